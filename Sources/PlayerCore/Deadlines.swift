@@ -1,0 +1,52 @@
+/// What the player waits for. One slot each; the next deadline is the earliest of them.
+enum DeadlineSlot: UInt8 {
+  case none
+  case close
+  case open
+  case seek
+  case read
+  case bufferingLimit
+  case pastEnd
+  case probe
+}
+
+extension Player {
+  /// The next instant at which time itself has something to say; ``Instant/never`` when nothing is awaited. A pure
+  /// function of the state.
+  public var nextDeadline: Instant { earliestDeadline.instant }
+
+  /// The earliest slot; at the same instant the first in this order.
+  var earliestDeadline: (instant: Instant, slot: DeadlineSlot) {
+    var earliest = Instant.never
+    var slot = DeadlineSlot.none
+    @inline(__always) func consider(_ instant: Instant, _ candidate: DeadlineSlot) {
+      if instant < earliest {
+        earliest = instant
+        slot = candidate
+      }
+    }
+    consider(closeDeadline, .close)
+    if loading.isEngineOpen {
+      consider(openDeadline, .open)
+      consider(seekDeadline, .seek)
+      consider(readDeadline, .read)
+      consider(bufferingDeadline, .bufferingLimit)
+      consider(pastEndDeadline, .pastEnd)
+      consider(probeDeadline, .probe)
+    }
+    return (earliest, slot)
+  }
+
+  mutating func serve(_ slot: DeadlineSlot, _ outputs: inout Outputs) {
+    switch slot {
+    case .none: break
+    case .close: giveUpClosing(&outputs)
+    case .open: fail(Failure(.openTimeout), &outputs)
+    case .seek: fail(Failure(.stuckSeeking), &outputs)
+    case .read: fail(Failure(.readTimeout), &outputs)
+    case .bufferingLimit: fail(Failure(.stuckBuffering), &outputs)
+    case .pastEnd: runPastEnd(&outputs)
+    case .probe: probe(&outputs)
+    }
+  }
+}

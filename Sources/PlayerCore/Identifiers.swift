@@ -1,0 +1,55 @@
+/// A small number that stands for something the host keeps: a source's address, a text, a segment, an observer.
+///
+/// The core never sees names or addresses. Zero means "none".
+public struct Identifier<Subject>: Hashable, Sendable {
+  public var rawValue: UInt32
+
+  @inlinable public init(_ rawValue: UInt32) { self.rawValue = rawValue }
+
+  @inlinable public static var none: Self { Self(0) }
+  @inlinable public var isNone: Bool { rawValue == 0 }
+
+  /// The identifier after this one; never ``none``, so that a wrapped counter still names something.
+  @inlinable var successor: Self { rawValue == .max ? Self(1) : Self(rawValue &+ 1) }
+}
+
+/// What an ``Identifier`` identifies.
+public enum Subject {
+  public enum Item {}
+  public enum Text {}
+  public enum Segment {}
+  public enum Observer {}
+  public enum Request {}
+  public enum Epoch {}
+  public enum Seek {}
+  public enum Still {}
+}
+
+/// A media item: the host knows its source.
+public typealias ItemID = Identifier<Subject.Item>
+/// A text the host keeps: a language, a title, an address, a message, a subtitle.
+public typealias TextID = Identifier<Subject.Text>
+/// A segment of the media, chosen by the host.
+public typealias SegmentID = Identifier<Subject.Segment>
+/// A periodic or boundary observer, chosen by the host.
+public typealias ObserverID = Identifier<Subject.Observer>
+/// A request, chosen by the host; its completion carries the same number.
+public typealias RequestID = Identifier<Subject.Request>
+/// One opening of a source. Engine events of another epoch are dropped.
+public typealias Epoch = Identifier<Subject.Epoch>
+/// One seek given to the engine.
+public typealias SeekSerial = Identifier<Subject.Seek>
+/// One still picture asked of the engine.
+public typealias StillSerial = Identifier<Subject.Still>
+
+/// An audio, video or subtitle rendition as the engine numbers it.
+public struct TrackID: Hashable, Sendable {
+  public var rawValue: Int32
+
+  @inlinable public init(_ rawValue: Int32) { self.rawValue = rawValue }
+
+  /// No rendition: the kind is switched off, or the media has none.
+  @inlinable public static var off: Self { Self(-1) }
+  /// The rendition that the preferences choose.
+  @inlinable public static var automatic: Self { Self(-2) }
+}

@@ -1,0 +1,24 @@
+/// A call or an alarm that holds playback without changing what the app wants.
+struct Interruption: Hashable, Sendable {
+  var isPending = false
+  var since = Instant.zero
+}
+
+extension Player {
+  public var isInterrupted: Bool { interruption.isPending }
+
+  mutating func beginInterruption(stopsEngine: Bool) {
+    guard !content.isEmpty else { return }
+    if !interruption.isPending { interruption.since = clock }
+    interruption.isPending = true
+    // The system has stopped the output: there is nothing left to pause.
+    if stopsEngine { transport.rest(at: position(at: clock), clock) }
+  }
+
+  /// Playback goes on as wanted, unless the interruption was too long or the system advises against it.
+  mutating func endInterruption(mayResume: Bool) {
+    guard interruption.isPending else { return }
+    interruption.isPending = false
+    if !mayResume || clock - interruption.since > configuration.interruptionResumeLimit { transport.wantsPlay = false }
+  }
+}

@@ -1,0 +1,108 @@
+/// How it looks and sounds.
+struct Presentation: Hashable, Sendable {
+  /// Thousandths, 0 … 1000.
+  var left: Int32 = 1_000
+  var right: Int32 = 1_000
+  var isMuted = false
+  var isLooping = false
+  var scalingMode = ScalingMode.aspectFit
+  /// Degrees counter-clockwise: 0, 90, 180, 270.
+  var rotation: Int32 = 0
+  var naturalWidth: Int32 = 0
+  var naturalHeight: Int32 = 0
+  /// How often the media started over by itself.
+  var loops: Int32 = 0
+  var stillSerial = StillSerial.none
+  var stillRequest = PendingRequest()
+}
+
+extension Player {
+  /// Volumes in thousandths.
+  public var volume: (left: Int32, right: Int32) { (presentation.left, presentation.right) }
+  public var isMuted: Bool { presentation.isMuted }
+  public var isLooping: Bool { presentation.isLooping }
+  public var scalingMode: ScalingMode { presentation.scalingMode }
+  /// Degrees counter-clockwise.
+  public var rotation: Int32 { presentation.rotation }
+  /// Size of the picture in pixels; zero before it is known.
+  public var naturalSize: (width: Int32, height: Int32) { (presentation.naturalWidth, presentation.naturalHeight) }
+
+  /// A pair with one value outside the range is ineffective as a whole (seed 002 §6.3).
+  mutating func setVolume(_ left: Int32, _ right: Int32, _ request: RequestID, _ outputs: inout Outputs) {
+    guard 0...1_000 ~= left, 0...1_000 ~= right else { return outputs.complete(request, .refused, .outOfRange) }
+    if (left, right) != volume {
+      presentation.left = left
+      presentation.right = right
+      if loading.isEngineOpen { commandVolume(&outputs) }
+    }
+    outputs.complete(request, .done)
+  }
+
+  mutating func setMuted(_ isMuted: Bool, _ request: RequestID, _ outputs: inout Outputs) {
+    if isMuted != presentation.isMuted {
+      presentation.isMuted = isMuted
+      if loading.isEngineOpen { commandVolume(&outputs) }
+    }
+    outputs.complete(request, .done)
+  }
+
+  func commandVolume(_ outputs: inout Outputs) {
+    outputs.command(
+      .setVolume(left: presentation.left, right: presentation.right, isMuted: presentation.isMuted), loading.epoch)
+  }
+
+  mutating func setLooping(_ isLooping: Bool, _ request: RequestID, _ outputs: inout Outputs) {
+    presentation.isLooping = isLooping
+    outputs.complete(request, .done)
+  }
+
+  mutating func setScalingMode(_ mode: ScalingMode, _ request: RequestID, _ outputs: inout Outputs) {
+    if mode != presentation.scalingMode {
+      presentation.scalingMode = mode
+      commandPresentation(&outputs)
+    }
+    outputs.complete(request, .done)
+  }
+
+  /// An angle that is not one of the four rotates nothing and leaves what was set (conflict X-21).
+  mutating func setRotation(_ degrees: Int32, _ request: RequestID, _ outputs: inout Outputs) {
+    guard degrees == 0 || degrees == 90 || degrees == 180 || degrees == 270 else {
+      return outputs.complete(request, .refused, .outOfRange)
+    }
+    if degrees != presentation.rotation {
+      presentation.rotation = degrees
+      commandPresentation(&outputs)
+    }
+    outputs.complete(request, .done)
+  }
+
+  private func commandPresentation(_ outputs: inout Outputs) {
+    guard loading.isEngineOpen else { return }
+    outputs.command(.setPresentation(presentation.scalingMode, rotation: presentation.rotation), loading.epoch)
+  }
+
+  mutating func takeNaturalSize(_ width: Int32, _ height: Int32, _ event: EngineEvent, _ outputs: inout Outputs) {
+    guard width > 0, height > 0 else { return ignore(event, .unexpected, &outputs) }
+    presentation.naturalWidth = width
+    presentation.naturalHeight = height
+  }
+
+  mutating func captureStill(_ request: RequestID, _ outputs: inout Outputs) {
+    guard loading.phase == .prepared || loading.phase == .ended else {
+      return outputs.complete(request, .refused, .notPrepared)
+    }
+    presentation.stillRequest.close(.superseded, &outputs)
+    presentation.stillRequest.open(request)
+    presentation.stillSerial = presentation.stillSerial.successor
+    outputs.command(.captureStill(presentation.stillSerial), loading.epoch)
+  }
+
+  mutating func takeStill(
+    _ serial: StillSerial, isCaptured: Bool, _ event: EngineEvent, _ outputs: inout Outputs
+  ) {
+    guard presentation.stillRequest.isOpen, serial == presentation.stillSerial else {
+      return ignore(event, .staleSerial, &outputs)
+    }
+    presentation.stillRequest.close(isCaptured ? .done : .failed, &outputs)
+  }
+}

@@ -1,0 +1,79 @@
+/// What is known of the media's timeline.
+struct Timeline: Hashable, Sendable {
+  var streamType = StreamType.unknown
+  var isSeekable = false
+  var isDurationEstimated = false
+  var duration = MediaTime.unknown
+  /// The window that can be sought in, when the engine reported one.
+  var rangeStart = MediaTime.unknown
+  var rangeEnd = MediaTime.unknown
+  /// A position and the date that belongs to it, in microseconds since 1970.
+  var hasReference = false
+  var referencePosition = MediaTime.zero
+  var referenceDate: Int64 = 0
+  /// Date minus instant, once the host told the date.
+  var hasWallClock = false
+  var wallClockOffset: Int64 = 0
+
+  init(wallClockOffset: Int64? = nil) {
+    self.hasWallClock = wallClockOffset != nil
+    self.wallClockOffset = wallClockOffset ?? 0
+  }
+
+  var hasDates: Bool { hasReference }
+  var canSeek: Bool { isSeekable && (streamType == .onDemand || streamType == .dvr) }
+  var start: MediaTime { rangeStart.isKnown ? rangeStart : .zero }
+  var end: MediaTime { rangeEnd.isKnown ? rangeEnd : duration.isKnown ? duration : .zero }
+
+  func clamped(_ position: MediaTime, endMargin: TimeSpan) -> MediaTime {
+    position.clamped(from: start, to: end + (.zero - endMargin))
+  }
+
+  /// The stream type as a pure function of duration and window (srg.md §1.9).
+  mutating func classify(minimumWindow: TimeSpan) {
+    guard streamType != .unknown else { return }
+    let window = rangeStart.isKnown && rangeEnd.isKnown ? rangeEnd - rangeStart : .zero
+    if duration.isKnown {
+      streamType = duration > .zero ? .onDemand : .live
+    } else {
+      streamType = window > .zero && window >= minimumWindow ? .dvr : .live
+    }
+  }
+
+  mutating func takeWallClock(_ date: Int64, at now: Instant) {
+    hasWallClock = true
+    wallClockOffset = date.saturatingMinus(now.microseconds)
+  }
+}
+
+extension Player {
+  public var streamType: StreamType { timeline.streamType }
+  /// The media's duration; unknown before it is open and for live streams.
+  public var duration: MediaTime { timeline.duration }
+  /// The range that can be sought in: empty when nothing can.
+  public var seekableRange: Range<MediaTime> {
+    guard timeline.canSeek, timeline.start <= timeline.end else { return .zero ..< .zero }
+    return timeline.start..<timeline.end
+  }
+
+  mutating func takeDuration(_ duration: MediaTime, isEstimated: Bool) {
+    timeline.duration = duration < .zero ? .unknown : duration
+    timeline.isDurationEstimated = isEstimated
+    if timeline.streamType == .unknown { timeline.streamType = .live }
+    timeline.classify(minimumWindow: configuration.minimumDVRWindow)
+  }
+
+  mutating func takeSeekableRange(_ start: MediaTime, _ end: MediaTime) {
+    let isValid = start.isKnown && end.isKnown && start <= end
+    timeline.rangeStart = isValid ? start : .unknown
+    timeline.rangeEnd = isValid ? end : .unknown
+    timeline.classify(minimumWindow: configuration.minimumDVRWindow)
+  }
+
+  mutating func takeDateReference(_ position: MediaTime, _ date: Int64) {
+    guard position.isKnown else { return }
+    timeline.hasReference = true
+    timeline.referencePosition = position
+    timeline.referenceDate = date
+  }
+}

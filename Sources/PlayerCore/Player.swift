@@ -1,0 +1,170 @@
+/// A media player's mind: what it wants, what the engine last said, and what follows from both.
+///
+/// A `Player` is a value. Copying it is a snapshot, comparing two is equality. Inputs come in by
+/// ``receive(_:at:into:)`` and by nothing else; time is whatever the inputs say it is.
+public struct Player: Hashable, Sendable {
+  /// How the player behaves; changed by ``Command/set(_:_:)``.
+  public internal(set) var configuration: Configuration
+  /// The instant of the last input that was taken.
+  public internal(set) var clock = Instant.zero
+
+  var content = Content()
+  var loading = Loading()
+  var transport = Transport()
+  var seeking = Seeking()
+  var buffering = Buffering()
+  var timeline = Timeline()
+  var tracks = Tracks()
+  var presentation = Presentation()
+  var interruption = Interruption()
+  var surroundings = Surroundings()
+  public internal(set) var statistics = Statistics()
+
+  public init(configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+  }
+
+  /// Takes one input that happens at `now` and puts everything that follows from it into `outputs`, which is emptied
+  /// first.
+  ///
+  /// Total: every input in every state has a defined result. An instant before ``clock`` counts as ``clock``. A
+  /// ``Input/deadline`` before ``nextDeadline`` changes nothing; at or after it, one deadline is served, at its own
+  /// instant, so a host that comes late asks again until ``nextDeadline`` lies ahead.
+  public mutating func receive(_ input: Input, at now: Instant, into outputs: inout Outputs) {
+    outputs.removeAll()
+    if case .deadline = input {
+      let (due, slot) = earliestDeadline
+      guard due <= now, slot != .none else { return }
+      clock = max(clock, due)
+      step(.deadline, into: &outputs) { player, outputs in player.serve(slot, &outputs) }
+      return
+    }
+    if now >= clock {
+      clock = now
+    } else {
+      outputs.diagnose(input.code, .clockRanBackwards)
+    }
+    switch input {
+    case .deadline: break
+    case .command(let command, let request):
+      step(.command, into: &outputs) { player, outputs in player.perform(command, request, &outputs) }
+    case .engine(let event, let epoch):
+      step(.engine, into: &outputs) { player, outputs in player.take(event, epoch, &outputs) }
+    case .environment(let event):
+      step(event.reason, into: &outputs) { player, outputs in player.take(event, &outputs) }
+    }
+  }
+
+  /// One step: change the state, steer the engine, and say what has changed, in that order.
+  @inline(__always)
+  private mutating func step(
+    _ reason: Reason, into outputs: inout Outputs, _ change: (inout Player, inout Outputs) -> Void
+  ) {
+    let before = Snapshot(of: self)
+    change(&self, &outputs)
+    steer(&outputs)
+    let after = Snapshot(of: self)
+    if before != after { after.announceChanges(since: before, reason, into: &outputs) }
+    outputs.endStep(reason)
+  }
+}
+
+extension Player {
+  mutating func perform(_ command: Command, _ request: RequestID, _ outputs: inout Outputs) {
+    switch command {
+    case .load(let item, let start, let autoplay, let opens):
+      load(item, from: start, autoplay: autoplay, opens: opens, request, &outputs)
+    case .prepare: prepare(request, &outputs)
+    case .play: play(request, &outputs)
+    case .pause: pause(request, &outputs)
+    case .toggle: toggle(request, &outputs)
+    case .stop: stop(request, &outputs)
+    case .reset: reset(request, &outputs)
+    case .reload(let item, let flush): reload(item, flush: flush, request, &outputs)
+    case .seek(let position): seek(to: position, request, &outputs)
+    case .setRate(let rate): setRate(rate, request, &outputs)
+    case .setVolume(let left, let right): setVolume(left, right, request, &outputs)
+    case .setMuted(let isMuted): setMuted(isMuted, request, &outputs)
+    case .setLooping(let isLooping): setLooping(isLooping, request, &outputs)
+    case .setScalingMode(let mode): setScalingMode(mode, request, &outputs)
+    case .setRotation(let degrees): setRotation(degrees, request, &outputs)
+    case .selectTrack(let kind, let track): selectTrack(kind, track, request, &outputs)
+    case .set(let setting, let value): set(setting, value, request, &outputs)
+    case .captureStill: captureStill(request, &outputs)
+    case .retry: retry(request, &outputs)
+    case .setPreferredLanguage, .stageSegment, .commitSegments, .addPeriodicObserver, .addBoundaryObserver,
+      .removeObserver:
+      outputs.complete(request, .refused, .notAvailable)
+    }
+  }
+
+  mutating func take(_ event: EngineEvent, _ epoch: Epoch, _ outputs: inout Outputs) {
+    if case .closed = event { return takeClosed(epoch, &outputs) }
+    guard loading.isEngineOpen, epoch == loading.epoch || epoch == loading.nextEpoch else {
+      return ignore(event, .staleEpoch, &outputs)
+    }
+    if epoch != loading.epoch { return takeFromNextEpoch(event, &outputs) }
+    switch event {
+    case .opened(let media): takeOpened(media, &outputs)
+    case .connected(let address, let nameLookup, let connect, let firstData):
+      outputs.note(.connected(address: address, nameLookup: nameLookup, connect: connect, firstData: firstData))
+    case .trackFound(let kind, let track, _, _, let isDefault): takeTrackFound(kind, track, isDefault: isDefault)
+    case .chapterFound(let chapter, let start, let end, let title):
+      outputs.note(.chapterFound(chapter, start: start, end: end, title: title))
+    case .metadataFound(let key, let value): outputs.note(.metadataFound(key: key, value: value))
+    case .durationChanged(let duration): takeDuration(duration, isEstimated: false)
+    case .seekableRangeChanged(let start, let end): takeSeekableRange(start, end)
+    case .dateReference(let position, let date): takeDateReference(position, date)
+    case .naturalSizeChanged(let width, let height): takeNaturalSize(width, height, event, &outputs)
+    case .buffered(let until, let bytesRead, let isSaturated):
+      takeBuffered(until, bytesRead, isSaturated: isSaturated, event, &outputs)
+    case .supplyChanged(let supply): takeSupply(supply)
+    case .starved(let position): takeStarved(position)
+    case .playbackStarted(let position, let rate): takeStarted(position, rate, event, &outputs)
+    case .playbackStopped(let position): takeStopped(position, event, &outputs)
+    case .positionReported(let position): takePosition(position, event, &outputs)
+    case .seekCompleted(let serial, let position, let isFinished):
+      takeSeekCompleted(serial, position, isFinished: isFinished, event, &outputs)
+    case .firstFrame(let kind, _): takeFirstFrame(kind, event, &outputs)
+    case .ended(let position): takeEnded(position, event, &outputs)
+    case .failed(let failure): fail(failure.kind == .none ? Failure(.unknown) : failure, &outputs)
+    case .warned(let failure): outputs.note(.warned(failure))
+    case .trackSelected(let kind, let track): takeTrackSelected(kind, track)
+    case .subtitleShown(let text): tracks.subtitleText = text
+    case .stillCaptured(let serial, let isCaptured):
+      takeStill(serial, isCaptured: isCaptured, event, &outputs)
+    case .closed: break
+    }
+  }
+
+  mutating func take(_ event: EnvironmentEvent, _ outputs: inout Outputs) {
+    switch event {
+    case .networkChanged(let path): surroundings.network = path
+    case .interruptionBegan(let stopsEngine): beginInterruption(stopsEngine: stopsEngine)
+    case .interruptionEnded(let mayResume): endInterruption(mayResume: mayResume)
+    case .routeChanged(let change): if change == .oldDeviceUnavailable { hold() }
+    case .remoteControl(let button): takeRemoteControl(button, event, &outputs)
+    case .enteredBackground: surroundings.isInBackground = true
+    case .enteredForeground: surroundings.isInBackground = false
+    case .externalPlaybackChanged(let isActive): surroundings.isPlayingExternally = isActive
+    case .pictureInPictureChanged(let isActive): surroundings.isInPicture = isActive
+    case .wallClock(let date): timeline.takeWallClock(date, at: clock)
+    }
+  }
+
+  /// Drops an engine event, visibly.
+  mutating func ignore(_ event: EngineEvent, _ oddity: Oddity, _ outputs: inout Outputs) {
+    statistics.ignoredEvents = statistics.ignoredEvents.saturatingPlus(1)
+    outputs.diagnose(Input.engine(event, .none).code, oddity)
+  }
+}
+
+extension EnvironmentEvent {
+  var reason: Reason {
+    switch self {
+    case .networkChanged: .reachability
+    case .interruptionBegan, .interruptionEnded: .interruption
+    default: .environment
+    }
+  }
+}

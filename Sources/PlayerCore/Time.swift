@@ -1,0 +1,142 @@
+/// Time in PlayerCore is integer microseconds, everywhere.
+///
+/// Three types keep the three meanings apart: an ``Instant`` on the host's virtual clock, a ``MediaTime`` inside the
+/// media, and a ``TimeSpan`` between two of either. All arithmetic saturates; nothing here can trap.
+///
+/// **Rounding.** Media time that passes during a span is `span × rate ÷ 1000`, rounded towards negative infinity; the
+/// span needed for an amount of media time is rounded towards positive infinity. So a deadline computed from a position
+/// is never early: at that deadline the playhead has reached the position.
+
+/// A length of time in microseconds. Negative spans are legal values; ``never`` stands for an endless one.
+public struct TimeSpan: Hashable, Comparable, Sendable {
+  public var microseconds: Int64
+
+  @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+  @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
+  @inlinable public static func milliseconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000)) }
+  @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
+
+  @inlinable public static var zero: Self { Self(microseconds: 0) }
+  /// An endless span: a time-out of this length is switched off.
+  @inlinable public static var never: Self { Self(microseconds: .max) }
+
+  @inlinable public static func < (a: Self, b: Self) -> Bool { a.microseconds < b.microseconds }
+  @inlinable public static func + (a: Self, b: Self) -> Self {
+    Self(microseconds: a.microseconds.saturatingPlus(b.microseconds))
+  }
+  @inlinable public static func - (a: Self, b: Self) -> Self {
+    Self(microseconds: a.microseconds.saturatingMinus(b.microseconds))
+  }
+}
+
+/// A point on the host's virtual clock, in microseconds since an origin of the host's choice.
+public struct Instant: Hashable, Comparable, Sendable {
+  public var microseconds: Int64
+
+  @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+  @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
+  @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
+
+  @inlinable public static var zero: Self { Self(microseconds: 0) }
+  /// Later than every instant: the deadline of a player that waits for nothing.
+  @inlinable public static var never: Self { Self(microseconds: .max) }
+
+  @inlinable public static func < (a: Self, b: Self) -> Bool { a.microseconds < b.microseconds }
+  @inlinable public static func + (a: Self, b: TimeSpan) -> Self {
+    Self(microseconds: a.microseconds.saturatingPlus(b.microseconds))
+  }
+  @inlinable public static func - (a: Self, b: Self) -> TimeSpan {
+    TimeSpan(microseconds: a.microseconds.saturatingMinus(b.microseconds))
+  }
+}
+
+/// A position or a duration inside the media, in microseconds from the media's own zero.
+public struct MediaTime: Hashable, Comparable, Sendable {
+  public var microseconds: Int64
+
+  @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+  @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
+  @inlinable public static func milliseconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000)) }
+  @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
+
+  @inlinable public static var zero: Self { Self(microseconds: 0) }
+  /// Not known (a duration before the media is open), or without bound (the duration of a live stream).
+  @inlinable public static var unknown: Self { Self(microseconds: .min) }
+
+  @inlinable public var isKnown: Bool { microseconds != .min }
+
+  @inlinable public static func < (a: Self, b: Self) -> Bool { a.microseconds < b.microseconds }
+  @inlinable public static func + (a: Self, b: TimeSpan) -> Self {
+    Self(microseconds: a.microseconds.saturatingPlus(b.microseconds))
+  }
+  @inlinable public static func - (a: Self, b: Self) -> TimeSpan {
+    TimeSpan(microseconds: a.microseconds.saturatingMinus(b.microseconds))
+  }
+  /// The value nearest to `self` between the bounds; `lower` when the bounds are crossed.
+  @inlinable public func clamped(from lower: Self, to upper: Self) -> Self { max(lower, min(self, upper)) }
+}
+
+/// A playback rate in thousandths: 1000 is normal speed.
+public struct Rate: Hashable, Comparable, Sendable {
+  public var thousandths: Int32
+
+  @inlinable public init(thousandths: Int32) { self.thousandths = thousandths }
+  @inlinable public static func thousandths(_ value: Int32) -> Self { Self(thousandths: value) }
+
+  @inlinable public static var zero: Self { Self(thousandths: 0) }
+  @inlinable public static var normal: Self { Self(thousandths: 1_000) }
+
+  @inlinable public static func < (a: Self, b: Self) -> Bool { a.thousandths < b.thousandths }
+
+  /// The media time that passes during `span` at this rate, rounded towards negative infinity, saturating.
+  @inlinable public func advance(during span: TimeSpan) -> TimeSpan {
+    if thousandths == 1_000 { return span }
+    return TimeSpan(microseconds: span.microseconds.saturatingScaled(by: Int64(thousandths), dividedBy: 1_000))
+  }
+
+  /// The span until `advance` of media time has passed at this rate, rounded towards positive infinity;
+  /// ``TimeSpan/never`` at rates that do not move forward.
+  @inlinable public func span(for advance: TimeSpan) -> TimeSpan {
+    if thousandths == 1_000 { return advance }
+    if thousandths <= 0 { return .never }
+    let negated = advance.microseconds.saturatingNegated
+    return TimeSpan(
+      microseconds: negated.saturatingScaled(by: 1_000, dividedBy: Int64(thousandths)).saturatingNegated)
+  }
+}
+
+extension Int64 {
+  @inlinable func saturatingPlus(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  @inlinable func saturatingMinus(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
+  }
+
+  @inlinable func saturatingTimes(_ other: Int64) -> Int64 {
+    if self == 0 || other == 0 { return 0 }
+    // A division bounds the product instead of a checked multiplication, which on 32-bit targets would need a
+    // 128-bit helper from the compiler's runtime.
+    let isNegative = (self < 0) != (other < 0)
+    let limit = UInt64(Int64.max) / other.magnitude
+    if magnitude > limit { return isNegative ? .min : .max }
+    return self &* other
+  }
+
+  @inlinable var saturatingNegated: Int64 { self == .min ? .max : 0 &- self }
+
+  /// `self × factor ÷ divisor` rounded towards negative infinity. The quotient and the remainder are scaled apart, so
+  /// that no 128-bit product is needed: `factor` and `divisor` must lie in 0 … 2³¹.
+  @inlinable func saturatingScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
+    var quotient = self / divisor
+    var remainder = self % divisor
+    if remainder < 0 {
+      quotient &-= 1
+      remainder &+= divisor
+    }
+    return quotient.saturatingTimes(factor).saturatingPlus(remainder &* factor / divisor)
+  }
+}

@@ -1,0 +1,50 @@
+/// Where to go: an offset from an anchor, and how far the landing may be from it.
+public struct Position: Hashable, Sendable {
+  public var anchor: Anchor
+  /// From the anchor, in microseconds; for ``Anchor/date`` microseconds since 1970.
+  public var offset: TimeSpan
+  /// How far before the target the engine may land. ``TimeSpan/never``: anywhere before.
+  public var toleranceBefore: TimeSpan
+  /// How far after the target the engine may land. ``TimeSpan/never``: anywhere after.
+  public var toleranceAfter: TimeSpan
+  /// The segment that an anchor of ``Anchor/segment`` counts from; also selects it.
+  public var segment: SegmentID
+
+  public init(
+    anchor: Anchor, offset: TimeSpan = .zero, toleranceBefore: TimeSpan = .zero, toleranceAfter: TimeSpan = .zero,
+    segment: SegmentID = .none
+  ) {
+    self.anchor = anchor
+    self.offset = offset
+    self.toleranceBefore = toleranceBefore
+    self.toleranceAfter = toleranceAfter
+    self.segment = segment
+  }
+
+  /// Exactly there.
+  public static func at(_ time: MediaTime) -> Self {
+    Self(anchor: .start, offset: TimeSpan(microseconds: time.microseconds))
+  }
+  /// Wherever is cheapest near it.
+  public static func around(_ time: MediaTime) -> Self { at(time).within(before: .never, after: .never) }
+  /// There or earlier.
+  public static func before(_ time: MediaTime) -> Self { at(time).within(before: .never, after: .zero) }
+  /// There or later.
+  public static func after(_ time: MediaTime) -> Self { at(time).within(before: .zero, after: .never) }
+  /// Relative to the playhead, or to the pending seek: skips pile up.
+  public static func skip(_ offset: TimeSpan) -> Self { Self(anchor: .playhead, offset: offset) }
+  /// The beginning on demand, the live edge on a live stream.
+  public static var standard: Self { Self(anchor: .defaultPosition) }
+  /// `behind` before the live edge.
+  public static func liveEdge(behind: TimeSpan = .zero) -> Self {
+    Self(anchor: .liveEdge, offset: .zero - behind)
+  }
+
+  /// The same place with other tolerances; negative ones count as zero.
+  public func within(before: TimeSpan, after: TimeSpan) -> Self {
+    var copy = self
+    copy.toleranceBefore = max(.zero, before)
+    copy.toleranceAfter = max(.zero, after)
+    return copy
+  }
+}

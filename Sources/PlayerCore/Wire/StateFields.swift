@@ -1,0 +1,205 @@
+/// Visits every field of the state, by name and in one order: what a checkpoint holds, a digest covers and a difference
+/// names.
+public protocol StateVisitor {
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value)
+}
+
+extension Player {
+  /// Hands every field of the state to `visitor`, which may read or replace it.
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
+    visitor.visit("clock", &clock)
+    content.visit(&visitor)
+    loading.visit(&visitor)
+    transport.visit(&visitor)
+    seeking.visit(&visitor)
+    buffering.visit(&visitor)
+    timeline.visit(&visitor)
+    tracks.visit(&visitor)
+    presentation.visit(&visitor)
+    interruption.visit(&visitor)
+    surroundings.visit(&visitor)
+    statistics.visit(&visitor)
+    for setting in Setting.allCases {
+      var value = configuration[setting]
+      let before = value
+      visitor.visit("setting", &value)
+      if value != before { configuration[setting] = value }
+    }
+  }
+
+  /// A digest of the whole state, configuration included.
+  public var digest: UInt64 {
+    var copy = self
+    var digester = Digester()
+    copy.visitState(&digester)
+    return digester.digest.value
+  }
+}
+
+private struct Digester: StateVisitor {
+  var digest = Digest()
+
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { digest.put(value.wireValue) }
+}
+
+// One list for each machine, in the order of its properties.
+
+extension Content {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("content.item", &item)
+    visitor.visit("content.initialStart.anchor", &initialStart.anchor)
+    visitor.visit("content.initialStart.offset", &initialStart.offset)
+    visitor.visit("content.initialStart.before", &initialStart.toleranceBefore)
+    visitor.visit("content.initialStart.after", &initialStart.toleranceAfter)
+    visitor.visit("content.initialStart.segment", &initialStart.segment)
+    visitor.visit("content.start.anchor", &start.anchor)
+    visitor.visit("content.start.offset", &start.offset)
+    visitor.visit("content.start.before", &start.toleranceBefore)
+    visitor.visit("content.start.after", &start.toleranceAfter)
+    visitor.visit("content.start.segment", &start.segment)
+  }
+}
+
+extension Loading {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("loading.phase", &phase)
+    visitor.visit("loading.epoch", &epoch)
+    visitor.visit("loading.nextEpoch", &nextEpoch)
+    visitor.visit("loading.isEngineOpen", &isEngineOpen)
+    visitor.visit("loading.openingSince", &openingSince)
+    visitor.visit("loading.closingEpoch", &closingEpoch)
+    visitor.visit("loading.closingSince", &closingSince)
+    visitor.visit("loading.request", &request.number)
+    visitor.visit("loading.request.isOpen", &request.isOpen)
+    visitor.visit("loading.failure.kind", &failure.kind)
+    visitor.visit("loading.failure.detail", &failure.detail)
+    visitor.visit("loading.failure.text", &failure.text)
+    visitor.visit("loading.preparedCount", &preparedCount)
+  }
+}
+
+extension Transport {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("transport.wantsPlay", &wantsPlay)
+    visitor.visit("transport.rate", &rate)
+    visitor.visit("transport.drive", &drive)
+    visitor.visit("transport.waiting", &waiting)
+    visitor.visit("transport.anchor", &anchor)
+    visitor.visit("transport.anchoredAt", &anchoredAt)
+    visitor.visit("transport.movingRate", &movingRate)
+    visitor.visit("transport.commandedRate", &commandedRate)
+    visitor.visit("transport.probedAt", &probedAt)
+    visitor.visit("transport.awaitsProbe", &awaitsProbe)
+    visitor.visit("transport.probedPosition", &probedPosition)
+    visitor.visit("transport.unexpectedStops", &unexpectedStops)
+  }
+}
+
+extension Seeking {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("seeking.serial", &serial)
+    visitor.visit("seeking.inFlight", &inFlight)
+    visitor.visit("seeking.isActive", &isActive)
+    visitor.visit("seeking.isVisible", &isVisible)
+    visitor.visit("seeking.origin", &origin)
+    visitor.visit("seeking.target", &target)
+    visitor.visit("seeking.toleranceBefore", &toleranceBefore)
+    visitor.visit("seeking.toleranceAfter", &toleranceAfter)
+    visitor.visit("seeking.issuedAt", &issuedAt)
+    visitor.visit("seeking.attempts", &attempts)
+    visitor.visit("seeking.request", &request.number)
+    visitor.visit("seeking.request.isOpen", &request.isOpen)
+    visitor.visit("seeking.wasFinished", &wasFinished)
+  }
+}
+
+extension Buffering {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("buffering.supply", &supply)
+    visitor.visit("buffering.until", &until)
+    visitor.visit("buffering.isSaturated", &isSaturated)
+    visitor.visit("buffering.bytesRead", &bytesRead)
+    visitor.visit("buffering.lastDataAt", &lastDataAt)
+    visitor.visit("buffering.isWaiting", &isWaiting)
+    visitor.visit("buffering.waitingSince", &waitingSince)
+    visitor.visit("buffering.isStallOpen", &isStallOpen)
+    visitor.visit("buffering.stallSince", &stallSince)
+  }
+}
+
+extension Timeline {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("timeline.streamType", &streamType)
+    visitor.visit("timeline.isSeekable", &isSeekable)
+    visitor.visit("timeline.isDurationEstimated", &isDurationEstimated)
+    visitor.visit("timeline.duration", &duration)
+    visitor.visit("timeline.rangeStart", &rangeStart)
+    visitor.visit("timeline.rangeEnd", &rangeEnd)
+    visitor.visit("timeline.hasReference", &hasReference)
+    visitor.visit("timeline.referencePosition", &referencePosition)
+    visitor.visit("timeline.referenceDate", &referenceDate)
+    visitor.visit("timeline.hasWallClock", &hasWallClock)
+    visitor.visit("timeline.wallClockOffset", &wallClockOffset)
+  }
+}
+
+extension Tracks {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("tracks.hasAudio", &hasAudio)
+    visitor.visit("tracks.hasVideo", &hasVideo)
+    visitor.visit("tracks.count.audio", &count.audio)
+    visitor.visit("tracks.count.video", &count.video)
+    visitor.visit("tracks.count.subtitle", &count.subtitle)
+    visitor.visit("tracks.selected.audio", &selected.audio)
+    visitor.visit("tracks.selected.video", &selected.video)
+    visitor.visit("tracks.selected.subtitle", &selected.subtitle)
+    visitor.visit("tracks.wanted.audio", &wanted.audio)
+    visitor.visit("tracks.wanted.video", &wanted.video)
+    visitor.visit("tracks.wanted.subtitle", &wanted.subtitle)
+    visitor.visit("tracks.firstAudioAfter", &firstAudioAfter)
+    visitor.visit("tracks.firstVideoAfter", &firstVideoAfter)
+    visitor.visit("tracks.subtitleText", &subtitleText)
+  }
+}
+
+extension Presentation {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("presentation.left", &left)
+    visitor.visit("presentation.right", &right)
+    visitor.visit("presentation.isMuted", &isMuted)
+    visitor.visit("presentation.isLooping", &isLooping)
+    visitor.visit("presentation.scalingMode", &scalingMode)
+    visitor.visit("presentation.rotation", &rotation)
+    visitor.visit("presentation.naturalWidth", &naturalWidth)
+    visitor.visit("presentation.naturalHeight", &naturalHeight)
+    visitor.visit("presentation.loops", &loops)
+    visitor.visit("presentation.stillSerial", &stillSerial)
+    visitor.visit("presentation.stillRequest", &stillRequest.number)
+    visitor.visit("presentation.stillRequest.isOpen", &stillRequest.isOpen)
+  }
+}
+
+extension Interruption {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("interruption.isPending", &isPending)
+    visitor.visit("interruption.since", &since)
+  }
+}
+
+extension Surroundings {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("surroundings.network", &network)
+    visitor.visit("surroundings.isInBackground", &isInBackground)
+    visitor.visit("surroundings.isPlayingExternally", &isPlayingExternally)
+    visitor.visit("surroundings.isInPicture", &isInPicture)
+  }
+}
+
+extension Statistics {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("statistics.stallCount", &stallCount)
+    visitor.visit("statistics.stallTime", &stallTime)
+    visitor.visit("statistics.startupTime", &startupTime)
+    visitor.visit("statistics.ignoredEvents", &ignoredEvents)
+  }
+}

@@ -1,0 +1,63 @@
+import PlayerCore
+
+/// What plays the media. It does as it is told, reports what happened, and decides nothing: no retry, no skip, no
+/// autoplay, no time-out.
+///
+/// A host calls everything on one executor, one call at a time. An engine may work on threads of its own; what they find
+/// waits until the host calls ``takeEvents(upTo:into:)``.
+///
+/// **Two clocks, one contract.** A real-time engine reports what has happened and calls its wake handler when there is
+/// something to report; its ``nextEvent`` is `.never`. A virtual-time engine works inside the calls, and tells by
+/// ``nextEvent`` when the next thing will happen; the host jumps there.
+///
+/// **What the commands mean**
+///
+/// | command | the engine … | and reports |
+/// |---|---|---|
+/// | `open` | opens the source of the item and rests at its beginning, or at the live edge | `connected` if there is a server, then tracks, chapters, metadata, natural size, `opened`, `buffered` |
+/// | `open` with `keepsBuffer` | the same beside the epoch before, which plays out what it holds and reads no more | the same |
+/// | `close` | releases the epoch at once, whatever it is doing; within 100 ms | `closed` |
+/// | `play` | moves the playhead at the rate; while it moves: changes the rate | `playbackStarted`, once the first frame is due |
+/// | `pause` | stops the playhead | `playbackStopped` |
+/// | `seek` | drops its buffer, goes to the target, **and rests there** until the next `play` | `seekCompleted`, then `buffered` |
+/// | `reportPosition` | | `positionReported` |
+/// | `captureStill` | hands the picture to the host | `stillCaptured` |
+/// | `setVolume`, `selectTrack`, `setPresentation`, `setVideoEnabled`, `catchUp` | does so | `trackSelected` for a rendition |
+///
+/// By itself it reports `buffered` whenever the end of the buffer has moved by a second or more, became saturated or
+/// began to fill again; `firstFrame` once for each kind and epoch; `starved` when it runs out of data, **and rests**;
+/// `ended` when everything was presented, and rests; `naturalSizeChanged`, `durationChanged`, `seekableRangeChanged`,
+/// `dateReference`, `subtitleShown` as they happen; `failed` when it cannot go on, after which only `close` follows.
+/// An engine that is at rest moves again only by `play`.
+public protocol Engine: AnyObject {
+  /// Name and version, for the header of a trace.
+  var identity: String { get }
+
+  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant)
+
+  /// When the next report is due by itself; `.never` when nothing is, or when the wake handler will tell.
+  var nextEvent: Instant { get }
+
+  /// Appends every report that is due at or before `now`, in the order in which things happened.
+  func takeEvents(upTo now: Instant, into events: inout [EngineReport])
+
+  /// `wake` may be called on any thread, whenever there is something to take.
+  func setWakeHandler(_ wake: @escaping @Sendable () -> Void)
+
+  /// Releases everything. Nothing is reported afterwards.
+  func shutDown()
+}
+
+/// One report of an engine.
+public struct EngineReport: Hashable, Sendable {
+  public var event: EngineEvent
+  public var epoch: Epoch
+  /// When it happened, on the host's clock. A real-time engine that does not know says `.zero`: the host takes its own.
+  public var instant: Instant
+
+  public init(_ event: EngineEvent, epoch: Epoch, at instant: Instant) {
+    self.event = event
+    self.epoch = epoch
+    self.instant = instant
+  }
+}

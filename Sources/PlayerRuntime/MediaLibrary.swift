@@ -1,0 +1,65 @@
+import PlayerCore
+import PlayerTrace
+import Synchronization
+
+/// What the numbers of the core stand for: sources of items, and texts. Shared by the host, its engine and its
+/// recorder; numbers are given in the order in which things are first named and never change.
+public final class MediaLibrary: Sendable {
+  private struct Contents {
+    var items: [String] = []
+    var texts: [String] = []
+    var itemNumbers: [String: UInt32] = [:]
+    var textNumbers: [String: UInt32] = [:]
+    var definitions: [Definition] = []
+  }
+
+  private let contents = Mutex(Contents())
+
+  public init() {}
+
+  /// The item with this source; the same source is the same item.
+  public func item(for source: String) -> ItemID {
+    contents.withLock { contents in
+      if let number = contents.itemNumbers[source] { return ItemID(number) }
+      contents.items.append(source)
+      let item = ItemID(UInt32(contents.items.count))
+      contents.itemNumbers[source] = item.rawValue
+      contents.definitions.append(.item(item, source: source))
+      return item
+    }
+  }
+
+  /// The source of an item; `nil` for one that nobody named.
+  public func source(of item: ItemID) -> String? {
+    contents.withLock { contents in
+      item.isNone || item.rawValue > contents.items.count ? nil : contents.items[Int(item.rawValue) - 1]
+    }
+  }
+
+  /// The number of a text; ``TextID/none`` for an empty one.
+  public func text(_ text: String) -> TextID {
+    if text.isEmpty { return .none }
+    return contents.withLock { contents in
+      if let number = contents.textNumbers[text] { return TextID(number) }
+      contents.texts.append(text)
+      let number = TextID(UInt32(contents.texts.count))
+      contents.textNumbers[text] = number.rawValue
+      contents.definitions.append(.text(number, text))
+      return number
+    }
+  }
+
+  /// The text with a number; empty for none and for one that nobody named.
+  public func text(of number: TextID) -> String {
+    contents.withLock { contents in
+      number.isNone || number.rawValue > contents.texts.count ? "" : contents.texts[Int(number.rawValue) - 1]
+    }
+  }
+
+  /// Everything that was named since the first `count` definitions.
+  public func definitions(after count: Int) -> [Definition] {
+    contents.withLock { contents in
+      count < contents.definitions.count ? Array(contents.definitions[max(0, count)...]) : []
+    }
+  }
+}
