@@ -1,0 +1,89 @@
+import CFFmpeg
+import Foundation
+import PlayerCore
+
+/// Turns the packets of one stream into frames: the only owner of an `AVCodecContext`. Used by one thread at a time.
+final class Decoder {
+  let kind: TrackKind
+  /// Of video: frames per second as the container gives them, 0 when it does not.
+  let frameRate: AVRational
+  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let origin: Int64
+  /// Where the next frame is when its own time stamp is missing, as in many damaged files.
+  private var next: Int64 = 0
+  /// The frame that is filled next; frames that a decoder did not fill are used again.
+  private var spare: UnsafeMutablePointer<AVFrame>?
+
+  /// A picture of more pixels is not decoded: 16 384 × 4 096.
+  private static let pixelLimit: Int64 = 1 << 26
+  /// Nor is a frame of more samples.
+  private static let sampleLimit: Int64 = 1 << 21
+
+  init(_ stream: AVStream, kind: TrackKind, origin: Int64) throws(MediaError) {
+    guard let parameters = stream.codecpar, let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+      throw .decoder(kind, code: CFF_ERROR_NO_DECODER)
+    }
+    guard let context = avcodec_alloc_context3(codec) else { throw MediaError(code: -ENOMEM) }
+    self.kind = kind
+    self.origin = origin
+    self.context = context
+    frameRate = stream.avg_frame_rate
+    // From here on `deinit` frees the context.
+    var code = avcodec_parameters_to_context(context, parameters)
+    context.pointee.pkt_timebase = stream.time_base
+    context.pointee.thread_count = 0  // as many as there are cores
+    context.pointee.max_pixels = Self.pixelLimit
+    context.pointee.max_samples = Self.sampleLimit
+    if code >= 0 { code = avcodec_open2(context, codec, nil) }
+    if code < 0 { throw .decoder(kind, code: code) }
+  }
+
+  deinit {
+    av_frame_free(&spare)
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  /// Takes one packet in; nil says that no more will come. Damaged packets are passed over, as every player does.
+  /// Only to be called when ``receive()`` has nothing left.
+  func send(_ packet: Packet?) throws(MediaError) {
+    let code = avcodec_send_packet(context, packet?.pointer)
+    if code == -ENOMEM { throw MediaError(code: code) }
+  }
+
+  /// The next frame; nil when another packet is needed first, or when all were given.
+  func receive() throws(MediaError) -> Frame? {
+    guard let frame = spare ?? av_frame_alloc() else { throw MediaError(code: -ENOMEM) }
+    spare = frame
+    let code = avcodec_receive_frame(context, frame)
+    if code == -ENOMEM { throw MediaError(code: code) }
+    guard code >= 0 else { return nil }
+    spare = nil
+    return stamped(frame)
+  }
+
+  /// Forgets everything, before packets from another place come.
+  func flush(to position: Int64) {
+    avcodec_flush_buffers(context)
+    next = position
+  }
+
+  private func stamped(_ frame: UnsafeMutablePointer<AVFrame>) -> Frame {
+    let base = context.pointee.pkt_timebase
+    let position = microseconds(frame.pointee.best_effort_timestamp, base, origin: origin) ?? next
+    let duration = kind == .audio ? audioDuration(frame) : pictureDuration(frame, base)
+    next = position.addingReportingOverflow(duration).partialValue
+    return Frame(frame, kind: kind, position: position, duration: duration)
+  }
+
+  private func audioDuration(_ frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
+    let rate = Int64(frame.pointee.sample_rate)
+    return rate > 0 ? Int64(frame.pointee.nb_samples) * 1_000_000 / rate : 0
+  }
+
+  private func pictureDuration(_ frame: UnsafeMutablePointer<AVFrame>, _ base: AVRational) -> Int64 {
+    if let stated = microseconds(frame.pointee.pkt_duration, base, origin: 0), stated > 0 { return stated }
+    guard frameRate.num > 0, frameRate.den > 0 else { return 40_000 }
+    return av_rescale(1_000_000, Int64(frameRate.den), Int64(frameRate.num))
+  }
+}

@@ -1,0 +1,51 @@
+import CFFmpeg
+import PlayerCore
+
+/// One decoded picture or run of samples, freed with the object.
+///
+/// Unchecked, because it holds a pointer: but nobody changes what was decoded, and FFmpeg counts references atomically.
+final class Frame: @unchecked Sendable {
+  let kind: TrackKind
+  let pointer: UnsafeMutablePointer<AVFrame>
+  /// Microseconds from the first moment of the media.
+  let position: Int64
+  /// Microseconds.
+  let duration: Int64
+
+  init(_ pointer: UnsafeMutablePointer<AVFrame>, kind: TrackKind, position: Int64, duration: Int64) {
+    self.pointer = pointer
+    self.kind = kind
+    self.position = position
+    self.duration = duration
+  }
+
+  deinit {
+    var pointer: UnsafeMutablePointer<AVFrame>? = pointer
+    av_frame_free(&pointer)
+  }
+
+  var end: Int64 { position.addingReportingOverflow(duration).partialValue }
+
+  /// The size to show a picture in: pixels that are not square widen it.
+  var naturalSize: (width: Int32, height: Int32) {
+    let ratio = pointer.pointee.sample_aspect_ratio
+    let width = pointer.pointee.width
+    guard ratio.num > 0, ratio.den > 0 else { return (width, pointer.pointee.height) }
+    return (Int32(clamping: av_rescale(Int64(width), Int64(ratio.num), Int64(ratio.den))), pointer.pointee.height)
+  }
+
+  /// See ``Picture/withPlane(_:_:)``.
+  func withPlane<Result>(_ plane: Int, _ body: (UnsafeRawBufferPointer, Int) -> Result) -> Result? {
+    let format = AVPixelFormat(rawValue: pointer.pointee.format)
+    guard plane >= 0, plane < av_pix_fmt_count_planes(format), let shape = av_pix_fmt_desc_get(format) else { return nil }
+    let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)
+    let stride = withUnsafeBytes(of: strides) { Int($0.load(fromByteOffset: plane * 4, as: Int32.self)) }
+    let start = withUnsafeBytes(of: data) { $0.load(fromByteOffset: plane * 8, as: UnsafeMutableRawPointer?.self) }
+    let isSubsampled = plane == 1 || plane == 2
+    let lines = Int(-(-pointer.pointee.height >> (isSubsampled ? Int32(shape.pointee.log2_chroma_h) : 0)))
+    let line = Int(av_image_get_linesize(format, pointer.pointee.width, Int32(plane)))
+    guard let start, lines > 0, line > 0 else { return nil }
+    let lowest = stride < 0 ? start + stride * (lines - 1) : start
+    return body(UnsafeRawBufferPointer(start: lowest, count: abs(stride) * (lines - 1) + line), stride)
+  }
+}

@@ -1,0 +1,38 @@
+import CFFmpeg
+import Synchronization
+
+/// What makes the blocking libavformat calls of one session return.
+///
+/// libavformat asks at least every 100 ms while it waits for a socket. Only a name resolution does not ask; so nobody
+/// ever waits for an abandoned session: it ends on its own thread and frees itself.
+final class Interrupt: Sendable {
+  private let state = Atomic<UInt8>(0)
+  private static let none: UInt8 = 0
+  private static let once: UInt8 = 1
+  private static let forGood: UInt8 = 2
+
+  var isRaised: Bool { state.load(ordering: .acquiring) != Self.none }
+  var isForGood: Bool { state.load(ordering: .acquiring) == Self.forGood }
+
+  /// Ends the session: no call blocks again.
+  func abandon() { state.store(Self.forGood, ordering: .releasing) }
+
+  /// Makes the call under way return, so that something else can be done; until ``resume()``.
+  func breakOff() {
+    _ = state.compareExchange(expected: Self.none, desired: Self.once, ordering: .acquiringAndReleasing)
+  }
+
+  func resume() {
+    _ = state.compareExchange(expected: Self.once, desired: Self.none, ordering: .acquiringAndReleasing)
+  }
+
+  /// The flag as libavformat wants it. Whoever passes it on keeps `self` alive.
+  var callback: AVIOInterruptCB {
+    AVIOInterruptCB(
+      callback: { opaque in
+        guard let opaque else { return 0 }
+        return Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue().isRaised ? 1 : 0
+      },
+      opaque: Unmanaged.passUnretained(self).toOpaque())
+  }
+}

@@ -1,0 +1,67 @@
+import CFFmpeg
+import Foundation
+import PlayerCore
+
+/// Why a call into FFmpeg did not do what was asked.
+enum MediaError: Error, Hashable {
+  /// The session was interrupted: nothing is wrong with the media.
+  case interrupted
+  /// `detail` is an HTTP status, an errno (positive) or FFmpeg's own code (negative); 0 when there is none.
+  case failed(Failure.Kind, detail: Int32 = 0)
+
+  /// What FFmpeg's error `code` means, where nothing more is known than the code.
+  init(code: Int32) {
+    if code == CFF_ERROR_INTERRUPTED {
+      self = .interrupted
+    } else {
+      self = .failed(Self.kind(of: code), detail: Self.detail(of: code))
+    }
+  }
+
+  /// What `code` means when a decoder for a stream of this kind could not be opened.
+  static func decoder(_ kind: TrackKind, code: Int32) -> Self {
+    .failed(kind == .video ? .videoCodecUnsupported : .audioCodecUnsupported, detail: detail(of: code))
+  }
+
+  private static func kind(of code: Int32) -> Failure.Kind {
+    switch code {
+    case CFF_ERROR_HTTP_BAD_REQUEST: .httpBadRequest
+    case CFF_ERROR_HTTP_UNAUTHORIZED: .httpUnauthorized
+    case CFF_ERROR_HTTP_FORBIDDEN: .httpForbidden
+    case CFF_ERROR_HTTP_NOT_FOUND: .httpNotFound
+    case CFF_ERROR_HTTP_OTHER_4XX: .httpClientError
+    case CFF_ERROR_HTTP_SERVER_ERROR: .httpServerError
+    case CFF_ERROR_NO_PROTOCOL: .protocolUnsupported
+    // An end, or no stream, where a beginning was expected.
+    case CFF_ERROR_INVALID_DATA, CFF_ERROR_NO_DEMUXER, CFF_ERROR_NO_STREAM, CFF_ERROR_END_OF_FILE,
+      CFF_ERROR_NOT_IMPLEMENTED:
+      .invalidData
+    default: isErrno(code) ? kind(ofErrno: -code) : .unknown
+    }
+  }
+
+  private static func kind(ofErrno code: Int32) -> Failure.Kind {
+    switch code {
+    case ENOENT, ENOTDIR: .notFound
+    case EACCES, EPERM, ELOOP: .notPermitted
+    case EISDIR, EINVAL, ERANGE, EDOM: .invalidData
+    case ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL: .connect
+    case EMFILE, ENFILE, ENOBUFS, EAFNOSUPPORT, EPROTONOSUPPORT: .socket
+    case ENOMEM: .unknown
+    default: .io
+    }
+  }
+
+  /// FFmpeg negates errno numbers; its own codes are four letters, far below.
+  private static func isErrno(_ code: Int32) -> Bool { code < 0 && code > -4096 }
+
+  private static func detail(of code: Int32) -> Int32 {
+    switch code {
+    case CFF_ERROR_HTTP_BAD_REQUEST: 400
+    case CFF_ERROR_HTTP_UNAUTHORIZED: 401
+    case CFF_ERROR_HTTP_FORBIDDEN: 403
+    case CFF_ERROR_HTTP_NOT_FOUND: 404
+    default: isErrno(code) ? -code : code
+    }
+  }
+}

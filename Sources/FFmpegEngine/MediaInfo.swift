@@ -1,0 +1,127 @@
+import CFFmpeg
+import PlayerCore
+
+/// What a source says of itself when it is open. Times count from the first moment of the media.
+struct MediaInfo: Sendable {
+  struct Stream: Sendable {
+    var index: Int32
+    var kind: TrackKind
+    var codec: String
+    var language: String
+    var title: String
+    var isDefault: Bool
+  }
+
+  struct Chapter: Sendable {
+    var start: MediaTime
+    var end: MediaTime
+    var title: String
+  }
+
+  /// ``MediaTime/unknown`` for a live stream.
+  var duration: MediaTime
+  var isDurationEstimated: Bool
+  var isSeekable: Bool
+  var streams: [Stream]
+  var chapters: [Chapter]
+  /// Keys and values in the file's order.
+  var metadata: [(key: String, value: String)]
+}
+
+extension MediaInfo {
+  /// Hostile files declare chapters and tags by the million.
+  private static let listLimit = 1_000
+
+  init(_ context: UnsafePointer<AVFormatContext>, origin: Int64) {
+    let context = context.pointee
+    let hasDuration = context.duration != CFF_NO_TIMESTAMP && context.duration > 0
+    duration = hasDuration ? .microseconds(context.duration) : .unknown
+    isDurationEstimated = hasDuration && context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+    isSeekable = Self.isSeekable(context)
+    streams = Self.pointers(context.streams, context.nb_streams).compactMap { Stream($0.pointee) }
+    chapters = Self.pointers(context.chapters, context.nb_chapters).map { Chapter($0.pointee, origin: origin) }
+    metadata = Self.entries(of: context.metadata)
+    // Ogg keeps the tags of the file with its only stream.
+    if metadata.isEmpty, context.nb_streams == 1, let stream = context.streams?[0] {
+      metadata = Self.entries(of: stream.pointee.metadata)
+    }
+  }
+
+  private static func isSeekable(_ context: AVFormatContext) -> Bool {
+    if context.ctx_flags & AVFMTCTX_UNSEEKABLE != 0 { return false }
+    // The playlist of an HLS stream is read once and for all; its segments are what is sought in.
+    if let demuxer = context.iformat, String(cString: demuxer.pointee.name) == "hls" { return true }
+    guard let io = context.pb else { return true }
+    return io.pointee.seekable & (AVIO_SEEKABLE_NORMAL | AVIO_SEEKABLE_TIME) != 0
+  }
+
+  private static func pointers<Element>(
+    _ list: UnsafeMutablePointer<UnsafeMutablePointer<Element>?>?, _ count: UInt32
+  ) -> [UnsafeMutablePointer<Element>] {
+    (0..<min(Int(count), listLimit)).compactMap { list?[$0] }
+  }
+
+  fileprivate static func entries(of dictionary: OpaquePointer?) -> [(key: String, value: String)] {
+    var entries: [(key: String, value: String)] = []
+    var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+    while entries.count < listLimit {
+      entry = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX)
+      guard let key = entry?.pointee.key, let value = entry?.pointee.value else { break }
+      entries.append((String(cString: key), String(cString: value)))
+    }
+    return entries
+  }
+
+  fileprivate static func entry(_ name: String, of dictionary: OpaquePointer?) -> String {
+    av_dict_get(dictionary, name, nil, 0)?.pointee.value.map { String(cString: $0) } ?? ""
+  }
+}
+
+extension MediaInfo.Stream {
+  fileprivate init?(_ stream: AVStream) {
+    guard let parameters = stream.codecpar?.pointee, let kind = TrackKind(parameters.codec_type) else { return nil }
+    // A cover picture is a video stream of one frame, and no video.
+    if stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 { return nil }
+    self.kind = kind
+    index = stream.index
+    codec = String(cString: avcodec_get_name(parameters.codec_id))
+    language = MediaInfo.entry("language", of: stream.metadata)
+    title = MediaInfo.entry("title", of: stream.metadata)
+    isDefault = stream.disposition & AV_DISPOSITION_DEFAULT != 0
+  }
+}
+
+extension MediaInfo.Chapter {
+  fileprivate init(_ chapter: AVChapter, origin: Int64) {
+    start = .microseconds(microseconds(chapter.start, chapter.time_base, origin: origin) ?? 0)
+    end = .microseconds(microseconds(chapter.end, chapter.time_base, origin: origin) ?? 0)
+    title = MediaInfo.entry("title", of: chapter.metadata)
+  }
+}
+
+extension TrackKind {
+  init?(_ type: AVMediaType) {
+    switch type {
+    case AVMEDIA_TYPE_AUDIO: self = .audio
+    case AVMEDIA_TYPE_VIDEO: self = .video
+    case AVMEDIA_TYPE_SUBTITLE: self = .subtitle
+    default: return nil
+    }
+  }
+
+  var mediaType: AVMediaType {
+    switch self {
+    case .audio: AVMEDIA_TYPE_AUDIO
+    case .video: AVMEDIA_TYPE_VIDEO
+    case .subtitle: AVMEDIA_TYPE_SUBTITLE
+    }
+  }
+}
+
+/// A time stamp of FFmpeg's in microseconds from `origin`, or nil when there is none. Saturates.
+func microseconds(_ stamp: Int64, _ base: AVRational, origin: Int64) -> Int64? {
+  guard stamp != CFF_NO_TIMESTAMP, base.den > 0, base.num > 0 else { return nil }
+  let (value, overflow) = av_rescale_q(stamp, base, AVRational(num: 1, den: 1_000_000))
+    .subtractingReportingOverflow(origin)
+  return overflow ? nil : value
+}

@@ -1,0 +1,76 @@
+import CFFmpeg
+import PlayerCore
+
+/// Where an engine presents decoded media, frame by frame, when each is due.
+///
+/// An engine owns its outputs and calls them from one thread at a time. What an output throws ends playback with
+/// ``PlayerCore/Failure/Kind/io``.
+public protocol MediaOutput: AnyObject {
+  /// Whether samples are looked at: for an output that ignores sound nothing is converted.
+  var wantsAudio: Bool { get }
+  /// Takes samples, interleaved and with the volume applied.
+  func present(_ samples: AudioSamples) throws(OutputError)
+  /// Takes a picture.
+  func present(_ picture: Picture) throws(OutputError)
+  /// Media from another position follows, or none.
+  func flush()
+  /// The engine shuts down: nothing follows. May be called more than once.
+  func finish() throws(OutputError)
+}
+
+/// Why an output could not take what it was given.
+public struct OutputError: Error, Hashable, Sendable {
+  /// The errno, positive.
+  public var code: Int32
+
+  public init(code: Int32) { self.code = code }
+}
+
+/// Interleaved 16-bit stereo samples, left first.
+public struct AudioSamples: Sendable {
+  /// Where the first sample lies in the media.
+  public var position: MediaTime
+  /// Sample pairs per second.
+  public var rate: Int32
+  public var samples: ArraySlice<Int16>
+}
+
+/// A decoded picture. Copying it copies no pixels.
+public struct Picture: Sendable {
+  let frame: Frame
+  /// Frames per second as the container says, 25 when it does not.
+  public let frameRate: (numerator: Int32, denominator: Int32)
+
+  init(_ frame: Frame, rate: AVRational) {
+    self.frame = frame
+    frameRate = rate.num > 0 && rate.den > 0 ? (rate.num, rate.den) : (25, 1)
+  }
+
+  public var position: MediaTime { .microseconds(frame.position) }
+  /// In pixels; at least 1.
+  public var width: Int32 { frame.pointer.pointee.width }
+  public var height: Int32 { frame.pointer.pointee.height }
+
+  /// FFmpeg's name of the pixel format, such as `yuv420p`.
+  public var format: String {
+    av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointer.pointee.format)).map { String(cString: $0) } ?? "none"
+  }
+
+  /// Calls `body` with the bytes of a plane and the distance from one line to the next, or returns nil when there is
+  /// no such plane. With a negative stride the bytes begin with the lowest line.
+  public func withPlane<Result>(
+    _ plane: Int, _ body: (_ bytes: UnsafeRawBufferPointer, _ stride: Int) -> Result
+  ) -> Result? {
+    frame.withPlane(plane, body)
+  }
+}
+
+/// Keeps nothing: the clock alone drives playback. Costs nothing beyond decoding.
+public final class NullOutput: MediaOutput {
+  public init() {}
+  public var wantsAudio: Bool { false }
+  public func present(_ samples: AudioSamples) {}
+  public func present(_ picture: Picture) {}
+  public func flush() {}
+  public func finish() {}
+}

@@ -1,0 +1,84 @@
+import CFFmpeg
+import Foundation
+import PlayerCore
+
+/// Turns decoded samples of any kind into interleaved 16-bit stereo of one rate, and applies the volume.
+final class PCMConverter {
+  /// Volumes in thousandths; 0 … 1000 leaves or lowers.
+  var volume: (left: Int32, right: Int32) = (1_000, 1_000)
+  var isMuted = false
+
+  private let wantedRate: Int32?
+  private var rate: Int32 = 0
+  private var resampler: OpaquePointer?
+  /// What the resampler was made for.
+  private var format: Int32 = -1
+  private var inputRate: Int32 = 0
+  private var layout = AVChannelLayout()
+  private var buffer: [Int16] = []
+
+  /// Without a `rate`, that of the first frame.
+  init(rate: Int32? = nil) { wantedRate = rate }
+
+  deinit {
+    swr_free(&resampler)
+    av_channel_layout_uninit(&layout)
+  }
+
+  /// Converts `frame`; nil when it gives no samples. Let go of the result before the next call, or it is copied.
+  func convert(_ frame: Frame) -> AudioSamples? {
+    guard prepare(for: frame), let count = resample(frame) else { return nil }
+    applyVolume(to: count)
+    return AudioSamples(position: .microseconds(frame.position), rate: rate, samples: buffer[..<(count * 2)])
+  }
+
+  private func prepare(for frame: Frame) -> Bool {
+    let fields = frame.pointer
+    if resampler != nil, fields.pointee.format == format, fields.pointee.sample_rate == inputRate,
+      av_channel_layout_compare(&layout, &fields.pointee.ch_layout) == 0
+    {
+      return true
+    }
+    swr_free(&resampler)
+    if rate == 0 { rate = wantedRate ?? fields.pointee.sample_rate }
+    var stereo = AVChannelLayout()
+    av_channel_layout_default(&stereo, 2)
+    let code = swr_alloc_set_opts2(
+      &resampler, &stereo, AV_SAMPLE_FMT_S16, rate, &fields.pointee.ch_layout,
+      AVSampleFormat(rawValue: fields.pointee.format), fields.pointee.sample_rate, 0, nil)
+    guard code >= 0, swr_init(resampler) >= 0, av_channel_layout_copy(&layout, &fields.pointee.ch_layout) >= 0 else {
+      swr_free(&resampler)
+      return false
+    }
+    format = fields.pointee.format
+    inputRate = fields.pointee.sample_rate
+    return true
+  }
+
+  private func resample(_ frame: Frame) -> Int? {
+    let bound = swr_get_out_samples(resampler, frame.pointer.pointee.nb_samples)
+    guard bound > 0 else { return nil }
+    if buffer.count < Int(bound) * 2 { buffer = [Int16](repeating: 0, count: Int(bound) * 2) }
+    let input = UnsafeRawPointer(frame.pointer.pointee.extended_data)?
+      .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      var output = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      return swr_convert(
+        resampler, &output, bound, UnsafeMutablePointer(mutating: input), frame.pointer.pointee.nb_samples)
+    }
+    return count > 0 ? Int(count) : nil
+  }
+
+  private func applyVolume(to count: Int) {
+    let (left, right) = isMuted ? (0, 0) : volume
+    if left == 1_000, right == 1_000 { return }
+    for index in 0..<count {
+      buffer[index * 2] = scaled(buffer[index * 2], left)
+      buffer[index * 2 + 1] = scaled(buffer[index * 2 + 1], right)
+    }
+  }
+
+  private func scaled(_ sample: Int16, _ volume: Int32) -> Int16 {
+    Int16(clamping: Int32(sample) * min(max(volume, 0), 32_767) / 1_000)
+  }
+}

@@ -1,0 +1,83 @@
+import PlayerCore
+
+/// Packets that were read and not yet decoded: one line for each kind, bounded together.
+struct PacketQueue {
+  /// How much may wait: bytes of all kinds together, and microseconds of each.
+  struct Bounds: Hashable, Sendable {
+    var bytes = 15 << 20
+    var duration: Int64 = 30_000_000
+  }
+
+  private struct Line {
+    var packets: [Packet?] = []
+    /// Packets before this one are taken; the array is tidied when they are half of it.
+    var head = 0
+    var isPlayed = false
+    /// Where the last packet that came ends.
+    var end: Int64?
+
+    var isEmpty: Bool { head == packets.count }
+    var duration: Int64 {
+      guard !isEmpty, let start = packets[head]?.position, let end else { return 0 }
+      return end.subtractingReportingOverflow(start).partialValue
+    }
+  }
+
+  let bounds: Bounds
+  private var lines = [Line](repeating: Line(), count: TrackKind.allCases.count)
+  private(set) var bytes = 0
+  /// No more packets will come.
+  var isAtEnd = false
+
+  init(bounds: Bounds = Bounds()) { self.bounds = bounds }
+
+  /// Full: by bytes, or because every stream that plays has enough. A stream alone cannot fill the queue with its
+  /// duration, or badly interleaved files would never get to the other one.
+  var isFull: Bool {
+    if bytes >= bounds.bytes { return true }
+    let played = lines.filter(\.isPlayed)
+    return !played.isEmpty && played.allSatisfy { $0.duration >= bounds.duration }
+  }
+
+  /// Up to where everything that plays is there; nil while nothing is.
+  var bufferedUntil: Int64? {
+    let ends = lines.filter(\.isPlayed).map(\.end)
+    // At the end the longest stream counts, the others are over.
+    return isAtEnd ? ends.compactMap(\.self).max() : ends.contains(nil) ? nil : ends.compactMap(\.self).min()
+  }
+
+  /// Which kinds must have data for playback to go on: audio and video, where selected.
+  mutating func setPlayed(_ kind: TrackKind, _ isPlayed: Bool) { lines[Int(kind.rawValue)].isPlayed = isPlayed }
+
+  mutating func append(_ packet: Packet, kind: TrackKind) {
+    let line = Int(kind.rawValue)
+    lines[line].packets.append(packet)
+    if let end = packet.end { lines[line].end = max(end, lines[line].end ?? end) }
+    bytes += Self.weight(packet)
+  }
+
+  mutating func next(_ kind: TrackKind) -> Packet? {
+    let line = Int(kind.rawValue)
+    guard !lines[line].isEmpty, let packet = lines[line].packets[lines[line].head].take() else { return nil }
+    lines[line].head += 1
+    bytes -= Self.weight(packet)
+    if lines[line].head * 2 > lines[line].packets.count {
+      lines[line].packets.removeFirst(lines[line].head)
+      lines[line].head = 0
+    }
+    return packet
+  }
+
+  /// What a packet costs: its data and what surrounds it. Packets of a byte each must not slip through the bound.
+  private static func weight(_ packet: Packet) -> Int { packet.size + 512 }
+
+  mutating func removeAll() {
+    for line in lines.indices {
+      lines[line].packets.removeAll()
+      lines[line].head = 0
+      lines[line].end = nil
+    }
+    bytes = 0
+    isAtEnd = false
+  }
+}

@@ -1,0 +1,35 @@
+import CFFmpeg
+import Foundation
+
+/// Turns pictures of any format and size into one format and size: the only owner of a scaler.
+final class PictureConverter {
+  private let format: AVPixelFormat
+  private var scaler: OpaquePointer?
+
+  init(to format: AVPixelFormat) { self.format = format }
+
+  deinit { sws_freeContext(scaler) }
+
+  /// `frame` in the wanted format and size: itself when it has them already.
+  func convert(_ frame: Frame, width: Int32, height: Int32) throws(MediaError) -> Frame {
+    let source = frame.pointer
+    let sourceFormat = AVPixelFormat(rawValue: source.pointee.format)
+    if sourceFormat == format, source.pointee.width == width, source.pointee.height == height { return frame }
+    scaler = sws_getCachedContext(
+      scaler, source.pointee.width, source.pointee.height, sourceFormat, width, height, format, SWS_BICUBIC, nil, nil,
+      nil)
+    guard let scaler else { throw MediaError(code: -EINVAL) }
+    // Without it every picture would count as standard definition television.
+    let colours = sws_getCoefficients(Int32(source.pointee.colorspace.rawValue))
+    let isFullRange: Int32 = source.pointee.color_range == AVCOL_RANGE_JPEG ? 1 : 0
+    sws_setColorspaceDetails(scaler, colours, isFullRange, colours, isFullRange, 0, 1 << 16, 1 << 16)
+    guard let target = av_frame_alloc() else { throw MediaError(code: -ENOMEM) }
+    let converted = Frame(target, kind: .video, position: frame.position, duration: frame.duration)
+    target.pointee.format = format.rawValue
+    target.pointee.width = width
+    target.pointee.height = height
+    let code = sws_scale_frame(scaler, target, source)
+    if code < 0 { throw MediaError(code: code) }
+    return converted
+  }
+}

@@ -1,0 +1,77 @@
+import PlayerCore
+
+/// Writes the sound into a WAV file: 16-bit stereo at the rate of the source.
+///
+/// The file is valid from the first sample on: until ``finish()`` it says that its length is not known, as streams do.
+public final class WAVOutput: MediaOutput {
+  private let file: FileDescriptor
+  private var bytesWritten: Int64 = 0
+  private var hasHeader = false
+
+  private static let unknownLength: UInt32 = .max
+
+  /// Creates the file, or empties it.
+  public init(path: String) throws(OutputError) { file = try FileDescriptor(creating: path) }
+
+  public var wantsAudio: Bool { true }
+
+  public func present(_ samples: AudioSamples) throws(OutputError) {
+    try writeHeader(rate: samples.rate)
+    try file.write(samples)
+    bytesWritten += Int64(samples.samples.count) * 2
+  }
+
+  public func present(_ picture: Picture) {}
+
+  public func flush() {}
+
+  public func finish() throws(OutputError) {
+    try writeHeader(rate: 48_000)
+    // A file of more than 4 GiB stays one of unknown length.
+    guard bytesWritten + 36 < Int64(Self.unknownLength) else { return }
+    try file.write(Self.littleEndian(UInt32(bytesWritten + 36)), at: 4)
+    try file.write(Self.littleEndian(UInt32(bytesWritten)), at: 40)
+  }
+
+  private func writeHeader(rate: Int32) throws(OutputError) {
+    if hasHeader { return }
+    hasHeader = true
+    var header = [UInt8]("RIFF".utf8) + Self.littleEndian(Self.unknownLength) + [UInt8]("WAVEfmt ".utf8)
+    header += Self.littleEndian(UInt32(16)) + Self.littleEndian(UInt16(1)) + Self.littleEndian(UInt16(2))
+    header += Self.littleEndian(UInt32(clamping: rate)) + Self.littleEndian(UInt32(clamping: Int64(rate) * 4))
+    header += Self.littleEndian(UInt16(4)) + Self.littleEndian(UInt16(16))
+    header += [UInt8]("data".utf8) + Self.littleEndian(Self.unknownLength)
+    try file.write(header)
+  }
+
+  private static func littleEndian<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+    withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) }
+  }
+}
+
+/// Writes the sound as raw samples, 16-bit little-endian stereo at the rate of the source, to an open file such as
+/// standard output.
+public final class PCMOutput: MediaOutput {
+  private let file: FileDescriptor
+
+  /// Writes to `descriptor`, which stays open. A pipe whose reader is gone ends playback with EPIPE, provided that the
+  /// process ignores SIGPIPE.
+  public init(descriptor: Int32) { file = FileDescriptor(lent: descriptor) }
+
+  public var wantsAudio: Bool { true }
+  public func present(_ samples: AudioSamples) throws(OutputError) { try file.write(samples) }
+  public func present(_ picture: Picture) {}
+  public func flush() {}
+  public func finish() {}
+}
+
+extension FileDescriptor {
+  /// Both hosts that are supported, x86-64 and ARM, store samples as the files want them.
+  fileprivate func write(_ samples: AudioSamples) throws(OutputError) {
+    var failure: OutputError?
+    samples.samples.withUnsafeBytes { bytes in
+      do throws(OutputError) { try write(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}
