@@ -1,0 +1,65 @@
+import Foundation
+import PlayerCore
+
+/// Everybody who wants to hear of notifications: streams, objects and notification centres, served in the order in which
+/// they came.
+final class Observers {
+  private struct WeakObserver {
+    weak var observer: (any PlaybackObserver)?
+  }
+
+  private var streams: [Int: AsyncStream<PlayerEvent>.Continuation] = [:]
+  private var lastStream = 0
+  private var objects: [WeakObserver] = []
+  private var centers: [NotificationCenter] = []
+
+  func addStream(_ continuation: AsyncStream<PlayerEvent>.Continuation) -> Int {
+    lastStream += 1
+    streams[lastStream] = continuation
+    return lastStream
+  }
+
+  func removeStream(_ number: Int) { streams[number] = nil }
+
+  func add(_ observer: any PlaybackObserver) {
+    remove(observer)
+    objects.append(WeakObserver(observer: observer))
+  }
+
+  func remove(_ observer: any PlaybackObserver) {
+    objects.removeAll { $0.observer == nil || $0.observer === observer }
+  }
+
+  func add(_ center: NotificationCenter) {
+    if !centers.contains(where: { $0 === center }) { centers.append(center) }
+  }
+
+  /// How many observer objects are alive.
+  var objectCount: Int { objects.count { $0.observer != nil } }
+
+  func announce(_ event: PlayerEvent, player: Player, sender: AnyObject?) {
+    for number in streams.keys.sorted() { streams[number]?.yield(event) }
+    for object in objects { object.observer?.playback(player, did: event) }
+    for center in centers {
+      center.post(name: .player(event.name), object: sender, userInfo: [PlayerEvent.userInfoKey: event])
+    }
+  }
+
+  func finish() {
+    for stream in streams.values { stream.finish() }
+    streams.removeAll()
+    objects.removeAll()
+    centers.removeAll()
+  }
+}
+
+extension PlayerEvent {
+  /// Under this key the user info of a posted notification holds the ``PlayerEvent``.
+  public static let userInfoKey = "TapeDeckPlayerEvent"
+}
+
+extension Foundation.Notification.Name {
+  /// The name under which a host posts a notification: `TapeDeck.` and its name in the vocabulary, for example
+  /// `TapeDeck.playbackStateChanged`.
+  public static func player(_ name: String) -> Self { Self("TapeDeck." + name) }
+}

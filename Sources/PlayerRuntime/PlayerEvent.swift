@@ -1,0 +1,29 @@
+import PlayerCore
+
+/// A notification as observers receive it.
+public struct PlayerEvent: Hashable, Sendable {
+  public var notification: Player.Notification
+  public var reason: Reason
+  /// On the host's clock.
+  public var instant: Instant
+
+  public init(_ notification: Player.Notification, reason: Reason, at instant: Instant) {
+    self.notification = notification
+    self.reason = reason
+    self.instant = instant
+  }
+
+  /// The name of the notification in the vocabulary, for example `playbackStateChanged`.
+  public var name: String {
+    guard let line = Vocabulary.output(Output.notification(notification, reason).code) else { return "" }
+    return line.withUTF8Buffer { String(decoding: $0.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self) }
+  }
+}
+
+/// Hears of every notification, in order, on the host's executor. Held weakly: an observer that is released is
+/// forgotten.
+public protocol PlaybackObserver: AnyObject, Sendable {
+  /// `player` is a copy of the state after the input that caused the event. What the observer asks of the host from here
+  /// is taken as the next input.
+  func playback(_ player: Player, did event: PlayerEvent)
+}

@@ -1,0 +1,136 @@
+import Foundation
+import PlayerCore
+
+/// The virtual-time host: jumps from one thing that happens to the next, as fast as the engine can work. Two runs with
+/// the same inputs, over an engine that depends on nothing but the media, record identical traces.
+///
+/// Not thread-safe: use it from one place.
+public final class VirtualPlayer {
+  /// Why a run stopped.
+  public enum Stop: Hashable, Sendable {
+    /// The instant was reached.
+    case reached
+    /// The condition holds.
+    case satisfied
+    /// Nothing is due any more: no deadline, no report, no scheduled input.
+    case idle
+    /// As many things happened as were allowed: an engine and a player keep each other busy.
+    case exhausted
+  }
+
+  public let library: MediaLibrary
+  private let conductor: Conductor
+  private let observers = Observers()
+  private var completions: [RequestID: Completion] = [:]
+  private var scheduled: [(instant: Instant, input: Input)] = []
+  /// The virtual clock.
+  public private(set) var now = Instant.zero
+
+  public init(configuration: Configuration = Configuration(), engine: any Engine, library: MediaLibrary) {
+    self.library = library
+    self.conductor = Conductor(configuration: configuration, engine: engine, library: library)
+    conductor.observe = { [unowned self] output, instant in announce(output, at: instant) }
+  }
+
+  /// The state.
+  public var player: Player { conductor.player }
+  /// The position now.
+  public var position: MediaTime { conductor.player.position(at: now) }
+  /// The answer to a request; `nil` while it is open.
+  public func answer(to request: RequestID) -> Completion? { completions[request] }
+
+  // MARK: Inputs
+
+  /// Sends a command now.
+  @discardableResult
+  public func send(_ command: Command) -> RequestID {
+    let request = conductor.nextRequest()
+    conductor.submit(.command(command, request), at: now)
+    return request
+  }
+
+  /// Tells of something around the player now.
+  public func report(_ event: EnvironmentEvent) { conductor.submit(.environment(event), at: now) }
+
+  /// Sends a command when the clock comes to `instant`; those for the same instant in the order of the calls.
+  @discardableResult
+  public func schedule(_ command: Command, at instant: Instant) -> RequestID {
+    let request = conductor.nextRequest()
+    schedule(.command(command, request), at: instant)
+    return request
+  }
+
+  /// Tells of something around the player when the clock comes to `instant`.
+  public func schedule(_ event: EnvironmentEvent, at instant: Instant) { schedule(.environment(event), at: instant) }
+
+  private func schedule(_ input: Input, at instant: Instant) {
+    let place = scheduled.firstIndex { $0.instant > instant } ?? scheduled.endIndex
+    scheduled.insert((max(instant, now), input), at: place)
+  }
+
+  // MARK: Running
+
+  /// Runs until the clock comes to `end`, nothing is due any more, or `condition` holds after something happened. At one
+  /// instant the engine comes first, then deadlines, then scheduled inputs.
+  @discardableResult
+  public func run(
+    until end: Instant = .never, limit: Int = 10_000_000, while condition: (VirtualPlayer) -> Bool = { _ in true }
+  ) -> Stop {
+    for _ in 0..<limit {
+      guard condition(self) else { return .satisfied }
+      let due = conductor.nextInstant
+      let planned = scheduled.first?.instant ?? .never
+      let next = min(due, planned)
+      if next == .never {
+        if end != .never { now = max(now, end) }
+        return .idle
+      }
+      guard next <= end else {
+        now = max(now, end)
+        return .reached
+      }
+      now = max(now, next)
+      if due <= planned {
+        conductor.serve(upTo: now)
+      } else {
+        conductor.submit(scheduled.removeFirst().input, at: now)
+      }
+    }
+    return .exhausted
+  }
+
+  /// Closes the engine. The run is over.
+  public func shutDown() {
+    conductor.engine.shutDown()
+    conductor.flushRecorder()
+    observers.finish()
+  }
+
+  // MARK: Observers and recording
+
+  public func add(_ observer: any PlaybackObserver) { observers.add(observer) }
+  public func remove(_ observer: any PlaybackObserver) { observers.remove(observer) }
+  public func post(to center: NotificationCenter) { observers.add(center) }
+
+  /// Notifications from now on; they wait in the sequence until they are taken.
+  public func events() -> AsyncStream<PlayerEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(of: PlayerEvent.self)
+    _ = observers.addStream(continuation)
+    return stream
+  }
+
+  /// Records every step from now on. A recorder that fails is detached, `failed` is told, and the run goes on.
+  public func attach(_ recorder: any RunRecorder, failed: @escaping (any Error) -> Void = { _ in }) {
+    conductor.attach(recorder)
+    conductor.recordingFailed = failed
+  }
+
+  private func announce(_ output: Output, at instant: Instant) {
+    switch output {
+    case .notification(let notification, let reason):
+      observers.announce(PlayerEvent(notification, reason: reason, at: instant), player: player, sender: self)
+    case .completion(let completion): completions[completion.request] = completion
+    case .engine, .diagnostic: break
+    }
+  }
+}
