@@ -29,6 +29,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/tapedeck"),
+    .testTarget(name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,37 @@
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+@Suite("The media library")
+struct MediaLibraryTests {
+  @Test("the same source is the same item, the same text the same number")
+  func numbers() {
+    let library = MediaLibrary()
+    let first = library.item(for: "a")
+    #expect(library.item(for: "b") != first)
+    #expect(library.item(for: "a") == first)
+    #expect(library.source(of: first) == "a")
+    #expect(library.text("x") == library.text("x"))
+    #expect(library.text("") == .none)
+    #expect(library.text(of: library.text("x")) == "x")
+  }
+
+  @Test("unknown numbers name nothing")
+  func unknown() {
+    let library = MediaLibrary()
+    #expect(library.source(of: ItemID(7)) == nil)
+    #expect(library.source(of: .none) == nil)
+    #expect(library.text(of: TextID(.max)) == "")
+  }
+
+  @Test("definitions come once each, in the order of naming")
+  func definitions() {
+    let library = MediaLibrary()
+    _ = library.item(for: "a")
+    _ = library.text("t")
+    _ = library.item(for: "a")
+    #expect(library.definitions(after: 0) == [.item(ItemID(1), source: "a"), .text(TextID(1), "t")])
+    #expect(library.definitions(after: 1) == [.text(TextID(1), "t")])
+    #expect(library.definitions(after: 9).isEmpty)
+  }
+}
