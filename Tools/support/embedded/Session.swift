@@ -1,0 +1,142 @@
+// A fixed session, played through the reducer: the same on every machine and in every build, so that the digests of all
+// builds can be compared. First a realistic part, then a random one over the whole vocabulary.
+
+/// Plays the session and returns a digest of every output, every deadline and the final state.
+@_cdecl("tapedeck_session")
+public func session() -> UInt64 {
+  var session = Session()
+  session.playRealistically()
+  session.playRandomly(count: 20_000)
+  return session.finish()
+}
+
+struct Session {
+  var player = Player()
+  var outputs = Outputs()
+  var digest = Digest()
+  var now = Instant.zero
+  var random = Random(state: 20_240_607)
+  var inputs: Int32 = 0
+  var lastSeek = SeekSerial.none
+
+  mutating func give(_ input: Input) {
+    player.receive(input, at: now, into: &outputs)
+    inputs += 1
+    for output in outputs {
+      absorb(output.message)
+      if case .engine(.seek(let serial, _, _, _), _) = output { lastSeek = serial }
+    }
+    digest.put(player.nextDeadline)
+  }
+
+  mutating func absorb(_ message: Message) {
+    digest.put(Int64(message.code))
+    for index in 0..<message.count { digest.put(message[index]) }
+  }
+
+  func finish() -> UInt64 {
+    var digest = digest
+    digest.put(Int64(bitPattern: player.digest))
+    digest.put(Int64(bitPattern: Vocabulary.hash))
+    return digest.value
+  }
+}
+
+extension Session {
+  mutating func playRealistically() {
+    let epoch = player.epoch.successor
+    give(.command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(1)))
+    pass(milliseconds: 120)
+    give(.engine(.opened(OpenedMedia(duration: .seconds(90), hasVideo: true)), epoch))
+    for second: Int64 in 1...60 {
+      pass(milliseconds: 250)
+      give(.engine(.buffered(until: .seconds(second * 2), bytesRead: second * 40_000, isSaturated: second > 45), epoch))
+      if second == 2 { give(.engine(.playbackStarted(position: .zero, rate: .normal), epoch)) }
+      if second == 20 { give(.engine(.starved(position: .seconds(5)), epoch)) }
+      if second == 22 { give(.engine(.playbackStarted(position: .seconds(5), rate: .normal), epoch)) }
+      if second % 13 == 0 { seek(to: .seconds(second), request: UInt32(second), epoch) }
+    }
+    give(.command(.pause, RequestID(1_000)))
+    give(.command(.setRate(.thousandths(1_500)), RequestID(1_001)))
+    give(.command(.toggle, RequestID(1_002)))
+    pass(milliseconds: 200_000)
+    give(.command(.reset, RequestID(1_003)))
+    give(.engine(.closed, epoch))
+  }
+
+  mutating func seek(to target: MediaTime, request: UInt32, _ epoch: Epoch) {
+    give(.command(.seek(.at(target)), RequestID(request)))
+    pass(milliseconds: 30)
+    give(.engine(.seekCompleted(lastSeek, position: target, isFinished: true), epoch))
+  }
+
+  /// Lets time pass and serves every deadline on the way.
+  mutating func pass(milliseconds: Int64) {
+    let goal = now + .milliseconds(milliseconds)
+    while player.nextDeadline <= goal {
+      now = max(now, player.nextDeadline)
+      give(.deadline)
+    }
+    now = goal
+  }
+}
+
+extension Session {
+  /// Random messages, of which those that are inputs are given to the player.
+  mutating func playRandomly(count: Int32) {
+    let goal = inputs + count
+    while inputs < goal {
+      if random.below(8) == 0 { now = now + .milliseconds(Int64(random.below(9_000))) }
+      if let input = randomInput() { give(input) }
+      if random.below(16) == 0, player.nextDeadline != .never {
+        now = max(now, player.nextDeadline)
+        give(.deadline)
+      }
+    }
+  }
+
+  /// Reports come from the current epoch, mostly, so that they are more than stale.
+  mutating func randomInput() -> Input? {
+    let code = UInt16(truncatingIfNeeded: random.below(160))
+    guard let line = Vocabulary.input(code) else { return nil }
+    var message = Message(code: code)
+    for field in 0..<fieldCount(of: line) {
+      let isEpoch = field == 0 && code >= 128 && random.below(16) != 0
+      message.put(isEpoch ? Int64(player.epoch.rawValue) : randomField())
+    }
+    return Input(message)
+  }
+
+  mutating func randomField() -> Int64 {
+    switch random.below(16) {
+    case 0...8: Int64(random.below(3))
+    case 9...11: Int64(random.below(100)) * 1_000_000
+    case 12: Int64(random.below(3_000))
+    case 13: -Int64(random.below(1_000_000))
+    case 14: .max
+    default: .min
+    }
+  }
+
+  /// Each field has a colon between its name and its type.
+  func fieldCount(of line: StaticString) -> Int {
+    var count = 0
+    line.withUTF8Buffer { for byte in $0 where byte == 58 { count += 1 } }
+    return count
+  }
+}
+
+/// A small generator of random numbers, the same everywhere.
+struct Random {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var result = state
+    result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
+    return result ^ (result >> 31)
+  }
+
+  mutating func below(_ bound: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: (next() >> 32) &* UInt64(bound) >> 32) }
+}
