@@ -3,7 +3,7 @@ import Foundation
 import PlayerCore
 
 /// Turns the packets of one stream into frames: the only owner of an `AVCodecContext`. Used by one thread at a time.
-final class Decoder {
+final class Decoder: StreamDecoder {
   let kind: TrackKind
   /// Of video: frames per second as the container gives them, 0 when it does not.
   let frameRate: AVRational
@@ -62,7 +62,6 @@ final class Decoder {
     return stamped(frame)
   }
 
-  /// Forgets everything, before packets from another place come.
   func flush(to position: Int64) {
     avcodec_flush_buffers(context)
     next = position

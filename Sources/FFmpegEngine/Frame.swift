@@ -26,12 +26,9 @@ final class Frame: @unchecked Sendable {
 
   var end: Int64 { position.addingReportingOverflow(duration).partialValue }
 
-  /// The size to show a picture in: pixels that are not square widen it.
+  /// The size to show a picture in.
   var naturalSize: (width: Int32, height: Int32) {
-    let ratio = pointer.pointee.sample_aspect_ratio
-    let width = pointer.pointee.width
-    guard ratio.num > 0, ratio.den > 0 else { return (width, pointer.pointee.height) }
-    return (Int32(clamping: av_rescale(Int64(width), Int64(ratio.num), Int64(ratio.den))), pointer.pointee.height)
+    shownSize(pointer.pointee.width, pointer.pointee.height, pointer.pointee.sample_aspect_ratio)
   }
 
   /// See ``Picture/withPlane(_:_:)``.
@@ -48,4 +45,12 @@ final class Frame: @unchecked Sendable {
     let lowest = stride < 0 ? start + stride * (lines - 1) : start
     return body(UnsafeRawBufferPointer(start: lowest, count: abs(stride) * (lines - 1) + line), stride)
   }
+}
+
+/// The size to show a picture in: pixels that are not square widen or narrow it.
+func shownSize(_ width: Int32, _ height: Int32, _ pixel: AVRational) -> (width: Int32, height: Int32) {
+  guard pixel.num > 0, pixel.den > 0, pixel.num != pixel.den else { return (width, height) }
+  let shown = av_rescale(Int64(width), Int64(pixel.num), Int64(pixel.den))
+  // A ratio that nobody would make on purpose.
+  return shown > 0 && shown <= 1 << 15 ? (Int32(shown), height) : (width, height)
 }

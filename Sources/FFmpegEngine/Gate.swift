@@ -88,9 +88,9 @@ final class Gate {
       let options = given ?? own
       let address = String(cString: url)
       if address.hasPrefix("http") || address.hasPrefix("crypto") {
-        // libavformat would give up after five seconds; deadlines are the player's. A thousand days, in microseconds,
-        // still fit the milliseconds that it counts in.
-        av_dict_set(options, "timeout", "2000000000000", 0)
+        // libavformat gives up connecting after five seconds; deadlines are the player's. The longest it takes, in
+        // microseconds. Not for RTMP, where the word means to wait for a client.
+        av_dict_set(options, "timeout", "2000000000", 0)
       }
       // Off by default in libavformat: any certificate would do.
       av_dict_set(options, "tls_verify", "1", 0)

@@ -65,7 +65,10 @@ final class InputFile {
   /// How the connection came about; nil for a local source.
   var timings: NetworkTimings? { gate.log.timings }
 
-  var isLocal: Bool { gate.policy.isLocal }
+  var traits: SourceTraits {
+    let flags = context.pointee.iformat?.pointee.flags ?? 0
+    return SourceTraits(isSeekable: info.isSeekable, hasJumps: flags & AVFMT_TS_DISCONT != 0)
+  }
 
   /// All bytes read from the source since the open.
   var bytesRead: Int64 { gate.bytesRead }
@@ -84,11 +87,23 @@ final class InputFile {
   }
 
   /// A decoder for the stream.
-  func decoder(stream index: Int32, kind: TrackKind) throws(MediaError) -> Decoder {
-    guard index >= 0, index < context.pointee.nb_streams, let stream = context.pointee.streams?[Int(index)] else {
-      throw MediaError(code: CFF_ERROR_NO_STREAM)
+  func decoder(stream index: Int32, kind: TrackKind) throws(MediaError) -> any StreamDecoder {
+    guard let stream = stream(index) else { throw MediaError(code: CFF_ERROR_NO_STREAM) }
+    if kind == .subtitle { return try SubtitleDecoder(stream) }
+    return try Decoder(stream, kind: kind, origin: origin)
+  }
+
+  /// The natural size that the container declares; nil without video.
+  func naturalSize(stream index: Int32) -> (width: Int32, height: Int32)? {
+    guard let parameters = stream(index)?.codecpar?.pointee, parameters.width > 0, parameters.height > 0 else {
+      return nil
     }
-    return try Decoder(stream.pointee, kind: kind, origin: origin)
+    return shownSize(parameters.width, parameters.height, parameters.sample_aspect_ratio)
+  }
+
+  private func stream(_ index: Int32) -> AVStream? {
+    guard index >= 0, index < context.pointee.nb_streams else { return nil }
+    return context.pointee.streams?[Int(index)]?.pointee
   }
 
   /// The next packet, or nil at the end. Blocks until there is one.
@@ -118,10 +133,10 @@ final class InputFile {
 
   private func stamp(_ packet: Packet) {
     let fields = packet.pointer.pointee
-    guard let stream = context.pointee.streams?[Int(fields.stream_index)] else { return }
+    guard let stream = stream(fields.stream_index) else { return }
     let stamp = fields.pts == CFF_NO_TIMESTAMP ? fields.dts : fields.pts
-    packet.position = microseconds(stamp, stream.pointee.time_base, origin: origin)
-    packet.duration = microseconds(fields.duration, stream.pointee.time_base, origin: 0) ?? 0
+    packet.position = microseconds(stamp, stream.time_base, origin: origin)
+    packet.duration = max(0, microseconds(fields.duration, stream.time_base, origin: 0) ?? 0)
   }
 
   /// Where a seek lands, seen from its target.

@@ -29,28 +29,30 @@ final class NetworkLog {
 
   func forgetFailure() { failure = nil }
 
-  private func hear(_ line: Substring) {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    if line.hasPrefix(Phrase.attempt), timings == nil, words.count > 4 {
-      timings = NetworkTimings(address: String(words[4]), nameLookup: MonotonicClock.now - started)
-    } else if line.hasPrefix(Phrase.success), timings?.connect == .never, words.count > 3 {
-      timings?.address = String(words[3])
-      timings?.connect = MonotonicClock.now - started
-    } else if line.hasPrefix(Phrase.resolution) {
-      failure = .failed(.nameResolution)
-    } else if line.hasPrefix(Phrase.status), words.count > 2, let status = Int32(words[2]) {
-      failure = .httpStatus(status)
-    } else if line.hasPrefix(Phrase.format) {
-      failure = .failed(.notPermitted, detail: EPERM)
-    }
+  /// Formats of libavformat's messages, not the messages: what a server or a playlist says cannot be mistaken for one.
+  private enum Message: String, CaseIterable {
+    case attempt = "Starting connection attempt to %s port %s"
+    case success = "Successfully connected to %s port %s"
+    case resolution = "Failed to resolve hostname %s"
+    case status = "HTTP error %d"
+    case demuxer = "Format not on whitelist"
+    case extensionOfSegment = "URL %s is not in allowed_segment_extensions"
+    case extensionOfFile = "Filename extension of \'%s\' is not a common multimedia extension"
   }
 
-  private enum Phrase {
-    static let attempt = "Starting connection attempt to"
-    static let success = "Successfully connected to"
-    static let resolution = "Failed to resolve hostname"
-    static let status = "HTTP error"
-    static let format = "Format not on whitelist"
+  private func hear(_ message: Message, _ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    switch message {
+    case .attempt where timings == nil && words.count > 4:
+      timings = NetworkTimings(address: String(words[4]), nameLookup: MonotonicClock.now - started)
+    case .success where timings?.connect == .never && words.count > 3:
+      timings?.address = String(words[3])
+      timings?.connect = MonotonicClock.now - started
+    case .attempt, .success: break
+    case .resolution: failure = .failed(.nameResolution)
+    case .status: failure = words.count > 2 ? Int32(words[2]).map(MediaError.httpStatus) : nil
+    case .demuxer, .extensionOfSegment, .extensionOfFile: failure = .failed(.notPermitted, detail: EPERM)
+    }
   }
 }
 
@@ -87,10 +89,12 @@ extension NetworkLog {
   }()
 
   private static func deliver(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) {
-    guard let opaque = pthread_getspecific(listener) else { return }
+    guard let opaque = pthread_getspecific(listener),
+      let message = Message.allCases.first(where: { strncmp(format, $0.rawValue, $0.rawValue.utf8.count) == 0 })
+    else { return }
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
       guard let start = buffer.baseAddress, vsnprintf(start, buffer.count, format, arguments) > 0 else { return }
-      Unmanaged<NetworkLog>.fromOpaque(opaque).takeUnretainedValue().hear(Substring(String(cString: start)))
+      Unmanaged<NetworkLog>.fromOpaque(opaque).takeUnretainedValue().hear(message, String(cString: start))
     }
   }
 }

@@ -21,6 +21,7 @@ struct PacketQueue {
       guard !isEmpty, let start = packets[head]?.position, let end else { return 0 }
       return end.subtractingReportingOverflow(start).partialValue
     }
+    func has(_ duration: Int64) -> Bool { !isPlayed || self.duration >= duration }
   }
 
   let bounds: Bounds
@@ -28,16 +29,22 @@ struct PacketQueue {
   private(set) var bytes = 0
   /// No more packets will come.
   var isAtEnd = false
+  private var isFilling = true
 
   init(bounds: Bounds = Bounds()) { self.bounds = bounds }
 
   /// Full: by bytes, or because every stream that plays has enough. A stream alone cannot fill the queue with its
   /// duration, or badly interleaved files would never get to the other one.
-  var isFull: Bool {
-    if bytes >= bounds.bytes { return true }
-    let played = lines.filter(\.isPlayed)
-    return !played.isEmpty && played.allSatisfy { $0.duration >= bounds.duration }
+  var isFull: Bool { bytes >= bounds.bytes || (isPlaying && lines.allSatisfy { $0.has(bounds.duration) }) }
+
+  /// Whether packets are to be read. Once full, the queue is filled again when a quarter of it is gone.
+  var wantsMore: Bool {
+    if isAtEnd || isFull || !isPlaying { return false }
+    return isFilling || lines.contains { $0.isPlayed && $0.isEmpty }
+      || (bytes < bounds.bytes / 4 * 3 && lines.contains { !$0.has(bounds.duration / 4 * 3) })
   }
+
+  private var isPlaying: Bool { lines.contains(where: \.isPlayed) }
 
   /// Up to where everything that plays is there; nil while nothing is.
   var bufferedUntil: Int64? {
@@ -54,7 +61,10 @@ struct PacketQueue {
     lines[line].packets.append(packet)
     if let end = packet.end { lines[line].end = max(end, lines[line].end ?? end) }
     bytes += Self.weight(packet)
+    isFilling = !isFull
   }
+
+  func isEmpty(_ kind: TrackKind) -> Bool { lines[Int(kind.rawValue)].isEmpty }
 
   mutating func next(_ kind: TrackKind) -> Packet? {
     let line = Int(kind.rawValue)
@@ -72,12 +82,13 @@ struct PacketQueue {
   private static func weight(_ packet: Packet) -> Int { packet.size + 512 }
 
   mutating func removeAll() {
-    for line in lines.indices {
-      lines[line].packets.removeAll()
-      lines[line].head = 0
-      lines[line].end = nil
-    }
-    bytes = 0
+    for kind in TrackKind.allCases { removeAll(kind) }
     isAtEnd = false
+    isFilling = true
+  }
+
+  mutating func removeAll(_ kind: TrackKind) {
+    while next(kind) != nil {}
+    lines[Int(kind.rawValue)].end = nil
   }
 }

@@ -1,0 +1,118 @@
+import CFFmpeg
+import PlayerCore
+import PlayerRuntime
+
+/// Plays files and streams with FFmpeg's libraries. It does as it is told and decides nothing; see
+/// ``PlayerRuntime/Engine``.
+///
+/// Frames are handed to the outputs when the playhead reaches them. At another rate than 1 they come faster or slower;
+/// the pitch of the sound changes with it.
+public final class FFmpegEngine: Engine {
+  /// What drives an engine.
+  public enum Clocking: Sendable {
+    /// Threads of its own and the machine's clock.
+    case realTime
+    /// The host's calls: media is decoded as fast as it can be, and every report carries the instant that follows from
+    /// its position. Two runs over one file report the same.
+    case virtual
+  }
+
+  private let library: MediaLibrary
+  private let clocking: Clocking
+  private let bounds: PacketQueue.Bounds
+  private let outputs: OutputSet
+  private let onStill: StillHandler?
+  private let mailbox = Mailbox()
+  private var sessions: [(epoch: Epoch, session: any Session)] = []
+
+  /// - Parameters:
+  ///   - library: what items and texts stand for; shared with the host.
+  ///   - outputs: where decoded media goes; the engine's alone from here on.
+  ///   - sampleRate: of the sound that outputs get, in Hz; nil for that of the first source.
+  ///   - bufferBytes: how many bytes may be read ahead.
+  ///   - bufferDuration: how much media may be read ahead.
+  ///   - onStill: takes the pictures that stills were asked for, on any thread.
+  public init(
+    library: MediaLibrary, clocking: Clocking, outputs: sending [any MediaOutput] = [NullOutput()],
+    sampleRate: Int32? = nil, bufferBytes: Int = 15 << 20, bufferDuration: TimeSpan = .seconds(30),
+    onStill: StillHandler? = nil
+  ) {
+    self.library = library
+    self.clocking = clocking
+    self.outputs = OutputSet(outputs, sampleRate: sampleRate)
+    self.onStill = onStill
+    bounds = PacketQueue.Bounds(bytes: max(1, bufferBytes), duration: max(1, bufferDuration.microseconds))
+  }
+
+  deinit { shutDown() }
+
+  public var identity: String { "FFmpeg " + String(cString: av_version_info()) }
+
+  public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
+    switch command {
+    case .open(let item, let keepsBuffer): open(item, keepsBuffer: keepsBuffer, epoch, at: now)
+    case .close: close(epoch, at: now)
+    case .setVolume(let left, let right, let isMuted): outputs.setVolume(left: left, right: right, isMuted: isMuted)
+    case .setPresentation: break  // No output has a frame to fit a picture into.
+    case .play(let rate): tell(epoch, .play(rate), at: now)
+    case .pause: tell(epoch, .pause, at: now)
+    case .seek(let serial, let target, let before, let after):
+      let request = SeekRequest(serial, target: target, toleranceBefore: before, toleranceAfter: after)
+      tell(epoch, .seek(request), at: now)
+    case .selectTrack(let kind, let track): tell(epoch, .select(kind, track), at: now)
+    case .setVideoEnabled(let isEnabled): tell(epoch, .showVideo(isEnabled), at: now)
+    case .captureStill(let serial): tell(epoch, .captureStill(serial), at: now)
+    case .reportPosition: tell(epoch, .reportPosition, at: now)
+    case .catchUp(let position): tell(epoch, .catchUp(position.microseconds), at: now)
+    }
+  }
+
+  public var nextEvent: Instant {
+    if let instant = mailbox.firstInstant, clocking == .virtual { return instant }
+    return sessions.map { $0.session.nextEvent() }.min() ?? .never
+  }
+
+  public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
+    // The session whose turn comes first goes first; with one session that is one round.
+    while let next = sessions.map({ ($0.session, $0.session.nextEvent()) }).min(by: { $0.1 < $1.1 }),
+      next.1 <= now, next.1 != .never
+    {
+      next.0.run(upTo: sessions.count == 1 ? now : next.1)
+    }
+    mailbox.take(into: &events)
+  }
+
+  public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { mailbox.setWakeHandler(wake) }
+
+  public func shutDown() {
+    mailbox.setWakeHandler(nil)
+    for (_, session) in sessions { session.close() }
+    sessions.removeAll()
+    outputs.finish()
+  }
+
+  private func tell(_ epoch: Epoch, _ command: SessionCommand, at now: Instant) {
+    sessions.first { $0.epoch == epoch }?.session.perform(command, at: now)
+  }
+
+  private func open(_ item: ItemID, keepsBuffer: Bool, _ epoch: Epoch, at now: Instant) {
+    for (_, session) in sessions where keepsBuffer { session.stopReading() }
+    let report = Reporter(
+      mailbox: mailbox, library: library, epoch: epoch, interrupt: Interrupt(), keepsInstants: clocking == .virtual)
+    guard let source = library.source(of: item) else { return report(.failed(Failure(.notFound)), at: now) }
+    let parts = SessionParts(
+      source: source, state: Monitor(SessionState(queue: PacketQueue(bounds: bounds))), report: report,
+      outputs: outputs, onStill: onStill)
+    let session: any Session =
+      switch clocking {
+      case .realTime: ThreadedSession(parts)
+      case .virtual: SteppedSession(parts, at: now)
+      }
+    sessions.append((epoch, session))
+  }
+
+  private func close(_ epoch: Epoch, at now: Instant) {
+    if let index = sessions.firstIndex(where: { $0.epoch == epoch }) { sessions.remove(at: index).session.close() }
+    mailbox.post(EngineReport(.closed, epoch: epoch, at: clocking == .virtual ? now : .zero))
+  }
+}

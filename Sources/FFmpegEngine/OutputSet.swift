@@ -1,0 +1,69 @@
+import CFFmpeg
+import PlayerCore
+import Synchronization
+
+/// The outputs of one engine, for all its sessions; one session at a time gets through.
+final class OutputSet: Sendable {
+  private struct Contents {
+    var outputs: [any MediaOutput]
+    let converter: PCMConverter
+    var isFinished = false
+  }
+
+  private let contents: Mutex<Contents>
+
+  init(_ outputs: sending [any MediaOutput], sampleRate: Int32?) {
+    contents = Mutex(Contents(outputs: outputs, converter: PCMConverter(rate: sampleRate)))
+  }
+
+  func setVolume(left: Int32, right: Int32, isMuted: Bool) {
+    contents.withLock { contents in
+      contents.converter.volume = (left, right)
+      contents.converter.isMuted = isMuted
+    }
+  }
+
+  /// Presents `frame`, of sound only what lies after `start`; unless the session is over.
+  func present(
+    _ frame: Frame, from start: Int64, rate: AVRational, unless interrupt: Interrupt
+  ) throws(OutputError) {
+    try contents.withLock { contents throws(OutputError) in
+      if contents.isFinished || interrupt.isForGood { return }
+      if frame.kind == .video {
+        for output in contents.outputs { try output.present(Picture(frame, rate: rate)) }
+      } else if contents.outputs.contains(where: \.wantsAudio), let samples = contents.converter.convert(frame) {
+        let heard = samples.from(start)
+        for output in contents.outputs where output.wantsAudio { try output.present(heard) }
+      }
+    }
+  }
+
+  func flush() {
+    contents.withLock { contents in
+      for output in contents.outputs { output.flush() }
+    }
+  }
+
+  /// Nothing is presented afterwards.
+  func finish() {
+    contents.withLock { contents in
+      if contents.isFinished { return }
+      contents.isFinished = true
+      // The engine is going away: nobody is left to tell.
+      for output in contents.outputs { try? output.finish() }
+    }
+  }
+}
+
+extension AudioSamples {
+  /// What lies at `start`, in microseconds, or after it.
+  fileprivate func from(_ start: Int64) -> Self {
+    let early = start.subtractingReportingOverflow(position.microseconds)
+    guard !early.overflow, early.partialValue > 0 else { return self }
+    let pairs = min(Int64(samples.count / 2), early.partialValue.multipliedReportingOverflow(by: Int64(rate)).partialValue / 1_000_000)
+    var rest = self
+    rest.samples = samples.dropFirst(Int(max(0, pairs)) * 2)
+    rest.position = .microseconds(start)
+    return rest
+  }
+}

@@ -1,0 +1,66 @@
+import PlayerCore
+
+/// What a presenter does next, and at which position of the media.
+enum Plan {
+  case frame(track: Int, at: Int64)
+  case subtitle(at: Int64)
+  /// The time stamps begin anew at `to`.
+  case jump(at: Int64, to: Int64)
+  case starved(at: Int64)
+  case failed(MediaError, at: Int64)
+  case ended(at: Int64)
+
+  var position: Int64 {
+    switch self {
+    case .frame(_, let position), .subtitle(let position), .jump(let position, _), .starved(let position),
+      .failed(_, let position), .ended(let position):
+      position
+    }
+  }
+}
+
+/// What the tracks have to offer, together.
+struct Survey {
+  private var heads: [(track: Int, position: Int64)] = []
+  /// Where the first track that lacks data has to stop; nil when none does.
+  private var horizon: Int64?
+  private var failure: MediaError?
+  /// Where the tracks that are over ended.
+  private var end: Int64
+
+  /// Time stamps further away than this belong to another timeline.
+  private static let jumpLimit: Int64 = 10_000_000
+
+  /// A survey of tracks that were played up to `position`.
+  init(playedTo position: Int64) { end = position }
+
+  mutating func add(_ supply: Track.Supply, of track: Track, _ index: Int) {
+    switch supply {
+    case .frame(let frame): heads.append((index, frame.position))
+    case .dry: horizon = min(horizon ?? .max, track.end)
+    case .skipped: break
+    case .over: end = max(end, track.end)
+    case .failure(let error):
+      failure = error
+      horizon = min(horizon ?? .max, track.end)
+    }
+  }
+
+  /// The earliest frame; what is missing when that comes first; the end when nothing is left.
+  func plan(from position: Int64, hasJumps: Bool) -> Plan {
+    let near = hasJumps ? heads.filter { isNear($0.position, position) } : heads
+    if let first = near.min(by: { $0.position < $1.position }), first.position < horizon ?? .max {
+      return .frame(track: first.track, at: first.position)
+    }
+    if let horizon {
+      return failure.map { .failed($0, at: horizon) } ?? .starved(at: horizon)
+    }
+    if let first = heads.min(by: { $0.position < $1.position }) { return .jump(at: position, to: first.position) }
+    return .ended(at: end)
+  }
+
+  private func isNear(_ a: Int64, _ b: Int64) -> Bool {
+    let distance = a.subtractingReportingOverflow(b)
+    return !distance.overflow && abs(distance.partialValue) < Self.jumpLimit
+  }
+}

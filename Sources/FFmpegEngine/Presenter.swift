@@ -1,0 +1,242 @@
+import PlayerCore
+
+/// Decodes what is queued and presents it when its time has come. Knows an instant only when it is told; see
+/// ``ThreadedSession`` and ``SteppedSession``.
+final class Presenter {
+  let state: Monitor<SessionState>
+  let report: Reporter
+  private let outputs: OutputSet
+  private let interrupt: Interrupt
+  private let onStill: StillHandler?
+  private var tracks: [Track] = []
+  private var subtitles = SubtitleTrack()
+  private var clock = PlayClock()
+  /// How far the media was presented.
+  private var played: Int64 = 0
+  private var traits: SourceTraits?
+  /// The rate that was asked for, until the first frame is there.
+  private var pendingRate: Rate?
+  private var plan: Plan?
+  private var isOver = false
+  private var presentedKinds: Set<TrackKind> = []
+  /// The size that was last reported; nil while it is the container's.
+  private var size: (width: Int32, height: Int32)?
+  /// The picture that is shown.
+  private var picture: Picture?
+
+  init(
+    state: Monitor<SessionState>, report: Reporter, outputs: OutputSet, interrupt: Interrupt, onStill: StillHandler?
+  ) {
+    self.state = state
+    self.report = report
+    self.outputs = outputs
+    self.interrupt = interrupt
+    self.onStill = onStill
+  }
+
+  // MARK: Time
+
+  /// When ``step(at:)`` has something to do; `.never` at rest. Decodes as far as needed to tell.
+  func next(at now: Instant) -> Instant {
+    followRestarts(at: now)
+    if isOver || (pendingRate == nil && !clock.isMoving) { return .never }
+    let plan = makePlan()
+    self.plan = plan
+    return pendingRate == nil ? clock.instant(of: plan.position) : now
+  }
+
+  /// What is missing for ``next(at:)`` to say something else than it did.
+  var missesData: Bool {
+    if case .starved = plan { return true }
+    return false
+  }
+
+  /// Does what ``next(at:)`` announced.
+  func step(at now: Instant) {
+    guard let plan = plan.take() else { return }
+    if let rate = pendingRate.take(), isPlayable(plan) { return start(at: rate, now) }
+    switch plan {
+    case .frame(let track, _): present(track, at: now)
+    case .subtitle(let position): report(.subtitleShown(report.library.text(subtitles.advance(to: position))), at: now)
+    case .jump(_, let position): jump(to: position, at: now)
+    case .starved(let position):
+      clock.rest(at: max(clock.position, position))
+      starve(at: now)
+    case .failed(let error, let position): fail(error, at: position, now)
+    case .ended(let position): end(at: max(clock.position, position), now)
+    }
+  }
+
+  /// Whether there is anything to begin with.
+  private func isPlayable(_ plan: Plan) -> Bool {
+    switch plan {
+    case .starved(let position), .failed(_, let position): position > clock.position
+    case .frame, .subtitle, .jump, .ended: true
+    }
+  }
+
+  private func starve(at now: Instant) { report(.starved(position: .microseconds(clock.position)), at: now) }
+
+  private func start(at rate: Rate, _ now: Instant) {
+    clock.move(from: clock.position, at: rate, since: now)
+    report(.playbackStarted(position: .microseconds(clock.position), rate: rate), at: now)
+  }
+
+  private func jump(to position: Int64, at now: Instant) {
+    clock.move(from: position, at: clock.rate, since: now)
+    played = position
+    report(.positionReported(.microseconds(position)), at: now)
+  }
+
+  private func fail(_ error: MediaError, at position: Int64, _ now: Instant) {
+    clock.rest(at: max(clock.position, position))
+    isOver = true
+    report(error, at: now)
+  }
+
+  private func end(at position: Int64, _ now: Instant) {
+    clock.rest(at: position)
+    // Packets, and not one frame of them: what came is not what the container says.
+    let broken = tracks.filter { $0.hasSent && !$0.hasDecoded }
+    for track in broken {
+      let failure = Failure(track.kind == .video ? .videoDecodeFailed : .audioDecodeFailed)
+      if broken.count == tracks.count { isOver = true }
+      report(isOver ? .failed(failure) : .warned(failure), at: now)
+      if isOver { return }
+    }
+    report(.ended(position: .microseconds(position)), at: now)
+  }
+
+  // MARK: Commands
+
+  func perform(_ command: SessionCommand, at now: Instant) {
+    followRestarts(at: now)
+    if isOver { return }
+    switch command {
+    case .play(let rate): play(rate, at: now)
+    case .pause:
+      pause(at: now)
+      report(.playbackStopped(position: .microseconds(clock.position)), at: now)
+    case .seek(let request): seek(request, at: now)
+    case .select(let kind, let track): select(SelectRequest(kind: kind, track: track, position: clock.position(at: now)))
+    case .showVideo(let isShown):
+      let position = clock.position(at: now)
+      select(SelectRequest(kind: .video, track: isShown ? .automatic : .off, position: position, isAnnounced: false))
+    case .catchUp(let position): catchUp(to: position, at: now)
+    case .captureStill(let serial): captureStill(serial, at: now)
+    case .reportPosition: report(.positionReported(.microseconds(clock.position(at: now))), at: now)
+    }
+  }
+
+  private func play(_ rate: Rate, at now: Instant) {
+    guard rate > .zero else { return pause(at: now) }
+    if clock.isMoving {
+      clock.move(from: clock.position(at: now), at: rate, since: now)
+      report(.playbackStarted(position: .microseconds(clock.position), rate: rate), at: now)
+    } else {
+      pendingRate = rate
+    }
+  }
+
+  private func pause(at now: Instant) {
+    pendingRate = nil
+    clock.rest(at: clock.position(at: now))
+  }
+
+  private func seek(_ request: SeekRequest, at now: Instant) {
+    pause(at: now)
+    var request = request
+    request.origin = clock.position
+    state.change { $0.seek = request }
+  }
+
+  private func select(_ request: SelectRequest) { state.change { $0.selections.append(request) } }
+
+  private func catchUp(to position: Int64, at now: Instant) {
+    for index in tracks.indices { tracks[index].restart(at: position, flushes: false) }
+    clock.move(from: position, at: clock.rate, since: now)
+    report(.positionReported(.microseconds(position)), at: now)
+  }
+
+  private func captureStill(_ serial: StillSerial, at now: Instant) {
+    var shown = picture
+    if shown == nil, let index = tracks.firstIndex(where: { $0.kind == .video }),
+      case .frame(let frame) = tracks[index].fill(take)
+    {
+      shown = Picture(frame, rate: tracks[index].decoder.frameRate)
+    }
+    if let shown { onStill?(serial, shown) }
+    report(.stillCaptured(serial, isCaptured: shown != nil && onStill != nil), at: now)
+  }
+
+  // MARK: Following the reader
+
+  private func followRestarts(at now: Instant) {
+    let restarts = state.access { state in
+      defer { state.restarts.removeAll() }
+      traits = state.traits
+      return state.restarts
+    }
+    for restart in restarts { follow(restart, at: now) }
+  }
+
+  private func follow(_ restart: Restart, at now: Instant) {
+    plan = nil
+    // A selection fetches again what plays, and the clock goes on meanwhile. A seek came to rest before.
+    let position = clock.isMoving ? max(clock.position(at: now), restart.position) : restart.position
+    for (kind, decoder) in restart.decoders {
+      tracks.removeAll { $0.kind == kind }
+      if kind == .subtitle { subtitles.decoder = decoder as? SubtitleDecoder }
+      if kind == .video { picture = nil }
+      if let decoder = decoder as? Decoder { tracks.append(Track(decoder, start: position)) }
+    }
+    guard restart.isSeek else { return }
+    for index in tracks.indices { tracks[index].restart(at: position, flushes: true) }
+    subtitles.restart()
+    picture = nil
+    played = position
+    outputs.flush()
+    if !clock.isMoving { clock.rest(at: position) }
+  }
+
+  /// The next packet; the reader learns when there is room again.
+  private func take(_ kind: TrackKind) -> SessionState.Next {
+    let (next, hasRoom) = state.access { ($0.next(kind), $0.wantsPackets) }
+    if hasRoom { state.change { _ in } }
+    return next
+  }
+
+  // MARK: Presenting
+
+  private func makePlan() -> Plan {
+    var survey = Survey(playedTo: played)
+    for index in tracks.indices { survey.add(tracks[index].fill(take), of: tracks[index], index) }
+    subtitles.fill(take)
+    let plan = survey.plan(from: played, hasJumps: traits?.hasJumps ?? false)
+    if let change = subtitles.nextChange, change <= plan.position { return .subtitle(at: change) }
+    return plan
+  }
+
+  private func present(_ index: Int, at now: Instant) {
+    guard let frame = tracks[index].takeHead() else { return }
+    let position = MediaTime.microseconds(max(frame.position, tracks[index].start))
+    played = max(played, frame.position)
+    let rate = tracks[index].decoder.frameRate
+    if frame.kind == .video { show(frame, Picture(frame, rate: rate), at: now) }
+    do throws(OutputError) {
+      try outputs.present(frame, from: tracks[index].start, rate: rate, unless: interrupt)
+    } catch {
+      return fail(.failed(.io, detail: error.code), at: clock.position(at: now), now)
+    }
+    if presentedKinds.insert(frame.kind).inserted { report(.firstFrame(frame.kind, position: position), at: now) }
+  }
+
+  private func show(_ frame: Frame, _ picture: Picture, at now: Instant) {
+    self.picture = picture
+    let shown = size ?? traits?.naturalSize
+    let natural = frame.naturalSize
+    if let shown, shown == natural { return }
+    size = natural
+    report(.naturalSizeChanged(width: natural.width, height: natural.height), at: now)
+  }
+}

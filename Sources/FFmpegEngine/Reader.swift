@@ -1,0 +1,133 @@
+import PlayerCore
+import PlayerRuntime
+
+/// Opens a source, fills the queue and carries out seeks and selections: everything of a session that may have to wait
+/// for the source. Knows no clock and no threads; see ``ThreadedSession`` and ``SteppedSession``.
+final class Reader {
+  let state: Monitor<SessionState>
+  let interrupt: Interrupt
+  let report: Reporter
+  private(set) var input: InputFile?
+  /// The streams that are read.
+  var selection: [TrackKind: Int32] = [:]
+  /// The video stream that shows again when video is switched on again.
+  var hiddenVideo: Int32?
+  private var lastReport: (until: Int64, isSaturated: Bool)?
+  /// Where the queue began.
+  private var queueStart: Int64 = 0
+
+  /// A report of the buffer is worth this much more media.
+  private static let reportStep: Int64 = 1_000_000
+
+  init(state: Monitor<SessionState>, interrupt: Interrupt, report: Reporter) {
+    self.state = state
+    self.interrupt = interrupt
+    self.report = report
+  }
+
+  /// Opens `source`, and reports what it is. Returns whether that went well.
+  func open(_ source: String, at now: Instant) -> Bool {
+    do throws(MediaError) {
+      let input = try InputFile(source: source, interrupt: interrupt)
+      self.input = input
+      let decoders = try decoders(of: input)
+      input.select(Array(selection.values))
+      announce(input, at: now)
+      state.change { state in
+        for kind in [TrackKind.audio, .video] { state.queue.setPlayed(kind, selection[kind] != nil) }
+        state.restarts.append(Restart(position: 0, isSeek: false, decoders: decoders))
+        state.traits = input.traits
+        state.traits?.naturalSize = selection[.video].flatMap(input.naturalSize)
+      }
+      report(.opened(input.info.opened), at: now)
+      report(.buffered(until: .zero, bytesRead: input.bytesRead, isSaturated: false), at: now)
+      return true
+    } catch {
+      input = nil
+      report(error, at: now)
+      return false
+    }
+  }
+
+  /// Does what is asked, or reads one packet.
+  func step(at now: Instant) {
+    let (seek, selection) = state.access { state in
+      let seek = state.seek.take()
+      // A seek comes after the selections that were asked for before it.
+      return (seek, state.selections.isEmpty ? nil : state.selections.removeFirst())
+    }
+    if let selection { select(selection, at: now) }
+    if let seek {
+      go(seek, at: now)
+    } else if selection == nil {
+      read()
+    }
+  }
+
+  private func read() {
+    guard let input else { return }
+    do throws(MediaError) {
+      let packet = try input.read()
+      let kind = packet.flatMap { self.kind(of: $0.stream) }
+      state.change { state in
+        if let packet, let kind { state.queue.append(packet, kind: kind) }
+        if packet == nil { state.queue.isAtEnd = true }
+        state.progress &+= 1
+      }
+    } catch .interrupted {
+      // Closed, or about to be sent elsewhere.
+    } catch {
+      state.change { state in
+        state.failure = error
+        state.progress &+= 1
+      }
+    }
+  }
+
+  func kind(of stream: Int32) -> TrackKind? { selection.first { $0.value == stream }?.key }
+
+  private func go(_ request: SeekRequest, at now: Instant) {
+    guard let input, input.info.isSeekable else { return giveUp(request, at: now) }
+    do throws(MediaError) {
+      let landing = try land(request, in: input)
+      restart(landing)
+      report(.seekCompleted(request.serial, position: .microseconds(landing.position), isFinished: true), at: now)
+    } catch .interrupted {
+      // A newer seek follows, or the close.
+    } catch {
+      giveUp(request, at: now)
+    }
+  }
+
+  private func giveUp(_ request: SeekRequest, at now: Instant) {
+    let origin = MediaTime.microseconds(request.origin)
+    report(.seekCompleted(request.serial, position: origin, isFinished: false), at: now)
+  }
+
+  /// Empties the queue and goes on from `landing`, with other decoders if there are any.
+  func restart(_ landing: Landing, decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []) {
+    lastReport = nil
+    queueStart = landing.position
+    state.change { state in
+      state.queue.removeAll()
+      for packet in landing.packets {
+        if let kind = kind(of: packet.stream) { state.queue.append(packet, kind: kind) }
+      }
+      state.queue.isAtEnd = landing.isAtEnd
+      state.failure = nil
+      state.restarts.append(Restart(position: landing.position, isSeek: true, decoders: decoders))
+    }
+  }
+
+  /// Reports how far the buffer reaches, when that is news.
+  func reportBuffer(at now: Instant) {
+    guard let input else { return }
+    let (until, isSaturated) = state.access { state in
+      let isSaturated = state.queue.isAtEnd || state.failure != nil || !state.queue.wantsMore
+      return (state.queue.bufferedUntil ?? queueStart, isSaturated)
+    }
+    if let last = lastReport, last.isSaturated == isSaturated, abs(until - last.until) < Self.reportStep { return }
+    lastReport = (until, isSaturated)
+    report(.buffered(until: .microseconds(until), bytesRead: input.bytesRead, isSaturated: isSaturated), at: now)
+  }
+}

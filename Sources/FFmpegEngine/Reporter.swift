@@ -1,0 +1,55 @@
+import PlayerCore
+import PlayerRuntime
+import Synchronization
+
+/// What the sessions of an engine have to report, until the host takes it.
+final class Mailbox: Sendable {
+  private struct Contents {
+    var reports: [EngineReport] = []
+    var wake: (@Sendable () -> Void)?
+  }
+
+  private let contents = Mutex(Contents())
+
+  func setWakeHandler(_ wake: (@Sendable () -> Void)?) { contents.withLock { $0.wake = wake } }
+
+  /// Delivers `report`, unless the session it comes from is over: after its "closed" nothing follows.
+  func post(_ report: EngineReport, unless interrupt: Interrupt? = nil) {
+    let wake = contents.withLock { contents in
+      if interrupt?.isForGood == true { return Optional<@Sendable () -> Void>.none }
+      contents.reports.append(report)
+      return contents.wake
+    }
+    wake?()
+  }
+
+  var firstInstant: Instant? { contents.withLock { $0.reports.first?.instant } }
+
+  func take(into reports: inout [EngineReport]) {
+    reports += contents.withLock { contents in
+      let taken = contents.reports
+      contents.reports.removeAll(keepingCapacity: true)
+      return taken
+    }
+  }
+}
+
+/// Reports for one epoch.
+struct Reporter: Sendable {
+  let mailbox: Mailbox
+  let library: MediaLibrary
+  let epoch: Epoch
+  let interrupt: Interrupt
+  /// Whether the instants that the session computes are the host's. Threads run by their own clock.
+  let keepsInstants: Bool
+
+  func callAsFunction(_ event: EngineEvent, at instant: Instant) {
+    mailbox.post(EngineReport(event, epoch: epoch, at: keepsInstants ? instant : .zero), unless: interrupt)
+  }
+
+  /// An interruption is nobody's failure.
+  func callAsFunction(_ error: MediaError, at instant: Instant) {
+    guard case .failed(let kind, let detail) = error else { return }
+    self(.failed(Failure(kind, detail: detail)), at: instant)
+  }
+}

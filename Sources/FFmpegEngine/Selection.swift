@@ -1,0 +1,113 @@
+import PlayerCore
+
+extension Reader {
+  /// Chooses the streams that play when nobody chooses, and makes their decoders.
+  func decoders(of input: InputFile) throws(MediaError) -> [(kind: TrackKind, decoder: (any StreamDecoder)?)] {
+    var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
+    for kind in [TrackKind.video, .audio] {
+      guard let stream = input.bestStream(kind, beside: selection[.video] ?? -1) else { continue }
+      selection[kind] = stream
+      decoders.append((kind, try input.decoder(stream: stream, kind: kind)))
+    }
+    return decoders
+  }
+
+  /// Reports everything that is known before the source counts as open.
+  func announce(_ input: InputFile, at now: Instant) {
+    let library = report.library
+    if let timings = input.timings {
+      report(
+        .connected(
+          address: library.text(timings.address), nameLookup: timings.nameLookup, connect: timings.connect,
+          firstData: timings.firstData), at: now)
+    }
+    for stream in input.info.streams {
+      report(
+        .trackFound(
+          stream.kind, TrackID(stream.index), language: library.text(stream.language),
+          title: library.text(stream.title), isDefault: stream.isDefault), at: now)
+    }
+    for kind in [TrackKind.audio, .video] {
+      if let stream = selection[kind] { report(.trackSelected(kind, TrackID(stream)), at: now) }
+    }
+    for (index, chapter) in input.info.chapters.enumerated() {
+      report(
+        .chapterFound(
+          SegmentID(UInt32(index + 1)), start: chapter.start, end: chapter.end, title: library.text(chapter.title)),
+        at: now)
+    }
+    for (key, value) in input.info.metadata {
+      report(.metadataFound(key: library.text(key), value: library.text(value)), at: now)
+    }
+    if let size = selection[.video].flatMap(input.naturalSize) {
+      report(.naturalSizeChanged(width: size.width, height: size.height), at: now)
+    }
+  }
+
+  /// Plays another stream of a kind, or none. What cannot be selected changes nothing.
+  func select(_ request: SelectRequest, at now: Instant) {
+    guard let input else { return }
+    let before = selection
+    let chosen = stream(for: request, of: input)
+    do throws(MediaError) {
+      try change(request.kind, to: chosen, in: input, from: request.position)
+      if request.isAnnounced { report(.trackSelected(request.kind, chosen.map { TrackID($0) } ?? .off), at: now) }
+    } catch {
+      selection = before
+      input.select(Array(selection.values))
+      if case .failed(let kind, let detail) = error { report(.warned(Failure(kind, detail: detail)), at: now) }
+    }
+  }
+
+  private func stream(for request: SelectRequest, of input: InputFile) -> Int32? {
+    switch request.track {
+    case .off:
+      guard !request.isAnnounced else { return nil }
+      hiddenVideo = selection[request.kind]
+      // Without sound the pictures are what moves the playhead.
+      return selection[.audio] == nil ? hiddenVideo : nil
+    case .automatic:
+      if !request.isAnnounced { return hiddenVideo ?? selection[request.kind] }
+      return request.kind == .subtitle ? nil : input.bestStream(request.kind, beside: selection[.video] ?? -1)
+    default: return request.track.rawValue
+    }
+  }
+
+  private func change(
+    _ kind: TrackKind, to stream: Int32?, in input: InputFile, from position: Int64
+  ) throws(MediaError) {
+    if stream == selection[kind] { return }
+    var decoder: (any StreamDecoder)?
+    if let stream { decoder = try self.decoder(kind, stream, of: input) }
+    selection[kind] = stream
+    input.select(Array(selection.values))
+    // What is queued lacks the stream: it is fetched again where that is possible.
+    let isFetched = stream != nil && input.info.isSeekable
+    let landing = isFetched ? try landExactly(position, in: input) : nil
+    state.change { $0.queue.setPlayed(kind, kind != .subtitle && stream != nil) }
+    if let landing {
+      restart(landing, decoders: [(kind, decoder)])
+    } else {
+      state.change { state in
+        state.queue.removeAll(kind)
+        state.restarts.append(Restart(position: position, isSeek: false, decoders: [(kind, decoder)]))
+      }
+    }
+  }
+
+  private func decoder(
+    _ kind: TrackKind, _ stream: Int32, of input: InputFile
+  ) throws(MediaError) -> any StreamDecoder {
+    guard input.info.streams.contains(where: { $0.index == stream && $0.kind == kind }) else { throw .failed(.notFound) }
+    return try input.decoder(stream: stream, kind: kind)
+  }
+}
+
+extension MediaInfo {
+  /// The same in the core's words.
+  var opened: OpenedMedia {
+    OpenedMedia(
+      duration: duration, isDurationEstimated: isDurationEstimated, isSeekable: isSeekable,
+      hasAudio: streams.contains { $0.kind == .audio }, hasVideo: streams.contains { $0.kind == .video })
+  }
+}

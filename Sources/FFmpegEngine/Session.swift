@@ -1,0 +1,162 @@
+import Foundation
+import PlayerCore
+
+/// Takes the picture that a still was asked for.
+public typealias StillHandler = @Sendable (StillSerial, Picture) -> Void
+
+/// One epoch: an opened source that plays.
+protocol Session: AnyObject {
+  func perform(_ command: SessionCommand, at now: Instant)
+  /// Plays out what is there and reads no more.
+  func stopReading()
+  /// Ends at once: nothing is presented or reported afterwards.
+  func close()
+  /// When the session will report by itself; `.never` when its threads do that.
+  func nextEvent() -> Instant
+  /// Does what is due up to `now`.
+  func run(upTo now: Instant)
+}
+
+/// What a session is made of.
+struct SessionParts: Sendable {
+  let source: String
+  let state: Monitor<SessionState>
+  let report: Reporter
+  let outputs: OutputSet
+  let onStill: StillHandler?
+
+  var interrupt: Interrupt { report.interrupt }
+
+  func reader() -> Reader { Reader(state: state, interrupt: interrupt, report: report) }
+
+  func presenter() -> Presenter {
+    Presenter(state: state, report: report, outputs: outputs, interrupt: interrupt, onStill: onStill)
+  }
+}
+
+/// A session on two threads of its own: one waits for the source, the other for the time to present.
+final class ThreadedSession: Session {
+  private let parts: SessionParts
+
+  init(_ parts: SessionParts) {
+    self.parts = parts
+    Self.start("reader") { Self.read(parts) }
+    Self.start("presenter") { Self.present(parts) }
+  }
+
+  func perform(_ command: SessionCommand, at now: Instant) {
+    // What blocks the reader is of no use any more. A source that cannot seek goes on instead.
+    if case .seek = command, parts.state.access({ $0.traits?.isSeekable == true }) { parts.interrupt.breakOff() }
+    parts.state.change { $0.commands.append(command) }
+  }
+
+  func stopReading() {
+    parts.state.change { $0.readsNoMore = true }
+    parts.interrupt.breakOff()
+  }
+
+  /// Does not wait for the threads: they end by themselves, within 100 ms unless a name is being resolved.
+  func close() {
+    parts.interrupt.abandon()
+    parts.state.change { $0.isClosed = true }
+  }
+
+  func nextEvent() -> Instant { .never }
+  func run(upTo now: Instant) {}
+
+  private static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = "tapedeck.\(name)"
+    thread.stackSize = 4 << 20
+    thread.start()
+  }
+
+  private static func read(_ parts: SessionParts) {
+    let reader = parts.reader()
+    guard reader.open(parts.source, at: .zero) else { return }
+    while true {
+      parts.state.wait { $0.hasRequest || ($0.wantsPackets && !parts.interrupt.isRaised) }
+      if parts.interrupt.isForGood { return }
+      reader.step(at: .zero)
+      reader.reportBuffer(at: .zero)
+    }
+  }
+
+  private static func present(_ parts: SessionParts) {
+    let presenter = parts.presenter()
+    while !parts.interrupt.isForGood {
+      let (commands, progress) = parts.state.access { state in
+        defer { state.commands.removeAll() }
+        return (state.commands, state.progress)
+      }
+      for command in commands { presenter.perform(command, at: MonotonicClock.now) }
+      let due = presenter.next(at: MonotonicClock.now)
+      if due <= MonotonicClock.now {
+        presenter.step(at: MonotonicClock.now)
+        continue
+      }
+      let missesData = presenter.missesData
+      parts.state.wait(until: due) { state in
+        state.isClosed || !state.commands.isEmpty || !state.restarts.isEmpty
+          || (missesData && state.progress != progress)
+      }
+    }
+  }
+}
+
+/// A session that works inside the calls, as fast as it can: time is what the caller says.
+final class SteppedSession: Session {
+  private let parts: SessionParts
+  private let reader: Reader
+  private let presenter: Presenter
+  private var isOpen: Bool
+  private var now: Instant
+
+  init(_ parts: SessionParts, at now: Instant) {
+    self.parts = parts
+    self.now = now
+    reader = parts.reader()
+    presenter = parts.presenter()
+    isOpen = reader.open(parts.source, at: now)
+    read()
+  }
+
+  func perform(_ command: SessionCommand, at now: Instant) {
+    run(upTo: now)
+    self.now = max(self.now, now)
+    presenter.perform(command, at: self.now)
+    read()
+  }
+
+  func stopReading() { parts.state.change { $0.readsNoMore = true } }
+
+  func close() { parts.interrupt.abandon() }
+
+  func nextEvent() -> Instant {
+    var due = presenter.next(at: now)
+    // Badly interleaved media: what is missing may be read by taking more.
+    while presenter.missesData, read() { due = presenter.next(at: now) }
+    return due
+  }
+
+  func run(upTo limit: Instant) {
+    while isOpen {
+      let due = nextEvent()
+      guard due <= limit, due != .never else { return }
+      now = max(now, due)
+      presenter.step(at: now)
+      read()
+    }
+  }
+
+  /// Does what the reader is asked for and fills the queue. Returns whether there was anything to do.
+  @discardableResult private func read() -> Bool {
+    var hasRead = false
+    while isOpen, parts.state.access({ $0.hasRequest || $0.wantsPackets }) {
+      reader.step(at: now)
+      hasRead = true
+    }
+    if hasRead { reader.reportBuffer(at: now) }
+    return hasRead
+  }
+}

@@ -1,0 +1,114 @@
+import PlayerCore
+
+/// What the reader and the presenter of one session share.
+struct SessionState {
+  /// Read and not yet decoded.
+  var queue: PacketQueue
+  /// Grows whenever the reader got on.
+  var progress = 0
+  /// What the presenter is asked to do, in order.
+  var commands: [SessionCommand] = []
+  /// What the reader is asked to do: the newest seek only, and selections.
+  var seek: SeekRequest?
+  var selections: [SelectRequest] = []
+  /// What the reader did that the presenter must follow before it takes another packet.
+  var restarts: [Restart] = []
+  /// Why no more can be read. What is queued plays out first.
+  var failure: MediaError?
+  /// The source is open; nil until then.
+  var traits: SourceTraits?
+  /// The epoch plays out what it holds.
+  var readsNoMore = false
+  var isClosed = false
+
+  /// Whether the reader is asked for something else than to go on.
+  var hasRequest: Bool { isClosed || seek != nil || !selections.isEmpty }
+
+  /// Whether packets are to be read.
+  var wantsPackets: Bool { traits != nil && failure == nil && !readsNoMore && queue.wantsMore }
+
+  /// The next packet of a kind, or why there is none.
+  mutating func next(_ kind: TrackKind) -> Next {
+    if let packet = queue.next(kind) { return .packet(packet) }
+    if queue.isAtEnd { return .end }
+    if let failure { return .failure(failure) }
+    // A stream that comes to nothing while the others fill the queue must not hold them up.
+    return queue.isFull ? .skipped : .dry
+  }
+
+  enum Next {
+    case packet(Packet)
+    /// Nothing yet.
+    case dry
+    case skipped
+    case end
+    case failure(MediaError)
+  }
+}
+
+/// What the presenter needs to know of the source.
+struct SourceTraits: Sendable {
+  var isSeekable: Bool
+  /// Time stamps may jump in the middle of the media, as in transport streams.
+  var hasJumps: Bool
+  /// What the container declares; nil without video.
+  var naturalSize: (width: Int32, height: Int32)?
+}
+
+/// What a presenter can be asked to do.
+enum SessionCommand {
+  case play(Rate)
+  case pause
+  case seek(SeekRequest)
+  case select(TrackKind, TrackID)
+  case showVideo(Bool)
+  case catchUp(Int64)
+  case captureStill(StillSerial)
+  case reportPosition
+}
+
+/// Which stream of a kind to play, from `position` on.
+struct SelectRequest {
+  var kind: TrackKind
+  var track: TrackID
+  var position: Int64
+  /// Hiding and showing the video is no choice of a rendition.
+  var isAnnounced = true
+}
+
+/// Where to go, in microseconds.
+struct SeekRequest {
+  var serial: SeekSerial
+  var target: Int64
+  /// The range to land in.
+  var earliest: Int64
+  var latest: Int64
+  /// Where the playhead was.
+  var origin: Int64 = 0
+
+  init(_ serial: SeekSerial, target: MediaTime, toleranceBefore: TimeSpan, toleranceAfter: TimeSpan) {
+    self.serial = serial
+    let target = max(.zero, target)
+    self.target = target.microseconds
+    earliest = (target + (.zero - max(.zero, toleranceBefore))).microseconds
+    latest = (target + max(.zero, toleranceAfter)).microseconds
+  }
+
+  var isExact: Bool { earliest >= target && latest <= target }
+}
+
+/// The queue goes on somewhere else, or with other streams.
+struct Restart {
+  /// Media before this is not presented.
+  var position: Int64
+  /// Whether the queue begins anew, and the decoders must forget what they know.
+  var isSeek: Bool
+  /// The decoders that change; nil: the kind is switched off.
+  var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
+}
+
+/// What turns the packets of one stream into something to present.
+protocol StreamDecoder: AnyObject {
+  /// Forgets everything, before packets from another place come.
+  func flush(to position: Int64)
+}

@@ -1,0 +1,81 @@
+import CFFmpeg
+import PlayerCore
+
+/// One stream that plays: its decoder, and the frame that is presented next.
+struct Track {
+  let kind: TrackKind
+  let decoder: Decoder
+  /// The frame that is presented next, once decoded.
+  private(set) var head: Frame?
+  /// Frames that end before this are not presented.
+  private(set) var start: Int64
+  /// Where the last frame that was decoded ends.
+  private(set) var end: Int64
+  private(set) var hasSent = false
+  private(set) var hasDecoded = false
+  private var isDrained = false
+
+  init(_ decoder: Decoder, start: Int64) {
+    kind = decoder.kind
+    self.decoder = decoder
+    self.start = start
+    end = start
+  }
+
+  /// What a track has to offer.
+  enum Supply {
+    case frame(Frame)
+    case dry
+    /// Nothing, and nobody waits for it.
+    case skipped
+    case over
+    case failure(MediaError)
+  }
+
+  /// Goes on at another place.
+  mutating func restart(at position: Int64, flushes: Bool) {
+    start = position
+    if flushes {
+      decoder.flush(to: position)
+      head = nil
+      end = position
+      isDrained = false
+    }
+    if let head, head.end <= position { self.head = nil }
+  }
+
+  mutating func takeHead() -> Frame? { head.take() }
+
+  /// Decodes until there is a frame to present, as far as `next` gives packets.
+  mutating func fill(_ next: (TrackKind) -> SessionState.Next) -> Supply {
+    do throws(MediaError) {
+      while head == nil {
+        if let frame = try decoder.receive() {
+          take(frame)
+          continue
+        }
+        if isDrained { return .over }
+        switch next(kind) {
+        case .packet(let packet):
+          try decoder.send(packet)
+          hasSent = true
+        case .end:
+          try decoder.send(nil)
+          isDrained = true
+        case .dry: return .dry
+        case .skipped: return .skipped
+        case .failure(let failure): return .failure(failure)
+        }
+      }
+    } catch {
+      return .failure(error)
+    }
+    return head.map { .frame($0) } ?? .dry
+  }
+
+  private mutating func take(_ frame: Frame) {
+    hasDecoded = true
+    end = frame.end
+    if frame.end > start || frame.position >= start { head = frame }
+  }
+}
