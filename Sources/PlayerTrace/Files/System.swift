@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that is open, closed with the last reference to it.
+final class OpenFile: Sendable {
+  let name: String
+  private let descriptor: Int32
+  private let closes: Bool
+
+  /// Borrows a descriptor that somebody else opened and will close.
+  init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    closes = false
+  }
+
+  private init(_ path: String, _ flags: Int32, _ action: String) throws(TraceError) {
+    descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    name = path
+    closes = true
+    if descriptor < 0 { throw .system(action: action, file: path, code: errno, message: Self.message(errno)) }
+  }
+
+  deinit { if closes, descriptor >= 0 { close(descriptor) } }
+
+  static func reading(_ path: String) throws(TraceError) -> OpenFile { try OpenFile(path, O_RDONLY, "open") }
+
+  static func writing(_ path: String) throws(TraceError) -> OpenFile {
+    try OpenFile(path, O_WRONLY | O_CREAT | O_TRUNC, "create")
+  }
+
+  /// Appends up to `count` bytes; returns how many, 0 at the end of the file.
+  func read(upTo count: Int, into bytes: inout [UInt8]) throws(TraceError) -> Int {
+    let descriptor = descriptor
+    while true {
+      var code: Int32 = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        #if canImport(Darwin)
+          let result = Darwin.read(descriptor, buffer.baseAddress, count)
+        #elseif canImport(Musl)
+          let result = Musl.read(descriptor, buffer.baseAddress, count)
+        #else
+          let result = Glibc.read(descriptor, buffer.baseAddress, count)
+        #endif
+        code = result < 0 ? errno : 0
+        filled = max(0, result)
+      }
+      if code == EINTR { continue }
+      if code != 0 { throw error("read", code) }
+      bytes.append(contentsOf: chunk)
+      return chunk.count
+    }
+  }
+
+  /// Writes all of `bytes`, or throws after having written as many as there was room for.
+  func writeAll(_ bytes: [UInt8]) throws(TraceError) {
+    var done = 0
+    while done < bytes.count {
+      let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw error("write", written < 0 ? errno : ENOSPC) }
+      done += written
+    }
+  }
+
+  private func error(_ action: String, _ code: Int32) -> TraceError {
+    .system(action: action, file: name, code: code, message: Self.message(code))
+  }
+
+  private static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// The date now, in microseconds since 1970, for ``TraceHeader/recordedAt``.
+public func microsecondsSince1970() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_REALTIME, &time)
+  return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+}

@@ -1,0 +1,98 @@
+import PlayerCore
+
+/// Reads a trace from its beginning, one record after the other, in either form. It holds one record and a small window
+/// of the file, however long the trace is.
+///
+/// A trace that breaks off is read as far as it goes: ``next()`` returns `nil`, ``isFinished`` is false and ``loss``
+/// names what could not be used. Anything else that is wrong is a ``TraceError``, after which nothing more is returned.
+public struct TraceReader {
+  /// The name of the file, for errors.
+  public let file: String
+  public let form: TraceForm
+  public let header: TraceHeader
+  private var decoder: Decoder
+  private var hasFailed = false
+
+  private enum Decoder {
+    case text(TextReader)
+    case binary(BinaryReader)
+  }
+
+  /// Opens a file, or the standard input for the path `-`, and reads the header.
+  public init(path: String) throws(TraceError) {
+    let file = path == "-" ? OpenFile(descriptor: 0, name: "standard input") : try OpenFile.reading(path)
+    try self.init(TraceBytes(file))
+  }
+
+  /// Reads a trace that is in memory.
+  public init(bytes: [UInt8], name: String = "trace") throws(TraceError) {
+    try self.init(TraceBytes(bytes, name: name))
+  }
+
+  private init(_ source: TraceBytes) throws(TraceError) {
+    var source = source
+    try source.fill(BinaryFormat.magic.count)
+    file = source.name
+    if source.window.starts(with: BinaryFormat.magic) {
+      form = .binary
+      let reader = try BinaryReader(source)
+      header = reader.header
+      decoder = .binary(reader)
+    } else {
+      form = .text
+      let reader = try TextReader(source)
+      header = reader.header
+      decoder = .text(reader)
+    }
+  }
+
+  /// The next record; `nil` behind the last one.
+  public mutating func next() throws(TraceError) -> TraceRecord? {
+    guard !hasFailed else { return nil }
+    do {
+      switch decoder {
+      case .text(let reader): return try reader.next()
+      case .binary(let reader): return try reader.next()
+      }
+    } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  /// What a torn end cost, once ``next()`` has returned `nil`; `nil` when the trace is finished or ends between records.
+  public var loss: TraceLoss? {
+    switch decoder {
+    case .text(let reader): reader.loss
+    case .binary(let reader): reader.loss
+    }
+  }
+
+  /// True once the end record was read.
+  public var isFinished: Bool {
+    switch decoder {
+    case .text(let reader): reader.isFinished
+    case .binary(let reader): reader.isFinished
+    }
+  }
+
+  /// Where the record that ``next()`` returned last begins, in bytes from the beginning of the file.
+  public var offset: Int64 {
+    switch decoder {
+    case .text(let reader): reader.recordOffset
+    case .binary(let reader): reader.recordOffset
+    }
+  }
+}
+
+/// Checks that every reader makes of a header.
+func check(version: Int64, file: String) throws(TraceError) {
+  guard version > TraceHeader.currentVersion else { return }
+  throw .newerVersion(file: file, found: version, supported: TraceHeader.currentVersion)
+}
+
+/// Checks that the trace speaks this core's vocabulary.
+func check(vocabulary: UInt64, tool: String, file: String) throws(TraceError) {
+  guard vocabulary != Vocabulary.hash else { return }
+  throw .foreignVocabulary(file: file, found: vocabulary, expected: Vocabulary.hash, tool: tool)
+}

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// Where a recorder's bytes go. Bytes are only ever appended.
+public protocol TraceSink: Sendable {
+  /// What to call the place in errors.
+  var name: String { get }
+  /// Appends all of `bytes`; throws when it cannot.
+  func append(_ bytes: [UInt8]) throws(TraceError)
+}
+
+/// A file, or the standard output for the path `-`.
+public struct FileSink: TraceSink {
+  private let file: OpenFile
+
+  /// Creates the file; one that exists is emptied. Throws ``TraceError/system(action:file:code:message:)``.
+  public init(path: String) throws(TraceError) {
+    file = path == "-" ? OpenFile(descriptor: 1, name: "standard output") : try OpenFile.writing(path)
+  }
+
+  public var name: String { file.name }
+  public func append(_ bytes: [UInt8]) throws(TraceError) { try file.writeAll(bytes) }
+}
+
+/// Keeps the bytes in memory.
+public final class MemorySink: TraceSink {
+  private let contents = Mutex<[UInt8]>([])
+
+  public init() {}
+
+  public var name: String { "memory" }
+  /// Everything that was appended.
+  public var bytes: [UInt8] { contents.withLock { $0 } }
+  public func append(_ bytes: [UInt8]) { contents.withLock { $0.append(contentsOf: bytes) } }
+}

@@ -1,0 +1,39 @@
+import PlayerCore
+
+/// What stands at the head of a trace: everything that is needed to repeat the experiment, and where it comes from.
+public struct TraceHeader: Hashable, Sendable {
+  /// The version of the format that this code reads and writes.
+  public static var currentVersion: Int64 { 1 }
+
+  /// ``currentVersion`` of the code that wrote the trace.
+  public var version = TraceHeader.currentVersion
+  /// ``Vocabulary/hash`` of the core that produced the trace.
+  public var vocabulary = Vocabulary.hash
+  /// ``Vocabulary/behaviourVersion`` of the core that produced the trace.
+  public var behaviour = Vocabulary.behaviourVersion
+  /// How the player was configured before its first input.
+  public var configuration: Configuration
+  /// False when only inputs were kept: there is nothing to compare outputs with.
+  public var hasOutputs = true
+  /// True when steps were left out: an excerpt is for reading and cannot be replayed from its beginning.
+  public var isExcerpt = false
+  /// Name and version of the engine.
+  public var engine: String
+  /// Name and version of the program that recorded.
+  public var tool: String
+  /// Free words.
+  public var note: String
+  /// When the recording began, in microseconds since 1970; never part of a digest. `nil` when it was not kept.
+  public var recordedAt: Int64?
+
+  public init(
+    configuration: Configuration = Configuration(), engine: String = "", tool: String = "", note: String = "",
+    recordedAt: Int64? = nil
+  ) {
+    self.configuration = configuration
+    self.engine = engine
+    self.tool = tool
+    self.note = note
+    self.recordedAt = recordedAt
+  }
+}

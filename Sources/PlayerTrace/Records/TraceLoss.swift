@@ -1,0 +1,15 @@
+/// What the torn end of a trace cost.
+public struct TraceLoss: Hashable, Sendable {
+  /// Where the record that is not complete begins.
+  public var offset: Int64
+  /// How many bytes from there on could not be used.
+  public var bytes: Int64
+  /// The number of the last step that was read.
+  public var lastStep: Int64
+}
+
+extension TraceLoss: CustomStringConvertible {
+  public var description: String {
+    "the file breaks off inside a record at byte \(offset): \(bytes) bytes lost, everything up to step \(lastStep) is read"
+  }
+}

@@ -1,0 +1,93 @@
+import PlayerCore
+
+/// What follows the header of a trace, in the order in which it happened.
+public enum TraceRecord: Hashable, Sendable {
+  case definition(Definition)
+  case step(TraceStep)
+  case checkpoint(TraceCheckpoint)
+  case mark(TraceMark)
+  case end(TraceEnd)
+}
+
+/// One input and what the player answered.
+public struct TraceStep: Hashable, Sendable {
+  /// 1 for the first input of a run, then one more for each.
+  public var number: Int64
+  /// When the input happened, on the host's clock.
+  public var instant: Instant
+  public var input: Input
+  /// In the order in which the player produced them.
+  public var outputs: [Output]
+  /// False when the file breaks off behind this step, so that outputs may be missing. Only in text, and only for the
+  /// last step of an unfinished trace.
+  public var isWhole: Bool
+
+  public init(number: Int64, instant: Instant, input: Input, outputs: [Output] = [], isWhole: Bool = true) {
+    self.number = number
+    self.instant = instant
+    self.input = input
+    self.outputs = outputs
+    self.isWhole = isWhole
+  }
+}
+
+/// The whole state after a step.
+public struct TraceCheckpoint: Hashable, Sendable {
+  /// The step after which this was the state; 0 before the first.
+  public var number: Int64
+  /// The instant of that step.
+  public var instant: Instant
+  public var state: Player
+  /// ``PlayerCore/Player/digest`` as it was recorded; another than that of ``state`` when the trace was changed by hand.
+  public var digest: UInt64
+
+  public init(number: Int64, instant: Instant, state: Player, digest: UInt64) {
+    self.number = number
+    self.instant = instant
+    self.state = state
+    self.digest = digest
+  }
+}
+
+/// A remark that somebody left while recording.
+public struct TraceMark: Hashable, Sendable {
+  /// The step after which it was left; 0 before the first.
+  public var number: Int64
+  public var text: String
+
+  public init(number: Int64, text: String) {
+    self.number = number
+    self.text = text
+  }
+}
+
+/// The last record. A trace without it is unfinished: the recording process was killed, or still runs.
+public struct TraceEnd: Hashable, Sendable {
+  /// The number of the last step; 0 when there was none.
+  public var number: Int64
+  /// How many inputs the trace holds.
+  public var inputs: Int64
+  /// How many outputs the trace holds.
+  public var outputs: Int64
+  /// ``PlayerCore/Player/digest`` after the last step.
+  public var digest: UInt64
+  public var ending: TraceEnding
+
+  public init(number: Int64, inputs: Int64, outputs: Int64, digest: UInt64, ending: TraceEnding) {
+    self.number = number
+    self.inputs = inputs
+    self.outputs = outputs
+    self.digest = digest
+    self.ending = ending
+  }
+}
+
+/// How a recording came to its end.
+public enum TraceEnding: Hashable, Sendable {
+  /// The run was over.
+  case finished
+  /// A signal ended the process; its name, for example `SIGINT`.
+  case interrupted(by: String)
+  /// The recording program failed; its reason.
+  case failed(String)
+}

@@ -1,0 +1,190 @@
+import PlayerCore
+
+/// One replay on its way.
+struct Run {
+  var report: ReplayReport
+  /// True when nothing more of the trace is wanted.
+  private(set) var isOver = false
+
+  private let header: TraceHeader
+  private let file: String
+  private let options: ReplayOptions
+  private var outputs = Outputs()
+  private var before: Player
+  private var isRunning: Bool
+  private var history: [TraceStep] = []
+  private var oldest = 0
+  private var current: TraceStep?
+  /// The checkpoint to begin with, and the steps behind it that were read while looking for a later one.
+  private var start: (checkpoint: TraceCheckpoint?, steps: [(step: TraceStep, offset: Int64)]) = (nil, [])
+  private var stepsAfter: [TraceStep] = []
+  private var inputs: Int64 = 0
+  private var outputsSeen: Int64 = 0
+
+  init(header: TraceHeader, file: String, _ options: ReplayOptions) {
+    self.header = header
+    self.file = file
+    self.options = options
+    let player = Player(configuration: header.configuration)
+    report = ReplayReport(player: player)
+    report.isOtherBehaviour = header.behaviour != Vocabulary.behaviourVersion
+    before = player
+    isRunning = options.fromStep == nil
+  }
+
+  mutating func take(_ record: TraceRecord, at offset: Int64) throws(TraceError) {
+    if report.difference != nil { return takeAfterDifference(record) }
+    if !isRunning { return try seek(record, offset) }
+    switch record {
+    case .definition, .mark: break
+    case .step(let step): try feed(step, offset)
+    case .checkpoint(let checkpoint): compare(checkpoint, offset)
+    case .end(let end): compare(end, offset)
+    }
+  }
+
+  /// Completes the report once the trace is read.
+  mutating func close(_ reader: inout TraceReader) throws(TraceError) {
+    if !isRunning, report.difference == nil { try begin() }
+    report.loss = reader.loss
+    report.difference?.context.append(contentsOf: stepsAfter)
+  }
+
+  // MARK: Steps
+
+  private mutating func feed(_ step: TraceStep, _ offset: Int64) throws(TraceError) {
+    if let until = options.untilStep, step.number > until { return isOver = true }
+    if let until = options.untilInstant, step.instant > until { return isOver = true }
+    if report.steps == 0, report.start == 0, step.number != 1 {
+      throw .notReplayable(
+        file: file, reason: "its first step is number \(step.number), and no checkpoint stands before it")
+    }
+    guard step.number == report.lastStep + 1 else {
+      throw .notReplayable(file: file, reason: "steps are missing between \(report.lastStep) and \(step.number)")
+    }
+    remember(step)
+    before = report.player
+    report.player.receive(step.input, at: step.instant, into: &outputs)
+    report.steps += 1
+    report.lastStep = step.number
+    report.lastInstant = step.instant
+    inputs += 1
+    outputsSeen += Int64(step.outputs.count)
+    if header.hasOutputs { compare(step, offset) }
+    if options.untilStep == step.number { isOver = report.difference == nil }
+  }
+
+  /// Keeps the last six steps: what a difference shows.
+  private mutating func remember(_ step: TraceStep) {
+    if history.count < 6 { return history.append(step) }
+    history[oldest] = step
+    oldest = (oldest + 1) % 6
+  }
+
+  private mutating func compare(_ step: TraceStep, _ offset: Int64) {
+    let common = Swift.min(outputs.count, step.outputs.count)
+    for index in 0..<common where outputs[index] != step.outputs[index] {
+      return differ(
+        .output(index), offset,
+        TraceDiffer.differences(expected: step.outputs[index], found: outputs[index]))
+    }
+    if step.outputs.count > common {
+      return differ(.missingOutput(common, expected: step.outputs[common]), offset, [])
+    }
+    if outputs.count > common, step.isWhole {
+      return differ(.surplusOutput(common, found: outputs[common]), offset, [])
+    }
+    report.outputs += Int64(common)
+  }
+
+  private mutating func differ(_ kind: TraceDifference.Kind, _ offset: Int64, _ fields: [FieldDifference]) {
+    let context = Array(history[oldest...] + history[..<oldest])
+    report.difference = TraceDifference(
+      kind: kind, number: report.lastStep, instant: report.lastInstant, offset: offset, fields: fields, before: before,
+      after: report.player, context: context)
+  }
+
+  private mutating func takeAfterDifference(_ record: TraceRecord) {
+    if case .step(let step) = record { stepsAfter.append(step) }
+    if stepsAfter.count == 5 { isOver = true }
+  }
+
+  // MARK: Checkpoints and the end
+
+  private mutating func compare(_ checkpoint: TraceCheckpoint, _ offset: Int64) {
+    guard checkpoint.state.digest == checkpoint.digest else {
+      return differ(
+        .inconsistentCheckpoint, offset,
+        [
+          FieldDifference(
+            field: "digest", expected: hexadecimal(checkpoint.digest), found: hexadecimal(checkpoint.state.digest))
+        ])
+    }
+    if report.steps == 0, report.lastStep == 0 { return begin(with: checkpoint) }
+    guard checkpoint.number == report.lastStep, checkpoint.state == report.player else {
+      var fields = TraceDiffer.differences(expected: checkpoint.state, found: report.player)
+      if checkpoint.number != report.lastStep {
+        fields.append(
+          FieldDifference(field: "n", expected: "\(checkpoint.number)", found: "\(report.lastStep)"))
+      }
+      return differ(.checkpoint, offset, fields)
+    }
+    report.checkpoints += 1
+  }
+
+  private mutating func compare(_ end: TraceEnd, _ offset: Int64) {
+    report.end = end
+    isOver = true
+    var fields: [FieldDifference] = []
+    func check(_ field: String, _ expected: String, _ found: String) {
+      if expected != found { fields.append(FieldDifference(field: field, expected: expected, found: found)) }
+    }
+    check("n", "\(end.number)", "\(report.lastStep)")
+    check("digest", hexadecimal(end.digest), hexadecimal(report.player.digest))
+    if report.start == 0 {
+      check("inputs", "\(end.inputs)", "\(inputs)")
+      check("outputs", "\(end.outputs)", "\(outputsSeen)")
+    }
+    if !fields.isEmpty { differ(.end, offset, fields) }
+  }
+
+  // MARK: From a checkpoint
+
+  private mutating func begin(with checkpoint: TraceCheckpoint) {
+    report.player = checkpoint.state
+    report.lastStep = checkpoint.number
+    report.lastInstant = checkpoint.instant
+    report.start = checkpoint.number
+    before = checkpoint.state
+    isRunning = true
+  }
+
+  /// Looks for the last checkpoint that is not behind the step that was asked for.
+  private mutating func seek(_ record: TraceRecord, _ offset: Int64) throws(TraceError) {
+    guard let from = options.fromStep else { return }
+    switch record {
+    case .definition, .mark: break
+    case .checkpoint(let checkpoint) where checkpoint.number <= from: start = (checkpoint, [])
+    case .step(let step):
+      if start.checkpoint != nil { start.steps.append((step, offset)) }
+      if step.number > from { try begin() }
+    case .checkpoint, .end:
+      try begin()
+      try take(record, at: offset)
+    }
+  }
+
+  /// Begins with the checkpoint that was found, and catches up.
+  private mutating func begin() throws(TraceError) {
+    guard let checkpoint = start.checkpoint else {
+      throw .noSuchPlace(
+        file: file, asked: "checkpoint at or before step \(options.fromStep ?? 0)",
+        available: "replay from the beginning instead")
+    }
+    let steps = start.steps
+    start.steps = []
+    isRunning = true
+    compare(checkpoint, 0)
+    for (step, offset) in steps where !isOver && report.difference == nil { try feed(step, offset) }
+  }
+}

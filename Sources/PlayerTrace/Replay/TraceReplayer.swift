@@ -1,0 +1,76 @@
+import PlayerCore
+
+/// How far a replay goes, and from where.
+public struct ReplayOptions: Hashable, Sendable {
+  /// Stops after this step.
+  public var untilStep: Int64?
+  /// Stops before the first step that is later than this.
+  public var untilInstant: Instant?
+  /// Begins with the last checkpoint at or before this step, instead of the beginning.
+  public var fromStep: Int64?
+
+  public init(untilStep: Int64? = nil, untilInstant: Instant? = nil, fromStep: Int64? = nil) {
+    self.untilStep = untilStep
+    self.untilInstant = untilInstant
+    self.fromStep = fromStep
+  }
+}
+
+/// What a replay found.
+public struct ReplayReport: Sendable {
+  /// Inputs that were fed to the player.
+  public var steps: Int64 = 0
+  /// Outputs that were compared and equal.
+  public var outputs: Int64 = 0
+  /// Checkpoints that were compared and equal.
+  public var checkpoints: Int64 = 0
+  /// The step the replay began behind; 0 for the beginning.
+  public var start: Int64 = 0
+  /// The number and the instant of the last step that was fed.
+  public var lastStep: Int64 = 0
+  public var lastInstant = Instant.zero
+  /// The state at the end of the replay.
+  public var player: Player
+  /// The first difference; `nil` when there is none.
+  public var difference: TraceDifference?
+  /// The end record, when the replay reached it.
+  public var end: TraceEnd?
+  /// What a torn end of the file cost.
+  public var loss: TraceLoss?
+  /// True when the trace was recorded by a core of another behaviour version.
+  public var isOtherBehaviour = false
+
+  /// True when everything that was compared is equal.
+  public var isEqual: Bool { difference == nil }
+}
+
+/// Feeds the inputs of a trace to a fresh player and compares what comes out with what was recorded.
+public enum TraceReplayer {
+  /// Replays a trace that nothing was read from yet. Stops at the first difference.
+  ///
+  /// Throws a ``TraceError`` when the trace is damaged or cannot be replayed; a difference is not an error but part of the
+  /// report. Replaying takes the memory of a player and eleven steps, and time linear in the number of steps.
+  public static func replay(_ reader: inout TraceReader, _ options: ReplayOptions = ReplayOptions()) throws(TraceError)
+    -> ReplayReport
+  {
+    var run = Run(header: reader.header, file: reader.file, options)
+    while !run.isOver, let record = try reader.next() { try run.take(record, at: reader.offset) }
+    try run.close(&reader)
+    return run.report
+  }
+
+  /// The state after step `number`: 0 for the state before the first.
+  public static func state(in reader: inout TraceReader, at number: Int64) throws(TraceError) -> ReplayReport {
+    let report = try replay(&reader, ReplayOptions(untilStep: number))
+    guard report.lastStep == number || report.difference != nil else {
+      throw .noSuchPlace(
+        file: reader.file, asked: "step \(number)", available: "the last step is \(report.lastStep)")
+    }
+    return report
+  }
+
+  /// The state at an instant: after the last step that is not later.
+  public static func state(in reader: inout TraceReader, at instant: Instant) throws(TraceError) -> ReplayReport {
+    try replay(&reader, ReplayOptions(untilInstant: instant))
+  }
+}

@@ -1,0 +1,65 @@
+/// Some bytes inside a larger array.
+struct ByteRange {
+  let bytes: [UInt8]
+  let start: Int
+  let end: Int
+
+  init(_ bytes: [UInt8], _ start: Int, _ end: Int) {
+    self.bytes = bytes
+    self.start = start
+    self.end = end
+  }
+
+  init(_ text: String) { self.init(Array(text.utf8), 0, text.utf8.count) }
+
+  var count: Int { end - start }
+
+  /// The bytes as text; what is not UTF-8 is replaced.
+  var text: String { String(decoding: bytes[start..<end], as: UTF8.self) }
+
+  func equals(_ other: [UInt8]) -> Bool {
+    guard other.count == count else { return false }
+    for index in 0..<count where bytes[start + index] != other[index] { return false }
+    return true
+  }
+}
+
+/// Finds a number by a name, without making a string of the name that is looked for.
+struct NameTable: Sendable {
+  private var names: [[UInt8]] = []
+  private var values: [Int] = []
+  /// Places in `names` plus one, by hash; 0 is empty. Always at most half full.
+  private var buckets = [Int](repeating: 0, count: 16)
+
+  init() {}
+
+  mutating func insert(_ name: String, _ value: Int) {
+    names.append(Array(name.utf8))
+    values.append(value)
+    guard names.count * 2 > buckets.count else { return place(names.count - 1) }
+    buckets = [Int](repeating: 0, count: buckets.count * 2)
+    for index in names.indices { place(index) }
+  }
+
+  private mutating func place(_ index: Int) {
+    var bucket = Self.hash(ByteRange(names[index], 0, names[index].count)) & (buckets.count - 1)
+    while buckets[bucket] != 0, buckets[bucket] != index + 1 { bucket = (bucket + 1) & (buckets.count - 1) }
+    buckets[bucket] = index + 1
+  }
+
+  subscript(name: ByteRange) -> Int? {
+    var bucket = Self.hash(name) & (buckets.count - 1)
+    while buckets[bucket] != 0 {
+      let index = buckets[bucket] - 1
+      if name.equals(names[index]) { return values[index] }
+      bucket = (bucket + 1) & (buckets.count - 1)
+    }
+    return nil
+  }
+
+  private static func hash(_ name: ByteRange) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for index in name.start..<name.end { hash = (hash ^ UInt32(name.bytes[index])) &* 16_777_619 }
+    return Int(hash ^ (hash >> 15))
+  }
+}

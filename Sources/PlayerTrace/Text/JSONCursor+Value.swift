@@ -1,0 +1,41 @@
+import PlayerCore
+
+extension JSONCursor {
+  /// A field of a message or of the state, as ``JSONWriter/value(_:_:_:)`` writes it.
+  mutating func value(_ type: FieldType, _ enumerations: [CaseNames]) throws(Flaw) -> Int64 {
+    let first = peek()
+    if first == UInt8(ascii: "-") || (first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9")) { return try integer() }
+    switch type {
+    case .integer: throw flaw("an integer")
+    case .boolean: return try boolean() ? 1 : 0
+    case .mediaTime:
+      guard skip(word: "null") else { throw flaw("microseconds or null") }
+      return .min
+    case .span:
+      guard skip(word: "null") else { throw flaw("microseconds or null") }
+      return .max
+    case .supply:
+      return try named("a supply, for example \"playable\"") { SupplyText.number($0) }
+    case .code:
+      return try named("the name of an input") { Schema.shared.inputNumbers[$0].map(Int64.init) }
+    case .enumeration(let index):
+      let names = enumerations[index]
+      let known = names.names.compactMap { $0 }
+      return try named({ "one of \(known.joined(separator: ", "))" }) { names.number($0) }
+    }
+  }
+
+  private mutating func named(
+    _ expected: @autoclosure () -> String, _ number: (ByteRange) -> Int64?
+  ) throws(Flaw) -> Int64 {
+    try named({ expected() }, number)
+  }
+
+  private mutating func named(_ expected: () -> String, _ number: (ByteRange) -> Int64?) throws(Flaw) -> Int64 {
+    let start = index
+    let name = try name()
+    if let number = number(name) { return number }
+    index = start
+    throw flaw(expected())
+  }
+}

@@ -1,0 +1,231 @@
+import PlayerCore
+
+// Everything that is not a message: header, definitions, checkpoints, marks, the end.
+extension TextDecoder {
+  /// What a header says of itself, whatever else a newer or foreign one holds.
+  func identity(_ range: ByteRange) throws(Flaw) -> (version: Int64, vocabulary: UInt64, tool: String) {
+    var cursor = JSONCursor(range)
+    var version: Int64?
+    var vocabulary: UInt64?
+    var tool = ""
+    try cursor.expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try cursor.nextKey(first: &first) {
+      cursor.field = key.text
+      switch key.text {
+      case "v": version = try cursor.integer()
+      case "voc": vocabulary = try cursor.digest()
+      case "tool": tool = try cursor.string()
+      default: try cursor.skipValue(depth: 0)
+      }
+    }
+    guard let version else { throw Self.missing("v", "a header") }
+    guard let vocabulary else { throw Self.missing("voc", "a header") }
+    return (version, vocabulary, tool)
+  }
+
+  func header(_ range: ByteRange) throws(Flaw) -> TraceHeader {
+    var header = TraceHeader()
+    var version: Int64?
+    var vocabulary: UInt64?
+    try eachKey(range) { (cursor, key) throws(Flaw) in
+      switch key {
+      case "k": _ = try cursor.name()
+      case "v": version = try cursor.integer()
+      case "voc": vocabulary = try cursor.digest()
+      case "core":
+        guard let behaviour = Int32(exactly: try cursor.integer()) else { throw cursor.flaw("a behaviour version") }
+        header.behaviour = behaviour
+      case "cfg": try configuration(&cursor, &header.configuration)
+      case "outputs": header.hasOutputs = try cursor.boolean()
+      case "excerpt": header.isExcerpt = try cursor.boolean()
+      case "engine": header.engine = try cursor.string()
+      case "tool": header.tool = try cursor.string()
+      case "note": header.note = try cursor.string()
+      case "date": header.recordedAt = try cursor.integer()
+      default: return false
+      }
+      return true
+    }
+    guard let version else { throw Self.missing("v", "a header") }
+    guard let vocabulary else { throw Self.missing("voc", "a header") }
+    header.version = version
+    header.vocabulary = vocabulary
+    return header
+  }
+
+  private func configuration(_ cursor: inout JSONCursor, _ configuration: inout Configuration) throws(Flaw) {
+    try cursor.expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try cursor.nextKey(first: &first) {
+      cursor.field = key.text
+      guard let setting = Setting.named(key) else {
+        throw Flaw(field: "cfg", expected: "the name of a setting", found: "\"\(key.text)\"")
+      }
+      let value = try cursor.value(setting.type, [])
+      configuration[setting] = value
+      guard configuration[setting] == value else {
+        let range = setting.specification.range
+        throw Flaw(field: key.text, expected: "\(range.lowerBound) … \(range.upperBound)", found: "\(value)")
+      }
+    }
+  }
+
+  func definition(_ range: ByteRange) throws(Flaw) -> Definition {
+    var item: ItemID?
+    var text: TextID?
+    var words: String?
+    try eachKey(range) { (cursor, key) throws(Flaw) in
+      switch key {
+      case "k": _ = try cursor.name()
+      case "item": item = try cursor.identifier()
+      case "text": text = try cursor.identifier()
+      case "source", "is": words = try cursor.string()
+      default: return false
+      }
+      return true
+    }
+    if let item, text == nil, let words { return .item(item, source: words) }
+    if let text, item == nil, let words { return .text(text, words) }
+    throw Flaw(field: "d", expected: "\"item\" with \"source\", or \"text\" with \"is\"", found: "neither")
+  }
+
+  func mark(_ range: ByteRange) throws(Flaw) -> TraceMark {
+    var number: Int64?
+    var text: String?
+    try eachKey(range) { (cursor, key) throws(Flaw) in
+      switch key {
+      case "k": _ = try cursor.name()
+      case "n": number = try cursor.integer()
+      case "x": text = try cursor.string()
+      default: return false
+      }
+      return true
+    }
+    guard let number else { throw Self.missing("n", "a mark") }
+    guard let text else { throw Self.missing("x", "a mark") }
+    return TraceMark(number: number, text: text)
+  }
+
+  func checkpoint(_ range: ByteRange) throws(Flaw) -> TraceCheckpoint {
+    var number: Int64?
+    var instant: Int64?
+    var digest: UInt64?
+    var values = standard
+    try eachKey(range) { (cursor, key) throws(Flaw) in
+      switch key {
+      case "k": _ = try cursor.name()
+      case "n": number = try cursor.integer()
+      case "t": instant = try cursor.integer()
+      case "s": try state(&cursor, &values)
+      case "d": digest = try cursor.digest()
+      default: return false
+      }
+      return true
+    }
+    guard let number else { throw Self.missing("n", "a checkpoint") }
+    guard let instant else { throw Self.missing("t", "a checkpoint") }
+    guard let digest else { throw Self.missing("d", "a checkpoint") }
+    return TraceCheckpoint(
+      number: number, instant: Instant(microseconds: instant), state: try Self.player(values), digest: digest)
+  }
+
+  private func state(_ cursor: inout JSONCursor, _ values: inout [Int64]) throws(Flaw) {
+    let schema = StateSchema.shared
+    try cursor.expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try cursor.nextKey(first: &first) {
+      cursor.field = key.text
+      guard let index = schema.numbers[key] else { throw Self.unknown(key, "the state") }
+      values[index] = try cursor.value(schema.fields[index].type, schema.enumerations)
+    }
+  }
+
+  static func player(_ values: [Int64]) throws(Flaw) -> Player {
+    var invalid: Int?
+    let player = Player.with(stateValues: values, invalid: &invalid)
+    guard let invalid else { return player }
+    let field = StateSchema.shared.fields[invalid].name
+    throw Flaw(field: field, expected: "a value of the field's type", found: "\(values[invalid])")
+  }
+
+  func end(_ range: ByteRange) throws(Flaw) -> TraceEnd {
+    var end = TraceEnd(number: 0, inputs: 0, outputs: 0, digest: 0, ending: .finished)
+    var missing: Set<String> = ["n", "i", "o", "d", "end"]
+    var kind = ""
+    var words: String?
+    try eachKey(range) { (cursor, key) throws(Flaw) in
+      missing.remove(key)
+      switch key {
+      case "k": _ = try cursor.name()
+      case "n": end.number = try cursor.integer()
+      case "i": end.inputs = try cursor.integer()
+      case "o": end.outputs = try cursor.integer()
+      case "d": end.digest = try cursor.digest()
+      case "end": kind = try cursor.string()
+      case "by", "why": words = try cursor.string()
+      default: return false
+      }
+      return true
+    }
+    if let key = missing.min() { throw Self.missing(key, "an end") }
+    switch (kind, words) {
+    case ("finished", nil): end.ending = .finished
+    case ("interrupted", let signal?): end.ending = .interrupted(by: signal)
+    case ("failed", let reason?): end.ending = .failed(reason)
+    default:
+      throw Flaw(
+        field: "end", expected: "\"finished\", \"interrupted\" with \"by\", or \"failed\" with \"why\"",
+        found: "\"\(kind)\"")
+    }
+    return end
+  }
+
+  /// Calls `read` for each key of the line; it returns false for a key that it does not know.
+  private func eachKey(
+    _ range: ByteRange, _ read: (inout JSONCursor, String) throws(Flaw) -> Bool
+  ) throws(Flaw) {
+    var cursor = JSONCursor(range)
+    try cursor.expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try cursor.nextKey(first: &first) {
+      cursor.field = key.text
+      guard try read(&cursor, key.text) else { throw Self.unknown(key, "this record") }
+    }
+    guard cursor.isAtEnd else { throw cursor.flaw("the end of the line") }
+  }
+}
+
+extension JSONCursor {
+  mutating func identifier<Subject>() throws(Flaw) -> Identifier<Subject> {
+    let start = index
+    guard let number = UInt32(exactly: try integer()) else {
+      index = start
+      throw flaw("a number from 0 to 4294967295")
+    }
+    return Identifier(number)
+  }
+
+  /// Skips any value; nested at most 16 deep.
+  mutating func skipValue(depth: Int) throws(Flaw) {
+    guard depth < 16 else { throw flaw("a value that is nested less deeply") }
+    switch peek() {
+    case UInt8(ascii: "\""): _ = try string()
+    case UInt8(ascii: "{"):
+      index += 1
+      var first = true
+      while try nextKey(first: &first) != nil { try skipValue(depth: depth + 1) }
+    case UInt8(ascii: "["):
+      index += 1
+      var first = true
+      while !skip(UInt8(ascii: "]")) {
+        if !first { try expect(UInt8(ascii: ",")) }
+        first = false
+        try skipValue(depth: depth + 1)
+      }
+    default:
+      if skip(word: "true") || skip(word: "false") || skip(word: "null") { return }
+      _ = try integer()
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import PlayerCore
+
+/// One line of the text form.
+enum TextLine {
+  case header(TraceHeader)
+  case definition(Definition)
+  case input(Input, number: Int64, at: Instant)
+  case output(Output, number: Int64)
+  case checkpoint(TraceCheckpoint)
+  case mark(TraceMark)
+  case end(TraceEnd)
+}
+
+/// Reads lines of the text form. Keys may come in any order.
+struct TextDecoder {
+  /// The fields of the fresh state, from which checkpoints differ.
+  var standard = Player().stateValues
+
+  func decode(_ range: ByteRange) throws(Flaw) -> TextLine {
+    let kind = try Self.kind(range)
+    switch kind {
+    case UInt8(ascii: "h"): return .header(try header(range))
+    case UInt8(ascii: "d"): return .definition(try definition(range))
+    case UInt8(ascii: "i"):
+      let line = try message(range, "input", Schema.shared.inputNumbers, Schema.shared.inputs)
+      guard let instant = line.instant else { throw Self.missing("t", "an input") }
+      guard let input = Input(line.message) else { throw Self.outOfRange(line.message, Schema.shared.inputs) }
+      return .input(input, number: line.number, at: instant)
+    case UInt8(ascii: "o"):
+      let line = try message(range, "output", Schema.shared.outputNumbers, Schema.shared.outputs)
+      guard let output = Output(line.message) else { throw Self.outOfRange(line.message, Schema.shared.outputs) }
+      return .output(output, number: line.number)
+    case UInt8(ascii: "c"): return .checkpoint(try checkpoint(range))
+    case UInt8(ascii: "m"): return .mark(try mark(range))
+    case UInt8(ascii: "z"): return .end(try end(range))
+    default:
+      throw Flaw(field: "k", expected: "one of h, d, i, o, c, m, z", found: "\"\(Character(UnicodeScalar(kind)))\"")
+    }
+  }
+
+  /// The kind of a line: usually its first key.
+  private static func kind(_ range: ByteRange) throws(Flaw) -> UInt8 {
+    var cursor = JSONCursor(range)
+    try cursor.expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try cursor.nextKey(first: &first) {
+      if key.count == 1, key.bytes[key.start] == UInt8(ascii: "k") {
+        cursor.field = "k"
+        let name = try cursor.name()
+        guard name.count == 1 else { throw Flaw(field: "k", expected: "one letter", found: name.text) }
+        return name.bytes[name.start]
+      }
+      try cursor.skipValue(depth: 0)
+    }
+    throw missing("k", "a record")
+  }
+
+  static func missing(_ key: String, _ what: String) -> Flaw {
+    Flaw(field: key, expected: "the key \"\(key)\" of \(what)", found: "no such key")
+  }
+
+  static func unknown(_ key: ByteRange, _ what: String) -> Flaw {
+    Flaw(field: key.text, expected: "a key of \(what)", found: "\"\(key.text)\"")
+  }
+
+  private static func outOfRange(_ message: Message, _ schemas: [MessageSchema?]) -> Flaw {
+    let schema = schemas[Int(message.code)]
+    let fields = (schema?.fields ?? []).enumerated().map { "\($1.name)=\(message[$0])" }.joined(separator: " ")
+    return Flaw(field: schema?.name ?? "message", expected: "fields inside the ranges of their types", found: fields)
+  }
+
+  // MARK: Messages
+
+  private struct MessageLine {
+    var number: Int64 = 0
+    var instant: Instant?
+    var message = Message()
+  }
+
+  private func message(
+    _ range: ByteRange, _ what: StaticString, _ numbers: NameTable, _ schemas: [MessageSchema?]
+  ) throws(Flaw) -> MessageLine {
+    var cursor = JSONCursor(range)
+    var line = MessageLine()
+    var number: Int64?
+    var schema: MessageSchema?
+    var fieldsAt: Int?
+    var hasFields = false
+    try cursor.expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try cursor.nextKey(first: &first) {
+      cursor.field = key.text
+      switch key.letter {
+      case UInt8(ascii: "k"): _ = try cursor.name()
+      case UInt8(ascii: "n"): number = try cursor.integer()
+      case UInt8(ascii: "t") where what.hasInstant: line.instant = Instant(microseconds: try cursor.integer())
+      case UInt8(ascii: "e"):
+        let name = try cursor.name()
+        guard let code = numbers[name] else {
+          throw Flaw(field: "e", expected: "the name of an \(what)", found: "\"\(name.text)\"")
+        }
+        schema = schemas[code]
+      case UInt8(ascii: "a"):
+        hasFields = true
+        if let schema {
+          line.message = try fields(&cursor, schema)
+        } else {
+          _ = cursor.peek()
+          fieldsAt = cursor.index
+          try cursor.skipValue(depth: 0)
+        }
+      default: throw Self.unknown(key, "an \(what)")
+      }
+    }
+    guard cursor.isAtEnd else { throw cursor.flaw("the end of the line") }
+    guard let number else { throw Self.missing("n", "an \(what)") }
+    guard let schema else { throw Self.missing("e", "an \(what)") }
+    line.number = number
+    if let fieldsAt {
+      cursor.index = fieldsAt
+      line.message = try fields(&cursor, schema)
+    } else if !hasFields {
+      guard schema.fields.isEmpty else { throw Self.missing("a", schema.name) }
+      line.message = Message(code: schema.code)
+    }
+    return line
+  }
+
+  /// The object of a message's fields, which may come in any order.
+  private func fields(_ cursor: inout JSONCursor, _ schema: MessageSchema) throws(Flaw) -> Message {
+    var values = InlineArray<12, Int64>(repeating: 0)
+    var seen: UInt16 = 0
+    var next = 0
+    try cursor.expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try cursor.nextKey(first: &first) {
+      guard let index = schema.place(of: key, near: next), index < 12 else { throw Self.unknown(key, schema.name) }
+      cursor.field = schema.fields[index].name
+      guard seen & (1 << UInt16(index)) == 0 else {
+        throw Flaw(field: cursor.field, expected: "each field once", found: "\"\(cursor.field)\" twice")
+      }
+      seen |= 1 << UInt16(index)
+      values[index] = try cursor.value(schema.fields[index].type, Schema.shared.enumerations)
+      next = index + 1
+    }
+    var message = Message(code: schema.code)
+    for (index, field) in schema.fields.enumerated() {
+      guard seen & (1 << UInt16(index)) != 0 else { throw Self.missing(field.name, schema.name) }
+      message.put(values[index])
+    }
+    return message
+  }
+}
+
+extension StaticString {
+  fileprivate var hasInstant: Bool { utf8CodeUnitCount == 5 }
+}
+
+extension ByteRange {
+  /// The only byte of a key of one letter; 0 for a longer one.
+  var letter: UInt8 { count == 1 ? bytes[start] : 0 }
+}
+
+extension MessageSchema {
+  /// The index of a field, looked for first at `near`, where it is when fields are in order.
+  func place(of key: ByteRange, near: Int) -> Int? {
+    if near < fields.count, key.equals(fields[near].utf8) { return near }
+    return fields.firstIndex { key.equals($0.utf8) }
+  }
+}

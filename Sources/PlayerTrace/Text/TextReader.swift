@@ -1,0 +1,164 @@
+import PlayerCore
+
+/// Reads the text form: puts lines together into records.
+final class TextReader {
+  private(set) var header = TraceHeader()
+  private(set) var loss: TraceLoss?
+  private(set) var isFinished = false
+  private(set) var recordOffset: Int64 = 0
+
+  private var source: TraceBytes
+  private var decoder = TextDecoder()
+  private var line: Int64 = 0
+  private var lastStep: Int64 = 0
+  /// The step whose outputs may still come.
+  private var open: TraceStep?
+  private var openOffset: Int64 = 0
+  /// The record behind the open step.
+  private var waiting: TraceRecord?
+  private var waitingOffset: Int64 = 0
+
+  init(_ source: TraceBytes) throws(TraceError) {
+    self.source = source
+    try readHeader()
+  }
+
+  private func readHeader() throws(TraceError) {
+    guard let range = try nextLine() else { throw .notATrace(file: source.name, found: "nothing: it is empty") }
+    let start = ByteRange(range.bytes, range.start, min(range.end, range.start + 24))
+    guard start.count > 0, start.bytes[start.start] == UInt8(ascii: "{") else {
+      throw .notATrace(file: source.name, found: "\"\(start.text)\"")
+    }
+    guard !isTorn(range) else { throw .noHeader(file: source.name, bytes: Int64(range.count)) }
+    do {
+      let identity = try decoder.identity(range)
+      try check(version: identity.version, file: source.name)
+      try check(vocabulary: identity.vocabulary, tool: identity.tool, file: source.name)
+      guard case .header(let header) = try decoder.decode(range) else {
+        throw Flaw(field: "k", expected: "\"h\": a trace begins with its header", found: "another record")
+      }
+      self.header = header
+    } catch let flaw as Flaw {
+      throw damage(flaw, recordOffset)
+    } catch let error as TraceError {
+      throw error
+    } catch {
+      throw .noHeader(file: source.name, bytes: source.offset)
+    }
+    decoder.standard = Player(configuration: header.configuration).stateValues
+  }
+
+  func next() throws(TraceError) -> TraceRecord? {
+    if let waiting {
+      self.waiting = nil
+      recordOffset = waitingOffset
+      return waiting
+    }
+    while let range = try nextLine() {
+      let offset = recordOffset
+      let content: TextLine
+      do { content = try decoder.decode(range) } catch {
+        guard isTorn(range) else { throw damage(error, offset) }
+        loss = TraceLoss(offset: offset, bytes: Int64(range.count), lastStep: lastStep)
+        break
+      }
+      do {
+        if let record = try take(content, offset) { return record }
+      } catch { throw damage(error, offset) }
+    }
+    guard var step = open else { return nil }
+    open = nil
+    step.isWhole = !header.hasOutputs
+    recordOffset = openOffset
+    return .step(step)
+  }
+
+  /// Takes a line; returns a record that is complete now.
+  private func take(_ line: TextLine, _ offset: Int64) throws(Flaw) -> TraceRecord? {
+    guard !isFinished else {
+      throw Flaw(field: "k", expected: "nothing behind the end record", found: "another record")
+    }
+    switch line {
+    case .header: throw Flaw(field: "k", expected: "one header, in the first line", found: "a second header")
+    case .input(let input, let number, let instant):
+      guard number > lastStep else {
+        throw Flaw(field: "n", expected: "a number above \(lastStep)", found: "\(number)")
+      }
+      let closed = open
+      recordOffset = openOffset
+      open = TraceStep(number: number, instant: instant, input: input)
+      openOffset = offset
+      lastStep = number
+      return closed.map { .step($0) }
+    case .output(let output, let number):
+      guard open != nil, number == lastStep else {
+        throw Flaw(field: "n", expected: "the number of the input before, \(lastStep)", found: "\(number)")
+      }
+      open?.outputs.append(output)
+      return nil
+    case .definition(let definition): return close(.definition(definition), offset)
+    case .checkpoint(let checkpoint): return close(.checkpoint(checkpoint), offset)
+    case .mark(let mark): return close(.mark(mark), offset)
+    case .end(let end):
+      isFinished = true
+      return close(.end(end), offset)
+    }
+  }
+
+  /// Returns the open step and keeps `record` for the next call, or returns `record` itself.
+  private func close(_ record: TraceRecord, _ offset: Int64) -> TraceRecord {
+    guard let step = open else {
+      recordOffset = offset
+      return record
+    }
+    open = nil
+    waiting = record
+    waitingOffset = offset
+    recordOffset = openOffset
+    return .step(step)
+  }
+
+  /// The next line without its end, at `recordOffset`; `nil` behind the last. Empty lines are skipped.
+  private func nextLine() throws(TraceError) -> ByteRange? {
+    while true {
+      var searched = source.index
+      recordOffset = source.offset
+      while true {
+        if let end = source.window[searched...].firstIndex(of: 0x0A) {
+          let range = ByteRange(source.window, source.index, end)
+          source.index = end + 1
+          line += 1
+          if range.count > TraceLimit.record { throw tooLong() }
+          if range.count == 0 { break }
+          return range
+        }
+        let available = source.available
+        if source.isLast {
+          guard available > 0 else { return nil }
+          let range = ByteRange(source.window, source.index, source.window.count)
+          source.index = source.window.count
+          line += 1
+          if range.count > TraceLimit.record { throw tooLong() }
+          return range
+        }
+        if available > TraceLimit.record { throw tooLong() }
+        try source.fill(available + 1)
+        searched = source.index + available
+      }
+    }
+  }
+
+  private func tooLong() -> TraceError { .tooLong(file: source.name, offset: recordOffset, what: "line \(line + 1)") }
+
+  /// True for a last line that has no end: the file may break off inside it.
+  private func isTorn(_ range: ByteRange) -> Bool {
+    source.isLast && source.available == 0 && range.end == source.window.count
+  }
+
+  private func damage(_ flaw: Flaw, _ offset: Int64) -> TraceError {
+    .damaged(
+      TraceDamage(
+        file: source.name, offset: offset, line: line, field: flaw.field, expected: flaw.expected, found: flaw.found,
+        advice: flaw.advice))
+  }
+}
