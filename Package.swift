@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "PlayerCore", targets: ["PlayerCore"]),
     .library(name: "PlayerTrace", targets: ["PlayerTrace"]),
     .library(name: "PlayerRuntime", targets: ["PlayerRuntime"]),
+    .library(name: "FFmpegEngine", targets: ["FFmpegEngine"]),
     .executable(name: "tapedeck", targets: ["tapedeck"]),
   ],
   traits: [
@@ -22,10 +23,23 @@ let package = Package(
     .target(name: "PlayerCore"),
     .target(name: "PlayerTrace", dependencies: ["PlayerCore"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswresample-dev", "libswscale-dev"]),
+        .brew(["ffmpeg"]),
+      ]),
+    .target(
+      name: "FFmpegEngine",
+      dependencies: [
+        "PlayerCore", "PlayerRuntime",
+        .target(name: "CFFmpeg", condition: .when(traits: ["FFmpeg"])),
+      ]),
     .executableTarget(
       name: "tapedeck",
       dependencies: [
         "PlayerCore", "PlayerTrace", "PlayerRuntime",
+        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/tapedeck"),
