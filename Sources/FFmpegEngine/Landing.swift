@@ -4,8 +4,8 @@ import PlayerCore
 struct Landing {
   /// Where playback begins.
   var position: Int64
-  /// The key frame that decoding begins with.
-  var keyFrame: Int64
+  /// The key frame that decoding begins with; nil when none came.
+  var keyFrame: Int64?
   /// What was read to find out.
   var packets: [Packet]
   var isAtEnd: Bool
@@ -26,8 +26,9 @@ extension Reader {
           if interrupt.isRaised { throw .interrupted }
           continue
         }
-        landing.position = landing.keyFrame
-        if (request.earliest...request.latest).contains(landing.keyFrame) { return landing }
+        guard let keyFrame = landing.keyFrame, (request.earliest...request.latest).contains(keyFrame) else { continue }
+        landing.position = keyFrame
+        return landing
       }
     }
     return try landExactly(request.target, in: input)
@@ -38,7 +39,8 @@ extension Reader {
       let place = max(0, target.subtractingReportingOverflow(margin).partialValue)
       var landing = try attempt(place, .before, in: input)
       landing.position = target
-      if landing.keyFrame <= target || place == 0 { return landing }
+      if place == 0 { return landing }
+      if let keyFrame = landing.keyFrame, keyFrame <= target { return landing }
     }
     throw .failed(.io)
   }
@@ -54,7 +56,7 @@ extension Reader {
       try input.seek(to: position, .after)
     }
     let lead = selection[.video] ?? selection[.audio]
-    var landing = Landing(position: position, keyFrame: position, packets: [], isAtEnd: false)
+    var landing = Landing(position: position, keyFrame: nil, packets: [], isAtEnd: false)
     var room = state.access { $0.queue.bounds.bytes }
     while room > 0 {
       guard let packet = try input.read() else {
@@ -71,7 +73,6 @@ extension Reader {
         return landing
       }
     }
-    landing.keyFrame = landing.packets.compactMap(\.position).min() ?? position
     return landing
   }
 }

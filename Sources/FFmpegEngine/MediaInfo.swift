@@ -7,6 +7,7 @@ struct MediaInfo: Sendable {
     var index: Int32
     var kind: TrackKind
     var codec: String
+    /// As the container says, mostly three letters; empty when not known.
     var language: String
     var title: String
     var isDefault: Bool
@@ -37,7 +38,7 @@ extension MediaInfo {
     let hasDuration = context.duration != CFF_NO_TIMESTAMP && context.duration > 0
     duration = hasDuration ? .microseconds(context.duration) : .unknown
     isDurationEstimated = hasDuration && context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
-    isSeekable = Self.isSeekable(context)
+    isSeekable = Self.isSeekable(context, hasDuration: hasDuration)
     streams = Self.pointers(context.streams, context.nb_streams).compactMap { Stream($0.pointee) }
     chapters = Self.pointers(context.chapters, context.nb_chapters).map { Chapter($0.pointee, origin: origin) }
     metadata = Self.entries(of: context.metadata)
@@ -47,12 +48,13 @@ extension MediaInfo {
     }
   }
 
-  private static func isSeekable(_ context: AVFormatContext) -> Bool {
+  private static func isSeekable(_ context: AVFormatContext, hasDuration: Bool) -> Bool {
     if context.ctx_flags & AVFMTCTX_UNSEEKABLE != 0 { return false }
     // The playlist of an HLS stream is read once and for all; its segments are what is sought in.
     if let demuxer = context.iformat, String(cString: demuxer.pointee.name) == "hls" { return true }
     guard let io = context.pb else { return true }
-    return io.pointee.seekable & (AVIO_SEEKABLE_NORMAL | AVIO_SEEKABLE_TIME) != 0
+    // RTMP always takes a request to seek, and ignores it on a live stream.
+    return io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 || (hasDuration && io.pointee.seekable & AVIO_SEEKABLE_TIME != 0)
   }
 
   private static func pointers<Element>(
@@ -85,7 +87,8 @@ extension MediaInfo.Stream {
     self.kind = kind
     index = stream.index
     codec = String(cString: avcodec_get_name(parameters.codec_id))
-    language = MediaInfo.entry("language", of: stream.metadata)
+    let language = MediaInfo.entry("language", of: stream.metadata)
+    self.language = language == "und" ? "" : language
     title = MediaInfo.entry("title", of: stream.metadata)
     isDefault = stream.disposition & AV_DISPOSITION_DEFAULT != 0
   }

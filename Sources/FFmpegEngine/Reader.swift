@@ -40,6 +40,7 @@ final class Reader {
         state.traits?.naturalSize = selection[.video].flatMap(input.naturalSize)
       }
       report(.opened(input.info.opened), at: now)
+      lastReport = (0, false)
       report(.buffered(until: .zero, bytesRead: input.bytesRead, isSaturated: false), at: now)
       return true
     } catch {
@@ -124,7 +125,7 @@ final class Reader {
     guard let input else { return }
     let (until, isSaturated) = state.access { state in
       let isSaturated = state.queue.isAtEnd || state.failure != nil || !state.queue.wantsMore
-      return (state.queue.bufferedUntil ?? queueStart, isSaturated)
+      return (max(state.queue.bufferedUntil ?? queueStart, queueStart), isSaturated)
     }
     if let last = lastReport, last.isSaturated == isSaturated, abs(until - last.until) < Self.reportStep { return }
     lastReport = (until, isSaturated)
