@@ -4,22 +4,15 @@ public struct Outputs: Sendable {
   /// No input of any player produces more outputs than this; tests search for a counterexample.
   public static var maximumPerInput: Int { 40 }
 
-  @usableFromInline var elements: [Output] = []
+  @usableFromInline var elements = ReusedList<Output>(capacity: maximumPerInput)
   /// What belongs behind the notifications of the running step.
-  var notes: [Player.Notification] = []
-  var completions: [Completion] = []
-  var commands: [Output] = []
+  var notes = ReusedList<Player.Notification>(capacity: 8)
+  var completions = ReusedList<Completion>(capacity: 8)
+  var commands = ReusedList<Output>(capacity: 16)
 
-  public init() {
-    elements.reserveCapacity(Self.maximumPerInput)
-    notes.reserveCapacity(8)
-    completions.reserveCapacity(8)
-    commands.reserveCapacity(16)
-  }
+  public init() {}
 
-  mutating func removeAll() {
-    if !elements.isEmpty { elements.removeAll(keepingCapacity: true) }
-  }
+  mutating func removeAll() { elements.removeAll() }
 
   mutating func diagnose(_ code: UInt16, _ oddity: Oddity) {
     elements.append(.diagnostic(Diagnostic(inputCode: code, oddity: oddity)))
@@ -39,19 +32,18 @@ public struct Outputs: Sendable {
   mutating func command(_ command: EngineCommand, _ epoch: Epoch) { commands.append(.engine(command, epoch)) }
 
   /// Closes a step: notes, completions and engine commands go behind the notifications.
+  @inline(__always)
   mutating func endStep(_ reason: Reason) {
-    if !notes.isEmpty {
-      for note in notes { elements.append(.notification(note, reason)) }
-      notes.removeAll(keepingCapacity: true)
-    }
-    if !completions.isEmpty {
-      for completion in completions { elements.append(.completion(completion)) }
-      completions.removeAll(keepingCapacity: true)
-    }
-    if !commands.isEmpty {
-      for command in commands { elements.append(command) }
-      commands.removeAll(keepingCapacity: true)
-    }
+    if notes.count | completions.count | commands.count != 0 { appendRest(reason) }
+  }
+
+  private mutating func appendRest(_ reason: Reason) {
+    for index in 0..<notes.count { elements.append(.notification(notes[index], reason)) }
+    for index in 0..<completions.count { elements.append(.completion(completions[index])) }
+    for index in 0..<commands.count { elements.append(commands[index]) }
+    notes.removeAll()
+    completions.removeAll()
+    commands.removeAll()
   }
 }
 
