@@ -10,6 +10,7 @@ public struct Player: Hashable, Sendable {
 
   var content = Content()
   var loading = Loading()
+  var closing = Closing()
   var transport = Transport()
   var seeking = Seeking()
   var buffering = Buffering()
@@ -64,7 +65,10 @@ public struct Player: Hashable, Sendable {
     change(&self, &outputs)
     steer(&outputs)
     let after = Snapshot(of: self)
-    if before != after { after.announceChanges(since: before, reason, into: &outputs) }
+    if before != after {
+      Announcer(old: before, new: after, reason: reason, now: clock, openingSince: loading.openingSince)
+        .announce(into: &outputs)
+    }
     outputs.endStep(reason)
   }
 }
@@ -100,26 +104,22 @@ extension Player {
 
   mutating func take(_ event: EngineEvent, _ epoch: Epoch, _ outputs: inout Outputs) {
     if case .closed = event { return takeClosed(epoch, &outputs) }
-    guard loading.isEngineOpen, epoch == loading.epoch || epoch == loading.nextEpoch else {
+    guard loading.isEngineOpen, !epoch.isNone, epoch == loading.epoch || epoch == loading.nextEpoch else {
       return ignore(event, .staleEpoch, &outputs)
     }
     if epoch != loading.epoch { return takeFromNextEpoch(event, &outputs) }
     switch event {
     case .opened(let media): takeOpened(media, &outputs)
-    case .connected(let address, let nameLookup, let connect, let firstData):
-      outputs.note(.connected(address: address, nameLookup: nameLookup, connect: connect, firstData: firstData))
+    case .connected, .chapterFound, .metadataFound, .warned: takeMessage(event, &outputs)
     case .trackFound(let kind, let track, _, _, let isDefault): takeTrackFound(kind, track, isDefault: isDefault)
-    case .chapterFound(let chapter, let start, let end, let title):
-      outputs.note(.chapterFound(chapter, start: start, end: end, title: title))
-    case .metadataFound(let key, let value): outputs.note(.metadataFound(key: key, value: value))
-    case .durationChanged(let duration): takeDuration(duration, isEstimated: false)
+    case .durationChanged(let duration): takeDuration(duration)
     case .seekableRangeChanged(let start, let end): takeSeekableRange(start, end)
     case .dateReference(let position, let date): takeDateReference(position, date)
     case .naturalSizeChanged(let width, let height): takeNaturalSize(width, height, event, &outputs)
     case .buffered(let until, let bytesRead, let isSaturated):
       takeBuffered(until, bytesRead, isSaturated: isSaturated, event, &outputs)
-    case .supplyChanged(let supply): takeSupply(supply)
-    case .starved(let position): takeStarved(position)
+    case .supplyChanged(let supply): takeSupply(supply, event, &outputs)
+    case .starved(let position): takeStarved(position, event, &outputs)
     case .playbackStarted(let position, let rate): takeStarted(position, rate, event, &outputs)
     case .playbackStopped(let position): takeStopped(position, event, &outputs)
     case .positionReported(let position): takePosition(position, event, &outputs)
@@ -127,8 +127,7 @@ extension Player {
       takeSeekCompleted(serial, position, isFinished: isFinished, event, &outputs)
     case .firstFrame(let kind, _): takeFirstFrame(kind, event, &outputs)
     case .ended(let position): takeEnded(position, event, &outputs)
-    case .failed(let failure): fail(failure.kind == .none ? Failure(.unknown) : failure, &outputs)
-    case .warned(let failure): outputs.note(.warned(failure))
+    case .failed(let failure): takeFailed(failure, &outputs)
     case .trackSelected(let kind, let track): takeTrackSelected(kind, track)
     case .subtitleShown(let text): tracks.subtitleText = text
     case .stillCaptured(let serial, let isCaptured):
@@ -144,12 +143,36 @@ extension Player {
     case .interruptionEnded(let mayResume): endInterruption(mayResume: mayResume)
     case .routeChanged(let change): if change == .oldDeviceUnavailable { hold() }
     case .remoteControl(let button): takeRemoteControl(button, event, &outputs)
-    case .enteredBackground: surroundings.isInBackground = true
-    case .enteredForeground: surroundings.isInBackground = false
+    case .enteredBackground(let audioContinues):
+      surroundings.isInBackground = true
+      surroundings.audioContinues = audioContinues
+    case .enteredForeground:
+      surroundings.isInBackground = false
+      surroundings.audioContinues = true
     case .externalPlaybackChanged(let isActive): surroundings.isPlayingExternally = isActive
     case .pictureInPictureChanged(let isActive): surroundings.isInPicture = isActive
     case .wallClock(let date): timeline.takeWallClock(date, at: clock)
     }
+  }
+
+  /// What the engine tells for the host's sake: passed on.
+  mutating func takeMessage(_ event: EngineEvent, _ outputs: inout Outputs) {
+    switch event {
+    case .connected(let address, let nameLookup, let connect, let firstData):
+      outputs.note(.connected(address: address, nameLookup: nameLookup, connect: connect, firstData: firstData))
+    case .chapterFound(let chapter, let start, let end, let title):
+      outputs.note(.chapterFound(chapter, start: start, end: end, title: title))
+    case .metadataFound(let key, let value): outputs.note(.metadataFound(key: key, value: value))
+    case .warned(let failure): outputs.note(.warned(failure))
+    default: ignore(event, .unexpected, &outputs)
+    }
+  }
+
+  /// What plays out beside a new opening may fail: the new one is what counts.
+  private mutating func takeFailed(_ failure: Failure, _ outputs: inout Outputs) {
+    guard isReplacing else { return fail(failure, &outputs) }
+    outputs.note(.warned(failure))
+    handOver(&outputs)
   }
 
   /// Drops an engine event, visibly.

@@ -13,7 +13,9 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
   @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
-  @inlinable public static func milliseconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000)) }
+  @inlinable public static func milliseconds(_ value: Int64) -> Self {
+    Self(microseconds: value.saturatingTimes(1_000))
+  }
   @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
 
   @inlinable public static var zero: Self { Self(microseconds: 0) }
@@ -56,7 +58,9 @@ public struct MediaTime: Hashable, Comparable, Sendable {
 
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
   @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
-  @inlinable public static func milliseconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000)) }
+  @inlinable public static func milliseconds(_ value: Int64) -> Self {
+    Self(microseconds: value.saturatingTimes(1_000))
+  }
   @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
 
   @inlinable public static var zero: Self { Self(microseconds: 0) }
@@ -129,7 +133,7 @@ extension Int64 {
   @inlinable var saturatingNegated: Int64 { self == .min ? .max : 0 &- self }
 
   /// `self × factor ÷ divisor` rounded towards negative infinity. The quotient and the remainder are scaled apart, so
-  /// that no 128-bit product is needed: `factor` and `divisor` must lie in 0 … 2³¹.
+  /// that no 128-bit product is needed: `factor` must lie in ±2³¹ and `divisor` in 1 … 2³¹.
   @inlinable func saturatingScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
     var quotient = self / divisor
     var remainder = self % divisor
@@ -137,6 +141,9 @@ extension Int64 {
       quotient &-= 1
       remainder &+= divisor
     }
-    return quotient.saturatingTimes(factor).saturatingPlus(remainder &* factor / divisor)
+    let product = remainder &* factor
+    var part = product / divisor
+    if product % divisor < 0 { part &-= 1 }
+    return quotient.saturatingTimes(factor).saturatingPlus(part)
   }
 }

@@ -1,18 +1,18 @@
 /// What the buffer holds, and what that allows.
 struct Buffering: Hashable, Sendable {
-  var supply = Supply.unknown
   /// Data is there up to here; unknown before the first report and after a seek.
   var until = MediaTime.unknown
-  var isSaturated = false
   var bytesRead: Int64 = 0
   /// When something last arrived.
   var lastDataAt = Instant.zero
-  /// Whether playback is wanted and waits for data, and since when.
-  var isWaiting = false
+  /// Since when playback is wanted and waits for data.
   var waitingSince = Instant.zero
-  /// Whether a stall is being timed, and since when.
-  var isStallOpen = false
+  /// Since when playback is stalled.
   var stallSince = Instant.zero
+  var supply = Supply.unknown
+  var isSaturated = false
+  /// Whether playback is wanted and waits for data.
+  var isWaiting = false
 }
 
 extension Player {
@@ -29,6 +29,20 @@ extension Player {
 
   var bufferingDeadline: Instant {
     buffering.isWaiting ? buffering.waitingSince.after(configuration.bufferingLimit) : .never
+  }
+
+  /// The only place that changes the supply: entering "stalled" counts a stall, leaving it ends its time
+  /// (seed 002 §6.4: bufferEmptyCount, bufferEmptyDuration). A stall that is still open is not part of the stall time
+  /// (conflict X-19).
+  mutating func setSupply(_ supply: Supply) {
+    let wasStalled = buffering.supply == .stalled
+    buffering.supply = supply
+    if wasStalled, supply != .stalled {
+      statistics.stallTime = statistics.stallTime + (clock - buffering.stallSince)
+    } else if !wasStalled, supply == .stalled {
+      statistics.stallCount = statistics.stallCount.saturatingPlus(1)
+      buffering.stallSince = clock
+    }
   }
 
   mutating func takeBuffered(
@@ -49,39 +63,34 @@ extension Player {
     let ahead = buffering.until - position(at: clock)
     let enough = buffering.supply == .stalled ? configuration.rebuffer : configuration.startBuffer
     if buffering.isSaturated || ahead >= configuration.playThroughBuffer {
-      buffering.supply = [.playable, .playThrough]
+      setSupply([.playable, .playThrough])
     } else if ahead >= enough || buffering.supply.allowsPlayback {
-      buffering.supply = .playable
+      setSupply(.playable)
     }
-    if buffering.supply.allowsPlayback { closeStall() }
   }
 
   /// An engine that judges its buffer itself. "Stalled" excludes the other two.
-  mutating func takeSupply(_ supply: Supply) {
-    if supply.contains(.stalled) { return takeStarved(position(at: clock)) }
-    buffering.supply = supply
+  mutating func takeSupply(_ supply: Supply, _ event: EngineEvent, _ outputs: inout Outputs) {
+    if supply.contains(.stalled) { return takeStarved(.unknown, event, &outputs) }
+    if supply == .unknown, transport.drive != .stopped { return ignore(event, .unexpected, &outputs) }
+    setSupply(supply)
     buffering.lastDataAt = clock
-    if supply.allowsPlayback { closeStall() }
   }
 
-  /// Out of data. It is a stall when playback ran; while opening or seeking it is part of those.
-  mutating func takeStarved(_ position: MediaTime) {
-    let ran = transport.drive != .stopped && !seeking.isActive
-    buffering.supply = .stalled
+  /// Out of data. It is a stall when there was enough of it before; while opening, seeking, or before playback has
+  /// started again after those, it is part of them (bug-zoo.md #18).
+  mutating func takeStarved(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
+    guard loading.phase == .opening || loading.phase == .prepared else { return ignore(event, .unexpected, &outputs) }
     buffering.isSaturated = false
-    guard ran else { return }
-    transport.rest(at: position.isKnown ? position : self.position(at: clock), clock)
+    guard loading.phase == .prepared, !seeking.isActive else { return setSupply(.unknown) }
+    let wasMoving = transport.drive == .moving
+    jump(to: position, &outputs)
+    transport.rest(at: self.position(at: clock), clock)
+    transport.pendingStops = 0
+    if buffering.supply == .stalled { return }
+    if !wasMoving, transport.waiting.isRefill || !buffering.supply.allowsPlayback { return setSupply(.unknown) }
+    setSupply(.stalled)
     transport.waiting = .stall
-    statistics.stallCount = statistics.stallCount.saturatingPlus(1)
-    buffering.isStallOpen = true
-    buffering.stallSince = clock
-  }
-
-  /// The stall is over, whatever ended it; a stall that is still open is not part of the stall time (conflict X-19).
-  mutating func closeStall() {
-    guard buffering.isStallOpen else { return }
-    buffering.isStallOpen = false
-    statistics.stallTime = statistics.stallTime + (clock - buffering.stallSince)
   }
 
   /// Keeps the watch on a playback that is wanted and waits for data.

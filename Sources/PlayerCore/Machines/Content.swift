@@ -1,10 +1,10 @@
 /// Which item the player is about, and where it begins.
 struct Content: Hashable, Sendable {
-  var item = ItemID.none
   /// Where the app wanted it to begin; used again after a stop (srg.md §1.6).
   var initialStart = Position.standard
   /// Where the next opening begins.
   var start = Position.standard
+  var item = ItemID.none
 
   var isEmpty: Bool { item.isNone }
 }
@@ -16,10 +16,14 @@ extension Player {
     guard !item.isNone else { return outputs.complete(request, .refused, .unknownSubject) }
     cancelRequests(loadAnswer: .superseded, &outputs)
     closeEngine(&outputs)
-    content = Content(item: item, initialStart: start, start: start)
-    transport.wantsPlay = autoplay
-    statistics = Statistics()
     forgetMedia()
+    if item != content.item { tracks.forgetNumbers() }
+    content = Content(initialStart: start.asStart, start: start.asStart, item: item)
+    transport.anchor = content.start.expectedPosition
+    transport.wantsPlay = autoplay
+    if autoplay { interruption.isPending = false }
+    statistics = Statistics()
+    presentation.loops = 0
     loading.phase = .idle
     loading.failure = Failure(.none)
     if opens {
@@ -32,13 +36,13 @@ extension Player {
 
   mutating func prepare(_ request: RequestID, _ outputs: inout Outputs) {
     guard !content.isEmpty else { return outputs.complete(request, .refused, .noContent) }
-    if configuration.autoplay { transport.wantsPlay = true }
     switch loading.phase {
     case .prepared, .ended: outputs.complete(request, .done)
     case .opening:
       loading.request.close(.superseded, &outputs)
       loading.request.open(request)
     case .empty, .idle, .blocked, .failed:
+      if configuration.autoplay { transport.wantsPlay = true }
       loading.request.open(request)
       openContent(&outputs)
     }
@@ -68,17 +72,23 @@ extension Player {
 
   mutating func reload(_ item: ItemID, flush: Bool, _ request: RequestID, _ outputs: inout Outputs) {
     guard !content.isEmpty else { return outputs.complete(request, .refused, .noContent) }
-    let position = position(at: clock)
-    let canResume = timeline.streamType == .onDemand && timeline.isSeekable
     cancelRequests(loadAnswer: .superseded, &outputs)
     if !item.isNone { content.item = item }
-    if canResume { content.start = .at(position) }
+    rememberPosition()
     loading.request.open(request)
-    if !flush, loading.phase == .prepared {
+    // After a seek there is nothing left to play out.
+    if !flush, loading.phase == .prepared, !seeking.isActive {
       return openNextEpoch(&outputs)
     }
     closeEngine(&outputs)
     openContent(&outputs)
+  }
+
+  /// The next opening goes on where this one is, if there is a place to come back to.
+  mutating func rememberPosition() {
+    guard loading.phase == .prepared || loading.phase == .ended, timeline.streamType == .onDemand, timeline.canSeek
+    else { return }
+    content.start = .at(position(at: clock))
   }
 
   /// After a failure: opens again. Anything else has nothing to try again.
@@ -101,6 +111,19 @@ extension Player {
     outputs.complete(request, .done)
   }
 
+  /// Sets where the next opening begins; an offset from the playhead counts from where it would have begun.
+  mutating func aim(at position: Position) {
+    var start = position
+    if position.anchor == .playhead {
+      start.anchor = content.start.anchor
+      start.segment = content.start.segment
+      start.offset = content.start.offset + position.offset
+      if start.anchor == .start { start.offset = max(.zero, start.offset) }
+    }
+    content.start = start
+    transport.anchor = start.expectedPosition
+  }
+
   /// Answers everything that is still open, because something else takes its place.
   mutating func cancelRequests(loadAnswer: Answer, _ outputs: inout Outputs) {
     loading.request.close(loadAnswer, &outputs)
@@ -112,13 +135,27 @@ extension Player {
   mutating func forgetMedia() {
     transport.rest(at: .zero, clock)
     transport.waiting = .none
+    transport.pendingStops = 0
     transport.unexpectedStops = 0
-    seeking = Seeking(serial: seeking.serial)
-    closeStall()
+    seeking = Seeking(serial: seeking.serial, request: seeking.request)
+    setSupply(.unknown)
     buffering = Buffering()
-    timeline = Timeline(wallClockOffset: timeline.wallClockOffset)
+    timeline = timeline.forgotten
     tracks = Tracks(wanted: tracks.wanted)
     presentation.naturalWidth = 0
     presentation.naturalHeight = 0
   }
+}
+
+extension Position {
+  /// The same place as a start, where no playhead is yet to count from.
+  var asStart: Position {
+    guard anchor == .playhead else { return self }
+    var copy = self
+    copy.anchor = .start
+    return copy
+  }
+
+  /// Where the playhead is shown before the media is open: zero when only the media can tell.
+  var expectedPosition: MediaTime { anchor == .start ? max(.zero, .zero + offset) : .zero }
 }

@@ -1,7 +1,7 @@
 /// A call or an alarm that holds playback without changing what the app wants.
 struct Interruption: Hashable, Sendable {
-  var isPending = false
   var since = Instant.zero
+  var isPending = false
 }
 
 extension Player {

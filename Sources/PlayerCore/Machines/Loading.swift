@@ -16,25 +16,32 @@ struct PendingRequest: Hashable, Sendable {
   }
 }
 
-/// Opening and closing of the source.
+/// Opening of the source.
 struct Loading: Hashable, Sendable {
-  var phase = Phase.empty
+  /// When the opening that runs, or ran last, began.
+  var openingSince = Instant.zero
   /// The opening that the engine's reports must speak of.
   var epoch = Epoch.none
   /// The opening that takes over as soon as it is open, while the one before plays out; none without such a reload.
   var nextEpoch = Epoch.none
-  /// Whether the engine holds something open that a close must release.
-  var isEngineOpen = false
-  /// When the opening that runs, or ran last, began.
-  var openingSince = Instant.zero
-  /// The epoch whose close the engine has not confirmed.
-  var closingEpoch = Epoch.none
-  var closingSince = Instant.zero
-  /// Load, prepare, reload or retry: done when prepared.
-  var request = PendingRequest()
+  /// What the next opening has reported of itself so far.
+  var upcoming = Upcoming()
   var failure = Failure(.none)
   /// How many openings became ready; a change means "prepared".
   var preparedCount: UInt32 = 0
+  /// Load, prepare, reload or retry: done when prepared.
+  var request = PendingRequest()
+  var phase = Phase.empty
+  /// Whether the engine holds something open that a close must release.
+  var isEngineOpen = false
+
+  /// What an engine reports before "opened".
+  struct Upcoming: Hashable, Sendable {
+    var naturalWidth: Int32 = 0
+    var naturalHeight: Int32 = 0
+    var count = Tracks.ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
+    var selected = Tracks.ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
+  }
 }
 
 extension Player {
@@ -47,18 +54,14 @@ extension Player {
   /// The opening that engine reports must carry.
   public var epoch: Epoch { loading.epoch }
 
+  /// Whether an opening runs beside the one that plays out.
+  var isReplacing: Bool { !loading.nextEpoch.isNone }
+
   var openDeadline: Instant {
     let isOpening = loading.phase == .opening && !seeking.isActive
-    guard isOpening || !loading.nextEpoch.isNone else { return .never }
+    guard isOpening || isReplacing else { return .never }
     return loading.openingSince.after(configuration.openTimeout)
   }
-
-  var closeDeadline: Instant {
-    loading.closingEpoch.isNone ? .never : loading.closingSince.after(configuration.closeTimeout)
-  }
-
-  /// The newest epoch that was ever given to an engine.
-  private var newestEpoch: Epoch { loading.nextEpoch.isNone ? loading.epoch : loading.nextEpoch }
 
   mutating func openContent(_ outputs: inout Outputs) {
     loading.epoch = loading.epoch.successor
@@ -67,104 +70,103 @@ extension Player {
     loading.isEngineOpen = true
     loading.openingSince = clock
     forgetMedia()
-    if content.start.anchor == .start { transport.anchor = max(.zero, .zero + content.start.offset) }
+    transport.anchor = content.start.expectedPosition
     transport.waiting = .start
     outputs.command(.open(item: content.item, keepsBuffer: false), loading.epoch)
-    commandVolume(&outputs)
+    introduce(&outputs)
   }
 
-  /// Opens beside what plays; ``takeFromNextEpoch(_:_:)`` hands over.
+  /// Tells a new epoch how it shall look and sound.
+  private mutating func introduce(_ outputs: inout Outputs) {
+    commandVolume(&outputs)
+    if presentation.scalingMode != .aspectFit || presentation.rotation != 0 { commandPresentation(&outputs) }
+    presentation.isVideoEnabled = true
+  }
+
+  /// Opens beside what plays; ``handOver(_:)`` lets it take over.
   mutating func openNextEpoch(_ outputs: inout Outputs) {
-    if !loading.nextEpoch.isNone { outputs.command(.close, loading.nextEpoch) }
-    loading.nextEpoch = newestEpoch.successor
+    let newest = isReplacing ? loading.nextEpoch : loading.epoch
+    if isReplacing { closeEpoch(loading.nextEpoch, &outputs) }
+    loading.nextEpoch = newest.successor
+    loading.upcoming = Loading.Upcoming()
     loading.openingSince = clock
     outputs.command(.open(item: content.item, keepsBuffer: true), loading.nextEpoch)
   }
 
-  mutating func closeEngine(_ outputs: inout Outputs) {
-    guard loading.isEngineOpen else { return }
-    outputs.command(.close, loading.epoch)
-    loading.closingEpoch = loading.epoch
-    loading.closingSince = clock
-    loading.isEngineOpen = false
-    if !loading.nextEpoch.isNone {
-      outputs.command(.close, loading.nextEpoch)
-      loading.epoch = loading.nextEpoch
-      loading.closingEpoch = loading.nextEpoch
-      loading.nextEpoch = .none
-    }
-  }
-
-  mutating func takeClosed(_ epoch: Epoch, _ outputs: inout Outputs) {
-    if epoch == loading.closingEpoch, !epoch.isNone {
-      loading.closingEpoch = .none
-      outputs.note(.closed(epoch))
-    } else if loading.isEngineOpen, epoch == loading.epoch, loading.nextEpoch.isNone {
-      // Nobody asked: the engine went away by itself.
-      loading.isEngineOpen = false
-      fail(Failure(.unknown), &outputs)
-    } else {
-      ignore(.closed, .staleEpoch, &outputs)
-    }
-  }
-
-  mutating func giveUpClosing(_ outputs: inout Outputs) {
-    outputs.diagnose(0, .unanswered)
-    outputs.note(.closed(loading.closingEpoch))
-    loading.closingEpoch = .none
+  /// The opening beside takes over, because it is open or because the one before cannot go on; what that one still held
+  /// is dropped.
+  mutating func handOver(_ outputs: inout Outputs) {
+    rememberPosition()
+    presentation.stillRequest.close(.cancelled, &outputs)
+    closeEpoch(loading.epoch, &outputs)
+    let position = position(at: clock)
+    forgetMedia()
+    transport.anchor = position
+    transport.waiting = .start
+    tracks.count = loading.upcoming.count
+    tracks.selected = loading.upcoming.selected
+    presentation.naturalWidth = loading.upcoming.naturalWidth
+    presentation.naturalHeight = loading.upcoming.naturalHeight
+    loading.upcoming = Loading.Upcoming()
+    loading.epoch = loading.nextEpoch
+    loading.nextEpoch = .none
+    loading.phase = .opening
+    introduce(&outputs)
   }
 
   mutating func takeOpened(_ media: OpenedMedia, _ outputs: inout Outputs) {
     guard loading.phase == .opening, !seeking.isActive else { return ignore(.opened(media), .unexpected, &outputs) }
     takeMedia(media)
+    commandTracks(&outputs)
     goToStart(&outputs)
   }
 
-  /// The next epoch is silent until it is open; then it takes the place of the one that played out.
+  /// The next epoch is silent until it is open; then it takes the place of the one that plays out.
   mutating func takeFromNextEpoch(_ event: EngineEvent, _ outputs: inout Outputs) {
     switch event {
     case .opened(let media):
-      outputs.command(.close, loading.epoch)
-      loading.closingEpoch = loading.epoch
-      loading.closingSince = clock
-      loading.epoch = loading.nextEpoch
-      loading.nextEpoch = .none
-      let position = position(at: clock)
-      transport.rest(at: position, clock)
-      transport.waiting = .start
-      tracks = Tracks(wanted: tracks.wanted)
-      closeStall()
-      buffering = Buffering()
-      loading.phase = .opening
-      commandVolume(&outputs)
-      takeMedia(media)
-      goToStart(&outputs)
-    case .failed(let failure): fail(failure.kind == .none ? Failure(.unknown) : failure, &outputs)
-    case .connected(let address, let nameLookup, let connect, let firstData):
-      outputs.note(.connected(address: address, nameLookup: nameLookup, connect: connect, firstData: firstData))
-    default: ignore(event, .unexpected, &outputs)
+      handOver(&outputs)
+      takeOpened(media, &outputs)
+    case .trackFound(let kind, _, _, _, _):
+      loading.upcoming.count[kind] = loading.upcoming.count[kind].saturatingPlus(1)
+    case .trackSelected(let kind, let track): loading.upcoming.selected[kind] = track
+    case .naturalSizeChanged(let width, let height) where width > 0 && height > 0:
+      loading.upcoming.naturalWidth = width
+      loading.upcoming.naturalHeight = height
+    case .failed(let failure): fail(failure, &outputs)
+    default: takeMessage(event, &outputs)
     }
   }
 
   private mutating func takeMedia(_ media: OpenedMedia) {
     timeline.isSeekable = media.isSeekable
-    takeDuration(media.duration, isEstimated: media.isDurationEstimated)
+    timeline.isDurationEstimated = media.isDurationEstimated
+    timeline.streamType = .live
+    takeDuration(media.duration)
     tracks.hasAudio = media.hasAudio
     tracks.hasVideo = media.hasVideo
-    buffering.supply = media.supply
+    if media.supply != .unknown { setSupply(media.supply.contains(.stalled) ? .unknown : media.supply) }
     buffering.lastDataAt = clock
   }
 
   /// The media is open: goes to the start position, or is prepared at once when it is there already.
   private mutating func goToStart(_ outputs: inout Outputs) {
-    let (target, before, after) = startTarget()
-    guard target.isKnown, target != .zero || seeking.request.isOpen else { return becomePrepared(&outputs) }
-    guard timeline.canSeek else {
-      seeking.request.close(.refused, &outputs, .notSeekable)
-      outputs.diagnose(0, .clamped)
+    let start = startTarget()
+    guard start.refusal == .none else { return startByDefault(start.refusal, &outputs) }
+    guard start.target.isKnown, start.target != .zero || seeking.request.isOpen else {
       return becomePrepared(&outputs)
     }
-    beginEngineSeek(to: target, before, after, &outputs)
+    guard timeline.canSeek else { return startByDefault(.notSeekable, &outputs) }
+    beginEngineSeek(
+      to: start.target, content.start.toleranceBefore, content.start.toleranceAfter, isVisible: false, &outputs)
+  }
+
+  /// The start cannot be reached: plays from where the engine rests, and says so.
+  private mutating func startByDefault(_ refusal: Refusal, _ outputs: inout Outputs) {
+    outputs.diagnose(0, .clamped)
+    seeking.request.close(.refused, &outputs, refusal)
+    transport.anchor = .zero
+    becomePrepared(&outputs)
   }
 
   mutating func becomePrepared(_ outputs: inout Outputs) {
@@ -176,20 +178,16 @@ extension Player {
 
   /// Playback is over because of `failure`. The intent stays: a retry goes on with it.
   mutating func fail(_ failure: Failure, _ outputs: inout Outputs) {
-    if configuration.reopensAtLastPosition, timeline.canSeek, timeline.streamType == .onDemand,
-      loading.phase == .prepared || loading.phase == .ended
-    {
-      content.start = .at(position(at: clock))
-    }
+    if configuration.reopensAtLastPosition { rememberPosition() }
     loading.request.close(.failed, &outputs)
     seeking.request.close(.failed, &outputs)
     presentation.stillRequest.close(.failed, &outputs)
     transport.rest(at: position(at: clock), clock)
     seeking.end()
-    closeStall()
+    if supply == .stalled { setSupply(.unknown) }
     closeEngine(&outputs)
     loading.phase = .failed
-    loading.failure = failure
+    loading.failure = failure.kind == .none ? Failure(.unknown, detail: failure.detail, text: failure.text) : failure
   }
 }
 

@@ -3,9 +3,6 @@ struct Presentation: Hashable, Sendable {
   /// Thousandths, 0 … 1000.
   var left: Int32 = 1_000
   var right: Int32 = 1_000
-  var isMuted = false
-  var isLooping = false
-  var scalingMode = ScalingMode.aspectFit
   /// Degrees counter-clockwise: 0, 90, 180, 270.
   var rotation: Int32 = 0
   var naturalWidth: Int32 = 0
@@ -14,6 +11,11 @@ struct Presentation: Hashable, Sendable {
   var loops: Int32 = 0
   var stillSerial = StillSerial.none
   var stillRequest = PendingRequest()
+  var isMuted = false
+  var isLooping = false
+  var scalingMode = ScalingMode.aspectFit
+  /// What the engine was told of the picture.
+  var isVideoEnabled = true
 }
 
 extension Player {
@@ -76,9 +78,19 @@ extension Player {
     outputs.complete(request, .done)
   }
 
-  private func commandPresentation(_ outputs: inout Outputs) {
+  func commandPresentation(_ outputs: inout Outputs) {
     guard loading.isEngineOpen else { return }
     outputs.command(.setPresentation(presentation.scalingMode, rotation: presentation.rotation), loading.epoch)
+  }
+
+  /// The picture is switched off in the background, unless it is seen elsewhere.
+  mutating func steerVideo(_ outputs: inout Outputs) {
+    let isUnseen =
+      surroundings.isInBackground && !surroundings.isPlayingExternally && !surroundings.isInPicture
+      && configuration.disablesVideoInBackground
+    guard loading.isEngineOpen, presentation.isVideoEnabled == isUnseen else { return }
+    presentation.isVideoEnabled = !isUnseen
+    outputs.command(.setVideoEnabled(!isUnseen), loading.epoch)
   }
 
   mutating func takeNaturalSize(_ width: Int32, _ height: Int32, _ event: EngineEvent, _ outputs: inout Outputs) {

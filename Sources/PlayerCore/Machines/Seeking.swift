@@ -1,22 +1,27 @@
 /// The pending seek. Seeks pile up: only the newest counts, and all are answered.
 struct Seeking: Hashable, Sendable {
-  /// The newest seek that was asked for.
-  var serial = SeekSerial.none
-  /// The seek the engine works on; older than `serial` while seeks are coalesced.
-  var inFlight = SeekSerial.none
-  var isActive = false
-  /// Whether people see it: starts, loops and replays move silently.
-  var isVisible = false
   /// Where the playhead was when the first of the pile was asked for.
   var origin = MediaTime.unknown
   var target = MediaTime.unknown
   var toleranceBefore = TimeSpan.zero
   var toleranceAfter = TimeSpan.zero
   var issuedAt = Instant.zero
-  var attempts: UInt32 = 0
+  /// The newest seek that was asked for.
+  var serial = SeekSerial.none
+  /// The seek the engine works on; older than `serial` while seeks are coalesced.
+  var inFlight = SeekSerial.none
   var request = PendingRequest()
+  var attempts: UInt16 = 0
+  var isActive = false
+  /// Whether people see it: starts, loops and replays move silently.
+  var isVisible = false
   /// How the last seek ended.
   var wasFinished = true
+
+  init(serial: SeekSerial = .none, request: PendingRequest = PendingRequest()) {
+    self.serial = serial
+    self.request = request
+  }
 
   mutating func end() {
     isActive = false
@@ -39,25 +44,22 @@ extension Player {
   }
 
   mutating func seek(to position: Position, _ request: RequestID, _ outputs: inout Outputs) {
+    if position.anchor == .segment, loading.phase != .empty {
+      return outputs.complete(request, .refused, .notAvailable)
+    }
     switch loading.phase {
     case .empty: outputs.complete(request, .refused, .noContent)
     case .idle, .blocked, .failed:
       // Before playback a seek sets where it will begin (seed 002 §6.4, conflict X-18).
-      content.start = position
+      aim(at: position)
       outputs.complete(request, .done)
-    case .opening: seekWhileOpening(to: position, request, &outputs)
-    case .prepared, .ended: seekNow(to: position, request, &outputs)
+    case .opening where !seeking.isActive:
+      // The media is not known: the seek takes the place of the start and is answered when it is reached.
+      seeking.request.close(.superseded, &outputs)
+      seeking.request.open(request)
+      aim(at: position)
+    case .opening, .prepared, .ended: seekNow(to: position, request, &outputs)
     }
-  }
-
-  /// The media is not ready: the seek takes the place of the start position and is answered when it is reached.
-  private mutating func seekWhileOpening(to position: Position, _ request: RequestID, _ outputs: inout Outputs) {
-    seeking.request.close(.superseded, &outputs)
-    seeking.request.open(request)
-    content.start = position
-    guard seeking.isActive else { return }
-    let (target, before, after) = startTarget()
-    beginEngineSeek(to: target.isKnown ? target : .zero, before, after, &outputs)
   }
 
   private mutating func seekNow(to position: Position, _ request: RequestID, _ outputs: inout Outputs) {
@@ -68,19 +70,22 @@ extension Player {
     if target != wanted { outputs.diagnose(Input.command(.seek(position), .none).code, .clamped) }
     seeking.request.close(.superseded, &outputs)
     seeking.request.open(request)
-    let origin = seeking.isActive && seeking.isVisible ? seeking.origin : self.position(at: clock)
-    if configuration.coalescesSeeks, seeking.isActive {
-      seeking.serial = seeking.serial.successor
-      seeking.target = target
-      seeking.toleranceBefore = position.toleranceBefore
-      seeking.toleranceAfter = position.toleranceAfter
-      seeking.attempts = 0
-    } else {
-      beginEngineSeek(to: target, position.toleranceBefore, position.toleranceAfter, &outputs)
+    if isReplacing {
+      // What plays out does not hold the target: the opening beside goes there.
+      handOver(&outputs)
+      return aim(at: .at(target).within(before: position.toleranceBefore, after: position.toleranceAfter))
     }
-    seeking.isVisible = true
-    seeking.origin = origin
     if loading.phase == .ended { loading.phase = .prepared }
+    if loading.phase == .opening {
+      content.start = .at(target).within(before: position.toleranceBefore, after: position.toleranceAfter)
+    }
+    let isVisible = loading.phase == .prepared
+    if configuration.coalescesSeeks, seeking.isActive {
+      coalesceSeek(to: target, position.toleranceBefore, position.toleranceAfter, isVisible: isVisible)
+    } else {
+      beginEngineSeek(
+        to: target, position.toleranceBefore, position.toleranceAfter, isVisible: isVisible, &outputs)
+    }
   }
 
   /// A wanted position in media time, not yet clamped.
@@ -93,7 +98,7 @@ extension Player {
     case .defaultPosition:
       return ((timeline.streamType == .dvr ? timeline.end : timeline.start) + position.offset, .none)
     case .date:
-      guard timeline.hasDates else { return (.unknown, .noDate) }
+      guard timeline.hasReference else { return (.unknown, .noDate) }
       let sinceReference = TimeSpan(
         microseconds: position.offset.microseconds.saturatingMinus(timeline.referenceDate))
       return (timeline.referencePosition + sinceReference, .none)
@@ -101,21 +106,21 @@ extension Player {
     }
   }
 
-  /// Where an opening begins: unknown for the engine's own default position. A start too near the end, or one that
-  /// cannot be resolved, falls back to the default (srg.md §1.8).
-  func startTarget() -> (MediaTime, TimeSpan, TimeSpan) {
+  /// Where an opening begins: unknown for where the engine rests by itself. A start too near the end falls back to the
+  /// default position (srg.md §1.8); a seek that waits for the opening is only clamped.
+  func startTarget() -> (target: MediaTime, refusal: Refusal) {
     let start = content.start
-    let isDefault = start.anchor == .defaultPosition || (start.anchor == .start && start.offset == .zero)
-    if isDefault, timeline.streamType != .onDemand, !seeking.request.isOpen { return (.unknown, .zero, .zero) }
+    let isSeek = seeking.request.isOpen
+    let isDefault = start.offset == .zero && (start.anchor == .defaultPosition || start.anchor == .start)
+    if isDefault, timeline.streamType != .onDemand, !isSeek { return (.unknown, .none) }
     let (wanted, refusal) = resolve(start)
-    guard refusal == .none, wanted.isKnown else { return (.unknown, .zero, .zero) }
-    if timeline.streamType == .onDemand, !seeking.request.isOpen,
-      wanted >= timeline.duration + (.zero - effectiveStartEndTolerance)
-    {
-      return (.zero, .zero, .zero)
-    }
-    let target = timeline.clamped(wanted, endMargin: configuration.seekEndMargin)
-    return (target, start.toleranceBefore, start.toleranceAfter)
+    guard refusal == .none else { return (.unknown, refusal) }
+    if timeline.streamType == .onDemand, !isSeek, isTooNearTheEnd(wanted) { return (timeline.start, .none) }
+    return (timeline.clamped(wanted, endMargin: configuration.seekEndMargin), .none)
+  }
+
+  private func isTooNearTheEnd(_ start: MediaTime) -> Bool {
+    start >= timeline.duration + (.zero - effectiveStartEndTolerance)
   }
 
   /// The smaller of the absolute and the relative tolerance that is not zero (srg.md §1.8).
@@ -128,22 +133,42 @@ extension Player {
     return absolute == .zero ? relative : min(absolute, relative)
   }
 
+  /// The engine goes on with what it does; the newest target waits for it.
+  private mutating func coalesceSeek(
+    to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool
+  ) {
+    pile(isVisible: isVisible)
+    aimSeek(at: target, before, after)
+  }
+
   /// Sends the engine somewhere. A seek stops it; data that was buffered no longer counts.
-  mutating func beginEngineSeek(to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, _ outputs: inout Outputs) {
+  mutating func beginEngineSeek(
+    to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool, _ outputs: inout Outputs
+  ) {
     transport.rest(at: position(at: clock), clock)
-    transport.waiting = loading.phase == .opening ? .start : .seek
-    closeStall()
+    transport.pendingStops = 0
     buffering.until = .unknown
     buffering.isSaturated = false
-    if configuration.derivesSupply { buffering.supply = .unknown }
-    seeking.serial = seeking.serial.successor
-    seeking.isActive = true
-    seeking.isVisible = false
-    seeking.target = target
-    seeking.toleranceBefore = before
-    seeking.toleranceAfter = after
-    seeking.attempts = 0
+    if configuration.derivesSupply || supply == .stalled { setSupply(.unknown) }
+    pile(isVisible: isVisible)
+    aimSeek(at: target, before, after)
     issueSeek(&outputs)
+  }
+
+  /// The first of the pile remembers where it set out from.
+  private mutating func pile(isVisible: Bool) {
+    if isVisible, !seeking.isVisible { seeking.origin = position(at: clock) }
+    transport.waiting = loading.phase == .opening ? .start : .seek
+    seeking.isActive = true
+    seeking.isVisible = isVisible
+  }
+
+  private mutating func aimSeek(at target: MediaTime, _ before: TimeSpan, _ after: TimeSpan) {
+    seeking.serial = seeking.serial.successor
+    seeking.target = target
+    seeking.toleranceBefore = max(.zero, before)
+    seeking.toleranceAfter = max(.zero, after)
+    seeking.attempts = 0
   }
 
   private mutating func issueSeek(_ outputs: inout Outputs) {
@@ -171,6 +196,11 @@ extension Player {
     seeking.request.close(isFinished ? .done : .failed, &outputs)
     transport.rest(at: landing, clock)
     buffering.lastDataAt = clock
-    if loading.phase == .opening { becomePrepared(&outputs) }
+    if loading.phase == .opening {
+      becomePrepared(&outputs)
+    } else if !isFinished, transport.waiting == .loop || transport.waiting == .replay {
+      // An engine that cannot go back would start over at its end for ever.
+      loading.phase = .ended
+    }
   }
 }

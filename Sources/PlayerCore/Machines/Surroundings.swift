@@ -2,6 +2,8 @@
 struct Surroundings: Hashable, Sendable {
   var network = NetworkPath.unknown
   var isInBackground = false
+  /// Whether the app may go on sounding in the background.
+  var audioContinues = true
   var isPlayingExternally = false
   var isInPicture = false
 }
@@ -12,14 +14,15 @@ extension Player {
   /// Buttons are the commands they stand for; nobody waits for an answer.
   mutating func takeRemoteControl(_ button: RemoteControl, _ event: EnvironmentEvent, _ outputs: inout Outputs) {
     switch button {
-    case .play: if !content.isEmpty { wish(&outputs) }
-    case .pause: hold()
-    case .toggle:
-      if transport.wantsPlay, loading.phase != .ended {
+    case .play, .toggle:
+      if button == .toggle, togglesToHold {
         hold()
-      } else if !content.isEmpty {
+      } else if content.isEmpty {
+        outputs.diagnose(Input.environment(event).code, .unexpected)
+      } else {
         wish(&outputs)
       }
+    case .pause: hold()
     case .stop: if loading.phase != .empty { close(into: .idle, &outputs) }
     case .next, .previous: outputs.diagnose(Input.environment(event).code, .notAvailable)
     }

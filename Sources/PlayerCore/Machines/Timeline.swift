@@ -1,26 +1,28 @@
 /// What is known of the media's timeline.
 struct Timeline: Hashable, Sendable {
-  var streamType = StreamType.unknown
-  var isSeekable = false
-  var isDurationEstimated = false
   var duration = MediaTime.unknown
   /// The window that can be sought in, when the engine reported one.
   var rangeStart = MediaTime.unknown
   var rangeEnd = MediaTime.unknown
   /// A position and the date that belongs to it, in microseconds since 1970.
-  var hasReference = false
   var referencePosition = MediaTime.zero
   var referenceDate: Int64 = 0
   /// Date minus instant, once the host told the date.
-  var hasWallClock = false
   var wallClockOffset: Int64 = 0
+  var streamType = StreamType.unknown
+  var isSeekable = false
+  var isDurationEstimated = false
+  var hasReference = false
+  var hasWallClock = false
 
-  init(wallClockOffset: Int64? = nil) {
-    self.hasWallClock = wallClockOffset != nil
-    self.wallClockOffset = wallClockOffset ?? 0
+  /// Nothing is known of the media; the wall clock is not the media's.
+  var forgotten: Timeline {
+    var timeline = Timeline()
+    timeline.hasWallClock = hasWallClock
+    timeline.wallClockOffset = wallClockOffset
+    return timeline
   }
 
-  var hasDates: Bool { hasReference }
   var canSeek: Bool { isSeekable && (streamType == .onDemand || streamType == .dvr) }
   var start: MediaTime { rangeStart.isKnown ? rangeStart : .zero }
   var end: MediaTime { rangeEnd.isKnown ? rangeEnd : duration.isKnown ? duration : .zero }
@@ -56,10 +58,8 @@ extension Player {
     return timeline.start..<timeline.end
   }
 
-  mutating func takeDuration(_ duration: MediaTime, isEstimated: Bool) {
+  mutating func takeDuration(_ duration: MediaTime) {
     timeline.duration = duration < .zero ? .unknown : duration
-    timeline.isDurationEstimated = isEstimated
-    if timeline.streamType == .unknown { timeline.streamType = .live }
     timeline.classify(minimumWindow: configuration.minimumDVRWindow)
   }
 

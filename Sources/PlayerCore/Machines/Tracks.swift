@@ -24,20 +24,24 @@ struct Tracks: Hashable, Sendable {
     }
   }
 
-  var hasAudio = false
-  var hasVideo = false
   var count = ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
   var selected = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
   var wanted: ByKind<TrackID>
-  /// How long after the open the first frame came; never while it has not.
-  var firstAudioAfter = TimeSpan.never
-  var firstVideoAfter = TimeSpan.never
   var subtitleText = TextID.none
+  var hasAudio = false
+  var hasVideo = false
+  /// Whether the first frame of this opening was presented.
+  var hasShownAudio = false
+  var hasShownVideo = false
 
-  init(
-    wanted: ByKind<TrackID> = ByKind(audio: .automatic, video: .automatic, subtitle: .off)
-  ) {
-    self.wanted = wanted
+  init(wanted: ByKind<TrackID> = Tracks.standard) { self.wanted = wanted }
+
+  /// What an engine chooses when nobody chooses.
+  static var standard: ByKind<TrackID> { ByKind(audio: .automatic, video: .automatic, subtitle: .off) }
+
+  /// Numbers of renditions mean nothing in other media.
+  mutating func forgetNumbers() {
+    for kind in TrackKind.allCases where wanted[kind].rawValue >= 0 { wanted[kind] = Tracks.standard[kind] }
   }
 }
 
@@ -58,18 +62,26 @@ extension Player {
       return outputs.complete(request, .refused, .unknownSubject)
     }
     tracks.wanted[kind] = track
-    if loading.isEngineOpen { outputs.command(.selectTrack(kind, track), loading.epoch) }
+    // Before the media is open its renditions are not known: told with `opened`.
+    if loading.isEngineOpen, streamType != .unknown { outputs.command(.selectTrack(kind, track), loading.epoch) }
     outputs.complete(request, .done)
   }
 
-  mutating func takeFirstFrame(_ kind: TrackKind, _ event: EngineEvent, _ outputs: inout Outputs) {
-    let after = clock - loading.openingSince
-    switch kind {
-    case .audio where tracks.firstAudioAfter == .never: tracks.firstAudioAfter = after
-    case .video where tracks.firstVideoAfter == .never: tracks.firstVideoAfter = after
-    default: return ignore(event, .unexpected, &outputs)
+  /// Tells an epoch that has just opened what was chosen before.
+  func commandTracks(_ outputs: inout Outputs) {
+    guard tracks.wanted != Tracks.standard else { return }
+    for kind in TrackKind.allCases where tracks.wanted[kind] != Tracks.standard[kind] {
+      outputs.command(.selectTrack(kind, tracks.wanted[kind]), loading.epoch)
     }
-    if statistics.startupTime == .never { statistics.startupTime = after }
+  }
+
+  mutating func takeFirstFrame(_ kind: TrackKind, _ event: EngineEvent, _ outputs: inout Outputs) {
+    switch kind {
+    case .audio where !tracks.hasShownAudio: tracks.hasShownAudio = true
+    case .video where !tracks.hasShownVideo: tracks.hasShownVideo = true
+    case .audio, .video, .subtitle: return ignore(event, .unexpected, &outputs)
+    }
+    if statistics.startupTime == .never { statistics.startupTime = clock - loading.openingSince }
   }
 }
 

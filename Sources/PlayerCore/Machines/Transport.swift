@@ -21,27 +21,32 @@ struct Transport: Hashable, Sendable {
     /// Silently back to the beginning: loop.
     case loop = 5
 
+    /// True while the first data of a place is awaited: running dry then is no stall.
+    var isRefill: Bool { self == .start || self == .seek || self == .replay }
+
     static var placeholder: Self { .none }
     static var names: StaticString { "none start seek stall replay loop" }
   }
 
-  var wantsPlay = false
-  var rate = Rate.normal
-  var drive = Drive.stopped
-  var waiting = Waiting.none
   /// The position at `anchoredAt`; while the drive moves it goes on from there at `movingRate`.
   var anchor = MediaTime.zero
   var anchoredAt = Instant.zero
+  /// When the engine was asked for its position, or told to start, or began to move.
+  var probedAt = Instant.zero
+  /// Where the playhead was the last time the engine was asked.
+  var probedPosition = MediaTime.unknown
+  var rate = Rate.normal
   var movingRate = Rate.normal
   /// The rate the engine was told; what it does may differ.
   var commandedRate = Rate.normal
-  /// When the engine was asked for its position, or told to start.
-  var probedAt = Instant.zero
-  var awaitsProbe = false
-  /// What the engine said last time it was asked.
-  var probedPosition = MediaTime.unknown
   /// How often the engine stopped by itself since the playhead last got on.
-  var unexpectedStops: UInt32 = 0
+  var unexpectedStops: UInt16 = 0
+  /// How many pauses the engine has not confirmed.
+  var pendingStops: UInt8 = 0
+  var drive = Drive.stopped
+  var waiting = Waiting.none
+  var wantsPlay = false
+  var awaitsProbe = false
 
   mutating func rest(at position: MediaTime, _ now: Instant) {
     drive = .stopped
@@ -64,24 +69,17 @@ extension Player {
 
   /// The position at `now`, which must not lie before ``clock``; during a seek its target.
   public func position(at now: Instant) -> MediaTime {
-    if seeking.isActive, loading.phase != .opening { return seeking.target }
+    if seeking.isActive { return seeking.target }
     guard transport.drive == .moving, now > transport.anchoredAt else { return transport.anchor }
     let position = transport.anchor + transport.movingRate.advance(during: now - transport.anchoredAt)
     guard timeline.duration.isKnown else { return position }
     return min(position, max(timeline.duration, transport.anchor))
   }
 
-  var probeDeadline: Instant {
-    guard transport.drive != .stopped else { return .never }
-    return transport.probedAt.after(configuration.probeInterval)
-  }
-
-  var pastEndDeadline: Instant {
-    guard transport.drive == .moving, timeline.streamType == .onDemand, !timeline.isDurationEstimated,
-      timeline.duration.isKnown
-    else { return .never }
-    let rest = max(.zero, timeline.duration - transport.anchor)
-    return transport.anchoredAt.after(transport.movingRate.span(for: rest)).after(configuration.pastEndTolerance)
+  /// Whether something around the player holds playback that is wanted.
+  var isHindered: Bool {
+    if interruption.isPending { return true }
+    return surroundings.isInBackground && (configuration.pausesInBackground || !surroundings.audioContinues)
   }
 
   mutating func play(_ request: RequestID, _ outputs: inout Outputs) {
@@ -89,10 +87,11 @@ extension Player {
       if configuration.playWithoutContentSetsIntent { transport.wantsPlay = true }
       return outputs.complete(request, .refused, .noContent)
     }
-    if configuration.playWhilePlayingPauses, transport.wantsPlay, loading.phase == .prepared {
-      return pause(request, &outputs)
+    if configuration.playWhilePlayingPauses, transport.wantsPlay, loading.phase == .prepared, !interruption.isPending {
+      hold()
+    } else {
+      wish(&outputs)
     }
-    wish(&outputs)
     outputs.complete(request, .done)
   }
 
@@ -102,11 +101,21 @@ extension Player {
   }
 
   mutating func toggle(_ request: RequestID, _ outputs: inout Outputs) {
-    let plays =
-      configuration.togglesByIntent
-      ? transport.wantsPlay && loading.phase != .ended && loading.phase != .failed && !interruption.isPending
-      : transport.drive != .stopped
-    plays ? pause(request, &outputs) : play(request, &outputs)
+    if togglesToHold {
+      hold()
+    } else if content.isEmpty {
+      return play(request, &outputs)
+    } else {
+      wish(&outputs)
+    }
+    outputs.complete(request, .done)
+  }
+
+  /// Whether a toggle pauses: what plays or is about to, if the wish counts; else what moves (conflict X-09).
+  var togglesToHold: Bool {
+    guard configuration.togglesByIntent else { return transport.drive != .stopped }
+    let isOpen = loading.phase == .opening || loading.phase == .prepared
+    return transport.wantsPlay && isOpen && !interruption.isPending
   }
 
   /// Wants to play from now on, and opens what is not open.
@@ -115,19 +124,26 @@ extension Player {
     interruption.isPending = false
     switch loading.phase {
     case .idle, .blocked, .failed: openContent(&outputs)
-    case .ended:
-      guard configuration.replaysOnPlay, timeline.canSeek else { break }
-      loading.phase = .prepared
-      beginEngineSeek(to: .zero, .zero, .zero, &outputs)
-      transport.waiting = .replay
+    case .ended: if configuration.replaysOnPlay { replay(&outputs) }
     case .empty, .opening, .prepared: break
     }
   }
 
-  /// Wants to hold from now on. At the end of the media there is nothing to hold (srg.md §1.3).
+  /// From the beginning: silently, without a seek that anyone would see (srg.md §1.3). What cannot seek opens again.
+  private mutating func replay(_ outputs: inout Outputs) {
+    guard timeline.canSeek else {
+      presentation.stillRequest.close(.cancelled, &outputs)
+      closeEngine(&outputs)
+      return openContent(&outputs)
+    }
+    loading.phase = .prepared
+    beginEngineSeek(to: timeline.start, .zero, .zero, isVisible: false, &outputs)
+    transport.waiting = .replay
+  }
+
+  /// Wants to hold from now on.
   mutating func hold() {
     interruption.isPending = false
-    guard loading.phase != .ended else { return }
     transport.wantsPlay = false
   }
 
@@ -141,80 +157,78 @@ extension Player {
 
   /// Brings the engine in line with what is wanted and possible: the only place that starts or stops it.
   mutating func steer(_ outputs: inout Outputs) {
-    let isReady = loading.phase == .prepared && !seeking.isActive && buffering.supply.allowsPlayback
-    let isHindered =
-      interruption.isPending || (surroundings.isInBackground && configuration.pausesInBackground)
-    let runs = isReady && transport.wantsPlay && !isHindered
-    if runs {
-      if transport.drive == .stopped {
-        transport.drive = .starting
-        transport.anchoredAt = clock
-        transport.movingRate = effectiveRate
-        transport.commandedRate = effectiveRate
-        transport.probedAt = clock
-        transport.awaitsProbe = false
-        transport.probedPosition = .unknown
-        outputs.command(.play(rate: effectiveRate), loading.epoch)
-      } else if transport.commandedRate != effectiveRate {
-        transport.anchor = position(at: clock)
-        transport.anchoredAt = clock
-        transport.movingRate = effectiveRate
-        transport.commandedRate = effectiveRate
-        outputs.command(.play(rate: effectiveRate), loading.epoch)
-      }
+    let isLanded = loading.phase == .prepared && !seeking.isActive
+    let isReady = isLanded && buffering.supply.allowsPlayback
+    let isWanted = transport.wantsPlay && !isHindered
+    if isReady, isWanted {
+      if transport.drive == .stopped { startDrive(&outputs) }
+      if transport.commandedRate != effectiveRate { changeDriveRate(&outputs) }
     } else {
-      if transport.drive != .stopped {
-        transport.rest(at: position(at: clock), clock)
-        outputs.command(.pause, loading.epoch)
+      if transport.drive != .stopped { pauseDrive(&outputs) }
+      if isReady {
+        transport.waiting = .none
+      } else if !isWanted, transport.waiting == .loop || transport.waiting == .replay {
+        // Once held it is a pause like any other, and what follows is not silent any more.
+        transport.waiting = .seek
       }
-      if isReady, !transport.wantsPlay { transport.waiting = .none }
     }
-    watchWaiting(
-      transport.wantsPlay && !isHindered && loading.phase == .prepared && !seeking.isActive
-        && !buffering.supply.allowsPlayback)
+    watchWaiting(isLanded && isWanted && !isReady && !isReplacing)
+    if surroundings.isInBackground || !presentation.isVideoEnabled { steerVideo(&outputs) }
+  }
+
+  private mutating func startDrive(_ outputs: inout Outputs) {
+    transport.drive = .starting
+    transport.anchoredAt = clock
+    transport.movingRate = effectiveRate
+    transport.commandedRate = effectiveRate
+    transport.probedAt = clock
+    transport.awaitsProbe = false
+    transport.probedPosition = .unknown
+    outputs.command(.play(rate: effectiveRate), loading.epoch)
+  }
+
+  private mutating func changeDriveRate(_ outputs: inout Outputs) {
+    transport.anchor = position(at: clock)
+    transport.anchoredAt = clock
+    transport.movingRate = effectiveRate
+    transport.commandedRate = effectiveRate
+    outputs.command(.play(rate: effectiveRate), loading.epoch)
+  }
+
+  mutating func pauseDrive(_ outputs: inout Outputs) {
+    transport.rest(at: position(at: clock), clock)
+    if transport.pendingStops < .max { transport.pendingStops &+= 1 }
+    outputs.command(.pause, loading.epoch)
   }
 
   mutating func takeStarted(_ position: MediaTime, _ rate: Rate, _ event: EngineEvent, _ outputs: inout Outputs) {
     guard transport.drive != .stopped, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
     jump(to: position, &outputs)
+    if transport.drive == .starting {
+      transport.anchoredAt = clock
+      transport.probedAt = clock
+      transport.probedPosition = transport.anchor
+    }
     transport.drive = .moving
     transport.waiting = .none
     transport.movingRate = rate > .zero ? rate : effectiveRate
   }
 
+  /// The playhead stands. When that was asked for, the engine knows best where; else it is told to go on, not for ever.
   mutating func takeStopped(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
-    guard !seeking.isActive, position.isKnown else { return ignore(event, .unexpected, &outputs) }
-    guard transport.drive != .stopped else {
-      // What we asked for: the engine knows best where it came to rest.
-      if loading.phase == .prepared { transport.anchor = position }
-      return
-    }
+    let wasAsked = transport.pendingStops > 0
+    if wasAsked { transport.pendingStops &-= 1 }
+    if wasAsked, loading.phase == .ended { return }
+    guard loading.phase == .prepared, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
+    guard transport.drive != .stopped else { return jump(to: position, &outputs) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
-    transport.unexpectedStops &+= 1
-    transport.rest(at: position, clock)
-    if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { fail(Failure(.stuckPlaying), &outputs) }
-  }
-
-  /// Asks the engine where it is. When it did not answer the last time, it is stuck.
-  mutating func probe(_ outputs: inout Outputs) {
-    guard transport.drive == .moving, !transport.awaitsProbe else { return fail(Failure(.stuckPlaying), &outputs) }
-    transport.probedAt = clock
-    transport.awaitsProbe = true
-    outputs.command(.reportPosition, loading.epoch)
-  }
-
-  mutating func takePosition(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
-    guard position.isKnown, !seeking.isActive, loading.phase == .prepared else {
-      return ignore(event, .unexpected, &outputs)
-    }
-    let isAnswer = transport.awaitsProbe
-    transport.awaitsProbe = false
-    if isAnswer, transport.probedPosition == position, position < timeline.duration || !timeline.duration.isKnown {
-      return fail(Failure(.stuckPlaying), &outputs)
-    }
-    if isAnswer { transport.probedPosition = position }
     jump(to: position, &outputs)
+    transport.rest(at: self.position(at: clock), clock)
+    // A pause that a newer play has overtaken: the play is given again, to be sure.
+    if wasAsked { return }
+    transport.unexpectedStops &+= 1
+    if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { fail(Failure(.stuckPlaying), &outputs) }
   }
 
   /// Takes the engine's word for the position; a difference that people would see is announced.
@@ -225,39 +239,5 @@ extension Player {
     if difference > configuration.jumpTolerance { outputs.note(.positionJumped(from: expected, to: reported)) }
     transport.anchor = reported
     transport.anchoredAt = clock
-  }
-
-  mutating func takeEnded(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
-    guard loading.phase == .prepared, !seeking.isActive, position.isKnown else {
-      return ignore(event, .unexpected, &outputs)
-    }
-    if timeline.streamType == .onDemand, !timeline.isDurationEstimated, timeline.duration.isKnown,
-      configuration.earlyEndTolerance != .never,
-      timeline.duration - position > configuration.earlyEndTolerance
-    {
-      transport.rest(at: position, clock)
-      return fail(Failure(.endedEarly), &outputs)
-    }
-    endMedia(at: position, &outputs)
-  }
-
-  /// The clock ran past the declared end, and the engine said nothing of it.
-  mutating func runPastEnd(_ outputs: inout Outputs) {
-    outputs.command(.pause, loading.epoch)
-    endMedia(at: timeline.duration, &outputs)
-  }
-
-  private mutating func endMedia(at position: MediaTime, _ outputs: inout Outputs) {
-    let wasMoving = transport.drive != .stopped
-    transport.rest(at: position, clock)
-    closeStall()
-    // Media without length would loop for ever without any time passing.
-    if presentation.isLooping, timeline.streamType == .onDemand, timeline.canSeek, position > .zero {
-      presentation.loops = presentation.loops.saturatingPlus(1)
-      beginEngineSeek(to: .zero, .zero, .zero, &outputs)
-      transport.waiting = wasMoving ? .loop : .none
-    } else {
-      loading.phase = .ended
-    }
   }
 }

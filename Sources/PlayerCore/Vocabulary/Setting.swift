@@ -161,7 +161,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .bufferingLimit: .span(600_000_000)
     case .seekTimeout: .span(30_000_000)
     case .closeTimeout: .span(5_000_000)
-    case .probeInterval: .span(10_000_000)
+    case .probeInterval: .span(10_000_000, from: 100_000)
     case .pastEndTolerance: .span(10_000_000)
     case .earlyEndTolerance: .span(2_000_000)
     case .unexpectedStopLimit: .count(3)
@@ -217,7 +217,9 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
 
 extension Setting.Specification {
   static func flag(_ standard: Bool) -> Self { Self(unit: .flag, standard: standard ? 1 : 0, range: 0...1) }
-  static func span(_ standard: Int64) -> Self { Self(unit: .microseconds, standard: standard, range: 0 ... .max) }
+  static func span(_ standard: Int64, from least: Int64 = 0) -> Self {
+    Self(unit: .microseconds, standard: standard, range: least ... .max)
+  }
   static func signedSpan(_ standard: Int64) -> Self {
     Self(unit: .microseconds, standard: standard, range: .min ... .max)
   }

@@ -161,7 +161,8 @@ extension Command {
     case 17: self = .setPreferredLanguage(reader.next(), reader.next())
     case 18:
       self = .stageSegment(
-        reader.next(), start: reader.next(), end: reader.next(), isBlocked: reader.next(), isHidden: reader.next(), isDated: reader.next())
+        reader.next(), start: reader.next(), end: reader.next(), isBlocked: reader.next(), isHidden: reader.next(),
+        isDated: reader.next())
     case 19: self = .commitSegments
     case 20: self = .addPeriodicObserver(reader.next(), interval: reader.next())
     case 21: self = .addBoundaryObserver(reader.next(), position: reader.next())

@@ -306,10 +306,12 @@ extension Player.Notification {
     case 42: self = .retryScheduled(attempt: reader.next(), limit: reader.next(), after: reader.next())
     case 43:
       self = .segmentStarted(
-        reader.next(), isSelected: reader.next(), selection: reader.next(), previous: reader.next(), lastPosition: reader.next())
+        reader.next(), isSelected: reader.next(), selection: reader.next(), previous: reader.next(),
+        lastPosition: reader.next())
     case 44:
       self = .segmentEnded(
-        reader.next(), wasSelected: reader.next(), selection: reader.next(), exit: reader.next(), next: reader.next(), lastPosition: reader.next())
+        reader.next(), wasSelected: reader.next(), selection: reader.next(), exit: reader.next(), next: reader.next(),
+        lastPosition: reader.next())
     case 45: self = .willSkip(reader.next(), lastPosition: reader.next())
     case 46: self = .didSkip(reader.next(), lastPosition: reader.next(), isFinished: reader.next())
     case 47: self = .tick(reader.next(), position: reader.next())

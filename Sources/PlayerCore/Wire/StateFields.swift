@@ -10,6 +10,7 @@ extension Player {
     visitor.visit("clock", &clock)
     content.visit(&visitor)
     loading.visit(&visitor)
+    closing.visit(&visitor)
     transport.visit(&visitor)
     seeking.visit(&visitor)
     buffering.visit(&visitor)
@@ -67,14 +68,34 @@ extension Loading {
     visitor.visit("loading.nextEpoch", &nextEpoch)
     visitor.visit("loading.isEngineOpen", &isEngineOpen)
     visitor.visit("loading.openingSince", &openingSince)
-    visitor.visit("loading.closingEpoch", &closingEpoch)
-    visitor.visit("loading.closingSince", &closingSince)
+    upcoming.visit(&visitor)
     visitor.visit("loading.request", &request.number)
     visitor.visit("loading.request.isOpen", &request.isOpen)
     visitor.visit("loading.failure.kind", &failure.kind)
     visitor.visit("loading.failure.detail", &failure.detail)
     visitor.visit("loading.failure.text", &failure.text)
     visitor.visit("loading.preparedCount", &preparedCount)
+  }
+}
+
+extension Loading.Upcoming {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("loading.upcoming.naturalWidth", &naturalWidth)
+    visitor.visit("loading.upcoming.naturalHeight", &naturalHeight)
+    visitor.visit("loading.upcoming.count.audio", &count.audio)
+    visitor.visit("loading.upcoming.count.video", &count.video)
+    visitor.visit("loading.upcoming.count.subtitle", &count.subtitle)
+    visitor.visit("loading.upcoming.selected.audio", &selected.audio)
+    visitor.visit("loading.upcoming.selected.video", &selected.video)
+    visitor.visit("loading.upcoming.selected.subtitle", &selected.subtitle)
+  }
+}
+
+extension Closing {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("closing.since", &since)
+    visitor.visit("closing.newest", &newest)
+    visitor.visit("closing.awaited", &awaited)
   }
 }
 
@@ -92,6 +113,7 @@ extension Transport {
     visitor.visit("transport.awaitsProbe", &awaitsProbe)
     visitor.visit("transport.probedPosition", &probedPosition)
     visitor.visit("transport.unexpectedStops", &unexpectedStops)
+    visitor.visit("transport.pendingStops", &pendingStops)
   }
 }
 
@@ -122,7 +144,6 @@ extension Buffering {
     visitor.visit("buffering.lastDataAt", &lastDataAt)
     visitor.visit("buffering.isWaiting", &isWaiting)
     visitor.visit("buffering.waitingSince", &waitingSince)
-    visitor.visit("buffering.isStallOpen", &isStallOpen)
     visitor.visit("buffering.stallSince", &stallSince)
   }
 }
@@ -156,8 +177,8 @@ extension Tracks {
     visitor.visit("tracks.wanted.audio", &wanted.audio)
     visitor.visit("tracks.wanted.video", &wanted.video)
     visitor.visit("tracks.wanted.subtitle", &wanted.subtitle)
-    visitor.visit("tracks.firstAudioAfter", &firstAudioAfter)
-    visitor.visit("tracks.firstVideoAfter", &firstVideoAfter)
+    visitor.visit("tracks.hasShownAudio", &hasShownAudio)
+    visitor.visit("tracks.hasShownVideo", &hasShownVideo)
     visitor.visit("tracks.subtitleText", &subtitleText)
   }
 }
@@ -173,6 +194,7 @@ extension Presentation {
     visitor.visit("presentation.naturalWidth", &naturalWidth)
     visitor.visit("presentation.naturalHeight", &naturalHeight)
     visitor.visit("presentation.loops", &loops)
+    visitor.visit("presentation.isVideoEnabled", &isVideoEnabled)
     visitor.visit("presentation.stillSerial", &stillSerial)
     visitor.visit("presentation.stillRequest", &stillRequest.number)
     visitor.visit("presentation.stillRequest.isOpen", &stillRequest.isOpen)
@@ -190,6 +212,7 @@ extension Surroundings {
   mutating func visit(_ visitor: inout some StateVisitor) {
     visitor.visit("surroundings.network", &network)
     visitor.visit("surroundings.isInBackground", &isInBackground)
+    visitor.visit("surroundings.audioContinues", &audioContinues)
     visitor.visit("surroundings.isPlayingExternally", &isPlayingExternally)
     visitor.visit("surroundings.isInPicture", &isInPicture)
   }

@@ -97,6 +97,18 @@ extension UInt32: WireValue {
   @inlinable public static var placeholder: UInt32 { 0 }
 }
 
+extension UInt16: WireValue {
+  @inlinable public var wireValue: Int64 { Int64(self) }
+  @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
+  @inlinable public static var placeholder: UInt16 { 0 }
+}
+
+extension UInt8: WireValue {
+  @inlinable public var wireValue: Int64 { Int64(self) }
+  @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
+  @inlinable public static var placeholder: UInt8 { 0 }
+}
+
 extension Bool: WireValue {
   @inlinable public var wireValue: Int64 { self ? 1 : 0 }
   @inlinable public init?(wireValue: Int64) {

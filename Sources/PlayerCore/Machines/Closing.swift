@@ -1,0 +1,99 @@
+/// The openings that were told to close and have not confirmed it: a window over the newest eight.
+///
+/// A player goes on at once; a confirmation is only announced. What stays silent for ``Configuration/closeTimeout`` is
+/// announced without it.
+struct Closing: Hashable, Sendable {
+  /// When the last close was commanded.
+  var since = Instant.zero
+  /// The newest epoch that was told to close.
+  var newest = Epoch.none
+  /// Bit *n*: the epoch *n* before ``newest`` has not confirmed.
+  var awaited: UInt8 = 0
+
+  var isAwaited: Bool { awaited != 0 }
+
+  /// The bit of `epoch`; 0 when it lies outside the window.
+  func bit(of epoch: Epoch) -> UInt8 {
+    let age = newest.rawValue &- epoch.rawValue
+    return age < 8 ? 1 << UInt8(truncatingIfNeeded: age) : 0
+  }
+
+  func epoch(bit: UInt32) -> Epoch { Epoch(newest.rawValue &- bit) }
+}
+
+extension Player {
+  var closeDeadline: Instant {
+    closing.isAwaited ? closing.since.after(configuration.closeTimeout) : .never
+  }
+
+  /// Closes everything that the engine holds open.
+  mutating func closeEngine(_ outputs: inout Outputs) {
+    guard loading.isEngineOpen else { return }
+    loading.isEngineOpen = false
+    closeEpoch(loading.epoch, &outputs)
+    guard isReplacing else { return }
+    closeEpoch(loading.nextEpoch, &outputs)
+    loading.epoch = loading.nextEpoch
+    loading.nextEpoch = .none
+  }
+
+  mutating func closeEpoch(_ epoch: Epoch, _ outputs: inout Outputs) {
+    outputs.command(.close, epoch)
+    closing.since = clock
+    let age = closing.newest.rawValue &- epoch.rawValue
+    let isNewer = age > UInt32(Int32.max)
+    if isNewer || !closing.isAwaited {
+      let shift = closing.isAwaited ? 0 &- age : 8
+      abandon(oldest: min(shift, 8), &outputs)
+      closing.awaited = shift < 8 ? closing.awaited << UInt8(truncatingIfNeeded: shift) : 0
+      closing.newest = epoch
+    }
+    let bit = closing.bit(of: epoch)
+    if bit == 0 { announceAbandoned(epoch, &outputs) }
+    closing.awaited |= bit
+  }
+
+  /// Closes that fall out of the window are announced as if their time were up.
+  private mutating func abandon(oldest count: UInt32, _ outputs: inout Outputs) {
+    var bit: UInt32 = 8
+    while bit > 8 - count {
+      bit -= 1
+      if closing.awaited & (1 << UInt8(truncatingIfNeeded: bit)) != 0 {
+        announceAbandoned(closing.epoch(bit: bit), &outputs)
+      }
+    }
+  }
+
+  private mutating func announceAbandoned(_ epoch: Epoch, _ outputs: inout Outputs) {
+    outputs.diagnose(0, .unanswered)
+    outputs.note(.closed(epoch))
+  }
+
+  mutating func giveUpClosing(_ outputs: inout Outputs) {
+    abandon(oldest: 8, &outputs)
+    closing.awaited = 0
+  }
+
+  mutating func takeClosed(_ epoch: Epoch, _ outputs: inout Outputs) {
+    let bit = closing.bit(of: epoch)
+    if closing.awaited & bit != 0 {
+      closing.awaited &= ~bit
+      outputs.note(.closed(epoch))
+    } else if loading.isEngineOpen, !epoch.isNone, epoch == loading.epoch || epoch == loading.nextEpoch {
+      takeUnaskedClosed(epoch, &outputs)
+    } else {
+      ignore(.closed, .staleEpoch, &outputs)
+    }
+  }
+
+  /// Nobody asked: the engine went away by itself. A close is commanded all the same, so that every open has one.
+  private mutating func takeUnaskedClosed(_ epoch: Epoch, _ outputs: inout Outputs) {
+    if isReplacing, epoch == loading.epoch {
+      handOver(&outputs)
+    } else {
+      fail(Failure(.unknown), &outputs)
+    }
+    closing.awaited &= ~closing.bit(of: epoch)
+    outputs.note(.closed(epoch))
+  }
+}

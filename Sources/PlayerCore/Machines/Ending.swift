@@ -1,0 +1,81 @@
+// The end of the media, and the watch on a playhead that does not get there.
+
+extension Player {
+  var probeDeadline: Instant {
+    guard transport.drive != .stopped else { return .never }
+    return transport.probedAt.after(configuration.probeInterval)
+  }
+
+  /// When the playhead will be further past the declared end than the tolerance allows.
+  var pastEndDeadline: Instant {
+    guard transport.drive == .moving, knowsItsEnd, !isReplacing, configuration.pastEndTolerance != .never
+    else { return .never }
+    let rest = max(.zero, timeline.duration + configuration.pastEndTolerance - transport.anchor)
+    return transport.anchoredAt.after(transport.movingRate.span(for: rest))
+  }
+
+  /// Whether the declared duration can be relied on.
+  private var knowsItsEnd: Bool { timeline.streamType == .onDemand && !timeline.isDurationEstimated }
+
+  /// Asks the engine where it is. When it did not answer the last time, or never started, it is stuck.
+  mutating func probe(_ outputs: inout Outputs) {
+    guard transport.drive == .moving, !transport.awaitsProbe else { return fail(Failure(.stuckPlaying), &outputs) }
+    transport.probedAt = clock
+    transport.awaitsProbe = true
+    outputs.command(.reportPosition, loading.epoch)
+  }
+
+  mutating func takePosition(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
+    guard position.isKnown, !seeking.isActive, loading.phase == .prepared else {
+      return ignore(event, .unexpected, &outputs)
+    }
+    let isAnswer = transport.awaitsProbe
+    transport.awaitsProbe = false
+    let standsStill = isAnswer && transport.probedPosition == position
+    jump(to: position, &outputs)
+    if isAnswer { transport.probedPosition = position }
+    guard standsStill else { return }
+    if timeline.duration.isKnown, position >= timeline.duration {
+      // At the end, and nothing was said of it.
+      runPastEnd(&outputs)
+    } else {
+      fail(Failure(.stuckPlaying), &outputs)
+    }
+  }
+
+  mutating func takeEnded(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
+    guard loading.phase == .prepared, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
+    let end = position.isKnown ? position : self.position(at: clock)
+    let wasMoving = transport.drive == .moving
+    transport.rest(at: end, clock)
+    transport.pendingStops = 0
+    if isReplacing { return handOver(&outputs) }
+    if knowsItsEnd, configuration.earlyEndTolerance != .never,
+      timeline.duration - end > configuration.earlyEndTolerance
+    {
+      return fail(Failure(.endedEarly), &outputs)
+    }
+    endMedia(wasMoving: wasMoving, &outputs)
+  }
+
+  /// The clock ran past the declared end, and the engine said nothing of it.
+  mutating func runPastEnd(_ outputs: inout Outputs) {
+    pauseDrive(&outputs)
+    transport.anchor = timeline.duration
+    endMedia(wasMoving: true, &outputs)
+  }
+
+  /// Everything was presented, and the playhead rests at the end.
+  private mutating func endMedia(wasMoving: Bool, _ outputs: inout Outputs) {
+    if supply == .stalled { setSupply(.unknown) }
+    // Media without length would loop for ever without any time passing.
+    if presentation.isLooping, timeline.streamType == .onDemand, timeline.canSeek, transport.anchor > timeline.start {
+      presentation.loops = presentation.loops.saturatingPlus(1)
+      beginEngineSeek(to: timeline.start, .zero, .zero, isVisible: false, &outputs)
+      if wasMoving { transport.waiting = .loop }
+    } else {
+      transport.waiting = .none
+      loading.phase = .ended
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import PlayerCore
+
+/// An engine that keeps to the contract and does what its script says: a value, driven by the clock of its ``Stage``.
+struct ScriptedEngine {
+  /// What it opens.
+  var media = OpenedMedia(duration: .seconds(60))
+  /// What it reports before `opened`.
+  var overture: [EngineEvent] = []
+  /// How long things take; `nil`: it never answers.
+  var openLatency: TimeSpan? = .zero
+  var startLatency: TimeSpan? = .zero
+  var stopLatency: TimeSpan? = .zero
+  var seekLatency: TimeSpan? = .zero
+  var closeLatency: TimeSpan? = .zero
+  var probeLatency: TimeSpan? = .zero
+  /// Whether it reports a full buffer after an open and a seek; off for stories that feed it by hand.
+  var fillsBuffer = true
+  /// Whether it reports the end of the media.
+  var reportsEnd = true
+  /// Where seeks land relative to their target.
+  var landingOffset = TimeSpan.zero
+  /// Fails every open with this.
+  var openFailure: Failure?
+
+  /// What it will report, in order of time.
+  private(set) var agenda: [(instant: Instant, event: EngineEvent, epoch: Epoch)] = []
+  private var position = MediaTime.zero
+  private var startedAt: Instant?
+  private var rate = Rate.normal
+
+  var nextEvent: Instant { agenda.first?.instant ?? .never }
+
+  mutating func takeNext() -> (event: EngineEvent, epoch: Epoch)? {
+    guard !agenda.isEmpty else { return nil }
+    let next = agenda.removeFirst()
+    return (next.event, next.epoch)
+  }
+
+  mutating func perform(_ command: EngineCommand, _ epoch: Epoch, at now: Instant) {
+    switch command {
+    case .open: open(epoch, at: now)
+    case .close:
+      agenda.removeAll { $0.epoch == epoch }
+      plan(.closed, epoch, at: now, after: closeLatency)
+    case .play(let rate): play(rate, epoch, at: now)
+    case .pause:
+      rest(at: now, epoch)
+      plan(.playbackStopped(position: position), epoch, at: now, after: stopLatency)
+    case .seek(let serial, let target, _, _):
+      rest(at: now, epoch)
+      agenda.removeAll { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }
+      position = target + landingOffset
+      plan(.seekCompleted(serial, position: position, isFinished: true), epoch, at: now, after: seekLatency)
+      if fillsBuffer { plan(fullBuffer, epoch, at: now, after: seekLatency) }
+    case .reportPosition:
+      plan(.positionReported(position(at: now)), epoch, at: now, after: probeLatency)
+    case .captureStill(let serial): plan(.stillCaptured(serial, isCaptured: true), epoch, at: now, after: .zero)
+    case .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .catchUp: break
+    }
+  }
+
+  private var fullBuffer: EngineEvent { .buffered(until: media.duration, bytesRead: 1_000, isSaturated: true) }
+
+  private mutating func open(_ epoch: Epoch, at now: Instant) {
+    position = .zero
+    startedAt = nil
+    if let openFailure { return plan(.failed(openFailure), epoch, at: now, after: openLatency) }
+    for event in overture { plan(event, epoch, at: now, after: openLatency) }
+    plan(.opened(media), epoch, at: now, after: openLatency)
+    if fillsBuffer { plan(fullBuffer, epoch, at: now, after: openLatency) }
+  }
+
+  private mutating func play(_ rate: Rate, _ epoch: Epoch, at now: Instant) {
+    guard let startLatency else { return }
+    rest(at: now, epoch)
+    self.rate = rate
+    startedAt = now + startLatency
+    plan(.playbackStarted(position: position, rate: rate), epoch, at: now, after: startLatency)
+    if reportsEnd, media.duration.isKnown {
+      let rest = startLatency + rate.span(for: media.duration - position)
+      plan(.ended(position: media.duration), epoch, at: now, after: rest)
+    }
+  }
+
+  private func position(at now: Instant) -> MediaTime {
+    guard let startedAt, now > startedAt else { return position }
+    let position = position + rate.advance(during: now - startedAt)
+    return media.duration.isKnown ? min(position, media.duration) : position
+  }
+
+  /// What would have happened had the playhead gone on does not happen.
+  private mutating func rest(at now: Instant, _ epoch: Epoch) {
+    position = position(at: now)
+    startedAt = nil
+    agenda.removeAll {
+      if case .ended = $0.event, $0.epoch == epoch { true } else { false }
+    }
+  }
+
+  private mutating func plan(_ event: EngineEvent, _ epoch: Epoch, at now: Instant, after latency: TimeSpan?) {
+    guard let latency else { return }
+    let instant = now + latency
+    let place = agenda.firstIndex { $0.instant > instant } ?? agenda.endIndex
+    agenda.insert((instant, event, epoch), at: place)
+  }
+}

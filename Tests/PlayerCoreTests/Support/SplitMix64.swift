@@ -1,0 +1,24 @@
+/// A generator whose numbers depend on nothing but its seed (Steele, Lea and Flood, 2014).
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// 0 ..< `count`.
+  mutating func below(_ count: Int) -> Int { Int(truncatingIfNeeded: (next() >> 33) % UInt64(count)) }
+
+  /// True once in `count` times.
+  mutating func once(in count: Int) -> Bool { below(count) == 0 }
+
+  mutating func bool() -> Bool { next() & 1 == 1 }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+}

@@ -1,0 +1,115 @@
+import PlayerCore
+
+/// A player, its engine and the clock they share, so that a test reads like a story: what the app asks, how time goes
+/// by, and what was said.
+struct Stage {
+  var player: Player
+  var engine = ScriptedEngine()
+  private(set) var now = Instant.zero
+  /// Everything that was said since the last ``forget()``.
+  private(set) var said: [Output] = []
+  private var outputs = Outputs()
+  private var requests: UInt32 = 0
+
+  init(_ configuration: Configuration = Configuration()) { player = Player(configuration: configuration) }
+
+  /// A stage whose media is open, and plays or rests at its beginning.
+  static func open(
+    _ media: OpenedMedia = OpenedMedia(duration: .seconds(60)), plays: Bool = false,
+    _ configuration: Configuration = Configuration()
+  ) -> Stage {
+    var stage = Stage(configuration)
+    stage.engine.media = media
+    stage.load(plays: plays)
+    stage.run()
+    stage.forget()
+    return stage
+  }
+
+  // MARK: What happens
+
+  @discardableResult
+  mutating func ask(_ command: Command) -> RequestID {
+    requests += 1
+    take(.command(command, RequestID(requests)))
+    return RequestID(requests)
+  }
+
+  @discardableResult
+  mutating func load(_ item: UInt32 = 1, from start: Position = .standard, plays: Bool = false, opens: Bool = true)
+    -> RequestID
+  { ask(.load(item: ItemID(item), start: start, autoplay: plays, opens: opens)) }
+
+  /// Puts words into the engine's mouth.
+  mutating func report(_ event: EngineEvent, epoch: Epoch? = nil) { take(.engine(event, epoch ?? player.epoch)) }
+
+  mutating func environment(_ event: EnvironmentEvent) { take(.environment(event)) }
+
+  /// Serves everything that is due now, and then what follows until `seconds` have passed.
+  mutating func run(seconds: Int64 = 0) { run(for: .seconds(seconds)) }
+
+  mutating func run(for span: TimeSpan) {
+    let end = now + span
+    while true {
+      let deadline = player.nextDeadline
+      if engine.nextEvent <= end, engine.nextEvent <= deadline {
+        now = max(now, engine.nextEvent)
+        guard let next = engine.takeNext() else { break }
+        take(.engine(next.event, next.epoch))
+      } else if deadline <= end {
+        now = max(now, deadline)
+        take(.deadline)
+      } else {
+        break
+      }
+    }
+    now = end
+  }
+
+  mutating func take(_ input: Input) {
+    player.receive(input, at: now, into: &outputs)
+    for output in outputs {
+      said.append(output)
+      if case .engine(let command, let epoch) = output { engine.perform(command, epoch, at: now) }
+    }
+  }
+
+  mutating func forget() { said = [] }
+
+  // MARK: What was said
+
+  var position: MediaTime { player.position(at: now) }
+
+  var notifications: [Player.Notification] {
+    said.compactMap { if case .notification(let notification, _) = $0 { notification } else { nil } }
+  }
+
+  var commands: [EngineCommand] {
+    said.compactMap { if case .engine(let command, _) = $0 { command } else { nil } }
+  }
+
+  var completions: [Completion] {
+    said.compactMap { if case .completion(let completion) = $0 { completion } else { nil } }
+  }
+
+  var oddities: [Oddity] {
+    said.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.oddity } else { nil } }
+  }
+
+  /// The states that were announced.
+  var states: [PlaybackState] {
+    notifications.compactMap { if case .playbackStateChanged(_, let to) = $0 { to } else { nil } }
+  }
+
+  /// The answers to a request; there should be one.
+  func answers(to request: RequestID) -> [Answer] {
+    completions.filter { $0.request == request }.map(\.answer)
+  }
+
+  func refusal(of request: RequestID) -> Refusal? { completions.first { $0.request == request }?.refusal }
+
+  /// The targets of the seeks that the engine was given.
+  var seekTargets: [MediaTime] {
+    commands.compactMap { if case .seek(_, let target, _, _) = $0 { target } else { nil } }
+  }
+}
