@@ -43,6 +43,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/tapedeck"),
+    .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore"]),
     .testTarget(name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace"]),
   ],
   swiftLanguageModes: [.v6]
