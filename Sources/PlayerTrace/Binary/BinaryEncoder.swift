@@ -1,15 +1,223 @@
 import PlayerCore
 
+/// Writes the binary form. See <doc:TraceFormat>. It needs neither a file nor the system.
 struct BinaryEncoder: Sendable {
-  var bytes: [UInt8] = []
-  var isBlockFull: Bool { false }
-  init(_ header: TraceHeader) {}
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  private var writer = ByteWriter()
+  private var steps = StepWriter()
+  private let standard: [Int64]
+
+  private var isBlockOpen = false
+  /// Over the open block, from its marker on.
+  private var checksum = CRC32C()
+  /// Up to where `writer` is part of the checksum.
+  private var checked = 0
+  private var blockLength = 0
+  /// The number and the instant of the last step, or of the checkpoint that opened the block.
+  private var number: Int64 = 0
+  private var instant: Int64 = 0
+  /// How many bytes were taken away already.
+  private var taken = 0
+  private var blockCount = 0
+  private var blockStride = 1
+  private var blocks: [(offset: Int, number: Int64, instant: Int64)] = []
+
+  init(_ header: TraceHeader) {
+    standard = Player(configuration: header.configuration).stateValues
+    writer.bytes.reserveCapacity(2 * TraceLimit.buffer)
+    write(header)
+    checked = writer.bytes.count
+  }
+
+  var bytes: [UInt8] { writer.bytes }
+
+  /// True when a checkpoint should begin the next block.
+  var isBlockFull: Bool { isBlockOpen && blockLength >= BinaryFormat.fullBlock }
+
+  mutating func removeAll() {
+    taken += writer.bytes.count
+    writer.bytes.removeAll(keepingCapacity: true)
+    checked = 0
+  }
+
+  private mutating func write(_ header: TraceHeader) {
+    var body = ByteWriter()
+    body.fixed(header.vocabulary, 8)
+    body.zigzag(Int64(header.behaviour))
+    var flags: UInt8 = 0
+    if !header.hasOutputs { flags |= BinaryFormat.HeaderFlag.noOutputs }
+    if header.isExcerpt { flags |= BinaryFormat.HeaderFlag.excerpt }
+    if header.recordedAt != nil { flags |= BinaryFormat.HeaderFlag.dated }
+    body.bytes.append(flags)
+    if let date = header.recordedAt { body.zigzag(date) }
+    let changed = Setting.allCases.filter { header.configuration[$0] != $0.specification.standard }
+    body.varint(changed.count)
+    for setting in changed {
+      body.bytes.append(setting.rawValue)
+      body.zigzag(header.configuration[setting])
+    }
+    body.text(header.engine)
+    body.text(header.tool)
+    body.text(header.note)
+    writer.bytes.append(contentsOf: BinaryFormat.magic)
+    writer.varint(UInt64(bitPattern: header.version))
+    writer.varint(body.bytes.count)
+    writer.bytes.append(contentsOf: body.bytes)
+    var checksum = CRC32C()
+    checksum.update(writer.bytes, BinaryFormat.magic.count..<writer.bytes.count)
+    writer.fixed(UInt64(checksum.value), 4)
+  }
+
+  // MARK: Entries
+
   mutating func encodeStep(
-    _ number: Int64, _ input: Input, at instant: Instant, outputs: some RandomAccessCollection<Output>
-  ) {}
-  mutating func encode(_ definition: Definition) {}
-  mutating func encode(_ checkpoint: TraceCheckpoint) {}
-  mutating func encode(_ mark: TraceMark) {}
-  mutating func encode(_ end: TraceEnd) {}
+    _ number: Int64, _ input: Input, at instant: Instant, outputs: some RandomAccessCollection<Output>,
+    isWhole: Bool = true
+  ) {
+    makeRoom()
+    if !isWhole {
+      writer.varint(BinaryFormat.Tag.broken.rawValue)
+      endEntry()
+    }
+    if number != self.number &+ 1 {
+      writer.varint(BinaryFormat.Tag.jump.rawValue)
+      writer.varint(UInt64(bitPattern: number &- self.number &- 1))
+      endEntry()
+    }
+    steps.write(input.message, at: instant.microseconds, outputs, into: &writer)
+    endEntry()
+    self.number = number
+    self.instant = instant.microseconds
+  }
+
+  mutating func encode(_ definition: Definition) {
+    makeRoom()
+    switch definition {
+    case .item(let item, let source):
+      writer.varint(BinaryFormat.Tag.item.rawValue)
+      writer.varint(UInt64(item.rawValue))
+      writer.text(source)
+    case .text(let number, let text):
+      writer.varint(BinaryFormat.Tag.text.rawValue)
+      writer.varint(UInt64(number.rawValue))
+      writer.text(text)
+    }
+    endEntry()
+  }
+
+  mutating func encode(_ mark: TraceMark) {
+    makeRoom()
+    writer.varint(BinaryFormat.Tag.mark.rawValue)
+    writer.zigzag(mark.number &- number)
+    writer.text(mark.text)
+    endEntry()
+  }
+
+  mutating func encode(_ checkpoint: TraceCheckpoint) {
+    closeBlock()
+    openBlock(checkpoint)
+  }
+
+  mutating func encode(_ end: TraceEnd) {
+    makeRoom()
+    writer.varint(BinaryFormat.Tag.end.rawValue)
+    writer.zigzag(end.number &- number)
+    writer.zigzag(end.inputs)
+    writer.zigzag(end.outputs)
+    writer.fixed(end.digest, 8)
+    switch end.ending {
+    case .finished: writer.bytes.append(0)
+    case .interrupted(let signal):
+      writer.bytes.append(1)
+      writer.text(signal)
+    case .failed(let reason):
+      writer.bytes.append(2)
+      writer.text(reason)
+    }
+    endEntry()
+    closeBlock()
+    writeIndex()
+  }
+
+  // MARK: Blocks
+
+  /// Sees to it that a block is open that has room for one more entry.
+  private mutating func makeRoom() {
+    if isBlockOpen, blockLength >= BinaryFormat.blockLimit { closeBlock() }
+    if !isBlockOpen { openBlock(nil) }
+  }
+
+  private mutating func openBlock(_ checkpoint: TraceCheckpoint?) {
+    if let checkpoint {
+      number = checkpoint.number
+      instant = checkpoint.instant.microseconds
+    }
+    keepPlace()
+    checksum = CRC32C()
+    checked = writer.bytes.count
+    blockLength = 0
+    isBlockOpen = true
+    writer.bytes.append(contentsOf: BinaryFormat.block)
+    writer.bytes.append(checkpoint == nil ? 0 : 1)
+    writer.zigzag(number)
+    writer.zigzag(instant)
+    if let checkpoint {
+      writer.fixed(checkpoint.digest, 8)
+      StateCoding.write(checkpoint.state.stateValues, standard: standard, instant: instant, into: &writer)
+    }
+    endEntry()
+    steps.reset(at: instant)
+  }
+
+  /// Remembers a block for the index; of very many only every second, fourth … one, so that the index stays small.
+  private mutating func keepPlace() {
+    defer { blockCount += 1 }
+    guard blockCount % blockStride == 0 else { return }
+    if blocks.count == BinaryFormat.indexLimit {
+      blocks = blocks.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      blockStride *= 2
+      guard blockCount % blockStride == 0 else { return }
+    }
+    blocks.append((taken + writer.bytes.count, number, instant))
+  }
+
+  private mutating func closeBlock() {
+    guard isBlockOpen else { return }
+    writer.varint(BinaryFormat.Tag.close.rawValue)
+    check()
+    writer.fixed(UInt64(checksum.value), 4)
+    checked = writer.bytes.count
+    isBlockOpen = false
+  }
+
+  /// Puts the check byte behind an entry.
+  private mutating func endEntry() {
+    check()
+    writer.bytes.append(checksum.check)
+    check()
+  }
+
+  private mutating func check() {
+    checksum.update(writer.bytes, checked..<writer.bytes.count)
+    blockLength += writer.bytes.count - checked
+    checked = writer.bytes.count
+  }
+
+  private mutating func writeIndex() {
+    let start = writer.bytes.count
+    writer.bytes.append(contentsOf: BinaryFormat.index)
+    writer.varint(blocks.count)
+    var before: (offset: Int, number: Int64, instant: Int64) = (0, 0, 0)
+    for block in blocks {
+      writer.varint(block.offset - before.offset)
+      writer.zigzag(block.number &- before.number)
+      writer.zigzag(block.instant &- before.instant)
+      before = block
+    }
+    var checksum = CRC32C()
+    checksum.update(writer.bytes, start..<writer.bytes.count)
+    writer.fixed(UInt64(checksum.value), 4)
+    writer.fixed(UInt64(writer.bytes.count - start), 4)
+    writer.bytes.append(contentsOf: BinaryFormat.tail)
+    checked = writer.bytes.count
+  }
 }

@@ -1,10 +1,236 @@
 import PlayerCore
 
+/// Reads the binary form: header, blocks of entries, index.
 final class BinaryReader {
   private(set) var header = TraceHeader()
   private(set) var loss: TraceLoss?
   private(set) var isFinished = false
+  /// Where the entry that was returned last begins.
   private(set) var recordOffset: Int64 = 0
-  init(_ source: TraceBytes) throws(TraceError) {}
-  func next() throws(TraceError) -> TraceRecord? { nil }
+
+  private var source: TraceBytes
+  private var steps = StepReader()
+  private var standard: [Int64] = []
+  private var isBlockOpen = false
+  private var checksum = CRC32C()
+  private var number: Int64 = 0
+  private var instant: Int64 = 0
+  private var nextIsBroken = false
+  private var isOver = false
+
+  init(_ source: TraceBytes) throws(TraceError) {
+    self.source = source
+    try readHeader()
+    standard = Player(configuration: header.configuration).stateValues
+  }
+
+  private func readHeader() throws(TraceError) {
+    try source.fill(TraceLimit.buffer)
+    while true {
+      do throws(Halt) {
+        header = try read { cursor throws(Halt) in try BinaryHeader.read(&cursor) }
+        break
+      } catch {
+        let available = source.available
+        guard case .short = error, !source.isLast else { throw headerError(error) }
+        try source.fill(available + TraceLimit.buffer)
+      }
+    }
+    try check(version: header.version, file: source.name)
+    try check(vocabulary: header.vocabulary, tool: header.tool, file: source.name)
+  }
+
+  private func headerError(_ halt: Halt) -> TraceError {
+    switch halt {
+    case .short: .noHeader(file: source.name, bytes: Int64(source.available))
+    case .flaw(let flaw): damage(flaw, 0)
+    }
+  }
+
+  /// The next record; `nil` behind the last.
+  func next() throws(TraceError) -> TraceRecord? {
+    while !isOver {
+      if source.available < BinaryFormat.longestStep { try source.fill(TraceLimit.buffer) }
+      recordOffset = source.offset
+      if source.available == 0 {
+        isOver = true
+        return nil
+      }
+      do throws(Halt) {
+        if let record = try entry() { return record }
+      } catch {
+        switch error {
+        case .short: try readOn()
+        case .flaw(let flaw): throw damage(flaw, recordOffset)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The bytes that are there end inside an entry. Only those with a text are longer than what is always there, and
+  /// these change nothing before they are complete, so that they can be read again.
+  private func readOn() throws(TraceError) {
+    if source.isLast { return lose() }
+    guard source.available <= TraceLimit.record + 64 else {
+      throw .tooLong(file: source.name, offset: recordOffset, what: "an entry")
+    }
+    try source.fill(source.available + TraceLimit.buffer)
+  }
+
+  /// The file ends inside an entry.
+  private func lose() {
+    loss = TraceLoss(offset: recordOffset, bytes: Int64(source.available), lastStep: number)
+    source.index += source.available
+    isOver = true
+  }
+
+  /// Reads one entry; `nil` for one that is no record of its own.
+  private func entry() throws(Halt) -> TraceRecord? {
+    if isBlockOpen { return try blockEntry() }
+    guard isFinished else { return try openBlock() }
+    try readIndex()
+    return nil
+  }
+
+  // MARK: Blocks
+
+  private func openBlock() throws(Halt) -> TraceRecord? {
+    checksum = CRC32C()
+    let standard = standard
+    let opening = try checkedEntry { cursor throws(Halt) in try BinaryBlock.read(&cursor, standard: standard) }
+    guard opening.number >= number else {
+      throw .flaw("block", expected: "a number from \(number) on", found: "\(opening.number)")
+    }
+    number = opening.number
+    instant = opening.instant
+    steps.reset(at: instant)
+    isBlockOpen = true
+    return opening.checkpoint.map { .checkpoint($0) }
+  }
+
+  private func blockEntry() throws(Halt) -> TraceRecord? {
+    var cursor = ByteCursor(source.window, at: source.index)
+    let tag = try cursor.varint("tag")
+    guard !isFinished || tag == BinaryFormat.Tag.close.rawValue else {
+      throw .flaw("tag", expected: "the end of the block behind the end record", found: "\(tag)")
+    }
+    switch BinaryFormat.Tag(rawValue: tag) {
+    case .close:
+      try closeBlock(&cursor)
+      return nil
+    case .newShape, nil: return try step(tag, &cursor)
+    case .item, .text: return .definition(try definition(tag, &cursor))
+    case .mark:
+      let number = number &+ (try cursor.zigzag("mark"))
+      let text = try cursor.text("mark")
+      try endEntry(&cursor)
+      return .mark(TraceMark(number: number, text: text))
+    case .jump:
+      let count = try cursor.count("jump", upTo: UInt64(Int64.max))
+      let (next, overflow) = number.addingReportingOverflow(count)
+      guard !overflow, next >= 0 else { throw .flaw("jump", expected: "a number of 63 bits", found: "\(count)") }
+      try endEntry(&cursor)
+      number = next
+      return nil
+    case .broken:
+      try endEntry(&cursor)
+      nextIsBroken = true
+      return nil
+    case .end: return .end(try end(&cursor))
+    }
+  }
+
+  private func step(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> TraceRecord {
+    var step = try steps.read(tag, &cursor)
+    try endEntry(&cursor)
+    guard number < .max else { throw .flaw("step", expected: "a number of 63 bits", found: "a larger one") }
+    number += 1
+    instant = step.instant.microseconds
+    step.number = number
+    step.isWhole = !nextIsBroken
+    nextIsBroken = false
+    return .step(step)
+  }
+
+  private func definition(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> Definition {
+    let number = UInt32(truncatingIfNeeded: try cursor.count("definition", upTo: UInt64(UInt32.max)))
+    let text = try cursor.text("definition")
+    try endEntry(&cursor)
+    return tag == BinaryFormat.Tag.item.rawValue
+      ? .item(ItemID(number), source: text) : .text(TextID(number), text)
+  }
+
+  private func end(_ cursor: inout ByteCursor) throws(Halt) -> TraceEnd {
+    var end = TraceEnd(
+      number: number &+ (try cursor.zigzag("end")), inputs: try cursor.zigzag("end"),
+      outputs: try cursor.zigzag("end"), digest: try cursor.fixed(8), ending: .finished)
+    let kind = try cursor.byte()
+    switch kind {
+    case 0: break
+    case 1: end.ending = .interrupted(by: try cursor.text("end"))
+    case 2: end.ending = .failed(try cursor.text("end"))
+    default: throw .flaw("end", expected: "0, 1 or 2", found: "\(kind)")
+    }
+    try endEntry(&cursor)
+    isFinished = true
+    return end
+  }
+
+  private func closeBlock(_ cursor: inout ByteCursor) throws(Halt) {
+    checksum.update(source.window, source.index..<cursor.index)
+    let expected = checksum.value
+    let found = UInt32(truncatingIfNeeded: try cursor.fixed(4))
+    guard found == expected else {
+      throw .flaw("the checksum of the block", expected: "\(expected)", found: "\(found)")
+    }
+    source.index = cursor.index
+    isBlockOpen = false
+  }
+
+  // MARK: Bytes
+
+  /// Reads something that no check byte follows.
+  private func read<Value>(_ body: (inout ByteCursor) throws(Halt) -> Value) throws(Halt) -> Value {
+    var cursor = ByteCursor(source.window, at: source.index)
+    let value = try body(&cursor)
+    source.index = cursor.index
+    return value
+  }
+
+  private func checkedEntry<Value>(_ body: (inout ByteCursor) throws(Halt) -> Value) throws(Halt) -> Value {
+    var cursor = ByteCursor(source.window, at: source.index)
+    let value = try body(&cursor)
+    try endEntry(&cursor)
+    return value
+  }
+
+  /// Compares the check byte behind an entry, and goes on behind it.
+  private func endEntry(_ cursor: inout ByteCursor) throws(Halt) {
+    var checksum = checksum
+    checksum.update(source.window, source.index..<cursor.index)
+    let expected = checksum.check
+    let found = try cursor.byte()
+    guard found == expected else {
+      throw .flaw("the check byte behind step \(number)", expected: "\(expected)", found: "\(found)")
+    }
+    checksum.update(source.window, cursor.index - 1..<cursor.index)
+    self.checksum = checksum
+    source.index = cursor.index
+  }
+
+  private func readIndex() throws(Halt) {
+    try read { cursor throws(Halt) in try BinaryIndex.skip(&cursor) }
+    isOver = true
+    guard source.available == 0 else {
+      throw .flaw("end of the file", expected: "nothing behind the index", found: "\(source.available) bytes")
+    }
+  }
+
+  private func damage(_ flaw: Flaw, _ offset: Int64) -> TraceError {
+    .damaged(
+      TraceDamage(
+        file: source.name, offset: offset, line: nil, field: flaw.field, expected: flaw.expected, found: flaw.found,
+        advice: flaw.advice))
+  }
 }

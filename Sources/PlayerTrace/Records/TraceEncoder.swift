@@ -33,9 +33,10 @@ public struct TraceEncoder: Sendable {
 
   /// Appends one step. `outputs` must be those of `input`; a binary trace keeps at most ``TraceLimit/outputs``.
   public mutating func encodeStep(
-    _ number: Int64, _ input: Input, at instant: Instant, outputs: some RandomAccessCollection<Output>
+    _ number: Int64, _ input: Input, at instant: Instant, outputs: some RandomAccessCollection<Output>,
+    isWhole: Bool = true
   ) {
-    binary?.encodeStep(number, input, at: instant, outputs: outputs)
+    binary?.encodeStep(number, input, at: instant, outputs: outputs, isWhole: isWhole)
     guard text != nil else { return }
     text?.encodeInput(input, number: number, at: instant)
     for output in outputs { text?.encodeOutput(output, number: number) }
@@ -47,7 +48,8 @@ public struct TraceEncoder: Sendable {
     case .definition(let definition):
       text?.encode(definition)
       binary?.encode(definition)
-    case .step(let step): encodeStep(step.number, step.input, at: step.instant, outputs: step.outputs)
+    case .step(let step):
+      encodeStep(step.number, step.input, at: step.instant, outputs: step.outputs, isWhole: step.isWhole)
     case .checkpoint(let checkpoint):
       text?.encode(checkpoint)
       binary?.encode(checkpoint)

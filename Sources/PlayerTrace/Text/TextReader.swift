@@ -94,10 +94,18 @@ final class TextReader {
       guard open != nil, number == lastStep else {
         throw Flaw(field: "n", expected: "the number of the input before, \(lastStep)", found: "\(number)")
       }
+      guard open?.outputs.count ?? 0 < TraceLimit.outputs else {
+        throw Flaw(field: "o", expected: "at most \(TraceLimit.outputs) outputs of one input", found: "more")
+      }
       open?.outputs.append(output)
       return nil
     case .definition(let definition): return close(.definition(definition), offset)
-    case .checkpoint(let checkpoint): return close(.checkpoint(checkpoint), offset)
+    case .checkpoint(let checkpoint):
+      guard checkpoint.number >= lastStep else {
+        throw Flaw(field: "n", expected: "a number from \(lastStep) on", found: "\(checkpoint.number)")
+      }
+      lastStep = checkpoint.number
+      return close(.checkpoint(checkpoint), offset)
     case .mark(let mark): return close(.mark(mark), offset)
     case .end(let end):
       isFinished = true

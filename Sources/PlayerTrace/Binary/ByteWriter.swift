@@ -1,0 +1,47 @@
+/// Appends numbers to bytes as the binary form writes them.
+struct ByteWriter: Sendable {
+  var bytes: [UInt8] = []
+
+  /// Seven bits in a byte, the lowest first; the top bit says that more follow.
+  mutating func varint(_ value: UInt64) {
+    var value = value
+    while value > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
+      value >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: value))
+  }
+
+  mutating func varint(_ value: Int) { varint(UInt64(max(0, value))) }
+
+  /// A varint of the number folded so that small negative numbers are short: 0, -1, 1, -2 …
+  mutating func zigzag(_ value: Int64) { varint(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
+
+  /// The `width` low bytes of a number, the lowest first.
+  mutating func fixed(_ value: UInt64, _ width: Int) {
+    var value = value
+    for _ in 0..<width {
+      bytes.append(UInt8(truncatingIfNeeded: value))
+      value >>= 8
+    }
+  }
+
+  mutating func text(_ text: String) {
+    varint(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+}
+
+extension Int64 {
+  /// How many bytes hold the number, 1 … 8, when its sign is extended again.
+  var width: Int {
+    let bits = 65 - (self < 0 ? ~self : self).leadingZeroBitCount
+    return (bits + 7) >> 3
+  }
+
+  /// The number whose low bytes these are.
+  init(lowBytes: UInt64, width: Int) {
+    let shift = UInt64(64 - 8 * width)
+    self = Int64(bitPattern: lowBytes << shift) >> Int64(shift)
+  }
+}

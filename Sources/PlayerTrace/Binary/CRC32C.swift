@@ -1,0 +1,22 @@
+/// The checksum CRC-32C (Castagnoli): reflected polynomial 82F63B78, begun with and finished by all ones.
+struct CRC32C: Sendable {
+  private static let table: [UInt32] = (0..<256).map { index in
+    var entry = UInt32(index)
+    for _ in 0..<8 { entry = (entry >> 1) ^ (entry & 1 == 0 ? 0 : 0x82F6_3B78) }
+    return entry
+  }
+
+  private var state = UInt32.max
+  private let table = CRC32C.table
+
+  /// Takes bytes of an array.
+  mutating func update(_ bytes: [UInt8], _ range: Range<Int>) {
+    var state = state
+    for index in range { state = table[Int((state ^ UInt32(bytes[index])) & 0xFF)] ^ (state >> 8) }
+    self.state = state
+  }
+
+  var value: UInt32 { ~state }
+  /// The running check: one byte of the checksum so far.
+  var check: UInt8 { UInt8(truncatingIfNeeded: value >> 24) }
+}

@@ -1,0 +1,126 @@
+import PlayerCore
+
+/// Reads what ``StepWriter`` writes.
+struct StepReader {
+  private var predictor = Predictor()
+  private var shapes = Shapes()
+  private var codes: [UInt8] = []
+  private var items: [ShapeItem] = []
+
+  mutating func reset(at instant: Int64) {
+    predictor.reset(at: instant)
+    shapes.removeAll()
+  }
+
+  /// Reads a step behind its tag. The number is not known here: it is 0.
+  mutating func read(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> TraceStep {
+    if tag == BinaryFormat.Tag.newShape.rawValue {
+      let input = try readShape(&cursor)
+      shapes.add(input, codes, items)
+      return try readValues(input, &cursor)
+    }
+    guard tag >= BinaryFormat.firstShape, tag - BinaryFormat.firstShape < UInt64(shapes.all.count) else {
+      throw .flaw("tag", expected: "a known entry or one of \(shapes.all.count) shapes", found: "\(tag)")
+    }
+    let shape = shapes.all[Int(tag - BinaryFormat.firstShape)]
+    codes.removeAll(keepingCapacity: true)
+    codes.append(contentsOf: shapes.codes[shape.codes])
+    items.removeAll(keepingCapacity: true)
+    items.append(contentsOf: shapes.items[shape.items])
+    return try readValues(shape.input, &cursor)
+  }
+
+  private mutating func readShape(_ cursor: inout ByteCursor) throws(Halt) -> UInt8 {
+    let table = FieldTable.shared
+    let input = try cursor.byte()
+    guard table.isInput(input) else { throw .flaw("input", expected: "the number of an input", found: "\(input)") }
+    codes.removeAll(keepingCapacity: true)
+    var values = 1 + predictor.count(Int(input))
+    for _ in 0..<(try cursor.byte()) {
+      let output = try cursor.byte()
+      guard table.isOutput(output) else {
+        throw .flaw("output", expected: "the number of an output", found: "\(output)")
+      }
+      codes.append(output)
+      values += predictor.count(FieldTable.outputBase + Int(output))
+    }
+    try readItems(values, &cursor)
+    return input
+  }
+
+  private mutating func readItems(_ count: Int, _ cursor: inout ByteCursor) throws(Halt) {
+    items.removeAll(keepingCapacity: true)
+    var high: UInt8?
+    func half() throws(Halt) -> UInt8 {
+      if let value = high {
+        high = nil
+        return value
+      }
+      let byte = try cursor.byte()
+      high = byte >> 4
+      return byte & 15
+    }
+    for _ in 0..<count {
+      let number = try half()
+      guard let operation = Operation(rawValue: number) else {
+        throw .flaw("operation", expected: "0 … 10", found: "\(number)")
+      }
+      var item = ShapeItem(operation)
+      if operation.hasResidual {
+        item.width = try half()
+        guard item.width >= 1, item.width <= 8 else {
+          throw .flaw("width", expected: "1 … 8", found: "\(item.width)")
+        }
+      }
+      items.append(item)
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func readValues(_ input: UInt8, _ cursor: inout ByteCursor) throws(Halt) -> TraceStep {
+    let instant = try readValue(items[0], predictor.instant(input), &cursor)
+    predictor.setInstant(instant, input)
+    var index = 1
+    let message = try readMessage(Int(input), UInt16(input), &index, &cursor)
+    guard let known = Input(message) else { throw Self.outOfRange(message, Schema.shared.input(message.code)) }
+    var step = TraceStep(number: 0, instant: Instant(microseconds: instant), input: known)
+    if codes.isEmpty { return step }
+    step.outputs.reserveCapacity(codes.count)
+    for code in codes {
+      let message = try readMessage(FieldTable.outputBase + Int(code), UInt16(code), &index, &cursor)
+      guard let output = Output(message) else { throw Self.outOfRange(message, Schema.shared.output(message.code)) }
+      step.outputs.append(output)
+    }
+    return step
+  }
+
+  private mutating func readMessage(
+    _ number: Int, _ code: UInt16, _ index: inout Int, _ cursor: inout ByteCursor
+  ) throws(Halt) -> Message {
+    var message = Message(code: code)
+    for field in 0..<predictor.count(number) {
+      let value = try readValue(items[index], predictor.field(number, field), &cursor)
+      predictor.setField(number, field, value)
+      message.put(value)
+      index += 1
+    }
+    predictor.end(number)
+    return message
+  }
+
+  @inline(__always)
+  private func readValue(
+    _ item: ShapeItem, _ prediction: Prediction, _ cursor: inout ByteCursor
+  ) throws(Halt) -> Int64 {
+    let base = prediction.base(item.operation)
+    guard item.operation.hasResidual else { return base }
+    let width = Int(item.width)
+    return base &+ Int64(lowBytes: try cursor.fixed(width), width: width)
+  }
+
+  private static func outOfRange(_ message: Message, _ schema: MessageSchema?) -> Halt {
+    let fields = (schema?.fields ?? []).enumerated().map { "\($1.name)=\(message[$0])" }.joined(separator: " ")
+    return .flaw(schema?.name ?? "message", expected: "fields inside the ranges of their types", found: fields)
+  }
+}

@@ -1,0 +1,41 @@
+import PlayerCore
+import PlayerTrace
+import Testing
+
+/// Bytes of a listening session in both forms, and its number of steps.
+func listeningSession(
+  seed: UInt64, seconds: Int64, clock: ListeningSession.Clock
+) throws -> (text: [UInt8], binary: [UInt8], steps: Int) {
+  let sinks = (MemorySink(), MemorySink())
+  let header = TraceHeader(engine: "simulated", tool: "tests")
+  let recorders = [
+    try TraceRecorder(sink: sinks.0, form: .text, header: header, flushing: .whenFull),
+    try TraceRecorder(sink: sinks.1, form: .binary, header: header, flushing: .whenFull),
+  ]
+  var session = ListeningSession(seed: seed, clock: clock) { input, instant, outputs, player in
+    for recorder in recorders { try recorder.record(input, at: instant, outputs: outputs, player: player) }
+  }
+  try session.run(seconds: seconds)
+  for recorder in recorders { try recorder.finish(.finished, player: session.player) }
+  return (sinks.0.bytes, sinks.1.bytes, session.steps)
+}
+
+@Suite struct SizeTests {
+  @Test func anHourOnAVirtualClockIsSmall() throws { try check(.virtual, limit: 4) }
+
+  @Test func anHourOnARealClockTakesEightBytesForAnInputWithItsOutputs() throws { try check(.real, limit: 8) }
+
+  private func check(_ clock: ListeningSession.Clock, limit: Double) throws {
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let session = try listeningSession(seed: seed, seconds: 3_600, clock: clock)
+      let size = Double(session.binary.count) / Double(session.steps)
+      print(
+        "\(clock): \(session.steps) inputs, text \(session.text.count), binary \(session.binary.count): \(size) bytes for each"
+      )
+      #expect(size <= limit)
+      var reader = try TraceReader(bytes: session.binary)
+      let report = try TraceReplayer.replay(&reader)
+      #expect(report.isEqual && report.steps == session.steps)
+    }
+  }
+}
