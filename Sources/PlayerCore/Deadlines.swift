@@ -16,6 +16,7 @@ extension Player {
   public var nextDeadline: Instant { earliestDeadline.instant }
 
   /// The earliest slot; at the same instant the first in this order.
+  @inline(__always)
   var earliestDeadline: (instant: Instant, slot: DeadlineSlot) {
     var earliest = Instant.never
     var slot = DeadlineSlot.none

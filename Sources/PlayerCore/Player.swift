@@ -61,10 +61,10 @@ public struct Player: Hashable, Sendable {
   private mutating func step(
     _ reason: Reason, into outputs: inout Outputs, _ change: (inout Player, inout Outputs) -> Void
   ) {
-    let before = Snapshot(of: self)
+    let before = snapshot
     change(&self, &outputs)
     steer(&outputs)
-    let after = Snapshot(of: self)
+    let after = snapshot
     if before != after {
       Announcer(old: before, new: after, reason: reason, now: clock, openingSince: loading.openingSince)
         .announce(into: &outputs)

@@ -39,50 +39,30 @@ struct Snapshot: Equatable {
   var isLooping: Bool
   var hasShownAudio: Bool
   var hasShownVideo: Bool
-
-  init(of player: borrowing Player) {
-    anchor = player.transport.anchor
-    duration = player.timeline.duration
-    let range = player.seekableRange
-    rangeStart = range.lowerBound
-    rangeEnd = range.upperBound
-    seekOrigin = player.seeking.origin
-    seekTarget = player.seeking.target
-    stallSince = player.buffering.stallSince
-    seekSerial = player.seeking.isVisible ? player.seeking.serial : .none
-    item = player.content.item
-    preparedCount = player.loading.preparedCount
-    failure = player.loading.failure
-    trackCount = player.tracks.count
-    selectedTrack = player.tracks.selected
-    subtitle = player.tracks.subtitleText
-    naturalWidth = player.presentation.naturalWidth
-    naturalHeight = player.presentation.naturalHeight
-    stallCount = player.statistics.stallCount
-    loops = player.presentation.loops
-    rate = player.transport.rate
-    effectiveRate = player.effectiveRate
-    left = player.presentation.left
-    right = player.presentation.right
-    rotation = player.presentation.rotation
-    surroundings = player.surroundings
-    phase = player.loading.phase
-    state = player.state
-    streamType = player.timeline.streamType
-    supply = player.buffering.supply
-    scalingMode = player.presentation.scalingMode
-    wantsPlay = player.transport.wantsPlay
-    isInterrupted = player.interruption.isPending
-    seekWasFinished = player.seeking.wasFinished
-    isMuted = player.presentation.isMuted
-    isLooping = player.presentation.isLooping
-    hasShownAudio = player.tracks.hasShownAudio
-    hasShownVideo = player.tracks.hasShownVideo
-  }
 }
 
 extension Player {
+  /// Everything that notifications of change can speak of.
+  @inline(__always)
+  var snapshot: Snapshot {
+    let range = timeline.seekableRange
+    return Snapshot(
+      anchor: transport.anchor, duration: timeline.duration, rangeStart: range.start, rangeEnd: range.end,
+      seekOrigin: seeking.origin, seekTarget: seeking.target, stallSince: buffering.stallSince,
+      seekSerial: seeking.isVisible ? seeking.serial : .none, item: content.item,
+      preparedCount: loading.preparedCount, failure: loading.failure, trackCount: tracks.count,
+      selectedTrack: tracks.selected, subtitle: tracks.subtitleText, naturalWidth: presentation.naturalWidth,
+      naturalHeight: presentation.naturalHeight, stallCount: statistics.stallCount, loops: presentation.loops,
+      rate: transport.rate, effectiveRate: effectiveRate, left: presentation.left, right: presentation.right,
+      rotation: presentation.rotation, surroundings: surroundings, phase: loading.phase, state: state,
+      streamType: timeline.streamType, supply: buffering.supply, scalingMode: presentation.scalingMode,
+      wantsPlay: transport.wantsPlay, isInterrupted: interruption.isPending,
+      seekWasFinished: seeking.wasFinished, isMuted: presentation.isMuted, isLooping: presentation.isLooping,
+      hasShownAudio: tracks.hasShownAudio, hasShownVideo: tracks.hasShownVideo)
+  }
+
   /// What a player shows, as a pure function of the axes. "Playing" only when the engine confirmed it.
+  @inline(__always)
   public var state: PlaybackState {
     switch loading.phase {
     case .empty, .idle, .blocked, .failed: return .idle

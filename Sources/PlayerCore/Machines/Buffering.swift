@@ -22,11 +22,13 @@ extension Player {
   /// Bytes read since the last open.
   public var bytesRead: Int64 { buffering.bytesRead }
 
+  @inline(__always)
   var readDeadline: Instant {
     guard buffering.isWaiting else { return .never }
     return max(buffering.waitingSince, buffering.lastDataAt).after(configuration.readTimeout)
   }
 
+  @inline(__always)
   var bufferingDeadline: Instant {
     buffering.isWaiting ? buffering.waitingSince.after(configuration.bufferingLimit) : .never
   }

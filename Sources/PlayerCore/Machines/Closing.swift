@@ -22,6 +22,7 @@ struct Closing: Hashable, Sendable {
 }
 
 extension Player {
+  @inline(__always)
   var closeDeadline: Instant {
     closing.isAwaited ? closing.since.after(configuration.closeTimeout) : .never
   }

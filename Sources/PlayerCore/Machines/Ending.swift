@@ -1,12 +1,14 @@
 // The end of the media, and the watch on a playhead that does not get there.
 
 extension Player {
+  @inline(__always)
   var probeDeadline: Instant {
     guard transport.drive != .stopped else { return .never }
     return transport.probedAt.after(configuration.probeInterval)
   }
 
   /// When the playhead will be further past the declared end than the tolerance allows.
+  @inline(__always)
   var pastEndDeadline: Instant {
     guard transport.drive == .moving, knowsItsEnd, !isReplacing, configuration.pastEndTolerance != .never
     else { return .never }
@@ -15,6 +17,7 @@ extension Player {
   }
 
   /// Whether the declared duration can be relied on.
+  @inline(__always)
   private var knowsItsEnd: Bool { timeline.streamType == .onDemand && !timeline.isDurationEstimated }
 
   /// Asks the engine where it is. When it did not answer the last time, or never started, it is stuck.

@@ -55,8 +55,10 @@ extension Player {
   public var epoch: Epoch { loading.epoch }
 
   /// Whether an opening runs beside the one that plays out.
+  @inline(__always)
   var isReplacing: Bool { !loading.nextEpoch.isNone }
 
+  @inline(__always)
   var openDeadline: Instant {
     let isOpening = loading.phase == .opening && !seeking.isActive
     guard isOpening || isReplacing else { return .never }

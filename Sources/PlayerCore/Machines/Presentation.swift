@@ -48,6 +48,7 @@ extension Player {
     outputs.complete(request, .done)
   }
 
+  @inline(__always)
   func commandVolume(_ outputs: inout Outputs) {
     outputs.command(
       .setVolume(left: presentation.left, right: presentation.right, isMuted: presentation.isMuted), loading.epoch)

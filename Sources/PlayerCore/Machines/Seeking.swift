@@ -39,6 +39,7 @@ extension Player {
   /// Where the playhead was when the first of the pending seeks was asked for; unknown when there is none.
   public var seekOrigin: MediaTime { seeking.isVisible ? seeking.origin : .unknown }
 
+  @inline(__always)
   var seekDeadline: Instant {
     seeking.isActive ? seeking.issuedAt.after(configuration.seekTimeout) : .never
   }

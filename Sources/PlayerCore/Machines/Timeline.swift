@@ -27,6 +27,12 @@ struct Timeline: Hashable, Sendable {
   var start: MediaTime { rangeStart.isKnown ? rangeStart : .zero }
   var end: MediaTime { rangeEnd.isKnown ? rangeEnd : duration.isKnown ? duration : .zero }
 
+  /// Never crossed; empty when nothing can be sought.
+  var seekableRange: (start: MediaTime, end: MediaTime) {
+    guard canSeek, start <= end else { return (.zero, .zero) }
+    return (start, end)
+  }
+
   func clamped(_ position: MediaTime, endMargin: TimeSpan) -> MediaTime {
     position.clamped(from: start, to: end + (.zero - endMargin))
   }
@@ -54,8 +60,8 @@ extension Player {
   public var duration: MediaTime { timeline.duration }
   /// The range that can be sought in: empty when nothing can.
   public var seekableRange: Range<MediaTime> {
-    guard timeline.canSeek, timeline.start <= timeline.end else { return .zero ..< .zero }
-    return timeline.start..<timeline.end
+    let (start, end) = timeline.seekableRange
+    return start..<end
   }
 
   mutating func takeDuration(_ duration: MediaTime) {

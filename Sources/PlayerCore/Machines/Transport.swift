@@ -65,9 +65,11 @@ extension Player {
   public var isMoving: Bool { transport.drive == .moving }
 
   /// The rate at which playback runs, or would run: live streams are never sped up or slowed down.
+  @inline(__always)
   public var effectiveRate: Rate { timeline.streamType == .live ? .normal : transport.rate }
 
   /// The position at `now`, which must not lie before ``clock``; during a seek its target.
+  @inline(__always)
   public func position(at now: Instant) -> MediaTime {
     if seeking.isActive { return seeking.target }
     guard transport.drive == .moving, now > transport.anchoredAt else { return transport.anchor }
@@ -77,6 +79,7 @@ extension Player {
   }
 
   /// Whether something around the player holds playback that is wanted.
+  @inline(__always)
   var isHindered: Bool {
     if interruption.isPending { return true }
     return surroundings.isInBackground && (configuration.pausesInBackground || !surroundings.audioContinues)
@@ -112,6 +115,7 @@ extension Player {
   }
 
   /// Whether a toggle pauses: what plays or is about to, if the wish counts; else what moves (conflict X-09).
+  @inline(__always)
   var togglesToHold: Bool {
     guard configuration.togglesByIntent else { return transport.drive != .stopped }
     let isOpen = loading.phase == .opening || loading.phase == .prepared
