@@ -44,6 +44,7 @@ let package = Package(
       ],
       path: "Tools/tapedeck"),
     .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore"]),
+    .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerTrace"]),
     .testTarget(name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace"]),
   ],
   swiftLanguageModes: [.v6]
