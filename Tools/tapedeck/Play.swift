@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// `tapedeck play`: a player in the terminal, and lines for programs.
+struct Play: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play a file or a stream.",
+    discussion: """
+      In a terminal this is a player with keys; anywhere else it prints a line for everything of interest that happens. \
+      It ends with the media, with a failure, or when you quit.
+
+      KEYS
+      \(KeyBindings.help.map { "  \($0.keys.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.meaning)" }
+        .joined(separator: "\n"))
+
+      EXIT CODES
+        0         played to the end, to --until or --for, or quit with q
+        1         playback failed, or a trace could not be written
+        2         wrong usage
+        128 + n   ended by signal n: 130 Ctrl-C, 143 SIGTERM, 129 hung up, 141 nobody reads the output any more
+
+      EXAMPLES
+        tapedeck play episode.m4a --start 1:30 --trace episode.trace
+        tapedeck play clip.mp4 --virtual --output wav:clip.wav
+        tapedeck play episode.m4a --output pcm:- | aplay -f S16_LE -c 2 -r 44100
+        tapedeck play clip.mp4 --virtual --at 2s:pause --at 5s:play --at 6s:seek=around:8
+      """)
+
+  @OptionGroup var options: RunOptions
+
+  @Option(
+    name: .long, help: "Where decoded media goes: \(OutputArgument.expectation).", transform: { try OutputArgument($0) }
+  )
+  var output = OutputArgument.null
+
+  @Option(
+    name: .long, help: "Record the run while playing: FILE.trace, or FILE.trace.jsonl for text.", completion: .file())
+  var trace: String?
+
+  @Flag(help: "On a virtual clock: as fast as the media can be decoded. Local files only.")
+  var virtual = false
+
+  @Flag(help: "One JSON object for every announcement, on standard output.")
+  var json = false
+
+  func validate() throws {
+    try options.checkVirtual(virtual)
+    if json, output == .pcm { throw ValidationError("--json and --output pcm:- both want standard output; drop one.") }
+  }
+
+  func run() async throws {
+    var studio = Studio(options)
+    studio.isVirtual = virtual
+    studio.tracePath = trace
+    studio.output = output
+    studio.watchesOutput = true
+    // Sound on standard output leaves standard error for everything else.
+    let descriptor: Int32 = output == .pcm ? 2 : 1
+    let isPlayer = !virtual && !json && Terminal.isUsable(descriptor)
+    studio.hasKeys = isPlayer && isatty(0) == 1
+    studio.makeView = { [source = options.source, json, isRecording = trace != nil] library in
+      guard isPlayer else { return LinesView(descriptor, library: library, isJSON: json) }
+      return TerminalView(descriptor, library: library, source: source, isRecording: isRecording)
+    }
+    try await studio.run()
+  }
+}

@@ -1,0 +1,81 @@
+import PlayerCore
+
+/// Something to do during a run: asked for by a key or by `--at`.
+enum Action: Hashable, Sendable {
+  case play, pause, toggle, stop, prepare, retry
+  case seek(Place, Tolerance)
+  case setRate(Rate)
+  /// By thousandths, within what is allowed.
+  case changeRate(Int32)
+  case setVolume(left: Int32, right: Int32)
+  case changeVolume(Int32)
+  case setMuted(Bool), toggleMuted
+  case setLooping(Bool), toggleLooping
+  /// Pulls the content anew, from another source when there is one.
+  case reload(source: String?, keepsBuffer: Bool)
+  /// Takes a picture; without a file beside the media.
+  case still(file: String?)
+  case environment(EnvironmentEvent)
+
+  /// How far a seek may land from its target.
+  enum Tolerance: String, CaseIterable, Sendable {
+    case exact, around, before, after
+  }
+}
+
+extension Action {
+  /// What becomes of an action, given the state it meets.
+  enum Order: Hashable, Sendable {
+    case command(Command)
+    case environment(EnvironmentEvent)
+    /// It cannot be put into words for the core; why.
+    case impossible(String)
+  }
+
+  /// `item` gives a source its number.
+  func order(for player: Player, item: (String) -> ItemID) -> Order {
+    switch self {
+    case .play: .command(.play)
+    case .pause: .command(.pause)
+    case .toggle: .command(.toggle)
+    case .stop: .command(.stop)
+    case .prepare: .command(.prepare)
+    case .retry: .command(.retry)
+    case .seek(let place, let tolerance): seek(place, tolerance, player)
+    case .setRate(let rate): .command(.setRate(rate))
+    case .changeRate(let change): .command(.setRate(player.rate.changed(by: change, for: player.configuration)))
+    case .setVolume(let left, let right): .command(.setVolume(left: left, right: right))
+    case .changeVolume(let change):
+      .command(.setVolume(left: louder(player.volume.left, change), right: louder(player.volume.right, change)))
+    case .setMuted(let isMuted): .command(.setMuted(isMuted))
+    case .toggleMuted: .command(.setMuted(!player.isMuted))
+    case .setLooping(let isLooping): .command(.setLooping(isLooping))
+    case .toggleLooping: .command(.setLooping(!player.isLooping))
+    case .reload(let source, let keepsBuffer): .command(.reload(item: source.map(item) ?? .none, flush: !keepsBuffer))
+    case .still: .command(.captureStill)
+    case .environment(let event): .environment(event)
+    }
+  }
+
+  private func seek(_ place: Place, _ tolerance: Tolerance, _ player: Player) -> Order {
+    guard let position = place.position(duration: player.duration) else {
+      return .impossible("a part of the duration needs media whose duration is known")
+    }
+    switch tolerance {
+    case .exact: return .command(.seek(position))
+    case .around: return .command(.seek(position.within(before: .never, after: .never)))
+    case .before: return .command(.seek(position.within(before: .never, after: .zero)))
+    case .after: return .command(.seek(position.within(before: .zero, after: .never)))
+    }
+  }
+
+  private func louder(_ volume: Int32, _ change: Int32) -> Int32 { max(0, min(1_000, volume + change)) }
+}
+
+extension Rate {
+  /// The rate `change` thousandths away, as far as the configuration allows.
+  fileprivate func changed(by change: Int32, for configuration: Configuration) -> Rate {
+    let wanted = Rate(thousandths: thousandths.addingReportingOverflow(change).partialValue)
+    return max(configuration.minimumRate, min(wanted, configuration.maximumRate))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// Watches, on a thread of its own, what reaches the program from outside: signals, keys, and the end of whoever reads
+/// its output.
+enum Console {
+  enum Happening: Hashable, Sendable {
+    case signal(Int32)
+    case keys([Key])
+    /// Nothing more can be typed.
+    case inputClosed
+    case outputClosed
+  }
+
+  /// Signals that end a run.
+  static let endings = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Watches from now on, as long as the program runs. To be called once.
+  ///
+  /// - Parameters:
+  ///   - keys: whether standard input is a keyboard to be read.
+  ///   - output: whether the end of standard output's reader matters.
+  ///   - handler: called on the thread of the console.
+  static func watch(keys: Bool, output: Bool, handler: @escaping @Sendable (Happening) -> Void) {
+    // Stopping and resizing concern only those who draw on the terminal.
+    let pipe = SignalPipe.open(for: endings + (keys ? [SIGTSTP, SIGCONT, SIGWINCH] : []))
+    let watch = ConsoleWatch(pipe: pipe, readsKeys: keys, watchesOutput: output && isPipe(1), handler: handler)
+    let thread = Thread { watch.run() }
+    thread.name = "console"
+    thread.start()
+  }
+
+  private static func isPipe(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
+  }
+}
+
+/// The loop of a console's thread. Runs as long as the program.
+private final class ConsoleWatch: @unchecked Sendable {
+  // Unchecked: made by one thread and from then on touched by the console's alone.
+  private let pipe: Int32
+  private var readsKeys: Bool
+  private var watchesOutput: Bool
+  private let handler: @Sendable (Console.Happening) -> Void
+  private var decoder = KeyDecoder()
+  private var isEnding = false
+
+  init(pipe: Int32, readsKeys: Bool, watchesOutput: Bool, handler: @escaping @Sendable (Console.Happening) -> Void) {
+    self.pipe = pipe
+    self.readsKeys = readsKeys
+    self.watchesOutput = watchesOutput
+    self.handler = handler
+  }
+
+  func run() {
+    while true {
+      // A program in the background that reads the keyboard is stopped by the system.
+      let isForeground = readsKeys && tcgetpgrp(0) == getpgrp()
+      var requests = [
+        pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isForeground ? 0 : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: watchesOutput ? 1 : -1, events: 0, revents: 0),
+      ]
+      let patience: Int32 = decoder.isPending ? 50 : readsKeys && !isForeground ? 250 : -1
+      let count = poll(&requests, nfds_t(requests.count), patience)
+      if count == 0, decoder.isPending { tell(decoder.flush()) }
+      guard count > 0 else { continue }
+      if requests[0].revents != 0 { takeSignals() }
+      if requests[1].revents != 0 { takeKeys() }
+      if requests[2].revents & Int16(POLLERR | POLLHUP) != 0 {
+        watchesOutput = false
+        handler(.outputClosed)
+      }
+    }
+  }
+
+  private func takeSignals() {
+    for byte in read(pipe) ?? [] {
+      let signal = Int32(byte)
+      if Console.endings.contains(signal) {
+        // Asked twice: whatever hinders a clean end is not waited for.
+        if isEnding {
+          Terminal.rescue()
+          _exit(128 + signal)
+        }
+        isEnding = true
+      }
+      handler(.signal(signal))
+    }
+  }
+
+  private func takeKeys() {
+    guard let bytes = read(0) else { return }
+    if bytes.isEmpty {
+      readsKeys = false
+      handler(.inputClosed)
+    } else {
+      tell(decoder.decode(bytes))
+    }
+  }
+
+  private func tell(_ keys: [Key]) {
+    if !keys.isEmpty { handler(.keys(keys)) }
+  }
+
+  /// What is there; empty at the end or on an error, nil when it is worth another try.
+  private func read(_ descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = Foundation.read(descriptor, &buffer, buffer.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return nil }
+    return Array(buffer.prefix(max(0, count)))
+  }
+}

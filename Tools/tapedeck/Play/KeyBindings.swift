@@ -1,0 +1,65 @@
+import PlayerCore
+
+/// What the keys of the player do. The conventions are those of mpv and ffplay where the two agree: arrows seek, space
+/// pauses, `/` and `*` change the volume, `[` and `]` the rate.
+enum KeyBindings {
+  enum Meaning: Hashable, Sendable {
+    case action(Action)
+    case quit
+    case help
+  }
+
+  static func meaning(of key: Key) -> Meaning? {
+    switch key {
+    case .left: skip(-10)
+    case .right: skip(10)
+    case .shiftLeft: skip(-1)
+    case .shiftRight: skip(1)
+    case .down: skip(-60)
+    case .up: skip(60)
+    case .home: seek(.time(.zero))
+    case .end: seek(.liveEdge(behind: .zero))
+    case .backspace: .action(.setRate(.normal))
+    case .escape: nil
+    case .character(let character): meaning(of: character)
+    }
+  }
+
+  private static func meaning(of character: Character) -> Meaning? {
+    switch character {
+    case " ", "p": .action(.toggle)
+    case "[": .action(.changeRate(-100))
+    case "]": .action(.changeRate(100))
+    case "0"..."9": character.wholeNumberValue.map { seek(.part(Int64($0) * 100)) }
+    case "/", "-": .action(.changeVolume(-50))
+    case "*", "+", "=": .action(.changeVolume(50))
+    case "m": .action(.toggleMuted)
+    case "l", "L": .action(.toggleLooping)
+    case "s": .action(.still(file: nil))
+    case "q", "Q": .quit
+    case "?", "h": .help
+    default: nil
+    }
+  }
+
+  private static func skip(_ seconds: Int64) -> Meaning { seek(.skip(.seconds(seconds))) }
+  private static func seek(_ place: Place) -> Meaning { .action(.seek(place, .exact)) }
+
+  /// The keys and what they do, for the help.
+  static let help: [(keys: String, meaning: String)] = [
+    ("space, p", "pause, play"),
+    ("← →", "10 s back, on (with shift: 1 s)"),
+    ("↓ ↑", "1 minute back, on"),
+    ("0 … 9", "to 0 % … 90 %"),
+    ("Home End", "to the beginning; to the live edge"),
+    ("[ ]", "rate by 0.1; backspace: 1"),
+    ("/ *", "volume by 5 % (also - and +)"),
+    ("m, l", "mute; loop"),
+    ("s", "still picture beside the media"),
+    ("?", "this help"),
+    ("q", "quit"),
+  ]
+
+  static let hint =
+    "space pause   ← → 10 s   ↓ ↑ 1 min   [ ] rate   / * volume   m mute   l loop   s still   ? help   q quit"
+}

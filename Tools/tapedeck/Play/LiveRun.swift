@@ -1,0 +1,162 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import PlayerTrace
+
+/// A run on the machine's clock: everything that happens comes into one inbox and is taken in turn.
+final class LiveRun {
+  /// Where everything that concerns a run comes in; from any thread.
+  struct Inbox: Sendable {
+    enum Message: Sendable {
+      case event(PlayerEvent)
+      case eventsEnded
+      case console(Console.Happening)
+      case tap(RunTap.Happening)
+      case timer
+    }
+
+    fileprivate let messages: AsyncStream<Message>
+    private let continuation: AsyncStream<Message>.Continuation
+
+    init() { (messages, continuation) = AsyncStream.makeStream() }
+
+    func put(_ message: Inbox.Message) { continuation.yield(message) }
+  }
+
+  private let live: LivePlayer
+  private let setup: RunSetup
+  private var desk: RunDesk
+  private let trace: TraceRecorder?
+  private let inbox: Inbox
+  private var ending: RunEnding?
+  private var timer: Task<Void, Never>?
+  private var timerInstant = Instant.never
+  private var lastUpdate = Instant.zero
+  /// Why nothing was heard of the trace's end, if something was wrong with it.
+  private(set) var traceFailure: String?
+
+  init(_ live: LivePlayer, setup: RunSetup, desk: RunDesk, trace: TraceRecorder?, inbox: Inbox = Inbox()) {
+    self.live = live
+    self.setup = setup
+    self.desk = desk
+    self.trace = trace
+    self.inbox = inbox
+  }
+
+  /// Plays until the run is over; the player is shut down then and the trace has its end.
+  func run() async -> RunEnding {
+    await begin()
+    for await message in inbox.messages {
+      if case .eventsEnded = message { break }
+      await take(message)
+      if ending == nil { await goOn() }
+    }
+    let ending = ending ?? .nothingLeft
+    await endTrace(ending)
+    return ending
+  }
+
+  private func begin() async {
+    let tap = RunTap(trace, stills: desk.stills) { [inbox] in inbox.put(.tap($0)) }
+    await live.attach(tap)
+    let events = await live.events()
+    Task { [inbox] in
+      for await event in events { inbox.put(.event(event)) }
+      inbox.put(.eventsEnded)
+    }
+    for command in setup.commands(item: desk.library.item(for: setup.source)) { await live.post(command) }
+    await goOn()
+  }
+
+  private func take(_ message: Inbox.Message) async {
+    switch message {
+    case .event(let event): desk.view.show(event)
+    case .tap(let happening): desk.take(happening)
+    case .console(let happening): if ending == nil { await take(happening) }
+    case .timer: timerInstant = .never
+    case .eventsEnded: break
+    }
+  }
+
+  /// Does what is due, and sleeps until something is again.
+  private func goOn() async {
+    let player = await live.player
+    let now = await live.now
+    let due = desk.plan.takeDue(at: now, player)
+    for action in due { await perform(action) }
+    if !due.isEmpty { return await goOn() }
+    if let reason = desk.ending(player, at: now) { return await end(reason) }
+    desk.view.update(player, at: now)
+    let refresh = desk.view.refreshInterval(player)
+    setTimer(min(desk.plan.nextInstant(player), refresh == .never ? .never : now + refresh), now)
+  }
+
+  private func perform(_ action: Action) async {
+    switch desk.order(for: action, await live.player) {
+    case .command(let command): desk.sent(action, as: await live.post(command))
+    case .environment(let event): await live.report(event)
+    case .impossible, nil: break
+    }
+  }
+
+  private func end(_ reason: RunEnding) async {
+    guard ending == nil else { return }
+    ending = reason
+    timer?.cancel()
+    await live.shutDown()
+  }
+
+  private func setTimer(_ instant: Instant, _ now: Instant) {
+    guard instant != timerInstant else { return }
+    timerInstant = instant
+    timer?.cancel()
+    guard instant != .never else { return }
+    // Never a busy loop, whatever the instants say.
+    let wait = max(1_000, (instant - now).microseconds)
+    timer = Task { [inbox] in
+      guard (try? await Task.sleep(for: .microseconds(wait))) != nil else { return }
+      inbox.put(.timer)
+    }
+  }
+
+  private func endTrace(_ ending: RunEnding) async {
+    traceFailure = desk.traceFailure
+    guard let trace, traceFailure == nil else { return }
+    do { try trace.finish(ending.traceEnding, player: await live.player) } catch { traceFailure = error.description }
+  }
+}
+
+// MARK: - What comes from outside
+
+extension LiveRun {
+  private func take(_ happening: Console.Happening) async {
+    switch happening {
+    case .keys(let keys): for key in keys where ending == nil { await take(key) }
+    case .signal(SIGTSTP): await suspend()
+    case .signal(SIGCONT): desk.view.refresh(isBack: true)
+    case .signal(SIGWINCH): desk.view.refresh(isBack: false)
+    case .signal(let number): await end(.signal(number))
+    // Nobody can quit any more: what holds would hold for ever.
+    case .inputClosed: desk.plan.hasKeys = false
+    case .outputClosed: await end(.outputClosed)
+    }
+  }
+
+  private func take(_ key: Key) async {
+    switch KeyBindings.meaning(of: key) {
+    case .action(let action): await perform(action)
+    case .quit: await end(.quit)
+    case .help: desk.view.toggleHelp()
+    case nil: break
+    }
+  }
+
+  /// Stops the program, and playback with it, until somebody continues it.
+  private func suspend() async {
+    let wasPlaying = await live.player.wantsPlay
+    if wasPlaying { await live.post(.pause) }
+    desk.view.suspend()
+    kill(getpid(), SIGSTOP)
+    if wasPlaying { await live.post(.play) }
+  }
+}

@@ -1,0 +1,60 @@
+import PlayerCore
+
+/// A rate as people write it: `1.5`, `0.5x`.
+struct RateArgument: Hashable, Sendable {
+  var rate: Rate
+
+  init(_ text: String) throws {
+    let number = text.hasSuffix("x") || text.hasSuffix("×") ? text.dropLast() : text[...]
+    guard let thousandths = ThousandthsText.parse(number), 1...100_000 ~= thousandths else {
+      throw ArgumentProblem("'\(text)' is not a rate; expected a number from 0.001 to 100, such as 1.5")
+    }
+    rate = Rate(thousandths: Int32(thousandths))
+  }
+}
+
+/// A volume in percent as people write it: `80`, `80%`, or `80,40` for left and right.
+struct VolumeArgument: Hashable, Sendable {
+  var left: Int32
+  var right: Int32
+
+  init(_ text: String) throws {
+    let values = text.split(separator: ",", omittingEmptySubsequences: false).map(Self.thousandths)
+    guard 1...2 ~= values.count, let left = values[0], let right = values[values.count - 1] else {
+      throw ArgumentProblem("'\(text)' is not a volume; expected percent from 0 to 100, such as 80, or 80,40")
+    }
+    self.left = left
+    self.right = right
+  }
+
+  var action: Action { .setVolume(left: left, right: right) }
+
+  private static func thousandths(_ text: Substring) -> Int32? {
+    let number = text.hasSuffix("%") ? text.dropLast() : text
+    guard let value = TimeText.fixed(number, places: 1), value <= 1_000 else { return nil }
+    return Int32(value)
+  }
+}
+
+/// Where decoded media goes.
+enum OutputArgument: Hashable, Sendable {
+  case null
+  case wav(String)
+  /// Raw samples to standard output.
+  case pcm
+  case y4m(String)
+
+  static let expectation = "null, wav:FILE, pcm:- or y4m:FILE"
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let file = parts.count == 2 ? String(parts[1]) : ""
+    switch (parts.first, file.isEmpty) {
+    case ("null", true) where parts.count == 1: self = .null
+    case ("wav", false): self = .wav(file)
+    case ("pcm", _) where file == "-": self = .pcm
+    case ("y4m", false): self = .y4m(file)
+    default: throw ArgumentProblem("expected \(Self.expectation)")
+    }
+  }
+}

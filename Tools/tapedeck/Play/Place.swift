@@ -1,0 +1,50 @@
+import PlayerCore
+
+/// A place in the media as people write it.
+enum Place: Hashable, Sendable {
+  /// From the beginning.
+  case time(MediaTime)
+  /// From where the playhead is.
+  case skip(TimeSpan)
+  /// Thousandths of the duration.
+  case part(Int64)
+  /// The live edge, or this far before it.
+  case liveEdge(behind: TimeSpan)
+
+  static let expectation = "a position such as 90, 1:30, 50% or live"
+
+  /// Reads `1:30`, `50%`, `live` or `live-10`; with `skips` also `+10` and `-10s`.
+  init?(_ text: some StringProtocol, skips: Bool) {
+    if text == "live" {
+      self = .liveEdge(behind: .zero)
+    } else if text.hasPrefix("live-"), let behind = TimeText.span(text.dropFirst(5)) {
+      self = .liveEdge(behind: behind)
+    } else if text.hasSuffix("%"), let part = TimeText.fixed(text.dropLast(), places: 1), part <= 1_000 {
+      self = .part(part)
+    } else if skips, text.hasPrefix("+"), let span = TimeText.span(text.dropFirst()) {
+      self = .skip(span)
+    } else if skips, text.hasPrefix("-"), let span = TimeText.span(text.dropFirst()) {
+      self = .skip(.zero - span)
+    } else if let span = TimeText.span(text) {
+      self = .time(MediaTime(microseconds: span.microseconds))
+    } else {
+      return nil
+    }
+  }
+
+  /// What the core calls it; nil for a part of media whose duration is not known.
+  func position(duration: MediaTime) -> Position? {
+    switch self {
+    case .time(let time): .at(time)
+    case .skip(let span): .skip(span)
+    case .part(let part): duration.isKnown ? .at(Self.share(part, of: duration)) : nil
+    case .liveEdge(let behind): .liveEdge(behind: behind)
+    }
+  }
+
+  /// `part` thousandths of `duration`, rounded down.
+  static func share(_ part: Int64, of duration: MediaTime) -> MediaTime {
+    let (whole, rest) = duration.microseconds.quotientAndRemainder(dividingBy: 1_000)
+    return MediaTime(microseconds: whole * part + rest * part / 1_000)
+  }
+}

@@ -1,0 +1,101 @@
+import PlayerCore
+
+/// What the terminal player shows, as lines of a given width: a pure function.
+struct PlayerScreen {
+  /// Everything there is to show.
+  struct Content {
+    var player = Player()
+    var position = MediaTime.zero
+    var source = ""
+    var title = ""
+    var chapters: [(start: MediaTime, title: String)] = []
+    var isRecording = false
+    var showsHelp = false
+    /// What was said last.
+    var message = ""
+    /// The newest announcements, oldest first.
+    var log: [String] = []
+  }
+
+  var columns: Int
+  var rows: Int
+  var style: ScreenStyle
+
+  /// At most ``rows`` lines of at most ``columns`` columns; what matters most comes first.
+  func lines(_ content: Content) -> [String] {
+    var lines = [title(content), bar(content), status(content), chapter(content)]
+    if content.showsHelp {
+      lines.append("")
+      lines += KeyBindings.help.map { "  " + pad($0.keys, 10) + style.dim(fit($0.meaning, columns - 12)) }
+    } else {
+      lines.append(style.dim(fit(content.message, columns)))
+      let room = rows - lines.count - 1
+      lines += content.log.suffix(max(0, room)).map { style.dim(fit($0, columns)) }
+      lines += [String](repeating: "", count: max(0, rows - lines.count - 1))
+      lines.append(style.dim(fit(style.glyphs.plain(KeyBindings.hint), columns)))
+    }
+    // On a low terminal the bar and the state say most.
+    if rows < 3 { lines = [lines[1], lines[2]] }
+    return Array(lines.prefix(max(1, rows)))
+  }
+
+  private func title(_ content: Content) -> String {
+    let mark = content.isRecording ? style.glyphs.recording : ""
+    let title = fit(content.title.isEmpty ? content.source : content.title, columns - Printable.width(mark) - 1)
+    return style.bold(title) + spaces(columns - Printable.width(title) - Printable.width(mark)) + style.alert(mark)
+  }
+
+  private func status(_ content: Content) -> String {
+    let left = StatusText(glyphs: style.glyphs).state(content.player, at: content.position)
+    let right = StatusText(glyphs: style.glyphs).presentation(content.player)
+    let room = columns - Printable.width(right) - 2
+    guard room >= Printable.width(left) else { return fit("\(left)  \(right)", columns) }
+    return left + spaces(columns - Printable.width(left) - Printable.width(right)) + right
+  }
+
+  private func chapter(_ content: Content) -> String {
+    guard let index = content.chapters.lastIndex(where: { $0.start <= content.position }) else { return "" }
+    let number = "(\(index + 1) of \(content.chapters.count))"
+    return style.dim(fit("\(content.chapters[index].title) \(number)", columns))
+  }
+
+  // MARK: The position bar
+
+  private func bar(_ content: Content) -> String {
+    let times = StatusText.times(content.player, at: content.position)
+    let width = columns - Printable.width(times.left) - Printable.width(times.right) - 2
+    guard width >= 4 else { return fit("\(times.left) \(times.right)", columns) }
+    return "\(times.left) \(track(content, width)) \(times.right)"
+  }
+
+  private func track(_ content: Content, _ width: Int) -> String {
+    let (start, end) = StatusText.range(content.player)
+    guard start < end else { return style.dim(String(repeating: style.glyphs.rest, count: width)) }
+    func cell(_ time: MediaTime) -> Int { Self.cell(of: time, from: start, to: end, width) }
+    let head = cell(content.position)
+    let filled = content.player.bufferedUntil.isKnown ? cell(content.player.bufferedUntil) : head
+    let marks = Set(content.chapters.map(\.start).filter { $0 > start && $0 < end }.map(cell))
+    var runs: [(text: String, part: ScreenStyle.Part)] = []
+    for index in 0..<width {
+      let part: ScreenStyle.Part = index <= head ? .played : index <= filled ? .buffered : .rest
+      let glyph = index == head ? style.glyphs.head : marks.contains(index) ? style.glyphs.mark : style.glyphs[part]
+      if runs.last?.part == part { runs[runs.count - 1].text += glyph } else { runs.append((glyph, part)) }
+    }
+    return runs.map { style.part($0.text, $0.part) }.joined()
+  }
+
+  /// The cell of a bar that a time falls into: 0 ..< width. Divided before it is multiplied, so that nothing overflows.
+  static func cell(of time: MediaTime, from start: MediaTime, to end: MediaTime, _ width: Int) -> Int {
+    let each = max(1, (end - start).microseconds / Int64(width))
+    return Int(max(0, min(Int64(width) - 1, (time.clamped(from: start, to: end) - start).microseconds / each)))
+  }
+
+  private func fit(_ text: String, _ columns: Int) -> String {
+    Printable.fitted(text, columns, ellipsis: style.glyphs.ellipsis)
+  }
+  private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+  private func pad(_ text: String, _ columns: Int) -> String {
+    let text = style.glyphs.plain(text)
+    return text + spaces(columns - Printable.width(text))
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// Keeps the plan of a run, and account of what was asked: the part of a run that is the same in real and in virtual time.
+struct RunDesk {
+  var plan: RunPlan
+  let view: any RunView
+  let stills: StillFiles
+  let library: MediaLibrary
+  /// Whether a trace that cannot be written ends the run.
+  var needsTrace = false
+  /// Whether decoded media goes to standard output.
+  var writesMedia = false
+  /// What was asked and is not answered.
+  private var open: [RequestID: Action] = [:]
+  private(set) var traceFailure: String?
+
+  init(plan: RunPlan, view: any RunView, stills: StillFiles, library: MediaLibrary) {
+    self.plan = plan
+    self.view = view
+    self.stills = stills
+    self.library = library
+  }
+
+  /// What to send for an action; nil when it makes no sense now, which is said.
+  mutating func order(for action: Action, _ player: Player) -> Action.Order? {
+    let order = action.order(for: player) { library.item(for: $0) }
+    if case .impossible(let reason) = order {
+      view.say(reason)
+      return nil
+    }
+    if case .still(let file) = action { stills.willAsk(for: file) }
+    return order
+  }
+
+  /// The action was sent under this number. Answers may have come already: they wait until now.
+  mutating func sent(_ action: Action, as request: RequestID) { open[request] = action }
+
+  mutating func take(_ happening: RunTap.Happening) {
+    switch happening {
+    case .traceFailed(let reason):
+      traceFailure = reason
+      view.say("the trace ends here: \(reason)")
+    case .answered(let completion): take(completion)
+    }
+    stills.takeResults().forEach(view.say)
+  }
+
+  private mutating func take(_ completion: Completion) {
+    let action = open.removeValue(forKey: completion.request)
+    let isStill = if case .still = action { true } else { false }
+    switch completion.answer {
+    case .refused: view.say("refused: \(completion.refusal.sentence)")
+    case .failed where isStill: view.say("there is no picture here")
+    case .done, .superseded, .cancelled, .failed: break
+    }
+  }
+
+  func ending(_ player: Player, at now: Instant) -> RunEnding? {
+    if view.failure != 0 { return .outputClosed }
+    if needsTrace, traceFailure != nil { return .recordingFailed }
+    let ending = plan.ending(player, at: now, openRequests: open.count)
+    if writesMedia, case .failed(let failure) = ending, failure.kind == .io, failure.detail == EPIPE {
+      return .outputClosed
+    }
+    return ending
+  }
+}

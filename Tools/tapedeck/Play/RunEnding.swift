@@ -1,0 +1,57 @@
+import Foundation
+import PlayerCore
+import PlayerTrace
+
+/// Why a run is over.
+enum RunEnding: Hashable, Sendable {
+  /// The end of the media.
+  case ended
+  case failed(Failure)
+  /// `--until` or `--for`.
+  case reached
+  /// Playback holds, and nobody is there who could ask for more.
+  case nothingLeft
+  case quit
+  case signal(Int32)
+  /// Whoever read standard output is gone.
+  case outputClosed
+  /// `--start` lies outside the media.
+  case startOutside(duration: MediaTime)
+  /// The trace could not be written, and it was what the run was for.
+  case recordingFailed
+  /// The player and the engine kept each other busy without any time passing.
+  case stuck
+
+  var exitCode: Int32 {
+    switch self {
+    case .ended, .reached, .nothingLeft, .quit: Exit.ok.rawValue
+    case .failed, .recordingFailed, .stuck: Exit.differs.rawValue
+    case .startOutside: Exit.usage.rawValue
+    case .signal(let number): 128 + number
+    case .outputClosed: 128 + SIGPIPE
+    }
+  }
+
+  /// What the end record of the trace says.
+  var traceEnding: TraceEnding {
+    switch self {
+    case .ended, .failed, .reached, .nothingLeft, .quit, .startOutside, .recordingFailed: .finished
+    case .signal(let number): .interrupted(by: SignalName.of(number))
+    case .outputClosed: .interrupted(by: SignalName.of(SIGPIPE))
+    case .stuck: .failed("player and engine kept each other busy")
+    }
+  }
+}
+
+/// The names of the signals that end a run.
+enum SignalName {
+  static func of(_ number: Int32) -> String {
+    switch number {
+    case SIGINT: "SIGINT"
+    case SIGTERM: "SIGTERM"
+    case SIGHUP: "SIGHUP"
+    case SIGPIPE: "SIGPIPE"
+    default: "signal \(number)"
+    }
+  }
+}

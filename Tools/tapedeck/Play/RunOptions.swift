@@ -1,0 +1,130 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+
+/// The options that `play` and `record` share.
+struct RunOptions: ParsableArguments {
+  @Argument(help: "A file, or an address (http, https, rtmp).", completion: .file())
+  var source: String
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "Where to begin: 90, 1:30, 50% or live.",
+    transform: { try RunOptions.place($0) })
+  var start: Place?
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "Stop when the playhead comes here: 90, 1:30 or 50%.",
+    transform: { try RunOptions.place($0) })
+  var until: Place?
+
+  @Option(
+    name: .customLong("for"), parsing: .unconditional, help: "Stop after this long: 20s, 1:30.",
+    transform: { try RunOptions.span($0) })
+  var duration: TimeSpan?
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "How fast to play: 0.5 to 2 (more with --set maximumRate=…).",
+    transform: { try RateArgument($0) })
+  var rate: RateArgument?
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "Percent, or percent left and right: 80, or 80,40.",
+    transform: { try VolumeArgument($0) })
+  var volume: VolumeArgument?
+
+  @Flag(help: "Without sound.")
+  var mute = false
+
+  @Flag(help: "Start over at the end.")
+  var loop = false
+
+  @Flag(help: "Open and hold.")
+  var noAutoplay = false
+
+  @Option(help: "Take a picture of the beginning: a PNG, or a JPEG by its name.", completion: .file())
+  var still: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "How long to wait for the source to open, and for its next data (openTimeout and readTimeout).",
+    transform: { try RunOptions.span($0) })
+  var timeout: TimeSpan?
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Change a setting, such as openTimeout=5s or replaysOnPlay=off.", valueName: "setting=value"),
+    transform: { try SettingArgument($0) })
+  var set: [SettingArgument] = []
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Do something when the clock of the run comes to an instant: \(ScheduledAction.grammar).",
+      valueName: "time:action"),
+    transform: { try ScheduledAction($0) })
+  var at: [ScheduledAction] = []
+
+  static func place(_ text: String) throws -> Place {
+    guard let place = Place(text, skips: false) else { throw ArgumentProblem("expected \(Place.expectation)") }
+    return place
+  }
+
+  static func span(_ text: String) throws -> TimeSpan {
+    guard let span = TimeText.span(text) else { throw ArgumentProblem("expected \(TimeText.expectation)") }
+    return span
+  }
+
+  func validate() throws {
+    if source.isEmpty { throw ValidationError("SOURCE is empty; expected a file or an address.") }
+    if let rate, let problem = rangeProblem(rate.rate) { throw ValidationError(problem) }
+    if case .time(let start) = start, case .time(let until) = until, until <= start {
+      throw ValidationError(
+        "--until \(TimeText.exact(until)) does not lie after --start \(TimeText.exact(start)); nothing would be played."
+      )
+    }
+    if case .liveEdge = until { throw ValidationError("--until live is no place to stop; expected 90, 1:30 or 50%.") }
+  }
+
+  private func rangeProblem(_ rate: Rate) -> String? {
+    let configuration = configuration
+    let range = configuration.minimumRate...configuration.maximumRate
+    if range ~= rate { return nil }
+    func text(_ rate: Rate) -> String { ThousandthsText.text(Int64(rate.thousandths)) }
+    return """
+      --rate \(text(rate)) is out of range; expected \(text(configuration.minimumRate)) to \
+      \(text(configuration.maximumRate)). Widen the range with --set minimumRate=… or --set maximumRate=….
+      """
+  }
+
+  var configuration: Configuration {
+    var configuration = Configuration()
+    if let timeout {
+      configuration.openTimeout = timeout
+      configuration.readTimeout = timeout
+    }
+    for argument in set { configuration[argument.setting] = argument.value }
+    return configuration
+  }
+
+  /// Whether the source is a file here.
+  var isLocal: Bool { !source.contains("://") || source.lowercased().hasPrefix("file://") }
+
+  /// On the virtual clock nobody is there to end it.
+  var neverEnds: Bool { loop && duration == nil && until == nil && at.isEmpty }
+
+  var setup: RunSetup {
+    RunSetup(
+      source: source, configuration: configuration, start: start, autoplay: !noAutoplay, rate: rate?.rate,
+      volume: volume,
+      isMuted: mute, isLooping: loop, still: still)
+  }
+
+  var plan: RunPlan {
+    var plan = RunPlan(actions: at)
+    plan.whenPrepared = setup.actionsWhenPrepared
+    plan.limit = duration.map { Instant.zero + $0 } ?? .never
+    plan.until = until
+    if case .time(let start) = start { plan.start = start }
+    return plan
+  }
+}

@@ -1,0 +1,41 @@
+import PlayerCore
+
+/// How a run begins: what is to be told to the player before anything happens.
+struct RunSetup: Sendable {
+  var source: String
+  var configuration = Configuration()
+  var start: Place?
+  var autoplay = true
+  var rate: Rate?
+  var volume: VolumeArgument?
+  var isMuted = false
+  var isLooping = false
+  /// A picture to take as soon as the media is ready.
+  var still: String?
+
+  /// The commands to send first, in their order.
+  func commands(item: ItemID) -> [Command] {
+    var commands: [Command] = []
+    if let rate { commands.append(.setRate(rate)) }
+    if let volume { commands.append(.setVolume(left: volume.left, right: volume.right)) }
+    if isMuted { commands.append(.setMuted(true)) }
+    if isLooping { commands.append(.setLooping(true)) }
+    let position = start?.position(duration: .unknown) ?? .standard
+    commands.append(.load(item: item, start: position, autoplay: autoplay && !startsLater, opens: true))
+    return commands
+  }
+
+  /// A part of the duration is not known before the media is open.
+  private var startsLater: Bool {
+    if case .part = start { true } else { false }
+  }
+
+  /// What is to be done as soon as the media is ready.
+  var actionsWhenPrepared: [Action] {
+    var actions: [Action] = []
+    if startsLater, let start { actions.append(.seek(start, .exact)) }
+    if let still { actions.append(.still(file: still)) }
+    if startsLater, autoplay { actions.append(.play) }
+    return actions
+  }
+}

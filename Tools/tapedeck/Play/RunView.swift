@@ -1,0 +1,91 @@
+import PlayerCore
+import PlayerRuntime
+
+/// Shows a run to somebody. Used from the one place that drives the run.
+protocol RunView: AnyObject {
+  /// Something was announced.
+  func show(_ event: PlayerEvent)
+  /// Something that is no announcement: a request that was refused, a picture that was saved.
+  func say(_ message: String)
+  /// The state, after something happened and each ``refreshInterval``.
+  func update(_ player: Player, at now: Instant)
+  /// How long after an update the next one is wanted; never for those who only want to hear of changes.
+  func refreshInterval(_ player: Player) -> TimeSpan
+  func toggleHelp()
+  /// The terminal was resized, or taken back after the program was stopped.
+  func refresh(isBack: Bool)
+  /// The program is about to be stopped.
+  func suspend()
+  /// The run is over.
+  func finish()
+  /// Why what is shown reaches nobody any more: an errno; 0 while it does.
+  var failure: Int32 { get }
+}
+
+extension RunView {
+  func say(_ message: String) {}
+  func update(_ player: Player, at now: Instant) {}
+  func refreshInterval(_ player: Player) -> TimeSpan { .never }
+  func toggleHelp() {}
+  func refresh(isBack: Bool) {}
+  func suspend() {}
+  func finish() {}
+  var failure: Int32 { 0 }
+}
+
+/// Shows nothing, and says only what must be said.
+final class QuietView: RunView {
+  private let errors = StandardStream(2)
+
+  func show(_ event: PlayerEvent) {}
+  func say(_ message: String) { errors.line("tapedeck: \(message)") }
+}
+
+/// One line for each announcement of interest: `00:12.345 playing`; with JSON one object for every announcement.
+final class LinesView: RunView {
+  private let output: StandardStream
+  private let errors = StandardStream(2)
+  private let text: EventText
+  private let json: EventJSON?
+
+  init(_ descriptor: Int32, library: MediaLibrary, isJSON: Bool) {
+    output = StandardStream(descriptor)
+    text = EventText(library: library)
+    json = isJSON ? EventJSON(library: library) : nil
+  }
+
+  func show(_ event: PlayerEvent) {
+    if let json {
+      output.line(json(event))
+    } else if let words = text(event) {
+      output.line("\(TimeText.stamp(event.instant)) \(words)")
+    }
+  }
+
+  func say(_ message: String) { errors.line("tapedeck: \(message)") }
+
+  var failure: Int32 { output.failure }
+}
+
+/// One line that tells how far a recording is.
+final class ProgressView: RunView {
+  private let errors = StandardStream(2)
+  private var lastUpdate = Instant.zero
+  private var lastPosition = MediaTime.unknown
+
+  func show(_ event: PlayerEvent) {}
+
+  func say(_ message: String) { errors.write("\r\u{1B}[Ktapedeck: \(message)\n") }
+
+  func update(_ player: Player, at now: Instant) {
+    let position = player.position(at: max(now, player.clock))
+    guard position != lastPosition else { return }
+    lastPosition = position
+    let total = player.duration.isKnown ? " of \(TimeText.clock(player.duration))" : ""
+    errors.write("\r\u{1B}[Krecording: \(player.state), \(TimeText.clock(position))\(total)")
+  }
+
+  func refreshInterval(_ player: Player) -> TimeSpan { player.isMoving ? .milliseconds(250) : .never }
+
+  func finish() { errors.write("\r\u{1B}[K") }
+}

@@ -1,0 +1,118 @@
+import PlayerCore
+
+/// `TIME:ACTION`, as `--at` takes it: something to do when the clock of the run comes to an instant.
+struct ScheduledAction: Hashable, Sendable {
+  var instant: Instant
+  var action: Action
+  /// As it was written, for messages.
+  var text: String
+
+  /// For the help.
+  static let grammar = """
+    play, pause, toggle, stop, prepare, retry, seek=POSITION (1:30, +10, -10, 50%, live; exact, or around:, before:, \
+    after: and a position), rate=1.5, volume=80 (or 80,40), mute[=off], loop[=off], reload[=[keep,]SOURCE], \
+    still[=FILE], network=wifi|cellular|wired|none, interrupt[=begin|end], resume
+    """
+
+  init(_ text: String) throws {
+    self.text = text
+    // Times contain colons and digits, actions begin with a letter.
+    guard let colon = text.indices.first(where: { Self.isBeforeAction($0, in: text) }) else {
+      throw ArgumentProblem("expected TIME:ACTION, such as 10s:pause or 1:30:seek=50%")
+    }
+    guard let span = TimeText.span(text[..<colon]) else {
+      throw ArgumentProblem("'\(text[..<colon])' is not an instant; expected \(TimeText.expectation)")
+    }
+    instant = Instant(microseconds: span.microseconds)
+    action = try Action(parsing: String(text[text.index(after: colon)...]))
+  }
+
+  private static func isBeforeAction(_ index: String.Index, in text: String) -> Bool {
+    let next = text.index(after: index)
+    return text[index] == ":" && next < text.endIndex && text[next].isLetter
+  }
+}
+
+extension Action {
+  /// Reads `seek=1:30`, `pause` and so on.
+  init(parsing text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    let value = parts.count == 2 ? String(parts[1]) : nil
+    guard let action = try Self.plain(name, value) ?? Self.withValue(name, value) else {
+      throw ArgumentProblem("there is no action '\(name)'; expected one of \(ScheduledAction.grammar)")
+    }
+    self = action
+  }
+
+  private static func plain(_ name: String, _ value: String?) throws -> Action? {
+    let action: Action
+    switch name {
+    case "play": action = .play
+    case "pause": action = .pause
+    case "toggle": action = .toggle
+    case "stop": action = .stop
+    case "prepare": action = .prepare
+    case "retry": action = .retry
+    case "resume": action = .environment(.interruptionEnded(mayResume: true))
+    default: return nil
+    }
+    if let value { throw ArgumentProblem("the action '\(name)' takes no value, and '\(value)' was given") }
+    return action
+  }
+
+  private static func withValue(_ name: String, _ value: String?) throws -> Action? {
+    switch name {
+    case "seek": .seek(try tolerance(value).place, try tolerance(value).tolerance)
+    case "rate": .setRate(try RateArgument(value ?? "").rate)
+    case "volume": try VolumeArgument(value ?? "").action
+    case "mute": .setMuted(try flag(value, of: name))
+    case "loop": .setLooping(try flag(value, of: name))
+    case "reload": reload(value)
+    case "still": .still(file: value)
+    case "network": .environment(.networkChanged(try network(value)))
+    case "interrupt": .environment(try interruption(value))
+    default: nil
+    }
+  }
+
+  /// `around:1:30`: a tolerance, exact when there is none, and a place.
+  private static func tolerance(_ value: String?) throws -> (place: Place, tolerance: Tolerance) {
+    let value = value ?? ""
+    let tolerance = Tolerance.allCases.first { value.hasPrefix("\($0.rawValue):") }
+    let text = value.dropFirst(tolerance.map { $0.rawValue.utf8.count + 1 } ?? 0)
+    guard let place = Place(text, skips: true) else {
+      throw ArgumentProblem("'\(text)' is not a place to seek to; expected \(Place.expectation), +10 or -10")
+    }
+    return (place, tolerance ?? .exact)
+  }
+
+  private static func flag(_ value: String?, of name: String) throws -> Bool {
+    switch value {
+    case nil, "on": true
+    case "off": false
+    default: throw ArgumentProblem("'\(value ?? "")' is not a value of \(name); expected on or off")
+    }
+  }
+
+  private static func reload(_ value: String?) -> Action {
+    guard let value, value != "keep" else { return .reload(source: nil, keepsBuffer: value != nil) }
+    let keeps = value.hasPrefix("keep,")
+    return .reload(source: String(value.dropFirst(keeps ? 5 : 0)), keepsBuffer: keeps)
+  }
+
+  private static func network(_ value: String?) throws -> NetworkPath {
+    guard let path = NetworkPath.allCases.first(where: { "\($0)" == value }) else {
+      throw ArgumentProblem("'\(value ?? "")' is not a network; expected wifi, cellular, wired, none or unknown")
+    }
+    return path
+  }
+
+  private static func interruption(_ value: String?) throws -> EnvironmentEvent {
+    switch value {
+    case nil, "begin": .interruptionBegan(stopsEngine: false)
+    case "end": .interruptionEnded(mayResume: true)
+    default: throw ArgumentProblem("'\(value ?? "")' is not an interruption; expected begin or end")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// How the player's screen looks: with or without colours, with or without characters beyond ASCII.
+struct ScreenStyle {
+  /// The parts of a position bar.
+  enum Part {
+    case played, buffered, rest
+  }
+
+  struct Glyphs {
+    var played = "━", buffered = "─", rest = "┄", head = "●", mark = "┿"
+    var recording = "● REC", ellipsis = "…", playing = "▶", paused = "‖", waiting = "…", stopped = "■", times = "×"
+    var isASCII = false
+
+    static let unicode = Glyphs()
+    static let ascii = Glyphs(
+      played: "=", buffered: "-", rest: ".", head: "#", mark: "|", recording: "* REC", ellipsis: "~", playing: ">",
+      paused: "=", waiting: "~", stopped: "#", times: "x", isASCII: true)
+
+    subscript(part: Part) -> String {
+      switch part {
+      case .played: played
+      case .buffered: buffered
+      case .rest: rest
+      }
+    }
+
+    /// The text without characters that the terminal may not have.
+    func plain(_ text: String) -> String {
+      guard isASCII else { return text }
+      let names: [Character: String] = [
+        "←": "left", "→": "right", "↓": "down", "↑": "up", "…": "..", "·": "-", "×": "x",
+      ]
+      return text.map { names[$0] ?? ($0.isASCII ? String($0) : "?") }.joined()
+    }
+  }
+
+  var hasColour: Bool
+  var glyphs: Glyphs
+
+  /// As the environment asks for: no colours with `NO_COLOR`, ASCII when the locale says another encoding than UTF-8.
+  init(environment: [String: String]) {
+    hasColour = (environment["NO_COLOR"] ?? "").isEmpty
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    let encoding = locale?.lowercased().replacing("-", with: "") ?? "utf8"
+    glyphs = encoding.contains("utf8") ? .unicode : .ascii
+  }
+
+  func bold(_ text: String) -> String { wrapped(text, "1") }
+  func dim(_ text: String) -> String { wrapped(text, "2") }
+  func alert(_ text: String) -> String { wrapped(text, "31") }
+
+  func part(_ text: String, _ part: Part) -> String {
+    switch part {
+    case .played: wrapped(text, "36")
+    case .buffered: text
+    case .rest: dim(text)
+    }
+  }
+
+  private func wrapped(_ text: String, _ code: String) -> String {
+    hasColour && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A standard stream that is written to line by line and never ends the program.
+final class StandardStream {
+  private let descriptor: Int32
+  /// Why nothing is written any more: an errno; 0 while all is well.
+  private(set) var failure: Int32 = 0
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Writes all of `text`. What cannot be written is dropped, and so is everything after it.
+  func write(_ text: String) {
+    guard failure == 0 else { return }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        waitUntilWritable()
+      } else if errno != EINTR {
+        failure = errno
+        return
+      }
+    }
+  }
+
+  func line(_ text: String) { write(text + "\n") }
+
+  /// A pipe that somebody set to non-blocking.
+  private func waitUntilWritable() {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&request, 1, 1_000)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import PlayerCore
+import Synchronization
+
+/// Where still pictures go: each under the name that was asked for, or beside the media.
+final class StillFiles: Sendable {
+  private struct State {
+    /// Names in the order of the requests that have not reached the engine.
+    var asked: [String?] = []
+    var names: [StillSerial: String?] = [:]
+    var results: [String] = []
+  }
+
+  private let source: String
+  private let state = Mutex(State())
+
+  init(source: String) { self.source = source }
+
+  /// The next request is for a picture with this name; nil for one beside the media.
+  func willAsk(for name: String?) { state.withLock { $0.asked.append(name) } }
+
+  /// The request was refused, or it reached the engine under this serial.
+  func asked(_ serial: StillSerial?) {
+    state.withLock { state in
+      guard !state.asked.isEmpty else { return }
+      let name = state.asked.removeFirst()
+      if let serial { state.names[serial] = .some(name) }
+    }
+  }
+
+  /// Where the picture with this serial belongs, and how it is encoded: by its name.
+  func path(_ serial: StillSerial, at position: MediaTime) -> String {
+    let name = state.withLock { $0.names.removeValue(forKey: serial) ?? nil }
+    return name ?? unusedPath(at: position)
+  }
+
+  /// Writes the bytes of a file; ``takeResults()`` tells what came of it.
+  func write(_ bytes: [UInt8]?, to path: String) {
+    let result: String
+    if let bytes {
+      let failure = Self.write(bytes, to: path)
+      result = failure.map { "\(path): the picture could not be written: \($0)" } ?? "picture: \(path)"
+    } else {
+      result = "\(path): the picture could not be encoded"
+    }
+    state.withLock { $0.results.append(result) }
+  }
+
+  func takeResults() -> [String] {
+    state.withLock { state in
+      defer { state.results = [] }
+      return state.results
+    }
+  }
+
+  static func isJPEG(_ path: String) -> Bool {
+    let path = path.lowercased()
+    return path.hasSuffix(".jpg") || path.hasSuffix(".jpeg")
+  }
+
+  /// `clip-0.31.250.png` beside `clip.mp4`, in the current directory for a source from the network; never a file that
+  /// exists.
+  private func unusedPath(at position: MediaTime) -> String {
+    let isLocal = !source.contains("://")
+    let url = URL(filePath: isLocal ? source : source.split(separator: "/").last.map(String.init) ?? "stream")
+    let stem = url.deletingPathExtension().lastPathComponent.filter { $0 != "?" && $0 != "&" && $0 != "\0" }
+    let folder = isLocal ? url.deletingLastPathComponent().relativePath + "/" : ""
+    let time = TimeText.exact(position).replacing(":", with: ".")
+    let base = "\(folder)\(stem.isEmpty ? "still" : stem)-\(time)"
+    var path = base + ".png"
+    var number = 2
+    while access(path, F_OK) == 0 {
+      path = "\(base)-\(number).png"
+      number += 1
+    }
+    return path
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) -> String? {
+    do {
+      try Data(bytes).write(to: URL(filePath: path))
+      return nil
+    } catch {
+      return (error as NSError).localizedDescription
+    }
+  }
+}

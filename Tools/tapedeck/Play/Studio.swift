@@ -1,0 +1,176 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import PlayerTrace
+
+#if FFmpeg
+  import FFmpegEngine
+#endif
+
+/// Puts a run together from what was asked for, makes it, and says how it came out.
+struct Studio {
+  let options: RunOptions
+  var isVirtual = false
+  /// The file of the trace.
+  var tracePath: String?
+  /// Whether a trace that cannot be written ends the run.
+  var needsTrace = false
+  var output = OutputArgument.null
+  var makeView: (_ library: MediaLibrary) -> any RunView = { _ in QuietView() }
+  var hasKeys = false
+  var watchesOutput = false
+
+  private let library = MediaLibrary()
+  private let stills: StillFiles
+
+  init(_ options: RunOptions) {
+    self.options = options
+    stills = StillFiles(source: options.source)
+  }
+
+  /// Makes the run; throws the exit code when it is not 0.
+  func run() async throws {
+    try protectSource()
+    if isVirtual { try runVirtually() } else { try await runLive() }
+  }
+
+  private func runVirtually() throws {
+    let engine = try makeEngine()
+    let interruption = RunInterruption()
+    // Before there is a trace, so that every trace gets its end.
+    Console.watch(keys: false, output: watchesOutput) { interruption.put($0) }
+    let trace = try makeTrace(engine: engine.identity)
+    let desk = makeDesk()
+    let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
+    let run = VirtualRun(player, setup: options.setup, desk: desk, trace: trace, interruption: interruption)
+    let ending = run.run()
+    desk.view.finish()
+    try report(ending, run.traceFailure)
+  }
+
+  private func runLive() async throws {
+    let engine = try makeEngine()
+    let inbox = LiveRun.Inbox()
+    Console.watch(keys: hasKeys, output: watchesOutput) { inbox.put(.console($0)) }
+    let trace = try makeTrace(engine: engine.identity)
+    let live = LivePlayer(configuration: options.configuration, engine: engine, library: library)
+    let desk = makeDesk()
+    let run = LiveRun(live, setup: options.setup, desk: desk, trace: trace, inbox: inbox)
+    let ending = await run.run()
+    desk.view.finish()
+    try report(ending, run.traceFailure)
+  }
+
+  private func makeDesk() -> RunDesk {
+    var desk = RunDesk(plan: options.plan, view: makeView(library), stills: stills, library: library)
+    desk.plan.hasKeys = hasKeys
+    desk.needsTrace = needsTrace
+    desk.writesMedia = output == .pcm
+    return desk
+  }
+}
+
+// MARK: - Before and after
+
+extension Studio {
+  /// Files that are written must not be the one that is played.
+  private func protectSource() throws {
+    guard options.isLocal else { return }
+    for path in [tracePath, output.path, options.still].compactMap(\.self) where Self.isSameFile(path, options.source) {
+      throw fail(.usage, "\(path) is the source itself: writing there would destroy it. Give another file.")
+    }
+  }
+
+  private static func isSameFile(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  private func makeTrace(engine: String) throws -> TraceRecorder? {
+    guard let tracePath else { return nil }
+    // On the virtual clock two runs are to give the same bytes: no date, and nothing is lost that cannot be repeated.
+    let header = TraceHeader(
+      configuration: options.configuration, engine: engine, tool: "tapedeck \(TapeDeck.configuration.version)",
+      recordedAt: isVirtual ? nil : microsecondsSince1970())
+    do throws(TraceError) {
+      return try TraceRecorder(path: tracePath, header: header, flushing: isVirtual ? .whenFull : .everyRecord)
+    } catch {
+      throw fail(.differs, "\(error); choose another place for the trace.")
+    }
+  }
+
+  #if FFmpeg
+    private func makeEngine() throws -> sending any Engine {
+      let clocking: FFmpegEngine.Clocking = isVirtual ? .virtual : .realTime
+      let stills = stills
+      do throws(OutputError) {
+        return FFmpegEngine(library: library, clocking: clocking, outputs: [try output.make()]) { serial, picture in
+          let path = stills.path(serial, at: picture.position)
+          stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
+        }
+      } catch {
+        let reason = String(cString: strerror(error.code))
+        throw fail(.differs, "\(output.path ?? "the output"): cannot be created: \(reason). Choose another place.")
+      }
+    }
+  #else
+    private func makeEngine() throws -> sending any Engine {
+      throw fail(.usage, "this tapedeck was built without FFmpeg and plays nothing; build it with the default traits.")
+    }
+  #endif
+
+  /// Says what went wrong, if anything, and throws the exit code when it is not 0.
+  private func report(_ ending: RunEnding, _ traceFailure: String?) throws {
+    let errors = StandardStream(2)
+    switch ending {
+    case .failed(let failure):
+      let words = library.text(of: failure.text)
+      errors.line("tapedeck: " + FailureText.sentence(failure, source: options.source, words: words))
+    case .startOutside(let duration):
+      let start = options.plan.start.map(TimeText.exact) ?? ""
+      errors.line(
+        "tapedeck: --start \(start) lies outside the media; expected a position up to \(TimeText.exact(duration)).")
+    case .stuck: errors.line("tapedeck: player and engine kept each other busy; please report this with the trace.")
+    case .ended, .reached, .nothingLeft, .quit, .signal, .outputClosed, .recordingFailed: break
+    }
+    if let traceFailure { errors.line("tapedeck: \(traceFailure)\(whatIsKept)") }
+    let code = traceFailure == nil ? ending.exitCode : max(ending.exitCode, Exit.differs.rawValue)
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// What is left of a trace that could not be written to its end.
+  private var whatIsKept: String {
+    var status = stat()
+    guard let tracePath, stat(tracePath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return "" }
+    return
+      " after byte \(status.st_size). What was written before is kept and can be replayed; make room and record again."
+  }
+
+  private func fail(_ exit: Exit, _ message: String) -> ExitCode {
+    StandardStream(2).line("tapedeck: \(message)")
+    return exit.error
+  }
+}
+
+extension OutputArgument {
+  /// The file that is written; nil when there is none.
+  var path: String? {
+    switch self {
+    case .null, .pcm: nil
+    case .wav(let path), .y4m(let path): path
+    }
+  }
+
+  #if FFmpeg
+    fileprivate func make() throws(OutputError) -> any MediaOutput {
+      switch self {
+      case .null: NullOutput()
+      case .wav(let path): try WAVOutput(path: path)
+      case .pcm: PCMOutput(descriptor: 1)
+      case .y4m(let path): try Y4MOutput(path: path)
+      }
+    }
+  #endif
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// The terminal as a place to draw on: the alternate screen, without echo, without a cursor.
+///
+/// What it was like before is restored by ``leave()``, at the exit of the program, and when it crashes.
+final class Terminal {
+  private let output: StandardStream
+  private let descriptor: Int32
+  private var drawn: [String] = []
+
+  /// - Parameter descriptor: 1 or 2, whichever is the terminal.
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    output = StandardStream(descriptor)
+  }
+
+  /// Whether `descriptor` is a terminal that knows more than lines, and this program is the one it listens to.
+  static func isUsable(_ descriptor: Int32) -> Bool {
+    guard isatty(descriptor) == 1, tcgetpgrp(descriptor) == getpgrp() else { return false }
+    let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    return !kind.isEmpty && kind != "dumb"
+  }
+
+  /// Takes the terminal over; also after somebody else had it in between.
+  func enter() {
+    drawn = []
+    guard tcgetpgrp(descriptor) == getpgrp() else { return }
+    TerminalState.take(descriptor)
+    output.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
+  }
+
+  /// Gives the terminal back as it was.
+  func leave() { TerminalState.giveBack() }
+
+  /// To be called from anywhere, handlers of signals included.
+  static func rescue() { TerminalState.giveBack() }
+
+  /// Columns and rows; 80 × 24 when the terminal does not say.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Forgets what is on the screen: the next drawing is a whole one.
+  func invalidate() {
+    drawn = []
+    output.write("\u{1B}[2J")
+  }
+
+  /// Shows these lines from the top; writes only what has changed.
+  func draw(_ lines: [String]) {
+    guard tcgetpgrp(descriptor) == getpgrp() else { return }
+    var text = ""
+    for row in 0..<max(lines.count, drawn.count) {
+      let line = row < lines.count ? lines[row] : ""
+      if row < drawn.count, drawn[row] == line { continue }
+      text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+    }
+    drawn = lines
+    if !text.isEmpty { output.write(text) }
+  }
+}
+
+/// What must be undone, where a signal handler can reach it.
+private enum TerminalState {
+  // Handlers of crashes run on any thread and can take no lock. Written before `isTaken` is set and not changed while it
+  // is; whoever finds it set may read.
+  nonisolated(unsafe) private static var saved = termios()
+  nonisolated(unsafe) private static var descriptor: Int32 = -1
+  nonisolated(unsafe) private static var isTaken = false
+  nonisolated(unsafe) private static var hasMode = false
+
+  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
+  /// At most once: handlers for a crash, and one for the exit.
+  private static let installed: Void = {
+    for signal in crashes { handleCrash(signal) }
+    atexit { TerminalState.giveBack() }
+  }()
+
+  static func take(_ number: Int32) {
+    _ = installed
+    if !isTaken {
+      descriptor = number
+      hasMode = tcgetattr(0, &saved) == 0
+      isTaken = true
+    }
+    guard hasMode else { return }
+    var mode = saved
+    // Ctrl-C and Ctrl-Z stay signals.
+    mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    withUnsafeMutableBytes(of: &mode.c_cc) { bytes in
+      bytes[Int(VMIN)] = 1
+      bytes[Int(VTIME)] = 0
+    }
+    tcsetattr(0, TCSANOW, &mode)
+  }
+
+  /// Only calls that a signal handler may make.
+  static func giveBack() {
+    guard isTaken else { return }
+    isTaken = false
+    if tcgetpgrp(descriptor) == getpgrp(), hasMode { tcsetattr(0, TCSANOW, &saved) }
+    let text: StaticString = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    _ = write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  /// After the terminal is back, the crash goes its way.
+  private static func handleCrash(_ signal: Int32) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { number in
+      TerminalState.giveBack()
+      raise(number)
+    }
+    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+    sigaction(signal, &action, nil)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// The terminal player: the whole state of a run on one screen.
+final class TerminalView: RunView {
+  private let terminal: Terminal
+  private let library: MediaLibrary
+  private let text: EventText
+  private let style = ScreenStyle(environment: ProcessInfo.processInfo.environment)
+  private var content = PlayerScreen.Content()
+  private var tags: [String: String] = [:]
+
+  init(_ descriptor: Int32, library: MediaLibrary, source: String, isRecording: Bool) {
+    terminal = Terminal(descriptor)
+    self.library = library
+    text = EventText(library: library)
+    content.source = Printable.text(source)
+    content.isRecording = isRecording
+    terminal.enter()
+  }
+
+  func show(_ event: PlayerEvent) {
+    collect(event.notification)
+    guard let words = text(event) else { return }
+    content.log.append("\(TimeText.stamp(event.instant)) \(words)")
+    if content.log.count > 200 { content.log.removeFirst(100) }
+  }
+
+  private func collect(_ notification: Player.Notification) {
+    switch notification {
+    case .phaseChanged(_, .opening):
+      content.chapters = []
+      tags = [:]
+      content.title = ""
+    case .metadataFound(let key, let value):
+      tags[library.text(of: key).lowercased()] = Printable.text(library.text(of: value))
+      content.title = [tags["title"], tags["artist"]].compactMap(\.self).joined(separator: " - ")
+    case .chapterFound(_, let start, _, let title):
+      content.chapters.append((start, Printable.text(library.text(of: title))))
+      content.chapters.sort { $0.start < $1.start }
+    default: break
+    }
+  }
+
+  func say(_ message: String) { content.message = Printable.text(message) }
+
+  func update(_ player: Player, at now: Instant) {
+    content.player = player
+    content.position = player.position(at: max(now, player.clock))
+    draw()
+  }
+
+  func refreshInterval(_ player: Player) -> TimeSpan { player.isMoving ? .milliseconds(200) : .never }
+
+  func toggleHelp() { content.showsHelp.toggle() }
+
+  func refresh(isBack: Bool) {
+    if isBack { terminal.enter() } else { terminal.invalidate() }
+    draw()
+  }
+
+  func suspend() { terminal.leave() }
+  func finish() { terminal.leave() }
+
+  private func draw() {
+    let size = terminal.size
+    terminal.draw(PlayerScreen(columns: size.columns, rows: size.rows, style: style).lines(content))
+  }
+}

@@ -1,0 +1,121 @@
+import PlayerCore
+import PlayerRuntime
+import PlayerTrace
+import Synchronization
+
+/// A run on the virtual clock: as fast as the engine can work, one thing after the other.
+final class VirtualRun {
+  private let player: VirtualPlayer
+  private let setup: RunSetup
+  private var desk: RunDesk
+  private let trace: TraceRecorder?
+  private let news = News()
+  private let interruption: RunInterruption
+  /// How many things happened at the instant of the clock.
+  private var stepsWithoutTime = 0
+  private(set) var traceFailure: String?
+
+  /// More than this without any time passing, and nothing ever will.
+  private static let stepLimit = 1_000_000
+
+  init(
+    _ player: VirtualPlayer, setup: RunSetup, desk: RunDesk, trace: TraceRecorder?,
+    interruption: RunInterruption = RunInterruption()
+  ) {
+    self.player = player
+    self.setup = setup
+    self.desk = desk
+    self.trace = trace
+    self.interruption = interruption
+  }
+
+  /// Plays until the run is over; the player is shut down then and the trace has its end.
+  func run() -> RunEnding {
+    player.add(news)
+    player.attach(RunTap(trace, stills: desk.stills) { [news] in news.put($0) })
+    for command in setup.commands(item: desk.library.item(for: setup.source)) { player.send(command) }
+    var ending: RunEnding?
+    while ending == nil {
+      tell()
+      ending = interruption.ending ?? desk.ending(player.player, at: player.now) ?? step()
+    }
+    player.send(.reset)
+    player.shutDown()
+    tell()
+    endTrace(ending ?? .nothingLeft)
+    return ending ?? .nothingLeft
+  }
+
+  /// Lets the next thing happen, and does what is due then.
+  private func step() -> RunEnding? {
+    let due = desk.plan.takeDue(at: player.now, player.player)
+    if !due.isEmpty {
+      due.forEach(perform)
+      return nil
+    }
+    let before = player.now
+    let stop = player.run(until: desk.plan.nextInstant(player.player), limit: 1)
+    desk.view.update(player.player, at: player.now)
+    stepsWithoutTime = player.now == before ? stepsWithoutTime + 1 : 0
+    if stepsWithoutTime > Self.stepLimit { return .stuck }
+    // Nothing is due, and nothing is planned: it will stay like this.
+    return stop == .idle && player.now == before && desk.plan.nextInstant(player.player) == .never ? .nothingLeft : nil
+  }
+
+  private func perform(_ action: Action) {
+    switch desk.order(for: action, player.player) {
+    case .command(let command): desk.sent(action, as: player.send(command))
+    case .environment(let event): player.report(event)
+    case .impossible, nil: break
+    }
+  }
+
+  private func tell() {
+    for event in news.takeEvents() { desk.view.show(event) }
+    for happening in news.takeHappenings() { desk.take(happening) }
+  }
+
+  private func endTrace(_ ending: RunEnding) {
+    traceFailure = desk.traceFailure
+    guard let trace, traceFailure == nil else { return }
+    do { try trace.finish(ending.traceEnding, player: player.player) } catch { traceFailure = error.description }
+  }
+}
+
+/// Ends a run on the virtual clock after the step that is being made; from any thread.
+final class RunInterruption: Sendable {
+  private let state = Mutex<RunEnding?>(nil)
+
+  var ending: RunEnding? { state.withLock(\.self) }
+
+  func put(_ happening: Console.Happening) {
+    switch happening {
+    case .signal(let number): state.withLock { $0 = $0 ?? .signal(number) }
+    case .outputClosed: state.withLock { $0 = $0 ?? .outputClosed }
+    case .keys, .inputClosed: break
+    }
+  }
+}
+
+/// What was announced and not yet shown.
+private final class News: PlaybackObserver {
+  private let contents = Mutex((events: [PlayerEvent](), happenings: [RunTap.Happening]()))
+
+  func playback(_ player: Player, did event: PlayerEvent) { contents.withLock { $0.events.append(event) } }
+
+  func put(_ happening: RunTap.Happening) { contents.withLock { $0.happenings.append(happening) } }
+
+  func takeEvents() -> [PlayerEvent] {
+    contents.withLock { contents in
+      defer { contents.events = [] }
+      return contents.events
+    }
+  }
+
+  func takeHappenings() -> [RunTap.Happening] {
+    contents.withLock { contents in
+      defer { contents.happenings = [] }
+      return contents.happenings
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// `tapedeck record`: a run as a trace.
+struct Record: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play a file or a stream without showing it, and record the run as a trace.",
+    discussion: """
+      Local files are played on a virtual clock, as fast as they can be decoded, and two recordings with the same \
+      arguments are the same byte for byte. Streams are played in real time.
+
+      A trace that ends in .jsonl is text, any other binary. The source is kept in the trace as it was given: a relative \
+      path keeps the trace the same on every machine.
+
+      EXIT CODES
+        0         recorded
+        1         playback failed (the trace is complete and says so), or the trace could not be written
+        2         wrong usage
+        128 + n   ended by signal n (the trace is complete and says so)
+
+      EXAMPLES
+        tapedeck record episode.m4a --output episode.trace
+        tapedeck record clip.mp4 --output clip.trace.jsonl --at 2s:seek=8 --at 4s:pause --at 5s:play
+        tapedeck record https://example.com/live.m3u8 --for 20s --output live.trace
+      """)
+
+  @OptionGroup var options: RunOptions
+
+  @Option(name: .shortAndLong, help: "The trace: FILE.trace, or FILE.trace.jsonl for text.", completion: .file())
+  var output: String
+
+  @Flag(help: "On a virtual clock; the default for local files.")
+  var virtual = false
+
+  @Flag(help: "On the machine's clock; the default for streams.")
+  var realTime = false
+
+  private var isVirtual: Bool { virtual || (options.isLocal && !realTime) }
+
+  func validate() throws {
+    if virtual, realTime { throw ValidationError("--virtual and --real-time exclude each other; drop one.") }
+    if output.isEmpty { throw ValidationError("--output is empty; expected a file name.") }
+    try options.checkVirtual(isVirtual)
+  }
+
+  func run() async throws {
+    var studio = Studio(options)
+    studio.isVirtual = isVirtual
+    studio.tracePath = output
+    studio.needsTrace = true
+    if Terminal.isUsable(2) { studio.makeView = { _ in ProgressView() } }
+    try await studio.run()
+  }
+}
+
+extension RunOptions {
+  /// What a virtual clock cannot do.
+  func checkVirtual(_ isVirtual: Bool) throws {
+    guard isVirtual else { return }
+    if !isLocal {
+      throw ValidationError("--virtual plays local files only: a server decides by itself when its data comes.")
+    }
+    if neverEnds { throw ValidationError("--loop on a virtual clock never ends; add --for, such as --for 5m.") }
+  }
+}
