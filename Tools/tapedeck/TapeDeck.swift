@@ -17,6 +17,6 @@ struct TapeDeck: AsyncParsableCommand {
         tapedeck timeline episode.trace
       """,
     version: "0.1.0",
-    subcommands: []
+    subcommands: [Play.self, Record.self]
   )
 }
