@@ -20,12 +20,19 @@ struct ListeningSession {
   private var now = Instant.zero
   private var request: UInt32 = 0
   private var position: Int64 = 0
-  private var buffered: Int64 = 0
-  private var bytesRead: Int64 = 0
+  /// The last packet in the buffer.
+  private var packet: Int64 = 0
+  private var packetBytes: Int64 = 0
   private var isPlaying = false
   private let record: (Input, Instant, Outputs, Player) throws -> Void
 
   private static let duration: Int64 = 5_400_000_000
+  /// How much the buffer holds.
+  private static let ahead: Int64 = 30_000_000
+  /// A report comes when the buffer has moved by a second; that takes this many packets of AAC at 44.1 kHz.
+  private static let packetsPerReport: Int64 = 44
+
+  private static func end(ofPacket packet: Int64) -> Int64 { packet * 10_240_000 / 441 }
 
   init(
     seed: UInt64, clock: Clock = .real, _ record: @escaping (Input, Instant, Outputs, Player) throws -> Void
@@ -47,21 +54,21 @@ struct ListeningSession {
     try command(.stop)
   }
 
-  /// About a second of playback: the buffer moves on, and deadlines come when they are due.
+  /// The time until the buffer has moved on by a second; deadlines come when they are due.
   private mutating func tick() throws {
-    let due = now + TimeSpan(microseconds: 1_000_000 + jitter(23_000))
+    let next = Self.end(ofPacket: packet + Self.packetsPerReport)
+    let due = now + TimeSpan(microseconds: max(20_000, next - Self.ahead - position) + jitter(2_000))
     while player.nextDeadline <= due {
       advance(to: player.nextDeadline)
       wait(jitter(300))
       try receive(.deadline)
     }
     advance(to: due)
-    buffered = min(Self.duration, position + 30_000_000 + jitter(23_000))
-    try reportBuffer()
+    try read(packets: Self.packetsPerReport)
   }
 
   private mutating func seek() throws {
-    let target = Int64.random(in: 0...Self.duration - 60_000_000, using: &random)
+    let target = Int64.random(in: 0...Self.duration / 3, using: &random)
     try command(.seek(.around(.microseconds(target))))
   }
 
@@ -75,17 +82,28 @@ struct ListeningSession {
     guard isPlaying else { return }
     isPlaying = false
     try engine(.starved(position: .microseconds(position)))
+    packet = position * 441 / 10_240_000
     for _ in 0..<3 {
       wait(900_000 + jitter(200_000))
-      buffered = position + 5_000_000
-      try reportBuffer()
+      try read(packets: Self.packetsPerReport)
     }
   }
 
-  private mutating func reportBuffer() throws {
-    bytesRead += 16_000 + jitter(3_000)
+  /// Packets come from a file or a connection that is read by 32 KiB.
+  private mutating func read(packets: Int64) throws {
+    packet += packets
+    packetBytes += packets * 372 + jitter(2_000)
+    let buffered = min(Self.duration, Self.end(ofPacket: packet))
     try engine(
-      .buffered(until: .microseconds(buffered), bytesRead: bytesRead, isSaturated: buffered >= Self.duration))
+      .buffered(
+        until: .microseconds(buffered), bytesRead: (packetBytes >> 15 + 1) << 15,
+        isSaturated: buffered >= Self.duration))
+  }
+
+  /// The buffer begins anew at `position`.
+  private mutating func refill() throws {
+    packet = position * 441 / 10_240_000
+    try read(packets: 2 * Self.packetsPerReport)
   }
 
   private mutating func command(_ command: Command) throws {
@@ -106,11 +124,10 @@ struct ListeningSession {
     wait(jitter(2_000))
     switch command {
     case .open:
-      (position, buffered, bytesRead, isPlaying) = (0, 0, 0, false)
+      (position, packetBytes, isPlaying) = (0, 0, false)
       wait(40_000)
       try receive(.engine(.opened(OpenedMedia(duration: .microseconds(Self.duration))), epoch))
-      buffered = 2_000_000
-      try reportBuffer()
+      try refill()
     case .close:
       isPlaying = false
       try receive(.engine(.closed, epoch))
@@ -125,8 +142,7 @@ struct ListeningSession {
       wait(80_000 + jitter(30_000))
       position = target.microseconds
       try engine(.seekCompleted(serial, position: target, isFinished: true))
-      buffered = position + 3_000_000
-      try reportBuffer()
+      try refill()
     case .reportPosition: try engine(.positionReported(.microseconds(position + jitter(1_000))))
     case .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .captureStill, .catchUp: break
     }

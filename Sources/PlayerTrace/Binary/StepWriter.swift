@@ -24,7 +24,7 @@ struct StepWriter: Sendable {
     let code = UInt8(truncatingIfNeeded: input.code)
     gather(input, code, instant, outputs)
     let size = chooseBest()
-    if let known = cheapest(code, atMost: size + Self.reuse) {
+    if let known = cheapest(code, atMost: size) {
       writer.varint(BinaryFormat.firstShape + UInt64(known))
       let items = shapes.all[known].items
       for (index, value) in values.enumerated() { write(value, shapes.items[items.lowerBound + index], into: &writer) }
@@ -36,8 +36,6 @@ struct StepWriter: Sendable {
     }
   }
 
-  /// A known shape may be this many bytes longer than the best one: describing the best one costs, too.
-  private static let reuse = 2
   /// How many shapes are looked at before a new one is made.
   private static let lookBack = 24
 

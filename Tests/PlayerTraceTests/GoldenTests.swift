@@ -1,0 +1,75 @@
+import PlayerCore
+import Testing
+
+@testable import PlayerTrace
+
+/// The bytes of one small trace, for ever: who changes them changes the format.
+@Suite struct GoldenTests {
+  static func encode(_ form: TraceForm) -> [UInt8] {
+    var header = TraceHeader(tool: "t 1", note: "é\n")
+    header.vocabulary = 0x0123_4567_89AB_CDEF
+    header.behaviour = 1
+    header.configuration.autoplay = true
+    header.configuration.openTimeout = .never
+    var encoder = TraceEncoder(form, header: header)
+    encoder.encode(.definition(.item(ItemID(1), source: "a.mp3")))
+    let play = Input.command(.play, RequestID(1))
+    let done = Output.completion(Completion(RequestID(1), .done))
+    encoder.encodeStep(1, play, at: .microseconds(5), outputs: [done])
+    let report = Input.engine(.positionReported(.unknown), Epoch(1))
+    encoder.encodeStep(2, report, at: .microseconds(1_000_005), outputs: [])
+    encoder.encode(.mark(TraceMark(number: 2, text: "here")))
+    encoder.encodeStep(3, .engine(.positionReported(.seconds(1)), Epoch(1)), at: .microseconds(2_000_005), outputs: [])
+    encoder.encode(
+      .end(
+        TraceEnd(number: 3, inputs: 3, outputs: 1, digest: 0xFEDC_BA98_7654_3210, ending: .interrupted(by: "SIGINT"))))
+    return encoder.bytes
+  }
+
+  @Test func textIsWrittenExactlySo() {
+    let expected = """
+      {"k":"h","v":1,"voc":"0123456789abcdef","core":1,"cfg":{"autoplay":true,"openTimeout":null},"tool":"t 1",\
+      "note":"é\\n"}
+      {"k":"d","item":1,"source":"a.mp3"}
+      {"k":"i","n":1,"t":5,"e":"play","a":{"request":1}}
+      {"k":"o","n":1,"e":"completion","a":{"request":1,"answer":"done","refusal":"none"}}
+      {"k":"i","n":2,"t":1000005,"e":"positionReported","a":{"epoch":1,"position":null}}
+      {"k":"m","n":2,"x":"here"}
+      {"k":"i","n":3,"t":2000005,"e":"positionReported","a":{"epoch":1,"position":1000000}}
+      {"k":"z","n":3,"i":3,"o":1,"d":"fedcba9876543210","end":"interrupted","by":"SIGINT"}
+
+      """
+    #expect(String(decoding: Self.encode(.text), as: UTF8.self) == expected)
+  }
+
+  @Test func binaryIsWrittenExactlySo() {
+    let expected = """
+      8b 54 44 54 0d 0a 1a 0a 01 21 ef cd ab 89 67 45
+      23 01 02 00 02 00 02 01 fe ff ff ff ff ff ff ff
+      ff 01 00 03 74 20 31 03 c3 a9 0a 94 95 be f9 d8
+      42 4c 4b 00 00 00 1e 02 01 05 61 2e 6d 70 33 10
+      01 03 01 c0 15 34 00 05 84 01 8e 00 35 94 40 42
+      0f 12 04 00 04 68 65 72 65 8c 01 8e 00 16 60 03
+      fb 40 42 0f 98 06 00 06 02 10 32 54 76 98 ba dc
+      fe 01 06 53 49 47 49 4e 54 68 00 98 23 6d 95 d8
+      49 44 58 01 2f 00 00 23 53 b8 89 0c 00 00 00 54
+      44 49 58
+      """
+    #expect(hex(Self.encode(.binary)) == expected)
+  }
+
+  @Test func theChecksumIsTheOneOfItsStandard() {
+    var checksum = CRC32C()
+    checksum.update(Array("123456789".utf8), 0..<9)
+    #expect(checksum.value == 0xE306_9283)
+  }
+
+  private func hex(_ bytes: [UInt8]) -> String {
+    var lines: [String] = []
+    for start in stride(from: 0, to: bytes.count, by: 16) {
+      let line = bytes[start..<min(bytes.count, start + 16)]
+      lines.append(line.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined(separator: " "))
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,72 @@
+import PlayerCore
+import PlayerTrace
+import Testing
+
+@Suite struct HeaderTests {
+  private func bytes(_ header: TraceHeader, _ form: TraceForm) -> [UInt8] { TraceEncoder(form, header: header).bytes }
+
+  @Test(arguments: TraceForm.allCases) func everythingInAHeaderComesBack(form: TraceForm) throws {
+    var header = TraceHeader(engine: "FFmpeg 5.1", tool: "tapedeck 1", note: "a \"note\"\n漢字", recordedAt: -1)
+    header.configuration.openTimeout = .never
+    header.configuration.derivesSupply = false
+    header.configuration.seed = .min
+    header.hasOutputs = false
+    header.isExcerpt = true
+    header.behaviour = 77
+    let reader = try TraceReader(bytes: bytes(header, form))
+    #expect(reader.header == header && reader.form == form)
+  }
+
+  @Test(arguments: TraceForm.allCases) func aNewerVersionIsNamed(form: TraceForm) throws {
+    var header = TraceHeader()
+    header.version = 2
+    #expect(throws: TraceError.newerVersion(file: "x", found: 2, supported: 1)) {
+      try TraceReader(bytes: bytes(header, form), name: "x")
+    }
+  }
+
+  @Test func aNewerTextHeaderMayHoldWhatIsNotKnown() {
+    let line = "{\"k\":\"h\",\"v\":9,\"voc\":\"0000000000000000\",\"cfg\":{\"new\":[1,{\"a\":null}]},\"more\":true}\n"
+    #expect(throws: TraceError.newerVersion(file: "x", found: 9, supported: 1)) {
+      try TraceReader(bytes: Array(line.utf8), name: "x")
+    }
+  }
+
+  @Test(arguments: TraceForm.allCases) func aForeignVocabularyIsNamedWithTheTool(form: TraceForm) throws {
+    var header = TraceHeader(tool: "tapedeck 9")
+    header.vocabulary = 5
+    header.configuration.openTimeout = .seconds(1)
+    let expected = TraceError.foreignVocabulary(
+      file: "x", found: 5, expected: Vocabulary.hash, tool: "tapedeck 9")
+    #expect(throws: expected) { try TraceReader(bytes: bytes(header, form), name: "x") }
+    #expect(expected.description.contains("tapedeck 9") && expected.description.contains("0000000000000005"))
+  }
+
+  @Test func whatIsNoTraceIsSaidToBeNone() {
+    for content in ["", "\n", "RIFF....WAVE", "\u{8B}TDT", "{}", "{\"k\":\"i\",\"n\":1}\n"] {
+      #expect(throws: TraceError.self) { try TraceReader(bytes: Array(content.utf8)) }
+    }
+  }
+
+  @Test func settingsOutsideTheirRangeAreRefused() {
+    let voc = String(Vocabulary.hash, radix: 16)
+    let digits = String(repeating: "0", count: 16 - voc.count) + voc
+    for setting in ["\"autoplay\":2", "\"minimumRate\":0", "\"openTimeout\":-1", "\"noSuch\":1"] {
+      let line = "{\"k\":\"h\",\"v\":1,\"voc\":\"\(digits)\",\"core\":1,\"cfg\":{\(setting)}}\n"
+      #expect(throws: TraceError.self) { try TraceReader(bytes: Array(line.utf8)) }
+    }
+  }
+
+  @Test(arguments: TraceForm.allCases) func aTooLongRecordIsAnErrorWithItsPlace(form: TraceForm) throws {
+    var encoder = TraceEncoder(form, header: TraceHeader())
+    let start = encoder.count
+    encoder.encode(.mark(TraceMark(number: 0, text: String(repeating: "x", count: TraceLimit.record + 1))))
+    var reader = try TraceReader(bytes: encoder.bytes)
+    let error = #expect(throws: TraceError.self) { try reader.next() }
+    switch error {
+    case .tooLong(_, let offset, _): #expect(offset == Int64(start))
+    case .damaged(let damage): #expect(damage.offset >= Int64(start))
+    default: Issue.record("\(String(describing: error))")
+    }
+  }
+}

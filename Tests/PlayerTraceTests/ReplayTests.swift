@@ -1,0 +1,129 @@
+import PlayerCore
+import PlayerTrace
+import Testing
+
+@Suite struct ReplayTests {
+  private func lines(_ bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private func replay(_ lines: [Substring], _ options: ReplayOptions = ReplayOptions()) throws -> ReplayReport {
+    var reader = try TraceReader(bytes: Array(lines.joined(separator: "\n").utf8))
+    return try TraceReplayer.replay(&reader, options)
+  }
+
+  @Test func aChangedFieldIsNamedWithItsStepAndContext() throws {
+    var lines = lines(try listeningSession(seed: 1, seconds: 120, clock: .virtual).text)
+    let index = try #require(lines.firstIndex { $0.contains("\"engine.reportPosition\"") })
+    lines[index] = Substring(lines[index].replacing("\"epoch\":1", with: "\"epoch\":9"))
+    let difference = try #require(try replay(lines).difference)
+    #expect(difference.kind == .output(0))
+    #expect(
+      difference.fields == [FieldDifference(field: "engine.reportPosition.epoch", expected: "9", found: "1")])
+    #expect(difference.context.count == 11)
+    #expect(difference.context[5].number == difference.number)
+    #expect(lines[..<index].joined(separator: "\n").utf8.count > Int(difference.offset))
+    #expect(difference.description.contains("expected 9, got 1"))
+  }
+
+  @Test func aChangedCheckpointOrEndIsFound() throws {
+    let original = lines(try randomSession(4, steps: 300).text)
+    for kind in ["\"k\":\"c\"", "\"k\":\"z\""] {
+      var lines = original
+      let index = try #require(lines.firstIndex { $0.contains(kind) })
+      let digest = try #require(lines[index].firstRange(of: "\"d\":\"")).upperBound
+      let digit = lines[index][digest]
+      lines[index].replaceSubrange(digest...digest, with: digit == "0" ? "1" : "0")
+      let difference = try #require(try replay(lines).difference)
+      #expect(kind.contains("c") ? difference.kind == .inconsistentCheckpoint : difference.kind == .end)
+    }
+  }
+
+  @Test func replayCanStopAndCanBeginAtACheckpoint() throws {
+    let session = try randomSession(6, steps: 1_000)
+    for bytes in [session.text, session.binary] {
+      var reader = try TraceReader(bytes: bytes)
+      let whole = try TraceReplayer.replay(&reader)
+      reader = try TraceReader(bytes: bytes)
+      let part = try TraceReplayer.replay(&reader, ReplayOptions(untilStep: 700))
+      #expect(part.lastStep == 700 && part.isEqual && part.end == nil)
+      reader = try TraceReader(bytes: bytes)
+      let tail = try TraceReplayer.replay(&reader, ReplayOptions(fromStep: 700))
+      #expect(tail.start == 512 && tail.isEqual && tail.steps == 488 && tail.player == whole.player)
+      reader = try TraceReader(bytes: bytes)
+      let middle = try TraceReplayer.replay(&reader, ReplayOptions(untilStep: 700, fromStep: 600))
+      #expect(middle.player == part.player && middle.steps == 188)
+      reader = try TraceReader(bytes: bytes)
+      #expect(try TraceReplayer.state(in: &reader, at: 700).player == part.player)
+      reader = try TraceReader(bytes: bytes)
+      #expect(throws: TraceError.self) { try TraceReplayer.state(in: &reader, at: 1_001) }
+      reader = try TraceReader(bytes: bytes)
+      #expect(throws: TraceError.self) { try TraceReplayer.replay(&reader, ReplayOptions(fromStep: 10)) }
+    }
+  }
+
+  @Test func theStateAtAnInstantIsTheOneAfterTheLastStepBefore() throws {
+    let session = try listeningSession(seed: 9, seconds: 600, clock: .real)
+    var reader = try TraceReader(bytes: session.binary)
+    let report = try TraceReplayer.state(in: &reader, at: Instant.seconds(300))
+    #expect(report.lastInstant <= .seconds(300) && report.lastInstant > .seconds(298))
+  }
+
+  @Test func inputsAloneReplayToo() throws {
+    let session = try randomSession(6, steps: 300)
+    var reader = try TraceReader(bytes: session.binary)
+    let sink = MemorySink()
+    _ = try TraceConverter.convert(&reader, to: .text, into: sink, TraceFilter(keepsOutputs: false))
+    reader = try TraceReader(bytes: sink.bytes)
+    let report = try TraceReplayer.replay(&reader)
+    #expect(report.isEqual && report.steps == 300 && report.outputs == 0 && report.checkpoints == 1)
+  }
+
+  @Test func anExcerptIsForReading() throws {
+    let session = try randomSession(6, steps: 300)
+    for form in TraceForm.allCases {
+      var reader = try TraceReader(bytes: session.binary)
+      let sink = MemorySink()
+      let report = try TraceConverter.convert(&reader, to: form, into: sink, TraceFilter(steps: 100...120))
+      #expect(report.read == 300 && report.written == 21)
+      let steps = try records(sink.bytes).compactMap { record in
+        if case .step(let step) = record { step.number } else { nil }
+      }
+      #expect(steps == Array(100...120))
+      reader = try TraceReader(bytes: sink.bytes)
+      #expect(throws: TraceError.self) { try TraceReplayer.replay(&reader) }
+    }
+  }
+
+  @Test func aFilterByNameKeepsInputsWithTheirOutputsAndOutputsWithTheirInput() throws {
+    let session = try listeningSession(seed: 3, seconds: 60, clock: .virtual)
+    var reader = try TraceReader(bytes: session.binary)
+    let sink = MemorySink()
+    let filter = TraceFilter(names: ["engine.reportPosition", "load"])
+    _ = try TraceConverter.convert(&reader, to: .text, into: sink, filter)
+    for case .step(let step) in try records(sink.bytes) {
+      #expect(
+        TraceDiffer.name(of: step.input) == "load"
+          || step.outputs.map { TraceDiffer.name(of: $0) } == ["engine.reportPosition"])
+    }
+  }
+
+  @Test func aRunThatIsRecordedFromItsMiddleReplaysFromThere() throws {
+    var player = Player()
+    var outputs = Outputs()
+    player.receive(
+      .command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(1)),
+      at: .seconds(1), into: &outputs)
+    let sink = MemorySink()
+    let recorder = try TraceRecorder(sink: sink, form: .binary, header: TraceHeader(), player: player)
+    for second in 2...9 as ClosedRange<Int64> {
+      player.receive(.command(.toggle, RequestID(UInt32(second))), at: .seconds(second), into: &outputs)
+      try recorder.record(
+        .command(.toggle, RequestID(UInt32(second))), at: .seconds(second), outputs: outputs, player: player)
+    }
+    try recorder.finish(.finished, player: player)
+    var reader = try TraceReader(bytes: sink.bytes)
+    let report = try TraceReplayer.replay(&reader)
+    #expect(report.isEqual && report.steps == 8 && report.player == player)
+  }
+}

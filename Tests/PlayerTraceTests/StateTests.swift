@@ -1,0 +1,59 @@
+import PlayerCore
+import Testing
+
+@testable import PlayerTrace
+
+/// Counts the values at the leaves of a value: what a complete list of fields must have.
+private func leaves(_ value: Any, _ path: String) -> [String] {
+  if value is any WireValue { return [path] }
+  let mirror = Mirror(reflecting: value)
+  if mirror.children.isEmpty { return [path] }
+  return mirror.children.flatMap { leaves($0.value, "\(path).\($0.label ?? "?")") }
+}
+
+@Suite struct StateTests {
+  @Test func everyStoredPropertyIsVisited() {
+    let visited = StateSchema.shared.fields.map(\.name)
+    #expect(Set(visited).count == visited.count)
+    for child in Mirror(reflecting: Player()).children {
+      let label = child.label ?? "?"
+      if label == "configuration" {
+        #expect(visited.filter { $0.hasPrefix("setting.") }.count == Setting.allCases.count)
+        continue
+      }
+      let stored = leaves(child.value, label)
+      let names = visited.filter { $0 == label || $0.hasPrefix(label + ".") }
+      #expect(names.count == stored.count, "\(label): stored \(stored), visited \(names)")
+    }
+  }
+
+  @Test func aChangeOfAnyFieldChangesTheDigest() {
+    let player = Player()
+    let values = player.stateValues
+    var seen: Set<UInt64> = [player.digest]
+    for index in values.indices {
+      for delta in [1, -1] as [Int64] {
+        var changed = values
+        changed[index] &+= delta
+        var invalid: Int?
+        let other = Player.with(stateValues: changed, invalid: &invalid)
+        guard invalid == nil else { continue }
+        #expect(other != player && other.stateValues == changed)
+        #expect(seen.insert(other.digest).inserted, "\(StateSchema.shared.fields[index].name)")
+      }
+    }
+    #expect(seen.count > values.count)
+  }
+
+  @Test func aStateComesBackFromItsFields() {
+    var random = Seeded(1)
+    var player = Player()
+    var outputs = Outputs()
+    for step in 0..<3_000 as Range<Int64> {
+      player.receive(randomInput(&random), at: .seconds(step), into: &outputs)
+      var invalid: Int?
+      #expect(Player.with(stateValues: player.stateValues, invalid: &invalid) == player)
+      #expect(invalid == nil)
+    }
+  }
+}
