@@ -33,43 +33,51 @@ public struct Player: Hashable, Sendable {
   /// instant, so a host that comes late asks again until ``nextDeadline`` lies ahead.
   public mutating func receive(_ input: Input, at now: Instant, into outputs: inout Outputs) {
     outputs.removeAll()
+    var slot = DeadlineSlot.none
     if case .deadline = input {
-      let (due, slot) = earliestDeadline
-      guard due <= now, slot != .none else { return }
-      clock = max(clock, due)
-      step(.deadline, into: &outputs) { player, outputs in player.serve(slot, &outputs) }
-      return
-    }
-    if now >= clock {
+      let due = earliestDeadline
+      guard due.instant <= now, due.slot != .none else { return }
+      clock = max(clock, due.instant)
+      slot = due.slot
+    } else if now >= clock {
       clock = now
     } else {
       outputs.diagnose(input.code, .clockRanBackwards)
     }
-    switch input {
-    case .deadline: break
-    case .command(let command, let request):
-      step(.command, into: &outputs) { player, outputs in player.perform(command, request, &outputs) }
-    case .engine(let event, let epoch):
-      step(.engine, into: &outputs) { player, outputs in player.take(event, epoch, &outputs) }
-    case .environment(let event):
-      step(event.reason, into: &outputs) { player, outputs in player.take(event, &outputs) }
-    }
+    step(input, slot, &outputs)
   }
 
   /// One step: change the state, steer the engine, and say what has changed, in that order.
   @inline(__always)
-  private mutating func step(
-    _ reason: Reason, into outputs: inout Outputs, _ change: (inout Player, inout Outputs) -> Void
-  ) {
-    let before = snapshot
-    change(&self, &outputs)
+  private mutating func step(_ input: Input, _ slot: DeadlineSlot, _ outputs: inout Outputs) {
+    var before = snapshot
+    let reason = change(input, slot, &outputs)
     steer(&outputs)
-    let after = snapshot
-    if before != after {
+    var after = snapshot
+    if Snapshot.mayDiffer(&before, &after) {
       Announcer(old: before, new: after, reason: reason, now: clock, openingSince: loading.openingSince)
         .announce(into: &outputs)
     }
     outputs.endStep(reason)
+  }
+
+  /// Changes the state, and says what kind of thing has changed it.
+  @inline(__always)
+  private mutating func change(_ input: Input, _ slot: DeadlineSlot, _ outputs: inout Outputs) -> Reason {
+    switch input {
+    case .deadline:
+      serve(slot, &outputs)
+      return .deadline
+    case .command(let command, let request):
+      perform(command, request, &outputs)
+      return .command
+    case .engine(let event, let epoch):
+      take(event, epoch, &outputs)
+      return .engine
+    case .environment(let event):
+      take(event, &outputs)
+      return event.reason
+    }
   }
 }
 
