@@ -33,7 +33,7 @@ public final class FFmpegEngine: Engine {
   ///   - bufferDuration: how much media may be read ahead.
   ///   - onStill: takes the pictures that stills were asked for, on any thread.
   public init(
-    library: MediaLibrary, clocking: Clocking, outputs: sending [any MediaOutput] = [NullOutput()],
+    library: MediaLibrary, clocking: Clocking = .realTime, outputs: sending [any MediaOutput] = [NullOutput()],
     sampleRate: Int32? = nil, bufferBytes: Int = 15 << 20, bufferDuration: TimeSpan = .seconds(30),
     onStill: StillHandler? = nil
   ) {

@@ -10,17 +10,22 @@ final class OutputSet: Sendable {
     var isFinished = false
   }
 
+  private struct Volume {
+    var left: Int32 = 1_000
+    var right: Int32 = 1_000
+  }
+
   private let contents: Mutex<Contents>
+  /// Apart from the outputs: who sets it must not wait for one that is slow.
+  private let volume = Mutex(Volume())
 
   init(_ outputs: sending [any MediaOutput], sampleRate: Int32?) {
     contents = Mutex(Contents(outputs: outputs, converter: PCMConverter(rate: sampleRate)))
   }
 
+  /// Volumes in thousandths; muted is silence.
   func setVolume(left: Int32, right: Int32, isMuted: Bool) {
-    contents.withLock { contents in
-      contents.converter.volume = (left, right)
-      contents.converter.isMuted = isMuted
-    }
+    volume.withLock { $0 = isMuted ? Volume(left: 0, right: 0) : Volume(left: left, right: right) }
   }
 
   /// Presents `frame`, of sound only what lies after `start`; unless the session is over.
@@ -31,7 +36,9 @@ final class OutputSet: Sendable {
       if contents.isFinished || interrupt.isForGood { return }
       if frame.kind == .video {
         for output in contents.outputs { try output.present(Picture(frame, rate: rate)) }
-      } else if contents.outputs.contains(where: \.wantsAudio), let samples = contents.converter.convert(frame) {
+      } else if contents.outputs.contains(where: \.wantsAudio) {
+        let volume = volume.withLock { $0 }
+        guard let samples = contents.converter.convert(frame, left: volume.left, right: volume.right) else { return }
         let heard = samples.from(start)
         for output in contents.outputs where output.wantsAudio { try output.present(heard) }
       }
@@ -60,7 +67,9 @@ extension AudioSamples {
   fileprivate func from(_ start: Int64) -> Self {
     let early = start.subtractingReportingOverflow(position.microseconds)
     guard !early.overflow, early.partialValue > 0 else { return self }
-    let pairs = min(Int64(samples.count / 2), early.partialValue.multipliedReportingOverflow(by: Int64(rate)).partialValue / 1_000_000)
+    let pairs = min(
+      Int64(samples.count / 2), early.partialValue.multipliedReportingOverflow(by: Int64(rate)).partialValue / 1_000_000
+    )
     var rest = self
     rest.samples = samples.dropFirst(Int(max(0, pairs)) * 2)
     rest.position = .microseconds(start)

@@ -17,7 +17,6 @@ final class Presenter {
   /// The rate that was asked for, until the first frame is there.
   private var pendingRate: Rate?
   private var plan: Plan?
-  private var isOver = false
   private var presentedKinds: Set<TrackKind> = []
   /// The size that was last reported; nil while it is the container's.
   private var size: (width: Int32, height: Int32)?
@@ -38,14 +37,18 @@ final class Presenter {
 
   /// When ``step(at:)`` has something to do; `.never` at rest. Decodes as far as needed to tell.
   func next(at now: Instant) -> Instant {
-    followRestarts(at: now)
-    if isOver || (pendingRate == nil && !clock.isMoving) { return .never }
-    let plan = makePlan()
+    var plan: Plan
+    repeat {
+      followRestarts(at: now)
+      if interrupt.isForGood || traits == nil || (pendingRate == nil && !clock.isMoving) { return .never }
+      plan = makePlan()
+      // The reader may have gone elsewhere meanwhile.
+    } while state.access { !$0.restarts.isEmpty }
     self.plan = plan
     return pendingRate == nil ? clock.instant(of: plan.position) : now
   }
 
-  /// What is missing for ``next(at:)`` to say something else than it did.
+  /// Whether more data would make ``next(at:)`` say something else.
   var missesData: Bool {
     if case .starved = plan { return true }
     return false
@@ -90,7 +93,6 @@ final class Presenter {
 
   private func fail(_ error: MediaError, at position: Int64, _ now: Instant) {
     clock.rest(at: max(clock.position, position))
-    isOver = true
     report(error, at: now)
   }
 
@@ -98,11 +100,10 @@ final class Presenter {
     clock.rest(at: position)
     // Packets, and not one frame of them: what came is not what the container says.
     let broken = tracks.filter { $0.hasSent && !$0.hasDecoded }
-    for track in broken {
-      let failure = Failure(track.kind == .video ? .videoDecodeFailed : .audioDecodeFailed)
-      if broken.count == tracks.count { isOver = true }
-      report(isOver ? .failed(failure) : .warned(failure), at: now)
-      if isOver { return }
+    for kind in broken.map(\.kind) {
+      let failure = kind == .video ? Failure.Kind.videoDecodeFailed : .audioDecodeFailed
+      if broken.count == tracks.count { return report(.failed(failure), at: now) }
+      report(.warned(Failure(failure)), at: now)
     }
     report(.ended(position: .microseconds(position)), at: now)
   }
@@ -111,14 +112,15 @@ final class Presenter {
 
   func perform(_ command: SessionCommand, at now: Instant) {
     followRestarts(at: now)
-    if isOver { return }
+    if interrupt.isForGood { return }
     switch command {
     case .play(let rate): play(rate, at: now)
     case .pause:
       pause(at: now)
       report(.playbackStopped(position: .microseconds(clock.position)), at: now)
     case .seek(let request): seek(request, at: now)
-    case .select(let kind, let track): select(SelectRequest(kind: kind, track: track, position: clock.position(at: now)))
+    case .select(let kind, let track):
+      select(SelectRequest(kind: kind, track: track, position: clock.position(at: now)))
     case .showVideo(let isShown):
       let position = clock.position(at: now)
       select(SelectRequest(kind: .video, track: isShown ? .automatic : .off, position: position, isAnnounced: false))

@@ -82,8 +82,12 @@ extension Reader {
     selection[kind] = stream
     input.select(Array(selection.values))
     // What is queued lacks the stream: it is fetched again where that is possible.
-    let isFetched = stream != nil && input.info.isSeekable
-    let landing = isFetched ? try landExactly(position, in: input) : nil
+    var landing: Landing?
+    do throws(MediaError) {
+      if stream != nil, input.info.isSeekable { landing = try landExactly(position, in: input) }
+    } catch .interrupted where !interrupt.isForGood {
+      // A seek follows and fetches anyway.
+    }
     state.change { $0.queue.setPlayed(kind, kind != .subtitle && stream != nil) }
     if let landing {
       restart(landing, decoders: [(kind, decoder)])
@@ -98,7 +102,9 @@ extension Reader {
   private func decoder(
     _ kind: TrackKind, _ stream: Int32, of input: InputFile
   ) throws(MediaError) -> any StreamDecoder {
-    guard input.info.streams.contains(where: { $0.index == stream && $0.kind == kind }) else { throw .failed(.notFound) }
+    guard input.info.streams.contains(where: { $0.index == stream && $0.kind == kind }) else {
+      throw .failed(.notFound)
+    }
     return try input.decoder(stream: stream, kind: kind)
   }
 }

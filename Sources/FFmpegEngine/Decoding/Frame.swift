@@ -34,7 +34,9 @@ final class Frame: @unchecked Sendable {
   /// See ``Picture/withPlane(_:_:)``.
   func withPlane<Result>(_ plane: Int, _ body: (UnsafeRawBufferPointer, Int) -> Result) -> Result? {
     let format = AVPixelFormat(rawValue: pointer.pointee.format)
-    guard plane >= 0, plane < av_pix_fmt_count_planes(format), let shape = av_pix_fmt_desc_get(format) else { return nil }
+    guard plane >= 0, plane < av_pix_fmt_count_planes(format), let shape = av_pix_fmt_desc_get(format) else {
+      return nil
+    }
     let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)
     let stride = withUnsafeBytes(of: strides) { Int($0.load(fromByteOffset: plane * 4, as: Int32.self)) }
     let start = withUnsafeBytes(of: data) { $0.load(fromByteOffset: plane * 8, as: UnsafeMutableRawPointer?.self) }

@@ -82,7 +82,8 @@ final class InputFile {
   /// Has only these streams read; the demuxer may skip the others.
   func select(_ selected: [Int32]) {
     for index in 0..<Int32(clamping: context.pointee.nb_streams) {
-      context.pointee.streams?[Int(index)]?.pointee.discard = selected.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+      context.pointee.streams?[Int(index)]?.pointee.discard =
+        selected.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }
   }
 
@@ -146,12 +147,18 @@ final class InputFile {
   func seek(to position: Int64, _ direction: Direction) throws(MediaError) {
     interrupt.resume()
     let stamp = position.addingReportingOverflow(origin).partialValue
+    let flags = direction == .before ? AVSEEK_FLAG_BACKWARD : 0
+    var code: Int32 = -1
+    // Transport streams are searched by decoding time, and the first picture's lies before the first presentation time.
+    if position == 0 { code = seek(to: stamp.subtractingReportingOverflow(1_000_000).partialValue, flags: flags) }
+    if code < 0 { code = seek(to: stamp, flags: flags) }
+    if code < 0 { throw Self.failure(code, gate, interrupt) }
+  }
+
+  private func seek(to stamp: Int64, flags: Int32) -> Int32 {
     // What an interrupted read left behind.
     context.pointee.pb?.pointee.error = 0
     context.pointee.pb?.pointee.eof_reached = 0
-    let code = gate.log.listening {
-      av_seek_frame(context, -1, stamp, direction == .before ? AVSEEK_FLAG_BACKWARD : 0)
-    }
-    if code < 0 { throw Self.failure(code, gate, interrupt) }
+    return gate.log.listening { av_seek_frame(context, -1, stamp, flags) }
   }
 }

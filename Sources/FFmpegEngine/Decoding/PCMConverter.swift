@@ -4,10 +4,6 @@ import PlayerCore
 
 /// Turns decoded samples of any kind into interleaved 16-bit stereo of one rate, and applies the volume.
 final class PCMConverter {
-  /// Volumes in thousandths; 0 … 1000 leaves or lowers.
-  var volume: (left: Int32, right: Int32) = (1_000, 1_000)
-  var isMuted = false
-
   private let wantedRate: Int32?
   private var rate: Int32 = 0
   private var resampler: OpaquePointer?
@@ -25,10 +21,11 @@ final class PCMConverter {
     av_channel_layout_uninit(&layout)
   }
 
-  /// Converts `frame`; nil when it gives no samples. Let go of the result before the next call, or it is copied.
-  func convert(_ frame: Frame) -> AudioSamples? {
+  /// Converts `frame`, with volumes in thousandths; nil when it gives no samples. Let go of the result before the next
+  /// call, or it is copied.
+  func convert(_ frame: Frame, left: Int32, right: Int32) -> AudioSamples? {
     guard prepare(for: frame), let count = resample(frame) else { return nil }
-    applyVolume(to: count)
+    if left != 1_000 || right != 1_000 { scale(count, min(max(left, 0), 32_767), min(max(right, 0), 32_767)) }
     return AudioSamples(position: .microseconds(frame.position), rate: rate, samples: buffer[..<(count * 2)])
   }
 
@@ -69,16 +66,10 @@ final class PCMConverter {
     return count > 0 ? Int(count) : nil
   }
 
-  private func applyVolume(to count: Int) {
-    let (left, right) = isMuted ? (0, 0) : volume
-    if left == 1_000, right == 1_000 { return }
+  private func scale(_ count: Int, _ left: Int32, _ right: Int32) {
     for index in 0..<count {
-      buffer[index * 2] = scaled(buffer[index * 2], left)
-      buffer[index * 2 + 1] = scaled(buffer[index * 2 + 1], right)
+      buffer[index * 2] = Int16(clamping: Int32(buffer[index * 2]) * left / 1_000)
+      buffer[index * 2 + 1] = Int16(clamping: Int32(buffer[index * 2 + 1]) * right / 1_000)
     }
-  }
-
-  private func scaled(_ sample: Int16, _ volume: Int32) -> Int16 {
-    Int16(clamping: Int32(sample) * min(max(volume, 0), 32_767) / 1_000)
   }
 }

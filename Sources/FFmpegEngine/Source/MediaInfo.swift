@@ -54,7 +54,8 @@ extension MediaInfo {
     if let demuxer = context.iformat, String(cString: demuxer.pointee.name) == "hls" { return true }
     guard let io = context.pb else { return true }
     // RTMP always takes a request to seek, and ignores it on a live stream.
-    return io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 || (hasDuration && io.pointee.seekable & AVIO_SEEKABLE_TIME != 0)
+    return io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
+      || (hasDuration && io.pointee.seekable & AVIO_SEEKABLE_TIME != 0)
   }
 
   private static func pointers<Element>(

@@ -47,9 +47,11 @@ struct Reporter: Sendable {
     mailbox.post(EngineReport(event, epoch: epoch, at: keepsInstants ? instant : .zero), unless: interrupt)
   }
 
-  /// An interruption is nobody's failure.
+  /// Reports a failure, after which the session is over and nothing follows but its "closed". An interruption is
+  /// nobody's failure.
   func callAsFunction(_ error: MediaError, at instant: Instant) {
     guard case .failed(let kind, let detail) = error else { return }
     self(.failed(Failure(kind, detail: detail)), at: instant)
+    interrupt.abandon()
   }
 }

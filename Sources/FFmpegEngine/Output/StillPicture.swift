@@ -41,7 +41,8 @@ public enum StillPicture {
     copy?.pointee.pts = 0
     copy?.pointee.quality = context.pointee.global_quality
     copy?.pointee.pict_type = AV_PICTURE_TYPE_NONE
-    guard let copy, let packet = Packet(), avcodec_send_frame(context, copy) >= 0, avcodec_send_frame(context, nil) >= 0,
+    guard let copy, let packet = Packet(), avcodec_send_frame(context, copy) >= 0,
+      avcodec_send_frame(context, nil) >= 0,
       avcodec_receive_packet(context, packet.pointer) >= 0, let data = packet.pointer.pointee.data
     else { return nil }
     return [UInt8](UnsafeBufferPointer(start: data, count: packet.size))

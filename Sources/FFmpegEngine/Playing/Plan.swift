@@ -25,6 +25,8 @@ struct Survey {
   /// Where the first track that lacks data has to stop; nil when none does.
   private var horizon: Int64?
   private var failure: MediaError?
+  /// The same for tracks that nobody waits for while there are others.
+  private var skipped: Int64?
   /// Where the tracks that are over ended.
   private var end: Int64
 
@@ -38,7 +40,7 @@ struct Survey {
     switch supply {
     case .frame(let frame): heads.append((index, frame.position))
     case .dry: horizon = min(horizon ?? .max, track.end)
-    case .skipped: break
+    case .skipped: skipped = min(skipped ?? .max, track.end)
     case .over: end = max(end, track.end)
     case .failure(let error):
       failure = error
@@ -56,7 +58,7 @@ struct Survey {
       return failure.map { .failed($0, at: horizon) } ?? .starved(at: horizon)
     }
     if let first = heads.min(by: { $0.position < $1.position }) { return .jump(at: position, to: first.position) }
-    return .ended(at: end)
+    return skipped.map { .starved(at: $0) } ?? .ended(at: end)
   }
 
   private func isNear(_ a: Int64, _ b: Int64) -> Bool {

@@ -109,8 +109,10 @@ final class SteppedSession: Session {
   private let parts: SessionParts
   private let reader: Reader
   private let presenter: Presenter
-  private var isOpen: Bool
+  private let isOpen: Bool
   private var now: Instant
+  /// The answer of ``nextEvent()`` until something changes it.
+  private var due: Instant?
 
   init(_ parts: SessionParts, at now: Instant) {
     self.parts = parts
@@ -126,6 +128,7 @@ final class SteppedSession: Session {
     self.now = max(self.now, now)
     presenter.perform(command, at: self.now)
     read()
+    due = nil
   }
 
   func stopReading() { parts.state.change { $0.readsNoMore = true } }
@@ -133,19 +136,22 @@ final class SteppedSession: Session {
   func close() { parts.interrupt.abandon() }
 
   func nextEvent() -> Instant {
-    var due = presenter.next(at: now)
-    // Badly interleaved media: what is missing may be read by taking more.
-    while presenter.missesData, read() { due = presenter.next(at: now) }
-    return due
+    if let due { return due }
+    var next = presenter.next(at: now)
+    // Badly interleaved media: what is missing may come with more reading.
+    while presenter.missesData, read() { next = presenter.next(at: now) }
+    due = next
+    return next
   }
 
   func run(upTo limit: Instant) {
     while isOpen {
-      let due = nextEvent()
-      guard due <= limit, due != .never else { return }
-      now = max(now, due)
+      let next = nextEvent()
+      guard next <= limit, next != .never else { return }
+      now = max(now, next)
       presenter.step(at: now)
       read()
+      due = nil
     }
   }
 

@@ -4,13 +4,15 @@ import Foundation
 /// The door through which libavformat reaches files and servers, for one session: lets through what the policy permits,
 /// counts bytes, and remembers why the last one could not be opened.
 final class Gate {
-  private typealias Open = @convention(c) (
-    UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
-    UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Int32
-  private typealias Close = @convention(c) (
-    UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVIOContext>?
-  ) -> Int32
+  private typealias Open =
+    @convention(c) (
+      UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+      UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Int32
+  private typealias Close =
+    @convention(c) (
+      UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVIOContext>?
+    ) -> Int32
 
   let policy: ProtocolPolicy
   let log = NetworkLog()

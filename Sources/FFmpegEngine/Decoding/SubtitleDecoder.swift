@@ -41,7 +41,9 @@ final class SubtitleDecoder: StreamDecoder {
       return nil
     }
     defer { avsubtitle_free(&subtitle) }
-    let lines = (0..<Int(min(subtitle.num_rects, 64))).compactMap { subtitle.rects?[$0].flatMap { Self.text($0.pointee) } }
+    let lines = (0..<Int(min(subtitle.num_rects, 64))).compactMap {
+      subtitle.rects?[$0].flatMap { Self.text($0.pointee) }
+    }
     // Without an end of its own it stays for a while.
     let duration = packet.duration > 0 ? packet.duration : 5_000_000
     return Cue(

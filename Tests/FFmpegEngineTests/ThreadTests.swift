@@ -1,0 +1,170 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import Synchronization
+import Testing
+
+@testable import FFmpegEngine
+
+/// A server that takes connections and never says a word.
+private final class SilentServer {
+  private let descriptor: Int32
+  let address: String
+
+  init() throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    self.descriptor = descriptor
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &name) { name in
+      name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+        _ = bind(descriptor, name, length)
+        getsockname(descriptor, name, &length)
+      }
+    }
+    listen(descriptor, 8)
+    address = "http://127.0.0.1:\(UInt16(bigEndian: name.sin_port))/clip.mp4"
+  }
+
+  deinit { close(descriptor) }
+}
+
+@Suite("Playing in real time")
+struct ThreadTests {
+  /// Waits until `condition` holds, and returns how long that took, in milliseconds.
+  private func wait(atMost limit: Int64 = 10_000, for condition: () -> Bool) -> Int64 {
+    let start = MonotonicClock.now
+    while !condition(), MonotonicClock.now - start < .milliseconds(limit) { usleep(1_000) }
+    return (MonotonicClock.now - start).microseconds / 1_000
+  }
+
+  /// An engine on the machine's clock.
+  private final class Host {
+    let library = MediaLibrary()
+    let engine: FFmpegEngine
+    private(set) var reports: [EngineReport] = []
+
+    init(outputs: sending [any MediaOutput] = [NullOutput()]) {
+      engine = FFmpegEngine(library: library, clocking: .realTime, outputs: outputs)
+    }
+
+    func open(_ source: String, _ epoch: UInt32 = 1) {
+      tell(.open(item: library.item(for: source), keepsBuffer: false), epoch)
+    }
+    func tell(_ command: EngineCommand, _ epoch: UInt32 = 1) { engine.perform(command, epoch: Epoch(epoch), at: .zero) }
+
+    func saw(_ condition: (EngineEvent) -> Bool) -> Bool {
+      engine.takeEvents(upTo: .zero, into: &reports)
+      return reports.contains { condition($0.event) }
+    }
+
+    var isOpen: Bool { saw { if case .opened = $0 { true } else { false } } }
+    var hasEnded: Bool { saw { if case .ended = $0 { true } else { false } } }
+    func hasLanded(_ serial: UInt32) -> Bool {
+      saw { if case .seekCompleted(SeekSerial(serial), _, true) = $0 { true } else { false } }
+    }
+    func seek(_ serial: UInt32, to milliseconds: Int64) {
+      tell(
+        .seek(SeekSerial(serial), target: .milliseconds(milliseconds), toleranceBefore: .zero, toleranceAfter: .zero))
+    }
+  }
+
+  @Test("It plays in the time that it lasts, and wakes its host")
+  func plays() {
+    let wakes = Atomic(0)
+    let recording = Recording()
+    let host = Host(outputs: [recording.output()])
+    host.engine.setWakeHandler { wakes.add(1, ordering: .relaxed) }
+    host.open(Media.path("clip.mp4"))
+    #expect(wait { host.isOpen } < 5_000)
+    host.seek(1, to: 8_500)
+    #expect(wait { host.hasLanded(1) } < 5_000)
+    host.tell(.play(rate: .normal))
+    let duration = wait { host.hasEnded }
+    #expect((1_480...4_000).contains(duration))
+    #expect(recording.video == Array(stride(from: 8_480, to: 10_000, by: 40)))
+    #expect(wakes.load(ordering: .relaxed) > 3)
+  }
+
+  @Test("Of many seeks the last one counts, and what follows it is played")
+  func seeks() {
+    let recording = Recording()
+    let host = Host(outputs: [recording.output()])
+    host.open(Media.path("clip.mp4"))
+    _ = wait { host.isOpen }
+    for serial in 1...50 as ClosedRange<UInt32> { host.seek(serial, to: Int64(serial * 131 % 10) * 1_000) }
+    host.seek(51, to: 9_400)
+    #expect(wait { host.hasLanded(51) } < 5_000)
+    host.tell(.play(rate: .normal))
+    #expect(wait { host.hasEnded } < 5_000)
+    #expect(recording.video.first.map { abs($0 - 9_400) <= 40 } == true)
+  }
+
+  @Test("A close is answered at once, although the server never speaks; and everything is released")
+  func silence() throws {
+    let server = try SilentServer()
+    let library = MediaLibrary()
+    let mailbox = Mailbox()
+    let interrupt = Interrupt()
+    weak var state: Monitor<SessionState>?
+    do {
+      let monitor = Monitor(SessionState(queue: PacketQueue()))
+      state = monitor
+      let report = Reporter(
+        mailbox: mailbox, library: library, epoch: Epoch(1), interrupt: interrupt, keepsInstants: false)
+      let session = ThreadedSession(
+        SessionParts(
+          source: server.address, state: monitor, report: report,
+          outputs: OutputSet([NullOutput()], sampleRate: nil), onStill: nil))
+      usleep(300_000)
+      let start = MonotonicClock.now
+      session.close()
+      #expect(MonotonicClock.now - start < .milliseconds(50))
+    }
+    // 100 ms is libavformat's own rhythm; the rest is for a busy machine.
+    #expect(wait(atMost: 2_000) { state == nil } < 500)
+    #expect(mailbox.firstInstant == nil)
+  }
+
+  @Test("Closing in every phase leaves nothing behind and reports nothing more")
+  func closes() {
+    let host = Host()
+    for epoch in 1...40 as ClosedRange<UInt32> {
+      host.open(Media.path(epoch % 2 == 0 ? "clip.mp4" : "episode.m4a"), epoch)
+      usleep(epoch % 8 * 2_000)
+      host.tell(.play(rate: .normal), epoch)
+      usleep(epoch % 5 * 3_000)
+      if epoch % 3 == 0 {
+        host.tell(
+          .seek(SeekSerial(epoch), target: .seconds(5), toleranceBefore: .zero, toleranceAfter: .zero), epoch)
+      }
+      host.tell(.close, epoch)
+    }
+    usleep(50_000)
+    _ = host.saw { _ in true }
+    for epoch in 1...40 as ClosedRange<UInt32> {
+      #expect(host.reports.last { $0.epoch == Epoch(epoch) }?.event == .closed)
+    }
+    host.engine.shutDown()
+  }
+
+  @Test("After shutting down nothing is reported or presented")
+  func shutDown() {
+    let recording = Recording()
+    let host = Host(outputs: [recording.output()])
+    host.open(Media.path("clip.mp4"))
+    _ = wait { host.isOpen }
+    host.tell(.play(rate: .normal))
+    _ = wait { recording.video.count > 2 }
+    host.engine.shutDown()
+    let presented = recording.video.count
+    _ = host.saw { _ in true }
+    let reports = host.reports.count
+    usleep(200_000)
+    _ = host.saw { _ in true }
+    #expect(recording.video.count == presented)
+    #expect(host.reports.count == reports)
+  }
+}
