@@ -44,7 +44,8 @@ let package = Package(
       ],
       path: "Tools/tapedeck"),
     .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore"]),
-    .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerTrace"]),
+    .executableTarget(name: "TraceVictim", dependencies: ["PlayerCore", "PlayerTrace"], path: "Tests/TraceVictim"),
+    .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "TraceVictim"]),
     .testTarget(name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace"]),
   ],
   swiftLanguageModes: [.v6]
