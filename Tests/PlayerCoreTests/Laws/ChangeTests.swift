@@ -1,0 +1,84 @@
+@testable import PlayerCore
+import Testing
+
+@Suite("Law 5: changes come from comparing")
+struct ChangeTests {
+  @Test("who only listens knows everything: nothing forgotten, nothing announced twice (bug-zoo #16)")
+  func mirror() {
+    var mirror = Mirror()
+    var seed: UInt64 = 0
+    Sessions.play(1_200, from: 300_000) { step in
+      if step.seed != seed { (mirror, seed) = (Mirror(), step.seed) }
+      for case .notification(let notification, _) in step.outputs {
+        let isNews = mirror.hear(notification)
+        #expect(isNews, "\(notification) is no news: \(step.place)")
+        if !isNews { return false }
+      }
+      let truth = Mirror(of: step.after)
+      #expect(mirror == truth, "a change was not announced: \(step.place)")
+      return mirror == truth
+    }
+  }
+
+  @Test("no notification that says from … to names the same twice")
+  func fromDiffersFromTo() {
+    Sessions.play(1_000, from: 310_000) { step in
+      for case .notification(let notification, _) in step.outputs {
+        let isChange =
+          switch notification {
+          case .itemChanged(let from, let to): from != to
+          case .phaseChanged(let from, let to): from != to
+          case .supplyChanged(let from, let to): from != to
+          case .playbackStateChanged(let from, let to): from != to
+          case .positionJumped(let from, let to): from != to
+          default: true
+          }
+        #expect(isChange, "\(notification): \(step.place)")
+        if !isChange { return false }
+      }
+      return true
+    }
+  }
+
+  @Test("every change carries the reason of its step")
+  func reasons() {
+    Sessions.play(1_000, from: 320_000) { step in
+      for case .notification(_, let reason) in step.outputs {
+        let expected: Reason =
+          switch step.input {
+          case .deadline: .deadline
+          case .command: .command
+          case .engine: .engine
+          case .environment(.networkChanged): .reachability
+          case .environment(.interruptionBegan), .environment(.interruptionEnded): .interruption
+          case .environment: .environment
+          }
+        #expect(reason == expected, "\(step.place)")
+        if reason != expected { return false }
+      }
+      return true
+    }
+  }
+
+  @Test("notifications show the finished state: they carry post-state values (bug-zoo #28)")
+  func postState() {
+    Sessions.play(1_000, from: 330_000) { step in
+      for case .notification(let notification, _) in step.outputs {
+        let isTrue =
+          switch notification {
+          case .prepared(let duration): duration == step.after.duration
+          case .playbackStateChanged(_, let to): to == step.after.state
+          case .stallBegan(let count): count == step.after.statistics.stallCount
+          case .failed(let failure, _): failure == step.after.failure
+          case .ended(let position): position == step.after.position(at: step.after.clock)
+          case .seekBegan(_, _, let target): target == step.after.seekTarget
+          case .settingChanged(let setting, let value): value == step.after.configuration[setting]
+          default: true
+          }
+        #expect(isTrue, "\(notification): \(step.place)")
+        if !isTrue { return false }
+      }
+      return true
+    }
+  }
+}

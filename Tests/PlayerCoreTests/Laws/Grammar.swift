@@ -1,0 +1,138 @@
+@testable import PlayerCore
+
+/// The language of outputs, as an automaton: reads what a player says and tells the first sentence that is wrong.
+struct Grammar {
+  private(set) var state = PlaybackState.idle
+  private(set) var phase = Phase.empty
+  private var isSeeking = false
+  private var isStalled = false
+  private var stallCount: Int32 = 0
+  private var openEpochs: Set<Epoch> = []
+  private var closedEpochs: Set<Epoch> = []
+  private var preparedEpochs = 0
+  private var openedEpochs = 0
+  private var runningEpoch = Epoch.none
+  /// Within an input: diagnostics 0, changes 1, other notifications 2, completions 3, engine commands 4.
+  private var rank = 0
+  private var place = -1
+
+  mutating func beginInput() {
+    rank = 0
+    place = -1
+  }
+
+  /// `nil` when `output` may be said here; else what is wrong with it.
+  mutating func read(_ output: Output) -> String? {
+    let next = Self.rank(of: output)
+    guard next >= rank else { return "kinds out of order" }
+    rank = next
+    switch output {
+    case .diagnostic, .completion: return nil
+    case .notification(let notification, _):
+      if let order = Self.order.firstIndex(of: notification.code) {
+        // Two kinds may come more than once: one for each rendition.
+        let mayRepeat = notification.code == 9 || notification.code == 31
+        guard order > place || (mayRepeat && order == place) else { return "notifications out of order" }
+        place = order
+      }
+      return read(notification)
+    case .engine(let command, let epoch): return read(command, epoch)
+    }
+  }
+
+  /// The codes of change notifications in the documented order ("The order of notifications").
+  private static let order: [UInt16] = [
+    1, 2, 5, 6, 7, 8, 9, 10, 14, 15, 16, 19, 17, 18, 21, 20, 33, 22, 34, 3, 31, 24, 25, 26, 27, 28, 29, 30, 32, 36, 37,
+    38, 39,
+  ]
+
+  private static func rank(of output: Output) -> Int {
+    switch output {
+    case .diagnostic: 0
+    case .notification(let notification, _): order.contains(notification.code) ? 1 : 2
+    case .completion: 3
+    case .engine: 4
+    }
+  }
+
+  private mutating func read(_ notification: Player.Notification) -> String? {
+    switch notification {
+    case .phaseChanged(let from, let to):
+      guard from == phase else { return "a phase from nowhere" }
+      phase = to
+      return Self.follows(from, to) ? nil : "phase \(to) after \(from)"
+    case .prepared:
+      preparedEpochs += 1
+      return preparedEpochs <= openedEpochs ? nil : "prepared more often than opened"
+    case .stallBegan(let count):
+      defer { (isStalled, stallCount) = (true, count) }
+      return isStalled ? "a stall within a stall" : nil
+    case .stallEnded(let lasted):
+      defer { isStalled = false }
+      return isStalled && lasted >= .zero ? nil : "the end of no stall (bug-zoo #35)"
+    case .seekBegan:
+      defer { isSeeking = true }
+      return isSeeking ? "a seek within a seek" : nil
+    case .seekEnded:
+      defer { isSeeking = false }
+      return isSeeking ? nil : "the end of no seek (bug-zoo #6)"
+    case .playbackStateChanged(let from, let to):
+      guard from == state else { return "a state from nowhere" }
+      state = to
+      return Self.follows(from, to) ? nil : "state \(to) after \(from)"
+    case .ended: return state == .ended && phase == .ended ? nil : "ended, and not shown as ended"
+    case .failed: return state == .idle && phase == .failed ? nil : "failed before idle (srg.md §1.6)"
+    case .supplyChanged(_, let to):
+      return to == .stalled && phase != .prepared ? "buffering before any load (bug-zoo #22)" : nil
+    case .closed(let epoch):
+      return closedEpochs.remove(epoch) == nil && !openEpochs.contains(epoch) ? "closed, and never open" : nil
+    default: return nil
+    }
+  }
+
+  private mutating func read(_ command: EngineCommand, _ epoch: Epoch) -> String? {
+    switch command {
+    case .open:
+      openedEpochs += 1
+      guard openEpochs.insert(epoch).inserted else { return "opened twice" }
+      return openEpochs.count <= 2 ? nil : "three openings at once"
+    case .close:
+      closedEpochs.insert(epoch)
+      return openEpochs.remove(epoch) == nil ? "closed, and not open" : nil
+    case .play, .pause, .seek, .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .captureStill,
+      .reportPosition, .catchUp:
+      return openEpochs.contains(epoch) ? nil : "\(command) for an engine that is not open (bug-zoo #23)"
+    }
+  }
+
+  /// At the end of an input the engine holds open what the phase needs, and nothing else.
+  func endInput() -> String? {
+    let needsEngine = phase == .opening || phase == .prepared || phase == .ended
+    return needsEngine == !openEpochs.isEmpty ? nil : "an engine open in phase \(phase): \(openEpochs.count)"
+  }
+
+  static func follows(_ from: Phase, _ to: Phase) -> Bool {
+    switch (from, to) {
+    case (_, .empty), (_, .idle), (_, .opening): true
+    case (.opening, .prepared), (.prepared, .ended), (.ended, .prepared): true
+    case (.opening, .failed), (.prepared, .failed), (.ended, .failed): true
+    default: false
+    }
+  }
+
+  /// Playing is entered from where playback is wanted; stalled only from playing or a pause around it.
+  static func follows(_ from: PlaybackState, _ to: PlaybackState) -> Bool {
+    switch (from, to) {
+    case (_, .idle), (_, .preparing): true
+    case (.idle, _): false
+    case (.preparing, .playing), (.preparing, .paused): true
+    case (.playing, .seeking), (.playing, .paused), (.playing, .stalled), (.playing, .ended): true
+    case (.seeking, .playing), (.seeking, .paused), (.seeking, .stalled), (.seeking, .ended): true
+    case (.paused, .playing), (.paused, .seeking), (.paused, .stalled), (.paused, .ended): true
+    case (.stalled, .playing), (.stalled, .paused), (.stalled, .seeking), (.stalled, .ended): true
+    case (.preparing, .seeking), (.preparing, .stalled), (.preparing, .ended): true
+    case (.ended, .playing), (.ended, .seeking), (.ended, .paused): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,52 @@
+@testable import PlayerCore
+import Testing
+
+@Suite("Intent is the app's")
+struct IntentTests {
+  @Test(
+    "the wish to play changes by commands, buttons, a lost route or a long interruption, and by nothing else (bug-zoo #19)"
+  )
+  func intentChangesOnlyByCommand() {
+    Sessions.play(1_000, from: 400_000) { step in
+      guard step.before.wantsPlay != step.after.wantsPlay else { return true }
+      let isAllowed: Bool =
+        switch step.input {
+        case .command: true
+        case .environment(.remoteControl): true
+        case .environment(.routeChanged(.oldDeviceUnavailable)): !step.after.wantsPlay
+        case .environment(.interruptionEnded): !step.after.wantsPlay
+        case .deadline, .engine, .environment: false
+        }
+      #expect(isAllowed, "\(step.place)")
+      return isAllowed
+    }
+  }
+
+  @Test("what is not wanted never plays (bug-zoo #7, #21)")
+  func unwantedNeverPlays() {
+    Sessions.play(1_000, from: 410_000) { step in
+      let isKept = step.after.wantsPlay || step.after.state != .playing
+      #expect(isKept, "\(step.place)")
+      return isKept
+    }
+  }
+
+  @Test("rate, volume, mute, looping, scaling and rotation survive everything but their own commands (srg.md §1.10)")
+  func wishesSurvive() {
+    Sessions.play(1_500, from: 420_000) { step in
+      switch step.input {
+      case .command(.setRate, _), .command(.setVolume, _), .command(.setMuted, _), .command(.setLooping, _),
+        .command(.setScalingMode, _), .command(.setRotation, _):
+        return true
+      case .deadline, .command, .engine, .environment: break
+      }
+      let (before, after) = (step.before, step.after)
+      let isKept =
+        before.rate == after.rate && before.volume == after.volume && before.isMuted == after.isMuted
+        && before.isLooping == after.isLooping && before.scalingMode == after.scalingMode
+        && before.rotation == after.rotation
+      #expect(isKept, "\(step.place)")
+      return isKept
+    }
+  }
+}

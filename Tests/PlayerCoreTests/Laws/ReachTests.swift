@@ -1,0 +1,59 @@
+@testable import PlayerCore
+import Testing
+
+/// A law that holds in states nobody reaches says nothing: the sessions that the laws are tried on get everywhere.
+@Suite("Random sessions get around")
+struct ReachTests {
+  @Test("every phase, state, answer, refusal, oddity, failure of the core, and every output this version knows")
+  func everywhere() {
+    var seen = Seen()
+    Sessions.play(2_000, from: 600_000) { step in
+      seen.look(at: step)
+      return true
+    }
+    #expect(Set(Phase.allCases).subtracting(seen.phases) == [.blocked])
+    #expect(Set(PlaybackState.allCases).subtracting(seen.states).isEmpty)
+    #expect(Set(Answer.allCases).subtracting(seen.answers).isEmpty)
+    #expect(Set(Refusal.allCases).subtracting(seen.refusals).isEmpty)
+    #expect(Set(Oddity.allCases).subtracting(seen.oddities) == [.unknownSubject])
+    let failures: Set<Failure.Kind> = [
+      .openTimeout, .readTimeout, .endedEarly, .stuckPlaying, .stuckSeeking, .unknown, .io,
+    ]
+    #expect(failures.subtracting(seen.failures).isEmpty)
+    #expect(seen.wasReplacing && seen.wasLooping)
+    let all = Set((0..<Vocabulary.codeLimit).filter { Vocabulary.output($0) != nil })
+    // The slots of the next version: live edge, policy, retries, segments, ticks, background time, catching up.
+    let later: Set<UInt16> = [40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 139]
+    #expect(all.subtracting(seen.codes) == later)
+  }
+
+  private struct Seen {
+    var phases: Set<Phase> = []
+    var states: Set<PlaybackState> = []
+    var answers: Set<Answer> = []
+    var refusals: Set<Refusal> = []
+    var oddities: Set<Oddity> = []
+    var failures: Set<Failure.Kind> = []
+    var codes: Set<UInt16> = []
+    var wasReplacing = false
+    var wasLooping = false
+
+    mutating func look(at step: Step) {
+      phases.insert(step.after.phase)
+      states.insert(step.after.state)
+      failures.insert(step.after.failure.kind)
+      if step.after.isReplacing { wasReplacing = true }
+      if step.after.transport.waiting == .loop { wasLooping = true }
+      for output in step.outputs {
+        codes.insert(output.code)
+        switch output {
+        case .completion(let completion):
+          answers.insert(completion.answer)
+          refusals.insert(completion.refusal)
+        case .diagnostic(let diagnostic): oddities.insert(diagnostic.oddity)
+        case .engine, .notification: break
+        }
+      }
+    }
+  }
+}
