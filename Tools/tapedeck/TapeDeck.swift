@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line: every subcommand is a file of its own.
 @main
@@ -19,4 +20,22 @@ struct TapeDeck: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [Play.self, Record.self]
   )
+}
+
+extension TapeDeck {
+  /// Wrong usage ends with 2, as the documentation says, and not with the 64 of the argument parser.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      FileHandle.standardError.write(Data((fullMessage(for: error) + "\n").utf8))
+      Foundation.exit(Exit.usage.rawValue)
+    }
+  }
 }
