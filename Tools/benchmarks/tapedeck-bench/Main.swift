@@ -1,0 +1,148 @@
+import ArgumentParser
+import CCounters
+import Foundation
+import PlayerCore
+import PlayerTrace
+
+/// Measures TapeDeck. `Tools/bench` builds it, prepares what it is compared with, and runs it.
+@main
+struct Bench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tapedeck-bench", abstract: "Measures the reducer, traces, the adapter, and peers on the same inputs.",
+    subcommands: [Run.self, Count.self, Verify.self, Decode.self],
+    defaultSubcommand: Run.self)
+}
+
+/// Everything, as a table or as JSON.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure and print a table of what is aimed at and measured.")
+
+  @Flag(help: "Shorter runs, for continuous integration.")
+  var quick = false
+
+  @Flag(help: "Print JSON instead of a table.")
+  var json = false
+
+  @Option(help: "What to measure: core, sizes, traces, adapter, peers. Everything without it.")
+  var section: [Section] = []
+
+  @Option(name: .customLong("instructions"), help: "Instructions per input that a profiler counted, as MIX=NUMBER.")
+  var profiled: [String] = []
+
+  @Option(help: "A media file for the adapter, as NAME=PATH.")
+  var media: [String] = []
+
+  @Option(help: "Another state machine's player, as NAME=PROGRAM.")
+  var peer: [String] = []
+
+  @Option(help: "A golden trace whose inputs are measured, too.")
+  var trace: [String] = []
+
+  enum Section: String, CaseIterable, ExpressibleByArgument {
+    case core, sizes, traces, adapter, peers
+  }
+
+  func run() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "tapedeck-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let sections = section.isEmpty ? Section.allCases : section
+    var reports: [Section: Report] = [:]
+    // The adapter first: a child's peak memory is never below ours when it was started.
+    for section in [Section.adapter] + Section.allCases where sections.contains(section) && reports[section] == nil {
+      reports[section] = try measure(section, in: directory)
+    }
+    let report = Section.allCases.reduce(into: Report()) { $0.append(reports[$1] ?? Report()) }
+    print(json ? try report.json() : report.table())
+    if !report.failures.isEmpty { throw ExitCode(1) }
+  }
+
+  private func measure(_ section: Section, in directory: URL) throws -> Report {
+    var report = Report()
+    switch section {
+    case .core:
+      let core = CoreSection(isQuick: quick, profiledInstructions: try Self.numbers(profiled))
+      for mix in Mix.standard(isQuick: quick) { core.measure(mix.name, [mix], into: &report) }
+      core.measure("golden traces", try trace.map(Mix.trace), into: &report)
+    case .sizes: SizeSection().measure(into: &report)
+    case .traces:
+      let traces = TraceSection(isQuick: quick, directory: directory)
+      for mix in Mix.standard(isQuick: quick) { try traces.measure(mix, into: &report) }
+      try traces.measureHour(into: &report)
+      try traces.measureMemory(into: &report)
+    case .adapter:
+      let adapter = AdapterSection(isQuick: quick, files: try Self.pairs(media))
+      if Decode.isAvailable { try adapter.measure(into: &report) }
+    case .peers:
+      guard !peer.isEmpty else { break }
+      let peers = PeerSection(peers: try Self.pairs(peer), directory: directory)
+      try peers.measure(Mix.recorded(count: quick ? 5_000 : 20_000), into: &report)
+    }
+    return report
+  }
+
+  private static func numbers(_ pairs: [String]) throws -> [String: Double] {
+    var numbers: [String: Double] = [:]
+    for (name, text) in try Self.pairs(pairs) {
+      guard let number = Double(text) else { throw ValidationError("not a number: \(text)") }
+      numbers[name] = number
+    }
+    return numbers
+  }
+
+  private static func pairs(_ texts: [String]) throws -> [(name: String, path: String)] {
+    try texts.map { text in
+      let parts = text.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { throw ValidationError("not NAME=VALUE: \(text)") }
+      return (String(parts[0]), String(parts[1]))
+    }
+  }
+}
+
+/// Verifies a trace, for a look at the memory this needs.
+struct Verify: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Replay and verify one trace.", shouldDisplay: false)
+
+  @Argument(help: "The trace.")
+  var file: String
+
+  func run() throws {
+    try TraceSection.verify(TraceReader(path: file))
+    print(Int(ownPeakMemory() ?? 0))
+  }
+}
+
+/// Plays a mix inside `tapedeck_counted`, for a profiler that counts what happens in there.
+struct Count: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Play one mix once, for a profiler.", shouldDisplay: false)
+
+  @Argument(help: "recorded or random")
+  var name: String
+
+  func run() throws {
+    guard let mix = Mix.standard(isQuick: true).first(where: { $0.name == name }) else {
+      throw ValidationError("no mix \(name)")
+    }
+    let playing = Playing(mix)
+    playing.play(mix.steps)
+    counted { playing.play(mix.steps) }
+    print(mix.steps.count)
+  }
+
+  private func counted(_ work: () -> Void) {
+    withoutActuallyEscaping(work) { work in
+      var box: () -> Void = work
+      withUnsafeMutablePointer(to: &box) { box in
+        tapedeck_counted({ $0!.assumingMemoryBound(to: (() -> Void).self).pointee() }, box)
+      }
+    }
+  }
+}
+
+extension Mix {
+  static func standard(isQuick: Bool) -> [Mix] {
+    let count = isQuick ? 10_000 : 50_000
+    return [recorded(count: count), random(count: count)]
+  }
+}
