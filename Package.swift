@@ -43,6 +43,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/tapedeck"),
+    .target(name: "CCounters", path: "Tools/benchmarks/CCounters"),
+    .executableTarget(
+      name: "tapedeck-bench",
+      dependencies: [
+        "PlayerCore", "PlayerTrace", "PlayerRuntime", "CCounters",
+        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tools/benchmarks/tapedeck-bench"),
     .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore"]),
     .executableTarget(name: "TraceVictim", dependencies: ["PlayerCore", "PlayerTrace"], path: "Tests/TraceVictim"),
     .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "TraceVictim"]),
