@@ -181,7 +181,7 @@ final class BinaryReader {
     checksum.update(source.window, source.index..<cursor.index)
     let expected = checksum.value
     let found = UInt32(truncatingIfNeeded: try cursor.fixed(4))
-    guard found == expected else {
+    guard isSame(found, expected) else {
       throw .flaw("the checksum of the block", expected: "\(expected)", found: "\(found)")
     }
     source.index = cursor.index
@@ -211,7 +211,7 @@ final class BinaryReader {
     checksum.update(source.window, source.index..<cursor.index)
     let expected = checksum.check
     let found = try cursor.byte()
-    guard found == expected else {
+    guard isSame(found, expected) else {
       throw .flaw("the check byte behind step \(number)", expected: "\(expected)", found: "\(found)")
     }
     checksum.update(source.window, cursor.index - 1..<cursor.index)

@@ -15,12 +15,12 @@ enum BinaryHeader {
     checksum.update(cursor.bytes, start..<end)
     var trailer = ByteCursor(cursor.bytes, at: end)
     let found = UInt32(truncatingIfNeeded: try trailer.fixed(4))
-    guard found == checksum.value else {
+    guard isSame(found, checksum.value) else {
       throw .flaw("the checksum of the header", expected: "\(checksum.value)", found: "\(found)")
     }
     if header.version <= TraceHeader.currentVersion {
       try readBody(&cursor, &header)
-      if header.vocabulary == Vocabulary.hash, cursor.index != end {
+      if isSame(header.vocabulary, Vocabulary.hash), cursor.index != end {
         throw .flaw("header", expected: "\(length) bytes", found: "\(cursor.index - end + length)")
       }
     }
@@ -51,7 +51,7 @@ enum BinaryHeader {
     let number = try cursor.byte()
     let value = try cursor.zigzag("setting")
     // Of a foreign vocabulary only the name of the tool is wanted.
-    guard header.vocabulary == Vocabulary.hash else { return }
+    guard isSame(header.vocabulary, Vocabulary.hash) else { return }
     guard let setting = Setting(rawValue: number) else {
       throw .flaw("setting", expected: "the number of a setting", found: "\(number)")
     }
@@ -109,7 +109,7 @@ struct BinaryIndex {
     var checksum = CRC32C()
     checksum.update(cursor.bytes, start..<cursor.index)
     let found = UInt32(truncatingIfNeeded: try cursor.fixed(4))
-    guard found == checksum.value else {
+    guard isSame(found, checksum.value) else {
       throw .flaw("the checksum of the index", expected: "\(checksum.value)", found: "\(found)")
     }
     let length = try cursor.fixed(4)

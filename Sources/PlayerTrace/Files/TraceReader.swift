@@ -93,6 +93,17 @@ func check(version: Int64, file: String) throws(TraceError) {
 
 /// Checks that the trace speaks this core's vocabulary.
 func check(vocabulary: UInt64, tool: String, file: String) throws(TraceError) {
-  guard vocabulary != Vocabulary.hash else { return }
+  guard !isSame(vocabulary, Vocabulary.hash) else { return }
   throw .foreignVocabulary(file: file, found: vocabulary, expected: Vocabulary.hash, tool: tool)
+}
+
+/// Compares a check value. In a build that is fuzzed every one is taken for right: bytes that are made by chance would
+/// never come past it.
+@inline(__always)
+func isSame<Value: Equatable>(_ found: Value, _ expected: Value) -> Bool {
+  #if FUZZING
+    return true
+  #else
+    return found == expected
+  #endif
 }

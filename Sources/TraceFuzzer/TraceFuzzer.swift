@@ -1,0 +1,43 @@
+import PlayerCore
+import PlayerTrace
+
+/// What libFuzzer calls with bytes of its own making: reads them as a trace, and does with what comes out all that can be
+/// done with a trace. Nothing may trap; what is read must survive the way through both forms.
+///
+/// It is built by `Tools/fuzz-traces` with `FUZZING` defined: checks that bytes made by chance would never pass (the
+/// check values and the hash of the vocabulary) are left out then, so that what lies behind them is reached.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let records = try? read(bytes) else { return 0 }
+  _ = try? replay(bytes)
+  guard let text = try? convert(bytes, .text), let binary = try? convert(text, .binary) else {
+    fatalError("a trace of \(records) records cannot be converted")
+  }
+  guard let back = try? convert(binary, .text), back == text else {
+    fatalError("the way through binary changed a trace of \(records) records")
+  }
+  return 0
+}
+
+/// Reads everything; returns the number of records.
+private func read(_ bytes: [UInt8]) throws -> Int {
+  var reader = try TraceReader(bytes: bytes)
+  var count = 0
+  while try reader.next() != nil { count += 1 }
+  if let loss = reader.loss, loss.offset + loss.bytes != Int64(bytes.count) { fatalError("a loss that is not the end") }
+  return count
+}
+
+private func replay(_ bytes: [UInt8]) throws {
+  var reader = try TraceReader(bytes: bytes)
+  let report = try TraceReplayer.replay(&reader)
+  if let difference = report.difference, difference.description.isEmpty { fatalError("a difference without words") }
+}
+
+private func convert(_ bytes: [UInt8], _ form: TraceForm) throws -> [UInt8] {
+  var reader = try TraceReader(bytes: bytes)
+  let sink = MemorySink()
+  _ = try TraceConverter.convert(&reader, to: form, into: sink)
+  return sink.bytes
+}
