@@ -15,6 +15,9 @@ struct Play: AsyncParsableCommand {
       \(KeyBindings.help.map { "  \($0.keys.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.meaning)" }
         .joined(separator: "\n"))
 
+      ACTIONS (--at TIME:ACTION)
+      \(ScheduledAction.help)
+
       EXIT CODES
         0         played to the end, to --until or --for, or quit with q
         1         playback failed, or a trace could not be written

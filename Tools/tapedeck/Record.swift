@@ -14,6 +14,9 @@ struct Record: AsyncParsableCommand {
       A trace that ends in .jsonl is text, any other binary. The source is kept in the trace as it was given: a relative \
       path keeps the trace the same on every machine.
 
+      ACTIONS (--at TIME:ACTION)
+      \(ScheduledAction.help)
+
       EXIT CODES
         0         recorded
         1         playback failed (the trace is complete and says so), or the trace could not be written

@@ -75,7 +75,7 @@ extension Action {
 extension Rate {
   /// The rate `change` thousandths away, as far as the configuration allows.
   fileprivate func changed(by change: Int32, for configuration: Configuration) -> Rate {
-    let wanted = Rate(thousandths: thousandths.addingReportingOverflow(change).partialValue)
-    return max(configuration.minimumRate, min(wanted, configuration.maximumRate))
+    let wanted = Int64(thousandths) + Int64(change)
+    return max(configuration.minimumRate, min(Rate(thousandths: Int32(clamping: wanted)), configuration.maximumRate))
   }
 }

@@ -5,11 +5,12 @@ import PlayerCore
 enum FailureText {
   /// `words` is the engine's own text; empty when there is none.
   static func sentence(_ failure: Failure, source: String, words: String = "") -> String {
-    let detail = detail(of: failure, words: words)
-    return "\(Printable.text(source)): \(what(failure.kind, detail: failure.detail))\(detail). \(advice(failure.kind))"
+    let source = Printable.text(source)
+    if failure.kind == .invalidData, failure.detail == EISDIR { return "\(source): this is a directory. Give a file." }
+    return "\(source): \(what(failure.kind))\(detail(of: failure, words: words)). \(advice(failure.kind))"
   }
 
-  private static func what(_ kind: Failure.Kind, detail: Int32) -> String {
+  private static func what(_ kind: Failure.Kind) -> String {
     switch kind {
     case .none: "nothing is wrong"
     case .unknown: "playback failed for an unknown reason"
@@ -23,7 +24,7 @@ enum FailureText {
     case .httpForbidden: "the server does not permit access"
     case .httpNotFound: "the server has nothing at this address"
     case .httpServerError: "the server failed"
-    case .invalidData: detail == EISDIR ? "this is a directory" : "this is not media, or it is damaged"
+    case .invalidData: "this is not media, or it is damaged"
     case .videoCodecUnsupported: "there is no decoder for the video"
     case .audioCodecUnsupported: "there is no decoder for the audio"
     case .openTimeout: "the source did not open in time"
@@ -50,7 +51,7 @@ enum FailureText {
     case .nameResolution: "Check the spelling of the address, and the network."
     case .socket, .connect: "Check the address and the port, and that the server runs."
     case .httpBadRequest, .httpClientError, .httpNotFound: "Check the address."
-    case .httpUnauthorized: "Put them into the address: https://NAME:PASSWORD@…"
+    case .httpUnauthorized: "Put them into the address, as in https://NAME:PASSWORD@server/file."
     case .httpForbidden: "Ask whoever runs the server."
     case .httpServerError: "Try again later."
     case .invalidData: "Check it with ffprobe."
@@ -74,11 +75,13 @@ enum FailureText {
     switch failure.kind {
     case .httpBadRequest, .httpUnauthorized, .httpForbidden, .httpNotFound, .httpClientError, .httpServerError:
       return failure.detail > 0 ? " (HTTP \(failure.detail))" : ""
-    default:
-      guard failure.detail > 0, failure.detail < 4_096, failure.kind != .notFound, failure.detail != EISDIR else {
-        return ""
-      }
-      return " (\(String(cString: strerror(failure.detail))))"
+    // Here an errno says more than the kind does.
+    case .io, .socket, .connect, .notPermitted, .unknown:
+      return failure.detail > 0 ? " (\(String(cString: strerror(failure.detail))))" : ""
+    case .none, .protocolUnsupported, .nameResolution, .invalidData, .videoCodecUnsupported, .audioCodecUnsupported,
+      .openTimeout, .readTimeout, .policy, .notFound, .endedEarly, .stuckBuffering, .stuckPlaying, .stuckSeeking,
+      .retriesExhausted, .videoDecodeFailed, .audioDecodeFailed:
+      return ""
     }
   }
 }

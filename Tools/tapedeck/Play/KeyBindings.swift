@@ -60,6 +60,7 @@ enum KeyBindings {
     ("q", "quit"),
   ]
 
+  /// As much as fits of it is always shown.
   static let hint =
-    "space pause   ← → 10 s   ↓ ↑ 1 min   [ ] rate   / * volume   m mute   l loop   s still   ? help   q quit"
+    "? help   q quit   space pause   ← → 10 s   ↓ ↑ 1 min   / * volume   [ ] rate   m mute   l loop   s still"
 }

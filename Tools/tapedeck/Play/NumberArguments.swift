@@ -7,7 +7,7 @@ struct RateArgument: Hashable, Sendable {
   init(_ text: String) throws {
     let number = text.hasSuffix("x") || text.hasSuffix("×") ? text.dropLast() : text[...]
     guard let thousandths = ThousandthsText.parse(number), 1...100_000 ~= thousandths else {
-      throw ArgumentProblem("'\(text)' is not a rate; expected a number from 0.001 to 100, such as 1.5")
+      throw ArgumentProblem("expected a rate from 0.001 to 100, such as 1.5")
     }
     rate = Rate(thousandths: Int32(thousandths))
   }
@@ -21,7 +21,7 @@ struct VolumeArgument: Hashable, Sendable {
   init(_ text: String) throws {
     let values = text.split(separator: ",", omittingEmptySubsequences: false).map(Self.thousandths)
     guard 1...2 ~= values.count, let left = values[0], let right = values[values.count - 1] else {
-      throw ArgumentProblem("'\(text)' is not a volume; expected percent from 0 to 100, such as 80, or 80,40")
+      throw ArgumentProblem("expected a volume in percent from 0 to 100, such as 80, or 80,40")
     }
     self.left = left
     self.right = right

@@ -23,10 +23,11 @@ struct PlayerScreen {
 
   /// At most ``rows`` lines of at most ``columns`` columns; what matters most comes first.
   func lines(_ content: Content) -> [String] {
+    // Without room the bar and the state say most.
+    if rows < 3 || columns < 20 { return Array([bar(content), status(content)].prefix(max(1, rows))) }
     var lines = [title(content), bar(content), status(content), chapter(content)]
     if content.showsHelp {
-      lines.append("")
-      lines += KeyBindings.help.map { "  " + pad($0.keys, 10) + style.dim(fit($0.meaning, columns - 12)) }
+      lines += help(rows - lines.count)
     } else {
       lines.append(style.dim(fit(content.message, columns)))
       let room = rows - lines.count - 1
@@ -34,8 +35,6 @@ struct PlayerScreen {
       lines += [String](repeating: "", count: max(0, rows - lines.count - 1))
       lines.append(style.dim(fit(style.glyphs.plain(KeyBindings.hint), columns)))
     }
-    // On a low terminal the bar and the state say most.
-    if rows < 3 { lines = [lines[1], lines[2]] }
     return Array(lines.prefix(max(1, rows)))
   }
 
@@ -57,6 +56,19 @@ struct PlayerScreen {
     guard let index = content.chapters.lastIndex(where: { $0.start <= content.position }) else { return "" }
     let number = "(\(index + 1) of \(content.chapters.count))"
     return style.dim(fit("\(content.chapters[index].title) \(number)", columns))
+  }
+
+  /// The keys, in two columns when there are not enough lines for one.
+  private func help(_ rows: Int) -> [String] {
+    let keys = KeyBindings.help
+    let isNarrow = keys.count <= rows || columns < 60
+    let lines = isNarrow ? keys.count : (keys.count + 1) / 2
+    let width = isNarrow ? columns : columns / 2
+    return (0..<lines).map { line in
+      stride(from: line, to: keys.count, by: lines).map { index in
+        pad(" " + keys[index].keys, 10) + style.dim(pad(fit(keys[index].meaning, width - 11), width - 10))
+      }.joined()
+    }
   }
 
   // MARK: The position bar

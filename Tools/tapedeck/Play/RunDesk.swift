@@ -41,7 +41,7 @@ struct RunDesk {
     switch happening {
     case .traceFailed(let reason):
       traceFailure = reason
-      view.say("the trace ends here: \(reason)")
+      if !needsTrace { view.say("the trace ends here: \(reason)") }
     case .answered(let completion): take(completion)
     }
     stills.takeResults().forEach(view.say)
@@ -49,16 +49,17 @@ struct RunDesk {
 
   private mutating func take(_ completion: Completion) {
     let action = open.removeValue(forKey: completion.request)
-    let isStill = if case .still = action { true } else { false }
-    switch completion.answer {
-    case .refused: view.say("refused: \(completion.refusal.sentence)")
-    case .failed where isStill: view.say("there is no picture here")
-    case .done, .superseded, .cancelled, .failed: break
+    switch (completion.answer, action) {
+    case (.refused, _): view.say("refused: \(completion.refusal.sentence)")
+    case (.failed, .still(let file)):
+      view.say("there is no picture here")
+      if file != nil { stills.didFail() }
+    case (.done, _), (.superseded, _), (.cancelled, _), (.failed, _): break
     }
   }
 
   func ending(_ player: Player, at now: Instant) -> RunEnding? {
-    if view.failure != 0 { return .outputClosed }
+    if view.failure != 0 { return view.failure == EPIPE ? .outputClosed : .outputFailed(view.failure) }
     if needsTrace, traceFailure != nil { return .recordingFailed }
     let ending = plan.ending(player, at: now, openRequests: open.count)
     if writesMedia, case .failed(let failure) = ending, failure.kind == .io, failure.detail == EPIPE {

@@ -15,6 +15,8 @@ enum RunEnding: Hashable, Sendable {
   case signal(Int32)
   /// Whoever read standard output is gone.
   case outputClosed
+  /// Standard output cannot be written; an errno.
+  case outputFailed(Int32)
   /// `--start` lies outside the media.
   case startOutside(duration: MediaTime)
   /// The trace could not be written, and it was what the run was for.
@@ -25,7 +27,7 @@ enum RunEnding: Hashable, Sendable {
   var exitCode: Int32 {
     switch self {
     case .ended, .reached, .nothingLeft, .quit: Exit.ok.rawValue
-    case .failed, .recordingFailed, .stuck: Exit.differs.rawValue
+    case .failed, .outputFailed, .recordingFailed, .stuck: Exit.differs.rawValue
     case .startOutside: Exit.usage.rawValue
     case .signal(let number): 128 + number
     case .outputClosed: 128 + SIGPIPE
@@ -38,6 +40,7 @@ enum RunEnding: Hashable, Sendable {
     case .ended, .failed, .reached, .nothingLeft, .quit, .startOutside, .recordingFailed: .finished
     case .signal(let number): .interrupted(by: SignalName.of(number))
     case .outputClosed: .interrupted(by: SignalName.of(SIGPIPE))
+    case .outputFailed(let code): .failed("standard output: \(String(cString: strerror(code)))")
     case .stuck: .failed("player and engine kept each other busy")
     }
   }

@@ -59,7 +59,7 @@ struct RunOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Do something when the clock of the run comes to an instant: \(ScheduledAction.grammar).",
+      "Do something when the clock of the run comes to an instant, such as 10s:pause or 1:30:seek=50%; see ACTIONS.",
       valueName: "time:action"),
     transform: { try ScheduledAction($0) })
   var at: [ScheduledAction] = []

@@ -7,11 +7,21 @@ struct ScheduledAction: Hashable, Sendable {
   /// As it was written, for messages.
   var text: String
 
-  /// For the help.
-  static let grammar = """
-    play, pause, toggle, stop, prepare, retry, seek=POSITION (1:30, +10, -10, 50%, live; exact, or around:, before:, \
-    after: and a position), rate=1.5, volume=80 (or 80,40), mute[=off], loop[=off], reload[=[keep,]SOURCE], \
-    still[=FILE], network=wifi|cellular|wired|none, interrupt[=begin|end], resume
+  /// The actions and what they take, for the help.
+  static let help = """
+      play, pause, toggle, stop, prepare, retry
+      seek=POSITION               exactly there: 1:30, 50%, live, live-10s; from the playhead: +10s, -10s
+      seek=around:POSITION        wherever is cheapest near it; before: and after: limit it to one side
+      rate=1.5  volume=80 (or 80,40)  mute[=off]  loop[=off]
+      reload[=[keep,]SOURCE]      anew, or from another source; keep plays out what is buffered
+      still[=FILE]                a picture: a PNG, or a JPEG by its name
+      network=wifi                or cellular, wired, none, unknown
+      interrupt[=begin]           as a call does; resume or interrupt=end when it is over
+    """
+
+  /// The names of the actions, for error messages.
+  static let names = """
+    play, pause, toggle, stop, prepare, retry, seek, rate, volume, mute, loop, reload, still, network, interrupt, resume
     """
 
   init(_ text: String) throws {
@@ -40,7 +50,7 @@ extension Action {
     let name = String(parts.first ?? "")
     let value = parts.count == 2 ? String(parts[1]) : nil
     guard let action = try Self.plain(name, value) ?? Self.withValue(name, value) else {
-      throw ArgumentProblem("there is no action '\(name)'; expected one of \(ScheduledAction.grammar)")
+      throw ArgumentProblem("there is no action '\(name)'; expected one of \(ScheduledAction.names)")
     }
     self = action
   }
@@ -91,7 +101,7 @@ extension Action {
     switch value {
     case nil, "on": true
     case "off": false
-    default: throw ArgumentProblem("'\(value ?? "")' is not a value of \(name); expected on or off")
+    default: throw ArgumentProblem("expected \(name), \(name)=on or \(name)=off")
     }
   }
 

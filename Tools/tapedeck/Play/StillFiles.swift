@@ -9,6 +9,7 @@ final class StillFiles: Sendable {
     var asked: [String?] = []
     var names: [StillSerial: String?] = [:]
     var results: [String] = []
+    var hasFailed = false
   }
 
   private let source: String
@@ -36,15 +37,17 @@ final class StillFiles: Sendable {
 
   /// Writes the bytes of a file; ``takeResults()`` tells what came of it.
   func write(_ bytes: [UInt8]?, to path: String) {
-    let result: String
-    if let bytes {
-      let failure = Self.write(bytes, to: path)
-      result = failure.map { "\(path): the picture could not be written: \($0)" } ?? "picture: \(path)"
-    } else {
-      result = "\(path): the picture could not be encoded"
+    let failure = bytes.map { Self.write($0, to: path) } ?? "it could not be encoded"
+    state.withLock { state in
+      state.results.append(failure.map { "\(path): no picture: \($0)" } ?? "picture: \(path)")
+      if failure != nil { state.hasFailed = true }
     }
-    state.withLock { $0.results.append(result) }
   }
+
+  /// A picture that was asked for by name could not be had.
+  func didFail() { state.withLock { $0.hasFailed = true } }
+
+  var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
   func takeResults() -> [String] {
     state.withLock { state in

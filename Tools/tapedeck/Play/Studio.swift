@@ -132,11 +132,14 @@ extension Studio {
       let start = options.plan.start.map(TimeText.exact) ?? ""
       errors.line(
         "tapedeck: --start \(start) lies outside the media; expected a position up to \(TimeText.exact(duration)).")
+    case .outputFailed(let code):
+      errors.line("tapedeck: standard output cannot be written: \(String(cString: strerror(code))).")
     case .stuck: errors.line("tapedeck: player and engine kept each other busy; please report this with the trace.")
     case .ended, .reached, .nothingLeft, .quit, .signal, .outputClosed, .recordingFailed: break
     }
     if let traceFailure { errors.line("tapedeck: \(traceFailure)\(whatIsKept)") }
-    let code = traceFailure == nil ? ending.exitCode : max(ending.exitCode, Exit.differs.rawValue)
+    let isComplete = traceFailure == nil && !stills.hasFailed
+    let code = isComplete ? ending.exitCode : max(ending.exitCode, Exit.differs.rawValue)
     if code != 0 { throw ExitCode(code) }
   }
 

@@ -55,7 +55,7 @@ final class Terminal {
     for row in 0..<max(lines.count, drawn.count) {
       let line = row < lines.count ? lines[row] : ""
       if row < drawn.count, drawn[row] == line { continue }
-      text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+      text += "\u{1B}[\(row + 1);1H\u{1B}[K\(line)"
     }
     drawn = lines
     if !text.isEmpty { output.write(text) }

@@ -5,6 +5,7 @@ import PlayerRuntime
 /// The terminal player: the whole state of a run on one screen.
 final class TerminalView: RunView {
   private let terminal: Terminal
+  private let summary: StandardStream
   private let library: MediaLibrary
   private let text: EventText
   private let style = ScreenStyle(environment: ProcessInfo.processInfo.environment)
@@ -13,6 +14,7 @@ final class TerminalView: RunView {
 
   init(_ descriptor: Int32, library: MediaLibrary, source: String, isRecording: Bool) {
     terminal = Terminal(descriptor)
+    summary = StandardStream(descriptor)
     self.library = library
     text = EventText(library: library)
     content.source = Printable.text(source)
@@ -61,7 +63,16 @@ final class TerminalView: RunView {
   }
 
   func suspend() { terminal.leave() }
-  func finish() { terminal.leave() }
+
+  /// Leaves behind, where the screen was, one line that says how far it came.
+  func finish() {
+    terminal.leave()
+    let player = content.player
+    let total = player.duration.isKnown ? " of \(TimeText.clock(player.duration))" : ""
+    let stalls = player.statistics.stallCount
+    let stalled = stalls > 0 ? ", \(stalls) \(stalls == 1 ? "stall" : "stalls")" : ""
+    summary.line("\(content.source): \(TimeText.clock(content.position))\(total)\(stalled)")
+  }
 
   private func draw() {
     let size = terminal.size

@@ -1,0 +1,102 @@
+import PlayerCore
+import Testing
+
+@testable import tapedeck
+
+@Suite("Arguments")
+struct ArgumentTests {
+  @Test(
+    "Settings are read in their units",
+    arguments: [
+      ("openTimeout=5s", .openTimeout, 5_000_000), ("readTimeout=250ms", .readTimeout, 250_000),
+      ("bufferingLimit=never", .bufferingLimit, .max), ("autoplay=on", .autoplay, 1),
+      ("replaysOnPlay=no", .replaysOnPlay, 0),
+      ("maximumRate=4", .maximumRate, 4_000), ("softEndFraction=0.9", .softEndFraction, 900),
+      ("retryLimit=3", .retryLimit, 3), ("retryableFailures=all", .retryableFailures, -1),
+      ("retryableFailures=0xff", .retryableFailures, 255), ("seed=7", .seed, 7),
+      ("liveBufferMaximum=-1us", .liveBufferMaximum, -1),
+    ] as [(String, Setting, Int64)])
+  func settings(_ text: String, _ setting: Setting, _ value: Int64) throws {
+    let argument = try SettingArgument(text)
+    #expect(argument.setting == setting)
+    #expect(argument.value == value)
+  }
+
+  @Test("Every setting takes its own default, as a person would write it")
+  func defaults() throws {
+    for setting in Setting.allCases {
+      let value = setting.specification.standard
+      let text =
+        switch setting.specification.unit {
+        case .flag: value == 1 ? "on" : "off"
+        case .microseconds: value == .max ? "never" : "\(value)us"
+        case .thousandths: ThousandthsText.text(value)
+        case .count, .bits: value == -1 ? "all" : "\(value)"
+        }
+      #expect(try SettingArgument("\(setting.name)=\(text)").value == value)
+    }
+  }
+
+  @Test(
+    "What is no setting is refused with what would be one",
+    arguments: [
+      ("openTimeot=5s", "openTimeout"), ("OPENTIMEOUT=5s", "openTimeout"), ("openTimeout", "NAME=VALUE"),
+      ("openTimeout=", "a length of time"), ("openTimeout=-5s", "a length of time"), ("autoplay=maybe", "on or off"),
+      ("maximumRate=0", "0.001 to 100"), ("retryLimit=1001", "0 to 1000"), ("retryLimit=1.5", "whole number"),
+      ("=1", "there is no"),
+    ])
+  func badSettings(_ text: String, _ hint: String) {
+    let error = #expect(throws: ArgumentProblem.self) { try SettingArgument(text) }
+    #expect(error?.description.contains(hint) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(
+    "Actions are read",
+    arguments: [
+      ("10s:pause", 10_000_000, .pause), ("1:30:play", 90_000_000, .play), ("0:toggle", 0, .toggle),
+      ("1:seek=30", 1_000_000, .seek(.time(.seconds(30)), .exact)),
+      ("1:02:03.5:seek=1:30", 3_723_500_000, .seek(.time(.seconds(90)), .exact)),
+      ("1s:seek=+20s", 1_000_000, .seek(.skip(.seconds(20)), .exact)),
+      ("1s:seek=-5", 1_000_000, .seek(.skip(.seconds(-5)), .exact)),
+      ("1s:seek=around:8.9", 1_000_000, .seek(.time(.milliseconds(8_900)), .around)),
+      ("1s:seek=before:1:00", 1_000_000, .seek(.time(.seconds(60)), .before)),
+      ("1s:seek=50%", 1_000_000, .seek(.part(500), .exact)),
+      ("1s:seek=live-10s", 1_000_000, .seek(.liveEdge(behind: .seconds(10)), .exact)),
+      ("1s:rate=1.5", 1_000_000, .setRate(.thousandths(1_500))),
+      ("1s:volume=50", 1_000_000, .setVolume(left: 500, right: 500)),
+      ("1s:volume=80,40%", 1_000_000, .setVolume(left: 800, right: 400)), ("1s:mute", 1_000_000, .setMuted(true)),
+      ("1s:mute=off", 1_000_000, .setMuted(false)), ("1s:loop=on", 1_000_000, .setLooping(true)),
+      ("1s:reload", 1_000_000, .reload(source: nil, keepsBuffer: false)),
+      ("1s:reload=keep", 1_000_000, .reload(source: nil, keepsBuffer: true)),
+      ("1s:reload=keep,http://a/b?c=d", 1_000_000, .reload(source: "http://a/b?c=d", keepsBuffer: true)),
+      ("1s:reload=b.mp4", 1_000_000, .reload(source: "b.mp4", keepsBuffer: false)),
+      ("1s:still", 1_000_000, .still(file: nil)), ("1s:still=a:b.png", 1_000_000, .still(file: "a:b.png")),
+      ("1s:network=cellular", 1_000_000, .environment(.networkChanged(.cellular))),
+      ("1s:interrupt", 1_000_000, .environment(.interruptionBegan(stopsEngine: false))),
+      ("1s:resume", 1_000_000, .environment(.interruptionEnded(mayResume: true))),
+    ] as [(String, Int64, Action)])
+  func actions(_ text: String, _ microseconds: Int64, _ action: Action) throws {
+    let scheduled = try ScheduledAction(text)
+    #expect(scheduled.instant == .microseconds(microseconds))
+    #expect(scheduled.action == action)
+  }
+
+  @Test(
+    "What is no action is refused",
+    arguments: [
+      "", "pause", "10s", "10s:", "10s:frob", "x:pause", "-1s:pause", "1s:pause=now", "1s:seek", "1s:seek=abc",
+      "1s:seek=101%",
+      "1s:seek=around:", "1s:rate=0", "1s:rate=101", "1s:rate=-1", "1s:volume=101", "1s:volume=1,2,3", "1s:mute=maybe",
+      "1s:network=dialup", "1s:interrupt=maybe", ":pause",
+    ])
+  func badActions(_ text: String) { #expect(throws: ArgumentProblem.self) { try ScheduledAction(text) } }
+
+  @Test(
+    "Outputs are read",
+    arguments: [("null", .null), ("wav:a:b.wav", .wav("a:b.wav")), ("pcm:-", .pcm), ("y4m:x", .y4m("x"))]
+      as [(String, OutputArgument)])
+  func outputs(_ text: String, _ output: OutputArgument) throws { #expect(try OutputArgument(text) == output) }
+
+  @Test("What is no output is refused", arguments: ["", "wav", "wav:", "pcm:", "pcm:file", "null:", "mp3:x"])
+  func badOutputs(_ text: String) { #expect(throws: ArgumentProblem.self) { try OutputArgument(text) } }
+}

@@ -1,0 +1,71 @@
+import PlayerCore
+import Testing
+
+@testable import tapedeck
+
+@Suite("Keys")
+struct KeyTests {
+  @Test(
+    "are decoded",
+    arguments: [
+      ("q", [.character("q")]), (" ", [.character(" ")]), ("\u{1B}[A", [.up]), ("\u{1B}OB", [.down]),
+      ("\u{1B}[C\u{1B}[D", [.right, .left]), ("\u{1B}[1;2C", [.shiftRight]), ("\u{1B}[H\u{1B}[4~", [.home, .end]),
+      ("\u{7F}", [.backspace]), ("é×", [.character("é"), .character("×")]), ("\u{1B}[15~q", [.character("q")]),
+      ("\u{1B}q", [.escape, .character("q")]), ("\t\r", []),
+    ] as [(String, [Key])])
+  func decode(_ text: String, _ keys: [Key]) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(Array(text.utf8)) == keys)
+    #expect(!decoder.isPending)
+  }
+
+  @Test("come in pieces, cut anywhere")
+  func pieces() {
+    let bytes = Array("a\u{1B}[1;2Dé\u{1B}[Bz".utf8)
+    for cut in 1..<bytes.count {
+      var decoder = KeyDecoder()
+      let keys = decoder.decode(Array(bytes[..<cut])) + decoder.decode(Array(bytes[cut...]))
+      #expect(keys == [.character("a"), .shiftLeft, .character("é"), .down, .character("z")])
+    }
+  }
+
+  @Test("An escape that nothing follows is a key; half a sequence is none")
+  func escape() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B]) == [])
+    #expect(decoder.isPending)
+    #expect(decoder.flush() == [.escape])
+    #expect(decoder.decode(Array("\u{1B}[1".utf8)) == [])
+    #expect(decoder.flush() == [])
+  }
+
+  @Test("Any bytes are taken without trouble, and no memory of them grows")
+  func anyBytes() {
+    var decoder = KeyDecoder()
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 { _ = decoder.decode((0..<8).map { _ in UInt8.random(in: 0...255, using: &generator) }) }
+    _ = decoder.flush()
+    #expect(decoder.decode([UInt8(ascii: "q")]) == [.character("q")])
+  }
+
+  @Test("mean what the help says")
+  func meanings() {
+    #expect(KeyBindings.meaning(of: .character(" ")) == .action(.toggle))
+    #expect(KeyBindings.meaning(of: .left) == .action(.seek(.skip(.seconds(-10)), .exact)))
+    #expect(KeyBindings.meaning(of: .up) == .action(.seek(.skip(.seconds(60)), .exact)))
+    #expect(KeyBindings.meaning(of: .character("7")) == .action(.seek(.part(700), .exact)))
+    #expect(KeyBindings.meaning(of: .character("q")) == .quit)
+    #expect(KeyBindings.meaning(of: .character("x")) == nil)
+  }
+
+  @Test("Changes of rate and volume stay within what is allowed")
+  func changes() {
+    let player = Player()
+    func command(_ action: Action) -> Action.Order { action.order(for: player) { _ in .none } }
+    #expect(command(.changeRate(100)) == .command(.setRate(.thousandths(1_100))))
+    #expect(command(.changeRate(.max)) == .command(.setRate(.thousandths(2_000))))
+    #expect(command(.changeRate(-900)) == .command(.setRate(.thousandths(500))))
+    #expect(command(.changeVolume(50)) == .command(.setVolume(left: 1_000, right: 1_000)))
+    #expect(command(.toggleMuted) == .command(.setMuted(true)))
+  }
+}
