@@ -1,0 +1,49 @@
+import ArgumentParser
+import PlayerCore
+import PlayerTrace
+
+/// `tapedeck at`: what did the player look like then?
+struct At: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "at",
+    abstract: "Show the state behind a step, or at an instant.",
+    discussion: """
+      Replays the trace up to there and prints what the player showed and waited for, then its fields, grouped by \
+      machine: those that differ from a fresh player with the same settings, or all of them. Step 0 is the state before \
+      the first input.
+
+      EXAMPLES
+        tapedeck at episode.trace 120
+        tapedeck at episode.trace 0:12.5
+        tapedeck at episode.trace end --all
+        tapedeck at episode.trace 120 --json | jq .derived.position
+      """)
+
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  var trace: String
+
+  @Argument(help: ArgumentHelp("A step (120), an instant of the run (12.5, 0:12.5, 12s), or end.", valueName: "place"))
+  var place: TracePlace
+
+  @Flag(help: "Show every field.")
+  var all = false
+
+  @Flag(help: "Print one JSON object: every field, and the derived values.")
+  var json = false
+
+  func run() throws {
+    let moment = try reportingTraceErrors { try Moment(of: trace, at: place) }
+    let output = DataStream()
+    if json {
+      try output.line(try JSONLine.text(MomentJSON(moment)))
+    } else {
+      for line in MomentText(moment, showsAll: all).lines { try output.line(line) }
+    }
+    try output.flush()
+    guard let difference = moment.difference else { return }
+    Talk.error(
+      "\(trace): the replay differs from the trace at step \(difference.number): the state is that of the replay "
+        + "there. See 'tapedeck replay \(trace)'")
+    throw Exit.differs.error
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import PlayerCore
+import PlayerTrace
+
+/// `tapedeck cat`: shows, filters and converts a trace.
+struct Cat: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cat",
+    abstract: "Show, filter and convert a trace.",
+    discussion: """
+      Prints a readable form on a terminal and canonical text (lines of JSON) into a pipe or file; --to decides \
+      otherwise. Text and binary are converted into each other without loss. A trace from which steps were left out is \
+      an excerpt: it can be read, but not replayed.
+
+      --only takes names of inputs and outputs, with * for any characters. A step stays when its input or one of its \
+      outputs matches; when the input does, all its outputs stay.
+
+      Kinds: inputs (all of commands, events, environment, deadlines), outputs (all of notifications, completions, \
+      engine, diagnostics), definitions, checkpoints, marks, end. In text and binary an output keeps the input it \
+      belongs to.
+
+      EXAMPLES
+        tapedeck cat episode.trace | less
+        tapedeck cat episode.trace --output episode.trace.jsonl
+        tapedeck cat episode.trace --to human --only 'seek*,engine.seek' --delta
+        tapedeck cat episode.trace --kinds inputs --output inputs.trace
+        tapedeck cat episode.trace --from 0:10 --until 0:20 --kinds notifications
+        tapedeck cat episode.trace | jq -c 'select(.e == "failed")'
+      """)
+
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  var trace: String
+
+  @Option(help: "Form of the output: human, text or binary.")
+  var to: CatForm?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write to this file; a name that ends in .trace asks for binary, one in .jsonl for text.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Only messages with these names, separated by commas.", valueName: "names"))
+  var only: [String] = []
+
+  @Option(help: ArgumentHelp("Only records of these kinds, separated by commas.", valueName: "kinds"))
+  var kinds: [String] = []
+
+  @Option(help: ArgumentHelp("Begin with this step or instant.", valueName: "place"))
+  var from: TracePlace?
+
+  @Option(help: ArgumentHelp("Stop behind this step or instant.", valueName: "place"))
+  var until: TracePlace?
+
+  @Flag(help: "Print times as distances from the step before (human form).")
+  var delta = false
+
+  func validate() throws { _ = try filter() }
+
+  func run() throws {
+    let filter = try filter()
+    let form = form
+    if form == .binary, output == nil, Screen.standardOutput.isTerminal {
+      throw ValidationError("A binary trace does not belong on a terminal: add --output FILE.")
+    }
+    if delta, form != .human { Talk.line("--delta has no effect: canonical traces hold absolute times") }
+    try reportingTraceErrors {
+      let sink: any TraceSink =
+        output == nil || output == "-" ? StandardOutputSink() : try FileSink(path: output ?? "-")
+      var reader = try TraceReader(path: trace)
+      switch form {
+      case .human: try HumanForm(filter: filter, showsDeltas: delta).write(&reader, to: sink)
+      case .text: try CanonicalForm(.text, filter).write(&reader, to: sink)
+      case .binary: try CanonicalForm(.binary, filter).write(&reader, to: sink)
+      }
+      if let loss = reader.loss { Talk.line("\(trace): torn: \(loss)") }
+    }
+  }
+
+  private var form: CatForm {
+    if let to { return to }
+    if let output, output != "-" { return TraceForm(path: output) == .text ? .text : .binary }
+    return Screen.standardOutput.isTerminal ? .human : .text
+  }
+
+  private func filter() throws -> RecordFilter {
+    do { return try RecordFilter(names: only, kinds: kinds, from: from, until: until) } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}
+
+/// What `cat` can write.
+enum CatForm: String, CaseIterable, ExpressibleByArgument {
+  case human, text, binary
+}

@@ -1,0 +1,72 @@
+import Foundation
+import PlayerCore
+import PlayerTrace
+
+/// Writes what is kept of a trace as a trace, in either form.
+struct CanonicalForm {
+  private let form: TraceForm
+  private let filter: RecordFilter
+
+  init(_ form: TraceForm, _ filter: RecordFilter) {
+    self.form = form
+    self.filter = filter
+  }
+
+  func write(_ reader: inout TraceReader, to sink: any TraceSink) throws(TraceError) {
+    var encoder = TraceEncoder(form, header: header(reader.header))
+    do {
+      try encode(&reader, with: &encoder, to: sink)
+    } catch {
+      // What was read before the damage is worth having.
+      try? sink.append(encoder.bytes)
+      throw error
+    }
+    try sink.append(encoder.bytes)
+  }
+
+  private func header(_ header: TraceHeader) -> TraceHeader {
+    var header = header
+    if filter.makesExcerpt { header.isExcerpt = true }
+    if filter.dropsOutputs { header.hasOutputs = false }
+    return header
+  }
+
+  private func encode(
+    _ reader: inout TraceReader, with encoder: inout TraceEncoder, to sink: any TraceSink
+  ) throws(TraceError) {
+    while let record = try reader.next() {
+      if case .step(let step) = record, filter.isOver(step) { return }
+      guard let kept = keep(record) else { continue }
+      encoder.encode(kept)
+      guard encoder.count >= TraceLimit.buffer else { continue }
+      try sink.append(encoder.bytes)
+      encoder.removeAll()
+    }
+  }
+
+  private func keep(_ record: TraceRecord) -> TraceRecord? {
+    switch record {
+    case .step(let step): return filter.keep(step).map { .step($0) }
+    case .definition: return filter.keeps(.definitions) || !filter.dropsInputs ? record : nil
+    case .checkpoint: return filter.keeps(.checkpoints) || !filter.makesExcerpt ? record : nil
+    case .mark: return filter.keeps(.marks) ? record : nil
+    case .end(var end):
+      guard filter.keeps(.end) || !filter.makesExcerpt else { return nil }
+      if filter.dropsOutputs { end.outputs = 0 }
+      return .end(end)
+    }
+  }
+}
+
+extension RecordFilter {
+  /// True when not all inputs are wanted.
+  fileprivate var dropsInputs: Bool { makesExcerpt }
+}
+
+/// Standard output as a sink for traces.
+struct StandardOutputSink: TraceSink {
+  private let sink = try? FileSink(path: "-")
+
+  var name: String { "standard output" }
+  func append(_ bytes: [UInt8]) throws(TraceError) { try sink?.append(bytes) }
+}

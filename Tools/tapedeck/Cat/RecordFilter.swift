@@ -1,0 +1,124 @@
+import PlayerCore
+import PlayerTrace
+
+/// Which records of a trace `cat` keeps.
+struct RecordFilter {
+  private var messages = MessageKind.inputs.union(MessageKind.outputs)
+  private(set) var others = Set(OtherKind.allCases)
+  private var names: Set<String>?
+  private var from: TracePlace?
+  private var until: TracePlace?
+  private var asksForKinds = false
+
+  /// Records that are no steps.
+  enum OtherKind: String, CaseIterable {
+    case definitions, checkpoints, marks, end
+  }
+
+  init() {}
+
+  /// Throws an ``ArgumentProblem``.
+  init(names patterns: [String], kinds: [String], from: TracePlace?, until: TracePlace?) throws {
+    self.from = from
+    self.until = until
+    if !patterns.isEmpty { names = try Self.names(matching: Self.words(patterns)) }
+    guard !kinds.isEmpty else { return }
+    asksForKinds = true
+    messages = []
+    others = []
+    for kind in Self.words(kinds) { try add(kind) }
+  }
+
+  private static func words(_ arguments: [String]) -> [String] {
+    arguments.flatMap { $0.split(separator: ",").map(String.init) }
+  }
+
+  private mutating func add(_ word: String) throws {
+    if word == "inputs" {
+      messages.formUnion(MessageKind.inputs)
+    } else if word == "outputs" {
+      messages.formUnion(MessageKind.outputs)
+    } else if let kind = MessageKind(rawValue: word) {
+      messages.insert(kind)
+    } else if let kind = OtherKind(rawValue: word) {
+      others.insert(kind)
+    } else {
+      let known = ["inputs", "outputs"] + MessageKind.allCases.map(\.rawValue) + OtherKind.allCases.map(\.rawValue)
+      throw ArgumentProblem("There is no kind '\(word)'; expected \(known.joined(separator: ", ")).")
+    }
+  }
+
+  private static func names(matching patterns: [String]) throws -> Set<String> {
+    var result: Set<String> = []
+    for pattern in patterns {
+      let found = MessageTable.shared.names.filter { NamePattern(pattern).matches($0) }
+      guard !found.isEmpty else { throw ArgumentProblem(problem(with: pattern)) }
+      result.formUnion(found)
+    }
+    return result
+  }
+
+  private static func problem(with pattern: String) -> String {
+    let beginning = pattern.prefix(4).lowercased()
+    let similar = MessageTable.shared.names.filter { $0.lowercased().contains(beginning) }.sorted()
+    let advice =
+      similar.isEmpty
+      ? "'tapedeck info --messages TRACE' lists those of a trace." : "did you mean \(similar.joined(separator: ", "))?"
+    return "No message is called '\(pattern)'; \(advice)"
+  }
+
+  /// True when steps can be left out, so that what is left cannot be replayed.
+  var makesExcerpt: Bool {
+    names != nil || from != nil || until != nil || (asksForKinds && !messages.isSuperset(of: MessageKind.inputs))
+  }
+
+  /// True when no output is wanted.
+  var dropsOutputs: Bool { messages.isDisjoint(with: MessageKind.outputs) }
+
+  /// True when an input was asked for, and not only kept because an output needs it.
+  func shows(_ input: Input) -> Bool {
+    guard messages.contains(MessageKind(input)) else { return false }
+    return names?.contains(TraceDiffer.name(of: input)) ?? true
+  }
+
+  /// True when nothing behind this step is wanted.
+  func isOver(_ step: TraceStep) -> Bool { until?.isBefore(step) ?? false }
+
+  /// The step with the outputs that are wanted; nil when nothing of it is.
+  func keep(_ step: TraceStep) -> TraceStep? {
+    if from?.isAfter(step) ?? false { return nil }
+    var step = step
+    let isNamed = names?.contains(TraceDiffer.name(of: step.input)) ?? true
+    step.outputs = step.outputs.filter { output in
+      messages.contains(MessageKind(output)) && (isNamed || names?.contains(TraceDiffer.name(of: output)) ?? true)
+    }
+    return shows(step.input) || !step.outputs.isEmpty ? step : nil
+  }
+
+  /// Whether a record that is no step is wanted. An excerpt has no checkpoints and no end unless they are asked for.
+  func keeps(_ kind: OtherKind) -> Bool {
+    switch kind {
+    case .definitions: makesExcerpt || others.contains(kind)
+    case .marks: others.contains(kind) && (asksForKinds || names == nil)
+    case .checkpoints, .end: others.contains(kind) && (asksForKinds || !makesExcerpt)
+    }
+  }
+}
+
+/// A name with `*` for any characters.
+struct NamePattern {
+  private let parts: [Substring]
+
+  init(_ pattern: String) { parts = pattern[...].split(separator: "*", omittingEmptySubsequences: false) }
+
+  func matches(_ name: String) -> Bool {
+    guard parts.count > 1, let first = parts.first, let last = parts.last else { return name == parts.first ?? "" }
+    guard name.hasPrefix(first), name.count >= first.count + last.count, name.hasSuffix(last) else { return false }
+    var rest = name.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import PlayerTrace
+
+/// `tapedeck info`: what is in a trace?
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what traces hold: header, sources, counts, duration, verdict and size.",
+    discussion: """
+      Reads the trace without replaying it. A trace is finished when it has an end record, unfinished when it has none \
+      (its recorder was killed, or still runs), and torn when it breaks off inside a record.
+
+      Exit codes: 0 read, 2 a file that cannot be opened, 3 a damaged file; of several files the worst.
+
+      EXAMPLES
+        tapedeck info episode.trace
+        tapedeck info --messages episode.trace
+        tapedeck info --json Traces/*.trace | jq '[.trace, .inputs.total] | @tsv'
+      """)
+
+  @Argument(help: ArgumentHelp("Traces of either form; - is standard input.", valueName: "trace"))
+  var traces: [String]
+
+  @Flag(help: "Count each kind of message by name, too.")
+  var messages = false
+
+  @Flag(help: "Print one JSON object for each trace.")
+  var json = false
+
+  func run() throws {
+    let output = DataStream()
+    var worst = Exit.ok
+    for (index, trace) in traces.enumerated() {
+      do {
+        let summary = try TraceSummary(path: trace)
+        if json {
+          try output.line(try JSONLine.text(InfoJSON(summary)))
+        } else {
+          if index > 0 { try output.line() }
+          for line in InfoText(summary, showsMessages: messages).lines { try output.line(line) }
+        }
+        if let damage = summary.damage { worst = worst.worse(Self.report(damage)) }
+      } catch let error as TraceError {
+        worst = worst.worse(Self.report(error))
+        if json { try output.line(try JSONLine.text(["trace": trace, "error": error.sentence])) }
+      }
+      try output.flush()
+    }
+    try worst.throwUnlessOK()
+  }
+
+  private static func report(_ error: TraceError) -> Exit {
+    Talk.error(error.sentence)
+    return error.exit
+  }
+}

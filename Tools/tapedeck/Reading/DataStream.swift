@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+import PlayerTrace
+
+/// Standard output as a place for data: written in blocks, and quiet when whoever reads it goes away.
+final class DataStream {
+  private let stream = StandardStream(1)
+  private var pending = ""
+
+  /// Appends a line. Throws an exit code when nothing can be written any more.
+  func line(_ text: String = "") throws {
+    pending += text
+    pending += "\n"
+    if pending.utf8.count >= TraceLimit.buffer { try flush() }
+  }
+
+  /// Writes everything that was appended.
+  func flush() throws {
+    stream.write(pending)
+    pending.removeAll(keepingCapacity: true)
+    try Self.check(stream.failure)
+  }
+
+  /// A reader that went away ends the program as a closed pipe ends any other; anything else is said.
+  static func check(_ code: Int32) throws {
+    if code == 0 { return }
+    if code != EPIPE {
+      Talk.error("standard output: write failed: \(String(cString: strerror(code))). Make room, or write elsewhere")
+    }
+    throw code == EPIPE ? ExitCode(128 + SIGPIPE) : Exit.differs.error
+  }
+}
+
+/// Standard error: what people should know and programs need not read.
+enum Talk {
+  static func line(_ text: String) { StandardStream(2).line(text) }
+  static func error(_ text: String) { line("error: \(text)") }
+}

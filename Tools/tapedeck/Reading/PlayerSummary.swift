@@ -1,0 +1,67 @@
+import PlayerCore
+
+/// What follows from a state: what a player shows and waits for.
+struct PlayerSummary {
+  var state: PlaybackState
+  var phase: Phase
+  var wantsPlay: Bool
+  var position: MediaTime
+  var duration: MediaTime
+  var rate: Rate
+  var isMoving: Bool
+  var supply: Supply
+  /// How much is buffered ahead of the position; nil when that is not known.
+  var bufferedAhead: TimeSpan?
+  var failure: Failure
+  var nextDeadline: Instant
+  /// What happens at the next deadline when nothing else does.
+  var deadlineOutputs: [Output]
+
+  init(of player: Player, at instant: Instant) {
+    let now = max(instant, player.clock)
+    state = player.state
+    phase = player.phase
+    wantsPlay = player.wantsPlay
+    position = player.position(at: now)
+    duration = player.duration
+    rate = player.effectiveRate
+    isMoving = player.isMoving
+    supply = player.supply
+    bufferedAhead = player.bufferedUntil.isKnown ? max(.zero, player.bufferedUntil - position) : nil
+    failure = player.failure
+    nextDeadline = player.nextDeadline
+    deadlineOutputs = Self.serveDeadline(of: player)
+  }
+
+  /// A player is a value: a copy can be asked what it would do.
+  private static func serveDeadline(of player: Player) -> [Output] {
+    guard player.nextDeadline != .never else { return [] }
+    var copy = player
+    var outputs = Outputs()
+    copy.receive(.deadline, at: player.nextDeadline, into: &outputs)
+    return Array(outputs)
+  }
+
+  /// In one line: `playing at 0:12.5 of 1:30, supply playable, 4 s ahead, next deadline 00:20.000`.
+  var sentence: String {
+    var parts = ["\(state) at \(TraceTime.position(position))"]
+    if duration.isKnown { parts[0] += " of \(TraceTime.position(duration))" }
+    if phase != .prepared { parts.append("phase \(phase)") }
+    if failure.kind != .none { parts.append("failure \(failure.kind)") }
+    parts.append("supply \(supply.words)")
+    if let bufferedAhead { parts.append("\(TraceTime.span(bufferedAhead)) ahead") }
+    if nextDeadline != .never { parts.append("next deadline \(TraceTime.stamp(nextDeadline))") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What the next deadline would bring, in words: the first thing that the world would see of it.
+  func deadlineText(_ message: MessageText) -> String {
+    guard nextDeadline != .never else { return "none" }
+    let isFailure = deadlineOutputs.first { output in
+      if case .notification(.failed, _) = output { return true }
+      return false
+    }
+    let first = isFailure ?? deadlineOutputs.first
+    return "\(TraceTime.stamp(nextDeadline))" + (first.map { " (would bring: \(message($0)))" } ?? "")
+  }
+}

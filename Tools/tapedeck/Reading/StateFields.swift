@@ -1,0 +1,96 @@
+import PlayerCore
+
+/// A value of the state as JSON has it: times are microseconds, `null` for unknown and endless.
+enum StateValue: Hashable, Sendable {
+  case number(Int64)
+  case flag(Bool)
+  case word(String)
+  case nothing
+}
+
+extension StateValue: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .number(let number): try container.encode(number)
+    case .flag(let flag): try container.encode(flag)
+    case .word(let word): try container.encode(word)
+    case .nothing: try container.encodeNil()
+    }
+  }
+}
+
+/// One field of the state.
+struct StateField: Hashable, Sendable {
+  /// For example `transport.anchor`, or `setting.openTimeout`.
+  var name: String
+  var value: StateValue
+  /// The value for people.
+  var text: String
+
+  /// The machine it belongs to; `player` for what belongs to none.
+  var machine: String { name.contains(".") ? String(name.prefix { $0 != "." }) : "player" }
+  /// The name within the machine.
+  var property: String { name.contains(".") ? String(name.drop { $0 != "." }.dropFirst()) : name }
+}
+
+/// Collects every field of a state.
+struct StateFields: StateVisitor {
+  private(set) var fields: [StateField] = []
+  private var settings = Setting.allCases.makeIterator()
+
+  init(of player: Player) {
+    var copy = player
+    copy.visitState(&self)
+  }
+
+  /// The fields in which a state differs from another.
+  static func changed(in player: Player, from other: Player) -> [StateField] {
+    zip(Self(of: player).fields, Self(of: other).fields).filter { $0.value != $1.value }.map(\.0)
+  }
+
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+    if name.description == "setting", let setting = settings.next() {
+      let (json, text) = setting.described(value.wireValue)
+      return fields.append(StateField(name: "setting.\(setting.name)", value: json, text: text))
+    }
+    let (json, text) = Self.described(value)
+    fields.append(StateField(name: name.description, value: json, text: text))
+  }
+
+  private static func described<Value: WireValue>(_ value: Value) -> (StateValue, String) {
+    let wire = value.wireValue
+    switch value {
+    case let flag as Bool: return (.flag(flag), flag ? "yes" : "no")
+    case let time as MediaTime: return (time.isKnown ? .number(wire) : .nothing, TraceTime.position(time))
+    case let span as TimeSpan: return (span == .never ? .nothing : .number(wire), TraceTime.span(span))
+    case let instant as Instant: return (.number(wire), TraceTime.stamp(instant))
+    case let rate as Rate: return (.number(wire), ThousandthsText.text(Int64(rate.thousandths)))
+    case let supply as Supply: return (.word(supply.words), supply.words)
+    default:
+      guard let name = caseName(value) else { return (.number(wire), "\(wire)") }
+      return (.word(name), name)
+    }
+  }
+
+  private static func caseName(_ value: some WireValue) -> String? {
+    guard let enumeration = type(of: value) as? any WireEnumeration.Type else { return nil }
+    let names = enumeration.names.description.split(separator: " ")
+    guard let index = Int(exactly: value.wireValue), names.indices.contains(index) else { return nil }
+    return String(names[index])
+  }
+}
+
+extension Setting {
+  /// A value of this setting, as JSON has it and for people.
+  func described(_ value: Int64) -> (StateValue, String) {
+    switch specification.unit {
+    case .flag: (.flag(value != 0), value != 0 ? "on" : "off")
+    case .microseconds:
+      (value == .max ? .nothing : .number(value), TraceTime.span(TimeSpan(microseconds: value)))
+    case .thousandths: (.number(value), ThousandthsText.text(value))
+    case .count: (.number(value), "\(value)")
+    case .bits: (.number(value), value == -1 ? "all" : "0x\(String(UInt64(bitPattern: value), radix: 16))")
+    }
+  }
+}

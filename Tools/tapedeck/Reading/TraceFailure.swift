@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import PlayerTrace
+
+extension TraceError {
+  /// What the program ends with when this was the problem.
+  var exit: Exit {
+    switch self {
+    case .system, .noSuchPlace: .usage
+    case .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .notReplayable: .damaged
+    }
+  }
+
+  /// The description, and what to do where it does not say.
+  var sentence: String {
+    switch self {
+    case .system(_, _, ENOENT, _): "\(self). Check the path"
+    case .system(_, _, EISDIR, _): "\(self). Give the traces in it one by one: DIRECTORY/*.trace"
+    case .system(_, _, EACCES, _), .system(_, _, EPERM, _): "\(self). Check the permissions"
+    case .system(_, _, ENOSPC, _): "\(self). Make room, or write elsewhere"
+    case .tooLong: "\(self). If a program wrote it, it was not a TapeDeck recorder"
+    case .notATrace: "\(self). Traces are recorded by 'tapedeck record'"
+    case .system, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .noSuchPlace, .notReplayable: "\(self)"
+    }
+  }
+}
+
+extension Exit {
+  /// The worse of two: damaged input before wrong usage before a difference.
+  func worse(_ other: Exit) -> Exit { rawValue >= other.rawValue ? self : other }
+
+  func throwUnlessOK() throws {
+    if self != .ok { throw error }
+  }
+}
+
+/// Runs the body of a command that reads one trace: says what is wrong and ends with the right code.
+func reportingTraceErrors<Result>(_ body: () throws -> Result) throws -> Result {
+  do { return try body() } catch let error as TraceError {
+    if case .system(_, _, EPIPE, _) = error { throw ExitCode(128 + SIGPIPE) }
+    Talk.error(error.sentence)
+    throw error.exit.error
+  }
+}

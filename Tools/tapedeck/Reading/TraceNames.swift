@@ -1,0 +1,49 @@
+import PlayerCore
+import PlayerTrace
+
+/// What the numbers of a trace stand for, as far as its definitions were read.
+struct TraceNames {
+  private(set) var items: [UInt32: String] = [:]
+  private(set) var texts: [UInt32: String] = [:]
+
+  init() {}
+
+  /// Every definition of a trace, from a reading of its own; none for standard input, which can be read only once.
+  init(in trace: String) throws(TraceError) {
+    guard trace != "-" else { return }
+    var reader = try TraceReader(path: trace)
+    do {
+      while let record = try reader.next() {
+        if case .definition(let definition) = record { take(definition) }
+      }
+    } catch { return }
+  }
+
+  mutating func take(_ definition: Definition) {
+    switch definition {
+    case .item(let item, let source): items[item.rawValue] = source
+    case .text(let number, let text): texts[number.rawValue] = text
+    }
+  }
+
+  /// The source of an item.
+  func source(_ item: ItemID) -> String {
+    if item.isNone { return "nothing" }
+    return items[item.rawValue].map { Printable.text($0) } ?? "item \(item.rawValue)"
+  }
+
+  /// The last part of the source of an item: a file's name.
+  func title(_ item: ItemID) -> String { Self.title(of: source(item)) }
+
+  func text(_ text: TextID) -> String {
+    if text.isNone { return "" }
+    return texts[text.rawValue].map { Printable.text($0) } ?? "text \(text.rawValue)"
+  }
+
+  /// `episode.m4a` for `/media/episode.m4a` and `http://host/episode.m4a?key=1`.
+  static func title(of source: String) -> String {
+    let path = source.contains("://") ? source.prefix { $0 != "?" && $0 != "#" } : source[...]
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    return name.isEmpty ? source : name
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import PlayerCore
+import PlayerTrace
+
+/// `tapedeck replay`: does the core still do what it did?
+struct Replay: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Feed the inputs of traces to a fresh player and compare everything that comes out.",
+    discussion: """
+      Prints one line for each trace, and for a difference the first record that differs: where it is, which field, \
+      what was expected (the trace) and what was got (the replay), the state, and the steps that led to it. Needs no \
+      media and no network. An unfinished trace is verified as far as it goes.
+
+      Several traces are all verified; the exit code is the worst: 0 all equal, 1 a difference, 2 a file that cannot \
+      be opened, 3 a damaged file.
+
+      EXAMPLES
+        tapedeck replay Traces/*.trace
+        tapedeck replay episode.trace --until 120
+        tapedeck replay episode.trace --from 1:30 --until 2:00
+        tapedeck replay episode.trace --json | jq .verdict
+      """)
+
+  @Argument(help: ArgumentHelp("Traces of either form; - is standard input.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(help: ArgumentHelp("Stop behind this step or instant.", valueName: "place"))
+  var until: TracePlace?
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with the last checkpoint that is not behind this step or instant, instead of the beginning.",
+      valueName: "place"))
+  var from: TracePlace?
+
+  @Flag(help: "Count an unfinished or torn trace as damaged.")
+  var complete = false
+
+  @Flag(help: "Print one JSON object for each trace.")
+  var json = false
+
+  func run() throws {
+    let output = DataStream()
+    let verification = Verification(from: from, until: until, needsEnd: complete)
+    let screen = Screen.standardOutput
+    var worst = Exit.ok
+    var counts: [ReplayVerdict: Int64] = [:]
+    for trace in traces {
+      let outcome = verification.verify(trace)
+      worst = worst.worse(outcome.exit)
+      counts[outcome.verdict, default: 0] += 1
+      if let error = outcome.error { Talk.error(error) }
+      if json {
+        try output.line(try JSONLine.text(ReplayJSON(outcome)))
+      } else if outcome.report != nil {
+        for line in ReplayText(outcome: outcome, screen: screen).lines { try output.line(line) }
+      }
+      try output.flush()
+    }
+    if traces.count > 1 { Talk.line(summary(counts)) }
+    try worst.throwUnlessOK()
+  }
+
+  private func summary(_ counts: [ReplayVerdict: Int64]) -> String {
+    let parts = ReplayVerdict.allCases.compactMap { verdict in
+      counts[verdict].map { "\(NumberText.grouped($0)) \(verdict.rawValue)" }
+    }
+    return "\(NumberText.counted(Int64(traces.count), "trace")): \(parts.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import PlayerCore
+import PlayerTrace
+
+/// How the replay of one trace came out, in a word.
+enum ReplayVerdict: String, CaseIterable, Encodable {
+  case ok
+  case differs
+  /// The content is not that of a trace this program can read.
+  case damaged
+  /// The file could not be opened, or has no such place.
+  case unusable
+}
+
+/// How far a trace goes.
+enum TraceExtent: Hashable {
+  case ended(TraceEnding)
+  /// There is no end record: the recorder was killed, or still runs.
+  case unfinished
+  /// The same, and the last record is not whole.
+  case torn(TraceLoss)
+  /// The replay stopped before the end, as asked.
+  case cut
+}
+
+/// What became of one trace.
+struct ReplayOutcome {
+  var trace: String
+  var verdict: ReplayVerdict
+  var exit: Exit
+  var error: String?
+  var header: TraceHeader?
+  var report: ReplayReport?
+  var extent: TraceExtent?
+  /// The line of the record that differs; nil in a binary trace.
+  var line: Int64?
+  /// Read when there is a difference to describe.
+  var names = TraceNames()
+  /// True when a checkpoint was asked for and none stands so early.
+  var lacksCheckpoint = false
+  /// What the replay took.
+  var wallMicroseconds: Int64 = 0
+}
+
+/// Verifies traces.
+struct Verification {
+  var from: TracePlace?
+  var until: TracePlace?
+  var needsEnd = false
+
+  /// Never throws: what is wrong with one trace must not hide the others.
+  func verify(_ trace: String) -> ReplayOutcome {
+    do { return try replay(trace) } catch {
+      let isDamaged = error.exit == .damaged
+      return ReplayOutcome(
+        trace: trace, verdict: isDamaged ? .damaged : .unusable, exit: error.exit, error: error.sentence)
+    }
+  }
+
+  private func replay(_ trace: String) throws(TraceError) -> ReplayOutcome {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let (header, report) = try report(trace)
+    let extent = report.difference == nil ? extent(report) : nil
+    var outcome = ReplayOutcome(trace: trace, verdict: .ok, exit: .ok, header: header, report: report, extent: extent)
+    outcome.lacksCheckpoint = from != nil && report.start == 0
+    outcome.wallMicroseconds = Int64(clock.now.duration(to: start) / .microseconds(-1))
+    if let difference = report.difference {
+      outcome.verdict = .differs
+      outcome.exit = .differs
+      outcome.line = LineFinder.line(in: trace, at: difference.offset)
+      outcome.names = try TraceNames(in: trace)
+    } else if needsEnd, extent == .unfinished || report.loss != nil {
+      outcome.verdict = .damaged
+      outcome.exit = .damaged
+      outcome.error = "\(trace): the trace has no end record, and --complete was asked for. Record it again"
+    }
+    return outcome
+  }
+
+  private func report(_ trace: String) throws(TraceError) -> (TraceHeader, ReplayReport) {
+    var reader = try TraceReader(path: trace)
+    var options = ReplayOptions()
+    switch until {
+    case .step(let number): options.untilStep = number
+    case .instant(let instant): options.untilInstant = instant
+    case .end, nil: break
+    }
+    if let from { options.fromStep = try Self.step(of: from, in: trace) }
+    do { return (reader.header, try TraceReplayer.replay(&reader, options)) } catch {
+      // Before the first checkpoint the beginning is the nearest one.
+      guard case .noSuchPlace = error, options.fromStep != nil else { throw error }
+      options.fromStep = nil
+      reader = try TraceReader(path: trace)
+      return (reader.header, try TraceReplayer.replay(&reader, options))
+    }
+  }
+
+  /// The number of the last step that is not behind `place`.
+  private static func step(of place: TracePlace, in trace: String) throws(TraceError) -> Int64 {
+    if case .step(let number) = place { return number }
+    guard trace != "-" else {
+      throw .noSuchPlace(
+        file: "standard input", asked: "\(place) that could be looked up",
+        available: "standard input is read only once: give a file, or a step")
+    }
+    var reader = try TraceReader(path: trace)
+    var last: Int64 = 0
+    while let record = try reader.next() {
+      guard case .step(let step) = record else { continue }
+      if place.isBefore(step) { break }
+      last = step.number
+    }
+    return last
+  }
+
+  private func extent(_ report: ReplayReport) -> TraceExtent {
+    if let end = report.end { return .ended(end.ending) }
+    if let loss = report.loss { return .torn(loss) }
+    switch until {
+    case .step(let number) where report.lastStep >= number: return .cut
+    case .instant: return .cut
+    case .step, .end, nil: return .unfinished
+    }
+  }
+}
+
+/// Finds lines of a text trace.
+enum LineFinder {
+  /// The number of the line that begins at this byte; nil for a binary trace and for what cannot be read twice.
+  static func line(in trace: String, at offset: Int64) -> Int64? {
+    guard TraceBeginning.isText(trace), let file = FileHandle(forReadingAtPath: trace) else { return nil }
+    defer { try? file.close() }
+    var line: Int64 = 1
+    var rest = offset
+    while rest > 0, let data = try? file.read(upToCount: Int(min(rest, Int64(TraceLimit.buffer)))), !data.isEmpty {
+      line += Int64(data.count { $0 == UInt8(ascii: "\n") })
+      rest -= Int64(data.count)
+    }
+    return line
+  }
+}
+
+/// Tells the forms apart by the first byte of a file.
+enum TraceBeginning {
+  static func isText(_ trace: String) -> Bool {
+    guard trace != "-", let file = FileHandle(forReadingAtPath: trace) else { return false }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: 1))?.first == UInt8(ascii: "{")
+  }
+}
