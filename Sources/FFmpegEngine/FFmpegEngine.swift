@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import PlayerCore
 import PlayerRuntime
@@ -116,3 +117,4 @@ public final class FFmpegEngine: Engine {
     mailbox.post(EngineReport(.closed, epoch: epoch, at: clocking == .virtual ? now : .zero))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import Foundation
 import PlayerCore
 import Testing
@@ -111,3 +112,4 @@ struct OpeningTests {
     }
   }
 }
+#endif

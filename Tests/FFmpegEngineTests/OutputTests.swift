@@ -1,3 +1,4 @@
+#if FFmpeg
 import Foundation
 import PlayerCore
 import Synchronization
@@ -178,3 +179,4 @@ struct OutputTests {
     #expect(Set(sizes.withLock { $0 }) == [[179, 89, 89, 320, 180]])
   }
 }
+#endif

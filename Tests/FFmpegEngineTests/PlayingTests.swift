@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 import Testing
 
@@ -207,3 +208,4 @@ struct PlayingTests {
     #expect((4_990...5_030).contains(playback.now.microseconds / 1_000))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import Foundation
 import PlayerCore
 import Testing
@@ -171,3 +172,4 @@ struct QueueTests {
     #expect(queue.wantsMore)
   }
 }
+#endif

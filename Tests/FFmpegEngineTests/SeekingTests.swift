@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 import Testing
 
@@ -103,3 +104,4 @@ struct SeekingTests {
     #expect(playback.events.filter { if case .ended = $0 { true } else { false } }.count == 3)
   }
 }
+#endif

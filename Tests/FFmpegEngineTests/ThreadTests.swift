@@ -1,3 +1,4 @@
+#if FFmpeg
 import Foundation
 import PlayerCore
 import PlayerRuntime
@@ -168,3 +169,4 @@ struct ThreadTests {
     #expect(host.reports.count == reports)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Foundation
 import PlayerCore
@@ -86,3 +87,4 @@ final class Decoder: StreamDecoder {
     return av_rescale(1_000_000, Int64(frameRate.den), Int64(frameRate.num))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import PlayerCore
 
@@ -56,3 +57,4 @@ func shownSize(_ width: Int32, _ height: Int32, _ pixel: AVRational) -> (width: 
   // A ratio that nobody would make on purpose.
   return shown > 0 && shown <= 1 << 15 ? (Int32(shown), height) : (width, height)
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Foundation
 import PlayerCore
@@ -73,3 +74,4 @@ final class PCMConverter {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 /// Packets that were read and not yet decoded: one line for each kind, bounded together.
@@ -92,3 +93,4 @@ struct PacketQueue {
     lines[Int(kind.rawValue)].end = nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Foundation
 
@@ -33,3 +34,4 @@ final class PictureConverter {
     return converted
   }
 }
+#endif

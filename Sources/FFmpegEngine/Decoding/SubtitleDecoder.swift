@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import PlayerCore
 
@@ -69,3 +70,4 @@ final class SubtitleDecoder: StreamDecoder {
     return result
   }
 }
+#endif

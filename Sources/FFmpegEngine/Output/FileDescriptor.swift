@@ -1,3 +1,4 @@
+#if FFmpeg
 import Foundation
 
 /// An open file that is written to; closed with the object unless it was lent.
@@ -44,3 +45,4 @@ final class FileDescriptor: Sendable {
     if let failure { throw failure }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 /// Calls closures with every decoded frame at the moment it is due, sound and pictures on one clock.
@@ -18,3 +19,4 @@ public final class FrameCallbacks: MediaOutput {
   public func flush() {}
   public func finish() {}
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import PlayerCore
 
@@ -74,3 +75,4 @@ public final class NullOutput: MediaOutput {
   public func flush() {}
   public func finish() {}
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import PlayerCore
 import Synchronization
@@ -76,3 +77,4 @@ extension AudioSamples {
     return rest
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Foundation
 
@@ -48,3 +49,4 @@ public enum StillPicture {
     return [UInt8](UnsafeBufferPointer(start: data, count: packet.size))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 /// Writes the sound into a WAV file: 16-bit stereo at the rate of the source.
@@ -75,3 +76,4 @@ extension FileDescriptor {
     if let failure { throw failure }
   }
 }
+#endif

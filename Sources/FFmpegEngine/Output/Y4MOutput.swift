@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import PlayerCore
 
@@ -60,3 +61,4 @@ public final class Y4MOutput: MediaOutput {
     try file.write(buffer)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 /// Where a seek came down.
@@ -76,3 +77,4 @@ extension Reader {
     return landing
   }
 }
+#endif

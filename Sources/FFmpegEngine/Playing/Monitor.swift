@@ -1,3 +1,4 @@
+#if FFmpeg
 import Foundation
 import PlayerCore
 
@@ -42,3 +43,4 @@ final class Monitor<State>: @unchecked Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 /// What a presenter does next, and at which position of the media.
@@ -66,3 +67,4 @@ struct Survey {
     return !distance.overflow && abs(distance.partialValue) < Self.jumpLimit
   }
 }
+#endif

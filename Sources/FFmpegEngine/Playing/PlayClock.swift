@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 /// Which position of the media belongs to which instant.
@@ -29,3 +30,4 @@ struct PlayClock {
 
   mutating func rest(at position: Int64) { move(from: position, at: .zero, since: .zero) }
 }
+#endif

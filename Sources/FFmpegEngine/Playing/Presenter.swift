@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 /// Decodes what is queued and presents it when its time has come. Knows an instant only when it is told; see
@@ -242,3 +243,4 @@ final class Presenter {
     report(.naturalSizeChanged(width: natural.width, height: natural.height), at: now)
   }
 }
+#endif

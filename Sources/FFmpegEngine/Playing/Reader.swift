@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 import PlayerRuntime
 
@@ -132,3 +133,4 @@ final class Reader {
     report(.buffered(until: .microseconds(until), bytesRead: input.bytesRead, isSaturated: isSaturated), at: now)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 import PlayerRuntime
 import Synchronization
@@ -55,3 +56,4 @@ struct Reporter: Sendable {
     interrupt.abandon()
   }
 }
+#endif

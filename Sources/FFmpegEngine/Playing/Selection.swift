@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 extension Reader {
@@ -117,3 +118,4 @@ extension MediaInfo {
       hasAudio: streams.contains { $0.kind == .audio }, hasVideo: streams.contains { $0.kind == .video })
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import Foundation
 import PlayerCore
 
@@ -166,3 +167,4 @@ final class SteppedSession: Session {
     return hasRead
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 /// What the reader and the presenter of one session share.
@@ -114,3 +115,4 @@ protocol StreamDecoder: AnyObject {
   /// Forgets everything, before packets from another place come.
   func flush(to position: Int64)
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 
 /// The cues that were read, and the one that is shown.
@@ -40,3 +41,4 @@ struct SubtitleTrack {
     return shown?.text ?? ""
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import PlayerCore
 
@@ -79,3 +80,4 @@ struct Track {
     if frame.end > start || frame.position >= start { head = frame }
   }
 }
+#endif

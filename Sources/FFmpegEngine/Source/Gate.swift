@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Foundation
 
@@ -100,3 +101,4 @@ final class Gate {
     }
   }
 }
+#endif

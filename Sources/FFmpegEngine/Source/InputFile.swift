@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Foundation
 import PlayerCore
@@ -162,3 +163,4 @@ final class InputFile {
     return gate.log.listening { av_seek_frame(context, -1, stamp, flags) }
   }
 }
+#endif

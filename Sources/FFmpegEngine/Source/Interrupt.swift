@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Synchronization
 
@@ -36,3 +37,4 @@ final class Interrupt: Sendable {
       opaque: Unmanaged.passUnretained(self).toOpaque())
   }
 }
+#endif

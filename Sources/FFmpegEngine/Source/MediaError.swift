@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Foundation
 import PlayerCore
@@ -65,3 +66,4 @@ enum MediaError: Error, Hashable {
     }
   }
 }
+#endif

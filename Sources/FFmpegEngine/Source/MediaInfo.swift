@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import PlayerCore
 
@@ -129,3 +130,4 @@ func microseconds(_ stamp: Int64, _ base: AVRational, origin: Int64) -> Int64? {
     .subtractingReportingOverflow(origin)
   return overflow ? nil : value
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Foundation
 import PlayerCore
@@ -103,3 +104,4 @@ extension NetworkLog {
 enum MonotonicClock {
   static var now: Instant { .microseconds(av_gettime_relative()) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 
 /// One demuxed packet, freed with the object.
@@ -24,3 +25,4 @@ final class Packet {
   /// Where the media that it holds ends.
   var end: Int64? { position.map { $0.addingReportingOverflow(duration).partialValue } }
 }
+#endif

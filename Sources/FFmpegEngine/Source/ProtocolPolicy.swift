@@ -1,3 +1,4 @@
+#if FFmpeg
 import CFFmpeg
 import Foundation
 
@@ -86,3 +87,4 @@ struct ProtocolPolicy: Sendable {
     }
   }
 }
+#endif

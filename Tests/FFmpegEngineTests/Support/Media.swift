@@ -1,3 +1,4 @@
+#if FFmpeg
 import Foundation
 
 /// The sample media, and places to write to.
@@ -15,3 +16,4 @@ enum Media {
     return try body(path)
   }
 }
+#endif

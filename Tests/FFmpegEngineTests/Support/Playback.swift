@@ -1,3 +1,4 @@
+#if FFmpeg
 import PlayerCore
 import PlayerRuntime
 
@@ -67,3 +68,4 @@ final class Playback {
     return nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FFmpeg
 import Foundation
 import Synchronization
 
@@ -57,3 +58,4 @@ struct WAVFile {
   var declaredLength: Int { number(at: 40, bytes: 4) }
   var length: Int { bytes.count - 44 }
 }
+#endif

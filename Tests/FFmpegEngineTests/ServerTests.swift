@@ -1,0 +1,132 @@
+#if FFmpeg
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+@testable import FFmpegEngine
+
+/// Where the servers of `Tools/servers` are; the tests below run under `Tools/servers run -- swift test`.
+private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
+
+@Suite("Real servers", .enabled(if: !server("HTTP").isEmpty))
+struct ServerTests {
+  @Test(
+    "Every status has its kind, and is told exactly",
+    arguments: [
+      (400 as Int32, Failure.Kind.httpBadRequest), (401, .httpUnauthorized), (403, .httpForbidden), (404, .httpNotFound),
+      (418, .httpClientError), (500, .httpServerError), (503, .httpServerError),
+    ])
+  func status(code: Int32, kind: Failure.Kind) {
+    #expect(Playback(server("STATUS") + "/\(code)").failure == Failure(kind, detail: code))
+  }
+
+  @Test("The connection's address and times are told, in their order, before the source is open")
+  func connected() throws {
+    for source in [server("MEDIA") + "/clip.mp4", server("REDIRECT"), server("HLS_VOD")] {
+      let playback = Playback(source)
+      guard case .connected(let address, let lookup, let connect, let firstData) = playback.events.first else {
+        Issue.record("\(source): \(playback.events)")
+        continue
+      }
+      #expect(playback.library.text(of: address) == "127.0.0.1")
+      #expect(.zero <= lookup && lookup <= connect && connect <= firstData && firstData < .seconds(5))
+      #expect(playback.opened?.isSeekable == true)
+    }
+  }
+
+  @Test("All bytes are counted, those of every segment too", arguments: ["MEDIA", "HLS_VOD"])
+  func bytes(name: String) throws {
+    let playback = Playback(server(name) + (name == "MEDIA" ? "/clip.mp4" : ""))
+    var counts: [Int64] = []
+    for case .buffered(_, let bytesRead, _) in playback.events { counts.append(bytesRead) }
+    #expect(counts == counts.sorted())
+    #expect(try #require(counts.last) > 160_000)
+  }
+
+  @Test("HLS on demand is sought exactly", arguments: [0, 500, 3_999, 4_000, 7_310])
+  func hls(target: Int64) throws {
+    let recording = Recording()
+    let playback = Playback(server("HLS_VOD"), outputs: [recording.output()])
+    #expect(playback.seek(to: target) == target)
+    playback.play()
+    playback.run()
+    #expect(abs(try #require(recording.video.first) - target) <= 40)
+    #expect(try #require(playback.end) > 9_900)
+  }
+
+  @Test("Live streams have no duration and cannot seek", arguments: ["HLS_LIVE", "RTMP", "FLV"])
+  func live(name: String) async throws {
+    let recording = Recording()
+    let host = LiveHost(server(name), output: recording.output())
+    let media = try #require(await host.wait { if case .opened(let media) = $0 { media } else { nil } })
+    #expect(!media.duration.isKnown && !media.isSeekable && media.hasVideo)
+    host.tell(.seek(SeekSerial(1), target: .seconds(1), toleranceBefore: .zero, toleranceAfter: .zero))
+    let isFinished = await host.wait { if case .seekCompleted(_, _, let isFinished) = $0 { isFinished } else { nil } }
+    #expect(isFinished == false)
+    _ = await host.wait { if case .buffered(let until, _, _) = $0, until > .seconds(1) { true } else { nil } }
+    host.tell(.play(rate: .normal))
+    for _ in 0..<500 where recording.video.count < 10 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(recording.video.count >= 10)
+  }
+
+  @Test("What was loaded before the connection broke is played; then it fails", arguments: ["", "&how=reset"])
+  func broken(how: String) {
+    let playback = Playback(server("BREAK") + "/clip.mp4?after=60000" + how)
+    playback.play()
+    playback.run()
+    #expect(playback.failure?.kind == .io)
+    #expect(playback.now > .seconds(2))
+  }
+
+  @Test("A server that is not there, or has no name, or must not be used")
+  func unreachable() {
+    #expect(Playback(server("REFUSED")).failure == Failure(.connect, detail: ECONNREFUSED))
+    #expect(Playback(server("UNRESOLVABLE")).failure?.kind == .nameResolution)
+    #expect(Playback(server("ESCAPE")).failure?.kind == .notPermitted)
+  }
+
+  @Test("A slow server starves playback, which rests until it is told to go on")
+  func slow() async throws {
+    let host = LiveHost(server("STALL") + "/clip.mp4?after=60000&for=5", output: NullOutput())
+    _ = await host.wait { if case .buffered(let until, _, _) = $0, until > .seconds(3) { true } else { nil } }
+    host.tell(.play(rate: .thousandths(2_000)))
+    let position = try #require(await host.wait { if case .starved(let position) = $0 { position } else { nil } })
+    #expect((.seconds(2) ... .seconds(4)).contains(position))
+    _ = await host.wait { if case .buffered(_, _, true) = $0 { true } else { nil } }
+    host.tell(.reportPosition)
+    let reported = await host.wait { if case .positionReported(let position) = $0 { position } else { nil } }
+    #expect(reported == position)
+    host.tell(.play(rate: .thousandths(8_000)))
+    #expect(await host.wait { if case .ended = $0 { true } else { nil } } == true)
+  }
+}
+
+/// An engine on the machine's clock, for streams that have one too.
+private final class LiveHost {
+  private let library = MediaLibrary()
+  private let engine: FFmpegEngine
+  private var reports: [EngineReport] = []
+
+  init(_ source: String, output: sending any MediaOutput) {
+    engine = FFmpegEngine(library: library, outputs: [output])
+    tell(.open(item: library.item(for: source), keepsBuffer: false))
+  }
+
+  deinit { engine.shutDown() }
+
+  func tell(_ command: EngineCommand) { engine.perform(command, epoch: Epoch(1), at: .zero) }
+
+  /// What `pick` finds in the first report that has it; nil when none comes within 20 s.
+  func wait<Value>(_ pick: (EngineEvent) -> Value?) async -> Value? {
+    for _ in 0..<2_000 {
+      engine.takeEvents(upTo: .zero, into: &reports)
+      for report in reports {
+        if let value = pick(report.event) { return value }
+      }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return nil
+  }
+}
+#endif
