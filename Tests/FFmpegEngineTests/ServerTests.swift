@@ -14,7 +14,8 @@ struct ServerTests {
   @Test(
     "Every status has its kind, and is told exactly",
     arguments: [
-      (400 as Int32, Failure.Kind.httpBadRequest), (401, .httpUnauthorized), (403, .httpForbidden), (404, .httpNotFound),
+      (400 as Int32, Failure.Kind.httpBadRequest), (401, .httpUnauthorized), (403, .httpForbidden),
+      (404, .httpNotFound),
       (418, .httpClientError), (500, .httpServerError), (503, .httpServerError),
     ])
   func status(code: Int32, kind: Failure.Kind) {
