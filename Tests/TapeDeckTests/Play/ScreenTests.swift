@@ -33,7 +33,9 @@ struct ScreenTests {
     #expect(lines.count == 8)
     #expect(lines[0].hasPrefix("episode.m4a"))
     #expect(lines[1] == "0:50 ━━━━━━━━━━━━┿━━━●─────────┄┄┿┄┄┄ -0:50 / 1:40")
-    #expect(lines[2].hasPrefix("▶ playing · play-through · buffered 30 s"))
+    #expect(lines[2] == "▶ playing · play-through              volume 100 %")
+    let wide = PlayerScreen(columns: 60, rows: 8, style: Self.style()).lines(Self.content())
+    #expect(wide[2].hasPrefix("▶ playing · play-through · buffered 30 s "))
     #expect(lines[3] == "Talk (2 of 3)")
     #expect(lines[7].hasPrefix("? help"))
   }

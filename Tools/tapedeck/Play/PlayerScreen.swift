@@ -45,9 +45,10 @@ struct PlayerScreen {
   }
 
   private func status(_ content: Content) -> String {
-    let left = StatusText(glyphs: style.glyphs).state(content.player, at: content.position)
-    let right = StatusText(glyphs: style.glyphs).presentation(content.player)
+    let text = StatusText(glyphs: style.glyphs)
+    let right = text.presentation(content.player)
     let room = columns - Printable.width(right) - 2
+    let left = text.state(content.player, at: content.position, columns: room)
     guard room >= Printable.width(left) else { return fit("\(left)  \(right)", columns) }
     return left + spaces(columns - Printable.width(left) - Printable.width(right)) + right
   }

@@ -4,19 +4,22 @@ import PlayerCore
 struct StatusText {
   var glyphs = ScreenStyle.Glyphs.unicode
 
-  /// `▶ playing · play-through · buffered 12 s · 2 stalls (1.2 s)`
-  func state(_ player: Player, at position: MediaTime) -> String {
+  /// `▶ playing · 2 stalls (1.2 s) · play-through · buffered 12 s`, or as much of it as fits into `columns`.
+  func state(_ player: Player, at position: MediaTime, columns: Int = .max) -> String {
     var parts = ["\(symbol(player.state)) \(word(player))"]
-    if let supply = supply(player.supply) { parts.append(supply) }
-    if player.bufferedUntil.isKnown, player.bufferedUntil > position {
-      parts.append("buffered \(TimeText.length(player.bufferedUntil - position))")
-    }
     let stalls = player.statistics.stallCount
     if stalls > 0 {
       parts.append("\(stalls) \(stalls == 1 ? "stall" : "stalls") (\(TimeText.length(player.statistics.stallTime)))")
     }
-    return parts.joined(separator: glyphs.plain(" · "))
+    if let supply = supply(player.supply) { parts.append(supply) }
+    if player.bufferedUntil.isKnown, player.bufferedUntil > position {
+      parts.append("buffered \(TimeText.length(player.bufferedUntil - position))")
+    }
+    while parts.count > 1, Printable.width(joined(parts)) > columns { parts.removeLast() }
+    return joined(parts)
   }
+
+  private func joined(_ parts: [String]) -> String { parts.joined(separator: glyphs.plain(" · ")) }
 
   /// `volume 80 % · 1.5× · loop`
   func presentation(_ player: Player) -> String {
@@ -24,7 +27,7 @@ struct StatusText {
     if player.isLooping { parts.append("loop") }
     if player.rate != .normal { parts.append("\(ThousandthsText.text(Int64(player.rate.thousandths)))\(glyphs.times)") }
     parts.append(player.isMuted ? "muted" : "volume \(EventText.volume(player.volume.left, player.volume.right))")
-    return parts.joined(separator: glyphs.plain(" · "))
+    return joined(parts)
   }
 
   /// What stands beside the bar: elapsed, and remaining and total or `LIVE`.

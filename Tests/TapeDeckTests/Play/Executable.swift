@@ -1,0 +1,103 @@
+import Foundation
+import PlayerTrace
+import Synchronization
+import Testing
+
+/// The program as it was built beside the tests, run in a process of its own.
+final class Executable {
+  static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "tapedeck").path(percentEncoded: false)
+
+  /// The sample media.
+  static let media = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Traces/media").standardizedFileURL.path(percentEncoded: false)
+
+  let process = Process()
+  private let input = Pipe()
+  private let output = Collector()
+  private let errors = Collector()
+
+  /// Starts `tapedeck` with these arguments, or another program.
+  init(_ arguments: [String], program: String = Executable.path, environment: [String: String] = [:]) throws {
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = input
+    process.standardOutput = output.pipe
+    process.standardError = errors.pipe
+    try process.run()
+    output.start()
+    errors.start()
+  }
+
+  var standardOutput: String { output.text }
+  var standardError: String { errors.text }
+
+  /// Waits until standard output contains `text`.
+  func waitFor(_ text: String, seconds: Int = 20) throws {
+    for _ in 0..<(seconds * 100) {
+      if standardOutput.contains(text) { return }
+      if !process.isRunning { break }
+      usleep(10_000)
+    }
+    if standardOutput.contains(text) { return }
+    throw TestProblem("'\(text)' did not appear in: \(standardOutput)\n\(standardError)")
+  }
+
+  func type(_ keys: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(keys.utf8)) }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits for the end; returns the exit code, or 1000 and the signal that ended the process.
+  @discardableResult
+  func wait(seconds: Int = 30) throws -> Int32 {
+    for _ in 0..<(seconds * 100) where process.isRunning { usleep(10_000) }
+    if process.isRunning {
+      process.terminate()
+      throw TestProblem("still running after \(seconds) s: \(standardOutput)\n\(standardError)")
+    }
+    output.waitForEnd()
+    errors.waitForEnd()
+    return process.terminationReason == .exit ? process.terminationStatus : 1_000 + process.terminationStatus
+  }
+}
+
+/// Takes what a process writes, as it comes.
+private final class Collector: Sendable {
+  let pipe = Pipe()
+  private let state = Mutex((bytes: [UInt8](), isAtEnd: false))
+
+  func start() {
+    let handle = pipe.fileHandleForReading
+    Thread.detachNewThread { [self] in
+      while case let data = handle.availableData, !data.isEmpty { state.withLock { $0.bytes += data } }
+      state.withLock { $0.isAtEnd = true }
+    }
+  }
+
+  var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+
+  /// Somebody else may hold the other end: that is not waited for long.
+  func waitForEnd() {
+    for _ in 0..<200 where !state.withLock(\.isAtEnd) { usleep(10_000) }
+  }
+}
+
+/// A directory that is gone after the test.
+final class Scratch {
+  let path = FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/tapedeck-\(UUID().uuidString)"
+
+  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+}
+
+/// Replays a trace and returns how it ended; nil when it has no end record.
+func ending(of path: String) throws -> TraceEnding? {
+  var reader = try TraceReader(path: path)
+  let report = try TraceReplayer.replay(&reader)
+  #expect(report.isEqual, "\(path) does not replay")
+  #expect(report.loss == nil)
+  return report.end?.ending
+}
