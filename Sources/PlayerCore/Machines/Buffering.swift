@@ -61,7 +61,8 @@ extension Player {
 
   /// Derives the supply from the buffered range: what was enough once is enough until the engine starves.
   mutating func reconsiderSupply() {
-    guard configuration.derivesSupply, !seeking.isActive, buffering.until.isKnown else { return }
+    guard configuration.derivesSupply, !seeking.isActive, buffering.until.isKnown || buffering.isSaturated
+    else { return }
     let ahead = buffering.until - position(at: clock)
     let enough = buffering.supply == .stalled ? configuration.rebuffer : configuration.startBuffer
     if buffering.isSaturated || ahead >= configuration.playThroughBuffer {

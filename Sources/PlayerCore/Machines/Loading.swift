@@ -156,6 +156,7 @@ extension Player {
     let start = startTarget()
     guard start.refusal == .none else { return startByDefault(start.refusal, &outputs) }
     guard start.target.isKnown, start.target != .zero || seeking.request.isOpen else {
+      if start.target.isKnown { transport.anchor = start.target }
       return becomePrepared(&outputs)
     }
     guard timeline.canSeek else { return startByDefault(.notSeekable, &outputs) }

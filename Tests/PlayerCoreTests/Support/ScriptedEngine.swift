@@ -59,6 +59,12 @@ struct ScriptedEngine {
     }
   }
 
+  /// Runs dry at this position, and rests.
+  mutating func starve(at position: MediaTime, _ epoch: Epoch, now: Instant) {
+    rest(at: now, epoch)
+    self.position = position
+  }
+
   private var fullBuffer: EngineEvent { .buffered(until: media.duration, bytesRead: 1_000, isSaturated: true) }
 
   private mutating func open(_ epoch: Epoch, at now: Instant) {

@@ -43,6 +43,12 @@ struct Stage {
   /// Puts words into the engine's mouth.
   mutating func report(_ event: EngineEvent, epoch: Epoch? = nil) { take(.engine(event, epoch ?? player.epoch)) }
 
+  /// The engine runs out of data.
+  mutating func starve(at seconds: Int64) {
+    engine.starve(at: .seconds(seconds), player.epoch, now: now)
+    report(.starved(position: .seconds(seconds)))
+  }
+
   mutating func environment(_ event: EnvironmentEvent) { take(.environment(event)) }
 
   /// Serves everything that is due now, and then what follows until `seconds` have passed.

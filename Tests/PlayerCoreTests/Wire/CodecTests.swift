@@ -1,0 +1,154 @@
+@testable import PlayerCore
+import Testing
+
+@Suite("The wire form")
+struct CodecTests {
+  @Test("every input and output of random sessions survives the round trip")
+  func roundTrip() {
+    Sessions.play(600, from: 900_000) { step in
+      let isKept =
+        Input(step.input.message) == step.input && step.outputs.allSatisfy { Output($0.message) == $0 }
+      #expect(isKept, "\(step.place)")
+      return isKept
+    }
+  }
+
+  @Test("every number of the registry is read, written back the same, and has as many fields as its line names")
+  func everyKind() {
+    for code in 0..<Vocabulary.codeLimit {
+      if let line = Vocabulary.input(code) {
+        let message = Self.message(code, fields: Self.fields(of: line))
+        #expect(Input(message)?.message == message, "input \(code)")
+        #expect(Input(message)?.code == code)
+      } else {
+        #expect(Input(Message(code: code)) == nil)
+      }
+      if let line = Vocabulary.output(code) {
+        let message = Self.message(code, fields: Self.fields(of: line))
+        #expect(Output(message)?.message == message, "output \(code)")
+        #expect(Output(message)?.code == code)
+      } else {
+        #expect(Output(Message(code: code)) == nil)
+      }
+    }
+  }
+
+  @Test("a message with a field too few or too many is none")
+  func fieldCounts() {
+    for code in 0..<Vocabulary.codeLimit {
+      guard let line = Vocabulary.input(code) else { continue }
+      let fields = Self.fields(of: line)
+      #expect(Input(Self.message(code, fields: fields + [("more", "bool")])) == nil)
+      if !fields.isEmpty { #expect(Input(Self.message(code, fields: fields.dropLast())) == nil) }
+    }
+  }
+
+  @Test("numbers outside a type's range make no message: nothing is cut off silently")
+  func hostileNumbers() {
+    var chaos = Chaos(seed: 12)
+    for _ in 0..<50_000 {
+      var message = Message(code: UInt16(chaos.random.below(256)))
+      for _ in 0..<chaos.random.below(12) { message.put(chaos.random.bool() ? chaos.extreme() : Int64(chaos.int32())) }
+      if let input = Input(message) { #expect(input.message == message) }
+      if let output = Output(message) { #expect(output.message == message) }
+    }
+  }
+
+  @Test("the name in the registry is the name of the case")
+  func namesOfKinds() {
+    var chaos = Chaos(seed: 5)
+    for _ in 0..<20_000 {
+      let player = Player()
+      let input = chaos.input(for: player)
+      #expect(Self.name(of: Vocabulary.input(input.code)) == Self.caseName(of: input))
+    }
+    Sessions.play(600, from: 910_000) { step in
+      for output in step.outputs {
+        let name = Self.name(of: Vocabulary.output(output.code))
+        let isSame = name == Self.caseName(of: output)
+        #expect(isSame, "\(output)")
+        if !isSame { return false }
+      }
+      return true
+    }
+  }
+
+  @Test("no line has a field of a type that nobody reads, or two fields of one name")
+  func fieldTypes() {
+    let plain: Set<String> = [
+      "int", "long", "bool", "rate", "time", "span", "supply", "item", "text", "segment", "observer", "epoch", "seek",
+      "still", "request", "track", "code",
+    ]
+    var enumerations: Set<String> = []
+    for index in 0..<Vocabulary.enumerationCount {
+      if let (name, _) = Vocabulary.enumeration(index) { enumerations.insert("\(name)") }
+    }
+    #expect(enumerations.count == Vocabulary.enumerationCount)
+    for code in 0..<Vocabulary.codeLimit {
+      for line in [Vocabulary.input(code), Vocabulary.output(code)].compactMap(\.self) {
+        let fields = Self.fields(of: line)
+        #expect(fields.allSatisfy { plain.contains($0.type) || enumerations.contains($0.type) }, "\(line)")
+        #expect(Set(fields.map(\.name)).count == fields.count, "\(line)")
+        #expect(fields.count <= Message.maximumFieldCount)
+      }
+    }
+  }
+
+  @Test("no two kinds have one name")
+  func uniqueNames() {
+    for lines in [(0..<256).compactMap { Vocabulary.input($0) }, (0..<256).compactMap { Vocabulary.output($0) }] {
+      #expect(Set(lines.map { Self.name(of: $0) }).count == lines.count)
+    }
+  }
+
+  @Test("a message keeps at most its maximum of fields, and reads zero beyond")
+  func tooManyFields() {
+    var message = Message(code: 1)
+    for value in 0..<20 { message.put(Int64(value)) }
+    #expect(message.count == Message.maximumFieldCount)
+    #expect(message[11] == 11)
+    #expect(message[12] == 0 && message[-1] == 0)
+  }
+
+  // MARK: Reading the registry
+
+  private static func name(of line: StaticString?) -> String? {
+    line.map { String("\($0)".prefix { $0 != " " }) }
+  }
+
+  private static func fields(of line: StaticString) -> [(name: String, type: String)] {
+    "\(line)".split(separator: " ").dropFirst().map {
+      let parts = $0.split(separator: ":")
+      return (String(parts[0]), String(parts[1]))
+    }
+  }
+
+  /// A message with small numbers that are valid for every type.
+  private static func message(_ code: UInt16, fields: some Sequence<(name: String, type: String)>) -> Message {
+    var message = Message(code: code)
+    for field in fields { message.put(field.type == "int" || field.type == "long" ? -7 : 1) }
+    return message
+  }
+
+  private static func caseName(of input: Input) -> String {
+    switch input {
+    case .deadline: "deadline"
+    case .command(let command, _): head(of: command)
+    case .engine(let event, _): head(of: event)
+    case .environment(let event): head(of: event)
+    }
+  }
+
+  private static func caseName(of output: Output) -> String {
+    switch output {
+    case .diagnostic: "diagnostic"
+    case .completion: "completion"
+    case .notification(let notification, _): head(of: notification)
+    case .engine(let command, _): "engine." + head(of: command)
+    }
+  }
+
+  private static func head(of value: some Any) -> String {
+    String(String(describing: value).prefix { $0 != "(" })
+  }
+}

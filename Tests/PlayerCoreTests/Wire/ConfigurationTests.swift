@@ -1,0 +1,101 @@
+@testable import PlayerCore
+import Testing
+
+@Suite("Configuration")
+struct ConfigurationTests {
+  @Test("defaults that the reference systems document")
+  func documentedDefaults() {
+    let configuration = Configuration()
+    #expect(configuration.openTimeout == .seconds(30))  // seed 002 §6.3, setTimeout
+    #expect(configuration.readTimeout == .seconds(30))  // seed 002 §6.3, setTimeout
+    #expect(configuration.liveTolerance == .seconds(30))  // srg.md §1.9
+    #expect(configuration.liveRateMargin == .seconds(5))  // srg.md §1.10
+    #expect(configuration.minimumDVRWindow == .zero)  // srg.md §1.9
+    #expect(configuration.startEndTolerance == .zero)  // srg.md §1.8
+    #expect(configuration.startEndToleranceRatio == 0)  // srg.md §1.8
+    #expect(configuration.minimumRate == .thousandths(500))  // srg.md §1.10
+    #expect(configuration.maximumRate == .thousandths(2_000))  // srg.md §1.10
+    #expect(configuration.softEndFraction == 950)  // prx-ksy-playerprotocol.md §A.13
+    #expect(configuration.allowsCellular)  // prx-ksy-playerprotocol.md §A.8
+    #expect(configuration.replaysOnPlay)  // srg.md §1.3
+    #expect(!configuration.stopKeepsIntent)  // prx-ksy-playerprotocol.md §A.6
+    #expect(!configuration.playWhilePlayingPauses)  // conflict X-05
+    #expect(!configuration.reloadsOnStall && !configuration.reloadsOnNetworkChange)  // conflict X-23
+    #expect(configuration.retryLimit == 0)  // prx-ksy-playerprotocol.md §D.4
+    #expect(!configuration.pausesInBackground)  // conflict X-27
+  }
+
+  @Test("every default lies in its range, and the kinds of range are what their unit says")
+  func ranges() {
+    #expect(Setting.allCases.count == Setting.count)
+    for setting in Setting.allCases {
+      let specification = setting.specification
+      #expect(specification.range.contains(specification.standard), "\(setting)")
+      #expect(Configuration()[setting] == specification.standard, "\(setting)")
+      switch specification.unit {
+      case .flag: #expect(specification.range == 0...1)
+      case .microseconds: #expect(specification.range.upperBound == .max)
+      case .thousandths: #expect(specification.range.lowerBound >= 0 && specification.range.upperBound <= 100_000)
+      case .count: #expect(specification.range.lowerBound == 0 && specification.range.upperBound <= 1_000)
+      case .bits: #expect(specification.range == .min ... .max)
+      }
+    }
+  }
+
+  @Test("a value outside the range moves to the nearest one inside")
+  func clamping() {
+    for setting in Setting.allCases {
+      var configuration = Configuration()
+      configuration[setting] = .max
+      #expect(configuration[setting] == setting.specification.range.upperBound)
+      configuration[setting] = .min
+      #expect(configuration[setting] == setting.specification.range.lowerBound)
+    }
+  }
+
+  @Test("typed properties read and write their own setting, and no other")
+  func typedProperties() {
+    var configuration = Configuration()
+    configuration.openTimeout = .seconds(7)
+    configuration.autoplay = true
+    configuration.maximumRate = .thousandths(4_000)
+    configuration.retryLimit = 3
+    let changed = Setting.allCases.filter { configuration[$0] != $0.specification.standard }
+    #expect(changed == [.autoplay, .openTimeout, .maximumRate, .retryLimit])
+    #expect(configuration.openTimeout == .seconds(7))
+    #expect(configuration.maximumRate == .thousandths(4_000))
+  }
+
+  @Test("a setting changes by command, is announced once, and refused outside its range")
+  func byCommand() {
+    var stage = Stage()
+    let change = stage.ask(.set(.readTimeout, 5_000_000))
+    #expect(stage.notifications == [.settingChanged(.readTimeout, value: 5_000_000)])
+    #expect(stage.answers(to: change) == [.done])
+    stage.forget()
+    stage.ask(.set(.readTimeout, 5_000_000))
+    #expect(stage.notifications.isEmpty)
+    let refused = stage.ask(.set(.readTimeout, -1))
+    #expect(stage.refusal(of: refused) == .outOfRange)
+    #expect(stage.player.configuration.readTimeout == .seconds(5))
+  }
+
+  @Test("a copy of a player keeps its configuration when the original changes it")
+  func valueSemantics() {
+    var stage = Stage()
+    let copy = stage.player
+    stage.ask(.set(.retryLimit, 9))
+    #expect(copy.configuration.retryLimit == 0)
+    #expect(stage.player.configuration.retryLimit == 9)
+    #expect(copy != stage.player)
+  }
+
+  @Test("asking for the position more often than ten times a second is refused: 0 would be for ever")
+  func probeInterval() {
+    var stage = Stage()
+    let never = stage.ask(.set(.probeInterval, 0))
+    let often = stage.ask(.set(.probeInterval, 100_000))
+    #expect(stage.refusal(of: never) == .outOfRange)
+    #expect(stage.answers(to: often) == [.done])
+  }
+}

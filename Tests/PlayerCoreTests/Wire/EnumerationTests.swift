@@ -1,0 +1,72 @@
+@testable import PlayerCore
+import Testing
+
+@Suite("Enumerations on the wire")
+struct EnumerationTests {
+  @Test("names stand at the number of their case, and are the names of the cases")
+  func names() {
+    check(Anchor.self)
+    check(Answer.self)
+    check(Failure.Kind.self)
+    check(NetworkPath.self)
+    check(Oddity.self)
+    check(Phase.self)
+    check(PlaybackState.self)
+    check(Reason.self)
+    check(Refusal.self)
+    check(RemoteControl.self)
+    check(RouteChange.self)
+    check(ScalingMode.self)
+    check(SegmentExit.self)
+    check(SelectionReason.self)
+    check(Setting.self)
+    check(Setting.Unit.self)
+    check(StreamType.self)
+    check(TrackKind.self)
+    check(Transport.Drive.self)
+    check(Transport.Waiting.self)
+  }
+
+  private func check<Value: WireEnumeration>(_: Value.Type) {
+    let names = "\(Value.names)".split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    #expect(names.count == (Value.allCases.map { Int($0.rawValue) }.max() ?? 0) + 1, "\(Value.self)")
+    for value in Value.allCases {
+      #expect(names[Int(value.rawValue)] == String(describing: value))
+      #expect(Value(wireValue: value.wireValue)?.rawValue == value.rawValue)
+    }
+    for foreign in [Int64.min, -1, Int64(names.count), 255, 256, .max] {
+      #expect(Value(wireValue: foreign)?.rawValue == nil, "\(Value.self) \(foreign)")
+    }
+  }
+
+  @Test("every enumeration of the vocabulary is listed under its name")
+  func listed() {
+    let names = (0..<Vocabulary.enumerationCount).compactMap { Vocabulary.enumeration($0).map { "\($0.name)" } }
+    #expect(
+      names == [
+        "anchor", "answer", "failureKind", "networkPath", "oddity", "phase", "playbackState", "reason", "refusal",
+        "remoteControl", "routeChange", "scalingMode", "segmentExit", "selectionReason", "setting", "streamType",
+        "trackKind",
+      ])
+    #expect(Vocabulary.enumeration(Vocabulary.enumerationCount) == nil)
+    #expect(Vocabulary.enumeration(-1) == nil)
+  }
+
+  @Test("the load state is the bit mask of the manual: 0, 1, 2, 4 (seed 002 §6.9)")
+  func supplyBits() {
+    #expect(Supply.unknown.rawValue == 0)
+    #expect(Supply.playable.rawValue == 1)
+    #expect(Supply.playThrough.rawValue == 2)
+    #expect(Supply.stalled.rawValue == 4)
+    for bits in Int64(0)..<8 { #expect(Supply(wireValue: bits)?.wireValue == bits) }
+    for foreign in [Int64(-1), 8, 256, .max, .min] { #expect(Supply(wireValue: foreign) == nil) }
+  }
+
+  @Test("numbers of the registry that shipped keep their meaning")
+  func numbersStay() {
+    #expect(Vocabulary.input(9).map { "\($0)".hasPrefix("seek ") } == true)
+    #expect(Vocabulary.input(151).map { "\($0)".hasPrefix("closed ") } == true)
+    #expect(Vocabulary.output(22).map { "\($0)".hasPrefix("playbackStateChanged ") } == true)
+    #expect(Vocabulary.output(132).map { "\($0)".hasPrefix("engine.seek ") } == true)
+  }
+}
