@@ -62,6 +62,7 @@ struct Play: AsyncParsableCommand {
     // Sound on standard output leaves standard error for everything else.
     let descriptor: Int32 = output == .pcm ? 2 : 1
     let isPlayer = !virtual && !json && Terminal.isUsable(descriptor)
+    studio.hasScreen = isPlayer
     studio.hasKeys = isPlayer && isatty(0) == 1
     studio.makeView = { [source = options.source, json, isRecording = trace != nil] library in
       guard isPlayer else { return LinesView(descriptor, library: library, isJSON: json) }

@@ -53,7 +53,7 @@ struct Record: AsyncParsableCommand {
     studio.isVirtual = isVirtual
     studio.tracePath = output
     studio.needsTrace = true
-    if Terminal.isUsable(2) { studio.makeView = { _ in ProgressView() } }
+    if Terminal.isUsable(2) { studio.makeView = { [output] _ in ProgressView(output) } }
     try await studio.run()
   }
 }

@@ -1,149 +1,149 @@
 #if FFmpeg || canImport(FFmpegEngine)
-  import Foundation
-  import PlayerTrace
-  import Testing
+import Foundation
+import PlayerTrace
+import Testing
 
-  @testable import tapedeck
+@testable import tapedeck
 
-  @Suite("tapedeck play and record, as programs")
-  struct PlayCommandTests {
-    private let scratch: Scratch
-    init() throws { scratch = try Scratch() }
+@Suite("tapedeck play and record, as programs")
+struct PlayCommandTests {
+  private let scratch: Scratch
+  init() throws { scratch = try Scratch() }
 
-    private func media(_ name: String) -> String { "\(Executable.media)/\(name)" }
+  private func media(_ name: String) -> String { "\(Executable.media)/\(name)" }
 
-    @Test("A file plays in virtual time, line by line, and its trace replays")
-    func virtual() throws {
-      let trace = scratch.file("a.trace")
-      let program = try Executable([
-        "play", media("clip.mp4"), "--virtual", "--at", "2s:pause", "--at", "5s:play", "--trace", trace,
-      ])
-      #expect(try program.wait() == 0)
-      #expect(program.standardOutput.contains("00:02.000 paused\n00:05.000 playing\n"))
-      #expect(program.standardError.isEmpty)
-      #expect(try ending(of: trace) == .finished)
-    }
+  @Test("A file plays in virtual time, line by line, and its trace replays")
+  func virtual() throws {
+    let trace = scratch.file("a.trace")
+    let program = try Executable([
+      "play", media("clip.mp4"), "--virtual", "--at", "2s:pause", "--at", "5s:play", "--trace", trace,
+    ])
+    #expect(try program.wait() == 0)
+    #expect(program.standardOutput.contains("00:02.000 paused\n00:05.000 playing\n"))
+    #expect(program.standardError.isEmpty)
+    #expect(try ending(of: trace) == .finished)
+  }
 
-    @Test(
-      "Two recordings of a local file are the same byte for byte, in either form", arguments: ["trace", "trace.jsonl"])
-    func deterministic(_ form: String) throws {
-      let arguments = ["--at", "1s:seek=50%", "--at", "2s:rate=1.5", "--set", "startBuffer=500ms"]
-      for name in ["a", "b"] {
-        let program = try Executable(
-          ["record", media("clip.mp4"), "--output", scratch.file("\(name).\(form)")] + arguments)
-        #expect(try program.wait() == 0)
-        #expect(program.standardOutput.isEmpty && program.standardError.isEmpty)
-      }
-      let traces = try ["a", "b"].map { try Data(contentsOf: URL(filePath: scratch.file("\($0).\(form)"))) }
-      #expect(traces[0] == traces[1])
-      #expect(try TraceReader(path: scratch.file("a.\(form)")).header.recordedAt == nil)
-    }
-
-    @Test("JSON is one object for each line")
-    func json() throws {
-      let program = try Executable(["play", media("clip.mp4"), "--virtual", "--json"])
-      #expect(try program.wait() == 0)
-      let lines = program.standardOutput.split(separator: "\n")
-      #expect(lines.count > 10)
-      for line in lines {
-        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-        #expect(object?["event"] is String && object?["at"] is Int)
-      }
-    }
-
-    @Test("Sound and pictures go where they are sent")
-    func outputs() throws {
-      let wav = try Executable(["play", media("clip.mp4"), "--virtual", "--output", "wav:\(scratch.file("a.wav"))"])
-      #expect(try wav.wait() == 0)
-      #expect(try Data(contentsOf: URL(filePath: scratch.file("a.wav"))).prefix(4) == Data("RIFF".utf8))
-      let still = try Executable([
-        "play", media("clip.mp4"), "--virtual", "--no-autoplay", "--still", scratch.file("a.png"),
-      ])
-      #expect(try still.wait() == 0)
-      #expect(try Data(contentsOf: URL(filePath: scratch.file("a.png"))).dropFirst().prefix(3) == Data("PNG".utf8))
-      let none = try Executable([
-        "play", media("episode.m4a"), "--virtual", "--no-autoplay", "--still", scratch.file("b.png"),
-      ])
-      #expect(try none.wait() == 1)
-    }
-
-    @Test(
-      "What cannot be played ends with 1 and a sentence that names it",
-      arguments: [
-        ("no-such-file.mp4", "there is no such file"), ("", "this is a directory"), ("empty.mp3", "not media"),
-        ("garbage.bin", "not media"), ("truncated.mp4", "not media"),
-        ("cut-short.m4a", "ended before its declared end"),
-        ("unsupported-video.mkv", "no decoder for the video"), ("unsupported-audio.m4a", "no decoder for the audio"),
-        ("escape.m3u8", "may not be read"),
-      ])
-    func failures(_ name: String, _ words: String) throws {
-      let trace = scratch.file("a.trace.jsonl")
-      let program = try Executable(["record", media(name), "--output", trace])
-      #expect(try program.wait() == 1)
-      #expect(program.standardError.contains("\(media(name)): "))
-      #expect(program.standardError.contains(words), "\(program.standardError)")
-      #expect(try ending(of: trace) == .finished)
-    }
-
-    @Test(
-      "Wrong usage ends with 2 and names the option, what was found and what was expected",
-      arguments: [
-        (["--rate", "0"], "--rate", "0.001 to 100"), (["--rate", "7"], "--rate 7", "0.5 to 2"),
-        (["--rate", "-1"], "'-1'", "0.001 to 100"), (["--start", "-5"], "'-5'", "a position"),
-        (["--start", "abc"], "'abc'", "a position"), (["--until", "1:99"], "'1:99'", "a position"),
-        (["--for", "soon"], "'soon'", "a time"), (["--volume", "101"], "'101'", "0 to 100"),
-        (["--set", "openTimeot=1s"], "openTimeot", "openTimeout"), (["--at", "1s:frob"], "'frob'", "seek"),
-        (["--at", "frob"], "'frob'", "TIME:ACTION"), (["--start", "5", "--until", "3"], "--until", "--start"),
-        (["--start", "99"], "--start 1:39", "up to 0:10"), (["--output", "mp3:x"], "'mp3:x'", "wav:FILE"),
-        (["--loop"], "--loop", "--for"), (["--frob"], "--frob", "Unknown option"), (["--timeout", ""], "''", "a time"),
-      ])
-    func usage(_ arguments: [String], _ found: String, _ expected: String) throws {
-      let program = try Executable(["play", media("clip.mp4"), "--virtual"] + arguments)
-      #expect(try program.wait() == 2)
-      #expect(
-        program.standardError.contains(found) && program.standardError.contains(expected), "\(program.standardError)")
-    }
-
-    @Test("No output overwrites its source")
-    func source() throws {
-      let clip = scratch.file("clip.mp4")
-      try FileManager.default.copyItem(atPath: media("clip.mp4"), toPath: clip)
-      for arguments in [
-        ["record", clip, "-o", clip], ["play", clip, "--output", "wav:\(clip)"], ["play", clip, "--still", clip],
-      ] {
-        let program = try Executable(arguments)
-        #expect(try program.wait() == 2)
-        #expect(program.standardError.contains("is the source itself"))
-      }
-      #expect(FileManager.default.contentsEqual(atPath: clip, andPath: media("clip.mp4")))
-    }
-
-    @Test("A full disk is named, for the trace and for standard output")
-    func full() throws {
-      let trace = try Executable(["record", media("clip.mp4"), "--output", "/dev/full"])
-      #expect(try trace.wait() == 1)
-      #expect(trace.standardError.contains("/dev/full") && trace.standardError.contains("No space left"))
-      let lines = try Executable(
-        ["-c", "\"$0\" play \"$1\" --virtual >/dev/full", Executable.path, media("clip.mp4")], program: "/bin/sh")
-      #expect(try lines.wait() == 1)
-      #expect(lines.standardError.contains("No space left"))
-    }
-
-    @Test("What was written before the disk was full is kept and can be replayed")
-    func fullLater() throws {
-      let trace = scratch.file("a.trace.jsonl")
-      // A limit on the size of files stands in for a disk that fills up.
+  @Test(
+    "Two recordings of a local file are the same byte for byte, in either form", arguments: ["trace", "trace.jsonl"])
+  func deterministic(_ form: String) throws {
+    let arguments = ["--at", "1s:seek=50%", "--at", "2s:rate=1.5", "--set", "startBuffer=500ms"]
+    for name in ["a", "b"] {
       let program = try Executable(
-        [
-          "-c", "trap '' XFSZ; ulimit -f 16; \"$0\" record \"$1\" -o \"$2\" --loop --for 100h", Executable.path,
-          media("clip.mp4"), trace,
-        ],
-        program: "/bin/bash")
-      #expect(try program.wait() == 1)
-      #expect(program.standardError.contains("after byte 16384"), "\(program.standardError)")
-      var reader = try TraceReader(path: trace)
-      let report = try TraceReplayer.replay(&reader)
-      #expect(report.isEqual && report.steps > 10 && report.end == nil && report.loss != nil)
+        ["record", media("clip.mp4"), "--output", scratch.file("\(name).\(form)")] + arguments)
+      #expect(try program.wait() == 0)
+      #expect(program.standardOutput.isEmpty && program.standardError.isEmpty)
+    }
+    let traces = try ["a", "b"].map { try Data(contentsOf: URL(filePath: scratch.file("\($0).\(form)"))) }
+    #expect(traces[0] == traces[1])
+    #expect(try TraceReader(path: scratch.file("a.\(form)")).header.recordedAt == nil)
+  }
+
+  @Test("JSON is one object for each line")
+  func json() throws {
+    let program = try Executable(["play", media("clip.mp4"), "--virtual", "--json"])
+    #expect(try program.wait() == 0)
+    let lines = program.standardOutput.split(separator: "\n")
+    #expect(lines.count > 10)
+    for line in lines {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["event"] is String && object?["at"] is Int)
     }
   }
+
+  @Test("Sound and pictures go where they are sent")
+  func outputs() throws {
+    let wav = try Executable(["play", media("clip.mp4"), "--virtual", "--output", "wav:\(scratch.file("a.wav"))"])
+    #expect(try wav.wait() == 0)
+    #expect(try Data(contentsOf: URL(filePath: scratch.file("a.wav"))).prefix(4) == Data("RIFF".utf8))
+    let still = try Executable([
+      "play", media("clip.mp4"), "--virtual", "--no-autoplay", "--still", scratch.file("a.png"),
+    ])
+    #expect(try still.wait() == 0)
+    #expect(try Data(contentsOf: URL(filePath: scratch.file("a.png"))).dropFirst().prefix(3) == Data("PNG".utf8))
+    let none = try Executable([
+      "play", media("episode.m4a"), "--virtual", "--no-autoplay", "--still", scratch.file("b.png"),
+    ])
+    #expect(try none.wait() == 1)
+  }
+
+  @Test(
+    "What cannot be played ends with 1 and a sentence that names it",
+    arguments: [
+      ("no-such-file.mp4", "there is no such file"), ("", "this is a directory"), ("empty.mp3", "not media"),
+      ("garbage.bin", "not media"), ("truncated.mp4", "not media"),
+      ("cut-short.m4a", "ended before its declared end"),
+      ("unsupported-video.mkv", "no decoder for the video"), ("unsupported-audio.m4a", "no decoder for the audio"),
+      ("escape.m3u8", "may not be read"),
+    ])
+  func failures(_ name: String, _ words: String) throws {
+    let trace = scratch.file("a.trace.jsonl")
+    let program = try Executable(["record", media(name), "--output", trace])
+    #expect(try program.wait() == 1)
+    #expect(program.standardError.contains("\(media(name)): "))
+    #expect(program.standardError.contains(words), "\(program.standardError)")
+    #expect(try ending(of: trace) == .finished)
+  }
+
+  @Test(
+    "Wrong usage ends with 2 and names the option, what was found and what was expected",
+    arguments: [
+      (["--rate", "0"], "--rate", "0.001 to 100"), (["--rate", "7"], "--rate 7", "0.5 to 2"),
+      (["--rate", "-1"], "'-1'", "0.001 to 100"), (["--start", "-5"], "'-5'", "a position"),
+      (["--start", "abc"], "'abc'", "a position"), (["--until", "1:99"], "'1:99'", "a position"),
+      (["--for", "soon"], "'soon'", "a time"), (["--volume", "101"], "'101'", "0 to 100"),
+      (["--set", "openTimeot=1s"], "openTimeot", "openTimeout"), (["--at", "1s:frob"], "'frob'", "seek"),
+      (["--at", "frob"], "'frob'", "TIME:ACTION"), (["--start", "5", "--until", "3"], "--until", "--start"),
+      (["--start", "99"], "--start 1:39", "up to 0:10"), (["--output", "mp3:x"], "'mp3:x'", "wav:FILE"),
+      (["--loop"], "--loop", "--for"), (["--frob"], "--frob", "Unknown option"), (["--timeout", ""], "''", "a time"),
+    ])
+  func usage(_ arguments: [String], _ found: String, _ expected: String) throws {
+    let program = try Executable(["play", media("clip.mp4"), "--virtual"] + arguments)
+    #expect(try program.wait() == 2)
+    #expect(
+      program.standardError.contains(found) && program.standardError.contains(expected), "\(program.standardError)")
+  }
+
+  @Test("No output overwrites its source")
+  func source() throws {
+    let clip = scratch.file("clip.mp4")
+    try FileManager.default.copyItem(atPath: media("clip.mp4"), toPath: clip)
+    for arguments in [
+      ["record", clip, "-o", clip], ["play", clip, "--output", "wav:\(clip)"], ["play", clip, "--still", clip],
+    ] {
+      let program = try Executable(arguments)
+      #expect(try program.wait() == 2)
+      #expect(program.standardError.contains("is the source itself"))
+    }
+    #expect(FileManager.default.contentsEqual(atPath: clip, andPath: media("clip.mp4")))
+  }
+
+  @Test("A full disk is named, for the trace and for standard output")
+  func full() throws {
+    let trace = try Executable(["record", media("clip.mp4"), "--output", "/dev/full"])
+    #expect(try trace.wait() == 1)
+    #expect(trace.standardError.contains("/dev/full") && trace.standardError.contains("No space left"))
+    let lines = try Executable(
+      ["-c", "\"$0\" play \"$1\" --virtual >/dev/full", Executable.path, media("clip.mp4")], program: "/bin/sh")
+    #expect(try lines.wait() == 1)
+    #expect(lines.standardError.contains("No space left"))
+  }
+
+  @Test("What was written before the disk was full is kept and can be replayed")
+  func fullLater() throws {
+    let trace = scratch.file("a.trace.jsonl")
+    // A limit on the size of files stands in for a disk that fills up.
+    let program = try Executable(
+      [
+        "-c", "trap '' XFSZ; ulimit -f 16; \"$0\" record \"$1\" -o \"$2\" --loop --for 100h", Executable.path,
+        media("clip.mp4"), trace,
+      ],
+      program: "/bin/bash")
+    #expect(try program.wait() == 1)
+    #expect(program.standardError.contains("after byte 16384"), "\(program.standardError)")
+    var reader = try TraceReader(path: trace)
+    let report = try TraceReplayer.replay(&reader)
+    #expect(report.isEqual && report.steps > 10 && report.end == nil && report.loss != nil)
+  }
+}
 #endif

@@ -18,11 +18,11 @@ enum Console {
   ///
   /// - Parameters:
   ///   - keys: whether standard input is a keyboard to be read.
+  ///   - screen: whether a terminal is drawn on, which can be resized, and must be left before the program is stopped.
   ///   - output: whether the end of standard output's reader matters.
   ///   - handler: called on the thread of the console.
-  static func watch(keys: Bool, output: Bool, handler: @escaping @Sendable (Happening) -> Void) {
-    // Stopping and resizing concern only those who draw on the terminal.
-    let pipe = SignalPipe.open(for: endings + (keys ? [SIGTSTP, SIGCONT, SIGWINCH] : []))
+  static func watch(keys: Bool, screen: Bool, output: Bool, handler: @escaping @Sendable (Happening) -> Void) {
+    let pipe = SignalPipe.open(for: endings + (screen ? [SIGTSTP, SIGCONT, SIGWINCH] : []))
     let watch = ConsoleWatch(pipe: pipe, readsKeys: keys, watchesOutput: output && isPipe(1), handler: handler)
     let thread = Thread { watch.run() }
     thread.name = "console"

@@ -72,9 +72,9 @@ struct EventText {
     }
   }
 
-  /// Containers speak of themselves, too.
+  /// Containers speak of themselves, too, and some say nothing.
   private func metadata(_ key: String, _ value: String) -> String? {
-    ["major_brand", "minor_version", "compatible_brands", "encoder"].contains(key.lowercased())
+    value.isEmpty || ["major_brand", "minor_version", "compatible_brands", "encoder"].contains(key.lowercased())
       ? nil : "\(key): \(value)"
   }
 

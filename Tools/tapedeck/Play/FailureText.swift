@@ -60,7 +60,8 @@ enum FailureText {
     case .readTimeout: "Give it longer with --set readTimeout=60s."
     case .policy: "Use --set allowsCellular=on, or another network."
     case .notFound: "Check the path."
-    case .notPermitted: "Check the permissions; a playlist may only name what lies beside or below it."
+    case .notPermitted:
+      "Check the permissions. A playlist may only name what lies beside or below it, and one from a server no files here."
     case .endedEarly: "The file is probably cut short: copy or download it again."
     case .stuckBuffering: "Give it longer with --set bufferingLimit=30m."
     case .stuckPlaying, .stuckSeeking: "This is a bug of the engine: please report it with a trace (--trace FILE)."

@@ -1,3 +1,4 @@
+import Foundation
 import PlayerCore
 import PlayerRuntime
 
@@ -69,23 +70,31 @@ final class LinesView: RunView {
 
 /// One line that tells how far a recording is.
 final class ProgressView: RunView {
+  private let path: String
   private let errors = StandardStream(2)
-  private var lastUpdate = Instant.zero
-  private var lastPosition = MediaTime.unknown
+  private var shown: ContinuousClock.Instant?
+  private var position = MediaTime.zero
+
+  /// - Parameter path: the file of the trace.
+  init(_ path: String) { self.path = path }
 
   func show(_ event: PlayerEvent) {}
 
   func say(_ message: String) { errors.write("\r\u{1B}[Ktapedeck: \(message)\n") }
 
+  /// At most ten times a second: a virtual clock runs fast.
   func update(_ player: Player, at now: Instant) {
-    let position = player.position(at: max(now, player.clock))
-    guard position != lastPosition else { return }
-    lastPosition = position
+    position = player.position(at: max(now, player.clock))
+    if let shown, shown.duration(to: .now) < .milliseconds(100) { return }
+    shown = .now
     let total = player.duration.isKnown ? " of \(TimeText.clock(player.duration))" : ""
     errors.write("\r\u{1B}[Krecording: \(player.state), \(TimeText.clock(position))\(total)")
   }
 
   func refreshInterval(_ player: Player) -> TimeSpan { player.isMoving ? .milliseconds(250) : .never }
 
-  func finish() { errors.write("\r\u{1B}[K") }
+  func finish() {
+    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? nil
+    errors.write("\r\u{1B}[K\(path): \(TimeText.clock(position)) recorded\(size.map { ", \($0) bytes" } ?? "")\n")
+  }
 }

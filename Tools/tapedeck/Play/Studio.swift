@@ -5,7 +5,7 @@ import PlayerRuntime
 import PlayerTrace
 
 #if FFmpeg
-  import FFmpegEngine
+import FFmpegEngine
 #endif
 
 /// Puts a run together from what was asked for, makes it, and says how it came out.
@@ -19,6 +19,7 @@ struct Studio {
   var output = OutputArgument.null
   var makeView: (_ library: MediaLibrary) -> any RunView = { _ in QuietView() }
   var hasKeys = false
+  var hasScreen = false
   var watchesOutput = false
 
   private let library = MediaLibrary()
@@ -39,7 +40,7 @@ struct Studio {
     let engine = try makeEngine()
     let interruption = RunInterruption()
     // Before there is a trace, so that every trace gets its end.
-    Console.watch(keys: false, output: watchesOutput) { interruption.put($0) }
+    Console.watch(keys: false, screen: false, output: watchesOutput) { interruption.put($0) }
     let trace = try makeTrace(engine: engine.identity)
     let desk = makeDesk()
     let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
@@ -52,7 +53,7 @@ struct Studio {
   private func runLive() async throws {
     let engine = try makeEngine()
     let inbox = LiveRun.Inbox()
-    Console.watch(keys: hasKeys, output: watchesOutput) { inbox.put(.console($0)) }
+    Console.watch(keys: hasKeys, screen: hasScreen, output: watchesOutput) { inbox.put(.console($0)) }
     let trace = try makeTrace(engine: engine.identity)
     let live = LivePlayer(configuration: options.configuration, engine: engine, library: library)
     let desk = makeDesk()
@@ -102,23 +103,23 @@ extension Studio {
   }
 
   #if FFmpeg
-    private func makeEngine() throws -> sending any Engine {
-      let clocking: FFmpegEngine.Clocking = isVirtual ? .virtual : .realTime
-      let stills = stills
-      do throws(OutputError) {
-        return FFmpegEngine(library: library, clocking: clocking, outputs: [try output.make()]) { serial, picture in
-          let path = stills.path(serial, at: picture.position)
-          stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
-        }
-      } catch {
-        let reason = String(cString: strerror(error.code))
-        throw fail(.differs, "\(output.path ?? "the output"): cannot be created: \(reason). Choose another place.")
+  private func makeEngine() throws -> sending any Engine {
+    let clocking: FFmpegEngine.Clocking = isVirtual ? .virtual : .realTime
+    let stills = stills
+    do throws(OutputError) {
+      return FFmpegEngine(library: library, clocking: clocking, outputs: [try output.make()]) { serial, picture in
+        let path = stills.path(serial, at: picture.position)
+        stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
       }
+    } catch {
+      let reason = String(cString: strerror(error.code))
+      throw fail(.differs, "\(output.path ?? "the output"): cannot be created: \(reason). Choose another place.")
     }
+  }
   #else
-    private func makeEngine() throws -> sending any Engine {
-      throw fail(.usage, "this tapedeck was built without FFmpeg and plays nothing; build it with the default traits.")
-    }
+  private func makeEngine() throws -> sending any Engine {
+    throw fail(.usage, "this tapedeck was built without FFmpeg and plays nothing; build it with the default traits.")
+  }
   #endif
 
   /// Says what went wrong, if anything, and throws the exit code when it is not 0.
@@ -167,13 +168,13 @@ extension OutputArgument {
   }
 
   #if FFmpeg
-    fileprivate func make() throws(OutputError) -> any MediaOutput {
-      switch self {
-      case .null: NullOutput()
-      case .wav(let path): try WAVOutput(path: path)
-      case .pcm: PCMOutput(descriptor: 1)
-      case .y4m(let path): try Y4MOutput(path: path)
-      }
+  fileprivate func make() throws(OutputError) -> any MediaOutput {
+    switch self {
+    case .null: NullOutput()
+    case .wav(let path): try WAVOutput(path: path)
+    case .pcm: PCMOutput(descriptor: 1)
+    case .y4m(let path): try Y4MOutput(path: path)
     }
+  }
   #endif
 }

@@ -11,6 +11,8 @@ final class TerminalView: RunView {
   private let style = ScreenStyle(environment: ProcessInfo.processInfo.environment)
   private var content = PlayerScreen.Content()
   private var tags: [String: String] = [:]
+  /// When what was said goes away; nil before it was shown.
+  private var messageEnd: Instant?
 
   init(_ descriptor: Int32, library: MediaLibrary, source: String, isRecording: Bool) {
     terminal = Terminal(descriptor)
@@ -45,9 +47,15 @@ final class TerminalView: RunView {
     }
   }
 
-  func say(_ message: String) { content.message = Printable.text(message) }
+  func say(_ message: String) {
+    content.message = Printable.text(message)
+    messageEnd = nil
+  }
 
   func update(_ player: Player, at now: Instant) {
+    let end = messageEnd ?? now + .seconds(5)
+    messageEnd = end
+    if now >= end { content.message = "" }
     content.player = player
     content.position = player.position(at: max(now, player.clock))
     draw()
