@@ -5,6 +5,9 @@ import PlayerTrace
 struct CoreSection {
   static let title = "core: one input, and the next deadline after it"
 
+  /// More than this is a regression to be explained.
+  static let instructionLimit = 1_300.0
+
   var isQuick: Bool
   /// Counted by a profiler where the processor's own counter cannot be read, by name.
   var profiledInstructions: [String: Double]
@@ -21,7 +24,9 @@ struct CoreSection {
     }
     let instructions = counts.instructions.map { Double($0) / inputs } ?? profiledInstructions[name]
     report.add(Self.title, "\(name): time per input", nanoseconds / inputs, "ns", atMost: 100)
-    report.add(Self.title, "\(name): instructions per input", instructions, "instructions")
+    report.add(
+      Self.title, "\(name): instructions per input", instructions, "instructions", atMost: Self.instructionLimit,
+      isRequired: true)
     report.add(
       Self.title, "\(name): allocations per input", counts.allocations.map { Double($0) / inputs }, "allocations",
       atMost: 0, isRequired: true)

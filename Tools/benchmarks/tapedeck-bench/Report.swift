@@ -65,7 +65,7 @@ struct Report: Codable {
     let measured = row.value.map { number($0) + " " + row.unit } ?? "not available"
     let aim = row.aim.map { (row.bound == .atMost ? "≤ " : "≥ ") + number($0) } ?? ""
     let verdict = row.meetsAim.map { $0 ? "met" : row.isRequired ? "FAILED" : "missed" } ?? ""
-    return "  " + padded(row.name, 46) + padded(measured, 28) + padded(aim, 12) + verdict
+    return "  " + padded(row.name, 58) + padded(measured, 24) + padded(aim, 12) + verdict
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

@@ -31,9 +31,12 @@ struct ScriptedEngine {
   /// The next report; there must be one.
   mutating func takeReport() -> (Instant, Input) {
     let report = reports.removeFirst()
-    if case .buffered(let until, _, _) = report.event {
+    switch report.event {
+    case .buffered(let until, _, _):
       bufferedUntil = until
       scheduleBuffering(after: report.instant)
+    case .starved, .ended: rest(at: report.instant)
+    default: break
     }
     return (report.instant, .engine(report.event, report.epoch))
   }
@@ -57,9 +60,9 @@ struct ScriptedEngine {
     }
   }
 
-  /// The network stops for a while, long enough to run out of data.
+  /// The network stops for a while, long enough to run out of data when it plays.
   mutating func block(at now: Instant) {
-    blockedUntil = now + .seconds(Int64(Self.readAhead + 15))
+    blockedUntil = now + rate.span(for: bufferedUntil - playhead(at: now)) + .seconds(8)
     for index in reports.indices {
       if case .buffered = reports[index].event { reports[index].instant = max(reports[index].instant, blockedUntil) }
     }
@@ -100,6 +103,7 @@ extension ScriptedEngine {
       report(.firstFrame(.audio, position: position), epoch, at: now, after: 21)
       report(.firstFrame(.video, position: position), epoch, at: now, after: 25)
     }
+    if !isBuffering { scheduleBuffering(after: now) }
     scheduleEnd(at: now)
   }
 
@@ -108,6 +112,7 @@ extension ScriptedEngine {
     removeReports { if case .buffered = $0 { true } else { false } }
     position = target
     bufferedUntil = target
+    blockedUntil = now
     report(.seekCompleted(serial, position: target, isFinished: true), epoch, at: now, after: 40)
     scheduleBuffering(after: now + .milliseconds(60))
   }
@@ -126,6 +131,11 @@ extension ScriptedEngine {
       default: false
       }
     }
+  }
+
+  /// Whether the next second of media is on its way; it is not while a full buffer rests.
+  private var isBuffering: Bool {
+    reports.contains { if case .buffered = $0.event { true } else { false } }
   }
 
   /// The next second of media arrives: quickly while the buffer fills, then as fast as it is used.
