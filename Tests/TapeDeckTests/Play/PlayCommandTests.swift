@@ -1,4 +1,4 @@
-#if FFmpeg || canImport(FFmpegEngine)
+#if FFmpeg
 import Foundation
 import PlayerTrace
 import Testing
