@@ -4,7 +4,7 @@ import PlayerCore
 
 /// Where an engine presents decoded media, frame by frame, when each is due.
 ///
-/// An engine owns its outputs and calls them from one thread at a time. What an output throws ends playback with
+/// An engine owns its outputs and calls them from one thread at a time; an output must not call the engine back. What an output throws ends playback with
 /// ``PlayerCore/Failure/Kind/io``.
 public protocol MediaOutput: AnyObject {
   /// Whether samples are looked at: for an output that ignores sound nothing is converted.
@@ -33,6 +33,7 @@ public struct AudioSamples: Sendable {
   public var position: MediaTime
   /// Sample pairs per second.
   public var rate: Int32
+  /// Left and right by turns; an even number.
   public var samples: ArraySlice<Int16>
 }
 
@@ -47,9 +48,11 @@ public struct Picture: Sendable {
     frameRate = rate.num > 0 && rate.den > 0 ? (rate.num, rate.den) : (25, 1)
   }
 
+  /// Where it lies in the media.
   public var position: MediaTime { .microseconds(frame.position) }
   /// In pixels; at least 1.
   public var width: Int32 { frame.pointer.pointee.width }
+  /// In pixels; at least 1.
   public var height: Int32 { frame.pointer.pointee.height }
 
   /// FFmpeg's name of the pixel format, such as `yuv420p`.
