@@ -135,7 +135,7 @@ extension Player {
       takeSeekCompleted(serial, position, isFinished: isFinished, event, &outputs)
     case .firstFrame(let kind, _): takeFirstFrame(kind, event, &outputs)
     case .ended(let position): takeEnded(position, event, &outputs)
-    case .failed(let failure): takeFailed(failure, &outputs)
+    case .failed(let failure): giveUp(failure, &outputs)
     case .trackSelected(let kind, let track): takeTrackSelected(kind, track)
     case .subtitleShown(let text): tracks.subtitleText = text
     case .stillCaptured(let serial, let isCaptured):
@@ -174,13 +174,6 @@ extension Player {
     case .warned(let failure): outputs.note(.warned(failure))
     default: ignore(event, .unexpected, &outputs)
     }
-  }
-
-  /// What plays out beside a new opening may fail: the new one is what counts.
-  private mutating func takeFailed(_ failure: Failure, _ outputs: inout Outputs) {
-    guard isReplacing else { return fail(failure, &outputs) }
-    outputs.note(.warned(failure))
-    handOver(&outputs)
   }
 
   /// Drops an engine event, visibly.

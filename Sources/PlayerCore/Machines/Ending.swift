@@ -22,7 +22,7 @@ extension Player {
 
   /// Asks the engine where it is. When it did not answer the last time, or never started, it is stuck.
   mutating func probe(_ outputs: inout Outputs) {
-    guard transport.drive == .moving, !transport.awaitsProbe else { return fail(Failure(.stuckPlaying), &outputs) }
+    guard transport.drive == .moving, !transport.awaitsProbe else { return giveUp(Failure(.stuckPlaying), &outputs) }
     transport.probedAt = clock
     transport.awaitsProbe = true
     outputs.command(.reportPosition, loading.epoch)
@@ -42,7 +42,7 @@ extension Player {
       // At the end, and nothing was said of it.
       runPastEnd(&outputs)
     } else {
-      fail(Failure(.stuckPlaying), &outputs)
+      giveUp(Failure(.stuckPlaying), &outputs)
     }
   }
 

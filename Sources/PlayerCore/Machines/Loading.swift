@@ -179,6 +179,13 @@ extension Player {
     loading.request.close(.done, &outputs)
   }
 
+  /// This opening cannot go on. While another opens beside it that is no failure yet: the new one is what counts.
+  mutating func giveUp(_ failure: Failure, _ outputs: inout Outputs) {
+    guard isReplacing else { return fail(failure, &outputs) }
+    outputs.note(.warned(failure))
+    handOver(&outputs)
+  }
+
   /// Playback is over because of `failure`. The intent stays: a retry goes on with it.
   mutating func fail(_ failure: Failure, _ outputs: inout Outputs) {
     if configuration.reopensAtLastPosition { rememberPosition() }

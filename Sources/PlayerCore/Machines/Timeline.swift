@@ -65,6 +65,11 @@ extension Player {
   }
 
   mutating func takeDuration(_ duration: MediaTime) {
+    // A playhead that is past a shorter duration stays where it is.
+    if transport.drive == .moving {
+      transport.anchor = position(at: clock)
+      transport.anchoredAt = clock
+    }
     timeline.duration = duration < .zero ? .unknown : duration
     timeline.classify(minimumWindow: configuration.minimumDVRWindow)
   }

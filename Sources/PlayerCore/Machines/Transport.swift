@@ -208,9 +208,8 @@ extension Player {
   mutating func takeStarted(_ position: MediaTime, _ rate: Rate, _ event: EngineEvent, _ outputs: inout Outputs) {
     guard transport.drive != .stopped, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
-    jump(to: position, &outputs)
+    jump(to: position.isKnown ? position : self.position(at: clock), &outputs)
     if transport.drive == .starting {
-      transport.anchoredAt = clock
       transport.probedAt = clock
       transport.probedPosition = transport.anchor
     }
@@ -232,7 +231,7 @@ extension Player {
     // A pause that a newer play has overtaken: the play is given again, to be sure.
     if wasAsked { return }
     transport.unexpectedStops &+= 1
-    if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { fail(Failure(.stuckPlaying), &outputs) }
+    if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { giveUp(Failure(.stuckPlaying), &outputs) }
   }
 
   /// Takes the engine's word for the position; a difference that people would see is announced.

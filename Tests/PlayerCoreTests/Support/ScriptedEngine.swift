@@ -24,9 +24,14 @@ struct ScriptedEngine {
 
   /// What it will report, in order of time.
   private(set) var agenda: [(instant: Instant, event: EngineEvent, epoch: Epoch)] = []
-  private var position = MediaTime.zero
-  private var startedAt: Instant?
-  private var rate = Rate.normal
+  /// One playhead for each opening.
+  private var playheads: [Epoch: Playhead] = [:]
+
+  private struct Playhead {
+    var position = MediaTime.zero
+    var startedAt: Instant?
+    var rate = Rate.normal
+  }
 
   var nextEvent: Instant { agenda.first?.instant ?? .never }
 
@@ -45,15 +50,16 @@ struct ScriptedEngine {
     case .play(let rate): play(rate, epoch, at: now)
     case .pause:
       rest(at: now, epoch)
-      plan(.playbackStopped(position: position), epoch, at: now, after: stopLatency)
+      plan(.playbackStopped(position: position(epoch, at: now)), epoch, at: now, after: stopLatency)
     case .seek(let serial, let target, _, _):
       rest(at: now, epoch)
       agenda.removeAll { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }
-      position = target + landingOffset
-      plan(.seekCompleted(serial, position: position, isFinished: true), epoch, at: now, after: seekLatency)
+      let landing = target + landingOffset
+      playheads[epoch] = Playhead(position: landing)
+      plan(.seekCompleted(serial, position: landing, isFinished: true), epoch, at: now, after: seekLatency)
       if fillsBuffer { plan(fullBuffer, epoch, at: now, after: seekLatency) }
     case .reportPosition:
-      plan(.positionReported(position(at: now)), epoch, at: now, after: probeLatency)
+      plan(.positionReported(position(epoch, at: now)), epoch, at: now, after: probeLatency)
     case .captureStill(let serial): plan(.stillCaptured(serial, isCaptured: true), epoch, at: now, after: .zero)
     case .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .catchUp: break
     }
@@ -62,14 +68,13 @@ struct ScriptedEngine {
   /// Runs dry at this position, and rests.
   mutating func starve(at position: MediaTime, _ epoch: Epoch, now: Instant) {
     rest(at: now, epoch)
-    self.position = position
+    playheads[epoch] = Playhead(position: position)
   }
 
   private var fullBuffer: EngineEvent { .buffered(until: media.duration, bytesRead: 1_000, isSaturated: true) }
 
   private mutating func open(_ epoch: Epoch, at now: Instant) {
-    position = .zero
-    startedAt = nil
+    playheads[epoch] = Playhead()
     if let openFailure { return plan(.failed(openFailure), epoch, at: now, after: openLatency) }
     for event in overture { plan(event, epoch, at: now, after: openLatency) }
     plan(.opened(media), epoch, at: now, after: openLatency)
@@ -79,8 +84,8 @@ struct ScriptedEngine {
   private mutating func play(_ rate: Rate, _ epoch: Epoch, at now: Instant) {
     guard let startLatency else { return }
     rest(at: now, epoch)
-    self.rate = rate
-    startedAt = now + startLatency
+    let position = position(epoch, at: now)
+    playheads[epoch] = Playhead(position: position, startedAt: now + startLatency, rate: rate)
     plan(.playbackStarted(position: position, rate: rate), epoch, at: now, after: startLatency)
     if reportsEnd, media.duration.isKnown {
       let rest = startLatency + rate.span(for: media.duration - position)
@@ -88,16 +93,16 @@ struct ScriptedEngine {
     }
   }
 
-  private func position(at now: Instant) -> MediaTime {
-    guard let startedAt, now > startedAt else { return position }
-    let position = position + rate.advance(during: now - startedAt)
+  private func position(_ epoch: Epoch, at now: Instant) -> MediaTime {
+    guard let head = playheads[epoch] else { return .zero }
+    guard let startedAt = head.startedAt, now > startedAt else { return head.position }
+    let position = head.position + head.rate.advance(during: now - startedAt)
     return media.duration.isKnown ? min(position, media.duration) : position
   }
 
   /// What would have happened had the playhead gone on does not happen.
   private mutating func rest(at now: Instant, _ epoch: Epoch) {
-    position = position(at: now)
-    startedAt = nil
+    playheads[epoch] = Playhead(position: position(epoch, at: now))
     agenda.removeAll {
       if case .ended = $0.event, $0.epoch == epoch { true } else { false }
     }
