@@ -4,8 +4,8 @@ import PlayerCore
 
 /// Where an engine presents decoded media, frame by frame, when each is due.
 ///
-/// An engine owns its outputs and calls them from one thread at a time; an output must not call the engine back. What an output throws ends playback with
-/// ``PlayerCore/Failure/Kind/io``.
+/// An engine owns its outputs and calls them from one thread at a time; an output must not call the engine back. What it
+/// throws ends playback with ``PlayerCore/Failure/Kind/io``.
 public protocol MediaOutput: AnyObject {
   /// Whether samples are looked at: for an output that ignores sound nothing is converted.
   var wantsAudio: Bool { get }
