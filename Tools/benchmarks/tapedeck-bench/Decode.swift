@@ -3,8 +3,8 @@ import PlayerCore
 import Synchronization
 
 #if FFmpeg
-  import FFmpegEngine
-  import PlayerRuntime
+import FFmpegEngine
+import PlayerRuntime
 #endif
 
 /// Plays a file with the adapter as fast as it can be decoded.
@@ -19,31 +19,31 @@ struct Decode: ParsableCommand {
   var file: String
 
   #if FFmpeg
-    static var isAvailable: Bool { true }
+  static var isAvailable: Bool { true }
 
-    func run() throws {
-      let frames = FrameCount()
-      let library = MediaLibrary()
-      let output = FrameCallbacks(
-        onAudio: { _ in frames.add(to: frames.audio) }, onVideo: { _ in frames.add(to: frames.video) })
-      let engine = FFmpegEngine(library: library, clocking: .virtual, outputs: [output])
-      let host = VirtualPlayer(engine: engine, library: library)
-      host.send(.load(item: library.item(for: file), start: .standard, autoplay: true, opens: true))
-      host.run(while: { host in
-        switch host.player.phase {
-        case .failed, .ended: false
-        default: !firstFrame || frames.isEmpty
-        }
-      })
-      let failure = host.player.failure
-      host.shutDown()
-      if failure.kind != .none || frames.isEmpty { throw BenchError("\(file) did not play: \(failure.kind)") }
-      print(
-        frames.audio.load(ordering: .relaxed), "pieces of sound,", frames.video.load(ordering: .relaxed), "pictures")
-    }
+  func run() throws {
+    let frames = FrameCount()
+    let library = MediaLibrary()
+    let output = FrameCallbacks(
+      onAudio: { _ in frames.add(to: frames.audio) }, onVideo: { _ in frames.add(to: frames.video) })
+    let engine = FFmpegEngine(library: library, clocking: .virtual, outputs: [output])
+    let host = VirtualPlayer(engine: engine, library: library)
+    host.send(.load(item: library.item(for: file), start: .standard, autoplay: true, opens: true))
+    host.run(while: { host in
+      switch host.player.phase {
+      case .failed, .ended: false
+      default: !firstFrame || frames.isEmpty
+      }
+    })
+    let failure = host.player.failure
+    host.shutDown()
+    if failure.kind != .none || frames.isEmpty { throw BenchError("\(file) did not play: \(failure.kind)") }
+    print(
+      frames.audio.load(ordering: .relaxed), "pieces of sound,", frames.video.load(ordering: .relaxed), "pictures")
+  }
   #else
-    static var isAvailable: Bool { false }
-    func run() throws { throw BenchError("built without FFmpeg") }
+  static var isAvailable: Bool { false }
+  func run() throws { throw BenchError("built without FFmpeg") }
   #endif
 }
 
