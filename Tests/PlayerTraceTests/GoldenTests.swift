@@ -8,6 +8,7 @@ import Testing
   static func encode(_ form: TraceForm) -> [UInt8] {
     var header = TraceHeader(tool: "t 1", note: "é\n")
     header.vocabulary = 0x0123_4567_89AB_CDEF
+    header.stateLayout = 0x0246_8ACE_1357_9BDF
     header.behaviour = 1
     header.configuration.autoplay = true
     header.configuration.openTimeout = .never
@@ -28,7 +29,7 @@ import Testing
 
   @Test func textIsWrittenExactlySo() {
     let expected = """
-      {"k":"h","v":1,"voc":"0123456789abcdef","core":1,"cfg":{"autoplay":true,"openTimeout":null},"tool":"t 1",\
+      {"k":"h","v":1,"voc":"0123456789abcdef","state":"02468ace13579bdf","core":1,"cfg":{"autoplay":true,"openTimeout":null},"tool":"t 1",\
       "note":"é\\n"}
       {"k":"d","item":1,"source":"a.mp3"}
       {"k":"i","n":1,"t":5,"e":"play","a":{"request":1}}
@@ -44,16 +45,16 @@ import Testing
 
   @Test func binaryIsWrittenExactlySo() {
     let expected = """
-      8b 54 44 54 0d 0a 1a 0a 01 21 ef cd ab 89 67 45
-      23 01 02 00 02 00 02 01 fe ff ff ff ff ff ff ff
-      ff 01 00 03 74 20 31 03 c3 a9 0a 94 95 be f9 d8
-      42 4c 4b 00 00 00 1e 02 01 05 61 2e 6d 70 33 10
-      01 03 01 c0 15 34 00 05 84 01 8e 00 35 94 40 42
-      0f 12 04 00 04 68 65 72 65 8c 01 8e 00 16 60 03
-      fb 40 42 0f 98 06 00 06 02 10 32 54 76 98 ba dc
-      fe 01 06 53 49 47 49 4e 54 68 00 98 23 6d 95 d8
-      49 44 58 01 2f 00 00 23 53 b8 89 0c 00 00 00 54
-      44 49 58
+      8b 54 44 54 0d 0a 1a 0a 01 29 ef cd ab 89 67 45
+      23 01 df 9b 57 13 ce 8a 46 02 02 00 02 00 02 01
+      fe ff ff ff ff ff ff ff ff 01 00 03 74 20 31 03
+      c3 a9 0a a4 fd 6c 47 d8 42 4c 4b 00 00 00 1e 02
+      01 05 61 2e 6d 70 33 10 01 03 01 c0 15 34 00 05
+      84 01 8e 00 35 94 40 42 0f 12 04 00 04 68 65 72
+      65 8c 01 8e 00 16 60 03 fb 40 42 0f 98 06 00 06
+      02 10 32 54 76 98 ba dc fe 01 06 53 49 47 49 4e
+      54 68 00 98 23 6d 95 d8 49 44 58 01 37 00 00 6c
+      10 4b c1 0c 00 00 00 54 44 49 58
       """
     #expect(hex(Self.encode(.binary)) == expected)
   }

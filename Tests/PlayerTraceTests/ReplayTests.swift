@@ -126,4 +126,29 @@ import Testing
     let report = try TraceReplayer.replay(&reader)
     #expect(report.isEqual && report.steps == 8 && report.player == player)
   }
+
+  @Test(arguments: TraceForm.allCases)
+  func aTraceOfACoreWithAnotherStateStillReplaysAndConverts(form: TraceForm) throws {
+    let session = try randomSession(6, steps: 300)
+    var reader = try TraceReader(bytes: session.text)
+    var header = reader.header
+    header.stateLayout ^= 1
+    var encoder = TraceEncoder(form, header: header)
+    while let record = try reader.next() {
+      // What such a core wrote where this one has its fields.
+      if case .checkpoint(var checkpoint) = record {
+        checkpoint.digest ^= 1
+        encoder.encode(.checkpoint(checkpoint))
+      } else {
+        encoder.encode(record)
+      }
+    }
+    reader = try TraceReader(bytes: encoder.bytes)
+    let report = try TraceReplayer.replay(&reader)
+    #expect(report.isEqual && report.isOtherState && report.steps == 300 && report.checkpoints == 0)
+    reader = try TraceReader(bytes: encoder.bytes)
+    #expect(throws: TraceError.self) { try TraceReplayer.replay(&reader, ReplayOptions(fromStep: 280)) }
+    let text = try converted(encoder.bytes, to: .text)
+    #expect(try converted(converted(text, to: .binary), to: .text) == text)
+  }
 }

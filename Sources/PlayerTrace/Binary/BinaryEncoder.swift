@@ -42,6 +42,7 @@ struct BinaryEncoder: Sendable {
   private mutating func write(_ header: TraceHeader) {
     var body = ByteWriter()
     body.fixed(header.vocabulary, 8)
+    body.fixed(header.stateLayout, 8)
     body.zigzag(Int64(header.behaviour))
     var flags: UInt8 = 0
     if !header.hasOutputs { flags |= BinaryFormat.HeaderFlag.noOutputs }
@@ -112,7 +113,9 @@ struct BinaryEncoder: Sendable {
     endEntry()
   }
 
+  /// A checkpoint without its state is left out.
   mutating func encode(_ checkpoint: TraceCheckpoint) {
+    guard checkpoint.state != nil else { return }
     closeBlock()
     openBlock(checkpoint)
   }
@@ -160,9 +163,12 @@ struct BinaryEncoder: Sendable {
     writer.bytes.append(checkpoint == nil ? 0 : 1)
     writer.zigzag(number)
     writer.zigzag(instant)
-    if let checkpoint {
+    if let checkpoint, let state = checkpoint.state {
       writer.fixed(checkpoint.digest, 8)
-      StateCoding.write(checkpoint.state.stateValues, standard: standard, instant: instant, into: &writer)
+      var coded = ByteWriter()
+      StateCoding.write(state.stateValues, standard: standard, instant: instant, into: &coded)
+      writer.varint(coded.bytes.count)
+      writer.bytes.append(contentsOf: coded.bytes)
     }
     endEntry()
     steps.reset(at: instant)

@@ -10,7 +10,7 @@ final class BinaryReader {
 
   private var source: TraceBytes
   private var steps = StepReader()
-  private var standard: [Int64] = []
+  private var standard: [Int64]?
   private var isBlockOpen = false
   private var checksum = CRC32C()
   private var number: Int64 = 0
@@ -21,7 +21,9 @@ final class BinaryReader {
   init(_ source: TraceBytes) throws(TraceError) {
     self.source = source
     try readHeader()
-    standard = Player(configuration: header.configuration).stateValues
+    if header.stateLayout == TraceHeader.currentStateLayout {
+      standard = Player(configuration: header.configuration).stateValues
+    }
   }
 
   private func readHeader() throws(TraceError) {

@@ -30,6 +30,7 @@ enum BinaryHeader {
 
   private static func readBody(_ cursor: inout ByteCursor, _ header: inout TraceHeader) throws(Halt) {
     header.vocabulary = try cursor.fixed(8)
+    header.stateLayout = try cursor.fixed(8)
     guard let behaviour = Int32(exactly: try cursor.zigzag("behaviour")) else {
       throw .flaw("behaviour", expected: "a number of 32 bits", found: "a larger one")
     }
@@ -70,14 +71,25 @@ struct BinaryBlock {
   var instant: Int64
   var checkpoint: TraceCheckpoint?
 
-  static func read(_ cursor: inout ByteCursor, standard: [Int64]) throws(Halt) -> BinaryBlock {
+  /// `standard` is the fresh state; `nil` when the state of the core that recorded has other fields.
+  static func read(_ cursor: inout ByteCursor, standard: [Int64]?) throws(Halt) -> BinaryBlock {
     try cursor.expect(BinaryFormat.block, "block")
     let flags = try cursor.byte()
     guard flags < 2 else { throw .flaw("flags of the block", expected: "0 or 1", found: "\(flags)") }
     var block = BinaryBlock(number: try cursor.zigzag("number"), instant: try cursor.zigzag("instant"))
     guard flags == 1 else { return block }
     let digest = try cursor.fixed(8)
-    let state = try StateCoding.read(&cursor, standard: standard, instant: block.instant)
+    let length = Int(try cursor.count("state", upTo: UInt64(BinaryFormat.longestStep)))
+    let end = cursor.index + length
+    guard end <= cursor.bytes.count else { throw .short }
+    let instant = block.instant
+    let state = try standard.map { standard throws(Halt) in
+      try StateCoding.read(&cursor, standard: standard, instant: instant)
+    }
+    guard state == nil || cursor.index == end else {
+      throw .flaw("state", expected: "\(length) bytes", found: "\(cursor.index - end + length)")
+    }
+    cursor.index = end
     block.checkpoint = TraceCheckpoint(
       number: block.number, instant: Instant(microseconds: block.instant), state: state, digest: digest)
     return block

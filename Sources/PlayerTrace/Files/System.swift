@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// A file that is open, closed with the last reference to it.
@@ -41,11 +41,11 @@ final class OpenFile: Sendable {
       var code: Int32 = 0
       let chunk = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         #if canImport(Darwin)
-          let result = Darwin.read(descriptor, buffer.baseAddress, count)
+        let result = Darwin.read(descriptor, buffer.baseAddress, count)
         #elseif canImport(Musl)
-          let result = Musl.read(descriptor, buffer.baseAddress, count)
+        let result = Musl.read(descriptor, buffer.baseAddress, count)
         #else
-          let result = Glibc.read(descriptor, buffer.baseAddress, count)
+        let result = Glibc.read(descriptor, buffer.baseAddress, count)
         #endif
         code = result < 0 ? errno : 0
         filled = max(0, result)

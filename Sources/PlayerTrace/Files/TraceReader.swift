@@ -102,8 +102,8 @@ func check(vocabulary: UInt64, tool: String, file: String) throws(TraceError) {
 @inline(__always)
 func isSame<Value: Equatable>(_ found: Value, _ expected: Value) -> Bool {
   #if FUZZING
-    return true
+  return true
   #else
-    return found == expected
+  return found == expected
   #endif
 }

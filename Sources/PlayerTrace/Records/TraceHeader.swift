@@ -5,10 +5,16 @@ public struct TraceHeader: Hashable, Sendable {
   /// The version of the format that this code reads and writes.
   public static var currentVersion: Int64 { 1 }
 
+  /// A hash over the names, types and fresh values of all fields of the state, settings with their defaults included.
+  public static var currentStateLayout: UInt64 { StateSchema.shared.hash }
+
   /// ``currentVersion`` of the code that wrote the trace.
   public var version = TraceHeader.currentVersion
   /// ``Vocabulary/hash`` of the core that produced the trace.
   public var vocabulary = Vocabulary.hash
+  /// ``currentStateLayout`` of the core that produced the trace. With another one its checkpoints and digests mean
+  /// nothing here; its inputs and outputs do.
+  public var stateLayout = TraceHeader.currentStateLayout
   /// ``Vocabulary/behaviourVersion`` of the core that produced the trace.
   public var behaviour = Vocabulary.behaviourVersion
   /// How the player was configured before its first input.

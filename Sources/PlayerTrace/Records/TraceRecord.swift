@@ -37,11 +37,12 @@ public struct TraceCheckpoint: Hashable, Sendable {
   public var number: Int64
   /// The instant of that step.
   public var instant: Instant
-  public var state: Player
+  /// `nil` when the trace was recorded by a core whose state has other fields.
+  public var state: Player?
   /// ``PlayerCore/Player/digest`` as it was recorded; another than that of ``state`` when the trace was changed by hand.
   public var digest: UInt64
 
-  public init(number: Int64, instant: Instant, state: Player, digest: UInt64) {
+  public init(number: Int64, instant: Instant, state: Player?, digest: UInt64) {
     self.number = number
     self.instant = instant
     self.state = state

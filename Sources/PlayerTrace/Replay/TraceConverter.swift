@@ -52,6 +52,7 @@ public enum TraceConverter {
   /// Writes everything that `filter` keeps to `sink`. Without a filter nothing is lost: converting back gives the same
   /// bytes, if they were canonical.
   ///
+  /// Checkpoints of a core whose state has other fields are left out.
   /// An excerpt keeps the definitions, and of checkpoints and the end record none.
   public static func convert(
     _ reader: inout TraceReader, to form: TraceForm, into sink: any TraceSink, _ filter: TraceFilter = TraceFilter()

@@ -40,6 +40,10 @@ public struct ReplayReport: Sendable {
   /// True when the trace was recorded by a core of another behaviour version.
   public var isOtherBehaviour = false
 
+  /// True when the trace was recorded by a core whose state has other fields: inputs and outputs are compared,
+  /// checkpoints and digests cannot be.
+  public var isOtherState = false
+
   /// True when everything that was compared is equal.
   public var isEqual: Bool { difference == nil }
 }

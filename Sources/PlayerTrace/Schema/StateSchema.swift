@@ -15,6 +15,8 @@ struct StateSchema: Sendable {
   /// Enumerations that only the state uses follow those of the vocabulary.
   private(set) var enumerations: [CaseNames]
   private(set) var numbers = NameTable()
+  /// Over everything that one must know to understand a checkpoint.
+  private(set) var hash: UInt64 = 0
 
   private init() {
     var player = Player()
@@ -24,6 +26,30 @@ struct StateSchema: Sendable {
     fields = visitor.fields
     enumerations = visitor.enumerations
     for (index, field) in fields.enumerated() { numbers.insert(field.name, index) }
+    hash = digest(player.stateValues)
+  }
+
+  /// For each field its name, the words of its type and its fresh value.
+  private func digest(_ fresh: [Int64]) -> UInt64 {
+    var digest = Digest()
+    for (index, field) in fields.enumerated() {
+      for byte in "\(field.name):\(words(of: field.type))".utf8 { digest.put(Int64(byte)) }
+      digest.put(fresh[index])
+    }
+    return digest.value
+  }
+
+  /// The name of a type; the names of its cases for an enumeration.
+  func words(of type: FieldType) -> String {
+    switch type {
+    case .integer: "int"
+    case .boolean: "bool"
+    case .mediaTime: "time"
+    case .span: "span"
+    case .supply: "supply"
+    case .code: "code"
+    case .enumeration(let index): enumerations[index].names.map { $0 ?? "-" }.joined(separator: " ")
+    }
   }
 }
 
@@ -107,7 +133,7 @@ extension Player {
   var stateValues: [Int64] {
     var copy = self
     var reader = StateReader()
-    reader.values.reserveCapacity(StateSchema.shared.fields.count)
+    reader.values.reserveCapacity(192)
     copy.visitState(&reader)
     return reader.values
   }

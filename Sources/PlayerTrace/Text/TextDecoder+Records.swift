@@ -26,6 +26,8 @@ extension TextDecoder {
 
   func header(_ range: ByteRange) throws(Flaw) -> TraceHeader {
     var header = TraceHeader()
+    // Without the key nobody knows: checkpoints are skipped then.
+    header.stateLayout = 0
     var version: Int64?
     var vocabulary: UInt64?
     try eachKey(range) { (cursor, key) throws(Flaw) in
@@ -33,6 +35,7 @@ extension TextDecoder {
       case "k": _ = try cursor.name()
       case "v": version = try cursor.integer()
       case "voc": vocabulary = try cursor.digest()
+      case "state": header.stateLayout = try cursor.digest()
       case "core":
         guard let behaviour = Int32(exactly: try cursor.integer()) else { throw cursor.flaw("a behaviour version") }
         header.behaviour = behaviour
@@ -117,7 +120,8 @@ extension TextDecoder {
       case "k": _ = try cursor.name()
       case "n": number = try cursor.integer()
       case "t": instant = try cursor.integer()
-      case "s": try state(&cursor, &values)
+      case "s" where knowsState: try state(&cursor, &values)
+      case "s": try cursor.skipValue(depth: 0)
       case "d": digest = try cursor.digest()
       default: return false
       }
@@ -127,7 +131,8 @@ extension TextDecoder {
     guard let instant else { throw Self.missing("t", "a checkpoint") }
     guard let digest else { throw Self.missing("d", "a checkpoint") }
     return TraceCheckpoint(
-      number: number, instant: Instant(microseconds: instant), state: try Self.player(values), digest: digest)
+      number: number, instant: Instant(microseconds: instant), state: knowsState ? try Self.player(values) : nil,
+      digest: digest)
   }
 
   private func state(_ cursor: inout JSONCursor, _ values: inout [Int64]) throws(Flaw) {

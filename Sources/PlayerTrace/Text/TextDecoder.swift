@@ -15,6 +15,8 @@ enum TextLine {
 struct TextDecoder {
   /// The fields of the fresh state, from which checkpoints differ.
   var standard = Player().stateValues
+  /// False when the state of the core that recorded has other fields.
+  var knowsState = true
 
   func decode(_ range: ByteRange) throws(Flaw) -> TextLine {
     let kind = try Self.kind(range)

@@ -12,6 +12,8 @@ struct TextEncoder {
     writer.integer(header.version)
     writer.raw(",\"voc\":\"")
     writer.raw(hexadecimal(header.vocabulary))
+    writer.raw("\",\"state\":\"")
+    writer.raw(hexadecimal(header.stateLayout))
     writer.raw("\",\"core\":")
     writer.integer(Int64(header.behaviour))
     writer.raw(",\"cfg\":{")
@@ -88,14 +90,16 @@ struct TextEncoder {
     endLine()
   }
 
+  /// A checkpoint without its state is left out.
   mutating func encode(_ checkpoint: TraceCheckpoint) {
+    guard let state = checkpoint.state else { return }
     writer.raw("{\"k\":\"c\",\"n\":")
     writer.integer(checkpoint.number)
     writer.raw(",\"t\":")
     writer.integer(checkpoint.instant.microseconds)
     writer.raw(",\"s\":{")
     let schema = StateSchema.shared
-    for (index, value) in checkpoint.state.stateValues.enumerated() where value != standard[index] {
+    for (index, value) in state.stateValues.enumerated() where value != standard[index] {
       writer.key(schema.fields[index].name)
       writer.value(value, schema.fields[index].type, schema.enumerations)
     }

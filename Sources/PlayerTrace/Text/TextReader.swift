@@ -46,6 +46,7 @@ final class TextReader {
       throw .noHeader(file: source.name, bytes: source.offset)
     }
     decoder.standard = Player(configuration: header.configuration).stateValues
+    decoder.knowsState = header.stateLayout == TraceHeader.currentStateLayout
   }
 
   func next() throws(TraceError) -> TraceRecord? {

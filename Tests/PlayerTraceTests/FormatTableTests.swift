@@ -1,0 +1,74 @@
+import Foundation
+import PlayerCore
+import Testing
+
+@testable import PlayerTrace
+
+/// The tables at the end of the page on the format are made from the vocabulary, and never by hand.
+@Suite struct FormatTableTests {
+  private static let marker = "<!-- tables:"
+
+  private static var page: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/PlayerTrace/PlayerTrace.docc/TraceFormat.md")
+  }
+
+  @Test func thePageHoldsTheTablesOfTheVocabulary() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let marker = try #require(text.range(of: Self.marker))
+    let end = try #require(text[marker.lowerBound...].firstIndex(of: "\n"))
+    let expected = String(text[...end]) + Self.tables()
+    if ProcessInfo.processInfo.environment["TAPEDECK_WRITE_TABLES"] != nil {
+      try expected.write(to: Self.page, atomically: true, encoding: .utf8)
+    } else {
+      #expect(
+        text == expected,
+        "the vocabulary changed: TAPEDECK_WRITE_TABLES=1 swift test --filter FormatTableTests writes the tables anew")
+    }
+  }
+
+  static func tables() -> String {
+    var lines = [
+      "", "## Inputs", "",
+      "Format version \(TraceHeader.currentVersion), vocabulary `\(hexadecimal(Vocabulary.hash))`, layout of the state",
+      "`\(hexadecimal(TraceHeader.currentStateLayout))`.",
+    ]
+    lines += messages(Schema.shared.inputs)
+    lines += ["", "## Outputs"] + messages(Schema.shared.outputs)
+    lines += ["", "## Enumerations", "", "| name | cases by number |", "|---|---|"]
+    for enumeration in Schema.shared.enumerations {
+      lines.append("| `\(enumeration.typeName)` | \(cases(enumeration)) |")
+    }
+    lines += ["", "## Settings", "", "| number | name | unit | default | least | most |", "|---|---|---|---|---|---|"]
+    for setting in Setting.allCases {
+      let specification = setting.specification
+      let unit = Setting.Unit.names.description.split(separator: " ")[Int(specification.unit.rawValue)]
+      let numbers = [specification.standard, specification.range.lowerBound, specification.range.upperBound]
+      lines.append(
+        "| \(setting.rawValue) | `\(setting.name)` | \(unit) | \(numbers.map(String.init).joined(separator: " | ")) |")
+    }
+    return (lines + state()).joined(separator: "\n") + "\n"
+  }
+
+  private static func messages(_ schemas: [MessageSchema?]) -> [String] {
+    ["", "| number | name | fields |", "|---|---|---|"]
+      + schemas.compactMap { $0 }.map { schema in
+        let fields = schema.fields.map { "`\($0.name)` \($0.typeName)" }.joined(separator: ", ")
+        return "| \(schema.code) | `\(schema.name)` | \(fields) |"
+      }
+  }
+
+  private static func cases(_ enumeration: CaseNames) -> String {
+    enumeration.names.enumerated().compactMap { number, name in name.map { "\(number) `\($0)`" } }
+      .joined(separator: ", ")
+  }
+
+  private static func state() -> [String] {
+    let schema = StateSchema.shared
+    let fresh = Player().stateValues
+    return ["", "## The state", "", "| place | name | type | fresh |", "|---|---|---|---|"]
+      + schema.fields.enumerated().map { index, field in
+        "| \(index) | `\(field.name)` | \(schema.words(of: field.type)) | \(fresh[index]) |"
+      }
+  }
+}
