@@ -56,6 +56,11 @@ let package = Package(
     .executableTarget(name: "TraceVictim", dependencies: ["PlayerCore", "PlayerTrace"], path: "Tests/TraceVictim"),
     .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "TraceVictim"]),
     .testTarget(name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace"]),
+    .testTarget(
+      name: "FFmpegEngineTests",
+      dependencies: [
+        "PlayerCore", "PlayerRuntime", .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
+      ]),
     .testTarget(name: "TapeDeckTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "tapedeck"]),
   ],
   swiftLanguageModes: [.v6]
