@@ -17,7 +17,7 @@ let package = Package(
     .trait(name: "FFmpeg", description: "The adapter that plays real media with the machine's FFmpeg libraries."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .target(name: "PlayerCore"),
@@ -55,13 +55,16 @@ let package = Package(
     .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore"]),
     .executableTarget(name: "TraceVictim", dependencies: ["PlayerCore", "PlayerTrace"], path: "Tests/TraceVictim"),
     .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "TraceVictim"]),
-    .testTarget(name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace"]),
+    .target(name: "ScriptedEngine", dependencies: ["PlayerCore", "PlayerRuntime"], path: "Tests/ScriptedEngine"),
+    .testTarget(
+      name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine"]),
     .testTarget(
       name: "FFmpegEngineTests",
       dependencies: [
         "PlayerCore", "PlayerRuntime", .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
-    .testTarget(name: "TapeDeckTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "tapedeck"]),
+    .testTarget(
+      name: "TapeDeckTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine", "tapedeck"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@ import PlayerCore
 import PlayerRuntime
 import PlayerTrace
 import Synchronization
+import ScriptedEngine
 import Testing
 
 @Suite("The real-time host")
@@ -170,4 +171,3 @@ final class MirrorRecorder: RunRecorder {
   }
   func flush() {}
 }
-

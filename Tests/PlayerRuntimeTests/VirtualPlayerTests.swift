@@ -1,6 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 import PlayerTrace
+import ScriptedEngine
 import Testing
 
 @Suite("The virtual-time host")

@@ -2,6 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 import PlayerTrace
+import ScriptedEngine
 import Testing
 
 @testable import tapedeck

@@ -3,14 +3,14 @@ import PlayerRuntime
 
 /// Stands in for an engine where media would only be in the way: opens, plays, seeks and ends on the clock it is given,
 /// with fixed latencies. It keeps to the contract of `Engine`, and to nothing else.
-final class ScriptedEngine: Engine {
-  var duration = MediaTime.seconds(10)
-  var openLatency = TimeSpan.milliseconds(100)
-  var seekLatency = TimeSpan.milliseconds(50)
+public final class ScriptedEngine: Engine {
+  public var duration = MediaTime.seconds(10)
+  public var openLatency = TimeSpan.milliseconds(100)
+  public var seekLatency = TimeSpan.milliseconds(50)
   /// Never answers an open.
-  var isSilent = false
-  private(set) var commands: [EngineCommand] = []
-  private(set) var isShutDown = false
+  public var isSilent = false
+  public private(set) var commands: [EngineCommand] = []
+  public private(set) var isShutDown = false
 
   private var epoch = Epoch.none
   private var position = MediaTime.zero
@@ -18,9 +18,11 @@ final class ScriptedEngine: Engine {
   private var rate = Rate.normal
   private var queue: [EngineReport] = []
 
-  let identity = "scripted 1"
+  public let identity = "scripted 1"
 
-  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
+  public init() {}
+
+  public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     commands.append(command)
     switch command {
     case .open:
@@ -54,15 +56,15 @@ final class ScriptedEngine: Engine {
     }
   }
 
-  var nextEvent: Instant { queue.first?.instant ?? .never }
+  public var nextEvent: Instant { queue.first?.instant ?? .never }
 
-  func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
+  public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
     while let first = queue.first, first.instant <= now { events.append(queue.removeFirst()) }
   }
 
-  func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
+  public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
 
-  func shutDown() { isShutDown = true }
+  public func shutDown() { isShutDown = true }
 
   private func report(_ event: EngineEvent, at instant: Instant) {
     let place = queue.firstIndex { $0.instant > instant } ?? queue.endIndex
