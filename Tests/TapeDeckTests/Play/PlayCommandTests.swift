@@ -129,6 +129,18 @@ struct PlayCommandTests {
     #expect(lines.standardError.contains("No space left"))
   }
 
+  @Test("Without standard streams nothing is written into files that took their place")
+  func closedStreams() throws {
+    for (streams, code) in [(">&-", 1), ("<&- 2>&-", 0), ("<&- >&- 2>&-", 1)] as [(String, Int32)] {
+      let trace = scratch.file("a.trace.jsonl")
+      let program = try Executable(
+        ["-c", "\"$0\" play \"$1\" --virtual --trace \"$2\" \(streams)", Executable.path, media("clip.mp4"), trace],
+        program: "/bin/sh")
+      #expect(try program.wait() == code)
+      #expect(try ending(of: trace) != nil)
+    }
+  }
+
   @Test("What was written before the disk was full is kept and can be replayed")
   func fullLater() throws {
     let trace = scratch.file("a.trace.jsonl")

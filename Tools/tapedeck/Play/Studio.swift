@@ -32,6 +32,7 @@ struct Studio {
 
   /// Makes the run; throws the exit code when it is not 0.
   func run() async throws {
+    StandardStream.reserve()
     try protectSource()
     if isVirtual { try runVirtually() } else { try await runLive() }
   }
