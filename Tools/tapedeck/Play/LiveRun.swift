@@ -31,8 +31,7 @@ final class LiveRun {
   private var ending: RunEnding?
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
-  private var lastUpdate = Instant.zero
-  /// Why nothing was heard of the trace's end, if something was wrong with it.
+  /// Why the trace is not complete; nil when it is, or when there is none.
   private(set) var traceFailure: String?
 
   init(_ live: LivePlayer, setup: RunSetup, desk: RunDesk, trace: TraceRecorder?, inbox: Inbox = Inbox()) {

@@ -13,6 +13,7 @@ final class VirtualRun {
   private let interruption: RunInterruption
   /// How many things happened at the instant of the clock.
   private var stepsWithoutTime = 0
+  /// Why the trace is not complete; nil when it is, or when there is none.
   private(set) var traceFailure: String?
 
   /// More than this without any time passing, and nothing ever will.
