@@ -2,5 +2,5 @@
 // Swift, the values of the core can be compared but not hashed. Nothing in the core itself hashes.
 
 #if hasFeature(Embedded)
-  typealias Hashable = Equatable
+typealias Hashable = Equatable
 #endif

@@ -1,6 +1,5 @@
 /// Where to go: an offset from an anchor, and how far the landing may be from it.
 public struct Position: Hashable, Sendable {
-  public var anchor: Anchor
   /// From the anchor, in microseconds; for ``Anchor/date`` microseconds since 1970.
   public var offset: TimeSpan
   /// How far before the target the engine may land. ``TimeSpan/never``: anywhere before.
@@ -9,6 +8,7 @@ public struct Position: Hashable, Sendable {
   public var toleranceAfter: TimeSpan
   /// The segment that an anchor of ``Anchor/segment`` counts from; also selects it.
   public var segment: SegmentID
+  public var anchor: Anchor
 
   public init(
     anchor: Anchor, offset: TimeSpan = .zero, toleranceBefore: TimeSpan = .zero, toleranceAfter: TimeSpan = .zero,
