@@ -16,6 +16,8 @@ struct ReplayJSON: Encodable {
   var lastInstant: Int64?
   var wall: Int64?
   var digest: String?
+  /// False when the trace was recorded by a core whose state has other fields.
+  var digestsCompared: Bool?
   /// `finished`, `interrupted`, `failed`, `unfinished`, `torn` or `cut`.
   var extent: String?
   var bytesLost: Int64?
@@ -35,6 +37,7 @@ struct ReplayJSON: Encodable {
     lastInstant = report.lastInstant.microseconds
     wall = outcome.wallMicroseconds
     digest = NumberText.hexadecimal(report.player.digest)
+    digestsCompared = !report.isOtherState
     bytesLost = report.loss?.bytes
     difference = report.difference.map { DifferenceJSON($0, line: outcome.line) }
   }

@@ -26,6 +26,7 @@ struct ReplayText {
     ]
     if outcome.lacksCheckpoint { parts.insert("from the beginning: there is no checkpoint that early", at: 1) }
     if report.start > 0 { parts.insert("from the checkpoint of step \(report.start)", at: 1) }
+    if report.isOtherState { parts.append("digests not compared: recorded by a core with another state") }
     if let extent = outcome.extent { parts.append(Self.words(extent, report)) }
     return parts.joined(separator: ", ")
   }

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerTrace
+
+/// `tapedeck timeline`: what happened, at a glance.
+struct Timeline: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw a run: states, supply, position and events over virtual time.",
+    discussion: """
+      Prints a picture as wide as the terminal and a list of what happened, or writes an SVG file with --svg. Replays \
+      the trace for that; nothing is opened.
+
+      EXAMPLES
+        tapedeck timeline episode.trace
+        tapedeck timeline episode.trace --from 0:10 --until 0:20
+        tapedeck timeline episode.trace --svg episode.svg
+        tapedeck timeline episode.trace --json | jq .events
+      """)
+
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  var trace: String
+
+  @Option(help: ArgumentHelp("Write a picture to this file; - is standard output.", valueName: "file"))
+  var svg: String?
+
+  @Option(help: ArgumentHelp("Begin with this step or instant.", valueName: "place"))
+  var from: TracePlace?
+
+  @Option(help: ArgumentHelp("Stop behind this step or instant.", valueName: "place"))
+  var until: TracePlace?
+
+  @Option(help: ArgumentHelp("List at most this many events.", valueName: "count"))
+  var events = 100
+
+  @Option(help: ArgumentHelp("Columns of the picture; the width of the terminal when not given.", valueName: "columns"))
+  var width: Int?
+
+  @Flag(help: "Print states, chapters and events as one JSON object.")
+  var json = false
+
+  func validate() throws {
+    if let width, !(40...1_000).contains(width) { throw ValidationError("--width takes 40 to 1000 columns.") }
+    if events < 0 { throw ValidationError("--events takes 0 or more.") }
+    if json, svg != nil { throw ValidationError("Give either --json or --svg.") }
+  }
+
+  func run() throws {
+    let model = try reportingTraceErrors { try TimelineBuilder.model(of: trace, from: from, until: until) }
+    if let svg {
+      try reportingTraceErrors { try FileSink(path: svg).append(Array(SVGPicture(model).text.utf8)) }
+    } else {
+      try print(model)
+    }
+    guard let step = model.firstDifference else { return }
+    Talk.error("\(trace): the replay differs from the trace at step \(step). See 'tapedeck replay \(trace)'")
+    throw Exit.differs.error
+  }
+
+  private func print(_ model: TimelineModel) throws {
+    let output = DataStream()
+    if json {
+      try output.line(try JSONLine.text(TimelineJSON(model)))
+    } else {
+      var screen = Screen.standardOutput
+      if let width { screen.columns = width }
+      for line in TextPicture(model, screen).lines { try output.line(line) }
+      for line in EventList(model, screen, limit: events).lines { try output.line(line) }
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,86 @@
+import PlayerCore
+
+/// Where things are in an SVG picture, in pixels.
+struct SVGLayout {
+  static let width = 1_000.0
+  static let left = 76.0
+  static let right = 20.0
+  static let marks = 136.0
+  static let states = (top: 152.0, height: 26.0)
+  static let supply = (top: 196.0, height: 54.0)
+  static let position = (top: 282.0, height: 250.0)
+  static var bottom: Double { position.top + position.height }
+  static var legend: Double { bottom + 48 }
+
+  let start: Instant
+  let end: Instant
+  let positions: ClosedRange<MediaTime>
+
+  init(_ model: TimelineModel) {
+    start = model.start
+    end = model.end
+    positions = model.positionRange
+  }
+
+  static var plotWidth: Double { width - left - right }
+
+  func x(_ instant: Instant) -> Double {
+    guard end > start else { return Self.left }
+    let share = Double((instant - start).microseconds) / Double((end - start).microseconds)
+    return Self.left + max(0, min(1, share)) * Self.plotWidth
+  }
+
+  func y(_ position: MediaTime) -> Double {
+    let whole = Double((positions.upperBound - positions.lowerBound).microseconds)
+    let share = Double((position - positions.lowerBound).microseconds) / max(1, whole)
+    return Self.bottom - max(0, min(1, share)) * Self.position.height
+  }
+
+  /// The instant in the middle of each pixel column, and its place.
+  var columns: [(instant: Instant, x: Double)] {
+    let count = Int(Self.plotWidth)
+    return (0...count).map { column in
+      (.between(start, end, Int64(column), of: Int64(count)), Self.left + Double(column))
+    }
+  }
+
+  /// About how wide a text is.
+  static func width(of text: String, size: Double) -> Double { Double(Printable.width(text)) * size * 0.58 }
+}
+
+/// The colours of an SVG picture: dark on light, told apart without red and green alone.
+enum SVGColor {
+  static let text = "#1b1f24"
+  static let quiet = "#656d76"
+  static let grid = "#eaeef2"
+  static let frame = "#d0d7de"
+  static let position = "#0b4f9e"
+  static let buffered = "#a8cdf5"
+  static let chapter = "#8c959f"
+  static let alarm = "#b3211c"
+
+  static func state(_ state: PlaybackState) -> String {
+    switch state {
+    case .idle: "#eef1f4"
+    case .preparing: "#c3dcf7"
+    case .playing: "#8fd6a8"
+    case .seeking: "#d3bdf5"
+    case .paused: "#fbe39b"
+    case .stalled: "#f08b80"
+    case .ended: "#c9ced6"
+    }
+  }
+
+  static func mark(_ kind: TimelineEvent.Kind) -> String {
+    switch kind {
+    case .command: "#0b4f9e"
+    case .seek: "#7a3fc4"
+    case .stall: "#c4480c"
+    case .failure: alarm
+    case .media: "#8c959f"
+    case .environment: "#0f7b7b"
+    case .oddity: "#9a6700"
+    case .mark: "#1a7f37"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import PlayerCore
+
+/// The lane of states: a block for each, with its name when there is room, and a tint of stalls below.
+struct SVGStates {
+  private let model: TimelineModel
+  private let layout: SVGLayout
+
+  init(_ model: TimelineModel, _ layout: SVGLayout) {
+    self.model = model
+    self.layout = layout
+  }
+
+  func draw(_ svg: inout SVGText) {
+    let (top, height) = SVGLayout.states
+    for span in model.states.spans(from: model.start, to: model.end) {
+      let (x, end) = (layout.x(span.start), layout.x(span.end))
+      let width = max(1, end - x)
+      svg.element(
+        "rect",
+        [
+          "x": SVGText.number(x), "y": SVGText.number(top), "width": SVGText.number(width),
+          "height": SVGText.number(height), "fill": SVGColor.state(span.value), "stroke": "#ffffff",
+          "stroke-width": width > 4 ? "1" : "0",
+        ], title: title(span))
+      if span.value == .stalled { tint(x, width, &svg) }
+      label("\(span.value)", x, width, &svg)
+    }
+  }
+
+  private func title(_ span: StepTrack<PlaybackState>.Span) -> String {
+    let length = TimeSpan(microseconds: (span.end - span.start).microseconds / 1_000 * 1_000)
+    return "\(span.value): \(TraceTime.stamp(span.start.rounded)) to \(TraceTime.stamp(span.end.rounded)), "
+      + TraceTime.span(length)
+  }
+
+  private func label(_ name: String, _ x: Double, _ width: Double, _ svg: inout SVGText) {
+    guard width > SVGLayout.width(of: name, size: 12) + 8 else { return }
+    svg.label(
+      name,
+      [
+        "x": SVGText.number(x + width / 2), "y": SVGText.number(SVGLayout.states.top + 17), "text-anchor": "middle",
+        "pointer-events": "none",
+      ])
+  }
+
+  /// A stall runs through all lanes below.
+  private func tint(_ x: Double, _ width: Double, _ svg: inout SVGText) {
+    svg.element(
+      "rect",
+      [
+        "x": SVGText.number(x), "y": SVGText.number(SVGLayout.supply.top), "width": SVGText.number(width),
+        "height": SVGText.number(SVGLayout.bottom - SVGLayout.supply.top), "fill": SVGColor.state(.stalled),
+        "fill-opacity": "0.22", "pointer-events": "none",
+      ])
+  }
+}

@@ -1,0 +1,120 @@
+import PlayerCore
+import PlayerTrace
+
+/// Drives a player through a trace and notes what a picture needs.
+struct TimelineBuilder {
+  private var model = TimelineModel()
+  private var player: Player
+  private var outputs = Outputs()
+  private var sentences = EventSentences()
+  private var from: TracePlace?
+  private var until: TracePlace?
+  private var windowStart: Instant?
+  private var windowEnd: Instant?
+  private var isFirst = true
+
+  /// Reads a trace once, from its beginning to its end.
+  static func model(of trace: String, from: TracePlace?, until: TracePlace?) throws(TraceError) -> TimelineModel {
+    var reader = try TraceReader(path: trace)
+    guard !reader.header.isExcerpt else {
+      throw .notReplayable(file: trace, reason: "it is an excerpt, and a picture needs every input")
+    }
+    var builder = TimelineBuilder(player: Player(configuration: reader.header.configuration))
+    (builder.from, builder.until, builder.model.trace) = (from, until, trace)
+    while let record = try reader.next() { try builder.take(record, hasOutputs: reader.header.hasOutputs) }
+    if let loss = reader.loss { builder.model.extent = .torn(loss) }
+    return builder.finish()
+  }
+
+  private init(player: Player) { self.player = player }
+
+  private mutating func take(_ record: TraceRecord, hasOutputs: Bool) throws(TraceError) {
+    switch record {
+    case .definition(let definition): sentences.names.take(definition)
+    case .step(let step): try take(step, hasOutputs: hasOutputs)
+    case .checkpoint(let checkpoint): if model.inputs == 0, let state = checkpoint.state { player = state }
+    case .mark(let mark):
+      add([TimelineEvent(instant: player.clock, step: mark.number, kind: .mark, text: Printable.text(mark.text))])
+    case .end(let end): model.extent = .ended(end.ending)
+    }
+  }
+
+  private mutating func take(_ step: TraceStep, hasOutputs: Bool) throws(TraceError) {
+    guard step.number == model.lastStep + 1 || model.inputs == 0 else {
+      throw .notReplayable(file: model.trace, reason: "steps are missing between \(model.lastStep) and \(step.number)")
+    }
+    let instant = max(step.instant, player.clock)
+    note(step, at: instant)
+    let before = isFirst ? nil : Self.position(of: player, at: instant)
+    player.receive(step.input, at: step.instant, into: &outputs)
+    if hasOutputs, step.isWhole, model.firstDifference == nil, !outputs.elementsEqual(step.outputs) {
+      model.firstDifference = step.number
+    }
+    model.inputs += 1
+    model.lastStep = step.number
+    isFirst = false
+    model.states.append(player.state, at: instant)
+    model.supplies.append(player.supply, at: instant)
+    model.buffered.append(player.bufferedUntil.isKnown ? player.bufferedUntil : nil, at: instant)
+    model.positions.append(.init(instant: instant, before: before, after: Self.position(of: player, at: instant)))
+    if player.duration.isKnown { model.duration = max(model.duration, player.duration) }
+    if player.phase != .empty { model.statistics = player.statistics }
+    takeOutputs(of: step, at: instant)
+  }
+
+  /// Keeps the window up to date: a step inside it belongs to it.
+  private mutating func note(_ step: TraceStep, at instant: Instant) {
+    if windowStart == nil, !(from?.isAfter(step) ?? false) { windowStart = instant }
+    if !(until?.isBefore(step) ?? false) { windowEnd = instant }
+  }
+
+  private static func position(of player: Player, at instant: Instant) -> MediaTime? {
+    player.state == .idle ? nil : player.position(at: instant)
+  }
+
+  private mutating func takeOutputs(of step: TraceStep, at instant: Instant) {
+    for output in outputs {
+      switch output {
+      case .notification(.itemChanged(_, let item), _) where !item.isNone && model.sources.count < 100:
+        model.sources.append(sentences.names.source(item))
+      case .notification(.chapterFound(_, let start, let end, let title), _):
+        addChapter(TimelineChapter(start: start, end: end, title: sentences.names.text(title)))
+      case .notification, .completion, .diagnostic, .engine: break
+      }
+    }
+    add(sentences.events(of: step.number, step.input, outputs, at: instant, player))
+  }
+
+  private mutating func addChapter(_ chapter: TimelineChapter) {
+    guard model.chapters.count < TimelineModel.chapterLimit, !model.chapters.contains(chapter) else { return }
+    model.chapters.append(chapter)
+  }
+
+  private mutating func add(_ events: [TimelineEvent]) {
+    let room = TimelineModel.eventLimit - model.events.count
+    model.events += events.prefix(room)
+    model.eventsOmitted += Int64(max(0, events.count - room))
+  }
+
+  private func finish() -> TimelineModel {
+    var model = model
+    let end = player.clock
+    let position = Self.position(of: player, at: end)
+    model.positions.append(.init(instant: end, before: position, after: position))
+    model.start = Self.asked(from) ?? beginning(windowStart ?? .zero, end)
+    model.end = min(end, Self.asked(until) ?? windowEnd ?? end)
+    if model.end < model.start { model.end = model.start }
+    return model
+  }
+
+  /// The clock's own zero, unless the run began long after it.
+  private func beginning(_ first: Instant, _ end: Instant) -> Instant {
+    from == nil && first > .zero && (first - .zero).microseconds < (end - .zero).microseconds / 20 ? .zero : first
+  }
+
+  /// An instant that was asked for is shown to the microsecond, not from the nearest step on.
+  private static func asked(_ place: TracePlace?) -> Instant? {
+    if case .instant(let instant) = place { return instant }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+import PlayerCore
+
+/// Something worth a line: what happened, in words.
+struct TimelineEvent: Hashable {
+  enum Kind: String, CaseIterable, Encodable {
+    /// The app asked for something, or a setting was changed.
+    case command
+    case seek
+    case stall
+    case failure
+    /// What became of the media: opened, first frame, ended.
+    case media
+    /// Interruptions, networks, routes.
+    case environment
+    /// An input was not taken as it came, or a request was refused.
+    case oddity
+    case mark
+  }
+
+  var instant: Instant
+  var step: Int64
+  var kind: Kind
+  var text: String
+
+  /// Which of several at one place is shown.
+  var weight: Int {
+    switch kind {
+    case .failure: 7
+    case .stall: 6
+    case .seek: 5
+    case .mark: 4
+    case .command: 3
+    case .environment: 2
+    case .oddity: 1
+    case .media: 0
+    }
+  }
+}
+
+/// A chapter of the media.
+struct TimelineChapter: Hashable {
+  var start: MediaTime
+  var end: MediaTime
+  var title: String
+}

@@ -1,0 +1,60 @@
+import PlayerCore
+
+/// A run as JSON. Instants and positions are microseconds, `null` for unknown.
+struct TimelineJSON: Encodable {
+  struct State: Encodable {
+    var start: Int64
+    var end: Int64
+    var state: String
+  }
+
+  struct Chapter: Encodable {
+    var start: StateValue
+    var end: StateValue
+    var title: String
+  }
+
+  struct Event: Encodable {
+    var instant: Int64
+    var step: Int64
+    var kind: TimelineEvent.Kind
+    var text: String
+  }
+
+  var trace: String
+  var title: String
+  var sources: [String]
+  var inputs: Int64
+  var start: Int64
+  var end: Int64
+  var duration: StateValue
+  var verdict: String
+  var stallCount: Int32
+  var stallTime: Int64
+  var states: [State]
+  var chapters: [Chapter]
+  var events: [Event]
+  var eventsOmitted: Int64
+  var firstDifference: Int64?
+
+  init(_ model: TimelineModel) {
+    (trace, title, sources, inputs) = (model.trace, model.title, model.sources, model.inputs)
+    (start, end) = (model.start.microseconds, model.end.microseconds)
+    duration = Self.value(model.duration)
+    verdict = model.extent.name
+    (stallCount, stallTime) = (model.statistics.stallCount, model.statistics.stallTime.microseconds)
+    states = model.states.spans(from: model.start, to: model.end).map {
+      State(start: $0.start.microseconds, end: $0.end.microseconds, state: "\($0.value)")
+    }
+    chapters = model.chapters.map { Chapter(start: Self.value($0.start), end: Self.value($0.end), title: $0.title) }
+    events = model.visibleEvents.map {
+      Event(instant: $0.instant.microseconds, step: $0.step, kind: $0.kind, text: $0.text)
+    }
+    eventsOmitted = model.eventsOmitted
+    firstDifference = model.firstDifference
+  }
+
+  private static func value(_ time: MediaTime) -> StateValue {
+    time.isKnown ? .number(time.microseconds) : .nothing
+  }
+}
