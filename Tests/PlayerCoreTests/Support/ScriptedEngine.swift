@@ -38,6 +38,10 @@ struct ScriptedEngine {
   mutating func takeNext() -> (event: EngineEvent, epoch: Epoch)? {
     guard !agenda.isEmpty else { return nil }
     let next = agenda.removeFirst()
+    // A report speaks of the instant it is made at.
+    if case .positionReported = next.event {
+      return (.positionReported(position(next.epoch, at: next.instant)), next.epoch)
+    }
     return (next.event, next.epoch)
   }
 
@@ -98,6 +102,12 @@ struct ScriptedEngine {
     guard let startedAt = head.startedAt, now > startedAt else { return head.position }
     let position = head.position + head.rate.advance(during: now - startedAt)
     return media.duration.isKnown ? min(position, media.duration) : position
+  }
+
+  /// Where the playhead of an opening really is; `nil` while it rests.
+  func truth(_ epoch: Epoch, at now: Instant) -> MediaTime? {
+    guard let head = playheads[epoch], let startedAt = head.startedAt, now > startedAt else { return nil }
+    return position(epoch, at: now)
   }
 
   /// What would have happened had the playhead gone on does not happen.

@@ -1,0 +1,73 @@
+@testable import PlayerCore
+
+/// A stage whose app presses buttons at random, while the engine keeps to its contract with random latencies.
+struct Theatre {
+  var stage: Stage
+  private var chaos: Chaos
+  private(set) var script: [String] = []
+
+  init(seed: UInt64, latencyUpTo limit: Int = 1_500) {
+    chaos = Chaos(seed: seed)
+    var configuration = Configuration()
+    configuration.coalescesSeeks = chaos.random.bool()
+    stage = Stage(configuration)
+    stage.engine.media = chaos.random.pick([
+      OpenedMedia(duration: .seconds(60)), OpenedMedia(duration: .seconds(3)), OpenedMedia(duration: .unknown),
+      OpenedMedia(duration: .seconds(600)), OpenedMedia(duration: .seconds(60), isSeekable: false),
+    ])
+    stage.engine.openLatency = latency(limit)
+    stage.engine.startLatency = latency(limit)
+    stage.engine.stopLatency = latency(limit)
+    stage.engine.seekLatency = latency(limit)
+    stage.engine.closeLatency = latency(limit)
+    stage.engine.probeLatency = latency(limit)
+  }
+
+  private mutating func latency(_ limit: Int) -> TimeSpan {
+    chaos.random.once(in: 3) ? .zero : .milliseconds(Int64(chaos.random.below(limit)))
+  }
+
+  /// Does something, and lets a while go by.
+  mutating func act() {
+    if chaos.random.once(in: 8) {
+      let event = environment()
+      script.append("\(event)")
+      stage.environment(event)
+    } else {
+      let command = command()
+      script.append("\(command)")
+      stage.ask(command)
+    }
+    let pause = chaos.random.bool() ? 0 : Int64(chaos.random.below(chaos.random.once(in: 4) ? 40_000 : 900))
+    stage.run(for: .milliseconds(pause))
+  }
+
+  private mutating func command() -> Command {
+    let somewhere = Position.at(.milliseconds(Int64(chaos.random.below(70_000))))
+    switch chaos.random.below(24) {
+    case 0, 1: return .load(item: ItemID(1), start: .standard, autoplay: chaos.random.bool(), opens: true)
+    case 2: return .load(item: ItemID(2), start: somewhere, autoplay: true, opens: true)
+    case 3...6: return .play
+    case 7, 8: return .pause
+    case 9...12: return .toggle
+    case 13...16: return .seek(somewhere)
+    case 17: return .seek(.skip(.seconds(Int64(chaos.random.below(40)) - 20)))
+    case 18: return .reload(item: .none, flush: chaos.random.bool())
+    case 19: return .setRate(.thousandths(chaos.random.pick([500, 1_000, 1_500, 2_000])))
+    case 20: return .setLooping(chaos.random.bool())
+    case 21: return .captureStill
+    case 22: return .prepare
+    default: return chaos.random.bool() ? .stop : .setMuted(chaos.random.bool())
+    }
+  }
+
+  private mutating func environment() -> EnvironmentEvent {
+    switch chaos.random.below(5) {
+    case 0: .interruptionBegan(stopsEngine: false)
+    case 1: .interruptionEnded(mayResume: true)
+    case 2: .enteredBackground(audioContinues: true)
+    case 3: .enteredForeground
+    default: .remoteControl(.toggle)
+    }
+  }
+}
