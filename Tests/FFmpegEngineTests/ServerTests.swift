@@ -89,9 +89,9 @@ struct ServerTests {
 
   @Test("A slow server starves playback, which rests until it is told to go on")
   func slow() async throws {
-    let host = LiveHost(server("STALL") + "/clip.mp4?after=60000&for=5", output: NullOutput())
+    let host = LiveHost(server("STALL") + "/clip.mp4?after=60000&for=15", output: NullOutput())
     _ = await host.wait { if case .buffered(let until, _, _) = $0, until > .seconds(3) { true } else { nil } }
-    host.tell(.play(rate: .thousandths(2_000)))
+    host.tell(.play(rate: .thousandths(8_000)))
     let position = try #require(await host.wait { if case .starved(let position) = $0 { position } else { nil } })
     #expect((.seconds(2) ... .seconds(4)).contains(position))
     _ = await host.wait { if case .buffered(_, _, true) = $0 { true } else { nil } }
