@@ -1,0 +1,109 @@
+@testable import PlayerCore
+import Testing
+
+@Suite("Every command in every situation")
+struct CommandTableTests {
+  @Test("answer, phase, state, wish and engine commands are those of the table", arguments: Situation.allCases)
+  func table(situation: Situation) throws {
+    let rows = Self.rows(of: situation)
+    #expect(rows.map(\.command) == Self.commands.map(\.name))
+    for (row, command) in zip(rows, Self.commands) {
+      var stage = situation.stage
+      let request = stage.ask(command.command)
+      #expect(Self.answer(to: request, in: stage) == row.answer, "\(row.command) when \(situation)")
+      #expect(stage.summary == row.summary, "\(row.command) when \(situation)")
+    }
+  }
+
+  @Test("whatever was asked, stop brings it back to a chosen item and nothing awaited but the engine's farewell")
+  func stopFromEverywhere() {
+    for situation in Situation.allCases where situation != .empty {
+      for (name, command) in Self.commands where name != "reset" {
+        var stage = situation.stage
+        stage.engine.closeLatency = .zero
+        stage.ask(command)
+        stage.ask(.stop)
+        stage.run(seconds: 10)
+        #expect(stage.player.phase == .idle && stage.player.state == .idle, "\(name) when \(situation)")
+        #expect(stage.player.nextDeadline == .never, "\(name) when \(situation)")
+        #expect(stage.player.bufferedUntil == .unknown && stage.position == .zero)
+      }
+    }
+  }
+
+  @Test("asking the same twice is as good as once, for what is not relative (play, pause, prepare, stop, reset)")
+  func idempotent() {
+    for situation in Situation.allCases {
+      for command in [Command.play, .pause, .stop, .reset] {
+        var once = situation.stage
+        once.ask(command)
+        var twice = once
+        twice.forget()
+        twice.ask(command)
+        #expect(twice.player == once.player, "\(command) when \(situation)")
+        #expect(twice.notifications.isEmpty && twice.commands.isEmpty, "\(command) when \(situation)")
+      }
+    }
+  }
+
+  @Test("a pause in any situation leaves nothing that could play by itself (bug-zoo #7, #21)")
+  func pauseHolds() {
+    for situation in Situation.allCases {
+      var stage = situation.stage
+      stage.ask(.pause)
+      stage.engine.openLatency = .zero
+      stage.engine.startLatency = .zero
+      stage.report(.playbackStarted(position: .zero, rate: .normal))
+      stage.report(.buffered(until: .seconds(60), bytesRead: 9, isSaturated: true))
+      stage.environment(.interruptionEnded(mayResume: true))
+      stage.environment(.enteredForeground)
+      #expect(stage.player.state != .playing, "\(situation)")
+      #expect(!stage.player.isMoving, "\(situation)")
+    }
+  }
+
+  @Test("every situation fails in the same way: idle, with a reason, everything answered and the engine closed")
+  func failureFromEverywhere() {
+    for situation in Situation.allCases where situation != .replacing {
+      var stage = situation.stage
+      guard stage.player.loading.isEngineOpen else { continue }
+      stage.report(.failed(Failure(.io, detail: 5)))
+      #expect(stage.player.failure == Failure(.io, detail: 5), "\(situation)")
+      #expect(stage.player.state == .idle, "\(situation)")
+      #expect(stage.commands.last == .close, "\(situation)")
+      #expect(stage.player.brokenInvariants.isEmpty, "\(situation)")
+    }
+  }
+
+  private static let commands: [(name: String, command: Command)] = [
+    ("play", .play), ("pause", .pause), ("toggle", .toggle), ("prepare", .prepare), ("stop", .stop),
+    ("reset", .reset), ("seek", .seek(.at(.seconds(9)))), ("reload", .reload(item: .none, flush: true)),
+    ("reloadKeeping", .reload(item: .none, flush: false)),
+    ("load", .load(item: ItemID(2), start: .standard, autoplay: false, opens: true)), ("retry", .retry),
+    ("captureStill", .captureStill),
+  ]
+
+  private static func rows(of situation: Situation) -> [Row] {
+    switch situation {
+    case .empty: CommandTableBefore.empty
+    case .chosen: CommandTableBefore.chosen
+    case .opening: CommandTableBefore.opening
+    case .starting: CommandTableBefore.starting
+    case .held: CommandTableBefore.held
+    case .begun: CommandTableBefore.begun
+    case .playing: CommandTableBefore.playing
+    case .seeking: CommandTableRunning.seeking
+    case .stalled: CommandTableRunning.stalled
+    case .looping: CommandTableRunning.looping
+    case .ended: CommandTableRunning.ended
+    case .interrupted: CommandTableRunning.interrupted
+    case .failed: CommandTableRunning.failed
+    case .replacing: CommandTableRunning.replacing
+    }
+  }
+
+  private static func answer(to request: RequestID, in stage: Stage) -> String {
+    guard let completion = stage.completions.first(where: { $0.request == request }) else { return "pending" }
+    return completion.refusal == .none ? "\(completion.answer)" : "\(completion.answer) \(completion.refusal)"
+  }
+}
