@@ -36,7 +36,7 @@ public final class MediaLibrary: Sendable {
     }
   }
 
-  /// The number of a text; ``TextID/none`` for an empty one.
+  /// The number of a text; `TextID.none` for an empty one.
   public func text(_ text: String) -> TextID {
     if text.isEmpty { return .none }
     return contents.withLock { contents in

@@ -98,7 +98,7 @@ public enum EngineEvent: Hashable, Sendable {
   /// Something is wrong that does not stop playback.
   case warned(Failure)
   case trackSelected(TrackKind, TrackID)
-  /// A subtitle is shown; ``TextID/none`` when it disappears.
+  /// A subtitle is shown; `TextID.none` when it disappears.
   case subtitleShown(TextID)
   case stillCaptured(StillSerial, isCaptured: Bool)
   /// Everything of this epoch is released.
