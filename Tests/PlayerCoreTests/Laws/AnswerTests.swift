@@ -10,7 +10,7 @@ struct AnswerTests {
     var answered: [RequestID: Int] = [:]
     let length = 60
     var taken = 0
-    Sessions.play(1_500, length: length, from: 100_000) { step in
+    Sessions.play(600, length: length, from: 100_000) { step in
       if case .command(_, let request) = step.input { asked.insert(request) }
       Self.count(step.outputs, &answered)
       taken += 1
@@ -33,7 +33,7 @@ struct AnswerTests {
 
   @Test("an answer is refused with a reason, or not refused without one")
   func refusalsHaveReasons() {
-    Sessions.play(1_000, from: 110_000) { step in
+    Sessions.play(400, from: 110_000) { step in
       for case .completion(let completion) in step.outputs {
         let isConsistent = (completion.answer == .refused) == (completion.refusal != .none)
         #expect(isConsistent, "\(completion) after \(step.place)")
@@ -45,7 +45,7 @@ struct AnswerTests {
 
   @Test("a refused command changes nothing but the clock")
   func refusalsChangeNothing() {
-    Sessions.play(1_500, from: 120_000) { step in
+    Sessions.play(600, from: 120_000) { step in
       guard case .command(let command, let request) = step.input else { return true }
       let isRefused = step.outputs.contains {
         if case .completion(let completion) = $0 {

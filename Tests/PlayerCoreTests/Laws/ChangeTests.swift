@@ -7,7 +7,7 @@ struct ChangeTests {
   func mirror() {
     var mirror = Mirror()
     var seed: UInt64 = 0
-    Sessions.play(1_200, from: 300_000) { step in
+    Sessions.play(480, from: 300_000) { step in
       if step.seed != seed { (mirror, seed) = (Mirror(), step.seed) }
       for case .notification(let notification, _) in step.outputs {
         let isNews = mirror.hear(notification)
@@ -22,7 +22,7 @@ struct ChangeTests {
 
   @Test("no notification that says from … to names the same twice")
   func fromDiffersFromTo() {
-    Sessions.play(1_000, from: 310_000) { step in
+    Sessions.play(400, from: 310_000) { step in
       for case .notification(let notification, _) in step.outputs {
         let isChange =
           switch notification {
@@ -42,7 +42,7 @@ struct ChangeTests {
 
   @Test("every change carries the reason of its step")
   func reasons() {
-    Sessions.play(1_000, from: 320_000) { step in
+    Sessions.play(400, from: 320_000) { step in
       for case .notification(_, let reason) in step.outputs {
         let expected: Reason =
           switch step.input {
@@ -62,7 +62,7 @@ struct ChangeTests {
 
   @Test("notifications show the finished state: they carry post-state values (bug-zoo #28)")
   func postState() {
-    Sessions.play(1_000, from: 330_000) { step in
+    Sessions.play(400, from: 330_000) { step in
       for case .notification(let notification, _) in step.outputs {
         let isTrue =
           switch notification {

@@ -6,7 +6,7 @@ struct DeadlineTests {
   @Test("(a) a deadline before its time changes nothing and says nothing")
   func early() {
     var outputs = Outputs()
-    Sessions.play(1_500, from: 10_000) { step in
+    Sessions.play(600, from: 10_000) { step in
       var player = step.after
       let deadline = player.nextDeadline
       let early = deadline == .never ? Instant.never : deadline + .microseconds(-1)
@@ -21,7 +21,7 @@ struct DeadlineTests {
   @Test("(b) a deadline at its time makes progress: something is said, or the next one is later")
   func progress() {
     var outputs = Outputs()
-    Sessions.play(1_500, from: 20_000) { step in
+    Sessions.play(600, from: 20_000) { step in
       var player = step.after
       let deadline = player.nextDeadline
       guard deadline != .never else { return true }
@@ -35,7 +35,7 @@ struct DeadlineTests {
   @Test("(b) without an engine the deadlines run out: no player is busy for ever with itself")
   func finite() {
     var outputs = Outputs()
-    Sessions.play(300, from: 30_000) { step in
+    Sessions.play(120, from: 30_000) { step in
       var player = step.after
       var served = 0
       while player.nextDeadline != .never, served < 20 {
@@ -49,7 +49,7 @@ struct DeadlineTests {
 
   @Test("(c) splitting time is invisible: late is the same as on time, one deadline after the other")
   func splitting() {
-    Sessions.play(400, from: 40_000) { step in
+    Sessions.play(160, from: 40_000) { step in
       let end = step.after.clock + .seconds(100)
       let atOnce = Self.serve(step.after, upTo: [end])
       let split = Self.serve(
@@ -92,7 +92,7 @@ struct DeadlineTests {
 
   @Test("the next deadline is a function of the state: asking changes nothing, equal players wait for the same")
   func pure() {
-    Sessions.play(300, from: 50_000) { step in
+    Sessions.play(120, from: 50_000) { step in
       let copy = step.after
       let isPure = copy.nextDeadline == step.after.nextDeadline && copy == step.after
       #expect(isPure, "\(step.place)")

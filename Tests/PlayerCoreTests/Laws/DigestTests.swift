@@ -5,7 +5,7 @@ import Testing
 struct DigestTests {
   @Test("equal states have equal digests, and different states different ones")
   func equalStatesEqualDigests() {
-    Sessions.play(300, from: 500_000) { step in
+    Sessions.play(120, from: 500_000) { step in
       let isKept = (step.before == step.after) == (step.before.digest == step.after.digest)
       #expect(isKept, "\(step.place)")
       return isKept
@@ -16,7 +16,7 @@ struct DigestTests {
   func twoRuns() {
     func digests() -> [UInt64] {
       var digests: [UInt64] = []
-      Sessions.play(100, from: 510_000) { step in
+      Sessions.play(40, from: 510_000) { step in
         digests.append(step.after.digest)
         return true
       }
@@ -27,7 +27,7 @@ struct DigestTests {
 
   @Test("visiting writes nothing, and what is visited rebuilds the player")
   func visitingRebuilds() {
-    Sessions.play(300, from: 520_000) { step in
+    Sessions.play(120, from: 520_000) { step in
       var source = step.after
       var saving = Saver()
       source.visitState(&saving)

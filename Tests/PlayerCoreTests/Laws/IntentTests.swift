@@ -7,7 +7,7 @@ struct IntentTests {
     "the wish to play changes by commands, buttons, a lost route or a long interruption, and by nothing else (bug-zoo #19)"
   )
   func intentChangesOnlyByCommand() {
-    Sessions.play(1_000, from: 400_000) { step in
+    Sessions.play(400, from: 400_000) { step in
       guard step.before.wantsPlay != step.after.wantsPlay else { return true }
       let isAllowed: Bool =
         switch step.input {
@@ -24,7 +24,7 @@ struct IntentTests {
 
   @Test("what is not wanted never plays (bug-zoo #7, #21)")
   func unwantedNeverPlays() {
-    Sessions.play(1_000, from: 410_000) { step in
+    Sessions.play(400, from: 410_000) { step in
       let isKept = step.after.wantsPlay || step.after.state != .playing
       #expect(isKept, "\(step.place)")
       return isKept
@@ -33,7 +33,7 @@ struct IntentTests {
 
   @Test("rate, volume, mute, looping, scaling and rotation survive everything but their own commands (srg.md §1.10)")
   func wishesSurvive() {
-    Sessions.play(1_500, from: 420_000) { step in
+    Sessions.play(600, from: 420_000) { step in
       switch step.input {
       case .command(.setRate, _), .command(.setVolume, _), .command(.setMuted, _), .command(.setLooping, _),
         .command(.setScalingMode, _), .command(.setRotation, _):

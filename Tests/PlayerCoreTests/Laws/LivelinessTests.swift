@@ -4,7 +4,7 @@ import Testing
 /// With an engine that keeps to its contract, everything comes to a good end.
 @Suite("Liveliness")
 struct LivelinessTests {
-  private static let sessions = 1_000 * Sessions.factor
+  private static let sessions = 300 * Sessions.factor
 
   @Test("no watchdog bites an engine that keeps to its contract, however hastily the app presses")
   func noFalseAlarm() {

@@ -7,7 +7,7 @@ struct OrderTests {
   func sentences() {
     var grammar = Grammar()
     var seed: UInt64 = 0
-    Sessions.play(2_000, length: 60, from: 700_000) { step in
+    Sessions.play(800, length: 60, from: 700_000) { step in
       if step.seed != seed { (grammar, seed) = (Grammar(), step.seed) }
       grammar.beginInput()
       for output in step.outputs {
@@ -26,7 +26,7 @@ struct OrderTests {
 
   @Test("playing is shown only when the engine said so in this very step (bug-zoo #17, #34)")
   func playingNeedsTheEngine() {
-    Sessions.play(1_200, from: 710_000) { step in
+    Sessions.play(480, from: 710_000) { step in
       guard step.before.state != .playing, step.after.state == .playing else { return true }
       let isConfirmed: Bool = if case .engine(.playbackStarted, _) = step.input { true } else { false }
       #expect(isConfirmed, "\(step.place)")
@@ -36,7 +36,7 @@ struct OrderTests {
 
   @Test("the engine is told to play only what is prepared, wanted and supplied, and nothing hinders")
   func playCommands() {
-    Sessions.play(1_200, from: 720_000) { step in
+    Sessions.play(480, from: 720_000) { step in
       for case .engine(.play, _) in step.outputs {
         let player = step.after
         let isRight =
@@ -51,7 +51,7 @@ struct OrderTests {
 
   @Test("running dry while moving is a stall in the same step (bug-zoo #24)")
   func starvationStalls() {
-    Sessions.play(1_200, from: 730_000) { step in
+    Sessions.play(480, from: 730_000) { step in
       guard case .engine(.starved, let epoch) = step.input, step.before.isMoving, epoch == step.before.epoch else {
         return true
       }
@@ -62,7 +62,7 @@ struct OrderTests {
 
   @Test("media ends only where its declared duration says, within the tolerance (bug-zoo #9)")
   func endsAtTheEnd() {
-    Sessions.play(1_200, from: 740_000) { step in
+    Sessions.play(480, from: 740_000) { step in
       let player = step.after
       guard step.before.phase != .ended, player.phase == .ended, player.streamType == .onDemand,
         !player.timeline.isDurationEstimated, player.transport.waiting == .none

@@ -5,7 +5,7 @@ import Testing
 struct TotalityTests {
   @Test("random sessions with extreme numbers neither trap nor leave the legal states (bug-zoo #12, #13)")
   func sessionsStayLegal() {
-    Sessions.play(2_000) { step in
+    Sessions.play(800) { step in
       let broken = step.after.brokenInvariants
       #expect(broken.isEmpty, "\(broken) after \(step.place)")
       return broken.isEmpty
@@ -14,7 +14,7 @@ struct TotalityTests {
 
   @Test("nothing but extreme numbers")
   func onlyExtremes() {
-    Sessions.play(1_500, extremesOnceIn: 1, from: 1_000_000) { step in
+    Sessions.play(600, extremesOnceIn: 1, from: 1_000_000) { step in
       _ = step.after.position(at: .never)
       _ = step.after.position(at: .microseconds(.min))
       _ = step.after.seekableRange
@@ -26,7 +26,7 @@ struct TotalityTests {
 
   @Test("who waits, waits for a deadline: no state is stuck for ever (bug-zoo #3, #10, #20)")
   func waitingHasAWatchdog() {
-    Sessions.play(1_500, extremesOnceIn: 1_000, from: 2_000_000) { step in
+    Sessions.play(600, extremesOnceIn: 1_000, from: 2_000_000) { step in
       let player = step.after
       // Time-outs can be switched off; an hour of clock is far from where instants saturate.
       if case .command(.set, _) = step.input { return false }

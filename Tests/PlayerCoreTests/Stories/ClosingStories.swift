@@ -58,7 +58,7 @@ struct ClosingStories {
   func atMostOnce() {
     var closed: Set<Epoch> = []
     var seed: UInt64 = 0
-    Sessions.play(500, from: 1_100_000) { step in
+    Sessions.play(200, from: 1_100_000) { step in
       if step.seed != seed { (closed, seed) = ([], step.seed) }
       for case .notification(.closed(let epoch), _) in step.outputs {
         let isNew = closed.insert(epoch).inserted

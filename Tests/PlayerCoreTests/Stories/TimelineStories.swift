@@ -65,7 +65,7 @@ struct TimelineStories {
 
   @Test("between discontinuities that are announced the reported time is monotone (bug-zoo #5)")
   func monotone() {
-    Sessions.play(800, extremesOnceIn: 1_000, from: 1_200_000) { step in
+    Sessions.play(320, extremesOnceIn: 1_000, from: 1_200_000) { step in
       guard step.before.isMoving, step.after.isMoving, step.before.epoch == step.after.epoch else { return true }
       let before = step.before.position(at: step.after.clock)
       let after = step.after.position(at: step.after.clock)

@@ -5,7 +5,7 @@ import Testing
 struct CodecTests {
   @Test("every input and output of random sessions survives the round trip")
   func roundTrip() {
-    Sessions.play(600, from: 900_000) { step in
+    Sessions.play(240, from: 900_000) { step in
       let isKept =
         Input(step.input.message) == step.input && step.outputs.allSatisfy { Output($0.message) == $0 }
       #expect(isKept, "\(step.place)")
@@ -57,12 +57,12 @@ struct CodecTests {
   @Test("the name in the registry is the name of the case")
   func namesOfKinds() {
     var chaos = Chaos(seed: 5)
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       let player = Player()
       let input = chaos.input(for: player)
       #expect(Self.name(of: Vocabulary.input(input.code)) == Self.caseName(of: input))
     }
-    Sessions.play(600, from: 910_000) { step in
+    Sessions.play(240, from: 910_000) { step in
       for output in step.outputs {
         let name = Self.name(of: Vocabulary.output(output.code))
         let isSame = name == Self.caseName(of: output)
