@@ -24,7 +24,7 @@ struct DifferenceText {
     }
     let rest = difference.fields.count - Self.fieldLimit
     if rest > 0 { lines.append("    and \(rest) more") }
-    let before = PlayerSummary(of: difference.before, at: difference.before.clock)
+    let before = PlayerSummary(of: difference.before, at: difference.instant)
     let after = PlayerSummary(of: difference.after, at: difference.instant)
     lines.append("  state before the step: \(before.sentence)")
     lines.append("  state after the step:  \(after.sentence)")

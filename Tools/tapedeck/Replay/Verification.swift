@@ -68,7 +68,7 @@ struct Verification {
     if let difference = report.difference {
       outcome.verdict = .differs
       outcome.exit = .differs
-      outcome.line = LineFinder.line(in: trace, at: difference.offset)
+      outcome.line = LineFinder.line(in: trace, at: difference.offset).map { $0 + difference.linesBehindInput }
       outcome.names = try TraceNames(in: trace)
     } else if needsEnd, extent == .unfinished || report.loss != nil {
       outcome.verdict = .damaged
@@ -121,6 +121,17 @@ struct Verification {
     case .step(let number) where report.lastStep >= number: return .cut
     case .instant: return .cut
     case .step, .end, nil: return .unfinished
+    }
+  }
+}
+
+extension TraceDifference {
+  /// In text a step's outputs stand on lines of their own behind its input.
+  fileprivate var linesBehindInput: Int64 {
+    switch kind {
+    case .output(let index), .missingOutput(let index, _): Int64(index) + 1
+    case .surplusOutput(let index, _): Int64(index)
+    case .checkpoint, .inconsistentCheckpoint, .end: 0
     }
   }
 }

@@ -1,0 +1,64 @@
+import Foundation
+
+/// What a run of the program left behind.
+struct ProgramResult {
+  var output: String
+  var errors: String
+  /// 1000 and its number when a signal ended the program.
+  var exit: Int32
+
+  var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
+
+  /// Standard output as a JSON object.
+  func object() throws -> [String: Any] {
+    try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any] ?? [:]
+  }
+}
+
+/// The program as it was built beside the tests, run in a process of its own.
+enum Program {
+  static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "tapedeck").path(percentEncoded: false)
+
+  static func run(
+    _ arguments: [String], input: String? = nil, environment: [String: String] = [:]
+  ) throws -> ProgramResult {
+    try run(path, arguments, input: input, environment: environment)
+  }
+
+  /// Runs a line of a shell, in which `$TAPEDECK` is the program.
+  static func shell(_ line: String, environment: [String: String] = [:]) throws -> ProgramResult {
+    try run("/bin/bash", ["-c", line], input: nil, environment: environment.merging(["TAPEDECK": path]) { $1 })
+  }
+
+  private static func run(
+    _ program: String, _ arguments: [String], input: String?, environment: [String: String]
+  ) throws -> ProgramResult {
+    let base = FileManager.default.temporaryDirectory.appending(path: "tapedeck-\(UUID().uuidString)")
+    let (output, errors) = (base.appendingPathExtension("out"), base.appendingPathExtension("err"))
+    for file in [output, errors] { try Data().write(to: file) }
+    defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    var all = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "COLUMNS": "100"]) { $1 }
+    all.merge(environment) { $1 }
+    process.environment = all
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardInput =
+      try input.map { text in
+        let file = base.appendingPathExtension("in")
+        try Data(text.utf8).write(to: file)
+        return try FileHandle(forReadingFrom: file)
+      } ?? FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: base.appendingPathExtension("in"))
+    let status = process.terminationStatus
+    return ProgramResult(
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self),
+      exit: process.terminationReason == .exit ? status : 1_000 + status)
+  }
+}

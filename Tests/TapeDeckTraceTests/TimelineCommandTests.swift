@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite("tapedeck timeline")
+struct TimelineCommandTests {
+  private let fixture: Fixture
+  private let story: String
+
+  init() throws {
+    fixture = try Fixture()
+    story = try fixture.story()
+  }
+
+  @Test("The picture in Unicode, and what happened in words")
+  func picture() throws {
+    let result = try Program.run(["timeline", "--width", "110", story])
+    #expect(result.exit == 0)
+    let title = "song.m4a · story.trace.jsonl · 00:15.000 · 20 inputs · 1 stall of 2 s · finished"
+    #expect(result.lines.first == title)
+    let state = try #require(result.lines.first { $0.hasPrefix("state") })
+    #expect(state.contains("█ playing ██████████"))
+    #expect(state.contains("! stalled "))
+    #expect(state.contains("▒"))
+    for line in [
+      "00:00.000  ▾ load song.m4a (command)", "00:00.050  · prepared, 1:00 long (engine)",
+      "00:05.060  » seek 0:05 → 0:30 (command)", "00:05.300  » landed at 0:30 after 0.24 s (engine)",
+      "00:08.300  ! stall 1 begins (engine)", "00:10.300  ! stall ends after 2 s (engine)",
+      "00:12.300  ▾ pause (command)", "           ⚑ the listener yawns", "00:13.000  ▾ play (command)",
+      "00:14.000  ? seekCompleted: staleSerial", "00:15.000  ✗ failed at 0:37: io 104 \"connection reset\" (engine)",
+    ] {
+      #expect(result.lines.contains(line), "\(line) is not in\n\(result.output)")
+    }
+  }
+
+  @Test("Without Unicode there is nothing but ASCII", arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
+  func ascii(_ locale: String) throws {
+    let result = try Program.run(["timeline", story], environment: ["LC_ALL": locale])
+    #expect(result.exit == 0)
+    #expect(result.output.utf8.allSatisfy { $0 < 0x80 && ($0 >= 0x20 || $0 == 0x0A) })
+    #expect(result.output.contains("seek 0:05 -> 0:30 (command)"))
+    #expect(result.output.contains("= playing ="))
+  }
+
+  @Test("No line of the picture is wider than asked", arguments: [40, 60, 80, 132, 200])
+  func width(_ columns: Int) throws {
+    let result = try Program.run(["timeline", "--events", "0", "--width", "\(columns)", story])
+    let lines = result.lines.dropFirst()
+    #expect(lines.allSatisfy { $0.count <= columns }, "\(result.output)")
+    #expect(lines.contains { $0.count >= columns - 1 }, "the lanes use the width")
+  }
+
+  @Test("A window shows what lies in it")
+  func window() throws {
+    let object = try Program.run(["timeline", "--json", "--from", "8s", "--until", "0:11", story]).object()
+    #expect(object["start"] as? Int == 8_000_000)
+    #expect(object["end"] as? Int == 11_000_000)
+    let states = try #require(object["states"] as? [[String: Any]]).compactMap { $0["state"] as? String }
+    #expect(states == ["playing", "stalled", "playing"])
+    #expect((object["events"] as? [Any])?.count == 3)
+  }
+
+  @Test("JSON has the documented keys")
+  func json() throws {
+    let object = try Program.run(["timeline", "--json", story]).object()
+    let keys = [
+      "trace", "title", "sources", "inputs", "start", "end", "duration", "verdict", "stallCount", "stallTime", "states",
+      "chapters", "events", "eventsOmitted",
+    ]
+    #expect(Set(keys) == Set(object.keys))
+    #expect(object["title"] as? String == "song.m4a")
+    #expect((object["chapters"] as? [[String: Any]])?.last?["title"] as? String == "Chorus <&>")
+  }
+
+  @Test("The SVG is well-formed, says what it shows, and needs nothing from elsewhere")
+  func svg() throws {
+    let path = fixture.file("story.svg")
+    #expect(try Program.run(["timeline", "--svg", path, story]).exit == 0)
+    let text = try fixture.text("story.svg")
+    #expect(XMLParser(data: Data(text.utf8)).parse())
+    #expect(text.contains("<title id=\"tapedeck-title\">song.m4a</title>"))
+    #expect(text.contains("stalled: 00:08.300 to 00:10.300, 2 s"))
+    #expect(text.contains("Chorus &lt;&amp;&gt;"))
+    #expect(text.contains("failed at 0:37: io 104"))
+    #expect(!text.replacing("http://www.w3.org/2000/svg", with: "").contains("http"))
+    #expect(try Program.run(["timeline", "--svg", "-", story]).output == text, "the same bytes every time")
+  }
+
+  @Test("Runs without inputs, without time and without media have pictures")
+  func small() throws {
+    for (name, keep) in [("none", 1), ("one", 3)] {
+      let text =
+        try fixture.text("story.trace.jsonl").split(separator: "\n").prefix(keep).joined(separator: "\n") + "\n"
+      let path = try fixture.write(text, to: "\(name).trace.jsonl")
+      let result = try Program.run(["timeline", path])
+      #expect(result.exit == 0, "\(result.errors)")
+      #expect(result.output.contains("unfinished"))
+      let svg = try Program.run(["timeline", "--svg", "-", path])
+      #expect(XMLParser(data: Data(svg.output.utf8)).parse())
+    }
+  }
+
+  @Test("A trace that replays otherwise is drawn as it replays, and said to differ")
+  func differs() throws {
+    let text = try fixture.text("story.trace.jsonl").replacing(
+      "\"from\":\"playing\",\"to\":\"stalled\"", with: "\"from\":\"playing\",\"to\":\"paused\"")
+    let result = try Program.run(["timeline", try fixture.write(text, to: "other.trace.jsonl")])
+    #expect(result.exit == 1)
+    #expect(result.output.contains("REPLAY DIFFERS from step 12 on"))
+    #expect(result.errors.contains("differs from the trace at step 12"))
+  }
+}
