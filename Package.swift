@@ -65,6 +65,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "TapeDeckTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine", "tapedeck"]),
+    .testTarget(name: "TapeDeckTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "tapedeck"]),
   ],
   swiftLanguageModes: [.v6]
 )
