@@ -41,9 +41,7 @@ struct ScreenStyle {
   /// As the environment asks for: no colours with `NO_COLOR`, ASCII when the locale says another encoding than UTF-8.
   init(environment: [String: String]) {
     hasColour = (environment["NO_COLOR"] ?? "").isEmpty
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-    let encoding = locale?.lowercased().replacing("-", with: "") ?? "utf8"
-    glyphs = encoding.contains("utf8") ? .unicode : .ascii
+    glyphs = Screen.hasUnicode(environment) ? .unicode : .ascii
   }
 
   func bold(_ text: String) -> String { wrapped(text, "1") }

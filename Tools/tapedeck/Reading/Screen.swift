@@ -26,10 +26,11 @@ struct Screen: Hashable, Sendable {
     return isTerminal ? 80 : 100
   }
 
-  /// The first of these that is set decides, as in the C library.
-  private static func hasUnicode(_ environment: [String: String]) -> Bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let name = locale.uppercased()
+  /// The first of these that is set decides, as in the C library. Without any it is UTF-8: a container that sets none
+  /// is seen through a terminal of today.
+  static func hasUnicode(_ environment: [String: String]) -> Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let name = locale?.uppercased() ?? "UTF-8"
     return name.contains("UTF-8") || name.contains("UTF8")
   }
 }
