@@ -54,11 +54,17 @@ public enum TraceReplayer {
   ///
   /// Throws a ``TraceError`` when the trace is damaged or cannot be replayed; a difference is not an error but part of the
   /// report. Replaying takes the memory of a player and eleven steps, and time linear in the number of steps.
-  public static func replay(_ reader: inout TraceReader, _ options: ReplayOptions = ReplayOptions()) throws(TraceError)
-    -> ReplayReport
-  {
+  /// `progress` is told every few thousand records how many bytes were read.
+  public static func replay(
+    _ reader: inout TraceReader, _ options: ReplayOptions = ReplayOptions(), progress: (Int64) -> Void = { _ in }
+  ) throws(TraceError) -> ReplayReport {
     var run = Run(header: reader.header, file: reader.file, options)
-    while !run.isOver, let record = try reader.next() { try run.take(record, at: reader.offset) }
+    var records = 0
+    while !run.isOver, let record = try reader.next() {
+      records += 1
+      if records % 4_096 == 0 { progress(reader.offset) }
+      try run.take(record, at: reader.offset)
+    }
     try run.close(&reader)
     return run.report
   }

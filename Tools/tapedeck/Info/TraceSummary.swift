@@ -1,4 +1,3 @@
-import Foundation
 import PlayerCore
 import PlayerTrace
 
@@ -31,7 +30,7 @@ struct TraceSummary {
     trace = path
     form = reader.form
     header = reader.header
-    bytes = Self.size(of: path)
+    bytes = FileSize.of(path)
     do { while let record = try reader.next() { take(record) } } catch { damage = error }
     loss = reader.loss
   }
@@ -57,12 +56,6 @@ struct TraceSummary {
   }
 
   private static let markLimit = 100
-
-  private static func size(of path: String) -> Int64? {
-    var status = stat()
-    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int64(status.st_size)
-  }
 
   var inputCount: Int64 { inputs.reduce(0, +) }
   var outputCount: Int64 { outputs.reduce(0, +) }

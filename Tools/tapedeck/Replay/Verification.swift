@@ -87,7 +87,9 @@ struct Verification {
     case .end, nil: break
     }
     if let from { options.fromStep = try Self.step(of: from, in: trace) }
-    do { return (reader.header, try TraceReplayer.replay(&reader, options)) } catch {
+    let meter = ProgressMeter(trace)
+    defer { meter.clear() }
+    do { return (reader.header, try TraceReplayer.replay(&reader, options, progress: meter.show)) } catch {
       // Before the first checkpoint the beginning is the nearest one.
       guard case .noSuchPlace = error, options.fromStep != nil else { throw error }
       options.fromStep = nil
