@@ -12,6 +12,10 @@ struct At: ParsableCommand {
       machine: those that differ from a fresh player with the same settings, or all of them. Step 0 is the state before \
       the first input.
 
+      JSON: trace, step, instant, digest, derived (state, phase, wantsPlay, isMoving, position, duration, rate, supply, \
+      bufferedAhead, failure, nextDeadline, deadlineOutputs, source), state (every field by name), changed (names of the \
+      fields that differ). Times are microseconds, null for unknown and endless.
+
       EXAMPLES
         tapedeck at episode.trace 120
         tapedeck at episode.trace 0:12.5

@@ -11,6 +11,10 @@ struct Info: ParsableCommand {
 
       Exit codes: 0 read, 2 a file that cannot be opened, 3 a damaged file; of several files the worst.
 
+      JSON: trace, form, version, vocabulary, behaviour, engine, tool, note, recordedAt, isExcerpt, settings, items, \
+      inputs and outputs (total and by kind), inputNames and outputNames (by name), checkpoints, marks, firstStep, \
+      lastStep, duration, verdict, digest, bytes, bytesLost, error. Times are microseconds.
+
       EXAMPLES
         tapedeck info episode.trace
         tapedeck info --messages episode.trace

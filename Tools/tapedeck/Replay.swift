@@ -14,6 +14,10 @@ struct Replay: ParsableCommand {
       Several traces are all verified; the exit code is the worst: 0 all equal, 1 a difference, 2 a file that cannot \
       be opened, 3 a damaged file.
 
+      JSON: trace, verdict (ok, differs, damaged, unusable), extent (finished, interrupted, failed, unfinished, torn, \
+      cut), inputs, outputs, checkpoints, start, lastStep, lastInstant, wall, digest, digestsCompared, bytesLost, error, \
+      difference (kind, step, instant, offset, line, output, expected, got, fields, context). Times are microseconds.
+
       EXAMPLES
         tapedeck replay Traces/*.trace
         tapedeck replay episode.trace --until 120

@@ -11,6 +11,9 @@ struct Timeline: ParsableCommand {
       Prints a picture as wide as the terminal and a list of what happened, or writes an SVG file with --svg. Replays \
       the trace for that; nothing is opened.
 
+      JSON: trace, title, sources, inputs, start, end, duration, verdict, stallCount, stallTime, states, chapters, \
+      events (instant, step, kind, text), eventsOmitted, firstDifference. Times are microseconds, null for unknown.
+
       EXAMPLES
         tapedeck timeline episode.trace
         tapedeck timeline episode.trace --from 0:10 --until 0:20

@@ -17,11 +17,11 @@ struct EventList {
     let glyphs = PictureGlyphs(hasUnicode: screen.hasUnicode)
     let events = model.visibleEvents
     var lines = [""]
-    var last: Instant?
+    var last = ""
     for event in events.prefix(limit) {
       let stamp = TraceTime.stamp(event.instant.rounded)
-      let time = event.instant == last ? String(repeating: " ", count: stamp.count) : stamp
-      last = event.instant
+      let time = stamp == last ? String(repeating: " ", count: stamp.count) : stamp
+      last = stamp
       let text = Printable.fitted(
         glyphs.plain(event.text), max(20, screen.columns - stamp.count - 5), ellipsis: screen.hasUnicode ? "…" : "~")
       let mark = String(glyphs.mark(event.kind))

@@ -133,6 +133,7 @@ struct TextPicture {
   /// What a full sparkline stands for; on a line of its own, so that lanes stay aligned.
   private var most: String {
     let most = mostAheadOfAll
+    guard most > .zero else { return "" }
     return "\n" + row("", Style.dim("\(glyphs.mostAhead)\(TraceTime.span(most.rounded)) buffered ahead", screen))
   }
 

@@ -109,7 +109,8 @@ struct TimelineBuilder {
 
   /// The clock's own zero, unless the run began long after it.
   private func beginning(_ first: Instant, _ end: Instant) -> Instant {
-    from == nil && first > .zero && (first - .zero).microseconds < (end - .zero).microseconds / 20 ? .zero : first
+    let isEarly = first < .seconds(1) || first.microseconds < end.microseconds / 20
+    return from == nil && first > .zero && isEarly ? .zero : first
   }
 
   /// An instant that was asked for is shown to the microsecond, not from the nearest step on.
