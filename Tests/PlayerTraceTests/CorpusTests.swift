@@ -26,5 +26,7 @@ import Testing
     let session = try listeningSession(seed: 1, seconds: 3, clock: .real)
     try Data(session.text).write(to: Self.folder.appending(path: "listening.trace.jsonl"))
     try Data(session.binary).write(to: Self.folder.appending(path: "listening.trace"))
+    let longer = try listeningSession(seed: 4, seconds: 260, clock: .virtual)
+    try Data(longer.binary).write(to: Self.folder.appending(path: "checkpoint.trace"))
   }
 }

@@ -5,6 +5,8 @@ struct BinaryEncoder: Sendable {
   private var writer = ByteWriter()
   private var steps = StepWriter()
   private let standard: [Int64]
+  /// The state that the next checkpoint is told by: the one of the checkpoint before it in the block, or the fresh one.
+  private var reference: [Int64]
 
   private var isBlockOpen = false
   /// Over the open block, from its marker on.
@@ -23,6 +25,7 @@ struct BinaryEncoder: Sendable {
 
   init(_ header: TraceHeader) {
     standard = Player(configuration: header.configuration).stateValues
+    reference = standard
     writer.bytes.reserveCapacity(2 * TraceLimit.buffer)
     write(header)
     checked = writer.bytes.count
@@ -115,9 +118,25 @@ struct BinaryEncoder: Sendable {
 
   /// A checkpoint without its state is left out.
   mutating func encode(_ checkpoint: TraceCheckpoint) {
-    guard checkpoint.state != nil else { return }
-    closeBlock()
-    openBlock(checkpoint)
+    guard let state = checkpoint.state else { return }
+    let isHere = checkpoint.number == number && checkpoint.instant.microseconds == instant
+    guard isBlockOpen, isHere, blockLength < BinaryFormat.longBlock else {
+      closeBlock()
+      return openBlock(checkpoint)
+    }
+    writer.varint(BinaryFormat.Tag.checkpoint.rawValue)
+    write(state, checkpoint.digest)
+    endEntry()
+  }
+
+  private mutating func write(_ state: Player, _ digest: UInt64) {
+    let values = state.stateValues
+    var coded = ByteWriter()
+    StateCoding.write(values, reference: reference, instant: instant, into: &coded)
+    writer.fixed(digest, 8)
+    writer.varint(coded.bytes.count)
+    writer.bytes.append(contentsOf: coded.bytes)
+    reference = values
   }
 
   mutating func encode(_ end: TraceEnd) {
@@ -163,13 +182,8 @@ struct BinaryEncoder: Sendable {
     writer.bytes.append(checkpoint == nil ? 0 : 1)
     writer.zigzag(number)
     writer.zigzag(instant)
-    if let checkpoint, let state = checkpoint.state {
-      writer.fixed(checkpoint.digest, 8)
-      var coded = ByteWriter()
-      StateCoding.write(state.stateValues, standard: standard, instant: instant, into: &coded)
-      writer.varint(coded.bytes.count)
-      writer.bytes.append(contentsOf: coded.bytes)
-    }
+    reference = standard
+    if let checkpoint, let state = checkpoint.state { write(state, checkpoint.digest) }
     endEntry()
     steps.reset(at: instant)
   }

@@ -13,7 +13,9 @@ enum BinaryFormat {
   static let longestStep = 32 << 10
   /// A block that has grown to this length takes no more steps.
   static let blockLimit = 64 << 10
-  /// A recorder begins the next block with a checkpoint before the limit is reached.
+  /// A block that has grown to this length ends at the next checkpoint; in a shorter one the checkpoint is an entry.
+  static let longBlock = 16 << 10
+  /// A recorder makes a checkpoint before the limit is reached.
   static let fullBlock = blockLimit - longestStep
   /// How many shapes a block remembers.
   static let shapeLimit = 1_024
@@ -32,9 +34,11 @@ enum BinaryFormat {
     case end = 6
     /// The next step may lack outputs.
     case broken = 7
+    /// A checkpoint in the middle of a block.
+    case checkpoint = 8
   }
 
-  static let firstShape: UInt64 = 8
+  static let firstShape: UInt64 = 9
 
   enum HeaderFlag {
     static let noOutputs: UInt8 = 1

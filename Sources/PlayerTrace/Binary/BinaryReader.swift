@@ -10,7 +10,10 @@ final class BinaryReader {
 
   private var source: TraceBytes
   private var steps = StepReader()
+  /// The fresh state; `nil` when the state of the core that recorded has other fields.
   private var standard: [Int64]?
+  /// The state that the next checkpoint of the block is told by.
+  private var reference: [Int64]?
   private var isBlockOpen = false
   private var checksum = CRC32C()
   private var number: Int64 = 0
@@ -107,6 +110,7 @@ final class BinaryReader {
     number = opening.number
     instant = opening.instant
     steps.reset(at: instant)
+    reference = opening.checkpoint?.state?.stateValues ?? standard
     isBlockOpen = true
     return opening.checkpoint.map { .checkpoint($0) }
   }
@@ -139,8 +143,16 @@ final class BinaryReader {
       try endEntry(&cursor)
       nextIsBroken = true
       return nil
+    case .checkpoint: return .checkpoint(try checkpoint(&cursor))
     case .end: return .end(try end(&cursor))
     }
+  }
+
+  private func checkpoint(_ cursor: inout ByteCursor) throws(Halt) -> TraceCheckpoint {
+    let checkpoint = try BinaryBlock.checkpoint(&cursor, number: number, instant: instant, reference: reference)
+    try endEntry(&cursor)
+    if let state = checkpoint.state { reference = state.stateValues }
+    return checkpoint
   }
 
   private func step(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> TraceRecord {

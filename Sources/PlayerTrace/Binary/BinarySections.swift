@@ -78,21 +78,27 @@ struct BinaryBlock {
     guard flags < 2 else { throw .flaw("flags of the block", expected: "0 or 1", found: "\(flags)") }
     var block = BinaryBlock(number: try cursor.zigzag("number"), instant: try cursor.zigzag("instant"))
     guard flags == 1 else { return block }
+    block.checkpoint = try checkpoint(&cursor, number: block.number, instant: block.instant, reference: standard)
+    return block
+  }
+
+  /// Reads the digest and the state of a checkpoint.
+  static func checkpoint(
+    _ cursor: inout ByteCursor, number: Int64, instant: Int64, reference: [Int64]?
+  ) throws(Halt) -> TraceCheckpoint {
     let digest = try cursor.fixed(8)
     let length = Int(try cursor.count("state", upTo: UInt64(BinaryFormat.longestStep)))
     let end = cursor.index + length
     guard end <= cursor.bytes.count else { throw .short }
-    let instant = block.instant
-    let state = try standard.map { standard throws(Halt) in
-      try StateCoding.read(&cursor, standard: standard, instant: instant)
+    let state = try reference.map { reference throws(Halt) in
+      try StateCoding.read(&cursor, reference: reference, instant: instant)
     }
     guard state == nil || cursor.index == end else {
       throw .flaw("state", expected: "\(length) bytes", found: "\(cursor.index - end + length)")
     }
     cursor.index = end
-    block.checkpoint = TraceCheckpoint(
-      number: block.number, instant: Instant(microseconds: block.instant), state: state, digest: digest)
-    return block
+    return TraceCheckpoint(
+      number: number, instant: Instant(microseconds: instant), state: state, digest: digest)
   }
 }
 

@@ -65,12 +65,10 @@ struct StepReader {
       guard let operation = Operation(rawValue: number) else {
         throw .flaw("operation", expected: "0 … 10", found: "\(number)")
       }
-      var item = ShapeItem(operation)
+      var item = ShapeItem(operation: operation)
       if operation.hasResidual {
-        item.width = try half()
-        guard item.width >= 1, item.width <= 8 else {
-          throw .flaw("width", expected: "1 … 8", found: "\(item.width)")
-        }
+        item.width = ResidualWidth(rawValue: try half())
+        guard item.width != .none else { throw .flaw("width", expected: "1 … 15", found: "0") }
       }
       items.append(item)
     }
@@ -115,8 +113,8 @@ struct StepReader {
   ) throws(Halt) -> Int64 {
     let base = prediction.base(item.operation)
     guard item.operation.hasResidual else { return base }
-    let width = Int(item.width)
-    return base &+ Int64(lowBytes: try cursor.fixed(width), width: width)
+    let length = item.width.length
+    return base &+ item.width.residual(Int64(lowBytes: try cursor.fixed(length), width: length))
   }
 
   private static func outOfRange(_ message: Message, _ schema: MessageSchema?) -> Halt {

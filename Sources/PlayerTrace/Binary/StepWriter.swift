@@ -24,7 +24,7 @@ struct StepWriter: Sendable {
     let code = UInt8(truncatingIfNeeded: input.code)
     gather(input, code, instant, outputs)
     let size = chooseBest()
-    if let known = cheapest(code, atMost: size) {
+    if let known = affordable(code, atLeast: size) {
       writer.varint(BinaryFormat.firstShape + UInt64(known))
       let items = shapes.all[known].items
       for (index, value) in values.enumerated() { write(value, shapes.items[items.lowerBound + index], into: &writer) }
@@ -66,7 +66,8 @@ struct StepWriter: Sendable {
 
   private func write(_ value: Value, _ item: ShapeItem, into writer: inout ByteWriter) {
     guard item.operation.hasResidual else { return }
-    writer.fixed(UInt64(bitPattern: value.value &- value.prediction.base(item.operation)), Int(item.width))
+    let residual = value.value &- value.prediction.base(item.operation)
+    writer.fixed(UInt64(bitPattern: item.width.coded(residual)), item.width.length)
   }
 
   // MARK: Shapes
@@ -77,24 +78,24 @@ struct StepWriter: Sendable {
     var size = 0
     for value in values {
       let item = Self.shortest(value.value, value.prediction)
-      size += Int(item.width)
+      size += item.width.length
       best.append(item)
     }
     return size
   }
 
   private static func shortest(_ value: Int64, _ prediction: Prediction) -> ShapeItem {
-    if value == prediction.last { return ShapeItem(.last) }
-    if value == prediction.typed { return ShapeItem(.typed) }
-    if value == prediction.linear { return ShapeItem(.linear) }
-    if value == prediction.clocked { return ShapeItem(.clocked) }
-    if value == prediction.typed &+ 1 { return ShapeItem(.next) }
-    if value == .min { return ShapeItem(.lowest) }
-    if value == .max { return ShapeItem(.highest) }
-    var item = ShapeItem(.lastPlus, width: (value &- prediction.last).width)
+    if value == prediction.last { return ShapeItem(operation: .last) }
+    if value == prediction.typed { return ShapeItem(operation: .typed) }
+    if value == prediction.linear { return ShapeItem(operation: .linear) }
+    if value == prediction.clocked { return ShapeItem(operation: .clocked) }
+    if value == prediction.typed &+ 1 { return ShapeItem(operation: .next) }
+    if value == .min { return ShapeItem(operation: .lowest) }
+    if value == .max { return ShapeItem(operation: .highest) }
+    var item = ShapeItem(operation: .lastPlus, width: ResidualWidth(of: value &- prediction.last))
     func consider(_ operation: Operation) {
-      let width = (value &- prediction.base(operation)).width
-      if width < item.width { item = ShapeItem(operation, width: width) }
+      let width = ResidualWidth(of: value &- prediction.base(operation))
+      if width.length < item.width.length { item = ShapeItem(operation: operation, width: width) }
     }
     consider(.linearPlus)
     consider(.clockedPlus)
@@ -102,9 +103,23 @@ struct StepWriter: Sendable {
     return item
   }
 
-  /// The known shape that can write the step in the fewest bytes, if these are few enough.
-  private func cheapest(_ code: UInt8, atMost limit: Int) -> Int? {
-    var found: Int?
+  /// The known shape to write the step with. It may cost more than the best one while what its steps cost too much
+  /// together is less than what telling a new shape costs.
+  private mutating func affordable(_ code: UInt8, atLeast best: Int) -> Int? {
+    let cost = shapeLength
+    guard let (shape, size) = cheapest(code, atMost: best + cost - 1) else { return nil }
+    return shapes.waste(size - best, shape, limit: cost) ? nil : shape
+  }
+
+  /// How many bytes it takes to tell the best shape.
+  private var shapeLength: Int {
+    let halves = best.reduce(0) { $0 + ($1.operation.hasResidual ? 2 : 1) }
+    return 2 + codes.count + (halves + 1) / 2
+  }
+
+  /// The known shape that can write the step in the fewest bytes, if these are few enough, and how many they are.
+  private func cheapest(_ code: UInt8, atMost limit: Int) -> (shape: Int, size: Int)? {
+    var found: (shape: Int, size: Int)?
     var limit = limit
     var index = shapes.newest(code)
     var looks = 0
@@ -113,7 +128,7 @@ struct StepWriter: Sendable {
       if shapes.hasCodes(shape, codes) {
         looks += 1
         if let size = size(shape, atMost: limit) {
-          found = index
+          found = (index, size)
           limit = size - 1
         }
       }
@@ -128,8 +143,8 @@ struct StepWriter: Sendable {
       let item = shapes.items[shape.items.lowerBound + index]
       let residual = value.value &- value.prediction.base(item.operation)
       if item.operation.hasResidual {
-        size += Int(item.width)
-        if size > limit || residual.width > item.width { return nil }
+        size += item.width.length
+        if size > limit || !item.width.holds(residual) { return nil }
       } else if residual != 0 {
         return nil
       }
@@ -153,7 +168,7 @@ struct StepWriter: Sendable {
     }
     for item in best {
       half(item.operation.rawValue)
-      if item.operation.hasResidual { half(item.width) }
+      if item.operation.hasResidual { half(item.width.rawValue) }
     }
     if let low { writer.bytes.append(low) }
   }
