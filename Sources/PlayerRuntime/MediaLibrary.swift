@@ -15,6 +15,10 @@ public final class MediaLibrary: Sendable {
 
   private let contents = Mutex(Contents())
 
+  /// The longest text that is kept whole, in bytes of UTF-8. Media carries whole books in its tags, and a trace would
+  /// have to carry them, too.
+  public static let textLimit = 16_384
+
   public init() {}
 
   /// The item with this source; the same source is the same item.
@@ -36,9 +40,10 @@ public final class MediaLibrary: Sendable {
     }
   }
 
-  /// The number of a text; `TextID.none` for an empty one.
+  /// The number of a text; `TextID.none` for an empty one. Beyond ``textLimit`` a text is cut, and ends in an ellipsis.
   public func text(_ text: String) -> TextID {
     if text.isEmpty { return .none }
+    let text = Self.cut(text)
     return contents.withLock { contents in
       if let number = contents.textNumbers[text] { return TextID(number) }
       contents.texts.append(text)
@@ -61,5 +66,14 @@ public final class MediaLibrary: Sendable {
     contents.withLock { contents in
       count < contents.definitions.count ? Array(contents.definitions[max(0, count)...]) : []
     }
+  }
+
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > textLimit else { return text }
+    // A scalar has at most four bytes: one of these ends between two.
+    for length in (textLimit - 3...textLimit).reversed() {
+      if let start = String(text.utf8.prefix(length)) { return start + "…" }
+    }
+    return ""
   }
 }

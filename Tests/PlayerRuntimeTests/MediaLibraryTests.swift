@@ -34,4 +34,13 @@ struct MediaLibraryTests {
     #expect(library.definitions(after: 1) == [.text(TextID(1), "t")])
     #expect(library.definitions(after: 9).isEmpty)
   }
+
+  @Test("a text as long as a book is cut, between two characters")
+  func longText() {
+    let library = MediaLibrary()
+    let book = "a" + String(repeating: "ä", count: 100_000)
+    let kept = library.text(of: library.text(book))
+    #expect(kept.utf8.count <= MediaLibrary.textLimit + 3)
+    #expect(kept.hasPrefix("aää") && kept.hasSuffix("ää…"))
+  }
 }
