@@ -286,4 +286,5 @@ extension Supply: WireValue {
     self.init(rawValue: UInt8(wireValue))
   }
   public static var placeholder: Self { .unknown }
+  public static var wireKind: WireKind { .supply }
 }

@@ -5,6 +5,29 @@ public protocol WireValue {
   init?(wireValue: Int64)
   /// What a reader hands out in place of a value it could not read; it reports the damage separately.
   static var placeholder: Self { get }
+  /// What the integer means, for who shows or describes it.
+  static var wireKind: WireKind { get }
+}
+
+/// What an integer that travels means.
+public enum WireKind: Sendable {
+  /// A plain number or an identifier.
+  case integer
+  case boolean
+  /// Microseconds of media.
+  case mediaTime
+  /// Microseconds.
+  case span
+  /// Microseconds on the host's clock.
+  case instant
+  /// Bits of a ``Supply``.
+  case supply
+  /// The number of a case; the names of the cases as in ``WireEnumeration/names``.
+  case enumeration(StaticString)
+}
+
+extension WireValue {
+  @inlinable public static var wireKind: WireKind { .integer }
 }
 
 /// Writes fields one after the other.
@@ -116,24 +139,28 @@ extension Bool: WireValue {
     self = wireValue == 1
   }
   @inlinable public static var placeholder: Bool { false }
+  @inlinable public static var wireKind: WireKind { .boolean }
 }
 
 extension TimeSpan: WireValue {
   @inlinable public var wireValue: Int64 { microseconds }
   @inlinable public init?(wireValue: Int64) { self.init(microseconds: wireValue) }
   @inlinable public static var placeholder: Self { .zero }
+  @inlinable public static var wireKind: WireKind { .span }
 }
 
 extension Instant: WireValue {
   @inlinable public var wireValue: Int64 { microseconds }
   @inlinable public init?(wireValue: Int64) { self.init(microseconds: wireValue) }
   @inlinable public static var placeholder: Self { .zero }
+  @inlinable public static var wireKind: WireKind { .instant }
 }
 
 extension MediaTime: WireValue {
   @inlinable public var wireValue: Int64 { microseconds }
   @inlinable public init?(wireValue: Int64) { self.init(microseconds: wireValue) }
   @inlinable public static var placeholder: Self { .unknown }
+  @inlinable public static var wireKind: WireKind { .mediaTime }
 }
 
 extension Rate: WireValue {
@@ -170,6 +197,7 @@ public protocol WireEnumeration: WireValue, RawRepresentable, CaseIterable where
 }
 
 extension WireEnumeration {
+  @inlinable public static var wireKind: WireKind { .enumeration(names) }
   @inlinable public var wireValue: Int64 { Int64(rawValue) }
   @inlinable public init?(wireValue: Int64) {
     guard let rawValue = UInt8(exactly: wireValue) else { return nil }

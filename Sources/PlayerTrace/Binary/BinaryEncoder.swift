@@ -193,7 +193,7 @@ struct BinaryEncoder: Sendable {
     defer { blockCount += 1 }
     guard blockCount % blockStride == 0 else { return }
     if blocks.count == BinaryFormat.indexLimit {
-      blocks = blocks.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      blocks = stride(from: 0, to: blocks.count, by: 2).map { blocks[$0] }
       blockStride *= 2
       guard blockCount % blockStride == 0 else { return }
     }

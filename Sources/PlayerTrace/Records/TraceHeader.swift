@@ -6,7 +6,7 @@ public struct TraceHeader: Hashable, Sendable {
   public static var currentVersion: Int64 { 1 }
 
   /// A hash over the names, types and fresh values of all fields of the state, settings with their defaults included.
-  public static var currentStateLayout: UInt64 { StateSchema.shared.hash }
+  public static var currentStateLayout: UInt64 { StateLayout.hash }
 
   /// ``currentVersion`` of the code that wrote the trace.
   public var version = TraceHeader.currentVersion

@@ -1,6 +1,8 @@
 // A fixed session, played through the reducer: the same on every machine and in every build, so that the digests of all
 // builds can be compared. First a realistic part, then a random one over the whole vocabulary.
 
+import PlayerCore
+
 /// Plays the session and returns a digest of every output, every deadline and the final state.
 @_cdecl("tapedeck_session")
 public func session() -> UInt64 {
@@ -18,6 +20,8 @@ struct Session {
   var random = Random(state: 20_240_607)
   var inputs: Int32 = 0
   var lastSeek = SeekSerial.none
+  /// Called with the session as it is after each input.
+  var hasReceived: ((Session, Input) -> Void)?
 
   mutating func give(_ input: Input) {
     player.receive(input, at: now, into: &outputs)
@@ -27,6 +31,7 @@ struct Session {
       if case .engine(.seek(let serial, _, _, _), _) = output { lastSeek = serial }
     }
     digest.put(player.nextDeadline)
+    hasReceived?(self, input)
   }
 
   mutating func absorb(_ message: Message) {
@@ -44,7 +49,7 @@ struct Session {
 
 extension Session {
   mutating func playRealistically() {
-    let epoch = player.epoch.successor
+    let epoch = Epoch(player.epoch.rawValue + 1)
     give(.command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(1)))
     pass(milliseconds: 120)
     give(.engine(.opened(OpenedMedia(duration: .seconds(90), hasVideo: true)), epoch))

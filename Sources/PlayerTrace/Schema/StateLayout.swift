@@ -1,0 +1,82 @@
+import PlayerCore
+
+/// The hash over everything that one must know to understand a checkpoint: for each field of the state in order its name,
+/// the words of its type and its fresh value. It is made without strings, so that Embedded Swift has it, too.
+enum StateLayout {
+  static let hash: UInt64 = {
+    var player = Player()
+    var visitor = LayoutVisitor()
+    player.visitState(&visitor)
+    return visitor.digest.value
+  }()
+}
+
+private struct LayoutVisitor: StateVisitor {
+  var digest = Digest()
+  private var settings = 0
+
+  init() {}
+
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+    put(name)
+    if isSetting(name), settings < Setting.allCases.count {
+      let setting = Setting.allCases[settings]
+      settings += 1
+      put(".")
+      put(word: Int(setting.rawValue), of: Setting.names)
+      put(":")
+      put(setting.typeWord)
+    } else {
+      put(":")
+      put(Self.words(Value.wireKind))
+    }
+    digest.put(value)
+  }
+
+  private func isSetting(_ name: StaticString) -> Bool {
+    let setting: StaticString = "setting"
+    guard name.utf8CodeUnitCount == setting.utf8CodeUnitCount else { return false }
+    for index in 0..<name.utf8CodeUnitCount where name.utf8Start[index] != setting.utf8Start[index] { return false }
+    return true
+  }
+
+  /// The name of a type; the names of its cases for an enumeration.
+  private static func words(_ kind: WireKind) -> StaticString {
+    switch kind {
+    case .integer, .instant: "int"
+    case .boolean: "bool"
+    case .mediaTime: "time"
+    case .span: "span"
+    case .supply: "supply"
+    case .enumeration(let names): names
+    }
+  }
+
+  private mutating func put(_ text: StaticString) {
+    for index in 0..<text.utf8CodeUnitCount { digest.put(Int64(text.utf8Start[index])) }
+  }
+
+  /// Of words that are separated by one space the one at `place`.
+  private mutating func put(word place: Int, of line: StaticString) {
+    var word = 0
+    for index in 0..<line.utf8CodeUnitCount {
+      let byte = line.utf8Start[index]
+      if byte == UInt8(ascii: " ") {
+        word += 1
+      } else if word == place {
+        digest.put(Int64(byte))
+      }
+    }
+  }
+}
+
+extension Setting {
+  /// The word for how the value of the setting is written.
+  fileprivate var typeWord: StaticString {
+    switch specification.unit {
+    case .flag: "bool"
+    case .microseconds: "span"
+    case .thousandths, .count, .bits: "int"
+    }
+  }
+}
