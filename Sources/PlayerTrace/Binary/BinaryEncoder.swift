@@ -21,7 +21,7 @@ struct BinaryEncoder: Sendable {
   private var taken = 0
   private var blockCount = 0
   private var blockStride = 1
-  private var blocks: [(offset: Int, number: Int64, instant: Int64)] = []
+  private var blocks: [BinaryIndex.Block] = []
 
   init(_ header: TraceHeader) {
     standard = Player(configuration: header.configuration).stateValues
@@ -157,7 +157,8 @@ struct BinaryEncoder: Sendable {
     }
     endEntry()
     closeBlock()
-    writeIndex()
+    BinaryIndex.write(blocks, into: &writer)
+    checked = writer.bytes.count
   }
 
   // MARK: Blocks
@@ -197,7 +198,7 @@ struct BinaryEncoder: Sendable {
       blockStride *= 2
       guard blockCount % blockStride == 0 else { return }
     }
-    blocks.append((taken + writer.bytes.count, number, instant))
+    blocks.append(.init(offset: Int64(taken + writer.bytes.count), number: number, instant: instant))
   }
 
   private mutating func closeBlock() {
@@ -219,25 +220,6 @@ struct BinaryEncoder: Sendable {
   private mutating func check() {
     checksum.update(writer.bytes, checked..<writer.bytes.count)
     blockLength += writer.bytes.count - checked
-    checked = writer.bytes.count
-  }
-
-  private mutating func writeIndex() {
-    let start = writer.bytes.count
-    writer.bytes.append(contentsOf: BinaryFormat.index)
-    writer.varint(blocks.count)
-    var before: (offset: Int, number: Int64, instant: Int64) = (0, 0, 0)
-    for block in blocks {
-      writer.varint(block.offset - before.offset)
-      writer.zigzag(block.number &- before.number)
-      writer.zigzag(block.instant &- before.instant)
-      before = block
-    }
-    var checksum = CRC32C()
-    checksum.update(writer.bytes, start..<writer.bytes.count)
-    writer.fixed(UInt64(checksum.value), 4)
-    writer.fixed(UInt64(writer.bytes.count - start), 4)
-    writer.bytes.append(contentsOf: BinaryFormat.tail)
     checked = writer.bytes.count
   }
 }

@@ -21,6 +21,10 @@ enum BinaryFormat {
   static let shapeLimit = 1_024
   /// How many blocks the index names.
   static let indexLimit = 4_096
+  /// No index is longer: three numbers of at most ten bytes for each block, and what is around them.
+  static let longestIndex = 32 * indexLimit
+  /// No opening of a block is longer: its checkpoint has fewer than 400 fields.
+  static let longestOpening = 4_096
 
   /// What an entry of a block is; a tag of ``firstShape`` or more is a step of a shape that is known.
   enum Tag: UInt64 {

@@ -8,10 +8,10 @@ final class BinaryReader {
   /// Where the entry that was returned last begins.
   private(set) var recordOffset: Int64 = 0
 
-  private var source: TraceBytes
+  var source: TraceBytes
   private var steps = StepReader()
   /// The fresh state; `nil` when the state of the core that recorded has other fields.
-  private var standard: [Int64]?
+  private(set) var standard: [Int64]?
   /// The state that the next checkpoint of the block is told by.
   private var reference: [Int64]?
   private var isBlockOpen = false

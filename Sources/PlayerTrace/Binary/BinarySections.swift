@@ -102,14 +102,7 @@ struct BinaryBlock {
   }
 }
 
-/// The list of the blocks at the end of a finished trace.
-struct BinaryIndex {
-  struct Block: Hashable, Sendable {
-    var offset: Int64
-    var number: Int64
-    var instant: Int64
-  }
-
+extension BinaryIndex {
   /// Reads the index and compares its checksum; a sequential reader needs nothing else of it.
   static func skip(_ cursor: inout ByteCursor) throws(Halt) { _ = try read(&cursor) }
 

@@ -57,6 +57,36 @@ final class OpenFile: Sendable {
     }
   }
 
+  /// How many bytes a file has; `nil` for a pipe, a terminal, and whatever else is read only once.
+  var size: Int64? {
+    var status = stat()
+    guard closes, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+
+  /// Reads up to `count` bytes at a place of a file that has a ``size``, without moving on.
+  func read(upTo count: Int, at offset: Int64) throws(TraceError) -> [UInt8] {
+    let descriptor = descriptor
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let result = pread(
+          descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset) + off_t(filled))
+        if result < 0, errno == EINTR { continue }
+        if result < 0 { code = errno }
+        guard result > 0 else { break }
+        filled += result
+      }
+    }
+    if code != 0 { throw error("read", code) }
+    return bytes
+  }
+
+  /// The next bytes that are read come from this place of a file that has a ``size``.
+  func seek(to offset: Int64) throws(TraceError) {
+    if lseek(descriptor, off_t(offset), SEEK_SET) < 0 { throw error("seek", errno) }
+  }
+
   /// Writes all of `bytes`, or throws after having written as many as there was room for.
   func writeAll(_ bytes: [UInt8]) throws(TraceError) {
     var done = 0

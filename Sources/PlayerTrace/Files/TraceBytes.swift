@@ -25,6 +25,9 @@ struct TraceBytes {
     isLast = true
   }
 
+  /// How many bytes were taken from the file, in whatever order.
+  private(set) var bytesRead: Int64 = 0
+
   /// Where `index` is in the file.
   var offset: Int64 { base + Int64(index) }
   /// How many bytes are there to use.
@@ -39,7 +42,31 @@ struct TraceBytes {
         window.removeFirst(index)
         index = 0
       }
-      if try file.read(upTo: TraceLimit.buffer, into: &window) == 0 { isLast = true }
+      let count = try file.read(upTo: TraceLimit.buffer, into: &window)
+      bytesRead += Int64(count)
+      if count == 0 { isLast = true }
     }
+  }
+
+  // MARK: Anywhere
+
+  /// How many bytes there are; `nil` for what can only be read from its beginning.
+  var size: Int64? { file.map { $0.size } ?? Int64(window.count) }
+
+  /// Bytes from anywhere, up to `count`; `nil` when there are none.
+  mutating func peek(_ count: Int, at offset: Int64) throws(TraceError) -> [UInt8]? {
+    guard let size, offset >= 0, offset < size else { return nil }
+    guard let file else { return Array(window[Int(offset)...].prefix(count)) }
+    let bytes = try file.read(upTo: count, at: offset)
+    bytesRead += Int64(bytes.count)
+    return bytes
+  }
+
+  /// Goes on at an offset within ``size``.
+  mutating func move(to offset: Int64) throws(TraceError) {
+    guard let file else { return index = Int(offset) }
+    try file.seek(to: offset)
+    window.removeAll(keepingCapacity: true)
+    (base, index, isLast) = (offset, 0, false)
   }
 }

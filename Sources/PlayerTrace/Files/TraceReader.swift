@@ -60,6 +60,27 @@ public struct TraceReader {
     }
   }
 
+  /// Goes on with a checkpoint near a step, at or before it, when nothing was returned yet: the index of a finished binary
+  /// trace in a file says where. Of other traces nothing is skipped.
+  ///
+  /// Definitions that are skipped are not returned.
+  public mutating func skip(toStep number: Int64) throws(TraceError) { try skip(to: .step(number)) }
+
+  /// Like ``skip(toStep:)``, to a checkpoint before the first one that is later than the instant.
+  public mutating func skip(toInstant instant: Instant) throws(TraceError) { try skip(to: .instant(instant)) }
+
+  private func skip(to point: TracePoint) throws(TraceError) {
+    if case .binary(let reader) = decoder { try reader.skip(to: point) }
+  }
+
+  /// How many bytes of the file were taken so far.
+  var bytesRead: Int64 {
+    switch decoder {
+    case .text(let reader): reader.bytesRead
+    case .binary(let reader): reader.source.bytesRead
+    }
+  }
+
   /// What a torn end cost, once ``next()`` has returned `nil`; `nil` when the trace is finished or ends between records.
   public var loss: TraceLoss? {
     switch decoder {

@@ -58,6 +58,7 @@ public enum TraceReplayer {
   public static func replay(
     _ reader: inout TraceReader, _ options: ReplayOptions = ReplayOptions(), progress: (Int64) -> Void = { _ in }
   ) throws(TraceError) -> ReplayReport {
+    if let from = options.fromStep { try reader.skip(toStep: from) }
     var run = Run(header: reader.header, file: reader.file, options)
     var records = 0
     while !run.isOver, let record = try reader.next() {
@@ -69,8 +70,10 @@ public enum TraceReplayer {
     return run.report
   }
 
-  /// The state after step `number`: 0 for the state before the first.
+  /// The state after step `number`: 0 for the state before the first. In a long binary trace that is finished, the replay
+  /// begins with a checkpoint near it.
   public static func state(in reader: inout TraceReader, at number: Int64) throws(TraceError) -> ReplayReport {
+    try reader.skip(toStep: number)
     let report = try replay(&reader, ReplayOptions(untilStep: number))
     guard report.lastStep == number || report.difference != nil else {
       throw .noSuchPlace(
@@ -79,8 +82,9 @@ public enum TraceReplayer {
     return report
   }
 
-  /// The state at an instant: after the last step that is not later.
+  /// The state at an instant: after the last step before the first that is later.
   public static func state(in reader: inout TraceReader, at instant: Instant) throws(TraceError) -> ReplayReport {
-    try replay(&reader, ReplayOptions(untilInstant: instant))
+    try reader.skip(toInstant: instant)
+    return try replay(&reader, ReplayOptions(untilInstant: instant))
   }
 }

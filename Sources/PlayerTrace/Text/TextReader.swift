@@ -8,6 +8,7 @@ final class TextReader {
   private(set) var recordOffset: Int64 = 0
 
   private var source: TraceBytes
+  var bytesRead: Int64 { source.bytesRead }
   private var decoder = TextDecoder()
   private var line: Int64 = 0
   private var lastStep: Int64 = 0

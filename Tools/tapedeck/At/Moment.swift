@@ -16,6 +16,7 @@ struct Moment {
 
   init(of trace: String, at place: TracePlace) throws(TraceError) {
     var reader = try TraceReader(path: trace)
+    if case .end = place { try reader.skip(toStep: .max) }
     let report: ReplayReport =
       switch place {
       case .step(let number): try TraceReplayer.state(in: &reader, at: number)
@@ -32,7 +33,8 @@ struct Moment {
     } else {
       instant = report.lastInstant
     }
-    names = try TraceNames(in: trace)
+    let (item, text) = (player.item, player.failure.text)
+    names = try TraceNames(in: trace, until: { $0.has(item, text) })
   }
 
   var summary: PlayerSummary { PlayerSummary(of: player, at: instant) }

@@ -8,15 +8,21 @@ struct TraceNames {
 
   init() {}
 
-  /// Every definition of a trace, from a reading of its own; none for standard input, which can be read only once.
-  init(in trace: String) throws(TraceError) {
+  /// Every definition of a trace, from a reading of its own, until there are enough; none for standard input, which can be
+  /// read only once.
+  init(in trace: String, until isEnough: (TraceNames) -> Bool = { _ in false }) throws(TraceError) {
     guard trace != "-" else { return }
     var reader = try TraceReader(path: trace)
     do {
-      while let record = try reader.next() {
+      while !isEnough(self), let record = try reader.next() {
         if case .definition(let definition) = record { take(definition) }
       }
     } catch { return }
+  }
+
+  /// True when what these numbers stand for is known; that is so for those of nothing.
+  func has(_ item: ItemID, _ text: TextID) -> Bool {
+    (item.isNone || items[item.rawValue] != nil) && (text.isNone || texts[text.rawValue] != nil)
   }
 
   mutating func take(_ definition: Definition) {

@@ -107,11 +107,16 @@ struct Verification {
         available: "standard input is read only once: give a file, or a step")
     }
     var reader = try TraceReader(path: trace)
+    if case .instant(let instant) = place { try reader.skip(toInstant: instant) }
     var last: Int64 = 0
     while let record = try reader.next() {
-      guard case .step(let step) = record else { continue }
-      if place.isBefore(step) { break }
-      last = step.number
+      switch record {
+      case .step(let step):
+        if place.isBefore(step) { return last }
+        last = step.number
+      case .checkpoint(let checkpoint): last = max(last, checkpoint.number)
+      case .definition, .mark, .end: break
+      }
     }
     return last
   }
