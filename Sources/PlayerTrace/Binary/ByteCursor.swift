@@ -69,7 +69,7 @@ struct ByteCursor {
     let range = index..<index + length
     index += length
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
-      throw .flaw(field(), expected: "UTF-8", found: ByteRange(bytes, range.lowerBound, range.upperBound).text)
+      throw .flaw(field(), expected: "UTF-8", found: Excerpt.of(bytes[range]))
     }
     return text
   }

@@ -36,37 +36,60 @@ public struct TraceDamage: Hashable, Sendable {
 }
 
 extension TraceError: CustomStringConvertible {
+  /// One line for a person. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
   public var description: String {
+    if case .damaged(let damage) = self { return damage.description }
+    return "\(Excerpt.of(file, limit: .max)): \(problem)"
+  }
+
+  /// The file it is about.
+  private var file: String {
     switch self {
-    case .system(let action, let file, _, let message): "\(file): \(action) failed: \(message)"
-    case .notATrace(let file, let found):
-      "\(file): this is not a trace: it begins with \(found). Expected a line {\"k\":\"h\",…} or the bytes of a binary trace"
-    case .newerVersion(let file, let found, let supported):
+    case .system(_, let file, _, _), .notATrace(let file, _), .newerVersion(let file, _, _),
+      .foreignVocabulary(let file, _, _, _), .noHeader(let file, _), .tooLong(let file, _, _),
+      .noSuchPlace(let file, _, _), .notReplayable(let file, _):
+      file
+    case .damaged(let damage): damage.file
+    }
+  }
+
+  private var problem: String {
+    switch self {
+    case .system(let action, _, _, let message): "\(action) failed: \(message)"
+    case .notATrace(_, let found):
       """
-      \(file): the trace has format version \(found), this program reads versions up to \(supported). \
-      Use the version of TapeDeck that recorded it, or a newer one
+      this is not a trace: it begins with \(Excerpt.of(found)). Expected a line {"k":"h",…} or the bytes of a binary \
+      trace
       """
-    case .foreignVocabulary(let file, let found, let expected, let tool):
+    case .newerVersion(_, let found, let supported):
       """
-      \(file): the trace was recorded with another vocabulary (\(hexadecimal(found)), this program has \
+      the trace has format version \(found), this program reads versions up to \(supported). Use the version of \
+      TapeDeck that recorded it, or a newer one
+      """
+    case .foreignVocabulary(_, let found, let expected, let tool):
+      """
+      the trace was recorded with another vocabulary (\(hexadecimal(found)), this program has \
       \(hexadecimal(expected))), so its messages may mean something else. Use the version that recorded it\
-      \(tool.isEmpty ? "" : " (\(tool))")
+      \(tool.isEmpty ? "" : " (\(Excerpt.of(tool)))")
       """
-    case .damaged(let damage): damage.description
-    case .noHeader(let file, let bytes):
-      "\(file): the file breaks off after \(bytes) bytes, inside its header: nothing can be read. Record it again"
-    case .tooLong(let file, let offset, let what):
-      "\(file): byte \(offset): \(what) is longer than \(TraceLimit.record) bytes, the longest a trace may hold"
-    case .noSuchPlace(let file, let asked, let available): "\(file): there is no \(asked); \(available)"
-    case .notReplayable(let file, let reason): "\(file): cannot be replayed: \(reason)"
+    case .damaged(let damage): damage.problem
+    case .noHeader(_, let bytes):
+      "the file breaks off after \(bytes) bytes, inside its header: nothing can be read. Record it again"
+    case .tooLong(_, let offset, let what):
+      "byte \(offset): \(Excerpt.of(what)) is longer than \(TraceLimit.record) bytes, the longest a trace may hold"
+    case .noSuchPlace(_, let asked, let available): "there is no \(Excerpt.of(asked)); \(Excerpt.of(available))"
+    case .notReplayable(_, let reason): "cannot be replayed: \(Excerpt.of(reason))"
     }
   }
 }
 
 extension TraceDamage: CustomStringConvertible {
-  public var description: String {
+  public var description: String { "\(Excerpt.of(file, limit: .max)): \(problem)" }
+
+  fileprivate var problem: String {
     let place = line.map { "line \($0) (byte \(offset))" } ?? "byte \(offset)"
-    return "\(file): \(place): \(field): expected \(expected), found \(found). \(advice)"
+    let difference = "expected \(Excerpt.of(expected)), found \(Excerpt.of(found))"
+    return "\(place): \(Excerpt.of(field)): \(difference). \(advice)"
   }
 }
 

@@ -32,7 +32,7 @@ struct JSONCursor {
 
   func flaw(_ expected: String) -> Flaw {
     let stop = min(end, index + 24)
-    let found = index < stop ? ByteRange(bytes, index, stop).text : "the end of the line"
+    let found = index < stop ? ByteRange(bytes, index, stop).excerpt : "the end of the line"
     return Flaw(field: field, expected: expected, found: found)
   }
 

@@ -63,7 +63,7 @@ extension TextDecoder {
     while let key = try cursor.nextKey(first: &first) {
       cursor.field = key.text
       guard let setting = Setting.named(key) else {
-        throw Flaw(field: "cfg", expected: "the name of a setting", found: "\"\(key.text)\"")
+        throw Flaw(field: "cfg", expected: "the name of a setting", found: "\"\(key.excerpt)\"")
       }
       let value = try cursor.value(setting.type, [])
       configuration[setting] = value
@@ -181,7 +181,7 @@ extension TextDecoder {
     default:
       throw Flaw(
         field: "end", expected: "\"finished\", \"interrupted\" with \"by\", or \"failed\" with \"why\"",
-        found: "\"\(kind)\"")
+        found: "\"\(Excerpt.of(kind))\"")
     }
     return end
   }

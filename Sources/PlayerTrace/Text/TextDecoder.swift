@@ -36,7 +36,7 @@ struct TextDecoder {
     case UInt8(ascii: "m"): return .mark(try mark(range))
     case UInt8(ascii: "z"): return .end(try end(range))
     default:
-      throw Flaw(field: "k", expected: "one of h, d, i, o, c, m, z", found: "\"\(Character(UnicodeScalar(kind)))\"")
+      throw Flaw(field: "k", expected: "one of h, d, i, o, c, m, z", found: "\"\(Excerpt.of([kind]))\"")
     }
   }
 
@@ -49,7 +49,7 @@ struct TextDecoder {
       if key.count == 1, key.bytes[key.start] == UInt8(ascii: "k") {
         cursor.field = "k"
         let name = try cursor.name()
-        guard name.count == 1 else { throw Flaw(field: "k", expected: "one letter", found: name.text) }
+        guard name.count == 1 else { throw Flaw(field: "k", expected: "one letter", found: name.excerpt) }
         return name.bytes[name.start]
       }
       try cursor.skipValue(depth: 0)
@@ -62,7 +62,7 @@ struct TextDecoder {
   }
 
   static func unknown(_ key: ByteRange, _ what: String) -> Flaw {
-    Flaw(field: key.text, expected: "a key of \(what)", found: "\"\(key.text)\"")
+    Flaw(field: key.excerpt, expected: "a key of \(what)", found: "\"\(key.excerpt)\"")
   }
 
   private static func outOfRange(_ message: Message, _ schemas: [MessageSchema?]) -> Flaw {
@@ -99,7 +99,7 @@ struct TextDecoder {
       case UInt8(ascii: "e"):
         let name = try cursor.name()
         guard let code = numbers[name] else {
-          throw Flaw(field: "e", expected: "the name of an \(what)", found: "\"\(name.text)\"")
+          throw Flaw(field: "e", expected: "the name of an \(what)", found: "\"\(name.excerpt)\"")
         }
         schema = schemas[code]
       case UInt8(ascii: "a"):

@@ -28,7 +28,7 @@ final class TextReader {
     guard let range = try nextLine() else { throw .notATrace(file: source.name, found: "nothing: it is empty") }
     let start = ByteRange(range.bytes, range.start, min(range.end, range.start + 24))
     guard start.count > 0, start.bytes[start.start] == UInt8(ascii: "{") else {
-      throw .notATrace(file: source.name, found: "\"\(start.text)\"")
+      throw .notATrace(file: source.name, found: "\"\(start.excerpt)\"")
     }
     guard !isTorn(range) else { throw .noHeader(file: source.name, bytes: Int64(range.count)) }
     do {
