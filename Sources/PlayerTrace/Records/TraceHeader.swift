@@ -10,12 +10,12 @@ public struct TraceHeader: Hashable, Sendable {
 
   /// ``currentVersion`` of the code that wrote the trace.
   public var version = TraceHeader.currentVersion
-  /// ``Vocabulary/hash`` of the core that produced the trace.
+  /// `Vocabulary.hash` of the core that produced the trace.
   public var vocabulary = Vocabulary.hash
   /// ``currentStateLayout`` of the core that produced the trace. With another one its checkpoints and digests mean
   /// nothing here; its inputs and outputs do.
   public var stateLayout = TraceHeader.currentStateLayout
-  /// ``Vocabulary/behaviourVersion`` of the core that produced the trace.
+  /// `Vocabulary.behaviourVersion` of the core that produced the trace.
   public var behaviour = Vocabulary.behaviourVersion
   /// How the player was configured before its first input.
   public var configuration: Configuration

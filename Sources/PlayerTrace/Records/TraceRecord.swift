@@ -39,7 +39,7 @@ public struct TraceCheckpoint: Hashable, Sendable {
   public var instant: Instant
   /// `nil` when the trace was recorded by a core whose state has other fields.
   public var state: Player?
-  /// ``PlayerCore/Player/digest`` as it was recorded; another than that of ``state`` when the trace was changed by hand.
+  /// `Player.digest` as it was recorded; another than that of ``state`` when the trace was changed by hand.
   public var digest: UInt64
 
   public init(number: Int64, instant: Instant, state: Player?, digest: UInt64) {
@@ -70,7 +70,7 @@ public struct TraceEnd: Hashable, Sendable {
   public var inputs: Int64
   /// How many outputs the trace holds.
   public var outputs: Int64
-  /// ``PlayerCore/Player/digest`` after the last step.
+  /// `Player.digest` after the last step.
   public var digest: UInt64
   public var ending: TraceEnding
 
