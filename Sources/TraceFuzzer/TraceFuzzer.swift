@@ -9,6 +9,7 @@ import PlayerTrace
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  try? look(bytes)
   guard let records = try? read(bytes) else { return 0 }
   _ = try? replay(bytes)
   guard let text = try? convert(bytes, .text), let binary = try? convert(text, .binary) else {
@@ -33,6 +34,18 @@ private func replay(_ bytes: [UInt8]) throws {
   var reader = try TraceReader(bytes: bytes)
   let report = try TraceReplayer.replay(&reader)
   if let difference = report.difference, difference.description.isEmpty { fatalError("a difference without words") }
+}
+
+/// Looks for places by the index, which may say anything.
+private func look(_ bytes: [UInt8]) throws {
+  for number in [0, 3, 256, Int64.max] {
+    var reader = try TraceReader(bytes: bytes)
+    if let report = try? TraceReplayer.state(in: &reader, at: number), report.lastStep > number {
+      fatalError("a state behind the step that was asked for")
+    }
+    reader = try TraceReader(bytes: bytes)
+    _ = try? TraceReplayer.state(in: &reader, at: .microseconds(number))
+  }
 }
 
 private func convert(_ bytes: [UInt8], _ form: TraceForm) throws -> [UInt8] {
