@@ -6,6 +6,8 @@ extension TraceError {
   /// What the program ends with when this was the problem.
   var exit: Exit {
     switch self {
+    // As when a recording cannot be written: the call was right, and the work was not done.
+    case .system("write", _, _, _): .differs
     case .system, .noSuchPlace: .usage
     case .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .notReplayable: .damaged
     }
