@@ -44,7 +44,8 @@ private final class ConsoleWatch: @unchecked Sendable {
   private var watchesOutput: Bool
   private let handler: @Sendable (Console.Happening) -> Void
   private var decoder = KeyDecoder()
-  private var isEnding = false
+  /// When the run was first asked to end.
+  private var endingSince: ContinuousClock.Instant?
 
   init(pipe: Int32, readsKeys: Bool, watchesOutput: Bool, handler: @escaping @Sendable (Console.Happening) -> Void) {
     self.pipe = pipe
@@ -79,15 +80,23 @@ private final class ConsoleWatch: @unchecked Sendable {
     for byte in read(pipe) ?? [] {
       let signal = Int32(byte)
       if Console.endings.contains(signal) {
-        // Asked twice: whatever hinders a clean end is not waited for.
-        if isEnding {
+        if isImpatient() {
           Terminal.rescue()
           _exit(128 + signal)
         }
-        isEnding = true
       }
       handler(.signal(signal))
     }
+  }
+
+  /// Asked again, whatever hinders a clean end is not waited for. But one wish often comes as two signals, to a process
+  /// and to its group: only after a while it is a second one.
+  private func isImpatient() -> Bool {
+    guard let endingSince else {
+      endingSince = .now
+      return false
+    }
+    return endingSince.duration(to: .now) > .seconds(1)
   }
 
   private func takeKeys() {
