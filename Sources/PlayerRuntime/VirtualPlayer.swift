@@ -64,8 +64,9 @@ public final class VirtualPlayer {
   public func schedule(_ event: EnvironmentEvent, at instant: Instant) { schedule(.environment(event), at: instant) }
 
   private func schedule(_ input: Input, at instant: Instant) {
+    let instant = max(instant, now)
     let place = scheduled.firstIndex { $0.instant > instant } ?? scheduled.endIndex
-    scheduled.insert((max(instant, now), input), at: place)
+    scheduled.insert((instant, input), at: place)
   }
 
   // MARK: Running

@@ -41,6 +41,17 @@ struct VirtualPlayerTests {
     #expect(player.player.clock == .microseconds(12_100_000))
   }
 
+  @Test("what is scheduled for the past happens now, behind what was scheduled for now before")
+  func scheduledInThePast() {
+    let player = makePlayer()
+    _ = load(player)
+    player.run(until: .seconds(4))
+    player.schedule(.setRotation(degrees: 90), at: .seconds(4))
+    player.schedule(.setRotation(degrees: 180), at: .seconds(1))
+    player.run(until: .seconds(5))
+    #expect(player.player.rotation == 180)
+  }
+
   @Test("a run stops at the instant it was given, and goes on from there")
   func stopsAtInstant() {
     let player = makePlayer()
