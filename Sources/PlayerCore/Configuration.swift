@@ -318,4 +318,54 @@ extension Configuration {
     get { self[span: .skipLandingMargin] }
     set { self[span: .skipLandingMargin] = newValue }
   }
+  /// See ``Setting/retriesOpening``.
+  @inlinable public var retriesOpening: Bool {
+    get { self[flag: .retriesOpening] }
+    set { self[flag: .retriesOpening] = newValue }
+  }
+  /// See ``Setting/retryResetsOnCommand``.
+  @inlinable public var retryResetsOnCommand: Bool {
+    get { self[flag: .retryResetsOnCommand] }
+    set { self[flag: .retryResetsOnCommand] = newValue }
+  }
+  /// See ``Setting/retryKeepsIntent``.
+  @inlinable public var retryKeepsIntent: Bool {
+    get { self[flag: .retryKeepsIntent] }
+    set { self[flag: .retryKeepsIntent] = newValue }
+  }
+  /// See ``Setting/openFailureHolds``.
+  @inlinable public var openFailureHolds: Bool {
+    get { self[flag: .openFailureHolds] }
+    set { self[flag: .openFailureHolds] = newValue }
+  }
+  /// See ``Setting/emptiesOnFailure``.
+  @inlinable public var emptiesOnFailure: Bool {
+    get { self[flag: .emptiesOnFailure] }
+    set { self[flag: .emptiesOnFailure] = newValue }
+  }
+  /// See ``Setting/reloadLimit``.
+  @inlinable public var reloadLimit: Int64 {
+    get { self[.reloadLimit] }
+    set { self[.reloadLimit] = newValue }
+  }
+  /// See ``Setting/backgroundTime``.
+  @inlinable public var backgroundTime: TimeSpan {
+    get { self[span: .backgroundTime] }
+    set { self[span: .backgroundTime] = newValue }
+  }
+  /// See ``Setting/ticksOnJump``.
+  @inlinable public var ticksOnJump: Bool {
+    get { self[flag: .ticksOnJump] }
+    set { self[flag: .ticksOnJump] = newValue }
+  }
+  /// See ``Setting/ticksAtStartAndStop``.
+  @inlinable public var ticksAtStartAndStop: Bool {
+    get { self[flag: .ticksAtStartAndStop] }
+    set { self[flag: .ticksAtStartAndStop] = newValue }
+  }
+  /// See ``Setting/segmentStartMargin``.
+  @inlinable public var segmentStartMargin: TimeSpan {
+    get { self[span: .segmentStartMargin] }
+    set { self[span: .segmentStartMargin] = newValue }
+  }
 }

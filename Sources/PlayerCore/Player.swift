@@ -84,15 +84,16 @@ public struct Player: Hashable, Sendable {
 extension Player {
   mutating func perform(_ command: Command, _ request: RequestID, _ outputs: inout Outputs) {
     switch command {
-    case .load(let item, let start, let autoplay, let opens):
-      load(item, from: start, autoplay: autoplay, opens: opens, request, &outputs)
+    case .load(let item, let start, let autoplay, let opens, let isLocal):
+      load(item, from: start, autoplay: autoplay, opens: opens, isLocal: isLocal, request, &outputs)
     case .prepare: prepare(request, &outputs)
     case .play: play(request, &outputs)
     case .pause: pause(request, &outputs)
     case .toggle: toggle(request, &outputs)
     case .stop: stop(request, &outputs)
     case .reset: reset(request, &outputs)
-    case .reload(let item, let flush): reload(item, flush: flush, request, &outputs)
+    case .reload(let item, let flush, let isLocal):
+      reload(item, flush: flush, isLocal: isLocal, request, &outputs)
     case .seek(let position): seek(to: position, request, &outputs)
     case .setRate(let rate): setRate(rate, request, &outputs)
     case .setVolume(let left, let right): setVolume(left, right, request, &outputs)

@@ -48,9 +48,9 @@ struct ThreadTests {
     /// anything to play reports that it starves, and rests.
     var isReplete: Bool {
       saw { _ in false }
-      || reports.last { if case .buffered = $0.event { true } else { false } }.map {
-        if case .buffered(_, _, isSaturated: true) = $0.event { true } else { false }
-      } == true
+        || reports.last { if case .buffered = $0.event { true } else { false } }.map {
+          if case .buffered(_, _, isSaturated: true) = $0.event { true } else { false }
+        } == true
     }
     func seek(_ serial: UInt32, to milliseconds: Int64) {
       tell(

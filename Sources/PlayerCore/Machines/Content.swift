@@ -5,20 +5,23 @@ struct Content: Hashable, Sendable {
   /// Where the next opening begins.
   var start = Position.standard
   var item = ItemID.none
+  /// Needs no network.
+  var isLocal = false
 
   var isEmpty: Bool { item.isNone }
 }
 
 extension Player {
   mutating func load(
-    _ item: ItemID, from start: Position, autoplay: Bool, opens: Bool, _ request: RequestID, _ outputs: inout Outputs
+    _ item: ItemID, from start: Position, autoplay: Bool, opens: Bool, isLocal: Bool, _ request: RequestID,
+    _ outputs: inout Outputs
   ) {
     guard !item.isNone else { return outputs.complete(request, .refused, .unknownSubject) }
     cancelRequests(loadAnswer: .superseded, &outputs)
     closeEngine(&outputs)
     forgetMedia()
     if item != content.item { tracks.forgetNumbers() }
-    content = Content(initialStart: start.asStart, start: start.asStart, item: item)
+    content = Content(initialStart: start.asStart, start: start.asStart, item: item, isLocal: isLocal)
     transport.anchor = content.start.expectedPosition
     transport.wantsPlay = autoplay
     if autoplay { interruption.isPending = false }
@@ -70,10 +73,15 @@ extension Player {
     loading.failure = Failure(.none)
   }
 
-  mutating func reload(_ item: ItemID, flush: Bool, _ request: RequestID, _ outputs: inout Outputs) {
+  mutating func reload(
+    _ item: ItemID, flush: Bool, isLocal: Bool, _ request: RequestID, _ outputs: inout Outputs
+  ) {
     guard !content.isEmpty else { return outputs.complete(request, .refused, .noContent) }
     cancelRequests(loadAnswer: .superseded, &outputs)
-    if !item.isNone { content.item = item }
+    if !item.isNone {
+      content.item = item
+      content.isLocal = isLocal
+    }
     rememberPosition()
     loading.request.open(request)
     // After a seek there is nothing left to play out.

@@ -13,8 +13,9 @@ public enum Input: Hashable, Sendable {
 /// What an app asks a player to do.
 public enum Command: Hashable, Sendable {
   /// Makes `item` the content, from `start` on. With `autoplay` it plays as soon as it is ready, else it holds. Without
-  /// `opens` it is only chosen: ``prepare`` or ``play`` opens it.
-  case load(item: ItemID, start: Position, autoplay: Bool, opens: Bool)
+  /// `opens` it is only chosen: ``prepare`` or ``play`` opens it. What is local needs no network and no permission to
+  /// use one.
+  case load(item: ItemID, start: Position, autoplay: Bool, opens: Bool, isLocal: Bool = false)
   /// Opens the content if it is not open. Done when it is prepared.
   case prepare
   /// Wants to play; opens the content if it is not open.
@@ -28,7 +29,7 @@ public enum Command: Hashable, Sendable {
   case reset
   /// Pulls the content anew, from another source when `item` is not none. Without `flush` the old buffer plays out until
   /// the new source is open (seed 002 §6.2).
-  case reload(item: ItemID, flush: Bool)
+  case reload(item: ItemID, flush: Bool, isLocal: Bool = false)
   /// Goes somewhere else. A newer seek supersedes an older one.
   case seek(Position)
   /// The wanted rate; survives pauses, seeks and loads. Outside ``Configuration/minimumRate`` …
@@ -50,7 +51,9 @@ public enum Command: Hashable, Sendable {
   case stageSegment(SegmentID, start: MediaTime, end: MediaTime, isBlocked: Bool, isHidden: Bool, isDated: Bool)
   /// Makes the staged segments, none included, the current list.
   case commitSegments
-  case addPeriodicObserver(ObserverID, interval: TimeSpan)
+  /// Hears of every position of the media that is `phase` past a multiple of `interval`, while the playhead runs over it.
+  case addPeriodicObserver(ObserverID, interval: TimeSpan, phase: TimeSpan = .zero)
+  /// Hears whenever the playhead runs over `position`.
   case addBoundaryObserver(ObserverID, position: MediaTime)
   case removeObserver(ObserverID)
   /// Changes one value of the configuration.

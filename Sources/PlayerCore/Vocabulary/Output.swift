@@ -115,5 +115,9 @@ extension Player {
     /// The player wants to go on working in the background for this long (prx-ksy-playerprotocol.md §A.8).
     case backgroundTimeNeeded(TimeSpan)
     case settingChanged(Setting, value: Int64)
+    /// The playhead ran over the soft end (prx-ksy-playerprotocol.md §A.13).
+    case softEndReached(position: MediaTime)
+    /// The content opens again by policy, for the `attempt`th time since it last played; the reason says which policy.
+    case reloading(attempt: Int32)
   }
 }

@@ -115,6 +115,26 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case relocatesBlockedStarts = 54
   /// How far after a blocked run a skip lands (srg.md §3.4: 100 ms).
   case skipLandingMargin = 55
+  /// Whether a failure before the source is connected is retried, too; off: only later ones (prx-ksy-playerprotocol.md §A.7).
+  case retriesOpening = 56
+  /// Whether an explicit load or play resets the count (conflict X-10).
+  case retryResetsOnCommand = 57
+  /// Whether a retry goes on as wanted; off: it holds (prx-ksy-playerprotocol.md §A.7, 1.x).
+  case retryKeepsIntent = 58
+  /// Whether a failure before the source is connected holds playback (prx-ksy-playerprotocol.md §A.5).
+  case openFailureHolds = 59
+  /// Whether the content is dropped when retries are exhausted (prx-ksy-playerprotocol.md §A.7).
+  case emptiesOnFailure = 60
+  /// How many reloads by policy may follow each other without playback in between; one more is a failure.
+  case reloadLimit = 61
+  /// How long the player asks to go on in the background without a network or interrupted (§A.8: 240 s).
+  case backgroundTime = 62
+  /// Whether periodic observers hear of every jump at its landing (conflict X-03).
+  case ticksOnJump = 63
+  /// Whether periodic observers hear when playback starts and stops (conflict X-04).
+  case ticksAtStartAndStop = 64
+  /// How far behind the beginning of a segment its selection lands (srg.md §1.8: 100 ms).
+  case segmentStartMargin = 65
 
   public static var placeholder: Self { .autoplay }
   public static var names: StaticString {
@@ -127,12 +147,14 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     liveTolerance liveRateMargin liveBufferMaximum retryLimit retryDelayKind retryDelay retryDelayMaximum \
     retryJitter retryResetsOnReady retryResetsOnItem retryableFailures retryResumesAtInitial seed allowsCellular \
     checksPolicyWhilePlaying reloadsOnNetworkChange reloadsOnStall resumesOnReconnect firstNetworkReportCounts \
-    softEndFraction tickGate longTickPhase relocatesBlockedStarts skipLandingMargin
+    softEndFraction tickGate longTickPhase relocatesBlockedStarts skipLandingMargin \
+    retriesOpening retryResetsOnCommand retryKeepsIntent openFailureHolds emptiesOnFailure \
+    reloadLimit backgroundTime ticksOnJump ticksAtStartAndStop segmentStartMargin
     """
   }
 
   /// How many settings there are.
-  public static var count: Int { 56 }
+  public static var count: Int { 66 }
 
   /// What the number of a setting means.
   public enum Unit: UInt8, WireEnumeration, Sendable {
@@ -211,6 +233,16 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .longTickPhase: .count(0)
     case .relocatesBlockedStarts: .flag(true)
     case .skipLandingMargin: .span(0)
+    case .retriesOpening: .flag(true)
+    case .retryResetsOnCommand: .flag(false)
+    case .retryKeepsIntent: .flag(true)
+    case .openFailureHolds: .flag(false)
+    case .emptiesOnFailure: .flag(false)
+    case .reloadLimit: .count(10)
+    case .backgroundTime: .span(0)
+    case .ticksOnJump: .flag(false)
+    case .ticksAtStartAndStop: .flag(false)
+    case .segmentStartMargin: .span(0)
     }
   }
 }

@@ -81,20 +81,22 @@ extension Command {
 
   func putFields(into writer: inout some FieldWriter) {
     switch self {
-    case .load(let item, let start, let autoplay, let opens):
+    case .load(let item, let start, let autoplay, let opens, let isLocal):
       writer.put(item)
       start.put(into: &writer)
       writer.put(autoplay)
       writer.put(opens)
+      writer.put(isLocal)
     case .prepare: break
     case .play: break
     case .pause: break
     case .toggle: break
     case .stop: break
     case .reset: break
-    case .reload(let item, let flush):
+    case .reload(let item, let flush, let isLocal):
       writer.put(item)
       writer.put(flush)
+      writer.put(isLocal)
     case .seek(let to):
       to.put(into: &writer)
     case .setRate(let rate):
@@ -124,9 +126,10 @@ extension Command {
       writer.put(isHidden)
       writer.put(isDated)
     case .commitSegments: break
-    case .addPeriodicObserver(let observer, let interval):
+    case .addPeriodicObserver(let observer, let interval, let phase):
       writer.put(observer)
       writer.put(interval)
+      writer.put(phase)
     case .addBoundaryObserver(let observer, let position):
       writer.put(observer)
       writer.put(position)
@@ -142,14 +145,17 @@ extension Command {
 
   init?(code: UInt16, _ reader: inout FieldReader) {
     switch code {
-    case 1: self = .load(item: reader.next(), start: Position(&reader), autoplay: reader.next(), opens: reader.next())
+    case 1:
+      self = .load(
+        item: reader.next(), start: Position(&reader), autoplay: reader.next(), opens: reader.next(),
+        isLocal: reader.next())
     case 2: self = .prepare
     case 3: self = .play
     case 4: self = .pause
     case 5: self = .toggle
     case 6: self = .stop
     case 7: self = .reset
-    case 8: self = .reload(item: reader.next(), flush: reader.next())
+    case 8: self = .reload(item: reader.next(), flush: reader.next(), isLocal: reader.next())
     case 9: self = .seek(Position(&reader))
     case 10: self = .setRate(reader.next())
     case 11: self = .setVolume(left: reader.next(), right: reader.next())
@@ -164,7 +170,7 @@ extension Command {
         reader.next(), start: reader.next(), end: reader.next(), isBlocked: reader.next(), isHidden: reader.next(),
         isDated: reader.next())
     case 19: self = .commitSegments
-    case 20: self = .addPeriodicObserver(reader.next(), interval: reader.next())
+    case 20: self = .addPeriodicObserver(reader.next(), interval: reader.next(), phase: reader.next())
     case 21: self = .addBoundaryObserver(reader.next(), position: reader.next())
     case 22: self = .removeObserver(reader.next())
     case 23: self = .set(reader.next(), reader.next())

@@ -109,6 +109,8 @@ extension Player.Notification {
     case .boundaryReached: 48
     case .backgroundTimeNeeded: 49
     case .settingChanged: 50
+    case .softEndReached: 51
+    case .reloading: 52
     }
   }
 
@@ -255,6 +257,10 @@ extension Player.Notification {
     case .settingChanged(let setting, let value):
       writer.put(setting)
       writer.put(value)
+    case .softEndReached(let position):
+      writer.put(position)
+    case .reloading(let attempt):
+      writer.put(attempt)
     }
   }
 
@@ -318,6 +324,8 @@ extension Player.Notification {
     case 48: self = .boundaryReached(reader.next(), position: reader.next())
     case 49: self = .backgroundTimeNeeded(reader.next())
     case 50: self = .settingChanged(reader.next(), value: reader.next())
+    case 51: self = .softEndReached(position: reader.next())
+    case 52: self = .reloading(attempt: reader.next())
     default: return nil
     }
   }

@@ -48,6 +48,7 @@ private struct Digester: StateVisitor {
 extension Content {
   mutating func visit(_ visitor: inout some StateVisitor) {
     visitor.visit("content.item", &item)
+    visitor.visit("content.isLocal", &isLocal)
     visitor.visit("content.initialStart.anchor", &initialStart.anchor)
     visitor.visit("content.initialStart.offset", &initialStart.offset)
     visitor.visit("content.initialStart.before", &initialStart.toleranceBefore)

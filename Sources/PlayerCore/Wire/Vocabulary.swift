@@ -17,7 +17,7 @@ public enum Vocabulary {
     case 1:
       """
       load request:request item:item start.anchor:anchor start.offset:span start.before:span start.after:span \
-      start.segment:segment autoplay:bool opens:bool
+      start.segment:segment autoplay:bool opens:bool isLocal:bool
       """
     case 2: "prepare request:request"
     case 3: "play request:request"
@@ -25,7 +25,7 @@ public enum Vocabulary {
     case 5: "toggle request:request"
     case 6: "stop request:request"
     case 7: "reset request:request"
-    case 8: "reload request:request item:item flush:bool"
+    case 8: "reload request:request item:item flush:bool isLocal:bool"
     case 9: "seek request:request anchor:anchor offset:span before:span after:span segment:segment"
     case 10: "setRate request:request rate:rate"
     case 11: "setVolume request:request left:int right:int"
@@ -40,7 +40,7 @@ public enum Vocabulary {
       stageSegment request:request segment:segment start:time end:time isBlocked:bool isHidden:bool isDated:bool
       """
     case 19: "commitSegments request:request"
-    case 20: "addPeriodicObserver request:request observer:observer interval:span"
+    case 20: "addPeriodicObserver request:request observer:observer interval:span phase:span"
     case 21: "addBoundaryObserver request:request observer:observer position:time"
     case 22: "removeObserver request:request observer:observer"
     case 23: "set request:request setting:setting value:long"
@@ -146,6 +146,8 @@ public enum Vocabulary {
     case 48: "boundaryReached reason:reason observer:observer position:time"
     case 49: "backgroundTimeNeeded reason:reason span:span"
     case 50: "settingChanged reason:reason setting:setting value:long"
+    case 51: "softEndReached reason:reason position:time"
+    case 52: "reloading reason:reason attempt:int"
     case 128: "engine.open epoch:epoch item:item keepsBuffer:bool"
     case 129: "engine.close epoch:epoch"
     case 130: "engine.play epoch:epoch rate:rate"

@@ -39,6 +39,8 @@ struct EventText {
     case .policyPrevented(let network): "the policy does not allow this source over \(network)"
     case .retryScheduled(let attempt, let limit, let after):
       "retry \(attempt) of \(limit) in \(TimeText.length(after))"
+    case .reloading(let attempt): "opening again (\(attempt))"
+    case .softEndReached(let position): "soon over, at \(TimeText.exact(position))"
     case .willSkip(_, let position): "skipping from \(TimeText.exact(position))"
     case .itemChanged, .durationChanged, .seekableRangeChanged, .trackSelected, .intentChanged, .supplyChanged,
       .effectiveRateChanged, .scalingModeChanged, .rotationChanged, .closed, .backgroundChanged,
