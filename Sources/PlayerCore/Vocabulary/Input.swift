@@ -47,8 +47,10 @@ public enum Command: Hashable, Sendable {
   case selectTrack(TrackKind, TrackID)
   /// The language that ``TrackID/automatic`` prefers.
   case setPreferredLanguage(TrackKind, TextID)
-  /// Adds a segment to the list that ``commitSegments`` makes the current one.
-  case stageSegment(SegmentID, start: MediaTime, end: MediaTime, isBlocked: Bool, isHidden: Bool, isDated: Bool)
+  /// Adds a segment to the list that ``commitSegments`` makes the current one. The title means nothing to the player: it
+  /// travels so that a trace can tell the segments apart.
+  case stageSegment(
+    SegmentID, start: MediaTime, end: MediaTime, isBlocked: Bool, isHidden: Bool, isDated: Bool, title: TextID = .none)
   /// Makes the staged segments, none included, the current list.
   case commitSegments
   /// Hears of every position of the media that is `phase` past a multiple of `interval`, while the playhead runs over it.

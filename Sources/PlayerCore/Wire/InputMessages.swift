@@ -118,13 +118,14 @@ extension Command {
     case .setPreferredLanguage(let kind, let language):
       writer.put(kind)
       writer.put(language)
-    case .stageSegment(let segment, let start, let end, let isBlocked, let isHidden, let isDated):
+    case .stageSegment(let segment, let start, let end, let isBlocked, let isHidden, let isDated, let title):
       writer.put(segment)
       writer.put(start)
       writer.put(end)
       writer.put(isBlocked)
       writer.put(isHidden)
       writer.put(isDated)
+      writer.put(title)
     case .commitSegments: break
     case .addPeriodicObserver(let observer, let interval, let phase):
       writer.put(observer)
@@ -168,7 +169,7 @@ extension Command {
     case 18:
       self = .stageSegment(
         reader.next(), start: reader.next(), end: reader.next(), isBlocked: reader.next(), isHidden: reader.next(),
-        isDated: reader.next())
+        isDated: reader.next(), title: reader.next())
     case 19: self = .commitSegments
     case 20: self = .addPeriodicObserver(reader.next(), interval: reader.next(), phase: reader.next())
     case 21: self = .addBoundaryObserver(reader.next(), position: reader.next())

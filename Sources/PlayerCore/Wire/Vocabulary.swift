@@ -37,7 +37,8 @@ public enum Vocabulary {
     case 17: "setPreferredLanguage request:request kind:trackKind language:text"
     case 18:
       """
-      stageSegment request:request segment:segment start:time end:time isBlocked:bool isHidden:bool isDated:bool
+      stageSegment request:request segment:segment start:time end:time isBlocked:bool isHidden:bool isDated:bool \
+      title:text
       """
     case 19: "commitSegments request:request"
     case 20: "addPeriodicObserver request:request observer:observer interval:span phase:span"

@@ -43,7 +43,8 @@ extension Chaos {
     case 0: .setPreferredLanguage(any(TrackKind.self), id())
     case 1:
       .stageSegment(
-        id(), start: time(), end: time(), isBlocked: random.bool(), isHidden: random.bool(), isDated: random.bool())
+        id(), start: time(), end: time(), isBlocked: random.bool(), isHidden: random.bool(), isDated: random.bool(),
+        title: id())
     case 2: .commitSegments
     case 3: .addPeriodicObserver(id(), interval: span())
     case 4: .addBoundaryObserver(id(), position: time())
