@@ -10,6 +10,10 @@ let package = Package(
     .library(name: "PlayerTrace", targets: ["PlayerTrace"]),
     .library(name: "PlayerRuntime", targets: ["PlayerRuntime"]),
     .library(name: "FFmpegEngine", targets: ["FFmpegEngine"]),
+    .library(name: "PRXPlayerKit", targets: ["PRXPlayerKit"]),
+    .library(name: "KSYMediaPlayer", targets: ["KSYMediaPlayer"]),
+    .library(name: "SRGMediaPlayer", targets: ["SRGMediaPlayer"]),
+    .library(name: "PlayerProtocolKit", targets: ["PlayerProtocolKit"]),
     .executable(name: "tapedeck", targets: ["tapedeck"]),
   ],
   traits: [
@@ -35,10 +39,20 @@ let package = Package(
         "PlayerCore", "PlayerRuntime",
         .target(name: "CFFmpeg", condition: .when(traits: ["FFmpeg"])),
       ]),
+    .target(name: "PRXPlayerKit", dependencies: ["PlayerCore", "PlayerRuntime"]),
+    .target(name: "KSYMediaPlayer", dependencies: ["PlayerCore", "PlayerRuntime"]),
+    .target(name: "SRGMediaPlayer", dependencies: ["PlayerCore", "PlayerRuntime"]),
+    .target(name: "PlayerProtocolKit", dependencies: ["PlayerCore", "PlayerRuntime"]),
+    .target(
+      name: "Conformance",
+      dependencies: [
+        "PlayerCore", "PlayerRuntime", "PRXPlayerKit", "KSYMediaPlayer", "SRGMediaPlayer", "PlayerProtocolKit",
+      ],
+      path: "Tools/conformance"),
     .executableTarget(
       name: "tapedeck",
       dependencies: [
-        "PlayerCore", "PlayerTrace", "PlayerRuntime",
+        "PlayerCore", "PlayerTrace", "PlayerRuntime", "Conformance", "SRGMediaPlayer",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -65,6 +79,31 @@ let package = Package(
       ]),
     .testTarget(
       name: "TapeDeckTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine", "tapedeck"]),
+    .testTarget(
+      name: "PRXPlayerKitTests",
+      dependencies: [
+        "PRXPlayerKit", "PlayerCore", "PlayerRuntime",
+        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
+      ]),
+    .testTarget(
+      name: "KSYMediaPlayerTests",
+      dependencies: [
+        "KSYMediaPlayer", "PlayerCore", "PlayerRuntime",
+        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
+      ]),
+    .testTarget(
+      name: "SRGMediaPlayerTests",
+      dependencies: [
+        "SRGMediaPlayer", "PlayerCore", "PlayerRuntime",
+        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
+      ]),
+    .testTarget(
+      name: "PlayerProtocolKitTests",
+      dependencies: [
+        "PlayerProtocolKit", "PlayerCore", "PlayerRuntime",
+        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
+      ]),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"]),
     .testTarget(name: "TapeDeckTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "tapedeck"]),
   ],
   swiftLanguageModes: [.v6]

@@ -18,6 +18,10 @@ final class Conductor {
   let library: MediaLibrary
   /// Sees every notification and completion, after the state has changed and the engine has been told.
   var observe: (Output, Instant) -> Void = { _, _ in }
+  /// Whether observers hear of a step before the engine is told what follows from it.
+  var announcesFirst = false
+  /// Called after each step, when observers have heard and the engine was told.
+  var stepEnded: () -> Void = {}
   /// Called when the recorder fails; it is detached then, and playback goes on.
   var recordingFailed: (any Error) -> Void = { _ in }
 
@@ -89,17 +93,23 @@ final class Conductor {
     player.receive(input, at: now, into: &outputs)
     record(input, at: now)
     isDraining = true
-    for output in outputs {
-      if case .engine(let command, let epoch) = output { engine.perform(command, epoch: epoch, at: player.clock) }
-    }
+    if !announcesFirst { tellEngine() }
     for output in outputs {
       switch output {
       case .engine, .diagnostic: break
       case .notification, .completion: observe(output, player.clock)
       }
     }
+    if announcesFirst { tellEngine() }
+    stepEnded()
     isDraining = false
     while !inbox.isEmpty { take(inbox.removeFirst(), at: player.clock) }
+  }
+
+  private func tellEngine() {
+    for output in outputs {
+      if case .engine(let command, let epoch) = output { engine.perform(command, epoch: epoch, at: player.clock) }
+    }
   }
 }
 

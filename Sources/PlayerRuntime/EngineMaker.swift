@@ -1,0 +1,75 @@
+import PlayerCore
+
+/// What an app wants of an engine beyond the contract. Everything is called on the engine's own threads, one call at a
+/// time, and holds playback up while it runs.
+public struct EngineHooks: Sendable {
+  /// Decoded pictures, each when it is due.
+  public var onVideo: (@Sendable (VideoFrame) -> Void)?
+  /// Decoded sound, each piece when it is due, in step with the pictures.
+  public var onAudio: (@Sendable (AudioFrame) -> Void)?
+  /// The pictures that stills were asked for.
+  public var onStill: (@Sendable (StillSerial, VideoFrame) -> Void)?
+  /// Reads what the app reads itself: custom schemes, encrypted files.
+  public var loader: (any ResourceLoader)?
+
+  public init() {}
+}
+
+/// A picture, scaled and rotated as the player was told, if it was told a frame size.
+public struct VideoFrame: Hashable, Sendable {
+  /// Where it lies in the media.
+  public var position: MediaTime
+  /// In pixels; at least 1.
+  public var width: Int
+  public var height: Int
+  /// 8-bit RGB, three bytes for each pixel, line by line from the top.
+  public var pixels: [UInt8]
+
+  public init(position: MediaTime, width: Int, height: Int, pixels: [UInt8]) {
+    self.position = position
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+}
+
+/// A piece of sound: interleaved 16-bit stereo, left first.
+public struct AudioFrame: Hashable, Sendable {
+  /// Where its first sample lies in the media.
+  public var position: MediaTime
+  /// Sample pairs per second.
+  public var sampleRate: Int
+  public var samples: [Int16]
+
+  public init(position: MediaTime, sampleRate: Int, samples: [Int16]) {
+    self.position = position
+    self.sampleRate = sampleRate
+    self.samples = samples
+  }
+}
+
+/// Gives an engine the bytes of sources that only the app can read.
+public protocol ResourceLoader: Sendable {
+  /// Whether this loader reads `source`; the engine reads all others itself.
+  func canLoad(_ source: String) -> Bool
+  func open(_ source: String) throws -> any Resource
+}
+
+/// An opened source. Used from one thread at a time.
+public protocol Resource: AnyObject {
+  /// In bytes; `nil` when it is not known, as for a live stream.
+  var length: Int64? { get }
+  /// Up to `count` bytes from `offset`; empty at the end.
+  func read(from offset: Int64, count: Int) throws -> [UInt8]
+}
+
+/// How façades come by an engine. `FFmpegEngine.install()` sets the one that plays real media; tests set their own.
+@MainActor
+public enum EngineMaker {
+  public typealias Make = @MainActor (MediaLibrary, EngineHooks) -> any Engine
+
+  /// Makes the engine of every façade that is not given one of its own.
+  public static var standard: Make = { _, _ in
+    preconditionFailure("no engine: call FFmpegEngine.install() first, or set EngineMaker.standard")
+  }
+}

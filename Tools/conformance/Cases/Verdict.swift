@@ -1,0 +1,42 @@
+/// How a case went.
+public struct Verdict: Sendable {
+  public var id: String
+  public var system: String
+  public var basis: String
+  /// The first thing that was not met; nil when all was.
+  public var failure: Unmet?
+
+  public var passed: Bool { failure == nil }
+
+  /// An expectation that was not met, and what happened instead.
+  public struct Unmet: Error, Hashable, Sendable {
+    public var expected: String
+    public var got: String
+    /// When, in seconds of the case, or after what.
+    public var at: String
+
+    public init(expected: String, got: String, at: String) {
+      self.expected = expected
+      self.got = got
+      self.at = at
+    }
+
+    /// A word that the runner does not know: reported as a failure, never passed over.
+    public static func unsupported(_ what: String, at: String = "setup") -> Self {
+      Self(expected: "the vocabulary of the case formats", got: "unsupported \(what)", at: at)
+    }
+  }
+
+  /// One line for programs.
+  public var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "id": .string(id), "system": .string(system), "basis": .string(basis), "passed": .bool(passed),
+    ]
+    if let failure {
+      members["expected"] = .string(failure.expected)
+      members["got"] = .string(failure.got)
+      members["at"] = .string(failure.at)
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,64 @@
+import PlayerRuntime
+
+/// Runs a timed case: steps at their times, properties read where they are asked for, and everything judged at the end.
+@MainActor
+struct TimedRun {
+  let body: JSONValue
+  let system: any TimedSystem
+
+  func judge() throws {
+    let expectations = body["expect"]?.array ?? []
+    let readings = try play(expectations)
+    try TimedJudge(observations: system.observations, tolerance: system.tolerance).check(expectations, readings)
+  }
+
+  /// Runs the script and reads every property at its time. Returns what was read, by the place of the expectation.
+  private func play(_ expectations: [JSONValue]) throws -> [Int: JSONValue] {
+    var moments: Set<Int64> = []
+    var readings: [Int: JSONValue] = [:]
+    let steps = try (body["steps"]?.array ?? []).map { step in (try microseconds(step, "at_seconds"), step) }
+    for (instant, _) in steps { moments.insert(instant) }
+    var asked: [Int64: [Int]] = [:]
+    for (index, expectation) in expectations.enumerated() where expectation["prop"] != nil {
+      let instant = try microseconds(expectation, "at_seconds")
+      moments.insert(instant)
+      asked[instant, default: []].append(index)
+    }
+    if let end = body["run_until_seconds"]?.number { moments.insert(Self.microseconds(end)) }
+    for instant in moments.sorted() {
+      system.run(until: instant)
+      for (at, step) in steps where at == instant {
+        do {
+          try perform(step)
+        } catch let unmet as Verdict.Unmet {
+          throw Verdict.Unmet(expected: unmet.expected, got: unmet.got, at: Self.text(instant))
+        }
+        system.run(until: instant)
+      }
+      for index in asked[instant] ?? [] {
+        readings[index] = try system.value(of: expectations[index]["prop"]?.string ?? "")
+      }
+    }
+    return readings
+  }
+
+  private func perform(_ step: JSONValue) throws {
+    if let action = step["action"], let name = action["name"]?.string {
+      try system.act(name, action)
+    } else if let event = step["engine_event"], let name = event["name"]?.string {
+      try system.happen(name, event)
+    } else {
+      throw Verdict.Unmet.unsupported("step \(step)")
+    }
+  }
+
+  private func microseconds(_ entry: JSONValue, _ key: String) throws -> Int64 {
+    guard let seconds = entry[key]?.number else { throw Verdict.Unmet.unsupported("entry without \(key): \(entry)") }
+    return Self.microseconds(seconds)
+  }
+
+  nonisolated static func microseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e6).rounded()) }
+  nonisolated static func text(_ instant: Int64) -> String {
+    JSONValue.number(Double(instant) / 1e6).description + " s"
+  }
+}

@@ -1,0 +1,45 @@
+import PlayerRuntime
+
+/// Something that was seen while a timed case ran.
+public struct Observation: Hashable, Sendable {
+  public enum Kind: String, Sendable {
+    case notify
+    case delegate
+    case command
+    case call
+  }
+
+  public var kind: Kind
+  public var name: String
+  public var arguments: [String: JSONValue]
+  /// In microseconds since the case began.
+  public var instant: Int64
+
+  public init(_ kind: Kind, _ name: String, _ arguments: [String: JSONValue] = [:], at instant: Int64) {
+    self.kind = kind
+    self.name = name
+    self.arguments = arguments
+    self.instant = instant
+  }
+}
+
+/// One of the systems that timed cases are about: its façade, over a scripted engine on a virtual clock.
+@MainActor
+public protocol TimedSystem: AnyObject {
+  /// Throws ``Verdict/Unmet/unsupported(_:at:)`` for words it does not know.
+  init(setup: JSONValue, describesSource: Bool, recorder: (any RunRecorder)?) throws
+  /// Everything that was seen so far, in order.
+  var observations: [Observation] { get }
+  /// Lets time pass up to `instant`, in microseconds.
+  func run(until instant: Int64)
+  func act(_ name: String, _ arguments: JSONValue) throws
+  func happen(_ name: String, _ arguments: JSONValue) throws
+  /// The value of a property now.
+  func value(of property: String) throws -> JSONValue
+  /// How far numbers of this name may be off; zero for most.
+  func tolerance(of name: String) -> Double
+}
+
+extension TimedSystem {
+  public func tolerance(of name: String) -> Double { 0 }
+}
