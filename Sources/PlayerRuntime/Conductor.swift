@@ -3,11 +3,18 @@ import PlayerTrace
 
 /// Keeps a run: a trace recorder, or anything else that wants to see every step. A recorder that throws is detached.
 public protocol RunRecorder: AnyObject {
+  /// Called once, when the recorder is attached: how the player is configured and what plays.
+  func begin(configuration: Configuration, engine: String) throws
   func define(_ definition: Definition) throws
   /// `player` is the state after the input.
   func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) throws
   /// Everything recorded so far should reach the file: the host is about to wait.
   func flush() throws
+}
+
+extension RunRecorder {
+  /// Most are told by whoever makes them.
+  public func begin(configuration: Configuration, engine: String) throws {}
 }
 
 /// A player, its engine and its recorder, brought together. Knows neither threads nor clocks: hosts call it on their own
@@ -120,6 +127,7 @@ extension Conductor {
   func attach(_ recorder: any RunRecorder) {
     self.recorder = recorder
     definitionsRecorded = 0
+    attempt { try recorder.begin(configuration: player.configuration, engine: engine.identity) }
   }
 
   func detachRecorder() { recorder = nil }

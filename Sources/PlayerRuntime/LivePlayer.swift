@@ -118,8 +118,8 @@ public actor LivePlayer {
   public func attach(
     _ recorder: sending any RunRecorder, failed: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
-    conductor.attach(recorder)
     conductor.recordingFailed = failed
+    conductor.attach(recorder)
   }
 
   /// Calls `body` with the state on the host's executor, where the recorder may be touched.

@@ -155,8 +155,8 @@ public final class MainPlayer {
   /// Records every step from now on; attach before the first input, or the run cannot be replayed. A recorder that fails
   /// is detached, `failed` is told, and the run goes on.
   public func attach(_ recorder: any RunRecorder, failed: @escaping (any Error) -> Void = { _ in }) {
-    conductor.attach(recorder)
     conductor.recordingFailed = failed
+    conductor.attach(recorder)
   }
 
   public func detachRecorder() { conductor.detachRecorder() }

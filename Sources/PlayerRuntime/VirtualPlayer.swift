@@ -122,8 +122,8 @@ public final class VirtualPlayer {
 
   /// Records every step from now on. A recorder that fails is detached, `failed` is told, and the run goes on.
   public func attach(_ recorder: any RunRecorder, failed: @escaping (any Error) -> Void = { _ in }) {
-    conductor.attach(recorder)
     conductor.recordingFailed = failed
+    conductor.attach(recorder)
   }
 
   private func announce(_ output: Output, at instant: Instant) {

@@ -3,8 +3,8 @@ import PlayerRuntime
 /// Runs cases through the public interfaces of the façades.
 @MainActor
 public struct ConformanceRunner {
-  /// What a case is recorded with; nil: not at all.
-  public var recorder: (ConformanceCase) throws -> (any RunRecorder)? = { _ in nil }
+  /// Makes what the next case is recorded with; nil: it is not recorded.
+  public var makeRecorder: () throws -> (any RunRecorder)? = { nil }
 
   public init() {}
 
@@ -21,19 +21,46 @@ public struct ConformanceRunner {
     return verdict
   }
 
-  private static let timedSystems: [String: any TimedSystem.Type] = [:]
+  private static let timedSystems: [String: any TimedSystem.Type] = ["pp": PPSystem.self]
 
   private func runTimed(_ conformanceCase: ConformanceCase) throws {
+    try timedRun(of: conformanceCase).judge()
+  }
+
+  private func timedRun(of conformanceCase: ConformanceCase) throws -> TimedRun {
     guard let type = Self.timedSystems[conformanceCase.system] else {
       throw Verdict.Unmet.unsupported("system \(conformanceCase.system)")
     }
     let system = try type.init(
       setup: conformanceCase.body["setup"] ?? .object([:]), describesSource: conformanceCase.describesSource,
-      recorder: try recorder(conformanceCase))
-    try TimedRun(body: conformanceCase.body, system: system).judge()
+      recorder: try makeRecorder())
+    return TimedRun(body: conformanceCase.body, system: system)
   }
 
   private func runOrdered(_ conformanceCase: ConformanceCase) throws {
     throw Verdict.Unmet.unsupported("system \(conformanceCase.system)")
+  }
+}
+
+// MARK: - Spoiled cases
+
+extension ConformanceRunner {
+  /// Spoils each expectation of a case in turn and runs it again. A verdict fails when a spoiled case passes: the runner
+  /// has not noticed. Empty when the case as it stands does not pass.
+  public func runSpoiled(_ conformanceCase: ConformanceCase) throws -> [Verdict] {
+    guard try run(conformanceCase).passed else { return [] }
+    var seen: [Observation] = []
+    if conformanceCase.format == .timed {
+      let timed = try timedRun(of: conformanceCase)
+      try timed.judge()
+      seen = timed.system.observations
+    }
+    return try Spoiling(conformanceCase, seen: seen).spoiled.map { spoiled in
+      var verdict = try run(spoiled)
+      verdict.failure =
+        verdict.passed
+        ? Verdict.Unmet(expected: "the spoiled expectation to fail", got: "passed", at: spoiled.id) : nil
+      return verdict
+    }
   }
 }

@@ -18,7 +18,10 @@ struct TapeDeck: AsyncParsableCommand {
         tapedeck timeline episode.trace
       """,
     version: "0.1.0",
-    subcommands: [Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self]
+    subcommands: [
+      Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self,
+      ConformanceCommand.self,
+    ]
   )
 }
 

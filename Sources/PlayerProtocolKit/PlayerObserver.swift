@@ -1,0 +1,39 @@
+import Foundation
+
+/// Hears what a player does (seed 004, "Player events"). Registered weakly: one that is released hears nothing more.
+/// Nothing is replayed for those who come late; the state can be read from the player.
+@MainActor
+public protocol PlayerObserver: AnyObject {
+  /// The state has changed, its buffering flag included.
+  func playerStateChanged(_ state: PlayerState)
+  /// Playback failed and has stopped.
+  func playerError(_ error: any Error)
+  /// The content can be played with `play()`.
+  func playerPlaybackReady()
+  /// The end of the content was reached.
+  func playerPlaybackFinished()
+  /// A subtitle is shown; nil when it is removed.
+  func playerSubtitleChanged(_ text: String?)
+  /// Another video, or none, is the current one.
+  func playerVideoChanged(video: Video?)
+  /// The duration in seconds is known, or another; 0 for live streams.
+  func playerDurationChanged(duration: TimeInterval)
+  /// The position in seconds; many times during playback, and after every jump.
+  func playerPositionChanged(position: TimeInterval)
+  func playerMutedChanged(muted: Bool)
+  func playerAspectModeChanged(aspectMode: AspectMode)
+}
+
+/// An observer implements what it needs.
+extension PlayerObserver {
+  public func playerStateChanged(_ state: PlayerState) {}
+  public func playerError(_ error: any Error) {}
+  public func playerPlaybackReady() {}
+  public func playerPlaybackFinished() {}
+  public func playerSubtitleChanged(_ text: String?) {}
+  public func playerVideoChanged(video: Video?) {}
+  public func playerDurationChanged(duration: TimeInterval) {}
+  public func playerPositionChanged(position: TimeInterval) {}
+  public func playerMutedChanged(muted: Bool) {}
+  public func playerAspectModeChanged(aspectMode: AspectMode) {}
+}

@@ -1,0 +1,42 @@
+import PlayerCore
+
+/// What a player is doing (seed 004, "Player state").
+public enum PlayerState: Hashable, Sendable {
+  /// There is no video.
+  case idle
+  /// There is a video and it is paused. While it buffers it may not be ready to play.
+  case paused(buffering: Bool)
+  /// There is a video and the player was asked to play it. While it buffers it may be waiting for data.
+  case playing(buffering: Bool)
+
+  public var hasContent: Bool { self != .idle }
+
+  /// Whether the picture moves: asked to play, and not waiting for data. Seed 004 leaves "playing" to the flag; the
+  /// sibling SDK for Android counts waiting as playing (conflict X-08).
+  public var isPlaying: Bool { self == .playing(buffering: false) }
+
+  /// Whether data is being waited for.
+  public var isBuffering: Bool {
+    switch self {
+    case .idle: false
+    case .paused(let isBuffering), .playing(let isBuffering): isBuffering
+    }
+  }
+}
+
+extension PlayerState {
+  /// The state that a player shows: a pure function of its axes (prx-ksy-playerprotocol.md §D.2).
+  public init(_ player: Player) {
+    switch player.phase {
+    case .empty: self = .idle
+    // What has ended or failed waits for nothing (conflict X-28).
+    case .ended, .failed: self = .paused(buffering: false)
+    case .idle, .blocked: self = .paused(buffering: true)
+    case .opening: self = player.wantsPlay ? .playing(buffering: true) : .paused(buffering: true)
+    case .prepared:
+      let isBuffering = player.seekTarget.isKnown || !player.supply.allowsPlayback
+      let isPlaying = player.wantsPlay && !player.isInterrupted
+      self = isPlaying ? .playing(buffering: isBuffering) : .paused(buffering: isBuffering)
+    }
+  }
+}

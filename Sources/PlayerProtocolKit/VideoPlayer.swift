@@ -1,0 +1,173 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// The player of the SDK, over TapeDeck's reducer: every decision is the reducer's; this class translates.
+///
+/// ```swift
+/// FFmpegEngine.install()
+/// let player = VideoPlayer()
+/// player.addObserver(observer)
+/// player.set(video: Video(url: url), play: true)
+/// ```
+///
+/// What an observer asks of the player from within a call is carried out when the calls that are under way are over.
+@MainActor
+public final class VideoPlayer: PlayerProtocol {
+  private struct WeakObserver {
+    weak var observer: (any PlayerObserver)?
+  }
+
+  /// The host beneath: for recording, for the surroundings (network, interruptions), and for a clock of one's own.
+  public let host: MainPlayer
+  public private(set) var video: Video?
+  private var observers: [WeakObserver] = []
+  private var announcedState = PlayerState.idle
+
+  /// How often ``PlayerObserver/playerPositionChanged(position:)`` is called, in media time.
+  private static let positionInterval = TimeSpan.milliseconds(200)
+  private static let positionObserver = ObserverID(1)
+
+  /// A player by the machine's clock, over the engine that ``EngineMaker/standard`` makes.
+  public convenience init() {
+    let library = MediaLibrary()
+    self.init(engine: EngineMaker.standard(library, EngineHooks()), library: library)
+  }
+
+  /// A player over an engine of one's own, by the machine's clock or the caller's.
+  public init(
+    engine: any Engine, library: MediaLibrary, timekeeping: MainPlayer.Timekeeping = .machine,
+    recorder: (any RunRecorder)? = nil
+  ) {
+    host = MainPlayer(
+      configuration: Configuration(), engine: engine, library: library, timekeeping: timekeeping)
+    if let recorder { host.attach(recorder) }
+    host.listener = { [weak self] in self?.hear($0.notification) }
+    host.stepEnded = { [weak self] in self?.announceState() }
+    host.send(.addPeriodicObserver(Self.positionObserver, interval: Self.positionInterval))
+  }
+
+  // MARK: State
+
+  public var state: PlayerState { PlayerState(host.player) }
+  public var duration: TimeInterval { host.player.duration.seconds }
+  public var bufferedPosition: TimeInterval { max(position, host.player.bufferedUntil.seconds) }
+  public var position: TimeInterval {
+    let target = host.player.seekTarget
+    return (target.isKnown ? target : host.position).seconds
+  }
+
+  // MARK: Commands
+
+  public func set(video: Video?, play: Bool) {
+    guard let video else { return reset() }
+    self.video = video
+    host.send(
+      .load(
+        item: host.library.item(for: video.url.source), start: .standard, autoplay: play, opens: true,
+        isLocal: video.url.isFileURL))
+  }
+
+  public func play() { host.send(.play) }
+  public func pause() { host.send(.pause) }
+  public func toggle() { host.send(.toggle) }
+
+  public func stop() {
+    host.send(.pause)
+    host.send(.seek(.at(.zero)))
+  }
+
+  public func reset() {
+    video = nil
+    host.send(.reset)
+  }
+
+  public func seek(to position: TimeInterval) { host.send(.seek(.at(MediaTime(seconds: position)))) }
+
+  // MARK: Properties
+
+  public var muted: Bool {
+    get { host.player.isMuted }
+    set { host.send(.setMuted(newValue)) }
+  }
+
+  public var aspectMode: AspectMode {
+    get { AspectMode(host.player.scalingMode) }
+    set { host.send(.setScalingMode(newValue.scalingMode)) }
+  }
+
+  public var loop: Bool {
+    get { host.player.isLooping }
+    set { host.send(.setLooping(newValue)) }
+  }
+
+  // MARK: Observers
+
+  public func addObserver(_ observer: any PlayerObserver) {
+    removeObserver(observer)
+    observers.append(WeakObserver(observer: observer))
+  }
+
+  public func removeObserver(_ observer: any PlayerObserver) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+  }
+
+  /// How many observers are alive.
+  public var observerCount: Int { observers.count { $0.observer != nil } }
+
+  private func tell(_ call: (any PlayerObserver) -> Void) {
+    // An observer that is removed by one that is told before it is not told.
+    for entry in observers {
+      guard let observer = entry.observer, observers.contains(where: { $0.observer === observer }) else { continue }
+      call(observer)
+    }
+  }
+
+  private func hear(_ notification: Player.Notification) {
+    switch notification {
+    case .itemChanged:
+      let video = video
+      tell { $0.playerVideoChanged(video: video) }
+    case .durationChanged(let duration): tell { $0.playerDurationChanged(duration: duration.seconds) }
+    case .prepared: tell { $0.playerPlaybackReady() }
+    case .seekBegan(_, _, let target): tell { $0.playerPositionChanged(position: target.seconds) }
+    case .tick(Self.positionObserver, let position), .positionJumped(_, let position):
+      tell { $0.playerPositionChanged(position: position.seconds) }
+    case .ended: tell { $0.playerPlaybackFinished() }
+    case .failed(let failure, _):
+      let error = PlayerError(
+        kind: failure.kind, code: failure.detail, message: host.library.text(of: failure.text))
+      tell { $0.playerError(error) }
+    case .subtitleChanged(let text):
+      let shown = text.isNone ? nil : host.library.text(of: text)
+      tell { $0.playerSubtitleChanged(shown) }
+    case .mutedChanged(let isMuted): tell { $0.playerMutedChanged(muted: isMuted) }
+    case .scalingModeChanged(let mode): tell { $0.playerAspectModeChanged(aspectMode: AspectMode(mode)) }
+    default: break
+    }
+  }
+
+  /// After everything else that a step has to say (prx-ksy-playerprotocol.md §C.3).
+  private func announceState() {
+    let state = state
+    guard state != announcedState else { return }
+    announcedState = state
+    tell { $0.playerStateChanged(state) }
+  }
+}
+
+extension URL {
+  /// What an engine opens: a path, or an address.
+  var source: String { isFileURL ? path : absoluteString }
+}
+
+extension MediaTime {
+  /// Zero while it is not known.
+  var seconds: TimeInterval { isKnown ? TimeInterval(microseconds) / 1e6 : 0 }
+
+  /// Rounded to microseconds; what is no number is zero.
+  init(seconds: TimeInterval) {
+    let scaled = (seconds * 1e6).rounded()
+    self.init(microseconds: Int64(exactly: scaled) ?? (scaled > 0 ? .max : scaled < 0 ? .min + 1 : 0))
+  }
+}

@@ -1,0 +1,23 @@
+extension JSONValue {
+  /// A text that must be there.
+  func text(_ key: String) throws -> String {
+    guard let value = self[key]?.string else { throw missing("a string", key) }
+    return value
+  }
+
+  /// A number that must be there.
+  func amount(_ key: String) throws -> Double {
+    guard let value = self[key]?.number else { throw missing("a number", key) }
+    return value
+  }
+
+  /// A truth value that must be there.
+  func flag(_ key: String) throws -> Bool {
+    guard let value = self[key]?.bool else { throw missing("a boolean", key) }
+    return value
+  }
+
+  private func missing(_ what: String, _ key: String) -> Verdict.Unmet {
+    .unsupported("\(self): expected \(what) for \(key), found \(self[key]?.description ?? "nothing")")
+  }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Conformance
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import PlayerTrace
+
+/// `tapedeck conformance`: do the four players behave as the ones they are named after?
+struct ConformanceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conformance",
+    abstract: "Run acceptance cases through the public interfaces of the four players.",
+    discussion: """
+      Case files are JSON arrays in one of two formats: timed (steps and expectations carry seconds) or ordered (steps \
+      follow events). Each case runs over a scripted engine on a virtual clock. A word that the runner does not know is \
+      a failure, never passed over. Cases that describe shipped code instead of documents run in the player's \
+      source-compatible mode.
+
+      Prints one line for each case that fails, with the first expectation that was not met and what happened instead. \
+      Exit codes: 0 all passed, 1 a case failed, 2 a file that cannot be opened, 3 a file that is no case file.
+
+      JSON: one object for each case: id, system, basis, passed, and for a failure expected, got, at.
+
+      EXAMPLES
+        tapedeck conformance cases/*.json
+        tapedeck conformance srg.json --filter segments --json | jq 'select(.passed | not)'
+        tapedeck conformance prx.json --trace traces
+        tapedeck conformance cases/*.json --mutate
+      """)
+
+  @Argument(help: ArgumentHelp("Case files.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("Run only cases whose id contains this text.", valueName: "text"))
+  var filter: String?
+
+  @Flag(help: "Print one JSON object for each case.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Record each case as a trace in this folder.", valueName: "folder"))
+  var trace: String?
+
+  @Flag(
+    help: """
+      Prove that the runner can fail: spoil the expectations of each case that passes, in every way that applies, and \
+      report what is not noticed.
+      """)
+  var mutate = false
+
+  func validate() throws {
+    if files.isEmpty { throw ValidationError("name at least one case file") }
+  }
+
+  @MainActor
+  func run() async throws {
+    let output = DataStream()
+    var worst = Exit.ok
+    var passed = 0
+    var failed = 0
+    for file in files {
+      let cases: [ConformanceCase]
+      do {
+        cases = try ConformanceCase.cases(in: try Data(contentsOf: URL(fileURLWithPath: file)), named: file)
+      } catch let error as CaseFileError {
+        Talk.error(error.description)
+        worst = worst.worse(.damaged)
+        continue
+      } catch {
+        Talk.error("\(file): cannot be read: \((error as NSError).localizedDescription)")
+        worst = worst.worse(.usage)
+        continue
+      }
+      for conformanceCase in cases where filter.map({ conformanceCase.id.contains($0) }) ?? true {
+        for verdict in try verdicts(of: conformanceCase) {
+          if verdict.passed { passed += 1 } else { failed += 1 }
+          if json {
+            try output.line(verdict.json.description)
+          } else if let failure = verdict.failure {
+            try output.line("\(verdict.id): at \(failure.at)")
+            try output.line("  expected \(failure.expected)")
+            try output.line("  got      \(failure.got)")
+          }
+        }
+      }
+      try output.flush()
+    }
+    Talk.line("\(passed) passed, \(failed) failed")
+    if failed > 0 { worst = worst.worse(.differs) }
+    try worst.throwUnlessOK()
+  }
+
+  @MainActor
+  private func verdicts(of conformanceCase: ConformanceCase) throws -> [Verdict] {
+    var runner = ConformanceRunner()
+    if mutate { return try runner.runSpoiled(conformanceCase) }
+    guard let trace else { return [try runner.run(conformanceCase)] }
+    try FileManager.default.createDirectory(atPath: trace, withIntermediateDirectories: true)
+    let path = URL(fileURLWithPath: trace).appendingPathComponent(conformanceCase.id + ".trace.jsonl").path
+    var recorder: CaseRecorder?
+    runner.makeRecorder = {
+      let made = CaseRecorder(path: path)
+      recorder = made
+      return made
+    }
+    let verdict = try runner.run(conformanceCase)
+    try recorder?.finish()
+    return [verdict]
+  }
+}
