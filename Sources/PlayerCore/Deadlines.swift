@@ -8,6 +8,7 @@ enum DeadlineSlot: UInt8 {
   case bufferingLimit
   case pastEnd
   case probe
+  case interval
 }
 
 extension Player {
@@ -34,6 +35,7 @@ extension Player {
       consider(bufferingDeadline, .bufferingLimit)
       consider(pastEndDeadline, .pastEnd)
       consider(probeDeadline, .probe)
+      consider(intervalDeadline, .interval)
     }
     return (earliest, slot)
   }
@@ -48,6 +50,7 @@ extension Player {
     case .bufferingLimit: fail(Failure(.stuckBuffering), &outputs)
     case .pastEnd: runPastEnd(&outputs)
     case .probe: probe(&outputs)
+    case .interval: serveIntervals(&outputs)
     }
   }
 }

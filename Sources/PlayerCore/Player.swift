@@ -19,6 +19,7 @@ public struct Player: Hashable, Sendable {
   var presentation = Presentation()
   var interruption = Interruption()
   var surroundings = Surroundings()
+  var intervals = Intervals()
   public internal(set) var statistics = Statistics()
 
   public init(configuration: Configuration = Configuration()) {
@@ -51,8 +52,11 @@ public struct Player: Hashable, Sendable {
   @inline(__always)
   private mutating func step(_ input: Input, _ slot: DeadlineSlot, _ outputs: inout Outputs) {
     var before = snapshot
+    let wasMoving = isMoving
+    let waiting = transport.waiting
     let reason = change(input, slot, &outputs)
     steer(&outputs)
+    if isMoving != wasMoving { followMovement(from: waiting, &outputs) }
     var after = snapshot
     if Snapshot.mayDiffer(&before, &after) {
       Announcer(old: before, new: after, reason: reason, now: clock, openingSince: loading.openingSince)
@@ -105,8 +109,11 @@ extension Player {
     case .set(let setting, let value): set(setting, value, request, &outputs)
     case .captureStill: captureStill(request, &outputs)
     case .retry: retry(request, &outputs)
-    case .setPreferredLanguage, .stageSegment, .commitSegments, .addPeriodicObserver, .addBoundaryObserver,
-      .removeObserver:
+    case .addPeriodicObserver(let id, let interval, let phase):
+      addPeriodicObserver(id, interval, phase: phase, request, &outputs)
+    case .addBoundaryObserver(let id, let position): addBoundaryObserver(id, at: position, request, &outputs)
+    case .removeObserver(let id): removeObserver(id, request, &outputs)
+    case .setPreferredLanguage, .stageSegment, .commitSegments:
       outputs.complete(request, .refused, .notAvailable)
     }
   }

@@ -115,6 +115,7 @@ extension Player {
       outputs.note(.settingChanged(setting, value: value))
       timeline.classify(minimumWindow: configuration.minimumDVRWindow)
       reconsiderSupply()
+      planIntervals()
     }
     outputs.complete(request, .done)
   }
@@ -152,6 +153,7 @@ extension Player {
     tracks = Tracks(wanted: tracks.wanted)
     presentation.naturalWidth = 0
     presentation.naturalHeight = 0
+    intervals.forget()
   }
 }
 

@@ -65,6 +65,7 @@ extension Player {
   mutating func runPastEnd(_ outputs: inout Outputs) {
     pauseDrive(&outputs)
     transport.anchor = timeline.duration
+    if isReplacing { return handOver(&outputs) }
     endMedia(wasMoving: true, &outputs)
   }
 

@@ -19,6 +19,8 @@ extension Player {
   mutating func endInterruption(mayResume: Bool) {
     guard interruption.isPending else { return }
     interruption.isPending = false
+    // The reference assigns the item anew (prx-ksy-playerprotocol.md §A.11).
+    armGate(from: position(at: clock))
     if !mayResume || clock - interruption.since > configuration.interruptionResumeLimit { transport.wantsPlay = false }
   }
 }

@@ -175,6 +175,8 @@ extension Player {
   mutating func becomePrepared(_ outputs: inout Outputs) {
     loading.phase = .prepared
     loading.preparedCount &+= 1
+    landIntervals(at: transport.anchor, isJump: false)
+    armGate(from: transport.anchor)
     content.start = content.initialStart
     loading.request.close(.done, &outputs)
   }

@@ -193,10 +193,12 @@ extension Player {
     }
     let landing = position.isKnown ? position : seeking.target
     seeking.wasFinished = isFinished
+    let isVisible = seeking.isVisible
     seeking.end()
     seeking.request.close(isFinished ? .done : .failed, &outputs)
     transport.rest(at: landing, clock)
     buffering.lastDataAt = clock
+    landIntervals(at: landing, isJump: isVisible)
     if loading.phase == .opening {
       becomePrepared(&outputs)
     } else if !isFinished, transport.waiting == .loop || transport.waiting == .replay {

@@ -72,6 +72,7 @@ extension Player {
     }
     timeline.duration = duration < .zero ? .unknown : duration
     timeline.classify(minimumWindow: configuration.minimumDVRWindow)
+    planIntervals()
   }
 
   mutating func takeSeekableRange(_ start: MediaTime, _ end: MediaTime) {

@@ -213,6 +213,8 @@ extension Player {
       transport.probedAt = clock
       transport.probedPosition = transport.anchor
     }
+    // Only now is it known where a live stream begins.
+    if transport.waiting == .start, intervals.isGateClosed { armGate(from: transport.anchor) }
     transport.drive = .moving
     transport.waiting = .none
     transport.movingRate = rate > .zero ? rate : effectiveRate
@@ -239,7 +241,10 @@ extension Player {
     guard reported.isKnown else { return }
     let expected = position(at: clock)
     let difference = reported < expected ? expected - reported : reported - expected
-    if difference > configuration.jumpTolerance { outputs.note(.positionJumped(from: expected, to: reported)) }
+    if difference > configuration.jumpTolerance {
+      outputs.note(.positionJumped(from: expected, to: reported))
+      landIntervals(at: reported, isJump: true)
+    }
     transport.anchor = reported
     transport.anchoredAt = clock
   }

@@ -53,9 +53,10 @@ public enum Command: Hashable, Sendable {
     SegmentID, start: MediaTime, end: MediaTime, isBlocked: Bool, isHidden: Bool, isDated: Bool, title: TextID = .none)
   /// Makes the staged segments, none included, the current list.
   case commitSegments
-  /// Hears of every position of the media that is `phase` past a multiple of `interval`, while the playhead runs over it.
+  /// Hears of every position of the media that is `phase` past a multiple of `interval`, when the playhead runs over it.
+  /// Less than 10 ms is refused. Observers survive stop, reset and load; an identifier that is used again replaces.
   case addPeriodicObserver(ObserverID, interval: TimeSpan, phase: TimeSpan = .zero)
-  /// Hears whenever the playhead runs over `position`.
+  /// Hears whenever the playhead runs over `position`, also in the silence that periodic observers keep at the start.
   case addBoundaryObserver(ObserverID, position: MediaTime)
   case removeObserver(ObserverID)
   /// Changes one value of the configuration.

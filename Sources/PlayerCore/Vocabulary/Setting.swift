@@ -105,9 +105,10 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case resumesOnReconnect = 49
   /// Whether the first network report counts as a change (conflict X-30).
   case firstNetworkReportCounts = 50
-  /// Where the soft end lies, truncated to seconds (prx-ksy-playerprotocol.md §A.13).
+  /// Where the soft end lies, truncated to seconds (prx-ksy-playerprotocol.md §A.13: 950); 0: nowhere.
   case softEndFraction = 51
-  /// How far past the start the playhead must be before interval notifications begin (§A.9: 1/3 s).
+  /// How far past the start the playhead must run before interval notifications begin (§A.9: 1/3 s). A change counts
+  /// from the next opening on.
   case tickGate = 52
   /// Second of ten at which the long interval is announced (conflict X-02: 9).
   case longTickPhase = 53
@@ -228,7 +229,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .reloadsOnStall: .flag(false)
     case .resumesOnReconnect: .flag(false)
     case .firstNetworkReportCounts: .flag(false)
-    case .softEndFraction: .fraction(950)
+    case .softEndFraction: .fraction(0)
     case .tickGate: .span(0)
     case .longTickPhase: .count(0)
     case .relocatesBlockedStarts: .flag(true)

@@ -19,6 +19,7 @@ extension Player {
     presentation.visit(&visitor)
     interruption.visit(&visitor)
     surroundings.visit(&visitor)
+    intervals.visit(&visitor)
     statistics.visit(&visitor)
     for setting in Setting.allCases {
       var value = configuration[setting]
@@ -216,6 +217,22 @@ extension Surroundings {
     visitor.visit("surroundings.audioContinues", &audioContinues)
     visitor.visit("surroundings.isPlayingExternally", &isPlayingExternally)
     visitor.visit("surroundings.isInPicture", &isInPicture)
+  }
+}
+
+extension Intervals {
+  /// The table is not among the fields: ``digest`` stands for it (see ``Player/isRestorable``).
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("intervals.digest", &digest)
+    visitor.visit("intervals.passed", &passed)
+    visitor.visit("intervals.next", &next)
+    visitor.visit("intervals.reach", &reach)
+    visitor.visit("intervals.gate", &gate)
+    visitor.visit("intervals.served", &served)
+    visitor.visit("intervals.count", &count)
+    visitor.visit("intervals.round", &round)
+    visitor.visit("intervals.isLanded", &isLanded)
+    visitor.visit("intervals.isGateClosed", &isGateClosed)
   }
 }
 

@@ -68,11 +68,10 @@ struct AnswerTests {
   @Test("commands of the vocabulary that this version does not serve are refused, in every phase")
   func notAvailable() {
     let commands: [Command] = [
-      .setPreferredLanguage(.audio, TextID(1)), .commitSegments, .removeObserver(ObserverID(1)),
+      .setPreferredLanguage(.audio, TextID(1)), .commitSegments,
       .stageSegment(
         SegmentID(1), start: .zero, end: .seconds(1), isBlocked: true, isHidden: false, isDated: false),
-      .addPeriodicObserver(ObserverID(1), interval: .seconds(1)),
-      .addBoundaryObserver(ObserverID(1), position: .seconds(1)), .seek(Position(anchor: .segment)),
+      .seek(Position(anchor: .segment)),
     ]
     for command in commands {
       var stage = Stage.open()

@@ -39,8 +39,10 @@ struct DeadlineTests {
       var player = step.after
       var served = 0
       while player.nextDeadline != .never, served < 20 {
+        let isTick = player.earliestDeadline.slot == .interval
         player.receive(.deadline, at: player.nextDeadline, into: &outputs)
-        served += 1
+        // Observers hear of the playhead until a watchdog stops it.
+        if !isTick { served += 1 }
       }
       #expect(served < 20, "endless deadlines after \(step.place)")
       return served < 20

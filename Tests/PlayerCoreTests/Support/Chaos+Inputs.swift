@@ -2,7 +2,7 @@
 
 extension Chaos {
   mutating func command() -> Command {
-    switch random.below(30) {
+    switch random.below(31) {
     case 0, 1: .load(item: id(), start: position(), autoplay: random.bool(), opens: !random.once(in: 4))
     case 2: .prepare
     case 3...6: .play
@@ -22,6 +22,7 @@ extension Chaos {
     case 26: .captureStill
     case 27: .retry
     case 28: setting()
+    case 29: observing()
     default: laterCommand()
     }
   }
@@ -37,18 +38,26 @@ extension Chaos {
     }
   }
 
+  private mutating func observing() -> Command {
+    switch random.below(6) {
+    case 0: .addPeriodicObserver(id(), interval: random.pick([.seconds(1), .seconds(10), span()]))
+    case 1: .addPeriodicObserver(id(), interval: .milliseconds(Int64(random.below(4_000))), phase: span())
+    case 2: .addBoundaryObserver(id(), position: time())
+    case 3: .addBoundaryObserver(id(), position: .milliseconds(Int64(random.below(9_000))))
+    case 4: .set(.softEndFraction, Int64(random.below(1_000)))
+    default: .removeObserver(id())
+    }
+  }
+
   /// What the vocabulary has and this version refuses.
   private mutating func laterCommand() -> Command {
-    switch random.below(6) {
+    switch random.below(3) {
     case 0: .setPreferredLanguage(any(TrackKind.self), id())
     case 1:
       .stageSegment(
         id(), start: time(), end: time(), isBlocked: random.bool(), isHidden: random.bool(), isDated: random.bool(),
         title: id())
-    case 2: .commitSegments
-    case 3: .addPeriodicObserver(id(), interval: span())
-    case 4: .addBoundaryObserver(id(), position: time())
-    default: .removeObserver(id())
+    default: .commitSegments
     }
   }
 

@@ -24,7 +24,8 @@ struct Chaos {
   }
 
   mutating func input(for player: Player) -> Input {
-    switch random.below(20) {
+    if now >= player.nextDeadline, random.once(in: 3) { return .deadline }
+    return switch random.below(20) {
     case 0: .deadline
     case 1...7: .command(command(), request())
     case 8: .environment(environment())

@@ -15,7 +15,7 @@ struct ConfigurationTests {
     #expect(configuration.startEndToleranceRatio == 0)  // srg.md §1.8
     #expect(configuration.minimumRate == .thousandths(500))  // srg.md §1.10
     #expect(configuration.maximumRate == .thousandths(2_000))  // srg.md §1.10
-    #expect(configuration.softEndFraction == 950)  // prx-ksy-playerprotocol.md §A.13
+    #expect(configuration.softEndFraction == 0)  // prx-ksy-playerprotocol.md §A.13
     #expect(configuration.allowsCellular)  // prx-ksy-playerprotocol.md §A.8
     #expect(configuration.replaysOnPlay)  // srg.md §1.3
     #expect(!configuration.stopKeepsIntent)  // prx-ksy-playerprotocol.md §A.6

@@ -1,0 +1,306 @@
+/// Observers of the playhead: who wants to hear when it runs over which positions.
+///
+/// The table of observers changes only when one is added or removed. What moves is a mark: every position up to
+/// ``passed`` was told, or jumped over. The next position that somebody waits for follows from both, and the deadline
+/// follows from it and the playhead, so that nothing is polled and a pause, a stall or another rate needs no
+/// bookkeeping.
+struct Intervals: Hashable, Sendable {
+  struct Observer: Hashable, Sendable {
+    var id: ObserverID
+    /// Zero for a boundary.
+    var interval: TimeSpan
+    /// Where a boundary lies; for an interval the phase, which is less than it.
+    var offset: MediaTime
+
+    var isPeriodic: Bool { interval != .zero }
+  }
+
+  /// Telling takes several deadlines of one instant when many observers are due.
+  enum Round: UInt8, WireEnumeration {
+    case none = 0
+    /// Everybody who waits for a position up to ``reach``.
+    case crossing = 1
+    /// Every periodic observer: the playhead jumped to ``reach``, or began or ceased to move there.
+    case announcement = 2
+
+    static var placeholder: Self { .none }
+    static var names: StaticString { "none crossing announcement" }
+  }
+
+  /// In the order of their registration.
+  var observers: [Observer] = []
+  /// Stands for the table; 0 when it is empty.
+  var digest: Int64 = 0
+  /// Everything up to here was told, or jumped over.
+  var passed = MediaTime.zero
+  /// The first position after ``passed`` that somebody waits for.
+  var next = Intervals.nowhere
+  /// Where the running round told from.
+  var reach = MediaTime.zero
+  /// Where the gate opens; ``nowhere`` while that is not known.
+  var gate = Intervals.nowhere
+  /// Of the running round: how many observers had their turn, and how many have one.
+  var served: Int32 = 0
+  var count: Int32 = 0
+  var round = Round.none
+  /// Whether the playhead is in open media.
+  var isLanded = false
+  /// Whether periodic observers and the soft end are silent until the playhead runs over the gate.
+  var isGateClosed = false
+
+  /// A position that no playhead reaches.
+  static var nowhere: MediaTime { MediaTime(microseconds: .max) }
+  /// How many one deadline tells at most.
+  static var ticksPerDeadline: Int { 16 }
+  /// How many the step tells at most in which the playhead stops.
+  static var ticksPerStop: Int { 8 }
+  /// A shorter interval is refused: it would be a clock and not an observer.
+  static var minimumInterval: TimeSpan { .milliseconds(10) }
+
+  /// The media is closed: nobody hears anything until a playhead lands again.
+  mutating func forget() {
+    isLanded = false
+    isGateClosed = true
+    gate = Self.nowhere
+    next = Self.nowhere
+    round = .none
+  }
+
+  private mutating func remakeDigest() {
+    guard !observers.isEmpty else { return digest = 0 }
+    var sum = Digest()
+    for observer in observers {
+      sum.put(Int64(observer.id.rawValue))
+      sum.put(observer.interval.microseconds)
+      sum.put(observer.offset.microseconds)
+    }
+    digest = Int64(bitPattern: sum.value | 1)
+  }
+
+  mutating func add(_ observer: Observer) {
+    _ = remove(observer.id)
+    observers.append(observer)
+    remakeDigest()
+  }
+
+  /// False when there is no such observer. A running round goes on with those who have not had their turn.
+  mutating func remove(_ id: ObserverID) -> Bool {
+    guard let index = observers.firstIndex(where: { $0.id == id }) else { return false }
+    observers.remove(at: index)
+    if index < Int(served) { served &-= 1 }
+    if index < Int(count) { count &-= 1 }
+    remakeDigest()
+    return true
+  }
+
+  mutating func begin(_ round: Round, at position: MediaTime) {
+    self.round = round
+    reach = position
+    served = 0
+    count = Int32(truncatingIfNeeded: observers.count)
+  }
+
+  /// Looks for the next position that somebody waits for.
+  mutating func plan(softEnd: MediaTime) {
+    next = Self.nowhere
+    guard isLanded else { return }
+    if isGateClosed {
+      if gate > passed { next = gate }
+    } else if softEnd > passed {
+      next = softEnd
+    }
+    for observer in observers where !(isGateClosed && observer.isPeriodic) {
+      next = min(next, observer.first(after: passed))
+    }
+  }
+}
+
+extension Intervals.Observer {
+  /// The last of its positions that is not after `position`.
+  func last(upTo position: MediaTime) -> MediaTime {
+    guard isPeriodic else { return offset }
+    let since = (position - offset).microseconds
+    let rest = since % interval.microseconds
+    return position - TimeSpan(microseconds: rest < 0 ? rest &+ interval.microseconds : rest)
+  }
+
+  /// The first of its positions after `position`.
+  func first(after position: MediaTime) -> MediaTime {
+    let first = isPeriodic ? last(upTo: position) + interval : offset
+    return first > position ? first : Intervals.nowhere
+  }
+}
+
+extension MediaTime {
+  fileprivate static func - (time: Self, span: TimeSpan) -> Self { time + (.zero - span) }
+}
+
+extension Player {
+  /// False when the state holds a table that its fields only stand for, so that they cannot rebuild it.
+  public var isRestorable: Bool { intervals.digest == 0 }
+
+  // MARK: Who listens
+
+  /// The interval counts from the media's zero; the first position that is told is the next one after the playhead.
+  mutating func addPeriodicObserver(
+    _ id: ObserverID, _ interval: TimeSpan, phase: TimeSpan, _ request: RequestID, _ outputs: inout Outputs
+  ) {
+    guard interval >= Intervals.minimumInterval else { return outputs.complete(request, .refused, .outOfRange) }
+    let rest = phase.microseconds % interval.microseconds
+    let offset = MediaTime(microseconds: rest < 0 ? rest &+ interval.microseconds : rest)
+    add(Intervals.Observer(id: id, interval: interval, offset: offset), request, &outputs)
+  }
+
+  mutating func addBoundaryObserver(
+    _ id: ObserverID, at position: MediaTime, _ request: RequestID, _ outputs: inout Outputs
+  ) {
+    guard position.isKnown else { return outputs.complete(request, .refused, .outOfRange) }
+    add(Intervals.Observer(id: id, interval: .zero, offset: position), request, &outputs)
+  }
+
+  /// An observer that is added again takes the place of the old one and comes last.
+  private mutating func add(
+    _ observer: Intervals.Observer, _ request: RequestID, _ outputs: inout Outputs
+  ) {
+    guard !observer.id.isNone else { return outputs.complete(request, .refused, .unknownSubject) }
+    let here = reachedPosition
+    if intervals.round == .none {
+      // What is due at this very instant is not for who comes now.
+      if intervals.next <= here {
+        intervals.begin(.crossing, at: here)
+      } else {
+        intervals.passed = max(intervals.passed, here)
+      }
+    }
+    intervals.add(observer)
+    planIntervals()
+    outputs.complete(request, .done)
+  }
+
+  mutating func removeObserver(_ id: ObserverID, _ request: RequestID, _ outputs: inout Outputs) {
+    guard intervals.remove(id) else { return outputs.complete(request, .refused, .unknownSubject) }
+    planIntervals()
+    outputs.complete(request, .done)
+  }
+
+  // MARK: What is due
+
+  /// When the playhead reaches the next position that somebody waits for. While it rests it may have reached one only
+  /// in the instant it stopped.
+  @inline(__always)
+  var intervalDeadline: Instant {
+    if intervals.round != .none { return clock }
+    guard intervals.next != Intervals.nowhere else { return .never }
+    let isReached = intervals.next <= transport.anchor
+    if isReached || transport.drive != .moving { return isReached ? transport.anchoredAt : .never }
+    if timeline.duration.isKnown, intervals.next > timeline.duration { return .never }
+    return transport.anchoredAt.after(transport.movingRate.span(for: intervals.next - transport.anchor))
+  }
+
+  /// Where the playhead is, whatever it is bound for.
+  private var reachedPosition: MediaTime { seeking.isActive ? transport.anchor : position(at: clock) }
+
+  mutating func serveIntervals(upTo limit: Int = Intervals.ticksPerDeadline, _ outputs: inout Outputs) {
+    if intervals.round == .none {
+      intervals.begin(.crossing, at: max(reachedPosition, intervals.next))
+      crossGate()
+      if !intervals.isGateClosed, intervals.hasCrossed(softEnd) { outputs.note(.softEndReached(position: softEnd)) }
+    }
+    var left = limit
+    while left > 0, let observer = intervals.takeTurn() {
+      if tell(observer, &outputs) { left -= 1 }
+    }
+    guard intervals.isRoundOver else { return }
+    if intervals.round == .crossing { intervals.passed = max(intervals.passed, intervals.reach) }
+    if !intervals.isGateClosed { intervals.gate = Intervals.nowhere }
+    intervals.round = .none
+    planIntervals()
+  }
+
+  /// Whoever is late for several positions, because the playhead was set right, hears of the last one.
+  private func tell(_ observer: Intervals.Observer, _ outputs: inout Outputs) -> Bool {
+    if observer.isPeriodic, intervals.isGateClosed { return false }
+    if intervals.round == .announcement {
+      if observer.isPeriodic { outputs.note(.tick(observer.id, position: intervals.reach)) }
+      return observer.isPeriodic
+    }
+    let position = observer.last(upTo: intervals.reach)
+    guard intervals.hasCrossed(position) else { return false }
+    if !observer.isPeriodic {
+      outputs.note(.boundaryReached(observer.id, position: position))
+      return true
+    }
+    // The gate that was crossed in this very round is silent about what lay before it.
+    guard intervals.gate == Intervals.nowhere || position >= intervals.gate else { return false }
+    outputs.note(.tick(observer.id, position: position))
+    return true
+  }
+
+  private mutating func crossGate() {
+    if intervals.isGateClosed, intervals.hasCrossed(intervals.gate) { intervals.isGateClosed = false }
+  }
+
+  // MARK: Where the playhead lands
+
+  /// The playhead is set down at `position`, which is not told: the next one is. Where people can see the jump, periodic
+  /// observers hear of the landing (``Configuration/ticksOnJump``).
+  mutating func landIntervals(at position: MediaTime, isJump: Bool) {
+    intervals.passed = position
+    intervals.round = .none
+    intervals.isLanded = true
+    planIntervals()
+    if isJump, configuration.ticksOnJump { announceToPeriodic(at: position) }
+  }
+
+  /// Interval notifications begin when the playhead has run over the gate, which lies behind the start
+  /// (prx-ksy-playerprotocol.md §A.2, ignoreTime). A seek over it leaves it closed.
+  mutating func armGate(from start: MediaTime) {
+    intervals.isGateClosed = configuration.tickGate != .zero
+    intervals.gate = intervals.isGateClosed ? start + configuration.tickGate : Intervals.nowhere
+    planIntervals()
+  }
+
+  /// The playhead began or ceased to move. What it reached in this very instant is told before it goes anywhere else.
+  mutating func followMovement(from waiting: Transport.Waiting, _ outputs: inout Outputs) {
+    guard intervals.isLanded, loading.isEngineOpen else { return }
+    if intervals.next <= transport.anchor { serveIntervals(upTo: Intervals.ticksPerStop, &outputs) }
+    if configuration.ticksAtStartAndStop { announceMovement(from: waiting) }
+  }
+
+  /// A seek in between is no stop and no start: it is a jump (conflict X-04).
+  private mutating func announceMovement(from waiting: Transport.Waiting) {
+    if seeking.isActive || isMoving && (waiting == .seek || waiting == .loop) { return }
+    announceToPeriodic(at: transport.anchor)
+  }
+
+  private mutating func announceToPeriodic(at position: MediaTime) {
+    guard !intervals.observers.isEmpty, !intervals.isGateClosed, intervals.round != .crossing else { return }
+    intervals.begin(.announcement, at: position)
+  }
+
+  mutating func planIntervals() { intervals.plan(softEnd: softEnd) }
+
+  /// A part of the duration, truncated to seconds (prx-ksy-playerprotocol.md §A.13); nowhere without one.
+  private var softEnd: MediaTime {
+    let fraction = configuration.softEndFraction
+    guard fraction > 0, timeline.duration.isKnown else { return Intervals.nowhere }
+    let position = timeline.duration.microseconds.saturatingScaled(by: fraction, dividedBy: 1_000)
+    return MediaTime(microseconds: position - position % 1_000_000)
+  }
+}
+
+extension Intervals {
+  /// Whether the playhead ran over `position` in this round.
+  fileprivate func hasCrossed(_ position: MediaTime) -> Bool {
+    position > passed && position <= reach && position != Self.nowhere
+  }
+
+  fileprivate var isRoundOver: Bool { served < 0 || served >= count || Int(served) >= observers.count }
+
+  /// The next of the running round; nobody at its end.
+  fileprivate mutating func takeTurn() -> Observer? {
+    guard !isRoundOver else { return nil }
+    defer { served &+= 1 }
+    return observers[Int(served)]
+  }
+}
