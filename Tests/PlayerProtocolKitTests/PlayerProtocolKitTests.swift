@@ -1,3 +1,158 @@
+#if FFmpeg
+import FFmpegEngine
+import Foundation
+import PlayerCore
+import PlayerRuntime
 import Testing
 
 @testable import PlayerProtocolKit
+
+/// Writes down what an observer hears.
+final class Diary: PlayerObserver {
+  private(set) var lines: [String] = []
+  private(set) var positions: [TimeInterval] = []
+  var onState: (PlayerState) -> Void = { _ in }
+
+  func playerStateChanged(_ state: PlayerState) {
+    lines.append("state \(state)")
+    onState(state)
+  }
+  func playerError(_ error: any Error) { lines.append("error \(error)") }
+  func playerPlaybackReady() { lines.append("ready") }
+  func playerPlaybackFinished() { lines.append("finished") }
+  func playerSubtitleChanged(_ text: String?) { lines.append("subtitle \(text ?? "-")") }
+  func playerVideoChanged(video: Video?) { lines.append("video \(video?.title ?? "-")") }
+  func playerDurationChanged(duration: TimeInterval) { lines.append("duration \(duration)") }
+  func playerPositionChanged(position: TimeInterval) { positions.append(position) }
+  func playerMutedChanged(muted: Bool) { lines.append("muted \(muted)") }
+  func playerAspectModeChanged(aspectMode: AspectMode) { lines.append("aspect \(aspectMode)") }
+}
+
+/// The project's sample media.
+func sample(_ name: String) -> Video {
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  return Video(url: folder.appendingPathComponent("Traces/media/" + name), title: name)
+}
+
+@MainActor
+@Suite("The SDK's player on the virtual clock, over real media")
+struct VideoPlayerTests {
+  private let diary = Diary()
+  private let player: VideoPlayer
+
+  init() {
+    let library = MediaLibrary()
+    player = VideoPlayer(
+      engine: FFmpegEngine(library: library, clocking: .virtual), library: library, timekeeping: .caller)
+    player.addObserver(diary)
+  }
+
+  private func run(to seconds: Int64) { player.host.run(until: .seconds(seconds)) }
+
+  @Test("A video that is set and played: the documented order (prx-ksy-playerprotocol.md §C.3)")
+  func order() {
+    player.set(video: sample("clip.mp4"), play: true)
+    run(to: 12)
+    #expect(
+      diary.lines == [
+        "video clip.mp4", "state playing(buffering: true)", "duration 10.0", "ready", "state playing(buffering: false)",
+        "finished", "state paused(buffering: false)",
+      ])
+    #expect(diary.positions.count > 40)
+    #expect(zip(diary.positions, diary.positions.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test("Set without play waits, ready")
+  func hold() {
+    player.set(video: sample("clip.mp4"), play: false)
+    run(to: 2)
+    #expect(player.state == .paused(buffering: false))
+    #expect(player.position == 0)
+    #expect(!diary.lines.contains { $0.contains("playing") })
+    player.toggle()
+    run(to: 4)
+    #expect(player.state == .playing(buffering: false))
+    #expect(player.position == 2)
+  }
+
+  @Test("Stop pauses and goes back; reset forgets the video")
+  func stopAndReset() {
+    player.set(video: sample("clip.mp4"), play: true)
+    run(to: 3)
+    player.stop()
+    run(to: 4)
+    #expect(player.state == .paused(buffering: false))
+    #expect(player.position == 0)
+    #expect(player.video != nil)
+    player.reset()
+    #expect(player.state == .idle)
+    #expect(diary.lines.suffix(3) == ["video -", "duration 0.0", "state idle"])
+    #expect(player.duration == 0)
+  }
+
+  @Test("A seek is told at its target, and outside the video it goes to the nearest place inside")
+  func seek() {
+    player.set(video: sample("clip.mp4"), play: true)
+    run(to: 1)
+    player.seek(to: 7)
+    #expect(diary.positions.contains(7))
+    #expect(player.position == 7)
+    player.seek(to: 99)
+    run(to: 2)
+    #expect(abs(player.position - 10) < 0.05)
+    player.seek(to: -.infinity)
+    player.seek(to: .nan)
+    run(to: 3)
+    #expect(player.position < 3)
+  }
+
+  @Test("Mute and aspect mode are told when they change, and only then")
+  func properties() {
+    player.muted = true
+    player.muted = true
+    player.aspectMode = .resizeAspectFill
+    player.aspectMode = .resizeAspectFill
+    #expect(diary.lines == ["muted true", "aspect resizeAspectFill"])
+    #expect(player.muted && player.aspectMode == .resizeAspectFill)
+  }
+
+  @Test("Observers are held weakly, removed at once, and may act from within a call")
+  func observers() {
+    var other: Diary? = Diary()
+    other.map(player.addObserver)
+    #expect(player.observerCount == 2)
+    other = nil
+    #expect(player.observerCount == 1)
+    diary.onState = { [player] state in
+      if state == .playing(buffering: false) { player.pause() }
+    }
+    player.set(video: sample("clip.mp4"), play: true)
+    run(to: 5)
+    #expect(player.state == .paused(buffering: false))
+    #expect(player.position < 1)
+    player.removeObserver(diary)
+    let lines = diary.lines
+    player.play()
+    run(to: 6)
+    #expect(diary.lines == lines)
+  }
+
+  @Test("A failure is told before the state that it leads to")
+  func failure() {
+    player.set(video: sample("absent.mp4"), play: true)
+    run(to: 1)
+    #expect(diary.lines.suffix(2).first?.hasPrefix("error notFound") == true, "\(diary.lines)")
+    #expect(player.state == .paused(buffering: false))
+  }
+
+  @Test("A loop goes on, and finishes nothing")
+  func loop() {
+    player.loop = true
+    player.set(video: sample("clip.mp4"), play: true)
+    run(to: 25)
+    #expect(player.state == .playing(buffering: false))
+    #expect(!diary.lines.contains("finished"))
+  }
+}
+#endif

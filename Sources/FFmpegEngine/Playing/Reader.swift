@@ -7,6 +7,7 @@ import PlayerRuntime
 final class Reader {
   let state: Monitor<SessionState>
   let interrupt: Interrupt
+  private let loader: (any ResourceLoader)?
   let report: Reporter
   private(set) var input: InputFile?
   /// The streams that are read.
@@ -20,7 +21,10 @@ final class Reader {
   /// A report of the buffer is worth this much more media.
   private static let reportStep: Int64 = 1_000_000
 
-  init(state: Monitor<SessionState>, interrupt: Interrupt, report: Reporter) {
+  init(
+    state: Monitor<SessionState>, interrupt: Interrupt, report: Reporter, loader: (any ResourceLoader)? = nil
+  ) {
+    self.loader = loader
     self.state = state
     self.interrupt = interrupt
     self.report = report
@@ -29,7 +33,7 @@ final class Reader {
   /// Opens `source`, and reports what it is. Returns whether that went well.
   func open(_ source: String, at now: Instant) -> Bool {
     do throws(MediaError) {
-      let input = try InputFile(source: source, interrupt: interrupt)
+      let input = try InputFile(source: source, interrupt: interrupt, loader: loader)
       self.input = input
       let decoders = try decoders(of: input)
       input.select(Array(selection.values))

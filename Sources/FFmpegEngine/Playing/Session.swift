@@ -1,6 +1,7 @@
 #if FFmpeg
 import Foundation
 import PlayerCore
+import PlayerRuntime
 
 /// Takes the picture that a still was asked for.
 public typealias StillHandler = @Sendable (StillSerial, Picture) -> Void
@@ -25,10 +26,11 @@ struct SessionParts: Sendable {
   let report: Reporter
   let outputs: OutputSet
   let onStill: StillHandler?
+  var loader: (any ResourceLoader)?
 
   var interrupt: Interrupt { report.interrupt }
 
-  func reader() -> Reader { Reader(state: state, interrupt: interrupt, report: report) }
+  func reader() -> Reader { Reader(state: state, interrupt: interrupt, report: report, loader: loader) }
 
   func presenter() -> Presenter {
     Presenter(state: state, report: report, outputs: outputs, interrupt: interrupt, onStill: onStill)

@@ -2,6 +2,7 @@
 import CFFmpeg
 import Foundation
 import PlayerCore
+import PlayerRuntime
 
 /// One opened source: the only owner of an `AVFormatContext`. Used by one thread at a time.
 final class InputFile {
@@ -9,19 +10,24 @@ final class InputFile {
   let interrupt: Interrupt
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let gate: Gate
+  /// What the app reads for libavformat; nil for what libavformat reads itself.
+  private let loaded: LoadedIO?
   /// What the container calls the first moment of the media, in microseconds.
   private let origin: Int64
 
   /// A packet larger than this is not media that anybody made on purpose.
   private static let packetSizeLimit = 64 << 20
 
-  /// Opens `source`, an address or a path, and looks at its streams. Blocks until that is done or interrupted.
-  init(source: String, interrupt: Interrupt) throws(MediaError) {
+  /// Opens `source`, an address or a path, and looks at its streams. Blocks until that is done or interrupted. What
+  /// `loader` can read is read by it.
+  init(source: String, interrupt: Interrupt, loader: (any ResourceLoader)? = nil) throws(MediaError) {
     _ = Self.bounds
-    let gate = Gate(policy: try ProtocolPolicy(source: source))
-    let context = try Self.open(gate, interrupt)
+    let loaded = try Self.load(source, by: loader, interrupt)
+    let gate = Gate(policy: loaded == nil ? try ProtocolPolicy(source: source) : ProtocolPolicy(loaded: source))
+    let context = try Self.open(gate, loaded, interrupt)
     let start = context.pointee.start_time
     self.gate = gate
+    self.loaded = loaded
     self.interrupt = interrupt
     self.context = context
     origin = start == CFF_NO_TIMESTAMP ? 0 : start
@@ -37,12 +43,26 @@ final class InputFile {
   /// No single allocation of FFmpeg's may be larger, whatever a file's headers say: once for the process.
   private static let bounds: Void = av_max_alloc(512 << 20)
 
+  private static func load(
+    _ source: String, by loader: (any ResourceLoader)?, _ interrupt: Interrupt
+  ) throws(MediaError) -> LoadedIO? {
+    guard let loader, loader.canLoad(source) else { return nil }
+    let resource: any Resource
+    do {
+      resource = try loader.open(source)
+    } catch {
+      throw .failed(.notFound)
+    }
+    return try LoadedIO(resource, interrupt: interrupt)
+  }
+
   private static func open(
-    _ gate: Gate, _ interrupt: Interrupt
+    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     var context = avformat_alloc_context()
     guard let new = context else { throw MediaError(code: -ENOMEM) }
     gate.guardContext(new)
+    new.pointee.pb = loaded?.context
     new.pointee.interrupt_callback = interrupt.callback
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", gate.policy.protocols, 0)
@@ -72,7 +92,7 @@ final class InputFile {
   }
 
   /// All bytes read from the source since the open.
-  var bytesRead: Int64 { gate.bytesRead }
+  var bytesRead: Int64 { gate.bytesRead + (loaded?.context?.pointee.bytes_read ?? 0) }
 
   /// The stream of a kind that plays when nobody chooses.
   func bestStream(_ kind: TrackKind, beside other: Int32 = -1) -> Int32? {

@@ -42,6 +42,12 @@ struct ProtocolPolicy: Sendable {
 
   var isLocal: Bool { root != nil }
 
+  /// For a source that the app reads itself: what it leads to may come from the network only.
+  init(loaded source: String) {
+    address = source
+    root = nil
+  }
+
   /// Reads `source`: an address with `://`, or else a path.
   init(source: String) throws(MediaError) {
     let scheme = source.range(of: "://").map { source[..<$0.lowerBound].lowercased() }

@@ -24,7 +24,7 @@ final class ScriptedMedia: Engine {
   func report(_ event: EngineEvent, at now: Instant) {
     switch event {
     case .opened(let media): duration = media.duration
-    case .starved, .failed, .ended: rest(at: position(at: now), now)
+    case .starved, .failed, .ended, .supplyChanged(.stalled): rest(at: position(at: now), now)
     default: break
     }
     reports.append(EngineReport(event, epoch: epoch, at: now))

@@ -1,0 +1,74 @@
+#if FFmpeg
+import CFFmpeg
+import PlayerCore
+import PlayerRuntime
+
+extension FFmpegEngine {
+  /// Makes this the engine of every façade that is not given one of its own: real time, the machine's clock.
+  @MainActor
+  public static func install() {
+    EngineMaker.standard = { library, hooks in FFmpegEngine(library: library, hooks: hooks) }
+  }
+
+  /// An engine that hands decoded media to closures.
+  public convenience init(library: MediaLibrary, clocking: Clocking = .realTime, hooks: EngineHooks) {
+    var onStill: StillHandler?
+    if let hook = hooks.onStill {
+      onStill = { serial, picture in
+        if let frame = VideoFrame(picture) { hook(serial, frame) }
+      }
+    }
+    self.init(
+      library: library, clocking: clocking,
+      outputs: [hooks.onVideo == nil && hooks.onAudio == nil ? NullOutput() : HookOutput(hooks)],
+      onStill: onStill, loader: hooks.loader)
+  }
+}
+
+/// Turns decoded media into values that know nothing of FFmpeg.
+private final class HookOutput: MediaOutput {
+  private let hooks: EngineHooks
+  private let converter = PictureConverter(to: AV_PIX_FMT_RGB24)
+
+  init(_ hooks: EngineHooks) { self.hooks = hooks }
+
+  var wantsAudio: Bool { hooks.onAudio != nil }
+
+  func present(_ samples: AudioSamples) {
+    hooks.onAudio?(
+      AudioFrame(position: samples.position, sampleRate: Int(samples.rate), samples: Array(samples.samples)))
+  }
+
+  func present(_ picture: Picture) {
+    guard let hook = hooks.onVideo, let frame = VideoFrame(picture, by: converter) else { return }
+    hook(frame)
+  }
+
+  func flush() {}
+  func finish() {}
+}
+
+extension VideoFrame {
+  /// The picture in its natural size; nil when it cannot be converted.
+  init?(_ picture: Picture) { self.init(picture, by: PictureConverter(to: AV_PIX_FMT_RGB24)) }
+
+  fileprivate init?(_ picture: Picture, by converter: PictureConverter) {
+    let size = picture.frame.naturalSize
+    guard let frame = try? converter.convert(picture.frame, width: size.width, height: size.height) else { return nil }
+    let (width, height) = (Int(size.width), Int(size.height))
+    let pixels = Picture(frame, rate: AVRational(num: 0, den: 1)).withPlane(0) { bytes, stride in
+      var pixels: [UInt8] = []
+      pixels.reserveCapacity(width * height * 3)
+      for line in 0..<height {
+        let start = line * abs(stride)
+        // Lines from the lowest to the highest when the stride is negative.
+        let place = stride < 0 ? (height - 1 - line) * -stride : start
+        pixels.append(contentsOf: bytes[place..<place + width * 3])
+      }
+      return pixels
+    }
+    guard let pixels else { return nil }
+    self.init(position: picture.position, width: width, height: height, pixels: pixels)
+  }
+}
+#endif

@@ -1,0 +1,50 @@
+#if FFmpeg
+import FFmpegEngine
+import Foundation
+import PlayerRuntime
+import Testing
+
+@testable import PlayerProtocolKit
+
+private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
+
+@MainActor
+@Suite("The SDK's player on the machine's clock")
+struct RealTimeTests {
+  /// Waits for as long as it takes: only what never comes takes longer.
+  private func wait(for condition: () -> Bool) async throws {
+    for _ in 0..<6_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(condition())
+  }
+
+  private func makePlayer() -> (VideoPlayer, Diary) {
+    FFmpegEngine.install()
+    let player = VideoPlayer()
+    let diary = Diary()
+    player.addObserver(diary)
+    return (player, diary)
+  }
+
+  @Test("A file plays to its end, in the documented order")
+  func file() async throws {
+    let (player, diary) = makePlayer()
+    player.set(video: sample("clip.mp4"), play: true)
+    try await wait { diary.lines.contains("ready") }
+    player.seek(to: 9)
+    try await wait { diary.lines.contains("finished") }
+    #expect(diary.lines.first == "video clip.mp4")
+    #expect(diary.lines.last == "state paused(buffering: false)")
+    player.host.shutDown()
+  }
+
+  @Test("A live stream plays, without a duration", .enabled(if: !server("HLS_LIVE").isEmpty))
+  func live() async throws {
+    let (player, diary) = makePlayer()
+    player.set(video: Video(url: try #require(URL(string: server("HLS_LIVE"))), title: "live"), play: true)
+    try await wait { diary.positions.count > 3 }
+    #expect(diary.lines.prefix(2) == ["video live", "state playing(buffering: true)"])
+    #expect(player.duration == 0)
+    player.host.shutDown()
+  }
+}
+#endif
