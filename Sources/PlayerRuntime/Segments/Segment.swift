@@ -1,0 +1,51 @@
+import PlayerCore
+
+/// A stretch of the media that a file, a service or the container describes.
+public struct Segment: Hashable, Sendable {
+  /// One line; empty when nobody gave one.
+  public var title: String
+  /// What kind of stretch it is, in the words of its source: `sponsor`, `commercial`, `mute`; empty when it says nothing.
+  public var category: String
+  public var start: MediaTime
+  /// Exclusive; `.unknown` for "to the end of the media".
+  public var end: MediaTime
+  /// Is not played: the player skips it.
+  public var isBlocked: Bool
+  /// Is played, and not shown in a table of contents.
+  public var isHidden: Bool
+  /// Is played without sound.
+  public var mutes: Bool
+  /// The line of the file it was read from, from 1.
+  public var line: Int?
+
+  public init(
+    title: String = "", category: String = "", start: MediaTime, end: MediaTime = .unknown, isBlocked: Bool = false,
+    isHidden: Bool = false, mutes: Bool = false, line: Int? = nil
+  ) {
+    self.title = title
+    self.category = category
+    self.start = start
+    self.end = end
+    self.isBlocked = isBlocked
+    self.isHidden = isHidden
+    self.mutes = mutes
+    self.line = line
+  }
+
+  /// A place without extent, such as a highlight, or what is backwards. Nothing of it is ever played.
+  public var isPoint: Bool { end.isKnown && end <= start }
+
+  /// What to call it: the title, or the category when there is none.
+  public var name: String { title.isEmpty ? category : title }
+
+  /// The end as a number that compares: later than every other when it is open.
+  var boundedEnd: MediaTime { end.isKnown ? end : MediaTime(microseconds: .max) }
+}
+
+extension Segment {
+  /// Later than this no file may place anything: a million hours.
+  public static var timeLimit: MediaTime { .seconds(3_600_000_000) }
+
+  /// Longer titles are cut, in characters.
+  public static var titleLimit: Int { 1_000 }
+}

@@ -1,0 +1,144 @@
+import PlayerCore
+
+/// A segment as a player is told of it. One that lies around a range without sound becomes several.
+public struct StagedSegment: Hashable, Sendable {
+  public var id: SegmentID
+  /// Its place in ``SegmentList/segments``.
+  public var index: Int
+  public var segment: Segment
+}
+
+extension SegmentList {
+  /// The segments as a player is told of them, numbered from `id`: those with an extent, in the order of the list.
+  ///
+  /// Where segments overlap, a player is in one of them only. Ranges without sound must be entered and left all the same,
+  /// so what is neither blocked nor muting is cut in pieces around them.
+  public func staged(startingAt id: SegmentID) -> [StagedSegment] {
+    let mutes = mutedRanges()
+    var staged: [StagedSegment] = []
+    for (index, segment) in segments.enumerated() where !segment.isPoint && segment.start.isKnown {
+      for piece in segment.isBlocked || segment.mutes ? [segment] : Self.pieces(of: segment, around: mutes) {
+        let (number, overflow) = id.rawValue.addingReportingOverflow(UInt32(clamping: staged.count))
+        if overflow { return staged }
+        staged.append(StagedSegment(id: SegmentID(number), index: index, segment: piece))
+      }
+    }
+    return staged
+  }
+
+  /// The commands that make a list the player's own. `titles` gives a text its number; see ``MediaLibrary/text(_:)``.
+  public func commands(startingAt id: SegmentID, titles: (String) -> TextID = { _ in .none }) -> [Command] {
+    staged(startingAt: id).map { staged in
+      let segment = staged.segment
+      return .stageSegment(
+        staged.id, start: segment.start, end: segment.boundedEnd, isBlocked: segment.isBlocked,
+        isHidden: segment.isHidden, isDated: false, title: titles(segment.name))
+    } + [.commitSegments]
+  }
+
+  /// The ranges without sound, in order, none touching another.
+  private func mutedRanges() -> [Range<MediaTime>] {
+    var ranges: [Range<MediaTime>] = []
+    for segment in segments.filter({ $0.mutes && !$0.isPoint }).sorted(by: { $0.start < $1.start }) {
+      if let last = ranges.last, segment.start <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, segment.boundedEnd)
+      } else {
+        ranges.append(segment.start..<segment.boundedEnd)
+      }
+    }
+    return ranges
+  }
+
+  /// What is left of a segment outside of the ranges.
+  private static func pieces(of segment: Segment, around ranges: [Range<MediaTime>]) -> [Segment] {
+    var pieces: [Segment] = []
+    var rest = segment
+    for range in ranges[firstIndex(of: ranges, endingAfter: segment.start)...] {
+      guard range.lowerBound < segment.boundedEnd else { break }
+      if rest.start < range.lowerBound {
+        var piece = rest
+        piece.end = range.lowerBound
+        pieces.append(piece)
+      }
+      rest.start = range.upperBound
+    }
+    return rest.start < segment.boundedEnd ? pieces + [rest] : pieces
+  }
+
+  private static func firstIndex(of ranges: [Range<MediaTime>], endingAfter time: MediaTime) -> Int {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound > time { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// Turns ranges without sound into mute on and mute off, at their exact boundaries: a host asks it about every
+/// notification and sends what it answers.
+///
+/// What the user does goes first: a player that he muted stays muted, and one that he turned on inside of a range stays on.
+public struct MuteRanges: Hashable, Sendable {
+  private var ranges: Set<SegmentID> = []
+  /// Whether it was the ranges that muted the player.
+  public private(set) var isHolding = false
+  /// Whether the next change of the sound is the one that was asked for here.
+  private var expectsChange = false
+
+  public init() {}
+
+  /// From now on these segments are without sound.
+  public mutating func replace(with staged: [StagedSegment]) {
+    ranges = Set(staged.lazy.filter { $0.segment.mutes && !$0.segment.isBlocked }.map(\.id))
+  }
+
+  /// What to send after a notification; `player` is the state with which it came.
+  public mutating func command(after notification: Player.Notification, _ player: Player) -> Command? {
+    switch notification {
+    case .segmentStarted(let segment, _, _, _, _) where ranges.contains(segment):
+      guard !player.isMuted, !isHolding else { return nil }
+      return change(to: true)
+    case .segmentEnded(let segment, _, _, _, let next, _) where ranges.contains(segment):
+      // From one range into the next the sound stays off.
+      return ranges.contains(next) ? nil : release(player)
+    case .mutedChanged:
+      if !expectsChange { isHolding = false }
+      expectsChange = false
+      return nil
+    case .phaseChanged(_, .empty), .phaseChanged(_, .idle): return release(player)
+    default: return nil
+    }
+  }
+
+  private mutating func release(_ player: Player) -> Command? {
+    guard isHolding else { return nil }
+    let command = player.isMuted ? change(to: false) : nil
+    isHolding = false
+    return command
+  }
+
+  private mutating func change(to isMuted: Bool) -> Command {
+    isHolding = isMuted
+    expectsChange = true
+    return .setMuted(isMuted)
+  }
+}
+
+/// The chapters of a container, gathered from a player's notifications.
+public struct ChapterList: Hashable, Sendable {
+  /// In the order in which they were announced.
+  public private(set) var segments: [Segment] = []
+
+  public init() {}
+
+  /// `text` gives a number's text; see ``MediaLibrary/text(of:)``.
+  public mutating func take(_ notification: Player.Notification, text: (TextID) -> String) {
+    switch notification {
+    case .phaseChanged(_, .opening): segments = []
+    case .chapterFound(_, let start, let end, let title) where segments.count < SegmentList.countLimit:
+      segments.append(Segment(title: SegmentSource.title(text(title)), start: start, end: end))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import PlayerCore
+
+/// Where counting lines has come to.
+private final class LineCounter {
+  /// The beginning of the line.
+  var index: Int
+  var line = 1
+
+  init(index: Int) { self.index = index }
+}
+
+/// The bytes of a segment file, with what errors about them need.
+struct SegmentSource {
+  let file: String
+  let bytes: [UInt8]
+  /// Behind the byte order mark.
+  let start: Int
+  private let counter: LineCounter
+
+  init(file: String, bytes: [UInt8]) throws(SegmentFileError) {
+    self.file = file
+    self.bytes = bytes
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    counter = LineCounter(index: start)
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw error(at: 0, "encoding", "UTF-8", found: "UTF-16", advice: "Save the file as UTF-8")
+    }
+  }
+
+  /// The place of the first byte that is not white space.
+  var contentStart: Int { bytes[start...].firstIndex { !Self.isSpace($0) && !Self.isLineEnd($0) } ?? bytes.count }
+
+  /// The first byte that is not white space; 0 when there is none.
+  var firstByte: UInt8 { contentStart < bytes.count ? bytes[contentStart] : 0 }
+
+  func begins(with word: String) -> Bool { bytes[start...].starts(with: word.utf8) }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+  static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+  // MARK: Lines
+
+  /// The line at `index`, without its end; moves `index` behind it. `nil` at the end of the file. Lines end with LF, CR
+  /// or both.
+  func nextLine(_ index: inout Int) -> Range<Int>? {
+    guard index < bytes.count else { return nil }
+    let first = index
+    while index < bytes.count, !Self.isLineEnd(bytes[index]) { index += 1 }
+    let line = first..<index
+    if index < bytes.count {
+      let isPair = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+      index += isPair ? 2 : 1
+    }
+    return line
+  }
+
+  /// The words of a line, separated by spaces and tabs; at most `limit`, the last one with everything that follows.
+  func words(_ line: Range<Int>, limit: Int) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var index = line.lowerBound
+    while true {
+      while index < line.upperBound, Self.isSpace(bytes[index]) { index += 1 }
+      guard index < line.upperBound else { return words }
+      let first = index
+      if words.count == limit - 1 {
+        words.append(first..<line.upperBound)
+        return words
+      }
+      while index < line.upperBound, !Self.isSpace(bytes[index]) { index += 1 }
+      words.append(first..<index)
+    }
+  }
+
+  func text(_ range: Range<Int>, _ field: String) throws(SegmentFileError) -> String {
+    if let text = String(validating: bytes[range], as: UTF8.self) { return text }
+    var end = range.lowerBound
+    // The first place where the text stops being UTF-8.
+    var iterator = bytes[range].makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    while case .valid(let scalar) = parser.parseScalar(from: &iterator) { end += scalar.count }
+    throw error(at: end, field, "UTF-8", advice: "Save the file as UTF-8")
+  }
+
+  /// The title a person gave: one line, no longer than anybody reads.
+  static func title(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count > Segment.titleLimit ? words.prefix(Segment.titleLimit - 1) + "…" : words
+  }
+
+  // MARK: Errors
+
+  /// The line of a place, from 1. Places that are asked for in their order cost one pass over the file.
+  func line(of offset: Int) -> Int {
+    if offset < counter.index { (counter.index, counter.line) = (start, 1) }
+    var index = counter.index
+    while let range = nextLine(&index), index <= offset, range.upperBound < bytes.count {
+      counter.index = index
+      counter.line += 1
+    }
+    return counter.line
+  }
+
+  func checkCount(_ count: Int, at offset: Int) throws(SegmentFileError) {
+    guard count > SegmentList.countLimit else { return }
+    throw error(
+      at: offset, "count", "at most \(SegmentList.countLimit) segments", found: "more",
+      advice: "Check that this is the right file")
+  }
+
+  func error(
+    at offset: Int, _ field: String, _ expected: String, found: String? = nil, advice: String = "Correct the file",
+    kind: SegmentFileError.Kind = .damaged
+  ) -> SegmentFileError {
+    SegmentFileError(
+      kind: kind, file: file, line: line(of: offset), offset: offset, field: field, expected: expected,
+      found: found ?? excerpt(offset), advice: advice)
+  }
+
+  /// What stands at a place, as an error shows it.
+  private func excerpt(_ offset: Int) -> String {
+    guard offset < bytes.count else { return "the end of the file" }
+    let end = bytes[offset...].prefix(40).firstIndex(where: Self.isLineEnd) ?? min(bytes.count, offset + 40)
+    return end == offset ? "the end of the line" : "'\(SegmentExcerpt.of(bytes[offset..<end]))'"
+  }
+}

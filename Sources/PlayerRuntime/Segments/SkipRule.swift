@@ -1,0 +1,85 @@
+import Foundation
+
+/// What is to be skipped, by title or category.
+///
+/// A rule is a word that occurs in one of them, whatever its case and accents: `advert` finds *Advert: Rewind* and *ADVERTS*.
+/// Between slashes it is a regular expression, which goes by case unless an `i` follows: `/^(intro|outro)$/i`.
+public struct SkipRule: Hashable, Sendable {
+  /// As it was written.
+  public let pattern: String
+  private let expression: String?
+
+  /// Longer patterns are refused, in bytes.
+  static let limit = 1_000
+
+  public init(_ pattern: String) throws(SkipRuleError) {
+    self.pattern = pattern
+    let error = SkipRuleError(pattern: pattern, reason: "")
+    if pattern.utf8.count > Self.limit { throw error.because("it is longer than \(Self.limit) bytes") }
+    if Self.plain(pattern).isEmpty { throw error.because("it is empty, and would skip everything; expected a word") }
+    guard pattern.hasPrefix("/"), pattern.utf8.count > 1 else {
+      expression = nil
+      return
+    }
+    let body = pattern.dropFirst()
+    if body.hasSuffix("/i") {
+      expression = "(?i)" + body.dropLast(2)
+    } else if body.hasSuffix("/") {
+      expression = String(body.dropLast())
+    } else {
+      throw error.because("the regular expression has no closing '/'; expected /EXPRESSION/ or /EXPRESSION/i")
+    }
+    if body.hasPrefix("/") { throw error.because("the regular expression is empty, and would skip everything") }
+    do { _ = try compiled() } catch {
+      throw SkipRuleError(pattern: pattern, reason: "not a regular expression: \(error)")
+    }
+  }
+
+  private func compiled() throws -> Regex<AnyRegexOutput>? { try expression.map { try Regex($0) } }
+
+  /// Whether a segment is meant.
+  public func matches(_ segment: Segment) -> Bool { matcher()(segment) }
+
+  /// The rule made ready to be asked often.
+  func matcher() -> (Segment) -> Bool {
+    // It compiled before.
+    if let expression = try? compiled() {
+      return { segment in
+        [segment.title, segment.category].contains { (try? expression.firstMatch(in: $0)) != nil }
+      }
+    }
+    let word = Self.plain(pattern)
+    return { segment in [segment.title, segment.category].contains { Self.plain($0).contains(word) } }
+  }
+
+  /// The text without case and accents.
+  private static func plain(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+      .trimmingCharacters(in: .whitespaces)
+  }
+}
+
+/// Why a pattern says nothing about what to skip.
+public struct SkipRuleError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var pattern: String
+  public var reason: String
+
+  public var description: String { "'\(SegmentExcerpt.of(pattern))': \(reason)" }
+
+  fileprivate func because(_ reason: String) -> Self { Self(pattern: pattern, reason: reason) }
+}
+
+extension SegmentList {
+  /// Blocks what one of the rules means. Returns how many segments that were not blocked before it blocks.
+  @discardableResult
+  public mutating func block(_ rules: [SkipRule]) -> Int {
+    let matchers = rules.map { $0.matcher() }
+    var count = 0
+    for index in segments.indices where !segments[index].isBlocked {
+      guard matchers.contains(where: { $0(segments[index]) }) else { continue }
+      segments[index].isBlocked = true
+      count += 1
+    }
+    return count
+  }
+}

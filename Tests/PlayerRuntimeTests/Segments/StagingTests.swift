@@ -1,0 +1,138 @@
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+@Suite("Segments for a player")
+struct StagingTests {
+  private func segment(
+    _ title: String, _ start: Int64, _ end: Int64?, blocked: Bool = false, mutes: Bool = false
+  ) -> Segment {
+    Segment(
+      title: title, start: .seconds(start), end: end.map(MediaTime.seconds) ?? .unknown, isBlocked: blocked,
+      isHidden: mutes, mutes: mutes)
+  }
+
+  private func words(_ list: SegmentList) -> [String] {
+    list.staged(startingAt: SegmentID(10)).map { staged in
+      let end = staged.segment.end.isKnown ? "\(staged.segment.end.microseconds / 1_000_000)" : ""
+      return "\(staged.id.rawValue) \(staged.segment.title) \(staged.segment.start.microseconds / 1_000_000)-\(end)"
+    }
+  }
+
+  @Test("numbers in the order of the list, points left out, an open end as late as can be")
+  func commands() {
+    let library = MediaLibrary()
+    let list = SegmentList([segment("a", 5, nil), segment("point", 3, 3), segment("b", 1, 2, blocked: true)])
+    let end = MediaTime(microseconds: .max)
+    #expect(
+      list.commands(startingAt: SegmentID(10), titles: library.text) == [
+        .stageSegment(
+          SegmentID(10), start: .seconds(5), end: end, isBlocked: false, isHidden: false, isDated: false,
+          title: library.text("a")),
+        .stageSegment(
+          SegmentID(11), start: .seconds(1), end: .seconds(2), isBlocked: true, isHidden: false, isDated: false,
+          title: library.text("b")),
+        .commitSegments,
+      ])
+    #expect(SegmentList().commands(startingAt: SegmentID(1)) == [.commitSegments])
+  }
+
+  @Test("what lies around a range without sound is cut in pieces; what is blocked is not")
+  func pieces() {
+    let list = SegmentList([
+      segment("chapter", 0, 100), segment("m1", 20, 30, mutes: true), segment("m2", 30, 35, mutes: true),
+      segment("inside", 22, 25), segment("m3", 90, nil, mutes: true), segment("ad", 18, 32, blocked: true),
+      segment("after", 95, nil),
+    ])
+    #expect(
+      words(list) == [
+        "10 chapter 0-20", "11 chapter 35-90", "12 m1 20-30", "13 m2 30-35", "14 m3 90-", "15 ad 18-32",
+      ])
+  }
+
+  @Test("numbers run out: what is left has none")
+  func numbersRunOut() {
+    let list = SegmentList([segment("a", 0, 1), segment("b", 1, 2)])
+    #expect(list.staged(startingAt: SegmentID(.max)).count == 1)
+  }
+
+  @Test("chapters of a container, anew with every opening")
+  func chapters() {
+    let library = MediaLibrary()
+    var chapters = ChapterList()
+    func take(_ notification: Player.Notification) { chapters.take(notification, text: library.text(of:)) }
+    take(.chapterFound(SegmentID(1), start: .zero, end: .seconds(1), title: library.text("a\nb")))
+    #expect(chapters.segments == [Segment(title: "a b", start: .zero, end: .seconds(1))])
+    take(.phaseChanged(from: .prepared, to: .opening))
+    #expect(chapters.segments.isEmpty)
+  }
+}
+
+@Suite("Ranges without sound")
+struct MuteRangeTests {
+  private var player = Player()
+  private var outputs = Outputs()
+  private var ranges = MuteRanges()
+
+  init() {
+    let segment = Segment(start: .seconds(1), end: .seconds(2), isHidden: true, mutes: true)
+    ranges.replace(with: SegmentList([segment, segment]).staged(startingAt: SegmentID(1)))
+  }
+
+  private mutating func enter(_ id: UInt32) -> Command? {
+    let started = Player.Notification.segmentStarted(
+      SegmentID(id), isSelected: false, selection: .none, previous: .none, lastPosition: .zero)
+    return obey(ranges.command(after: started, player))
+  }
+
+  private mutating func leave(_ id: UInt32, next: UInt32 = 0) -> Command? {
+    let ended = Player.Notification.segmentEnded(
+      SegmentID(id), wasSelected: false, selection: .none, exit: .natural, next: SegmentID(next), lastPosition: .zero)
+    return obey(ranges.command(after: ended, player))
+  }
+
+  private mutating func send(_ command: Command) {
+    let was = player.isMuted
+    player.receive(.command(command, RequestID(1)), at: .zero, into: &outputs)
+    if player.isMuted != was { _ = ranges.command(after: .mutedChanged(player.isMuted), player) }
+  }
+
+  private mutating func obey(_ command: Command?) -> Command? {
+    if let command { send(command) }
+    return command
+  }
+
+  @Test("the sound goes off and on at the boundaries, and stays off from one range into the next")
+  mutating func boundaries() {
+    #expect(enter(1) == .setMuted(true))
+    #expect(leave(1, next: 2) == nil)
+    #expect(enter(2) == nil)
+    #expect(leave(2) == .setMuted(false))
+    #expect(enter(7) == nil && leave(7) == nil)
+  }
+
+  @Test("a player that the user muted stays muted")
+  mutating func mutedBefore() {
+    send(.setMuted(true))
+    #expect(enter(1) == nil && leave(1) == nil)
+    #expect(player.isMuted)
+  }
+
+  @Test("a user who turns the sound on, or on and off again, inside of a range has the last word")
+  mutating func userInside() {
+    _ = enter(1)
+    send(.setMuted(false))
+    #expect(leave(1) == nil && !player.isMuted)
+    _ = enter(1)
+    send(.setMuted(false))
+    send(.setMuted(true))
+    #expect(leave(1) == nil && player.isMuted)
+  }
+
+  @Test("a run that stops inside of a range leaves the sound on")
+  mutating func stops() {
+    _ = enter(1)
+    #expect(obey(ranges.command(after: .phaseChanged(from: .prepared, to: .idle), player)) == .setMuted(false))
+    #expect(!player.isMuted)
+  }
+}
