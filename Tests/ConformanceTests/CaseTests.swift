@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import Conformance
+
+/// Where case files are: the project's own, and a folder of more if the environment names one.
+private let caseFiles: [URL] = {
+  let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Cases")
+  let more = ProcessInfo.processInfo.environment["TAPEDECK_CONFORMANCE"].map { URL(fileURLWithPath: $0) }
+  return [own, more].compactMap(\.self).flatMap { folder in
+    ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
+      .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+  }
+}()
+
+@MainActor
+@Suite("Acceptance cases")
+struct CaseTests {
+  @Test("Every case passes through the public interface of its player", arguments: caseFiles)
+  func cases(file: URL) throws {
+    for conformanceCase in try ConformanceCase.cases(in: Data(contentsOf: file), named: file.lastPathComponent) {
+      let verdict = try ConformanceRunner().run(conformanceCase)
+      #expect(verdict.failure == nil, "\(verdict.id)")
+    }
+  }
+
+  @Test("Every expectation that is spoiled is noticed", arguments: caseFiles)
+  func spoiled(file: URL) throws {
+    for conformanceCase in try ConformanceCase.cases(in: Data(contentsOf: file), named: file.lastPathComponent) {
+      let verdicts = try ConformanceRunner().runSpoiled(conformanceCase)
+      #expect(!verdicts.isEmpty, "\(conformanceCase.id) cannot be spoiled")
+      for verdict in verdicts { #expect(verdict.failure == nil, "\(verdict.id)") }
+    }
+  }
+}

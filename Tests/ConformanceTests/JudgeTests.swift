@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import Conformance
+
+@MainActor
+@Suite("What the runner says of a case")
+struct JudgeTests {
+  /// Runs one case of the SDK's player: a video of 20 s that is ready after one second and plays.
+  private func failure(
+    _ expectations: String, steps: String = "", system: String = "pp"
+  ) throws -> Verdict.Unmet? {
+    let text = """
+      [{"id": "x", "system": "\(system)", "basis": "seed", "setup": {"observers": ["o"]}, "run_until_seconds": 30,
+        "steps": [{"at_seconds": 0, "action": {"name": "set", "video": "V", "play": true}},
+                  {"at_seconds": 1, "engine_event": {"name": "contentReady", "duration": 20}},
+                  {"at_seconds": 1, "engine_event": {"name": "bufferingEnded"}}\(steps)],
+        "expect": [\(expectations)]}]
+      """
+    let conformanceCase = try #require(ConformanceCase.cases(in: Data(text.utf8), named: "x.json").first)
+    return try ConformanceRunner().run(conformanceCase).failure
+  }
+
+  @Test("An event that does not come, comes at another time, or says something else")
+  func occurrence() throws {
+    let ready = #""observer": "o", "call": "playerPlaybackReady""#
+    #expect(try failure(#"{"at_seconds": 1, \#(ready)}"#) == nil)
+    let late = try #require(try failure(#"{"at_seconds": 2, \#(ready)}"#))
+    #expect(late.expected == #"call playerPlaybackReady(observer: "o")"#)
+    #expect(late.at == "2 s")
+    #expect(try failure(#"{"at_seconds": 1, "observer": "p", "call": "playerPlaybackReady"}"#) != nil)
+    #expect(try failure(#"{"at_seconds": 1, "observer": "o", "call": "playerDurationChanged", "duration": 19}"#) != nil)
+  }
+
+  @Test("Events at one time come in the order of the list")
+  func order() throws {
+    let duration = #"{"at_seconds": 1, "observer": "o", "call": "playerDurationChanged", "duration": 20}"#
+    let ready = #"{"at_seconds": 1, "observer": "o", "call": "playerPlaybackReady"}"#
+    #expect(try failure(duration + "," + ready) == nil)
+    #expect(try failure(ready + "," + duration) != nil)
+  }
+
+  @Test("Values, counts and absences")
+  func values() throws {
+    #expect(try failure(#"{"at_seconds": 5, "prop": "position", "value": 4}"#) == nil)
+    let wrong = try #require(try failure(#"{"at_seconds": 5, "prop": "position", "value": 4.001}"#))
+    #expect((wrong.expected, wrong.got) == ("position = 4.001", "position = 4"))
+    let finished = #""from_seconds": 0, "to_seconds": 30"#
+    #expect(try failure(#"{"count": "playerPlaybackFinished", "value": 1, \#(finished)}"#) == nil)
+    #expect(try failure(#"{"count": "playerPlaybackFinished", "value": 2, \#(finished)}"#)?.got.hasPrefix("1:") == true)
+    #expect(try failure(#"{"absent": "playerPlaybackFinished", \#(finished)}"#) != nil)
+    #expect(try failure(#"{"absent": "playerPlaybackFinished", "from_seconds": 0, "to_seconds": 20.9}"#) == nil)
+  }
+
+  @Test("Words that nobody knows are failures")
+  func unsupported() throws {
+    #expect(try failure(#"{"at_seconds": 5, "prop": "colour", "value": 4}"#)?.got == "unsupported property colour")
+    #expect(try failure(#"{"at_seconds": 5, "smell": "sweet"}"#)?.got.hasPrefix("unsupported expectation") == true)
+    #expect(
+      try failure("", steps: #", {"at_seconds": 2, "action": {"name": "dance"}}"#)?.got == "unsupported action dance")
+    #expect(
+      try failure("", steps: #", {"at_seconds": 2, "engine_event": {"name": "rain"}}"#)?.got
+        == "unsupported engine event rain")
+    #expect(try failure("", system: "vlc")?.got == "unsupported system vlc")
+  }
+
+  @Test(
+    "Files that are no case files are told so, with the place",
+    arguments: [
+      ("{", "x.json: not JSON"), ("{}", "x.json: found an object, expected an array of cases"),
+      ("[1]", "x.json: case 1: found a number, expected an object"), ("[{}]", #"x.json: case 1: no "id" (a string)"#),
+      (#"[{"id": "a"}]"#, #"x.json: case 1: a: no "expect" (an array)"#),
+      (#"[{"id": "a", "expect": []}]"#, "x.json: case 1: a: neither"),
+    ])
+  func badFiles(text: String, message: String) {
+    let error = #expect(throws: CaseFileError.self) {
+      try ConformanceCase.cases(in: Data(text.utf8), named: "x.json")
+    }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("Deep nesting does not bring the process down")
+  func nesting() {
+    let text = String(repeating: "[", count: 100_000)
+    #expect(throws: CaseFileError.self) { try ConformanceCase.cases(in: Data(text.utf8), named: "x.json") }
+  }
+}
