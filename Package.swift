@@ -103,7 +103,7 @@ let package = Package(
         "PlayerProtocolKit", "PlayerCore", "PlayerRuntime",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
-    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"], exclude: ["Cases"]),
     .testTarget(name: "TapeDeckTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "tapedeck"]),
   ],
   swiftLanguageModes: [.v6]

@@ -74,6 +74,17 @@ struct ArgumentTests {
       ("1s:network=cellular", 1_000_000, .environment(.networkChanged(.cellular))),
       ("1s:interrupt", 1_000_000, .environment(.interruptionBegan(stopsEngine: false))),
       ("1s:resume", 1_000_000, .environment(.interruptionEnded(mayResume: true))),
+      ("1s:scaling=stretch", 1_000_000, .setScalingMode(.fill)),
+      ("1s:rotate=270", 1_000_000, .setRotation(degrees: 270)),
+      ("1s:audio=2", 1_000_000, .selectTrack(.audio, TrackID(2))),
+      ("1s:subtitle=off", 1_000_000, .selectTrack(.subtitle, .off)),
+      ("1s:subtitle=auto", 1_000_000, .selectTrack(.subtitle, .automatic)),
+      ("1s:audio-language=de", 1_000_000, .preferLanguage(.audio, "de")),
+      ("1s:subtitle-language=", 1_000_000, .preferLanguage(.subtitle, "")),
+      ("1s:background", 1_000_000, .environment(.enteredBackground(audioContinues: true))),
+      ("1s:background=silent", 1_000_000, .environment(.enteredBackground(audioContinues: false))),
+      ("1s:foreground", 1_000_000, .environment(.enteredForeground)),
+      ("1s:external=off", 1_000_000, .environment(.externalPlaybackChanged(false))),
     ] as [(String, Int64, Action)])
   func actions(_ text: String, _ microseconds: Int64, _ action: Action) throws {
     let scheduled = try ScheduledAction(text)
@@ -87,6 +98,7 @@ struct ArgumentTests {
       "", "pause", "10s", "10s:", "10s:frob", "x:pause", "-1s:pause", "1s:pause=now", "1s:seek", "1s:seek=abc",
       "1s:seek=101%",
       "1s:seek=around:", "1s:rate=0", "1s:rate=101", "1s:rate=-1", "1s:volume=101", "1s:volume=1,2,3", "1s:mute=maybe",
+      "1s:scaling=wide", "1s:rotate=45", "1s:audio=-3", "1s:subtitle", "1s:set=volume=3", "1s:background=maybe",
       "1s:network=dialup", "1s:interrupt=maybe", ":pause",
     ])
   func badActions(_ text: String) { #expect(throws: ArgumentProblem.self) { try ScheduledAction(text) } }

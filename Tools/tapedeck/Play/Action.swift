@@ -15,6 +15,12 @@ enum Action: Hashable, Sendable {
   case reload(source: String?, keepsBuffer: Bool)
   /// Takes a picture; without a file beside the media.
   case still(file: String?)
+  case setScalingMode(ScalingMode)
+  case setRotation(degrees: Int32)
+  case selectTrack(TrackKind, TrackID)
+  /// A language as the media names it, such as `de`; empty for none in particular.
+  case preferLanguage(TrackKind, String)
+  case set(SettingArgument)
   case environment(EnvironmentEvent)
 
   /// How far a seek may land from its target.
@@ -32,8 +38,8 @@ extension Action {
     case impossible(String)
   }
 
-  /// `item` gives a source its number.
-  func order(for player: Player, item: (String) -> ItemID) -> Order {
+  /// `item` and `text` give a source and a text their numbers.
+  func order(for player: Player, item: (String) -> ItemID, text: (String) -> TextID) -> Order {
     switch self {
     case .play: .command(.play)
     case .pause: .command(.pause)
@@ -51,8 +57,16 @@ extension Action {
     case .toggleMuted: .command(.setMuted(!player.isMuted))
     case .setLooping(let isLooping): .command(.setLooping(isLooping))
     case .toggleLooping: .command(.setLooping(!player.isLooping))
-    case .reload(let source, let keepsBuffer): .command(.reload(item: source.map(item) ?? .none, flush: !keepsBuffer))
+    case .reload(let source, let keepsBuffer):
+      .command(
+        .reload(
+          item: source.map(item) ?? .none, flush: !keepsBuffer, isLocal: source.map(SourceName.isLocal) ?? false))
     case .still: .command(.captureStill)
+    case .setScalingMode(let mode): .command(.setScalingMode(mode))
+    case .setRotation(let degrees): .command(.setRotation(degrees: degrees))
+    case .selectTrack(let kind, let track): .command(.selectTrack(kind, track))
+    case .preferLanguage(let kind, let language): .command(.setPreferredLanguage(kind, text(language)))
+    case .set(let argument): .command(.set(argument.setting, argument.value))
     case .environment(let event): .environment(event)
     }
   }

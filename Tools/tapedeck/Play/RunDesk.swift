@@ -25,7 +25,7 @@ struct RunDesk {
 
   /// What to send for an action; nil when it makes no sense now, which is said.
   mutating func order(for action: Action, _ player: Player) -> Action.Order? {
-    let order = action.order(for: player) { library.item(for: $0) }
+    let order = action.order(for: player, item: library.item(for:), text: library.text(_:))
     if case .impossible(let reason) = order {
       view.say(reason)
       return nil

@@ -107,7 +107,7 @@ struct RunOptions: ParsableArguments {
   }
 
   /// Whether the source is a file here.
-  var isLocal: Bool { !source.contains("://") || source.lowercased().hasPrefix("file://") }
+  var isLocal: Bool { SourceName.isLocal(source) }
 
   /// On the virtual clock nobody is there to end it.
   var neverEnds: Bool { loop && duration == nil && until == nil && at.isEmpty }

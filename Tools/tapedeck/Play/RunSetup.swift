@@ -1,5 +1,13 @@
 import PlayerCore
 
+/// What the name of a source tells.
+enum SourceName {
+  /// Whether it is a file here: such a source needs no network.
+  static func isLocal(_ source: String) -> Bool {
+    !source.contains("://") || source.lowercased().hasPrefix("file://")
+  }
+}
+
 /// How a run begins: what is to be told to the player before anything happens.
 struct RunSetup: Sendable {
   var source: String
@@ -21,7 +29,10 @@ struct RunSetup: Sendable {
     if isMuted { commands.append(.setMuted(true)) }
     if isLooping { commands.append(.setLooping(true)) }
     let position = start?.position(duration: .unknown) ?? .standard
-    commands.append(.load(item: item, start: position, autoplay: autoplay && !startsLater, opens: true))
+    commands.append(
+      .load(
+        item: item, start: position, autoplay: autoplay && !startsLater, opens: true,
+        isLocal: SourceName.isLocal(source)))
     return commands
   }
 

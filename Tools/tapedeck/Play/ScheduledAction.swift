@@ -15,13 +15,19 @@ struct ScheduledAction: Hashable, Sendable {
       rate=1.5  volume=80 (or 80,40)  mute[=off]  loop[=off]
       reload[=[keep,]SOURCE]      anew, or from another source; keep plays out what is buffered
       still[=FILE]                a picture: a PNG, or a JPEG by its name
+      scaling=fit                 or none, fill (covers, cropped), stretch; rotate=90 counter-clockwise
+      audio=NUMBER, subtitle=NUMBER   a rendition; also off and auto
+      audio-language=de           the language that auto prefers; subtitle-language=de
+      set=NAME=VALUE              a setting, as --set takes it
+      background[=silent], foreground, external[=off]
       network=wifi                or cellular, wired, none, unknown
       interrupt[=begin]           as a call does; resume or interrupt=end when it is over
     """
 
   /// The names of the actions, for error messages.
   static let names = """
-    play, pause, toggle, stop, prepare, retry, seek, rate, volume, mute, loop, reload, still, network, interrupt, resume
+    play, pause, toggle, stop, prepare, retry, seek, rate, volume, mute, loop, reload, still, scaling, rotate, audio, \
+    subtitle, audio-language, subtitle-language, set, background, foreground, external, network, interrupt, resume
     """
 
   init(_ text: String) throws {
@@ -64,6 +70,7 @@ extension Action {
     case "stop": action = .stop
     case "prepare": action = .prepare
     case "retry": action = .retry
+    case "foreground": action = .environment(.enteredForeground)
     case "resume": action = .environment(.interruptionEnded(mayResume: true))
     default: return nil
     }
@@ -80,6 +87,15 @@ extension Action {
     case "loop": .setLooping(try flag(value, of: name))
     case "reload": reload(value)
     case "still": .still(file: value)
+    case "scaling": .setScalingMode(try scaling(value))
+    case "rotate": .setRotation(degrees: try degrees(value))
+    case "audio": .selectTrack(.audio, try track(value))
+    case "subtitle": .selectTrack(.subtitle, try track(value))
+    case "audio-language": .preferLanguage(.audio, value ?? "")
+    case "subtitle-language": .preferLanguage(.subtitle, value ?? "")
+    case "set": .set(try SettingArgument(value ?? ""))
+    case "background": .environment(.enteredBackground(audioContinues: try background(value)))
+    case "external": .environment(.externalPlaybackChanged(try flag(value, of: name)))
     case "network": .environment(.networkChanged(try network(value)))
     case "interrupt": .environment(try interruption(value))
     default: nil
@@ -109,6 +125,43 @@ extension Action {
     guard let value, value != "keep" else { return .reload(source: nil, keepsBuffer: value != nil) }
     let keeps = value.hasPrefix("keep,")
     return .reload(source: String(value.dropFirst(keeps ? 5 : 0)), keepsBuffer: keeps)
+  }
+
+  private static func scaling(_ value: String?) throws -> ScalingMode {
+    switch value {
+    case "none": .none
+    case "fit": .aspectFit
+    case "fill": .aspectFill
+    case "stretch": .fill
+    default: throw ArgumentProblem("'\(value ?? "")' is not a scaling mode; expected none, fit, fill or stretch")
+    }
+  }
+
+  private static func degrees(_ value: String?) throws -> Int32 {
+    guard let degrees = Int32(value ?? ""), [0, 90, 180, 270].contains(degrees) else {
+      throw ArgumentProblem("'\(value ?? "")' is not a rotation; expected 0, 90, 180 or 270")
+    }
+    return degrees
+  }
+
+  private static func track(_ value: String?) throws -> TrackID {
+    switch value {
+    case "off": return .off
+    case "auto": return .automatic
+    default:
+      guard let number = Int32(value ?? ""), number >= 0 else {
+        throw ArgumentProblem("'\(value ?? "")' is not a rendition; expected its number, off or auto")
+      }
+      return TrackID(number)
+    }
+  }
+
+  private static func background(_ value: String?) throws -> Bool {
+    switch value {
+    case nil: true
+    case "silent": false
+    default: throw ArgumentProblem("expected background or background=silent")
+    }
   }
 
   private static func network(_ value: String?) throws -> NetworkPath {
