@@ -5,7 +5,8 @@ import PlayerCore
 enum ComskipReader {
   static let header = "FILE PROCESSING COMPLETE"
 
-  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError) -> [Segment]
+  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError)
+    -> [MediaSegment]
   {
     var index = source.start
     guard let first = source.nextLine(&index), source.begins(with: header) else {
@@ -16,7 +17,7 @@ enum ComskipReader {
         at: first.lowerBound, "header", "a frame rate, as in FRAMES AT 2500",
         advice: SegmentList.ReadingOptions.frameRateAdvice, kind: .incomplete)
     }
-    var segments: [Segment] = []
+    var segments: [MediaSegment] = []
     while let line = source.nextLine(&index) {
       let words = source.words(line, limit: 3)
       guard let word = words.first, !source.bytes[line].allSatisfy({ $0 == UInt8(ascii: "-") }) else { continue }
@@ -30,7 +31,7 @@ enum ComskipReader {
         throw source.error(at: words[1].lowerBound, "last frame", "a frame that is not before the first")
       }
       segments.append(
-        Segment(
+        MediaSegment(
           category: EDLReader.Action.commercial.category, start: start, end: end, isBlocked: true,
           line: source.line(of: line.lowerBound)))
     }

@@ -8,9 +8,10 @@ import PlayerCore
 struct EDLReader {
   private let source: SegmentSource
   private let options: SegmentList.ReadingOptions
-  private var segments: [Segment] = []
+  private var segments: [MediaSegment] = []
 
-  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError) -> [Segment]
+  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError)
+    -> [MediaSegment]
   {
     var reader = EDLReader(source: source, options: options)
     var index = source.start
@@ -54,7 +55,7 @@ struct EDLReader {
     guard start <= end else {
       throw source.error(at: words[1].lowerBound, "end", "a time that is not before the start")
     }
-    var segment = Segment(start: start, end: end, line: source.line(of: line.lowerBound))
+    var segment = MediaSegment(start: start, end: end, line: source.line(of: line.lowerBound))
     if words.count == 4 { segment.title = try title(words[3]) }
     action.apply(to: &segment)
     segments.append(segment)
@@ -126,7 +127,7 @@ extension EDLReader {
       }
     }
 
-    fileprivate func apply(to segment: inout Segment) {
+    fileprivate func apply(to segment: inout MediaSegment) {
       segment.category = category
       switch self {
       case .cut, .commercial: segment.isBlocked = true

@@ -8,14 +8,15 @@ struct PodcastReader {
   private var json: SegmentJSON
   private let options: SegmentList.ReadingOptions
 
-  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError) -> [Segment]
+  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError)
+    -> [MediaSegment]
   {
     var reader = PodcastReader(json: SegmentJSON(source), options: options)
     return try reader.document()
   }
 
-  private mutating func document() throws(SegmentFileError) -> [Segment] {
-    var segments: [Segment]?
+  private mutating func document() throws(SegmentFileError) -> [MediaSegment] {
+    var segments: [MediaSegment]?
     var isFirst = true
     try json.open(UInt8(ascii: "{"), "an object with \"chapters\"")
     while let key = try json.nextKey(&isFirst) {
@@ -31,8 +32,8 @@ struct PodcastReader {
     return segments
   }
 
-  private mutating func chapters() throws(SegmentFileError) -> [Segment] {
-    var segments: [Segment] = []
+  private mutating func chapters() throws(SegmentFileError) -> [MediaSegment] {
+    var segments: [MediaSegment] = []
     var count = 0
     try json.open(UInt8(ascii: "["), "an array of chapters")
     while try json.nextElement(&count) {
@@ -43,10 +44,10 @@ struct PodcastReader {
     return segments
   }
 
-  private mutating func chapter() throws(SegmentFileError) -> Segment {
+  private mutating func chapter() throws(SegmentFileError) -> MediaSegment {
     _ = json.peek()
     let place = json.index
-    var segment = Segment(start: .unknown, line: json.source.line(of: place))
+    var segment = MediaSegment(start: .unknown, line: json.source.line(of: place))
     var isFirst = true
     try json.open(UInt8(ascii: "{"), "a chapter, such as {\"startTime\":0,\"title\":\"Intro\"}")
     while let key = try json.nextKey(&isFirst) {
@@ -64,7 +65,7 @@ struct PodcastReader {
     return segment
   }
 
-  private mutating func member(_ key: String, _ segment: inout Segment) throws(SegmentFileError) {
+  private mutating func member(_ key: String, _ segment: inout MediaSegment) throws(SegmentFileError) {
     switch key {
     case "startTime": segment.start = try json.seconds()
     case "endTime": if !json.skip(word: "null") { segment.end = try json.seconds() }
@@ -75,7 +76,7 @@ struct PodcastReader {
   }
 
   /// Gives those without an end the beginning of the next.
-  private static func close(_ segments: inout [Segment]) {
+  private static func close(_ segments: inout [MediaSegment]) {
     var nextVisible = MediaTime.unknown
     var next = MediaTime.unknown
     // Those that begin together end together: the next one is one that begins later.

@@ -140,7 +140,7 @@ struct SegmentJSON {
   mutating func seconds() throws(SegmentFileError) -> MediaTime {
     _ = peek()
     let start = index
-    let expected = "a number of seconds from 0 to \(Segment.timeLimit.microseconds / 1_000_000)"
+    let expected = "a number of seconds from 0 to \(MediaSegment.timeLimit.microseconds / 1_000_000)"
     switch SegmentNumber.seconds(source.bytes[number()]) {
     case .time(let time): return time
     case .notANumber, .negative, .tooLarge: throw source.error(at: start, field, expected)

@@ -1,38 +1,39 @@
 import PlayerCore
 
-/// A segment as a player is told of it. One that lies around a range without sound becomes several.
+/// A segment as a player is told of it.
 public struct StagedSegment: Hashable, Sendable {
   public var id: SegmentID
-  /// Its place in ``SegmentList/segments``.
-  public var index: Int
-  public var segment: Segment
+  public var segment: MediaSegment
+  /// What of it the player is told: one range, or several around ranges without sound.
+  public var ranges: [Range<MediaTime>]
 }
 
 extension SegmentList {
   /// The segments as a player is told of them, numbered from `id`: those with an extent, in the order of the list.
   ///
   /// Where segments overlap, a player is in one of them only. Ranges without sound must be entered and left all the same,
-  /// so what is neither blocked nor muting is cut in pieces around them.
+  /// so what is neither blocked nor muting is cut in pieces around them, which share its number.
   public func staged(startingAt id: SegmentID) -> [StagedSegment] {
     let mutes = mutedRanges()
     var staged: [StagedSegment] = []
-    for (index, segment) in segments.enumerated() where !segment.isPoint && segment.start.isKnown {
-      for piece in segment.isBlocked || segment.mutes ? [segment] : Self.pieces(of: segment, around: mutes) {
-        let (number, overflow) = id.rawValue.addingReportingOverflow(UInt32(clamping: staged.count))
-        if overflow { return staged }
-        staged.append(StagedSegment(id: SegmentID(number), index: index, segment: piece))
-      }
+    for segment in segments where !segment.isPoint && segment.start.isKnown {
+      let (number, overflow) = id.rawValue.addingReportingOverflow(UInt32(clamping: staged.count))
+      if overflow { break }
+      let whole = segment.start..<segment.boundedEnd
+      let ranges = segment.isBlocked || segment.mutes ? [whole] : Self.pieces(of: whole, around: mutes)
+      staged.append(StagedSegment(id: SegmentID(number), segment: segment, ranges: ranges))
     }
     return staged
   }
 
   /// The commands that make a list the player's own. `titles` gives a text its number; see ``MediaLibrary/text(_:)``.
   public func commands(startingAt id: SegmentID, titles: (String) -> TextID = { _ in .none }) -> [Command] {
-    staged(startingAt: id).map { staged in
-      let segment = staged.segment
-      return .stageSegment(
-        staged.id, start: segment.start, end: segment.boundedEnd, isBlocked: segment.isBlocked,
-        isHidden: segment.isHidden, isDated: false, title: titles(segment.name))
+    staged(startingAt: id).flatMap { staged in
+      staged.ranges.map { range in
+        .stageSegment(
+          staged.id, start: range.lowerBound, end: range.upperBound, isBlocked: staged.segment.isBlocked,
+          isHidden: staged.segment.isHidden, isDated: false, title: titles(staged.segment.name))
+      }
     } + [.commitSegments]
   }
 
@@ -49,20 +50,18 @@ extension SegmentList {
     return ranges
   }
 
-  /// What is left of a segment outside of the ranges.
-  private static func pieces(of segment: Segment, around ranges: [Range<MediaTime>]) -> [Segment] {
-    var pieces: [Segment] = []
-    var rest = segment
-    for range in ranges[firstIndex(of: ranges, endingAfter: segment.start)...] {
-      guard range.lowerBound < segment.boundedEnd else { break }
-      if rest.start < range.lowerBound {
-        var piece = rest
-        piece.end = range.lowerBound
-        pieces.append(piece)
-      }
-      rest.start = range.upperBound
+  /// What is left of a range outside of others.
+  private static func pieces(
+    of whole: Range<MediaTime>, around ranges: [Range<MediaTime>]
+  ) -> [Range<MediaTime>] {
+    var pieces: [Range<MediaTime>] = []
+    var start = whole.lowerBound
+    for range in ranges[firstIndex(of: ranges, endingAfter: start)...] {
+      guard range.lowerBound < whole.upperBound else { break }
+      if start < range.lowerBound { pieces.append(start..<range.lowerBound) }
+      start = range.upperBound
     }
-    return rest.start < segment.boundedEnd ? pieces + [rest] : pieces
+    return start < whole.upperBound ? pieces + [start..<whole.upperBound] : pieces
   }
 
   private static func firstIndex(of ranges: [Range<MediaTime>], endingAfter time: MediaTime) -> Int {
@@ -128,7 +127,7 @@ public struct MuteRanges: Hashable, Sendable {
 /// The chapters of a container, gathered from a player's notifications.
 public struct ChapterList: Hashable, Sendable {
   /// In the order in which they were announced.
-  public private(set) var segments: [Segment] = []
+  public private(set) var segments: [MediaSegment] = []
 
   public init() {}
 
@@ -137,7 +136,7 @@ public struct ChapterList: Hashable, Sendable {
     switch notification {
     case .phaseChanged(_, .opening): segments = []
     case .chapterFound(_, let start, let end, let title) where segments.count < SegmentList.countLimit:
-      segments.append(Segment(title: SegmentSource.title(text(title)), start: start, end: end))
+      segments.append(MediaSegment(title: SegmentSource.title(text(title)), start: start, end: end))
     default: break
     }
   }

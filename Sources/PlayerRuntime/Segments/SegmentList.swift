@@ -10,11 +10,11 @@ import PlayerCore
 /// for command in list.commands(startingAt: SegmentID(1), titles: library.text) { await live.post(command) }
 /// ```
 public struct SegmentList: Hashable, Sendable {
-  public var segments: [Segment]
+  public var segments: [MediaSegment]
   /// Where they come from; `nil` for those that no file described.
   public var format: SegmentFormat?
 
-  public init(_ segments: [Segment] = [], format: SegmentFormat? = nil) {
+  public init(_ segments: [MediaSegment] = [], format: SegmentFormat? = nil) {
     self.segments = segments
     self.format = format
   }

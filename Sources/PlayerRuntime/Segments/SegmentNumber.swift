@@ -41,11 +41,11 @@ enum SegmentNumber {
   static func frame(_ bytes: ArraySlice<UInt8>, _ rate: FrameRate) -> Reading {
     guard case .time(let frame) = decimal(bytes, scale: 3) else { return decimal(bytes, scale: 3) }
     let value = Int128(frame.microseconds) * 1_000 * Int128(rate.denominator) / Int128(rate.numerator)
-    return value > Int128(Segment.timeLimit.microseconds) ? .tooLarge : .time(.microseconds(Int64(value)))
+    return value > Int128(MediaSegment.timeLimit.microseconds) ? .tooLarge : .time(.microseconds(Int64(value)))
   }
 
   private static func bounded(_ value: Int64) -> Reading {
-    value > Segment.timeLimit.microseconds ? .tooLarge : .time(.microseconds(value))
+    value > MediaSegment.timeLimit.microseconds ? .tooLarge : .time(.microseconds(value))
   }
 
   private static func whole(_ bytes: ArraySlice<UInt8>) -> Reading {

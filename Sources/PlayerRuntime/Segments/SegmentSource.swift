@@ -85,7 +85,7 @@ struct SegmentSource {
   /// The title a person gave: one line, no longer than anybody reads.
   static func title(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.count > Segment.titleLimit ? words.prefix(Segment.titleLimit - 1) + "…" : words
+    return words.count > MediaSegment.titleLimit ? words.prefix(MediaSegment.titleLimit - 1) + "…" : words
   }
 
   // MARK: Errors

@@ -65,7 +65,7 @@ extension SegmentList {
   }
 
   /// An end for formats that need one: the latest time a file may name.
-  private func written(_ end: MediaTime) -> MediaTime { end.isKnown ? end : Segment.timeLimit }
+  private func written(_ end: MediaTime) -> MediaTime { end.isKnown ? end : MediaSegment.timeLimit }
 
   /// The text as JSON.
   static func quoted(_ text: String) -> String {

@@ -38,10 +38,10 @@ public struct SkipRule: Hashable, Sendable {
   private func compiled() throws -> Regex<AnyRegexOutput>? { try expression.map { try Regex($0) } }
 
   /// Whether a segment is meant.
-  public func matches(_ segment: Segment) -> Bool { matcher()(segment) }
+  public func matches(_ segment: MediaSegment) -> Bool { matcher()(segment) }
 
   /// The rule made ready to be asked often.
-  func matcher() -> (Segment) -> Bool {
+  func matcher() -> (MediaSegment) -> Bool {
     // It compiled before.
     if let expression = try? compiled() {
       return { segment in
@@ -73,11 +73,12 @@ extension SegmentList {
   /// Blocks what one of the rules means. Returns how many segments that were not blocked before it blocks.
   @discardableResult
   public mutating func block(_ rules: [SkipRule]) -> Int {
-    let matchers = rules.map { $0.matcher() }
+    let matchers = rules.map { (rule: $0, matches: $0.matcher()) }
     var count = 0
     for index in segments.indices where !segments[index].isBlocked {
-      guard matchers.contains(where: { $0(segments[index]) }) else { continue }
+      guard let first = matchers.first(where: { $0.matches(segments[index]) }) else { continue }
       segments[index].isBlocked = true
+      segments[index].blockedBy = first.rule
       count += 1
     }
     return count

@@ -9,7 +9,7 @@ struct SponsorBlockReader {
   private struct Video {
     /// `videoID` and `hash`, or the key of the object.
     var names: [String] = []
-    var segments: [Segment] = []
+    var segments: [MediaSegment] = []
   }
 
   private var json: SegmentJSON
@@ -17,7 +17,8 @@ struct SponsorBlockReader {
   private var videos: [Video] = []
   private var count = 0
 
-  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError) -> [Segment]
+  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError)
+    -> [MediaSegment]
   {
     var reader = SponsorBlockReader(json: SegmentJSON(source), options: options)
     try reader.document()
@@ -112,8 +113,8 @@ struct SponsorBlockReader {
 
   // MARK: Segments
 
-  private mutating func segments() throws(SegmentFileError) -> [Segment] {
-    var segments: [Segment] = []
+  private mutating func segments() throws(SegmentFileError) -> [MediaSegment] {
+    var segments: [MediaSegment] = []
     var elements = 0
     try json.open(UInt8(ascii: "["), "an array of segments")
     while try json.nextElement(&elements) {
@@ -125,10 +126,10 @@ struct SponsorBlockReader {
     return segments
   }
 
-  private mutating func segment() throws(SegmentFileError) -> Segment? {
+  private mutating func segment() throws(SegmentFileError) -> MediaSegment? {
     _ = json.peek()
     let place = json.index
-    var segment = Segment(start: .unknown, line: json.source.line(of: place))
+    var segment = MediaSegment(start: .unknown, line: json.source.line(of: place))
     var action = "skip"
     var isFirst = true
     try json.open(UInt8(ascii: "{"), "a segment, such as {\"segment\":[12,27.5],\"category\":\"sponsor\"}")
@@ -171,7 +172,7 @@ struct SponsorBlockReader {
     return (times[0], times[1])
   }
 
-  private static func apply(_ action: String, to segment: inout Segment) -> Bool {
+  private static func apply(_ action: String, to segment: inout MediaSegment) -> Bool {
     switch action {
     case "skip": segment.isBlocked = true
     case "mute":

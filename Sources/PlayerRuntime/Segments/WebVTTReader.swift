@@ -6,9 +6,10 @@ struct WebVTTReader {
   private let source: SegmentSource
   private let options: SegmentList.ReadingOptions
   private var index: Int
-  private var segments: [Segment] = []
+  private var segments: [MediaSegment] = []
 
-  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError) -> [Segment]
+  static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError)
+    -> [MediaSegment]
   {
     var reader = WebVTTReader(source: source, options: options, index: source.start)
     try reader.document()
@@ -59,7 +60,7 @@ struct WebVTTReader {
       throw source.error(at: endRange.lowerBound, "end of the cue", "a time that is not before its start")
     }
     segments.append(
-      Segment(
+      MediaSegment(
         title: try title(lines.dropFirst()), start: start, end: end,
         line: source.line(of: timings.lowerBound)))
   }

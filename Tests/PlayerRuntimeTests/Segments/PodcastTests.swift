@@ -53,7 +53,7 @@ struct PodcastTests {
     #expect(try words(#"{"startTime":0,"title":" two\n lines\t"}"#) == ["0- two lines"])
     let long = String(repeating: "x", count: 5_000)
     let list = try SegmentSamples.list("{\"chapters\":[{\"startTime\":0,\"title\":\"\(long)\"}]}")
-    #expect(list.segments[0].title.count == Segment.titleLimit)
+    #expect(list.segments[0].title.count == MediaSegment.titleLimit)
   }
 
   @Test(

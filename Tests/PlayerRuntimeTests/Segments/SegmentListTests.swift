@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayerRuntime
 
-@Suite("Segment files, whatever is in them")
+@Suite("MediaSegment files, whatever is in them")
 struct SegmentListTests {
   @Test("every prefix of every sample is read or refused", arguments: SegmentFormat.allCases)
   func prefixes(_ format: SegmentFormat) throws {
@@ -51,8 +51,8 @@ struct SegmentListTests {
     do {
       let list = try read()
       for segment in list.segments {
-        #expect(segment.start >= .zero && segment.start <= Segment.timeLimit)
-        #expect(!segment.end.isKnown || (segment.end >= segment.start && segment.end <= Segment.timeLimit))
+        #expect(segment.start >= .zero && segment.start <= MediaSegment.timeLimit)
+        #expect(!segment.end.isKnown || (segment.end >= segment.start && segment.end <= MediaSegment.timeLimit))
         #expect(!segment.title.contains("\n"))
       }
       _ = list.commands(startingAt: SegmentID(1))

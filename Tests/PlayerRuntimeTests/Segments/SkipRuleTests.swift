@@ -5,7 +5,7 @@ import Testing
 @Suite("What to skip")
 struct SkipRuleTests {
   private func matches(_ pattern: String, _ title: String, category: String = "") throws -> Bool {
-    try SkipRule(pattern).matches(Segment(title: title, category: category, start: .zero))
+    try SkipRule(pattern).matches(MediaSegment(title: title, category: category, start: .zero))
   }
 
   @Test("a word, whatever its case, accents and width")

@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// A stretch of the media that a file, a service or the container describes.
-public struct Segment: Hashable, Sendable {
+public struct MediaSegment: Hashable, Sendable {
   /// One line; empty when nobody gave one.
   public var title: String
   /// What kind of stretch it is, in the words of its source: `sponsor`, `commercial`, `mute`; empty when it says nothing.
@@ -15,6 +15,8 @@ public struct Segment: Hashable, Sendable {
   public var isHidden: Bool
   /// Is played without sound.
   public var mutes: Bool
+  /// The rule that blocked it; `nil` when it is blocked by nature, or not.
+  public var blockedBy: SkipRule?
   /// The line of the file it was read from, from 1.
   public var line: Int?
 
@@ -42,7 +44,7 @@ public struct Segment: Hashable, Sendable {
   var boundedEnd: MediaTime { end.isKnown ? end : MediaTime(microseconds: .max) }
 }
 
-extension Segment {
+extension MediaSegment {
   /// Later than this no file may place anything: a million hours.
   public static var timeLimit: MediaTime { .seconds(3_600_000_000) }
 
