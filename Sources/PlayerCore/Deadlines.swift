@@ -9,6 +9,7 @@ enum DeadlineSlot: UInt8 {
   case pastEnd
   case probe
   case interval
+  case retry
 }
 
 extension Player {
@@ -28,6 +29,7 @@ extension Player {
       }
     }
     consider(closeDeadline, .close)
+    consider(retryDeadline, .retry)
     if loading.isEngineOpen {
       consider(openDeadline, .open)
       consider(seekDeadline, .seek)
@@ -51,6 +53,7 @@ extension Player {
     case .pastEnd: runPastEnd(&outputs)
     case .probe: probe(&outputs)
     case .interval: serveIntervals(&outputs)
+    case .retry: retryNow(&outputs)
     }
   }
 }

@@ -9,6 +9,10 @@ public struct Outputs: Sendable {
   var notes = ReusedList<Player.Notification>(capacity: 8)
   var completions = ReusedList<Completion>(capacity: 8)
   var commands = ReusedList<Output>(capacity: 16)
+  /// The policy that brought the running step about, when it is not the input itself.
+  var policy: Reason?
+  /// Whether the running step drops the content once it has announced its failure.
+  var dropsContent = false
 
   public init() {}
 
@@ -31,9 +35,14 @@ public struct Outputs: Sendable {
 
   mutating func command(_ command: EngineCommand, _ epoch: Epoch) { commands.append(.engine(command, epoch)) }
 
+  /// The running step happens because of a policy.
+  mutating func because(_ policy: Reason) { self.policy = policy }
+
   /// Closes a step: notes, completions and engine commands go behind the notifications.
   @inline(__always)
   mutating func endStep(_ reason: Reason) {
+    policy = nil
+    dropsContent = false
     if notes.count | completions.count | commands.count != 0 { appendRest(reason) }
   }
 

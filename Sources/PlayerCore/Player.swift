@@ -11,6 +11,7 @@ public struct Player: Hashable, Sendable {
   var content = Content()
   var loading = Loading()
   var closing = Closing()
+  var retrying = Retry()
   var transport = Transport()
   var seeking = Seeking()
   var buffering = Buffering()
@@ -54,15 +55,27 @@ public struct Player: Hashable, Sendable {
     var before = snapshot
     let wasMoving = isMoving
     let waiting = transport.waiting
-    let reason = change(input, slot, &outputs)
+    let cause = change(input, slot, &outputs)
     steer(&outputs)
     if isMoving != wasMoving { followMovement(from: waiting, &outputs) }
-    var after = snapshot
-    if Snapshot.mayDiffer(&before, &after) {
-      Announcer(old: before, new: after, reason: reason, now: clock, openingSince: loading.openingSince)
-        .announce(into: &outputs)
+    let reason = outputs.policy ?? cause
+    announce(&before, reason, &outputs)
+    if outputs.dropsContent {
+      // The failure is announced before what failed is gone.
+      before = snapshot
+      forgetContent()
+      announce(&before, reason, &outputs)
     }
     outputs.endStep(reason)
+  }
+
+  /// Announces what has changed since `before`.
+  @inline(__always)
+  private func announce(_ before: inout Snapshot, _ reason: Reason, _ outputs: inout Outputs) {
+    var after = snapshot
+    guard Snapshot.mayDiffer(&before, &after) else { return }
+    Announcer(old: before, new: after, reason: reason, now: clock, openingSince: loading.openingSince)
+      .announce(into: &outputs)
   }
 
   /// Changes the state, and says what kind of thing has changed it.
@@ -126,7 +139,10 @@ extension Player {
     if epoch != loading.epoch { return takeFromNextEpoch(event, &outputs) }
     switch event {
     case .opened(let media): takeOpened(media, &outputs)
-    case .connected, .chapterFound, .metadataFound, .warned: takeMessage(event, &outputs)
+    case .connected:
+      loading.isConnected = true
+      takeMessage(event, &outputs)
+    case .chapterFound, .metadataFound, .warned: takeMessage(event, &outputs)
     case .trackFound(let kind, let track, _, _, let isDefault): takeTrackFound(kind, track, isDefault: isDefault)
     case .durationChanged(let duration): takeDuration(duration)
     case .seekableRangeChanged(let start, let end): takeSeekableRange(start, end)
@@ -154,8 +170,8 @@ extension Player {
 
   mutating func take(_ event: EnvironmentEvent, _ outputs: inout Outputs) {
     switch event {
-    case .networkChanged(let path): surroundings.network = path
-    case .interruptionBegan(let stopsEngine): beginInterruption(stopsEngine: stopsEngine)
+    case .networkChanged(let path): takeNetwork(path, &outputs)
+    case .interruptionBegan(let stopsEngine): beginInterruption(stopsEngine: stopsEngine, &outputs)
     case .interruptionEnded(let mayResume): endInterruption(mayResume: mayResume)
     case .routeChanged(let change): if change == .oldDeviceUnavailable { hold() }
     case .remoteControl(let button): takeRemoteControl(button, event, &outputs)

@@ -31,6 +31,7 @@ extension Player {
   mutating func closeEngine(_ outputs: inout Outputs) {
     guard loading.isEngineOpen else { return }
     loading.isEngineOpen = false
+    loading.isConnected = false
     closeEpoch(loading.epoch, &outputs)
     guard isReplacing else { return }
     closeEpoch(loading.nextEpoch, &outputs)

@@ -20,7 +20,11 @@ extension Player {
     cancelRequests(loadAnswer: .superseded, &outputs)
     closeEngine(&outputs)
     forgetMedia()
-    if item != content.item { tracks.forgetNumbers() }
+    if item != content.item {
+      tracks.forgetNumbers()
+      resetRetriesOnItem()
+    }
+    resetRetriesOnCommand()
     content = Content(initialStart: start.asStart, start: start.asStart, item: item, isLocal: isLocal)
     transport.anchor = content.start.expectedPosition
     transport.wantsPlay = autoplay
@@ -45,6 +49,7 @@ extension Player {
       loading.request.close(.superseded, &outputs)
       loading.request.open(request)
     case .empty, .idle, .blocked, .failed:
+      resetRetriesOnCommand()
       if configuration.autoplay { transport.wantsPlay = true }
       loading.request.open(request)
       openContent(&outputs)
@@ -63,6 +68,15 @@ extension Player {
     outputs.complete(request, .done)
   }
 
+  /// The content is gone for good; nothing of it is open any more.
+  mutating func forgetContent() {
+    content = Content()
+    forgetMedia()
+    if !configuration.stopKeepsIntent { transport.wantsPlay = false }
+    loading.phase = .empty
+    loading.failure = Failure(.none)
+  }
+
   mutating func close(into phase: Phase, _ outputs: inout Outputs) {
     cancelRequests(loadAnswer: .cancelled, &outputs)
     closeEngine(&outputs)
@@ -77,17 +91,23 @@ extension Player {
     _ item: ItemID, flush: Bool, isLocal: Bool, _ request: RequestID, _ outputs: inout Outputs
   ) {
     guard !content.isEmpty else { return outputs.complete(request, .refused, .noContent) }
+    // After a seek there is nothing left to play out.
+    let keepsBuffer = !flush && loading.phase == .prepared && !seeking.isActive
+    if keepsBuffer, !(item.isNone ? content.isLocal : isLocal), effectivePath == .none {
+      // What is buffered plays out all the same.
+      outputs.note(.policyPrevented(surroundings.network))
+      return outputs.complete(request, .failed)
+    }
     cancelRequests(loadAnswer: .superseded, &outputs)
+    resetRetriesOnCommand()
     if !item.isNone {
+      if item != content.item { resetRetriesOnItem() }
       content.item = item
       content.isLocal = isLocal
     }
     rememberPosition()
     loading.request.open(request)
-    // After a seek there is nothing left to play out.
-    if !flush, loading.phase == .prepared, !seeking.isActive {
-      return openNextEpoch(&outputs)
-    }
+    if keepsBuffer { return openNextEpoch(&outputs) }
     closeEngine(&outputs)
     openContent(&outputs)
   }
@@ -99,9 +119,13 @@ extension Player {
     content.start = .at(position(at: clock))
   }
 
-  /// After a failure: opens again. Anything else has nothing to try again.
+  /// After a failure, or while a retry waits for its time: opens again now. Anything else has nothing to try again.
   mutating func retry(_ request: RequestID, _ outputs: inout Outputs) {
-    guard loading.phase == .failed else { return outputs.complete(request, .refused, .notPrepared) }
+    guard loading.phase == .failed || retrying.isWaiting else {
+      return outputs.complete(request, .refused, .notPrepared)
+    }
+    loading.request.close(.superseded, &outputs)
+    resetRetriesOnCommand()
     loading.request.open(request)
     openContent(&outputs)
   }
@@ -116,6 +140,7 @@ extension Player {
       timeline.classify(minimumWindow: configuration.minimumDVRWindow)
       reconsiderSupply()
       planIntervals()
+      enforcePolicy(&outputs)
     }
     outputs.complete(request, .done)
   }
@@ -142,6 +167,8 @@ extension Player {
 
   /// Forgets what was known of the media that is no longer open.
   mutating func forgetMedia() {
+    endStretch()
+    retrying.isWaiting = false
     transport.rest(at: .zero, clock)
     transport.waiting = .none
     transport.pendingStops = 0

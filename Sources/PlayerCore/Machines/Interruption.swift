@@ -7,9 +7,12 @@ struct Interruption: Hashable, Sendable {
 extension Player {
   public var isInterrupted: Bool { interruption.isPending }
 
-  mutating func beginInterruption(stopsEngine: Bool) {
+  mutating func beginInterruption(stopsEngine: Bool, _ outputs: inout Outputs) {
     guard !content.isEmpty else { return }
-    if !interruption.isPending { interruption.since = clock }
+    if !interruption.isPending {
+      interruption.since = clock
+      askForBackgroundTime(&outputs)
+    }
     interruption.isPending = true
     // The system has stopped the output: there is nothing left to pause.
     if stopsEngine { transport.rest(at: position(at: clock), clock) }

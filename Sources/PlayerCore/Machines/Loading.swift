@@ -34,6 +34,8 @@ struct Loading: Hashable, Sendable {
   var phase = Phase.empty
   /// Whether the engine holds something open that a close must release.
   var isEngineOpen = false
+  /// Whether the engine has reached the source of this opening.
+  var isConnected = false
 
   /// What an engine reports before "opened".
   struct Upcoming: Hashable, Sendable {
@@ -41,6 +43,7 @@ struct Loading: Hashable, Sendable {
     var naturalHeight: Int32 = 0
     var count = Tracks.ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
     var selected = Tracks.ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
+    var isConnected = false
   }
 }
 
@@ -54,6 +57,10 @@ extension Player {
   /// The opening that engine reports must carry.
   public var epoch: Epoch { loading.epoch }
 
+  /// True once the engine has reached the source of this opening. A failure before that is a failure to open
+  /// (prx-ksy-playerprotocol.md §A.5: the tracks are loaded).
+  public var isConnected: Bool { loading.isConnected }
+
   /// Whether an opening runs beside the one that plays out.
   @inline(__always)
   var isReplacing: Bool { !loading.nextEpoch.isNone }
@@ -65,7 +72,9 @@ extension Player {
     return loading.openingSince.after(configuration.openTimeout)
   }
 
+  /// Opens the content, if the network policy allows it.
   mutating func openContent(_ outputs: inout Outputs) {
+    if isPrevented { return block(&outputs) }
     loading.epoch = loading.epoch.successor
     loading.phase = .opening
     loading.failure = Failure(.none)
@@ -109,6 +118,7 @@ extension Player {
     tracks.selected = loading.upcoming.selected
     presentation.naturalWidth = loading.upcoming.naturalWidth
     presentation.naturalHeight = loading.upcoming.naturalHeight
+    loading.isConnected = loading.upcoming.isConnected
     loading.upcoming = Loading.Upcoming()
     loading.epoch = loading.nextEpoch
     loading.nextEpoch = .none
@@ -136,11 +146,15 @@ extension Player {
       loading.upcoming.naturalWidth = width
       loading.upcoming.naturalHeight = height
     case .failed(let failure): fail(failure, &outputs)
+    case .connected:
+      loading.upcoming.isConnected = true
+      takeMessage(event, &outputs)
     default: takeMessage(event, &outputs)
     }
   }
 
   private mutating func takeMedia(_ media: OpenedMedia) {
+    loading.isConnected = true
     timeline.isSeekable = media.isSeekable
     timeline.isDurationEstimated = media.isDurationEstimated
     timeline.streamType = .live
@@ -178,6 +192,7 @@ extension Player {
     landIntervals(at: transport.anchor, isJump: false)
     armGate(from: transport.anchor)
     content.start = content.initialStart
+    resetRetriesOnReady()
     loading.request.close(.done, &outputs)
   }
 
@@ -189,7 +204,7 @@ extension Player {
   }
 
   /// Playback is over because of `failure`. The intent stays: a retry goes on with it.
-  mutating func fail(_ failure: Failure, _ outputs: inout Outputs) {
+  mutating func failFinally(_ failure: Failure, _ outputs: inout Outputs) {
     if configuration.reopensAtLastPosition { rememberPosition() }
     loading.request.close(.failed, &outputs)
     seeking.request.close(.failed, &outputs)
@@ -199,7 +214,8 @@ extension Player {
     if supply == .stalled { setSupply(.unknown) }
     closeEngine(&outputs)
     loading.phase = .failed
-    loading.failure = failure.kind == .none ? Failure(.unknown, detail: failure.detail, text: failure.text) : failure
+    loading.failure = failure
+    retrying.isWaiting = false
   }
 }
 

@@ -146,6 +146,7 @@ extension Player {
   mutating func beginEngineSeek(
     to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool, _ outputs: inout Outputs
   ) {
+    endStretch()
     transport.rest(at: position(at: clock), clock)
     transport.pendingStops = 0
     buffering.until = .unknown

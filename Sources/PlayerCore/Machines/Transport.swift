@@ -126,6 +126,7 @@ extension Player {
   mutating func wish(_ outputs: inout Outputs) {
     transport.wantsPlay = true
     interruption.isPending = false
+    resetRetriesOnCommand()
     switch loading.phase {
     case .idle, .blocked, .failed: openContent(&outputs)
     case .ended: if configuration.replaysOnPlay { replay(&outputs) }
@@ -217,6 +218,7 @@ extension Player {
     if transport.waiting == .start, intervals.isGateClosed { armGate(from: transport.anchor) }
     transport.drive = .moving
     transport.waiting = .none
+    if !retrying.origin.isKnown { retrying.origin = transport.anchor }
     transport.movingRate = rate > .zero ? rate : effectiveRate
   }
 

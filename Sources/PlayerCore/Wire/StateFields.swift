@@ -11,6 +11,7 @@ extension Player {
     content.visit(&visitor)
     loading.visit(&visitor)
     closing.visit(&visitor)
+    retrying.visit(&visitor)
     transport.visit(&visitor)
     seeking.visit(&visitor)
     buffering.visit(&visitor)
@@ -69,6 +70,7 @@ extension Loading {
     visitor.visit("loading.epoch", &epoch)
     visitor.visit("loading.nextEpoch", &nextEpoch)
     visitor.visit("loading.isEngineOpen", &isEngineOpen)
+    visitor.visit("loading.isConnected", &isConnected)
     visitor.visit("loading.openingSince", &openingSince)
     upcoming.visit(&visitor)
     visitor.visit("loading.request", &request.number)
@@ -90,6 +92,7 @@ extension Loading.Upcoming {
     visitor.visit("loading.upcoming.selected.audio", &selected.audio)
     visitor.visit("loading.upcoming.selected.video", &selected.video)
     visitor.visit("loading.upcoming.selected.subtitle", &selected.subtitle)
+    visitor.visit("loading.upcoming.isConnected", &isConnected)
   }
 }
 
@@ -98,6 +101,17 @@ extension Closing {
     visitor.visit("closing.since", &since)
     visitor.visit("closing.newest", &newest)
     visitor.visit("closing.awaited", &awaited)
+  }
+}
+
+extension Retry {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("retrying.isWaiting", &isWaiting)
+    visitor.visit("retrying.dueAt", &dueAt)
+    visitor.visit("retrying.origin", &origin)
+    visitor.visit("retrying.count", &count)
+    visitor.visit("retrying.reloads", &reloads)
+    visitor.visit("retrying.resets", &resets)
   }
 }
 

@@ -40,7 +40,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("every change carries the reason of its step")
+  @Test("every change carries the reason of its step: the input, or the policy that the input called up")
   func reasons() {
     Sessions.play(400, from: 320_000) { step in
       for case .notification(_, let reason) in step.outputs {
@@ -53,10 +53,23 @@ struct ChangeTests {
           case .environment(.interruptionBegan), .environment(.interruptionEnded): .interruption
           case .environment: .environment
           }
-        #expect(reason == expected, "\(step.place)")
-        if reason != expected { return false }
+        let isRight = reason == expected || reason == .retry && Self.isByPolicy(step.outputs)
+        #expect(isRight, "\(reason) after \(step.place)")
+        if !isRight { return false }
       }
       return true
+    }
+  }
+
+  /// Whether a retry was due or scheduled, or running dry led to a reload or to the end of the reloads.
+  private static func isByPolicy(_ outputs: [Output]) -> Bool {
+    outputs.contains {
+      switch $0 {
+      case .notification(.retryScheduled, _), .notification(.reloading, _), .engine(.open, _),
+        .notification(.failed(Failure(.retriesExhausted), _), _), .notification(.policyPrevented, _):
+        true
+      default: false
+      }
     }
   }
 
@@ -69,7 +82,7 @@ struct ChangeTests {
           case .prepared(let duration): duration == step.after.duration
           case .playbackStateChanged(_, let to): to == step.after.state
           case .stallBegan(let count): count == step.after.statistics.stallCount
-          case .failed(let failure, _): failure == step.after.failure
+          case .failed(let failure, _): failure == step.after.failure || step.after.phase == .empty
           case .ended(let position): position == step.after.position(at: step.after.clock)
           case .seekBegan(_, _, let target): target == step.after.seekTarget
           case .settingChanged(let setting, let value): value == step.after.configuration[setting]

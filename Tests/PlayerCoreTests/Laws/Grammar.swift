@@ -12,13 +12,18 @@ struct Grammar {
   private var preparedEpochs = 0
   private var openedEpochs = 0
   private var runningEpoch = Epoch.none
+  /// A retry was announced and has not opened yet.
+  private var isWaiting = false
   /// Within an input: diagnostics 0, changes 1, other notifications 2, completions 3, engine commands 4.
   private var rank = 0
   private var place = -1
+  /// Content that failed may be dropped in the same input, once the failure is announced.
+  private var hasFailed = false
 
   mutating func beginInput() {
     rank = 0
     place = -1
+    hasFailed = false
   }
 
   /// `nil` when `output` may be said here; else what is wrong with it.
@@ -29,6 +34,7 @@ struct Grammar {
     switch output {
     case .diagnostic, .completion: return nil
     case .notification(let notification, _):
+      if notification.code == 1, hasFailed { place = -1 }
       if let order = Self.order.firstIndex(of: notification.code) {
         // Two kinds may come more than once: one for each rendition.
         let mayRepeat = notification.code == 9 || notification.code == 31
@@ -60,6 +66,7 @@ struct Grammar {
     case .phaseChanged(let from, let to):
       guard from == phase else { return "a phase from nowhere" }
       phase = to
+      if to != .opening { isWaiting = false }
       return Self.follows(from, to) ? nil : "phase \(to) after \(from)"
     case .prepared:
       preparedEpochs += 1
@@ -81,7 +88,15 @@ struct Grammar {
       state = to
       return Self.follows(from, to) ? nil : "state \(to) after \(from)"
     case .ended: return state == .ended && phase == .ended ? nil : "ended, and not shown as ended"
-    case .failed: return state == .idle && phase == .failed ? nil : "failed before idle (srg.md §1.6)"
+    case .failed:
+      hasFailed = true
+      return state == .idle && phase == .failed ? nil : "failed before idle (srg.md §1.6)"
+    case .retryScheduled(let attempt, let limit, let after):
+      if after > .zero { isWaiting = true }
+      guard phase == .opening || phase == .blocked else { return "a retry in phase \(phase)" }
+      return 1...max(1, limit) ~= attempt && after >= .zero ? nil : "retry \(attempt) of \(limit)"
+    case .policyPrevented:
+      return phase == .blocked || phase == .prepared ? nil : "prevented, and yet \(phase)"
     case .supplyChanged(_, let to):
       return to == .stalled && phase != .prepared ? "buffering before any load (bug-zoo #22)" : nil
     case .closed(let epoch):
@@ -94,6 +109,7 @@ struct Grammar {
     switch command {
     case .open:
       openedEpochs += 1
+      isWaiting = false
       guard openEpochs.insert(epoch).inserted else { return "opened twice" }
       return openEpochs.count <= 2 ? nil : "three openings at once"
     case .close:
@@ -107,13 +123,14 @@ struct Grammar {
 
   /// At the end of an input the engine holds open what the phase needs, and nothing else.
   func endInput() -> String? {
+    if isWaiting { return openEpochs.isEmpty ? nil : "an engine open while a retry waits" }
     let needsEngine = phase == .opening || phase == .prepared || phase == .ended
     return needsEngine == !openEpochs.isEmpty ? nil : "an engine open in phase \(phase): \(openEpochs.count)"
   }
 
   static func follows(_ from: Phase, _ to: Phase) -> Bool {
     switch (from, to) {
-    case (_, .empty), (_, .idle), (_, .opening): true
+    case (_, .empty), (_, .idle), (_, .opening), (_, .blocked): true
     case (.opening, .prepared), (.prepared, .ended), (.ended, .prepared): true
     case (.opening, .failed), (.prepared, .failed), (.ended, .failed): true
     default: false

@@ -7,7 +7,17 @@ extension Player {
     func expect(_ holds: Bool, _ name: String) { if !holds { broken.append(name) } }
     let phase = loading.phase
     let isOpenPhase = phase == .opening || phase == .prepared || phase == .ended
-    expect(isOpenPhase == loading.isEngineOpen, "the engine is open in the phases that need it, and in no other")
+    if !retrying.isWaiting {
+      expect(isOpenPhase == loading.isEngineOpen, "the engine is open in the phases that need it, and in no other")
+    } else {
+      expect(phase == .opening && !loading.isEngineOpen, "a retry waits with nothing open")
+    }
+    if isConnected { expect(loading.isEngineOpen, "only what is open is connected") }
+    if phase == .prepared || phase == .ended { expect(isConnected, "what is open is connected") }
+    if phase == .blocked { expect(isPrevented, "only what the network does not allow is blocked") }
+    if configuration.checksPolicyWhilePlaying, phase == .opening || phase == .prepared {
+      expect(!isPrevented || retrying.isWaiting, "what the network does not allow is not open (conflict X-12)")
+    }
     expect(content.isEmpty == (phase == .empty), "empty is the phase without content")
     expect((phase == .failed) == (failure.kind != .none), "failed has a reason, and nothing else has one")
     if transport.drive != .stopped {

@@ -3,14 +3,17 @@
 extension Chaos {
   mutating func command() -> Command {
     switch random.below(31) {
-    case 0, 1: .load(item: id(), start: position(), autoplay: random.bool(), opens: !random.once(in: 4))
+    case 0, 1:
+      .load(
+        item: id(), start: position(), autoplay: random.bool(), opens: !random.once(in: 4),
+        isLocal: random.once(in: 6))
     case 2: .prepare
     case 3...6: .play
     case 7, 8: .pause
     case 9: .toggle
     case 10: .stop
     case 11: random.once(in: 3) ? .reset : .stop
-    case 12, 13: .reload(item: id(), flush: random.bool())
+    case 12, 13: .reload(item: id(), flush: random.bool(), isLocal: random.once(in: 6))
     case 14...18: .seek(position())
     case 19: .setRate(rate())
     case 20: .setVolume(left: int32(), right: int32())
@@ -62,7 +65,8 @@ extension Chaos {
   }
 
   mutating func environment() -> EnvironmentEvent {
-    switch random.below(10) {
+    switch random.below(12) {
+    case 10, 11: .networkChanged(any(NetworkPath.self))
     case 0: .networkChanged(any(NetworkPath.self))
     case 1: .interruptionBegan(stopsEngine: random.bool())
     case 2, 3: .interruptionEnded(mayResume: random.bool())
@@ -81,7 +85,10 @@ extension Chaos {
       return .seekCompleted(player.seeking.inFlight, position: player.seeking.target, isFinished: !random.once(in: 4))
     }
     switch player.loading.phase {
-    case .opening: return .opened(media())
+    case .opening:
+      if random.once(in: 6) { return .failed(failure()) }
+      return random.once(in: 6) ? .connected(address: id(), nameLookup: span(), connect: span(), firstData: span())
+        : .opened(media())
     case .prepared where player.transport.drive == .starting:
       return .playbackStarted(position: player.transport.anchor, rate: player.transport.commandedRate)
     case .prepared where !player.supply.allowsPlayback:

@@ -27,7 +27,7 @@ enum Sessions {
     for seed in firstSeed..<(firstSeed + UInt64(count * factor)) {
       var chaos = Chaos(seed: seed)
       chaos.extremesOnceIn = extremesOnceIn
-      var player = Player()
+      var player = Player(configuration: Chaos.configuration(seed: seed))
       for _ in 0..<length {
         let now = chaos.instant(for: player)
         let input = chaos.input(for: player)

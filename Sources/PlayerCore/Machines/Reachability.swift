@@ -1,0 +1,113 @@
+// What the network allows, and what a change of it brings about.
+
+extension NetworkPath {
+  /// Wired is as good as Wi-Fi.
+  fileprivate var isUnmetered: Bool { self == .wifi || self == .wired }
+}
+
+extension Failure.Kind {
+  /// Failures that a network that comes back can heal: retried by ``Setting/resumesOnReconnect``.
+  public var isConnectivity: Bool {
+    switch self {
+    case .io, .nameResolution, .socket, .connect, .openTimeout, .readTimeout, .endedEarly, .stuckBuffering: true
+    default: false
+    }
+  }
+}
+
+extension Player {
+  /// What the player may use: cellular that is not allowed is no network (prx-ksy-playerprotocol.md §A.8).
+  public var effectivePath: NetworkPath {
+    surroundings.network == .cellular && !configuration.allowsCellular ? .none : surroundings.network
+  }
+
+  /// Whether the policy forbids to open the content. What was never reported forbids nothing.
+  @inline(__always)
+  var isPrevented: Bool { !content.isLocal && effectivePath == .none }
+
+  /// Does not open what the network does not allow. The wish to open stays, and so does the wish to play or hold; the
+  /// request has failed, because nobody knows when it could be done.
+  mutating func block(_ outputs: inout Outputs) {
+    loading.request.close(.failed, &outputs)
+    seeking.request.close(.failed, &outputs)
+    presentation.stillRequest.close(.failed, &outputs)
+    closeEngine(&outputs)
+    forgetMedia()
+    transport.anchor = content.start.expectedPosition
+    loading.phase = .blocked
+    loading.failure = Failure(.none)
+    outputs.note(.policyPrevented(surroundings.network))
+  }
+
+  /// Brings the phase in line with a policy or a network that has changed: opens what was blocked, and closes what may not
+  /// go on where that is asked for (conflict X-12). Returns whether it did either.
+  @discardableResult
+  mutating func enforcePolicy(_ outputs: inout Outputs) -> Bool {
+    switch loading.phase {
+    case .blocked where !isPrevented:
+      openContent(&outputs)
+      return true
+    case .opening where !retrying.isWaiting, .prepared:
+      guard isPrevented, configuration.checksPolicyWhilePlaying else { return false }
+      rememberPosition()
+      block(&outputs)
+      return true
+    case .empty, .idle, .blocked, .opening, .ended, .failed: return false
+    }
+  }
+
+  mutating func takeNetwork(_ path: NetworkPath, _ outputs: inout Outputs) {
+    let old = effectivePath
+    surroundings.network = path
+    let new = effectivePath
+    guard old != new else { return }
+    if new == .none { askForBackgroundTime(&outputs) }
+    if enforcePolicy(&outputs) || content.isLocal { return }
+    switch loading.phase {
+    case .failed:
+      let isHealed = configuration.resumesOnReconnect && failure.kind.isConnectivity && isReconnect(from: old, to: new)
+      if isHealed || reloads(from: old, to: new) { reloadByPolicy(&outputs) }
+    case .opening:
+      if retrying.isWaiting, configuration.resumesOnReconnect, isReconnect(from: old, to: new) {
+        // What the retry waits for is there.
+        openContent(&outputs)
+      } else if reloads(from: old, to: new) {
+        reloadByPolicy(&outputs)
+      }
+    case .prepared: if reloads(from: old, to: new) { reloadByPolicy(&outputs) }
+    // What is stopped stays stopped (srg.md §3.11), and what has ended needs nothing more.
+    case .empty, .idle, .blocked, .ended: break
+    }
+  }
+
+  private func isReconnect(from old: NetworkPath, to new: NetworkPath) -> Bool {
+    guard new != .none, new != .unknown else { return false }
+    return old == .none || (old == .unknown && configuration.firstNetworkReportCounts)
+  }
+
+  /// The table of prx-ksy-playerprotocol.md §A.8; the first report is a baseline unless the setting says otherwise
+  /// (conflict X-30).
+  private func reloads(from old: NetworkPath, to new: NetworkPath) -> Bool {
+    guard configuration.reloadsOnNetworkChange else { return false }
+    switch old {
+    case .none: return new == .cellular || new.isUnmetered
+    case .wifi, .wired: return new == .cellular
+    case .cellular: return new.isUnmetered
+    case .unknown: return configuration.firstNetworkReportCounts && new.isUnmetered
+    }
+  }
+
+  /// Whether running dry here is answered by a reload (prx-ksy-playerprotocol.md §A.7). Without a network there is nothing
+  /// to load; what plays elsewhere has its own buffer.
+  var reloadsWhenDry: Bool {
+    configuration.reloadsOnStall && !content.isLocal && effectivePath != .none && !surroundings.isPlayingExternally
+      && !isReplacing
+  }
+
+  /// Without a network, or interrupted, an app in the background would be suspended before it could go on
+  /// (prx-ksy-playerprotocol.md §A.8, §A.11).
+  func askForBackgroundTime(_ outputs: inout Outputs) {
+    guard configuration.backgroundTime > .zero, !content.isEmpty else { return }
+    outputs.note(.backgroundTimeNeeded(configuration.backgroundTime))
+  }
+}

@@ -1,0 +1,177 @@
+/// Openings that nobody asked for: how many, and which one is awaited.
+///
+/// Two budgets bound them. ``Setting/retryLimit`` counts retries after failures, ``Setting/reloadLimit`` whatever opens
+/// again without playback in between.
+struct Retry: Hashable, Sendable {
+  /// When the awaited opening begins.
+  var dueAt = Instant.never
+  /// Where the playhead first moved since it last opened or jumped; unknown before.
+  var origin = MediaTime.unknown
+  /// Retries since the count was last reset.
+  var count: Int32 = 0
+  /// Reloads by policy since playback last got on.
+  var reloads: Int32 = 0
+  /// How often being prepared has reset the count since playback last got on.
+  var resets: Int32 = 0
+  /// Whether an opening waits for its time: the phase is `opening`, and the engine holds nothing.
+  var isWaiting = false
+
+  /// Media that must have played to count as playback, so that what breaks at once each time is not retried for ever
+  /// (bug-zoo.md #26).
+  static var progress: TimeSpan { .seconds(1) }
+}
+
+extension Player {
+  /// True while a failed opening waits for its next attempt; the phase is `opening`.
+  public var isWaitingToRetry: Bool { retrying.isWaiting }
+  /// Retries since the count was last reset.
+  public var retryCount: Int32 { retrying.count }
+
+  @inline(__always)
+  var retryDeadline: Instant { retrying.isWaiting ? retrying.dueAt : .never }
+
+  /// This opening has failed: tries again if the policy allows it, else playback has failed. A failure that is retried is
+  /// a warning, because playback is not over.
+  mutating func fail(_ failure: Failure, _ outputs: inout Outputs) {
+    let failure = failure.kind == .none ? Failure(.unknown, detail: failure.detail, text: failure.text) : failure
+    let isConnected = isReplacing ? loading.upcoming.isConnected : loading.isConnected
+    endStretch()
+    if !isConnected, configuration.openFailureHolds { transport.wantsPlay = false }
+    let delay = delayOfNextRetry
+    if mayRetry(failure, isConnected: isConnected), delay != .never {
+      retry(after: delay, failure, &outputs)
+    } else {
+      outputs.dropsContent = configuration.emptiesOnFailure && (isConnected || configuration.retriesOpening)
+      failFinally(failure, &outputs)
+    }
+  }
+
+  private func mayRetry(_ failure: Failure, isConnected: Bool) -> Bool {
+    guard isConnected || configuration.retriesOpening, Int64(retrying.count) < configuration.retryLimit else {
+      return false
+    }
+    return configuration.retryableFailures &>> Int64(failure.kind.rawValue) & 1 != 0
+  }
+
+  /// How long the next retry waits: never when that is for ever, which is no retry.
+  ///
+  /// Jitter shortens the delay by up to its part of it, as the seed and the number of the attempt decide.
+  var delayOfNextRetry: TimeSpan {
+    var delay = configuration.retryDelay
+    switch configuration.retryDelayKind {
+    case 0: return .zero
+    case 2:
+      let factor = Int64(1) &<< Int64(min(max(retrying.count, 0), 62))
+      delay = TimeSpan(microseconds: delay.microseconds.saturatingTimes(factor))
+    default: break
+    }
+    delay = min(delay, configuration.retryDelayMaximum)
+    let range = delay.microseconds.saturatingScaled(by: configuration.retryJitter, dividedBy: 1_000)
+    guard range > 0, delay != .never else { return delay }
+    let number = UInt64(bitPattern: configuration.seed) &+ UInt64(UInt32(bitPattern: retrying.count)) &+ 1
+    let part = Int64(bitPattern: number.scattered % (UInt64(bitPattern: range) &+ 1))
+    return TimeSpan(microseconds: delay.microseconds &- part)
+  }
+
+  private mutating func retry(after delay: TimeSpan, _ failure: Failure, _ outputs: inout Outputs) {
+    retrying.count = retrying.count.saturatingPlus(1)
+    outputs.because(.retry)
+    outputs.note(.warned(failure))
+    outputs.note(
+      .retryScheduled(
+        attempt: retrying.count, limit: Int32(truncatingIfNeeded: configuration.retryLimit), after: delay))
+    if !configuration.retryKeepsIntent { transport.wantsPlay = false }
+    leaveOpening(stillAnswer: .failed, &outputs)
+    if delay == .zero { return openContent(&outputs) }
+    forgetMedia()
+    transport.anchor = content.start.expectedPosition
+    transport.waiting = .start
+    loading.phase = .opening
+    retrying.isWaiting = true
+    retrying.dueAt = clock + delay
+  }
+
+  /// The time of the awaited opening has come.
+  mutating func retryNow(_ outputs: inout Outputs) {
+    outputs.because(.retry)
+    openContent(&outputs)
+  }
+
+  /// Closes what is open, to open it again where it was. What waits for this opening waits for the next: the request, and
+  /// a seek, whose target is where the next one begins (bug-zoo.md #36).
+  private mutating func leaveOpening(stillAnswer: Answer, _ outputs: inout Outputs) {
+    if !configuration.retryResumesAtInitial { rememberPosition() }
+    if seeking.isVisible {
+      if timeline.streamType == .onDemand {
+        content.start = .at(seeking.target).within(before: seeking.toleranceBefore, after: seeking.toleranceAfter)
+      } else {
+        seeking.request.close(.failed, &outputs)
+      }
+    }
+    presentation.stillRequest.close(stillAnswer, &outputs)
+    closeEngine(&outputs)
+  }
+
+  /// Opens again because a policy says so and not because of a failure (prx-ksy-playerprotocol.md §A.7). When the budget is
+  /// used up playback has failed; what holds or has failed before stays as it is, because it needs no rescue.
+  ///
+  /// Returns whether anything came of it.
+  @discardableResult
+  mutating func reloadByPolicy(_ outputs: inout Outputs) -> Bool {
+    endStretch()
+    guard Int64(retrying.reloads) < configuration.reloadLimit else {
+      if !transport.wantsPlay || loading.phase == .failed { return false }
+      outputs.dropsContent = configuration.emptiesOnFailure
+      failFinally(Failure(.retriesExhausted), &outputs)
+      return true
+    }
+    retrying.reloads = retrying.reloads.saturatingPlus(1)
+    outputs.note(.reloading(attempt: retrying.reloads))
+    leaveOpening(stillAnswer: .cancelled, &outputs)
+    openContent(&outputs)
+    return true
+  }
+
+  // MARK: Resets
+
+  /// A stretch of playback ends. When it got on, the openings were worth it.
+  @inline(__always)
+  mutating func endStretch() {
+    let origin = retrying.origin
+    guard origin.isKnown else { return }
+    retrying.origin = .unknown
+    guard position(at: clock) - origin >= Retry.progress else { return }
+    retrying.reloads = 0
+    retrying.resets = 0
+    if configuration.retryResetsOnReady { retrying.count = 0 }
+  }
+
+  /// Being prepared resets the count, but not for ever without playback.
+  mutating func resetRetriesOnReady() {
+    guard configuration.retryResetsOnReady, retrying.count != 0, Int64(retrying.resets) < configuration.reloadLimit
+    else { return }
+    retrying.count = 0
+    retrying.resets = retrying.resets.saturatingPlus(1)
+  }
+
+  mutating func resetRetriesOnItem() {
+    if configuration.retryResetsOnItem { retrying.count = 0 }
+  }
+
+  /// Someone asked: what follows is not by policy any more.
+  mutating func resetRetriesOnCommand() {
+    retrying.reloads = 0
+    retrying.resets = 0
+    if configuration.retryResetsOnCommand { retrying.count = 0 }
+  }
+}
+
+extension UInt64 {
+  /// Scatters near numbers over the whole range (Steele, Lea and Flood, 2014).
+  fileprivate var scattered: UInt64 {
+    var z = self &* 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

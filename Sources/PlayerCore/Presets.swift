@@ -1,0 +1,191 @@
+// One configuration for each reference system, and one for new apps. What is not set here keeps its default.
+//
+// Where the shipped code of a system contradicts its documents there are two: the plain name follows the documents, the
+// one that ends in "Source" the code.
+
+extension Configuration {
+  /// For new apps: a few retries with growing delays for what a network can cause, at the place where it stopped, and one
+  /// more when the network comes back.
+  public static var standard: Self {
+    var configuration = Configuration()
+    configuration.retryLimit = 3
+    configuration.retryDelayKind = 2
+    configuration.retryDelay = .seconds(1)
+    configuration.retryDelayMaximum = .seconds(30)
+    // Whoever lost the same server does not come back to it at the same moment.
+    configuration.retryJitter = 250
+    configuration.retryableFailures = Failure.Kind.bits { $0.isConnectivity || $0 == .httpServerError }
+    configuration.retryResetsOnCommand = true
+    configuration.resumesOnReconnect = true
+    // srg.md §5.2: scrubbing asks for more seeks than an engine can make.
+    configuration.coalescesSeeks = true
+    return configuration
+  }
+
+  // MARK: PRXPlayer (seeds 000 and 001; prx-ksy-playerprotocol.md §A)
+
+  /// PRXPlayer 2.x as its README describes it.
+  public static var prx: Self {
+    var configuration = Configuration()
+    // §A.7: three retries at once, only for items whose tracks were loaded; then the item is dropped.
+    configuration.retryLimit = 3
+    configuration.retryDelayKind = 0
+    configuration.retriesOpening = false
+    configuration.emptiesOnFailure = true
+    // §A.5: a failure to load tracks sets the hold.
+    configuration.openFailureHolds = true
+    // §D.6, X-10: the count is one of the item, and begins anew at readiness.
+    configuration.retryResetsOnItem = true
+    configuration.retryResetsOnReady = true
+    // §A.7, §A.8: items store their position themselves; the façade tells it while the item opens.
+    configuration.retryResumesAtInitial = true
+    configuration.reopensAtLastPosition = false
+    // §A.7, §A.8: reloads; X-12: the policy is checked at loads only.
+    configuration.reloadsOnStall = true
+    configuration.reloadsOnNetworkChange = true
+    configuration.checksPolicyWhilePlaying = false
+    // §A.8: 24 × 10 s in the background.
+    configuration.backgroundTime = .seconds(240)
+    // §A.11, X-31.
+    configuration.interruptionResumeLimit = .seconds(240)
+    // §A.6: play without an item clears the hold, stop leaves it, toggle looks at the rate, play at the end does
+    // nothing.
+    configuration.playWithoutContentSetsIntent = true
+    configuration.stopKeepsIntent = true
+    configuration.togglesByIntent = false
+    configuration.replaysOnPlay = false
+    // §A.9: a third of a second past the start, at seconds that end in 9, and at the landing of a jump.
+    configuration.tickGate = .microseconds(333_333)
+    configuration.longTickPhase = 9
+    configuration.ticksOnJump = true
+    configuration.ticksAtStartAndStop = false
+    // §A.13.
+    configuration.softEndFraction = 950
+    return configuration
+  }
+
+  /// PRXPlayer 2.0.21 as it was shipped.
+  public static var prxSource: Self {
+    var configuration = prx
+    // §A.7, X-10: the count lasts for the life of the player.
+    configuration.retryResetsOnItem = false
+    configuration.retryResetsOnReady = false
+    configuration.retryResetsOnCommand = false
+    // §A.7: uncounted reloads; a thousand is as near as a bounded player comes to it.
+    configuration.reloadLimit = 1_000
+    // §A.8, X-30.
+    configuration.firstNetworkReportCounts = true
+    return configuration
+  }
+
+  /// PRXPlayer 1.x (§A.7, right column).
+  public static var prx1: Self {
+    var configuration = prx
+    configuration.retriesOpening = true
+    configuration.openFailureHolds = false
+    configuration.retryKeepsIntent = false
+    configuration.stopKeepsIntent = false
+    configuration.retryResetsOnItem = false
+    configuration.retryResetsOnReady = true
+    configuration.retryResetsOnCommand = true
+    return configuration
+  }
+
+  // MARK: KSYMediaPlayer (seed 002; prx-ksy-playerprotocol.md §B)
+
+  /// KSYMediaPlayer iOS.
+  public static var ksy: Self {
+    var configuration = Configuration()
+    // seed 002 §6.3: shouldAutoplay; §6.2, X-05: with it play pauses what plays.
+    configuration.autoplay = true
+    configuration.playWhilePlayingPauses = true
+    // seed 002 §6.3, setTimeout: one value for both.
+    configuration.openTimeout = .seconds(30)
+    configuration.readTimeout = .seconds(30)
+    // seed 002 §6.3, bufferTimeMax.
+    configuration.liveBufferMaximum = .seconds(2)
+    // §B.6: the water marks of the related engine; a live stream never holds more than two seconds.
+    configuration.startBuffer = .milliseconds(100)
+    configuration.rebuffer = .seconds(1)
+    // seed 002 §6.2, reload, X-23: never by itself.
+    configuration.retryLimit = 0
+    configuration.reloadsOnStall = false
+    configuration.reloadsOnNetworkChange = false
+    // seed 002 §6.2: prepareToPlay begins anew.
+    configuration.reopensAtLastPosition = false
+    // §D.6, X-31: no limit. X-27: the background plays on.
+    configuration.interruptionResumeLimit = .never
+    configuration.pausesInBackground = false
+    return configuration
+  }
+
+  // MARK: SRGMediaPlayer and Letterbox (srg.md)
+
+  /// SRGMediaPlayer with the decisions of srg.md §8.
+  public static var srg: Self {
+    var configuration = Configuration()
+    // §1.6: no automatic retry, and back to the initial position.
+    configuration.retryLimit = 0
+    configuration.reopensAtLastPosition = false
+    configuration.retryResumesAtInitial = true
+    // §1.8.
+    configuration.seekEndMargin = .milliseconds(100)
+    configuration.segmentStartMargin = .milliseconds(100)
+    configuration.startEndTolerance = .zero
+    configuration.startEndToleranceRatio = 0
+    // §1.9.
+    configuration.minimumDVRWindow = .zero
+    configuration.liveTolerance = .seconds(30)
+    // §1.10.
+    configuration.minimumRate = .thousandths(500)
+    configuration.maximumRate = .thousandths(2_000)
+    configuration.liveRateMargin = .seconds(5)
+    // §1.3.
+    configuration.replaysOnPlay = true
+    configuration.togglesByIntent = true
+    // §3.4: 0.1 s behind the end of what is skipped.
+    configuration.skipLandingMargin = .milliseconds(100)
+    return configuration
+  }
+
+  /// SRGMediaPlayer 8.0.1 as it was shipped.
+  public static var srgSource: Self {
+    var configuration = srg
+    // §8.7: only what plays into a blocked segment is moved out of it.
+    configuration.relocatesBlockedStarts = false
+    return configuration
+  }
+
+  /// SRG Letterbox: SRGMediaPlayer, and one retry whenever the network comes back (srg.md §3.11).
+  public static var letterbox: Self {
+    var configuration = srg
+    configuration.resumesOnReconnect = true
+    // §3.11: becoming reachable counts, whatever was known before; no count.
+    configuration.firstNetworkReportCounts = true
+    configuration.reloadLimit = 1_000
+    return configuration
+  }
+
+  // MARK: PlayerProtocol (seed 004; prx-ksy-playerprotocol.md §C)
+
+  /// The PlayerProtocol SDK (video.io VideoKit).
+  public static var playerProtocol: Self {
+    var configuration = Configuration()
+    // §D.4, §D.6.
+    configuration.retryLimit = 0
+    configuration.reloadsOnStall = false
+    configuration.reloadsOnNetworkChange = false
+    // §C.3: toggle plays what is paused.
+    configuration.togglesByIntent = true
+    return configuration
+  }
+}
+
+extension Failure.Kind {
+  /// ``Setting/retryableFailures`` for the kinds that `isRetryable` accepts.
+  public static func bits(where isRetryable: (Self) -> Bool) -> Int64 {
+    var bits: Int64 = 0
+    for kind in allCases where isRetryable(kind) { bits |= 1 &<< Int64(kind.rawValue) }
+    return bits
+  }
+}
