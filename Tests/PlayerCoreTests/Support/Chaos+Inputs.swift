@@ -87,8 +87,8 @@ extension Chaos {
     switch player.loading.phase {
     case .opening:
       if random.once(in: 6) { return .failed(failure()) }
-      return random.once(in: 6) ? .connected(address: id(), nameLookup: span(), connect: span(), firstData: span())
-        : .opened(media())
+      if random.once(in: 6) { return .connected(address: id(), nameLookup: span(), connect: span(), firstData: span()) }
+      return .opened(media())
     case .prepared where player.transport.drive == .starting:
       return .playbackStarted(position: player.transport.anchor, rate: player.transport.commandedRate)
     case .prepared where !player.supply.allowsPlayback:

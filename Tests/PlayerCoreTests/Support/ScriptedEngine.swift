@@ -19,8 +19,9 @@ struct ScriptedEngine {
   var reportsEnd = true
   /// Where seeks land relative to their target.
   var landingOffset = TimeSpan.zero
-  /// Fails every open with this.
+  /// Fails every open with this, or as many as there are ``failedOpenings``.
   var openFailure: Failure?
+  var failedOpenings = Int.max
 
   /// What it will report, in order of time.
   private(set) var agenda: [(instant: Instant, event: EngineEvent, epoch: Epoch)] = []
@@ -79,7 +80,11 @@ struct ScriptedEngine {
 
   private mutating func open(_ epoch: Epoch, at now: Instant) {
     playheads[epoch] = Playhead()
-    if let openFailure { return plan(.failed(openFailure), epoch, at: now, after: openLatency) }
+    if let openFailure, failedOpenings > 0 {
+      failedOpenings -= 1
+      for event in overture { plan(event, epoch, at: now, after: openLatency) }
+      return plan(.failed(openFailure), epoch, at: now, after: openLatency)
+    }
     for event in overture { plan(event, epoch, at: now, after: openLatency) }
     plan(.opened(media), epoch, at: now, after: openLatency)
     if fillsBuffer { plan(fullBuffer, epoch, at: now, after: openLatency) }

@@ -36,9 +36,12 @@ struct Stage {
   }
 
   @discardableResult
-  mutating func load(_ item: UInt32 = 1, from start: Position = .standard, plays: Bool = false, opens: Bool = true)
-    -> RequestID
-  { ask(.load(item: ItemID(item), start: start, autoplay: plays, opens: opens)) }
+  mutating func load(
+    _ item: UInt32 = 1, from start: Position = .standard, plays: Bool = false, opens: Bool = true,
+    isLocal: Bool = false
+  ) -> RequestID {
+    ask(.load(item: ItemID(item), start: start, autoplay: plays, opens: opens, isLocal: isLocal))
+  }
 
   /// Puts words into the engine's mouth.
   mutating func report(_ event: EngineEvent, epoch: Epoch? = nil) { take(.engine(event, epoch ?? player.epoch)) }
@@ -105,6 +108,26 @@ struct Stage {
   /// The states that were announced.
   var states: [PlaybackState] {
     notifications.compactMap { if case .playbackStateChanged(_, let to) = $0 { to } else { nil } }
+  }
+
+  /// How often the engine was told to open.
+  var openings: Int { commands.count { if case .open = $0 { true } else { false } } }
+
+  /// The retries that were announced: the number and the delay of each.
+  var retries: [(attempt: Int32, after: TimeSpan)] {
+    notifications.compactMap {
+      if case .retryScheduled(let attempt, _, let after) = $0 { (attempt, after) } else { nil }
+    }
+  }
+
+  /// The failures that were announced as final.
+  var failures: [Failure] {
+    notifications.compactMap { if case .failed(let failure, _) = $0 { failure } else { nil } }
+  }
+
+  /// The numbers of the reloads that were announced.
+  var reloads: [Int32] {
+    notifications.compactMap { if case .reloading(let attempt) = $0 { attempt } else { nil } }
   }
 
   /// The answers to a request; there should be one.
