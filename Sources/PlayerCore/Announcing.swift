@@ -16,6 +16,7 @@ struct Announcer {
     announceSupply(&outputs)
     announceSeek(&outputs)
     announcePlayback(&outputs)
+    if old.isLive != new.isLive { outputs.notify(.atLiveEdgeChanged(new.isLive), reason) }
     announceSound(&outputs)
     announcePicture(&outputs)
     announceSurroundings(&outputs)

@@ -8,6 +8,7 @@ enum DeadlineSlot: UInt8 {
   case bufferingLimit
   case pastEnd
   case probe
+  case edge
   case interval
   case retry
 }
@@ -37,6 +38,7 @@ extension Player {
       consider(bufferingDeadline, .bufferingLimit)
       consider(pastEndDeadline, .pastEnd)
       consider(probeDeadline, .probe)
+      consider(edgeDeadline, .edge)
       consider(intervalDeadline, .interval)
     }
     return (earliest, slot)
@@ -52,6 +54,8 @@ extension Player {
     case .bufferingLimit: fail(Failure(.stuckBuffering), &outputs)
     case .pastEnd: runPastEnd(&outputs)
     case .probe: probe(&outputs)
+    // What every step looks at is all there is to do.
+    case .edge: break
     case .interval: serveIntervals(&outputs)
     case .retry: retryNow(&outputs)
     }

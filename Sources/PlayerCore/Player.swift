@@ -16,6 +16,7 @@ public struct Player: Hashable, Sendable {
   var seeking = Seeking()
   var buffering = Buffering()
   var timeline = Timeline()
+  var liveEdge = LiveEdge()
   var tracks = Tracks()
   var presentation = Presentation()
   var interruption = Interruption()
@@ -56,6 +57,7 @@ public struct Player: Hashable, Sendable {
     let wasMoving = isMoving
     let waiting = transport.waiting
     let cause = change(input, slot, &outputs)
+    reviewEdge()
     steer(&outputs)
     if isMoving != wasMoving { followMovement(from: waiting, &outputs) }
     let reason = outputs.policy ?? cause

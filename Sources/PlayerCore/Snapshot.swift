@@ -39,6 +39,7 @@ struct Snapshot {
   var isLooping: Bool
   var hasShownAudio: Bool
   var hasShownVideo: Bool
+  var isLive: Bool
 }
 
 extension Snapshot {
@@ -79,7 +80,8 @@ extension Player {
       streamType: timeline.streamType, supply: buffering.supply, scalingMode: presentation.scalingMode,
       wantsPlay: transport.wantsPlay, isInterrupted: interruption.isPending,
       seekWasFinished: seeking.wasFinished, isMuted: presentation.isMuted, isLooping: presentation.isLooping,
-      hasShownAudio: tracks.hasShownAudio, hasShownVideo: tracks.hasShownVideo)
+      hasShownAudio: tracks.hasShownAudio, hasShownVideo: tracks.hasShownVideo,
+      isLive: liveEdge.isAtEdge)
   }
 
   /// What a player shows, as a pure function of the axes. "Playing" only when the engine confirmed it.

@@ -177,6 +177,7 @@ extension Player {
     setSupply(.unknown)
     buffering = Buffering()
     timeline = timeline.forgotten
+    liveEdge = LiveEdge()
     tracks = Tracks(wanted: tracks.wanted)
     presentation.naturalWidth = 0
     presentation.naturalHeight = 0

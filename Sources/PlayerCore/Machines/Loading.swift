@@ -130,6 +130,7 @@ extension Player {
     guard loading.phase == .opening, !seeking.isActive else { return ignore(.opened(media), .unexpected, &outputs) }
     takeMedia(media)
     commandTracks(&outputs)
+    deriveDateReference()
     goToStart(&outputs)
   }
 
@@ -170,7 +171,7 @@ extension Player {
     let start = startTarget()
     guard start.refusal == .none else { return startByDefault(start.refusal, &outputs) }
     guard start.target.isKnown, start.target != .zero || seeking.request.isOpen else {
-      if start.target.isKnown { transport.anchor = start.target }
+      if start.target.isKnown { transport.anchor = start.target } else { restAtEdge() }
       return becomePrepared(&outputs)
     }
     guard timeline.canSeek else { return startByDefault(.notSeekable, &outputs) }

@@ -99,10 +99,8 @@ extension Player {
     case .defaultPosition:
       return ((timeline.streamType == .dvr ? timeline.end : timeline.start) + position.offset, .none)
     case .date:
-      guard timeline.hasReference else { return (.unknown, .noDate) }
-      let sinceReference = TimeSpan(
-        microseconds: position.offset.microseconds.saturatingMinus(timeline.referenceDate))
-      return (timeline.referencePosition + sinceReference, .none)
+      guard let position = self.position(ofDate: position.offset.microseconds) else { return (.unknown, .noDate) }
+      return (position, .none)
     case .segment: return (.unknown, .notAvailable)
     }
   }
@@ -112,7 +110,9 @@ extension Player {
   func startTarget() -> (target: MediaTime, refusal: Refusal) {
     let start = content.start
     let isSeek = seeking.request.isOpen
-    let isDefault = start.offset == .zero && (start.anchor == .defaultPosition || start.anchor == .start)
+    // No live stream begins at its zero or before it: that is how the default was written (srg.md §1.8).
+    let isDefault =
+      start.anchor == .defaultPosition && start.offset == .zero || start.anchor == .start && start.offset <= .zero
     if isDefault, timeline.streamType != .onDemand, !isSeek { return (.unknown, .none) }
     let (wanted, refusal) = resolve(start)
     guard refusal == .none else { return (.unknown, refusal) }
@@ -149,6 +149,7 @@ extension Player {
     endStretch()
     transport.rest(at: position(at: clock), clock)
     transport.pendingStops = 0
+    liveEdge.awaitsWindow = false
     buffering.until = .unknown
     buffering.isSaturated = false
     if configuration.derivesSupply || supply == .stalled { setSupply(.unknown) }

@@ -13,6 +13,8 @@ struct Timeline: Hashable, Sendable {
   var isSeekable = false
   var isDurationEstimated = false
   var hasReference = false
+  /// Whether the date is the host's and not the media's.
+  var isReferenceDerived = false
   var hasWallClock = false
 
   /// Nothing is known of the media; the wall clock is not the media's.
@@ -80,12 +82,6 @@ extension Player {
     timeline.rangeStart = isValid ? start : .unknown
     timeline.rangeEnd = isValid ? end : .unknown
     timeline.classify(minimumWindow: configuration.minimumDVRWindow)
-  }
-
-  mutating func takeDateReference(_ position: MediaTime, _ date: Int64) {
-    guard position.isKnown else { return }
-    timeline.hasReference = true
-    timeline.referencePosition = position
-    timeline.referenceDate = date
+    findEdge()
   }
 }

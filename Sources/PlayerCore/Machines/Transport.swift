@@ -64,9 +64,16 @@ extension Player {
   /// True when the engine confirmed that the playhead moves.
   public var isMoving: Bool { transport.drive == .moving }
 
-  /// The rate at which playback runs, or would run: live streams are never sped up or slowed down.
+  /// The rate at which playback runs, or would run: live streams are never sped up or slowed down, and near the edge of
+  /// a window nothing is faster than normal (srg.md §1.10).
   @inline(__always)
-  public var effectiveRate: Rate { timeline.streamType == .live ? .normal : transport.rate }
+  public var effectiveRate: Rate {
+    switch timeline.streamType {
+    case .live: .normal
+    case .dvr: liveEdge.holdsRate ? min(transport.rate, .normal) : transport.rate
+    case .unknown, .onDemand: transport.rate
+    }
+  }
 
   /// The position at `now`, which must not lie before ``clock``; during a seek its target.
   @inline(__always)
@@ -156,6 +163,8 @@ extension Player {
     guard rate >= configuration.minimumRate, rate <= configuration.maximumRate else {
       return outputs.complete(request, .refused, .outOfRange)
     }
+    // Where the edge is neither near nor far a fast wish waits if playback is at normal speed (srg.md §1.10).
+    liveEdge.holdsRate = effectiveRate == .normal
     transport.rate = rate
     outputs.complete(request, .done)
   }
@@ -166,6 +175,7 @@ extension Player {
     let isReady = isLanded && buffering.supply.allowsPlayback
     let isWanted = transport.wantsPlay && !isHindered
     if isReady, isWanted {
+      if timeline.streamType == .live { catchUp(&outputs) }
       if transport.drive == .stopped { startDrive(&outputs) }
       if transport.commandedRate != effectiveRate { changeDriveRate(&outputs) }
     } else {
@@ -210,6 +220,7 @@ extension Player {
     guard transport.drive != .stopped, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
     jump(to: position.isKnown ? position : self.position(at: clock), &outputs)
+    liveEdge.awaitsWindow = false
     if transport.drive == .starting {
       transport.probedAt = clock
       transport.probedPosition = transport.anchor

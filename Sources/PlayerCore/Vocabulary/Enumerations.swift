@@ -133,7 +133,7 @@ public enum Anchor: UInt8, WireEnumeration, Sendable {
   case windowStart = 3
   /// The beginning of ``Position/segment``.
   case segment = 4
-  /// 1970-01-01T00:00:00Z: the offset is a date. Needs a date reference from the engine.
+  /// 1970-01-01T00:00:00Z: the offset is a date. Needs a date reference from the engine, or the date from the host.
   case date = 5
   /// The beginning on demand, the live edge on a live stream.
   case defaultPosition = 6

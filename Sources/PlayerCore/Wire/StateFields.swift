@@ -16,6 +16,7 @@ extension Player {
     seeking.visit(&visitor)
     buffering.visit(&visitor)
     timeline.visit(&visitor)
+    liveEdge.visit(&visitor)
     tracks.visit(&visitor)
     presentation.visit(&visitor)
     interruption.visit(&visitor)
@@ -173,10 +174,20 @@ extension Timeline {
     visitor.visit("timeline.rangeStart", &rangeStart)
     visitor.visit("timeline.rangeEnd", &rangeEnd)
     visitor.visit("timeline.hasReference", &hasReference)
+    visitor.visit("timeline.isReferenceDerived", &isReferenceDerived)
     visitor.visit("timeline.referencePosition", &referencePosition)
     visitor.visit("timeline.referenceDate", &referenceDate)
     visitor.visit("timeline.hasWallClock", &hasWallClock)
     visitor.visit("timeline.wallClockOffset", &wallClockOffset)
+  }
+}
+
+extension LiveEdge {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    visitor.visit("liveEdge.isAtEdge", &isAtEdge)
+    visitor.visit("liveEdge.holdsRate", &holdsRate)
+    visitor.visit("liveEdge.awaitsWindow", &awaitsWindow)
+    visitor.visit("liveEdge.nextCatchUp", &nextCatchUp)
   }
 }
 

@@ -48,8 +48,8 @@ struct Grammar {
 
   /// The codes of change notifications in the documented order ("The order of notifications").
   private static let order: [UInt16] = [
-    1, 2, 5, 6, 7, 8, 9, 10, 14, 15, 16, 19, 17, 18, 21, 20, 33, 22, 34, 3, 31, 24, 25, 26, 27, 28, 29, 30, 32, 36, 37,
-    38, 39,
+    1, 2, 5, 6, 7, 8, 9, 10, 14, 15, 16, 19, 17, 18, 21, 20, 33, 22, 34, 3, 31, 40, 24, 25, 26, 27, 28, 29, 30, 32, 36,
+    37, 38, 39,
   ]
 
   private static func rank(of output: Output) -> Int {

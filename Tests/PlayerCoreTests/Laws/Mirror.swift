@@ -31,6 +31,7 @@ struct Mirror: Equatable {
   var isInBackground = false
   var isPlayingExternally = false
   var isInPicture = false
+  var isLive = false
 
   init() {}
 
@@ -62,6 +63,7 @@ struct Mirror: Equatable {
     isInBackground = player.surroundings.isInBackground
     isPlayingExternally = player.surroundings.isPlayingExternally
     isInPicture = player.surroundings.isInPicture
+    isLive = player.isLive
   }
 
   /// Takes a notification in. False when it announces what was known already, or speaks of another past.
@@ -115,6 +117,7 @@ struct Mirror: Equatable {
     case .backgroundChanged(let isInBackground): return change(\.isInBackground, to: isInBackground)
     case .externalPlaybackChanged(let isActive): return change(\.isPlayingExternally, to: isActive)
     case .pictureInPictureChanged(let isActive): return change(\.isInPicture, to: isActive)
+    case .atLiveEdgeChanged(let isLive): return change(\.isLive, to: isLive)
     default: return true
     }
   }

@@ -42,12 +42,13 @@ extension Chaos {
   }
 
   private mutating func observing() -> Command {
-    switch random.below(6) {
+    switch random.below(8) {
     case 0: .addPeriodicObserver(id(), interval: random.pick([.seconds(1), .seconds(10), span()]))
     case 1: .addPeriodicObserver(id(), interval: .milliseconds(Int64(random.below(4_000))), phase: span())
     case 2: .addBoundaryObserver(id(), position: time())
     case 3: .addBoundaryObserver(id(), position: .milliseconds(Int64(random.below(9_000))))
-    case 4: .set(.softEndFraction, Int64(random.below(1_000)))
+    case 4, 5: .set(.softEndFraction, Int64(random.below(1_000)))
+    case 6: .set(.liveBufferMaximum, Int64(random.below(4_000_000)))
     default: .removeObserver(id())
     }
   }
@@ -93,6 +94,15 @@ extension Chaos {
       return .playbackStarted(position: player.transport.anchor, rate: player.transport.commandedRate)
     case .prepared where !player.supply.allowsPlayback:
       return .buffered(until: player.transport.anchor + .seconds(20), bytesRead: 1_000, isSaturated: random.bool())
+    case .prepared where player.streamType == .dvr && random.once(in: 3):
+      let position = player.position(at: player.clock)
+      return .seekableRangeChanged(start: .zero, end: position + .milliseconds(Int64(random.below(60_000))))
+    case .prepared where player.streamType == .live && random.once(in: 5):
+      return .seekableRangeChanged(start: .zero, end: .milliseconds(Int64(random.below(90_000))))
+    case .prepared where player.streamType == .live && random.once(in: 3):
+      let position = player.position(at: player.clock)
+      return .buffered(
+        until: position + .milliseconds(Int64(random.below(20_000))), bytesRead: 5_000, isSaturated: false)
     case .prepared where player.transport.drive == .moving:
       let position = player.position(at: player.clock)
       if random.once(in: 3) { return .ended(position: player.duration) }

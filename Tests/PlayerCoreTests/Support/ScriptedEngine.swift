@@ -17,6 +17,8 @@ struct ScriptedEngine {
   var fillsBuffer = true
   /// Whether it reports the end of the media.
   var reportsEnd = true
+  /// Where it rests when it has opened something: the edge of a live stream.
+  var restingPosition = MediaTime.zero
   /// Where seeks land relative to their target.
   var landingOffset = TimeSpan.zero
   /// Fails every open with this, or as many as there are ``failedOpenings``.
@@ -66,7 +68,10 @@ struct ScriptedEngine {
     case .reportPosition:
       plan(.positionReported(position(epoch, at: now)), epoch, at: now, after: probeLatency)
     case .captureStill(let serial): plan(.stillCaptured(serial, isCaptured: true), epoch, at: now, after: .zero)
-    case .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .catchUp: break
+    case .catchUp(let position):
+      let head = playheads[epoch] ?? Playhead()
+      playheads[epoch] = Playhead(position: position, startedAt: head.startedAt.map { max($0, now) }, rate: head.rate)
+    case .setVolume, .selectTrack, .setPresentation, .setVideoEnabled: break
     }
   }
 
@@ -79,7 +84,7 @@ struct ScriptedEngine {
   private var fullBuffer: EngineEvent { .buffered(until: media.duration, bytesRead: 1_000, isSaturated: true) }
 
   private mutating func open(_ epoch: Epoch, at now: Instant) {
-    playheads[epoch] = Playhead()
+    playheads[epoch] = Playhead(position: restingPosition)
     if let openFailure, failedOpenings > 0 {
       failedOpenings -= 1
       for event in overture { plan(event, epoch, at: now, after: openLatency) }

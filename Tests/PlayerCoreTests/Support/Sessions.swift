@@ -21,13 +21,13 @@ enum Sessions {
   /// Plays `count` sessions of `length` inputs and hands every step to `visit`, which returns false to end a session.
   static func play(
     _ count: Int, length: Int = 50, extremesOnceIn: Int = 6, from firstSeed: UInt64 = 1,
-    _ visit: (Step) throws -> Bool
+    with configuration: Configuration? = nil, _ visit: (Step) throws -> Bool
   ) rethrows {
     var outputs = Outputs()
     for seed in firstSeed..<(firstSeed + UInt64(count * factor)) {
       var chaos = Chaos(seed: seed)
       chaos.extremesOnceIn = extremesOnceIn
-      var player = Player(configuration: Chaos.configuration(seed: seed))
+      var player = Player(configuration: configuration ?? Chaos.configuration(seed: seed))
       for _ in 0..<length {
         let now = chaos.instant(for: player)
         let input = chaos.input(for: player)

@@ -1,0 +1,163 @@
+/// The live edge: whether the playhead is there, what rate it allows, and how to come back to it.
+///
+/// A window is what the engine last reported; between two reports its end stands still. So whether a playhead is at the
+/// edge changes with a report, or at an instant that can be computed.
+struct LiveEdge: Hashable, Sendable {
+  /// Before this instant the player does not catch up again.
+  var nextCatchUp = Instant.microseconds(.min)
+  var isAtEdge = false
+  /// Whether a wish to be faster than normal waits until the edge is far enough.
+  var holdsRate = false
+  /// Whether the engine rests at an edge of which it has not said where it is.
+  var awaitsWindow = false
+
+  /// The player catches up at most this often.
+  static var catchUpInterval: TimeSpan { .seconds(1) }
+}
+
+extension Player {
+  /// Whether what plays is live: always without a window, else nearer to its end than ``Configuration/liveTolerance``
+  /// (srg.md §1.9).
+  public var isLive: Bool { liveEdge.isAtEdge }
+
+  /// Looks at what has changed near the edge; once in every step.
+  @inline(__always)
+  mutating func reviewEdge() {
+    if timeline.streamType == .dvr || timeline.streamType == .live {
+      reviewLiveStream()
+    } else {
+      liveEdge.isAtEdge = false
+      liveEdge.holdsRate = false
+    }
+  }
+
+  private mutating func reviewLiveStream() {
+    deriveDateReference()
+    guard loading.isEngineOpen else { return liveEdge.isAtEdge = false }
+    guard timeline.streamType == .dvr else {
+      liveEdge.isAtEdge = true
+      liveEdge.holdsRate = false
+      return
+    }
+    // Under way to another place nothing can be said of it.
+    guard !seeking.isActive else { return }
+    let distance = timeline.end - position(at: clock)
+    liveEdge.isAtEdge = distance < configuration.liveTolerance
+    // In between it stays as it is, so that the rate cannot swing (srg.md §1.10, pillarbox-apple 393).
+    if distance < configuration.liveRateMargin {
+      liveEdge.holdsRate = true
+    } else if distance > configuration.liveRateMargin + configuration.liveTolerance {
+      liveEdge.holdsRate = false
+    }
+  }
+
+  /// When the moving playhead will be at the edge, or too near to it for a rate above normal.
+  @inline(__always)
+  var edgeDeadline: Instant {
+    switch timeline.streamType {
+    case .unknown, .onDemand: .never
+    case .live: catchUpDeadline
+    case .dvr: transport.drive == .moving ? windowDeadline : .never
+    }
+  }
+
+  private var windowDeadline: Instant {
+    let toEdge = timeline.end - transport.anchor
+    var distance = TimeSpan.never
+    if !liveEdge.isAtEdge { distance = toEdge - configuration.liveTolerance }
+    if effectiveRate > .normal { distance = min(distance, toEdge - configuration.liveRateMargin) }
+    guard distance != .never else { return .never }
+    return transport.anchoredAt.after(transport.movingRate.span(for: distance + .microseconds(1)))
+  }
+
+  /// A live or DVR stream that begins at its edge: shows the end of the window as soon as it is known.
+  mutating func restAtEdge() {
+    liveEdge.awaitsWindow = !timeline.rangeEnd.isKnown
+    transport.anchor = timeline.rangeEnd.isKnown ? timeline.rangeEnd : .zero
+    transport.anchoredAt = clock
+  }
+
+  mutating func findEdge() {
+    guard liveEdge.awaitsWindow, timeline.streamType == .dvr, loading.phase == .prepared else { return }
+    restAtEdge()
+    landIntervals(at: transport.anchor, isJump: false)
+  }
+
+  // MARK: Catching up
+
+  /// Where playback would go on if it were to catch up at `now`: so that no more than
+  /// ``Configuration/liveBufferMaximum`` is buffered. Unknown when that is the case, and when nobody wants it
+  /// (seed 002 §6.3, bufferTimeMax: live only, off when negative).
+  private func catchUpTarget(at now: Instant) -> MediaTime {
+    let maximum = configuration.liveBufferMaximum
+    guard timeline.streamType == .live, maximum >= .zero, buffering.until.isKnown, !isReplacing else { return .unknown }
+    let target = buffering.until + (.zero - maximum)
+    return target > position(at: now) ? target : .unknown
+  }
+
+  private var catchUpDeadline: Instant {
+    guard transport.drive == .moving, catchUpTarget(at: liveEdge.nextCatchUp).isKnown else { return .never }
+    return liveEdge.nextCatchUp
+  }
+
+  /// Drops what is too much, while playback is wanted; held, a live stream keeps what it has until it goes on. Between
+  /// a play and its confirmation it waits: the engine is about to say where it is.
+  mutating func catchUp(_ outputs: inout Outputs) {
+    guard clock >= liveEdge.nextCatchUp, transport.drive != .starting else { return }
+    let target = catchUpTarget(at: clock)
+    guard target.isKnown else { return }
+    outputs.note(.positionJumped(from: position(at: clock), to: target))
+    transport.anchor = target
+    transport.anchoredAt = clock
+    landIntervals(at: target, isJump: true)
+    liveEdge.nextCatchUp = clock + LiveEdge.catchUpInterval
+    outputs.command(.catchUp(target), loading.epoch)
+  }
+
+  // MARK: Dates
+
+  /// The date of a position, in microseconds since 1970; `nil` when the stream has no dates.
+  public func date(of position: MediaTime) -> Int64? {
+    guard timeline.hasReference, position.isKnown else { return nil }
+    return timeline.referenceDate.saturatingPlus((position - timeline.referencePosition).microseconds)
+  }
+
+  /// The position of a date in microseconds since 1970, in the window or not; `nil` when the stream has no dates.
+  public func position(ofDate date: Int64) -> MediaTime? {
+    guard timeline.hasReference else { return nil }
+    return timeline.referencePosition + TimeSpan(microseconds: date.saturatingMinus(timeline.referenceDate))
+  }
+
+  /// Without a date from the engine the end of the window, or a live playhead that moves, is now. Said once, so that
+  /// dates do not run backwards when the window is reported late (srg.md §1.9).
+  mutating func deriveDateReference() {
+    guard !timeline.hasReference, timeline.hasWallClock, loading.isEngineOpen else { return }
+    let position: MediaTime
+    if timeline.streamType == .dvr {
+      position = timeline.rangeEnd
+    } else if transport.drive == .moving {
+      position = self.position(at: clock)
+    } else {
+      return
+    }
+    guard position.isKnown else { return }
+    timeline.hasReference = true
+    timeline.isReferenceDerived = true
+    timeline.referencePosition = position
+    timeline.referenceDate = clock.microseconds.saturatingPlus(timeline.wallClockOffset)
+  }
+
+  /// The engine's word replaces what was derived. Repetitions that differ by less than people would see are the same
+  /// reference.
+  mutating func takeDateReference(_ position: MediaTime, _ date: Int64) {
+    guard position.isKnown else { return }
+    if let known = self.date(of: position), !timeline.isReferenceDerived {
+      let difference = TimeSpan(microseconds: known.saturatingMinus(date))
+      if difference <= configuration.jumpTolerance, .zero - difference <= configuration.jumpTolerance { return }
+    }
+    timeline.hasReference = true
+    timeline.isReferenceDerived = false
+    timeline.referencePosition = position
+    timeline.referenceDate = date
+  }
+}
