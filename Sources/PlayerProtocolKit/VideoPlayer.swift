@@ -40,7 +40,7 @@ public final class VideoPlayer: PlayerProtocol {
     recorder: (any RunRecorder)? = nil
   ) {
     host = MainPlayer(
-      configuration: Configuration(), engine: engine, library: library, timekeeping: timekeeping)
+      configuration: .playerProtocol, engine: engine, library: library, timekeeping: timekeeping)
     if let recorder { host.attach(recorder) }
     host.listener = { [weak self] in self?.hear($0.notification) }
     host.stepEnded = { [weak self] in self?.announceState() }

@@ -51,6 +51,12 @@ struct RunOptions: ParsableArguments {
   var timeout: TimeSpan?
 
   @Option(
+    help: ArgumentHelp(
+      "Behave like one of the reference players, or as new apps should (standard); --set changes what it says.",
+      valueName: "name"))
+  var preset = PresetArgument.plain
+
+  @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Change a setting, such as openTimeout=5s or replaysOnPlay=off.", valueName: "setting=value"),
     transform: { try SettingArgument($0) })
@@ -97,7 +103,7 @@ struct RunOptions: ParsableArguments {
   }
 
   var configuration: Configuration {
-    var configuration = Configuration()
+    var configuration = preset.configuration
     if let timeout {
       configuration.openTimeout = timeout
       configuration.readTimeout = timeout
