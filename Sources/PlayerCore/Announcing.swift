@@ -14,6 +14,7 @@ struct Announcer {
     announceMedia(&outputs)
     announceWishes(&outputs)
     announceSupply(&outputs)
+    outputs.notifyCues(reason)
     announceSeek(&outputs)
     announcePlayback(&outputs)
     if old.isLive != new.isLive { outputs.notify(.atLiveEdgeChanged(new.isLive), reason) }

@@ -368,4 +368,14 @@ extension Configuration {
     get { self[span: .segmentStartMargin] }
     set { self[span: .segmentStartMargin] = newValue }
   }
+  /// See ``Setting/resolvesOverlaps``.
+  @inlinable public var resolvesOverlaps: Bool {
+    get { self[flag: .resolvesOverlaps] }
+    set { self[flag: .resolvesOverlaps] = newValue }
+  }
+  /// See ``Setting/skipLimit``.
+  @inlinable public var skipLimit: Int64 {
+    get { self[.skipLimit] }
+    set { self[.skipLimit] = newValue }
+  }
 }

@@ -11,6 +11,7 @@ enum DeadlineSlot: UInt8 {
   case edge
   case interval
   case retry
+  case segment
 }
 
 extension Player {
@@ -40,6 +41,7 @@ extension Player {
       consider(probeDeadline, .probe)
       consider(edgeDeadline, .edge)
       consider(intervalDeadline, .interval)
+      consider(segmentDeadline, .segment)
     }
     return (earliest, slot)
   }
@@ -58,6 +60,7 @@ extension Player {
     case .edge: break
     case .interval: serveIntervals(&outputs)
     case .retry: retryNow(&outputs)
+    case .segment: serveSegments(&outputs)
     }
   }
 }

@@ -5,6 +5,8 @@ public struct Outputs: Sendable {
   public static var maximumPerInput: Int { 40 }
 
   @usableFromInline var elements = ReusedList<Output>(capacity: maximumPerInput)
+  /// Explicit notifications that belong among the changes of the running step.
+  var cues = ReusedList<Player.Notification>(capacity: 4)
   /// What belongs behind the notifications of the running step.
   var notes = ReusedList<Player.Notification>(capacity: 8)
   var completions = ReusedList<Completion>(capacity: 8)
@@ -28,6 +30,19 @@ public struct Outputs: Sendable {
 
   /// An event that no comparison of states can show: announced after the changes of its step.
   mutating func note(_ notification: Player.Notification) { notes.append(notification) }
+
+  /// An event that no comparison of states can show and that comes before the changes of seek and state it causes.
+  mutating func cue(_ notification: Player.Notification) { cues.append(notification) }
+
+  @inline(__always)
+  var hasCues: Bool { cues.count != 0 }
+
+  @inline(__always)
+  mutating func notifyCues(_ reason: Reason) {
+    guard hasCues else { return }
+    for index in 0..<cues.count { notify(cues[index], reason) }
+    cues.removeAll()
+  }
 
   mutating func complete(_ request: RequestID, _ answer: Answer, _ refusal: Refusal = .none) {
     completions.append(Completion(request, answer, refusal))

@@ -22,6 +22,7 @@ public struct Player: Hashable, Sendable {
   var interruption = Interruption()
   var surroundings = Surroundings()
   var intervals = Intervals()
+  var segments = Segments()
   public internal(set) var statistics = Statistics()
 
   public init(configuration: Configuration = Configuration()) {
@@ -60,12 +61,13 @@ public struct Player: Hashable, Sendable {
     reviewEdge()
     steer(&outputs)
     if isMoving != wasMoving { followMovement(from: waiting, &outputs) }
+    followSegments(&outputs)
     let reason = outputs.policy ?? cause
     announce(&before, reason, &outputs)
     if outputs.dropsContent {
       // The failure is announced before what failed is gone.
       before = snapshot
-      forgetContent()
+      forgetContent(&outputs)
       announce(&before, reason, &outputs)
     }
     outputs.endStep(reason)
@@ -75,7 +77,7 @@ public struct Player: Hashable, Sendable {
   @inline(__always)
   private func announce(_ before: inout Snapshot, _ reason: Reason, _ outputs: inout Outputs) {
     var after = snapshot
-    guard Snapshot.mayDiffer(&before, &after) else { return }
+    guard Snapshot.mayDiffer(&before, &after) || outputs.hasCues else { return }
     Announcer(old: before, new: after, reason: reason, now: clock, openingSince: loading.openingSince)
       .announce(into: &outputs)
   }
@@ -86,7 +88,7 @@ public struct Player: Hashable, Sendable {
     switch input {
     case .deadline:
       serve(slot, &outputs)
-      return .deadline
+      return slot == .segment ? .segment : .deadline
     case .command(let command, let request):
       perform(command, request, &outputs)
       return .command
@@ -128,8 +130,12 @@ extension Player {
       addPeriodicObserver(id, interval, phase: phase, request, &outputs)
     case .addBoundaryObserver(let id, let position): addBoundaryObserver(id, at: position, request, &outputs)
     case .removeObserver(let id): removeObserver(id, request, &outputs)
-    case .setPreferredLanguage, .stageSegment, .commitSegments:
-      outputs.complete(request, .refused, .notAvailable)
+    case .stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, _):
+      let segment = Segment(
+        id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, isDated: isDated)
+      stageSegment(segment, request, &outputs)
+    case .commitSegments: commitSegments(request, &outputs)
+    case .setPreferredLanguage: outputs.complete(request, .refused, .notAvailable)
     }
   }
 

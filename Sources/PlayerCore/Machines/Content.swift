@@ -19,7 +19,9 @@ extension Player {
     guard !item.isNone else { return outputs.complete(request, .refused, .unknownSubject) }
     cancelRequests(loadAnswer: .superseded, &outputs)
     closeEngine(&outputs)
-    forgetMedia()
+    forgetMedia(&outputs)
+    // A list that was committed without content was meant for what comes.
+    if !content.isEmpty { segments.table = SegmentTable() }
     if item != content.item {
       tracks.forgetNumbers()
       resetRetriesOnItem()
@@ -64,14 +66,16 @@ extension Player {
   mutating func reset(_ request: RequestID, _ outputs: inout Outputs) {
     if loading.phase != .empty { close(into: .empty, &outputs) }
     content = Content()
+    segments = Segments()
     transport.wantsPlay = false
     outputs.complete(request, .done)
   }
 
   /// The content is gone for good; nothing of it is open any more.
-  mutating func forgetContent() {
+  mutating func forgetContent(_ outputs: inout Outputs) {
     content = Content()
-    forgetMedia()
+    forgetMedia(&outputs)
+    segments = Segments()
     if !configuration.stopKeepsIntent { transport.wantsPlay = false }
     loading.phase = .empty
     loading.failure = Failure(.none)
@@ -82,7 +86,7 @@ extension Player {
     closeEngine(&outputs)
     if !configuration.stopKeepsIntent { transport.wantsPlay = false }
     content.start = content.initialStart
-    forgetMedia()
+    forgetMedia(&outputs)
     loading.phase = phase
     loading.failure = Failure(.none)
   }
@@ -140,6 +144,7 @@ extension Player {
       timeline.classify(minimumWindow: configuration.minimumDVRWindow)
       reconsiderSupply()
       planIntervals()
+      if setting == .resolvesOverlaps || setting == .skipLandingMargin { resolveSegments() }
       enforcePolicy(&outputs)
     }
     outputs.complete(request, .done)
@@ -166,7 +171,8 @@ extension Player {
   }
 
   /// Forgets what was known of the media that is no longer open.
-  mutating func forgetMedia() {
+  mutating func forgetMedia(_ outputs: inout Outputs) {
+    abandonSegments(.stop, &outputs)
     endStretch()
     retrying.isWaiting = false
     transport.rest(at: .zero, clock)
@@ -182,6 +188,7 @@ extension Player {
     presentation.naturalWidth = 0
     presentation.naturalHeight = 0
     intervals.forget()
+    if segments.table.hasDates { resolveSegments() }
   }
 }
 

@@ -72,10 +72,13 @@ extension Player {
   /// Everything was presented, and the playhead rests at the end.
   private mutating func endMedia(wasMoving: Bool, _ outputs: inout Outputs) {
     if supply == .stalled { setSupply(.unknown) }
+    endSegments(&outputs)
     // Media without length would loop for ever without any time passing.
-    if presentation.isLooping, timeline.streamType == .onDemand, timeline.canSeek, transport.anchor > timeline.start {
+    if presentation.isLooping, timeline.streamType == .onDemand, timeline.canSeek, transport.anchor > timeline.start,
+      hasPlayableMedia
+    {
       presentation.loops = presentation.loops.saturatingPlus(1)
-      beginEngineSeek(to: timeline.start, .zero, .zero, isVisible: false, &outputs)
+      beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
       if wasMoving { transport.waiting = .loop }
     } else {
       transport.waiting = .none

@@ -137,7 +137,9 @@ extension MediaTime {
 
 extension Player {
   /// False when the state holds a table that its fields only stand for, so that they cannot rebuild it.
-  public var isRestorable: Bool { intervals.digest == 0 }
+  public var isRestorable: Bool {
+    intervals.digest == 0 && segments.table.list.count == 0 && segments.staged.count == 0
+  }
 
   // MARK: Who listens
 

@@ -141,10 +141,7 @@ extension Player {
       return
     }
     guard position.isKnown else { return }
-    timeline.hasReference = true
-    timeline.isReferenceDerived = true
-    timeline.referencePosition = position
-    timeline.referenceDate = clock.microseconds.saturatingPlus(timeline.wallClockOffset)
+    setDateReference(position, clock.microseconds.saturatingPlus(timeline.wallClockOffset), isDerived: true)
   }
 
   /// The engine's word replaces what was derived. Repetitions that differ by less than people would see are the same
@@ -155,9 +152,14 @@ extension Player {
       let difference = TimeSpan(microseconds: known.saturatingMinus(date))
       if difference <= configuration.jumpTolerance, .zero - difference <= configuration.jumpTolerance { return }
     }
+    setDateReference(position, date, isDerived: false)
+  }
+
+  private mutating func setDateReference(_ position: MediaTime, _ date: Int64, isDerived: Bool) {
     timeline.hasReference = true
-    timeline.isReferenceDerived = false
+    timeline.isReferenceDerived = isDerived
     timeline.referencePosition = position
     timeline.referenceDate = date
+    if segments.table.hasDates { resolveSegments() }
   }
 }

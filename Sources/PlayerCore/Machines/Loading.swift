@@ -80,7 +80,7 @@ extension Player {
     loading.failure = Failure(.none)
     loading.isEngineOpen = true
     loading.openingSince = clock
-    forgetMedia()
+    forgetMedia(&outputs)
     transport.anchor = content.start.expectedPosition
     transport.waiting = .start
     outputs.command(.open(item: content.item, keepsBuffer: false), loading.epoch)
@@ -111,7 +111,7 @@ extension Player {
     presentation.stillRequest.close(.cancelled, &outputs)
     closeEpoch(loading.epoch, &outputs)
     let position = position(at: clock)
-    forgetMedia()
+    forgetMedia(&outputs)
     transport.anchor = position
     transport.waiting = .start
     tracks.count = loading.upcoming.count
@@ -170,19 +170,21 @@ extension Player {
   private mutating func goToStart(_ outputs: inout Outputs) {
     let start = startTarget()
     guard start.refusal == .none else { return startByDefault(start.refusal, &outputs) }
-    guard start.target.isKnown, start.target != .zero || seeking.request.isOpen else {
-      if start.target.isKnown { transport.anchor = start.target } else { restAtEdge() }
+    let target = aimSegments(start: start.target, &outputs)
+    guard target.isKnown, target != .zero || seeking.request.isOpen else {
+      if target.isKnown { transport.anchor = target } else { restAtEdge() }
       return becomePrepared(&outputs)
     }
     guard timeline.canSeek else { return startByDefault(.notSeekable, &outputs) }
     beginEngineSeek(
-      to: start.target, content.start.toleranceBefore, content.start.toleranceAfter, isVisible: false, &outputs)
+      to: target, content.start.toleranceBefore, content.start.toleranceAfter, isVisible: false, &outputs)
   }
 
   /// The start cannot be reached: plays from where the engine rests, and says so.
   private mutating func startByDefault(_ refusal: Refusal, _ outputs: inout Outputs) {
-    outputs.diagnose(0, .clamped)
+    outputs.diagnose(0, refusal == .unknownSubject ? .unknownSubject : .clamped)
     seeking.request.close(.refused, &outputs, refusal)
+    segments.target = .none
     transport.anchor = .zero
     becomePrepared(&outputs)
   }
@@ -207,6 +209,7 @@ extension Player {
   /// Playback is over because of `failure`. The intent stays: a retry goes on with it.
   mutating func failFinally(_ failure: Failure, _ outputs: inout Outputs) {
     if configuration.reopensAtLastPosition { rememberPosition() }
+    abandonSegments(.failure, &outputs)
     loading.request.close(.failed, &outputs)
     seeking.request.close(.failed, &outputs)
     presentation.stillRequest.close(.failed, &outputs)

@@ -32,7 +32,7 @@ extension Player {
     seeking.request.close(.failed, &outputs)
     presentation.stillRequest.close(.failed, &outputs)
     closeEngine(&outputs)
-    forgetMedia()
+    forgetMedia(&outputs)
     transport.anchor = content.start.expectedPosition
     loading.phase = .blocked
     loading.failure = Failure(.none)

@@ -34,6 +34,7 @@ extension Player {
   /// a warning, because playback is not over.
   mutating func fail(_ failure: Failure, _ outputs: inout Outputs) {
     let failure = failure.kind == .none ? Failure(.unknown, detail: failure.detail, text: failure.text) : failure
+    abandonSegments(.failure, &outputs)
     let isConnected = isReplacing ? loading.upcoming.isConnected : loading.isConnected
     endStretch()
     if !isConnected, configuration.openFailureHolds { transport.wantsPlay = false }
@@ -83,7 +84,7 @@ extension Player {
     if !configuration.retryKeepsIntent { transport.wantsPlay = false }
     leaveOpening(stillAnswer: .failed, &outputs)
     if delay == .zero { return openContent(&outputs) }
-    forgetMedia()
+    forgetMedia(&outputs)
     transport.anchor = content.start.expectedPosition
     transport.waiting = .start
     loading.phase = .opening

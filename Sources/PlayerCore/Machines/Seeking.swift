@@ -45,9 +45,6 @@ extension Player {
   }
 
   mutating func seek(to position: Position, _ request: RequestID, _ outputs: inout Outputs) {
-    if position.anchor == .segment, loading.phase != .empty {
-      return outputs.complete(request, .refused, .notAvailable)
-    }
     switch loading.phase {
     case .empty: outputs.complete(request, .refused, .noContent)
     case .idle, .blocked, .failed:
@@ -71,26 +68,40 @@ extension Player {
     if target != wanted { outputs.diagnose(Input.command(.seek(position), .none).code, .clamped) }
     seeking.request.close(.superseded, &outputs)
     seeking.request.open(request)
-    if isReplacing {
-      // What plays out does not hold the target: the opening beside goes there.
-      handOver(&outputs)
-      return aim(at: .at(target).within(before: position.toleranceBefore, after: position.toleranceAfter))
-    }
+    let (last, trap) = (lastPosition, trap(at: target))
+    let landing = trap?.landing ?? target
+    let selection = selection(by: position, landing: landing, isTrapped: trap != nil)
+    // What plays out does not hold the target: the opening beside goes there.
+    let goesBeside = isReplacing
+    if goesBeside { handOver(&outputs) }
+    aimSegments(at: selection, trap, from: last, &outputs)
+    // Before a landing lies what is blocked.
+    let before = trap == nil ? position.toleranceBefore : .zero
+    let place = Position.at(landing).within(before: before, after: position.toleranceAfter)
+    if goesBeside { return aim(at: place) }
     if loading.phase == .ended { loading.phase = .prepared }
-    if loading.phase == .opening {
-      content.start = .at(target).within(before: position.toleranceBefore, after: position.toleranceAfter)
-    }
+    if loading.phase == .opening { content.start = place }
     let isVisible = loading.phase == .prepared
     if configuration.coalescesSeeks, seeking.isActive {
-      coalesceSeek(to: target, position.toleranceBefore, position.toleranceAfter, isVisible: isVisible)
+      coalesceSeek(to: landing, before, position.toleranceAfter, isVisible: isVisible)
     } else {
-      beginEngineSeek(
-        to: target, position.toleranceBefore, position.toleranceAfter, isVisible: isVisible, &outputs)
+      beginEngineSeek(to: landing, before, position.toleranceAfter, isVisible: isVisible, &outputs)
     }
   }
 
+  /// A seek takes the place of a skip and of a selection on their way, and may begin others (srg.md §3.5).
+  private mutating func aimSegments(
+    at selection: SegmentID, _ trap: Trap?, from last: MediaTime, _ outputs: inout Outputs
+  ) {
+    supersedeSkip(isCue: trap != nil, &outputs)
+    if let trap { beginSkip(trap, from: last, &outputs) }
+    segments.target = selection
+    segments.selection = selection.isNone ? .none : .update
+  }
+
   /// A wanted position in media time, not yet clamped.
-  private func resolve(_ position: Position) -> (MediaTime, Refusal) {
+  private func resolve(_ position: Position, asStart isStart: Bool = false) -> (MediaTime, Refusal) {
+    if position.selectsSegment { return resolve(position, inSegmentAsStart: isStart) }
     switch position.anchor {
     case .start: return (.zero + position.offset, .none)
     case .playhead: return (self.position(at: clock) + position.offset, .none)
@@ -101,7 +112,7 @@ extension Player {
     case .date:
       guard let position = self.position(ofDate: position.offset.microseconds) else { return (.unknown, .noDate) }
       return (position, .none)
-    case .segment: return (.unknown, .notAvailable)
+    case .segment: return (.unknown, .unknownSubject)
     }
   }
 
@@ -114,23 +125,24 @@ extension Player {
     let isDefault =
       start.anchor == .defaultPosition && start.offset == .zero || start.anchor == .start && start.offset <= .zero
     if isDefault, timeline.streamType != .onDemand, !isSeek { return (.unknown, .none) }
-    let (wanted, refusal) = resolve(start)
+    let (wanted, refusal) = resolve(start, asStart: !isSeek)
     guard refusal == .none else { return (.unknown, refusal) }
-    if timeline.streamType == .onDemand, !isSeek, isTooNearTheEnd(wanted) { return (timeline.start, .none) }
+    let isPlain = timeline.streamType == .onDemand && !isSeek && !start.selectsSegment
+    if isPlain, isTooNearTheEnd(wanted) { return (timeline.start, .none) }
     return (timeline.clamped(wanted, endMargin: configuration.seekEndMargin), .none)
   }
 
   private func isTooNearTheEnd(_ start: MediaTime) -> Bool {
-    start >= timeline.duration + (.zero - effectiveStartEndTolerance)
+    start >= timeline.duration + (.zero - startEndTolerance(of: timeline.duration - .zero))
   }
 
   /// The smaller of the absolute and the relative tolerance that is not zero (srg.md §1.8).
-  var effectiveStartEndTolerance: TimeSpan {
+  func startEndTolerance(of length: TimeSpan) -> TimeSpan {
     let absolute = configuration.startEndTolerance
     let ratio = configuration.startEndToleranceRatio
-    guard ratio != 0, timeline.duration.isKnown else { return absolute }
+    guard ratio != 0 else { return absolute }
     let relative = TimeSpan(
-      microseconds: max(0, timeline.duration.microseconds).saturatingScaled(by: ratio, dividedBy: 1_000))
+      microseconds: max(0, length.microseconds).saturatingScaled(by: ratio, dividedBy: 1_000))
     return absolute == .zero ? relative : min(absolute, relative)
   }
 
@@ -160,7 +172,10 @@ extension Player {
 
   /// The first of the pile remembers where it set out from.
   private mutating func pile(isVisible: Bool) {
-    if isVisible, !seeking.isVisible { seeking.origin = position(at: clock) }
+    if isVisible, !seeking.isVisible {
+      seeking.origin = position(at: clock)
+      if !segments.origin.isKnown { segments.origin = seeking.origin }
+    }
     transport.waiting = loading.phase == .opening ? .start : .seek
     seeking.isActive = true
     seeking.isVisible = isVisible

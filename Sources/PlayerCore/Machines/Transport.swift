@@ -149,7 +149,7 @@ extension Player {
       return openContent(&outputs)
     }
     loading.phase = .prepared
-    beginEngineSeek(to: timeline.start, .zero, .zero, isVisible: false, &outputs)
+    beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
     transport.waiting = .replay
   }
 
@@ -260,5 +260,6 @@ extension Player {
     }
     transport.anchor = reported
     transport.anchoredAt = clock
+    if reported < segments.lower { segments.isStale = true }
   }
 }

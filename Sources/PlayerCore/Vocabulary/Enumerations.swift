@@ -230,10 +230,15 @@ public enum Oddity: UInt8, WireEnumeration, Sendable {
   case unanswered = 7
   /// The engine gave up a seek that nothing superseded; it was asked once more.
   case retriedSeek = 8
+  /// A segment without length, or with its end before its start: it holds nothing and was dropped.
+  case emptyRange = 9
 
   public static var placeholder: Self { .staleEpoch }
   public static var names: StaticString {
-    "staleEpoch staleSerial unexpected clockRanBackwards clamped unknownSubject notAvailable unanswered retriedSeek"
+    """
+    staleEpoch staleSerial unexpected clockRanBackwards clamped unknownSubject notAvailable unanswered retriedSeek \
+    emptyRange
+    """
   }
 }
 

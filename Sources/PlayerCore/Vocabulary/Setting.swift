@@ -112,7 +112,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case tickGate = 52
   /// Second of ten at which the long interval is announced (conflict X-02: 9).
   case longTickPhase = 53
-  /// Whether starts and seeks into blocked segments are moved before the engine is asked.
+  /// Whether starts in blocked segments are moved before the engine is asked; off: they go there and skip from there
+  /// (srg.md §3.5). Seeks always are moved.
   case relocatesBlockedStarts = 54
   /// How far after a blocked run a skip lands (srg.md §3.4: 100 ms).
   case skipLandingMargin = 55
@@ -136,6 +137,10 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case ticksAtStartAndStop = 64
   /// How far behind the beginning of a segment its selection lands (srg.md §1.8: 100 ms).
   case segmentStartMargin = 65
+  /// Whether of overlapping segments the rules of srg.md §3.8 choose; off: the first in the list holds until it ends.
+  case resolvesOverlaps = 66
+  /// How many skips in a row may end in a blocked segment; one more is a failure.
+  case skipLimit = 67
 
   public static var placeholder: Self { .autoplay }
   public static var names: StaticString {
@@ -150,12 +155,13 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     checksPolicyWhilePlaying reloadsOnNetworkChange reloadsOnStall resumesOnReconnect firstNetworkReportCounts \
     softEndFraction tickGate longTickPhase relocatesBlockedStarts skipLandingMargin \
     retriesOpening retryResetsOnCommand retryKeepsIntent openFailureHolds emptiesOnFailure \
-    reloadLimit backgroundTime ticksOnJump ticksAtStartAndStop segmentStartMargin
+    reloadLimit backgroundTime ticksOnJump ticksAtStartAndStop segmentStartMargin \
+    resolvesOverlaps skipLimit
     """
   }
 
   /// How many settings there are.
-  public static var count: Int { 66 }
+  public static var count: Int { 68 }
 
   /// What the number of a setting means.
   public enum Unit: UInt8, WireEnumeration, Sendable {
@@ -244,6 +250,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .ticksOnJump: .flag(false)
     case .ticksAtStartAndStop: .flag(false)
     case .segmentStartMargin: .span(0)
+    case .resolvesOverlaps: .flag(true)
+    case .skipLimit: .count(3)
     }
   }
 }

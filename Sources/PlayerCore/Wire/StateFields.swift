@@ -22,6 +22,7 @@ extension Player {
     interruption.visit(&visitor)
     surroundings.visit(&visitor)
     intervals.visit(&visitor)
+    segments.visit(&visitor)
     statistics.visit(&visitor)
     for setting in Setting.allCases {
       var value = configuration[setting]
@@ -258,6 +259,38 @@ extension Intervals {
     visitor.visit("intervals.round", &round)
     visitor.visit("intervals.isLanded", &isLanded)
     visitor.visit("intervals.isGateClosed", &isGateClosed)
+  }
+}
+
+extension Segments {
+  mutating func visit(_ visitor: inout some StateVisitor) {
+    var list = table.list
+    list.visit("segments.list.count", "segments.list.digest", &visitor)
+    if list != table.list { table.stand(for: list) }
+    staged.visit("segments.staged.count", "segments.staged.digest", &visitor)
+    visitor.visit("segments.lower", &lower)
+    visitor.visit("segments.upper", &upper)
+    visitor.visit("segments.origin", &origin)
+    visitor.visit("segments.current", &current)
+    visitor.visit("segments.isSelected", &isSelected)
+    visitor.visit("segments.target", &target)
+    visitor.visit("segments.selection", &selection)
+    visitor.visit("segments.skipped", &skipped)
+    visitor.visit("segments.skipOrigin", &skipOrigin)
+    visitor.visit("segments.skipsInVain", &skipsInVain)
+    visitor.visit("segments.due", &due)
+    visitor.visit("segments.isPresent", &isPresent)
+    visitor.visit("segments.isStale", &isStale)
+    visitor.visit("segments.isListNew", &isListNew)
+    visitor.visit("segments.endsInRun", &endsInRun)
+  }
+}
+
+extension SegmentList {
+  /// A list is not rebuilt: count and digest only stand for it.
+  fileprivate mutating func visit(_ count: StaticString, _ digest: StaticString, _ visitor: inout some StateVisitor) {
+    visitor.visit(count, &self.count)
+    visitor.visit(digest, &self.digest)
   }
 }
 

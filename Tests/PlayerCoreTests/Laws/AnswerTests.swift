@@ -70,10 +70,7 @@ struct AnswerTests {
   @Test("commands of the vocabulary that this version does not serve are refused, in every phase")
   func notAvailable() {
     let commands: [Command] = [
-      .setPreferredLanguage(.audio, TextID(1)), .commitSegments,
-      .stageSegment(
-        SegmentID(1), start: .zero, end: .seconds(1), isBlocked: true, isHidden: false, isDated: false),
-      .seek(Position(anchor: .segment)),
+      .setPreferredLanguage(.audio, TextID(1))
     ]
     for command in commands {
       var stage = Stage.open()

@@ -14,6 +14,8 @@ struct Grammar {
   private var runningEpoch = Epoch.none
   /// A retry was announced and has not opened yet.
   private var isWaiting = false
+  private var segment = SegmentID.none
+  private var isSkipping = false
   /// Within an input: diagnostics 0, changes 1, other notifications 2, completions 3, engine commands 4.
   private var rank = 0
   private var place = -1
@@ -28,16 +30,16 @@ struct Grammar {
 
   /// `nil` when `output` may be said here; else what is wrong with it.
   mutating func read(_ output: Output) -> String? {
-    let next = Self.rank(of: output)
+    let next = rank(of: output)
     guard next >= rank else { return "kinds out of order" }
     rank = next
     switch output {
     case .diagnostic, .completion: return nil
     case .notification(let notification, _):
       if notification.code == 1, hasFailed { place = -1 }
-      if let order = Self.order.firstIndex(of: notification.code) {
-        // Two kinds may come more than once: one for each rendition.
-        let mayRepeat = notification.code == 9 || notification.code == 31
+      if let order = Self.place(of: notification) {
+        // Two kinds may come more than once: one for each rendition; and whatever segments have to say.
+        let mayRepeat = notification.code == 9 || notification.code == 31 || order == Self.segmentPlace
         guard order > place || (mayRepeat && order == place) else { return "notifications out of order" }
         place = order
       }
@@ -48,14 +50,25 @@ struct Grammar {
 
   /// The codes of change notifications in the documented order ("The order of notifications").
   private static let order: [UInt16] = [
-    1, 2, 5, 6, 7, 8, 9, 10, 14, 15, 16, 19, 17, 18, 21, 20, 33, 22, 34, 3, 31, 40, 24, 25, 26, 27, 28, 29, 30, 32, 36,
-    37, 38, 39,
+    1, 2, 5, 6, 7, 8, 9, 10, 14, 15, 16, 19, 17, 18, 43, 21, 20, 33, 22, 34, 3, 31, 40, 24, 25, 26, 27, 28, 29, 30, 32,
+    36, 37, 38, 39,
   ]
 
-  private static func rank(of output: Output) -> Int {
+  private static let segmentPlace = order.firstIndex(of: 43)
+
+  private static func place(of notification: Player.Notification) -> Int? {
+    switch notification {
+    case .segmentStarted, .segmentEnded, .willSkip: segmentPlace
+    default: order.firstIndex(of: notification.code)
+    }
+  }
+
+  /// The end of a skip comes behind the changes, or before what follows from it: another skip, or the end of the media.
+  private func rank(of output: Output) -> Int {
     switch output {
     case .diagnostic: 0
-    case .notification(let notification, _): order.contains(notification.code) ? 1 : 2
+    case .notification(.didSkip, _): max(rank, 1)
+    case .notification(let notification, _): Self.place(of: notification) != nil ? 1 : 2
     case .completion: 3
     case .engine: 4
     }
@@ -87,6 +100,20 @@ struct Grammar {
       guard from == state else { return "a state from nowhere" }
       state = to
       return Self.follows(from, to) ? nil : "state \(to) after \(from)"
+    case .segmentStarted(let id, let isSelected, let selection, _, _):
+      defer { segment = id }
+      guard segment.isNone, !id.isNone else { return "a segment within a segment" }
+      return isSelected == (selection != .none) ? nil : "selected without a reason"
+    case .segmentEnded(let id, _, let selection, let exit, _, _):
+      defer { segment = .none }
+      guard !segment.isNone, !id.isNone else { return "the end of no segment" }
+      return (selection != .none) == (exit == .selection) ? nil : "a selection that is none"
+    case .willSkip(let id, _):
+      defer { isSkipping = true }
+      return isSkipping || id.isNone ? "a skip within a skip" : nil
+    case .didSkip:
+      defer { isSkipping = false }
+      return isSkipping ? nil : "the end of no skip"
     case .ended: return state == .ended && phase == .ended ? nil : "ended, and not shown as ended"
     case .failed:
       hasFailed = true
@@ -123,6 +150,8 @@ struct Grammar {
 
   /// At the end of an input the engine holds open what the phase needs, and nothing else.
   func endInput() -> String? {
+    if isSkipping, !(phase == .opening || phase == .prepared) { return "a skip in phase \(phase)" }
+    if !segment.isNone, phase != .prepared { return "a segment is played in phase \(phase)" }
     if isWaiting { return openEpochs.isEmpty ? nil : "an engine open while a retry waits" }
     let needsEngine = phase == .opening || phase == .prepared || phase == .ended
     return needsEngine == !openEpochs.isEmpty ? nil : "an engine open in phase \(phase): \(openEpochs.count)"

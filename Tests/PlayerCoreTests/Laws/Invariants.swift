@@ -39,7 +39,24 @@ extension Player {
     if isReplacing { expect(phase == .prepared && loading.isEngineOpen, "only prepared media is replaced") }
     if isReplacing { expect(!seeking.isActive, "no seek while the buffer plays out") }
     if seekableRange.isEmpty == false { expect(timeline.canSeek, "a range to seek in is seekable") }
+    expectSegments(expect)
     return broken
+  }
+
+  private func expectSegments(_ expect: (Bool, String) -> Void) {
+    let place = segments.table.place(at: position(at: clock))
+    if !currentSegment.isNone { expect(phase == .prepared, "segments are played in prepared media") }
+    expect(segments.current.isNone ? selectedSegment.isNone : true, "only what is played is selected")
+    if !segments.skipped.isNone { expect(phase == .prepared || phase == .opening, "skips need open media") }
+    expect(segments.skipped.isNone != segments.skipOrigin.isKnown, "a skip knows where it was decided")
+    if segments.due == .skip { expect(!segments.skipped.isNone, "a skip is announced before it is made") }
+    if !segments.target.isNone { expect(seeking.isActive || !segments.isPresent, "a selection waits for a landing") }
+    guard segments.isPresent, segments.due == .none, nextDeadline > clock else { return }
+    expect(place.isBlocked || place.id == currentSegment, "the segment that is played holds the playhead")
+    if place.isBlocked, timeline.canSeek, transport.drive == .moving {
+      let end = timeline.clamped(place.landing, endMargin: configuration.seekEndMargin)
+      expect(end <= position(at: clock) || end < place.landing, "what is blocked is not played")
+    }
   }
 
   /// Whether the player shows something that only time or the engine can end.

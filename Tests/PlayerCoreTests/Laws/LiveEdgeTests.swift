@@ -6,7 +6,7 @@ struct LiveEdgeTests {
   @Test("the flag is what distance and stream type say, except on the way to another place")
   func flag() {
     var seen = (live: 0, behind: 0)
-    Sessions.play(900, from: 920_000) { step in
+    Sessions.play(1_200, from: 920_000) { step in
       let player = step.after
       guard player.streamType == .dvr, player.loading.isEngineOpen, !player.seeking.isActive else {
         return !player.isLive || player.streamType == .live || player.streamType == .dvr

@@ -32,6 +32,9 @@ struct Mirror: Equatable {
   var isPlayingExternally = false
   var isInPicture = false
   var isLive = false
+  var segment = SegmentID.none
+  var selectedSegment = SegmentID.none
+  var skipped = SegmentID.none
 
   init() {}
 
@@ -64,6 +67,9 @@ struct Mirror: Equatable {
     isPlayingExternally = player.surroundings.isPlayingExternally
     isInPicture = player.surroundings.isInPicture
     isLive = player.isLive
+    segment = player.currentSegment
+    selectedSegment = player.selectedSegment
+    skipped = player.segments.skipped
   }
 
   /// Takes a notification in. False when it announces what was known already, or speaks of another past.
@@ -118,6 +124,20 @@ struct Mirror: Equatable {
     case .externalPlaybackChanged(let isActive): return change(\.isPlayingExternally, to: isActive)
     case .pictureInPictureChanged(let isActive): return change(\.isInPicture, to: isActive)
     case .atLiveEdgeChanged(let isLive): return change(\.isLive, to: isLive)
+    default: return hearOfSegments(notification)
+    }
+  }
+
+  private mutating func hearOfSegments(_ notification: Player.Notification) -> Bool {
+    switch notification {
+    case .segmentStarted(let id, let isSelected, _, _, _):
+      defer { (segment, selectedSegment) = (id, isSelected ? id : .none) }
+      return segment.isNone
+    case .segmentEnded(let id, let wasSelected, _, _, _, _):
+      defer { (segment, selectedSegment) = (.none, .none) }
+      return segment == id && wasSelected != selectedSegment.isNone
+    case .willSkip(let id, _): return change(\.skipped, .none, id)
+    case .didSkip(let id, _, _): return change(\.skipped, id, .none)
     default: return true
     }
   }

@@ -14,7 +14,7 @@ struct StartStories {
     configuration.startEndTolerance = .seconds(absolute)
     configuration.startEndToleranceRatio = ratio
     let stage = Stage.open(OpenedMedia(duration: .seconds(duration)), configuration)
-    #expect(stage.player.effectiveStartEndTolerance == .seconds(effective))
+    #expect(stage.player.startEndTolerance(of: stage.player.duration - .zero) == .seconds(effective))
   }
 
   @Test("a start at or beyond the end minus the tolerance begins at the beginning (srg.md §1.8)")

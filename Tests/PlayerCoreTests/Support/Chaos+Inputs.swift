@@ -2,7 +2,12 @@
 
 extension Chaos {
   mutating func command() -> Command {
-    switch random.below(31) {
+    if let next = list.popLast() { return next }
+    return anyCommand()
+  }
+
+  private mutating func anyCommand() -> Command {
+    switch random.below(34) {
     case 0, 1:
       .load(
         item: id(), start: position(), autoplay: random.bool(), opens: !random.once(in: 4),
@@ -26,6 +31,7 @@ extension Chaos {
     case 27: .retry
     case 28: setting()
     case 29: observing()
+    case 30...32: segment()
     default: laterCommand()
     }
   }
@@ -55,14 +61,31 @@ extension Chaos {
 
   /// What the vocabulary has and this version refuses.
   private mutating func laterCommand() -> Command {
-    switch random.below(3) {
-    case 0: .setPreferredLanguage(any(TrackKind.self), id())
-    case 1:
-      .stageSegment(
+    .setPreferredLanguage(any(TrackKind.self), id())
+  }
+
+  /// Segments that often meet, overlap and repeat their numbers; now and then with dates or senseless bounds.
+  private mutating func segment() -> Command {
+    switch random.below(8) {
+    case 0: return .commitSegments
+    case 1, 2:
+      list = [.commitSegments]
+      for _ in 0..<random.below(4) { list.append(sensibleSegment()) }
+      return sensibleSegment()
+    case 3, 4:
+      return .stageSegment(
         id(), start: time(), end: time(), isBlocked: random.bool(), isHidden: random.bool(), isDated: random.bool(),
         title: id())
-    default: .commitSegments
+    case 5: return .seek(Position(anchor: random.bool() ? .segment : .date, offset: span(), segment: id()))
+    default: return sensibleSegment()
     }
+  }
+
+  private mutating func sensibleSegment() -> Command {
+    let start = MediaTime.seconds(Int64(random.below(12) * 5))
+    return .stageSegment(
+      SegmentID(UInt32(random.below(4)) + 1), start: start, end: start + .seconds(Int64(random.below(30))),
+      isBlocked: random.bool(), isHidden: random.once(in: 4), isDated: random.once(in: 8))
   }
 
   mutating func environment() -> EnvironmentEvent {

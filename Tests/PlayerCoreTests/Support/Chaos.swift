@@ -7,6 +7,8 @@ struct Chaos {
   var extremesOnceIn = 6
   private(set) var now = Instant.zero
   private var requests: UInt32 = 0
+  /// Segments that are staged and committed one after the other.
+  var list: [Command] = []
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 

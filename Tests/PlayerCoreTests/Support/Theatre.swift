@@ -44,7 +44,7 @@ struct Theatre {
 
   private mutating func command() -> Command {
     let somewhere = Position.at(.milliseconds(Int64(chaos.random.below(70_000))))
-    switch chaos.random.below(24) {
+    switch chaos.random.below(28) {
     case 0, 1: return .load(item: ItemID(1), start: .standard, autoplay: chaos.random.bool(), opens: true)
     case 2: return .load(item: ItemID(2), start: somewhere, autoplay: true, opens: true)
     case 3...6: return .play
@@ -57,8 +57,19 @@ struct Theatre {
     case 20: return .setLooping(chaos.random.bool())
     case 21: return .captureStill
     case 22: return .prepare
+    case 23: return .commitSegments
+    case 24, 25: return segment()
+    case 26: return .seek(Position(anchor: .segment, segment: SegmentID(UInt32(chaos.random.below(4)))))
     default: return chaos.random.bool() ? .stop : .setMuted(chaos.random.bool())
     }
+  }
+
+  private mutating func segment() -> Command {
+    let start = MediaTime.seconds(Int64(chaos.random.below(13) * 5))
+    return .stageSegment(
+      SegmentID(UInt32(chaos.random.below(4)) + 1), start: start,
+      end: start + .seconds(Int64(chaos.random.below(30)) + 1), isBlocked: chaos.random.bool(), isHidden: false,
+      isDated: false)
   }
 
   private mutating func environment() -> EnvironmentEvent {

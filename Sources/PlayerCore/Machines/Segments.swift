@@ -1,0 +1,227 @@
+/// Segments of the media: which is played, which is selected, and what happens at the next boundary (srg.md §3).
+///
+/// What is remembered of the table is the place of the playhead: the piece or gap that holds it. As long as the playhead
+/// stays there nothing happens; the deadline is the instant at which it leaves.
+struct Segments: Hashable, Sendable {
+  /// What is to be done at once, in a step of its own.
+  enum Due: UInt8, WireEnumeration {
+    case none = 0
+    /// The skip that was announced.
+    case skip = 1
+    /// Everything up to the end is blocked.
+    case end = 2
+    /// Look again where the playhead is: what was selected is not there.
+    case look = 3
+
+    static var placeholder: Self { .none }
+    static var names: StaticString { "none skip end look" }
+  }
+
+  /// The list that holds.
+  var table = SegmentTable()
+  /// What the next commit makes the list.
+  var staged = SegmentList()
+  /// The place of the playhead when it was last looked at; empty before that.
+  var lower = MediaTime.zero
+  var upper = MediaTime.zero
+  /// Where the first of the seeks began that have not shown their effect yet; unknown when there is none.
+  var origin = MediaTime.unknown
+  /// Where the announced skip was decided.
+  var skipOrigin = MediaTime.unknown
+  /// The segment that is played; never a blocked one.
+  var current = SegmentID.none
+  /// The segment that a start or seek selects as soon as it has landed.
+  var target = SegmentID.none
+  /// The segment whose skip was announced and has not ended.
+  var skipped = SegmentID.none
+  /// Skips in a row of which none got out of blocked segments.
+  var skipsInVain: UInt16 = 0
+  var due = Due.none
+  var selection = SelectionReason.none
+  /// Whether the segment that is played was selected.
+  var isSelected = false
+  /// Whether media is open and the playhead neither waits nor seeks: the only time at which segments are looked at.
+  var isPresent = false
+  /// Whether the place must be looked up, although the playhead may not have left it.
+  var isStale = false
+  /// Whether the list was changed since the place was looked up.
+  var isListNew = false
+  /// Whether the skip on its way cannot leave the blocked run, because the media ends in it.
+  var endsInRun = false
+
+  /// True when no input can have anything to do with segments.
+  @inline(__always)
+  var isIdle: Bool {
+    table.list.count == 0 && (current.rawValue | target.rawValue | skipped.rawValue) == 0
+  }
+
+  @inline(__always)
+  func holds(_ position: MediaTime) -> Bool { lower <= position && position < upper }
+
+  mutating func forgetPlace() {
+    lower = .zero
+    upper = .zero
+    due = .none
+    isPresent = false
+    endsInRun = false
+    origin = .unknown
+    target = .none
+  }
+}
+
+extension Player {
+  /// The segment that is played: the one that holds the playhead, unless that is blocked; none in a gap. During a seek it
+  /// is the one that the seek left.
+  public var currentSegment: SegmentID { segments.current }
+  /// ``currentSegment`` if a start or a seek had selected it.
+  public var selectedSegment: SegmentID { segments.isSelected ? segments.current : .none }
+  /// The segment that the running start or seek is going to select.
+  public var pendingSelection: SegmentID { segments.target }
+
+  // MARK: Time
+
+  /// When the playhead leaves the place it is in.
+  @inline(__always)
+  var segmentDeadline: Instant {
+    guard segments.isPresent, !segments.isIdle else { return .never }
+    let isMoving = transport.drive == .moving
+    switch segments.due {
+    case .skip, .look: return clock
+    case .end: return isMoving ? clock : .never
+    case .none: break
+    }
+    guard isMoving, segments.upper != MediaTime(microseconds: .max) else { return .never }
+    // The playhead does not go past the end, and never gets over a span that cannot be told.
+    if timeline.duration.isKnown, segments.upper > max(timeline.duration, transport.anchor) { return .never }
+    let rest = segments.upper - transport.anchor
+    return rest == .never ? .never : transport.anchoredAt.after(transport.movingRate.span(for: rest))
+  }
+
+  mutating func serveSegments(_ outputs: inout Outputs) {
+    if segments.due == .none || segments.due == .look { lookAround(&outputs) }
+    switch segments.due {
+    case .skip: performSkip(&outputs)
+    case .end: endInBlockedRun(&outputs)
+    case .none, .look: break
+    }
+  }
+
+  /// Looks after every step whether the place has to be looked up: when playback or a pause began, and when the playhead
+  /// rests somewhere else. Where it moves to, the deadline says.
+  @inline(__always)
+  mutating func followSegments(_ outputs: inout Outputs) {
+    if segments.isIdle { return }
+    let isPresent = isPresentingMedia
+    if isPresent != segments.isPresent {
+      segments.isPresent = isPresent
+      segments.isStale = true
+    }
+    guard isPresent, segments.due != .skip else { return }
+    if segments.isStale || (transport.drive != .moving && !segments.holds(transport.anchor)) { lookAround(&outputs) }
+  }
+
+  /// Paused or playing: while stalled, preparing and seeking no segment is looked at (srg.md §1.5, §3.1).
+  @inline(__always)
+  private var isPresentingMedia: Bool {
+    guard loading.phase == .prepared, !seeking.isActive else { return false }
+    return transport.drive == .moving || state == .paused
+  }
+
+  // MARK: Where the playhead is
+
+  /// One processing step (srg.md §3.2).
+  private mutating func lookAround(_ outputs: inout Outputs) {
+    let position = position(at: clock)
+    let place = segments.table.place(at: position)
+    let isSame = place.lower == segments.lower && place.upper == segments.upper
+    let isArrival = segments.origin.isKnown || !segments.skipped.isNone || !segments.target.isNone
+    let isCrossing = !segments.isStale && transport.drive == .moving && place.lower == segments.upper
+    segments.isStale = false
+    // The end of blocked media is not skipped once more.
+    if isSame, place.isBlocked, !isArrival, !segments.isListNew { return }
+    let last = segments.origin.isKnown ? segments.origin : isCrossing ? place.lower : position
+    let exit: SegmentExit = segments.origin.isKnown ? .seek : segments.isListNew ? .listUpdate : .natural
+    segments.due = .none
+    segments.lower = place.lower
+    segments.upper = place.upper
+    segments.origin = .unknown
+    segments.isListNew = false
+    let skips = place.isBlocked && canSkip(place, from: position)
+    endSkip(isFinished: seeking.wasFinished, isCue: skips, &outputs)
+    let target = segments.target
+    segments.target = .none
+    if !target.isNone, !place.isBlocked, segments.table.segment(target)?.isBlocked != true {
+      select(target, last, &outputs)
+      if place.id != target {
+        segments.due = .look
+        segments.isListNew = segments.table.segment(target) == nil
+      }
+    } else if place.isBlocked {
+      leaveSegment(exit, last, &outputs)
+      meetBlocked(place, at: position, skips: skips, &outputs)
+    } else if place.id != segments.current {
+      let previous = segments.current
+      leaveSegment(exit, next: place.id, last, &outputs)
+      if !place.id.isNone { enterSegment(place.id, previous: previous, last, &outputs) }
+    }
+    segments.endsInRun = false
+    if !place.isBlocked { segments.skipsInVain = 0 }
+  }
+
+  /// Selecting what is played already is an end and a start, too (srg.md §3.5).
+  private mutating func select(_ target: SegmentID, _ last: MediaTime, _ outputs: inout Outputs) {
+    let previous = segments.current
+    leaveSegment(.selection, next: target, last, &outputs)
+    segments.isSelected = true
+    enterSegment(target, previous: previous, last, &outputs)
+  }
+
+  private mutating func enterSegment(
+    _ id: SegmentID, previous: SegmentID, _ last: MediaTime, _ outputs: inout Outputs
+  ) {
+    segments.current = id
+    let isSelected = segments.isSelected
+    outputs.cue(
+      .segmentStarted(
+        id, isSelected: isSelected, selection: isSelected ? segments.selection : .none, previous: previous,
+        lastPosition: last))
+  }
+
+  private mutating func leaveSegment(
+    _ exit: SegmentExit, next: SegmentID = .none, _ last: MediaTime, _ outputs: inout Outputs
+  ) {
+    if !segments.current.isNone {
+      outputs.cue(
+        .segmentEnded(
+          segments.current, wasSelected: segments.isSelected,
+          selection: exit == .selection ? segments.selection : .none, exit: exit, next: next, lastPosition: last))
+    }
+    segments.current = .none
+    segments.isSelected = false
+  }
+
+  // MARK: Where it all ends
+
+  /// Where the playhead was last seen: during a seek where it came from.
+  var lastPosition: MediaTime { segments.origin.isKnown ? segments.origin : position(at: clock) }
+
+  /// Playback is over for now: every segment that was entered is left, every skip that was announced ends.
+  mutating func abandonSegments(_ exit: SegmentExit, _ outputs: inout Outputs) {
+    if !segments.isIdle {
+      leaveSegment(exit, lastPosition, &outputs)
+      endSkip(isFinished: false, isCue: false, &outputs)
+    }
+    segments.forgetPlace()
+  }
+
+  /// The end of the media ends the segment that is played. One that ends there as well has ended by itself.
+  mutating func endSegments(_ outputs: inout Outputs) {
+    if !segments.isIdle {
+      let isSought = segments.origin.isKnown
+      let isOver = transport.anchor >= segments.upper
+      leaveSegment(isSought ? .seek : isOver ? .natural : .ended, lastPosition, &outputs)
+      endSkip(isFinished: seeking.wasFinished, isCue: true, &outputs)
+    }
+    segments.forgetPlace()
+  }
+}

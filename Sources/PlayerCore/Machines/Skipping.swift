@@ -1,0 +1,122 @@
+// Blocked segments are never played: starts and seeks go around them, and a playhead that meets one skips it.
+
+extension Player {
+  /// What a start or seek meets whose target lies in a blocked run.
+  struct Trap {
+    /// The first blocked segment met.
+    var segment: SegmentID
+    var landing: MediaTime
+    /// Whether the landing lies in the run still, because the media ends in it.
+    var endsInRun: Bool
+  }
+
+  /// The way around the blocked run that holds `target`; `nil` when nothing blocks it or nothing can be sought.
+  func trap(at target: MediaTime) -> Trap? {
+    guard !segments.table.isEmpty, target.isKnown, timeline.canSeek else { return nil }
+    let place = segments.table.place(at: target)
+    guard place.isBlocked else { return nil }
+    let landing = reach(place.landing)
+    return Trap(segment: place.id, landing: max(target, landing), endsInRun: landing < place.landing)
+  }
+
+  /// Announces that a start or seek goes around a blocked run.
+  mutating func beginSkip(_ trap: Trap, from last: MediaTime, _ outputs: inout Outputs) {
+    if segments.skipped.isNone { announceSkip(of: trap.segment, from: last, &outputs) }
+    segments.endsInRun = trap.endsInRun
+  }
+
+  private mutating func announceSkip(of id: SegmentID, from last: MediaTime, _ outputs: inout Outputs) {
+    segments.skipped = id
+    segments.skipOrigin = last
+    outputs.cue(.willSkip(id, lastPosition: last))
+  }
+
+  /// Every skip that was announced ends once. Where another one follows in the same step, or the end of the media, it is
+  /// told before that.
+  mutating func endSkip(isFinished: Bool, isCue: Bool, _ outputs: inout Outputs) {
+    guard !segments.skipped.isNone else { return }
+    let notification = Player.Notification.didSkip(
+      segments.skipped, lastPosition: segments.skipOrigin, isFinished: isFinished)
+    if isCue { outputs.cue(notification) } else { outputs.note(notification) }
+    segments.skipped = .none
+    segments.skipOrigin = .unknown
+  }
+
+  /// Something else takes the place of the skip, if there is one.
+  mutating func supersedeSkip(isCue: Bool, _ outputs: inout Outputs) {
+    endSkip(isFinished: false, isCue: isCue, &outputs)
+    segments.endsInRun = false
+    if segments.due == .skip { segments.due = .none }
+  }
+
+  /// The landing nearest to `position` that a seek can reach.
+  private func reach(_ position: MediaTime) -> MediaTime {
+    timeline.clamped(position, endMargin: configuration.seekEndMargin)
+  }
+
+  func canSkip(_ place: SegmentTable.Place, from position: MediaTime) -> Bool {
+    timeline.canSeek && !segments.endsInRun && reach(place.landing) > position
+  }
+
+  /// The playhead is in a blocked place. Announces the skip; what cannot be skipped because nothing comes behind it ends
+  /// the media, and what cannot be skipped because nothing can be sought is played.
+  mutating func meetBlocked(
+    _ place: SegmentTable.Place, at position: MediaTime, skips: Bool, _ outputs: inout Outputs
+  ) {
+    if skips {
+      announceSkip(of: place.id, from: position, &outputs)
+      segments.due = .skip
+    } else if timeline.canSeek, timeline.streamType == .onDemand, place.landing >= reach(timeline.duration) {
+      segments.due = .end
+    }
+  }
+
+  /// Goes to the end of the blocked run. An engine that does not get out of it is not asked for ever.
+  mutating func performSkip(_ outputs: inout Outputs) {
+    let position = position(at: clock)
+    let place = segments.table.place(at: position)
+    segments.due = .none
+    guard place.isBlocked, canSkip(place, from: position) else {
+      supersedeSkip(isCue: true, &outputs)
+      return segments.isStale = true
+    }
+    segments.skipsInVain &+= 1
+    guard Int64(segments.skipsInVain) <= configuration.skipLimit else {
+      return giveUp(Failure(.stuckSeeking), &outputs)
+    }
+    let target = reach(place.landing)
+    let endsInRun = target < place.landing
+    if isReplacing {
+      // What plays out may not hold the landing: the opening beside goes there.
+      let (skipped, origin) = (segments.skipped, segments.skipOrigin)
+      segments.skipped = .none
+      handOver(&outputs)
+      (segments.skipped, segments.skipOrigin) = (skipped, origin)
+      aim(at: .at(target))
+    } else {
+      beginEngineSeek(to: target, .zero, .zero, isVisible: true, &outputs)
+    }
+    segments.endsInRun = endsInRun
+  }
+
+  mutating func endInBlockedRun(_ outputs: inout Outputs) {
+    segments.due = .none
+    runPastEnd(&outputs)
+  }
+
+  // MARK: Starting over
+
+  /// Where a loop or a replay begins: behind what is blocked there.
+  mutating func startOver(_ outputs: inout Outputs) -> MediaTime {
+    guard configuration.relocatesBlockedStarts, let trap = trap(at: timeline.start) else { return timeline.start }
+    beginSkip(trap, from: timeline.start, &outputs)
+    return trap.landing
+  }
+
+  /// Whether anything remains between the beginning and the end: media that is blocked as a whole would loop for ever
+  /// without any time passing.
+  var hasPlayableMedia: Bool {
+    guard let trap = trap(at: timeline.start) else { return true }
+    return trap.landing < reach(timeline.end)
+  }
+}
