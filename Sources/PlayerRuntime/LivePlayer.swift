@@ -21,6 +21,7 @@ public actor LivePlayer {
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
   private var pump: Task<Void, Never>?
+  private var follower: Task<Void, Never>?
   private let wakes: AsyncStream<Void>
   private let wake: AsyncStream<Void>.Continuation
   private var isShutDown = false
@@ -39,6 +40,7 @@ public actor LivePlayer {
   deinit {
     timer?.cancel()
     pump?.cancel()
+    follower?.cancel()
     wake.finish()
   }
 
@@ -79,6 +81,25 @@ public actor LivePlayer {
 
   /// Tells of something around the player.
   public func report(_ event: EnvironmentEvent) { take(.environment(event)) }
+
+  /// Tells of the network that `monitor` sees: of the path now, at once, and then of every change. The monitor is kept
+  /// as long as it is followed, which is until the host is shut down or follows another.
+  public func follow(_ monitor: NetworkMonitor) {
+    guard !isShutDown else { return }
+    follower?.cancel()
+    let paths = monitor.paths()
+    let first = monitor.path
+    report(.networkChanged(first))
+    follower = Task { [weak self] in
+      var last = first
+      for await path in paths where path != last {
+        guard let self, !Task.isCancelled else { break }
+        last = path
+        await self.report(.networkChanged(path))
+      }
+      withExtendedLifetime(monitor) {}
+    }
+  }
 
   private func take(_ input: Input) {
     guard !isShutDown else { return }
@@ -138,6 +159,7 @@ public actor LivePlayer {
     isShutDown = true
     timer?.cancel()
     pump?.cancel()
+    follower?.cancel()
     wake.finish()
     conductor.engine.shutDown()
     conductor.flushRecorder()

@@ -27,6 +27,7 @@ public final class MainPlayer {
   private let epoch = ContinuousClock.now
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
+  private var follower: Task<Void, Never>?
   private var isShutDown = false
 
   public init(
@@ -81,6 +82,25 @@ public final class MainPlayer {
   /// Tells of something around the player.
   public func report(_ event: EnvironmentEvent) { submit(.environment(event)) }
 
+  /// Tells of the network that `monitor` sees: of the path now, at once, and then of every change. The monitor is kept
+  /// as long as it is followed, which is until the host is shut down or follows another.
+  public func follow(_ monitor: NetworkMonitor) {
+    guard !isShutDown else { return }
+    follower?.cancel()
+    let paths = monitor.paths()
+    let first = monitor.path
+    report(.networkChanged(first))
+    follower = Task { [weak self] in
+      var last = first
+      for await path in paths where path != last {
+        guard let self, !Task.isCancelled else { break }
+        last = path
+        self.report(.networkChanged(path))
+      }
+      withExtendedLifetime(monitor) {}
+    }
+  }
+
   private func submit(_ input: Input) {
     guard !isShutDown else { return }
     conductor.submit(input, at: now)
@@ -116,6 +136,7 @@ public final class MainPlayer {
     guard !isShutDown else { return }
     isShutDown = true
     timer?.cancel()
+    follower?.cancel()
     conductor.engine.shutDown()
     conductor.flushRecorder()
     let open = answers
