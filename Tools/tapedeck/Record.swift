@@ -62,6 +62,10 @@ extension RunOptions {
   /// What a virtual clock cannot do.
   func checkVirtual(_ isVirtual: Bool) throws {
     guard isVirtual else { return }
+    if network == .automatic {
+      throw ValidationError(
+        "--network auto watches the machine's network, which knows no virtual clock; say which it is, such as wifi.")
+    }
     if !isLocal {
       throw ValidationError("--virtual plays local files only: a server decides by itself when its data comes.")
     }

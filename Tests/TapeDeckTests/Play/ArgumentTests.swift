@@ -22,6 +22,28 @@ struct ArgumentTests {
     #expect(argument.value == value)
   }
 
+  @Test("The network is one that is named, or the machine's own")
+  func network() throws {
+    for path in NetworkPath.allCases { #expect(try NetworkArgument("\(path)") == .path(path)) }
+    #expect(try NetworkArgument("auto") == .automatic)
+    #expect(throws: ArgumentProblem.self) { try NetworkArgument("WiFi") }
+    #expect(try RunOptions.parse(["a.mp4", "--network", "cellular"]).setup.network == .cellular)
+    #expect(try RunOptions.parse(["a.mp4", "--network", "auto"]).setup.network == nil)
+    #expect(try !RunOptions.parse(["a.mp4", "--no-cellular"]).configuration.allowsCellular)
+    #expect(try RunOptions.parse(["a.mp4"]).configuration.allowsCellular)
+  }
+
+  @Test(
+    "Sources on this machine need no network",
+    arguments: [
+      ("a.mp4", false), ("file:///a.mp4", false), ("http://localhost:80/a", false), ("http://127.0.0.1/a", false),
+      ("http://[::1]:8080/a", false), ("http://media.localhost/a", false), ("http://example.com/a", true),
+      ("rtmp://10.75.0.1/live", true), ("http://[fd00::1]/a", true), ("https://localhost.example.com", true),
+    ])
+  func remote(_ source: String, isRemote: Bool) throws {
+    #expect(try RunOptions.parse([source]).isRemote == isRemote)
+  }
+
   @Test("Every setting takes its own default, as a person would write it")
   func defaults() throws {
     for setting in Setting.allCases {

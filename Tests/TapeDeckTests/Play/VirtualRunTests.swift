@@ -52,6 +52,12 @@ struct VirtualRunTests {
     #expect(outcome.lines.last == "00:10.100 ended at 0:10")
   }
 
+  @Test("know the network that was named before anything else")
+  func network() throws {
+    #expect(try play(["--network", "wifi"]).lines.first == "00:00.000 network: wifi")
+    #expect(try !play([]).lines.contains { $0.contains("network") })
+  }
+
   @Test("do what is asked at the instants it is asked for")
   func actions() throws {
     let outcome = try play(["--at", "5s:play", "--at", "2s:pause", "--at", "6s:seek=+1", "--at", "6s:seek=+1"])

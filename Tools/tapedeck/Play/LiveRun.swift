@@ -28,18 +28,24 @@ final class LiveRun {
   private var desk: RunDesk
   private let trace: TraceRecorder?
   private let inbox: Inbox
+  private let monitor: NetworkMonitor?
   private var ending: RunEnding?
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
   /// Why the trace is not complete; nil when it is, or when there is none.
   private(set) var traceFailure: String?
 
-  init(_ live: LivePlayer, setup: RunSetup, desk: RunDesk, trace: TraceRecorder?, inbox: Inbox = Inbox()) {
+  /// `monitor` watches the network for the player.
+  init(
+    _ live: LivePlayer, setup: RunSetup, desk: RunDesk, trace: TraceRecorder?, inbox: Inbox = Inbox(),
+    monitor: NetworkMonitor? = nil
+  ) {
     self.live = live
     self.setup = setup
     self.desk = desk
     self.trace = trace
     self.inbox = inbox
+    self.monitor = monitor
   }
 
   /// Plays until the run is over; the player is shut down then and the trace has its end.
@@ -63,6 +69,8 @@ final class LiveRun {
       for await event in events { inbox.put(.event(event)) }
       inbox.put(.eventsEnded)
     }
+    if let network = setup.network { await live.report(.networkChanged(network)) }
+    if let monitor { await live.follow(monitor) }
     for command in setup.commands(item: desk.library.item(for: setup.source)) { await live.post(command) }
     await goOn()
   }

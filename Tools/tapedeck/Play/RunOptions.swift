@@ -70,6 +70,18 @@ struct RunOptions: ParsableArguments {
     transform: { try ScheduledAction($0) })
   var at: [ScheduledAction] = []
 
+  @Option(
+    name: .long,
+    help: """
+      The network to report: wifi, cellular, wired, none or unknown; or auto, to watch the machine's own. (default: auto \
+      for a source beyond this machine in real time, else unknown)
+      """,
+    transform: { try NetworkArgument($0) })
+  var network: NetworkArgument?
+
+  @Flag(help: "Play nothing over a cellular network (allowsCellular off).")
+  var noCellular = false
+
   static func place(_ text: String) throws -> Place {
     guard let place = Place(text, skips: false) else { throw ArgumentProblem("expected \(Place.expectation)") }
     return place
@@ -108,6 +120,7 @@ struct RunOptions: ParsableArguments {
       configuration.openTimeout = timeout
       configuration.readTimeout = timeout
     }
+    if noCellular { configuration.allowsCellular = false }
     for argument in set { configuration[argument.setting] = argument.value }
     return configuration
   }
@@ -115,14 +128,20 @@ struct RunOptions: ParsableArguments {
   /// Whether the source is a file here.
   var isLocal: Bool { SourceName.isLocal(source) }
 
+  /// Whether the source is on another machine, as far as its address says.
+  var isRemote: Bool {
+    guard !isLocal, let host = URLComponents(string: source)?.host?.lowercased() else { return false }
+    let isLoopback = host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") || host == "[::1]"
+    return !isLoopback
+  }
+
   /// On the virtual clock nobody is there to end it.
   var neverEnds: Bool { loop && duration == nil && until == nil && at.isEmpty }
 
   var setup: RunSetup {
     RunSetup(
       source: source, configuration: configuration, start: start, autoplay: !noAutoplay, rate: rate?.rate,
-      volume: volume,
-      isMuted: mute, isLooping: loop, still: still)
+      volume: volume, isMuted: mute, isLooping: loop, still: still, network: network?.path)
   }
 
   var plan: RunPlan {

@@ -20,6 +20,8 @@ struct RunSetup: Sendable {
   var isLooping = false
   /// A picture to take as soon as the media is ready.
   var still: String?
+  /// What to say about the network, before anything else.
+  var network: NetworkPath?
 
   /// The commands to send first, in their order.
   func commands(item: ItemID) -> [Command] {

@@ -165,7 +165,7 @@ extension Action {
   }
 
   private static func network(_ value: String?) throws -> NetworkPath {
-    guard let path = NetworkPath.allCases.first(where: { "\($0)" == value }) else {
+    guard let path = NetworkPath(name: value ?? "") else {
       throw ArgumentProblem("'\(value ?? "")' is not a network; expected wifi, cellular, wired, none or unknown")
     }
     return path

@@ -52,13 +52,14 @@ struct Studio {
   }
 
   private func runLive() async throws {
+    let monitor = try makeMonitor()
     let engine = try makeEngine()
     let inbox = LiveRun.Inbox()
     Console.watch(keys: hasKeys, screen: hasScreen, output: watchesOutput) { inbox.put(.console($0)) }
     let trace = try makeTrace(engine: engine.identity)
     let live = LivePlayer(configuration: options.configuration, engine: engine, library: library)
     let desk = makeDesk()
-    let run = LiveRun(live, setup: options.setup, desk: desk, trace: trace, inbox: inbox)
+    let run = LiveRun(live, setup: options.setup, desk: desk, trace: trace, inbox: inbox, monitor: monitor)
     let ending = await run.run()
     desk.view.finish()
     try report(ending, run.traceFailure)
@@ -100,6 +101,20 @@ extension Studio {
       return try TraceRecorder(path: tracePath, header: header, flushing: isVirtual ? .whenFull : .everyRecord)
     } catch {
       throw fail(.differs, "\(error); choose another place for the trace.")
+    }
+  }
+
+  /// Whoever asks for a monitor gets one or learns why not; by itself the program goes without.
+  private func makeMonitor() throws -> NetworkMonitor? {
+    switch options.network {
+    case .path: return nil
+    case nil: return options.isRemote ? try? NetworkMonitor() : nil
+    case .automatic:
+      do throws(NetworkMonitorError) {
+        return try NetworkMonitor()
+      } catch {
+        throw fail(.differs, "\(error). Say which it is with --network, such as --network wifi.")
+      }
     }
   }
 

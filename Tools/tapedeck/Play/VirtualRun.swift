@@ -34,6 +34,7 @@ final class VirtualRun {
   func run() -> RunEnding {
     player.add(news)
     player.attach(RunTap(trace, stills: desk.stills) { [news] in news.put($0) })
+    if let network = setup.network { player.report(.networkChanged(network)) }
     for command in setup.commands(item: desk.library.item(for: setup.source)) { player.send(command) }
     var ending: RunEnding?
     while ending == nil {

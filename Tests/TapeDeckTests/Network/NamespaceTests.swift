@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// The monitor in a network namespace of its own, with the interfaces that `Tools/namespaces` makes.
+@Suite(
+  "tapedeck network in a namespace", .serialized,
+  .enabled(if: Namespaces.areAllowed, "network namespaces cannot be made here: that needs root"))
+struct NamespaceTests {
+  private let namespaces: Namespaces
+  init() throws { namespaces = try Namespaces() }
+
+  @Test("shows what is there, and what it is")
+  func shows() throws {
+    let program = try namespaces.device(["network"])
+    #expect(try program.wait() == 0)
+    let lines = program.standardOutput.split(separator: "\n").map(String.init)
+    #expect(lines.first == "network: wifi, by wlan0")
+    #expect(lines.contains { $0.hasPrefix("wlan0  wireless  connected  metric 600     10.75.1.2/24") })
+    #expect(lines.contains { $0.hasPrefix("wwan0  cellular  connected  metric 700     10.75.2.2/24") })
+  }
+
+  @Test("tells every change of the path once, in order")
+  func follows() throws {
+    let program = try namespaces.device(["network", "--follow", "--json"])
+    try program.waitForPaths(["wifi"])
+    for (change, paths) in [
+      (["wifi", "down"], ["wifi", "cellular"]),
+      (["cellular", "down"], ["wifi", "cellular", "none"]),
+      (["cellular", "up"], ["wifi", "cellular", "none", "cellular"]),
+      (["wifi", "up"], ["wifi", "cellular", "none", "cellular", "wifi"]),
+      (["wifi", "lost"], ["wifi", "cellular", "none", "cellular", "wifi", "cellular"]),
+      (["wifi", "up"], ["wifi", "cellular", "none", "cellular", "wifi", "cellular", "wifi"]),
+    ] {
+      try namespaces.tool(change)
+      try program.waitForPaths(paths)
+    }
+    program.send(SIGTERM)
+    #expect(try program.wait() == 143)
+    #expect(program.paths == ["wifi", "cellular", "none", "cellular", "wifi", "cellular", "wifi"])
+  }
+
+  @Test("goes by addresses and routes, too")
+  func routes() throws {
+    let program = try namespaces.device(["network", "--follow", "--json"])
+    var expected = ["wifi"]
+    try program.waitForPaths(expected)
+    for (arguments, path) in [
+      ("route replace default via 10.75.2.1 dev wwan0 metric 50", "cellular"),
+      // Routes that lead through the address go without a word.
+      ("address delete 10.75.2.2/24 dev wwan0", "wifi"),
+      ("route delete default dev wlan0", nil),  // wlan0 still has an address: its own network can be reached
+      ("address delete 10.75.1.2/24 dev wlan0", "none"),
+      ("address add 10.75.2.2/24 dev wwan0", "cellular"),
+      ("address add fd00::2/64 dev wlan0 nodad", "wifi"),
+      ("link set wlan0 down", "cellular"),
+      ("link delete wwan0", "none"),
+    ] as [(String, String?)] {
+      try namespaces.ip(arguments)
+      expected += path.map { [$0] } ?? []
+      try program.waitForPaths(expected)
+    }
+  }
+
+  @Test(
+    "tells the last state after a storm of changes, and never the same twice in a row, even when most were lost",
+    arguments: [false, true])
+  func storm(isDeaf: Bool) throws {
+    let program = try namespaces.device(["network", "--follow", "--json"])
+    try program.waitForPaths(["wifi"])
+    // While it is stopped nobody takes what the kernel tells, and soon there is no more room for it.
+    if isDeaf { program.send(SIGSTOP) }
+    let batch = (0..<2_000).map { number in
+      "address \(number % 2 == 0 ? "add" : "delete") 10.80.\(number / 2 % 250).1/24 dev wlan0"
+    }
+    try namespaces.batch(batch + ["link set wlan0 down", "link set wlan0 up", "link set wlan0 down"])
+    if isDeaf { program.send(SIGCONT) }
+    try program.waitUntil { $0.last == "cellular" }
+    try namespaces.tool(["wifi", "up"])
+    try program.waitUntil { $0.last == "wifi" }
+    #expect(zip(program.paths, program.paths.dropFirst()).allSatisfy { $0 != $1 })
+  }
+
+  @Test("There is no network where there is only the loopback interface")
+  func nothing() throws {
+    try namespaces.ip("link delete wlan0")
+    try namespaces.ip("link delete wwan0")
+    let program = try namespaces.device(["network", "--json"])
+    #expect(try program.wait() == 0)
+    #expect(program.paths == ["none"])
+  }
+}
+
+/// Two namespaces by `Tools/namespaces`; they are gone after the test.
+final class Namespaces {
+  static let tools = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Tools").standardizedFileURL.path(percentEncoded: false)
+
+  static let areAllowed =
+    (try? Executable(["allowed"], program: tools + "/namespaces").wait()) == 0
+
+  private let name = "tapedeck-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+  private var environment: [String: String] { ["TAPEDECK_NAMESPACES": name] }
+
+  init() throws { try tool(["start", name]) }
+  deinit { try? tool(["stop", name]) }
+
+  func tool(_ arguments: [String]) throws {
+    let program = try Executable(arguments, program: Self.tools + "/namespaces", environment: environment)
+    if try program.wait() != 0 { throw TestProblem("\(arguments): \(program.standardError)") }
+  }
+
+  /// Runs `ip` on the device.
+  func ip(_ arguments: String) throws { try tool(["device", "ip"] + arguments.split(separator: " ").map(String.init)) }
+
+  /// Runs many commands of `ip` on the device as fast as they can be run.
+  func batch(_ lines: [String]) throws {
+    let scratch = try Scratch()
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: scratch.file("batch")))
+    try tool(["device", "ip", "-batch", scratch.file("batch")])
+  }
+
+  /// Starts `tapedeck` on the device.
+  func device(_ arguments: [String]) throws -> Executable {
+    try Executable(
+      ["device", "--", Executable.path] + arguments, program: Self.tools + "/namespaces", environment: environment)
+  }
+}
+
+extension Executable {
+  /// The path of every line so far.
+  fileprivate var paths: [String] {
+    struct Line: Decodable { var path: String }
+    let lines = standardOutput.split(separator: "\n")
+    return lines.compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)).path }
+  }
+
+  fileprivate func waitUntil(_ test: ([String]) -> Bool) throws {
+    for _ in 0..<1_000 where !test(paths) { usleep(10_000) }
+    if !test(paths) { throw TestProblem("\(paths); \(standardError)") }
+  }
+
+  fileprivate func waitForPaths(_ expected: [String]) throws {
+    try waitUntil { $0.count >= expected.count }
+    #expect(paths == expected)
+  }
+}

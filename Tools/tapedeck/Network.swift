@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// `tapedeck network`: what the player would be told of the network.
+struct NetworkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "network",
+    abstract: "Show which network the machine is on, and follow its changes.",
+    discussion: """
+      The path is that of the default route with the lowest metric whose interface is up, connected and has an address. \
+      Without one, an interface that is all this counts by itself, wired before wireless before cellular; bridges, \
+      tunnels and other virtual interfaces count only when they carry the default route, as wired. Inside a network \
+      namespace the namespace is shown.
+
+      JSON: path, deciding (the interface that decides), interfaces (index, name, kind, up, running, addresses, and \
+      defaultRoutes, their metrics). With --follow an object for every change of the path, the first at once.
+
+      EXIT CODES
+        0         shown
+        1         the network cannot be watched
+        128 + n   ended by signal n: 130 Ctrl-C
+
+      EXAMPLES
+        tapedeck network
+        tapedeck network --follow --json | jq --unbuffered -r .path
+      """)
+
+  @Flag(help: "Go on, and print a line for every change of the path.")
+  var follow = false
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  private enum Happening {
+    case status(NetworkStatus)
+    case console(Console.Happening)
+  }
+
+  func run() async throws {
+    let (happenings, inbox) = AsyncStream.makeStream(of: Happening.self)
+    if follow { Console.watch(keys: false, screen: false, output: true) { inbox.yield(.console($0)) } }
+    let monitor: NetworkMonitor
+    do throws(NetworkMonitorError) {
+      monitor = try NetworkMonitor { inbox.yield(.status($0)) }
+    } catch {
+      Talk.error("\(error)")
+      throw Exit.differs.error
+    }
+    defer { monitor.stop() }
+    let output = DataStream()
+    var isFirst = true
+    for await happening in happenings {
+      switch happening {
+      case .status(let status):
+        for line in try lines(status, isFirst: isFirst) { try output.line(line) }
+        try output.flush()
+        isFirst = false
+        if !follow { return }
+      case .console(.signal(let number)): throw ExitCode(128 + number)
+      case .console(.outputClosed): throw ExitCode(128 + SIGPIPE)
+      case .console(.keys), .console(.inputClosed): break
+      }
+    }
+  }
+
+  private func lines(_ status: NetworkStatus, isFirst: Bool) throws -> [String] {
+    if json { return [try JSONLine.text(NetworkJSON(status))] }
+    return isFirst ? NetworkText.lines(status) : [NetworkText.path(status)]
+  }
+}

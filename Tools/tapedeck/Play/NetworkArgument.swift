@@ -1,0 +1,34 @@
+import PlayerCore
+
+/// What `--network` takes: which network the player is told of.
+enum NetworkArgument: Hashable, Sendable {
+  /// The machine's own.
+  case automatic
+  case path(NetworkPath)
+
+  init(_ text: String) throws {
+    if text == "auto" {
+      self = .automatic
+    } else if let path = NetworkPath(name: text) {
+      self = .path(path)
+    } else {
+      throw ArgumentProblem("expected auto, wifi, cellular, wired, none or unknown")
+    }
+  }
+
+  /// The network that was named.
+  var path: NetworkPath? {
+    switch self {
+    case .automatic: nil
+    case .path(let path): path
+    }
+  }
+}
+
+extension NetworkPath {
+  /// The network of this name in the vocabulary, for example `wifi`.
+  init?(name: String) {
+    guard let path = NetworkPath.allCases.first(where: { "\($0)" == name }) else { return nil }
+    self = path
+  }
+}
