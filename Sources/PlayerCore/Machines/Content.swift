@@ -123,9 +123,10 @@ extension Player {
     content.start = .at(position(at: clock))
   }
 
-  /// After a failure, or while a retry waits for its time: opens again now. Anything else has nothing to try again.
+  /// After a failure, while a retry waits for its time, or while the network does not allow it: opens now. Anything else
+  /// has nothing to try again.
   mutating func retry(_ request: RequestID, _ outputs: inout Outputs) {
-    guard loading.phase == .failed || retrying.isWaiting else {
+    guard loading.phase == .failed || loading.phase == .blocked || retrying.isWaiting else {
       return outputs.complete(request, .refused, .notPrepared)
     }
     loading.request.close(.superseded, &outputs)

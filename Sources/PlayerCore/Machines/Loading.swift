@@ -208,6 +208,7 @@ extension Player {
 
   /// Playback is over because of `failure`. The intent stays: a retry goes on with it.
   mutating func failFinally(_ failure: Failure, _ outputs: inout Outputs) {
+    retrying.wasUnderWay = isUnderWay
     if configuration.reopensAtLastPosition { rememberPosition() }
     abandonSegments(.failure, &outputs)
     loading.request.close(.failed, &outputs)

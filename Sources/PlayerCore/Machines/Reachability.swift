@@ -64,7 +64,7 @@ extension Player {
     if new == .none { askForBackgroundTime(&outputs) }
     if enforcePolicy(&outputs) || content.isLocal { return }
     switch loading.phase {
-    case .failed:
+    case .failed where retrying.wasUnderWay:
       let isHealed = configuration.resumesOnReconnect && failure.kind.isConnectivity && isReconnect(from: old, to: new)
       if isHealed || reloads(from: old, to: new) { reloadByPolicy(&outputs) }
     case .opening:
@@ -76,7 +76,7 @@ extension Player {
       }
     case .prepared: if reloads(from: old, to: new) { reloadByPolicy(&outputs) }
     // What is stopped stays stopped (srg.md §3.11), and what has ended needs nothing more.
-    case .empty, .idle, .blocked, .ended: break
+    case .empty, .idle, .blocked, .ended, .failed: break
     }
   }
 

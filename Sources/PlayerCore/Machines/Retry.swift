@@ -15,6 +15,8 @@ struct Retry: Hashable, Sendable {
   var resets: Int32 = 0
   /// Whether an opening waits for its time: the phase is `opening`, and the engine holds nothing.
   var isWaiting = false
+  /// Whether what has failed had something left to play: only that goes on by itself.
+  var wasUnderWay = false
 
   /// Media that must have played to count as playback, so that what breaks at once each time is not retried for ever
   /// (bug-zoo.md #26).
@@ -48,10 +50,18 @@ extension Player {
   }
 
   private func mayRetry(_ failure: Failure, isConnected: Bool) -> Bool {
-    guard isConnected || configuration.retriesOpening, Int64(retrying.count) < configuration.retryLimit else {
-      return false
-    }
+    guard isConnected || configuration.retriesOpening, Int64(retrying.count) < configuration.retryLimit, isUnderWay
+    else { return false }
     return configuration.retryableFailures &>> Int64(failure.kind.rawValue) & 1 != 0
+  }
+
+  /// Whether something is left to play. What failed at its end would begin again from the beginning.
+  var isUnderWay: Bool {
+    switch loading.phase {
+    case .ended: false
+    case .prepared: timeline.streamType != .onDemand || !isTooNearTheEnd(position(at: clock))
+    case .empty, .idle, .blocked, .opening, .failed: true
+    }
   }
 
   /// How long the next retry waits: never when that is for ever, which is no retry.

@@ -132,7 +132,7 @@ extension Player {
     return (timeline.clamped(wanted, endMargin: configuration.seekEndMargin), .none)
   }
 
-  private func isTooNearTheEnd(_ start: MediaTime) -> Bool {
+  func isTooNearTheEnd(_ start: MediaTime) -> Bool {
     start >= timeline.duration + (.zero - startEndTolerance(of: timeline.duration - .zero))
   }
 

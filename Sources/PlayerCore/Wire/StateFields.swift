@@ -109,6 +109,7 @@ extension Closing {
 extension Retry {
   mutating func visit(_ visitor: inout some StateVisitor) {
     visitor.visit("retrying.isWaiting", &isWaiting)
+    visitor.visit("retrying.wasUnderWay", &wasUnderWay)
     visitor.visit("retrying.dueAt", &dueAt)
     visitor.visit("retrying.origin", &origin)
     visitor.visit("retrying.count", &count)

@@ -330,6 +330,25 @@ struct RetryStories {
     #expect(stage.commands == [.close])
   }
 
+  @Test("what fails at its end is not played once more: neither by a retry nor when the network comes back")
+  func failsAtTheEnd() {
+    var configuration = Self.policy()
+    configuration.resumesOnReconnect = true
+    configuration.reloadsOnNetworkChange = true
+    for isAnnounced in [true, false] {
+      var stage = Stage(configuration)
+      stage.engine.reportsEnd = isAnnounced
+      stage.load(plays: true)
+      stage.run(seconds: 61)
+      #expect(stage.player.phase == (isAnnounced ? .ended : .prepared))
+      stage.forget()
+      stage.report(.failed(Failure(.io)))
+      stage.environment(.networkChanged(.none))
+      stage.environment(.networkChanged(.wifi))
+      #expect(stage.openings == 0 && stage.player.phase == .failed)
+    }
+  }
+
   // MARK: The count
 
   @Test("being prepared begins a new count, or does not (conflict X-10)")

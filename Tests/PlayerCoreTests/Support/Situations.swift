@@ -3,7 +3,7 @@
 /// The situations a player can be in when something is asked of it; each is reached by a short story.
 enum Situation: String, CaseIterable {
   case empty, chosen, opening, starting, held, begun, playing, seeking, stalled, looping, ended, interrupted, failed
-  case replacing
+  case replacing, waiting, blocked
 
   /// A stage in this situation, at rest in time: the engine answers nothing any more.
   var stage: Stage {
@@ -20,6 +20,16 @@ enum Situation: String, CaseIterable {
       stage.run()
     case .held, .begun, .playing, .seeking, .stalled, .looping, .ended, .interrupted, .failed, .replacing:
       stage = prepared
+    case .waiting:
+      stage.ask(.set(.retryLimit, 3))
+      stage.ask(.set(.retryDelayKind, 1))
+      stage.load(plays: true)
+      stage.run()
+      stage.report(.failed(Failure(.io)))
+      stage.run()
+    case .blocked:
+      stage.environment(.networkChanged(.none))
+      stage.load(plays: true)
     }
     stage.engine.openLatency = nil
     stage.engine.startLatency = nil

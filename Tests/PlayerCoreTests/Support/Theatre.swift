@@ -5,10 +5,13 @@ struct Theatre {
   var stage: Stage
   private var chaos: Chaos
   private(set) var script: [String] = []
+  /// Whether networks come and go, and the engine fails and runs dry now and then.
+  private let isStormy: Bool
 
-  init(seed: UInt64, latencyUpTo limit: Int = 1_500) {
+  init(seed: UInt64, latencyUpTo limit: Int = 1_500, stormy policies: Configuration? = nil) {
     chaos = Chaos(seed: seed)
-    var configuration = Configuration()
+    isStormy = policies != nil
+    var configuration = policies ?? Configuration()
     configuration.coalescesSeeks = chaos.random.bool()
     stage = Stage(configuration)
     stage.engine.media = chaos.random.pick([
@@ -29,6 +32,7 @@ struct Theatre {
 
   /// Does something, and lets a while go by.
   mutating func act() {
+    if isStormy, chaos.random.once(in: 3) { storm() }
     if chaos.random.once(in: 8) {
       let event = environment()
       script.append("\(event)")
@@ -40,6 +44,38 @@ struct Theatre {
     }
     let pause = chaos.random.bool() ? 0 : Int64(chaos.random.below(chaos.random.once(in: 4) ? 40_000 : 900))
     stage.run(for: .milliseconds(pause))
+  }
+
+  private mutating func storm() {
+    let isConnected = stage.player.state == .playing
+    switch chaos.random.below(6) {
+    case 0, 1:
+      let path = chaos.any(NetworkPath.self)
+      script.append("network \(path)")
+      stage.environment(.networkChanged(path))
+    case 2:
+      let failure = chaos.failure()
+      script.append("\(failure.kind)")
+      stage.report(.failed(failure))
+    case 3:
+      stage.engine.openFailure = Failure(chaos.random.pick([.connect, .io, .httpServerError, .httpNotFound]))
+      stage.engine.failedOpenings = chaos.random.below(5)
+      script.append("\(stage.engine.failedOpenings) openings fail")
+    case 4 where isConnected:
+      script.append("dry")
+      stage.engine.starve(at: stage.position, stage.player.epoch, now: stage.now)
+      stage.report(.starved(position: stage.position))
+    default: stage.run(for: .milliseconds(Int64(chaos.random.below(3_000))))
+    }
+  }
+
+  /// The storm is over: what is under way comes to its end, and everything works from now on.
+  mutating func calm() {
+    stage.engine.failedOpenings = 0
+    stage.environment(.networkChanged(.wifi))
+    stage.environment(.enteredForeground)
+    stage.environment(.interruptionEnded(mayResume: true))
+    stage.run(seconds: 5)
   }
 
   private mutating func command() -> Command {

@@ -1,0 +1,66 @@
+@testable import PlayerCore
+import Testing
+
+@Suite("Presets")
+struct PresetTests {
+  @Test("PRX: what the README and the source say, and where they part (prx-ksy-playerprotocol.md §A.7, §D.6)")
+  func prx() {
+    let prx = Configuration.prx
+    #expect(prx.retryLimit == 3 && prx.retryDelayKind == 0)  // §A.7
+    #expect(!prx.retriesOpening && prx.openFailureHolds && prx.emptiesOnFailure)  // §A.5, §A.7
+    #expect(prx.reloadsOnStall && prx.reloadsOnNetworkChange)
+    #expect(!prx.checksPolicyWhilePlaying && prx.allowsCellular)  // X-12, §A.8
+    #expect(prx.interruptionResumeLimit == .seconds(240) && prx.backgroundTime == .seconds(240))  // X-31, §A.8
+    #expect(prx.stopKeepsIntent && prx.playWithoutContentSetsIntent && !prx.togglesByIntent)  // §A.6, X-09
+    #expect(prx.softEndFraction == 950 && prx.longTickPhase == 9)  // §A.13, X-02
+    #expect(prx.retryResetsOnReady && prx.retryResetsOnItem && !prx.firstNetworkReportCounts)
+    let source = Configuration.prxSource
+    #expect(!source.retryResetsOnReady && !source.retryResetsOnItem && !source.retryResetsOnCommand)
+    #expect(source.firstNetworkReportCounts)
+    let first = Configuration.prx1
+    #expect(!first.retryKeepsIntent && first.retryResetsOnReady && first.retryResetsOnCommand)  // §A.7
+  }
+
+  @Test("KSY: seed 002 §6.3, and never by itself (conflict X-23)")
+  func ksy() {
+    let ksy = Configuration.ksy
+    #expect(ksy.autoplay && ksy.playWhilePlayingPauses)
+    #expect(ksy.openTimeout == .seconds(30) && ksy.readTimeout == .seconds(30))
+    #expect(ksy.liveBufferMaximum == .seconds(2) && ksy.rebuffer < ksy.liveBufferMaximum)
+    #expect(ksy.retryLimit == 0 && !ksy.reloadsOnStall && !ksy.reloadsOnNetworkChange)
+  }
+
+  @Test("SRG and Letterbox: initial positions, and one retry when the network comes back (srg.md §1.6, §3.11)")
+  func srg() {
+    for configuration in [Configuration.srg, .srgSource, .letterbox] {
+      #expect(!configuration.reopensAtLastPosition && configuration.retryResumesAtInitial)
+      #expect(configuration.seekEndMargin == .milliseconds(100))  // §1.8
+      #expect(configuration.retryLimit == 0)
+    }
+    #expect(!Configuration.srg.resumesOnReconnect && Configuration.letterbox.resumesOnReconnect)
+  }
+
+  @Test("for new apps: 1, 2 and 4 seconds, for what a network can cause, where it was")
+  func standard() {
+    let standard = Configuration.standard
+    for kind in Failure.Kind.allCases {
+      let isRetried = standard.retryableFailures &>> Int64(kind.rawValue) & 1 != 0
+      #expect(isRetried == (kind.isConnectivity || kind == .httpServerError), "\(kind)")
+    }
+    var stage = Stage(standard)
+    stage.engine.openFailure = Failure(.httpServerError, detail: 503)
+    stage.load(plays: true)
+    stage.run(seconds: 60)
+    for (retry, longest) in zip(stage.retries, [1, 2, 4]) {
+      #expect(retry.after <= .seconds(Int64(longest)) && retry.after >= .milliseconds(Int64(longest) * 750))
+    }
+    #expect(stage.retries.count == 3 && stage.failures.count == 1)
+    #expect(!standard.retryResumesAtInitial && standard.reopensAtLastPosition)
+  }
+
+  @Test("a configuration without a preset retries nothing by itself")
+  func none() {
+    let configuration = Configuration()
+    #expect(configuration.retryLimit == 0 && !configuration.resumesOnReconnect && !configuration.reloadsOnStall)
+  }
+}
