@@ -92,10 +92,7 @@ extension Player {
     transport.pendingStops = 0
     if buffering.supply == .stalled { return }
     if !wasMoving, transport.waiting.isRefill || !buffering.supply.allowsPlayback { return setSupply(.unknown) }
-    if reloadsWhenDry {
-      outputs.because(.retry)
-      if reloadByPolicy(&outputs) { return }
-    }
+    if reloadsWhenDry, reloadByPolicy(.retry, &outputs) { return }
     setSupply(.stalled)
     transport.waiting = .stall
   }

@@ -66,15 +66,15 @@ extension Player {
     switch loading.phase {
     case .failed where retrying.wasUnderWay:
       let isHealed = configuration.resumesOnReconnect && failure.kind.isConnectivity && isReconnect(from: old, to: new)
-      if isHealed || reloads(from: old, to: new) { reloadByPolicy(&outputs) }
+      if isHealed || reloads(from: old, to: new) { reloadByPolicy(.reachability, &outputs) }
     case .opening:
       if retrying.isWaiting, configuration.resumesOnReconnect, isReconnect(from: old, to: new) {
         // What the retry waits for is there.
         openContent(&outputs)
       } else if reloads(from: old, to: new) {
-        reloadByPolicy(&outputs)
+        reloadByPolicy(.reachability, &outputs)
       }
-    case .prepared: if reloads(from: old, to: new) { reloadByPolicy(&outputs) }
+    case .prepared: if reloads(from: old, to: new) { reloadByPolicy(.reachability, &outputs) }
     // What is stopped stays stopped (srg.md §3.11), and what has ended needs nothing more.
     case .empty, .idle, .blocked, .ended, .failed: break
     }

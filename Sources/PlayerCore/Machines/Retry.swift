@@ -128,15 +128,17 @@ extension Player {
   ///
   /// Returns whether anything came of it.
   @discardableResult
-  mutating func reloadByPolicy(_ outputs: inout Outputs) -> Bool {
+  mutating func reloadByPolicy(_ policy: Reason, _ outputs: inout Outputs) -> Bool {
     endStretch()
     guard Int64(retrying.reloads) < configuration.reloadLimit else {
       if !transport.wantsPlay || loading.phase == .failed { return false }
+      outputs.because(policy)
       outputs.dropsContent = configuration.emptiesOnFailure
       failFinally(Failure(.retriesExhausted), &outputs)
       return true
     }
     retrying.reloads = retrying.reloads.saturatingPlus(1)
+    outputs.because(policy)
     outputs.note(.reloading(attempt: retrying.reloads))
     leaveOpening(stillAnswer: .cancelled, &outputs)
     openContent(&outputs)

@@ -116,8 +116,9 @@ struct RecoveryTests {
       if theatre.stage.player.item.isNone { theatre.stage.load(1) }
       theatre.stage.ask(.play)
       theatre.stage.run(seconds: 60)
-      let state = theatre.stage.player.state
-      #expect(state == .playing || state == .ended, "seed \(seed): \(state) \(theatre.stage.player.failure.kind) after \(theatre.script.suffix(8))")
+      let (state, failure) = (theatre.stage.player.state, theatre.stage.player.failure.kind)
+      #expect(
+        state == .playing || state == .ended, "seed \(seed): \(state) \(failure) after \(theatre.script.suffix(8))")
     }
   }
 

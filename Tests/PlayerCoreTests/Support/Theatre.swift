@@ -76,6 +76,8 @@ struct Theatre {
     stage.environment(.enteredForeground)
     stage.environment(.interruptionEnded(mayResume: true))
     stage.run(seconds: 5)
+    guard stage.player.phase == .prepared else { return }
+    stage.report(.buffered(until: stage.position + .seconds(600), bytesRead: .max, isSaturated: true))
   }
 
   private mutating func command() -> Command {
