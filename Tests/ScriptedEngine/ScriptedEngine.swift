@@ -7,6 +7,8 @@ public final class ScriptedEngine: Engine {
   public var duration = MediaTime.seconds(10)
   public var openLatency = TimeSpan.milliseconds(100)
   public var seekLatency = TimeSpan.milliseconds(50)
+  /// Announced with every opening.
+  public var chapters: [(start: MediaTime, end: MediaTime, title: TextID)] = []
   /// Never answers an open.
   public var isSilent = false
   public private(set) var commands: [EngineCommand] = []
@@ -30,6 +32,11 @@ public final class ScriptedEngine: Engine {
       position = .zero
       startedAt = nil
       if isSilent { return }
+      for (index, chapter) in chapters.enumerated() {
+        let number = SegmentID(UInt32(index + 1))
+        let found = EngineEvent.chapterFound(number, start: chapter.start, end: chapter.end, title: chapter.title)
+        report(found, at: now + openLatency)
+      }
       report(.opened(OpenedMedia(duration: duration)), at: now + openLatency)
       report(.buffered(until: duration, bytesRead: 1_000, isSaturated: true), at: now + openLatency)
     case .close:

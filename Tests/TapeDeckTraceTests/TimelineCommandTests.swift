@@ -68,7 +68,7 @@ struct TimelineCommandTests {
     let object = try Program.run(["timeline", "--json", story]).object()
     let keys = [
       "trace", "title", "sources", "inputs", "start", "end", "duration", "verdict", "stallCount", "stallTime", "states",
-      "chapters", "events", "eventsOmitted",
+      "chapters", "segments", "events", "eventsOmitted",
     ]
     #expect(Set(keys) == Set(object.keys))
     #expect(object["title"] as? String == "song.m4a")

@@ -16,10 +16,11 @@ struct TapeDeck: AsyncParsableCommand {
         tapedeck record episode.m4a --output episode.trace
         tapedeck replay episode.trace
         tapedeck timeline episode.trace
+        tapedeck play episode.m4a --skip advert
       """,
     version: "0.1.0",
     subcommands: [
-      Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self,
+      Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, Segments.self,
       ConformanceCommand.self, NetworkCommand.self,
     ]
   )

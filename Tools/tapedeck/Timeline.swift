@@ -12,7 +12,7 @@ struct Timeline: ParsableCommand {
       the trace for that; nothing is opened.
 
       JSON: trace, title, sources, inputs, start, end, duration, verdict, stallCount, stallTime, states, chapters, \
-      events (instant, step, kind, text), eventsOmitted, firstDifference. Times are microseconds, null for unknown.
+      segments (segment, start, end, title, isBlocked, isHidden), events (instant, step, kind, text), eventsOmitted, firstDifference. Times are microseconds, null for unknown.
 
       EXAMPLES
         tapedeck timeline episode.trace

@@ -38,7 +38,7 @@ extension SegmentFormat {
         advice: "Give a file of \(Self.list), or --segments-format for a list that is meant to be empty")
     }
     if EDLReader.looksLikeEDL(source) { return .edl }
-    throw unknown(source, expected: Self.list)
+    throw unknown(source, expected: "a file of \(Self.list)")
   }
 
   private static func detectJSON(_ source: SegmentSource) throws(SegmentFileError) -> SegmentFormat {

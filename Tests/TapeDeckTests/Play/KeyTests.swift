@@ -61,7 +61,9 @@ struct KeyTests {
   @Test("Changes of rate and volume stay within what is allowed")
   func changes() {
     let player = Player()
-    func command(_ action: Action) -> Action.Order { action.order(for: player, item: { _ in .none }, text: { _ in .none }) }
+    func command(_ action: Action) -> Action.Order {
+      action.order(for: player, item: { _ in .none }, text: { _ in .none })
+    }
     #expect(command(.changeRate(100)) == .command(.setRate(.thousandths(1_100))))
     #expect(command(.changeRate(.max)) == .command(.setRate(.thousandths(2_000))))
     #expect(command(.changeRate(-900)) == .command(.setRate(.thousandths(500))))

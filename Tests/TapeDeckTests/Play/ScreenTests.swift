@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerRuntime
 import Testing
 
 @testable import tapedeck
@@ -40,11 +41,37 @@ struct ScreenTests {
     #expect(lines[7].hasPrefix("? help"))
   }
 
+  /// Told what to skip, and what to play without sound.
+  private static func segments() -> [StagedSegment] {
+    SegmentList([
+      MediaSegment(title: "Intro", start: .zero, end: .seconds(20)),
+      MediaSegment(title: "Advert", start: .seconds(20), end: .seconds(40), isBlocked: true),
+      MediaSegment(title: "Talk", start: .seconds(40)),
+      MediaSegment(start: .seconds(60), end: .seconds(80), isHidden: true, mutes: true),
+      MediaSegment(start: .seconds(99), end: .seconds(100), isBlocked: true),
+      MediaSegment(start: .seconds(300), end: .seconds(400), isBlocked: true),
+    ]).staged(startingAt: SegmentID(1))
+  }
+
+  @Test("shows what is skipped and what is without sound on the bar, and names the segment instead of the chapter")
+  func segments() {
+    var content = Self.content()
+    content.segments = Self.segments()
+    let lines = PlayerScreen(columns: 50, rows: 8, style: Self.style()).lines(content)
+    #expect(lines[1] == "0:50 ━━━━━━╳╳╳╳╳╳┿━━━●──▁▁▁▁▁▁─┄┄┄┄┄╳ -0:50 / 1:40")
+    #expect(lines[3] == "Talk (2 of 2)")
+    let coloured = PlayerScreen(columns: 50, rows: 8, style: Self.style([:])).lines(content)
+    #expect(coloured[1].contains("\u{1B}[35m╳╳╳╳╳╳\u{1B}[0m") && coloured[1].contains("\u{1B}[33m▁▁▁▁▁▁\u{1B}[0m"))
+    let ascii = PlayerScreen(columns: 50, rows: 8, style: Self.style(["LC_ALL": "C", "NO_COLOR": "1"])).lines(content)
+    #expect(ascii[1] == "0:50 ======xxxxxx|===#--______-.....x -0:50 / 1:40")
+  }
+
   @Test("fits every size, with wide titles and without room")
   func sizes() {
     var content = Self.content()
     content.title = "放送 第1回 🎙️ The Deck é"
     content.isRecording = true
+    content.segments = Self.segments()
     for help in [false, true] {
       content.showsHelp = help
       for columns in 1...120 {

@@ -2,9 +2,13 @@ import PlayerCore
 import PlayerRuntime
 
 /// A notification as one JSON object: when, what, why, and its fields as in a text trace. Times are microseconds, `null`
-/// for unknown and endless.
+/// for unknown and endless. What has a segment has its title, too.
 struct EventJSON {
   let library: MediaLibrary
+  /// What the segments are called.
+  var segments = SegmentNames()
+
+  init(library: MediaLibrary) { self.library = library }
 
   /// `{"at":12345,"event":"playbackStateChanged","reason":"engine","from":"preparing","to":"playing"}`; texts, which
   /// are numbers to the core, are written out.
@@ -16,7 +20,17 @@ struct EventJSON {
       let halves = word.split(separator: ":").map(String.init)
       members.append("\(Self.quoted(halves.first ?? "")):\(value(message[index], halves.last ?? ""))")
     }
+    if let title = title(of: event.notification) { members.append("\"title\":\(Self.quoted(title))") }
     return "{" + members.joined(separator: ",") + "}"
+  }
+
+  private func title(of notification: Player.Notification) -> String? {
+    switch notification {
+    case .segmentStarted(let segment, _, _, _, _), .segmentEnded(let segment, _, _, _, _, _), .willSkip(let segment, _),
+      .didSkip(let segment, _, _):
+      segments.name(segment)
+    default: nil
+    }
   }
 
   private func value(_ value: Int64, _ type: String) -> String {

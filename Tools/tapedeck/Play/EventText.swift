@@ -4,6 +4,10 @@ import PlayerRuntime
 /// What a notification says, in a few words; nil for one that tells people nothing new.
 struct EventText {
   let library: MediaLibrary
+  /// What the segments are called.
+  var segments = SegmentNames()
+
+  init(library: MediaLibrary) { self.library = library }
 
   func callAsFunction(_ event: PlayerEvent) -> String? {
     switch event.notification {
@@ -41,10 +45,12 @@ struct EventText {
       "retry \(attempt) of \(limit) in \(TimeText.length(after))"
     case .reloading(let attempt): "opening again (\(attempt))"
     case .softEndReached(let position): "soon over, at \(TimeText.exact(position))"
-    case .willSkip(_, let position): "skipping from \(TimeText.exact(position))"
+    case .willSkip(let segment, let position):
+      segments.skipping(segment) ?? "skipping from \(TimeText.exact(position))"
+    case .segmentStarted(let segment, _, _, _, _): segments.entering(segment)
     case .itemChanged, .durationChanged, .seekableRangeChanged, .trackSelected, .intentChanged, .supplyChanged,
       .effectiveRateChanged, .scalingModeChanged, .rotationChanged, .closed, .backgroundChanged,
-      .externalPlaybackChanged, .pictureInPictureChanged, .atLiveEdgeChanged, .segmentStarted, .segmentEnded, .didSkip,
+      .externalPlaybackChanged, .pictureInPictureChanged, .atLiveEdgeChanged, .segmentEnded, .didSkip,
       .tick, .boundaryReached, .backgroundTimeNeeded, .settingChanged:
       nil
     }

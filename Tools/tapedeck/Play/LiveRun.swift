@@ -71,13 +71,16 @@ final class LiveRun {
     }
     if let network = setup.network { await live.report(.networkChanged(network)) }
     if let monitor { await live.follow(monitor) }
+    for command in desk.firstCommands() { await live.post(command) }
     for command in setup.commands(item: desk.library.item(for: setup.source)) { await live.post(command) }
     await goOn()
   }
 
   private func take(_ message: Inbox.Message) async {
     switch message {
-    case .event(let event): desk.view.show(event)
+    case .event(let event):
+      let commands = desk.take(event, await live.player)
+      if ending == nil { for command in commands { await live.post(command) } }
     case .tap(let happening): desk.take(happening)
     case .console(let happening): if ending == nil { await take(happening) }
     case .timer: timerInstant = .never
@@ -89,7 +92,7 @@ final class LiveRun {
   private func goOn() async {
     let player = await live.player
     let now = await live.now
-    let due = desk.plan.takeDue(at: now, player)
+    let due = desk.takeDue(at: now, player)
     for action in due { await perform(action) }
     if !due.isEmpty { return await goOn() }
     if let reason = desk.ending(player, at: now) { return await end(reason) }

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerRuntime
 
 /// What the terminal player shows, as lines of a given width: a pure function.
 struct PlayerScreen {
@@ -9,6 +10,8 @@ struct PlayerScreen {
     var source = ""
     var title = ""
     var chapters: [(start: MediaTime, title: String)] = []
+    /// The parts of the media, as the player knows them; empty when nobody told it.
+    var segments: [StagedSegment] = []
     var isRecording = false
     var showsHelp = false
     /// What was said last.
@@ -54,9 +57,17 @@ struct PlayerScreen {
   }
 
   private func chapter(_ content: Content) -> String {
-    guard let index = content.chapters.lastIndex(where: { $0.start <= content.position }) else { return "" }
-    let number = "(\(index + 1) of \(content.chapters.count))"
-    return style.dim(fit("\(content.chapters[index].title) \(number)", columns))
+    let chapters = marks(content)
+    guard let index = chapters.lastIndex(where: { $0.start <= content.position }) else { return "" }
+    let number = "(\(index + 1) of \(chapters.count))"
+    return style.dim(fit("\(chapters[index].title) \(number)", columns))
+  }
+
+  /// What has a place on the bar and a title: the segments that are to be seen, or the chapters when there are none.
+  private func marks(_ content: Content) -> [(start: MediaTime, title: String)] {
+    let visible = content.segments.map(\.segment).filter { !$0.isHidden && !$0.isBlocked && !$0.name.isEmpty }
+    if visible.isEmpty { return content.chapters }
+    return visible.map { ($0.start, Printable.text($0.name)) }.sorted { $0.start < $1.start }
   }
 
   /// The keys, in two columns when there are not enough lines for one.
@@ -87,10 +98,21 @@ struct PlayerScreen {
     func cell(_ time: MediaTime) -> Int { Self.cell(of: time, from: start, to: end, width) }
     let head = cell(content.position)
     let filled = content.player.bufferedUntil.isKnown ? cell(content.player.bufferedUntil) : head
-    let marks = Set(content.chapters.map(\.start).filter { $0 > start && $0 < end }.map(cell))
+    let marks = Set(marks(content).map(\.start).filter { $0 > start && $0 < end }.map(cell))
+    var special = [ScreenStyle.Part?](repeating: nil, count: width)
+    for staged in content.segments where staged.segment.isBlocked || staged.segment.mutes {
+      for range in staged.ranges where range.lowerBound < end && range.upperBound > start {
+        let first = cell(range.lowerBound)
+        let part: ScreenStyle.Part = staged.segment.isBlocked ? .blocked : .muted
+        for index in first...max(first, cell(range.upperBound) - 1) where special[index] != .blocked {
+          special[index] = part
+        }
+      }
+    }
     var runs: [(text: String, part: ScreenStyle.Part)] = []
     for index in 0..<width {
-      let part: ScreenStyle.Part = index <= head ? .played : index <= filled ? .buffered : .rest
+      let plain: ScreenStyle.Part = index <= head ? .played : index <= filled ? .buffered : .rest
+      let part = index == head ? plain : special[index] ?? plain
       let glyph = index == head ? style.glyphs.head : marks.contains(index) ? style.glyphs.mark : style.glyphs[part]
       if runs.last?.part == part { runs[runs.count - 1].text += glyph } else { runs.append((glyph, part)) }
     }

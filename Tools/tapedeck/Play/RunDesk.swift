@@ -12,6 +12,8 @@ struct RunDesk {
   var needsTrace = false
   /// Whether decoded media goes to standard output.
   var writesMedia = false
+  /// What the parts of the media are; nil when nobody cares.
+  var segments: RunSegments?
   /// What was asked and is not answered.
   private var open: [RequestID: Action] = [:]
   private(set) var traceFailure: String?
@@ -21,6 +23,32 @@ struct RunDesk {
     self.view = view
     self.stills = stills
     self.library = library
+  }
+
+  /// What to send before everything else.
+  mutating func firstCommands() -> [Command] {
+    let commands = segments?.firstCommands() ?? []
+    tellOfSegments()
+    return commands
+  }
+
+  /// Shows what happened; returns what to send in answer.
+  mutating func take(_ event: PlayerEvent, _ player: Player) -> [Command] {
+    let commands = segments?.commands(after: event.notification, player) ?? []
+    view.show(event)
+    if !commands.isEmpty { tellOfSegments() }
+    return commands
+  }
+
+  /// The actions that are due.
+  mutating func takeDue(at now: Instant, _ player: Player) -> [Action] {
+    plan.takeDue(at: now, player, mayBegin: segments?.isReady ?? true)
+  }
+
+  private mutating func tellOfSegments() {
+    guard let staged = segments?.staged else { return }
+    view.setSegments(staged)
+    if let remark = segments?.takeRemark() { view.say(remark) }
   }
 
   /// What to send for an action; nil when it makes no sense now, which is said.

@@ -82,6 +82,8 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Play nothing over a cellular network (allowsCellular off).")
   var noCellular = false
 
+  @OptionGroup var segments: RunSegmentOptions
+
   static func place(_ text: String) throws -> Place {
     guard let place = Place(text, skips: false) else { throw ArgumentProblem("expected \(Place.expectation)") }
     return place
@@ -141,7 +143,8 @@ struct RunOptions: ParsableArguments {
   var setup: RunSetup {
     RunSetup(
       source: source, configuration: configuration, start: start, autoplay: !noAutoplay, rate: rate?.rate,
-      volume: volume, isMuted: mute, isLooping: loop, still: still, network: network?.path)
+      volume: volume, isMuted: mute, isLooping: loop, still: still, waitsForChapters: segments.usesChapters,
+      network: network?.path)
   }
 
   var plan: RunPlan {

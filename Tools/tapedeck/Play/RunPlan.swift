@@ -25,10 +25,10 @@ struct RunPlan: Hashable, Sendable {
     min(actions.first?.instant ?? .never, min(limit, untilInstant(player)))
   }
 
-  /// Takes the actions that are due.
-  mutating func takeDue(at now: Instant, _ player: Player) -> [Action] {
+  /// Takes the actions that are due. What waits for the media to be ready waits for `mayBegin`, too.
+  mutating func takeDue(at now: Instant, _ player: Player, mayBegin: Bool = true) -> [Action] {
     var due: [Action] = []
-    if player.phase == .prepared {
+    if player.phase == .prepared, mayBegin {
       due += whenPrepared
       whenPrepared = []
     }

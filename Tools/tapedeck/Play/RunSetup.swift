@@ -20,6 +20,8 @@ struct RunSetup: Sendable {
   var isLooping = false
   /// A picture to take as soon as the media is ready.
   var still: String?
+  /// Whether playback waits for the chapters of the media: some of them may have to be skipped.
+  var waitsForChapters = false
   /// What to say about the network, before anything else.
   var network: NetworkPath?
 
@@ -33,7 +35,7 @@ struct RunSetup: Sendable {
     let position = start?.position(duration: .unknown) ?? .standard
     commands.append(
       .load(
-        item: item, start: position, autoplay: autoplay && !startsLater, opens: true,
+        item: item, start: position, autoplay: autoplay && !playsLater, opens: true,
         isLocal: SourceName.isLocal(source)))
     return commands
   }
@@ -43,12 +45,14 @@ struct RunSetup: Sendable {
     if case .part = start { true } else { false }
   }
 
+  private var playsLater: Bool { startsLater || waitsForChapters }
+
   /// What is to be done as soon as the media is ready.
   var actionsWhenPrepared: [Action] {
     var actions: [Action] = []
     if startsLater, let start { actions.append(.seek(start, .exact)) }
     if let still { actions.append(.still(file: still)) }
-    if startsLater, autoplay { actions.append(.play) }
+    if playsLater, autoplay { actions.append(.play) }
     return actions
   }
 }

@@ -6,6 +6,8 @@ import PlayerRuntime
 protocol RunView: AnyObject {
   /// Something was announced.
   func show(_ event: PlayerEvent)
+  /// The parts of the media, as the player knows them from now on.
+  func setSegments(_ segments: [StagedSegment])
   /// Something that is no announcement: a request that was refused, a picture that was saved.
   func say(_ message: String)
   /// The state, after something happened and each ``refreshInterval``.
@@ -24,6 +26,7 @@ protocol RunView: AnyObject {
 }
 
 extension RunView {
+  func setSegments(_ segments: [StagedSegment]) {}
   func say(_ message: String) {}
   func update(_ player: Player, at now: Instant) {}
   func refreshInterval(_ player: Player) -> TimeSpan { .never }
@@ -46,8 +49,8 @@ final class QuietView: RunView {
 final class LinesView: RunView {
   private let output: StandardStream
   private let errors = StandardStream(2)
-  private let text: EventText
-  private let json: EventJSON?
+  private var text: EventText
+  private var json: EventJSON?
 
   init(_ descriptor: Int32, library: MediaLibrary, isJSON: Bool) {
     output = StandardStream(descriptor)
@@ -61,6 +64,11 @@ final class LinesView: RunView {
     } else if let words = text(event) {
       output.line("\(TimeText.stamp(event.instant)) \(words)")
     }
+  }
+
+  func setSegments(_ segments: [StagedSegment]) {
+    text.segments = SegmentNames(segments)
+    json?.segments = SegmentNames(segments)
   }
 
   func say(_ message: String) { errors.line("tapedeck: \(message)") }

@@ -5,16 +5,19 @@ struct ScreenStyle {
   /// The parts of a position bar.
   enum Part {
     case played, buffered, rest
+    /// What is skipped, and what is played without sound.
+    case blocked, muted
   }
 
   struct Glyphs {
-    var played = "━", buffered = "─", rest = "┄", head = "●", mark = "┿"
+    var played = "━", buffered = "─", rest = "┄", blocked = "╳", muted = "▁", head = "●", mark = "┿"
     var recording = "● REC", ellipsis = "…", playing = "▶", paused = "‖", waiting = "…", stopped = "■", times = "×"
     var isASCII = false
 
     static let unicode = Glyphs()
     static let ascii = Glyphs(
-      played: "=", buffered: "-", rest: ".", head: "#", mark: "|", recording: "* REC", ellipsis: "~", playing: ">",
+      played: "=", buffered: "-", rest: ".", blocked: "x", muted: "_", head: "#", mark: "|", recording: "* REC",
+      ellipsis: "~", playing: ">",
       paused: "=", waiting: "~", stopped: "#", times: "x", isASCII: true)
 
     subscript(part: Part) -> String {
@@ -22,6 +25,8 @@ struct ScreenStyle {
       case .played: played
       case .buffered: buffered
       case .rest: rest
+      case .blocked: blocked
+      case .muted: muted
       }
     }
 
@@ -53,6 +58,8 @@ struct ScreenStyle {
     case .played: wrapped(text, "36")
     case .buffered: text
     case .rest: dim(text)
+    case .blocked: wrapped(text, "35")
+    case .muted: wrapped(text, "33")
     }
   }
 

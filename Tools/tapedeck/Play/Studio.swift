@@ -34,16 +34,17 @@ struct Studio {
   func run() async throws {
     StandardStream.reserve()
     try protectSource()
-    if isVirtual { try runVirtually() } else { try await runLive() }
+    let segments = try makeSegments()
+    if isVirtual { try runVirtually(segments) } else { try await runLive(segments) }
   }
 
-  private func runVirtually() throws {
+  private func runVirtually(_ segments: RunSegments?) throws {
     let engine = try makeEngine()
     let interruption = RunInterruption()
     // Before there is a trace, so that every trace gets its end.
     Console.watch(keys: false, screen: false, output: watchesOutput) { interruption.put($0) }
     let trace = try makeTrace(engine: engine.identity)
-    let desk = makeDesk()
+    let desk = makeDesk(segments)
     let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
     let run = VirtualRun(player, setup: options.setup, desk: desk, trace: trace, interruption: interruption)
     let ending = run.run()
@@ -51,22 +52,23 @@ struct Studio {
     try report(ending, run.traceFailure)
   }
 
-  private func runLive() async throws {
+  private func runLive(_ segments: RunSegments?) async throws {
     let monitor = try makeMonitor()
     let engine = try makeEngine()
     let inbox = LiveRun.Inbox()
     Console.watch(keys: hasKeys, screen: hasScreen, output: watchesOutput) { inbox.put(.console($0)) }
     let trace = try makeTrace(engine: engine.identity)
     let live = LivePlayer(configuration: options.configuration, engine: engine, library: library)
-    let desk = makeDesk()
+    let desk = makeDesk(segments)
     let run = LiveRun(live, setup: options.setup, desk: desk, trace: trace, inbox: inbox, monitor: monitor)
     let ending = await run.run()
     desk.view.finish()
     try report(ending, run.traceFailure)
   }
 
-  private func makeDesk() -> RunDesk {
+  private func makeDesk(_ segments: RunSegments?) -> RunDesk {
     var desk = RunDesk(plan: options.plan, view: makeView(library), stills: stills, library: library)
+    desk.segments = segments
     desk.plan.hasKeys = hasKeys
     desk.needsTrace = needsTrace
     desk.writesMedia = output == .pcm
@@ -82,6 +84,15 @@ extension Studio {
     guard options.isLocal else { return }
     for path in [tracePath, output.path, options.still].compactMap(\.self) where Self.isSameFile(path, options.source) {
       throw fail(.usage, "\(path) is the source itself: writing there would destroy it. Give another file.")
+    }
+  }
+
+  /// Reads the file of segments, before anything else happens.
+  private func makeSegments() throws -> RunSegments? {
+    do throws(SegmentFileError) {
+      return try options.segments.make(library)
+    } catch {
+      throw fail(error.exit, "\(error)")
     }
   }
 

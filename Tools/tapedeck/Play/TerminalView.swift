@@ -7,7 +7,7 @@ final class TerminalView: RunView {
   private let terminal: Terminal
   private let summary: StandardStream
   private let library: MediaLibrary
-  private let text: EventText
+  private var text: EventText
   private let style = ScreenStyle(environment: ProcessInfo.processInfo.environment)
   private var content = PlayerScreen.Content()
   private var tags: [String: String] = [:]
@@ -45,6 +45,12 @@ final class TerminalView: RunView {
       content.chapters.sort { $0.start < $1.start }
     default: break
     }
+  }
+
+  func setSegments(_ segments: [StagedSegment]) {
+    text.segments = SegmentNames(segments)
+    // What a bar has room for, and more.
+    content.segments = Array(segments.prefix(10_000))
   }
 
   func say(_ message: String) {

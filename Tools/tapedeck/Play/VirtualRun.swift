@@ -35,6 +35,7 @@ final class VirtualRun {
     player.add(news)
     player.attach(RunTap(trace, stills: desk.stills) { [news] in news.put($0) })
     if let network = setup.network { player.report(.networkChanged(network)) }
+    for command in desk.firstCommands() { player.send(command) }
     for command in setup.commands(item: desk.library.item(for: setup.source)) { player.send(command) }
     var ending: RunEnding?
     while ending == nil {
@@ -50,7 +51,7 @@ final class VirtualRun {
 
   /// Lets the next thing happen, and does what is due then.
   private func step() -> RunEnding? {
-    let due = desk.plan.takeDue(at: player.now, player.player)
+    let due = desk.takeDue(at: player.now, player.player)
     if !due.isEmpty {
       due.forEach(perform)
       return nil
@@ -73,7 +74,9 @@ final class VirtualRun {
   }
 
   private func tell() {
-    for event in news.takeEvents() { desk.view.show(event) }
+    for event in news.takeEvents() {
+      for command in desk.take(event, player.player) { player.send(command) }
+    }
     for happening in news.takeHappenings() { desk.take(happening) }
   }
 

@@ -4,10 +4,21 @@ import PlayerTrace
 /// Puts into words what a step brought. What a picture shows by itself, and what only engines care for, stays unsaid.
 struct EventSentences {
   var names = TraceNames()
+  private var segments: [UInt32: String] = [:]
   private var seekBegan: (target: MediaTime, at: Instant)?
 
   /// What is said of one output.
   private typealias Sentence = (kind: TimelineEvent.Kind, text: String)
+
+  /// What the segments are called from now on.
+  mutating func setSegments(_ list: [TimelineSegment]) {
+    segments.removeAll()
+    for segment in list { segments[segment.id.rawValue] = segment.name }
+  }
+
+  private func segment(_ id: SegmentID) -> String {
+    segments[id.rawValue].map { $0 == "segment \(id.rawValue)" ? $0 : "'\($0)'" } ?? "segment \(id.rawValue)"
+  }
 
   mutating func events(
     of number: Int64, _ input: Input, _ outputs: Outputs, at instant: Instant, _ player: Player
@@ -126,10 +137,10 @@ struct EventSentences {
     case .policyPrevented(let network): (.failure, "the network policy forbids \(network)")
     case .retryScheduled(let attempt, let limit, let after):
       (.failure, "retry \(attempt) of \(limit) in \(span(after))")
-    case .segmentStarted(let segment, let isSelected, _, _, _):
-      (.media, "segment \(segment.rawValue) begins\(isSelected ? ", selected" : "")")
-    case .segmentEnded(let segment, _, _, let exit, _, _): (.media, "segment \(segment.rawValue) ends, \(exit)")
-    case .willSkip(let segment, _): (.seek, "skips segment \(segment.rawValue)")
+    case .segmentStarted(let id, let isSelected, _, _, _):
+      (.media, "\(segment(id)) begins\(isSelected ? ", selected" : "")")
+    case .segmentEnded(let id, _, _, let exit, _, _): (.media, "\(segment(id)) ends, \(exit)")
+    case .willSkip(let id, _): (.seek, "skips \(segment(id))")
     case .boundaryReached(_, let place): (.media, "boundary at \(position(place))")
     default: nil
     }

@@ -36,6 +36,11 @@ struct SVGLayout {
     return Self.bottom - max(0, min(1, share)) * Self.position.height
   }
 
+  /// Whether a segment has a place in the picture.
+  func isVisible(_ segment: TimelineSegment) -> Bool {
+    segment.start < positions.upperBound && segment.end > positions.lowerBound
+  }
+
   /// The instant in the middle of each pixel column, and its place.
   var columns: [(instant: Instant, x: Double)] {
     let count = Int(Self.plotWidth)
@@ -69,6 +74,10 @@ enum SVGColor {
     case .stalled: "#f08b80"
     case .ended: "#c9ced6"
     }
+  }
+
+  static func segment(_ segment: TimelineSegment) -> String {
+    segment.isBlocked ? "#d3bdf5" : segment.isHidden ? "#fbe39b" : "#dbeafe"
   }
 
   static func mark(_ kind: TimelineEvent.Kind) -> String {

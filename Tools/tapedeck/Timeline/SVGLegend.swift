@@ -5,13 +5,20 @@ struct SVGLegend {
   private let states: [PlaybackState]
   private let kinds: [TimelineEvent.Kind]
   private let hasChapters: Bool
+  /// One segment of each kind that occurs.
+  private let segments: [(name: String, segment: TimelineSegment)]
 
   init(_ model: TimelineModel) {
     let seen = Set(model.states.spans(from: model.start, to: model.end).map(\.value))
     states = PlaybackState.allCases.filter(seen.contains)
     let happened = Set(model.visibleEvents.map(\.kind))
     kinds = TimelineEvent.Kind.allCases.filter(happened.contains)
-    hasChapters = !model.chapters.isEmpty
+    hasChapters = !model.chapters.isEmpty && model.segments.isEmpty
+    segments = [
+      ("segment", model.segments.first { !$0.isBlocked && !$0.isHidden }),
+      ("hidden segment", model.segments.first { !$0.isBlocked && $0.isHidden }),
+      ("skipped segment", model.segments.first { $0.isBlocked }),
+    ].compactMap { name, segment in segment.map { (name, $0) } }
   }
 
   /// Draws the legend and returns the height of the picture.
@@ -43,6 +50,16 @@ struct SVGLegend {
           "x": SVGText.number(x), "y": SVGText.number(y - 6), "width": "16", "height": "12",
           "fill": SVGColor.buffered, "fill-opacity": "0.6",
         ])
+    }
+    for (name, segment) in segments {
+      entry(name, &place, &svg) { x, y, svg in
+        svg.element(
+          "rect",
+          [
+            "x": SVGText.number(x), "y": SVGText.number(y - 6), "width": "16", "height": "12",
+            "fill": SVGColor.segment(segment), "fill-opacity": "0.35",
+          ])
+      }
     }
     guard hasChapters else { return }
     entry("chapter", &place, &svg) { x, y, svg in stroke(x, y, SVGColor.chapter, "1", "1 4", &svg) }

@@ -12,8 +12,9 @@ struct SVGPositions {
   }
 
   func draw(_ svg: inout SVGText) {
+    segments(&svg)
     buffered(&svg)
-    chapters(&svg)
+    if model.segments.isEmpty { chapters(&svg) }
     jumps(&svg)
     playhead(&svg)
     svg.element(
@@ -23,6 +24,33 @@ struct SVGPositions {
           + "V\(SVGText.number(SVGLayout.bottom))H\(SVGText.number(SVGLayout.width - SVGLayout.right))",
         "fill": "none", "stroke": SVGColor.frame,
       ])
+  }
+
+  /// Segments as bands from their beginning to their end; what is skipped in the colour of jumps.
+  private func segments(_ svg: inout SVGText) {
+    let right = SVGLayout.width - SVGLayout.right
+    var free = SVGLayout.bottom + 20
+    for segment in model.segments.sorted(by: { $0.start < $1.start }) where layout.isVisible(segment) {
+      let (top, bottom) = (layout.y(segment.end), layout.y(segment.start))
+      let words =
+        "\(segment.name): \(TraceTime.position(segment.start)) to "
+        + (segment.end.microseconds == .max ? "the end" : TraceTime.position(segment.end))
+      svg.element(
+        "rect",
+        [
+          "x": SVGText.number(SVGLayout.left), "y": SVGText.number(top),
+          "width": SVGText.number(right - SVGLayout.left), "height": SVGText.number(max(1, bottom - top)),
+          "fill": SVGColor.segment(segment), "fill-opacity": "0.35", "stroke": "#ffffff",
+        ], title: segment.isBlocked ? "skipped: \(words)" : words)
+      guard free - bottom >= 13 else { continue }
+      free = bottom
+      svg.label(
+        segment.isBlocked ? "\(segment.name) (skipped)" : segment.name,
+        [
+          "x": SVGText.number(right - 4), "y": SVGText.number(bottom - 3), "text-anchor": "end", "font-size": "11",
+          "fill": SVGColor.quiet, "stroke": "#ffffff", "stroke-width": "3", "paint-order": "stroke",
+        ])
+    }
   }
 
   private func buffered(_ svg: inout SVGText) {

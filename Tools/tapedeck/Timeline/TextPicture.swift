@@ -22,10 +22,11 @@ struct TextPicture {
     var lines = [([title] + model.facts).joined(separator: glyphs.separator), ""]
     guard model.inputs > 0 else { return [lines[0], "No inputs."] }
     lines += ruler + [row("state", states), row("supply", supply) + most]
+    if !model.playedSegments.changes.isEmpty { lines.append(row("segment", playedSegments)) }
     lines += position
     if let marks { lines.append(row("events", marks)) }
     lines += ["", legend]
-    return lines + chapters
+    return lines + (model.segments.isEmpty ? chapters : segments)
   }
 
   private func row(_ label: String, _ content: String) -> String { label.padded(to: Self.labelWidth) + content }
@@ -197,6 +198,46 @@ struct TextPicture {
     parts += TimelineEvent.Kind.allCases.filter(kinds.contains)
       .map { "\(colored(String(glyphs.mark($0)), glyphs.style($0))) \($0)" }
     return wrapped(parts, separator: "   ")
+  }
+
+  /// The segment that is played in each column, with its name when there is room; what is skipped takes no time.
+  private var playedSegments: String {
+    let all = (0..<columns).map { column in
+      model.playedSegments.value(at: instant(column * 2 + 1, of: columns * 2)).flatMap { $0.isNone ? nil : $0 }
+    }
+    var result = ""
+    var start = 0
+    var isOdd = false
+    while start < all.count {
+      let end = all[start...].firstIndex { $0 != all[start] } ?? all.count
+      result += segmentBlock(all[start], end - start, isOdd)
+      if all[start] != nil { isOdd.toggle() }
+      start = end
+    }
+    return result
+  }
+
+  private func segmentBlock(_ id: SegmentID?, _ length: Int, _ isOdd: Bool) -> String {
+    guard let id else { return String(repeating: " ", count: length) }
+    let segment = model.segments.first { $0.id == id }
+    let name = glyphs.plain(segment?.name ?? "segment \(id.rawValue)")
+    let room = screen.hasColor ? length : length - 2
+    let label = room >= 3 ? Printable.fitted(name, room, ellipsis: glyphs.hasUnicode ? "…" : "~") : ""
+    let padded = label + String(repeating: " ", count: max(0, room - Printable.width(label)))
+    if screen.hasColor {
+      let color = segment?.isHidden == true ? "30;47" : isOdd ? "30;46" : "30;44"
+      return "\u{1B}[\(color)m\(padded)\u{1B}[0m"
+    }
+    return length < 2 ? String(glyphs.axis) : "[\(padded)]"
+  }
+
+  private var segments: [String] {
+    var seen: Set<SegmentID> = []
+    let parts = model.segments.filter { seen.insert($0.id).inserted }.map { segment in
+      let text = glyphs.plain("\(TraceTime.position(segment.start)) \(segment.name)")
+      return segment.isBlocked ? colored("\(text) (skipped)", "35") : segment.isHidden ? Style.dim(text, screen) : text
+    }
+    return [wrapped(["segments:"] + parts, separator: "   ")]
   }
 
   private var chapters: [String] {

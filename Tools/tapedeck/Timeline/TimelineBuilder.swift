@@ -12,6 +12,7 @@ struct TimelineBuilder {
   private var windowStart: Instant?
   private var windowEnd: Instant?
   private var isFirst = true
+  private var staged: [TimelineSegment] = []
 
   /// Reads a trace once, from its beginning to its end.
   static func model(of trace: String, from: TracePlace?, until: TracePlace?) throws(TraceError) -> TimelineModel {
@@ -59,7 +60,31 @@ struct TimelineBuilder {
     model.positions.append(.init(instant: instant, before: before, after: Self.position(of: player, at: instant)))
     if player.duration.isKnown { model.duration = max(model.duration, player.duration) }
     if player.phase != .empty { model.statistics = player.statistics }
+    takeSegments(of: step)
     takeOutputs(of: step, at: instant)
+  }
+
+  /// Keeps the list of segments as the player keeps it.
+  private mutating func takeSegments(of step: TraceStep) {
+    switch step.input {
+    case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, isDated: false, let title), _):
+      guard staged.count < TimelineModel.chapterLimit else { return }
+      let segment = TimelineSegment(
+        id: id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, title: sentences.names.text(title))
+      staged.append(segment)
+    case .command(.commitSegments, let request):
+      let isDone = outputs.contains { output in
+        if case .completion(let completion) = output {
+          completion.request == request && completion.answer == .done
+        } else {
+          false
+        }
+      }
+      if isDone { model.segments = staged }
+      if isDone { sentences.setSegments(staged) }
+      staged = []
+    default: break
+    }
   }
 
   /// Keeps the window up to date: a step inside it belongs to it.
@@ -79,6 +104,9 @@ struct TimelineBuilder {
         model.sources.append(sentences.names.source(item))
       case .notification(.chapterFound(_, let start, let end, let title), _):
         addChapter(TimelineChapter(start: start, end: end, title: sentences.names.text(title)))
+      case .notification(.segmentStarted(let segment, _, _, _, _), _):
+        model.playedSegments.append(segment, at: instant)
+      case .notification(.segmentEnded, _): model.playedSegments.append(.none, at: instant)
       case .notification, .completion, .diagnostic, .engine: break
       }
     }

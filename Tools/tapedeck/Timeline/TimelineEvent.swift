@@ -37,6 +37,19 @@ struct TimelineEvent: Hashable {
   }
 }
 
+/// A segment of the media, as the player was told of it.
+struct TimelineSegment: Hashable {
+  var id: SegmentID
+  var start: MediaTime
+  var end: MediaTime
+  var isBlocked: Bool
+  var isHidden: Bool
+  var title: String
+
+  /// What to call it.
+  var name: String { title.isEmpty ? "segment \(id.rawValue)" : title }
+}
+
 /// A chapter of the media.
 struct TimelineChapter: Hashable {
   var start: MediaTime

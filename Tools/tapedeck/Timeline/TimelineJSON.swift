@@ -14,6 +14,15 @@ struct TimelineJSON: Encodable {
     var title: String
   }
 
+  struct Segment: Encodable {
+    var segment: UInt32
+    var start: StateValue
+    var end: StateValue
+    var title: String
+    var isBlocked: Bool
+    var isHidden: Bool
+  }
+
   struct Event: Encodable {
     var instant: Int64
     var step: Int64
@@ -33,6 +42,7 @@ struct TimelineJSON: Encodable {
   var stallTime: Int64
   var states: [State]
   var chapters: [Chapter]
+  var segments: [Segment]
   var events: [Event]
   var eventsOmitted: Int64
   var firstDifference: Int64?
@@ -47,11 +57,21 @@ struct TimelineJSON: Encodable {
       State(start: $0.start.microseconds, end: $0.end.microseconds, state: "\($0.value)")
     }
     chapters = model.chapters.map { Chapter(start: Self.value($0.start), end: Self.value($0.end), title: $0.title) }
+    segments = model.segments.map {
+      Segment(
+        segment: $0.id.rawValue, start: Self.value($0.start), end: Self.end($0.end), title: $0.title,
+        isBlocked: $0.isBlocked, isHidden: $0.isHidden)
+    }
     events = model.visibleEvents.map {
       Event(instant: $0.instant.microseconds, step: $0.step, kind: $0.kind, text: $0.text)
     }
     eventsOmitted = model.eventsOmitted
     firstDifference = model.firstDifference
+  }
+
+  /// What goes on to the end of the media has no end of its own.
+  private static func end(_ time: MediaTime) -> StateValue {
+    time.microseconds == .max ? .nothing : value(time)
   }
 
   private static func value(_ time: MediaTime) -> StateValue {

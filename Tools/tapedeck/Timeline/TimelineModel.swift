@@ -19,6 +19,9 @@ struct TimelineModel {
   /// The longest duration that was known.
   var duration = MediaTime.unknown
   var chapters: [TimelineChapter] = []
+  /// The segments that held at the end, and which one was played when.
+  var segments: [TimelineSegment] = []
+  var playedSegments = StepTrack<SegmentID>()
   var events: [TimelineEvent] = []
   /// Events that did not fit.
   var eventsOmitted: Int64 = 0

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite("tapedeck segments")
+struct SegmentCommandTests {
+  private let scratch: Scratch
+  init() throws { scratch = try Scratch() }
+
+  private func media(_ name: String) -> String { "\(Executable.media)/\(name)" }
+
+  private func run(_ arguments: [String], exit: Int32 = 0) throws -> String {
+    let program = try Executable(["segments"] + arguments)
+    #expect(try program.wait() == exit, "\(program.standardError)")
+    if exit == 0 { #expect(program.standardError.isEmpty) }
+    return exit == 0 ? program.standardOutput : program.standardError
+  }
+
+  @Test("A table says where, what is done, and what it is")
+  func table() throws {
+    let lines = try run([media("episode.edl")]).split(separator: "\n")
+    #expect(lines[0].hasSuffix("episode.edl, edit decision list: 5 segments, 2 to skip"))
+    #expect(lines[1] == "0:04.500  0:06      mute  mute        Mute: the jingle")
+    #expect(lines[2] == "0:16.500  0:28      skip  commercial  Advert: Rewind")
+    #expect(lines[5] == "1:02.500  end             scene       Talk: Keep the letters")
+  }
+
+  @Test("Several files, and what a pattern would skip")
+  func several() throws {
+    let text = try run([media("episode.vtt"), media("episode.chapters.json"), "--skip", "/^(intro|outro)$/i"])
+    #expect(text.contains("WebVTT chapters: 6 segments, 2 to skip\n0:00      0:16.500  skip  Intro\n"))
+    #expect(text.contains("\n\n"))
+    #expect(text.contains("Podcasting 2.0 chapters: 7 segments, 2 to skip"))
+  }
+
+  @Test("JSON is one object for each file")
+  func json() throws {
+    let text = try run([media("episode.chapters.json"), media("episode.edl"), "--json", "--skip", "advert"])
+    let objects = try text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.map { $0["format"] as? String } == ["podcast", "edl"])
+    let segments = try #require(objects[0]["segments"] as? [[String: Any]])
+    #expect(segments[1]["title"] as? String == "Advert: Rewind")
+    #expect(segments[1]["start"] as? Int == 16_500_000)
+    #expect(segments[1]["isBlocked"] as? Bool == true)
+    #expect(segments[1]["skippedBy"] as? String == "advert")
+    #expect(segments[1]["line"] as? Int == 6)
+  }
+
+  @Test("A file becomes another format, and back", arguments: ["podcast", "webvtt", "edl", "sponsorblock"])
+  func converts(_ format: String) throws {
+    let text = try run([media("episode.sponsorblock.json"), "--to", format])
+    try Data(text.utf8).write(to: URL(filePath: scratch.file("a")))
+    let again = try run([scratch.file("a"), "--json"])
+    #expect(again.contains("\"format\":\"\(format)\""))
+    #expect(again.contains("\"start\":16500000"))
+  }
+
+  @Test("Frame rates and videos are said beside the file")
+  func beside() throws {
+    try Data("#100 #200 0\n".utf8).write(to: URL(filePath: scratch.file("a.edl")))
+    #expect(try run([scratch.file("a.edl"), "--segments-fps", "25"]).contains("0:04  0:08  skip  cut"))
+    #expect(try run([scratch.file("a.edl")], exit: 2).contains("--segments-fps"))
+    let answer = #"[{"videoID":"a","hash":"1","segments":[]},{"videoID":"b","hash":"2","segments":[]}]"#
+    try Data(answer.utf8).write(to: URL(filePath: scratch.file("a.json")))
+    #expect(try run([scratch.file("a.json"), "--segments-video", "b"]).contains("0 segments"))
+  }
+
+  @Test(
+    "Wrong usage says what is right",
+    arguments: [
+      (["--to", "comskip"], "expected podcast, webvtt, edl or sponsorblock"), (["--to", "edl", "--json"], "either"),
+      (["--segments-fps", "0"], "expected a frame rate"), (["--skip", "/a"], "no closing '/'"),
+    ])
+  func usage(_ arguments: [String], _ says: String) throws {
+    #expect(try run([media("episode.vtt")] + arguments, exit: 2).contains(says))
+  }
+
+  @Test("Of several files the damaged ones are named, and the others printed")
+  func damaged() throws {
+    let program = try Executable(["segments", media("garbage.bin"), media("episode.vtt"), "nowhere"])
+    #expect(try program.wait() == 3)
+    #expect(program.standardOutput.contains("6 segments"))
+    #expect(program.standardError.split(separator: "\n").count == 2)
+  }
+}

@@ -1,0 +1,100 @@
+import PlayerCore
+import PlayerRuntime
+
+/// The segments of a run: what the player is told of them and when, and where the sound goes off.
+///
+/// Those of a file are told before the media is loaded. The chapters of the media are known when it is open: the run holds
+/// until the player was told, so that nothing of what is to be skipped is heard.
+struct RunSegments {
+  private let rules: [SkipRule]
+  private let library: MediaLibrary
+  /// `nil` when a file says what the segments are.
+  private var chapters: ChapterList?
+  private var list: SegmentList
+  private var mutes = MuteRanges()
+  /// What the player knows.
+  private(set) var staged: [StagedSegment] = []
+  /// Whether playback may begin.
+  private(set) var isReady: Bool
+  /// What is to be said; taken once.
+  private var remark: String?
+
+  /// - Parameter list: what a file says; `nil` for the chapters of the media.
+  init(_ list: SegmentList?, rules: [SkipRule], library: MediaLibrary) {
+    self.rules = rules
+    self.library = library
+    self.list = list ?? SegmentList()
+    chapters = list == nil ? ChapterList() : nil
+    isReady = list != nil
+  }
+
+  /// What to send before the media is loaded.
+  mutating func firstCommands() -> [Command] { chapters == nil ? commit() : [] }
+
+  /// What to send after a notification; `player` is the state by now.
+  mutating func commands(after notification: Player.Notification, _ player: Player) -> [Command] {
+    chapters?.take(notification, text: library.text(of:))
+    if case .prepared = notification, let chapters { return takeOver(chapters) }
+    return mutes.command(after: notification, player).map { [$0] } ?? []
+  }
+
+  /// What is worth saying since the last time.
+  mutating func takeRemark() -> String? {
+    defer { remark = nil }
+    return remark
+  }
+
+  /// Media that opens again has the same chapters as before, unless it is another.
+  private mutating func takeOver(_ chapters: ChapterList) -> [Command] {
+    defer { isReady = true }
+    let fresh = SegmentList(chapters.segments)
+    if isReady, fresh == list { return [] }
+    list = fresh
+    return commit()
+  }
+
+  private mutating func commit() -> [Command] {
+    var marked = list
+    if !rules.isEmpty, marked.block(rules) == 0 {
+      let names = rules.map { "'\(Printable.text($0.pattern))'" }.joined(separator: ", ")
+      let what = chapters == nil ? "segments" : "chapters"
+      remark =
+        list.segments.isEmpty
+        ? "there is nothing to skip: the media has no \(what)"
+        : "none of the \(list.segments.count) \(what) is what --skip \(names) means"
+    }
+    staged = marked.staged(startingAt: SegmentID(1))
+    mutes.replace(with: staged)
+    return marked.commands(startingAt: SegmentID(1), titles: library.text)
+  }
+}
+
+/// What segments are called, by their numbers.
+struct SegmentNames {
+  private var segments: [UInt32: MediaSegment] = [:]
+
+  init(_ staged: [StagedSegment] = []) {
+    for segment in staged { segments[segment.id.rawValue] = segment.segment }
+  }
+
+  /// The title, or the category when there is none; `nil` for a number that nobody gave.
+  func name(_ id: SegmentID) -> String? { segments[id.rawValue].map { Printable.text($0.name) } }
+
+  /// `skipping sponsor 'Rewind' 0:16.500–0:28 (--skip advert)`: what, where and why.
+  func skipping(_ id: SegmentID) -> String? {
+    guard let segment = segments[id.rawValue] else { return nil }
+    var words = ["skipping"]
+    if !segment.category.isEmpty { words.append(Printable.text(segment.category)) }
+    if !segment.title.isEmpty { words.append("'\(Printable.text(segment.title))'") }
+    let end = segment.end.isKnown ? TimeText.exact(segment.end) : "end"
+    words.append("\(TimeText.exact(segment.start))–\(end)")
+    if let rule = segment.blockedBy { words.append("(--skip \(Printable.text(rule.pattern)))") }
+    return words.joined(separator: " ")
+  }
+
+  /// `in 'Talk'`; `nil` for what is hidden.
+  func entering(_ id: SegmentID) -> String? {
+    guard let segment = segments[id.rawValue], !segment.isHidden, !segment.name.isEmpty else { return nil }
+    return "in '\(Printable.text(segment.name))'"
+  }
+}

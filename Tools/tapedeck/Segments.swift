@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// `tapedeck segments`: what a segment file says.
+struct Segments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print files of chapters, cuts and adverts, or convert between their formats.",
+    discussion: """
+      Reads Podcasting 2.0 chapters (podcast), WebVTT chapters (webvtt), edit decision lists of MPlayer and Kodi (edl), \
+      comskip's text files (comskip) and what the SponsorBlock API answers (sponsorblock). The content says which one a \
+      file is, not its name.
+
+      The table shows beginning, end, what is done (skip, mute, hide), category and title. JSON, one object for each \
+      file: file, format, segments (start, end, title, category, isBlocked, isHidden, mutes, skippedBy, line). Times are \
+      microseconds, null for the end of the media.
+
+      A format says what it can: podcast and webvtt know neither skips nor mutes, edl has no hidden chapters.
+
+      EXIT CODES
+        0  read
+        2  wrong usage, a file that cannot be opened, or --segments-fps or --segments-video is needed
+        3  a damaged file; of several files the worst
+
+      EXAMPLES
+        tapedeck segments episode.chapters.json --skip advert
+        tapedeck segments recording.edl --to webvtt > recording.vtt
+        tapedeck segments *.json --json | jq '.segments[] | select(.isBlocked) | .title'
+        tapedeck play episode.m4a --segments episode.chapters.json --skip advert
+      """)
+
+  @Argument(help: ArgumentHelp("Segment files.", valueName: "file"), completion: .file())
+  var files: [String]
+
+  @OptionGroup var reading: SegmentReadingOptions
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Mark what playback would skip: a word, or /a regular expression/.", valueName: "pattern"),
+    transform: { try SkipRule($0) })
+  var skip: [SkipRule] = []
+
+  @Option(help: ArgumentHelp("Convert to podcast, webvtt, edl or sponsorblock.", valueName: "format"))
+  var to: String?
+
+  @Flag(help: "Print one JSON object for each file.")
+  var json = false
+
+  func validate() throws {
+    if to != nil, json { throw ValidationError("Give either --to or --json.") }
+    if to != nil, files.count > 1 { throw ValidationError("--to converts one file at a time.") }
+    if let to, target == nil {
+      throw ValidationError("--to cannot write '\(to)'; expected podcast, webvtt, edl or sponsorblock.")
+    }
+  }
+
+  private var target: SegmentFormat? {
+    to.flatMap { SegmentFormat(rawValue: $0.lowercased()) }.flatMap { $0 == .comskip ? nil : $0 }
+  }
+
+  func run() throws {
+    let output = DataStream()
+    var worst = Exit.ok
+    for (index, file) in files.enumerated() {
+      do {
+        var list = try SegmentList(contentsOf: file, reading.options)
+        list.block(skip)
+        try write(list, of: file, isFirst: index == 0, to: output)
+      } catch let error as SegmentFileError {
+        Talk.error("\(error)")
+        worst = worst.worse(error.exit)
+      }
+      try output.flush()
+    }
+    try worst.throwUnlessOK()
+  }
+
+  private func write(_ list: SegmentList, of file: String, isFirst: Bool, to output: DataStream) throws {
+    if let target, let text = list.text(as: target) {
+      for line in text.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
+        try output.line(String(line))
+      }
+    } else if json {
+      try output.line(try JSONLine.text(SegmentListJSON(list, file: file)))
+    } else {
+      if !isFirst { try output.line() }
+      for line in SegmentTable(list, file: file, Screen.standardOutput).lines { try output.line(line) }
+    }
+  }
+}
