@@ -135,7 +135,7 @@ extension Player {
         id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, isDated: isDated)
       stageSegment(segment, request, &outputs)
     case .commitSegments: commitSegments(request, &outputs)
-    case .setPreferredLanguage: outputs.complete(request, .refused, .notAvailable)
+    case .setPreferredLanguage(let kind, let language): setPreferredLanguage(kind, language, request, &outputs)
     }
   }
 
@@ -151,7 +151,8 @@ extension Player {
       loading.isConnected = true
       takeMessage(event, &outputs)
     case .chapterFound, .metadataFound, .warned: takeMessage(event, &outputs)
-    case .trackFound(let kind, let track, _, _, let isDefault): takeTrackFound(kind, track, isDefault: isDefault)
+    case .trackFound(let kind, let track, let language, _, let isDefault):
+      takeTrackFound(kind, track, language, isDefault: isDefault, &outputs)
     case .durationChanged(let duration): takeDuration(duration)
     case .seekableRangeChanged(let start, let end): takeSeekableRange(start, end)
     case .dateReference(let position, let date): takeDateReference(position, date)

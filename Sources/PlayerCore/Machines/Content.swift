@@ -185,7 +185,7 @@ extension Player {
     buffering = Buffering()
     timeline = timeline.forgotten
     liveEdge = LiveEdge()
-    tracks = Tracks(wanted: tracks.wanted)
+    tracks.forgetMedia(isReplaced: isReplacing)
     presentation.naturalWidth = 0
     presentation.naturalHeight = 0
     intervals.forget()

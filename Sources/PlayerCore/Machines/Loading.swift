@@ -97,7 +97,10 @@ extension Player {
   /// Opens beside what plays; ``handOver(_:)`` lets it take over.
   mutating func openNextEpoch(_ outputs: inout Outputs) {
     let newest = isReplacing ? loading.nextEpoch : loading.epoch
-    if isReplacing { closeEpoch(loading.nextEpoch, &outputs) }
+    if isReplacing {
+      closeEpoch(loading.nextEpoch, &outputs)
+      tracks.found.settleUpcoming(takesOver: false)
+    }
     loading.nextEpoch = newest.successor
     loading.upcoming = Loading.Upcoming()
     loading.openingSince = clock
@@ -140,7 +143,8 @@ extension Player {
     case .opened(let media):
       handOver(&outputs)
       takeOpened(media, &outputs)
-    case .trackFound(let kind, _, _, _, _):
+    case .trackFound(let kind, let track, let language, _, let isDefault):
+      remember(kind, track, language, isDefault: isDefault, isUpcoming: true)
       loading.upcoming.count[kind] = loading.upcoming.count[kind].saturatingPlus(1)
     case .trackSelected(let kind, let track): loading.upcoming.selected[kind] = track
     case .naturalSizeChanged(let width, let height) where width > 0 && height > 0:

@@ -87,8 +87,7 @@ extension Player {
   /// The picture is switched off in the background, unless it is seen elsewhere.
   mutating func steerVideo(_ outputs: inout Outputs) {
     let isUnseen =
-      surroundings.isInBackground && !surroundings.isPlayingExternally && !surroundings.isInPicture
-      && configuration.disablesVideoInBackground
+      surroundings.isInBackground && !surroundings.isSeenElsewhere && configuration.disablesVideoInBackground
     guard loading.isEngineOpen, presentation.isVideoEnabled == isUnseen else { return }
     presentation.isVideoEnabled = !isUnseen
     outputs.command(.setVideoEnabled(!isUnseen), loading.epoch)

@@ -8,7 +8,19 @@ struct Surroundings: Hashable, Sendable {
   var isInPicture = false
 }
 
+extension Surroundings {
+  /// Whether the picture is shown somewhere else than in the app.
+  var isSeenElsewhere: Bool { isPlayingExternally || isInPicture }
+}
+
 extension Player {
+  /// In the background, where people still watch, nothing needs a pause; and what sounds on another device does not sound
+  /// here (conflict X-27).
+  var isHinderedByBackground: Bool {
+    if configuration.pausesInBackground, !surroundings.isSeenElsewhere { return true }
+    return !surroundings.audioContinues && !surroundings.isPlayingExternally
+  }
+
   public var network: NetworkPath { surroundings.network }
 
   /// Buttons are the commands they stand for; nobody waits for an answer.

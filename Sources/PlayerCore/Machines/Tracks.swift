@@ -26,7 +26,11 @@ struct Tracks: Hashable, Sendable {
 
   var count = ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
   var selected = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
-  var wanted: ByKind<TrackID>
+  var found = TrackTable()
+  /// What the app chose; outlives the media, as far as it means something in other media.
+  var wanted = Tracks.standard
+  /// The language that ``TrackID/automatic`` prefers.
+  var preferred = ByKind(audio: TextID.none, video: TextID.none, subtitle: TextID.none)
   var subtitleText = TextID.none
   var hasAudio = false
   var hasVideo = false
@@ -34,25 +38,62 @@ struct Tracks: Hashable, Sendable {
   var hasShownAudio = false
   var hasShownVideo = false
 
-  init(wanted: ByKind<TrackID> = Tracks.standard) { self.wanted = wanted }
-
   /// What an engine chooses when nobody chooses.
   static var standard: ByKind<TrackID> { ByKind(audio: .automatic, video: .automatic, subtitle: .off) }
+
+  /// Nothing is known of the media; what an opening beside it has found takes the place of what it had.
+  mutating func forgetMedia(isReplaced: Bool) {
+    if isReplaced { found.settleUpcoming(takesOver: true) } else { found.removeAll() }
+    count = ByKind(audio: 0, video: 0, subtitle: 0)
+    selected = ByKind(audio: .off, video: .off, subtitle: .off)
+    subtitleText = .none
+    hasAudio = false
+    hasVideo = false
+    hasShownAudio = false
+    hasShownVideo = false
+  }
 
   /// Numbers of renditions mean nothing in other media.
   mutating func forgetNumbers() {
     for kind in TrackKind.allCases where wanted[kind].rawValue >= 0 { wanted[kind] = Tracks.standard[kind] }
+  }
+
+  /// What the engine shall play: what was chosen by number, else a rendition in the preferred language, else the one that
+  /// is marked as default, else what the engine itself chooses. No subtitle is shown that was not asked for.
+  func choice(_ kind: TrackKind) -> TrackID {
+    guard wanted[kind] == .automatic else { return wanted[kind] }
+    if !preferred[kind].isNone, let track = found.track(kind, in: preferred[kind]) { return track }
+    if kind == .subtitle { return .off }
+    // One rendition is no choice.
+    return count[kind] > 1 ? found.defaultTrack(kind) ?? .automatic : .automatic
   }
 }
 
 extension Player {
   /// The rendition of a kind that plays.
   public func selectedTrack(_ kind: TrackKind) -> TrackID { tracks.selected[kind] }
+  /// The language that is preferred for a kind; none when there is no preference.
+  public func preferredLanguage(_ kind: TrackKind) -> TextID { tracks.preferred[kind] }
   /// The subtitle that is shown; none when there is none.
   public var subtitle: TextID { tracks.subtitleText }
 
-  mutating func takeTrackFound(_ kind: TrackKind, _ track: TrackID, isDefault: Bool) {
+  mutating func takeTrackFound(
+    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, _ outputs: inout Outputs
+  ) {
+    let before = tracks.choice(kind)
     tracks.count[kind] = tracks.count[kind].saturatingPlus(1)
+    remember(kind, track, language, isDefault: isDefault, isUpcoming: false)
+    // What comes late changes what plays only if the app waited for its language.
+    if language == tracks.preferred[kind] { commandChoice(kind, from: before, &outputs) }
+  }
+
+  /// Only what a preference can choose is worth a place.
+  mutating func remember(
+    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isUpcoming: Bool
+  ) {
+    guard !language.isNone || isDefault else { return }
+    tracks.found.append(
+      TrackTable.Entry(kind: kind, track: track, language: language, isDefault: isDefault, isUpcoming: isUpcoming))
   }
 
   mutating func takeTrackSelected(_ kind: TrackKind, _ track: TrackID) { tracks.selected[kind] = track }
@@ -62,16 +103,36 @@ extension Player {
       return outputs.complete(request, .refused, .unknownSubject)
     }
     tracks.wanted[kind] = track
-    // Before the media is open its renditions are not known: told with `opened`.
-    if loading.isEngineOpen, streamType != .unknown { outputs.command(.selectTrack(kind, track), loading.epoch) }
+    if knowsTracks { outputs.command(.selectTrack(kind, tracks.choice(kind)), loading.epoch) }
     outputs.complete(request, .done)
   }
 
-  /// Tells an epoch that has just opened what was chosen before.
+  /// Holds for this media and all that follow, wherever the choice is automatic.
+  mutating func setPreferredLanguage(
+    _ kind: TrackKind, _ language: TextID, _ request: RequestID, _ outputs: inout Outputs
+  ) {
+    let before = tracks.choice(kind)
+    tracks.preferred[kind] = language
+    commandChoice(kind, from: before, &outputs)
+    outputs.complete(request, .done)
+  }
+
+  /// Before the media is open its renditions are not known: told with `opened`.
+  private var knowsTracks: Bool { loading.isEngineOpen && streamType != .unknown }
+
+  private func commandChoice(_ kind: TrackKind, from before: TrackID, _ outputs: inout Outputs) {
+    let choice = tracks.choice(kind)
+    if knowsTracks, choice != before { outputs.command(.selectTrack(kind, choice), loading.epoch) }
+  }
+
+  /// Tells an epoch that has just opened what it would not choose by itself.
   func commandTracks(_ outputs: inout Outputs) {
-    guard tracks.wanted != Tracks.standard else { return }
-    for kind in TrackKind.allCases where tracks.wanted[kind] != Tracks.standard[kind] {
-      outputs.command(.selectTrack(kind, tracks.wanted[kind]), loading.epoch)
+    for kind in TrackKind.allCases {
+      let choice = tracks.choice(kind)
+      let isUnasked = kind == .subtitle && tracks.selected.subtitle != .off
+      if choice == Tracks.standard[kind], !isUnasked { continue }
+      if tracks.wanted[kind] == .automatic, choice == tracks.selected[kind] { continue }
+      outputs.command(.selectTrack(kind, choice), loading.epoch)
     }
   }
 

@@ -89,7 +89,7 @@ extension Player {
   @inline(__always)
   var isHindered: Bool {
     if interruption.isPending { return true }
-    return surroundings.isInBackground && (configuration.pausesInBackground || !surroundings.audioContinues)
+    return surroundings.isInBackground && isHinderedByBackground
   }
 
   mutating func play(_ request: RequestID, _ outputs: inout Outputs) {

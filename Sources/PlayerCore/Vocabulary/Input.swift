@@ -45,7 +45,8 @@ public enum Command: Hashable, Sendable {
   case setRotation(degrees: Int32)
   /// A rendition by number, ``TrackID/off`` or ``TrackID/automatic``.
   case selectTrack(TrackKind, TrackID)
-  /// The language that ``TrackID/automatic`` prefers.
+  /// The language that ``TrackID/automatic`` prefers, in this media and in all that follow; none for no preference. No
+  /// subtitle is chosen without one.
   case setPreferredLanguage(TrackKind, TextID)
   /// Adds a segment to the list that ``commitSegments`` makes the current one. The title means nothing to the player: it
   /// travels so that a trace can tell the segments apart.

@@ -67,19 +67,6 @@ struct AnswerTests {
     }
   }
 
-  @Test("commands of the vocabulary that this version does not serve are refused, in every phase")
-  func notAvailable() {
-    let commands: [Command] = [
-      .setPreferredLanguage(.audio, TextID(1))
-    ]
-    for command in commands {
-      var stage = Stage.open()
-      let request = stage.ask(command)
-      #expect(stage.answers(to: request) == [.refused])
-      #expect(stage.refusal(of: request) == .notAvailable)
-    }
-  }
-
   @Test("stop, reset and another load answer what was pending: cancelled, cancelled, superseded")
   func replacedLoads() {
     for (command, answer) in [

@@ -14,7 +14,8 @@ struct ReachTests {
     #expect(Set(Phase.allCases).subtracting(seen.phases).isEmpty)
     #expect(Set(PlaybackState.allCases).subtracting(seen.states).isEmpty)
     #expect(Set(Answer.allCases).subtracting(seen.answers).isEmpty)
-    #expect(Set(Refusal.allCases).subtracting(seen.refusals).isEmpty)
+    // Every command is served.
+    #expect(Set(Refusal.allCases).subtracting(seen.refusals) == [.notAvailable])
     #expect(Set(Oddity.allCases).subtracting(seen.oddities) == [])
     let failures: Set<Failure.Kind> = [
       .openTimeout, .readTimeout, .endedEarly, .stuckPlaying, .stuckSeeking, .unknown, .io, .retriesExhausted,

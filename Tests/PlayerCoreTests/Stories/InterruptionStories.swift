@@ -133,6 +133,25 @@ struct InterruptionStories {
     }
   }
 
+  @Test("who watches elsewhere is not paused by the background; only another device sounds where the app may not")
+  func backgroundElsewhere() {
+    for (event, audioContinues, plays) in [
+      (EnvironmentEvent.externalPlaybackChanged(true), true, true), (.externalPlaybackChanged(true), false, true),
+      (.pictureInPictureChanged(true), true, true), (.pictureInPictureChanged(true), false, false),
+    ] {
+      var configuration = Configuration()
+      configuration.pausesInBackground = true
+      var stage = Stage.open(plays: true, configuration)
+      stage.environment(event)
+      stage.environment(.enteredBackground(audioContinues: audioContinues))
+      #expect((stage.player.state == .playing) == plays, "\(event) \(audioContinues)")
+      #expect(stage.player.wantsPlay)
+      stage.environment(.externalPlaybackChanged(false))
+      stage.environment(.pictureInPictureChanged(false))
+      #expect(stage.player.state == .paused, "\(event) \(audioContinues)")
+    }
+  }
+
   @Test("the picture is switched off in the background, and on again; not while it is seen elsewhere")
   func picture() {
     var stage = Stage.open(plays: true)

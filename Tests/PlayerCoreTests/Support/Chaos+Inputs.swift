@@ -26,13 +26,13 @@ extension Chaos {
     case 22: .setLooping(random.bool())
     case 23: .setScalingMode(any(ScalingMode.self))
     case 24: .setRotation(degrees: int32())
-    case 25: .selectTrack(any(TrackKind.self), TrackID(int32()))
+    case 25: choosing()
     case 26: .captureStill
     case 27: .retry
     case 28: setting()
     case 29: observing()
     case 30...32: segment()
-    default: laterCommand()
+    default: choosing()
     }
   }
 
@@ -59,9 +59,12 @@ extension Chaos {
     }
   }
 
-  /// What the vocabulary has and this version refuses.
-  private mutating func laterCommand() -> Command {
-    .setPreferredLanguage(any(TrackKind.self), id())
+  private mutating func choosing() -> Command {
+    switch random.below(4) {
+    case 0: .selectTrack(any(TrackKind.self), .automatic)
+    case 1: .selectTrack(any(TrackKind.self), TrackID(int32()))
+    default: .setPreferredLanguage(any(TrackKind.self), id())
+    }
   }
 
   /// Segments that often meet, overlap and repeat their numbers; now and then with dates or senseless bounds.
