@@ -59,14 +59,14 @@ struct PresentationStories {
     stage.ask(.setVolume(left: 100, right: 200))
     stage.ask(.setScalingMode(.aspectFill))
     stage.ask(.setRotation(degrees: 90))
-    stage.ask(.selectTrack(.subtitle, TrackID(2)))
+    stage.ask(.selectTrack(.audio, .off))
     #expect(stage.commands.isEmpty)
     stage.load(plays: true)
     stage.run()
     #expect(
       stage.commands == [
         .open(item: ItemID(1), keepsBuffer: false), .setVolume(left: 100, right: 200, isMuted: false),
-        .setPresentation(.aspectFill, rotation: 90), .selectTrack(.subtitle, TrackID(2)), .play(rate: .normal),
+        .setPresentation(.aspectFill, rotation: 90), .selectTrack(.audio, .off), .play(rate: .normal),
       ])
   }
 
