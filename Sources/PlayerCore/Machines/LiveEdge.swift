@@ -96,8 +96,8 @@ extension Player {
   }
 
   private var catchUpDeadline: Instant {
-    guard transport.drive == .moving, catchUpTarget(at: liveEdge.nextCatchUp).isKnown else { return .never }
-    return liveEdge.nextCatchUp
+    let due = max(liveEdge.nextCatchUp, clock)
+    return transport.drive == .moving && catchUpTarget(at: due).isKnown ? due : .never
   }
 
   /// Drops what is too much, while playback is wanted; held, a live stream keeps what it has until it goes on. Between

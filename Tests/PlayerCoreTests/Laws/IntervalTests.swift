@@ -66,7 +66,7 @@ struct IntervalTests {
       }
       return true
     }
-    #expect(told > 500)
+    #expect(told > 300)
   }
 
   @Test("before the gate is crossed nothing is told, and a seek leaves it as it was")

@@ -229,6 +229,17 @@ struct LiveStories {
     #expect(stage.commands.count == 2, "half a second too much has been played by then")
   }
 
+  @Test("a host that comes late finds that what was too much has been played, and nothing to do")
+  func lateCatchUp() {
+    var stage = Self.live(Self.catching(2))
+    stage.report(.buffered(until: .seconds(9), bytesRead: 3, isSaturated: false))
+    stage.report(.buffered(until: .seconds(12), bytesRead: 4, isSaturated: false))
+    var outputs = Outputs()
+    var player = stage.player
+    player.receive(.environment(.networkChanged(.wifi)), at: stage.now + .seconds(4), into: &outputs)
+    #expect(player.edgeDeadline == .never)
+  }
+
   @Test("a negative maximum switches it off, a window and media on demand have none (ksy-066, ksy-067, conflict X-26)")
   func noCatchUp() {
     for (seconds, media, window) in [
