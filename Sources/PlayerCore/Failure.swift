@@ -56,7 +56,7 @@ public struct Failure: Hashable, Sendable {
     case stuckPlaying = 23
     /// Watchdog: a seek was not answered within ``Configuration/seekTimeout``.
     case stuckSeeking = 24
-    /// All retries were used up; the last failure was announced before.
+    /// Reloads by policy were used up (``Setting/reloadLimit``). Retries that are used up end with the last failure.
     case retriesExhausted = 25
     case videoDecodeFailed = 26
     case audioDecodeFailed = 27

@@ -9,7 +9,7 @@ public enum Phase: UInt8, WireEnumeration, Sendable {
   case idle = 1
   /// The network policy does not allow the load.
   case blocked = 2
-  /// The engine opens the source, or moves to the start position.
+  /// The engine opens the source, or moves to the start position, or a retry waits for its time.
   case opening = 3
   /// Open and ready: playback can start.
   case prepared = 4

@@ -101,7 +101,9 @@ extension Player {
     case externalPlaybackChanged(Bool)
     case pictureInPictureChanged(Bool)
     case atLiveEdgeChanged(Bool)
+    /// The network does not allow a load; once for each attempt.
     case policyPrevented(NetworkPath)
+    /// The failure that was just announced as a warning is retried, `after` a delay.
     case retryScheduled(attempt: Int32, limit: Int32, after: TimeSpan)
     case segmentStarted(
       SegmentID, isSelected: Bool, selection: SelectionReason, previous: SegmentID, lastPosition: MediaTime)
