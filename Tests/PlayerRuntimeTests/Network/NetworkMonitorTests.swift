@@ -48,11 +48,10 @@ struct NetworkMonitorTests {
     #expect(await released.reduce(into: 0) { count, _ in count += 1 } == 1)
   }
 
-  @Test("leaves no socket and no thread behind")
+  @Test("leaves no socket behind, which its thread closes when it ends")
   func leaks() throws {
     let watching = try NetworkMonitor()
-    for _ in 0..<500 where threads() != 1 { usleep(10_000) }
-    #expect(threads() == 1 && sockets() == 1)
+    #expect(sockets() == 1)
     watching.stop()
     for round in 0..<50 {
       let monitor = try NetworkMonitor()
@@ -60,8 +59,7 @@ struct NetworkMonitorTests {
       if round % 2 == 0 { monitor.stop() }
       withExtendedLifetime(paths) {}
     }
-    for _ in 0..<500 where threads() + sockets() > 0 { usleep(10_000) }
-    #expect(threads() == 0)
+    for _ in 0..<2_000 where sockets() > 0 { usleep(10_000) }
     #expect(sockets() == 0)
   }
 
@@ -75,8 +73,8 @@ struct NetworkMonitorTests {
         monitor.withLock { $0?.stop() }
       }
     }
-    for _ in 0..<500 where threads() > 0 { usleep(10_000) }
-    #expect(threads() == 0)
+    for _ in 0..<2_000 where sockets() > 0 { usleep(10_000) }
+    #expect(sockets() == 0)
     #expect(calls.withLock(\.self) == 1)
   }
 
@@ -116,14 +114,8 @@ struct NetworkMonitorTests {
 
   // MARK: What the process has
 
-  private func threads() -> Int {
-    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    return tasks.count { task in
-      (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)) == "network\n"
-    }
-  }
-
-  /// Netlink sockets of this process that listen to groups.
+  /// Netlink sockets of this process that listen to groups: those of monitors. Their threads cannot be counted by name: a
+  /// thread hands its name on to those that it starts.
   private func sockets() -> Int {
     let table = (try? String(contentsOfFile: "/proc/self/net/netlink", encoding: .utf8)) ?? ""
     let inodes = table.split(separator: "\n").compactMap { line -> Substring? in
