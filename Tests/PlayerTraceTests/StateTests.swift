@@ -7,6 +7,8 @@ import Testing
 private func leaves(_ value: Any, _ path: String) -> [String] {
   if value is any WireValue { return [path] }
   let mirror = Mirror(reflecting: value)
+  // A table is not visited: its digest, which is beside it, stands for it.
+  if mirror.displayStyle == .collection { return [] }
   if mirror.children.isEmpty { return [path] }
   return mirror.children.flatMap { leaves($0.value, "\(path).\($0.label ?? "?")") }
 }
@@ -52,7 +54,9 @@ private func leaves(_ value: Any, _ path: String) -> [String] {
     for step in 0..<3_000 as Range<Int64> {
       player.receive(randomInput(&random), at: .seconds(step), into: &outputs)
       var invalid: Int?
-      #expect(Player.with(stateValues: player.stateValues, invalid: &invalid) == player)
+      let copy = Player.with(stateValues: player.stateValues, invalid: &invalid)
+      #expect(copy.digest == player.digest && copy.isRestorable == player.isRestorable)
+      if player.isRestorable { #expect(copy == player) }
       #expect(invalid == nil)
     }
   }

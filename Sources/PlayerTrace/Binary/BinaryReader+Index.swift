@@ -16,7 +16,7 @@ enum TracePoint {
 }
 
 extension BinaryReader {
-  /// Goes to the last block in front of `point` that begins with a checkpoint, as the index at the end of the file says.
+  /// Goes to the last block in front of `point` that begins with a checkpoint from which the state can be rebuilt, as the index at the end of the file says.
   /// Does nothing when there is none: nothing was lost then, everything can be found from here on.
   func skip(to point: TracePoint) throws(TraceError) {
     guard recordOffset == 0, standard != nil, let blocks = try index() else { return }
@@ -51,6 +51,7 @@ extension BinaryReader {
     var checksum = CRC32C()
     checksum.update(bytes, 0..<cursor.index)
     guard let check = try? cursor.byte(), isSame(check, checksum.check) else { return false }
-    return opening.checkpoint != nil && opening.number == block.number && opening.instant == block.instant
+    guard let checkpoint = opening.checkpoint, checkpoint.state?.isRestorable != false else { return false }
+    return opening.number == block.number && opening.instant == block.instant
   }
 }

@@ -39,7 +39,7 @@ struct Run {
     switch record {
     case .definition, .mark: break
     case .step(let step): try feed(step, offset)
-    case .checkpoint(let checkpoint): compare(checkpoint, offset)
+    case .checkpoint(let checkpoint): try compare(checkpoint, offset)
     case .end(let end): compare(end, offset)
     }
   }
@@ -112,7 +112,7 @@ struct Run {
 
   // MARK: Checkpoints and the end
 
-  private mutating func compare(_ checkpoint: TraceCheckpoint, _ offset: Int64) {
+  private mutating func compare(_ checkpoint: TraceCheckpoint, _ offset: Int64) throws(TraceError) {
     guard let state = checkpoint.state else { return }
     guard state.digest == checkpoint.digest else {
       return differ(
@@ -122,8 +122,15 @@ struct Run {
             field: "digest", expected: hexadecimal(checkpoint.digest), found: hexadecimal(state.digest))
         ])
     }
-    if report.steps == 0, report.lastStep == 0 { return begin(with: checkpoint, state) }
-    guard checkpoint.number == report.lastStep, state == report.player else {
+    if report.steps == 0, report.lastStep == 0 {
+      guard state.isRestorable else {
+        throw .notReplayable(
+          file: file, reason: "it begins with a checkpoint of a player that had segments or observers already")
+      }
+      return begin(with: checkpoint, state)
+    }
+    // The digest stands for tables as well, which the fields of a checkpoint do not hold.
+    guard checkpoint.number == report.lastStep, checkpoint.digest == report.player.digest else {
       var fields = TraceDiffer.differences(expected: state, found: report.player)
       if checkpoint.number != report.lastStep {
         fields.append(
@@ -167,9 +174,14 @@ struct Run {
     switch record {
     case .definition, .mark: break
     case .checkpoint(let checkpoint) where checkpoint.number <= from && checkpoint.state != nil:
+      guard checkpoint.state?.isRestorable == true else {
+        // From here on nothing but the steps tells of tables: the way begins where the last one without them was.
+        if start.checkpoint != nil || start.steps.first?.step.number == 1 { try begin(fromBeginning: true) }
+        return
+      }
       start = (checkpoint, [])
     case .step(let step):
-      if start.checkpoint != nil { start.steps.append((step, offset)) }
+      if start.checkpoint != nil || step.number == start.steps.count + 1 { start.steps.append((step, offset)) }
       if step.number > from { try begin() }
     case .checkpoint, .end:
       try begin()
@@ -178,8 +190,8 @@ struct Run {
   }
 
   /// Begins with the checkpoint that was found, and catches up.
-  private mutating func begin() throws(TraceError) {
-    guard let checkpoint = start.checkpoint else {
+  private mutating func begin(fromBeginning: Bool = false) throws(TraceError) {
+    guard start.checkpoint != nil || fromBeginning else {
       throw .noSuchPlace(
         file: file, asked: "checkpoint at or before step \(options.fromStep ?? 0)",
         available: "replay from the beginning instead")
@@ -187,7 +199,7 @@ struct Run {
     let steps = start.steps
     start.steps = []
     isRunning = true
-    compare(checkpoint, 0)
+    if let checkpoint = start.checkpoint { try compare(checkpoint, 0) }
     for (step, offset) in steps where !isOver && report.difference == nil { try feed(step, offset) }
   }
 }
