@@ -42,6 +42,14 @@ struct ListeningSession {
     self.record = record
   }
 
+  /// Gives the media a segment, before anything is loaded.
+  mutating func commitSegment() throws {
+    try command(
+      .stageSegment(
+        SegmentID(1), start: .seconds(60), end: .seconds(300), isBlocked: false, isHidden: false, isDated: false))
+    try command(.commitSegments)
+  }
+
   /// Plays for `seconds`.
   mutating func run(seconds: Int64) throws {
     try command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true))

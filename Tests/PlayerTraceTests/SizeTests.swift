@@ -4,7 +4,7 @@ import Testing
 
 /// Bytes of a listening session in both forms, and its number of steps.
 func listeningSession(
-  seed: UInt64, seconds: Int64, clock: ListeningSession.Clock
+  seed: UInt64, seconds: Int64, clock: ListeningSession.Clock, hasSegments: Bool = false
 ) throws -> (text: [UInt8], binary: [UInt8], steps: Int) {
   let sinks = (MemorySink(), MemorySink())
   let header = TraceHeader(engine: "simulated", tool: "tests")
@@ -15,6 +15,7 @@ func listeningSession(
   var session = ListeningSession(seed: seed, clock: clock) { input, instant, outputs, player in
     for recorder in recorders { try recorder.record(input, at: instant, outputs: outputs, player: player) }
   }
+  if hasSegments { try session.commitSegment() }
   try session.run(seconds: seconds)
   for recorder in recorders { try recorder.finish(.finished, player: session.player) }
   return (sinks.0.bytes, sinks.1.bytes, session.steps)

@@ -55,6 +55,20 @@ import Testing
     }
   }
 
+  @Test func nothingIsSkippedOfATraceWithSegments() throws {
+    let session = try listeningSession(seed: 3, seconds: 6_000, clock: .virtual, hasSegments: true)
+    let path = FileManager.default.temporaryDirectory.appending(path: "skip-\(UUID().uuidString).trace").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(session.binary).write(to: URL(filePath: path))
+    let number = Int64(session.steps - 1)
+    var reader = try TraceReader(path: path)
+    let report = try TraceReplayer.state(in: &reader, at: number)
+    #expect(report.isEqual && report.start == 0 && report.player.segmentCount == 1)
+    reader = try TraceReader(path: path)
+    let rest = try TraceReplayer.replay(&reader, ReplayOptions(fromStep: number))
+    #expect(rest.isEqual && rest.start == 0 && rest.end != nil)
+  }
+
   @Test func aStepInTheFirstBlockIsReachedFromTheBeginning() throws {
     try withTrace { path, _, _ in
       var reader = try TraceReader(path: path)
