@@ -378,4 +378,9 @@ extension Configuration {
     get { self[.skipLimit] }
     set { self[.skipLimit] = newValue }
   }
+  /// See ``Setting/playOpens``.
+  @inlinable public var playOpens: Bool {
+    get { self[flag: .playOpens] }
+    set { self[flag: .playOpens] = newValue }
+  }
 }

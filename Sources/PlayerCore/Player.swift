@@ -126,6 +126,7 @@ extension Player {
     case .set(let setting, let value): set(setting, value, request, &outputs)
     case .captureStill: captureStill(request, &outputs)
     case .retry: retry(request, &outputs)
+    case .restart(let position, let autoplay): restart(at: position, autoplay: autoplay, request, &outputs)
     case .addPeriodicObserver(let id, let interval, let phase):
       addPeriodicObserver(id, interval, phase: phase, request, &outputs)
     case .addBoundaryObserver(let id, let position): addBoundaryObserver(id, at: position, request, &outputs)

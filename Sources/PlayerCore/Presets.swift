@@ -75,6 +75,13 @@ extension Configuration {
     configuration.reloadLimit = 1_000
     // §A.8, X-30.
     configuration.firstNetworkReportCounts = true
+    // what has failed or was prevented is not loaded again by play.
+    configuration.playOpens = false
+    // §A.7: nothing but the engine's word is a failure; an hour is as near as a bounded player comes to it.
+    configuration.openTimeout = .seconds(3_600)
+    configuration.readTimeout = .seconds(3_600)
+    configuration.bufferingLimit = .seconds(3_600)
+    configuration.seekTimeout = .seconds(3_600)
     return configuration
   }
 

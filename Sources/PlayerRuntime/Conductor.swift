@@ -38,7 +38,7 @@ final class Conductor {
   private var reports: [EngineReport] = []
   /// Inputs that observers asked for while outputs were drained.
   private var inbox: [Input] = []
-  private var isDraining = false
+  private(set) var isDraining = false
   private var lastRequest = RequestID.none
 
   init(configuration: Configuration, engine: any Engine, library: MediaLibrary) {

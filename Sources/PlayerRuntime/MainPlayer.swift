@@ -20,6 +20,8 @@ public final class MainPlayer {
   public var listener: ((PlayerEvent) -> Void)?
   /// Sees every step once all of it is done: the listener has heard and the engine was told.
   public var stepEnded: (() -> Void)?
+  /// Called when nothing is under way any more: what is sent from here is carried out at once, as from outside.
+  public var settled: (() -> Void)?
 
   private let conductor: Conductor
   private var answers: [RequestID: (Completion) -> Void] = [:]
@@ -104,8 +106,11 @@ public final class MainPlayer {
   private func submit(_ input: Input) {
     guard !isShutDown else { return }
     conductor.submit(input, at: now)
+    settle()
     rest()
   }
+
+  private func settle() { if !conductor.isDraining { settled?() } }
 
   private func announce(_ output: Output, at instant: Instant) {
     switch output {
@@ -127,6 +132,7 @@ public final class MainPlayer {
     while conductor.nextInstant <= end, conductor.nextInstant != .never {
       clock = max(clock, conductor.nextInstant)
       conductor.serve(upTo: clock)
+      settle()
     }
     clock = max(clock, end)
   }
@@ -147,6 +153,7 @@ public final class MainPlayer {
   private func serve() {
     guard !isShutDown else { return }
     conductor.serve(upTo: now)
+    settle()
     rest()
   }
 

@@ -67,7 +67,7 @@ extension Player {
     if loading.phase != .empty { close(into: .empty, &outputs) }
     content = Content()
     segments = Segments()
-    transport.wantsPlay = false
+    if !configuration.stopKeepsIntent { transport.wantsPlay = false }
     outputs.complete(request, .done)
   }
 

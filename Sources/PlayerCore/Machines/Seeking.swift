@@ -60,7 +60,10 @@ extension Player {
     }
   }
 
-  private mutating func seekNow(to position: Position, _ request: RequestID, _ outputs: inout Outputs) {
+  /// In open media. Silently: without showing that there is a seek.
+  mutating func seekNow(
+    to position: Position, silently: Bool = false, _ request: RequestID, _ outputs: inout Outputs
+  ) {
     guard timeline.canSeek else { return outputs.complete(request, .refused, .notSeekable) }
     let (wanted, refusal) = resolve(position)
     guard refusal == .none else { return outputs.complete(request, .refused, refusal) }
@@ -81,7 +84,7 @@ extension Player {
     if goesBeside { return aim(at: place) }
     if loading.phase == .ended { loading.phase = .prepared }
     if loading.phase == .opening { content.start = place }
-    let isVisible = loading.phase == .prepared
+    let isVisible = loading.phase == .prepared && !silently
     if configuration.coalescesSeeks, seeking.isActive {
       coalesceSeek(to: landing, before, position.toleranceAfter, isVisible: isVisible)
     } else {

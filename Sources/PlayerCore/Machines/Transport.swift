@@ -135,7 +135,7 @@ extension Player {
     interruption.isPending = false
     resetRetriesOnCommand()
     switch loading.phase {
-    case .idle, .blocked, .failed: openContent(&outputs)
+    case .idle, .blocked, .failed: if configuration.playOpens { openContent(&outputs) }
     case .ended: if configuration.replaysOnPlay { replay(&outputs) }
     case .empty, .opening, .prepared: break
     }

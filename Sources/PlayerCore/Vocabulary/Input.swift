@@ -66,6 +66,10 @@ public enum Command: Hashable, Sendable {
   case captureStill
   /// Tries again after a failure.
   case retry
+  /// Begins open media once more, as an opening does: ends an interruption, goes to the position without showing a seek,
+  /// and keeps interval notifications silent behind it (prx-ksy-playerprotocol.md §A.4, play/hold step). With the default
+  /// position, or in media that cannot seek, the playhead stays where it is.
+  case restart(Position, autoplay: Bool)
 }
 
 /// What an engine reports.

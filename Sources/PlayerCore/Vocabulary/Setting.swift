@@ -141,6 +141,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case resolvesOverlaps = 66
   /// How many skips in a row may end in a blocked segment; one more is a failure.
   case skipLimit = 67
+  /// Whether play opens what is not open; off: it is only a wish, for what is opening (conflict X-36).
+  case playOpens = 68
 
   public static var placeholder: Self { .autoplay }
   public static var names: StaticString {
@@ -156,12 +158,12 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     softEndFraction tickGate longTickPhase relocatesBlockedStarts skipLandingMargin \
     retriesOpening retryResetsOnCommand retryKeepsIntent openFailureHolds emptiesOnFailure \
     reloadLimit backgroundTime ticksOnJump ticksAtStartAndStop segmentStartMargin \
-    resolvesOverlaps skipLimit
+    resolvesOverlaps skipLimit playOpens
     """
   }
 
   /// How many settings there are.
-  public static var count: Int { 68 }
+  public static var count: Int { 69 }
 
   /// What the number of a setting means.
   public enum Unit: UInt8, WireEnumeration, Sendable {
@@ -252,6 +254,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .segmentStartMargin: .span(0)
     case .resolvesOverlaps: .flag(true)
     case .skipLimit: .count(3)
+    case .playOpens: .flag(true)
     }
   }
 }

@@ -76,6 +76,7 @@ extension Command {
     case .set: 23
     case .captureStill: 24
     case .retry: 25
+    case .restart: 26
     }
   }
 
@@ -141,6 +142,9 @@ extension Command {
       writer.put(value)
     case .captureStill: break
     case .retry: break
+    case .restart(let at, let autoplay):
+      at.put(into: &writer)
+      writer.put(autoplay)
     }
   }
 
@@ -177,6 +181,7 @@ extension Command {
     case 23: self = .set(reader.next(), reader.next())
     case 24: self = .captureStill
     case 25: self = .retry
+    case 26: self = .restart(Position(&reader), autoplay: reader.next())
     default: return nil
     }
   }

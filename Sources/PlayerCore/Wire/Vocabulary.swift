@@ -47,6 +47,10 @@ public enum Vocabulary {
     case 23: "set request:request setting:setting value:long"
     case 24: "captureStill request:request"
     case 25: "retry request:request"
+    case 26:
+      """
+      restart request:request anchor:anchor offset:span before:span after:span segment:segment autoplay:bool
+      """
     case 64: "networkChanged network:networkPath"
     case 65: "interruptionBegan stopsEngine:bool"
     case 66: "interruptionEnded mayResume:bool"

@@ -7,7 +7,7 @@ extension Chaos {
   }
 
   private mutating func anyCommand() -> Command {
-    switch random.below(34) {
+    switch random.below(35) {
     case 0, 1:
       .load(
         item: id(), start: position(), autoplay: random.bool(), opens: !random.once(in: 4),
@@ -32,6 +32,7 @@ extension Chaos {
     case 28: setting()
     case 29: observing()
     case 30...32: segment()
+    case 33: .restart(position(), autoplay: random.bool())
     default: choosing()
     }
   }

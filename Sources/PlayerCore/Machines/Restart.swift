@@ -1,0 +1,21 @@
+// The beginning of an opening once more, in media that is open.
+
+extension Player {
+  mutating func restart(
+    at position: Position, autoplay: Bool, _ request: RequestID, _ outputs: inout Outputs
+  ) {
+    guard !content.isEmpty else { return outputs.complete(request, .refused, .noContent) }
+    guard loading.phase == .prepared || loading.phase == .ended else {
+      return outputs.complete(request, .refused, .notPrepared)
+    }
+    transport.wantsPlay = autoplay
+    endInterruption(mayResume: true)
+    if position.anchor == .defaultPosition || !timeline.canSeek {
+      // The gate lies behind the beginning: where the playhead has passed it, it stays shut.
+      armGate(from: timeline.start)
+      return outputs.complete(request, .done)
+    }
+    seekNow(to: position, silently: true, request, &outputs)
+    if loading.phase == .prepared { armGate(from: self.position(at: clock)) }
+  }
+}
