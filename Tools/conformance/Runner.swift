@@ -21,7 +21,7 @@ public struct ConformanceRunner {
     return verdict
   }
 
-  private static let timedSystems: [String: any TimedSystem.Type] = ["pp": PPSystem.self]
+  private static let timedSystems: [String: any TimedSystem.Type] = ["pp": PPSystem.self, "prx": PRXSystem.self]
 
   private func runTimed(_ conformanceCase: ConformanceCase) throws {
     try timedRun(of: conformanceCase).judge()

@@ -8,9 +8,12 @@ extension Player {
     guard loading.phase == .prepared || loading.phase == .ended else {
       return outputs.complete(request, .refused, .notPrepared)
     }
+    let stays = position.anchor == .defaultPosition || !timeline.canSeek
+    let refusal = stays ? .none : resolve(position).1
+    guard refusal == .none else { return outputs.complete(request, .refused, refusal) }
     transport.wantsPlay = autoplay
     endInterruption(mayResume: true)
-    if position.anchor == .defaultPosition || !timeline.canSeek {
+    if stays {
       // The gate lies behind the beginning: where the playhead has passed it, it stays shut.
       armGate(from: timeline.start)
       return outputs.complete(request, .done)

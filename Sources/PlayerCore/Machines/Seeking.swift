@@ -103,7 +103,7 @@ extension Player {
   }
 
   /// A wanted position in media time, not yet clamped.
-  private func resolve(_ position: Position, asStart isStart: Bool = false) -> (MediaTime, Refusal) {
+  func resolve(_ position: Position, asStart isStart: Bool = false) -> (MediaTime, Refusal) {
     if position.selectsSegment { return resolve(position, inSegmentAsStart: isStart) }
     switch position.anchor {
     case .start: return (.zero + position.offset, .none)

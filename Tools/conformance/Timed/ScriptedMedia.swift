@@ -9,8 +9,16 @@ final class ScriptedMedia: Engine {
   var onCommand: (EngineCommand, Epoch, Instant) -> Void = { _, _, _ in }
   /// Whether seeks land at once; else the script says when.
   var landsAtOnce = true
+  /// Whether media is loaded to its end as soon as it is open, and wherever a seek lands; else the script says when.
+  var buffersAtOnce = false
+  /// Whether what plays goes on while other media opens beside it.
+  var keepsPlaying = false
 
   private(set) var epoch = Epoch.none
+  /// Everything that was opened, in order; the last one is what reports of opening speak of.
+  private var openings: [(item: ItemID, epoch: Epoch)] = []
+  /// What is known of media that opens beside what plays.
+  private var nextDuration = MediaTime.unknown
   private(set) var pendingSeek: (serial: SeekSerial, target: MediaTime)?
   private(set) var rate = Rate.zero
   private var duration = MediaTime.unknown
@@ -20,14 +28,33 @@ final class ScriptedMedia: Engine {
 
   func position(at now: Instant) -> MediaTime { anchor + rate.advance(during: now - anchoredAt) }
 
-  /// Reports something now.
-  func report(_ event: EngineEvent, at now: Instant) {
+  /// Reports something now. What belongs to an opening speaks of the last one, or of the last one of `item`.
+  func report(_ event: EngineEvent, at now: Instant, of item: ItemID? = nil) {
+    var epoch = epoch
     switch event {
-    case .opened(let media): duration = media.duration
-    case .starved, .failed, .ended, .supplyChanged(.stalled): rest(at: position(at: now), now)
+    case .opened(let media):
+      epoch = openings.last?.epoch ?? epoch
+      if epoch == self.epoch { duration = media.duration } else { nextDuration = media.duration }
+    case .connected: epoch = openings.last { item == nil || $0.item == item }?.epoch ?? .none
+    case .failed: epoch = openings.last?.epoch ?? epoch
+    case .starved, .ended, .supplyChanged(.stalled): rest(at: position(at: now), now)
     default: break
     }
+    if case .failed = event, epoch == self.epoch { rest(at: position(at: now), now) }
     reports.append(EngineReport(event, epoch: epoch, at: now))
+    if case .opened = event, buffersAtOnce { reportBuffer(at: now) }
+  }
+
+  /// Everything is loaded.
+  func reportBuffer(at now: Instant) {
+    let epoch = openings.last?.epoch ?? epoch
+    let event = EngineEvent.buffered(until: end(of: epoch), bytesRead: 1, isSaturated: true)
+    reports.append(EngineReport(event, epoch: epoch, at: now))
+  }
+
+  private func end(of epoch: Epoch) -> MediaTime {
+    let duration = epoch == self.epoch ? duration : nextDuration
+    return duration.isKnown ? duration : .seconds(3_600)
   }
 
   /// The pending seek comes down.
@@ -36,17 +63,21 @@ final class ScriptedMedia: Engine {
     pendingSeek = nil
     rest(at: seek.target, now)
     report(.seekCompleted(seek.serial, position: seek.target, isFinished: true), at: now)
+    if buffersAtOnce { reportBuffer(at: now) }
   }
+
+  /// The playhead stands, and nobody is told.
+  func rest(at now: Instant) { rest(at: position(at: now), now) }
 
   func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     onCommand(command, epoch, now)
     switch command {
-    case .open:
-      self.epoch = epoch
-      duration = .unknown
-      pendingSeek = nil
-      rest(at: .zero, now)
-    case .close: reports.append(EngineReport(.closed, epoch: epoch, at: now))
+    case .open(let item, let keepsBuffer):
+      openings.append((item, epoch))
+      if !keepsBuffer || !keepsPlaying { begin(epoch, .unknown, now) }
+    case .close:
+      reports.append(EngineReport(.closed, epoch: epoch, at: now))
+      if epoch == self.epoch, let next = openings.last?.epoch, next != epoch { begin(next, nextDuration, now) }
     case .play(let rate):
       rest(at: position(at: now), now)
       self.rate = rate
@@ -66,6 +97,15 @@ final class ScriptedMedia: Engine {
     case .selectTrack(let kind, let track): report(.trackSelected(kind, track), at: now)
     case .setVolume, .setPresentation, .setVideoEnabled: break
     }
+  }
+
+  /// This opening is the one that plays from now on.
+  private func begin(_ epoch: Epoch, _ duration: MediaTime, _ now: Instant) {
+    self.epoch = epoch
+    self.duration = duration
+    nextDuration = .unknown
+    pendingSeek = nil
+    rest(at: .zero, now)
   }
 
   private func rest(at position: MediaTime, _ now: Instant) {

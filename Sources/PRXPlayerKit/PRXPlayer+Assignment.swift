@@ -1,0 +1,141 @@
+import PlayerCore
+
+// The assignment of an item: the one thing that loads (prx-ksy-playerprotocol.md §A.4).
+
+extension PRXPlayer {
+  /// What an assignment comes to.
+  private enum Outcome {
+    case drop
+    case load
+    /// Loads beside what plays: the item is the same, and has another asset now.
+    case replace
+    /// Nothing to load: goes to the stored position, and plays or holds.
+    case proceed
+  }
+
+  /// Makes `new` the item, the same one included. Without `hold` the wish stays as it is.
+  func assign(_ new: (any PRXPlayerItem)?, hold: Bool? = nil) {
+    let hold = hold ?? holdsPlayback
+    holdApart = hold
+    let old = item
+    let oldAsset = options.behavior == .readme ? asset : old?.playerAsset
+    let isEqual = new?.isEqual(toPlayerItem: old) ?? false
+    if !isEqual, currentRate != .zero { host.send(.pause) }
+    item = new
+    asset = new.map { asset(of: $0) }
+    announceItem(from: old, to: new)
+    carryOut(outcome(old, oldAsset, new, isEqual: isEqual), hold: hold)
+  }
+
+  private func outcome(
+    _ old: (any PRXPlayerItem)?, _ oldAsset: PRXAsset?, _ new: (any PRXPlayerItem)?, isEqual: Bool
+  ) -> Outcome {
+    guard let new, let asset else { return .drop }
+    guard let old else { return .load }
+    switch options.behavior {
+    case .readme: return readmeOutcome(oldAsset, asset, isEqual: isEqual)
+    case .source: return sourceOutcome(old, oldAsset, new, asset)
+    }
+  }
+
+  /// What is unequal is another item, and so is another asset than the one that was assigned (conflict X-01); what is not
+  /// loaded is loaded (conflict X-36).
+  private func readmeOutcome(_ oldAsset: PRXAsset?, _ asset: PRXAsset, isEqual: Bool) -> Outcome {
+    if host.player.phase == .blocked, isEqual, asset == oldAsset { adoptPolicy() }
+    switch host.player.phase {
+    case .empty, .idle, .blocked, .failed: return .load
+    case .opening, .prepared, .ended: break
+    }
+    if !isEqual { return .load }
+    if asset == oldAsset { return .proceed }
+    return player?.isDiscarded == false ? .replace : .load
+  }
+
+  /// The rows of the table, from the third on. The source asks the old item for its asset only now, so that an item that
+  /// is assigned again seems never to have had another one.
+  private func sourceOutcome(
+    _ old: any PRXPlayerItem, _ oldAsset: PRXAsset?, _ new: any PRXPlayerItem, _ asset: PRXAsset
+  ) -> Outcome {
+    let itself = new.playerAsset
+    guard itself.isURLAsset else { return .load }
+    if old.isEqual(toPlayerItem: new), let loaded = player?.asset, loaded.isURLAsset {
+      return loaded.hasAddress(of: itself) ? .proceed : .replace
+    }
+    guard let oldAsset, oldAsset.isURLAsset else { return .load }
+    return oldAsset.hasAddress(of: itself) ? .proceed : .load
+  }
+
+  private func carryOut(_ outcome: Outcome, hold: Bool) {
+    switch outcome {
+    case .drop:
+      host.send(.reset)
+      player = nil
+      openingAsset = nil
+      settleHold(hold)
+    case .load: load(hold: hold)
+    case .replace: replace(hold: hold)
+    case .proceed: proceed(hold: hold)
+    }
+  }
+
+  /// Brings the reducer's wish in line.
+  private func settleHold(_ hold: Bool) {
+    holdApart = nil
+    if host.player.wantsPlay == hold { host.send(hold ? .pause : .play) }
+  }
+
+  /// Loads the item's asset. First it is only chosen, so that the delegate's answers hold for its opening.
+  func load(hold: Bool) {
+    guard let asset else { return }
+    player?.isDiscarded = true
+    isReplacing = false
+    openingAsset = asset
+    holdApart = nil
+    host.send(
+      .load(
+        item: host.library.item(for: asset.source), start: .standard, autoplay: !hold, opens: false,
+        isLocal: asset.isLocal))
+    adoptPolicy()
+    adoptSettings()
+    host.send(.prepare)
+  }
+
+  /// What is loaded sounds on until the other asset is there.
+  private func replace(hold: Bool) {
+    guard let asset else { return }
+    isReplacing = true
+    openingAsset = asset
+    adoptPolicy()
+    host.send(.reload(item: host.library.item(for: asset.source), flush: false, isLocal: asset.isLocal))
+    if options.behavior == .readme || currentRate == .zero { settleHold(hold) }
+  }
+
+  /// The play/hold step: goes to the stored position and starts there unless the player holds. Before the item is ready
+  /// it only takes note of the wish.
+  private func proceed(hold: Bool) {
+    let phase = host.player.phase
+    guard phase == .prepared || phase == .ended, player?.status == .readyToPlay else {
+      if host.player.isInterrupted { host.report(.interruptionEnded(mayResume: true)) }
+      return settleHold(hold)
+    }
+    // The source seeks, and does not stop what moves (conflict X-35).
+    let keepsMoving = options.behavior == .source && hold && currentRate != .zero
+    holdApart = keepsMoving ? true : nil
+    if !hold { adoptRate() }
+    if let stored = storedPosition {
+      host.send(.restart(.at(stored), autoplay: !hold || keepsMoving))
+    } else if options.behavior == .source {
+      host.send(.restart(.standard, autoplay: !hold || keepsMoving))
+    } else {
+      host.report(.interruptionEnded(mayResume: true))
+    }
+    // Whoever asks for playback gets it, however long an interruption was.
+    if options.behavior == .readme { settleHold(hold) }
+  }
+
+  /// Where the item wants to begin; nil when it stores no position.
+  var storedPosition: MediaTime? {
+    guard let time = item?.playerTime else { return nil }
+    return time.isKnown ? max(.zero, time) : .zero
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+// What the reducer tells, in PRXPlayer's words.
+
+extension PRXPlayer {
+  func hear(_ event: PlayerEvent) {
+    switch event.notification {
+    case .connected: loadTracks()
+    case .streamTypeChanged(let type): if type != .unknown { becomeReady() }
+    case .phaseChanged(.blocked, .opening): if event.reason != .command { assignAgain() }
+    case .retryScheduled:
+      owesFailedStatus = true
+      assignAgain()
+    case .reloading: assignAgain()
+    case .failed: if player == nil || player?.isDiscarded == true { failToLoadTracks() }
+    case .itemChanged(_, .none): dropFailed()
+    case .policyPrevented: post(.prxPlayerReachabilityPolicyPreventedPlayback)
+    case .intentChanged: if event.reason != .command { holdApart = nil }
+    case .interruptionChanged(let isInterrupted): dateAtAudioPlaybackInterruption = isInterrupted ? Date() : nil
+    case .backgroundTimeNeeded(let span): keepAliveInBackground?(TimeInterval(span.microseconds) / 1e6)
+    default: hearOfPlayback(event.notification)
+    }
+  }
+
+  private func hearOfPlayback(_ notification: Player.Notification) {
+    switch notification {
+    case .tick(Self.shortInterval, let position): passSecond(at: position)
+    case .tick(Self.longInterval, let position): passTenSeconds(at: position)
+    case .softEndReached(let position):
+      guard !isReplacing else { return }
+      delegate?.player(self, softBoundaryTimeReachedAt: position)
+      publishNowPlayingInfo()
+    case .positionJumped, .seekEnded: if !isReplacing { publishNowPlayingInfo() }
+    case .ended(let position): delegate?.player(self, endTimeReachedAt: position)
+    case .metadataFound(let key, let value): metadata[host.library.text(of: key)] = host.library.text(of: value)
+    default: break
+    }
+  }
+
+  /// After everything else that a step has to say, and after the engine was told.
+  func endStep() {
+    let player = host.player
+    announceRate()
+    // Media that takes over from other media of its kind changes nothing that the reducer would tell.
+    if player.streamType != .unknown, self.player?.status == .unknown || isReplacing && player.epoch != aimedEpoch {
+      becomeReady()
+    }
+    if player.phase == .opening, player.epoch != aimedEpoch { aim() }
+    if owesFailedStatus {
+      owesFailedStatus = false
+      announceStatus(.failed)
+    }
+    announcedHold = holdsPlayback
+    announceStateIfChanged()
+  }
+
+  /// Tells an opening where to begin: the item's stored position, zero included.
+  private func aim() {
+    aimedEpoch = host.player.epoch
+    if let stored = storedPosition { host.send(.seek(.at(stored))) }
+  }
+
+  // MARK: Loading
+
+  /// The source was reached: a new engine for it.
+  private func loadTracks() {
+    guard let item, let asset = openingAsset else { return }
+    if options.behavior == .source, asset.isURLAsset, case let current = self.asset(of: item), current.isURLAsset,
+      !current.hasAddress(of: asset)
+    {
+      // The item names another address by now: what was loaded is ignored.
+      host.send(.stop)
+      return
+    }
+    if isReplacing {
+      isReplacing = false
+      host.send(.seek(.at(storedPosition ?? .zero)))
+    }
+    player = PRXUnderlyingPlayer(asset: asset, owner: self)
+    metadata = [:]
+    postChange()
+    if let hold = holdApart {
+      holdApart = nil
+      if host.player.wantsPlay == hold { host.send(hold ? .pause : .play) }
+    }
+    adoptSettings()
+  }
+
+  private func becomeReady() {
+    // What needs no connection was not announced as connected.
+    if player == nil || player?.isDiscarded == true || isReplacing { loadTracks() }
+    guard let player, !player.isDiscarded, player.status == .unknown else { return }
+    player.status = .readyToPlay
+    adoptRate()
+    publishNowPlayingInfo()
+    announceStatus(.readyToPlay)
+  }
+
+  private func failToLoadTracks() {
+    guard item != nil, let openingAsset else { return }
+    delegate?.player(self, failedToLoadTracksForAsset: openingAsset, holdPlayback: announcedHold)
+    // "Any time the state of … an asset changes" (seed 000); the source says nothing (conflict X-11).
+    if options.behavior == .readme { postChange() }
+  }
+
+  /// The reducer opens anew by itself: the original stops and assigns the item again, and so it looks.
+  private func assignAgain() {
+    guard let item else { return }
+    announceRate()
+    let hold = holdsPlayback
+    self.item = nil
+    announceItem(from: item, to: nil)
+    player = nil
+    isReplacing = false
+    self.item = item
+    let asset = asset(of: item)
+    announceItem(from: nil, to: item)
+    if asset != self.asset {
+      self.asset = asset
+      command { $0.load(hold: hold) }
+    } else if holdApart != nil {
+      holdApart = nil
+      host.send(hold ? .pause : .play)
+    }
+  }
+
+  /// Retries are exhausted, and the reducer has dropped what failed.
+  private func dropFailed() {
+    guard let item else { return }
+    announceRate()
+    let hold = holdsPlayback
+    self.item = nil
+    asset = nil
+    announceItem(from: item, to: nil)
+    player = nil
+    delegate?.playerFailedToBecomeReadyToPlay(self, holdPlayback: hold)
+    owesFailedStatus = true
+  }
+
+  // MARK: Intervals
+
+  private func passSecond(at position: MediaTime) {
+    guard let player, !isReplacing else { return }
+    post(.prxPlayerTimeInterval, at: position)
+    if let url = player.asset.url { post(.prxPlayerTimeInterval, at: position, address: url) }
+    item?.playerTime = position
+    let second = (max(0, position.microseconds) + 500_000) / 1_000_000
+    if !options.jumpsPostLongIntervals, second % 10 == options.configuration.longTickPhase {
+      passTenSeconds(at: position)
+    }
+  }
+
+  private func passTenSeconds(at position: MediaTime) {
+    guard let player, !isReplacing else { return }
+    post(.prxPlayerLongTimeInterval, at: position)
+    if let url = player.asset.url { post(.prxPlayerLongTimeInterval, at: position, address: url) }
+  }
+
+  // MARK: Announcing
+
+  func announceItem(from old: (any PRXPlayerItem)?, to new: (any PRXPlayerItem)?) {
+    delegate?.player(self, playerItemDidChange: PRXPlayerItemChange(old: old, new: new))
+    postChange()
+  }
+
+  private func announceStatus(_ status: PRXPlayerItemStatus) {
+    delegate?.player(self, currentItemStatusDidChange: status)
+    postChange()
+  }
+
+  private func announceRate() {
+    let rate = currentRate
+    guard rate != announcedRate else { return }
+    announcedRate = rate
+    if rate != .zero, nowPlayingInfo != nil { publishNowPlayingInfo() }
+    delegate?.player(self, rateDidChange: self.rate)
+    postChange()
+  }
+
+  private func postChange() {
+    announcedState = stateNow
+    post(.prxPlayerChange)
+  }
+
+  /// "Any time the state of the player … changes" (seed 000): also where the source forgets it (conflict X-34).
+  func announceStateIfChanged() {
+    if options.behavior == .readme, stateNow != announcedState { postChange() }
+  }
+}

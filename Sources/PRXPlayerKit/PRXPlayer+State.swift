@@ -1,0 +1,70 @@
+import PlayerCore
+
+extension PRXPlayer {
+  /// What the player is doing: a pure function of the item, of what is loaded, and of the reducer's state. In source mode
+  /// reading it without a usable network posts the policy notification, as the original does (conflict X-29).
+  public var state: PRXPlayerState {
+    let state = stateNow
+    if options.behavior == .source, state == .unknown { post(.prxPlayerReachabilityPolicyPreventedPlayback) }
+    return state
+  }
+
+  /// The first condition that holds (prx-ksy-playerprotocol.md §A.3).
+  var stateNow: PRXPlayerState {
+    guard let item else { return .empty }
+    guard let player, isLoaded(player.asset, for: item), !player.isDiscarded || options.behavior == .source else {
+      return isPrevented(item) ? .unknown : .loading
+    }
+    if host.player.isInterrupted { return .waiting }
+    return player.status == .readyToPlay ? .ready : .buffering
+  }
+
+  /// Whether what the engine has loaded is what the item names. The source compares addresses, and can never tell of
+  /// assets without one (conflict X-13).
+  private func isLoaded(_ loaded: PRXAsset, for item: any PRXPlayerItem) -> Bool {
+    switch options.behavior {
+    case .readme: loaded == asset
+    case .source: loaded.hasAddress(of: asset(of: item))
+    }
+  }
+
+  private func isPrevented(_ item: any PRXPlayerItem) -> Bool {
+    switch options.behavior {
+    case .readme: return host.player.phase == .blocked
+    case .source:
+      if asset(of: item).isLocal { return false }
+      let isCellularOnly = host.player.network == .cellular
+      return host.player.network == .none || isCellularOnly && delegate?.playerAllowsPlaybackViaWWAN(self) == false
+    }
+  }
+
+  /// What the item would have loaded now.
+  func asset(of item: any PRXPlayerItem) -> PRXAsset {
+    delegate?.player(self, assetFor: item) ?? item.playerAsset
+  }
+
+  /// Whether the item now names another address than the one that is loaded.
+  var isOutdated: Bool {
+    guard let item, let loaded = player?.asset, player?.status == .readyToPlay else { return false }
+    let current = asset(of: item)
+    return loaded.isURLAsset && current.isURLAsset && !loaded.hasAddress(of: current)
+  }
+
+  /// Whether there is something to cancel: an item that cannot be played yet.
+  var isUnderWay: Bool {
+    switch state {
+    case .loading, .buffering, .waiting: true
+    case .unknown, .empty, .ready: false
+    }
+  }
+
+  /// The rate of the engine, which a stall and a seek leave as it is.
+  var currentRate: Rate {
+    let player = host.player
+    switch player.state {
+    case .playing, .stalled: return player.effectiveRate
+    case .seeking: return player.wantsPlay && !player.isInterrupted ? announcedRate : .zero
+    case .idle, .preparing, .paused, .ended: return .zero
+    }
+  }
+}

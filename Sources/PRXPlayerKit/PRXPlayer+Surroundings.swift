@@ -1,0 +1,43 @@
+import PlayerCore
+
+// What happens around the player. On other systems the original listens for itself; here the app, or what it uses to watch
+// its surroundings, tells.
+
+extension PRXPlayer {
+  /// The network has changed, or is known for the first time.
+  public func reachabilityDidChange(to network: NetworkPath) { command { $0.host.report(.networkChanged(network)) } }
+
+  /// A call, an alarm. `stopsEngine`: the system has already stopped the sound.
+  public func audioSessionInterruptionBegan(stopsEngine: Bool = false) {
+    command { $0.host.report(.interruptionBegan(stopsEngine: stopsEngine)) }
+  }
+
+  /// The item is assigned again, and plays on if it should and the interruption was not longer than
+  /// `Configuration.interruptionResumeLimit`.
+  public func audioSessionInterruptionEnded() {
+    command { player in
+      guard player.host.player.isInterrupted else { return }
+      guard let item = player.item else { return player.host.report(.interruptionEnded(mayResume: true)) }
+      player.assign(item)
+    }
+  }
+
+  /// Playback pauses when headphones are pulled.
+  public func audioSessionRouteChanged(_ change: RouteChange) { command { $0.host.report(.routeChanged(change)) } }
+
+  /// Whether something else than this machine shows the picture or sounds: no reload when its buffer runs empty.
+  public func externalPlaybackChanged(isActive: Bool) {
+    command { $0.host.report(.externalPlaybackChanged(isActive)) }
+  }
+
+  /// A button of a head set or a lock screen: the indifferent controls. Next and previous do nothing.
+  public func remoteControlReceived(_ button: RemoteControl) {
+    switch button {
+    case .play: play()
+    case .pause: pause()
+    case .toggle: toggle()
+    case .stop: stop()
+    case .next, .previous: break
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// PRXPlayer over TapeDeck's reducer: loads and plays one item at a time, tries again what fails, watches the network, and
+/// tells by notifications that something has changed (seeds 000 and 001).
+///
+/// ```swift
+/// FFmpegEngine.install()
+/// PRXPlayer.sharedPlayer.playPlayerItem(episode)
+/// ```
+///
+/// Every decision about playback is the reducer's. This class keeps what the reducer cannot know, the app's items and their
+/// addresses, and tells of the reducer's state in PRXPlayer's words. What an observer asks of the player from within a
+/// notification is carried out when what is being announced is over.
+@MainActor
+public final class PRXPlayer {
+  /// The player of the process, over the engine that `EngineMaker.standard` makes.
+  public static let sharedPlayer = PRXPlayer()
+
+  public let options: PRXPlayerOptions
+  /// The host beneath: for recording, for the surroundings, and for a clock of one's own.
+  public let host: MainPlayer
+  public weak var delegate: (any PRXPlayerDelegate)?
+  /// Asked to keep the app alive in the background for so many seconds: the network is gone, or an interruption began.
+  public var keepAliveInBackground: ((TimeInterval) -> Void)?
+
+  /// What plays, or nil before the tracks of the first asset are loaded.
+  public internal(set) var player: PRXUnderlyingPlayer?
+  /// What a lock screen would show; nil before anything was ready.
+  public internal(set) var nowPlayingInfo: [String: any Sendable]?
+  /// When the interruption began that is going on.
+  public internal(set) var dateAtAudioPlaybackInterruption: Date?
+
+  var item: (any PRXPlayerItem)?
+  /// What the item's asset was when it was assigned (conflict X-01).
+  var asset: PRXAsset?
+  /// What the reducer was told to open last.
+  var openingAsset: PRXAsset?
+  /// The reducer's opening that was told where to begin.
+  var aimedEpoch = Epoch.none
+  /// The hold where it is not what the reducer does: quirks of the source, and the middle of an assignment.
+  var holdApart: Bool?
+  /// What was last told of the rate, the hold and the state.
+  var announcedRate = Rate.zero
+  var announcedHold = false
+  var announcedState = PRXPlayerState.empty
+  /// Whether the failed status behind a retry is still to be told.
+  var owesFailedStatus = false
+  /// Whether what plays is only heard out, until another asset of the same item takes over.
+  var isReplacing = false
+  /// Tags of the media.
+  var metadata: [String: String] = [:]
+
+  private var commands: [() -> Void] = []
+  private var isCarryingOut = false
+  private var isAnnouncing = false
+
+  static let shortInterval = ObserverID(1)
+  static let longInterval = ObserverID(2)
+
+  /// A player by the machine's clock, over the engine that `EngineMaker.standard` makes.
+  public convenience init(_ options: PRXPlayerOptions = PRXPlayerOptions(), hooks: EngineHooks = EngineHooks()) {
+    let library = MediaLibrary()
+    self.init(options, engine: EngineMaker.standard(library, hooks), library: library)
+  }
+
+  /// A player over an engine of one's own, by the machine's clock or the caller's: for tests, and for other engines.
+  public init(
+    _ options: PRXPlayerOptions = PRXPlayerOptions(), engine: any Engine, library: MediaLibrary,
+    timekeeping: MainPlayer.Timekeeping = .machine, recorder: (any RunRecorder)? = nil
+  ) {
+    self.options = options
+    host = MainPlayer(
+      configuration: options.configuration, engine: engine, library: library, timekeeping: timekeeping)
+    if let recorder { host.attach(recorder) }
+    // The hold is off at first: an item that is simply assigned plays (prx-ksy-playerprotocol.md §A.2).
+    host.send(.play)
+    host.send(.addPeriodicObserver(Self.shortInterval, interval: .seconds(1)))
+    if options.jumpsPostLongIntervals {
+      let phase = TimeSpan.seconds(options.configuration.longTickPhase)
+      host.send(.addPeriodicObserver(Self.longInterval, interval: .seconds(10), phase: phase))
+    }
+    host.listener = { [weak self] event in self?.announcing { $0.hear(event) } }
+    host.stepEnded = { [weak self] in self?.announcing { $0.endStep() } }
+    host.settled = { [weak self] in self?.carryOutCommands() }
+  }
+
+  // MARK: State
+
+  /// The current item. Assigning one loads it, and plays it unless the player holds; nil stops.
+  public var playerItem: (any PRXPlayerItem)? {
+    get { item }
+    set { command { $0.assign(newValue) } }
+  }
+
+  /// What is wanted: false, to play as soon as possible.
+  public var holdsPlayback: Bool { holdApart ?? !host.player.wantsPlay }
+
+  /// The rate of the engine; 0: it stands.
+  public var rate: Float { Float(currentRate.thousandths) / 1_000 }
+
+  /// How many seconds of media are loaded ahead of the playhead.
+  public var buffer: TimeInterval {
+    guard player?.isDiscarded == false, host.player.bufferedUntil.isKnown else { return 0 }
+    return TimeInterval(max(0, (host.player.bufferedUntil - host.position).microseconds)) / 1e6
+  }
+
+  // MARK: Indifferent controls
+
+  /// Plays what is loaded; what is still loading will play.
+  public func play() { command { $0.playNow() } }
+
+  /// Pauses what plays; what is still loading will not play.
+  public func pause() { command { $0.pauseNow() } }
+
+  /// Pauses what moves, else plays; also what is still loading (conflict X-09).
+  public func toggle() { command { $0.toggleNow() } }
+
+  /// Pauses what is loading or interrupted, else toggles.
+  public func toggleOrCancel() { command { $0.isUnderWay ? $0.pauseNow() : $0.toggleNow() } }
+
+  /// Drops the item. Whether the next one is held stays as it is.
+  public func stop() { command { $0.assign(nil) } }
+
+  // MARK: Explicit controls
+
+  /// Prepares an item as far as possible, and holds.
+  public func loadPlayerItem(_ playerItem: any PRXPlayerItem) { command { $0.assign(playerItem, hold: true) } }
+
+  /// Loads an item if it is not loaded, and plays it.
+  public func playPlayerItem(_ playerItem: any PRXPlayerItem) { command { $0.assign(playerItem, hold: false) } }
+
+  public func togglePlayerItem(_ playerItem: any PRXPlayerItem) { togglePlayerItem(playerItem, orCancel: false) }
+
+  /// Pauses an item that plays, else plays it. With `cancel`, whatever is loading or interrupted is dropped instead.
+  public func togglePlayerItem(_ playerItem: any PRXPlayerItem, orCancel cancel: Bool) {
+    command { player in
+      if cancel, player.isUnderWay { return player.assign(nil) }
+      let isLoaded = player.asset(of: playerItem).hasAddress(of: player.player?.asset)
+      if isLoaded, player.currentRate != .zero { return player.pauseNow() }
+      player.assign(playerItem, hold: false)
+    }
+  }
+
+  // MARK: One thing at a time
+
+  /// Carries out `body` as soon as nothing else is being carried out or announced.
+  func command(_ body: @escaping (PRXPlayer) -> Void) {
+    commands.append { [unowned self] in body(self) }
+    carryOutCommands()
+  }
+
+  private func carryOutCommands() {
+    guard !isCarryingOut, !isAnnouncing else { return }
+    isCarryingOut = true
+    while !commands.isEmpty {
+      commands.removeFirst()()
+      announceStateIfChanged()
+    }
+    isCarryingOut = false
+  }
+
+  private func announcing(_ body: (PRXPlayer) -> Void) {
+    isAnnouncing = true
+    body(self)
+    isAnnouncing = false
+  }
+}
+
+extension PRXPlayer {
+  func playNow() {
+    guard item != nil else { return tellHost(.play) }
+    if options.behavior == .source, isOutdated {
+      // The source refuses to start what the item does not name any more, and remembers the wish.
+      holdApart = false
+      return
+    }
+    if options.behavior == .readme, host.player.phase == .blocked { adoptPolicy() }
+    adoptRate()
+    tellHost(.play)
+  }
+
+  func pauseNow() { tellHost(.pause) }
+
+  func toggleNow() { currentRate == .zero ? playNow() : pauseNow() }
+
+  /// The hold is the reducer's again.
+  private func tellHost(_ command: Command) {
+    holdApart = nil
+    host.send(command)
+  }
+}

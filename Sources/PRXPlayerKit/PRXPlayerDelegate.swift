@@ -1,0 +1,62 @@
+import PlayerCore
+
+/// Follows a player more closely than its notifications do, and answers its questions. All methods are optional.
+@MainActor
+public protocol PRXPlayerDelegate: AnyObject {
+  // MARK: What happens
+
+  /// Another item, or the same one again, was assigned. Before the change notification, as everything below.
+  func player(_ player: PRXPlayer, playerItemDidChange change: PRXPlayerItemChange)
+  /// What was loaded can be played, or has failed.
+  func player(_ player: PRXPlayer, currentItemStatusDidChange status: PRXPlayerItemStatus)
+  /// The rate of the engine; 0: it stands.
+  func player(_ player: PRXPlayer, rateDidChange rate: Float)
+  /// The tracks could not be loaded. `holdPlayback`: what was wanted until then; from now on the player holds.
+  func player(_ player: PRXPlayer, failedToLoadTracksForAsset asset: PRXAsset, holdPlayback: Bool)
+  /// All retries have failed, and the item was dropped.
+  func playerFailedToBecomeReadyToPlay(_ player: PRXPlayer, holdPlayback: Bool)
+  /// The playhead ran over the soft end.
+  func player(_ player: PRXPlayer, softBoundaryTimeReachedAt time: MediaTime)
+  /// The media was played to its end.
+  func player(_ player: PRXPlayer, endTimeReachedAt time: MediaTime)
+
+  // MARK: What the player asks
+
+  /// What is loaded for an item, instead of what it says itself.
+  func player(_ player: PRXPlayer, assetFor playerItem: any PRXPlayerItem) -> PRXAsset
+  /// How fast files play; streams play at 1.
+  func filePlaybackRate(for player: PRXPlayer) -> Float
+  /// Whether remote items may be loaded over cellular.
+  func playerAllowsPlaybackViaWWAN(_ player: PRXPlayer) -> Bool
+  /// Where the soft end lies, as a part of the duration; truncated to whole seconds.
+  func softEndBoundaryProgress(for player: PRXPlayer) -> Float
+  /// How many retries follow when what was loaded fails.
+  func retryLimit(for player: PRXPlayer) -> Int
+}
+
+/// The items before and after an assignment.
+@MainActor
+public struct PRXPlayerItemChange {
+  public var old: (any PRXPlayerItem)?
+  public var new: (any PRXPlayerItem)?
+}
+
+extension PRXPlayerDelegate {
+  public func player(_ player: PRXPlayer, playerItemDidChange change: PRXPlayerItemChange) {}
+  public func player(_ player: PRXPlayer, currentItemStatusDidChange status: PRXPlayerItemStatus) {}
+  public func player(_ player: PRXPlayer, rateDidChange rate: Float) {}
+  public func player(_ player: PRXPlayer, failedToLoadTracksForAsset asset: PRXAsset, holdPlayback: Bool) {}
+  public func playerFailedToBecomeReadyToPlay(_ player: PRXPlayer, holdPlayback: Bool) {}
+  public func player(_ player: PRXPlayer, softBoundaryTimeReachedAt time: MediaTime) {}
+  public func player(_ player: PRXPlayer, endTimeReachedAt time: MediaTime) {}
+
+  public func player(_ player: PRXPlayer, assetFor playerItem: any PRXPlayerItem) -> PRXAsset { playerItem.playerAsset }
+  public func filePlaybackRate(for player: PRXPlayer) -> Float { 1 }
+  public func playerAllowsPlaybackViaWWAN(_ player: PRXPlayer) -> Bool {
+    player.options.configuration.allowsCellular
+  }
+  public func softEndBoundaryProgress(for player: PRXPlayer) -> Float {
+    Float(player.options.configuration.softEndFraction) / 1_000
+  }
+  public func retryLimit(for player: PRXPlayer) -> Int { Int(player.options.configuration.retryLimit) }
+}

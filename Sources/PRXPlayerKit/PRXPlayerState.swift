@@ -1,0 +1,22 @@
+/// What a player is doing.
+public enum PRXPlayerState: Int, Hashable, Sendable, CaseIterable {
+  /// The item is not loaded, and may not be.
+  case unknown
+  /// There is no item.
+  case empty
+  /// The tracks of the item's asset are being loaded.
+  case loading
+  /// The tracks are loaded, and nothing can be played yet.
+  case buffering
+  /// Loaded, and interrupted.
+  case waiting
+  /// Can be played; also while it is, and when it has ended.
+  case ready
+}
+
+/// The status of what the engine has loaded.
+public enum PRXPlayerItemStatus: Int, Hashable, Sendable {
+  case unknown
+  case readyToPlay
+  case failed
+}
