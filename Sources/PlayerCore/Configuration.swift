@@ -383,4 +383,19 @@ extension Configuration {
     get { self[flag: .playOpens] }
     set { self[flag: .playOpens] = newValue }
   }
+  /// See ``Setting/stallsInSeeks``.
+  @inlinable public var stallsInSeeks: Bool {
+    get { self[flag: .stallsInSeeks] }
+    set { self[flag: .stallsInSeeks] = newValue }
+  }
+  /// See ``Setting/pausesOnReturn``.
+  @inlinable public var pausesOnReturn: Bool {
+    get { self[flag: .pausesOnReturn] }
+    set { self[flag: .pausesOnReturn] = newValue }
+  }
+  /// See ``Setting/maximumVolume``.
+  @inlinable public var maximumVolume: Int64 {
+    get { self[.maximumVolume] }
+    set { self[.maximumVolume] = newValue }
+  }
 }

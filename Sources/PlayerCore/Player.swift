@@ -189,6 +189,7 @@ extension Player {
       surroundings.isInBackground = true
       surroundings.audioContinues = audioContinues
     case .enteredForeground:
+      if configuration.pausesOnReturn, surroundings.isInBackground { hold() }
       surroundings.isInBackground = false
       surroundings.audioContinues = true
     case .externalPlaybackChanged(let isActive): surroundings.isPlayingExternally = isActive

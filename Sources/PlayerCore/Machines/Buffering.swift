@@ -81,11 +81,13 @@ extension Player {
   }
 
   /// Out of data. It is a stall when there was enough of it before; while opening, seeking, or before playback has
-  /// started again after those, it is part of them (bug-zoo.md #18).
+  /// started again after those, it is part of them (bug-zoo.md #18; conflict: ``Configuration/stallsInSeeks``).
   mutating func takeStarved(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
     guard loading.phase == .opening || loading.phase == .prepared else { return ignore(event, .unexpected, &outputs) }
     buffering.isSaturated = false
-    guard loading.phase == .prepared, !seeking.isActive else { return setSupply(.unknown) }
+    guard loading.phase == .prepared, !seeking.isActive else {
+      return setSupply(configuration.stallsInSeeks && seeking.isVisible ? .stalled : .unknown)
+    }
     let wasMoving = transport.drive == .moving
     jump(to: position, &outputs)
     transport.rest(at: self.position(at: clock), clock)

@@ -1,6 +1,6 @@
 /// How it looks and sounds.
 struct Presentation: Hashable, Sendable {
-  /// Thousandths, 0 … 1000.
+  /// Thousandths, 0 … ``Configuration/maximumVolume``.
   var left: Int32 = 1_000
   var right: Int32 = 1_000
   /// Degrees counter-clockwise: 0, 90, 180, 270.
@@ -29,9 +29,15 @@ extension Player {
   /// Size of the picture in pixels; zero before it is known.
   public var naturalSize: (width: Int32, height: Int32) { (presentation.naturalWidth, presentation.naturalHeight) }
 
+  /// Whether the engine presents pictures: not in the background, unless they are shown elsewhere.
+  public var isVideoEnabled: Bool { presentation.isVideoEnabled }
+
   /// A pair with one value outside the range is ineffective as a whole (seed 002 §6.3).
   mutating func setVolume(_ left: Int32, _ right: Int32, _ request: RequestID, _ outputs: inout Outputs) {
-    guard 0...1_000 ~= left, 0...1_000 ~= right else { return outputs.complete(request, .refused, .outOfRange) }
+    let limit = configuration.maximumVolume
+    guard left >= 0, right >= 0, Int64(left) <= limit, Int64(right) <= limit else {
+      return outputs.complete(request, .refused, .outOfRange)
+    }
     if (left, right) != volume {
       presentation.left = left
       presentation.right = right

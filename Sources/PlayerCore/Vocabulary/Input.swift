@@ -35,7 +35,8 @@ public enum Command: Hashable, Sendable {
   /// The wanted rate; survives pauses, seeks and loads. Outside ``Configuration/minimumRate`` …
   /// ``Configuration/maximumRate`` it is refused.
   case setRate(Rate)
-  /// Volumes in thousandths, 0 … 1000 each; a pair with one value outside is refused whole (seed 002 §6.3).
+  /// Volumes in thousandths, 0 … ``Configuration/maximumVolume`` each; a pair with one value outside is refused whole
+  /// (seed 002 §6.3).
   case setVolume(left: Int32, right: Int32)
   case setMuted(Bool)
   /// Whether media on demand starts over at its end.

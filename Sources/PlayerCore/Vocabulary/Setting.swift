@@ -143,6 +143,12 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case skipLimit = 67
   /// Whether play opens what is not open; off: it is only a wish, for what is opening (conflict X-36).
   case playOpens = 68
+  /// Whether running dry during a seek is a stall that counts (seed 002 §6.4); off: part of the seek (bug-zoo.md #18).
+  case stallsInSeeks = 69
+  /// Whether coming back to the foreground pauses (conflict X-27).
+  case pausesOnReturn = 70
+  /// Largest volume that is accepted, in thousandths (conflict X-20: 1000, later 2000).
+  case maximumVolume = 71
 
   public static var placeholder: Self { .autoplay }
   public static var names: StaticString {
@@ -158,12 +164,13 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     softEndFraction tickGate longTickPhase relocatesBlockedStarts skipLandingMargin \
     retriesOpening retryResetsOnCommand retryKeepsIntent openFailureHolds emptiesOnFailure \
     reloadLimit backgroundTime ticksOnJump ticksAtStartAndStop segmentStartMargin \
-    resolvesOverlaps skipLimit playOpens
+    resolvesOverlaps skipLimit playOpens \
+    stallsInSeeks pausesOnReturn maximumVolume
     """
   }
 
   /// How many settings there are.
-  public static var count: Int { 69 }
+  public static var count: Int { 72 }
 
   /// What the number of a setting means.
   public enum Unit: UInt8, WireEnumeration, Sendable {
@@ -255,6 +262,9 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .resolvesOverlaps: .flag(true)
     case .skipLimit: .count(3)
     case .playOpens: .flag(true)
+    case .stallsInSeeks: .flag(false)
+    case .pausesOnReturn: .flag(false)
+    case .maximumVolume: Specification(unit: .thousandths, standard: 1_000, range: 0...2_000)
     }
   }
 }

@@ -28,7 +28,8 @@ extension Player {
       expect(!seeking.isActive, "a seek rests")
     }
     if supply == .stalled {
-      expect(phase == .prepared && !seeking.isActive, "only prepared media stalls (bug-zoo #18)")
+      let stalls = phase == .prepared && (!seeking.isActive || seeking.isVisible)
+      expect(stalls, "only prepared media stalls, and seeks that people see (bug-zoo #18)")
     }
     if isMoving { expect(supply != .stalled, "what moves is not stalled (bug-zoo #2)") }
     if seeking.isActive { expect(phase == .opening || phase == .prepared, "seeks need open media") }

@@ -109,6 +109,27 @@ struct BufferingStories {
     #expect(stage.player.statistics.stallCount == 0)
   }
 
+  @Test("an engine that runs dry while it seeks has stalled, when a setting says so (seed 002 §6.4)")
+  func stallInSeek() {
+    var configuration = Configuration()
+    configuration.derivesSupply = false
+    configuration.stallsInSeeks = true
+    var stage = Stage(configuration)
+    stage.engine.media.supply = .playThrough
+    stage.engine.seekLatency = .seconds(1)
+    stage.load(plays: true)
+    stage.run()
+    stage.ask(.seek(.at(.seconds(40))))
+    stage.starve(at: 0)
+    #expect(stage.player.supply == .stalled && stage.player.state == .seeking)
+    stage.run(seconds: 2)
+    #expect(stage.player.state == .seeking && !stage.player.seekTarget.isKnown)
+    stage.report(.supplyChanged(.playable))
+    stage.run()
+    #expect(stage.player.state == .playing)
+    #expect(stage.player.statistics.stallCount == 1 && stage.player.statistics.stallTime == .seconds(2))
+  }
+
   @Test("a seek out of a stall ends it")
   func seekEndsStall() {
     var stage = Self.fed()

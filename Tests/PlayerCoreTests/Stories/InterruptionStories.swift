@@ -152,6 +152,19 @@ struct InterruptionStories {
     }
   }
 
+  @Test("coming back from the background pauses when a setting says so (conflict X-27)")
+  func pausesOnReturn() {
+    var configuration = Configuration()
+    configuration.pausesOnReturn = true
+    var stage = Stage.open(plays: true, configuration)
+    stage.environment(.enteredForeground)
+    #expect(stage.player.state == .playing, "it was there all the time")
+    stage.environment(.enteredBackground(audioContinues: true))
+    #expect(stage.player.state == .playing)
+    stage.environment(.enteredForeground)
+    #expect(stage.player.state == .paused && !stage.player.wantsPlay)
+  }
+
   @Test("the picture is switched off in the background, and on again; not while it is seen elsewhere")
   func picture() {
     var stage = Stage.open(plays: true)

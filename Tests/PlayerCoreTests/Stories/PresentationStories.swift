@@ -17,6 +17,17 @@ struct PresentationStories {
     #expect(stage.commands == [.setVolume(left: 0, right: 1_000, isMuted: false)])
   }
 
+  @Test("louder than the source when a setting allows it (conflict X-20)")
+  func amplified() {
+    var configuration = Configuration()
+    configuration.maximumVolume = 2_000
+    var stage = Stage.open(plays: false, configuration)
+    stage.ask(.setVolume(left: 2_000, right: 1_500))
+    #expect(stage.player.volume == (2_000, 1_500))
+    let request = stage.ask(.setVolume(left: 2_001, right: 0))
+    #expect(stage.refusal(of: request) == .outOfRange)
+  }
+
   @Test("mute leaves the volume, and the same again says nothing")
   func mute() {
     var stage = Stage.open()
