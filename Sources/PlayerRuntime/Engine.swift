@@ -61,3 +61,9 @@ public struct EngineReport: Hashable, Sendable {
     self.instant = instant
   }
 }
+
+/// Keys of metadata that engines report of themselves, beside what the media says.
+public enum MetadataKey {
+  /// The container format, as its demuxer is named: reported before everything that the media says.
+  public static let container = "container"
+}

@@ -21,7 +21,9 @@ public struct ConformanceRunner {
     return verdict
   }
 
-  private static let timedSystems: [String: any TimedSystem.Type] = ["pp": PPSystem.self, "prx": PRXSystem.self]
+  private static let timedSystems: [String: any TimedSystem.Type] = [
+    "pp": PPSystem.self, "prx": PRXSystem.self, "ksy": KSYSystem.self,
+  ]
 
   private func runTimed(_ conformanceCase: ConformanceCase) throws {
     try timedRun(of: conformanceCase).judge()
@@ -31,9 +33,7 @@ public struct ConformanceRunner {
     guard let type = Self.timedSystems[conformanceCase.system] else {
       throw Verdict.Unmet.unsupported("system \(conformanceCase.system)")
     }
-    let system = try type.init(
-      setup: conformanceCase.body["setup"] ?? .object([:]), describesSource: conformanceCase.describesSource,
-      recorder: try makeRecorder())
+    let system = try type.make(for: conformanceCase, recorder: try makeRecorder())
     return TimedRun(body: conformanceCase.body, system: system)
   }
 

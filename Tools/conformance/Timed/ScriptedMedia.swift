@@ -13,6 +13,8 @@ final class ScriptedMedia: Engine {
   var buffersAtOnce = false
   /// Whether what plays goes on while other media opens beside it.
   var keepsPlaying = false
+  /// Whether closes are confirmed at once; else the script says when.
+  var closesAtOnce = true
 
   private(set) var epoch = Epoch.none
   /// Everything that was opened, in order; the last one is what reports of opening speak of.
@@ -25,6 +27,7 @@ final class ScriptedMedia: Engine {
   private var anchor = MediaTime.zero
   private var anchoredAt = Instant.zero
   private var reports: [EngineReport] = []
+  private var unconfirmedCloses: [Epoch] = []
 
   func position(at now: Instant) -> MediaTime { anchor + rate.advance(during: now - anchoredAt) }
 
@@ -35,7 +38,8 @@ final class ScriptedMedia: Engine {
     case .opened(let media):
       epoch = openings.last?.epoch ?? epoch
       if epoch == self.epoch { duration = media.duration } else { nextDuration = media.duration }
-    case .connected: epoch = openings.last { item == nil || $0.item == item }?.epoch ?? .none
+    case .connected, .metadataFound, .naturalSizeChanged:
+      epoch = openings.last { item == nil || $0.item == item }?.epoch ?? .none
     case .failed: epoch = openings.last?.epoch ?? epoch
     case .starved, .ended, .supplyChanged(.stalled): rest(at: position(at: now), now)
     default: break
@@ -66,6 +70,12 @@ final class ScriptedMedia: Engine {
     if buffersAtOnce { reportBuffer(at: now) }
   }
 
+  /// Everything that was told to close is closed.
+  func confirmCloses(at now: Instant) {
+    for epoch in unconfirmedCloses { reports.append(EngineReport(.closed, epoch: epoch, at: now)) }
+    unconfirmedCloses = []
+  }
+
   /// The playhead stands, and nobody is told.
   func rest(at now: Instant) { rest(at: position(at: now), now) }
 
@@ -76,7 +86,8 @@ final class ScriptedMedia: Engine {
       openings.append((item, epoch))
       if !keepsBuffer || !keepsPlaying { begin(epoch, .unknown, now) }
     case .close:
-      reports.append(EngineReport(.closed, epoch: epoch, at: now))
+      unconfirmedCloses.append(epoch)
+      if closesAtOnce { confirmCloses(at: now) }
       if epoch == self.epoch, let next = openings.last?.epoch, next != epoch { begin(next, nextDuration, now) }
     case .play(let rate):
       rest(at: position(at: now), now)

@@ -28,6 +28,7 @@ public struct Observation: Hashable, Sendable {
 public protocol TimedSystem: AnyObject {
   /// Throws ``Verdict/Unmet/unsupported(_:at:)`` for words it does not know.
   init(setup: JSONValue, describesSource: Bool, recorder: (any RunRecorder)?) throws
+  static func make(for conformanceCase: ConformanceCase, recorder: (any RunRecorder)?) throws -> any TimedSystem
   /// Everything that was seen so far, in order.
   var observations: [Observation] { get }
   /// Lets time pass up to `instant`, in microseconds.
@@ -41,5 +42,12 @@ public protocol TimedSystem: AnyObject {
 }
 
 extension TimedSystem {
+  /// The system for a case; one that tells more than documents and source apart looks at the basis itself.
+  static func make(for conformanceCase: ConformanceCase, recorder: (any RunRecorder)?) throws -> any TimedSystem {
+    try Self(
+      setup: conformanceCase.body["setup"] ?? .object([:]), describesSource: conformanceCase.describesSource,
+      recorder: recorder)
+  }
+
   public func tolerance(of name: String) -> Double { 0 }
 }

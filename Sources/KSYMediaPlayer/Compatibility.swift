@@ -1,0 +1,70 @@
+import PlayerCore
+
+/// Which releases of the original a player behaves like: one option for each point in which they disagree, and a preset
+/// for each of them. The options that the reducer knows are settings of its configuration; the others are about what is
+/// posted.
+public struct KSYCompatibility: Hashable, Sendable {
+  /// Whether `play` pauses what is prepared and already plays, while `shouldAutoplay` is on (conflict X-05).
+  public var playPausesAutoplay = true
+  /// Whether the finish notification is posted when the close that `stop` began is complete (conflict X-17).
+  public var postsFinishWhenClosed = true
+  /// Whether a time that is set before preparation is where playback begins (conflict X-18).
+  public var honoursEarlyPosition = true
+  /// Whether a jump that has landed is announced.
+  public var postsSeekComplete = false
+  /// Whether coming back to the foreground pauses (conflict X-27).
+  public var pausesOnReturn = false
+  /// Largest volume (conflict X-20).
+  public var maximumVolume: Float = 1
+  /// Whether a `bufferTimeMax` of zero switches the catching up off, as a negative one does.
+  public var zeroBufferTimeIsOff = false
+  /// Whether `shouldLoop` takes effect only when it is set before preparation.
+  public var latchesLoop = false
+  /// Whether states, and the notifications around them, are those of the related engine
+  /// (prx-ksy-playerprotocol.md §B.6).
+  public var showsEngineStates = false
+
+  /// The manual of 2016-05-30 (seed 002): the default.
+  public static let seed = Self()
+
+  /// Later releases of the same vendor (prx-ksy-playerprotocol.md §B.4).
+  public static let later: Self = {
+    var later = Self()
+    later.honoursEarlyPosition = false
+    later.postsSeekComplete = true
+    later.pausesOnReturn = true
+    later.maximumVolume = 2
+    later.zeroBufferTimeIsOff = true
+    later.latchesLoop = true
+    return later
+  }()
+
+  /// The related engine, ijkplayer, where the manual is silent (prx-ksy-playerprotocol.md §B.6): play never pauses, states
+  /// before preparation are "paused", every jump is "forward", playable media is always play-through, the end of loading
+  /// and of playback repeats the state, a failure has no code, and after `stop` nothing is said.
+  public static let engine: Self = {
+    var engine = Self()
+    engine.playPausesAutoplay = false
+    engine.postsFinishWhenClosed = false
+    engine.honoursEarlyPosition = false
+    engine.postsSeekComplete = true
+    engine.showsEngineStates = true
+    return engine
+  }()
+}
+
+extension KSYCompatibility {
+  /// The reducer's configuration for a new player.
+  var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.playWhilePlayingPauses = playPausesAutoplay
+    configuration.reopensAtLastPosition = false
+    configuration.stallsInSeeks = true
+    configuration.pausesOnReturn = pausesOnReturn
+    configuration.maximumVolume = Int64((max(0, min(maximumVolume, 2)) * 1_000).rounded())
+    configuration.liveBufferMaximum = .seconds(2)
+    configuration.openTimeout = .seconds(30)
+    configuration.readTimeout = .seconds(30)
+    return configuration
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+// Seed 002 §6.2: starting and stopping.
+
+extension KSYMoviePlayerController {
+  /// Whether the media is initialised: `play` may be called. Otherwise `play` prepares it first.
+  public var isPreparedToPlay: Bool { player.phase == .prepared || player.phase == .ended }
+
+  /// Initialises the media at ``contentURL``; the prepared notification tells when that is done. Without effect while the
+  /// same address is open or opens; after the end it begins anew.
+  public func prepareToPlay() { open(autoplay: shouldAutoplay) }
+
+  /// Starts what is prepared, and prepares what is not; then it plays when it is ready, whatever ``shouldAutoplay`` says
+  /// (conflict X-16). While that is on, what already plays pauses (conflict X-05).
+  public func play() {
+    if isOpen { host.send(.play) } else { open(autoplay: true) }
+  }
+
+  /// Pauses; without effect on what is paused.
+  public func pause() { host.send(.pause) }
+
+  /// Closes what is open, and releases it. To be called once for each player. The finish notification with
+  /// ``MPMovieFinishReason/userExited`` follows when everything is released, unless playback was over before or something
+  /// was prepared meanwhile.
+  public func stop() {
+    host.send(.stop)
+    environment.ledger.release(number)
+  }
+
+  /// Pulls the stream anew, from another address or from the one that plays. Without `flush` what is buffered plays out
+  /// until the new stream is open. The player never does so by itself.
+  public func reload(_ url: URL?, flush: Bool) {
+    if let url { contentURL = url }
+    guard isOpen || player.phase == .failed else { return open(autoplay: shouldAutoplay) }
+    announcer.isReloading = true
+    announcer.upcoming = StreamInformation()
+    environment.ledger.enter(number)
+    host.send(
+      .reload(
+        item: url == nil ? .none : contentItem, flush: flush, isLocal: url?.isFileURL ?? false))
+  }
+
+  private func open(autoplay: Bool) {
+    let item = contentItem
+    switch player.phase {
+    case .opening where item == player.item, .prepared where item == player.item: return
+    default: break
+    }
+    takeSettings()
+    environment.ledger.enter(number)
+    host.send(
+      .load(
+        item: item, start: start(of: item), autoplay: autoplay, opens: true, isLocal: contentURL.isFileURL))
+  }
+
+  /// A time that was set before is where playback begins (conflict X-18).
+  private func start(of item: ItemID) -> Position {
+    guard player.phase == .idle, item == player.item, player.position(at: host.now) != .zero else { return .standard }
+    return .at(player.position(at: host.now))
+  }
+
+  /// What is effective only when it is set before preparation (seed 002 §6.3, §6.8).
+  private func takeSettings() {
+    effective = Effective(
+      shouldEnableVideoPostProcessing: shouldEnableVideoPostProcessing, shouldUseHWCodec: shouldUseHWCodec)
+    effectiveLogBlock = logBlock
+    relay.connect(video: videoDataBlock, audio: audioDataBlock)
+    if compatibility.latchesLoop { host.send(.setLooping(shouldLoop)) }
+  }
+}

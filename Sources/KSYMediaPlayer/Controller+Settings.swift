@@ -1,0 +1,88 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+// Seed 002 §6.3: settings.
+
+extension KSYMoviePlayerController {
+  /// How the picture fills the view.
+  public var scalingMode: MPMovieScalingMode {
+    get { MPMovieScalingMode(player.scalingMode) }
+    set { host.send(.setScalingMode(newValue.mode)) }
+  }
+
+  /// By how much the picture is turned, counter-clockwise: 0, 90, 180 or 270 degrees. Any other angle turns nothing and
+  /// leaves what was set (conflict X-21).
+  public var rotateDegrees: Int {
+    get { Int(player.rotation) }
+    set { host.send(.setRotation(degrees: Int32(clamping: newValue))) }
+  }
+
+  /// Silence; the volume stays what it is.
+  public var shouldMute: Bool {
+    get { player.isMuted }
+    set { host.send(.setMuted(newValue)) }
+  }
+
+  /// The volume of both channels, 0 … 1 each. With one value outside, the call has no effect.
+  public func setVolume(_ leftVolume: Float, rightVolume: Float) {
+    host.send(.setVolume(left: thousandths(leftVolume), right: thousandths(rightVolume)))
+  }
+
+  /// The volume of the left channel.
+  public var leftVolume: Float { Float(player.volume.left) / 1_000 }
+  /// The volume of the right channel.
+  public var rightVolume: Float { Float(player.volume.right) / 1_000 }
+
+  /// How long the stream may give no data, in seconds: while it opens, and while playback waits. Less than one second is
+  /// ignored.
+  public func setTimeout(_ timeout: Int) {
+    guard timeout > 0 else { return }
+    let limit = TimeSpan.seconds(Int64(timeout)).microseconds
+    host.send(.set(.openTimeout, limit))
+    host.send(.set(.readTimeout, limit))
+  }
+
+  /// What ``setTimeout(_:)`` has set, in seconds.
+  public var timeout: Int { Int(clamping: player.configuration.readTimeout.microseconds / 1_000_000) }
+
+  /// What is no number, and what is outside, becomes a number that the reducer refuses.
+  private func thousandths(_ volume: Float) -> Int32 {
+    guard volume >= 0 else { return -1 }
+    return volume <= compatibility.maximumVolume ? Int32((volume * 1_000).rounded()) : .max
+  }
+
+  func autoplayChanged() {
+    if compatibility.playPausesAutoplay {
+      host.send(.set(.playWhilePlayingPauses, shouldAutoplay ? 1 : 0))
+    }
+    // Until it is prepared the setting counts; a reload goes on as it was.
+    if player.phase == .opening, !announcer.isReloading { host.send(shouldAutoplay ? .play : .pause) }
+  }
+
+  func bufferTimeChanged() {
+    let isOff = bufferTimeMax < 0 || compatibility.zeroBufferTimeIsOff && bufferTimeMax == 0 || bufferTimeMax.isNaN
+    host.send(.set(.liveBufferMaximum, isOff ? -1 : TimeSpan(seconds: bufferTimeMax).microseconds))
+  }
+}
+
+extension MPMovieScalingMode {
+  init(_ mode: ScalingMode) {
+    self =
+      switch mode {
+      case .none: .none
+      case .aspectFit: .aspectFit
+      case .aspectFill: .aspectFill
+      case .fill: .fill
+      }
+  }
+
+  var mode: ScalingMode {
+    switch self {
+    case .none: .none
+    case .aspectFit: .aspectFit
+    case .aspectFill: .aspectFill
+    case .fill: .fill
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import PlayerCore
+
+/// Key of `getMetadata`: the container format, as its demuxer is named.
+public let kKSYPLYFormat = "kKSYPLYFormat"
+/// Key of `getMetadata`: from the connection to the first byte, in milliseconds.
+public let kKSYPLYHttpFirstDataTime = "kKSYPLYHttpFirstDataTime"
+/// Key of `getMetadata`: how long connecting took, in milliseconds.
+public let kKSYPLYHttpConnectTime = "kKSYPLYHttpConnectTime"
+/// Key of `getMetadata`: how long the name lookup took, in milliseconds.
+public let kKSYPLYHttpAnalyzeDns = "kKSYPLYHttpAnalyzeDns"
+
+/// What an opening told of itself before it was prepared.
+struct StreamInformation: Hashable {
+  var address = ""
+  var format = ""
+  /// Counted from the beginning of the open; never when not known.
+  var nameLookup = TimeSpan.never
+  var connect = TimeSpan.never
+  var firstData = TimeSpan.never
+
+  /// Texts and milliseconds under the original's keys; what is not known is not there.
+  var metadata: [String: any Sendable] {
+    var metadata: [String: any Sendable] = [:]
+    if !format.isEmpty { metadata[kKSYPLYFormat] = format }
+    if nameLookup != .never { metadata[kKSYPLYHttpAnalyzeDns] = nameLookup.milliseconds }
+    if connect != .never { metadata[kKSYPLYHttpConnectTime] = connect.milliseconds(after: nameLookup) }
+    if firstData != .never { metadata[kKSYPLYHttpFirstDataTime] = firstData.milliseconds(after: connect) }
+    return metadata
+  }
+}
+
+extension TimeSpan {
+  fileprivate var milliseconds: Int { Int(clamping: microseconds / 1_000) }
+
+  fileprivate func milliseconds(after other: TimeSpan) -> Int {
+    other == .never ? milliseconds : (self - other).milliseconds
+  }
+}
+
+/// What passes through the player, while it plays (`qosInfo`).
+public struct KSYQosInfo: Hashable, Sendable {
+  /// How much media is buffered, in milliseconds. The engines of this project fill the queues of sound and picture
+  /// together, and tell one length for both.
+  public var audioBufferTimeLength: Int
+  public var videoBufferTimeLength: Int
+  /// All bytes read, of sound and picture together.
+  public var totalDataSize: Int64
+  /// Bytes of each kind: the engines of this project do not tell them apart.
+  public var audioBufferByteLength: Int?
+  public var videoBufferByteLength: Int?
+  public var audioTotalDataSize: Int64?
+  public var videoTotalDataSize: Int64?
+}

@@ -1,0 +1,148 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// The player of the original SDK, over TapeDeck's reducer: every decision is the reducer's; this class translates.
+///
+/// ```swift
+/// FFmpegEngine.install()
+/// let player = KSYMoviePlayerController(contentURL: url)
+/// NotificationCenter.default.addObserver(forName: .MPMoviePlayerPlaybackDidFinish, object: player, queue: nil) { … }
+/// player.shouldAutoplay = true
+/// player.prepareToPlay()
+/// …
+/// player.stop()
+/// ```
+///
+/// Notifications are posted on the main actor, one after the other. Who reads the player while it is told of one sees the
+/// state after the change; what it asks of the player is carried out when everybody was told.
+@MainActor
+public final class KSYMoviePlayerController {
+  /// The host beneath: for recording, and for a clock of one's own.
+  public let host: MainPlayer
+  public let compatibility: KSYCompatibility
+  /// Receives the pictures.
+  public let view: KSYVideoView
+
+  /// The address that the next preparation opens. What plays goes on until then (seed 002 §6.4).
+  public var contentURL: URL {
+    didSet { if contentURL != oldValue, !isOpen { choose(from: .standard) } }
+  }
+
+  // MARK: Settings that take effect with the next preparation
+
+  /// Whether video is post-processed. Kept, and reported by ``effective``; the engines here have no post-processing.
+  public var shouldEnableVideoPostProcessing = false
+  /// Whether the hardware decodes. Kept, and reported by ``effective``; the engines here decode in software.
+  public var shouldUseHWCodec = false
+  /// Hears of every notification, as a line of JSON.
+  public var logBlock: ((String) -> Void)?
+  /// Receives the pictures as they are shown, on the engine's thread.
+  public var videoDataBlock: (@Sendable (VideoFrame) -> Void)?
+  /// Receives the sound as it is heard, in step with the pictures, on the engine's thread.
+  public var audioDataBlock: (@Sendable (AudioFrame) -> Void)?
+  /// The settings that the preparation in force was made with.
+  public internal(set) var effective = Effective()
+
+  public struct Effective: Hashable, Sendable {
+    public var shouldEnableVideoPostProcessing = false
+    public var shouldUseHWCodec = false
+  }
+
+  // MARK: Other settings
+
+  /// Whether playback starts by itself when it is prepared; counts until then. While it is on, `play` pauses what already
+  /// plays (seed 002 §6.2, conflict X-05).
+  public var shouldAutoplay = true {
+    didSet { if shouldAutoplay != oldValue { autoplayChanged() } }
+  }
+  /// Whether media on demand starts over at its end.
+  public var shouldLoop = false {
+    didSet { if !compatibility.latchesLoop { host.send(.setLooping(shouldLoop)) } }
+  }
+  /// Longest buffer of a live stream in seconds; what lies before it is dropped. A negative one switches that off.
+  public var bufferTimeMax: TimeInterval = 2 {
+    didSet { bufferTimeChanged() }
+  }
+  /// Whether ``logBlock`` is called.
+  public var shouldEnableKSYStatModule = true
+  /// Accepted and without effect, as in the original.
+  public var controlStyle = MPMovieControlStyle.none
+
+  let environment: KSYEnvironment
+  let relay = FrameRelay()
+  let number: Int
+  var announcer = Announcer()
+  var effectiveLogBlock: ((String) -> Void)?
+
+  /// A player for this address, which is not opened yet.
+  public convenience init(contentURL url: URL) {
+    self.init(contentURL: url, compatibility: .seed, environment: KSYEnvironment())
+  }
+
+  /// A player that behaves like other releases, or stands on parts of the caller's own.
+  public init(
+    contentURL url: URL, compatibility: KSYCompatibility = .seed, environment: KSYEnvironment = KSYEnvironment()
+  ) {
+    contentURL = url
+    self.compatibility = compatibility
+    self.environment = environment
+    host = environment.makeHost(compatibility.configuration, relay.hooks)
+    view = KSYVideoView(host: host, relay: relay)
+    number = environment.ledger.register()
+    announcer.state = playbackState
+    host.listener = { [weak self] in self?.hear($0.notification) }
+    host.stepEnded = { [weak self] in self?.announceState() }
+    choose(from: .standard)
+  }
+
+  /// What happens around the app: background, interruptions, network, headphones.
+  public func report(_ event: EnvironmentEvent) { host.report(event) }
+
+  // MARK: The state beneath
+
+  var player: Player { host.player }
+
+  /// Whether media is open, or opens.
+  var isOpen: Bool {
+    switch player.phase {
+    case .opening, .prepared, .ended: true
+    case .empty, .idle, .blocked, .failed: false
+    }
+  }
+
+  var contentItem: ItemID { host.library.item(for: contentURL.source) }
+
+  /// Makes the address the content, without opening it.
+  func choose(from start: Position) {
+    host.send(
+      .load(item: contentItem, start: start, autoplay: false, opens: false, isLocal: contentURL.isFileURL))
+  }
+}
+
+extension URL {
+  /// What an engine opens: a path, or an address.
+  var source: String { isFileURL ? path : absoluteString }
+
+  /// The address that an engine was given.
+  init?(source: String) {
+    if source.contains("://") {
+      self.init(string: source)
+    } else {
+      self.init(fileURLWithPath: source)
+    }
+  }
+}
+
+extension MediaTime {
+  /// Zero while it is not known.
+  var seconds: TimeInterval { isKnown ? TimeInterval(microseconds) / 1e6 : 0 }
+}
+
+extension TimeSpan {
+  /// Rounded to microseconds; beyond what can be counted the nearest that can.
+  init(seconds: TimeInterval) {
+    let scaled = (seconds * 1e6).rounded()
+    self.init(microseconds: Int64(exactly: scaled) ?? (scaled > 0 ? .max : .min))
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+// Names of the original that are kept for those who come from it.
+
+extension KSYMoviePlayerController {
+  /// As the original spells ``rotateDegrees``.
+  @available(*, deprecated, renamed: "rotateDegrees")
+  public var rotateDegress: Int {
+    get { rotateDegrees }
+    set { rotateDegrees = newValue }
+  }
+
+  /// As the original spells ``setVolume(_:rightVolume:)``.
+  @available(*, deprecated, renamed: "setVolume(_:rightVolume:)")
+  public func setVolume(_ leftVolume: Float, rigthVolume: Float) { setVolume(leftVolume, rightVolume: rigthVolume) }
+
+  /// As the original names ``reload(_:flush:)``.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  @available(*, deprecated, renamed: "reload(_:flush:)")
+  public func reload(_ url: URL?, is_flush: Bool) { reload(url, flush: is_flush) }
+}

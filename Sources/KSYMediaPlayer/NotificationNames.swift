@@ -1,0 +1,33 @@
+import Foundation
+
+// The notifications of seed 002 §6.10. Swift names them without their last word, as it does the system's own, and keeps
+// the capitals of the original.
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+
+extension Notification.Name {
+  /// The media is initialised: ask `isPreparedToPlay`.
+  public static let MPMediaPlaybackIsPreparedToPlayDidChange = Self(
+    "MPMediaPlaybackIsPreparedToPlayDidChangeNotification")
+  /// `playbackState` has changed.
+  public static let MPMoviePlayerPlaybackStateDidChange = Self("MPMoviePlayerPlaybackStateDidChangeNotification")
+  /// Playback is over: see ``MPMoviePlayerPlaybackDidFinishReasonUserInfoKey``.
+  public static let MPMoviePlayerPlaybackDidFinish = Self("MPMoviePlayerPlaybackDidFinishNotification")
+  /// `loadState` has changed.
+  public static let MPMoviePlayerLoadStateDidChange = Self("MPMoviePlayerLoadStateDidChangeNotification")
+  /// The size of the picture is known for the first time, or has changed.
+  public static let MPMovieNaturalSizeAvailable = Self("MPMovieNaturalSizeAvailableNotification")
+  /// The first picture is shown.
+  public static let MPMoviePlayerFirstVideoFrameRendered = Self("MPMoviePlayerFirstVideoFrameRenderedNotification")
+  /// The first sound is heard.
+  public static let MPMoviePlayerFirstAudioFrameRendered = Self("MPMoviePlayerFirstAudioFrameRenderedNotification")
+  /// A jump has landed. Not in seed 002: later releases post it (``KSYCompatibility/postsSeekComplete``).
+  public static let MPMoviePlayerSeekComplete = Self("MPMoviePlayerSeekCompleteNotification")
+}
+
+/// Under this key the finish notification holds the raw value of the ``MPMovieFinishReason``.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let MPMoviePlayerPlaybackDidFinishReasonUserInfoKey = "MPMoviePlayerPlaybackDidFinishReasonUserInfoKey"
+/// Under this key the finish notification holds the raw value of the ``KSYMPErrorCode``, when the reason is an error.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let MPMoviePlayerPlaybackDidFinishErrorUserInfoKey = "error"
