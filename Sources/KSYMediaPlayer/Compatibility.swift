@@ -56,15 +56,10 @@ public struct KSYCompatibility: Hashable, Sendable {
 extension KSYCompatibility {
   /// The reducer's configuration for a new player.
   var configuration: Configuration {
-    var configuration = Configuration()
+    var configuration = Configuration.ksy
     configuration.playWhilePlayingPauses = playPausesAutoplay
-    configuration.reopensAtLastPosition = false
-    configuration.stallsInSeeks = true
     configuration.pausesOnReturn = pausesOnReturn
     configuration.maximumVolume = Int64((max(0, min(maximumVolume, 2)) * 1_000).rounded())
-    configuration.liveBufferMaximum = .seconds(2)
-    configuration.openTimeout = .seconds(30)
-    configuration.readTimeout = .seconds(30)
     return configuration
   }
 }

@@ -4,7 +4,6 @@ import Foundation
 // the capitals of the original.
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-
 extension Notification.Name {
   /// The media is initialised: ask `isPreparedToPlay`.
   public static let MPMediaPlaybackIsPreparedToPlayDidChange = Self(

@@ -114,6 +114,8 @@ extension Configuration {
     // §B.6: the water marks of the related engine; a live stream never holds more than two seconds.
     configuration.startBuffer = .milliseconds(100)
     configuration.rebuffer = .seconds(1)
+    // seed 002 §6.4: whenever the load state becomes "stalled", that counts.
+    configuration.stallsInSeeks = true
     // seed 002 §6.2, reload, X-23: never by itself.
     configuration.retryLimit = 0
     configuration.reloadsOnStall = false
