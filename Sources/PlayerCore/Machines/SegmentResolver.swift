@@ -35,7 +35,7 @@ public struct Segment: Hashable, Sendable {
 /// Makes of segments that may overlap pieces that do not (srg.md §3.8).
 public enum SegmentResolver {
   /// Which of several segments holds a position.
-  public enum Order: Sendable {
+  public enum Order: UInt8, Sendable {
     /// Blocked before not blocked, then visible before hidden, then who starts at this very mark, then the shorter, then
     /// the later in the list.
     case rules
@@ -67,9 +67,9 @@ public enum SegmentResolver {
 private struct Sweep {
   private let segments: [Segment]
   private let order: SegmentResolver.Order
-  /// Indexes of the segments with length, by start and by end.
-  private var starts: [Int] = []
-  private var ends: [Int] = []
+  /// Of the segments with length, in ascending order.
+  private var starts: [Mark] = []
+  private var ends: [Mark] = []
   private var nextStart = 0
   private var nextEnd = 0
   /// The running segments as a heap, the best first; who is over is removed when it comes to the top.
@@ -77,13 +77,24 @@ private struct Sweep {
   private(set) var pieces: [Segment] = []
   private var lastWinner = -1
 
+  private struct Mark: Comparable {
+    var time: MediaTime
+    var index: Int
+
+    static func < (a: Self, b: Self) -> Bool { a.time == b.time ? a.index < b.index : a.time < b.time }
+  }
+
   init(_ segments: [Segment], _ order: SegmentResolver.Order) {
     self.segments = segments
     self.order = order
-    starts = segments.indices.filter { segments[$0].start < segments[$0].end }
-    ends = starts
-    starts.sort { (segments[$0].start, $0) < (segments[$1].start, $1) }
-    ends.sort { (segments[$0].end, $0) < (segments[$1].end, $1) }
+    starts.reserveCapacity(segments.count)
+    ends.reserveCapacity(segments.count)
+    for (index, segment) in segments.enumerated() where segment.start < segment.end {
+      starts.append(Mark(time: segment.start, index: index))
+      ends.append(Mark(time: segment.end, index: index))
+    }
+    starts.sort()
+    ends.sort()
     pieces.reserveCapacity(starts.count)
     while let mark = nextMark { decide(at: mark) }
   }
@@ -91,19 +102,19 @@ private struct Sweep {
   /// The first mark that was not decided yet; `nil` behind the last one.
   private var nextMark: MediaTime? {
     guard nextEnd < ends.count else { return nil }
-    let end = segments[ends[nextEnd]].end
-    return nextStart < starts.count ? min(segments[starts[nextStart]].start, end) : end
+    let end = ends[nextEnd].time
+    return nextStart < starts.count ? min(starts[nextStart].time, end) : end
   }
 
   private mutating func decide(at mark: MediaTime) {
     var starter = -1
-    while nextStart < starts.count, segments[starts[nextStart]].start == mark {
-      let index = starts[nextStart]
+    while nextStart < starts.count, starts[nextStart].time == mark {
+      let index = starts[nextStart].index
       push(index)
       if starter < 0 || isBetter(index, than: starter) { starter = index }
       nextStart += 1
     }
-    while nextEnd < ends.count, segments[ends[nextEnd]].end <= mark { nextEnd += 1 }
+    while nextEnd < ends.count, ends[nextEnd].time <= mark { nextEnd += 1 }
     while let best = running.first, segments[best].end <= mark { removeBest() }
     guard let best = running.first, let end = nextMark else { return }
     append(winner(best, starter), from: mark, to: end)

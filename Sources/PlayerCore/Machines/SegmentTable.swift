@@ -38,8 +38,8 @@ struct SegmentTable: Sendable {
 
   private struct Contents: Sendable {
     var pieces: [Piece] = []
-    /// Indexes of the list by number: to find a segment.
-    var byID: [UInt32] = []
+    /// To find a segment: its number in the upper half, its index in the list in the lower.
+    var byID: [UInt64] = []
     var hasDates = false
   }
 
@@ -82,8 +82,8 @@ struct SegmentTable: Sendable {
     self.list = list
     guard !isEmpty else { return }
     var contents = Contents(hasDates: list.segments.contains { $0.isDated })
-    contents.byID = list.segments.indices.map { UInt32(truncatingIfNeeded: $0) }
-    contents.byID.sort { (list[$0].id.rawValue, $0) < (list[$1].id.rawValue, $1) }
+    contents.byID = list.segments.enumerated().map { UInt64($1.id.rawValue) << 32 | UInt64(truncatingIfNeeded: $0) }
+    contents.byID.sort()
     self.contents = [contents]
     resolve(circumstances)
   }
@@ -139,10 +139,10 @@ struct SegmentTable: Sendable {
     var (low, high) = (0, byID.count)
     while low < high {
       let middle = (low + high) / 2
-      if list[byID[middle]].id.rawValue < id.rawValue { low = middle + 1 } else { high = middle }
+      if byID[middle] >> 32 < UInt64(id.rawValue) { low = middle + 1 } else { high = middle }
     }
-    guard low < byID.count, list[byID[low]].id == id else { return nil }
-    return list[byID[low]]
+    guard low < byID.count, byID[low] >> 32 == UInt64(id.rawValue) else { return nil }
+    return list.segments[Int(truncatingIfNeeded: byID[low] & 0xFFFF_FFFF)]
   }
 
   /// For a state that is rebuilt from its fields.
@@ -150,10 +150,6 @@ struct SegmentTable: Sendable {
     self.list.count = list.count
     self.list.digest = list.digest
   }
-}
-
-extension SegmentList {
-  fileprivate subscript(index: UInt32) -> Segment { segments[Int(truncatingIfNeeded: index)] }
 }
 
 extension Segment {

@@ -8,10 +8,7 @@ extension Chaos {
 
   private mutating func anyCommand() -> Command {
     switch random.below(35) {
-    case 0, 1:
-      .load(
-        item: id(), start: position(), autoplay: random.bool(), opens: !random.once(in: 4),
-        isLocal: random.once(in: 6))
+    case 0, 1: load()
     case 2: .prepare
     case 3...6: .play
     case 7, 8: .pause
@@ -66,6 +63,13 @@ extension Chaos {
     case 1: .selectTrack(any(TrackKind.self), TrackID(int32()))
     default: .setPreferredLanguage(any(TrackKind.self), id())
     }
+  }
+
+  /// A load, now and then with the segments that belong to it.
+  private mutating func load() -> Command {
+    if random.once(in: 3) { list = [.commitSegments, sensibleSegment(), sensibleSegment()] }
+    return .load(
+      item: id(), start: position(), autoplay: random.bool(), opens: !random.once(in: 4), isLocal: random.once(in: 6))
   }
 
   /// Segments that often meet, overlap and repeat their numbers; now and then with dates or senseless bounds.
