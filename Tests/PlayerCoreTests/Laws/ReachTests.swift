@@ -7,7 +7,7 @@ struct ReachTests {
   @Test("every phase, state, answer, refusal, oddity, failure of the core, and every output this version knows")
   func everywhere() {
     var seen = Seen()
-    Sessions.play(2_500, from: 600_000) { step in
+    Sessions.play(5_000, from: 600_000) { step in
       seen.look(at: step)
       return true
     }
