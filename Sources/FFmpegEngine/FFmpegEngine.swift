@@ -57,7 +57,7 @@ public final class FFmpegEngine: Engine {
     case .open(let item, let keepsBuffer): open(item, keepsBuffer: keepsBuffer, epoch, at: now)
     case .close: close(epoch, at: now)
     case .setVolume(let left, let right, let isMuted): outputs.setVolume(left: left, right: right, isMuted: isMuted)
-    case .setPresentation: break  // No output has a frame to fit a picture into.
+    case .setPresentation(let mode, let rotation): outputs.setPresentation(mode, rotation: rotation)
     case .play(let rate): tell(epoch, .play(rate), at: now)
     case .pause: tell(epoch, .pause, at: now)
     case .seek(let serial, let target, let before, let after):

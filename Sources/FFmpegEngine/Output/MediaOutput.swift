@@ -13,10 +13,17 @@ public protocol MediaOutput: AnyObject {
   func present(_ samples: AudioSamples) throws(OutputError)
   /// Takes a picture.
   func present(_ picture: Picture) throws(OutputError)
+  /// How pictures fill their frame from now on: the mode, and degrees counter-clockwise.
+  func setPresentation(_ mode: ScalingMode, rotation: Int32)
   /// Media from another position follows, or none.
   func flush()
   /// The engine shuts down: nothing follows. May be called more than once.
   func finish() throws(OutputError)
+}
+
+extension MediaOutput {
+  /// Most outputs have no frame to fit a picture into.
+  public func setPresentation(_ mode: ScalingMode, rotation: Int32) {}
 }
 
 /// Why an output could not take what it was given.

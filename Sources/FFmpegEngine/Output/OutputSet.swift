@@ -46,6 +46,12 @@ final class OutputSet: Sendable {
     }
   }
 
+  func setPresentation(_ mode: ScalingMode, rotation: Int32) {
+    contents.withLock { contents in
+      for output in contents.outputs { output.setPresentation(mode, rotation: rotation) }
+    }
+  }
+
   func flush() {
     contents.withLock { contents in
       for output in contents.outputs { output.flush() }

@@ -127,7 +127,11 @@ struct ArgumentTests {
 
   @Test(
     "Outputs are read",
-    arguments: [("null", .null), ("wav:a:b.wav", .wav("a:b.wav")), ("pcm:-", .pcm), ("y4m:x", .y4m("x"))]
+    arguments: [
+      ("null", .null), ("wav:a:b.wav", .wav("a:b.wav")), ("pcm:-", .pcm), ("y4m:x", .y4m("x")),
+      ("y4m:a@b", .y4m("a@b")), ("y4m:a@0x9", .y4m("a@0x9")),
+      ("y4m:a@640x360", .y4m("a", frame: PixelSize(width: 640, height: 360))),
+    ]
       as [(String, OutputArgument)])
   func outputs(_ text: String, _ output: OutputArgument) throws { #expect(try OutputArgument(text) == output) }
 

@@ -64,6 +64,10 @@ struct Run: ParsableCommand {
     case .core:
       let core = CoreSection(isQuick: quick, profiledInstructions: try Self.numbers(profiled))
       for mix in Mix.standard(isQuick: quick) { core.measure(mix.name, [mix], into: &report) }
+      for segments in [1_000, 1_000_000] {
+        let mix = Mix.everything(count: quick ? 10_000 : 50_000, segments: segments)
+        core.measure(mix.name, [mix], into: &report)
+      }
       core.measure("golden traces", try trace.map(Mix.trace), into: &report)
     case .sizes: SizeSection().measure(into: &report)
     case .traces:

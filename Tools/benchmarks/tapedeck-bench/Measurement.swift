@@ -70,7 +70,10 @@ final class Playing {
   /// Depends on everything that is measured, so that nothing of it can be left out.
   private(set) var checksum: UInt64 = 0
 
-  init(_ mix: Mix) { player = Player(configuration: Playing.unshared(mix.configuration)) }
+  init(_ mix: Mix) {
+    player = Player(configuration: Playing.unshared(mix.configuration))
+    for step in mix.setup { player.receive(step.input, at: step.instant, into: &outputs) }
+  }
 
   @inline(never)
   func play(_ steps: [Step]) {

@@ -10,6 +10,8 @@ struct Step {
 struct Mix {
   var name: String
   var configuration = Configuration()
+  /// What comes before, and is not measured.
+  var setup: [Step] = []
   var steps: [Step]
 
   /// The instant of the last step.

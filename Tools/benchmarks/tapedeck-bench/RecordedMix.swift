@@ -17,13 +17,61 @@ extension Mix {
   }
 }
 
+extension Mix {
+  /// The same with every machine at work: retries, a network policy, rates near the edge, observers of positions, and
+  /// `segments` segments, every tenth of them blocked, over media of ten minutes.
+  static func everything(count: Int, segments: Int) -> Mix {
+    var configuration = Configuration.standard
+    configuration.reloadsOnNetworkChange = true
+    configuration.checksPolicyWhilePlaying = true
+    configuration.softEndFraction = 950
+    configuration.tickGate = .microseconds(333_333)
+    configuration.ticksOnJump = true
+    var session = ScriptedSession(configuration: configuration)
+    session.prepare(segments: segments)
+    let setup = session.recorder.takeSteps()
+    session.use(until: count)
+    return Mix(
+      name: "all machines, \(segments) segments", configuration: configuration, setup: setup,
+      steps: session.recorder.steps)
+  }
+}
+
 /// A player, a scripted engine and a user, in virtual time.
 struct ScriptedSession {
-  var recorder = MixRecorder()
+  var recorder: MixRecorder
   private var engine = ScriptedEngine()
   private var random = Random(seed: 1)
   private var request = RequestID.none
   private var item: UInt32 = 0
+
+  init(configuration: Configuration = Configuration()) { recorder = MixRecorder(configuration: configuration) }
+
+  /// Loads an item with segments, and observers.
+  mutating func prepare(segments: Int) {
+    load()
+    let length = ScriptedEngine.duration.microseconds / Int64(max(1, segments))
+    for index in 0..<Int64(segments) {
+      command(
+        .stageSegment(
+          SegmentID(UInt32(index + 1)), start: .microseconds(index * length),
+          end: .microseconds((index + 1) * length), isBlocked: index % 10 == 9, isHidden: false, isDated: false))
+    }
+    command(.commitSegments)
+    command(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)))
+    command(.addPeriodicObserver(ObserverID(2), interval: .seconds(10), phase: .seconds(9)))
+    for position in 1...20 as ClosedRange<Int64> {
+      command(.addBoundaryObserver(ObserverID(UInt32(100 + position)), position: .seconds(position * 29)))
+    }
+  }
+
+  /// Uses what is loaded, until there are so many steps.
+  mutating func use(until count: Int) {
+    while recorder.steps.count < count {
+      pass(.milliseconds(Int64(500 + random.below(30_000))))
+      act()
+    }
+  }
 
   /// Loads an item and uses it for a while.
   mutating func useItem() {

@@ -190,7 +190,7 @@ extension OutputArgument {
   var path: String? {
     switch self {
     case .null, .pcm: nil
-    case .wav(let path), .y4m(let path): path
+    case .wav(let path), .y4m(let path, _): path
     }
   }
 
@@ -200,7 +200,7 @@ extension OutputArgument {
     case .null: NullOutput()
     case .wav(let path): try WAVOutput(path: path)
     case .pcm: PCMOutput(descriptor: 1)
-    case .y4m(let path): try Y4MOutput(path: path)
+    case .y4m(let path, let frame): try Y4MOutput(path: path, frame: frame)
     }
   }
   #endif

@@ -1,0 +1,82 @@
+#if FFmpeg
+import CFFmpeg
+import PlayerCore
+
+/// Fits pictures into a frame of a fixed size: cropped, scaled, turned, and with bars where they do not reach.
+final class PictureFitter {
+  let frame: PixelSize
+  var mode = ScalingMode.aspectFit
+  /// Degrees counter-clockwise.
+  var rotation: Int32 = 0
+  private let scaler = PictureConverter(to: AV_PIX_FMT_YUV420P)
+
+  init(frame: PixelSize) { self.frame = frame }
+
+  /// The planes of the frame, 8-bit 4:2:0, one behind the other.
+  func fit(_ picture: Picture) throws(MediaError) -> [UInt8] {
+    let natural = picture.frame.naturalSize
+    let layout = PictureLayout(
+      picture: PixelSize(width: natural.width, height: natural.height), frame: frame, mode: mode, rotation: rotation)
+    let cropped = try crop(picture.frame, to: layout.source, of: natural)
+    let area = layout.destination
+    let isOnItsSide = rotation == 90 || rotation == 270
+    let scaled = try scaler.convert(
+      cropped, width: isOnItsSide ? area.height : area.width, height: isOnItsSide ? area.width : area.height)
+    var planes: [UInt8] = []
+    planes.reserveCapacity(Int(frame.width) * Int(frame.height) * 3 / 2)
+    for plane in 0..<3 { planes += draw(plane, of: scaled, into: area) }
+    return planes
+  }
+
+  /// The part of `frame` that is shown. What is counted in pixels as they are shown may be stored in others.
+  private func crop(
+    _ frame: Frame, to part: PixelRectangle, of natural: (width: Int32, height: Int32)
+  ) throws(MediaError) -> Frame {
+    let (width, height) = (Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height))
+    let left = Int(part.x) * width / Int(natural.width)
+    let top = Int(part.y) * height / Int(natural.height)
+    let shownWidth = max(1, Int(part.width) * width / Int(natural.width))
+    let shownHeight = max(1, Int(part.height) * height / Int(natural.height))
+    if (left, top, shownWidth, shownHeight) == (0, 0, width, height) { return frame }
+    guard let clone = av_frame_clone(frame.pointer) else { throw MediaError(code: -ENOMEM) }
+    let part = Frame(clone, kind: .video, position: frame.position, duration: frame.duration)
+    clone.pointee.crop_left = left
+    clone.pointee.crop_top = top
+    clone.pointee.crop_right = max(0, width - left - shownWidth)
+    clone.pointee.crop_bottom = max(0, height - top - shownHeight)
+    let code = av_frame_apply_cropping(clone, Int32(AV_FRAME_CROP_UNALIGNED))
+    if code < 0 { throw MediaError(code: code) }
+    return part
+  }
+
+  /// One plane of the frame: black, and the turned plane of the picture in its place. Colour planes have half the size,
+  /// rounded up.
+  private func draw(_ plane: Int, of picture: Frame, into area: PixelRectangle) -> [UInt8] {
+    let isColour = plane > 0
+    func half(_ length: Int32) -> Int { isColour ? (Int(length) + 1) / 2 : Int(length) }
+    let (width, height) = (half(frame.width), half(frame.height))
+    // Black of limited range: what bars are made of.
+    var drawn = [UInt8](repeating: isColour ? 128 : 16, count: width * height)
+    let (left, top) = isColour ? (Int(area.x) / 2, Int(area.y) / 2) : (Int(area.x), Int(area.y))
+    let columns = min(half(area.width), width - left)
+    let rows = min(half(area.height), height - top)
+    let (lastX, lastY) = (half(picture.pointer.pointee.width) - 1, half(picture.pointer.pointee.height) - 1)
+    _ = picture.withPlane(plane) { bytes, stride in
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let (x, y): (Int, Int)
+          switch rotation {
+          case 90: (x, y) = (lastX - row, column)
+          case 180: (x, y) = (lastX - column, lastY - row)
+          case 270: (x, y) = (row, lastY - column)
+          default: (x, y) = (column, row)
+          }
+          let place = max(0, min(y, lastY)) * stride + max(0, min(x, lastX))
+          drawn[(top + row) * width + left + column] = bytes[place]
+        }
+      }
+    }
+    return drawn
+  }
+}
+#endif

@@ -1,0 +1,23 @@
+import PlayerCore
+
+extension VideoFrame {
+  /// The picture as a frame of this size shows it: turned, scaled and cropped as the mode says, with black bars where it
+  /// does not reach. Pixels are taken from the nearest place; see ``PlayerCore/PictureLayout`` for the rounding.
+  public func fitted(into frame: PixelSize, mode: ScalingMode, rotation degrees: Int32 = 0) -> VideoFrame {
+    guard !frame.isEmpty, pixels.count >= width * height * 3 else { return self }
+    let picture = PixelSize(width: Int32(clamping: width), height: Int32(clamping: height))
+    let layout = PictureLayout(picture: picture, frame: frame, mode: mode, rotation: degrees)
+    var shown = [UInt8](repeating: 0, count: Int(frame.width) * Int(frame.height) * 3)
+    let area = layout.destination
+    for y in area.y..<(area.y + area.height) {
+      for x in area.x..<(area.x + area.width) {
+        guard let from = layout.sourcePixel(x: x, y: y) else { continue }
+        let target = (Int(y) * Int(frame.width) + Int(x)) * 3
+        let source = (Int(from.y) * width + Int(from.x)) * 3
+        for channel in 0..<3 { shown[target + channel] = pixels[source + channel] }
+      }
+    }
+    return VideoFrame(
+      position: position, width: Int(frame.width), height: Int(frame.height), pixels: shown)
+  }
+}
