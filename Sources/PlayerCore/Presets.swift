@@ -162,6 +162,7 @@ extension Configuration {
     var configuration = srg
     // §8.7: only what plays into a blocked segment is moved out of it.
     configuration.relocatesBlockedStarts = false
+    configuration.resolvesOverlaps = false
     return configuration
   }
 
