@@ -36,6 +36,24 @@ struct TimelineCommandTests {
     }
   }
 
+  @Test("Segments are ranges with their titles, and what is skipped says so")
+  func segments() throws {
+    let trace = try fixture.segments()
+    let result = try Program.run(["timeline", "--width", "100", trace])
+    #expect(result.exit == 0)
+    let lane = try #require(result.lines.first { $0.hasPrefix("segment") })
+    #expect(lane.contains("[Intro ") && lane.contains("][segment 3 "), "\(result.output)")
+    #expect(result.output.contains("segments:   0:00 Intro   0:05 Advert <1> (skipped)   0:15 segment 3"))
+    #expect(result.output.contains("» skips 'Advert <1>' (segment)"))
+    let object = try Program.run(["timeline", "--json", trace]).object()
+    let segments = try #require(object["segments"] as? [[String: Any]])
+    #expect(segments.map { $0["title"] as? String } == ["Intro", "Advert <1>", ""])
+    #expect(segments.map { $0["isBlocked"] as? Bool } == [false, true, false])
+    let svg = try Program.run(["timeline", "--svg", "-", trace]).output
+    #expect(svg.contains("skipped: Advert &lt;1&gt;: 0:05 to 0:15"))
+    #expect(svg.contains(">Advert &lt;1&gt; (skipped)</text>") && svg.contains(">skipped segment</text>"))
+  }
+
   @Test("Without Unicode there is nothing but ASCII", arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
   func ascii(_ locale: String) throws {
     let result = try Program.run(["timeline", story], environment: ["LC_ALL": locale])

@@ -25,6 +25,7 @@ struct Segments: ParsableCommand {
 
       EXAMPLES
         tapedeck segments episode.chapters.json --skip advert
+        tapedeck segments recording.edl --resolve
         tapedeck segments recording.edl --to webvtt > recording.vtt
         tapedeck segments *.json --json | jq '.segments[] | select(.isBlocked) | .title'
         tapedeck play episode.m4a --segments episode.chapters.json --skip advert
@@ -40,6 +41,9 @@ struct Segments: ParsableCommand {
     help: ArgumentHelp("Mark what playback would skip: a word, or /a regular expression/.", valueName: "pattern"),
     transform: { try SkipRule($0) })
   var skip: [SkipRule] = []
+
+  @Flag(help: "Show what playback makes of it: pieces that do not overlap, in their order.")
+  var resolve = false
 
   @Option(help: ArgumentHelp("Convert to podcast, webvtt, edl or sponsorblock.", valueName: "format"))
   var to: String?
@@ -66,6 +70,7 @@ struct Segments: ParsableCommand {
       do {
         var list = try SegmentList(contentsOf: file, reading.options)
         list.block(skip)
+        if resolve { list = list.resolved() }
         try write(list, of: file, isFirst: index == 0, to: output)
       } catch let error as SegmentFileError {
         Talk.error("\(error)")

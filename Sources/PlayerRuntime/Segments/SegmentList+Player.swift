@@ -37,6 +37,27 @@ extension SegmentList {
     } + [.commitSegments]
   }
 
+  /// What a player makes of the list: pieces that do not overlap, in their order; a segment may have several. See
+  /// ``PlayerCore/SegmentResolver``.
+  public func resolved() -> SegmentList {
+    let staged = staged(startingAt: SegmentID(1))
+    let ranges = staged.flatMap { staged in
+      staged.ranges.map { range in
+        Segment(
+          staged.id, start: range.lowerBound, end: range.upperBound, isBlocked: staged.segment.isBlocked,
+          isHidden: staged.segment.isHidden)
+      }
+    }
+    let pieces = SegmentResolver.resolve(ranges).map { piece in
+      // Numbers were given in order, from 1 on.
+      var segment = staged[Int(piece.id.rawValue) - 1].segment
+      segment.start = piece.start
+      segment.end = piece.end.microseconds == .max ? .unknown : piece.end
+      return segment
+    }
+    return SegmentList(pieces, format: format)
+  }
+
   /// The ranges without sound, in order, none touching another.
   private func mutedRanges() -> [Range<MediaTime>] {
     var ranges: [Range<MediaTime>] = []

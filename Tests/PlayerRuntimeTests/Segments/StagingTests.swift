@@ -53,6 +53,18 @@ struct StagingTests {
       ])
   }
 
+  @Test("resolved: blocked before mute before visible, each position in one segment (srg.md §3.8)")
+  func resolved() {
+    let list = SegmentList([
+      segment("chapter", 0, 100), segment("m", 20, 30, mutes: true), segment("ad", 25, 40, blocked: true),
+      segment("rest", 100, nil),
+    ])
+    let words = list.resolved().segments.map { "\($0.title) \($0.start.microseconds / 1_000_000)" }
+    #expect(words == ["chapter 0", "m 20", "ad 25", "chapter 40", "rest 100"])
+    #expect(list.resolved().segments.last?.end == .unknown)
+    #expect(list.resolved().resolved() == list.resolved())
+  }
+
   @Test("numbers run out: what is left has none")
   func numbersRunOut() {
     let list = SegmentList([segment("a", 0, 1), segment("b", 1, 2)])

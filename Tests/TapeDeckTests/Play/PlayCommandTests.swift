@@ -39,6 +39,48 @@ struct PlayCommandTests {
     #expect(try TraceReader(path: scratch.file("a.\(form)")).header.recordedAt == nil)
   }
 
+  @Test("The sample episode without its adverts: by its chapters and by a file of each format")
+  func skipsAdverts() throws {
+    let files = ["episode.chapters.json", "episode.vtt", "episode.edl", "episode.txt", "episode.sponsorblock.json"]
+    for file in [nil] + files {
+      let trace = scratch.file("a.trace")
+      let segments = file.map { ["--segments", media($0)] } ?? []
+      let program = try Executable(
+        ["play", media("episode.m4a"), "--virtual", "--skip", "advert", "--trace", trace] + segments)
+      #expect(try program.wait() == 0)
+      let lines = program.standardOutput.split(separator: "\n")
+      // The whole is 91.5 s long, the adverts 22 s.
+      #expect(lines.last?.hasPrefix("01:09.5") == true, "\(file ?? "chapters"): \(program.standardOutput)")
+      #expect(lines.filter { $0.contains(" skipping ") }.count == 2)
+      if file == nil {
+        #expect(lines.contains("00:16.500 skipping 'Advert: Rewind' 0:16.500–0:28 (--skip advert)"))
+        #expect(lines.contains("00:16.500 in 'Talk: One letter box'"))
+      }
+      #expect(try ending(of: trace) == .finished)
+    }
+  }
+
+  @Test("What is without sound is silent, from one decoded frame to another")
+  func mutedSamples() throws {
+    try Data("1 2 1\n".utf8).write(to: URL(filePath: scratch.file("a.edl")))
+    let wav = scratch.file("a.wav")
+    let program = try Executable([
+      "play", media("clip.mp4"), "--virtual", "--for", "3s", "--segments", scratch.file("a.edl"), "--output",
+      "wav:\(wav)",
+    ])
+    #expect(try program.wait() == 0)
+    // Two channels of 16 bits behind the header.
+    let sound = try Data(contentsOf: URL(filePath: wav)).dropFirst(44)
+    let isHeard = stride(from: sound.startIndex, to: sound.endIndex - 3, by: 4).map { place in
+      (place..<place + 4).contains { sound[$0] != 0 }
+    }
+    let (rate, frame) = (44_100, 1_024)
+    let off = try #require(isHeard.dropFirst(rate / 2).firstIndex(of: false))
+    let on = try #require(isHeard[off...].firstIndex(of: true))
+    #expect(off >= rate && off <= rate + frame)
+    #expect(on >= 2 * rate && on <= 2 * rate + frame)
+  }
+
   @Test("JSON is one object for each line")
   func json() throws {
     let program = try Executable(["play", media("clip.mp4"), "--virtual", "--json"])

@@ -56,6 +56,19 @@ struct SegmentCommandTests {
     #expect(again.contains("\"start\":16500000"))
   }
 
+  @Test("Resolved, nothing overlaps and everything is in order")
+  func resolved() throws {
+    let lines = try run([media("episode.edl"), "--resolve"]).split(separator: "\n").dropFirst()
+    #expect(
+      Array(lines) == [
+        "0:04.500  0:06      mute  mute        Mute: the jingle",
+        "0:16.500  0:28      skip  commercial  Advert: Rewind",
+        "0:28      0:52            scene       Talk: One letter box",
+        "0:52      1:02.500  skip  cut         Advert: Buffering Wheel",
+        "1:02.500  end             scene       Talk: Keep the letters",
+      ])
+  }
+
   @Test("Frame rates and videos are said beside the file")
   func beside() throws {
     try Data("#100 #200 0\n".utf8).write(to: URL(filePath: scratch.file("a.edl")))

@@ -18,17 +18,22 @@ struct VirtualRunTests {
 
   /// Plays ten seconds of nothing with an engine that needs no media.
   private func play(
-    _ arguments: [String], _ change: (ScriptedEngine) -> Void = { _ in },
+    _ arguments: [String], chapters: [(title: String, start: Int64, end: Int64)] = [],
+    _ change: (ScriptedEngine) -> Void = { _ in },
     interruption: RunInterruption = RunInterruption()
   ) throws -> Outcome {
     let options = try RunOptions.parse(["media"] + arguments)
     let engine = ScriptedEngine()
-    change(engine)
     let library = MediaLibrary()
+    for (title, start, end) in chapters {
+      engine.chapters.append((.seconds(start), .seconds(end), library.text(title)))
+    }
+    change(engine)
     let view = CollectingView(library)
     let sink = MemorySink()
     let trace = try TraceRecorder(sink: sink, form: .text, header: TraceHeader(configuration: options.configuration))
-    let desk = RunDesk(plan: options.plan, view: view, stills: StillFiles(source: "media"), library: library)
+    var desk = RunDesk(plan: options.plan, view: view, stills: StillFiles(source: "media"), library: library)
+    desk.segments = try options.segments.make(library)
     let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
     let run = VirtualRun(player, setup: options.setup, desk: desk, trace: trace, interruption: interruption)
     let ending = run.run()
@@ -122,6 +127,81 @@ struct VirtualRunTests {
     #expect(String(decoding: outcome.trace, as: UTF8.self).contains(#""end":"interrupted","by":"SIGTERM""#))
   }
 
+  // MARK: Segments
+
+  private static let chapters: [(title: String, start: Int64, end: Int64)] = [
+    ("Intro", 0, 2), ("Advert: Rewind", 2, 5), ("Talk", 5, 10),
+  ]
+
+  private func file(_ text: String) throws -> (scratch: Scratch, path: String) {
+    let scratch = try Scratch()
+    try Data(text.utf8).write(to: URL(filePath: scratch.file("segments")))
+    return (scratch, scratch.file("segments"))
+  }
+
+  @Test("skip the chapters that are not wanted, and say which and why")
+  func skipsChapters() throws {
+    let outcome = try play(["--skip", "advert"], chapters: Self.chapters)
+    #expect(outcome.ending == .ended)
+    #expect(outcome.lines.contains("00:00.100 in 'Intro'"))
+    #expect(outcome.lines.contains("00:02.100 skipping 'Advert: Rewind' 0:02–0:05 (--skip advert)"))
+    #expect(outcome.lines.contains { $0.hasSuffix(" in 'Talk'") })
+    #expect(outcome.commands.filter(\.isSeek).count == 1)
+  }
+
+  @Test("never play what is skipped, wherever they begin", arguments: [2, 3, 4])
+  func startsInAdvert(_ start: Int) throws {
+    let (scratch, path) = try file("2 5 3 ## Advert\n")
+    for (options, chapters) in [(["--skip", "advert"], Self.chapters), (["--segments", path], [])] {
+      let outcome = try play(options + ["--start", "\(start)"], chapters: chapters)
+      #expect(outcome.ending == .ended)
+      var position = MediaTime.zero
+      for command in outcome.commands {
+        if case .seek(_, let target, _, _) = command { position = target }
+        if case .play = command { #expect(position >= .seconds(5), "\(options): \(outcome.commands)") }
+      }
+    }
+    _ = scratch
+  }
+
+  @Test("turn the sound off and on at the boundaries of a range without sound, under a chapter")
+  func mutes() throws {
+    let (scratch, path) = try file("1 3 1\n6 8 1\n0 0 2 ## All\n")
+    let outcome = try play(["--segments", path])
+    #expect(outcome.ending == .ended)
+    for line in ["00:01.100 muted", "00:03.100 sound on", "00:06.100 muted", "00:08.100 sound on"] {
+      #expect(outcome.lines.contains(line), "\(line): \(outcome.lines)")
+    }
+    #expect(outcome.lines.filter { $0.hasSuffix("in 'All'") }.count == 3)
+    _ = scratch
+  }
+
+  @Test("leave the sound to a user who wants it off, or on in spite of a range without")
+  func mutesAndUser() throws {
+    let (scratch, path) = try file("1 3 1\n6 8 1\n")
+    let off = try play(["--segments", path, "--mute"])
+    #expect(!off.lines.contains { $0.hasSuffix("sound on") })
+    let on = try play(["--segments", path, "--at", "2s:mute=off"])
+    #expect(on.lines.filter { $0.hasSuffix("sound on") } == ["00:02.000 sound on", "00:08.100 sound on"])
+    _ = scratch
+  }
+
+  @Test("say when there is nothing to skip")
+  func nothingToSkip() throws {
+    #expect(try play(["--skip", "x"]).lines.contains("there is nothing to skip: the media has no chapters"))
+    let outcome = try play(["--skip", "x"], chapters: Self.chapters)
+    #expect(outcome.lines.contains("none of the 3 chapters is what --skip 'x' means"))
+    #expect(outcome.ending == .ended)
+  }
+
+  @Test("with segments are the same twice, and know them after a stop")
+  func segmentsTwice() throws {
+    let arguments = ["--skip", "advert", "--at", "1s:stop", "--at", "2s:play"]
+    let outcome = try play(arguments, chapters: Self.chapters)
+    #expect(outcome.lines.filter { $0.contains("skipping") }.count == 1)
+    #expect(try play(arguments, chapters: Self.chapters).trace == outcome.trace)
+  }
+
   @Test("say what was refused, and go on")
   func refusals() throws {
     let outcome = try play(["--at", "1s:rate=50", "--at", "2s:still=/nowhere/x.png"])
@@ -130,12 +210,20 @@ struct VirtualRunTests {
   }
 }
 
+extension EngineCommand {
+  fileprivate var isSeek: Bool {
+    if case .seek = self { true } else { false }
+  }
+}
+
 /// What a run said, line by line.
 private final class CollectingView: RunView {
   private(set) var lines: [String] = []
-  private let text: EventText
+  private var text: EventText
 
   init(_ library: MediaLibrary) { text = EventText(library: library) }
+
+  func setSegments(_ segments: [StagedSegment]) { text.segments = SegmentNames(segments) }
 
   func show(_ event: PlayerEvent) {
     if let words = text(event) { lines.append("\(TimeText.stamp(event.instant)) \(words)") }

@@ -53,6 +53,35 @@ final class Fixture {
     return file(name)
   }
 
+  /// Twenty seconds whose middle is skipped.
+  func segments(_ name: String = "segments.trace.jsonl") throws -> String {
+    let session = try Session(file(name))
+    let parts: [(title: String, start: Int64, end: Int64, isBlocked: Bool)] = [
+      ("Intro", 0, 5, false), ("Advert <1>", 5, 15, true), ("", 15, 20, false),
+    ]
+    for (index, part) in parts.enumerated() {
+      let number = UInt32(index + 1)
+      if !part.title.isEmpty { try session.define(.text(TextID(number), part.title)) }
+      try session.input(
+        .command(
+          .stageSegment(
+            SegmentID(number), start: .seconds(part.start), end: .seconds(part.end), isBlocked: part.isBlocked,
+            isHidden: false, isDated: false, title: part.title.isEmpty ? .none : TextID(number)), RequestID(number)), 0)
+    }
+    try session.input(.command(.commitSegments, RequestID(4)), 0)
+    try session.input(.command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(5)), 0)
+    try session.event(.opened(OpenedMedia(duration: .seconds(20))), 0)
+    try session.event(.buffered(until: .seconds(20), bytesRead: 1, isSaturated: true), 0)
+    try session.event(.playbackStarted(position: .zero, rate: .normal), 0)
+    try session.input(.deadline, 5_000)
+    try session.input(.deadline, 5_000)
+    try session.event(.seekCompleted(SeekSerial(1), position: .seconds(15), isFinished: true), 5_000)
+    try session.event(.playbackStarted(position: .seconds(15), rate: .normal), 5_000)
+    try session.event(.ended(position: .seconds(20)), 10_000)
+    try session.finish(.finished)
+    return file(name)
+  }
+
   /// Many small steps, with checkpoints among them.
   func long(_ name: String = "long.trace.jsonl", steps: Int = 600) throws -> String {
     let session = try Session(file(name))

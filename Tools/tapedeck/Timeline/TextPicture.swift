@@ -233,7 +233,8 @@ struct TextPicture {
 
   private var segments: [String] {
     var seen: Set<SegmentID> = []
-    let parts = model.segments.filter { seen.insert($0.id).inserted }.map { segment in
+    let list = model.segments.filter { seen.insert($0.id).inserted }.sorted { $0.start < $1.start }
+    let parts = list.map { segment in
       let text = glyphs.plain("\(TraceTime.position(segment.start)) \(segment.name)")
       return segment.isBlocked ? colored("\(text) (skipped)", "35") : segment.isHidden ? Style.dim(text, screen) : text
     }
