@@ -76,6 +76,7 @@ final class Fixture {
     try session.input(.deadline, 5_000)
     try session.input(.deadline, 5_000)
     try session.event(.seekCompleted(SeekSerial(1), position: .seconds(15), isFinished: true), 5_000)
+    try session.event(.buffered(until: .seconds(20), bytesRead: 2, isSaturated: true), 5_000)
     try session.event(.playbackStarted(position: .seconds(15), rate: .normal), 5_000)
     try session.event(.ended(position: .seconds(20)), 10_000)
     try session.finish(.finished)
