@@ -99,7 +99,8 @@ public struct PictureLayout: Hashable, Sendable {
 
   /// The pixel under the middle of a pixel when `count` of them cover `length`.
   private static func nearest(_ index: Int64, of count: Int32, in length: Int32) -> Int32 {
-    Int32(truncatingIfNeeded: (2 * index + 1) * Int64(length) / (2 * Int64(count)))
+    // Factors of 32 bits: no product of theirs overflows, here and below, and a checked one needs 128 bits on some targets.
+    Int32(truncatingIfNeeded: (2 &* index &+ 1) &* Int64(length) / (2 &* Int64(count)))
   }
 
   /// A part of the turned picture, in the picture as it is stored.
@@ -125,7 +126,7 @@ extension PixelSize {
 
   /// The largest part of this size that has the aspect of another one.
   fileprivate func cut(toAspectOf other: Self) -> Self {
-    if Int64(width) * Int64(other.height) <= Int64(height) * Int64(other.width) {
+    if Int64(width) &* Int64(other.height) <= Int64(height) &* Int64(other.width) {
       Self(width: width, height: Self.scale(other.height, width, other.width, atMost: height))
     } else {
       Self(width: Self.scale(other.width, height, other.height, atMost: width), height: height)
@@ -134,7 +135,7 @@ extension PixelSize {
 
   /// `length × numerator ÷ denominator`, all of them positive, rounded to the nearest, halves up.
   private static func scale(_ length: Int32, _ numerator: Int32, _ denominator: Int32, atMost limit: Int32) -> Int32 {
-    let product = Int64(length) * Int64(numerator)
+    let product = Int64(length) &* Int64(numerator)
     let (quotient, rest) = product.quotientAndRemainder(dividingBy: Int64(denominator))
     let rounded = rest >= Int64(denominator) - rest ? quotient + 1 : quotient
     return Int32(truncatingIfNeeded: max(1, min(rounded, Int64(limit))))
