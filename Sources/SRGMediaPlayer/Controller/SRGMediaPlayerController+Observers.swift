@@ -1,0 +1,127 @@
+import Foundation
+import PlayerCore
+
+/// A periodic observer, as its token.
+@MainActor
+public final class SRGPeriodicTimeObserver {
+  let number: ObserverID
+  let block: @MainActor (TimeInterval) -> Void
+  var isRemoved = false
+
+  init(_ number: ObserverID, _ block: @escaping @MainActor (TimeInterval) -> Void) {
+    self.number = number
+    self.block = block
+  }
+}
+
+extension SRGMediaPlayerController {
+  /// Calls `block` with the position whenever playback runs over a multiple of `interval`, and whenever the range of a
+  /// paused DVR stream moves. Stays over stops, loads and resets, and may be added before anything is loaded.
+  ///
+  /// Removing it from within its own block is fine. Intervals below 10 ms count as 10 ms.
+  @discardableResult
+  public func addPeriodicTimeObserver(
+    forInterval interval: TimeInterval, using block: @escaping @MainActor (TimeInterval) -> Void
+  ) -> SRGPeriodicTimeObserver {
+    lastObserver = lastObserver == .max ? 1 : lastObserver + 1
+    let observer = SRGPeriodicTimeObserver(ObserverID(lastObserver), block)
+    periodicObservers.append(observer)
+    let span = max(.milliseconds(10), TimeSpan(seconds: interval))
+    perform { self.send(.addPeriodicObserver(observer.number, interval: span)) }
+    return observer
+  }
+
+  /// The same, called on a queue; `nil` is the main one.
+  @discardableResult
+  public func addPeriodicTimeObserver(
+    forInterval interval: TimeInterval, queue: DispatchQueue?, using block: @escaping @Sendable (TimeInterval) -> Void
+  ) -> SRGPeriodicTimeObserver {
+    addPeriodicTimeObserver(forInterval: interval) { time in
+      guard let queue else { return block(time) }
+      queue.async { block(time) }
+    }
+  }
+
+  /// Nothing when it is not registered.
+  public func removePeriodicTimeObserver(_ observer: SRGPeriodicTimeObserver?) {
+    guard let observer, let place = periodicObservers.firstIndex(where: { $0 === observer }) else { return }
+    observer.isRemoved = true
+    periodicObservers.remove(at: place)
+    perform { self.send(.removeObserver(observer.number)) }
+  }
+
+  func tick(_ number: ObserverID, at position: MediaTime) {
+    guard let observer = periodicObservers.first(where: { $0.number == number }) else { return }
+    observer.block(position.seconds)
+  }
+
+  /// The range moved under a playhead that rests.
+  func tickAll() {
+    for observer in periodicObservers where !observer.isRemoved { observer.block(currentTime) }
+  }
+}
+
+// MARK: - Properties
+
+/// Keeps an eye on a property as long as it is held.
+@MainActor
+public final class SRGPropertyObservation {
+  var isCancelled = false
+
+  public func cancel() { isCancelled = true }
+}
+
+@MainActor
+protocol PropertyWatch: AnyObject {
+  /// False when nobody is interested any more.
+  func look(at controller: SRGMediaPlayerController) -> Bool
+}
+
+@MainActor
+private final class ValueWatch<Value: Equatable>: PropertyWatch {
+  let property: KeyPath<SRGMediaPlayerController, Value>
+  let change: (Value) -> Void
+  weak var observation: SRGPropertyObservation?
+  var last: Value
+
+  init(
+    _ property: KeyPath<SRGMediaPlayerController, Value>, _ last: Value, _ observation: SRGPropertyObservation,
+    _ change: @escaping (Value) -> Void
+  ) {
+    self.property = property
+    self.last = last
+    self.observation = observation
+    self.change = change
+  }
+
+  func look(at controller: SRGMediaPlayerController) -> Bool {
+    guard let observation, !observation.isCancelled else { return false }
+    let value = controller[keyPath: property]
+    if value != last {
+      last = value
+      change(value)
+    }
+    return true
+  }
+}
+
+extension SRGMediaPlayerController {
+  /// Calls `change` with every new value of a property whose documentation says that it can be observed, as long as the
+  /// returned object lives. A property is observed to change before the notification that speaks of the change is posted.
+  /// Takes the place of key-value observing.
+  public func observe<Value: Equatable>(
+    _ property: KeyPath<SRGMediaPlayerController, Value>, change: @escaping (Value) -> Void
+  ) -> SRGPropertyObservation {
+    let observation = SRGPropertyObservation()
+    properties.append(ValueWatch(property, self[keyPath: property], observation, change))
+    return observation
+  }
+
+  func lookAtProperties() {
+    guard !properties.isEmpty else { return }
+    let watched = properties
+    var gone: [ObjectIdentifier] = []
+    for watch in watched where !watch.look(at: self) { gone.append(ObjectIdentifier(watch)) }
+    if !gone.isEmpty { properties.removeAll { gone.contains(ObjectIdentifier($0)) } }
+  }
+}

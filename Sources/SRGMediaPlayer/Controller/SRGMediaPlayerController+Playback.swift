@@ -1,0 +1,173 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+// MARK: Loading
+
+extension SRGMediaPlayerController {
+  /// Prepares the media and holds it at `position`. `completionHandler` is called when it is ready, while the state is
+  /// still `preparing`: whoever calls ``play()`` there never sees `paused`. It is not called when something comes between
+  /// (srg.md §1.3).
+  public func prepareToPlayURL(
+    _ url: URL, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
+    userInfo: [String: Any]? = nil, completionHandler: (() -> Void)? = nil
+  ) {
+    load(
+      SRGURLAsset(url: url), isAsset: false, position, segments, target: nil, userInfo, autoplay: false,
+      completionHandler)
+  }
+
+  /// The same with an asset.
+  public func prepareToPlayURLAsset(
+    _ asset: SRGURLAsset, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
+    userInfo: [String: Any]? = nil, completionHandler: (() -> Void)? = nil
+  ) {
+    load(asset, isAsset: true, position, segments, target: nil, userInfo, autoplay: false, completionHandler)
+  }
+
+  /// Plays the media from `position` on as soon as it is ready.
+  public func playURL(
+    _ url: URL, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
+    userInfo: [String: Any]? = nil
+  ) {
+    load(SRGURLAsset(url: url), isAsset: false, position, segments, target: nil, userInfo, autoplay: true, nil)
+  }
+
+  /// The same with an asset.
+  public func playURLAsset(
+    _ asset: SRGURLAsset, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
+    userInfo: [String: Any]? = nil
+  ) {
+    load(asset, isAsset: true, position, segments, target: nil, userInfo, autoplay: true, nil)
+  }
+
+  func load(
+    _ asset: SRGURLAsset, isAsset: Bool, _ position: SRGPosition?, _ segments: [any SRGSegment]?,
+    target: (any SRGSegment)?, _ userInfo: [String: Any]?, autoplay: Bool, _ completionHandler: (() -> Void)?
+  ) {
+    perform(
+      { self.close(forgettingInputs: true) },
+      {
+        self.router.register(asset)
+        self.media = SRGLoadedMedia(
+          asset: asset, isAsset: isAsset, position: position ?? .default, target: target)
+        self.userInfo = userInfo
+        self.registry.update(segments, keeping: [])
+        self.tellDate()
+        self.tellSegments()
+        self.open(autoplay: autoplay, completionHandler)
+      })
+  }
+
+  private func open(autoplay: Bool, _ completionHandler: (() -> Void)?) {
+    guard let media else { return }
+    let start = media.position.core(in: registry.number(of: media.target))
+    send(
+      .load(
+        item: host.library.item(for: media.asset.source), start: start, autoplay: autoplay, opens: true,
+        isLocal: media.asset.url.isFileURL)
+    ) { [weak self] completion in
+      if completion.answer == .done { self?.presenter.preparations.append(completionHandler) }
+    }
+  }
+
+  /// The date, for streams that have none of their own.
+  private func tellDate() {
+    var date = environment.date()
+    if let offset = userInfo?[SRGMediaPlayerUserInfoStreamOffsetKey] as? TimeInterval, offset.isFinite, offset > 0 {
+      date -= offset
+    }
+    report(.wallClock(TimeSpan(seconds: date.timeIntervalSince1970).microseconds))
+  }
+
+  /// Back to idle, if not there already.
+  private func close(forgettingInputs: Bool) {
+    if playbackState != .idle { departure = Departure(of: self, forgettingInputs: forgettingInputs) }
+    if forgettingInputs {
+      media = nil
+      userInfo = nil
+      registry.update(nil, keeping: [])
+    }
+    if host.player.phase != .empty { send(forgettingInputs ? .reset : .stop) }
+  }
+}
+
+// MARK: Transport
+
+extension SRGMediaPlayerController {
+  /// Plays; from the beginning when the end was reached. After a stop or a failure it prepares the same media once more,
+  /// with its first target and position; after a reset it does nothing.
+  public func play() {
+    perform { if self.media != nil { self.send(.play) } }
+  }
+
+  /// Holds; nothing when the end was reached.
+  public func pause() {
+    perform { self.send(.pause) }
+  }
+
+  /// Pauses what plays or is about to, also while it seeks; plays everything else.
+  public func togglePlayPause() {
+    perform { if self.media != nil { self.send(.toggle) } }
+  }
+
+  /// Releases the player, and keeps media, segments and user info: ``play()`` starts again.
+  public func stop() {
+    perform { self.close(forgettingInputs: false) }
+  }
+
+  /// Releases the player and forgets everything. Periodic observers stay.
+  public func reset() {
+    perform { self.close(forgettingInputs: true) }
+  }
+}
+
+// MARK: Seeks
+
+extension SRGMediaPlayerController {
+  /// Goes to `position`, the default one for `nil`. What is out of range goes to the nearest place; what is blocked is
+  /// skipped.
+  ///
+  /// `completionHandler` gets `true` when the seek has arrived and the state shows it, `false` when a newer one took its
+  /// place. A seek that is ignored, because nothing is ready or the stream is live without DVR, is answered with `false`
+  /// at once; as the original has it (``SRGCompatibility/source``) never.
+  public func seek(to position: SRGPosition?, completionHandler: ((Bool) -> Void)? = nil) {
+    perform { self.seek(to: position ?? .default, selecting: nil, completionHandler) }
+  }
+
+  /// Goes to `position` counted from the beginning of `segment`, within its bounds, and selects it.
+  public func seek(
+    to position: SRGPosition? = nil, in segment: any SRGSegment, completionHandler: ((Bool) -> Void)? = nil
+  ) {
+    perform {
+      guard !self.registry.number(of: segment).isNone else { return self.ignore(completionHandler) }
+      self.seek(to: position ?? .default, selecting: segment, completionHandler)
+    }
+  }
+
+  /// The same with the place of the segment in the list.
+  public func seek(
+    to position: SRGPosition? = nil, inSegmentAt index: Int, completionHandler: ((Bool) -> Void)? = nil
+  ) {
+    perform {
+      guard let list = self.registry.list, list.indices.contains(index) else {
+        return self.ignore(completionHandler)
+      }
+      self.seek(to: position ?? .default, selecting: list[index], completionHandler)
+    }
+  }
+
+  private func seek(
+    to position: SRGPosition, selecting segment: (any SRGSegment)?, _ completionHandler: ((Bool) -> Void)?
+  ) {
+    guard streamType != .unknown else { return ignore(completionHandler) }
+    upcomingSelection = segment.flatMap { $0.isBlocked ? nil : PendingSelection(reason: .update) }
+    // The stream's own zero is the default of a seek, also on DVR (srg.md §1.8).
+    let target = position.core(in: registry.number(of: segment))
+    send(.seek(target)) { [weak self] in self?.presenter.answers.append(($0, completionHandler)) }
+  }
+
+  func ignore(_ completionHandler: ((Bool) -> Void)?) {
+    if environment.compatibility == .documented { completionHandler?(false) }
+  }
+}

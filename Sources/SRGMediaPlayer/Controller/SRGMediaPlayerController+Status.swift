@@ -1,0 +1,74 @@
+import Foundation
+import PlayerCore
+
+extension SRGMediaPlayerController {
+  /// Whether the media is open, so that something can be said of it.
+  var isReady: Bool { playbackState != .idle && host.player.streamType != .unknown }
+
+  /// The address of the media that is loaded.
+  public var contentURL: URL? { media?.asset.url }
+  /// The asset that is loaded, if the media came as one.
+  public var urlAsset: SRGURLAsset? { media.flatMap { $0.isAsset ? $0.asset : nil } }
+
+  /// Where can be sought: nothing while the media is not ready, and empty for a live stream without DVR. Can be observed.
+  public var timeRange: SRGTimeRange? {
+    guard isReady else { return nil }
+    let player = host.player
+    switch player.streamType {
+    case .unknown: return nil
+    case .live: return .zero
+    case .dvr: return SRGTimeRange(player.seekableRange)
+    case .onDemand:
+      let range = SRGTimeRange(player.seekableRange)
+      return range.isEmpty ? SRGTimeRange(start: 0, duration: player.duration.seconds) : range
+    }
+  }
+
+  /// The position, in seconds from the media's zero; during a seek its target. 0 while nothing is open.
+  public var currentTime: TimeInterval { playbackState == .idle ? 0 : host.position.seconds }
+
+  /// The date of the current position; `nil` for streams without dates.
+  public var currentDate: Date? { isReady ? streamDate(for: currentTime) : nil }
+
+  /// Where the first of the pending seeks began; `nil` when there is none.
+  public var seekStartTime: TimeInterval? {
+    host.player.seekOrigin.isKnown ? host.player.seekOrigin.seconds : nil
+  }
+
+  /// Where the newest pending seek goes; `nil` when there is none.
+  public var seekTargetTime: TimeInterval? {
+    host.player.seekTarget.isKnown ? host.player.seekTarget.seconds : nil
+  }
+
+  /// Can be observed.
+  public var mediaType: SRGMediaPlayerMediaType {
+    guard isReady else { return .unknown }
+    return host.player.hasVideo ? .video : .audio
+  }
+
+  /// Can be observed.
+  public var streamType: SRGMediaPlayerStreamType {
+    isReady ? SRGMediaPlayerStreamType(host.player.streamType) : .unknown
+  }
+
+  /// Whether a live stream is played live: always without DVR, else within ``liveTolerance`` of its end. Can be observed.
+  public var isLive: Bool { isReady && host.player.isLive }
+}
+
+// MARK: - Dates
+
+extension SRGMediaPlayerController {
+  /// The time of a date in the stream; 0 for streams without dates, and without a date.
+  public func streamTime(for date: Date?) -> TimeInterval {
+    guard let date, isReady,
+      let position = host.player.position(ofDate: TimeSpan(seconds: date.timeIntervalSince1970).microseconds)
+    else { return 0 }
+    return position.seconds
+  }
+
+  /// The date of a time in the stream; `nil` for streams without dates.
+  public func streamDate(for time: TimeInterval) -> Date? {
+    guard isReady, let date = host.player.date(of: MediaTime(seconds: time)) else { return nil }
+    return Date(timeIntervalSince1970: TimeInterval(date) / 1e6)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// Plays media with segments, over TapeDeck's reducer: every decision is the reducer's; this class translates.
+///
+/// ```swift
+/// FFmpegEngine.install()
+/// let controller = SRGMediaPlayerController()
+/// controller.playURL(url, withSegments: segments)
+/// ```
+///
+/// Everything belongs to the main actor (seed 003: "Thread-safety"). What a handler asks for while it is called is done
+/// when the call that is under way is over, in the order in which it was asked for.
+@MainActor
+public final class SRGMediaPlayerController {
+  /// The host beneath: for the reducer's state, for what happens around the player (network, interruptions), for
+  /// recorders, and for the clock where the caller keeps the time.
+  public let host: MainPlayer
+  /// What plays the media; `nil` while nothing is open, as the player of the original.
+  public var player: (any Engine)? { playbackState == .idle ? nil : engine }
+
+  let environment: SRGPlayerEnvironment
+  let engine: any Engine
+  let router: ResourceRouter
+
+  // MARK: What was asked for
+
+  var media: SRGLoadedMedia?
+  var registry = SegmentRegistry()
+  /// Whatever belongs to the media; forgotten by a reset.
+  public var userInfo: [String: Any]?
+  var wishedRate: Float = 1
+  var storedSettings = SRGStoredSettings()
+  /// What the seek selects that was sent last, until the reducer has taken it.
+  var upcomingSelection: PendingSelection?
+
+  // MARK: What is shown
+
+  /// What the controller is doing. Can be observed.
+  public internal(set) var playbackState = SRGMediaPlayerPlaybackState.idle
+  var presenter = Presenter()
+  /// The selection that the next states are due to.
+  var pendingSelection: PendingSelection?
+  /// What goes into the next `idle` notification; set by whoever closes.
+  var departure: Departure?
+  var properties: [any PropertyWatch] = []
+  var trackList = TrackList()
+
+  // MARK: Who is called
+
+  var periodicObservers: [SRGPeriodicTimeObserver] = []
+  var lastObserver: UInt32 = 0
+  /// Called when the player is there, before the state is `preparing`.
+  public var playerCreationBlock: ((any Engine) -> Void)?
+  /// Called after ``playerCreationBlock``, and by ``reloadPlayerConfiguration()``.
+  public var playerConfigurationBlock: ((any Engine) -> Void)?
+  /// Called before the player is gone.
+  public var playerDestructionBlock: ((any Engine) -> Void)?
+  /// Chooses an audio track: called with those there are and the one that would play, when there is one at least.
+  public var audioConfigurationBlock: ((_ tracks: [SRGMediaTrack], _ standard: SRGMediaTrack) -> SRGMediaTrack)?
+  /// Chooses a subtitle track, or none: called with those there are, the audio track and what would be shown, when there
+  /// is one at least.
+  public var subtitleConfigurationBlock:
+    ((_ tracks: [SRGMediaTrack], _ audio: SRGMediaTrack?, _ standard: SRGMediaTrack?) -> SRGMediaTrack?)?
+
+  // MARK: Order of work
+
+  var agenda = Agenda()
+
+  /// A controller by the machine's clock, over the engine that ``PlayerRuntime/EngineMaker/standard`` makes.
+  public convenience init() { self.init(environment: SRGPlayerEnvironment()) }
+
+  public init(environment: SRGPlayerEnvironment) {
+    self.environment = environment
+    router = ResourceRouter(fallback: environment.hooks.loader)
+    let library = MediaLibrary()
+    var hooks = environment.hooks
+    hooks.loader = router
+    engine = environment.makeEngine(library, hooks)
+    host = MainPlayer(configuration: .srg, engine: engine, library: library, timekeeping: environment.timekeeping)
+    if let recorder = environment.recorder { host.attach(recorder) }
+    host.listener = { [weak self] in self?.presenter.heard.append($0) }
+    host.stepEnded = { [weak self] in self?.stepEnded() }
+  }
+
+  /// Releases the engine. Nothing happens afterwards.
+  public func shutDown() { host.shutDown() }
+}
+
+/// The media that is loaded, and how it begins.
+struct SRGLoadedMedia {
+  let asset: SRGURLAsset
+  /// Whether it came as an asset, and not as an address.
+  let isAsset: Bool
+  let position: SRGPosition
+  let target: (any SRGSegment)?
+}
+
+/// A selection that was asked for and has not been shown.
+struct PendingSelection {
+  let reason: SRGMediaPlayerSelectionReason
+}

@@ -1,0 +1,53 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// What a controller runs on. An app needs none of this; a test brings an engine and a clock of its own.
+///
+/// ```swift
+/// let environment = SRGPlayerEnvironment(
+///   makeEngine: { _, _ in engine }, timekeeping: .caller, date: { start }, notificationCenter: NotificationCenter())
+/// let controller = SRGMediaPlayerController(environment: environment)
+/// controller.host.run(until: .seconds(10))
+/// ```
+@MainActor
+public struct SRGPlayerEnvironment {
+  /// Makes the engine; once for each controller.
+  public var makeEngine: EngineMaker.Make
+  /// Whose clock the controller follows.
+  public var timekeeping: MainPlayer.Timekeeping
+  /// The date now: for streams without dates of their own.
+  public var date: () -> Date
+  /// Where notifications are posted.
+  public var notificationCenter: NotificationCenter
+  /// What the engine is given; a loader for assets is added.
+  public var hooks: EngineHooks
+  /// Where the original does less than its documents promise.
+  public var compatibility: SRGCompatibility
+  /// Records the run, if it is not `nil`.
+  public var recorder: (any RunRecorder)?
+
+  public init(
+    makeEngine: EngineMaker.Make? = nil, timekeeping: MainPlayer.Timekeeping = .machine,
+    date: @escaping () -> Date = { Date() }, notificationCenter: NotificationCenter = .default,
+    hooks: EngineHooks = EngineHooks(), compatibility: SRGCompatibility = .documented,
+    recorder: (any RunRecorder)? = nil
+  ) {
+    self.makeEngine = makeEngine ?? EngineMaker.standard
+    self.timekeeping = timekeeping
+    self.date = date
+    self.notificationCenter = notificationCenter
+    self.hooks = hooks
+    self.compatibility = compatibility
+    self.recorder = recorder
+  }
+}
+
+/// How near a controller keeps to the code of the original where a better answer exists.
+public enum SRGCompatibility: Sendable {
+  /// Every seek is answered, a segment that is left by a stop or a failure ends, and every announced skip too.
+  case documented
+  /// As version 8 of the original does it: a seek that is ignored is never answered, and a stop or a failure ends neither
+  /// segments nor skips (srg.md §1.6, §1.7, §3.4).
+  case source
+}

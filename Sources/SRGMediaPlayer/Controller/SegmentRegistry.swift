@@ -1,0 +1,69 @@
+import Foundation
+import PlayerCore
+
+/// The app's segments and the numbers by which the reducer knows them.
+@MainActor
+struct SegmentRegistry {
+  private(set) var list: [any SRGSegment]?
+  /// Cached: hidden ones left out.
+  private(set) var visible: [any SRGSegment]?
+  private var numbers: [ObjectIdentifier: SegmentID] = [:]
+  /// Those of the list before are still spoken of.
+  private var segments: [SegmentID: any SRGSegment] = [:]
+  private var lastNumber: UInt32 = 0
+
+  nonisolated init() {}
+
+  mutating func update(_ list: [any SRGSegment]?, keeping kept: [SegmentID]) {
+    self.list = list
+    visible = list?.filter { !$0.isHidden }
+    segments = segments.filter { number, _ in kept.contains(number) }
+    numbers = [:]
+    for (number, segment) in segments { numbers[ObjectIdentifier(segment)] = number }
+    for segment in list ?? [] { add(segment) }
+  }
+
+  private mutating func add(_ segment: any SRGSegment) {
+    guard numbers[ObjectIdentifier(segment)] == nil else { return }
+    lastNumber = lastNumber == .max ? 1 : lastNumber + 1
+    numbers[ObjectIdentifier(segment)] = SegmentID(lastNumber)
+    segments[SegmentID(lastNumber)] = segment
+  }
+
+  /// None for a segment that is not in the list.
+  func number(of segment: (any SRGSegment)?) -> SegmentID {
+    guard let segment, list?.contains(where: { $0 === segment }) == true else { return .none }
+    return numbers[ObjectIdentifier(segment)] ?? .none
+  }
+
+  subscript(number: SegmentID) -> (any SRGSegment)? { number.isNone ? nil : segments[number] }
+
+  /// Those of the list that the reducer is told; a mark that cannot be told is a reason to leave one out.
+  func commands(_ library: (String) -> TextID, date: (TimeInterval) -> Date?) -> [Command] {
+    (list ?? []).compactMap { segment -> Command? in
+      guard let number = numbers[ObjectIdentifier(segment)] else { return nil }
+      let title = library((segment as? SRGMediaSegment)?.name ?? "")
+      guard let (start, end, isDated) = segment.markRange.bounds(date: date) else { return nil }
+      return .stageSegment(
+        number, start: start, end: end, isBlocked: segment.isBlocked, isHidden: segment.isHidden, isDated: isDated,
+        title: title)
+    }
+  }
+}
+
+extension SRGMarkRange {
+  /// Both ends as positions, or both as dates in microseconds since 1970.
+  func bounds(date: (TimeInterval) -> Date?) -> (MediaTime, MediaTime, Bool)? {
+    if case .time(let start) = fromMark, case .time(let end) = toMark {
+      return (MediaTime(seconds: start), MediaTime(seconds: end), false)
+    }
+    func instant(_ mark: SRGMark) -> MediaTime? {
+      switch mark {
+      case .time(let time): date(time).map { MediaTime(seconds: $0.timeIntervalSince1970) }
+      case .date(let date): MediaTime(seconds: date.timeIntervalSince1970)
+      }
+    }
+    guard let start = instant(fromMark), let end = instant(toMark) else { return nil }
+    return (start, end, true)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// What the reducer has said and what was not shown yet.
+///
+/// The reducer says things in its own order, all of one step together; the original has another one, and shows some of
+/// them later: a prepared media is shown as such only when its completion handler has been called, and a seek is
+/// answered when the state after it is shown.
+struct Presenter {
+  typealias SeekAnswer = (Completion, ((Bool) -> Void)?)
+
+  /// Notifications of the running step.
+  var heard: [PlayerEvent] = []
+  /// Seeks that were answered in the running step.
+  var answers: [SeekAnswer] = []
+  /// Handlers of preparations that are over and were not told yet.
+  var preparations: [(() -> Void)?] = []
+
+  /// Segment notifications that wait for a state to be shown.
+  var held: [PlayerEvent] = []
+  /// Seeks that have arrived; answered when the state after them is shown.
+  var arrived: [((Bool) -> Void)?] = []
+  /// The media as it was shown last: what a failure tells of it.
+  var lastMedia = MediaDescription()
+  /// The blocked segment whose skip was announced last.
+  var skippedSegment = SegmentID.none
+}
+
+/// What there is to say of open media.
+struct MediaDescription {
+  var timeRange: SRGTimeRange?
+  var mediaType = SRGMediaPlayerMediaType.unknown
+  var streamType = SRGMediaPlayerStreamType.unknown
+  var selectedSegment: (any SRGSegment)?
+}
+
+/// What an `idle` notification tells of the past (srg.md §1.6).
+@MainActor
+struct Departure {
+  var time: TimeInterval
+  var date: Date?
+  var media: MediaDescription
+  var url: URL?
+  var asset: SRGURLAsset?
+  var userInfo: [String: Any]?
+
+  /// The controller as it is before it closes.
+  init(of controller: SRGMediaPlayerController, forgettingInputs: Bool) {
+    time = controller.currentTime
+    date = controller.currentDate
+    media = MediaDescription(controller)
+    guard forgettingInputs else { return }
+    url = controller.contentURL
+    asset = controller.urlAsset
+    userInfo = controller.userInfo
+  }
+
+  /// After a failure at `time`.
+  init(time: TimeInterval, date: Date?, media: MediaDescription) {
+    self.time = time
+    self.date = date
+    self.media = media
+  }
+
+  func fill(_ userInfo: inout UserInfo) {
+    userInfo[.lastPlaybackTime] = time
+    userInfo[.lastPlaybackDate] = date
+    userInfo[.previousTimeRange] = media.timeRange
+    userInfo[.previousMediaType] = media.mediaType
+    userInfo[.previousStreamType] = media.streamType
+    userInfo[.previousSelectedSegment] = media.selectedSegment
+    userInfo[.previousContentURL] = url
+    userInfo[.previousURLAsset] = asset
+    userInfo[.previousUserInfo] = self.userInfo
+  }
+}
+
+extension MediaDescription {
+  @MainActor
+  init(_ controller: SRGMediaPlayerController) {
+    timeRange = controller.timeRange
+    mediaType = controller.mediaType
+    streamType = controller.streamType
+    selectedSegment = controller.selectedSegment
+  }
+}
+
+/// A user info that is being made: absent values leave no key.
+struct UserInfo {
+  private(set) var values: [AnyHashable: Any] = [:]
+
+  subscript<Value>(key: SRGUserInfoKey<Value>) -> Value? {
+    get { values[key.name] as? Value }
+    set { values[key.name] = newValue }
+  }
+}

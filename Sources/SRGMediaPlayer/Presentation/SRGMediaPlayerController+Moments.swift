@@ -1,0 +1,153 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+// What is told of segments, seeks and tracks, and of what happens around the player.
+
+/// A seek that begins.
+struct SeekMoment {
+  var origin: MediaTime
+  var target: MediaTime
+
+  init?(_ event: PlayerEvent) {
+    guard case .seekBegan(_, let origin, let target) = event.notification else { return nil }
+    self.origin = origin
+    self.target = target
+  }
+}
+
+extension SRGMediaPlayerController {
+  func post(_ seek: SeekMoment) {
+    var userInfo = lastPlayback(seek.origin)
+    userInfo[.seekTime] = seek.target.seconds
+    userInfo[.seekDate] = streamDate(for: seek.target.seconds)
+    post(.SRGMediaPlayerSeek, userInfo)
+  }
+
+  // MARK: Segments
+
+  /// Tells what was held: starts, ends and announcements of skips; the ends of skips come after a change of state.
+  func presentHeld(afterChange: Bool = false) {
+    var rest: [PlayerEvent] = []
+    let held = presenter.held
+    presenter.held.removeAll()
+    for event in held {
+      if event.notification.isDidSkip == afterChange, !afterChange || mayTellDidSkip(event) {
+        present(event.notification)
+      } else {
+        rest.append(event)
+      }
+    }
+    presenter.held = rest + presenter.held
+  }
+
+  /// The end of a skip is told when the state after it is shown; of one that was interrupted at once (srg.md §3.4).
+  private func mayTellDidSkip(_ event: PlayerEvent) -> Bool {
+    guard case .didSkip(_, _, let isFinished) = event.notification else { return true }
+    return !isFinished || playbackState != .seeking
+  }
+
+  private func present(_ notification: Player.Notification) {
+    switch notification {
+    case .segmentStarted(let id, let isSelected, let selection, let previous, let last):
+      guard var userInfo = segmentInfo(id, last, selection) else { return }
+      userInfo[.selected] = isSelected
+      userInfo[.previousSegment] = playable(previous)
+      post(.SRGMediaPlayerSegmentDidStart, userInfo)
+    case .segmentEnded(let id, let wasSelected, let selection, let exit, let next, let last):
+      guard var userInfo = segmentInfo(id, last, selection) else { return }
+      userInfo[.selected] = wasSelected
+      userInfo[.interruption] = exit.isInterruption
+      userInfo[.nextSegment] = playable(next)
+      post(.SRGMediaPlayerSegmentDidEnd, userInfo)
+    case .willSkip(let id, let last):
+      presenter.skippedSegment = id
+      guard let userInfo = skipInfo(id, last) else { return }
+      post(.SRGMediaPlayerWillSkipBlockedSegment, userInfo)
+    case .didSkip(let id, let last, _):
+      guard let userInfo = skipInfo(id, last) else { return }
+      post(.SRGMediaPlayerDidSkipBlockedSegment, userInfo)
+    default: break
+    }
+  }
+
+  private func segmentInfo(_ id: SegmentID, _ last: MediaTime, _ selection: SelectionReason) -> UserInfo? {
+    guard let segment = registry[id] else { return nil }
+    var userInfo = lastPlayback(last)
+    userInfo[.segment] = segment
+    userInfo[.selection] = selection != .none
+    userInfo[.selectionReason] = SRGMediaPlayerSelectionReason(selection)
+    return userInfo
+  }
+
+  private func skipInfo(_ id: SegmentID, _ last: MediaTime) -> UserInfo? {
+    guard let segment = registry[id] else { return nil }
+    var userInfo = lastPlayback(last)
+    userInfo[.segment] = segment
+    return userInfo
+  }
+
+  private func playable(_ id: SegmentID) -> (any SRGSegment)? {
+    guard let segment = registry[id], !segment.isBlocked else { return nil }
+    return segment
+  }
+
+  func lastPlayback(_ position: MediaTime) -> UserInfo {
+    var userInfo = UserInfo()
+    userInfo[.lastPlaybackTime] = position.seconds
+    userInfo[.lastPlaybackDate] = streamDate(for: position.seconds)
+    return userInfo
+  }
+
+  // MARK: The rest
+
+  /// What has its place behind the state.
+  func presentMoment(_ event: PlayerEvent) {
+    switch event.notification {
+    case .tick(let observer, let position): tick(observer, at: position)
+    case .seekableRangeChanged:
+      if streamType == .dvr, !host.player.isMoving { tickAll() }
+    default: break
+    }
+  }
+
+  /// What has its place before the state: it is known when the state shows it.
+  func presentSurroundings(_ heard: [PlayerEvent]) {
+    for event in heard {
+      switch event.notification {
+      case .externalPlaybackChanged:
+        post(.SRGMediaPlayerExternalPlaybackStateDidChange, UserInfo())
+      case .pictureInPictureChanged:
+        post(.SRGMediaPlayerPictureInPictureStateDidChange, UserInfo())
+      default: presentTracks(event.notification)
+      }
+    }
+  }
+}
+
+extension SegmentExit {
+  /// Whether the segment was left before its end.
+  var isInterruption: Bool {
+    switch self {
+    case .natural, .listUpdate, .ended: false
+    case .seek, .selection, .stop, .failure: true
+    }
+  }
+}
+
+extension Player.Notification {
+  var isAboutSegments: Bool {
+    switch self {
+    case .segmentStarted, .segmentEnded, .willSkip, .didSkip: true
+    default: false
+    }
+  }
+
+  var isWillSkip: Bool {
+    if case .willSkip = self { true } else { false }
+  }
+
+  var isDidSkip: Bool {
+    if case .didSkip = self { true } else { false }
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+// The presentation of a step: what the reducer has said, in the order of the original (srg.md §1.2).
+
+extension SRGMediaPlayerController {
+  func presentStep() {
+    let heard = presenter.heard
+    presenter.heard.removeAll()
+    if playbackState != .idle { presentSurroundings(heard) }
+    takeSelection(heard)
+    presenter.held += heard.filter { $0.notification.isAboutSegments }
+    if !presenter.preparations.isEmpty, answerPreparations() { return holdAnswers() }
+    // Handlers of a preparation have asked for something: what is shown next depends on it.
+    if playbackState == .preparing, agenda.inputsUnderWay > 0 { return holdAnswers() }
+    presentState(heard)
+    for event in heard { presentMoment(event) }
+    presenter.lastMedia = MediaDescription(self)
+  }
+
+  /// True when the handlers have asked for something.
+  private func answerPreparations() -> Bool {
+    let handlers = presenter.preparations
+    presenter.preparations.removeAll()
+    lookAtProperties()
+    for handler in handlers { handler?() }
+    return !agenda.errands.isEmpty
+  }
+
+  /// A seek that the reducer has taken decides what the next states are due to.
+  private func takeSelection(_ heard: [PlayerEvent]) {
+    let isSought = heard.contains {
+      if case .seekBegan = $0.notification { return $0.reason == .command }
+      return false
+    }
+    guard isSought else { return }
+    pendingSelection = upcomingSelection
+    upcomingSelection = nil
+  }
+
+  // MARK: State
+
+  /// What the reducer's state is called here. A media that was prepared is shown as preparing until what was asked for
+  /// in its completion handler is so.
+  private var nextState: SRGMediaPlayerPlaybackState {
+    let player = host.player
+    switch player.state {
+    case .idle: return .idle
+    case .preparing: return .preparing
+    case .playing: return .playing
+    case .seeking: return .seeking
+    case .stalled: return .stalled
+    case .ended: return .ended
+    case .paused:
+      let startsToPlay = player.wantsPlay && !player.isHindered
+      return startsToPlay && (playbackState == .preparing || playbackState == .paused) ? playbackState : .paused
+    }
+  }
+
+  private func presentState(_ heard: [PlayerEvent]) {
+    let next = nextState
+    let seeks = heard.compactMap(SeekMoment.init)
+    if next == .seeking, playbackState == .preparing, presenter.held.contains(where: { $0.notification.isWillSkip }) {
+      // The start was blocked and is skipped before anybody saw it prepared.
+      show(host.player.wantsPlay ? .playing : .paused)
+    }
+    if next == playbackState {
+      if next.showsSegments { presentHeld() }
+    } else if next == .seeking {
+      presentHeld()
+      change(to: next)
+    } else if next == .idle {
+      presentClosing(heard)
+    } else {
+      show(next)
+    }
+    for seek in seeks { post(seek) }
+    presentHeld(afterChange: true)
+    lookAtProperties()
+    answerSeeks()
+  }
+
+  /// Changes the state; segments that were entered or left with it are told before the change is (srg.md §1.2).
+  private func show(_ state: SRGMediaPlayerPlaybackState) {
+    let previous = playbackState
+    begin(state)
+    if state.showsSegments { presentHeld() }
+    announce(state, from: previous)
+  }
+
+  private func change(to state: SRGMediaPlayerPlaybackState) {
+    let previous = playbackState
+    begin(state)
+    announce(state, from: previous)
+  }
+
+  private func begin(_ state: SRGMediaPlayerPlaybackState) {
+    if playbackState == .idle {
+      pendingSelection = media?.target.flatMap { $0.isBlocked ? nil : PendingSelection(reason: .initial) }
+      playerCreationBlock?(engine)
+      playerConfigurationBlock?(engine)
+    }
+    playbackState = state
+    lookAtProperties()
+  }
+
+  private func announce(
+    _ state: SRGMediaPlayerPlaybackState, from previous: SRGMediaPlayerPlaybackState, _ departure: Departure? = nil
+  ) {
+    var userInfo = UserInfo()
+    userInfo[.playbackState] = state
+    userInfo[.previousPlaybackState] = previous
+    userInfo[.selection] = pendingSelection != nil
+    userInfo[.selectionReason] = pendingSelection?.reason
+    departure?.fill(&userInfo)
+    if state.showsSegments { pendingSelection = nil }
+    post(.SRGMediaPlayerPlaybackStateDidChange, userInfo)
+  }
+
+  // MARK: Closing
+
+  /// Everything is released: by a command, or because it has failed.
+  private func presentClosing(_ heard: [PlayerEvent]) {
+    var failure: Failure?
+    for case .failed(let what, let position) in heard.map(\.notification) {
+      failure = what
+      if departure == nil {
+        departure = Departure(
+          time: position.seconds, date: isReady ? streamDate(for: position.seconds) : nil, media: presenter.lastMedia)
+      }
+    }
+    let previous = playbackState
+    closeSegments()
+    pendingSelection = nil
+    playerDestructionBlock?(engine)
+    forgetTracks()
+    playbackState = .idle
+    lookAtProperties()
+    announce(.idle, from: previous, departure)
+    departure = nil
+    presenter.lastMedia = MediaDescription()
+    if let failure { post(failure) }
+  }
+
+  /// The original ends neither segments nor skips when it stops.
+  private func closeSegments() {
+    if environment.compatibility == .source { presenter.held.removeAll() }
+    presentHeld()
+    presentHeld(afterChange: true)
+  }
+
+  private func post(_ failure: Failure) {
+    var userInfo = UserInfo()
+    userInfo[.error] = SRGMediaPlayerError(failure, message: host.library.text(of: failure.text))
+    post(.SRGMediaPlayerPlaybackDidFail, userInfo)
+  }
+
+  // MARK: Answers
+
+  /// Seeks that have arrived wait for the state to be shown.
+  private func holdAnswers() {
+    let answers = presenter.answers
+    presenter.answers.removeAll()
+    for (completion, handler) in answers {
+      if completion.answer == .done { presenter.arrived.append(handler) } else { answer(completion, handler) }
+    }
+  }
+
+  private func answerSeeks() {
+    holdAnswers()
+    guard playbackState != .seeking else { return }
+    let arrived = presenter.arrived
+    presenter.arrived.removeAll()
+    for handler in arrived { handler?(true) }
+  }
+
+  private func answer(_ completion: Completion, _ handler: ((Bool) -> Void)?) {
+    switch completion.answer {
+    case .done, .superseded: handler?(false)
+    case .refused:
+      upcomingSelection = nil
+      ignore(handler)
+    case .cancelled, .failed: ignore(handler)
+    }
+  }
+
+  func post(_ name: Notification.Name, _ userInfo: UserInfo) {
+    environment.notificationCenter.post(name: name, object: self, userInfo: userInfo.values)
+  }
+}
+
+extension SRGMediaPlayerPlaybackState {
+  /// Whether segments are looked at: in these states and in no others (srg.md §3.1).
+  var showsSegments: Bool { self == .playing || self == .paused || self == .ended }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A place in a stream: a time of the media, or a date for streams that have dates.
+public enum SRGMark: Hashable, Sendable {
+  /// Seconds from the media's own zero.
+  case time(TimeInterval)
+  case date(Date)
+
+  /// A mark at a time; what is no number is zero (srg.md §1.8).
+  public static func mark(at time: TimeInterval) -> Self { .time(time.isFinite ? time : 0) }
+  public static func mark(at date: Date) -> Self { .date(date) }
+
+  public static var zero: Self { .time(0) }
+
+  /// The time in a stream; zero for a date where there are no dates (srg.md §2: a date on on-demand resolves to 0).
+  @MainActor
+  public func time(for controller: SRGMediaPlayerController?) -> TimeInterval {
+    switch self {
+    case .time(let time): time
+    case .date(let date): controller?.streamTime(for: date) ?? 0
+    }
+  }
+
+  /// The date in a stream; `nil` for a time where there are no dates.
+  @MainActor
+  public func date(for controller: SRGMediaPlayerController?) -> Date? {
+    switch self {
+    case .time(let time): controller?.streamDate(for: time)
+    case .date(let date): date
+    }
+  }
+}
+
+/// A part of a stream between two marks.
+public struct SRGMarkRange: Hashable, Sendable {
+  public var fromMark: SRGMark
+  public var toMark: SRGMark
+
+  public init(from fromMark: SRGMark, to toMark: SRGMark) {
+    self.fromMark = fromMark
+    self.toMark = toMark
+  }
+
+  public init(from time: TimeInterval, to end: TimeInterval) {
+    self.init(from: .mark(at: time), to: .mark(at: end))
+  }
+
+  public init(from date: Date, to end: Date) { self.init(from: .date(date), to: .date(end)) }
+
+  public init(_ range: SRGTimeRange) { self.init(from: range.start, to: range.end) }
+
+  /// Where it lies in a stream.
+  @MainActor
+  public func timeRange(for controller: SRGMediaPlayerController?) -> SRGTimeRange {
+    SRGTimeRange(start: fromMark.time(for: controller), end: toMark.time(for: controller))
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import PlayerCore
+
+/// Why playback failed. The original has one domain and one code, and so has this; what the engine said is beneath.
+public struct SRGMediaPlayerError: Error, Hashable, Sendable {
+  public enum Code: Int, Sendable {
+    /// Playback failed.
+    case playback = 0
+  }
+
+  public static let domain = "SRGMediaPlayerErrorDomain"
+
+  public let code: Code
+  /// What kind of failure it is, the same on every system.
+  public let kind: Failure.Kind
+  /// What the engine says of it: an HTTP status, an error number; 0 when it says nothing.
+  public let detail: Int
+  /// In the engine's words; empty when it has none.
+  public let message: String
+
+  public init(kind: Failure.Kind, detail: Int = 0, message: String = "") {
+    code = .playback
+    self.kind = kind
+    self.detail = detail
+    self.message = message
+  }
+
+  init(_ failure: Failure, message: String) {
+    self.init(kind: failure.kind, detail: Int(failure.detail), message: message)
+  }
+}
+
+extension SRGMediaPlayerError: CustomStringConvertible, LocalizedError, CustomNSError {
+  public var description: String { message.isEmpty ? "\(kind)" : message }
+  public var errorDescription: String? { description }
+  public static var errorDomain: String { domain }
+  public var errorCode: Int { code.rawValue }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A part of the media: a time range or a range of dates, that may be blocked (seed 003: "Displaying segments").
+@MainActor
+public protocol SRGSegment: AnyObject {
+  /// The range covered by the segment in its media. `srg_markRange` in the original.
+  var markRange: SRGMarkRange { get }
+  /// Blocked segments are never played. `srg_blocked` in the original.
+  var isBlocked: Bool { get }
+  /// Hidden segments are not shown; for playback they are like any other. `srg_hidden` in the original.
+  var isHidden: Bool { get }
+}
+
+extension SRGSegment {
+  public var isBlocked: Bool { false }
+  public var isHidden: Bool { false }
+
+  /// Whether the other one covers the same range and has the same flags: such a segment takes the place of this one
+  /// silently when a list is updated (srg.md §3.1).
+  public func isEquivalent(to other: any SRGSegment) -> Bool {
+    markRange == other.markRange && isBlocked == other.isBlocked && isHidden == other.isHidden
+  }
+}
+
+/// A segment for those who need none of their own.
+public final class SRGMediaSegment: SRGSegment {
+  public let markRange: SRGMarkRange
+  public let isBlocked: Bool
+  public let isHidden: Bool
+  public let name: String
+
+  public init(_ markRange: SRGMarkRange, isBlocked: Bool = false, isHidden: Bool = false, name: String = "") {
+    self.markRange = markRange
+    self.isBlocked = isBlocked
+    self.isHidden = isHidden
+    self.name = name
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import PlayerRuntime
+
+/// Media at an address, with an own way to read it. Takes the place of a URL asset with a resource loader delegate
+/// (seed 003: "Custom resource loading").
+public final class SRGURLAsset: Sendable {
+  public let url: URL
+  /// Reads the media instead of the engine, for example to decrypt it on the fly; `nil`: the engine reads it.
+  public let resourceLoader: (any ResourceLoader)?
+
+  public init(url: URL, resourceLoader: (any ResourceLoader)? = nil) {
+    self.url = url
+    self.resourceLoader = resourceLoader
+  }
+
+  /// What an engine opens: a path, or an address.
+  var source: String { url.isFileURL ? url.path : url.absoluteString }
+}
