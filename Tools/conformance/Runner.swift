@@ -13,7 +13,8 @@ public struct ConformanceRunner {
     do {
       switch conformanceCase.format {
       case .timed: try runTimed(conformanceCase)
-      case .ordered: try runOrdered(conformanceCase)
+      case .ordered:
+        verdict.differences = try OrderedCases(conformanceCase: conformanceCase).judge(recorder: try makeRecorder())
       }
     } catch let unmet as Verdict.Unmet {
       verdict.failure = unmet
@@ -35,10 +36,6 @@ public struct ConformanceRunner {
     }
     let system = try type.make(for: conformanceCase, recorder: try makeRecorder())
     return TimedRun(body: conformanceCase.body, system: system)
-  }
-
-  private func runOrdered(_ conformanceCase: ConformanceCase) throws {
-    throw Verdict.Unmet.unsupported("system \(conformanceCase.system)")
   }
 }
 

@@ -22,6 +22,10 @@ extension Player {
   }
 
   public var network: NetworkPath { surroundings.network }
+  /// Whether the picture is shown by another device.
+  public var isPlayingExternally: Bool { surroundings.isPlayingExternally }
+  /// Whether the picture is shown in a window of the system.
+  public var isInPicture: Bool { surroundings.isInPicture }
 
   /// Buttons are the commands they stand for; nobody waits for an answer.
   mutating func takeRemoteControl(_ button: RemoteControl, _ event: EnvironmentEvent, _ outputs: inout Outputs) {

@@ -74,6 +74,8 @@ extension Player {
   public func selectedTrack(_ kind: TrackKind) -> TrackID { tracks.selected[kind] }
   /// The language that is preferred for a kind; none when there is no preference.
   public func preferredLanguage(_ kind: TrackKind) -> TextID { tracks.preferred[kind] }
+  /// Whether the open media has a picture.
+  public var hasVideo: Bool { tracks.hasVideo }
   /// The subtitle that is shown; none when there is none.
   public var subtitle: TextID { tracks.subtitleText }
 

@@ -87,7 +87,7 @@ extension Player {
 
   /// Whether something around the player holds playback that is wanted.
   @inline(__always)
-  var isHindered: Bool {
+  public var isHindered: Bool {
     if interruption.isPending { return true }
     return surroundings.isInBackground && isHinderedByBackground
   }

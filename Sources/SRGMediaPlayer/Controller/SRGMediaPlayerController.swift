@@ -57,6 +57,8 @@ public final class SRGMediaPlayerController {
   public var playerConfigurationBlock: ((any Engine) -> Void)?
   /// Called before the player is gone.
   public var playerDestructionBlock: ((any Engine) -> Void)?
+  /// When subtitles are shown without anybody choosing.
+  public var captions = SRGCaptions.automatic
   /// Chooses an audio track: called with those there are and the one that would play, when there is one at least.
   public var audioConfigurationBlock: ((_ tracks: [SRGMediaTrack], _ standard: SRGMediaTrack) -> SRGMediaTrack)?
   /// Chooses a subtitle track, or none: called with those there are, the audio track and what would be shown, when there
@@ -78,7 +80,9 @@ public final class SRGMediaPlayerController {
     var hooks = environment.hooks
     hooks.loader = router
     engine = environment.makeEngine(library, hooks)
-    host = MainPlayer(configuration: .srg, engine: engine, library: library, timekeeping: environment.timekeeping)
+    host = MainPlayer(
+      configuration: environment.configuration, engine: engine, library: library,
+      timekeeping: environment.timekeeping)
     if let recorder = environment.recorder { host.attach(recorder) }
     host.listener = { [weak self] in self?.presenter.heard.append($0) }
     host.stepEnded = { [weak self] in self?.stepEnded() }

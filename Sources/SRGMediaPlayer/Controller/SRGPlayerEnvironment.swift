@@ -24,6 +24,8 @@ public struct SRGPlayerEnvironment {
   public var hooks: EngineHooks
   /// Where the original does less than its documents promise.
   public var compatibility: SRGCompatibility
+  /// How the reducer behaves: the preset of the compatibility unless it is changed here.
+  public var configuration: Configuration
   /// Records the run, if it is not `nil`.
   public var recorder: (any RunRecorder)?
 
@@ -39,6 +41,7 @@ public struct SRGPlayerEnvironment {
     self.notificationCenter = notificationCenter
     self.hooks = hooks
     self.compatibility = compatibility
+    configuration = compatibility == .source ? .srgSource : .srg
     self.recorder = recorder
   }
 }

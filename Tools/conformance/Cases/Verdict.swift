@@ -5,6 +5,8 @@ public struct Verdict: Sendable {
   public var basis: String
   /// The first thing that was not met; nil when all was.
   public var failure: Unmet?
+  /// What differs from the shipped code of the original where none of its tests asserts it.
+  public var differences: [Unmet] = []
 
   public var passed: Bool { failure == nil }
 
@@ -36,6 +38,12 @@ public struct Verdict: Sendable {
       members["expected"] = .string(failure.expected)
       members["got"] = .string(failure.got)
       members["at"] = .string(failure.at)
+    }
+    if !differences.isEmpty {
+      members["differs"] = .array(
+        differences.map {
+          .object(["expected": .string($0.expected), "got": .string($0.got), "at": .string($0.at)])
+        })
     }
     return .object(members)
   }

@@ -1,0 +1,68 @@
+import PlayerRuntime
+
+/// Runs ordered cases and judges them.
+@MainActor
+struct OrderedCases {
+  private static let systems: [String: any OrderedSystem.Type] = ["srg": SRGSystem.self]
+
+  /// A case is given up when it has run for this long on its own clock.
+  private static let limit: Int64 = 4_000_000_000
+
+  let conformanceCase: ConformanceCase
+
+  /// Throws the first expectation that is not met. Returns what differs from the shipped code where no test of the
+  /// original asserts it.
+  func judge(recorder: (any RunRecorder)?) throws -> [Verdict.Unmet] {
+    guard let type = Self.systems[conformanceCase.system] else {
+      throw Verdict.Unmet.unsupported("system \(conformanceCase.system)")
+    }
+    let run = try OrderedRun(conformanceCase, system: try type.init(conformanceCase, recorder: recorder))
+    defer { run.system.host.shutDown() }
+    var end: Int64 = 10_000_000
+    while true {
+      try run.run(until: end)
+      let unmet = unmet(in: run, leavesOutCode: false)
+      if unmet == nil, end >= judge(run, leavesOutCode: false).horizon, run.awaited == nil { return [] }
+      if end >= Self.limit { return try settle(run, unmet) }
+      end *= 4
+    }
+  }
+
+  private func judge(_ run: OrderedRun, leavesOutCode: Bool) -> OrderedJudge {
+    OrderedJudge(
+      log: run.log, expectations: conformanceCase.body["expect"]?.array ?? [], leavesOutCode: leavesOutCode)
+  }
+
+  private func unmet(in run: OrderedRun, leavesOutCode: Bool) -> Verdict.Unmet? {
+    do {
+      try judge(run, leavesOutCode: leavesOutCode).check()
+    } catch let unmet as Verdict.Unmet {
+      return unmet
+    } catch {
+      return Verdict.Unmet(expected: "a judgement", got: "\(error)", at: "the end")
+    }
+    return nil
+  }
+
+  /// The time is up. What is only read in the shipped code may differ where tests of the original assert something else,
+  /// or where the case calls it a fault.
+  private func settle(_ run: OrderedRun, _ unmet: Verdict.Unmet?) throws -> [Verdict.Unmet] {
+    if let awaited = run.awaited {
+      throw Verdict.Unmet(expected: "something to act on", got: "nothing", at: awaited)
+    }
+    guard let unmet else { return [] }
+    if let asserted = self.unmet(in: run, leavesOutCode: true) { throw asserted }
+    guard assertsSomething || describesFault else { throw unmet }
+    return [unmet]
+  }
+
+  private var assertsSomething: Bool {
+    (conformanceCase.body["expect"]?.array ?? []).contains { $0["by"] != .string("code") }
+  }
+
+  /// The notes of a case say whether what it describes is a fault of the shipped code.
+  private var describesFault: Bool {
+    let notes = conformanceCase.body["notes"]?.string?.lowercased() ?? ""
+    return ["quirk", "weakness", "hazard"].contains { notes.contains($0) }
+  }
+}
