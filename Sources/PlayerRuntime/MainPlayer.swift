@@ -31,6 +31,7 @@ public final class MainPlayer {
   private var timerInstant = Instant.never
   private var follower: Task<Void, Never>?
   private var isShutDown = false
+  private var alarms = Alarms()
 
   public init(
     configuration: Configuration = Configuration(), engine: any Engine, library: MediaLibrary,
@@ -124,17 +125,38 @@ public final class MainPlayer {
   // MARK: Running
 
   /// The next instant at which something is due without anybody asking.
-  public var nextInstant: Instant { conductor.nextInstant }
+  public var nextInstant: Instant { min(conductor.nextInstant, alarms.next) }
 
   /// Lets the caller's clock come to `end`; everything that is due on the way happens at its own instant.
   public func run(until end: Instant) {
     precondition(timekeeping == .caller, "the machine's clock runs by itself")
-    while conductor.nextInstant <= end, conductor.nextInstant != .never {
-      clock = max(clock, conductor.nextInstant)
+    while nextInstant <= end, nextInstant != .never {
+      clock = max(clock, nextInstant)
       conductor.serve(upTo: clock)
       settle()
+      ring()
     }
     clock = max(clock, end)
+  }
+
+  /// Calls `body` at an instant of this host's clock, behind everything that the player has to do then. For what an app
+  /// does by itself after a while; the player knows nothing of it, and nothing of it is recorded.
+  @discardableResult
+  public func schedule(at instant: Instant, _ body: @escaping () -> Void) -> Alarm {
+    let alarm = Alarm(instant, body)
+    if !isShutDown {
+      alarms.add(alarm)
+      rest()
+    }
+    return alarm
+  }
+
+  private func ring() {
+    while let alarm = alarms.takeDue(at: now) {
+      let body = alarm.body
+      alarm.body = nil
+      body?()
+    }
   }
 
   /// Releases the engine, and answers what is still open. Nothing happens afterwards.
@@ -154,6 +176,7 @@ public final class MainPlayer {
     guard !isShutDown else { return }
     conductor.serve(upTo: now)
     settle()
+    ring()
     rest()
   }
 
@@ -161,7 +184,7 @@ public final class MainPlayer {
   private func rest() {
     guard timekeeping == .machine else { return }
     conductor.flushRecorder()
-    let next = conductor.nextInstant
+    let next = nextInstant
     guard next != timerInstant else { return }
     timer?.cancel()
     timerInstant = next

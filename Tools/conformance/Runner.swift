@@ -45,7 +45,8 @@ extension ConformanceRunner {
   /// Spoils each expectation of a case in turn and runs it again. A verdict fails when a spoiled case passes: the runner
   /// has not noticed. Empty when the case as it stands does not pass.
   public func runSpoiled(_ conformanceCase: ConformanceCase) throws -> [Verdict] {
-    guard try run(conformanceCase).passed else { return [] }
+    let original = try run(conformanceCase)
+    guard original.passed else { return [] }
     var seen: [Observation] = []
     if conformanceCase.format == .timed {
       let timed = try timedRun(of: conformanceCase)
@@ -54,8 +55,9 @@ extension ConformanceRunner {
     }
     return try Spoiling(conformanceCase, seen: seen).spoiled.map { spoiled in
       var verdict = try run(spoiled)
+      let isNoticed = !verdict.passed || verdict.differences != original.differences
       verdict.failure =
-        verdict.passed
+        !isNoticed
         ? Verdict.Unmet(expected: "the spoiled expectation to fail", got: "passed", at: spoiled.id) : nil
       return verdict
     }

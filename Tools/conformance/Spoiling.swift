@@ -50,12 +50,24 @@ struct Spoiling {
     if members["repeated"] != nil { return [("changed", with("at_least", .int(1_000_000)))] }
     if let name = Self.names.first(where: { members[$0] != nil }) { return occurrenceVariants(members, name) }
     if let check = members["check"]?.object {
-      return check.filter { !["when", "within", "exact"].contains($0.key) }.map { key, value in
-        ("changed \(key)", with("check", .object(check.merging([key: value.changed]) { $1 })))
+      return check.filter { !Self.conditions.contains($0.key) }.map { key, value in
+        // A bound must become one that cannot be kept.
+        let spoiled = key.hasSuffix("_below") ? .number(-1_000_000) : value.changed
+        return ("changed \(key)", with("check", .object(check.merging([key: spoiled]) { $1 })))
+      }
+    }
+    if members["event"] != nil {
+      return members.filter { $0.key != "event" && !Self.conditions.contains($0.key) }.map { key, value in
+        ("changed \(key)", with(key, value.changed))
       }
     }
     return []
   }
+
+  /// Members that say how something is compared, and not what.
+  private static let conditions: Set<String> = [
+    "when", "within", "exact", "note", "notes", "by", "not_equal", "within_seconds",
+  ]
 
   private func occurrenceVariants(_ members: [String: JSONValue], _ name: String) -> [(String, JSONValue)] {
     var variants: [(String, JSONValue)] = []

@@ -111,6 +111,11 @@ extension SRGMediaPlayerController {
     perform { if self.media != nil { self.send(.toggle) } }
   }
 
+  /// Prepares the media once more after a stop, and holds it.
+  func prepareAgain() {
+    perform { if self.media != nil { self.send(.prepare) } }
+  }
+
   /// Releases the player, and keeps media, segments and user info: ``play()`` starts again.
   public func stop() {
     perform { self.close(forgettingInputs: false) }

@@ -66,6 +66,14 @@ public final class SRGMediaPlayerController {
   public var subtitleConfigurationBlock:
     ((_ tracks: [SRGMediaTrack], _ audio: SRGMediaTrack?, _ standard: SRGMediaTrack?) -> SRGMediaTrack?)?
 
+  // MARK: The layer above
+
+  /// Hears of every notification that is posted.
+  var relay: ((Notification.Name, UserInfo) -> Void)?
+  /// The reducer has opened the media again by itself.
+  var wasReloaded: (() -> Void)?
+  var wasInterrupted: (() -> Void)?
+
   // MARK: Order of work
 
   var agenda = Agenda()

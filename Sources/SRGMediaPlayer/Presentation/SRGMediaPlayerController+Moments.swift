@@ -107,6 +107,8 @@ extension SRGMediaPlayerController {
     case .tick(let observer, let position): tick(observer, at: position)
     case .seekableRangeChanged:
       if streamType == .dvr, !host.player.isMoving { tickAll() }
+    case .reloading: wasReloaded?()
+    case .interruptionChanged(let isInterrupted): if isInterrupted { wasInterrupted?() }
     default: break
     }
   }

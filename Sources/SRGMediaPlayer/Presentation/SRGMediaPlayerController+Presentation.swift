@@ -187,6 +187,7 @@ extension SRGMediaPlayerController {
 
   func post(_ name: Notification.Name, _ userInfo: UserInfo) {
     environment.notificationCenter.post(name: name, object: self, userInfo: userInfo.values)
+    relay?(name, userInfo)
   }
 }
 

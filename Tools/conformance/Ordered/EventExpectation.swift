@@ -65,6 +65,9 @@ struct EventExpectation {
     return true
   }
 
+  /// Whether the original tells it later than it happens, because handlers were called in between.
+  var isLate: Bool { members["note"]?.string?.contains("late") == true }
+
   /// `index: "0..98"` stands for that many events, one for each number.
   var unrolled: [EventExpectation] {
     get throws {

@@ -3,7 +3,7 @@ import PlayerRuntime
 /// Runs ordered cases and judges them.
 @MainActor
 struct OrderedCases {
-  private static let systems: [String: any OrderedSystem.Type] = ["srg": SRGSystem.self]
+  private static let systems: [String: any OrderedSystem.Type] = ["srg": SRGSystem.self, "letterbox": LetterboxSystem.self]
 
   /// A case is given up when it has run for this long on its own clock.
   private static let limit: Int64 = 4_000_000_000
@@ -13,6 +13,15 @@ struct OrderedCases {
   /// Throws the first expectation that is not met. Returns what differs from the shipped code where no test of the
   /// original asserts it.
   func judge(recorder: (any RunRecorder)?) throws -> [Verdict.Unmet] {
+    switch conformanceCase.system {
+    case "resolver":
+      try ResolverCase(body: conformanceCase.body).judge()
+      return []
+    case "value":
+      try ValueCase(body: conformanceCase.body).judge()
+      return []
+    default: break
+    }
     guard let type = Self.systems[conformanceCase.system] else {
       throw Verdict.Unmet.unsupported("system \(conformanceCase.system)")
     }

@@ -45,6 +45,9 @@ extension OrderedJudge {
   private func moments(for check: [String: JSONValue], _ index: Int, _ place: inout Place) throws -> [Int] {
     if let when = check["when"]?.string { return moments(when: when, place) }
     if let after = check["after"]?.string { return moments(after: after) }
+    if let end = place.windowEnd {
+      return log.entries.lastIndex { $0.isRest && $0.instant <= end }.map { [$0] } ?? []
+    }
     if place.index >= 0 {
       let own = rest(from: place.index + 1)
       if place.checks == 0 { return own.map { [$0] } ?? [] }

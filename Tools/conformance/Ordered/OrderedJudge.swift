@@ -31,9 +31,12 @@ struct OrderedJudge {
             try checkReading(check, index, &place)
           }
         } else if expectation["event"] != nil {
-          for event in try EventExpectation(expectation.object ?? [:]).unrolled { try find(event, &place) }
+          for event in try EventExpectation(expectation.object ?? [:]).unrolled {
+            if event.isLate, try isMet(event) { continue }
+            try find(event, &place)
+          }
         } else if let never = expectation["never"]?.array {
-          try checkNever(never, expectation, place)
+          try checkNever(never, expectation, &place)
         } else {
           throw Verdict.Unmet.unsupported("expectation \(expectation)")
         }
@@ -54,9 +57,16 @@ struct OrderedJudge {
     var moment = 0
     /// How many checks there were behind that event.
     var checks = 0
+    /// Until when nothing forbidden may have happened: what is checked next is checked then.
+    var windowEnd: Int64?
   }
 
   // MARK: Events
+
+  /// What the original tells late may be told in its own place.
+  private func isMet(_ event: EventExpectation) throws -> Bool {
+    try log.entries.contains { try event.matches($0, since: 0) }
+  }
 
   private func find(_ event: EventExpectation, _ place: inout Place) throws {
     let since = place.instant
@@ -90,15 +100,18 @@ struct OrderedJudge {
 
   // MARK: Never
 
-  private func checkNever(_ names: [JSONValue], _ expectation: JSONValue, _ place: Place) throws {
+  private func checkNever(_ names: [JSONValue], _ expectation: JSONValue, _ place: inout Place) throws {
     let points = try names.map { name in
       guard let text = name.string else { throw Verdict.Unmet.unsupported("never \(name)") }
       return try Point(text)
     }
     var range = log.entries.indices
     if let seconds = expectation["during"]?.number {
-      let end = place.instant + TimedRun.microseconds(seconds)
-      range = place.index + 1..<(log.entries.firstIndex { $0.instant > end } ?? range.upperBound)
+      // Before the first event it is the last step that counts.
+      let start = place.index < 0 ? lastStep : place.index
+      let end = log.entries[max(start, 0)].instant + TimedRun.microseconds(seconds)
+      range = start + 1..<(log.entries.firstIndex { $0.instant > end } ?? range.upperBound)
+      place.windowEnd = end
     } else if let text = expectation["until"]?.string {
       let point = try Point(text)
       range = 0..<(point.index(in: log).map { beginning(of: point, at: $0) } ?? range.upperBound)
@@ -113,6 +126,10 @@ struct OrderedJudge {
         expected: "never \(JSONValue.array(names))", got: Self.describe([log.entries[index]]),
         at: TimedRun.text(log.entries[index].instant))
     }
+  }
+
+  private var lastStep: Int {
+    log.entries.lastIndex { if case .step = $0.kind { true } else { false } } ?? -1
   }
 
   /// A state begins when it can be read; what is told of segments then belongs to it.

@@ -1,0 +1,43 @@
+import PlayerCore
+
+/// Something that is to happen at an instant of a host's clock.
+@MainActor
+public final class Alarm {
+  let instant: Instant
+  /// Empty once it has rung or was cancelled.
+  var body: (() -> Void)?
+
+  init(_ instant: Instant, _ body: @escaping () -> Void) {
+    self.instant = instant
+    self.body = body
+  }
+
+  /// Nothing when it has rung.
+  public func cancel() { body = nil }
+}
+
+/// The alarms of a host, the next one first.
+@MainActor
+struct Alarms {
+  private var list: [Alarm] = []
+
+  nonisolated init() {}
+
+  var next: Instant { list.first?.instant ?? .never }
+
+  mutating func add(_ alarm: Alarm) {
+    list.removeAll { $0.body == nil }
+    list.insert(alarm, at: list.firstIndex { $0.instant > alarm.instant } ?? list.endIndex)
+  }
+
+  /// The next one that is due; `nil` when none is.
+  mutating func takeDue(at now: Instant) -> Alarm? {
+    while let first = list.first, first.body == nil || first.instant <= now {
+      list.removeFirst()
+      if first.body != nil { return first }
+    }
+    return nil
+  }
+
+  mutating func removeAll() { list.removeAll() }
+}

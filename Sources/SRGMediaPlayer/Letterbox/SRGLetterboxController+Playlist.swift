@@ -1,0 +1,97 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// The next media waits for its time.
+struct ContinuousTransition {
+  let startDate: Date
+  let endDate: Date
+  let media: SRGLetterboxMedia
+  let alarm: Alarm
+}
+
+extension SRGLetterboxController {
+  public var nextMedia: SRGLetterboxMedia? { playlistDataSource?.nextMedia(for: self) }
+  public var previousMedia: SRGLetterboxMedia? { playlistDataSource?.previousMedia(for: self) }
+  public var canPlayNextMedia: Bool { nextMedia != nil }
+  public var canPlayPreviousMedia: Bool { previousMedia != nil }
+
+  /// Plays the next media of the playlist; false when there is none.
+  @discardableResult
+  public func playNextMedia() -> Bool { playFromPlaylist(nextMedia) }
+
+  /// Plays the previous media of the playlist; false when there is none.
+  @discardableResult
+  public func playPreviousMedia() -> Bool { playFromPlaylist(previousMedia) }
+
+  /// Prepares the next media of the playlist; false when there is none.
+  @discardableResult
+  public func prepareToPlayNextMedia(completionHandler: (() -> Void)? = nil) -> Bool {
+    prepareFromPlaylist(nextMedia, completionHandler)
+  }
+
+  /// Prepares the previous media of the playlist; false when there is none.
+  @discardableResult
+  public func prepareToPlayPreviousMedia(completionHandler: (() -> Void)? = nil) -> Bool {
+    prepareFromPlaylist(previousMedia, completionHandler)
+  }
+
+  private func playFromPlaylist(_ media: SRGLetterboxMedia?) -> Bool {
+    guard let media else { return false }
+    play(media, at: playlistDataSource?.controller(self, startPositionFor: media))
+    return true
+  }
+
+  private func prepareFromPlaylist(_ media: SRGLetterboxMedia?, _ completionHandler: (() -> Void)?) -> Bool {
+    guard let media else { return false }
+    let position = playlistDataSource?.controller(self, startPositionFor: media)
+    prepareToPlay(media, at: position, completionHandler: completionHandler)
+    return true
+  }
+
+  // MARK: Continuous playback
+
+  /// When the wait for the next media began; `nil` while none is awaited.
+  public var continuousPlaybackTransitionStartDate: Date? { transition?.startDate }
+  /// When the next media will begin; `nil` while none is awaited.
+  public var continuousPlaybackTransitionEndDate: Date? { transition?.endDate }
+  /// What will begin then; `nil` while none is awaited.
+  public var continuousPlaybackUpcomingMedia: SRGLetterboxMedia? { transition?.media }
+
+  /// The next media does not begin by itself. Nothing when none is awaited.
+  public func cancelContinuousPlayback() {
+    transition?.alarm.cancel()
+    transition = nil
+  }
+
+  /// Plays the awaited media at once; false when none is awaited.
+  @discardableResult
+  public func playUpcomingMedia() -> Bool {
+    guard let media = transition?.media else { return false }
+    cancelContinuousPlayback()
+    return playFromPlaylist(media)
+  }
+
+  /// The media has ended.
+  func continuePlayback() {
+    guard let next = nextMedia, let source = playlistDataSource else { return }
+    let delay = source.continuousPlaybackTransitionDuration(for: self)
+    guard delay < SRGLetterboxContinuousPlaybackDisabled else { return }
+    guard delay > 0 else { return continuePlayback(with: next) }
+    let host = mediaPlayerController.host
+    let alarm = host.schedule(at: host.now + TimeSpan(seconds: delay)) { [weak self] in
+      self?.continuePlayback(with: next)
+    }
+    let start = environment.date()
+    transition = ContinuousTransition(
+      startDate: start, endDate: start.addingTimeInterval(delay), media: next, alarm: alarm)
+  }
+
+  private func continuePlayback(with media: SRGLetterboxMedia) {
+    cancelContinuousPlayback()
+    var userInfo = UserInfo()
+    userInfo[.letterboxMedia] = media
+    post(.SRGLetterboxPlaybackDidContinueAutomatically, userInfo)
+    _ = playFromPlaylist(media)
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// The layer above the media player: retries when the network comes back, skips, and plays one media after the other
+/// (srg.md §3.11).
+///
+/// It learns of the network by ``PlayerRuntime/MainPlayer/report(_:)`` of the media player's host:
+///
+/// ```swift
+/// letterbox.mediaPlayerController.host.report(.networkChanged(.wifi))
+/// ```
+@MainActor
+public final class SRGLetterboxController {
+  public let mediaPlayerController: SRGMediaPlayerController
+  /// What is loaded; kept by ``stop()``.
+  public internal(set) var media: SRGLetterboxMedia?
+  /// Why nothing plays; `nil` after a stop, and as soon as something plays again.
+  public internal(set) var error: SRGLetterboxError?
+  /// Whether playback goes on after a retry or a restart; off: it is prepared and held.
+  public var resumesAfterRetry = true
+  public weak var playlistDataSource: (any SRGLetterboxPlaylistDataSource)?
+
+  let environment: SRGPlayerEnvironment
+  var transition: ContinuousTransition?
+
+  /// A stream whose window is shorter than this counts as live without DVR.
+  public static let minimumDVRWindowLength: TimeInterval = 45
+
+  public convenience init() { self.init(environment: SRGPlayerEnvironment()) }
+
+  public init(environment: SRGPlayerEnvironment) {
+    var environment = environment
+    environment.configuration = Self.configuration(of: environment)
+    self.environment = environment
+    mediaPlayerController = SRGMediaPlayerController(environment: environment)
+    mediaPlayerController.minimumDVRWindowLength = Self.minimumDVRWindowLength
+    mediaPlayerController.relay = { [weak self] name, userInfo in self?.take(name, userInfo) }
+    mediaPlayerController.wasReloaded = { [weak self] in self?.post(.SRGLetterboxPlaybackDidRetry) }
+    mediaPlayerController.wasInterrupted = { [weak self] in
+      if self?.mediaPlayerController.streamType == .live { self?.stop() }
+    }
+  }
+
+  private static func configuration(of environment: SRGPlayerEnvironment) -> Configuration {
+    var configuration = Configuration.letterbox
+    if environment.compatibility == .source {
+      configuration.relocatesBlockedStarts = Configuration.srgSource.relocatesBlockedStarts
+    }
+    return configuration
+  }
+
+  // MARK: Notifications
+
+  func post(_ name: Notification.Name, _ userInfo: UserInfo = UserInfo()) {
+    environment.notificationCenter.post(name: name, object: self, userInfo: userInfo.values)
+  }
+
+  private func take(_ name: Notification.Name, _ userInfo: UserInfo) {
+    switch name {
+    case .SRGMediaPlayerPlaybackStateDidChange:
+      let state = userInfo[.playbackState]
+      if state != .ended { cancelContinuousPlayback() }
+      if state == .playing { error = nil }
+      post(.SRGLetterboxPlaybackStateDidChange, userInfo)
+      // Whoever heard of it may have asked for something else.
+      if state == .ended, mediaPlayerController.playbackState == .ended { continuePlayback() }
+    case .SRGMediaPlayerPlaybackDidFail: fail(userInfo)
+    case .SRGMediaPlayerSegmentDidStart: post(.SRGLetterboxSegmentDidStart, userInfo)
+    case .SRGMediaPlayerSegmentDidEnd: post(.SRGLetterboxSegmentDidEnd, userInfo)
+    default: break
+    }
+  }
+
+  private func fail(_ userInfo: UserInfo) {
+    guard let underlying = userInfo[.error] else { return }
+    let error = SRGLetterboxError(underlying)
+    self.error = error
+    // What is retried by itself is held then.
+    if !resumesAfterRetry { mediaPlayerController.pause() }
+    var userInfo = UserInfo()
+    userInfo[.letterboxError] = error
+    post(.SRGLetterboxPlaybackDidFail, userInfo)
+  }
+}
+
+// MARK: - Playback
+
+extension SRGLetterboxController {
+  /// Prepares a media and holds it. For the media that is loaded and not idle it does nothing but call
+  /// `completionHandler`.
+  public func prepareToPlay(
+    _ media: SRGLetterboxMedia, at position: SRGPosition? = nil, segments: [any SRGSegment]? = nil,
+    completionHandler: (() -> Void)? = nil
+  ) {
+    if isLoaded(media) {
+      completionHandler?()
+    } else {
+      load(media)
+      mediaPlayerController.prepareToPlayURL(
+        media.url, at: position, withSegments: segments, completionHandler: completionHandler)
+    }
+  }
+
+  /// Plays a media; the one that is loaded and not idle goes on.
+  public func play(
+    _ media: SRGLetterboxMedia, at position: SRGPosition? = nil, segments: [any SRGSegment]? = nil
+  ) {
+    if isLoaded(media) {
+      play()
+    } else {
+      load(media)
+      mediaPlayerController.playURL(media.url, at: position, withSegments: segments)
+    }
+  }
+
+  private func isLoaded(_ media: SRGLetterboxMedia) -> Bool {
+    media == self.media && mediaPlayerController.playbackState != .idle
+  }
+
+  private func load(_ media: SRGLetterboxMedia) {
+    cancelContinuousPlayback()
+    error = nil
+    self.media = media
+    playlistDataSource?.controller(self, didChangeTo: media)
+  }
+
+  /// Plays, and forgets an error.
+  public func play() {
+    error = nil
+    mediaPlayerController.play()
+  }
+
+  /// Holds; a live stream without DVR is stopped instead.
+  public func pause() {
+    if mediaPlayerController.streamType == .live { stop() } else { mediaPlayerController.pause() }
+  }
+
+  public func togglePlayPause() {
+    if mediaPlayerController.streamType == .live {
+      stop()
+    } else {
+      mediaPlayerController.togglePlayPause()
+    }
+  }
+
+  /// Stops and keeps the media. What was stopped is not retried (srgletterbox-apple 190).
+  public func stop() {
+    cancelContinuousPlayback()
+    error = nil
+    mediaPlayerController.stop()
+  }
+
+  /// Loads the same media once more, from its first position on.
+  public func restart() {
+    guard media != nil else { return }
+    stop()
+    if resumesAfterRetry { mediaPlayerController.play() } else { mediaPlayerController.prepareAgain() }
+    mediaPlayerController.perform { [weak self] in self?.post(.SRGLetterboxPlaybackDidRetry) }
+  }
+
+  /// Forgets everything.
+  public func reset() {
+    cancelContinuousPlayback()
+    error = nil
+    media = nil
+    mediaPlayerController.reset()
+  }
+
+  /// As ``SRGMediaPlayerController/seek(to:completionHandler:)``.
+  public func seek(to position: SRGPosition?, completionHandler: ((Bool) -> Void)? = nil) {
+    mediaPlayerController.seek(to: position, completionHandler: completionHandler)
+  }
+
+  public var playbackState: SRGMediaPlayerPlaybackState { mediaPlayerController.playbackState }
+  public var currentTime: TimeInterval { mediaPlayerController.currentTime }
+  public var timeRange: SRGTimeRange? { mediaPlayerController.timeRange }
+  public var isLive: Bool { mediaPlayerController.isLive }
+
+  /// Whether people have to wait.
+  public var isLoading: Bool { [.preparing, .seeking, .stalled].contains(playbackState) }
+}

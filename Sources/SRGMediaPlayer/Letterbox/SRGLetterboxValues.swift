@@ -1,0 +1,140 @@
+import Foundation
+import PlayerCore
+
+/// Something that a Letterbox controller plays.
+public struct SRGLetterboxMedia: Hashable, Sendable {
+  /// Names it; two medias with the same name are the same.
+  public var urn: String
+  public var url: URL
+  public var title: String
+
+  public init(urn: String, url: URL, title: String = "") {
+    self.urn = urn
+    self.url = url
+    self.title = title
+  }
+
+  public static func == (a: Self, b: Self) -> Bool { a.urn == b.urn }
+  public func hash(into hasher: inout Hasher) { hasher.combine(urn) }
+}
+
+/// Why a Letterbox controller does not play, in the order in which one is preferred over another (srg.md §3.11).
+public struct SRGLetterboxError: Error, Hashable, Sendable {
+  public enum Code: Int, Sendable, Comparable {
+    /// There is no connection; playback is retried when there is one.
+    case network
+    /// There is no such media, or no data of it.
+    case notFound
+    case blocked
+    /// Not yet, or not any more.
+    case notAvailable
+    case notPlayable
+
+    public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  public let code: Code
+  public let underlying: SRGMediaPlayerError
+
+  init(_ error: SRGMediaPlayerError) {
+    underlying = error
+    code =
+      switch error.kind {
+      case .connect, .nameResolution, .socket, .policy: .network
+      case .httpNotFound, .notFound: .notFound
+      case .httpForbidden, .httpUnauthorized, .notPermitted: .blocked
+      default: error.kind.isConnectivity ? .network : .notPlayable
+      }
+  }
+}
+
+// Names as the original has them in Swift.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+extension Notification.Name {
+  /// The keys are those of the media player's notification.
+  public static let SRGLetterboxPlaybackStateDidChange = Self("SRGLetterboxPlaybackStateDidChangeNotification")
+  /// The keys are those of the media player's notification.
+  public static let SRGLetterboxSegmentDidStart = Self("SRGLetterboxSegmentDidStartNotification")
+  /// The keys are those of the media player's notification.
+  public static let SRGLetterboxSegmentDidEnd = Self("SRGLetterboxSegmentDidEndNotification")
+  /// Keys: ``SRGUserInfoKey/letterboxError``.
+  public static let SRGLetterboxPlaybackDidFail = Self("SRGLetterboxPlaybackDidFailNotification")
+  /// Playback was retried because the network is there again, or by a restart. No keys.
+  public static let SRGLetterboxPlaybackDidRetry = Self("SRGLetterboxPlaybackDidRetryNotification")
+  /// The next media plays because the one before has ended. Keys: ``SRGUserInfoKey/letterboxMedia``.
+  public static let SRGLetterboxPlaybackDidContinueAutomatically = Self(
+    "SRGLetterboxPlaybackDidContinueAutomaticallyNotification")
+}
+
+extension SRGUserInfoKey where Value == SRGLetterboxError {
+  /// Failure: always.
+  public static var letterboxError: Self { Self("SRGLetterboxErrorKey") }
+}
+
+extension SRGUserInfoKey where Value == SRGLetterboxMedia {
+  /// Continuation: always.
+  public static var letterboxMedia: Self { Self("SRGLetterboxMediaKey") }
+}
+
+/// How many seconds a backward skip goes.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let SRGLetterboxBackwardSkipInterval: TimeInterval = 10
+/// How many seconds a forward skip goes.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let SRGLetterboxForwardSkipInterval: TimeInterval = 10
+/// A delay that switches continuous playback off.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let SRGLetterboxContinuousPlaybackDisabled = TimeInterval.infinity
+
+/// Knows what comes before and after a media.
+@MainActor
+public protocol SRGLetterboxPlaylistDataSource: AnyObject {
+  func nextMedia(for controller: SRGLetterboxController) -> SRGLetterboxMedia?
+  func previousMedia(for controller: SRGLetterboxController) -> SRGLetterboxMedia?
+  /// The controller plays another media.
+  func controller(_ controller: SRGLetterboxController, didChangeTo media: SRGLetterboxMedia)
+  /// Where a media begins; `nil` for its default position.
+  func controller(_ controller: SRGLetterboxController, startPositionFor media: SRGLetterboxMedia) -> SRGPosition?
+  /// How many seconds after the end of a media the next one begins; 0 at once,
+  /// `SRGLetterboxContinuousPlaybackDisabled` never.
+  func continuousPlaybackTransitionDuration(for controller: SRGLetterboxController) -> TimeInterval
+}
+
+extension SRGLetterboxPlaylistDataSource {
+  public func controller(_ controller: SRGLetterboxController, didChangeTo media: SRGLetterboxMedia) {}
+  public func controller(
+    _ controller: SRGLetterboxController, startPositionFor media: SRGLetterboxMedia
+  ) -> SRGPosition? { nil }
+  public func continuousPlaybackTransitionDuration(for controller: SRGLetterboxController) -> TimeInterval {
+    SRGLetterboxContinuousPlaybackDisabled
+  }
+}
+
+/// A playlist for those who need none of their own: medias in their order.
+public final class SRGLetterboxPlaylist: SRGLetterboxPlaylistDataSource {
+  public let medias: [SRGLetterboxMedia]
+  public var continuousPlaybackTransitionDuration: TimeInterval
+
+  public init(_ medias: [SRGLetterboxMedia], delay: TimeInterval = SRGLetterboxContinuousPlaybackDisabled) {
+    self.medias = medias
+    continuousPlaybackTransitionDuration = delay
+  }
+
+  private func place(in controller: SRGLetterboxController) -> Int? {
+    controller.media.flatMap { medias.firstIndex(of: $0) }
+  }
+
+  /// The first one when nothing is loaded.
+  public func nextMedia(for controller: SRGLetterboxController) -> SRGLetterboxMedia? {
+    guard controller.media != nil else { return medias.first }
+    return place(in: controller).flatMap { medias.indices.contains($0 + 1) ? medias[$0 + 1] : nil }
+  }
+
+  public func previousMedia(for controller: SRGLetterboxController) -> SRGLetterboxMedia? {
+    place(in: controller).flatMap { $0 > 0 ? medias[$0 - 1] : nil }
+  }
+
+  public func continuousPlaybackTransitionDuration(for controller: SRGLetterboxController) -> TimeInterval {
+    continuousPlaybackTransitionDuration
+  }
+}
