@@ -398,4 +398,14 @@ extension Configuration {
     get { self[.maximumVolume] }
     set { self[.maximumVolume] = newValue }
   }
+  /// See ``Setting/endClearsIntent``.
+  @inlinable public var endClearsIntent: Bool {
+    get { self[flag: .endClearsIntent] }
+    set { self[flag: .endClearsIntent] = newValue }
+  }
+  /// See ``Setting/stallKick``.
+  @inlinable public var stallKick: TimeSpan {
+    get { self[span: .stallKick] }
+    set { self[span: .stallKick] = newValue }
+  }
 }

@@ -12,6 +12,7 @@ enum DeadlineSlot: UInt8 {
   case interval
   case retry
   case segment
+  case kick
 }
 
 extension Player {
@@ -42,6 +43,7 @@ extension Player {
       consider(edgeDeadline, .edge)
       consider(intervalDeadline, .interval)
       consider(segmentDeadline, .segment)
+      consider(kickDeadline, .kick)
     }
     return (earliest, slot)
   }
@@ -61,6 +63,7 @@ extension Player {
     case .interval: serveIntervals(&outputs)
     case .retry: retryNow(&outputs)
     case .segment: serveSegments(&outputs)
+    case .kick: kick(&outputs)
     }
   }
 }

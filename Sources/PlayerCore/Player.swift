@@ -154,6 +154,7 @@ extension Player {
     case .chapterFound, .metadataFound, .warned: takeMessage(event, &outputs)
     case .trackFound(let kind, let track, let language, _, let isDefault):
       takeTrackFound(kind, track, language, isDefault: isDefault, &outputs)
+      takeMessage(event, &outputs)
     case .durationChanged(let duration): takeDuration(duration)
     case .seekableRangeChanged(let start, let end): takeSeekableRange(start, end)
     case .dateReference(let position, let date): takeDateReference(position, date)
@@ -206,6 +207,8 @@ extension Player {
     case .chapterFound(let chapter, let start, let end, let title):
       outputs.note(.chapterFound(chapter, start: start, end: end, title: title))
     case .metadataFound(let key, let value): outputs.note(.metadataFound(key: key, value: value))
+    case .trackFound(let kind, let track, let language, let title, let isDefault):
+      outputs.note(.trackFound(kind, track, language: language, title: title, isDefault: isDefault))
     case .warned(let failure): outputs.note(.warned(failure))
     default: ignore(event, .unexpected, &outputs)
     }

@@ -152,6 +152,11 @@ extension Configuration {
     // §1.3.
     configuration.replaysOnPlay = true
     configuration.togglesByIntent = true
+    configuration.pastEndTolerance = .seconds(1)
+    // §1.5: an engine that misses the arrival of data (srgmediaplayer-apple 88).
+    configuration.stallKick = .seconds(5)
+    // §1.3, §1.6: after the natural end the rate is 0, and a seek from there holds.
+    configuration.endClearsIntent = true
     // §3.4: 0.1 s behind the end of what is skipped.
     configuration.skipLandingMargin = .milliseconds(100)
     return configuration
@@ -162,6 +167,7 @@ extension Configuration {
     var configuration = srg
     // §8.7: only what plays into a blocked segment is moved out of it.
     configuration.relocatesBlockedStarts = false
+    // §3.8: in practice the first listed wins until it ends.
     configuration.resolvesOverlaps = false
     return configuration
   }

@@ -44,6 +44,11 @@ struct Spoiling {
   private func variants(of expectation: JSONValue) -> [(String, JSONValue)] {
     guard let members = expectation.object else { return [] }
     func with(_ key: String, _ value: JSONValue) -> JSONValue { .object(members.merging([key: value]) { $1 }) }
+    if members["event"] != nil {
+      return members.filter { $0.key != "event" && !Self.conditions.contains($0.key) }.map { key, value in
+        ("changed \(key)", with(key, value.changed))
+      }
+    }
     if members["prop"] != nil || members["count"] != nil {
       return [("changed", with("value", (members["value"] ?? .null).changed))]
     }
@@ -56,17 +61,12 @@ struct Spoiling {
         return ("changed \(key)", with("check", .object(check.merging([key: spoiled]) { $1 })))
       }
     }
-    if members["event"] != nil {
-      return members.filter { $0.key != "event" && !Self.conditions.contains($0.key) }.map { key, value in
-        ("changed \(key)", with(key, value.changed))
-      }
-    }
     return []
   }
 
   /// Members that say how something is compared, and not what.
   private static let conditions: Set<String> = [
-    "when", "within", "exact", "note", "notes", "by", "not_equal", "within_seconds",
+    "when", "within", "exact", "note", "notes", "by", "not_equal", "within_seconds", "lacks",
   ]
 
   private func occurrenceVariants(_ members: [String: JSONValue], _ name: String) -> [(String, JSONValue)] {

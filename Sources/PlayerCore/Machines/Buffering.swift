@@ -9,10 +9,15 @@ struct Buffering: Hashable, Sendable {
   var waitingSince = Instant.zero
   /// Since when playback is stalled.
   var stallSince = Instant.zero
+  /// When the engine was last told to play although it has said that it has no data; never in this stall.
+  var kickedAt = Instant.never
   var supply = Supply.unknown
   var isSaturated = false
   /// Whether playback is wanted and waits for data.
   var isWaiting = false
+
+  /// How often an engine is kicked.
+  static var kickInterval: TimeSpan { .seconds(1) }
 }
 
 extension Player {
@@ -41,6 +46,7 @@ extension Player {
     buffering.supply = supply
     if wasStalled, supply != .stalled {
       statistics.stallTime = statistics.stallTime + (clock - buffering.stallSince)
+      buffering.kickedAt = .never
     } else if !wasStalled, supply == .stalled {
       statistics.stallCount = statistics.stallCount.saturatingPlus(1)
       buffering.stallSince = clock
@@ -97,6 +103,30 @@ extension Player {
     if reloadsWhenDry, reloadByPolicy(.retry, &outputs) { return }
     setSupply(.stalled)
     transport.waiting = .stall
+  }
+
+  // MARK: Kicks
+
+  /// When the engine is told to play because a stall takes too long.
+  @inline(__always)
+  var kickDeadline: Instant {
+    guard buffering.isWaiting, supply == .stalled, configuration.stallKick != .never else { return .never }
+    return buffering.kickedAt == .never
+      ? buffering.stallSince.after(configuration.stallKick) : buffering.kickedAt + Buffering.kickInterval
+  }
+
+  /// An engine that has missed the arrival of data begins to move; any other says again that it has none.
+  mutating func kick(_ outputs: inout Outputs) {
+    buffering.kickedAt = clock
+    outputs.command(.play(rate: effectiveRate), loading.epoch)
+  }
+
+  /// The engine moves although it was only kicked: it has data.
+  mutating func takeKicked() {
+    guard buffering.kickedAt != .never, supply == .stalled, !seeking.isActive else { return }
+    setSupply(.playable)
+    transport.drive = .starting
+    transport.commandedRate = effectiveRate
   }
 
   /// Keeps the watch on a playback that is wanted and waits for data.

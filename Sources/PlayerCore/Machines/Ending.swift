@@ -83,6 +83,7 @@ extension Player {
     } else {
       transport.waiting = .none
       loading.phase = .ended
+      if configuration.endClearsIntent { transport.wantsPlay = false }
     }
   }
 }

@@ -145,6 +145,7 @@ extension Player {
       takeOpened(media, &outputs)
     case .trackFound(let kind, let track, let language, _, let isDefault):
       remember(kind, track, language, isDefault: isDefault, isUpcoming: true)
+      takeMessage(event, &outputs)
       loading.upcoming.count[kind] = loading.upcoming.count[kind].saturatingPlus(1)
     case .trackSelected(let kind, let track): loading.upcoming.selected[kind] = track
     case .naturalSizeChanged(let width, let height) where width > 0 && height > 0:

@@ -217,6 +217,7 @@ extension Player {
   }
 
   mutating func takeStarted(_ position: MediaTime, _ rate: Rate, _ event: EngineEvent, _ outputs: inout Outputs) {
+    takeKicked()
     guard transport.drive != .stopped, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
     jump(to: position.isKnown ? position : self.position(at: clock), &outputs)

@@ -111,6 +111,7 @@ extension Player.Notification {
     case .settingChanged: 50
     case .softEndReached: 51
     case .reloading: 52
+    case .trackFound: 53
     }
   }
 
@@ -259,6 +260,12 @@ extension Player.Notification {
       writer.put(value)
     case .softEndReached(let position):
       writer.put(position)
+    case .trackFound(let kind, let track, let language, let title, let isDefault):
+      writer.put(kind)
+      writer.put(track)
+      writer.put(language)
+      writer.put(title)
+      writer.put(isDefault)
     case .reloading(let attempt):
       writer.put(attempt)
     }
@@ -326,6 +333,9 @@ extension Player.Notification {
     case 50: self = .settingChanged(reader.next(), value: reader.next())
     case 51: self = .softEndReached(position: reader.next())
     case 52: self = .reloading(attempt: reader.next())
+    case 53:
+      self = .trackFound(
+        reader.next(), reader.next(), language: reader.next(), title: reader.next(), isDefault: reader.next())
     default: return nil
     }
   }

@@ -164,6 +164,7 @@ extension Buffering {
     visitor.visit("buffering.isWaiting", &isWaiting)
     visitor.visit("buffering.waitingSince", &waitingSince)
     visitor.visit("buffering.stallSince", &stallSince)
+    visitor.visit("buffering.kickedAt", &kickedAt)
   }
 }
 

@@ -153,6 +153,7 @@ public enum Vocabulary {
     case 50: "settingChanged reason:reason setting:setting value:long"
     case 51: "softEndReached reason:reason position:time"
     case 52: "reloading reason:reason attempt:int"
+    case 53: "trackFound reason:reason kind:trackKind track:track language:text title:text isDefault:bool"
     case 128: "engine.open epoch:epoch item:item keepsBuffer:bool"
     case 129: "engine.close epoch:epoch"
     case 130: "engine.play epoch:epoch rate:rate"

@@ -121,6 +121,7 @@ extension SRGMediaPlayerController {
         post(.SRGMediaPlayerExternalPlaybackStateDidChange, UserInfo())
       case .pictureInPictureChanged:
         post(.SRGMediaPlayerPictureInPictureStateDidChange, UserInfo())
+      case .prepared: configureTracks()
       default: presentTracks(event.notification)
       }
     }
@@ -147,6 +148,10 @@ extension Player.Notification {
 
   var isWillSkip: Bool {
     if case .willSkip = self { true } else { false }
+  }
+
+  var isPrevention: Bool {
+    if case .policyPrevented = self { true } else { false }
   }
 
   var isDidSkip: Bool {

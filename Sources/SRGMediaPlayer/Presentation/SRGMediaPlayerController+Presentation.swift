@@ -61,6 +61,8 @@ extension SRGMediaPlayerController {
   private func presentState(_ heard: [PlayerEvent]) {
     let next = nextState
     let seeks = heard.compactMap(SeekMoment.init)
+    // A load that the network does not allow is one that fails.
+    if playbackState == .idle, heard.contains(where: { $0.notification.isPrevention }) { change(to: .preparing) }
     if next == .seeking, playbackState == .preparing, presenter.held.contains(where: { $0.notification.isWillSkip }) {
       // The start was blocked and is skipped before anybody saw it prepared.
       show(host.player.wantsPlay ? .playing : .paused)
@@ -123,6 +125,7 @@ extension SRGMediaPlayerController {
   /// Everything is released: by a command, or because it has failed.
   private func presentClosing(_ heard: [PlayerEvent]) {
     var failure: Failure?
+    if heard.contains(where: { $0.notification.isPrevention }) { failure = Failure(.policy) }
     for case .failed(let what, let position) in heard.map(\.notification) {
       failure = what
       if departure == nil {

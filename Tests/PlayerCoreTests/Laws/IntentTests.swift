@@ -4,7 +4,7 @@ import Testing
 @Suite("Intent is the app's")
 struct IntentTests {
   @Test(
-    "the wish to play changes by commands, buttons, a lost route or a long interruption, and by nothing else (bug-zoo #19); a failure may end it where that is the policy"
+    "the wish to play changes by commands, buttons, a lost route or a long interruption, and by nothing else (bug-zoo #19); a failure or the end may end it where that is the policy"
   )
   func intentChangesOnlyByCommand() {
     Sessions.play(400, from: 400_000) { step in
@@ -24,6 +24,7 @@ struct IntentTests {
 
   private static func endsWishes(_ configuration: Configuration) -> Bool {
     configuration.openFailureHolds || !configuration.retryKeepsIntent || configuration.emptiesOnFailure
+      || configuration.endClearsIntent
   }
 
   @Test("what is not wanted never plays (bug-zoo #7, #21)")

@@ -34,14 +34,15 @@ struct OrderTests {
     }
   }
 
-  @Test("the engine is told to play only what is prepared, wanted and supplied, and nothing hinders")
+  @Test("the engine is told to play only what is prepared, wanted, supplied or stalled too long, and nothing hinders")
   func playCommands() {
     Sessions.play(480, from: 720_000) { step in
       for case .engine(.play, _) in step.outputs {
         let player = step.after
+        let isKick = step.input == .deadline && player.supply == .stalled && player.buffering.kickedAt == player.clock
         let isRight =
-          player.phase == .prepared && player.wantsPlay && player.supply.allowsPlayback && !player.isHindered
-          && !player.seeking.isActive
+          player.phase == .prepared && player.wantsPlay && (player.supply.allowsPlayback || isKick)
+          && !player.isHindered && !player.seeking.isActive
         #expect(isRight, "\(step.place)")
         if !isRight { return false }
       }

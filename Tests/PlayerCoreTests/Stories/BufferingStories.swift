@@ -256,6 +256,73 @@ struct BufferingStories {
     #expect(stage.player.bytesRead == 500)
     #expect(stage.player.bufferedUntil == .seconds(7))
   }
+
+  // MARK: Kicks (srg.md §1.5)
+
+  /// Stalled at five seconds, with a kick after another five.
+  private static var kicking: Stage {
+    var stage = fed()
+    stage.ask(.set(.stallKick, 5_000_000))
+    stage.run(seconds: 5)
+    stage.starve(at: 5)
+    stage.forget()
+    return stage
+  }
+
+  @Test("a stall of five seconds: the engine is told to play, and again every second; nothing is shown of it")
+  func kicks() {
+    var stage = Self.kicking
+    stage.engine.startLatency = nil
+    stage.run(for: .milliseconds(4_999))
+    #expect(stage.commands == [])
+    stage.run(for: .milliseconds(3_001))
+    let kick = EngineCommand.play(rate: .normal)
+    #expect(stage.commands == [kick, kick, kick, kick])
+    #expect(stage.notifications == [] && stage.player.state == .stalled)
+  }
+
+  @Test("an engine that has missed its data plays on when it is kicked")
+  func kickedAwake() {
+    var stage = Self.kicking
+    stage.run(seconds: 5)
+    #expect(stage.player.state == .playing && stage.player.supply == .playable)
+    #expect(stage.commands == [.play(rate: .normal)])
+    stage.run(seconds: 2)
+    #expect(stage.position == .seconds(7))
+    #expect(stage.commands == [.play(rate: .normal)], "one kick was enough")
+  }
+
+  @Test("an engine without data says so again: it is the same stall, and a new one is kicked anew")
+  func kickedInVain() {
+    var stage = Self.kicking
+    stage.engine.startLatency = nil
+    stage.run(seconds: 5)
+    stage.starve(at: 5)
+    #expect(stage.notifications == [])
+    stage.engine.startLatency = .zero
+    stage.feed(60)
+    stage.run(seconds: 1)
+    stage.starve(at: 6)
+    stage.forget()
+    stage.engine.startLatency = nil
+    stage.run(for: .milliseconds(4_999))
+    #expect(stage.commands == [])
+  }
+
+  @Test("nobody is kicked who is paused, and by default nobody at all")
+  func unkicked() {
+    var paused = Self.kicking
+    paused.ask(.pause)
+    paused.forget()
+    paused.run(seconds: 20)
+    #expect(paused.commands == [])
+    var stage = Self.fed()
+    stage.run(seconds: 5)
+    stage.starve(at: 5)
+    stage.forget()
+    stage.run(seconds: 20)
+    #expect(stage.commands == [])
+  }
 }
 
 extension Stage {

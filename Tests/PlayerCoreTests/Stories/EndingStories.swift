@@ -210,4 +210,22 @@ struct EndingStories {
     #expect((359...360).contains(stage.commands.filter { $0 == .reportPosition }.count))
     #expect(!stage.notifications.contains { if case .positionJumped = $0 { true } else { false } })
   }
+
+  @Test("where the end clears the wish to play, a seek from there holds, and play starts over (srg.md §1.6)")
+  func endClearsIntent() {
+    var configuration = Configuration()
+    configuration.endClearsIntent = true
+    var stage = Stage.open(plays: true, configuration)
+    stage.run(seconds: 61)
+    #expect(stage.player.phase == .ended && !stage.player.wantsPlay)
+    stage.ask(.seek(.at(.seconds(5))))
+    stage.run()
+    #expect(stage.player.state == .paused)
+    stage.ask(.play)
+    stage.run(seconds: 60)
+    #expect(stage.player.phase == .ended)
+    stage.ask(.play)
+    stage.run(seconds: 1)
+    #expect(stage.player.state == .playing)
+  }
 }

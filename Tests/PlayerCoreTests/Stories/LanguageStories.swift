@@ -151,4 +151,18 @@ struct LanguageStories {
     stage.ask(.setPreferredLanguage(.audio, TextID(33)))
     #expect(Self.selections(stage).last == .selectTrack(.audio, .automatic))
   }
+
+  @Test("renditions are told one by one, as they are found")
+  func announced() {
+    var stage = Stage()
+    stage.engine.overture = Array(Self.overture.prefix(2))
+    stage.load()
+    stage.run()
+    let found = stage.notifications.filter { if case .trackFound = $0 { true } else { false } }
+    #expect(
+      found == [
+        .trackFound(.video, TrackID(0), language: .none, title: .none, isDefault: true),
+        .trackFound(.audio, TrackID(1), language: Self.german, title: .none, isDefault: false),
+      ])
+  }
 }

@@ -85,7 +85,7 @@ extension OrderedJudge {
     guard let next = expectations[(index + 1)...].first(where: { $0["event"] != nil })?.object,
       let event = try? EventExpectation(next).unrolled.first
     else { return nil }
-    return log.entries.firstIndex { (try? event.matches($0, since: 0)) == true }
+    return log.entries.firstIndex { (try? event.matches($0)) == true }
   }
 
   /// What came of a step.
@@ -102,7 +102,9 @@ extension OrderedJudge {
     return steps.enumerated().compactMap { number, index in
       guard case .step(_, let op) = log.entries[index].kind, let synchronous = rest(from: index) else { return nil }
       let end = number + 1 < steps.count ? steps[number + 1] : log.entries.count
-      let rests = log.entries.indices[synchronous...].filter { log.entries[$0].isRest && $0 < max(end, synchronous + 1) }
+      let rests = log.entries.indices[synchronous...].filter {
+        log.entries[$0].isRest && $0 < max(end, synchronous + 1)
+      }
       let quiet = rests.first { moment in
         guard let state = log.entries[moment].state["state"]?.string else { return true }
         return state != "preparing" && state != "seeking"

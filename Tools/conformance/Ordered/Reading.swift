@@ -36,9 +36,14 @@ struct Reading {
   }
 
   func text(_ key: String) throws -> String {
-    let name =
-      ["time_near": "time", "time_below": "time", "date_near": "date", "date_offset_near": "date", "not_equal": "time"][
-        key] ?? key.replacingOccurrences(of: "_near", with: "").replacingOccurrences(of: "_below", with: "")
+    let name: String =
+      switch key {
+      case "not_equal": "time"
+      case "date_offset_near": "date"
+      case let key where key.hasSuffix("_near"): String(key.dropLast("_near".count))
+      case let key where key.hasSuffix("_below"): String(key.dropLast("_below".count))
+      default: key
+      }
     return (state[name] ?? .null).description
   }
 

@@ -39,7 +39,10 @@ final class ScriptedStreams {
       stream.kind = .dvr
       stream.duration = .unknown
       let window = description["window"]?.array?.compactMap(\.number) ?? []
-      if window.count == 2 { (stream.windowStart, stream.windowEnd) = (Self.time(window[0]), Self.time(window[1])) }
+      if window.count == 2 {
+        stream.windowStart = Self.time(window[0])
+        stream.windowEnd = Self.time(window[1])
+      }
     case "failing": stream.failure = try Self.failure(description["error"]?.string ?? "unknown")
     default: throw Verdict.Unmet.unsupported("stream \(description)")
     }
@@ -58,7 +61,9 @@ final class ScriptedStreams {
     (value?.array ?? []).compactMap { ($0.string ?? $0["language"]?.string).map { library.text($0) } }
   }
 
-  nonisolated static func time(_ seconds: Double) -> MediaTime { MediaTime(microseconds: TimedRun.microseconds(seconds)) }
+  nonisolated static func time(_ seconds: Double) -> MediaTime {
+    MediaTime(microseconds: TimedRun.microseconds(seconds))
+  }
 
   /// What the engine says of a failure that a case names.
   nonisolated static func failure(_ name: String) throws -> Failure {

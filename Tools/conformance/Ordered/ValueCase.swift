@@ -15,7 +15,8 @@ struct ValueCase {
       do {
         if check["table"] != nil { try ValueTable(check).judge() } else { try judge(check) }
       } catch let unmet as Verdict.Unmet {
-        throw Verdict.Unmet(expected: unmet.expected, got: unmet.got, at: unmet.at == "setup" ? at : "\(at), \(unmet.at)")
+        throw Verdict.Unmet(
+          expected: unmet.expected, got: unmet.got, at: unmet.at == "setup" ? at : "\(at), \(unmet.at)")
       }
     }
   }

@@ -32,7 +32,7 @@ struct ValueTable {
     }
   }
 
-  private var isOfPositions: Bool { name.hasPrefix("position kinds") }
+  private var isOfPositions: Bool { name == "position kinds -> [before,after] tolerance" }
 
   private func split(_ row: [JSONValue]) throws -> ([JSONValue], JSONValue) {
     if isOfPositions { return (Array(row.prefix(1)), .array(Array(row.dropFirst()))) }

@@ -51,7 +51,7 @@ struct EventText {
     case .itemChanged, .durationChanged, .seekableRangeChanged, .trackSelected, .intentChanged, .supplyChanged,
       .effectiveRateChanged, .scalingModeChanged, .rotationChanged, .closed, .backgroundChanged,
       .externalPlaybackChanged, .pictureInPictureChanged, .atLiveEdgeChanged, .segmentEnded, .didSkip,
-      .tick, .boundaryReached, .backgroundTimeNeeded, .settingChanged:
+      .tick, .boundaryReached, .backgroundTimeNeeded, .settingChanged, .trackFound:
       nil
     }
   }
