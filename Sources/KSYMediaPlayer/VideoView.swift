@@ -2,11 +2,11 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What receives the pictures: the latest one, and where it goes in the frame. Drawing is the app's; a terminal and a
-/// file of pictures are outputs of the engine.
+/// What receives the pictures: the latest one, and how it lies in the frame. There is no screen here; an app draws
+/// ``rendered()``, or the picture itself by ``layout``. A terminal and files of pictures are outputs of the engine.
 @MainActor
 public final class KSYVideoView {
-  /// Where the view lies, in units of the app's own.
+  /// Where the view lies, in pixels.
   public var frame = CGRect.zero
   /// Called for every picture, on the engine's thread.
   public var onPicture: (@Sendable (VideoFrame) -> Void)? {
@@ -27,4 +27,54 @@ public final class KSYVideoView {
   public var scalingMode: MPMovieScalingMode { MPMovieScalingMode(host.player.scalingMode) }
   /// By how much the picture is turned, counter-clockwise.
   public var rotateDegrees: Int { Int(host.player.rotation) }
+
+  /// Where the picture lies in the frame, turned and scaled; empty while there is no picture or no frame.
+  public var layout: PictureLayout {
+    let natural = host.player.naturalSize
+    let size = picture.map { PixelSize($0) } ?? PixelSize(width: natural.width, height: natural.height)
+    return layout(of: size)
+  }
+
+  /// The frame as it is seen: the picture in its place, black where it does not reach. `nil` while there is no picture or
+  /// no frame.
+  public func rendered() -> VideoFrame? { picture.flatMap { $0.drawn(in: frameSize, by: layout(of: PixelSize($0))) } }
+
+  private func layout(of picture: PixelSize) -> PictureLayout {
+    PictureLayout(
+      picture: picture, frame: frameSize, mode: host.player.scalingMode, rotation: host.player.rotation)
+  }
+
+  /// Larger frames are drawn as this one.
+  private static let sideLimit: CGFloat = 16_384
+
+  private var frameSize: PixelSize {
+    func pixels(_ length: CGFloat) -> Int32 {
+      length > 0 ? Int32(min(length, Self.sideLimit).rounded()) : 0
+    }
+    return PixelSize(width: pixels(frame.width), height: pixels(frame.height))
+  }
+}
+
+extension PixelSize {
+  fileprivate init(_ frame: VideoFrame) {
+    self.init(width: Int32(clamping: frame.width), height: Int32(clamping: frame.height))
+  }
+}
+
+extension VideoFrame {
+  fileprivate func drawn(in size: PixelSize, by layout: PictureLayout) -> VideoFrame? {
+    guard !size.isEmpty, width > 0, pixels.count / 3 / width >= height else { return nil }
+    let (columns, rows) = (Int(size.width), Int(size.height))
+    var drawn = [UInt8](repeating: 0, count: columns * rows * 3)
+    let place = layout.destination
+    for y in place.y..<place.y + place.height {
+      for x in place.x..<place.x + place.width {
+        guard let source = layout.sourcePixel(x: x, y: y) else { continue }
+        let from = (Int(source.y) * width + Int(source.x)) * 3
+        let to = (Int(y) * columns + Int(x)) * 3
+        for channel in 0..<3 { drawn[to + channel] = pixels[from + channel] }
+      }
+    }
+    return VideoFrame(position: position, width: columns, height: rows, pixels: drawn)
+  }
 }
