@@ -32,16 +32,15 @@ public final class KSYVideoView {
   public var layout: PictureLayout {
     let natural = host.player.naturalSize
     let size = picture.map { PixelSize($0) } ?? PixelSize(width: natural.width, height: natural.height)
-    return layout(of: size)
+    return PictureLayout(
+      picture: size, frame: frameSize, mode: host.player.scalingMode, rotation: host.player.rotation)
   }
 
   /// The frame as it is seen: the picture in its place, black where it does not reach. `nil` while there is no picture or
   /// no frame.
-  public func rendered() -> VideoFrame? { picture.flatMap { $0.drawn(in: frameSize, by: layout(of: PixelSize($0))) } }
-
-  private func layout(of picture: PixelSize) -> PictureLayout {
-    PictureLayout(
-      picture: picture, frame: frameSize, mode: host.player.scalingMode, rotation: host.player.rotation)
+  public func rendered() -> VideoFrame? {
+    guard let picture, picture.isWhole, !frameSize.isEmpty else { return nil }
+    return picture.fitted(into: frameSize, mode: host.player.scalingMode, rotation: host.player.rotation)
   }
 
   /// Larger frames are drawn as this one.
@@ -58,23 +57,5 @@ public final class KSYVideoView {
 extension PixelSize {
   fileprivate init(_ frame: VideoFrame) {
     self.init(width: Int32(clamping: frame.width), height: Int32(clamping: frame.height))
-  }
-}
-
-extension VideoFrame {
-  fileprivate func drawn(in size: PixelSize, by layout: PictureLayout) -> VideoFrame? {
-    guard !size.isEmpty, width > 0, pixels.count / 3 / width >= height else { return nil }
-    let (columns, rows) = (Int(size.width), Int(size.height))
-    var drawn = [UInt8](repeating: 0, count: columns * rows * 3)
-    let place = layout.destination
-    for y in place.y..<place.y + place.height {
-      for x in place.x..<place.x + place.width {
-        guard let source = layout.sourcePixel(x: x, y: y) else { continue }
-        let from = (Int(source.y) * width + Int(source.x)) * 3
-        let to = (Int(y) * columns + Int(x)) * 3
-        for channel in 0..<3 { drawn[to + channel] = pixels[from + channel] }
-      }
-    }
-    return VideoFrame(position: position, width: columns, height: rows, pixels: drawn)
   }
 }

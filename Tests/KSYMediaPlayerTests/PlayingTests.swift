@@ -160,7 +160,7 @@ struct PlayingTests {
     rehearsal.run(to: 1_000)
     rehearsal.controller.report(.interruptionEnded(mayResume: true))
     rehearsal.run(to: 1_001)
-    #expect(rehearsal.posted == ["state interrupted", "state playing"])
+    #expect(rehearsal.posted == ["state interrupted", "state paused", "state playing"])
   }
 
   @Test("Names as the original spells them")
