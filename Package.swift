@@ -88,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "KSYMediaPlayerTests",
       dependencies: [
-        "KSYMediaPlayer", "PlayerCore", "PlayerRuntime",
+        "KSYMediaPlayer", "PlayerCore", "PlayerRuntime", "ScriptedEngine",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
     .testTarget(

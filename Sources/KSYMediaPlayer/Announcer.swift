@@ -30,9 +30,7 @@ extension KSYMoviePlayerController {
       announcer.upcoming.connect = connect
       announcer.upcoming.firstData = firstData
     case .metadataFound(let key, let value):
-      if host.library.text(of: key) == MetadataKey.container, announcer.upcoming.format.isEmpty {
-        announcer.upcoming.format = host.library.text(of: value)
-      }
+      announcer.upcoming.take(host.library.text(of: key), host.library.text(of: value))
     case .prepared: announcePrepared()
     case .supplyChanged: announceLoadState()
     case .seekEnded: announceLanding()

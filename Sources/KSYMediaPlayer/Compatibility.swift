@@ -18,6 +18,8 @@ public struct KSYCompatibility: Hashable, Sendable {
   public var maximumVolume: Float = 1
   /// Whether a `bufferTimeMax` of zero switches the catching up off, as a negative one does.
   public var zeroBufferTimeIsOff = false
+  /// How long preparation may take without data, in seconds, until `setTimeout` says something else.
+  public var prepareTimeout = 30
   /// Whether `shouldLoop` takes effect only when it is set before preparation.
   public var latchesLoop = false
   /// Whether states, and the notifications around them, are those of the related engine
@@ -36,12 +38,14 @@ public struct KSYCompatibility: Hashable, Sendable {
     later.maximumVolume = 2
     later.zeroBufferTimeIsOff = true
     later.latchesLoop = true
+    later.prepareTimeout = 10
     return later
   }()
 
   /// The related engine, ijkplayer, where the manual is silent (prx-ksy-playerprotocol.md §B.6): play never pauses, states
-  /// before preparation are "paused", every jump is "forward", playable media is always play-through, the end of loading
-  /// and of playback repeats the state, a failure has no code, and after `stop` nothing is said.
+  /// before preparation are "paused", every jump is "forward", what prepares takes no `play`, `pause` or time, playable
+  /// media is always play-through, the end of loading and of playback repeats the state, a failure has no code, and after
+  /// `stop` nothing is said.
   public static let engine: Self = {
     var engine = Self()
     engine.playPausesAutoplay = false
@@ -59,6 +63,7 @@ extension KSYCompatibility {
     var configuration = Configuration.ksy
     configuration.playWhilePlayingPauses = playPausesAutoplay
     configuration.pausesOnReturn = pausesOnReturn
+    configuration.openTimeout = .seconds(Int64(max(1, prepareTimeout)))
     configuration.maximumVolume = Int64((max(0, min(maximumVolume, 2)) * 1_000).rounded())
     return configuration
   }

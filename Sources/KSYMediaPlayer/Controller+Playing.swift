@@ -15,11 +15,12 @@ extension KSYMoviePlayerController {
   /// Starts what is prepared, and prepares what is not; then it plays when it is ready, whatever ``shouldAutoplay`` says
   /// (conflict X-16). While that is on, what already plays pauses (conflict X-05).
   public func play() {
+    if isDeaf { return }
     if isOpen { host.send(.play) } else { open(autoplay: true) }
   }
 
   /// Pauses; without effect on what is paused.
-  public func pause() { host.send(.pause) }
+  public func pause() { if !isDeaf { host.send(.pause) } }
 
   /// Closes what is open, and releases it. To be called once for each player. The finish notification with
   /// ``MPMovieFinishReason/userExited`` follows when everything is released, unless playback was over before or something
@@ -41,6 +42,9 @@ extension KSYMoviePlayerController {
       .reload(
         item: url == nil ? .none : contentItem, flush: flush, isLocal: url?.isFileURL ?? false))
   }
+
+  /// The related engine takes no commands while it prepares.
+  private var isDeaf: Bool { compatibility.showsEngineStates && player.phase == .opening }
 
   private func open(autoplay: Bool) {
     let item = contentItem

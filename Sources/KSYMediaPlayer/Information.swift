@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerRuntime
 
 /// Key of `getMetadata`: the container format, as its demuxer is named.
 public let kKSYPLYFormat = "kKSYPLYFormat"
@@ -12,28 +13,33 @@ public let kKSYPLYHttpAnalyzeDns = "kKSYPLYHttpAnalyzeDns"
 /// What an opening told of itself before it was prepared.
 struct StreamInformation: Hashable {
   var address = ""
-  var format = ""
+  /// Keys and values as the media has them; the container format under its own key.
+  var texts: [String: String] = [:]
   /// Counted from the beginning of the open; never when not known.
   var nameLookup = TimeSpan.never
   var connect = TimeSpan.never
   var firstData = TimeSpan.never
 
-  /// Texts and milliseconds under the original's keys; what is not known is not there.
+  /// Texts and milliseconds; what is not known is not there.
   var metadata: [String: any Sendable] {
-    var metadata: [String: any Sendable] = [:]
-    if !format.isEmpty { metadata[kKSYPLYFormat] = format }
-    if nameLookup != .never { metadata[kKSYPLYHttpAnalyzeDns] = nameLookup.milliseconds }
-    if connect != .never { metadata[kKSYPLYHttpConnectTime] = connect.milliseconds(after: nameLookup) }
-    if firstData != .never { metadata[kKSYPLYHttpFirstDataTime] = firstData.milliseconds(after: connect) }
+    var metadata: [String: any Sendable] = texts
+    metadata[kKSYPLYHttpAnalyzeDns] = nameLookup.milliseconds(after: .never)
+    metadata[kKSYPLYHttpConnectTime] = connect.milliseconds(after: nameLookup)
+    metadata[kKSYPLYHttpFirstDataTime] = firstData.milliseconds(after: connect)
     return metadata
+  }
+
+  mutating func take(_ key: String, _ value: String) {
+    let key = key == MetadataKey.container ? kKSYPLYFormat : key
+    // The first one is the engine's own.
+    if texts[key] == nil { texts[key] = value }
   }
 }
 
 extension TimeSpan {
-  fileprivate var milliseconds: Int { Int(clamping: microseconds / 1_000) }
-
-  fileprivate func milliseconds(after other: TimeSpan) -> Int {
-    other == .never ? milliseconds : (self - other).milliseconds
+  fileprivate func milliseconds(after other: TimeSpan) -> Double? {
+    if self == .never { return nil }
+    return Double((other == .never ? self : self - other).microseconds) / 1_000
   }
 }
 

@@ -1,10 +1,13 @@
 import PlayerCore
 
 extension VideoFrame {
+  /// Whether there is a byte for each colour of each pixel.
+  public var isWhole: Bool { width > 0 && height > 0 && pixels.count / 3 / width >= height }
+
   /// The picture as a frame of this size shows it: turned, scaled and cropped as the mode says, with black bars where it
-  /// does not reach. Pixels are taken from the nearest place; see ``PlayerCore/PictureLayout`` for the rounding.
+  /// does not reach; itself when it is not whole or there is no frame. Pixels are taken from the nearest place; see ``PlayerCore/PictureLayout`` for the rounding.
   public func fitted(into frame: PixelSize, mode: ScalingMode, rotation degrees: Int32 = 0) -> VideoFrame {
-    guard !frame.isEmpty, pixels.count >= width * height * 3 else { return self }
+    guard !frame.isEmpty, isWhole else { return self }
     let picture = PixelSize(width: Int32(clamping: width), height: Int32(clamping: height))
     let layout = PictureLayout(picture: picture, frame: frame, mode: mode, rotation: degrees)
     var shown = [UInt8](repeating: 0, count: Int(frame.width) * Int(frame.height) * 3)

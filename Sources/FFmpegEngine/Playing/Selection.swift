@@ -1,5 +1,6 @@
 #if FFmpeg
 import PlayerCore
+import PlayerRuntime
 
 extension Reader {
   /// Chooses the streams that play when nobody chooses, and makes their decoders.
@@ -37,6 +38,8 @@ extension Reader {
           SegmentID(UInt32(index + 1)), start: chapter.start, end: chapter.end, title: library.text(chapter.title)),
         at: now)
     }
+    report(
+      .metadataFound(key: library.text(MetadataKey.container), value: library.text(input.info.container)), at: now)
     for (key, value) in input.info.metadata {
       report(.metadataFound(key: library.text(key), value: library.text(value)), at: now)
     }

@@ -20,6 +20,8 @@ struct MediaInfo: Sendable {
     var title: String
   }
 
+  /// The container, as its demuxer is named: `mov,mp4,m4a,3gp,3g2,mj2`.
+  var container: String
   /// ``MediaTime/unknown`` for a live stream.
   var duration: MediaTime
   var isDurationEstimated: Bool
@@ -36,6 +38,7 @@ extension MediaInfo {
 
   init(_ context: UnsafePointer<AVFormatContext>, origin: Int64) {
     let context = context.pointee
+    container = context.iformat.map { String(cString: $0.pointee.name) } ?? ""
     let hasDuration = context.duration != CFF_NO_TIMESTAMP && context.duration > 0
     duration = hasDuration ? .microseconds(context.duration) : .unknown
     isDurationEstimated = hasDuration && context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE

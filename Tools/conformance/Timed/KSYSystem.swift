@@ -261,7 +261,7 @@ extension KSYSystem {
     let metadata = arguments["metadata"]?.object ?? [:]
     func span(_ key: String, after start: TimeSpan) -> TimeSpan {
       guard let milliseconds = metadata[key]?.number else { return .never }
-      return (start == .never ? .zero : start) + .milliseconds(Int64(milliseconds))
+      return (start == .never ? .zero : start) + .microseconds(Int64((milliseconds * 1_000).rounded()))
     }
     let nameLookup = span(kKSYPLYHttpAnalyzeDns, after: .zero)
     let connect = span(kKSYPLYHttpConnectTime, after: nameLookup)
@@ -270,9 +270,10 @@ extension KSYSystem {
       .connected(
         address: library.text(arguments["server_address"]?.string ?? ""), nameLookup: nameLookup, connect: connect,
         firstData: firstData), at: now)
-    if let format = metadata[kKSYPLYFormat]?.string {
-      engine.report(
-        .metadataFound(key: library.text(MetadataKey.container), value: library.text(format)), at: now)
+    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+      guard let text = value.string else { continue }
+      let key = key == kKSYPLYFormat ? MetadataKey.container : key
+      engine.report(.metadataFound(key: library.text(key), value: library.text(text)), at: now)
     }
     let duration = arguments["duration"]?.number.map(Self.time) ?? .unknown
     engine.report(
@@ -392,6 +393,6 @@ extension KSYSystem {
 
   private static func json(_ value: any Sendable) -> JSONValue {
     if let text = value as? String { return .string(text) }
-    return (value as? Int).map { .int($0) } ?? .null
+    return (value as? Double).map { .number($0) } ?? .null
   }
 }

@@ -1,0 +1,143 @@
+import Foundation
+import KSYMediaPlayer
+import PlayerCore
+import PlayerRuntime
+import Synchronization
+import Testing
+
+@MainActor
+@Suite("Settings (seed 002 §6.3, §6.8)")
+struct SettingTests {
+  @Test("Every default is the manual's")
+  func defaults() {
+    let controller = Rehearsal().controller
+    #expect(controller.shouldAutoplay && controller.shouldEnableKSYStatModule)
+    #expect(!controller.shouldEnableVideoPostProcessing && !controller.shouldUseHWCodec && !controller.shouldLoop)
+    #expect(!controller.shouldMute && controller.leftVolume == 1 && controller.rightVolume == 1)
+    #expect(controller.timeout == 30 && controller.bufferTimeMax == 2)
+    #expect(controller.scalingMode == .aspectFit && controller.rotateDegrees == 0 && controller.controlStyle == .none)
+    #expect(controller.loadState == .unknown && controller.playingURL == nil && controller.getMetadata() == nil)
+    #expect(controller.duration == 0 && controller.currentPlaybackTime == 0 && controller.readSize == 0)
+    #expect(controller.getVersion().contains("KSYMediaPlayer"))
+  }
+
+  @Test("A pair of volumes with one value outside 0 … 1, or no number, has no effect")
+  func volume() {
+    let controller = Rehearsal().controller
+    controller.setVolume(0.25, rightVolume: 0.75)
+    for (left, right) in [(-0.0001, 0.5), (0.5, 1.0001), (.nan, 0.5), (0.5, .infinity), (-.infinity, 0)]
+      as [(Float, Float)]
+    {
+      controller.setVolume(left, rightVolume: right)
+      #expect(controller.leftVolume == 0.25 && controller.rightVolume == 0.75, "\(left) \(right)")
+    }
+  }
+
+  @Test("Angles that are not one of the four turn nothing, and leave what was set (X-21)")
+  func rotation() {
+    let controller = Rehearsal().controller
+    controller.rotateDegrees = 270
+    for angle in [45, 360, -90, .max, .min] {
+      controller.rotateDegrees = angle
+      #expect(controller.rotateDegrees == 270)
+    }
+  }
+
+  @Test("The time-out holds for opening, and only what makes sense is taken")
+  func timeout() {
+    let rehearsal = Rehearsal()
+    rehearsal.engine.isSilent = true
+    rehearsal.controller.setTimeout(5)
+    rehearsal.controller.setTimeout(0)
+    rehearsal.controller.setTimeout(-3)
+    #expect(rehearsal.controller.timeout == 5)
+    rehearsal.controller.prepareToPlay()
+    rehearsal.run(to: 4.9)
+    #expect(rehearsal.posted.isEmpty)
+    rehearsal.run(to: 5)
+    #expect(rehearsal.posted == ["finish 1 -10004"])
+  }
+
+  @Test("A loop starts over, and ends when it is switched off")
+  func loop() {
+    let rehearsal = Rehearsal()
+    rehearsal.controller.shouldLoop = true
+    rehearsal.controller.prepareToPlay()
+    rehearsal.run(to: 25)
+    #expect(!rehearsal.posted.contains("finish 0") && rehearsal.controller.isPlaying())
+    rehearsal.controller.shouldLoop = false
+    rehearsal.run(to: 40)
+    #expect(rehearsal.posted.last == "finish 0")
+  }
+
+  @Test("Times that are no times do nothing; early ones say where playback begins (X-18)")
+  func times() {
+    let rehearsal = Rehearsal()
+    rehearsal.controller.currentPlaybackTime = .nan
+    rehearsal.controller.currentPlaybackTime = 4
+    #expect(rehearsal.controller.currentPlaybackTime == 4 && rehearsal.engine.commands.isEmpty)
+    rehearsal.controller.prepareToPlay()
+    rehearsal.run(to: 2)
+    #expect((5.5...6).contains(rehearsal.controller.currentPlaybackTime))
+    rehearsal.controller.currentPlaybackTime = -.infinity
+    rehearsal.run(to: 3)
+    #expect((0.9...1).contains(rehearsal.controller.currentPlaybackTime))
+    rehearsal.controller.currentPlaybackTime = .infinity
+    rehearsal.run(to: 4)
+    #expect(rehearsal.posted.last == "finish 0")
+  }
+
+  @Test("Data blocks that are there at the preparation receive; those that come later wait for the next one")
+  func dataBlocks() {
+    let rehearsal = Rehearsal()
+    let seen = Mutex<[String]>([])
+    rehearsal.controller.videoDataBlock = { _ in seen.withLock { $0.append("video") } }
+    rehearsal.controller.prepareToPlay()
+    rehearsal.controller.audioDataBlock = { _ in seen.withLock { $0.append("audio") } }
+    rehearsal.controller.videoDataBlock = nil
+    rehearsal.show(.row([[1, 2, 3]]))
+    rehearsal.sound(AudioFrame(position: .zero, sampleRate: 48_000, samples: [0, 0]))
+    #expect(seen.withLock { $0 } == ["video"])
+    rehearsal.controller.stop()
+    rehearsal.controller.prepareToPlay()
+    rehearsal.show(.row([[1, 2, 3]]))
+    rehearsal.sound(AudioFrame(position: .zero, sampleRate: 48_000, samples: [0, 0]))
+    #expect(seen.withLock { $0 } == ["video", "audio"])
+  }
+
+  @Test("The log has a line of JSON for each notification, while it is wanted")
+  func log() throws {
+    let rehearsal = Rehearsal()
+    var lines: [String] = []
+    rehearsal.controller.logBlock = { lines.append($0) }
+    rehearsal.controller.prepareToPlay()
+    rehearsal.run(to: 2)
+    #expect(lines.count == rehearsal.posted.count)
+    let line = try #require(JSONSerialization.jsonObject(with: Data(lines[2].utf8)) as? [String: Any])
+    #expect(line["event"] as? String == "MPMoviePlayerPlaybackStateDidChangeNotification")
+    #expect(line["time"] as? Double == 0.1 && line["playbackState"] as? Int == 1)
+    #expect(line["url"] as? String == "http://h.example/a.mp4")
+    rehearsal.controller.shouldEnableKSYStatModule = false
+    rehearsal.controller.pause()
+    #expect(lines.count == 3)
+  }
+
+  @Test("Other releases: what they accept and when (prx-ksy-playerprotocol.md §B.4, §B.6)")
+  func releases() {
+    let later = Rehearsal(.later)
+    later.controller.setVolume(2, rightVolume: 1.5)
+    #expect(later.controller.leftVolume == 2)
+    later.controller.currentPlaybackTime = 5
+    later.controller.prepareToPlay()
+    later.controller.shouldLoop = true
+    later.run(to: 20)
+    #expect(later.posted.last == "finish 0", "a loop that is set after the preparation does not count")
+    let engine = Rehearsal(.engine)
+    #expect(engine.controller.playbackState == .paused)
+    engine.controller.prepareToPlay()
+    engine.controller.pause()
+    engine.run(to: 2)
+    engine.controller.play()
+    #expect(engine.controller.playbackState == .playing, "no command while it prepares, and play never pauses")
+  }
+}
