@@ -43,11 +43,13 @@ extension PRXPlayer {
   func endStep() {
     let player = host.player
     announceRate()
+    let isNewOpening = player.epoch != aimedEpoch
+    if isNewOpening { isHandingOver = false }
     // Media that takes over from other media of its kind changes nothing that the reducer would tell.
-    if player.streamType != .unknown, self.player?.status == .unknown || isReplacing && player.epoch != aimedEpoch {
+    if player.streamType != .unknown, !isHandingOver, self.player?.status == .unknown || isReplacing && isNewOpening {
       becomeReady()
     }
-    if player.phase == .opening, player.epoch != aimedEpoch { aim() }
+    if player.phase == .opening, isNewOpening { aim() }
     if owesFailedStatus {
       owesFailedStatus = false
       announceStatus(.failed)
@@ -76,6 +78,7 @@ extension PRXPlayer {
     }
     if isReplacing {
       isReplacing = false
+      isHandingOver = host.player.epoch == aimedEpoch
       host.send(.seek(.at(storedPosition ?? .zero)))
     }
     player = PRXUnderlyingPlayer(asset: asset, owner: self)
