@@ -14,7 +14,7 @@ extension PRXPlayer {
       owesFailedStatus = true
       assignAgain()
     case .reloading: assignAgain()
-    case .failed: if player == nil || player?.isDiscarded == true { failToLoadTracks() }
+    case .failed: isEngineInUse ? failForGood() : failToLoadTracks()
     case .itemChanged(_, .none): dropFailed()
     case .policyPrevented: post(.prxPlayerReachabilityPolicyPreventedPlayback)
     case .intentChanged: if event.reason != .command { holdApart = nil }
@@ -93,7 +93,7 @@ extension PRXPlayer {
 
   private func becomeReady() {
     // What needs no connection was not announced as connected.
-    if player == nil || player?.isDiscarded == true || isReplacing { loadTracks() }
+    if !isEngineInUse || isReplacing { loadTracks() }
     guard let player, !player.isDiscarded, player.status == .unknown else { return }
     player.status = .readyToPlay
     adoptRate()
@@ -107,6 +107,17 @@ extension PRXPlayer {
     // "Any time the state of … an asset changes" (seed 000); the source says nothing (conflict X-11).
     if options.behavior == .readme { postChange() }
   }
+
+  /// What was loaded has failed, and is not tried again; an app may have chosen to keep it as it is.
+  private func failForGood() {
+    player?.status = .failed
+    owesFailedStatus = true
+    guard !host.player.configuration.emptiesOnFailure else { return }
+    announceRate()
+    delegate?.playerFailedToBecomeReadyToPlay(self, holdPlayback: holdsPlayback)
+  }
+
+  private var isEngineInUse: Bool { player?.isDiscarded == false }
 
   /// The reducer opens anew by itself: the original stops and assigns the item again, and so it looks.
   private func assignAgain() {
@@ -139,7 +150,6 @@ extension PRXPlayer {
     announceItem(from: item, to: nil)
     player = nil
     delegate?.playerFailedToBecomeReadyToPlay(self, holdPlayback: hold)
-    owesFailedStatus = true
   }
 
   // MARK: Intervals
@@ -183,7 +193,7 @@ extension PRXPlayer {
   }
 
   private func postChange() {
-    announcedState = stateNow
+    if options.behavior == .readme { announcedState = stateNow }
     post(.prxPlayerChange)
   }
 
