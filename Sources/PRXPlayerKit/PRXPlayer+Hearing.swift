@@ -82,7 +82,6 @@ extension PRXPlayer {
       host.send(.seek(.at(storedPosition ?? .zero)))
     }
     player = PRXUnderlyingPlayer(asset: asset, owner: self)
-    metadata = [:]
     postChange()
     if let hold = holdApart {
       holdApart = nil
@@ -128,6 +127,7 @@ extension PRXPlayer {
     announceItem(from: item, to: nil)
     player = nil
     isReplacing = false
+    metadata = [:]
     self.item = item
     let asset = asset(of: item)
     announceItem(from: nil, to: item)

@@ -149,6 +149,11 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case pausesOnReturn = 70
   /// Largest volume that is accepted, in thousandths (conflict X-20: 1000, later 2000).
   case maximumVolume = 71
+  /// Whether an interruption holds playback; off: only where the system has stopped the engine (prx-ksy-playerprotocol.md
+  /// §A.11).
+  case interruptionsHold = 72
+  /// Whether media that becomes ready ends an interruption (prx-ksy-playerprotocol.md §A.4, play/hold step).
+  case readinessEndsInterruption = 73
 
   public static var placeholder: Self { .autoplay }
   public static var names: StaticString {
@@ -165,12 +170,12 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     retriesOpening retryResetsOnCommand retryKeepsIntent openFailureHolds emptiesOnFailure \
     reloadLimit backgroundTime ticksOnJump ticksAtStartAndStop segmentStartMargin \
     resolvesOverlaps skipLimit playOpens \
-    stallsInSeeks pausesOnReturn maximumVolume
+    stallsInSeeks pausesOnReturn maximumVolume interruptionsHold readinessEndsInterruption
     """
   }
 
   /// How many settings there are.
-  public static var count: Int { 72 }
+  public static var count: Int { 74 }
 
   /// What the number of a setting means.
   public enum Unit: UInt8, WireEnumeration, Sendable {
@@ -265,6 +270,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .stallsInSeeks: .flag(false)
     case .pausesOnReturn: .flag(false)
     case .maximumVolume: Specification(unit: .thousandths, standard: 1_000, range: 0...2_000)
+    case .interruptionsHold: .flag(true)
+    case .readinessEndsInterruption: .flag(false)
     }
   }
 }

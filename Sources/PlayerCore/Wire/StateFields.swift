@@ -237,6 +237,7 @@ extension Presentation {
 extension Interruption {
   mutating func visit(_ visitor: inout some StateVisitor) {
     visitor.visit("interruption.isPending", &isPending)
+    visitor.visit("interruption.holds", &holds)
     visitor.visit("interruption.since", &since)
   }
 }
