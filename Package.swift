@@ -82,7 +82,7 @@ let package = Package(
     .testTarget(
       name: "PRXPlayerKitTests",
       dependencies: [
-        "PRXPlayerKit", "PlayerCore", "PlayerRuntime",
+        "PRXPlayerKit", "PlayerCore", "PlayerRuntime", "Conformance",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
     .testTarget(

@@ -89,6 +89,7 @@ extension PRXPlayer {
     guard let asset else { return }
     player?.isDiscarded = true
     isReplacing = false
+    metadata = [:]
     openingAsset = asset
     holdApart = nil
     host.send(
@@ -104,6 +105,7 @@ extension PRXPlayer {
   private func replace(hold: Bool) {
     guard let asset else { return }
     isReplacing = true
+    metadata = [:]
     openingAsset = asset
     adoptPolicy()
     host.send(.reload(item: host.library.item(for: asset.source), flush: false, isLocal: asset.isLocal))

@@ -14,7 +14,7 @@ extension PRXPlayer {
       owesFailedStatus = true
       assignAgain()
     case .reloading: assignAgain()
-    case .failed: if player == nil || player?.isDiscarded == true { failToLoadTracks() }
+    case .failed: isEngineInUse ? failForGood() : failToLoadTracks()
     case .itemChanged(_, .none): dropFailed()
     case .policyPrevented: post(.prxPlayerReachabilityPolicyPreventedPlayback)
     case .intentChanged: if event.reason != .command { holdApart = nil }
@@ -43,11 +43,13 @@ extension PRXPlayer {
   func endStep() {
     let player = host.player
     announceRate()
+    let isNewOpening = player.epoch != aimedEpoch
+    if isNewOpening { isHandingOver = false }
     // Media that takes over from other media of its kind changes nothing that the reducer would tell.
-    if player.streamType != .unknown, self.player?.status == .unknown || isReplacing && player.epoch != aimedEpoch {
+    if player.streamType != .unknown, !isHandingOver, self.player?.status == .unknown || isReplacing && isNewOpening {
       becomeReady()
     }
-    if player.phase == .opening, player.epoch != aimedEpoch { aim() }
+    if player.phase == .opening, isNewOpening { aim() }
     if owesFailedStatus {
       owesFailedStatus = false
       announceStatus(.failed)
@@ -76,10 +78,10 @@ extension PRXPlayer {
     }
     if isReplacing {
       isReplacing = false
+      isHandingOver = host.player.epoch == aimedEpoch
       host.send(.seek(.at(storedPosition ?? .zero)))
     }
     player = PRXUnderlyingPlayer(asset: asset, owner: self)
-    metadata = [:]
     postChange()
     if let hold = holdApart {
       holdApart = nil
@@ -90,7 +92,7 @@ extension PRXPlayer {
 
   private func becomeReady() {
     // What needs no connection was not announced as connected.
-    if player == nil || player?.isDiscarded == true || isReplacing { loadTracks() }
+    if !isEngineInUse || isReplacing { loadTracks() }
     guard let player, !player.isDiscarded, player.status == .unknown else { return }
     player.status = .readyToPlay
     adoptRate()
@@ -105,6 +107,17 @@ extension PRXPlayer {
     if options.behavior == .readme { postChange() }
   }
 
+  /// What was loaded has failed, and is not tried again; an app may have chosen to keep it as it is.
+  private func failForGood() {
+    player?.status = .failed
+    owesFailedStatus = true
+    guard !host.player.configuration.emptiesOnFailure else { return }
+    announceRate()
+    delegate?.playerFailedToBecomeReadyToPlay(self, holdPlayback: holdsPlayback)
+  }
+
+  private var isEngineInUse: Bool { player?.isDiscarded == false }
+
   /// The reducer opens anew by itself: the original stops and assigns the item again, and so it looks.
   private func assignAgain() {
     guard let item else { return }
@@ -114,6 +127,7 @@ extension PRXPlayer {
     announceItem(from: item, to: nil)
     player = nil
     isReplacing = false
+    metadata = [:]
     self.item = item
     let asset = asset(of: item)
     announceItem(from: nil, to: item)
@@ -136,7 +150,6 @@ extension PRXPlayer {
     announceItem(from: item, to: nil)
     player = nil
     delegate?.playerFailedToBecomeReadyToPlay(self, holdPlayback: hold)
-    owesFailedStatus = true
   }
 
   // MARK: Intervals
@@ -180,7 +193,7 @@ extension PRXPlayer {
   }
 
   private func postChange() {
-    announcedState = stateNow
+    if options.behavior == .readme { announcedState = stateNow }
     post(.prxPlayerChange)
   }
 

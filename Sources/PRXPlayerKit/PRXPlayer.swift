@@ -49,6 +49,8 @@ public final class PRXPlayer {
   var owesFailedStatus = false
   /// Whether what plays is only heard out, until another asset of the same item takes over.
   var isReplacing = false
+  /// Whether it was reached, and the reducer is still to turn to it.
+  var isHandingOver = false
   /// Tags of the media.
   var metadata: [String: String] = [:]
 

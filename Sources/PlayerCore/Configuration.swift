@@ -408,4 +408,14 @@ extension Configuration {
     get { self[span: .stallKick] }
     set { self[span: .stallKick] = newValue }
   }
+  /// See ``Setting/interruptionsHold``.
+  @inlinable public var interruptionsHold: Bool {
+    get { self[flag: .interruptionsHold] }
+    set { self[flag: .interruptionsHold] = newValue }
+  }
+  /// See ``Setting/readinessEndsInterruption``.
+  @inlinable public var readinessEndsInterruption: Bool {
+    get { self[flag: .readinessEndsInterruption] }
+    set { self[flag: .readinessEndsInterruption] = newValue }
+  }
 }

@@ -75,6 +75,9 @@ extension Configuration {
     configuration.reloadLimit = 1_000
     // §A.8, X-30.
     configuration.firstNetworkReportCounts = true
+    // §A.11, §A.4: the system stops what it interrupts, and an item that becomes ready starts all the same.
+    configuration.interruptionsHold = false
+    configuration.readinessEndsInterruption = true
     // what has failed or was prevented is not loaded again by play.
     configuration.playOpens = false
     // §A.7: nothing but the engine's word is a failure; an hour is as near as a bounded player comes to it.

@@ -2,6 +2,8 @@
 struct Interruption: Hashable, Sendable {
   var since = Instant.zero
   var isPending = false
+  /// Whether it keeps playback that is wanted from running.
+  var holds = false
 }
 
 extension Player {
@@ -14,6 +16,7 @@ extension Player {
       askForBackgroundTime(&outputs)
     }
     interruption.isPending = true
+    interruption.holds = stopsEngine || configuration.interruptionsHold
     // The system has stopped the output: there is nothing left to pause.
     if stopsEngine { transport.rest(at: position(at: clock), clock) }
   }

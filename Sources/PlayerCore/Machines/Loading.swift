@@ -197,6 +197,7 @@ extension Player {
   mutating func becomePrepared(_ outputs: inout Outputs) {
     loading.phase = .prepared
     loading.preparedCount &+= 1
+    if configuration.readinessEndsInterruption { endInterruption(mayResume: true) }
     landIntervals(at: transport.anchor, isJump: false)
     armGate(from: transport.anchor)
     content.start = content.initialStart

@@ -88,7 +88,7 @@ extension Player {
   /// Whether something around the player holds playback that is wanted.
   @inline(__always)
   public var isHindered: Bool {
-    if interruption.isPending { return true }
+    if interruption.isPending, interruption.holds { return true }
     return surroundings.isInBackground && isHinderedByBackground
   }
 

@@ -154,6 +154,11 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   /// How long a stall may last before the engine is told to play every second, whatever the buffer says (srg.md §1.5);
   /// endless: never.
   case stallKick = 73
+  /// Whether an interruption holds playback; off: only where the system has stopped the engine (prx-ksy-playerprotocol.md
+  /// §A.11).
+  case interruptionsHold = 74
+  /// Whether media that becomes ready ends an interruption (prx-ksy-playerprotocol.md §A.4, play/hold step).
+  case readinessEndsInterruption = 75
 
   public static var placeholder: Self { .autoplay }
   public static var names: StaticString {
@@ -170,12 +175,13 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     retriesOpening retryResetsOnCommand retryKeepsIntent openFailureHolds emptiesOnFailure \
     reloadLimit backgroundTime ticksOnJump ticksAtStartAndStop segmentStartMargin \
     resolvesOverlaps skipLimit playOpens \
-    stallsInSeeks pausesOnReturn maximumVolume endClearsIntent stallKick
+    stallsInSeeks pausesOnReturn maximumVolume endClearsIntent stallKick \
+    interruptionsHold readinessEndsInterruption
     """
   }
 
   /// How many settings there are.
-  public static var count: Int { 74 }
+  public static var count: Int { 76 }
 
   /// What the number of a setting means.
   public enum Unit: UInt8, WireEnumeration, Sendable {
@@ -272,6 +278,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .maximumVolume: Specification(unit: .thousandths, standard: 1_000, range: 0...2_000)
     case .endClearsIntent: .flag(false)
     case .stallKick: .span(Int64.max)
+    case .interruptionsHold: .flag(true)
+    case .readinessEndsInterruption: .flag(false)
     }
   }
 }

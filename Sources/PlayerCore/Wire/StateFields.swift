@@ -238,6 +238,7 @@ extension Presentation {
 extension Interruption {
   mutating func visit(_ visitor: inout some StateVisitor) {
     visitor.visit("interruption.isPending", &isPending)
+    visitor.visit("interruption.holds", &holds)
     visitor.visit("interruption.since", &since)
   }
 }

@@ -24,7 +24,7 @@ struct IntentTests {
 
   private static func endsWishes(_ configuration: Configuration) -> Bool {
     configuration.openFailureHolds || !configuration.retryKeepsIntent || configuration.emptiesOnFailure
-      || configuration.endClearsIntent
+      || configuration.endClearsIntent || configuration.readinessEndsInterruption
   }
 
   @Test("what is not wanted never plays (bug-zoo #7, #21)")

@@ -26,6 +26,36 @@ struct InterruptionStories {
     #expect(stage.commands.isEmpty && stage.player.state == .paused)
   }
 
+  @Test("where only the system stops what it interrupts, playback goes on as long as it does (§A.11)")
+  func leftToTheSystem() {
+    var configuration = Configuration()
+    configuration.interruptionsHold = false
+    for stopsEngine in [false, true] {
+      var stage = Stage.open(plays: true, configuration)
+      stage.environment(.interruptionBegan(stopsEngine: stopsEngine))
+      #expect(stage.player.isInterrupted && stage.player.wantsPlay && stage.commands.isEmpty)
+      #expect(stage.player.state == (stopsEngine ? .paused : .playing))
+      stage.environment(.interruptionEnded(mayResume: true))
+      stage.run()
+      #expect(stage.player.state == .playing && !stage.player.isInterrupted)
+    }
+  }
+
+  @Test("where readiness ends an interruption, media that opens meanwhile plays, unless it lasted too long (§A.4)")
+  func readiness() {
+    var configuration = Configuration.prxSource
+    for isShort in [true, false] {
+      configuration.interruptionResumeLimit = isShort ? .seconds(240) : .zero
+      var stage = Stage(configuration)
+      stage.engine.openLatency = .seconds(1)
+      stage.load(plays: true)
+      stage.environment(.interruptionBegan(stopsEngine: true))
+      stage.run(seconds: 2)
+      #expect(!stage.player.isInterrupted)
+      #expect(stage.player.state == (isShort ? .playing : .paused))
+    }
+  }
+
   @Test("the limit is inclusive: at 240 s it resumes, after it it holds (conflict X-31)")
   func limit() {
     for (span, resumes) in [(TimeSpan.seconds(240), true), (.microseconds(240_000_001), false)] {

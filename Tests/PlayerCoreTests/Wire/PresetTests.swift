@@ -17,6 +17,8 @@ struct PresetTests {
     let source = Configuration.prxSource
     #expect(!source.retryResetsOnReady && !source.retryResetsOnItem && !source.retryResetsOnCommand)
     #expect(source.firstNetworkReportCounts)
+    #expect(prx.playOpens && !source.playOpens)
+    #expect(!source.interruptionsHold && source.readinessEndsInterruption)  // §A.11, §A.4
     let first = Configuration.prx1
     #expect(!first.retryKeepsIntent && first.retryResetsOnReady && first.retryResetsOnCommand)  // §A.7
   }

@@ -17,6 +17,13 @@ extension JSONValue {
     return value
   }
 
+  /// Members that nobody knows are not passed over.
+  func knowOnly(_ keys: Set<String>) throws {
+    for key in (object ?? [:]).keys.sorted() where !keys.contains(key) {
+      throw Verdict.Unmet.unsupported("setup \(key)")
+    }
+  }
+
   private func missing(_ what: String, _ key: String) -> Verdict.Unmet {
     .unsupported("\(self): expected \(what) for \(key), found \(self[key]?.description ?? "nothing")")
   }

@@ -21,6 +21,10 @@ final class PRXSystem: TimedSystem {
   private var isBlind = true
 
   init(setup: JSONValue, describesSource: Bool, recorder: (any RunRecorder)?) throws {
+    try setup.knowOnly([
+      "items", "reachability", "previous_reachability", "wwan_allowed", "retry_limit", "file_rate",
+      "soft_end_progress", "airplay", "platform_start_stop_callbacks",
+    ])
     var options = PRXPlayerOptions(describesSource ? .source : .readme)
     options.notificationCenter = NotificationCenter()
     options.configuration.ticksAtStartAndStop = setup["platform_start_stop_callbacks"]?.bool ?? false
@@ -42,11 +46,12 @@ final class PRXSystem: TimedSystem {
 
   private func tellSurroundings(_ setup: JSONValue) throws {
     let network = try Self.network(setup["reachability"]?.string ?? "wifi")
-    switch setup["previous_reachability"]?.string {
-    // A network that was only asked for, and never reported: for Wi-Fi as good as none that is known.
-    case "unset": if network != .wifi { player.reachabilityDidChange(to: network) }
-    case let previous?: player.reachabilityDidChange(to: try Self.network(previous))
-    case nil: player.reachabilityDidChange(to: network)
+    switch setup["previous_reachability"] ?? .null {
+    case .null: player.reachabilityDidChange(to: network)
+    // A network that can be asked for, and was never reported: for Wi-Fi as good as none that is known.
+    case .string("unset"): if network != .wifi { player.reachabilityDidChange(to: network) }
+    case .string(let previous): player.reachabilityDidChange(to: try Self.network(previous))
+    case let value: throw Verdict.Unmet.unsupported("previous_reachability \(value)")
     }
     if setup["airplay"]?.bool == true { player.externalPlaybackChanged(isActive: true) }
   }
@@ -179,14 +184,15 @@ final class PRXSystem: TimedSystem {
 
   private func press(_ button: String) throws {
     switch button {
-    case "togglePlayPause": player.remoteControlReceived(.toggle)
-    case "nextTrack": player.remoteControlReceived(.next)
-    case "previousTrack": player.remoteControlReceived(.previous)
-    default:
-      guard let known = RemoteControl.allCases.first(where: { "\($0)" == button }) else {
-        throw Verdict.Unmet.unsupported("button \(button)")
-      }
-      player.remoteControlReceived(known)
+    case "play": player.remoteControlReceived(.play)
+    case "pause": player.remoteControlReceived(.pause)
+    case "toggle", "togglePlayPause": player.remoteControlReceived(.toggle)
+    case "stop": player.remoteControlReceived(.stop)
+    case "next", "nextTrack": player.remoteControlReceived(.next)
+    case "previous", "previousTrack": player.remoteControlReceived(.previous)
+    // Buttons that seek have no counterpart here, and did nothing in the original.
+    case "seek", "beginSeekingForward", "endSeekingForward", "beginSeekingBackward", "endSeekingBackward": break
+    default: throw Verdict.Unmet.unsupported("button \(button)")
     }
   }
 
@@ -251,6 +257,7 @@ private final class PRXCaseItem: PRXPlayerItem {
 
   init(_ name: String, _ item: JSONValue) throws {
     self.name = name
+    try item.knowOnly(["url", "stored_time", "persists_time", "url_asset", "unequal_to_self_after_change"])
     isURLAsset = item["url_asset"]?.bool ?? true
     asset = try Self.asset(item.text("url"), isURLAsset: isURLAsset)
     differsAfterChange = item["unequal_to_self_after_change"]?.bool ?? false

@@ -1,0 +1,150 @@
+#if FFmpeg
+import FFmpegEngine
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+@testable import PRXPlayerKit
+
+private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
+
+/// A start at the beginning, as everybody hears of it (prx-ksy-playerprotocol.md §A.5).
+@MainActor
+private func start(_ name: String) -> [String] {
+  ["item - \(name)", "change", "change", "status readyToPlay", "change", "rate 1.0", "change"]
+}
+
+@MainActor
+@Suite("Real media on the virtual clock")
+struct MediaTests {
+  private let diary = Diary()
+  private let player: PRXPlayer
+
+  init() {
+    var options = PRXPlayerOptions()
+    options.notificationCenter = NotificationCenter()
+    let library = MediaLibrary()
+    player = PRXPlayer(
+      options, engine: FFmpegEngine(library: library, clocking: .virtual), library: library, timekeeping: .caller)
+    diary.follow(player)
+  }
+
+  private func run(to seconds: Int64) { player.host.run(until: .seconds(seconds)) }
+
+  @Test("A file plays to its end, told second by second; the soft end comes at nine (§A.13)")
+  func file() {
+    player.playPlayerItem(Episode(sample: "clip.mp4"))
+    run(to: 12)
+    let seconds = (1...8).map { "second \($0).0" }
+    // The clip has 10 s: 95 % of it are truncated to 9 s.
+    let end = ["second 9.0", "ten seconds 9.0", "soft end 9.0", "second 10.0", "end", "rate 0.0", "change"]
+    #expect(diary.lines.prefix(15) == ArraySlice(start("clip.mp4") + seconds))
+    #expect(Set(diary.lines.dropFirst(15)) == Set(end))
+    #expect(player.state == .ready && player.playerItem != nil)
+  }
+
+  @Test("Playback begins at the stored position, and what was read from the file is shown")
+  func stored() {
+    let episode = Episode(sample: "episode.m4a")
+    episode.playerTime = .seconds(20)
+    player.playPlayerItem(episode)
+    run(to: 5)
+    #expect(diary.lines.first { $0.hasPrefix("second") } == "second 21.0")
+    #expect(episode.playerTime.map { $0 > .seconds(22) } == true)
+    #expect(player.nowPlayingInfo?[PRXNowPlayingInfo.title] as? String != nil)
+    #expect(player.buffer > 0)
+  }
+
+  @Test("A downloaded file takes over from the old one at the stored second (seed 000, PRXPlayerItem)")
+  func takeOver() {
+    let episode = Episode(sample: "episode.m4a")
+    player.playPlayerItem(episode)
+    run(to: 6)
+    let old = player.player
+    diary.forget()
+    episode.playerAsset = Episode.asset(sample: "clip.mp4")
+    player.playPlayerItem(episode)
+    run(to: 7)
+    #expect(player.player !== old && player.player?.asset == episode.playerAsset)
+    #expect(player.state == .ready && player.rate == 1)
+    #expect((.milliseconds(5_500) ... .seconds(7)).contains(player.host.position))
+    #expect(player.host.player.duration < .seconds(11))
+    #expect(diary.lines.first == "item episode.m4a episode.m4a")
+    #expect(diary.lines.contains("status readyToPlay"))
+  }
+
+  @Test(
+    "What cannot be opened fails to load its tracks, and the player holds (§A.5)",
+    arguments: ["no such file", "garbage.bin"])
+  func broken(name: String) {
+    player.playPlayerItem(Episode(sample: name))
+    run(to: 3)
+    #expect(diary.lines.contains("tracks failed, wanted"))
+    #expect(player.holdsPlayback && player.playerItem != nil && player.state == .loading)
+  }
+}
+
+@MainActor
+@Suite("Real media on the machine's clock")
+struct RealTimeTests {
+  private let diary = Diary()
+
+  /// Waits for as long as it takes: only what never comes takes longer.
+  private func wait(for condition: () -> Bool) async throws {
+    for _ in 0..<6_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(condition())
+  }
+
+  private func makePlayer() -> PRXPlayer {
+    FFmpegEngine.install()
+    var options = PRXPlayerOptions()
+    options.notificationCenter = NotificationCenter()
+    let player = PRXPlayer(options)
+    diary.follow(player)
+    return player
+  }
+
+  @Test("A file plays to its end, in the documented order")
+  func file() async throws {
+    let player = makePlayer()
+    player.playPlayerItem(Episode(sample: "clip.mp4"))
+    try await wait { diary.lines.contains("second 1.0") }
+    #expect(diary.lines.prefix(8) == ArraySlice(start("clip.mp4") + ["second 1.0"]))
+    player.player?.seek(to: .milliseconds(9_300))
+    try await wait { diary.lines.contains("end") && diary.lines.last == "change" }
+    #expect(diary.lines.suffix(3) == ["end", "rate 0.0", "change"])
+    player.stop()
+    #expect(diary.lines.suffix(2) == ["item clip.mp4 -", "change"])
+    player.host.shutDown()
+  }
+
+  @Test(
+    "A live stream plays at normal speed, whatever files do, and has no end", .enabled(if: !server("HLS_LIVE").isEmpty))
+  func live() async throws {
+    let player = makePlayer()
+    diary.rate = 1.5
+    player.playPlayerItem(Stream(PRXAsset(url: try #require(URL(string: server("HLS_LIVE"))))))
+    try await wait { diary.lines.count { $0.hasPrefix("second") } > 2 }
+    #expect(diary.lines.prefix(7) == ArraySlice(start("stream")))
+    #expect(player.player?.duration == .unknown)
+    player.host.shutDown()
+  }
+
+  @Test("A server that answers with an error", .enabled(if: !server("STATUS").isEmpty))
+  func notFound() async throws {
+    let player = makePlayer()
+    player.playPlayerItem(Stream(PRXAsset(url: try #require(URL(string: server("STATUS") + "/404")))))
+    try await wait { diary.lines.contains { $0.contains("failed, wanted") } }
+    #expect(player.rate == 0)
+    player.host.shutDown()
+  }
+
+  @Test("There is one shared player, over the engine that was installed")
+  func shared() {
+    FFmpegEngine.install()
+    #expect(PRXPlayer.sharedPlayer === PRXPlayer.sharedPlayer)
+    #expect(PRXPlayer.sharedPlayer.state == .empty)
+  }
+}
+#endif
