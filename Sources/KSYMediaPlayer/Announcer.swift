@@ -55,7 +55,8 @@ extension KSYMoviePlayerController {
       forgetStream()
       if from == .opening || from == .prepared, !announcer.hasFinished { announcer.closing = player.epoch }
     case .failed: announcer.isReloading = false
-    case .blocked, .prepared, .ended: break
+    case .prepared: if from == .ended { announcer.hasFinished = false }
+    case .blocked, .ended: break
     }
   }
 

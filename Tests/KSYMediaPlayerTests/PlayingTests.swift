@@ -30,6 +30,18 @@ struct PlayingTests {
     }
   }
 
+  @Test("What plays again after the end can be left by the user again")
+  func exitAfterTheEnd() {
+    let rehearsal = Rehearsal()
+    rehearsal.controller.prepareToPlay()
+    rehearsal.run(to: 20)
+    rehearsal.controller.play()
+    rehearsal.run(to: 22)
+    rehearsal.controller.stop()
+    rehearsal.run(to: 23)
+    #expect(rehearsal.posted.filter { $0.hasPrefix("finish") } == ["finish 0", "finish 2"])
+  }
+
   @Test("With autoplay on, play pauses what plays, and resumes what is paused (X-05)")
   func quirk() {
     let rehearsal = Rehearsal()
