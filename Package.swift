@@ -94,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "SRGMediaPlayerTests",
       dependencies: [
-        "SRGMediaPlayer", "PlayerCore", "PlayerRuntime",
+        "SRGMediaPlayer", "PlayerCore", "PlayerRuntime", "Conformance",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
     .testTarget(

@@ -67,3 +67,22 @@ extension SRGMediaPlayerController {
   /// (srg.md §1.10). Can be observed.
   public var effectivePlaybackRate: Float { Float(host.player.effectiveRate.thousandths) / 1_000 }
 }
+
+// MARK: - Volume
+
+extension SRGMediaPlayerController {
+  /// The volume of this controller, 0…1; other values are moved there. Ends a mute.
+  public func setVolume(_ volume: Double) {
+    let thousandths = volume.isFinite ? Int32((max(0, min(volume, 1)) * 1_000).rounded()) : 0
+    perform {
+      self.send(.setVolume(left: thousandths, right: thousandths))
+      if self.host.player.isMuted { self.send(.setMuted(false)) }
+    }
+  }
+
+  /// Whether it is silent.
+  public var isMuted: Bool {
+    get { host.player.isMuted }
+    set { perform { self.send(.setMuted(newValue)) } }
+  }
+}

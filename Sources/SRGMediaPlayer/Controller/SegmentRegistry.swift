@@ -14,6 +14,9 @@ struct SegmentRegistry {
 
   nonisolated init() {}
 
+  /// How many are known.
+  var count: Int { segments.count }
+
   mutating func update(_ list: [any SRGSegment]?, keeping kept: [SegmentID]) {
     self.list = list
     visible = list?.filter { !$0.isHidden }

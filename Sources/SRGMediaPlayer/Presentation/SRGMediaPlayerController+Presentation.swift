@@ -41,21 +41,16 @@ extension SRGMediaPlayerController {
 
   // MARK: State
 
-  /// What the reducer's state is called here. A media that was prepared is shown as preparing until what was asked for
-  /// in its completion handler is so.
+  /// What the reducer's state is called here. What starts to play is shown as what it was, until it plays: so a media
+  /// that was prepared, and is played in the completion handler, never shows a pause.
   private var nextState: SRGMediaPlayerPlaybackState {
     let player = host.player
-    switch player.state {
-    case .idle: return .idle
-    case .preparing: return .preparing
-    case .playing: return .playing
-    case .seeking: return .seeking
-    case .stalled: return .stalled
-    case .ended: return .ended
-    case .paused:
-      let startsToPlay = player.wantsPlay && !player.isHindered
-      return startsToPlay && (playbackState == .preparing || playbackState == .paused) ? playbackState : .paused
-    }
+    let state = SRGMediaPlayerPlaybackState(player.state)
+    let startsToPlay =
+      player.phase == .prepared && player.wantsPlay && !player.isHindered && !player.seekTarget.isKnown
+    let isStart = startsToPlay && (state == .preparing || state == .seeking || state == .paused)
+    let isShown = playbackState == .preparing || playbackState == .seeking || playbackState == .paused
+    return isStart && isShown ? playbackState : state
   }
 
   private func presentState(_ heard: [PlayerEvent]) {

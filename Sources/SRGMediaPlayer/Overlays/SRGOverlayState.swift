@@ -1,0 +1,118 @@
+import Foundation
+import PlayerCore
+
+/// What the overlays show, as a value: everything they draw follows from it and from nothing else.
+///
+/// ```swift
+/// let slider = SRGTimeSlider(controller.overlayState)
+/// print(slider.text(width: 40))
+/// ```
+public struct SRGOverlayState: Hashable, Sendable {
+  /// A segment on a timeline.
+  public struct Segment: Hashable, Sendable {
+    /// Its place in the list of visible segments.
+    public var index: Int
+    public var range: SRGTimeRange
+    public var name: String
+    public var isBlocked: Bool
+
+    public init(index: Int, range: SRGTimeRange, name: String = "", isBlocked: Bool = false) {
+      self.index = index
+      self.range = range
+      self.name = name
+      self.isBlocked = isBlocked
+    }
+  }
+
+  public var state = SRGMediaPlayerPlaybackState.idle
+  /// Whether playback is wanted, whatever hinders it.
+  public var isPlayWanted = false
+  public var streamType = SRGMediaPlayerStreamType.unknown
+  public var isLive = false
+  public var timeRange: SRGTimeRange?
+  /// The position; while a seek is pending its target.
+  public var time: TimeInterval = 0
+  /// The date of ``time``; `nil` for streams without dates.
+  public var date: Date?
+  /// Data is there up to here; `nil` when nothing is known of it.
+  public var bufferedTime: TimeInterval?
+  /// Those that are to be seen.
+  public var segments: [Segment] = []
+  /// The place of the current one among them.
+  public var currentSegment: Int?
+  public var audioTracks: [SRGMediaTrack] = []
+  public var subtitleTracks: [SRGMediaTrack] = []
+  public var audioTrack: SRGMediaTrack?
+  public var subtitleTrack: SRGMediaTrack?
+  /// 0…1.
+  public var volume: Double = 1
+  public var isMuted = false
+
+  public init() {}
+
+  /// A reducer's state, at a position.
+  public init(_ player: Player, position: MediaTime) {
+    state = SRGMediaPlayerPlaybackState(player.state)
+    isPlayWanted = player.wantsPlay
+    streamType = SRGMediaPlayerStreamType(player.streamType)
+    isLive = player.isLive
+    timeRange = SRGTimeRange(playable: player)
+    time = (player.seekTarget.isKnown ? player.seekTarget : position).seconds
+    date = player.date(of: MediaTime(seconds: time)).map { Date(timeIntervalSince1970: TimeInterval($0) / 1e6) }
+    bufferedTime = player.bufferedUntil.isKnown ? player.bufferedUntil.seconds : nil
+    volume = Double(max(player.volume.left, player.volume.right)) / 1_000
+    isMuted = player.isMuted
+  }
+}
+
+extension SRGMediaPlayerPlaybackState {
+  init(_ state: PlaybackState) {
+    switch state {
+    case .idle: self = .idle
+    case .preparing: self = .preparing
+    case .playing: self = .playing
+    case .seeking: self = .seeking
+    case .paused: self = .paused
+    case .stalled: self = .stalled
+    case .ended: self = .ended
+    }
+  }
+}
+
+extension SRGTimeRange {
+  /// Where open media can be sought; all of it when it cannot, and `nil` when it is not open.
+  init?(playable player: Player) {
+    switch player.streamType {
+    case .unknown: return nil
+    case .live: self = .zero
+    case .dvr: self.init(player.seekableRange)
+    case .onDemand:
+      self.init(player.seekableRange)
+      if isEmpty { self.init(start: 0, duration: player.duration.seconds) }
+    }
+  }
+}
+
+extension SRGMediaPlayerController {
+  /// What the overlays show now.
+  public var overlayState: SRGOverlayState {
+    var overlay = SRGOverlayState(host.player, position: host.position)
+    overlay.state = playbackState
+    if !isReady {
+      overlay.timeRange = nil
+      overlay.streamType = .unknown
+      overlay.isLive = false
+    }
+    overlay.segments = (visibleSegments ?? []).enumerated().map { index, segment in
+      SRGOverlayState.Segment(
+        index: index, range: segment.markRange.timeRange(for: self), name: (segment as? SRGMediaSegment)?.name ?? "",
+        isBlocked: segment.isBlocked)
+    }
+    overlay.currentSegment = visibleSegments?.firstIndex { $0 === currentSegment }
+    overlay.audioTracks = audioTracks
+    overlay.subtitleTracks = subtitleTracks
+    overlay.audioTrack = audioTrack
+    overlay.subtitleTrack = subtitleTrack
+    return overlay
+  }
+}

@@ -1,0 +1,53 @@
+/// A play and pause button (seed 003: "Designing custom players").
+public struct SRGPlaybackButton: Hashable, Sendable {
+  /// What pressing it does.
+  public enum Action: Hashable, Sendable {
+    case play
+    case pause
+  }
+
+  public let action: Action
+  /// Without media there is nothing to press for.
+  public let isEnabled: Bool
+
+  /// It pauses whatever plays or is about to, also while it seeks or waits.
+  public init(_ state: SRGOverlayState) {
+    action =
+      switch state.state {
+      case .playing, .stalled: .pause
+      case .preparing, .seeking: state.isPlayWanted ? .pause : .play
+      case .idle, .paused, .ended: .play
+      }
+    isEnabled = state.state != .idle || state.isPlayWanted
+  }
+
+  /// What is read out.
+  public var accessibilityLabel: String { action == .pause ? "Pause" : "Play" }
+
+  /// One column: the symbol of the action.
+  public var text: String { action == .pause ? "⏸" : "▶" }
+
+  /// Does what it shows.
+  @MainActor
+  public func press(_ controller: SRGMediaPlayerController) {
+    switch action {
+    case .play: controller.play()
+    case .pause: controller.pause()
+    }
+  }
+}
+
+/// Turns while people have to wait: preparing, seeking and stalled; hidden in every other state (srg.md §2).
+public struct SRGPlaybackActivityIndicator: Hashable, Sendable {
+  public let isAnimating: Bool
+  public var isHidden: Bool { !isAnimating }
+
+  public init(_ state: SRGOverlayState) { isAnimating = [.preparing, .seeking, .stalled].contains(state.state) }
+
+  private static let frames: [String] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+  /// One column: the picture with this number, or a blank when it is hidden.
+  public func text(frame: Int) -> String {
+    isHidden ? " " : Self.frames[Int(frame.magnitude % UInt(Self.frames.count))]
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+
+/// A slider that shows the position, with the time that has passed and the time that is left (seed 003).
+public struct SRGTimeSlider: Hashable, Sendable {
+  /// Where the knob stands on a live stream, on which it cannot be moved.
+  public enum LiveKnobPosition: Hashable, Sendable {
+    case left
+    case right
+  }
+
+  public let minimumValue: TimeInterval
+  public let maximumValue: TimeInterval
+  /// Where the knob is, in seconds.
+  public let value: TimeInterval
+  /// Data is there up to here.
+  public let bufferedValue: TimeInterval
+  /// Whether the knob can be moved: where something can be sought.
+  public let isEnabled: Bool
+  /// Whether the knob is at the live edge.
+  public let isLive: Bool
+  /// The date of the knob; `nil` for streams without dates.
+  public let date: Date?
+  /// The time that has passed; of a stream with DVR how far it is behind live.
+  public let valueLabel: String
+  /// The time that is left; empty for streams without end.
+  public let timeLeftValueLabel: String
+  /// What is read out.
+  public let accessibilityValue: String
+  private let isKnobRight: Bool
+
+  /// - Parameter tracking: where the knob is while it is dragged.
+  public init(
+    _ state: SRGOverlayState, tracking: TimeInterval? = nil, knobLivePosition: LiveKnobPosition = .left,
+    liveTolerance: TimeInterval = SRGMediaPlayerDefaultLiveTolerance
+  ) {
+    let range = state.timeRange ?? .zero
+    minimumValue = range.start
+    maximumValue = range.end
+    isEnabled = !range.isEmpty && (state.streamType == .onDemand || state.streamType == .dvr)
+    let time = tracking ?? state.time
+    let value = max(range.start, min(time, range.end))
+    self.value = value
+    isKnobRight = range.isEmpty && state.streamType == .live && knobLivePosition == .right
+    bufferedValue = max(value, min(state.bufferedTime ?? value, range.end))
+    isLive = tracking == nil ? state.isLive : state.streamType == .dvr && range.end - time < liveTolerance
+    date = state.date.map { $0.addingTimeInterval(value - state.time) }
+    let labels = Labels(state.streamType, value, range, isLive: isLive)
+    valueLabel = labels.value
+    timeLeftValueLabel = labels.left
+    accessibilityValue = labels.spoken
+  }
+
+  private struct Labels {
+    var value = SRGTimeText.none
+    var left = SRGTimeText.none
+    var spoken = "unknown"
+
+    init(_ type: SRGMediaPlayerStreamType, _ time: TimeInterval, _ range: SRGTimeRange, isLive: Bool) {
+      let hasHours = range.duration >= 3_600
+      switch type {
+      case .unknown: break
+      case .live: (value, left, spoken) = ("Live", "", "Live")
+      case .dvr where isLive: (value, left, spoken) = ("Live", "", "Live")
+      case .dvr:
+        value = SRGTimeText.duration(time - range.end, hours: hasHours)
+        left = ""
+        spoken = SRGTimeText.spoken(range.end - time) + " behind live"
+      case .onDemand:
+        value = SRGTimeText.duration(time - range.start, hours: hasHours)
+        left = SRGTimeText.duration(time - range.end, hours: hasHours)
+        spoken = SRGTimeText.spoken(time - range.start)
+      }
+    }
+  }
+
+  /// Where the knob is between the ends: 0…1.
+  public var fraction: Double { fraction(of: value) }
+
+  func fraction(of time: TimeInterval) -> Double {
+    guard maximumValue > minimumValue else { return isKnobRight ? 1 : 0 }
+    return max(0, min((time - minimumValue) / (maximumValue - minimumValue), 1))
+  }
+
+  /// The time at a part of the slider.
+  public func time(at fraction: Double) -> TimeInterval {
+    minimumValue + max(0, min(fraction, 1)) * (maximumValue - minimumValue)
+  }
+
+  /// The column of `width` that a time falls into.
+  func column(of time: TimeInterval, _ width: Int) -> Int { Int((fraction(of: time) * Double(width - 1)).rounded()) }
+
+  /// The track, one cell for each column: played, buffered, the rest, and the knob.
+  func track(_ width: Int) -> [Character] {
+    guard width > 0 else { return [] }
+    let (knob, buffered) = (column(of: value, width), column(of: bufferedValue, width))
+    return (0..<width).map { column in
+      if column == knob { return isEnabled ? "●" : "○" }
+      return column < knob ? "━" : column <= buffered ? "─" : "┄"
+    }
+  }
+
+  /// `00:42 ━━━●──┄┄┄ -03:18` in `width` columns; without labels where there is no room for them.
+  public func text(width: Int) -> String {
+    let left = valueLabel + " "
+    let right = timeLeftValueLabel.isEmpty ? "" : " " + timeLeftValueLabel
+    let room = width - left.count - right.count
+    guard room >= 5 else { return String(track(max(0, width))) }
+    return left + String(track(room)) + right
+  }
+}
+
+/// Follows a finger on a time slider.
+@MainActor
+public final class SRGTimeSliderTracking {
+  public weak var controller: SRGMediaPlayerController?
+  /// Whether the player seeks while the knob moves; else when it is let go.
+  public var isSeekingDuringTracking = true
+  /// Whether playback that is paused goes on after the seek.
+  public var isResumingAfterSeek = false
+  /// Where the knob is; `nil` while nobody holds it.
+  public private(set) var time: TimeInterval?
+
+  public init(_ controller: SRGMediaPlayerController) { self.controller = controller }
+
+  /// The slider as it is to be drawn now.
+  public var slider: SRGTimeSlider? {
+    controller.map { SRGTimeSlider($0.overlayState, tracking: time, liveTolerance: $0.liveTolerance) }
+  }
+
+  /// The knob is moved to a part of the slider, 0…1. Nothing where nothing can be sought.
+  public func move(to fraction: Double) {
+    guard let slider, slider.isEnabled else { return }
+    time = slider.time(at: fraction)
+    if isSeekingDuringTracking { seek() }
+  }
+
+  /// The knob is let go.
+  public func end() {
+    guard time != nil else { return }
+    seek(isLast: true)
+  }
+
+  private func seek(isLast: Bool = false) {
+    guard let controller, let time else { return }
+    controller.seek(to: .around(time)) { [weak self] finished in
+      guard let self, isLast else { return }
+      if finished, isResumingAfterSeek { self.controller?.play() }
+    }
+    if isLast { self.time = nil }
+  }
+}

@@ -1,0 +1,83 @@
+/// A button for audio and subtitle tracks; hidden where there is nothing to choose (seed 003: "Subtitles and audio
+/// tracks").
+public struct SRGTracksButton: Hashable, Sendable {
+  /// A line of its menu.
+  public struct Item: Hashable, Sendable {
+    public var title: String
+    public var isSelected: Bool
+    /// `nil` for no subtitles.
+    public var track: SRGMediaTrack?
+  }
+
+  public let audioItems: [Item]
+  public let subtitleItems: [Item]
+
+  /// Several audio tracks are a choice, and any subtitle track is one, because there may be none.
+  public init(_ state: SRGOverlayState) {
+    audioItems =
+      state.audioTracks.count > 1
+      ? state.audioTracks.map { Item(title: $0.displayName, isSelected: $0 == state.audioTrack, track: $0) } : []
+    subtitleItems =
+      state.subtitleTracks.isEmpty
+      ? []
+      : [Item(title: "Off", isSelected: state.subtitleTrack == nil, track: nil)]
+        + state.subtitleTracks.map { Item(title: $0.displayName, isSelected: $0 == state.subtitleTrack, track: $0) }
+  }
+
+  public var isHidden: Bool { audioItems.isEmpty && subtitleItems.isEmpty }
+
+  /// The menu, one line for each track.
+  public var text: [String] {
+    func lines(_ title: String, _ items: [Item]) -> [String] {
+      items.isEmpty ? [] : [title] + items.map { "\($0.isSelected ? "✓" : " ") \($0.title)" }
+    }
+    return lines("Audio", audioItems) + lines("Subtitles", subtitleItems)
+  }
+
+  /// `fr/de · fr`: the choice in `width` columns; empty when hidden.
+  public func text(width: Int) -> String {
+    if isHidden { return "" }
+    let audio = audioItems.first { $0.isSelected }.map { "♪ \($0.title)" }
+    let subtitle = subtitleItems.first { $0.isSelected && $0.track != nil }.map { "▤ \($0.title)" }
+    let words = [audio, subtitle].compactMap(\.self).joined(separator: " ")
+    return String((words.isEmpty ? "▤" : words).prefix(max(0, width)))
+  }
+
+  /// Chooses a line of the menu.
+  @MainActor
+  public func choose(_ item: Item, _ controller: SRGMediaPlayerController) {
+    if let track = item.track, track.kind == .audio {
+      controller.selectAudioTrack(track)
+    } else {
+      controller.selectSubtitleTrack(item.track)
+    }
+  }
+}
+
+/// A slider for the volume.
+public struct SRGVolumeView: Hashable, Sendable {
+  /// 0…1; what is heard.
+  public let value: Double
+  public let isMuted: Bool
+
+  public init(_ state: SRGOverlayState) {
+    value = state.isMuted ? 0 : max(0, min(state.volume, 1))
+    isMuted = state.isMuted
+  }
+
+  /// What is read out.
+  public var accessibilityValue: String { isMuted ? "Muted" : "\(Int((value * 100).rounded())) percent" }
+
+  /// `◖)) ▮▮▮▮▯▯`: at most `width` columns.
+  public func text(width: Int) -> String {
+    let symbol = value == 0 ? "◖×" : value < 0.5 ? "◖)" : "◖))"
+    let room = width - symbol.count - 1
+    guard room > 0 else { return String(symbol.prefix(max(0, width))) }
+    let filled = Int((value * Double(room)).rounded())
+    return symbol + " " + String(repeating: "▮", count: filled) + String(repeating: "▯", count: room - filled)
+  }
+
+  /// Sets the volume, 0…1, and ends a mute.
+  @MainActor
+  public func set(_ value: Double, _ controller: SRGMediaPlayerController) { controller.setVolume(value) }
+}

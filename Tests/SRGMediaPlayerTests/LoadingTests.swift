@@ -1,0 +1,166 @@
+import Foundation
+import PlayerCore
+import Testing
+
+@testable import Conformance
+@testable import SRGMediaPlayer
+
+@MainActor
+@Suite("Loading, stopping, failing")
+struct LoadingTests {
+  private let rig = Rig()
+  private var controller: SRGMediaPlayerController { rig.controller }
+
+  @Test("prepare holds: preparing, the handler, paused (srg.md §1.3)")
+  func prepare() {
+    controller.prepareToPlayURL(Rig.url) { rig.log.append("ready while \(controller.playbackState.name)") }
+    #expect(rig.log == ["state preparing"])
+    rig.run(1)
+    #expect(rig.log == ["state preparing", "ready while preparing", "state paused"])
+    #expect(controller.contentURL == Rig.url && controller.urlAsset == nil)
+  }
+
+  @Test("play in the handler of a preparation: there is no pause in between (srg.md §1.3)")
+  func playInHandler() {
+    controller.prepareToPlayURL(Rig.url) { controller.play() }
+    rig.run(1)
+    #expect(rig.log == ["state preparing", "state playing"])
+  }
+
+  @Test("a seek in the handler of a preparation is taken; a segment there starts before the state is shown")
+  func seekInHandler() {
+    let segment = Rig.segment("s", 0, 50)
+    controller.prepareToPlayURL(Rig.url, withSegments: [segment]) {
+      controller.seek(to: .at(30)) { rig.log.append("sought \($0)") }
+    }
+    rig.run(2)
+    #expect(rig.log.prefix(3) == ["state preparing", "start s", "state seeking"])
+    #expect(rig.log.suffix(2) == ["state paused", "sought true"])
+    #expect(controller.currentTime == 30)
+  }
+
+  @Test("the media that another load replaces is not prepared any more; it goes through idle (srg.md §1.6)")
+  func replaced() {
+    controller.prepareToPlayURL(Rig.url, userInfo: ["a": 1]) { rig.log.append("first") }
+    controller.prepareToPlayURL(Rig.other) { rig.log.append("second") }
+    rig.run(1)
+    #expect(rig.log == ["state preparing", "state idle", "state preparing", "second", "state paused"])
+    let idle = rig.notifications[1]
+    #expect(idle[.previousContentURL] == Rig.url)
+    #expect(idle[.previousUserInfo]?["a"] as? Int == 1)
+    #expect(controller.contentURL == Rig.other && controller.userInfo == nil)
+  }
+
+  @Test("stop keeps what was loaded and tells what was played; play starts at the first position again (srg.md §1.6)")
+  func stop() {
+    rig.play(at: .at(20))
+    rig.run(4)
+    controller.stop()
+    #expect(rig.log == ["state idle"])
+    let idle = rig.notifications[0]
+    #expect(idle[.lastPlaybackTime].map { $0 > 20 && $0 < 25 } == true)
+    #expect(idle[.previousTimeRange] == SRGTimeRange(start: 0, end: 1_800))
+    #expect(idle[.previousMediaType] == .video && idle[.previousStreamType] == .onDemand)
+    #expect(idle[.previousContentURL] == nil)
+    #expect(controller.contentURL == Rig.url)
+    #expect(controller.timeRange == nil && controller.streamType == .unknown && controller.currentTime == 0)
+    controller.stop()
+    #expect(rig.log == ["state idle"], "there is nothing left to stop")
+    controller.play()
+    rig.run(1)
+    #expect(rig.log == ["state idle", "state preparing", "state playing"])
+    #expect(controller.currentTime.rounded() == 20)
+  }
+
+  @Test("reset forgets everything, before idle is told; play does nothing then")
+  func reset() {
+    rig.play([Rig.segment("s", 100, 200)])
+    let observation = controller.observe(\.playbackState) { _ in
+      rig.log.append("url \(controller.contentURL == nil ? "gone" : "there")")
+    }
+    controller.reset()
+    controller.play()
+    controller.togglePlayPause()
+    rig.run(1)
+    #expect(rig.log == ["url gone", "state idle"])
+    #expect(controller.segments == nil && rig.notifications[0][.previousContentURL] == Rig.url)
+    observation.cancel()
+  }
+
+  @Test("failure: idle, then why; play tries again from the first position (srg.md §1.6)")
+  func failure() throws {
+    rig.play(at: .at(10))
+    rig.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)
+    rig.run(1)
+    #expect(rig.log == ["state idle", "failure httpNotFound"])
+    let error = try #require(rig.last(.SRGMediaPlayerPlaybackDidFail)?[.error])
+    #expect(error.detail == 404 && error.code == .playback)
+    #expect(rig.notifications[0][.lastPlaybackTime].map { $0 > 10 } == true)
+    #expect(rig.notifications[0][.previousStreamType] == .onDemand)
+    rig.forget()
+    controller.play()
+    rig.run(1)
+    #expect(rig.log == ["state preparing", "state playing"])
+    #expect(controller.currentTime.rounded() == 10)
+  }
+
+  @Test("what the network does not allow fails like any load, and begins when it does")
+  func prevented() throws {
+    let remote = try #require(URL(string: "https://media.example/a.mp4"))
+    controller.host.report(.networkChanged(.none))
+    controller.playURL(remote)
+    #expect(rig.log == ["state preparing", "state idle", "failure policy"])
+    rig.forget()
+    controller.host.report(.networkChanged(.wifi))
+    rig.run(1)
+    #expect(rig.log == ["state preparing", "state playing"])
+  }
+
+  @Test("the player is created, configured and destroyed once for each time it is there (srg.md §2)")
+  func lifecycle() {
+    controller.playerCreationBlock = { _ in rig.log.append("created") }
+    controller.playerConfigurationBlock = { _ in rig.log.append("configured") }
+    controller.playerDestructionBlock = { _ in rig.log.append("destroyed") }
+    controller.reloadPlayerConfiguration()
+    #expect(rig.log == [] && controller.player == nil)
+    controller.playURL(Rig.url)
+    rig.run(1)
+    #expect(rig.log == ["created", "configured", "state preparing", "state playing"])
+    controller.reloadPlayerConfiguration()
+    #expect(rig.log.last == "configured" && controller.player != nil)
+    rig.forget()
+    controller.playURL(Rig.other)
+    #expect(rig.log == ["destroyed", "state idle", "created", "configured", "state preparing"])
+    rig.forget()
+    controller.reset()
+    #expect(rig.log == ["destroyed", "state idle"])
+  }
+
+  @Test("what handlers ask for comes behind what is under way, in the order in which it was asked for")
+  func nested() {
+    var hasActed = false
+    let observation = controller.observe(\.playbackState) { state in
+      guard state == .preparing, !hasActed else { return }
+      hasActed = true
+      controller.stop()
+      controller.playURL(Rig.other, at: .at(40))
+      controller.playbackRate = 2
+    }
+    controller.playURL(Rig.url)
+    rig.run(1)
+    #expect(rig.log == ["state preparing", "state idle", "state preparing", "state playing"])
+    #expect(controller.contentURL == Rig.other && controller.effectivePlaybackRate == 2)
+    observation.cancel()
+  }
+
+  @Test("what was read of a stream without dates of its own counts from the clock, less the offset that is given")
+  func streamOffset() throws {
+    rig.stream.kind = .dvr
+    rig.stream.duration = .unknown
+    controller.playURL(Rig.url, userInfo: [SRGMediaPlayerUserInfoStreamOffsetKey: 60.0])
+    rig.run(1)
+    let date = try #require(controller.currentDate)
+    #expect(abs(date.timeIntervalSince(Rig.date) + 60) < 2)
+    #expect(controller.streamTime(for: date).rounded() == controller.currentTime.rounded())
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+@testable import SRGMediaPlayer
+
+@MainActor
+@Suite("Values")
+struct ValueTests {
+  @Test("positions: kinds and their tolerances, and what cannot be right (srg.md §1.8)")
+  func positions() {
+    let infinity = TimeInterval.infinity
+    func tolerances(_ position: SRGPosition) -> [TimeInterval] { [position.toleranceBefore, position.toleranceAfter] }
+    #expect(tolerances(.default) == [0, 0] && tolerances(.at(3)) == [0, 0])
+    #expect(tolerances(.around(3)) == [infinity, infinity])
+    #expect(tolerances(.before(3)) == [infinity, 0] && tolerances(.after(3)) == [0, infinity])
+    #expect(SRGPosition.at(.nan).mark == .time(0) && SRGPosition.at(.infinity).mark == .time(0))
+    #expect(tolerances(SRGPosition(at: .zero, toleranceBefore: -1, toleranceAfter: .nan)) == [0, 0])
+    let time = SRGTimePosition(.around(7), for: nil)
+    #expect(time == SRGTimePosition(time: 7, toleranceBefore: infinity, toleranceAfter: infinity))
+  }
+
+  @Test("as the reducer takes them: from the stream's zero, from a segment, as a date")
+  func core() {
+    #expect(SRGPosition.around(3).core() == .around(.seconds(3)))
+    let inSegment = SRGPosition.at(3).core(in: SegmentID(7))
+    #expect(inSegment.anchor == .segment && inSegment.segment == SegmentID(7) && inSegment.offset == .seconds(3))
+    let date = SRGPosition.at(Date(timeIntervalSince1970: 10)).core(in: SegmentID(7))
+    #expect(date.anchor == .date && date.offset == .seconds(10))
+    #expect(SRGPosition.at(1e300).core().offset.microseconds == .max)
+  }
+
+  @Test("marks: a time never equals a date; a date without a stream is at zero (srg.md §2)")
+  func marks() {
+    let date = Date(timeIntervalSince1970: 5)
+    #expect(SRGMark.mark(at: 5) == .mark(at: 5.0) && SRGMark.mark(at: 5) != .mark(at: date))
+    #expect(SRGMark.mark(at: date).time(for: nil) == 0 && SRGMark.mark(at: 5).date(for: nil) == nil)
+    #expect(SRGMarkRange(SRGTimeRange(start: 1, end: 3)) == SRGMarkRange(from: 1, to: 3))
+  }
+
+  @Test(
+    "the tolerance at the end: the smaller of those that are not zero (srg.md §1.8)",
+    arguments: [
+      (0, 0, 60, 0), (10, 0, 60, 10), (0, 0.1, 60, 6), (10, 0.1, 60, 6), (10, 0.1, 120, 10), (-4, 2, 10, 10),
+    ])
+  func endTolerance(absolute: Double, ratio: Float, duration: Double, expected: Double) {
+    #expect(SRGMediaPlayerEffectiveEndTolerance(absolute, ratio, duration) == expected)
+  }
+
+  @Test("overlaps are resolved, by time or by date, and each piece knows whose it is (srg.md §3.8)")
+  func resolver() {
+    let long = Rig.segment("long", 0, 100)
+    let short = Rig.segment("short", 20, 40, isBlocked: true)
+    let pieces = SRGSegmentResolver.resolve([long, short])
+    #expect(pieces.map { ($0.segment as? SRGMediaSegment)?.name } == ["long", "short", "long"])
+    #expect(pieces.map(\.markRange) == [.init(from: 0, to: 20), .init(from: 20, to: 40), .init(from: 40, to: 100)])
+    let day = Date(timeIntervalSince1970: 1_000)
+    let dated = SRGMediaSegment(SRGMarkRange(from: day, to: day.addingTimeInterval(10)))
+    let later = SRGMediaSegment(SRGMarkRange(from: day.addingTimeInterval(5), to: day.addingTimeInterval(20)))
+    #expect(SRGSegmentResolver.resolve([dated, later]).first?.markRange.toMark == later.markRange.fromMark)
+    #expect(SRGSegmentResolver.resolve([long, dated]).count == 1, "dates among times are left out")
+  }
+
+  @Test("ranges: clamped, flattened, left behind (srg.md §5.2, §5.3)")
+  func ranges() {
+    let range = SRGTimeRange(start: 1, end: 10)
+    #expect(range.clamp(20, offset: 0.5) == 9.5 && range.clamp(20, offset: 100) == 1 && range.clamp(.nan).isNaN)
+    let ranges = [SRGTimeRange(start: 5, end: 8), .init(start: 1, end: 3), .init(start: 3, end: 6), .zero]
+    #expect(SRGTimeRange.flatten(ranges) == [SRGTimeRange(start: 1, end: 8)])
+    #expect(SRGTimeRange.landing(of: 2, blocked: ranges) == 8 && SRGTimeRange.landing(of: 9, blocked: ranges) == 9)
+  }
+
+  @Test("kinds of streams and states as pure functions (srg.md §1.9, §5.1)")
+  func tables() {
+    let range = SRGTimeRange(start: 0, end: 60)
+    #expect(SRGMediaPlayerStreamType(range: range, duration: 60) == .onDemand)
+    #expect(SRGMediaPlayerStreamType(range: range, duration: .infinity) == .dvr)
+    #expect(SRGMediaPlayerStreamType(range: range, duration: .infinity, minimumDVRWindowLength: 61) == .live)
+    #expect(SRGMediaPlayerStreamType(range: .zero, duration: .infinity) == .live)
+    #expect(SRGMediaPlayerStreamType(range: nil, duration: nil) == .unknown)
+    #expect(SRGItemStatus.ready.playbackState(rate: 0) == .paused)
+    #expect(SRGItemStatus.ended.playbackState(rate: 1) == .ended)
+  }
+
+  @Test("a speed is clamped to a range that is known, and 1 when the range is lost (srg.md §5.5)")
+  func speed() {
+    var speed = SRGPlaybackSpeed(value: 2)
+    #expect(speed.value == 2)
+    speed.updateRange(0.5...1.5)
+    #expect(speed.value == 1.5)
+    speed.updateValue(0.1)
+    #expect(speed.value == 0.5)
+    speed.updateRange(nil)
+    #expect(speed.value == 1)
+  }
+
+  @Test("a hidden file reads like the plain one, from any place")
+  func decryption() throws {
+    let loader = SRGDecryptingLoader(key: [1, 2, 3])
+    let plain = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID()).bin")
+    try Data(loader.encrypted(plain)).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    #expect(loader.canLoad(url.path) && !loader.canLoad("https://media.example/a"))
+    let resource = try loader.open(url.path)
+    #expect(resource.length == 1_000)
+    #expect(try resource.read(from: 0, count: 2_000) == plain)
+    #expect(try resource.read(from: 7, count: 5) == Array(plain[7..<12]))
+    #expect(try resource.read(from: 1_000, count: 5) == [])
+    #expect(try resource.read(from: -1, count: 5) == [])
+    #expect(throws: (any Error).self) { try loader.open("/nowhere/at/all") }
+  }
+
+  @Test("each asset is read by its own loader, and by nobody when it has none")
+  func router() throws {
+    let router = ResourceRouter(fallback: nil)
+    router.register(SRGURLAsset(url: URL(fileURLWithPath: "/a"), resourceLoader: SRGDecryptingLoader(key: [1])))
+    #expect(router.canLoad("/a") && !router.canLoad("/b"))
+    router.register(SRGURLAsset(url: URL(fileURLWithPath: "/a")))
+    #expect(!router.canLoad("/a"))
+    #expect(throws: ResourceRouter.NobodyReads.self) { try router.open("/a") }
+  }
+}
