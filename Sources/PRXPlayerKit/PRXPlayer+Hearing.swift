@@ -33,7 +33,10 @@ extension PRXPlayer {
       delegate?.player(self, softBoundaryTimeReachedAt: position)
       publishNowPlayingInfo()
     case .positionJumped, .seekEnded: if !isReplacing { publishNowPlayingInfo() }
-    case .ended(let position): delegate?.player(self, endTimeReachedAt: position)
+    case .ended(let position):
+      // The rate falls to zero, and the hold stays as it is.
+      holdApart = announcedHold
+      delegate?.player(self, endTimeReachedAt: position)
     case .metadataFound(let key, let value): metadata[host.library.text(of: key)] = host.library.text(of: value)
     default: break
     }
@@ -150,55 +153,5 @@ extension PRXPlayer {
     announceItem(from: item, to: nil)
     player = nil
     delegate?.playerFailedToBecomeReadyToPlay(self, holdPlayback: hold)
-  }
-
-  // MARK: Intervals
-
-  private func passSecond(at position: MediaTime) {
-    guard let player, !isReplacing else { return }
-    post(.prxPlayerTimeInterval, at: position)
-    if let url = player.asset.url { post(.prxPlayerTimeInterval, at: position, address: url) }
-    item?.playerTime = position
-    let second = (max(0, position.microseconds) + 500_000) / 1_000_000
-    if !options.jumpsPostLongIntervals, second % 10 == options.configuration.longTickPhase {
-      passTenSeconds(at: position)
-    }
-  }
-
-  private func passTenSeconds(at position: MediaTime) {
-    guard let player, !isReplacing else { return }
-    post(.prxPlayerLongTimeInterval, at: position)
-    if let url = player.asset.url { post(.prxPlayerLongTimeInterval, at: position, address: url) }
-  }
-
-  // MARK: Announcing
-
-  func announceItem(from old: (any PRXPlayerItem)?, to new: (any PRXPlayerItem)?) {
-    delegate?.player(self, playerItemDidChange: PRXPlayerItemChange(old: old, new: new))
-    postChange()
-  }
-
-  private func announceStatus(_ status: PRXPlayerItemStatus) {
-    delegate?.player(self, currentItemStatusDidChange: status)
-    postChange()
-  }
-
-  private func announceRate() {
-    let rate = currentRate
-    guard rate != announcedRate else { return }
-    announcedRate = rate
-    if rate != .zero, nowPlayingInfo != nil { publishNowPlayingInfo() }
-    delegate?.player(self, rateDidChange: self.rate)
-    postChange()
-  }
-
-  private func postChange() {
-    if options.behavior == .readme { announcedState = stateNow }
-    post(.prxPlayerChange)
-  }
-
-  /// "Any time the state of the player … changes" (seed 000): also where the source forgets it (conflict X-34).
-  func announceStateIfChanged() {
-    if options.behavior == .readme, stateNow != announcedState { postChange() }
   }
 }

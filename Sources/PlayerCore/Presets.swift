@@ -49,11 +49,12 @@ extension Configuration {
     // §A.11, X-31.
     configuration.interruptionResumeLimit = .seconds(240)
     // §A.6: play without an item clears the hold, stop leaves it, toggle looks at the rate, play at the end does
-    // nothing.
+    // nothing, and a jump back from there does not start: the rate has fallen to zero.
     configuration.playWithoutContentSetsIntent = true
     configuration.stopKeepsIntent = true
     configuration.togglesByIntent = false
     configuration.replaysOnPlay = false
+    configuration.endClearsIntent = true
     // §A.9: a third of a second past the start, at seconds that end in 9, and at the landing of a jump.
     configuration.tickGate = .microseconds(333_333)
     configuration.longTickPhase = 9

@@ -48,8 +48,8 @@ final class PRXSystem: TimedSystem {
     let network = try Self.network(setup["reachability"]?.string ?? "wifi")
     switch setup["previous_reachability"] ?? .null {
     case .null: player.reachabilityDidChange(to: network)
-    // A network that can be asked for, and was never reported: for Wi-Fi as good as none that is known.
-    case .string("unset"): if network != .wifi { player.reachabilityDidChange(to: network) }
+    // A network that can be asked for, and was not reported: for Wi-Fi as good as none that is known.
+    case .string("unset"), .string("none"): if network != .wifi { player.reachabilityDidChange(to: network) }
     case .string(let previous): player.reachabilityDidChange(to: try Self.network(previous))
     case let value: throw Verdict.Unmet.unsupported("previous_reachability \(value)")
     }
