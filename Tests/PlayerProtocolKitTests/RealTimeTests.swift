@@ -29,8 +29,7 @@ struct RealTimeTests {
   func file() async throws {
     let (player, diary) = makePlayer()
     player.set(video: sample("clip.mp4"), play: true)
-    try await wait { diary.lines.contains("ready") }
-    player.seek(to: 9)
+    // No seek: on a busy machine the end may come first.
     try await wait { diary.lines.contains("finished") }
     #expect(diary.lines.first == "video clip.mp4")
     #expect(diary.lines.last == "state paused(buffering: false)")

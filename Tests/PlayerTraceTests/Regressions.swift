@@ -214,13 +214,13 @@ extension Regression {
     run: [
       .ask(0, 1, .setScalingMode(.aspectFill)),
       .ask(0, 2, .setRotation(degrees: 90)),
-      .ask(0, 3, .selectTrack(.subtitle, .automatic)),
+      .ask(0, 3, .selectTrack(.video, .off)),
       .ask(10, 4, .load(item: 1)),
       .engine(500, 1, .opened(OpenedMedia(duration: .seconds(60)))),
     ]
   ) { outcome in
     outcome.outputs.contains(.engine(.setPresentation(.aspectFill, rotation: 90), Epoch(1)))
-      && outcome.outputs.contains(.engine(.selectTrack(.subtitle, .automatic), Epoch(1)))
+      && outcome.outputs.contains(.engine(.selectTrack(.video, .off), Epoch(1)))
   }
 
   /// Media of this length plays from instant 0 on; all of it is in the buffer, or only its first seconds.

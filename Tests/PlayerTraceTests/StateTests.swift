@@ -24,7 +24,10 @@ private func leaves(_ value: Any, _ path: String) -> [String] {
         continue
       }
       let stored = leaves(child.value, label)
-      let names = visited.filter { $0 == label || $0.hasPrefix(label + ".") }
+      // The one table that is visited, place by place: the test after this one changes every place.
+      let names = visited.filter {
+        ($0 == label || $0.hasPrefix(label + ".")) && !$0.hasPrefix("tracks.found.")
+      }
       #expect(names.count == stored.count, "\(label): stored \(stored), visited \(names)")
     }
   }

@@ -29,16 +29,21 @@ struct ObserverTests {
   @Test("an observer that removes itself from within its block is not called again")
   func removal() {
     let rig = Rig()
-    var count = 0
-    var observer: SRGPeriodicTimeObserver?
-    observer = rig.controller.addPeriodicTimeObserver(forInterval: 0.5) { _ in
-      count += 1
-      rig.controller.removePeriodicTimeObserver(observer)
+    /// What the block holds on to.
+    @MainActor
+    final class Box {
+      var count = 0
+      var observer: SRGPeriodicTimeObserver?
+    }
+    let box = Box()
+    box.observer = rig.controller.addPeriodicTimeObserver(forInterval: 0.5) { _ in
+      box.count += 1
+      rig.controller.removePeriodicTimeObserver(box.observer)
     }
     rig.play()
     rig.run(5)
-    #expect(count == 1)
-    rig.controller.removePeriodicTimeObserver(observer)
+    #expect(box.count == 1)
+    rig.controller.removePeriodicTimeObserver(box.observer)
     rig.controller.removePeriodicTimeObserver(nil)
   }
 
