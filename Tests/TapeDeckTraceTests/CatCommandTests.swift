@@ -35,7 +35,7 @@ struct CatCommandTests {
     #expect(
       result.output.hasSuffix(
         """
-             1  00:00.000  load request=1 item="media/song.m4a" start.anchor=defaultPosition autoplay=yes opens=yes
+             1  00:00.000  load request=1 item="media/song.m4a" start.anchor=defaultPosition autoplay=yes opens=yes isLocal=no
                            → itemChanged reason=command from=none to="media/song.m4a"
                            → phaseChanged reason=command from=empty to=opening
                            → intentChanged reason=command playing=yes
