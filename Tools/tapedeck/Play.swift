@@ -28,6 +28,7 @@ struct Play: AsyncParsableCommand {
         tapedeck play episode.m4a --start 1:30 --trace episode.trace
         tapedeck play clip.mp4 --virtual --output wav:clip.wav
         tapedeck play episode.m4a --output pcm:- | aplay -f S16_LE -c 2 -r 44100
+        tapedeck play episode.m4a --preset srg --controls srg
         tapedeck play clip.mp4 --virtual --at 2s:pause --at 5s:play --at 6s:seek=around:8
       """)
 
@@ -41,6 +42,11 @@ struct Play: AsyncParsableCommand {
   @Option(
     name: .long, help: "Record the run while playing: FILE.trace, or FILE.trace.jsonl for text.", completion: .file())
   var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose controls the terminal shows: plain, or srg for the overlays of SRGMediaPlayer.", valueName: "name"))
+  var controls = ControlsArgument.plain
 
   @Flag(help: "On a virtual clock: as fast as the media can be decoded. Local files only.")
   var virtual = false
@@ -64,9 +70,10 @@ struct Play: AsyncParsableCommand {
     let isPlayer = !virtual && !json && Terminal.isUsable(descriptor)
     studio.hasScreen = isPlayer
     studio.hasKeys = isPlayer && isatty(0) == 1
-    studio.makeView = { [source = options.source, json, isRecording = trace != nil] library in
+    studio.makeView = { [source = options.source, json, controls, isRecording = trace != nil] library in
       guard isPlayer else { return LinesView(descriptor, library: library, isJSON: json) }
-      return TerminalView(descriptor, library: library, source: source, isRecording: isRecording)
+      return TerminalView(
+        descriptor, library: library, source: source, isRecording: isRecording, controls: controls)
     }
     try await studio.run()
   }

@@ -168,8 +168,15 @@ extension SRGMediaPlayerController {
     guard streamType != .unknown else { return ignore(completionHandler) }
     upcomingSelection = segment.flatMap { $0.isBlocked ? nil : PendingSelection(reason: .update) }
     // The stream's own zero is the default of a seek, also on DVR (srg.md §1.8).
-    let target = position.core(in: registry.number(of: segment))
+    let target = resolved(position).core(in: registry.number(of: segment))
     send(.seek(target)) { [weak self] in self?.presenter.answers.append(($0, completionHandler)) }
+  }
+
+  /// Where the stream has no dates, a date is its zero (srg.md §2).
+  private func resolved(_ position: SRGPosition) -> SRGPosition {
+    guard case .date = position.mark, streamDate(for: 0) == nil else { return position }
+    return SRGPosition(
+      at: .zero, toleranceBefore: position.toleranceBefore, toleranceAfter: position.toleranceAfter)
   }
 
   func ignore(_ completionHandler: ((Bool) -> Void)?) {

@@ -52,7 +52,7 @@ final class Rig {
   }
 
   /// What is told of a notification; `nil` for those of the layer above when the controller told the same.
-  private static func line(_ notification: Notification) -> String? {
+  static func line(_ notification: Notification) -> String? {
     func segment(_ word: String) -> String { "\(word) \((notification[.segment] as? SRGMediaSegment)?.name ?? "?")" }
     switch notification.name {
     case .SRGMediaPlayerPlaybackStateDidChange: return "state \(notification[.playbackState]?.name ?? "?")"

@@ -12,7 +12,7 @@ extension OrderedJudge {
     guard !moments.isEmpty else {
       throw Verdict.Unmet(expected: Self.describe(check), got: "no such moment", at: check["when"]?.string ?? "the end")
     }
-    if check["when"] == .string("always") {
+    if check["when"] == .string("always") || check["repeat"] != nil {
       for moment in moments { try hold(check, moment) }
       return
     }
@@ -43,6 +43,7 @@ extension OrderedJudge {
   // MARK: Moments
 
   private func moments(for check: [String: JSONValue], _ index: Int, _ place: inout Place) throws -> [Int] {
+    if check["repeat"] != nil { return repeatedMoments(check, place) }
     if let when = check["when"]?.string { return moments(when: when, place) }
     if let after = check["after"]?.string { return moments(after: after) }
     if let end = place.windowEnd {
@@ -113,6 +114,15 @@ extension OrderedJudge {
     }
   }
 
+  /// `repeat`: the check holds whenever the player has come to rest, at least so many times.
+  private func repeatedMoments(_ check: [String: JSONValue], _ place: Place) -> [Int] {
+    let found = milestones.map(\.moment).filter { moment in
+      let state = log.entries[moment].state["state"]?.string
+      return moment > place.index && state != "idle" && state != "preparing"
+    }
+    return found.count >= Int(check["repeat"]?.number ?? 1) ? found : []
+  }
+
   private func rest(from index: Int) -> Int? { log.entries[index...].firstIndex { $0.isRest } }
 
   // MARK: When
@@ -121,7 +131,8 @@ extension OrderedJudge {
 
   /// `preparing`, `playing at edge`, `before cancel`, `inside idle handler`, `always`…
   private func moments(when: String, _ place: Place) -> [Int] {
-    let words = when.split(separator: " ").map(String.init)
+    var words = when.split(separator: " ").map(String.init)
+    if ["while", "when", "during"].contains(words.first), words.count > 1 { words.removeFirst() }
     let later = log.entries.indices.filter { $0 > place.index && $0 >= place.moment }
     let rests = later.filter { log.entries[$0].isRest }
     switch words.first {
@@ -135,6 +146,10 @@ extension OrderedJudge {
       return log.entries.indices[step...].filter { log.entries[$0].isRest }.prefix(1).map { $0 }
     case "inside" where words.count > 1:
       return log.entries.indices.filter { isEvent($0, words[1]) }.prefix(1).map { $0 }
+    case "ready":
+      return rests.filter { ["playing", "paused"].contains(log.entries[$0].state["state"]?.string) }
+        .prefix(1).map { $0 }
+    case "initially": return log.entries.indices.filter { log.entries[$0].isRest }.prefix(1).map { $0 }
     case "stopped":
       let stop = log.entries.indices.first { isStep($0, "stop") || isStep($0, "reset") } ?? 0
       return rests.filter { $0 >= stop && log.entries[$0].state["state"] == .string("idle") }.prefix(1).map { $0 }
@@ -170,6 +185,7 @@ extension OrderedJudge {
   private func isEvent(_ index: Int, _ word: String) -> Bool {
     let entry = log.entries[index]
     return entry.event == word || entry.event == "state" && entry.fields["to"] == .string(word)
+      || entry.event == "callback" && (entry.fields["name"] == .string(word) || word == "completion")
   }
 
   // MARK: Whole runs

@@ -109,7 +109,10 @@ struct OrderedJudge {
       // Before the first event it is the last step that counts.
       let start = place.index < 0 ? lastStep : place.index
       let end = log.entries[max(start, 0)].instant + TimedRun.microseconds(seconds)
-      range = start + 1..<(log.entries.firstIndex { $0.instant > end } ?? range.upperBound)
+      let next = log.entries.indices.first { $0 > start && log.entries[$0].fields["timed"] == .bool(true) }
+      let last = log.entries.firstIndex { $0.instant > end } ?? range.upperBound
+      // Who waits for a while and then acts has waited long enough.
+      range = start + 1..<max(start + 1, min(last, next ?? last))
       place.windowEnd = end
     } else if let text = expectation["until"]?.string {
       let point = try Point(text)

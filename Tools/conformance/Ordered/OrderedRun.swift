@@ -89,11 +89,14 @@ final class OrderedRun {
 
   private func act() {
     let step = steps[nextStep]
+    let isTimed = if case .after = step.trigger { true } else { false }
     nextStep += 1
     seen = 0
     isDue = false
     lastInstant = now
-    log.append(OrderedLog.Entry(kind: .step(index: nextStep - 1, op: step.op), instant: now))
+    log.append(
+      OrderedLog.Entry(
+        kind: .step(index: nextStep - 1, op: step.op), instant: now, fields: ["timed": .bool(isTimed)]))
     do {
       try system.act(step.op, step.arguments)
     } catch {

@@ -6,7 +6,7 @@ struct Reading {
   let conditions: [String: JSONValue]
 
   /// Members of a check that say how or when, and not what.
-  static let conditions: Set<String> = ["within", "exact", "when", "after", "note"]
+  static let conditions: Set<String> = ["within", "exact", "when", "after", "note", "repeat"]
   /// What can be read under its own name.
   private static let properties: Set<String> = [
     "state", "time", "current_segment", "selected_segment", "live", "stream_type", "media_type", "rate",
@@ -28,7 +28,6 @@ struct Reading {
     case "can_skip":
       try value.object.map { try $0.allSatisfy { try agrees($1, state["can_skip"]?[$0], key) } }
         ?? agrees(value, state["can_skip"], key)
-    case "repeat": try holdsRepeatedly(value)
     case _ where value == .string("kept"): state[key] != nil && !isNull(key) && state[key] == state["loaded_\(key)"]
     case _ where Self.properties.contains(key): try agrees(value, state[key], key)
     default: throw Verdict.Unmet.unsupported("check \(key)")
@@ -71,11 +70,5 @@ struct Reading {
   private func isBelow(_ property: String, _ value: JSONValue) throws -> Bool {
     guard let bound = value.number, let got = state[property]?.number else { return false }
     return got < bound
-  }
-
-  /// Which of several items is repeated: there is nothing of the kind in this player, so only "off" can hold.
-  private func holdsRepeatedly(_ value: JSONValue) throws -> Bool {
-    guard let mode = value.string else { throw Verdict.Unmet.unsupported("check repeat \(value)") }
-    return mode == "off"
   }
 }

@@ -77,21 +77,24 @@ extension SRGSystem {
   /// What a case may call a failure: the only code there is, and what the engine said.
   static func names(of error: SRGMediaPlayerError) -> [String] {
     switch error.kind {
-    case .connect: ["playback", "not_connected", "no_network"]
+    case .connect: ["playback", "not_connected", "no_network", "offline", "unreachable"]
     case .nameResolution: ["playback", "host_not_found", "dns"]
-    case .io: ["playback", "network_lost", "network", "io"]
+    case .io: ["playback", "network_lost", "connection_lost", "network", "io"]
     case .readTimeout: ["playback", "timeout", "timed_out"]
     case .invalidData: ["playback", "invalid_data", "no_data", "not_playable", "unsupported"]
     case .httpNotFound: ["playback", "http_404", "not_found"]
     case .httpForbidden: ["playback", "http_403", "forbidden", "blocked"]
-    case .unknown: ["playback", "unknown", "failed"]
+    case .httpServerError: ["playback", "http_\(error.detail)", "server_error"]
+    case .videoDecodeFailed: ["playback", "decode", "decoding", "decode_failed"]
+    case .unknown: ["playback", "unknown", "failed", "error"]
     default: ["playback", "http_\(error.detail)"]
     }
   }
 
   private func track(_ notification: Notification, _ kind: String) -> [String: JSONValue] {
     var fields = last(notification)
-    fields["kind"] = .string(kind)
+    let kinds = kind == "audio" ? ["audio", "audible"] : ["subtitle", "subtitles", "legible"]
+    fields["kind"] = .array(kinds.map { .string($0) })
     fields["current"] = notification[.track].map { .string($0.language ?? $0.displayName) }
     fields["previous"] = notification[.previousTrack].map { .string($0.language ?? $0.displayName) }
     return fields

@@ -161,7 +161,8 @@ final class SRGSystem: OrderedSystem {
   }
 
   private func load(_ arguments: JSONValue) throws {
-    let name = ["first", "second", "third", "fourth"].dropFirst(loads).first ?? "number\(loads + 1)"
+    let name =
+      arguments["tag"]?.string ?? ["first", "second", "third", "fourth"].dropFirst(loads).first ?? "number\(loads + 1)"
     loads += 1
     guard let description = arguments["stream"] ?? setup["stream"], !description.isNull else {
       throw Verdict.Unmet.unsupported("load without a stream")
@@ -281,7 +282,7 @@ struct StreamScript {
       case "fail": engine.fail(try ScriptedStreams.failure(try value.word(name)), at: now)
       case "freeze": engine.freeze(value.bool ?? true, at: now)
       case "slow_seek":
-        let seconds = value.number ?? (value == .bool(false) ? 0.5 : 30)
+        let seconds = value.number ?? (value == .bool(false) ? 0.5 : 10)
         engine.seekLatency = TimeSpan(microseconds: TimedRun.microseconds(seconds))
       case "no_end_event": engine.reportsEnd = value == .bool(false)
       case "time_runs_past_end": engine.runsPastEnd = value != .bool(false)

@@ -30,6 +30,7 @@ final class ScriptedStreams {
   /// `{type: on_demand, duration: 1800}`, `{type: dvr, window: [0, 7200], dates: clock}`, `{type: failing, error: …}`.
   func stream(_ description: JSONValue, tracks: JSONValue?) throws -> ScriptedStream {
     var stream = ScriptedStream()
+    let description = description.string.map { JSONValue.object(["type": .string($0)]) } ?? description
     switch description["type"]?.string {
     case "on_demand": stream.duration = Self.time(description["duration"]?.number ?? 1_800)
     case "live":
@@ -51,7 +52,8 @@ final class ScriptedStreams {
     case "embedded": stream.startDate = Int64(Self.startDate.timeIntervalSince1970) * 1_000_000
     case let dates?: throw Verdict.Unmet.unsupported("dates \(dates)")
     }
-    if let type = description["media_type"]?.string { stream.hasVideo = type == "video" }
+    if let type = (description["media_type"] ?? description["media"])?.string { stream.hasVideo = type == "video" }
+    if description["audio_only"]?.bool == true { stream.hasVideo = false }
     stream.audio = languages(tracks?["audio"])
     stream.subtitles = languages(tracks?["subtitles"] ?? tracks?["subtitle"])
     return stream
@@ -69,14 +71,16 @@ final class ScriptedStreams {
   nonisolated static func failure(_ name: String) throws -> Failure {
     if name.hasPrefix("http_"), let status = Int32(name.dropFirst(5)) { return http(status) }
     switch name {
-    case "not_connected", "no_network": return Failure(.connect)
-    case "network_lost", "network", "io": return Failure(.io)
+    case "not_connected", "no_network", "offline", "unreachable": return Failure(.connect)
+    case "network_lost", "connection_lost", "network", "io": return Failure(.io)
     case "host_not_found", "dns": return Failure(.nameResolution)
     case "timeout", "timed_out": return Failure(.readTimeout)
     case "not_found": return http(404)
+    case "server_error": return http(500)
     case "no_data", "invalid_data", "not_playable", "unsupported": return Failure(.invalidData)
+    case "decode", "decoding", "decode_failed": return Failure(.videoDecodeFailed)
     case "forbidden", "blocked": return http(403)
-    case "unknown", "playback", "failed": return Failure(.unknown)
+    case "unknown", "playback", "failed", "error": return Failure(.unknown)
     default: throw Verdict.Unmet.unsupported("failure \(name)")
     }
   }

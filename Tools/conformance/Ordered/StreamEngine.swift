@@ -85,7 +85,8 @@ final class StreamEngine: Engine {
       rest(at: position(at: now), now)
       report(.playbackStopped(position: anchor), at: now)
     case .seek(let serial, let target, let before, let after):
-      seek(serial, media.landing(target, before, after), at: now)
+      let end = media.duration.isKnown ? media.duration : windowEnd(at: now)
+      seek(serial, media.landing(target, before, after, end: end), at: now)
     case .reportPosition: report(.positionReported(position(at: now)), at: now)
     case .captureStill(let serial): report(.stillCaptured(serial, isCaptured: true), at: now)
     case .selectTrack(let kind, let track): select(kind, track, at: now)
@@ -200,11 +201,21 @@ struct ScriptedStream {
   var subtitles: [TextID] = []
   var failure: Failure?
 
-  /// Key frames lie four seconds apart; whoever allows it is taken to one.
-  func landing(_ target: MediaTime, _ before: TimeSpan, _ after: TimeSpan) -> MediaTime {
-    let rest = target.microseconds % 4_000_000
-    if before >= TimeSpan(microseconds: rest) { return MediaTime(microseconds: target.microseconds - rest) }
-    let next = TimeSpan(microseconds: 4_000_000 - rest)
-    return after >= next ? target + next : target
+  /// Key frames lie at the beginning and, every two seconds, somewhat behind a whole second. Whoever allows it is taken to
+  /// the nearest one before `end`.
+  func landing(_ target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, end: MediaTime) -> MediaTime {
+    let distance = max(0, target.microseconds - Self.keyFrameOffset) / Self.keyFrameInterval
+    let earlier = MediaTime(
+      microseconds: target.microseconds < Self.keyFrameOffset
+        ? 0 : Self.keyFrameOffset + distance * Self.keyFrameInterval)
+    let later = MediaTime(
+      microseconds: earlier == .zero ? Self.keyFrameOffset : earlier.microseconds + Self.keyFrameInterval)
+    let reachable = [earlier, later].filter { frame in
+      frame <= target ? target - frame <= before : frame - target <= after && frame < end
+    }
+    return reachable.min { abs(($0 - target).microseconds) < abs(($1 - target).microseconds) } ?? target
   }
+
+  private static let keyFrameInterval: Int64 = 2_000_000
+  private static let keyFrameOffset: Int64 = 2_600_000
 }

@@ -13,8 +13,14 @@ final class TerminalView: RunView {
   private var tags: [String: String] = [:]
   /// When what was said goes away; nil before it was shown.
   private var messageEnd: Instant?
+  private let controls: ControlsArgument
+  private var additions = ControlsScreen.Additions()
 
-  init(_ descriptor: Int32, library: MediaLibrary, source: String, isRecording: Bool) {
+  init(
+    _ descriptor: Int32, library: MediaLibrary, source: String, isRecording: Bool,
+    controls: ControlsArgument = .plain
+  ) {
+    self.controls = controls
     terminal = Terminal(descriptor)
     summary = StandardStream(descriptor)
     self.library = library
@@ -35,8 +41,13 @@ final class TerminalView: RunView {
     switch notification {
     case .phaseChanged(_, .opening):
       content.chapters = []
+      additions.forget()
       tags = [:]
       content.title = ""
+    case .trackFound(let kind, let track, let language, let title, _):
+      additions.add(
+        kind, track, language: Printable.text(library.text(of: language)),
+        title: Printable.text(library.text(of: title)))
     case .metadataFound(let key, let value):
       tags[library.text(of: key).lowercased()] = Printable.text(library.text(of: value))
       content.title = [tags["title"], tags["artist"]].compactMap(\.self).joined(separator: " - ")
@@ -90,6 +101,14 @@ final class TerminalView: RunView {
 
   private func draw() {
     let size = terminal.size
-    terminal.draw(PlayerScreen(columns: size.columns, rows: size.rows, style: style).lines(content))
+    additions.frame += 1
+    switch controls {
+    case .plain: terminal.draw(PlayerScreen(columns: size.columns, rows: size.rows, style: style).lines(content))
+    case .srg:
+      // The keys need the whole screen.
+      let screen = ControlsScreen(columns: size.columns, rows: size.rows, style: style)
+      let plain = PlayerScreen(columns: size.columns, rows: size.rows, style: style)
+      terminal.draw(content.showsHelp ? plain.lines(content) : screen.lines(content, additions))
+    }
   }
 }

@@ -1,0 +1,172 @@
+#if FFmpeg
+import FFmpegEngine
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+@testable import SRGMediaPlayer
+
+private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
+
+/// The project's sample media.
+private func sample(_ name: String) -> URL {
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  return folder.appendingPathComponent("Traces/media/" + name)
+}
+
+/// A controller over FFmpeg, and what it posted.
+@MainActor
+private final class Performance {
+  let controller: SRGMediaPlayerController
+  private(set) var log: [String] = []
+  private var listener: (any NSObjectProtocol)?
+
+  /// By the machine's clock, or one that the test moves.
+  init(isVirtual: Bool = false) {
+    FFmpegEngine.install()
+    let center = NotificationCenter()
+    var environment = SRGPlayerEnvironment(notificationCenter: center)
+    if isVirtual {
+      environment.makeEngine = { library, hooks in
+        FFmpegEngine(library: library, clocking: .virtual, loader: hooks.loader)
+      }
+      environment.timekeeping = .caller
+    }
+    controller = SRGMediaPlayerController(environment: environment)
+    listener = center.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
+      // Posted on the main actor, and not used elsewhere.
+      nonisolated(unsafe) let notification = notification
+      MainActor.assumeIsolated {
+        if let line = Rig.line(notification) { self?.log.append(line) }
+      }
+    }
+  }
+
+  func run(to seconds: Int64) { controller.host.run(until: .seconds(seconds)) }
+
+  /// Waits for as long as it takes: only what never comes takes longer.
+  func wait(for condition: () -> Bool) async throws {
+    for _ in 0..<6_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(condition(), "\(log)")
+  }
+
+  func wait(for line: String) async throws { try await wait { log.contains(line) } }
+}
+
+@MainActor
+@Suite("Real media on the virtual clock")
+struct MediaTests {
+  @Test("A file plays through its segments, skips what is blocked, and ends")
+  func file() {
+    let performance = Performance(isVirtual: true)
+    let segments = [Rig.segment("a", 1, 3), Rig.segment("x", 4, 6, isBlocked: true), Rig.segment("b", 6, 20)]
+    performance.controller.playURL(sample("clip.mp4"), withSegments: segments)
+    performance.run(to: 15)
+    #expect(
+      performance.log.filter { !$0.hasPrefix("audio") } == [
+        "state preparing", "state playing", "start a", "end a", "will skip x", "state seeking", "seek 6", "start b",
+        "state playing", "did skip x", "end b", "state ended",
+      ])
+    #expect(performance.controller.mediaType == .video && performance.controller.streamType == .onDemand)
+  }
+
+  @Test("Two runs are the same")
+  func repeatable() {
+    func run() -> [String] {
+      let performance = Performance(isVirtual: true)
+      performance.controller.playURL(sample("episode.m4a"), at: .at(5))
+      performance.run(to: 3)
+      performance.controller.seek(to: .around(20)) { _ in performance.controller.pause() }
+      performance.run(to: 6)
+      return performance.log + ["\(performance.controller.currentTime)"]
+    }
+    #expect(run() == run())
+  }
+
+  @Test("Tracks of a file: told, and subtitles on request")
+  func tracks() {
+    let performance = Performance(isVirtual: true)
+    performance.controller.captions = .alwaysOn(language: nil)
+    performance.controller.playURL(sample("clip-subtitled.mkv"))
+    performance.run(to: 2)
+    #expect(!performance.controller.subtitleTracks.isEmpty && performance.controller.subtitleTrack != nil)
+    #expect(performance.log.contains { $0.hasPrefix("subtitle ") })
+    #expect(!SRGTracksButton(performance.controller.overlayState).isHidden)
+  }
+}
+
+@MainActor
+@Suite("Real media on the machine's clock")
+struct RealTimeTests {
+  @Test("A file plays, is sought and ends, in the documented order")
+  func file() async throws {
+    let performance = Performance()
+    let controller = performance.controller
+    controller.playURL(sample("clip.mp4"), withSegments: [Rig.segment("s", 8, 9.5)])
+    try await performance.wait(for: "state playing")
+    controller.seek(to: .at(8.5))
+    try await performance.wait(for: "state ended")
+    #expect(
+      performance.log.filter { !$0.hasPrefix("audio") } == [
+        "state preparing", "state playing", "state seeking", "seek 8", "start s", "state playing", "end s",
+        "state ended",
+      ])
+    controller.reset()
+    #expect(performance.log.last == "state idle")
+    controller.shutDown()
+  }
+
+  @Test("A hidden file plays by its loader, and not without")
+  func hidden() async throws {
+    let loader = SRGDecryptingLoader(key: [0x5A, 0xC3, 0x17])
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID()).mp4")
+    try Data(loader.encrypted([UInt8](Data(contentsOf: sample("clip.mp4"))))).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let performance = Performance()
+    performance.controller.prepareToPlayURLAsset(SRGURLAsset(url: url, resourceLoader: loader))
+    try await performance.wait(for: "state paused")
+    #expect(performance.controller.timeRange == SRGTimeRange(start: 0, end: 10))
+    performance.controller.playURL(url)
+    try await performance.wait { performance.log.contains { $0.hasPrefix("failure") } }
+    performance.controller.shutDown()
+  }
+
+  @Test("What is not there fails: preparing, idle, failure")
+  func missing() async throws {
+    let performance = Performance()
+    performance.controller.playURL(sample("there-is-no-such.mp4"))
+    try await performance.wait { performance.log.contains { $0.hasPrefix("failure") } }
+    #expect(performance.log == ["state preparing", "state idle", "failure notFound"])
+    performance.controller.shutDown()
+  }
+
+  @Test(
+    "A live stream: no duration, always live; a seek is refused", .enabled(if: !server("HLS_LIVE").isEmpty))
+  func live() async throws {
+    let performance = Performance()
+    let controller = performance.controller
+    controller.minimumDVRWindowLength = 86_400
+    controller.playURL(try #require(URL(string: server("HLS_LIVE"))))
+    try await performance.wait(for: "state playing")
+    #expect(controller.streamType == .live && controller.isLive && controller.timeRange == .zero)
+    var answer: Bool?
+    controller.seek(to: .at(1)) { answer = $0 }
+    #expect(answer == false && performance.log.prefix(2) == ["state preparing", "state playing"])
+    try await performance.wait { controller.currentDate != nil }
+    controller.stop()
+    #expect(performance.log.last == "state idle")
+    controller.shutDown()
+  }
+
+  @Test("A server that answers with an error", .enabled(if: !server("STATUS").isEmpty))
+  func status() async throws {
+    let performance = Performance()
+    performance.controller.playURL(try #require(URL(string: server("STATUS") + "/404")))
+    try await performance.wait(for: "failure httpNotFound")
+    #expect(performance.log == ["state preparing", "state idle", "failure httpNotFound"])
+    performance.controller.shutDown()
+  }
+}
+#endif

@@ -1,0 +1,51 @@
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+@testable import tapedeck
+
+@Suite("The terminal with the overlays of SRGMediaPlayer")
+struct ControlsScreenTests {
+  private func screen(_ columns: Int, _ rows: Int, ascii: Bool = false) -> ControlsScreen {
+    ControlsScreen(
+      columns: columns, rows: rows,
+      style: ScreenStyle(environment: ["NO_COLOR": "1", "LANG": ascii ? "C" : "en_US.UTF-8"]))
+  }
+
+  private var content: PlayerScreen.Content {
+    var content = PlayerScreen.Content()
+    content.source = "clip.mp4"
+    var player = Player()
+    var outputs = Outputs()
+    let load = Command.load(item: ItemID(1), start: .standard, autoplay: false, opens: true)
+    player.receive(.command(load, RequestID(1)), at: .zero, into: &outputs)
+    let media = OpenedMedia(duration: .seconds(100))
+    player.receive(.engine(.opened(media), player.epoch), at: .zero, into: &outputs)
+    content.player = player
+    content.position = .seconds(50)
+    content.chapters = [(.zero, "First"), (.seconds(40), "Second")]
+    return content
+  }
+
+  @Test("button, slider, timeline, volume, tracks and the list of chapters")
+  func lines() {
+    var additions = ControlsScreen.Additions()
+    additions.add(.audio, TrackID(0), language: "fr", title: "")
+    additions.add(.audio, TrackID(1), language: "de", title: "")
+    let lines = screen(40, 10).lines(content, additions)
+    #expect(lines.count == 10 && lines.allSatisfy { Printable.width($0) <= 40 })
+    #expect(lines[0] == "clip.mp4")
+    #expect(lines[1].hasPrefix("▶   00:50 ") && lines[1].hasSuffix(" -00:50"))
+    #expect(lines[2].hasPrefix("┃") && lines[2].contains("●"))
+    #expect(lines[3].hasPrefix("◖)) ▮▮▮"))
+    #expect(lines[4] == "  00:00 First                      00:40")
+    #expect(lines[5] == "▸ 00:40 Second                     01:00")
+  }
+
+  @Test("any size has its lines, and an old terminal its characters", arguments: [(1, 1), (5, 2), (20, 3), (80, 24)])
+  func sizes(columns: Int, rows: Int) {
+    let lines = screen(columns, rows, ascii: true).lines(content, ControlsScreen.Additions())
+    #expect(lines.count == rows)
+    #expect(lines.allSatisfy { $0.count <= columns && $0.allSatisfy(\.isASCII) })
+  }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import PlayerCore
+import PlayerRuntime
+import SRGMediaPlayer
+
+/// Whose controls the terminal player shows, as `--controls` takes it.
+enum ControlsArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// The program's own.
+  case plain
+  /// The overlays of SRGMediaPlayer: button, indicator, sliders, timeline, tracks and volume.
+  case srg
+}
+
+/// The terminal player with the overlays of SRGMediaPlayer, as lines of a given width: a pure function.
+struct ControlsScreen {
+  /// What the plain screen does not need.
+  struct Additions {
+    var audioTracks: [SRGMediaTrack] = []
+    var subtitleTracks: [SRGMediaTrack] = []
+    /// How often the screen was drawn: what turns goes on by it.
+    var frame = 0
+
+    mutating func forget() { self = Additions(frame: frame) }
+
+    /// Takes in a rendition that was found.
+    mutating func add(_ kind: TrackKind, _ number: TrackID, language: String, title: String) {
+      func track(_ kind: SRGMediaTrack.Kind) -> SRGMediaTrack {
+        SRGMediaTrack(
+          kind: kind, number: Int(number.rawValue), language: language.isEmpty ? nil : language, title: title)
+      }
+      switch kind {
+      case .audio: audioTracks.append(track(.audio))
+      case .subtitle: subtitleTracks.append(track(.subtitle))
+      case .video: break
+      }
+    }
+  }
+
+  var columns: Int
+  var rows: Int
+  var style: ScreenStyle
+
+  /// At most ``rows`` lines of at most ``columns`` columns; what matters most comes first.
+  func lines(_ content: PlayerScreen.Content, _ additions: Additions) -> [String] {
+    let state = overlay(content, additions)
+    var lines = [transport(state, additions.frame)]
+    if rows > 2 { lines.insert(style.bold(fit(content.title.isEmpty ? content.source : content.title)), at: 0) }
+    let timeline = SRGTimelineView(state)
+    if !timeline.cells.isEmpty { lines.append(plain(SRGTimelineSlider(state).text(width: columns))) }
+    lines.append(sound(state))
+    let cells = timeline.text(width: columns, rows: max(0, rows - lines.count - 2)).map { plain($0) }
+    let current = visibleRow(timeline, cells.count)
+    lines += cells.enumerated().map { $0.offset == current ? $0.element : style.dim($0.element) }
+    lines += [String](repeating: "", count: max(0, rows - lines.count - 2))
+    lines.append(style.dim(fit(content.message)))
+    lines.append(style.dim(fit(style.glyphs.plain(KeyBindings.hint))))
+    return Array(lines.prefix(max(1, rows)))
+  }
+
+  /// `⏸ ⠋ 00:42 ━━━●──┄┄┄ -03:18`
+  private func transport(_ state: SRGOverlayState, _ frame: Int) -> String {
+    let button = SRGPlaybackButton(state).text
+    let indicator = SRGPlaybackActivityIndicator(state).text(frame: frame)
+    return plain("\(button) \(indicator) " + SRGTimeSlider(state).text(width: columns - 4))
+  }
+
+  /// The volume, and the tracks where there is a choice.
+  private func sound(_ state: SRGOverlayState) -> String {
+    let volume = SRGVolumeView(state).text(width: min(columns, 16))
+    let tracks = SRGTracksButton(state).text(width: columns - volume.count - 2)
+    return style.dim(plain(tracks.isEmpty ? volume : volume + "  " + Printable.text(tracks)))
+  }
+
+  /// The line of the current segment among those that are seen.
+  private func visibleRow(_ timeline: SRGTimelineView, _ rows: Int) -> Int? {
+    guard let current = timeline.currentCell else { return nil }
+    return current - max(0, min(current - rows / 2, timeline.cells.count - rows))
+  }
+
+  private func overlay(_ content: PlayerScreen.Content, _ additions: Additions) -> SRGOverlayState {
+    var state = SRGOverlayState(content.player, position: content.position)
+    let visible = content.segments.filter { !$0.segment.isHidden && !$0.segment.name.isEmpty }
+    if visible.isEmpty {
+      state.segments = chapters(content)
+      state.currentSegment = state.segments.lastIndex { $0.range.contains(state.time) }
+    } else {
+      state.segments = visible.enumerated().map { index, staged in
+        segment(
+          index, staged.ranges.first?.lowerBound, staged.ranges.last?.upperBound, staged.segment.name,
+          isBlocked: staged.segment.isBlocked)
+      }
+      state.currentSegment = visible.firstIndex { $0.id == content.player.currentSegment }
+    }
+    state.audioTracks = additions.audioTracks
+    state.subtitleTracks = additions.subtitleTracks
+    state.audioTrack = playing(.audio, additions.audioTracks, content.player)
+    state.subtitleTrack = playing(.subtitle, additions.subtitleTracks, content.player)
+    return state
+  }
+
+  private func playing(_ kind: TrackKind, _ tracks: [SRGMediaTrack], _ player: Player) -> SRGMediaTrack? {
+    tracks.first { $0.number == Int(player.selectedTrack(kind).rawValue) }
+  }
+
+  /// Chapters stand in where there are no segments: each lasts until the next.
+  private func chapters(_ content: PlayerScreen.Content) -> [SRGOverlayState.Segment] {
+    content.chapters.enumerated().map { index, chapter in
+      let next = content.chapters.dropFirst(index + 1).first?.start ?? content.player.duration
+      return segment(index, chapter.start, next, chapter.title, isBlocked: false)
+    }
+  }
+
+  private func segment(
+    _ index: Int, _ start: MediaTime?, _ end: MediaTime?, _ name: String, isBlocked: Bool
+  ) -> SRGOverlayState.Segment {
+    func seconds(_ time: MediaTime?) -> Double { time.map { $0.isKnown ? Double($0.microseconds) / 1e6 : 0 } ?? 0 }
+    let range = SRGTimeRange(start: seconds(start), end: seconds(end))
+    return SRGOverlayState.Segment(index: index, range: range, name: Printable.text(name), isBlocked: isBlocked)
+  }
+
+  private func fit(_ text: String) -> String {
+    Printable.fitted(text, columns, ellipsis: style.glyphs.ellipsis)
+  }
+
+  private static let ascii: [Character: Character] = [
+    "▶": ">", "⏸": "=", "●": "#", "○": "o", "━": "=", "─": "-", "┄": ".", "┃": "|", "╳": "x", "░": "x", "▸": ">",
+    "▮": "#", "▯": ".", "◖": "<", "×": "x", "♪": "A", "▤": "T", "…": "~",
+  ]
+
+  /// Fitted to the screen, and without characters that the terminal may not have.
+  private func plain(_ text: String) -> String {
+    let text = fit(text)
+    guard style.glyphs.isASCII else { return text }
+    return String(text.map { Self.ascii[$0] ?? ($0.isASCII ? $0 : "*") })
+  }
+}
