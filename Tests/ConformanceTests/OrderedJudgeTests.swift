@@ -74,7 +74,8 @@ struct OrderedJudgeTests {
     #expect(mixed.passed && mixed.differences.count == 1 && mixed.json["differs"]?.array?.count == 1)
     #expect(try !verdict(read).passed)
     #expect(try verdict(read, notes: "An upstream quirk.").passed)
-    #expect(try verdict(#"{"event": "state", "to": "playing", "note": "late"}, "# + asserted + "{\"never\": []}").passed)
+    let late = #"{"event": "state", "to": "preparing", "note": "posted late"}"#
+    #expect(try verdict(asserted + late).passed, "it may come in its own place")
   }
 
   @Test("Words that nobody knows are failures, wherever they stand")

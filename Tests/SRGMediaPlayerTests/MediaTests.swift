@@ -153,7 +153,7 @@ struct RealTimeTests {
     #expect(controller.streamType == .live && controller.isLive && controller.timeRange == .zero)
     var answer: Bool?
     controller.seek(to: .at(1)) { answer = $0 }
-    #expect(answer == false && performance.log.prefix(2) == ["state preparing", "state playing"])
+    #expect(answer == false && !performance.log.contains("state seeking"))
     try await performance.wait { controller.currentDate != nil }
     controller.stop()
     #expect(performance.log.last == "state idle")
