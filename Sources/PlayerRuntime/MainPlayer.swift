@@ -165,6 +165,7 @@ public final class MainPlayer {
     isShutDown = true
     timer?.cancel()
     follower?.cancel()
+    alarms.removeAll()
     conductor.engine.shutDown()
     conductor.flushRecorder()
     let open = answers

@@ -89,6 +89,39 @@ struct SegmentTests {
     }
   }
 
+  @Test("a start in a blocked segment is moved behind it; as the code has it, it goes there and skips (srg.md §3.5)")
+  func blockedStart() {
+    for (compatibility, log) in [
+      (SRGCompatibility.documented, ["state preparing", "will skip x", "state playing", "did skip x"]),
+      (
+        .source,
+        [
+          "state preparing", "will skip x", "state playing", "state seeking", "seek 20", "state playing", "did skip x",
+        ]
+      ),
+    ] {
+      let rig = Rig(compatibility)
+      rig.controller.playURL(Rig.url, at: .at(15), withSegments: [Rig.segment("x", 10, 20, isBlocked: true)])
+      rig.run(3)
+      #expect(rig.log == log)
+      #expect(rig.controller.currentTime > 20)
+    }
+  }
+
+  @Test("a blocked segment cannot be selected: one skip, and nothing is selected (srg.md §3.5)")
+  func blockedSelection() {
+    let rig = Rig()
+    let blocked = Rig.segment("x", 10, 20, isBlocked: true)
+    rig.play([blocked, Rig.segment("after", 20, 30)])
+    rig.controller.seek(in: blocked) { rig.log.append("sought \($0)") }
+    rig.run(2)
+    #expect(
+      rig.log == [
+        "will skip x", "state seeking", "seek 20", "start after", "state playing", "did skip x", "sought true",
+      ])
+    #expect(rig.notifications.allSatisfy { $0[.selection] != true } && rig.controller.selectedSegment == nil)
+  }
+
   @Test("a list may change at any time; an equivalent segment takes the place of the old one silently (srg.md §3.6)")
   func update() {
     let rig = Rig()
