@@ -113,7 +113,8 @@ struct RealTimeTests {
     #expect(diary.lines.prefix(8) == ArraySlice(start("clip.mp4") + ["second 1.0"]))
     player.player?.seek(to: .milliseconds(9_300))
     try await wait { diary.lines.contains("end") && diary.lines.last == "change" }
-    #expect(diary.lines.suffix(3) == ["end", "rate 0.0", "change"])
+    // The last second of the media may come before or after its end: the container is a little longer than it says.
+    #expect(diary.lines.filter { !$0.hasPrefix("second") }.suffix(3) == ["end", "rate 0.0", "change"])
     player.stop()
     #expect(diary.lines.suffix(2) == ["item clip.mp4 -", "change"])
     player.host.shutDown()
