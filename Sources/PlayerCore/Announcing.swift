@@ -1,30 +1,41 @@
-/// A step's view of what was and what is: makes the notifications of change, in the documented order, in the one place
-/// that makes them.
+/// Makes the notifications of change from what was and what is, in the documented order, in the one place that makes
+/// them. The snapshots come `inout` so that nobody copies them.
 struct Announcer {
-  let old: Snapshot
-  let new: Snapshot
   let reason: Reason
   /// When the step happened, and when the opening began.
   let now: Instant
   let openingSince: Instant
+  /// Where the playhead rests or last set out from: the position that notifications speak of.
+  let anchor: MediaTime
+  let seeking: Seeking
+  let stallCount: Int32
 
-  func announce(into outputs: inout Outputs) {
+  func announce(_ old: inout Snapshot, _ new: inout Snapshot, into outputs: inout Outputs) {
     if old.item != new.item { outputs.notify(.itemChanged(from: old.item, to: new.item), reason) }
     if old.phase != new.phase { outputs.notify(.phaseChanged(from: old.phase, to: new.phase), reason) }
-    announceMedia(&outputs)
-    announceWishes(&outputs)
-    announceSupply(&outputs)
+    let looksDifferent = mayDiffer(&old.presentation, &new.presentation)
+    if old.streamType != new.streamType { outputs.notify(.streamTypeChanged(new.streamType), reason) }
+    if mayDiffer(&old.media, &new.media) { announceMedia(&old.media, &new.media, &outputs) }
+    if looksDifferent { announceSize(&old.presentation, &new.presentation, &outputs) }
+    if old.preparedCount != new.preparedCount { outputs.notify(.prepared(duration: new.media.duration), reason) }
+    announceWishes(&old, &new, &outputs)
+    if old.supply != new.supply { announceSupply(&old, &new, &outputs) }
     outputs.notifyCues(reason)
-    announceSeek(&outputs)
-    announcePlayback(&outputs)
+    if old.seekSerial != new.seekSerial { announceSeek(&old, &new, &outputs) }
+    if looksDifferent, old.presentation.loops < new.presentation.loops {
+      outputs.notify(.looped(count: new.presentation.loops), reason)
+    }
+    announcePlayback(&old, &new, &outputs)
     if old.isLive != new.isLive { outputs.notify(.atLiveEdgeChanged(new.isLive), reason) }
-    announceSound(&outputs)
-    announcePicture(&outputs)
-    announceSurroundings(&outputs)
+    if old.rate != new.rate { outputs.notify(.rateChanged(new.rate), reason) }
+    if old.effectiveRate != new.effectiveRate { outputs.notify(.effectiveRateChanged(new.effectiveRate), reason) }
+    if looksDifferent { announcePresentation(&old.presentation, &new.presentation, &outputs) }
+    if old.subtitle != new.subtitle { outputs.notify(.subtitleChanged(new.subtitle), reason) }
+    if old.surroundings != new.surroundings { announceSurroundings(&old.surroundings, &new.surroundings, &outputs) }
   }
 
-  private func announceMedia(_ outputs: inout Outputs) {
-    if old.streamType != new.streamType { outputs.notify(.streamTypeChanged(new.streamType), reason) }
+  @inline(never)
+  private func announceMedia(_ old: inout Snapshot.Media, _ new: inout Snapshot.Media, _ outputs: inout Outputs) {
     if old.duration != new.duration { outputs.notify(.durationChanged(new.duration), reason) }
     if old.rangeStart != new.rangeStart || old.rangeEnd != new.rangeEnd {
       outputs.notify(.seekableRangeChanged(start: new.rangeStart, end: new.rangeEnd), reason)
@@ -38,67 +49,64 @@ struct Announcer {
         outputs.notify(.trackSelected(kind, new.selectedTrack[kind]), reason)
       }
     }
+  }
+
+  private func announceSize(_ old: inout Presentation, _ new: inout Presentation, _ outputs: inout Outputs) {
     if old.naturalWidth != new.naturalWidth || old.naturalHeight != new.naturalHeight {
       outputs.notify(.naturalSizeChanged(width: new.naturalWidth, height: new.naturalHeight), reason)
     }
-    if old.preparedCount != new.preparedCount { outputs.notify(.prepared(duration: new.duration), reason) }
   }
 
-  private func announceWishes(_ outputs: inout Outputs) {
+  @inline(__always)
+  private func announceWishes(_ old: inout Snapshot, _ new: inout Snapshot, _ outputs: inout Outputs) {
     if old.wantsPlay != new.wantsPlay { outputs.notify(.intentChanged(playing: new.wantsPlay), reason) }
     if old.isInterrupted != new.isInterrupted {
       outputs.notify(.interruptionChanged(isInterrupted: new.isInterrupted), reason)
     }
   }
 
-  private func announceSupply(_ outputs: inout Outputs) {
-    guard old.supply != new.supply else { return }
+  @inline(never)
+  private func announceSupply(_ old: inout Snapshot, _ new: inout Snapshot, _ outputs: inout Outputs) {
     if old.supply == .stalled { outputs.notify(.stallEnded(lasted: now - old.stallSince), reason) }
     outputs.notify(.supplyChanged(from: old.supply, to: new.supply), reason)
-    if new.supply == .stalled { outputs.notify(.stallBegan(count: new.stallCount), reason) }
+    if new.supply == .stalled { outputs.notify(.stallBegan(count: stallCount), reason) }
   }
 
-  private func announceSeek(_ outputs: inout Outputs) {
-    guard old.seekSerial != new.seekSerial else { return }
+  @inline(never)
+  private func announceSeek(_ old: inout Snapshot, _ new: inout Snapshot, _ outputs: inout Outputs) {
     if !old.seekSerial.isNone {
-      let isFinished = new.seekSerial.isNone && new.phase == .prepared && new.seekWasFinished
-      outputs.notify(.seekEnded(old.seekSerial, position: new.anchor, isFinished: isFinished), reason)
+      let isFinished = new.seekSerial.isNone && new.phase == .prepared && seeking.wasFinished
+      outputs.notify(.seekEnded(old.seekSerial, position: anchor, isFinished: isFinished), reason)
     }
     if !new.seekSerial.isNone {
-      outputs.notify(.seekBegan(new.seekSerial, origin: new.seekOrigin, target: new.seekTarget), reason)
+      outputs.notify(.seekBegan(new.seekSerial, origin: seeking.origin, target: seeking.target), reason)
     }
   }
 
-  private func announcePlayback(_ outputs: inout Outputs) {
-    if old.loops < new.loops { outputs.notify(.looped(count: new.loops), reason) }
+  @inline(__always)
+  private func announcePlayback(_ old: inout Snapshot, _ new: inout Snapshot, _ outputs: inout Outputs) {
     if old.state != new.state { outputs.notify(.playbackStateChanged(from: old.state, to: new.state), reason) }
-    if old.phase != .ended, new.phase == .ended { outputs.notify(.ended(position: new.anchor), reason) }
-    if old.failure != new.failure, new.failure.kind != .none {
-      outputs.notify(.failed(new.failure, position: new.anchor), reason)
+    if old.phase != .ended, new.phase == .ended { outputs.notify(.ended(position: anchor), reason) }
+    if new.failure.kind != .none, old.failure != new.failure {
+      outputs.notify(.failed(new.failure, position: anchor), reason)
     }
     if !old.hasShownAudio, new.hasShownAudio { outputs.notify(.firstFrame(.audio, after: now - openingSince), reason) }
     if !old.hasShownVideo, new.hasShownVideo { outputs.notify(.firstFrame(.video, after: now - openingSince), reason) }
   }
 
-  private func announceSound(_ outputs: inout Outputs) {
-    if old.rate != new.rate { outputs.notify(.rateChanged(new.rate), reason) }
-    if old.effectiveRate != new.effectiveRate { outputs.notify(.effectiveRateChanged(new.effectiveRate), reason) }
+  @inline(never)
+  private func announcePresentation(_ old: inout Presentation, _ new: inout Presentation, _ outputs: inout Outputs) {
     if old.left != new.left || old.right != new.right {
       outputs.notify(.volumeChanged(left: new.left, right: new.right), reason)
     }
     if old.isMuted != new.isMuted { outputs.notify(.mutedChanged(new.isMuted), reason) }
     if old.isLooping != new.isLooping { outputs.notify(.loopingChanged(new.isLooping), reason) }
-  }
-
-  private func announcePicture(_ outputs: inout Outputs) {
     if old.scalingMode != new.scalingMode { outputs.notify(.scalingModeChanged(new.scalingMode), reason) }
     if old.rotation != new.rotation { outputs.notify(.rotationChanged(degrees: new.rotation), reason) }
-    if old.subtitle != new.subtitle { outputs.notify(.subtitleChanged(new.subtitle), reason) }
   }
 
-  private func announceSurroundings(_ outputs: inout Outputs) {
-    guard old.surroundings != new.surroundings else { return }
-    let (old, new) = (old.surroundings, new.surroundings)
+  @inline(never)
+  private func announceSurroundings(_ old: inout Surroundings, _ new: inout Surroundings, _ outputs: inout Outputs) {
     if old.network != new.network { outputs.notify(.networkChanged(new.network), reason) }
     if old.isInBackground != new.isInBackground {
       outputs.notify(.backgroundChanged(isInBackground: new.isInBackground), reason)

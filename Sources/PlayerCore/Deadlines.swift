@@ -16,13 +16,9 @@ enum DeadlineSlot: UInt8 {
 }
 
 extension Player {
-  /// The next instant at which time itself has something to say; ``Instant/never`` when nothing is awaited. A pure
-  /// function of the state.
-  public var nextDeadline: Instant { earliestDeadline.instant }
-
-  /// The earliest slot; at the same instant the first in this order.
-  @inline(__always)
-  var earliestDeadline: (instant: Instant, slot: DeadlineSlot) {
+  /// Sets ``nextDeadline`` to the earliest slot; at the same instant the first in this order.
+  @inline(never)
+  mutating func findDeadline() {
     var earliest = Instant.never
     var slot = DeadlineSlot.none
     @inline(__always) func consider(_ instant: Instant, _ candidate: DeadlineSlot) {
@@ -40,12 +36,13 @@ extension Player {
       consider(bufferingDeadline, .bufferingLimit)
       consider(pastEndDeadline, .pastEnd)
       consider(probeDeadline, .probe)
-      consider(edgeDeadline, .edge)
+      if timeline.streamType != .onDemand { consider(edgeDeadline, .edge) }
       consider(intervalDeadline, .interval)
       consider(segmentDeadline, .segment)
       consider(kickDeadline, .kick)
     }
-    return (earliest, slot)
+    nextDeadline = earliest
+    nextSlot = slot
   }
 
   mutating func serve(_ slot: DeadlineSlot, _ outputs: inout Outputs) {

@@ -3,11 +3,11 @@
 /// The kinds are the union of what the four reference systems tell apart (seed 002 §6.9: error codes) and of what the
 /// core itself finds out.
 public struct Failure: Hashable, Sendable {
-  public var kind: Kind
   /// The engine's own number: an HTTP status, an errno, an FFmpeg error. 0 when there is none.
   public var detail: Int32
   /// The engine's own words, for people; never interpreted.
   public var text: TextID
+  public var kind: Kind
 
   public init(_ kind: Kind, detail: Int32 = 0, text: TextID = .none) {
     self.kind = kind

@@ -7,6 +7,11 @@ public struct Player: Hashable, Sendable {
   public internal(set) var configuration: Configuration
   /// The instant of the last input that was taken.
   public internal(set) var clock = Instant.zero
+  /// The next instant at which time itself has something to say; ``Instant/never`` when nothing is awaited. A pure
+  /// function of the state.
+  public internal(set) var nextDeadline = Instant.never
+  /// What ``nextDeadline`` is for.
+  var nextSlot = DeadlineSlot.none
 
   var content = Content()
   var loading = Loading()
@@ -39,16 +44,16 @@ public struct Player: Hashable, Sendable {
     outputs.removeAll()
     var slot = DeadlineSlot.none
     if case .deadline = input {
-      let due = earliestDeadline
-      guard due.instant <= now, due.slot != .none else { return }
-      clock = max(clock, due.instant)
-      slot = due.slot
+      guard nextDeadline <= now, nextSlot != .none else { return }
+      clock = max(clock, nextDeadline)
+      slot = nextSlot
     } else if now >= clock {
       clock = now
     } else {
       outputs.diagnose(input.code, .clockRanBackwards)
     }
     step(input, slot, &outputs)
+    findDeadline()
   }
 
   /// One step: change the state, steer the engine, and say what has changed, in that order.
@@ -64,22 +69,27 @@ public struct Player: Hashable, Sendable {
     followSegments(&outputs)
     let reason = outputs.policy ?? cause
     announce(&before, reason, &outputs)
-    if outputs.dropsContent {
-      // The failure is announced before what failed is gone.
-      before = snapshot
-      forgetContent(&outputs)
-      announce(&before, reason, &outputs)
-    }
+    if outputs.dropsContent { dropContent(reason, &outputs) }
     outputs.endStep(reason)
   }
 
   /// Announces what has changed since `before`.
   @inline(__always)
-  private func announce(_ before: inout Snapshot, _ reason: Reason, _ outputs: inout Outputs) {
+  private mutating func announce(_ before: inout Snapshot, _ reason: Reason, _ outputs: inout Outputs) {
     var after = snapshot
-    guard Snapshot.mayDiffer(&before, &after) || outputs.hasCues else { return }
-    Announcer(old: before, new: after, reason: reason, now: clock, openingSince: loading.openingSince)
-      .announce(into: &outputs)
+    guard mayDiffer(&before, &after) || outputs.hasCues else { return }
+    let announcer = Announcer(
+      reason: reason, now: clock, openingSince: loading.openingSince, anchor: transport.anchor, seeking: seeking,
+      stallCount: statistics.stallCount)
+    announcer.announce(&before, &after, into: &outputs)
+  }
+
+  /// The failure was announced; now what failed goes.
+  @inline(never)
+  private mutating func dropContent(_ reason: Reason, _ outputs: inout Outputs) {
+    var before = snapshot
+    forgetContent(&outputs)
+    announce(&before, reason, &outputs)
   }
 
   /// Changes the state, and says what kind of thing has changed it.

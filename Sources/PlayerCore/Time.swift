@@ -132,9 +132,18 @@ extension Int64 {
 
   @inlinable var saturatingNegated: Int64 { self == .min ? .max : 0 &- self }
 
-  /// `self × factor ÷ divisor` rounded towards negative infinity. The quotient and the remainder are scaled apart, so
-  /// that no 128-bit product is needed: `factor` must lie in ±2³¹ and `divisor` in 1 … 2³¹.
-  @inlinable func saturatingScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
+  /// `self × factor ÷ divisor` rounded towards negative infinity: `factor` must lie in ±2³¹ and `divisor` in 1 … 2³¹.
+  @inlinable @inline(__always) func saturatingScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
+    // What happens within a year or two and at rates that anybody plays at needs one division.
+    let isShort = UInt64(bitPattern: self &+ 1 << 45) < 1 << 46 && UInt64(bitPattern: factor &+ 1 << 16) < 1 << 17
+    guard isShort else { return wholeScaled(by: factor, dividedBy: divisor) }
+    let product = self &* factor
+    let quotient = product / divisor
+    return product < 0 && quotient &* divisor != product ? quotient &- 1 : quotient
+  }
+
+  /// The quotient and the remainder are scaled apart, so that no 128-bit product is needed.
+  @usableFromInline func wholeScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
     var quotient = self / divisor
     var remainder = self % divisor
     if remainder < 0 {

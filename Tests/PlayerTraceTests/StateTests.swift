@@ -19,6 +19,8 @@ private func leaves(_ value: Any, _ path: String) -> [String] {
     #expect(Set(visited).count == visited.count)
     for child in Mirror(reflecting: Player()).children {
       let label = child.label ?? "?"
+      // What follows from the rest.
+      if label == "nextDeadline" || label == "nextSlot" { continue }
       if label == "configuration" {
         #expect(visited.filter { $0.hasPrefix("setting.") }.count == Setting.allCases.count)
         continue

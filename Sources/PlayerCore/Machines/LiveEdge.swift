@@ -61,6 +61,7 @@ extension Player {
     }
   }
 
+  @inline(__always)
   private var windowDeadline: Instant {
     let toEdge = timeline.end - transport.anchor
     var distance = TimeSpan.never
@@ -88,6 +89,7 @@ extension Player {
   /// Where playback would go on if it were to catch up at `now`: so that no more than
   /// ``Configuration/liveBufferMaximum`` is buffered. Unknown when that is the case, and when nobody wants it
   /// (seed 002 §6.3, bufferTimeMax: live only, off when negative).
+  @inline(__always)
   private func catchUpTarget(at now: Instant) -> MediaTime {
     let maximum = configuration.liveBufferMaximum
     guard timeline.streamType == .live, maximum >= .zero, buffering.until.isKnown, !isReplacing else { return .unknown }
@@ -95,6 +97,7 @@ extension Player {
     return target > position(at: now) ? target : .unknown
   }
 
+  @inline(__always)
   private var catchUpDeadline: Instant {
     let due = max(liveEdge.nextCatchUp, clock)
     return transport.drive == .moving && catchUpTarget(at: due).isKnown ? due : .never

@@ -30,6 +30,7 @@ struct Timeline: Hashable, Sendable {
   var end: MediaTime { rangeEnd.isKnown ? rangeEnd : duration.isKnown ? duration : .zero }
 
   /// Never crossed; empty when nothing can be sought.
+  @inline(__always)
   var seekableRange: (start: MediaTime, end: MediaTime) {
     guard canSeek, start <= end else { return (.zero, .zero) }
     return (start, end)

@@ -30,6 +30,7 @@ extension Player {
       visitor.visit("setting", &value)
       if value != before { configuration[setting] = value }
     }
+    findDeadline()
   }
 
   /// A digest of the whole state, configuration included.

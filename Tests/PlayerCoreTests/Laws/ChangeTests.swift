@@ -25,6 +25,17 @@ struct ChangeTests {
     }
   }
 
+  @Test("what is compared as memory has no gaps between its fields")
+  func snapshotHasNoGaps() {
+    func size(of value: Any) -> Int {
+      func width<Value>(_ value: Value) -> Int { MemoryLayout<Value>.size }
+      let fields = Swift.Mirror(reflecting: value).children
+      return fields.isEmpty ? width(value) : fields.reduce(0) { $0 + size(of: $1.value) }
+    }
+    let fields = size(of: Player().snapshot)
+    #expect(fields > 100 && fields == MemoryLayout<Snapshot>.size)
+  }
+
   @Test("no notification that says from … to names the same twice")
   func fromDiffersFromTo() {
     Sessions.play(400, from: 310_000) { step in
@@ -51,7 +62,7 @@ struct ChangeTests {
       for case .notification(_, let reason) in step.outputs {
         let expected: Reason =
           switch step.input {
-          case .deadline: step.before.earliestDeadline.slot == .segment ? .segment : .deadline
+          case .deadline: step.before.nextSlot == .segment ? .segment : .deadline
           case .command: .command
           case .engine: .engine
           case .environment(.networkChanged): .reachability

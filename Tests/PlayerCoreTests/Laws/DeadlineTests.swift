@@ -29,7 +29,7 @@ struct DeadlineTests {
       // A boundary may be run over that nobody hears of.
       let isElsewhere = player.segments.lower != step.after.segments.lower
       let hasProgressed = player.nextDeadline > deadline || !outputs.isEmpty || isElsewhere
-      #expect(hasProgressed, "no progress at the deadline \(step.after.earliestDeadline) after \(step.place)")
+      #expect(hasProgressed, "no progress at the deadline \(step.after.nextSlot) after \(step.place)")
       return hasProgressed
     }
   }
@@ -41,7 +41,7 @@ struct DeadlineTests {
       var player = step.after
       var served = 0
       while player.nextDeadline != .never, served < 20 {
-        let slot = player.earliestDeadline.slot
+        let slot = player.nextSlot
         player.receive(.deadline, at: player.nextDeadline, into: &outputs)
         // Observers hear of the playhead, and segments begin and end, until a watchdog stops it.
         if slot != .interval, slot != .segment { served += 1 }

@@ -15,6 +15,24 @@ struct TimeTests {
     #expect(Rate.thousandths(-1_500).advance(during: .microseconds(1)) == .microseconds(-2))
   }
 
+  @Test("scaling is exact on both sides of where it takes a shorter way")
+  func scaling() {
+    let edge = Int64(1) << 45
+    let values = [-edge - 1, -edge, -edge + 1, -1_000_001, -1, 0, 1, 999, 1_000_001, edge - 1, edge, edge + 1]
+    for value in values {
+      for factor in [-(Int64(1) << 16) - 1, -(1 << 16), -1, 0, 1, 750, (1 << 16) - 1, 1 << 16, .init(Int32.max)] {
+        for divisor in [1, 3, 1_000, 1 << 16, Int64(Int32.max)] {
+          let (high, low) = value.multipliedFullWidth(by: factor)
+          let product = Int128(high) << 64 | Int128(low)
+          let floor = product / Int128(divisor) - (product < 0 && product % Int128(divisor) != 0 ? 1 : 0)
+          guard Int64(exactly: floor) != nil else { continue }
+          let found = value.saturatingScaled(by: factor, dividedBy: divisor)
+          #expect(Int128(found) == floor, "\(value) × \(factor) ÷ \(divisor)")
+        }
+      }
+    }
+  }
+
   @Test("a deadline that is computed from a position is never early: at that time the playhead is there")
   func neverEarly() {
     var random = SplitMix64(seed: 3)

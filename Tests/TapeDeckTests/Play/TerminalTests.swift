@@ -13,9 +13,10 @@ struct TerminalTests {
   private static let leave = "\u{1B}[?1049l"
 
   /// Runs the player on a terminal of 60 × 10 in a shell that tells the exit code and the terminal's mode afterwards.
+  /// Ctrl-C reaches the shell too; it has to outlive that to tell.
   private func player(_ arguments: String, environment: [String: String] = ["NO_COLOR": "1"]) throws -> Executable {
     let shell = """
-      stty cols 60 rows 10; '\(Executable.path)' play \(arguments); echo "code=$?"; \
+      trap : INT; stty cols 60 rows 10; '\(Executable.path)' play \(arguments); echo "code=$?"; \
       stty -a | grep -o ' -*icanon' | sed 's/^/mode=/'; stty -a | grep -o ' -*echo ' | sed 's/^/mode=/'
       """
     let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }

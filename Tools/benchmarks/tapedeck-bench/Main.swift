@@ -63,12 +63,11 @@ struct Run: ParsableCommand {
     switch section {
     case .core:
       let core = CoreSection(isQuick: quick, profiledInstructions: try Self.numbers(profiled))
-      for mix in Mix.standard(isQuick: quick) { core.measure(mix.name, [mix], into: &report) }
-      for segments in [1_000, 1_000_000] {
-        let mix = Mix.everything(count: quick ? 10_000 : 50_000, segments: segments)
+      for name in Mix.names + ["million"] {
+        guard let mix = Mix.named(name, count: quick ? 10_000 : 50_000) else { continue }
         core.measure(mix.name, [mix], into: &report)
       }
-      core.measure("golden traces", try trace.map(Mix.trace), into: &report)
+      core.measure("golden", try trace.map(Mix.trace), into: &report)
     case .sizes: SizeSection().measure(into: &report)
     case .traces:
       let traces = TraceSection(isQuick: quick, directory: directory)
@@ -121,17 +120,20 @@ struct Verify: ParsableCommand {
 struct Count: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Play one mix once, for a profiler.", shouldDisplay: false)
 
-  @Argument(help: "recorded or random")
+  @Argument(help: "recorded, random, segments, million or golden")
   var name: String
 
+  @Argument(help: "The golden traces.")
+  var traces: [String] = []
+
   func run() throws {
-    guard let mix = Mix.standard(isQuick: true).first(where: { $0.name == name }) else {
-      throw ValidationError("no mix \(name)")
+    let mixes = name == "golden" ? try traces.map(Mix.trace) : [Mix.named(name, count: 10_000)].compactMap { $0 }
+    guard !mixes.isEmpty else { throw ValidationError("no mix \(name)") }
+    let playings = mixes.map(Playing.init)
+    counted {
+      for (playing, mix) in zip(playings, mixes) { playing.play(mix.steps) }
     }
-    let playing = Playing(mix)
-    playing.play(mix.steps)
-    counted { playing.play(mix.steps) }
-    print(mix.steps.count)
+    print(mixes.reduce(0) { $0 + $1.steps.count })
   }
 
   private func counted(_ work: () -> Void) {
@@ -145,6 +147,19 @@ struct Count: ParsableCommand {
 }
 
 extension Mix {
+  static let names = ["recorded", "random", "segments"]
+
+  /// A mix of `count` inputs; `nil` when there is none of that name.
+  static func named(_ name: String, count: Int) -> Mix? {
+    switch name {
+    case "recorded": recorded(count: count)
+    case "random": random(count: count)
+    case "segments": everything(name, count: count, segments: 1_000)
+    case "million": everything(name, count: count, segments: 1_000_000)
+    default: nil
+    }
+  }
+
   static func standard(isQuick: Bool) -> [Mix] {
     let count = isQuick ? 10_000 : 50_000
     return [recorded(count: count), random(count: count)]

@@ -61,6 +61,11 @@ struct Counts {
       allocations: counts_allocations() ? allocation_count() - allocations : nil,
       instructions: counts_instructions() ? executed : nil)
   }
+
+  mutating func add(_ other: Counts) {
+    allocations = allocations.flatMap { sum in other.allocations.map { sum + $0 } }
+    instructions = instructions.flatMap { sum in other.instructions.map { sum + $0 } }
+  }
 }
 
 /// Plays a mix as a host does: every input, then the next deadline, with a look at every output's count.
@@ -75,13 +80,17 @@ final class Playing {
     for step in mix.setup { player.receive(step.input, at: step.instant, into: &outputs) }
   }
 
+  func play(_ steps: [Step]) { play(steps[...]) }
+
   @inline(never)
-  func play(_ steps: [Step]) {
+  func play(_ steps: ArraySlice<Step>) {
     let (sum, count) = Playing.play(steps, with: &player, &outputs)
     checksum = checksum &* 31 &+ UInt64(bitPattern: sum) &+ UInt64(count)
   }
 
-  private static func play(_ steps: [Step], with player: inout Player, _ outputs: inout Outputs) -> (Int64, Int) {
+  private static func play(_ steps: ArraySlice<Step>, with player: inout Player, _ outputs: inout Outputs) -> (
+    Int64, Int
+  ) {
     var sum: Int64 = 0
     var count = 0
     for step in steps {

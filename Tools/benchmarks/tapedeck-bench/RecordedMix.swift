@@ -20,7 +20,7 @@ extension Mix {
 extension Mix {
   /// The same with every machine at work: retries, a network policy, rates near the edge, observers of positions, and
   /// `segments` segments, every tenth of them blocked, over media of ten minutes.
-  static func everything(count: Int, segments: Int) -> Mix {
+  static func everything(_ name: String, count: Int, segments: Int) -> Mix {
     var configuration = Configuration.standard
     configuration.reloadsOnNetworkChange = true
     configuration.checksPolicyWhilePlaying = true
@@ -32,8 +32,7 @@ extension Mix {
     let setup = session.recorder.takeSteps()
     session.use(until: count)
     return Mix(
-      name: "all machines, \(segments) segments", configuration: configuration, setup: setup,
-      steps: session.recorder.steps)
+      name: name, configuration: configuration, setup: setup, steps: session.recorder.steps)
   }
 }
 
