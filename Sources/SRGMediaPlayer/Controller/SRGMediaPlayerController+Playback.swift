@@ -86,7 +86,8 @@ extension SRGMediaPlayerController {
     if forgettingInputs {
       media = nil
       userInfo = nil
-      registry.update(nil, keeping: [])
+      // What is left by this is still to be told.
+      registry.update(nil, keeping: segmentsInUse)
     }
     if host.player.phase != .empty { send(forgettingInputs ? .reset : .stop) }
   }

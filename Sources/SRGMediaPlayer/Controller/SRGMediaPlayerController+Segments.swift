@@ -22,7 +22,7 @@ extension SRGMediaPlayerController {
   public var selectedSegment: (any SRGSegment)? { registry[host.player.selectedSegment] }
 
   /// Those that a notification may still speak of although they are in no list any more.
-  private var segmentsInUse: [SegmentID] {
+  var segmentsInUse: [SegmentID] {
     [host.player.currentSegment, host.player.pendingSelection, presenter.skippedSegment]
       + (registry.list ?? []).map { registry.number(of: $0) }
   }

@@ -31,8 +31,11 @@ extension SRGMediaPlayerController {
     var rest: [PlayerEvent] = []
     let held = presenter.held
     presenter.held.removeAll()
-    for event in held {
-      if event.notification.isDidSkip == afterChange, !afterChange || mayTellDidSkip(event) {
+    // A skip that another one takes the place of ends before that one is announced.
+    let lastWillSkip = held.lastIndex { $0.notification.isWillSkip } ?? -1
+    for (index, event) in held.enumerated() {
+      let isDidSkip = event.notification.isDidSkip && index > lastWillSkip
+      if isDidSkip == afterChange, !afterChange || mayTellDidSkip(event) {
         present(event.notification)
       } else {
         rest.append(event)

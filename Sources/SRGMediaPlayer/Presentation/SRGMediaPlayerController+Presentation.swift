@@ -63,7 +63,8 @@ extension SRGMediaPlayerController {
       show(host.player.wantsPlay ? .playing : .paused)
     }
     if next == playbackState {
-      if next.showsSegments { presentHeld() }
+      // A seek that is trapped while another one runs announces its skip at once.
+      if next.showsSegments || !seeks.isEmpty { presentHeld() }
     } else if next == .seeking {
       presentHeld()
       change(to: next)
