@@ -38,6 +38,7 @@ final class Conductor {
   private var reports: [EngineReport] = []
   /// Inputs that observers asked for while outputs were drained.
   private var inbox: [Input] = []
+  var waitingInputs: Int { inbox.count }
   private(set) var isDraining = false
   private var lastRequest = RequestID.none
 

@@ -104,6 +104,9 @@ public final class MainPlayer {
     }
   }
 
+  /// How many inputs were sent from within the step that is under way, and are taken when it is over.
+  public var waitingInputs: Int { conductor.waitingInputs }
+
   private func submit(_ input: Input) {
     guard !isShutDown else { return }
     conductor.submit(input, at: now)

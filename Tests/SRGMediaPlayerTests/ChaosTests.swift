@@ -97,8 +97,10 @@ private final class Monkey {
 @Suite("Everything at any time")
 struct ChaosTests {
   @Test("books that balance, whatever is pressed when", arguments: [SRGCompatibility.documented, .source])
-  func books(compatibility: SRGCompatibility) throws {
+  func books(compatibility: SRGCompatibility) async throws {
     for seed in 1...150 {
+      // Others of the main actor play in real time.
+      await Task.yield()
       let monkey = Monkey(UInt64(seed) &* 7_919, compatibility)
       let rig = monkey.rig
       for _ in 0..<60 {

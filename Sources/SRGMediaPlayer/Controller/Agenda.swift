@@ -10,7 +10,7 @@ struct Agenda {
   var isBusy = false
   /// Whether a step is being presented: what is sent then is taken by the host after it.
   var isPresenting = false
-  /// How many inputs the host has not taken yet.
+  /// How many steps it takes until the host has taken the last input of ours: others may have come before it.
   var inputsUnderWay = 0
 }
 
@@ -32,13 +32,18 @@ extension SRGMediaPlayerController {
 
   @discardableResult
   func send(_ command: Command, answer: ((Completion) -> Void)? = nil) -> RequestID {
-    if agenda.isPresenting { agenda.inputsUnderWay += 1 }
-    return host.send(command, answer: answer)
+    let request = host.send(command, answer: answer)
+    countInputs()
+    return request
   }
 
   func report(_ event: EnvironmentEvent) {
-    if agenda.isPresenting { agenda.inputsUnderWay += 1 }
     host.report(event)
+    countInputs()
+  }
+
+  private func countInputs() {
+    if agenda.isPresenting { agenda.inputsUnderWay = host.waitingInputs }
   }
 
   func stepEnded() {

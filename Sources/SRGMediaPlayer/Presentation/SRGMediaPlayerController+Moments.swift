@@ -35,13 +35,22 @@ extension SRGMediaPlayerController {
     let lastWillSkip = held.lastIndex { $0.notification.isWillSkip } ?? -1
     for (index, event) in held.enumerated() {
       let isDidSkip = event.notification.isDidSkip && index > lastWillSkip
-      if isDidSkip == afterChange, !afterChange || mayTellDidSkip(event) {
+      // Of a skip that is not announced yet, the end waits as well.
+      let isAnnounced = !rest.contains { $0.notification.isWillSkip }
+      if isDidSkip == afterChange, !afterChange || isAnnounced && mayTellDidSkip(event) {
         present(event.notification)
       } else {
         rest.append(event)
       }
     }
     presenter.held = rest + presenter.held
+  }
+
+  /// Tells what was held back for a state that does not come any more.
+  func presentRest() {
+    let rest = presenter.held
+    presenter.held.removeAll()
+    for event in rest { present(event.notification) }
   }
 
   /// The end of a skip is told when the state after it is shown; of one that was interrupted at once (srg.md §3.4).

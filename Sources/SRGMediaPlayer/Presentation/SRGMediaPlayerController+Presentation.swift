@@ -61,6 +61,7 @@ extension SRGMediaPlayerController {
     if next == .seeking, playbackState == .preparing, presenter.held.contains(where: { $0.notification.isWillSkip }) {
       // The start was blocked and is skipped before anybody saw it prepared.
       show(host.player.wantsPlay ? .playing : .paused)
+      presentHeld(afterChange: true)
     }
     if next == playbackState {
       // A seek that is trapped while another one runs announces its skip at once.
@@ -146,7 +147,7 @@ extension SRGMediaPlayerController {
   private func closeSegments() {
     if environment.compatibility == .source { presenter.held.removeAll() }
     presentHeld()
-    presentHeld(afterChange: true)
+    presentRest()
   }
 
   private func post(_ failure: Failure) {
