@@ -129,7 +129,7 @@ struct OverlayTests {
     state.audioTrack = french
     state.subtitleTracks = [SRGMediaTrack(kind: .subtitle, number: 2, language: "it")]
     #expect(SRGTracksButton(state).text == ["Audio", "✓ fr", "  Deutsch", "Subtitles", "✓ Off", "  it"])
-    #expect(SRGTracksButton(state).text(width: 9) == "♪ fr")
+    #expect(SRGTracksButton(state).text(width: 20) == "♪ fr ▤ Off")
   }
 
   @Test("the volume: a bar, and silence when muted")
@@ -140,7 +140,7 @@ struct OverlayTests {
     #expect(half.text(width: 12) == "◖)) ▮▮▮▮▯▯▯▯" && half.accessibilityValue == "50 percent")
     state.isMuted = true
     let muted = SRGVolumeView(state)
-    #expect(muted.text(width: 7) == "◖× ▯▯▯▯" && muted.accessibilityValue == "Muted" && muted.text(width: 1) == "◖")
+    #expect(muted.text(width: 8) == "◖×  ▯▯▯▯" && muted.accessibilityValue == "Muted" && muted.text(width: 1) == "◖")
   }
 
   @Test("pressing, dragging and tapping do what they show")

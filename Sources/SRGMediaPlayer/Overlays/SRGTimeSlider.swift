@@ -101,11 +101,18 @@ public struct SRGTimeSlider: Hashable, Sendable {
 
   /// `00:42 ━━━●──┄┄┄ -03:18` in `width` columns; without labels where there is no room for them.
   public func text(width: Int) -> String {
-    let left = valueLabel + " "
-    let right = timeLeftValueLabel.isEmpty ? "" : " " + timeLeftValueLabel
-    let room = width - left.count - right.count
-    guard room >= 5 else { return String(track(max(0, width))) }
-    return left + String(track(room)) + right
+    let columns = trackColumns(width: width)
+    let line = String(track(columns.count))
+    guard columns.lowerBound > 0 else { return line }
+    return valueLabel + " " + line + (timeLeftValueLabel.isEmpty ? "" : " " + timeLeftValueLabel)
+  }
+
+  /// Which columns of ``text(width:)`` are the track, without the labels: what is put above or below it fits there.
+  public func trackColumns(width: Int) -> Range<Int> {
+    let left = valueLabel.count + 1
+    let right = timeLeftValueLabel.isEmpty ? 0 : timeLeftValueLabel.count + 1
+    guard width - left - right >= 5 else { return 0..<max(0, width) }
+    return left..<width - right
   }
 }
 

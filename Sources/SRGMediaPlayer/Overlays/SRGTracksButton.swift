@@ -34,13 +34,12 @@ public struct SRGTracksButton: Hashable, Sendable {
     return lines("Audio", audioItems) + lines("Subtitles", subtitleItems)
   }
 
-  /// `fr/de · fr`: the choice in `width` columns; empty when hidden.
+  /// `♪ fr ▤ Off`: the choice in `width` columns; empty when hidden.
   public func text(width: Int) -> String {
     if isHidden { return "" }
-    let audio = audioItems.first { $0.isSelected }.map { "♪ \($0.title)" }
-    let subtitle = subtitleItems.first { $0.isSelected && $0.track != nil }.map { "▤ \($0.title)" }
-    let words = [audio, subtitle].compactMap(\.self).joined(separator: " ")
-    return String((words.isEmpty ? "▤" : words).prefix(max(0, width)))
+    let audio = audioItems.first { $0.isSelected }.map { "♪ \($0.title)" } ?? (audioItems.isEmpty ? nil : "♪")
+    let subtitle = subtitleItems.first { $0.isSelected }.map { "▤ \($0.title)" }
+    return String([audio, subtitle].compactMap(\.self).joined(separator: " ").prefix(max(0, width)))
   }
 
   /// Chooses a line of the menu.
@@ -70,7 +69,7 @@ public struct SRGVolumeView: Hashable, Sendable {
 
   /// `◖)) ▮▮▮▮▯▯`: at most `width` columns.
   public func text(width: Int) -> String {
-    let symbol = value == 0 ? "◖×" : value < 0.5 ? "◖)" : "◖))"
+    let symbol = value == 0 ? "◖× " : value < 0.5 ? "◖) " : "◖))"
     let room = width - symbol.count - 1
     guard room > 0 else { return String(symbol.prefix(max(0, width))) }
     let filled = Int((value * Double(room)).rounded())

@@ -36,10 +36,30 @@ struct ControlsScreenTests {
     #expect(lines.count == 10 && lines.allSatisfy { Printable.width($0) <= 40 })
     #expect(lines[0] == "clip.mp4")
     #expect(lines[1].hasPrefix("▶   00:50 ") && lines[1].hasSuffix(" -00:50"))
-    #expect(lines[2].hasPrefix("┃") && lines[2].contains("●"))
-    #expect(lines[3].hasPrefix("◖)) ▮▮▮"))
+    #expect(lines[2].hasPrefix("          ┃") && !lines[2].hasSuffix(" "))
+    #expect(Array(lines[2]).firstIndex(of: "●") == Array(lines[1]).firstIndex(of: "●"), "one lies below the other")
+    #expect(lines[3] == "◖)) ▮▮▮▮▮  100 %  ♪")
     #expect(lines[4] == "  00:00 First                      00:40")
     #expect(lines[5] == "▸ 00:40 Second                     01:00")
+  }
+
+  @Test("says what is not as usual, and shows subtitles in the middle")
+  func rest() {
+    var content = content
+    content.isRecording = true
+    var outputs = Outputs()
+    for command in [Command.setRate(.thousandths(1_500)), .setLooping(true), .setMuted(true)] {
+      content.player.receive(.command(command, RequestID(2)), at: .zero, into: &outputs)
+    }
+    var additions = ControlsScreen.Additions()
+    additions.add(.subtitle, TrackID(2), language: "de", title: "")
+    additions.subtitle = "four"
+    let lines = screen(40, 10).lines(content, additions)
+    #expect(lines[0].hasSuffix("● REC") && Printable.width(lines[0]) == 40)
+    #expect(lines[3] == "◖×  ▯▯▯▯▯  muted  ▤ Off  1.5×  loop")
+    #expect(lines[8] == String(repeating: " ", count: 18) + "four" && lines[9].hasPrefix("? help"))
+    content.message = "refused"
+    #expect(screen(40, 10).lines(content, additions)[9] == "refused", "what was said last takes the place of the keys")
   }
 
   @Test("any size has its lines, and an old terminal its characters", arguments: [(1, 1), (5, 2), (20, 3), (80, 24)])

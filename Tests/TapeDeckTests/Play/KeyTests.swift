@@ -55,6 +55,7 @@ struct KeyTests {
     #expect(KeyBindings.meaning(of: .up) == .action(.seek(.skip(.seconds(60)), .exact)))
     #expect(KeyBindings.meaning(of: .character("7")) == .action(.seek(.part(700), .exact)))
     #expect(KeyBindings.meaning(of: .character("q")) == .quit)
+    #expect(KeyBindings.meaning(of: .character("t")) == .action(.nextTrack(.subtitle)))
     #expect(KeyBindings.meaning(of: .character("x")) == nil)
   }
 

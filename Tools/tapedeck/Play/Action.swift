@@ -18,6 +18,8 @@ enum Action: Hashable, Sendable {
   case setScalingMode(ScalingMode)
   case setRotation(degrees: Int32)
   case selectTrack(TrackKind, TrackID)
+  /// The one after the rendition that plays; after the last subtitles none.
+  case nextTrack(TrackKind)
   /// A language as the media names it, such as `de`; empty for none in particular.
   case preferLanguage(TrackKind, String)
   case set(SettingArgument)
@@ -65,6 +67,8 @@ extension Action {
     case .setScalingMode(let mode): .command(.setScalingMode(mode))
     case .setRotation(let degrees): .command(.setRotation(degrees: degrees))
     case .selectTrack(let kind, let track): .command(.selectTrack(kind, track))
+    case .nextTrack(let kind):
+      .impossible(kind == .subtitle ? "there are no subtitles" : "there is no other \(kind) track")
     case .preferLanguage(let kind, let language): .command(.setPreferredLanguage(kind, text(language)))
     case .set(let argument): .command(.set(argument.setting, argument.value))
     case .environment(let event): .environment(event)

@@ -17,6 +17,8 @@ struct ControlsScreen {
   struct Additions {
     var audioTracks: [SRGMediaTrack] = []
     var subtitleTracks: [SRGMediaTrack] = []
+    /// What is said, in writing; empty when there is nothing.
+    var subtitle = ""
     /// How often the screen was drawn: what turns goes on by it.
     var frame = 0
 
@@ -44,32 +46,64 @@ struct ControlsScreen {
   func lines(_ content: PlayerScreen.Content, _ additions: Additions) -> [String] {
     let state = overlay(content, additions)
     var lines = [transport(state, additions.frame)]
-    if rows > 2 { lines.insert(style.bold(fit(content.title.isEmpty ? content.source : content.title)), at: 0) }
+    if rows > 2 { lines.insert(title(content), at: 0) }
     let timeline = SRGTimelineView(state)
-    if !timeline.cells.isEmpty { lines.append(plain(SRGTimelineSlider(state).text(width: columns))) }
-    lines.append(sound(state))
-    let cells = timeline.text(width: columns, rows: max(0, rows - lines.count - 2)).map { plain($0) }
+    if !timeline.cells.isEmpty { lines.append(marks(state)) }
+    lines.append(sound(state, content.player))
+    let bottom = foot(content, additions, rows - lines.count)
+    let cells = timeline.text(width: columns, rows: max(0, rows - lines.count - bottom.count)).map { plain($0) }
     let current = visibleRow(timeline, cells.count)
     lines += cells.enumerated().map { $0.offset == current ? $0.element : style.dim($0.element) }
-    lines += [String](repeating: "", count: max(0, rows - lines.count - 2))
-    lines.append(style.dim(fit(content.message)))
-    lines.append(style.dim(fit(style.glyphs.plain(KeyBindings.hint))))
-    return Array(lines.prefix(max(1, rows)))
+    lines += [String](repeating: "", count: max(0, rows - lines.count - bottom.count))
+    return Array((lines + bottom).prefix(max(1, rows)))
+  }
+
+  private func title(_ content: PlayerScreen.Content) -> String {
+    let mark = content.isRecording ? style.glyphs.recording : ""
+    let room = columns - Printable.width(mark) - (mark.isEmpty ? 0 : 1)
+    guard room > 0 else { return style.alert(fit(mark)) }
+    let title = Printable.fitted(
+      content.title.isEmpty ? content.source : content.title, room, ellipsis: style.glyphs.ellipsis)
+    if mark.isEmpty { return style.bold(title) }
+    return style.bold(title) + String(repeating: " ", count: room - Printable.width(title) + 1) + style.alert(mark)
+  }
+
+  /// Below everything: the subtitle, in the middle, and what was said last or the keys.
+  private func foot(_ content: PlayerScreen.Content, _ additions: Additions, _ room: Int) -> [String] {
+    let hint = style.glyphs.plain(KeyBindings.hint)
+    let last = content.message.isEmpty ? style.dim(fit(hint)) : fit(style.glyphs.plain(content.message))
+    guard !additions.subtitle.isEmpty, room > 1 else { return [last] }
+    let subtitle = fit(style.glyphs.plain(additions.subtitle))
+    return [String(repeating: " ", count: max(0, columns - Printable.width(subtitle)) / 2) + subtitle, last]
   }
 
   /// `⏸ ⠋ 00:42 ━━━●──┄┄┄ -03:18`
   private func transport(_ state: SRGOverlayState, _ frame: Int) -> String {
     let button = SRGPlaybackButton(state).text
     let indicator = SRGPlaybackActivityIndicator(state).text(frame: frame)
-    return plain("\(button) \(indicator) " + SRGTimeSlider(state).text(width: columns - 4))
+    return plain("\(button) \(indicator) " + SRGTimeSlider(state).text(width: columns - Self.buttons))
   }
 
-  /// The volume, and the tracks where there is a choice.
-  private func sound(_ state: SRGOverlayState) -> String {
-    let volume = SRGVolumeView(state).text(width: min(columns, 16))
-    let tracks = SRGTracksButton(state).text(width: columns - volume.count - 2)
-    return style.dim(plain(tracks.isEmpty ? volume : volume + "  " + Printable.text(tracks)))
+  /// The timeline slider, its track below that of the time slider.
+  private func marks(_ state: SRGOverlayState) -> String {
+    let track = SRGTimeSlider(state).trackColumns(width: columns - Self.buttons)
+    let margin = String(repeating: " ", count: Self.buttons + track.lowerBound)
+    return plain(margin + SRGTimelineSlider(state).text(width: track.count))
   }
+
+  /// The volume, the tracks where there is a choice, and what is not as usual.
+  private func sound(_ state: SRGOverlayState, _ player: Player) -> String {
+    var parts = [SRGVolumeView(state).text(width: columns < 60 ? 9 : 16)]
+    parts.append(player.isMuted ? "muted" : EventText.volume(player.volume.left, player.volume.right))
+    let tracks = SRGTracksButton(state).text(width: columns)
+    if !tracks.isEmpty { parts.append(Printable.text(tracks)) }
+    if player.rate != .normal { parts.append("\(ThousandthsText.text(Int64(player.rate.thousandths)))×") }
+    if player.isLooping { parts.append("loop") }
+    return style.dim(plain(parts.joined(separator: "  ")))
+  }
+
+  /// How many columns the button and the indicator take.
+  private static let buttons = 4
 
   /// The line of the current segment among those that are seen.
   private func visibleRow(_ timeline: SRGTimelineView, _ rows: Int) -> Int? {

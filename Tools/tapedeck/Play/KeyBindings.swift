@@ -36,6 +36,8 @@ enum KeyBindings {
     case "m": .action(.toggleMuted)
     case "l", "L": .action(.toggleLooping)
     case "s": .action(.still(file: nil))
+    case "a": .action(.nextTrack(.audio))
+    case "t": .action(.nextTrack(.subtitle))
     case "q", "Q": .quit
     case "?", "h": .help
     default: nil
@@ -45,22 +47,22 @@ enum KeyBindings {
   private static func skip(_ seconds: Int64) -> Meaning { seek(.skip(.seconds(seconds))) }
   private static func seek(_ place: Place) -> Meaning { .action(.seek(place, .exact)) }
 
-  /// The keys and what they do, for the help.
-  static let help: [(keys: String, meaning: String)] = [
-    ("space, p", "pause, play"),
-    ("← →", "10 s back, on (with shift: 1 s)"),
-    ("↓ ↑", "1 minute back, on"),
-    ("0 … 9", "to 0 % … 90 %"),
-    ("Home End", "to the beginning; to the live edge"),
-    ("[ ]", "rate by 0.1; backspace: 1"),
-    ("/ *", "volume by 5 % (also - and +)"),
-    ("m, l", "mute; loop"),
-    ("s", "still picture beside the media"),
-    ("?", "this help"),
-    ("q", "quit"),
+  /// The keys and what they do, for the help; `brief` where there is less room.
+  static let help: [(keys: String, meaning: String, brief: String)] = [
+    ("space, p", "pause, play", "pause, play"),
+    ("← →", "10 s back, on (with shift: 1 s)", "10 s (shift: 1 s)"),
+    ("↓ ↑", "1 minute back, on", "1 minute"),
+    ("0 … 9", "to 0 % … 90 %", "to 0 % … 90 %"),
+    ("Home End", "to the beginning; to the live edge", "start, live edge"),
+    ("[ ]", "rate by 0.1; backspace: 1", "rate (backspace: 1)"),
+    ("/ *", "volume by 5 % (also - and +)", "volume (also - +)"),
+    ("m, l", "mute; loop", "mute; loop"),
+    ("a, t", "next audio track; next subtitles, or none", "audio; subtitles"),
+    ("s", "still picture beside the media", "still picture"),
+    ("?, q", "this help; quit", "this help; quit"),
   ]
 
   /// As much as fits of it is always shown.
   static let hint =
-    "? help   q quit   space pause   ← → 10 s   ↓ ↑ 1 min   / * volume   [ ] rate   m mute   l loop   s still"
+    "? help   q quit   space pause   ← → 10 s   ↓ ↑ 1 min   / * volume   [ ] rate   m mute   l loop   a t tracks"
 }

@@ -29,6 +29,8 @@ struct PlayerScreen {
     // Without room the bar and the state say most.
     if rows < 3 || columns < 20 { return Array([bar(content), status(content)].prefix(max(1, rows))) }
     var lines = [title(content), bar(content), status(content), chapter(content)]
+    // The keys matter more to whoever asks for them.
+    if content.showsHelp, rows - lines.count < (KeyBindings.help.count + 1) / 2 { lines = [bar(content)] }
     if content.showsHelp {
       lines += help(rows - lines.count)
     } else {
@@ -74,13 +76,33 @@ struct PlayerScreen {
   private func help(_ rows: Int) -> [String] {
     let keys = KeyBindings.help
     let isNarrow = keys.count <= rows || columns < 60
+    if isNarrow, keys.count > rows { return running(rows) }
     let lines = isNarrow ? keys.count : (keys.count + 1) / 2
     let width = isNarrow ? columns : columns / 2
+    let isBrief = keys.contains { 10 + Printable.width($0.meaning) >= width }
     return (0..<lines).map { line in
       stride(from: line, to: keys.count, by: lines).map { index in
-        pad(" " + keys[index].keys, 10) + style.dim(pad(fit(keys[index].meaning, width - 11), width - 10))
+        let meaning = isBrief ? keys[index].brief : keys[index].meaning
+        return pad(" " + keys[index].keys, 10) + style.dim(pad(fit(meaning, width - 10), width - 10))
       }.joined()
     }
+  }
+
+  /// The keys one after the other, where there is no room for a table.
+  private func running(_ rows: Int) -> [String] {
+    var lines = [""]
+    for (keys, _, brief) in KeyBindings.help {
+      let item = style.glyphs.plain("\(keys) \(brief)")
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = item
+      } else if Printable.width(last) + 3 + Printable.width(item) <= columns {
+        lines[lines.count - 1] = "\(last)   \(item)"
+      } else {
+        lines.append(item)
+      }
+    }
+    return lines.prefix(rows).map { style.dim(fit($0, columns)) }
   }
 
   // MARK: The position bar

@@ -14,6 +14,7 @@ struct RunDesk {
   var writesMedia = false
   /// What the parts of the media are; nil when nobody cares.
   var segments: RunSegments?
+  private var tracks = TrackRing()
   /// What was asked and is not answered.
   private var open: [RequestID: Action] = [:]
   private(set) var traceFailure: String?
@@ -35,6 +36,7 @@ struct RunDesk {
   /// Shows what happened; returns what to send in answer.
   mutating func take(_ event: PlayerEvent, _ player: Player) -> [Command] {
     let commands = segments?.commands(after: event.notification, player) ?? []
+    tracks.take(event.notification)
     view.show(event)
     if !commands.isEmpty { tellOfSegments() }
     return commands
@@ -53,7 +55,7 @@ struct RunDesk {
 
   /// What to send for an action; nil when it makes no sense now, which is said.
   mutating func order(for action: Action, _ player: Player) -> Action.Order? {
-    let order = action.order(for: player, item: library.item(for:), text: library.text(_:))
+    let order = tracks.resolve(action, for: player).order(for: player, item: library.item(for:), text: library.text(_:))
     if case .impossible(let reason) = order {
       view.say(reason)
       return nil

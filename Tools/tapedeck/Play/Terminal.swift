@@ -7,6 +7,8 @@ final class Terminal {
   private let output: StandardStream
   private let descriptor: Int32
   private var drawn: [String] = []
+  /// Between ``enter()`` and ``leave()``: what is on the screen otherwise belongs to others.
+  private var isEntered = false
 
   /// - Parameter descriptor: 1 or 2, whichever is the terminal.
   init(_ descriptor: Int32) {
@@ -26,11 +28,15 @@ final class Terminal {
     drawn = []
     guard tcgetpgrp(descriptor) == getpgrp() else { return }
     TerminalState.take(descriptor)
+    isEntered = true
     output.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
   }
 
   /// Gives the terminal back as it was.
-  func leave() { TerminalState.giveBack() }
+  func leave() {
+    isEntered = false
+    TerminalState.giveBack()
+  }
 
   /// To be called from anywhere, handlers of signals included.
   static func rescue() { TerminalState.giveBack() }
@@ -45,12 +51,12 @@ final class Terminal {
   /// Forgets what is on the screen: the next drawing is a whole one.
   func invalidate() {
     drawn = []
-    output.write("\u{1B}[2J")
+    if isEntered { output.write("\u{1B}[2J") }
   }
 
   /// Shows these lines from the top; writes only what has changed.
   func draw(_ lines: [String]) {
-    guard tcgetpgrp(descriptor) == getpgrp() else { return }
+    guard isEntered, tcgetpgrp(descriptor) == getpgrp() else { return }
     var text = ""
     for row in 0..<max(lines.count, drawn.count) {
       let line = row < lines.count ? lines[row] : ""

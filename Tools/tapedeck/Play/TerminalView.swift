@@ -75,6 +75,7 @@ final class TerminalView: RunView {
     if now >= end { content.message = "" }
     content.player = player
     content.position = player.position(at: max(now, player.clock))
+    additions.subtitle = Printable.text(library.text(of: player.subtitle))
     draw()
   }
 
