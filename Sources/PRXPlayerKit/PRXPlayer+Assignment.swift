@@ -14,8 +14,8 @@ extension PRXPlayer {
   }
 
   /// Makes `new` the item, the same one included. Without `hold` the wish stays as it is.
-  func assign(_ new: (any PRXPlayerItem)?, hold: Bool? = nil) {
-    let hold = hold ?? holdsPlayback
+  func assign(_ new: (any PRXPlayerItem)?, hold wanted: Bool? = nil) {
+    let hold = wanted ?? holdsPlayback
     holdApart = hold
     let old = item
     let oldAsset = options.behavior == .readme ? asset : old?.playerAsset
@@ -24,7 +24,7 @@ extension PRXPlayer {
     item = new
     asset = new.map { asset(of: $0) }
     announceItem(from: old, to: new)
-    carryOut(outcome(old, oldAsset, new, isEqual: isEqual), hold: hold)
+    carryOut(outcome(old, oldAsset, new, isEqual: isEqual), hold: hold, isAsked: wanted != nil)
   }
 
   private func outcome(
@@ -65,7 +65,7 @@ extension PRXPlayer {
     return oldAsset.hasAddress(of: itself) ? .proceed : .load
   }
 
-  private func carryOut(_ outcome: Outcome, hold: Bool) {
+  private func carryOut(_ outcome: Outcome, hold: Bool, isAsked: Bool) {
     switch outcome {
     case .drop:
       host.send(.reset)
@@ -74,7 +74,7 @@ extension PRXPlayer {
       settleHold(hold)
     case .load: load(hold: hold)
     case .replace: replace(hold: hold)
-    case .proceed: proceed(hold: hold)
+    case .proceed: proceed(hold: hold, isAsked: isAsked)
     }
   }
 
@@ -113,12 +113,15 @@ extension PRXPlayer {
   }
 
   /// The play/hold step: goes to the stored position and starts there unless the player holds. Before the item is ready
-  /// it only takes note of the wish.
-  private func proceed(hold: Bool) {
+  /// it only takes note of the wish. `isAsked`: somebody has just asked for it; otherwise the wish is the one of before.
+  private func proceed(hold: Bool, isAsked: Bool) {
     let phase = host.player.phase
+    let goesByInterruption = !isAsked && host.player.isInterrupted
     guard phase == .prepared || phase == .ended, player?.status == .readyToPlay else {
-      if host.player.isInterrupted { host.report(.interruptionEnded(mayResume: true)) }
-      return settleHold(hold)
+      // The source leaves the interruption to the readiness that is to come.
+      if options.behavior == .readme { host.report(.interruptionEnded(mayResume: true)) }
+      if goesByInterruption { holdApart = nil } else { settleHold(hold) }
+      return
     }
     // The source seeks, and does not stop what moves (conflict X-35).
     let keepsMoving = options.behavior == .source && hold && currentRate != .zero
@@ -132,7 +135,7 @@ extension PRXPlayer {
       host.report(.interruptionEnded(mayResume: true))
     }
     // Whoever asks for playback gets it, however long an interruption was.
-    if options.behavior == .readme { settleHold(hold) }
+    if options.behavior == .readme, !goesByInterruption { settleHold(hold) }
   }
 
   /// Where the item wants to begin; nil when it stores no position.

@@ -134,7 +134,7 @@ extension PRXPlayer {
     self.item = item
     let asset = asset(of: item)
     announceItem(from: nil, to: item)
-    if asset != self.asset {
+    if asset != self.asset || isForbiddenByNow(over: host.player.network) {
       self.asset = asset
       command { $0.load(hold: hold) }
     } else if holdApart != nil {

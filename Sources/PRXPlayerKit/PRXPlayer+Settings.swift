@@ -13,8 +13,19 @@ extension PRXPlayer {
     set(.allowsCellular, delegate.playerAllowsPlaybackViaWWAN(self) ? 1 : 0)
   }
 
+  /// Whether the delegate has changed its mind about cellular since the item was loaded: what plays goes on, and another
+  /// load is refused.
+  func isForbiddenByNow(over network: NetworkPath) -> Bool {
+    guard let asset, !asset.isLocal, network == .cellular, host.player.phase != .ended else { return false }
+    return host.player.configuration.allowsCellular && delegate?.playerAllowsPlaybackViaWWAN(self) == false
+  }
+
   func adoptSettings() {
     adoptRate()
+    // Only addresses are reloaded (prx-ksy-playerprotocol.md §A.7).
+    let isReloaded = openingAsset?.isURLAsset ?? true
+    set(.reloadsOnStall, isReloaded && options.configuration.reloadsOnStall ? 1 : 0)
+    set(.reloadsOnNetworkChange, isReloaded && options.configuration.reloadsOnNetworkChange ? 1 : 0)
     guard let delegate else { return }
     set(.retryLimit, max(0, min(Int64(delegate.retryLimit(for: self)), 1_000)))
     set(.softEndFraction, delegate.softEndBoundaryProgress(for: self).thousandths(upTo: 1_000))

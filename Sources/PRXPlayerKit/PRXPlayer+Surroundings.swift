@@ -5,7 +5,19 @@ import PlayerCore
 
 extension PRXPlayer {
   /// The network has changed, or is known for the first time.
-  public func reachabilityDidChange(to network: NetworkPath) { command { $0.host.report(.networkChanged(network)) } }
+  public func reachabilityDidChange(to network: NetworkPath) {
+    command { player in
+      let known = player.host.player.network
+      guard known != network, known != .unknown, player.isForbiddenByNow(over: network) else {
+        return player.host.report(.networkChanged(network))
+      }
+      // The change brings a reload, which asks the delegate and is refused.
+      let item = player.item
+      player.assign(nil)
+      player.host.report(.networkChanged(network))
+      player.assign(item)
+    }
+  }
 
   /// A call, an alarm. `stopsEngine`: the system has already stopped the sound.
   public func audioSessionInterruptionBegan(stopsEngine: Bool = false) {

@@ -74,7 +74,7 @@ public final class VideoPlayer: PlayerProtocol {
 
   public func stop() {
     host.send(.pause)
-    host.send(.seek(.at(.zero)))
+    go(to: .zero)
   }
 
   public func reset() {
@@ -82,7 +82,15 @@ public final class VideoPlayer: PlayerProtocol {
     host.send(.reset)
   }
 
-  public func seek(to position: TimeInterval) { host.send(.seek(.at(MediaTime(seconds: position)))) }
+  public func seek(to position: TimeInterval) { go(to: MediaTime(seconds: position)) }
+
+  private func go(to target: MediaTime) {
+    let before = position
+    host.send(.seek(.at(target)))
+    let (phase, after) = (host.player.phase, position)
+    // Media that is not open yet does not jump: it will begin somewhere else.
+    if phase != .prepared, phase != .ended, after != before { tell { $0.playerPositionChanged(position: after) } }
+  }
 
   // MARK: Properties
 

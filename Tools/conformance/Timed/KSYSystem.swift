@@ -86,6 +86,9 @@ final class KSYSystem: TimedSystem {
     return url
   }
 
+  /// The address of what an engine opens, as the case has it.
+  private static func text(of source: String) -> String { source.hasPrefix("/") ? "file://" + source : source }
+
   // MARK: What is seen
 
   private func observe() {
@@ -120,7 +123,7 @@ final class KSYSystem: TimedSystem {
   private func see(_ command: EngineCommand) {
     switch command {
     case .open(let item, _):
-      let url = controller.host.library.source(of: item).map { JSONValue.string($0) } ?? .null
+      let url = controller.host.library.source(of: item).map { JSONValue.string(Self.text(of: $0)) } ?? .null
       see(.command, action == "reload" ? "open" : "prepare", ["url": url])
       earlySupply = nil
     case .seek: prepareLanding()

@@ -7,7 +7,10 @@ import PlayerRuntime
 final class PPSystem: TimedSystem {
   private let engine = ScriptedMedia()
   private let player: VideoPlayer
+  private let durations: [String: Double]
   private var observers: [String: Witness] = [:]
+  /// How the case spells aspect modes.
+  private var aspectNames: [AspectMode: String] = [:]
   private(set) var observations: [Observation] = []
 
   /// Writes down what an observer hears.
@@ -42,6 +45,7 @@ final class PPSystem: TimedSystem {
 
   init(setup: JSONValue, describesSource: Bool, recorder: (any RunRecorder)?) throws {
     player = VideoPlayer(engine: engine, library: MediaLibrary(), timekeeping: .caller, recorder: recorder)
+    durations = (setup["videos"]?.object ?? [:]).compactMapValues { $0["duration"]?.number }
     for id in setup["observers"]?.array ?? [] { addObserver(id.string ?? "") }
   }
 
@@ -50,7 +54,8 @@ final class PPSystem: TimedSystem {
       observers[id]
       ?? Witness(id) { [weak self] name, arguments in
         guard let self else { return }
-        let arguments = arguments.merging(["observer": .string(id)]) { $1 }
+        var arguments = arguments.merging(["observer": .string(id)]) { $1 }
+        if name == "playerAspectModeChanged" { arguments["aspectMode"] = .string(self.name(of: player.aspectMode)) }
         observations.append(Observation(.call, name, arguments, at: player.host.now.microseconds))
       }
     observers[id] = witness
@@ -66,6 +71,7 @@ final class PPSystem: TimedSystem {
     case "releaseObserver": observers[try arguments.text("id")] = nil
     case "set":
       let video = arguments["video"]?.string.flatMap { Video(named: $0) }
+      engine.supplyAtLandings = nil
       player.set(video: video, play: arguments["play"]?.bool ?? false)
     case "play": player.play()
     case "pause": player.pause()
@@ -76,32 +82,40 @@ final class PPSystem: TimedSystem {
     case "setMuted": player.muted = try arguments.flag("value")
     case "setAspectMode":
       let mode = try arguments.text("value")
-      guard let aspect = AspectMode.allCases.first(where: { $0.name == mode }) else {
-        throw Verdict.Unmet.unsupported("aspect mode \(mode)")
-      }
+      guard let aspect = AspectMode(named: mode) else { throw Verdict.Unmet.unsupported("aspect mode \(mode)") }
+      aspectNames[aspect] = mode
       player.aspectMode = aspect
     default: throw Verdict.Unmet.unsupported("action \(name)")
     }
   }
 
+  private func name(of mode: AspectMode) -> String { aspectNames[mode] ?? mode.name }
+
   func happen(_ name: String, _ arguments: JSONValue) throws {
     let now = player.host.now
     switch name {
     case "contentReady":
-      let duration = arguments["duration"]?.number.map { MediaTime.microseconds(Int64(($0 * 1e6).rounded())) }
+      let seconds = arguments["duration"].map(\.number) ?? durations[player.video?.title ?? ""]
+      let duration = seconds.map { MediaTime.microseconds(TimedRun.microseconds($0)) }
       engine.report(
         .opened(
           OpenedMedia(
             duration: duration ?? .unknown, isDurationEstimated: false, isSeekable: duration != nil, hasAudio: true,
             hasVideo: true)), at: now)
-    case "bufferingStarted": engine.report(.supplyChanged(.stalled), at: now)
-    case "bufferingEnded": engine.report(.supplyChanged([.playable, .playThrough]), at: now)
+    case "bufferingStarted": supply(.stalled, at: now)
+    case "bufferingEnded": supply([.playable, .playThrough], at: now)
     case "failed":
       let text = player.host.library.text(try arguments.text("error"))
       engine.report(.failed(Failure(.io, text: text)), at: now)
     case "subtitle": engine.report(.subtitleShown(player.host.library.text(arguments["text"]?.string ?? "")), at: now)
     default: throw Verdict.Unmet.unsupported("engine event \(name)")
     }
+  }
+
+  /// The script has no word for the landing of a seek: what the buffer allows there is what it allowed before.
+  private func supply(_ supply: Supply, at now: Instant) {
+    engine.supplyAtLandings = supply
+    engine.report(.supplyChanged(supply), at: now)
   }
 
   func value(of property: String) throws -> JSONValue {
@@ -145,6 +159,16 @@ extension AspectMode {
     case .resizeAspect: "resizeAspect"
     case .resizeAspectFill: "resizeAspectFill"
     case .resize: "resize"
+    }
+  }
+
+  /// In the words of the SDK, of its samples, or of other players.
+  fileprivate init?(named name: String) {
+    switch name.lowercased().filter(\.isLetter) {
+    case "resizeaspect", "aspectfit", "aspect", "fit": self = .resizeAspect
+    case "resizeaspectfill", "aspectfill", "crop": self = .resizeAspectFill
+    case "resize", "fill", "stretch": self = .resize
+    default: return nil
     }
   }
 }

@@ -11,6 +11,8 @@ final class ScriptedMedia: Engine {
   var landsAtOnce = true
   /// Whether media is loaded to its end as soon as it is open, and wherever a seek lands; else the script says when.
   var buffersAtOnce = false
+  /// What the buffer allows as soon as a seek has landed; nil: the script says so.
+  var supplyAtLandings: Supply?
   /// Whether what plays goes on while other media opens beside it.
   var keepsPlaying = false
   /// Whether closes are confirmed at once; else the script says when.
@@ -68,6 +70,7 @@ final class ScriptedMedia: Engine {
     rest(at: seek.target, now)
     report(.seekCompleted(seek.serial, position: seek.target, isFinished: true), at: now)
     if buffersAtOnce { reportBuffer(at: now) }
+    if let supplyAtLandings { report(.supplyChanged(supplyAtLandings), at: now) }
   }
 
   /// Everything that was told to close is closed.
