@@ -17,7 +17,7 @@ struct LoadingTests {
     #expect(rig.log == ["state preparing"])
     rig.run(1)
     #expect(rig.log == ["state preparing", "ready while preparing", "state paused"])
-    #expect(controller.contentURL == Rig.url && controller.urlAsset == nil)
+    #expect(controller.contentURL == Rig.url && controller.urlAsset?.url == Rig.url)
   }
 
   @Test("play in the handler of a preparation: there is no pause in between (srg.md §1.3)")

@@ -13,7 +13,7 @@ extension SRGMediaPlayerController {
     userInfo: [String: Any]? = nil, completionHandler: (() -> Void)? = nil
   ) {
     load(
-      SRGURLAsset(url: url), isAsset: false, position, segments, target: nil, userInfo, autoplay: false,
+      SRGURLAsset(url: url), position, segments, target: nil, userInfo, autoplay: false,
       completionHandler)
   }
 
@@ -22,7 +22,7 @@ extension SRGMediaPlayerController {
     _ asset: SRGURLAsset, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
     userInfo: [String: Any]? = nil, completionHandler: (() -> Void)? = nil
   ) {
-    load(asset, isAsset: true, position, segments, target: nil, userInfo, autoplay: false, completionHandler)
+    load(asset, position, segments, target: nil, userInfo, autoplay: false, completionHandler)
   }
 
   /// Plays the media from `position` on as soon as it is ready.
@@ -30,7 +30,7 @@ extension SRGMediaPlayerController {
     _ url: URL, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
     userInfo: [String: Any]? = nil
   ) {
-    load(SRGURLAsset(url: url), isAsset: false, position, segments, target: nil, userInfo, autoplay: true, nil)
+    load(SRGURLAsset(url: url), position, segments, target: nil, userInfo, autoplay: true, nil)
   }
 
   /// The same with an asset.
@@ -38,11 +38,11 @@ extension SRGMediaPlayerController {
     _ asset: SRGURLAsset, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
     userInfo: [String: Any]? = nil
   ) {
-    load(asset, isAsset: true, position, segments, target: nil, userInfo, autoplay: true, nil)
+    load(asset, position, segments, target: nil, userInfo, autoplay: true, nil)
   }
 
   func load(
-    _ asset: SRGURLAsset, isAsset: Bool, _ position: SRGPosition?, _ segments: [any SRGSegment]?,
+    _ asset: SRGURLAsset, _ position: SRGPosition?, _ segments: [any SRGSegment]?,
     target: (any SRGSegment)?, _ userInfo: [String: Any]?, autoplay: Bool, _ completionHandler: (() -> Void)?
   ) {
     perform(
@@ -50,7 +50,7 @@ extension SRGMediaPlayerController {
       {
         self.router.register(asset)
         self.media = SRGLoadedMedia(
-          asset: asset, isAsset: isAsset, position: position ?? .default, target: target)
+          asset: asset, position: position ?? .default, target: target)
         self.userInfo = userInfo
         self.registry.update(segments, keeping: [])
         self.tellDate()

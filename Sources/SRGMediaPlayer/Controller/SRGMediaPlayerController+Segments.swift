@@ -15,11 +15,15 @@ extension SRGMediaPlayerController {
   /// The segments that are not hidden.
   public var visibleSegments: [any SRGSegment]? { registry.visible }
 
-  /// The segment that is played; never a blocked one.
-  public var currentSegment: (any SRGSegment)? { registry[host.player.currentSegment] }
+  /// The segment that is played; never a blocked one. None before the media is shown as prepared.
+  public var currentSegment: (any SRGSegment)? {
+    playbackState == .preparing ? nil : registry[host.player.currentSegment]
+  }
 
   /// The segment that is played, if a load or a seek had selected it.
-  public var selectedSegment: (any SRGSegment)? { registry[host.player.selectedSegment] }
+  public var selectedSegment: (any SRGSegment)? {
+    playbackState == .preparing ? nil : registry[host.player.selectedSegment]
+  }
 
   /// Those that a notification may still speak of although they are in no list any more.
   var segmentsInUse: [SegmentID] {

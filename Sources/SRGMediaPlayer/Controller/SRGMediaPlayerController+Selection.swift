@@ -10,7 +10,7 @@ extension SRGMediaPlayerController {
     withUserInfo userInfo: [String: Any]? = nil, completionHandler: (() -> Void)? = nil
   ) {
     load(
-      SRGURLAsset(url: url), isAsset: false, at: index, position, segments, userInfo, autoplay: false,
+      SRGURLAsset(url: url), at: index, position, segments, userInfo, autoplay: false,
       completionHandler)
   }
 
@@ -19,7 +19,7 @@ extension SRGMediaPlayerController {
     _ asset: SRGURLAsset, at index: Int, position: SRGPosition? = nil, in segments: [any SRGSegment],
     withUserInfo userInfo: [String: Any]? = nil, completionHandler: (() -> Void)? = nil
   ) {
-    load(asset, isAsset: true, at: index, position, segments, userInfo, autoplay: false, completionHandler)
+    load(asset, at: index, position, segments, userInfo, autoplay: false, completionHandler)
   }
 
   /// Plays the media from `position` in the segment at `index` on.
@@ -27,7 +27,7 @@ extension SRGMediaPlayerController {
     _ url: URL, at index: Int, position: SRGPosition? = nil, in segments: [any SRGSegment],
     withUserInfo userInfo: [String: Any]? = nil
   ) {
-    load(SRGURLAsset(url: url), isAsset: false, at: index, position, segments, userInfo, autoplay: true, nil)
+    load(SRGURLAsset(url: url), at: index, position, segments, userInfo, autoplay: true, nil)
   }
 
   /// The same with an asset.
@@ -35,18 +35,18 @@ extension SRGMediaPlayerController {
     _ asset: SRGURLAsset, at index: Int, position: SRGPosition? = nil, in segments: [any SRGSegment],
     withUserInfo userInfo: [String: Any]? = nil
   ) {
-    load(asset, isAsset: true, at: index, position, segments, userInfo, autoplay: true, nil)
+    load(asset, at: index, position, segments, userInfo, autoplay: true, nil)
   }
 
   private func load(
-    _ asset: SRGURLAsset, isAsset: Bool, at index: Int, _ position: SRGPosition?, _ segments: [any SRGSegment],
+    _ asset: SRGURLAsset, at index: Int, _ position: SRGPosition?, _ segments: [any SRGSegment],
     _ userInfo: [String: Any]?, autoplay: Bool, _ completionHandler: (() -> Void)?
   ) {
     let target = segments.indices.contains(index) ? segments[index] : nil
     // The header of the original says default position; its code takes the position without the segment.
     let keepsPosition = target != nil || environment.compatibility == .source
     load(
-      asset, isAsset: isAsset, keepsPosition ? position : nil, segments, target: target, userInfo, autoplay: autoplay,
+      asset, keepsPosition ? position : nil, segments, target: target, userInfo, autoplay: autoplay,
       completionHandler)
   }
 }

@@ -7,8 +7,8 @@ extension SRGMediaPlayerController {
 
   /// The address of the media that is loaded.
   public var contentURL: URL? { media?.asset.url }
-  /// The asset that is loaded, if the media came as one.
-  public var urlAsset: SRGURLAsset? { media.flatMap { $0.isAsset ? $0.asset : nil } }
+  /// The asset that is loaded; one is made for a media that came as an address.
+  public var urlAsset: SRGURLAsset? { media?.asset }
 
   /// Where can be sought: nothing while the media is not ready, and empty for a live stream without DVR. Can be observed.
   public var timeRange: SRGTimeRange? {
@@ -24,8 +24,9 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// The position, in seconds from the media's zero; during a seek its target. 0 while nothing is open.
-  public var currentTime: TimeInterval { playbackState == .idle ? 0 : host.position.seconds }
+  /// The position, in seconds from the media's zero. During a seek it is where the seek began, until it arrives
+  /// (``seekTargetTime`` says where it goes). 0 while nothing is open.
+  public var currentTime: TimeInterval { isReady ? seekStartTime ?? host.position.seconds : 0 }
 
   /// The date of the current position; `nil` for streams without dates.
   public var currentDate: Date? { isReady ? streamDate(for: currentTime) : nil }

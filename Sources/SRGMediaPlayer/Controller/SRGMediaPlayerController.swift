@@ -103,8 +103,6 @@ public final class SRGMediaPlayerController {
 /// The media that is loaded, and how it begins.
 struct SRGLoadedMedia {
   let asset: SRGURLAsset
-  /// Whether it came as an asset, and not as an address.
-  let isAsset: Bool
   let position: SRGPosition
   let target: (any SRGSegment)?
 }

@@ -36,7 +36,7 @@ public final class SRGLetterboxController {
     mediaPlayerController = SRGMediaPlayerController(environment: environment)
     mediaPlayerController.minimumDVRWindowLength = Self.minimumDVRWindowLength
     mediaPlayerController.relay = { [weak self] name, userInfo in self?.take(name, userInfo) }
-    mediaPlayerController.wasReloaded = { [weak self] in self?.post(.SRGLetterboxPlaybackDidRetry) }
+    mediaPlayerController.wasReloaded = { [weak self] in self?.wasRetried() }
     mediaPlayerController.wasInterrupted = { [weak self] in
       if self?.mediaPlayerController.streamType == .live { self?.stop() }
     }
@@ -70,6 +70,12 @@ public final class SRGLetterboxController {
     case .SRGMediaPlayerSegmentDidEnd: post(.SRGLetterboxSegmentDidEnd, userInfo)
     default: break
     }
+  }
+
+  /// The original plays after a retry, also what was held before (srg.md §3.11).
+  private func wasRetried() {
+    if environment.compatibility == .source, resumesAfterRetry { mediaPlayerController.play() }
+    post(.SRGLetterboxPlaybackDidRetry)
   }
 
   private func fail(_ userInfo: UserInfo) {
