@@ -4,9 +4,10 @@ import Foundation
 
 extension OrderedJudge {
   func checkReading(_ check: [String: JSONValue], _ index: Int, _ place: inout Place) throws {
-    let check = check.filter { $0.key != "by" }
-    if let counts = check["counts"]?.object { return try checkCounts(counts) }
-    if let what = check["monotone"]?.string { return try checkMonotone(what) }
+    if let counts = check["counts"]?.object { try checkCounts(counts) }
+    if let what = check["monotone"]?.string { try checkMonotone(what) }
+    let check = check.filter { !["by", "counts", "monotone"].contains($0.key) }
+    if check.isEmpty { return }
     let moments = try moments(for: check, index, &place)
     place.checks += 1
     guard !moments.isEmpty else {
@@ -44,14 +45,17 @@ extension OrderedJudge {
 
   private func moments(for check: [String: JSONValue], _ index: Int, _ place: inout Place) throws -> [Int] {
     if check["repeat"] != nil { return repeatedMoments(check, place) }
-    if let when = check["when"]?.string { return moments(when: when, place) }
+    if let when = check["when"]?.string {
+      let found = moments(when: when, place)
+      return isOfResult(check) ? found + found.flatMap { rests(behindStepsAt: $0) } : found
+    }
     if let after = check["after"]?.string { return moments(after: after) }
     if let end = place.windowEnd {
       return log.entries.lastIndex { $0.isRest && $0.instant <= end }.map { [$0] } ?? []
     }
     if place.index >= 0 {
       let own = rest(from: place.index + 1)
-      if place.checks == 0 { return own.map { [$0] } ?? [] }
+      if place.checks == 0 { return own.map { [$0] + rests(behindStepsAt: $0) } ?? [] }
       return ([own].compactMap { $0 } + milestones.map(\.moment)).filter { $0 >= place.moment && $0 > place.index }
     }
     return leadingMoments(check, index, place)
@@ -64,6 +68,12 @@ extension OrderedJudge {
     let milestones = milestones
     let isOfSeek = check["seek_start_time"] != nil || check["seek_target_time"] != nil
     if isOfSeek, let last = milestones.last(where: { $0.op.hasPrefix("seek") }) { return [last.synchronous] }
+    if isOfResult(check) {
+      let results = milestones.filter { $0.op.hasPrefix("skip") }
+      let result = run.count == results.count ? results[number] : results.last
+      let isOfMore = check.keys.contains { $0 != "returns" && $0 != "skip_returns" }
+      return result.map { [isOfMore ? $0.moment : $0.synchronous] } ?? []
+    }
     if run.count == milestones.count { return [milestones[number].moment] }
     if run.count == milestones.count + 1 {
       return number == 0 ? rest(from: 0).map { [$0] } ?? [] : [milestones[number - 1].moment]
@@ -72,6 +82,21 @@ extension OrderedJudge {
     let before = milestones.filter { $0.moment < next ?? .max }
     if run.count == 1 { return (before.last ?? milestones.first).map { [$0.moment] } ?? [] }
     return milestones.map(\.moment).filter { $0 >= place.moment }
+  }
+
+  /// What a step returned is read when it was carried out.
+  private func isOfResult(_ check: [String: JSONValue]) -> Bool {
+    check["returns"] != nil || check["skip_returns"] != nil
+  }
+
+  /// A step that follows an event, and a check that follows it, are both right behind it: either may be meant first.
+  private func rests(behindStepsAt own: Int) -> [Int] {
+    let instant = log.entries[own].instant
+    let steps = log.entries.indices.filter { index in
+      guard index > own, log.entries[index].instant == instant else { return false }
+      return if case .step = log.entries[index].kind { true } else { false }
+    }
+    return steps.compactMap { rest(from: $0) }.filter { log.entries[$0].instant == instant }
   }
 
   private func isLeadingCheck(_ index: Int) -> Bool {

@@ -53,6 +53,8 @@ struct OrderedJudge {
     /// The entry of the last event that was met; -1 before the first.
     var index = -1
     var instant: Int64 = 0
+    /// When the last event of each name was met: what lies between two states is not counted from what is told of others.
+    var instants: [String: Int64] = [:]
     /// Where the checks behind that event have come to.
     var moment = 0
     /// How many checks there were behind that event.
@@ -70,9 +72,11 @@ struct OrderedJudge {
 
   private func find(_ event: EventExpectation, _ place: inout Place) throws {
     for (index, entry) in log.entries.enumerated().dropFirst(place.index + 1) where try event.matches(entry) {
-      if !event.isInTime(entry.instant - place.instant) { break }
+      let last = place.instants[event.name] ?? place.instant
+      if !event.isInTime(entry.instant - place.instant), !event.isInTime(entry.instant - last) { break }
       if let period = event.period { try checkPeriod(event, from: index, period) }
-      place = Place(index: index, instant: entry.instant)
+      place = Place(index: index, instant: entry.instant, instants: place.instants)
+      place.instants[event.name] = entry.instant
       return
     }
     let seen = log.entries.dropFirst(place.index + 1).filter { $0.event == event.name }.prefix(4)

@@ -128,6 +128,11 @@ final class StreamEngine: Engine {
   }
 
   private func reportBuffer(at now: Instant) {
+    // What has arrived before a seek lands belongs to the place that it leaves.
+    let landing = queue.last {
+      if case .seekCompleted = $0.event { true } else { false }
+    }
+    let now = max(now, landing?.instant ?? now)
     let end = media.duration.isKnown ? media.duration : MediaTime.seconds(1_000_000)
     report(.buffered(until: end, bytesRead: 1_000_000, isSaturated: true), at: now)
   }

@@ -46,8 +46,9 @@ struct ValueTable {
       return .number(SRGMediaPlayerEffectiveEndTolerance(numbers[0], Float(numbers[1]), numbers[2]))
     }
     if name == "(item status, rate) -> state" { return try state(arguments) }
-    if name.hasPrefix("clamp(t,"), let range = range(in: name) {
-      let numbers = try numbers(arguments, name.hasSuffix(",offset)") ? 2 : 1)
+    let hasOffset = name.hasSuffix("],offset)")
+    if name.hasPrefix("clamp(t,["), hasOffset || name.hasSuffix("])"), let range = range(in: name) {
+      let numbers = try numbers(arguments, hasOffset ? 2 : 1)
       return .number(range.clamp(numbers[0], offset: numbers.count > 1 ? numbers[1] : 0))
     }
     if name.hasPrefix("("), name.hasSuffix("-> stream type") { return try streamType(arguments) }
