@@ -111,6 +111,8 @@ extension Player {
   /// is dropped.
   mutating func handOver(_ outputs: inout Outputs) {
     rememberPosition()
+    // In this very step the new opening may begin a skip of its own.
+    supersedeSkip(isCue: true, &outputs)
     presentation.stillRequest.close(.cancelled, &outputs)
     closeEpoch(loading.epoch, &outputs)
     let position = position(at: clock)

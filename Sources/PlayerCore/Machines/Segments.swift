@@ -137,8 +137,10 @@ extension Player {
     let isArrival = segments.origin.isKnown || !segments.skipped.isNone || !segments.target.isNone
     let isCrossing = !segments.isStale && transport.drive == .moving && place.lower == segments.upper
     segments.isStale = false
-    // The end of blocked media is not skipped once more.
-    if isSame, place.isBlocked, !isArrival, !segments.isListNew { return }
+    // The end of blocked media is not skipped once more, unless more has come behind it.
+    let hasWayOut = hasWayOut(of: place, from: position)
+    if isSame, place.isBlocked, !isArrival, !segments.isListNew, !hasWayOut { return }
+    if hasWayOut { segments.endsInRun = false }
     let last = segments.origin.isKnown ? segments.origin : isCrossing ? place.lower : position
     let exit: SegmentExit = segments.origin.isKnown ? .seek : segments.isListNew ? .listUpdate : .natural
     segments.due = .none

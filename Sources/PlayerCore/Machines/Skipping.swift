@@ -58,6 +58,18 @@ extension Player {
     timeline.canSeek && !segments.endsInRun && reach(place.landing) > position
   }
 
+  /// Whether a seek gets out of the blocked run that holds `position`, and not only on in it.
+  func hasWayOut(of place: SegmentTable.Place, from position: MediaTime) -> Bool {
+    place.isBlocked && timeline.canSeek && place.landing > position && reach(place.landing) >= place.landing
+  }
+
+  /// What can be sought has changed: blocked media that had to be played so far may be left now.
+  mutating func reviewBlocked() {
+    guard segments.isPresent, segments.due == .none, segments.current.isNone, !segments.isIdle else { return }
+    let position = position(at: clock)
+    if hasWayOut(of: segments.table.place(at: position), from: position) { segments.isStale = true }
+  }
+
   /// The playhead is in a blocked place. Announces the skip; what cannot be skipped because nothing comes behind it ends
   /// the media, and what cannot be skipped because nothing can be sought is played.
   mutating func meetBlocked(

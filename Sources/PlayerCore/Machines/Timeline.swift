@@ -76,6 +76,7 @@ extension Player {
     timeline.duration = duration < .zero ? .unknown : duration
     timeline.classify(minimumWindow: configuration.minimumDVRWindow)
     planIntervals()
+    reviewBlocked()
   }
 
   mutating func takeSeekableRange(_ start: MediaTime, _ end: MediaTime) {
@@ -84,5 +85,6 @@ extension Player {
     timeline.rangeEnd = isValid ? end : .unknown
     timeline.classify(minimumWindow: configuration.minimumDVRWindow)
     findEdge()
+    reviewBlocked()
   }
 }

@@ -114,6 +114,7 @@ struct RecoveryTests {
       for _ in 0..<20 { theatre.act() }
       theatre.calm()
       if theatre.stage.player.item.isNone { theatre.stage.load(1) }
+      if !configuration.playOpens { theatre.stage.ask(.prepare) }
       theatre.stage.ask(.play)
       theatre.stage.run(seconds: 60)
       let (state, failure) = (theatre.stage.player.state, theatre.stage.player.failure.kind)
