@@ -8,7 +8,7 @@ extension Regression {
   static let all = [
     epochZero, stallOfAnotherMedia, dryBeforeStart, dryAroundPause, pauseAtTheEnd, quickToggles, skipsBeforeReady,
     dateWhileOpening, reloadPlaysOut, olderCloses, watchPastTheEnd, loopWithoutReturn, startWithoutPosition,
-    presentationOfAnOpening,
+    presentationOfAnOpening, skipWithinASkip, nothingToSeekIn, replayOnCellular, tickInASkippedEnd,
   ]
 
   private static let epochZero = Regression(
@@ -224,7 +224,7 @@ extension Regression {
   }
 
   /// Media of this length plays from instant 0 on; all of it is in the buffer, or only its first seconds.
-  private static func playing(seconds: Int64, buffered: Int64? = nil) -> [Moment] {
+  static func playing(seconds: Int64, buffered: Int64? = nil) -> [Moment] {
     let until = MediaTime.seconds(buffered ?? seconds)
     return [
       .ask(0, 1, .load(item: 1)),
@@ -237,7 +237,7 @@ extension Regression {
 
 extension Command {
   /// Loads from the beginning, and plays as soon as it is ready.
-  fileprivate static func load(item: UInt32, autoplay: Bool = true) -> Self {
+  static func load(item: UInt32, autoplay: Bool = true) -> Self {
     .load(item: ItemID(item), start: .standard, autoplay: autoplay, opens: true)
   }
 }

@@ -25,6 +25,10 @@ extension Player {
   @inline(__always)
   var isPrevented: Bool { !content.isLocal && effectivePath == .none }
 
+  /// Whether the policy forbids to go on with what is open (conflict X-12). Media that has ended may stay open; it is not
+  /// played again.
+  var mayNotGoOn: Bool { configuration.checksPolicyWhilePlaying && isPrevented }
+
   /// Does not open what the network does not allow. The wish to open stays, and so does the wish to play or hold; the
   /// request has failed, because nobody knows when it could be done.
   mutating func block(_ outputs: inout Outputs) {
@@ -48,7 +52,7 @@ extension Player {
       openContent(&outputs)
       return true
     case .opening where !retrying.isWaiting, .prepared:
-      guard isPrevented, configuration.checksPolicyWhilePlaying else { return false }
+      guard mayNotGoOn else { return false }
       rememberPosition()
       block(&outputs)
       return true

@@ -71,6 +71,10 @@ extension Player {
     if target != wanted { outputs.diagnose(Input.command(.seek(position), .none).code, .clamped) }
     seeking.request.close(.superseded, &outputs)
     seeking.request.open(request)
+    if loading.phase == .ended, mayNotGoOn {
+      aim(at: .at(target))
+      return block(&outputs)
+    }
     let (last, trap) = (lastPosition, trap(at: target))
     let landing = trap?.landing ?? target
     let selection = selection(by: position, landing: landing, isTrapped: trap != nil)

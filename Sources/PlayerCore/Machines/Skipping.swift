@@ -113,6 +113,9 @@ extension Player {
 
   mutating func endInBlockedRun(_ outputs: inout Outputs) {
     segments.due = .none
+    // What is skipped is jumped over, and nobody hears of positions in it.
+    intervals.passed = max(intervals.passed, timeline.duration)
+    planIntervals()
     runPastEnd(&outputs)
   }
 

@@ -148,6 +148,7 @@ extension Player {
       closeEngine(&outputs)
       return openContent(&outputs)
     }
+    if mayNotGoOn { return block(&outputs) }
     loading.phase = .prepared
     beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
     transport.waiting = .replay

@@ -1,0 +1,92 @@
+import PlayerCore
+
+// Runs in which segments or the network have a say.
+
+extension Regression {
+  static let skipWithinASkip = Regression(
+    name: "skip-within-a-skip",
+    fault: "An opening that took over in the middle of a skip announced its own before that one had ended",
+    run: playing(seconds: 60) + [
+      .blocks(1_000, 2, 10...20),
+      .ask(1_000, 3, .commitSegments),
+      .ask(2_000, 4, .reload(item: .none, flush: false)),
+      .ask(3_000, 5, .seek(.at(.seconds(12)))),
+      .engine(4_000, 2, .opened(OpenedMedia(duration: .seconds(60)))),
+      .ask(4_500, 6, .seek(.at(.seconds(13)))),
+    ]
+  ) { outcome in
+    var isSkipping = false
+    return outcome.notifications.allSatisfy { notification in
+      switch notification {
+      case .willSkip:
+        defer { isSkipping = true }
+        return !isSkipping
+      case .didSkip:
+        defer { isSkipping = false }
+        return isSkipping
+      default: return true
+      }
+    }
+  }
+
+  static let nothingToSeekIn = Regression(
+    name: "nothing-to-seek-in",
+    fault: "Blocked media of a live stream played on although a window had come in which it could be skipped",
+    run: [
+      .blocks(0, 1, 0...10),
+      .ask(0, 2, .commitSegments),
+      .ask(0, 3, .load(item: 1)),
+      .engine(100, 1, .opened(OpenedMedia(duration: .unknown))),
+      .engine(100, 1, .buffered(until: .seconds(20), bytesRead: 100, isSaturated: true)),
+      .engine(200, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .engine(1_000, 1, .seekableRangeChanged(start: .zero, end: .seconds(60))),
+      .deadline(1_000),
+    ]
+  ) { outcome in outcome.commands.contains { if case .seek(_, .seconds(10), _, _) = $0 { true } else { false } } }
+
+  static let replayOnCellular = Regression(
+    name: "replay-on-cellular",
+    fault: "Media that had ended was played again over a network that had come to be not allowed",
+    run: [
+      .ask(0, 11, .set(.allowsCellular, 0)),
+      .ask(0, 12, .set(.checksPolicyWhilePlaying, 1)),
+    ] + playing(seconds: 5) + [
+      .engine(5_000, 1, .ended(position: .seconds(5))),
+      Moment(instant: .microseconds(6_000_000), input: .environment(.networkChanged(.cellular))),
+      .ask(7_000, 2, .play),
+    ]
+  ) { outcome in
+    outcome.player.phase == .blocked && outcome.notifications.contains(.policyPrevented(.cellular))
+      && outcome.commands.filter { $0 == .play(rate: .normal) }.count == 1
+  }
+
+  static let tickInASkippedEnd = Regression(
+    name: "tick-in-a-skipped-end",
+    fault: "Observers heard of positions in blocked media up to the end, which nobody had played",
+    run: playing(seconds: 60) + [
+      .ask(0, 5, .set(.seekEndMargin, 100_000)),
+      .blocks(0, 2, 4...60),
+      .ask(0, 3, .commitSegments),
+      .ask(0, 4, .addPeriodicObserver(ObserverID(1), interval: .milliseconds(2_500))),
+      .deadline(2_500),
+      .deadline(4_000),
+      .engine(4_100, 1, .seekCompleted(SeekSerial(1), position: .milliseconds(59_900), isFinished: true)),
+      .engine(4_100, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(4_200, 1, .playbackStarted(position: .milliseconds(59_900), rate: .normal)),
+      .deadline(4_200),
+    ]
+  ) { outcome in
+    let ticks = outcome.notifications.compactMap { if case .tick(_, let position) = $0 { position } else { nil } }
+    return outcome.player.phase == .ended && ticks == [.milliseconds(2_500)]
+  }
+}
+
+extension Regression.Moment {
+  fileprivate static func blocks(_ milliseconds: Int64, _ request: UInt32, _ seconds: ClosedRange<Int64>) -> Self {
+    .ask(
+      milliseconds, request,
+      .stageSegment(
+        SegmentID(1), start: .seconds(seconds.lowerBound), end: .seconds(seconds.upperBound), isBlocked: true,
+        isHidden: false, isDated: false))
+  }
+}
