@@ -23,8 +23,11 @@ extension PRXPlayer {
     if !isEqual, currentRate != .zero { host.send(.pause) }
     item = new
     asset = new.map { asset(of: $0) }
+    // Who reads the state while told of the item sees what will become of it.
+    isAssigning = true
     announceItem(from: old, to: new)
     carryOut(outcome(old, oldAsset, new, isEqual: isEqual), hold: hold, isAsked: wanted != nil)
+    isAssigning = false
   }
 
   private func outcome(

@@ -30,12 +30,16 @@ extension PRXPlayer {
 
   private func isPrevented(_ item: any PRXPlayerItem) -> Bool {
     switch options.behavior {
-    case .readme: return host.player.phase == .blocked
-    case .source:
-      if asset(of: item).isLocal { return false }
-      let isCellularOnly = host.player.network == .cellular
-      return host.player.network == .none || isCellularOnly && delegate?.playerAllowsPlaybackViaWWAN(self) == false
+    case .readme: isAssigning ? isForbidden(item) : host.player.phase == .blocked
+    case .source: isForbidden(item)
     }
+  }
+
+  /// Whether a load of the item would be refused now.
+  private func isForbidden(_ item: any PRXPlayerItem) -> Bool {
+    if asset(of: item).isLocal { return false }
+    let isCellularOnly = host.player.network == .cellular
+    return host.player.network == .none || isCellularOnly && delegate?.playerAllowsPlaybackViaWWAN(self) == false
   }
 
   /// What the item would have loaded now.

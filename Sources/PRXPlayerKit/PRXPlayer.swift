@@ -51,6 +51,8 @@ public final class PRXPlayer {
   var isReplacing = false
   /// Whether it was reached, and the reducer is still to turn to it.
   var isHandingOver = false
+  /// Whether an item is being assigned: it is announced before it is loaded.
+  var isAssigning = false
   /// Tags of the media.
   var metadata: [String: String] = [:]
 

@@ -11,6 +11,9 @@ extension JSONValue {
     return value
   }
 
+  /// A whole number that must be there: cut off, and the nearest that can be counted.
+  func whole(_ key: String) throws -> Int { Int(nearest: try amount(key)) }
+
   /// A truth value that must be there.
   func flag(_ key: String) throws -> Bool {
     guard let value = self[key]?.bool else { throw missing("a boolean", key) }
@@ -19,12 +22,20 @@ extension JSONValue {
 
   /// Members that nobody knows are not passed over.
   func knowOnly(_ keys: Set<String>) throws {
-    for key in (object ?? [:]).keys.sorted() where !keys.contains(key) {
+    guard let object else { throw Verdict.Unmet.unsupported("setup \(self)") }
+    for key in object.keys.sorted() where !keys.contains(key) {
       throw Verdict.Unmet.unsupported("setup \(key)")
     }
   }
 
   private func missing(_ what: String, _ key: String) -> Verdict.Unmet {
     .unsupported("\(self): expected \(what) for \(key), found \(self[key]?.description ?? "nothing")")
+  }
+}
+
+extension FixedWidthInteger {
+  /// Cut off; beyond what can be counted the nearest that can.
+  init(nearest value: Double) {
+    self = Self(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
   }
 }

@@ -37,8 +37,7 @@ extension ConformanceCase {
     do {
       value = try JSONDecoder().decode(JSONValue.self, from: data)
     } catch let DecodingError.dataCorrupted(context) {
-      let reason = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] ?? context.debugDescription
-      throw CaseFileError(description: "\(name): not JSON: \(reason)")
+      throw CaseFileError(description: "\(name): not JSON: \(defect(of: data) ?? context.debugDescription)")
     }
     guard let elements = value.array else {
       throw CaseFileError(description: "\(name): found \(value.kind), expected an array of cases")
@@ -49,6 +48,23 @@ extension ConformanceCase {
       } catch let error as CaseFileError {
         throw CaseFileError(description: "\(name): case \(index + 1): \(error.description)")
       }
+    }
+  }
+
+  /// What is wrong with text that is no JSON, and where: the decoder does not say everywhere.
+  private static func defect(of data: Data) -> String? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+      return nil
+    } catch {
+      guard let reason = (error as NSError).userInfo["NSDebugDescription"] as? String else { return nil }
+      let words = reason.split { !$0.isLetter && !$0.isNumber }
+      guard let word = words.lastIndex(of: "character"), word + 1 < words.count, let offset = Int(words[word + 1])
+      else { return reason }
+      let before = data.prefix(offset)
+      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+      let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+      return "\(reason) Line \(line), column \(column)."
     }
   }
 

@@ -43,6 +43,7 @@ final class KSYSystem: TimedSystem {
   private init(setup: JSONValue, compatibility: KSYCompatibility, recorder: (any RunRecorder)?) throws {
     self.compatibility = compatibility
     self.recorder = recorder
+    try setup.knowOnly(["url", "live", "settings"])
     isLive = setup["live"]?.bool ?? false
     let parts = try Self.make(
       setup["url"]?.string ?? "", compatibility, center, ledger, recorder)
@@ -163,7 +164,7 @@ final class KSYSystem: TimedSystem {
     case "set": try set(try arguments.text("property"), arguments["value"] ?? .null)
     case "setContentURL": controller.contentURL = try Self.address(try arguments.text("url"))
     case "setCurrentPlaybackTime": controller.currentPlaybackTime = try arguments.amount("value")
-    case "setTimeout": controller.setTimeout(Int(try arguments.amount("seconds")))
+    case "setTimeout": controller.setTimeout(try arguments.whole("seconds"))
     case "setVolume":
       controller.setVolume(Float(try arguments.amount("left")), rightVolume: Float(try arguments.amount("right")))
     default: throw Verdict.Unmet.unsupported("action \(name)")
@@ -192,8 +193,8 @@ final class KSYSystem: TimedSystem {
     case "shouldMute": controller.shouldMute = try arguments.flag("value")
     case "shouldEnableKSYStatModule": controller.shouldEnableKSYStatModule = try arguments.flag("value")
     case "bufferTimeMax": controller.bufferTimeMax = try arguments.amount("value")
-    case "timeout", "timeoutSeconds": controller.setTimeout(Int(try arguments.amount("value")))
-    case "rotateDegress", "rotateDegrees": controller.rotateDegrees = Int(try arguments.amount("value"))
+    case "timeout", "timeoutSeconds": controller.setTimeout(try arguments.whole("value"))
+    case "rotateDegress", "rotateDegrees": controller.rotateDegrees = try arguments.whole("value")
     case "scalingMode": controller.scalingMode = try scalingMode(value)
     case "contentURL": controller.contentURL = try Self.address(try arguments.text("value"))
     case "currentPlaybackTime": controller.currentPlaybackTime = try arguments.amount("value")
@@ -244,7 +245,8 @@ extension KSYSystem {
     case "sizeDetected":
       engine.report(
         .naturalSizeChanged(
-          width: Int32(try arguments.amount("width")), height: Int32(try arguments.amount("height"))), at: now)
+          width: Int32(clamping: try arguments.whole("width")), height: Int32(clamping: try arguments.whole("height"))),
+        at: now)
     case "firstAudioFrame": engine.report(.firstFrame(.audio, position: engine.position(at: now)), at: now)
     case "firstVideoFrame": engine.report(.firstFrame(.video, position: engine.position(at: now)), at: now)
     case "videoFrame":
@@ -264,7 +266,7 @@ extension KSYSystem {
     let metadata = arguments["metadata"]?.object ?? [:]
     func span(_ key: String, after start: TimeSpan) -> TimeSpan {
       guard let milliseconds = metadata[key]?.number else { return .never }
-      return (start == .never ? .zero : start) + .microseconds(Int64((milliseconds * 1_000).rounded()))
+      return (start == .never ? .zero : start) + .microseconds(TimedRun.microseconds(milliseconds / 1_000))
     }
     let nameLookup = span(kKSYPLYHttpAnalyzeDns, after: .zero)
     let connect = span(kKSYPLYHttpConnectTime, after: nameLookup)

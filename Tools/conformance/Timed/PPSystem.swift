@@ -44,6 +44,7 @@ final class PPSystem: TimedSystem {
   }
 
   init(setup: JSONValue, describesSource: Bool, recorder: (any RunRecorder)?) throws {
+    try setup.knowOnly(["observers", "videos"])
     player = VideoPlayer(engine: engine, library: MediaLibrary(), timekeeping: .caller, recorder: recorder)
     durations = (setup["videos"]?.object ?? [:]).compactMapValues { $0["duration"]?.number }
     for id in setup["observers"]?.array ?? [] { addObserver(id.string ?? "") }

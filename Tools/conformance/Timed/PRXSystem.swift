@@ -299,7 +299,7 @@ private final class PRXWitness: PRXPlayerDelegate {
   init(_ setup: JSONValue) {
     fileRate = Float(setup["file_rate"]?.number ?? 1)
     allowsCellular = setup["wwan_allowed"]?.bool ?? true
-    retryLimit = setup["retry_limit"]?.number.map { Int($0) }
+    retryLimit = setup["retry_limit"]?.number.map { Int(nearest: $0) }
     softEndProgress = setup["soft_end_progress"]?.number.map { Float($0) }
   }
 

@@ -16,8 +16,8 @@ struct TimedJudge {
       } else if let name = expectation["absent"]?.string {
         try checkCount(name, expectation, 0...0)
       } else if let name = expectation["count"]?.string {
-        let value = try number("value", of: expectation)
-        try checkCount(name, expectation, Int(value)...Int(value))
+        let value = Int(nearest: try number("value", of: expectation))
+        try checkCount(name, expectation, value...value)
       } else if let name = expectation["repeated"]?.string {
         try checkRepeated(name, expectation)
       } else if let kind = Self.kinds.first(where: { expectation[$0.rawValue]?.string != nil }) {
@@ -71,7 +71,7 @@ struct TimedJudge {
 
   private func checkRepeated(_ name: String, _ expectation: JSONValue) throws(Verdict.Unmet) {
     let (range, found) = try occurrences(name, expectation)
-    let least = Int(try number("at_least", of: expectation))
+    let least = Int(nearest: try number("at_least", of: expectation))
     var unmet: String?
     if found.count < least { unmet = "\(found.count)" }
     if let order = expectation["order"] {

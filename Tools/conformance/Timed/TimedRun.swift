@@ -16,6 +16,7 @@ struct TimedRun {
   private func play(_ expectations: [JSONValue]) throws -> [Int: JSONValue] {
     var moments: Set<Int64> = []
     var readings: [Int: JSONValue] = [:]
+    if let steps = body["steps"], steps.array == nil { throw Verdict.Unmet.unsupported("steps \(steps)") }
     let steps = try (body["steps"]?.array ?? []).map { step in (try microseconds(step, "at_seconds"), step) }
     for (instant, _) in steps { moments.insert(instant) }
     var asked: [Int64: [Int]] = [:]
@@ -24,7 +25,11 @@ struct TimedRun {
       moments.insert(instant)
       asked[instant, default: []].append(index)
     }
-    if let end = body["run_until_seconds"]?.number { moments.insert(Self.microseconds(end)) }
+    if body["run_until_seconds"] != nil { moments.insert(try microseconds(body, "run_until_seconds")) }
+    // What is expected later than that must be waited for.
+    for expectation in expectations where expectation["at_seconds"] != nil {
+      moments.insert(try microseconds(expectation, "at_seconds"))
+    }
     for instant in moments.sorted() {
       system.run(until: instant)
       for (at, step) in steps where at == instant {
@@ -54,10 +59,20 @@ struct TimedRun {
 
   private func microseconds(_ entry: JSONValue, _ key: String) throws -> Int64 {
     guard let seconds = entry[key]?.number else { throw Verdict.Unmet.unsupported("entry without \(key): \(entry)") }
+    guard Self.span.contains(seconds) else {
+      throw Verdict.Unmet.unsupported("\(key) outside 0 … \(Int(Self.span.upperBound)): \(entry)")
+    }
     return Self.microseconds(seconds)
   }
 
-  nonisolated static func microseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e6).rounded()) }
+  /// How long a case may run: more would not end.
+  private static let span = 0.0...1_000_000
+
+  /// Beyond what can be counted the nearest that can.
+  nonisolated static func microseconds(_ seconds: Double) -> Int64 {
+    let limit = Double(Int64.max / 4)
+    return Int64(max(-limit, min((seconds * 1e6).rounded(), limit)))
+  }
   nonisolated static func text(_ instant: Int64) -> String {
     JSONValue.number(Double(instant) / 1e6).description + " s"
   }
