@@ -79,6 +79,29 @@ struct JudgeTests {
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
+  @Test("What is no JSON is told with its line")
+  func defects() {
+    let error = #expect(throws: CaseFileError.self) {
+      try ConformanceCase.cases(in: Data("[\n{\"id\": \"a\",\n \"steps\": [ }\n]".utf8), named: "x.json")
+    }
+    #expect(error?.description.contains("ine 3, column 13") == true, "\(error?.description ?? "")")
+  }
+
+  @Test("Numbers that nothing can have are failures, or the nearest that something can have")
+  func extremes() throws {
+    for seconds in ["-1", "1e300", "-1e300", "1000001"] {
+      let failure = try failure(#"{"at_seconds": \#(seconds), "prop": "position", "value": 4}"#)
+      #expect(failure?.got.hasPrefix("unsupported at_seconds outside") == true, "\(seconds)")
+    }
+    for number in ["-1", "1e300", "-1e300", "0.5"] {
+      #expect(
+        try failure(#"{"count": "playerError", "from_seconds": 0, "to_seconds": \#(number), "value": \#(number)}"#) != nil
+          || number == "0.5")
+      let seek = #", {"at_seconds": 2, "action": {"name": "seek", "to": \#(number)}}"#
+      #expect(try failure(#"{"at_seconds": 2, "prop": "hasContent", "value": true}"#, steps: seek) == nil)
+    }
+  }
+
   @Test("Deep nesting does not bring the process down")
   func nesting() {
     let text = String(repeating: "[", count: 100_000)

@@ -72,6 +72,9 @@ final class KSYSystem: TimedSystem {
       var configuration = configuration
       // The script says what the buffer allows.
       configuration.derivesSupply = false
+      // And when a jump has landed, and a close is complete.
+      configuration.seekTimeout = TimedRun.patience
+      configuration.closeTimeout = TimedRun.patience
       let host = MainPlayer(
         configuration: configuration, engine: engine, library: MediaLibrary(), timekeeping: .caller)
       if let recorder { host.attach(recorder) }

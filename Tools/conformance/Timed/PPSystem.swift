@@ -46,6 +46,10 @@ final class PPSystem: TimedSystem {
   init(setup: JSONValue, describesSource: Bool, recorder: (any RunRecorder)?) throws {
     try setup.knowOnly(["observers", "videos"])
     player = VideoPlayer(engine: engine, library: MediaLibrary(), timekeeping: .caller, recorder: recorder)
+    // The script says what fails.
+    for limit in [Setting.openTimeout, .readTimeout] {
+      player.host.send(.set(limit, TimedRun.patience.microseconds))
+    }
     durations = (setup["videos"]?.object ?? [:]).compactMapValues { $0["duration"]?.number }
     for id in setup["observers"]?.array ?? [] { addObserver(id.string ?? "") }
   }

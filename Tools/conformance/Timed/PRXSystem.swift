@@ -27,6 +27,9 @@ final class PRXSystem: TimedSystem {
     ])
     var options = PRXPlayerOptions(describesSource ? .source : .readme)
     options.notificationCenter = NotificationCenter()
+    // The script says what fails.
+    options.configuration.openTimeout = TimedRun.patience
+    options.configuration.readTimeout = TimedRun.patience
     options.configuration.ticksAtStartAndStop = setup["platform_start_stop_callbacks"]?.bool ?? false
     player = PRXPlayer(options, engine: engine, library: MediaLibrary(), timekeeping: .caller, recorder: recorder)
     var items: [String: PRXCaseItem] = [:]

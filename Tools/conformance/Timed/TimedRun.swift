@@ -1,3 +1,4 @@
+import PlayerCore
 import PlayerRuntime
 
 /// Runs a timed case: steps at their times, properties read where they are asked for, and everything judged at the end.
@@ -64,6 +65,9 @@ struct TimedRun {
     }
     return Self.microseconds(seconds)
   }
+
+  /// How long is waited for what only the script decides.
+  nonisolated static let patience = TimeSpan.seconds(1_000_000)
 
   /// How long a case may run: more would not end.
   private static let span = 0.0...1_000_000
