@@ -93,10 +93,9 @@ struct JudgeTests {
       let failure = try failure(#"{"at_seconds": \#(seconds), "prop": "position", "value": 4}"#)
       #expect(failure?.got.hasPrefix("unsupported at_seconds outside") == true, "\(seconds)")
     }
-    for number in ["-1", "1e300", "-1e300", "0.5"] {
-      #expect(
-        try failure(#"{"count": "playerError", "from_seconds": 0, "to_seconds": \#(number), "value": \#(number)}"#) != nil
-          || number == "0.5")
+    for number in ["-1", "1e300", "-1e300"] {
+      let errors = #"{"count": "playerError", "from_seconds": 0, "to_seconds": 9, "value": \#(number)}"#
+      #expect(try failure(errors) != nil, "\(number)")
       let seek = #", {"at_seconds": 2, "action": {"name": "seek", "to": \#(number)}}"#
       #expect(try failure(#"{"at_seconds": 2, "prop": "hasContent", "value": true}"#, steps: seek) == nil)
     }
