@@ -96,6 +96,7 @@ struct LoadingTests {
     let error = try #require(rig.last(.SRGMediaPlayerPlaybackDidFail)?[.error])
     #expect(error.detail == 404 && error.code == .playback)
     #expect(rig.notifications[0][.lastPlaybackTime].map { $0 > 10 } == true)
+    #expect(rig.last(.SRGMediaPlayerPlaybackDidFail)?[.lastPlaybackTime] == rig.notifications[0][.lastPlaybackTime])
     #expect(rig.notifications[0][.previousStreamType] == .onDemand)
     rig.forget()
     controller.play()

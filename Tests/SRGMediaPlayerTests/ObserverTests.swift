@@ -60,6 +60,24 @@ struct ObserverTests {
     #expect(times.count == 3 && Set(times).count == 1)
   }
 
+  @Test("boundary observers: when playback runs over their times, also in media that come later")
+  func boundaries() {
+    let rig = Rig()
+    let observer = rig.controller.addBoundaryTimeObserver(forTimes: [3, 6]) {
+      rig.log.append("at \(Int(rig.controller.currentTime.rounded()))")
+    }
+    rig.play()
+    rig.run(10)
+    #expect(rig.log == ["at 3", "at 6"])
+    rig.play(at: .at(4))
+    rig.run(5)
+    #expect(rig.log == ["at 6"])
+    rig.controller.removeBoundaryTimeObserver(observer)
+    rig.play()
+    rig.run(10)
+    #expect(rig.log == [])
+  }
+
   @Test("properties: told when they change, before the notification, until nobody holds the observation")
   func properties() {
     let rig = Rig()

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Conformance
 @testable import SRGMediaPlayer
 
 @Suite("Overlays")
@@ -132,6 +133,43 @@ struct OverlayTests {
     #expect(SRGTracksButton(state).text(width: 20) == "♪ fr ▤ Off")
   }
 
+  @Test("the settings button: rates and tracks; a choice holds for media that follow (seed 003)")
+  @MainActor func settingsButton() throws {
+    let rig = Rig()
+    #expect(SRGPlaybackSettingsButton(rig.controller.overlayState).isHidden)
+    let library = rig.controller.host.library
+    rig.stream.audio = [library.text("fr"), library.text("de")]
+    rig.stream.subtitles = [library.text("en"), library.text("it")]
+    rig.play()
+    let button = SRGPlaybackSettingsButton(rig.controller.overlayState)
+    #expect(!button.isHidden && button.text.prefix(4) == ["Speed", "  0.5×", "  0.75×", "✓ 1×"])
+    #expect(button.text.suffix(7) == ["Audio", "✓ fr", "  de", "Subtitles", "✓ Off", "  en", "  it"])
+    button.choose(try #require(button.rateItems.last), rig.controller)
+    button.choose(button.tracks.audioItems[1], rig.controller)
+    button.choose(button.tracks.subtitleItems[2], rig.controller)
+    #expect(rig.controller.playbackRate == 2 && rig.log == ["audio de", "subtitle it"])
+    rig.forget()
+    rig.controller.playURL(Rig.other)
+    rig.run(1)
+    #expect(rig.controller.audioTrack?.language == "de" && rig.controller.subtitleTrack?.language == "it")
+    button.choose(button.tracks.subtitleItems[0], rig.controller)
+    #expect(rig.controller.subtitleTrack == nil && rig.controller.captions == .off)
+  }
+
+  @Test("what happens around the player is told")
+  @MainActor func surroundings() {
+    let rig = Rig()
+    rig.play()
+    rig.controller.host.report(.externalPlaybackChanged(true))
+    #expect(rig.controller.isExternalNonMirroredPlaybackActive)
+    rig.controller.host.report(.pictureInPictureChanged(true))
+    #expect(rig.controller.isPictureInPictureActive)
+    #expect(
+      rig.notifications.map(\.name) == [
+        .SRGMediaPlayerExternalPlaybackStateDidChange, .SRGMediaPlayerPictureInPictureStateDidChange,
+      ])
+  }
+
   @Test("the volume: a bar, and silence when muted")
   func volume() {
     var state = SRGOverlayState()
@@ -158,6 +196,11 @@ struct OverlayTests {
     rig.run(1)
     #expect(rig.log.suffix(2) == ["state paused", "state playing"])
     #expect(tracking.time == nil)
+    tracking.increment()
+    #expect(rig.controller.seekTargetTime == rig.controller.seekStartTime.map { $0 + 15 })
+    tracking.decrement(by: 10_000)
+    #expect(rig.controller.seekTargetTime == 0 && tracking.time == nil)
+    rig.run(1)
     rig.forget()
     #expect(SRGTimelineSlider(rig.controller.overlayState).tap(at: 0.5, rig.controller))
     rig.run(1)

@@ -36,13 +36,14 @@ extension Player {
   /// a warning, because playback is not over.
   mutating func fail(_ failure: Failure, _ outputs: inout Outputs) {
     let failure = failure.kind == .none ? Failure(.unknown, detail: failure.detail, text: failure.text) : failure
+    let selection = segments.target
     abandonSegments(.failure, &outputs)
     let isConnected = isReplacing ? loading.upcoming.isConnected : loading.isConnected
     endStretch()
     if !isConnected, configuration.openFailureHolds { transport.wantsPlay = false }
     let delay = delayOfNextRetry
     if mayRetry(failure, isConnected: isConnected), delay != .never {
-      retry(after: delay, failure, &outputs)
+      retry(after: delay, failure, selecting: selection, &outputs)
     } else {
       outputs.dropsContent = configuration.emptiesOnFailure && (isConnected || configuration.retriesOpening)
       failFinally(failure, &outputs)
@@ -84,7 +85,9 @@ extension Player {
     return TimeSpan(microseconds: delay.microseconds &- part)
   }
 
-  private mutating func retry(after delay: TimeSpan, _ failure: Failure, _ outputs: inout Outputs) {
+  private mutating func retry(
+    after delay: TimeSpan, _ failure: Failure, selecting selection: SegmentID, _ outputs: inout Outputs
+  ) {
     retrying.count = retrying.count.saturatingPlus(1)
     outputs.because(.retry)
     outputs.note(.warned(failure))
@@ -92,7 +95,7 @@ extension Player {
       .retryScheduled(
         attempt: retrying.count, limit: Int32(truncatingIfNeeded: configuration.retryLimit), after: delay))
     if !configuration.retryKeepsIntent { transport.wantsPlay = false }
-    leaveOpening(stillAnswer: .failed, &outputs)
+    leaveOpening(stillAnswer: .failed, selecting: selection, &outputs)
     if delay == .zero { return openContent(&outputs) }
     forgetMedia(&outputs)
     transport.anchor = content.start.expectedPosition
@@ -109,12 +112,15 @@ extension Player {
   }
 
   /// Closes what is open, to open it again where it was. What waits for this opening waits for the next: the request, and
-  /// a seek, whose target is where the next one begins (bug-zoo.md #36).
-  private mutating func leaveOpening(stillAnswer: Answer, _ outputs: inout Outputs) {
+  /// a seek, whose target is where the next one begins (bug-zoo.md #36), and what that seek was to select.
+  private mutating func leaveOpening(
+    stillAnswer: Answer, selecting selection: SegmentID, _ outputs: inout Outputs
+  ) {
     if !configuration.retryResumesAtInitial { rememberPosition() }
     if seeking.isVisible {
       if timeline.streamType == .onDemand {
         content.start = .at(seeking.target).within(before: seeking.toleranceBefore, after: seeking.toleranceAfter)
+        content.start.segment = selection
       } else {
         seeking.request.close(.failed, &outputs)
       }
@@ -140,7 +146,7 @@ extension Player {
     retrying.reloads = retrying.reloads.saturatingPlus(1)
     outputs.because(policy)
     outputs.note(.reloading(attempt: retrying.reloads))
-    leaveOpening(stillAnswer: .cancelled, &outputs)
+    leaveOpening(stillAnswer: .cancelled, selecting: segments.target, &outputs)
     openContent(&outputs)
     return true
   }

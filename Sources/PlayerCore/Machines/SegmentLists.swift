@@ -71,15 +71,23 @@ extension Player {
 
   // MARK: Selection
 
-  /// Where a position in a segment lies, within the bounds of the segment (srg.md §1.8). A date stays a date.
+  /// Where a position in a segment lies, within the bounds of the segment (srg.md §1.8). A date stays a date, and a time
+  /// of the media one, which is enough where the segment is not there any more.
   func resolve(_ position: Position, inSegmentAsStart isStart: Bool) -> (MediaTime, Refusal) {
-    guard let segment = segment(position.segment) else { return (.unknown, .unknownSubject) }
-    guard let range = range(of: segment) else { return (.unknown, .noDate) }
+    let time = MediaTime.zero + position.offset
+    guard let segment = segment(position.segment) else {
+      return position.anchor == .start ? (time, .none) : (.unknown, .unknownSubject)
+    }
+    guard let range = range(of: segment) else {
+      return position.anchor == .start ? (time, .none) : (.unknown, .noDate)
+    }
     let (first, end) = (range.lowerBound, range.upperBound)
     var wanted = first + position.offset
     if position.anchor == .date {
       guard let dateToPosition else { return (.unknown, .noDate) }
-      wanted = MediaTime.zero + position.offset + dateToPosition
+      wanted = time + dateToPosition
+    } else if position.anchor == .start {
+      wanted = time
     }
     if isStart, wanted >= end + (.zero - startEndTolerance(of: end - first)) { wanted = first }
     let (startMargin, endMargin) = (configuration.segmentStartMargin, configuration.seekEndMargin)
@@ -112,7 +120,7 @@ extension Player {
 
 extension Position {
   /// Whether going there selects ``segment``.
-  var selectsSegment: Bool { !segment.isNone && (anchor == .segment || anchor == .date) }
+  var selectsSegment: Bool { !segment.isNone && (anchor == .segment || anchor == .date || anchor == .start) }
 }
 
 extension Segment {

@@ -6,7 +6,8 @@ public struct Position: Hashable, Sendable {
   public var toleranceBefore: TimeSpan
   /// How far after the target the engine may land. ``TimeSpan/never``: anywhere after.
   public var toleranceAfter: TimeSpan
-  /// The segment that an anchor of ``Anchor/segment`` counts from; also selects it.
+  /// The segment that an anchor of ``Anchor/segment`` counts from. Going there selects it, also with ``Anchor/date`` and
+  /// ``Anchor/start``; those count from their own zero, and lead into the segment all the same.
   public var segment: SegmentID
   public var anchor: Anchor
 

@@ -23,8 +23,7 @@ extension SRGMediaPlayerController {
   public func addPeriodicTimeObserver(
     forInterval interval: TimeInterval, using block: @escaping @MainActor (TimeInterval) -> Void
   ) -> SRGPeriodicTimeObserver {
-    lastObserver = lastObserver == .max ? 1 : lastObserver + 1
-    let observer = SRGPeriodicTimeObserver(ObserverID(lastObserver), block)
+    let observer = SRGPeriodicTimeObserver(nextObserverID(), block)
     periodicObservers.append(observer)
     let span = max(.milliseconds(10), TimeSpan(seconds: interval))
     perform { self.send(.addPeriodicObserver(observer.number, interval: span)) }
@@ -48,6 +47,11 @@ extension SRGMediaPlayerController {
     observer.isRemoved = true
     periodicObservers.remove(at: place)
     perform { self.send(.removeObserver(observer.number)) }
+  }
+
+  func nextObserverID() -> ObserverID {
+    lastObserver = lastObserver == .max ? 1 : lastObserver + 1
+    return ObserverID(lastObserver)
   }
 
   func tick(_ number: ObserverID, at position: MediaTime) {

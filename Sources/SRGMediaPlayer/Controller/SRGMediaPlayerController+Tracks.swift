@@ -64,7 +64,9 @@ extension SRGMediaPlayerController {
 
   /// The track that shall play; `nil` without any.
   private func chooseAudio() -> SRGMediaTrack? {
-    let standard = trackList.playingAudio ?? trackList.audio.first { $0.isDefault } ?? trackList.audio.first
+    let preferred = trackList.audio.first { $0.language != nil && $0.language == preferredAudioLanguage }
+    let playing = preferred ?? trackList.playingAudio
+    let standard = playing ?? trackList.audio.first { $0.isDefault } ?? trackList.audio.first
     guard let standard, !trackList.audio.isEmpty else { return nil }
     return audioConfigurationBlock?(trackList.audio, standard) ?? standard
   }

@@ -50,6 +50,7 @@ public final class SRGMediaPlayerController {
   // MARK: Who is called
 
   var periodicObservers: [SRGPeriodicTimeObserver] = []
+  var boundaryObservers: [SRGBoundaryTimeObserver] = []
   var lastObserver: UInt32 = 0
   /// Called when the player is there, before the state is `preparing`.
   public var playerCreationBlock: ((any Engine) -> Void)?
@@ -59,6 +60,9 @@ public final class SRGMediaPlayerController {
   public var playerDestructionBlock: ((any Engine) -> Void)?
   /// When subtitles are shown without anybody choosing.
   public var captions = SRGCaptions.automatic
+  /// The language of the audio track that plays without anybody choosing, if the media has it; `nil` for the media's own
+  /// choice.
+  public var preferredAudioLanguage: String?
   /// Chooses an audio track: called with those there are and the one that would play, when there is one at least.
   public var audioConfigurationBlock: ((_ tracks: [SRGMediaTrack], _ standard: SRGMediaTrack) -> SRGMediaTrack)?
   /// Chooses a subtitle track, or none: called with those there are, the audio track and what would be shown, when there

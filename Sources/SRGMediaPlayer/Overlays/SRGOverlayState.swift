@@ -44,6 +44,9 @@ public struct SRGOverlayState: Hashable, Sendable {
   public var subtitleTracks: [SRGMediaTrack] = []
   public var audioTrack: SRGMediaTrack?
   public var subtitleTrack: SRGMediaTrack?
+  /// The rate that is wished, and those that can be; none where nobody offers any.
+  public var playbackRate: Float = 1
+  public var supportedPlaybackRates: [Float] = []
   /// 0…1.
   public var volume: Double = 1
   public var isMuted = false
@@ -60,6 +63,7 @@ public struct SRGOverlayState: Hashable, Sendable {
     time = (player.seekTarget.isKnown ? player.seekTarget : position).seconds
     date = player.date(of: MediaTime(seconds: time)).map { Date(timeIntervalSince1970: TimeInterval($0) / 1e6) }
     bufferedTime = player.bufferedUntil.isKnown ? player.bufferedUntil.seconds : nil
+    playbackRate = Float(player.rate.thousandths) / 1_000
     volume = Double(max(player.volume.left, player.volume.right)) / 1_000
     isMuted = player.isMuted
   }
@@ -109,6 +113,8 @@ extension SRGMediaPlayerController {
         isBlocked: segment.isBlocked)
     }
     overlay.currentSegment = visibleSegments?.firstIndex { $0 === currentSegment }
+    overlay.playbackRate = playbackRate
+    overlay.supportedPlaybackRates = supportedPlaybackRates
     overlay.audioTracks = audioTracks
     overlay.subtitleTracks = subtitleTracks
     overlay.audioTrack = audioTrack

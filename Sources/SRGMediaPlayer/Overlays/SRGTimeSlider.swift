@@ -147,6 +147,17 @@ public final class SRGTimeSliderTracking {
     seek(isLast: true)
   }
 
+  /// As a gesture of those who do not see the knob: later by some seconds, at once.
+  public func increment(by step: TimeInterval = 15) { move(by: step) }
+  /// Earlier by some seconds, at once.
+  public func decrement(by step: TimeInterval = 15) { move(by: -step) }
+
+  private func move(by seconds: TimeInterval) {
+    guard let slider, slider.isEnabled, seconds.isFinite else { return }
+    time = max(slider.minimumValue, min(slider.value + seconds, slider.maximumValue))
+    seek(isLast: true)
+  }
+
   private func seek(isLast: Bool = false) {
     guard let controller, let time else { return }
     controller.seek(to: .around(time)) { [weak self] finished in

@@ -42,12 +42,15 @@ public struct SRGTracksButton: Hashable, Sendable {
     return String([audio, subtitle].compactMap(\.self).joined(separator: " ").prefix(max(0, width)))
   }
 
-  /// Chooses a line of the menu.
+  /// Chooses a line of the menu, for this media and those that follow (seed 003: "These options are persisted"): the
+  /// language is kept in ``SRGMediaPlayerController/preferredAudioLanguage`` and ``SRGMediaPlayerController/captions``.
   @MainActor
   public func choose(_ item: Item, _ controller: SRGMediaPlayerController) {
     if let track = item.track, track.kind == .audio {
+      if let language = track.language { controller.preferredAudioLanguage = language }
       controller.selectAudioTrack(track)
     } else {
+      controller.captions = item.track.map { .alwaysOn(language: $0.language) } ?? .off
       controller.selectSubtitleTrack(item.track)
     }
   }

@@ -117,6 +117,7 @@ extension SRGMediaPlayerController {
   func presentMoment(_ event: PlayerEvent) {
     switch event.notification {
     case .tick(let observer, let position): tick(observer, at: position)
+    case .boundaryReached(let observer, _): reachBoundary(observer)
     case .seekableRangeChanged:
       if streamType == .dvr, !host.player.isMoving { tickAll() }
     case .reloading: wasReloaded?()

@@ -138,9 +138,10 @@ extension SRGMediaPlayerController {
     playbackState = .idle
     lookAtProperties()
     announce(.idle, from: previous, departure)
+    let past = departure
     departure = nil
     presenter.lastMedia = MediaDescription()
-    if let failure { post(failure) }
+    if let failure { post(failure, past) }
   }
 
   /// The original ends neither segments nor skips when it stops.
@@ -150,8 +151,12 @@ extension SRGMediaPlayerController {
     presentRest()
   }
 
-  private func post(_ failure: Failure) {
+  private func post(_ failure: Failure, _ past: Departure?) {
     var userInfo = UserInfo()
+    if environment.compatibility == .documented {
+      userInfo[.lastPlaybackTime] = past?.time
+      userInfo[.lastPlaybackDate] = past?.date
+    }
     userInfo[.error] = SRGMediaPlayerError(failure, message: host.library.text(of: failure.text))
     post(.SRGMediaPlayerPlaybackDidFail, userInfo)
   }

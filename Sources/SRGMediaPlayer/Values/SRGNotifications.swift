@@ -10,7 +10,8 @@ extension Notification.Name {
   /// ``SRGUserInfoKey/selection``, ``SRGUserInfoKey/selectionReason``; for `idle` also the `previous…` keys and the last
   /// time and date.
   public static let SRGMediaPlayerPlaybackStateDidChange = Self("SRGMediaPlayerPlaybackStateDidChangeNotification")
-  /// Playback has failed; the state is `idle` already. Keys: ``SRGUserInfoKey/error``.
+  /// Playback has failed; the state is `idle` already. Keys: ``SRGUserInfoKey/error``; the last time and date when media
+  /// was open, as the header of the original says, and not as it does it (``SRGCompatibility/source``).
   public static let SRGMediaPlayerPlaybackDidFail = Self("SRGMediaPlayerPlaybackDidFailNotification")
   /// A seek begins; the state is `seeking` already. Once for each seek. Keys: ``SRGUserInfoKey/seekTime``,
   /// ``SRGUserInfoKey/seekDate``, the last time and date.

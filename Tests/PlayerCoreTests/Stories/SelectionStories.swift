@@ -50,6 +50,38 @@ struct SelectionStories {
     #expect(stage.player.selectedSegment == SegmentID(1))
   }
 
+  @Test("a time of the media leads into the segment that it names, and selects it", arguments: [(5, 20), (30, 30)])
+  func mediaTime(time: Int64, landing: Int64) {
+    var stage = Stage.with([.normal(1, 20, 80)], plays: false, media: OpenedMedia(duration: .seconds(1_800)))
+    stage.run()
+    stage.ask(.seek(Position(anchor: .start, offset: .seconds(time), segment: SegmentID(1))))
+    stage.run()
+    #expect(stage.position == .seconds(landing) && stage.player.selectedSegment == SegmentID(1))
+    let other = stage.ask(.seek(Position(anchor: .start, offset: .seconds(5), segment: SegmentID(9))))
+    stage.run()
+    #expect(stage.answers(to: other) == [.done] && stage.position == .seconds(5), "a segment that is not there")
+  }
+
+  @Test("a selection that a failure overtakes is not lost: the next opening selects it (bug-zoo.md #36)")
+  func acrossRetry() {
+    var configuration = Configuration()
+    configuration.retryLimit = 3
+    configuration.retryDelayKind = 1
+    configuration.retryDelay = .seconds(2)
+    var stage = Stage.with([.normal(1, 20, 50)], configuration)
+    stage.run()
+    stage.engine.seekLatency = nil
+    let seek = stage.ask(.seek(.segment(1, .seconds(5))))
+    stage.report(.failed(Failure(.io)))
+    #expect(stage.player.isWaitingToRetry && stage.position == .seconds(25))
+    stage.engine.seekLatency = .zero
+    stage.forget()
+    stage.run(seconds: 3)
+    #expect(stage.answers(to: seek) == [.done])
+    #expect(stage.player.selectedSegment == SegmentID(1))
+    #expect(stage.plot.contains("start 1 @25 selected update"))
+  }
+
   @Test("select one, then another: end and start carry the selection (srg.md §3.5)")
   func another() {
     var stage = Stage.with([.normal(1, 10, 13), .normal(2, 20, 25)])

@@ -1,0 +1,44 @@
+import Foundation
+import PlayerCore
+
+/// A boundary observer, as its token.
+@MainActor
+public final class SRGBoundaryTimeObserver {
+  let numbers: [ObserverID]
+  let block: @MainActor () -> Void
+
+  init(_ numbers: [ObserverID], _ block: @escaping @MainActor () -> Void) {
+    self.numbers = numbers
+    self.block = block
+  }
+}
+
+extension SRGMediaPlayerController {
+  /// Calls `block` whenever playback runs over one of `times`, in seconds from the media's own zero. Takes the place of the
+  /// boundary observers that the original has on its `AVPlayer`; unlike them it stays over stops, loads and resets.
+  @discardableResult
+  public func addBoundaryTimeObserver(
+    forTimes times: [TimeInterval], using block: @escaping @MainActor () -> Void
+  ) -> SRGBoundaryTimeObserver {
+    let positions = times.map { MediaTime(seconds: $0) }
+    let observer = SRGBoundaryTimeObserver(positions.map { _ in nextObserverID() }, block)
+    boundaryObservers.append(observer)
+    perform {
+      for (number, position) in zip(observer.numbers, positions) {
+        self.send(.addBoundaryObserver(number, position: position))
+      }
+    }
+    return observer
+  }
+
+  /// Nothing when it is not registered.
+  public func removeBoundaryTimeObserver(_ observer: SRGBoundaryTimeObserver?) {
+    guard let observer, let place = boundaryObservers.firstIndex(where: { $0 === observer }) else { return }
+    boundaryObservers.remove(at: place)
+    perform { for number in observer.numbers { self.send(.removeObserver(number)) } }
+  }
+
+  func reachBoundary(_ number: ObserverID) {
+    boundaryObservers.first { $0.numbers.contains(number) }?.block()
+  }
+}
