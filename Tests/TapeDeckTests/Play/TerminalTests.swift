@@ -44,7 +44,7 @@ struct TerminalTests {
     for (key, line) in [
       (" ", "▶ playing"), ("]", "1.1×"), ("m", "muted"), ("l", "loop · "), ("/", "volume 95 %"),
       ("5", "sought to 0:05"),
-      ("?", "rate by 0.1"),
+      ("?", "rate (backspace: 1)"),
     ] {
       try player.type(key)
       try player.waitFor(line)
