@@ -171,7 +171,9 @@ extension Player {
     liveEdge.awaitsWindow = false
     buffering.until = .unknown
     buffering.isSaturated = false
-    if configuration.derivesSupply || supply == .stalled { setSupply(.unknown) }
+    // Where stalls in seeks count, a stall goes on until there is data (seed 002 §6.4).
+    let staysStalled = supply == .stalled && configuration.stallsInSeeks && isVisible
+    if !staysStalled, configuration.derivesSupply || supply == .stalled { setSupply(.unknown) }
     pile(isVisible: isVisible)
     aimSeek(at: target, before, after)
     issueSeek(&outputs)
