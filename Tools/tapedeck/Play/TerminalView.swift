@@ -1,6 +1,7 @@
 import Foundation
 import PlayerCore
 import PlayerRuntime
+import SRGMediaPlayer
 
 /// The terminal player: the whole state of a run on one screen.
 final class TerminalView: RunView {
@@ -79,7 +80,11 @@ final class TerminalView: RunView {
     draw()
   }
 
-  func refreshInterval(_ player: Player) -> TimeSpan { player.isMoving ? .milliseconds(200) : .never }
+  func refreshInterval(_ player: Player) -> TimeSpan {
+    let isTurning =
+      controls == .srg && SRGPlaybackActivityIndicator(SRGOverlayState(player, position: content.position)).isAnimating
+    return player.isMoving || isTurning ? .milliseconds(200) : .never
+  }
 
   func toggleHelp() { content.showsHelp.toggle() }
 
