@@ -283,7 +283,7 @@ extension KSYSystem {
       let key = key == kKSYPLYFormat ? MetadataKey.container : key
       engine.report(.metadataFound(key: library.text(key), value: library.text(text)), at: now)
     }
-    let duration = arguments["duration"]?.number.map(Self.time) ?? .unknown
+    let duration = isLive ? .unknown : TimedRun.duration(arguments["duration"]?.number)
     engine.report(
       .opened(
         OpenedMedia(

@@ -101,11 +101,11 @@ final class PPSystem: TimedSystem {
     switch name {
     case "contentReady":
       let seconds = arguments["duration"].map(\.number) ?? durations[player.video?.title ?? ""]
-      let duration = seconds.map { MediaTime.microseconds(TimedRun.microseconds($0)) }
+      let duration = TimedRun.duration(seconds)
       engine.report(
         .opened(
           OpenedMedia(
-            duration: duration ?? .unknown, isDurationEstimated: false, isSeekable: duration != nil, hasAudio: true,
+            duration: duration, isDurationEstimated: false, isSeekable: duration.isKnown, hasAudio: true,
             hasVideo: true)), at: now)
     case "bufferingStarted": supply(.stalled, at: now)
     case "bufferingEnded": supply([.playable, .playThrough], at: now)

@@ -209,9 +209,9 @@ final class PRXSystem: TimedSystem {
         of: source.map { player.host.library.item(for: $0) })
     case "tracksFailed", "itemFailed": engine.report(.failed(Failure(.io)), at: now)
     case "itemReady":
-      let duration = arguments["duration"]?.number.map { MediaTime.microseconds(TimedRun.microseconds($0)) }
+      let duration = TimedRun.duration(arguments["duration"]?.number)
       engine.report(
-        .opened(OpenedMedia(duration: duration ?? .unknown, isSeekable: duration != nil, hasAudio: true)), at: now)
+        .opened(OpenedMedia(duration: duration, isSeekable: duration.isKnown, hasAudio: true)), at: now)
     case "bufferEmpty":
       if try arguments.flag("value") {
         engine.report(.starved(position: engine.position(at: now)), at: now)

@@ -72,6 +72,12 @@ struct TimedRun {
   /// How long a case may run: more would not end.
   private static let span = 0.0...1_000_000
 
+  /// A length as cases write it: nothing, or none at all, is not known.
+  nonisolated static func duration(_ seconds: Double?) -> MediaTime {
+    guard let seconds, seconds > 0 else { return .unknown }
+    return .microseconds(microseconds(seconds))
+  }
+
   /// Beyond what can be counted the nearest that can.
   nonisolated static func microseconds(_ seconds: Double) -> Int64 {
     let limit = Double(Int64.max / 4)
