@@ -30,6 +30,9 @@ final class PRXSystem: TimedSystem {
     // The script says what fails.
     options.configuration.openTimeout = TimedRun.patience
     options.configuration.readTimeout = TimedRun.patience
+    // And the engine plays as fast as it is told to.
+    options.configuration.minimumRate = .thousandths(100)
+    options.configuration.maximumRate = .thousandths(16_000)
     options.configuration.ticksAtStartAndStop = setup["platform_start_stop_callbacks"]?.bool ?? false
     player = PRXPlayer(options, engine: engine, library: MediaLibrary(), timekeeping: .caller, recorder: recorder)
     var items: [String: PRXCaseItem] = [:]
