@@ -173,6 +173,8 @@ extension Configuration {
     configuration.relocatesBlockedStarts = false
     // §3.8: in practice the first listed wins until it ends.
     configuration.resolvesOverlaps = false
+    // §1.5: the five seconds count from when the stall is noticed, at the second look without a movement.
+    configuration.stallKick = .seconds(7)
     return configuration
   }
 

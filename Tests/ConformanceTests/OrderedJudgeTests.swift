@@ -78,6 +78,28 @@ struct OrderedJudgeTests {
     #expect(try verdict(asserted + late).passed, "it may come in its own place")
   }
 
+  @Test("What a step did that follows an event can be read behind that event")
+  func behindSteps() throws {
+    let load = #"{"at": "start", "action": {"op": "load", "autoplay": true}}, "#
+    let rate = #"{"at": "on:state=playing", "action": {"op": "set_rate", "rate": 2}}"#
+    let playing = #"{"event": "state", "to": "playing"}, "#
+    for checks in [#"{"check": {"rate": 1}}"#, #"{"check": {"rate": 2}}"#] {
+      #expect(try verdict(playing + checks, steps: load + rate).passed)
+    }
+    #expect(try !verdict(playing + #"{"check": {"rate": 1.5}}"#, steps: load + rate).passed)
+  }
+
+  @Test("A check of counts may say more, and time between states may be counted over what lies between")
+  func countsAndTimes() throws {
+    #expect(try verdict(#"{"event": "segment_end"}, {"check": {"counts": {"segment_end": 1}, "time": 20}}"#).passed)
+    #expect(try !verdict(#"{"event": "segment_end"}, {"check": {"counts": {"segment_end": 1}, "time": 23}}"#).passed)
+    let between = #"{"event": "state", "to": "playing"}, {"event": "segment_end"}, "#
+    for (seconds, passes) in [(60, true), (40, true), (50, false)] {
+      let ended = #"{"event": "state", "to": "ended", "after_seconds": \#(seconds)}"#
+      #expect(try verdict(between + ended).passed == passes)
+    }
+  }
+
   @Test("Words that nobody knows are failures, wherever they stand")
   func unsupported() throws {
     let load = #"{"at": "start", "action": {"op": "load", "autoplay": true}}, "#
@@ -89,6 +111,12 @@ struct OrderedJudgeTests {
       try verdict("", steps: load + #"{"at": "then", "action": {"op": "backend", "rain": true}}"#),
       try verdict(#"{"event": "thunder"}"#), try verdict(#"{"event": "state", "colour": "red"}"#),
       try verdict(#"{"check": {"smell": 1}}"#), try verdict(#"{"never": [1]}"#), try verdict(#"{"maybe": 1}"#),
+      try verdict(#"{"never": ["thunder"]}"#), try verdict(#"{"never": ["state:asleep"]}"#),
+      try verdict(#"{"never": ["state"], "until": "observed=mood"}"#),
+      try verdict(#"{"never": ["state"], "after": "callback::"}"#),
+      try verdict("", steps: load + #"{"at": "then", "action": {"op": "play", "loudly": true}}"#),
+      try verdict(
+        "", steps: load + #"{"at": "then", "action": {"op": "seek_series", "count": 1e30, "position": "1+1*i"}}"#),
       try verdict("", engine: "vlc"), try verdict("", settings: #"{"mood": "good"}"#),
       try verdict(#"{"check": {"mood": 1}}"#, engine: "value"), try verdict(#"{"event": "state"}"#, engine: "value"),
       try verdict(#"{"check": {"table": "mood", "rows": [[1, 2]]}}"#, engine: "value"),

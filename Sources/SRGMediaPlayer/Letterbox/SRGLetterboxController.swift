@@ -46,6 +46,7 @@ public final class SRGLetterboxController {
     var configuration = Configuration.letterbox
     if environment.compatibility == .source {
       configuration.relocatesBlockedStarts = Configuration.srgSource.relocatesBlockedStarts
+      configuration.stallKick = Configuration.srgSource.stallKick
     }
     return configuration
   }

@@ -25,6 +25,7 @@ struct Presenter {
   var lastMedia = MediaDescription()
   /// The blocked segment whose skip was announced last.
   var skippedSegment = SegmentID.none
+  var stall = StallWatch()
 }
 
 /// What there is to say of open media.

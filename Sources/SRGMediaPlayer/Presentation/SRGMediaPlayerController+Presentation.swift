@@ -14,6 +14,7 @@ extension SRGMediaPlayerController {
     if !presenter.preparations.isEmpty, answerPreparations() { return holdAnswers() }
     // Handlers of a preparation have asked for something: what is shown next depends on it.
     if playbackState == .preparing, agenda.inputsUnderWay > 0 { return holdAnswers() }
+    watchStall()
     presentState(heard)
     for event in heard { presentMoment(event) }
     presenter.lastMedia = MediaDescription(self)
@@ -44,6 +45,7 @@ extension SRGMediaPlayerController {
   /// What the reducer's state is called here. What starts to play is shown as what it was, until it plays: so a media
   /// that was prepared, and is played in the completion handler, never shows a pause.
   private var nextState: SRGMediaPlayerPlaybackState {
+    if hidesStall { return playbackState }
     let player = host.player
     let state = SRGMediaPlayerPlaybackState(player.state)
     let startsToPlay =
@@ -100,6 +102,7 @@ extension SRGMediaPlayerController {
       playerCreationBlock?(engine)
       playerConfigurationBlock?(engine)
     }
+    if state == .playing, playbackState != .stalled { presenter.stall.playingSince = host.now }
     playbackState = state
     lookAtProperties()
   }

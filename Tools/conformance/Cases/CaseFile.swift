@@ -38,6 +38,9 @@ extension ConformanceCase {
       value = try JSONDecoder().decode(JSONValue.self, from: data)
     } catch let DecodingError.dataCorrupted(context) {
       throw CaseFileError(description: "\(name): not JSON: \(defect(of: data) ?? context.debugDescription)")
+    } catch {
+      // Not even text.
+      throw CaseFileError(description: "\(name): not JSON: \(error.localizedDescription)")
     }
     guard let elements = value.array else {
       throw CaseFileError(description: "\(name): found \(value.kind), expected an array of cases")

@@ -19,6 +19,8 @@ struct EventExpectation {
     "track_changed": ["kind", "current", "previous"], "engine_command": ["command"], "did_retry": [],
     "did_continue": ["media"], "observed": ["property", "value"],
   ]
+  /// The events there are.
+  static let names = Set(fields.keys)
   private static let during: Set<String> = [
     "state_during", "time_during", "media_type_during", "stream_type_during", "seek_start_during",
     "seek_target_during", "live_during", "media_during", "current_segment_during", "selected_segment_during",

@@ -17,6 +17,7 @@ struct OrderedCases {
   /// Throws the first expectation that is not met. Returns what differs from the shipped code where no test of the
   /// original asserts it.
   func judge(recorder: (any RunRecorder)?) throws -> [Verdict.Unmet] {
+    try OrderedWords.check(setup: conformanceCase.body["setup"])
     switch conformanceCase.system {
     case "resolver":
       try ResolverCase(body: conformanceCase.body).judge()

@@ -145,7 +145,7 @@ extension OrderedJudge {
       let state = log.entries[moment].state["state"]?.string
       return moment > place.index && state != "idle" && state != "preparing"
     }
-    return found.count >= Int(check["repeat"]?.number ?? 1) ? found : []
+    return Double(found.count) >= check["repeat"]?.number ?? 1 ? found : []
   }
 
   private func rest(from index: Int) -> Int? { log.entries[index...].firstIndex { $0.isRest } }

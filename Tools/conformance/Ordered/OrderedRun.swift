@@ -40,6 +40,7 @@ final class OrderedRun {
       guard let action = step["action"], let op = action["op"]?.string else {
         throw Verdict.Unmet.unsupported("step \(step)")
       }
+      try OrderedWords.check(op, action)
       return Step(trigger: try Self.trigger(try step.text("at")), op: op, arguments: action)
     }
     system.announce = { [weak self] name, fields in self?.hear(name, fields) }

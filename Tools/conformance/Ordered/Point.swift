@@ -19,6 +19,11 @@ struct Point {
   ]
 
   init(_ text: String) throws {
+    try self.init(reading: text)
+    try OrderedWords.check(self, text)
+  }
+
+  private init(reading text: String) throws {
     var rest = text
     if rest.hasSuffix(")"), let open = rest.lastIndex(of: "(") {
       let word = String(rest[rest.index(after: open)...].dropLast())
@@ -35,7 +40,7 @@ struct Point {
     case "stream_type", "live", "media_type", "effective_rate", "time_range": try observe(name + " " + parts[1], text)
     case "callback":
       let names = parts[1].split(separator: ":").map(String.init)
-      fields["name"] = .string(names[0])
+      fields["name"] = .string(names.first ?? "")
       if names.count > 1 { fields["tag"] = .string(names[1]) }
     default:
       guard let subject = Self.subjects[name] else { throw Verdict.Unmet.unsupported("point \(text)") }

@@ -227,7 +227,9 @@ final class SRGSystem: OrderedSystem {
     let text = try arguments.text("position")
     let terms = text.replacingOccurrences(of: "*i", with: "").split(separator: "+").compactMap { Double($0) }
     guard terms.count == 2, text.hasSuffix("*i") else { throw Verdict.Unmet.unsupported("position \(text)") }
-    for index in 0..<Int(try arguments.amount("count")) {
+    let count = try arguments.amount("count")
+    guard (0...10_000).contains(count) else { throw Verdict.Unmet.unsupported("count \(count)") }
+    for index in 0..<Int(count) {
       try seek(.object(["position": .number(terms[0] + terms[1] * Double(index))]), index: index)
     }
   }
