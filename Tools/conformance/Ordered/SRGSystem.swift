@@ -72,7 +72,7 @@ final class SRGSystem: OrderedSystem {
   private func setCaptions(_ value: JSONValue) throws {
     let words = value.string?.split(whereSeparator: { " :,".contains($0) }).map(String.init) ?? []
     let language = value["language"]?.string ?? value["languages"]?.array?.first?.string
-    let display = value["display"]?.string ?? words.first
+    let display = value["display"]?.string ?? value["mode"]?.string ?? words.first ?? language.map { _ in "always_on" }
     guard language != nil || display != nil else { throw Verdict.Unmet.unsupported("captions \(value)") }
     switch display {
     case "automatic", "auto", nil: controller.captions = .automatic
