@@ -92,21 +92,37 @@ struct ValueTable {
     return .string(status.playbackState(rate: Float(rate)).name)
   }
 
-  /// A range (`[0, 10]`, `empty`, `invalid`) and a duration (a number, `indefinite`, `invalid`), in either order.
+  /// A range (`[0, 10]`, `non-empty`, `empty`, `invalid`) and a duration (a number, `definite`, `indefinite`, `invalid`),
+  /// in the order that the name of the table gives.
   private func streamType(_ arguments: [JSONValue]) throws -> JSONValue {
-    guard arguments.count == 2 else { throw Verdict.Unmet.unsupported("row \(JSONValue.array(arguments))") }
-    let isRangeFirst = name.hasPrefix("(range") || name.hasPrefix("(time range")
-    let (rangeCell, durationCell) =
-      isRangeFirst ? (arguments[0], arguments[1]) : (arguments[1], arguments[0])
-    let bounds = rangeCell.array?.compactMap(\.number) ?? []
-    let range = bounds.count == 2 ? SRGTimeRange(start: bounds[0], end: bounds[1]) : nil
-    let duration: TimeInterval?
-    switch durationCell {
-    case .number(let seconds): duration = seconds
-    case .string("indefinite"), .string("infinite"), .string("inf"), .string("positive infinity"): duration = .infinity
-    case .string("invalid"), .null: duration = nil
-    default: throw Verdict.Unmet.unsupported("duration \(durationCell)")
+    guard arguments.count == 2, let range = name.range(of: "range")?.lowerBound,
+      let duration = name.range(of: "duration")?.lowerBound
+    else { throw Verdict.Unmet.unsupported("row \(JSONValue.array(arguments))") }
+    let (rangeCell, durationCell) = range < duration ? (arguments[0], arguments[1]) : (arguments[1], arguments[0])
+    let type = SRGMediaPlayerStreamType(
+      range: try self.range(rangeCell), duration: try self.duration(durationCell))
+    return .string(type.name)
+  }
+
+  private func range(_ cell: JSONValue) throws -> SRGTimeRange? {
+    switch cell {
+    case .array(let bounds):
+      let bounds = bounds.compactMap(\.number)
+      return bounds.count == 2 ? SRGTimeRange(start: bounds[0], end: bounds[1]) : nil
+    case .string("non-empty"), .string("non_empty"), .string("valid"): return SRGTimeRange(start: 0, end: 10)
+    case .string("empty"), .string("zero"), .string("invalid"), .null: return nil
+    default: throw Verdict.Unmet.unsupported("range \(cell)")
     }
-    return .string(SRGMediaPlayerStreamType(range: range, duration: duration).name)
+  }
+
+  private func duration(_ cell: JSONValue) throws -> TimeInterval? {
+    switch cell {
+    case .number(let seconds): return seconds
+    case .string("indefinite"), .string("infinite"), .string("inf"), .string("positive infinity"): return .infinity
+    case .string("definite"), .string("numeric"), .string("finite"), .string("valid"): return 10
+    case .string("zero"): return 0
+    case .string("invalid"), .null: return nil
+    default: throw Verdict.Unmet.unsupported("duration \(cell)")
+    }
   }
 }
