@@ -79,6 +79,23 @@ extension Regression {
     let ticks = outcome.notifications.compactMap { if case .tick(_, let position) = $0 { position } else { nil } }
     return outcome.player.phase == .ended && ticks == [.milliseconds(2_500)]
   }
+
+  static let loopInPlace = Regression(
+    name: "loop-in-place",
+    fault: "Media of which only the end is not blocked looped for ever on an engine that lands behind it",
+    run: playing(seconds: 60) + [
+      .ask(0, 2, .setLooping(true)),
+      .blocks(0, 3, 0...55),
+      .ask(0, 4, .commitSegments),
+      .deadline(0),
+      .engine(100, 1, .seekCompleted(SeekSerial(1), position: .seconds(60), isFinished: true)),
+      .engine(100, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(100, 1, .ended(position: .seconds(60))),
+      .engine(100, 1, .seekCompleted(SeekSerial(2), position: .seconds(60), isFinished: true)),
+      .engine(100, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(100, 1, .ended(position: .seconds(60))),
+    ]
+  ) { outcome in outcome.player.state == .ended && outcome.seekTargets == [.seconds(55), .seconds(55)] }
 }
 
 extension Regression.Moment {

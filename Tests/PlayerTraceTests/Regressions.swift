@@ -9,6 +9,7 @@ extension Regression {
     epochZero, stallOfAnotherMedia, dryBeforeStart, dryAroundPause, pauseAtTheEnd, quickToggles, skipsBeforeReady,
     dateWhileOpening, reloadPlaysOut, olderCloses, watchPastTheEnd, loopWithoutReturn, startWithoutPosition,
     presentationOfAnOpening, skipWithinASkip, nothingToSeekIn, replayOnCellular, tickInASkippedEnd,
+    loopInPlace,
   ]
 
   private static let epochZero = Regression(
@@ -244,7 +245,7 @@ extension Command {
 
 extension Regression.Outcome {
   /// The targets of the seeks that the engine was given.
-  fileprivate var seekTargets: [MediaTime] {
+  var seekTargets: [MediaTime] {
     commands.compactMap { if case .seek(_, let target, _, _) = $0 { target } else { nil } }
   }
 }

@@ -180,6 +180,7 @@ extension Player {
     transport.waiting = .none
     transport.pendingStops = 0
     transport.unexpectedStops = 0
+    transport.hasTurned = false
     seeking = Seeking(serial: seeking.serial, request: seeking.request)
     setSupply(.unknown)
     buffering = Buffering()

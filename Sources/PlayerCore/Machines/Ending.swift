@@ -73,10 +73,9 @@ extension Player {
   private mutating func endMedia(wasMoving: Bool, _ outputs: inout Outputs) {
     if supply == .stalled { setSupply(.unknown) }
     endSegments(&outputs)
-    // Media without length would loop for ever without any time passing.
-    if presentation.isLooping, timeline.streamType == .onDemand, timeline.canSeek, transport.anchor > timeline.start,
-      hasPlayableMedia
-    {
+    if retrying.origin.isKnown, transport.anchor > retrying.origin { transport.hasTurned = false }
+    if presentation.isLooping, canLoop {
+      transport.hasTurned = true
       presentation.loops = presentation.loops.saturatingPlus(1)
       beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
       if wasMoving { transport.waiting = .loop }
@@ -85,5 +84,12 @@ extension Player {
       loading.phase = .ended
       if configuration.endClearsIntent { transport.wantsPlay = false }
     }
+  }
+
+  /// Media without length, media that is blocked as a whole, and an engine that comes to the end without having played
+  /// would loop for ever without any time passing.
+  private var canLoop: Bool {
+    timeline.streamType == .onDemand && timeline.canSeek && transport.anchor > timeline.start && hasPlayableMedia
+      && !transport.hasTurned
   }
 }

@@ -71,6 +71,7 @@ extension Player {
     if target != wanted { outputs.diagnose(Input.command(.seek(position), .none).code, .clamped) }
     seeking.request.close(.superseded, &outputs)
     seeking.request.open(request)
+    transport.hasTurned = false
     if loading.phase == .ended, mayNotGoOn {
       aim(at: .at(target))
       return block(&outputs)

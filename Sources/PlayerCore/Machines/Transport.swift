@@ -47,6 +47,8 @@ struct Transport: Hashable, Sendable {
   var waiting = Waiting.none
   var wantsPlay = false
   var awaitsProbe = false
+  /// Whether the media started over by itself, and nothing was played since.
+  var hasTurned = false
 
   mutating func rest(at position: MediaTime, _ now: Instant) {
     drive = .stopped

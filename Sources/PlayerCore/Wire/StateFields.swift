@@ -134,6 +134,7 @@ extension Transport {
     visitor.visit("transport.probedPosition", &probedPosition)
     visitor.visit("transport.unexpectedStops", &unexpectedStops)
     visitor.visit("transport.pendingStops", &pendingStops)
+    visitor.visit("transport.hasTurned", &hasTurned)
   }
 }
 
