@@ -66,17 +66,27 @@ struct JudgeTests {
 
   @Test(
     "Files that are no case files are told so, with the place",
-    arguments: [
-      ("{", "x.json: not JSON"), ("{}", "x.json: found an object, expected an array of cases"),
-      ("[1]", "x.json: case 1: found a number, expected an object"), ("[{}]", #"x.json: case 1: no "id" (a string)"#),
-      (#"[{"id": "a"}]"#, #"x.json: case 1: a: no "expect" (an array)"#),
-      (#"[{"id": "a", "expect": []}]"#, "x.json: case 1: a: neither"),
-    ])
+    arguments: [("{", "x.json: not JSON"), ("{}", "x.json: found an object, expected an array of cases")])
   func badFiles(text: String, message: String) {
     let error = #expect(throws: CaseFileError.self) {
       try ConformanceCase.cases(in: Data(text.utf8), named: "x.json")
     }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(
+    "What is no case fails with its place, and those beside it run",
+    arguments: [
+      ("1", "a number, expected an object"), ("{}", #"no "id" (a string)"#),
+      (#"{"id": "a"}"#, #"no "expect" (an array)"#), (#"{"id": "a", "expect": []}"#, "neither"),
+      (#"{"id": 5, "system": "pp", "expect": []}"#, #"no "id" (a string)"#),
+    ])
+  func badCases(text: String, flaw: String) throws {
+    let good = #"{"id": "good", "system": "pp", "setup": {"observers": [], "videos": {}}, "steps": [], "expect": []}"#
+    let cases = try ConformanceCase.cases(in: Data("[\(text), \(good)]".utf8), named: "x.json")
+    let verdicts = try cases.map { try ConformanceRunner().run($0) }
+    #expect(verdicts.map(\.passed) == [false, true])
+    #expect(verdicts[0].failure?.got.hasPrefix(flaw) == true && !verdicts[0].id.isEmpty)
   }
 
   @Test("What is no JSON is told with its line")

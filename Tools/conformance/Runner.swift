@@ -11,6 +11,7 @@ public struct ConformanceRunner {
   public func run(_ conformanceCase: ConformanceCase) throws -> Verdict {
     var verdict = Verdict(id: conformanceCase.id, system: conformanceCase.system, basis: conformanceCase.basis)
     do {
+      if let flaw = conformanceCase.flaw { throw Verdict.Unmet(expected: "a case", got: flaw, at: "the file") }
       switch conformanceCase.format {
       case .timed: try runTimed(conformanceCase)
       case .ordered:

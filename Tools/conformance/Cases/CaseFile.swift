@@ -16,6 +16,8 @@ public struct ConformanceCase: Sendable {
   public var basis: String
   public var format: Format
   public var body: JSONValue
+  /// Why it is no case at all: such a case fails, and those beside it run.
+  var flaw: String?
 
   /// Whether it describes shipped code where the documents are silent or say something else: runs in source mode.
   public var describesSource: Bool { basis.hasPrefix("source") || ["platform", "relative", "later"].contains(basis) }
@@ -45,13 +47,7 @@ extension ConformanceCase {
     guard let elements = value.array else {
       throw CaseFileError(description: "\(name): found \(value.kind), expected an array of cases")
     }
-    return try elements.enumerated().map { index, element in
-      do {
-        return try ConformanceCase(element)
-      } catch let error as CaseFileError {
-        throw CaseFileError(description: "\(name): case \(index + 1): \(error.description)")
-      }
-    }
+    return elements.enumerated().map { ConformanceCase($1, place: "\(name): case \($0 + 1)") }
   }
 
   /// What is wrong with text that is no JSON, and where: the decoder does not say everywhere.
@@ -71,16 +67,22 @@ extension ConformanceCase {
     }
   }
 
-  private init(_ body: JSONValue) throws {
-    guard body.object != nil else { throw CaseFileError(description: "found \(body.kind), expected an object") }
-    guard let id = body["id"]?.string else { throw CaseFileError(description: "no \"id\" (a string)") }
-    guard body["expect"]?.array != nil else { throw CaseFileError(description: "\(id): no \"expect\" (an array)") }
-    let system = body["system"]?.string
-    guard let name = system ?? body["setup"]?["engine"]?.string else {
-      throw CaseFileError(description: "\(id): neither \"system\" (timed format) nor \"setup.engine\" (ordered format)")
+  private init(_ body: JSONValue, place: String) {
+    id = body["id"]?.string ?? place
+    basis = body["basis"]?.string ?? ""
+    self.body = body
+    let engine = body["setup"]?["engine"]?.string
+    system = body["system"]?.string ?? engine ?? ""
+    format = body["system"] == nil || engine == system ? .ordered : .timed
+    if body.object == nil {
+      flaw = "\(body.kind), expected an object"
+    } else if body["id"]?.string == nil {
+      flaw = "no \"id\" (a string)"
+    } else if body["expect"]?.array == nil {
+      flaw = "no \"expect\" (an array)"
+    } else if system.isEmpty {
+      flaw = "neither \"system\" (timed format) nor \"setup.engine\" (ordered format)"
     }
-    self.init(
-      id: id, system: name, basis: body["basis"]?.string ?? "", format: system == nil ? .ordered : .timed, body: body)
   }
 }
 
