@@ -25,14 +25,11 @@ private final class Monkey {
   private var depth = 0
   /// From now on only the test acts.
   var isCaged = false
-  private var listener: (any NSObjectProtocol)?
 
   init(_ seed: UInt64, _ compatibility: SRGCompatibility) {
     rig = Rig(compatibility)
     dice = Dice(state: seed)
-    listener = rig.center.addObserver(forName: nil, object: nil, queue: nil) { [weak self] _ in
-      MainActor.assumeIsolated { self?.interfere() }
-    }
+    rig.heard = { [weak self] in self?.interfere() }
   }
 
   /// Now and then a handler acts.

@@ -18,6 +18,8 @@ final class Rig {
   /// Every notification, with its user info.
   private(set) var notifications: [Notification] = []
   let center: NotificationCenter
+  /// Called with every notification, behind everything else: the order among listeners of a centre is no order.
+  var heard: (() -> Void)?
   private var listener: (any NSObjectProtocol)?
 
   static let url = URL(fileURLWithPath: "/media/one.mp4")
@@ -49,6 +51,7 @@ final class Rig {
   private func hear(_ notification: Notification) {
     notifications.append(notification)
     if let line = Self.line(notification) { log.append(line) }
+    heard?()
   }
 
   /// What is told of a notification; `nil` for those of the layer above when the controller told the same.
