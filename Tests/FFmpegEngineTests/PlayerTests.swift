@@ -83,8 +83,10 @@ struct PlayerTests {
     #expect(answer.answer == .failed)
     #expect(await live.player.failure.kind == .openTimeout)
     let clip = library.item(for: Media.path("clip.mp4"))
+    // A file has the time that a busy machine takes.
+    await live.send(.set(.openTimeout, 30_000_000))
     #expect(await live.send(.load(item: clip, start: .at(.seconds(9)), autoplay: true, opens: true)).answer == .done)
-    for _ in 0..<500 where await live.player.phase != .ended { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6_000 where await live.player.phase != .ended { try await Task.sleep(for: .milliseconds(10)) }
     #expect(await live.player.phase == .ended)
     await live.shutDown()
   }

@@ -112,11 +112,13 @@ struct RealTimeTests {
     try await wait { diary.lines.contains("second 1.0") }
     #expect(diary.lines.prefix(8) == ArraySlice(start("clip.mp4") + ["second 1.0"]))
     player.player?.seek(to: .milliseconds(9_300))
-    try await wait { diary.lines.contains("end") && diary.lines.last == "change" }
-    // The last second of the media may come before or after its end: the container is a little longer than it says.
-    #expect(diary.lines.filter { !$0.hasPrefix("second") }.suffix(3) == ["end", "rate 0.0", "change"])
+    // Intervals may come before or after the end: the container is a little longer than it says, and a busy machine
+    // finds the landing and the end at once.
+    func told(_ count: Int) -> [String] { diary.lines.filter { !$0.contains("second") }.suffix(count) }
+    try await wait { diary.lines.contains("end") && told(1) == ["change"] }
+    #expect(told(3) == ["end", "rate 0.0", "change"], "\(diary.lines)")
     player.stop()
-    #expect(diary.lines.suffix(2) == ["item clip.mp4 -", "change"])
+    #expect(told(2) == ["item clip.mp4 -", "change"], "\(diary.lines)")
     player.host.shutDown()
   }
 
