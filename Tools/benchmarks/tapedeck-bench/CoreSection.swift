@@ -8,8 +8,8 @@ import PlayerTrace
 struct CoreSection {
   static let title = "core: one input, and the next deadline after it"
 
-  /// More than this is a regression to be explained.
-  static let instructionLimit = 1_600.0
+  /// More than this is a regression to be explained. Loads and machines that are all at work take longer.
+  static func instructionLimit(of mix: String) -> Double { mix == "recorded" || mix == "random" ? 1_300 : 1_600 }
 
   var isQuick: Bool
   /// Counted by a profiler where the processor's own counter cannot be read, by name.
@@ -30,7 +30,8 @@ struct CoreSection {
     let instructions = counts.instructions.map { Double($0) / inputs } ?? profiledInstructions[name]
     report.add(Self.title, "\(name): time per input", nanoseconds / inputs, "ns", atMost: aim)
     report.add(
-      Self.title, "\(name): instructions per input", instructions, "instructions", atMost: Self.instructionLimit,
+      Self.title, "\(name): instructions per input", instructions, "instructions",
+      atMost: Self.instructionLimit(of: name),
       isRequired: true)
     report.add(
       Self.title, "\(name): allocations per input", counts.allocations.map { Double($0) / inputs }, "allocations",
