@@ -9,6 +9,8 @@ let package = Package(
     .library(name: "PlayerCore", targets: ["PlayerCore"]),
     .library(name: "PlayerTrace", targets: ["PlayerTrace"]),
     .library(name: "PlayerRuntime", targets: ["PlayerRuntime"]),
+    .library(name: "PlayerSimulation", targets: ["PlayerSimulation"]),
+    .library(name: "PlayerTesting", targets: ["PlayerTesting"]),
     .library(name: "FFmpegEngine", targets: ["FFmpegEngine"]),
     .library(name: "PRXPlayerKit", targets: ["PRXPlayerKit"]),
     .library(name: "KSYMediaPlayer", targets: ["KSYMediaPlayer"]),
@@ -21,11 +23,16 @@ let package = Package(
     .trait(name: "FFmpeg", description: "The adapter that plays real media with the machine's FFmpeg libraries."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .target(name: "PlayerCore"),
     .target(name: "PlayerTrace", dependencies: ["PlayerCore"]),
+    .target(
+      name: "PlayerSimulation",
+      dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
+    .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat",
@@ -52,7 +59,8 @@ let package = Package(
     .executableTarget(
       name: "tapedeck",
       dependencies: [
-        "PlayerCore", "PlayerTrace", "PlayerRuntime", "Conformance", "SRGMediaPlayer",
+        "PlayerCore", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "PlayerTesting", "Conformance",
+        "SRGMediaPlayer",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -61,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "tapedeck-bench",
       dependencies: [
-        "PlayerCore", "PlayerTrace", "PlayerRuntime", "CCounters",
+        "PlayerCore", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "PlayerTesting", "CCounters",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -69,6 +77,11 @@ let package = Package(
     .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore"]),
     .executableTarget(name: "TraceVictim", dependencies: ["PlayerCore", "PlayerTrace"], path: "Tests/TraceVictim"),
     .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "TraceVictim"]),
+    .testTarget(
+      name: "PlayerSimulationTests", dependencies: ["PlayerSimulation", "PlayerCore", "PlayerTrace"],
+      exclude: ["Networks", "Scenarios"]),
+    .testTarget(
+      name: "PlayerTestingTests", dependencies: ["PlayerTesting", "PlayerSimulation", "PlayerCore", "PlayerTrace"]),
     .target(name: "ScriptedEngine", dependencies: ["PlayerCore", "PlayerRuntime"], path: "Tests/ScriptedEngine"),
     .testTarget(
       name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine"]),
