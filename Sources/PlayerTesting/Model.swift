@@ -8,7 +8,7 @@
 public protocol Model: Sendable {
   /// How a session begins: a configuration, the media, the speed of the engine. Part of what is shrunk.
   associatedtype Setup: Hashable & Sendable
-  /// One self-contained step, its time included.
+  /// One self-contained step, its time included. Another type than `Setup`.
   associatedtype Step: Hashable & Sendable
   /// The state under test, with what the properties remember of the session so far. Copying it forks the session.
   associatedtype State
@@ -33,24 +33,68 @@ public protocol Model: Sendable {
   /// earlier times. Simpler is a strict order without endless descents.
   func simplerSteps(than step: Step) -> [Step]
 
+  /// Steps each of which may stand for these two, `second` coming later in the session: two waits as one, two deliveries
+  /// as one. It takes the place of `second`; `first` goes. So a sum that several steps make up shrinks to one step.
+  func merged(_ first: Step, _ second: Step) -> [Step]
+  /// When a step happens, in the model's own unit; `nil` when its steps have no time, or this one has none. A shrinker
+  /// closes the gaps between steps, and moves no step before the one it follows.
+  func instant(of step: Step) -> Int64?
+  /// The same step at another instant.
+  func moved(_ step: Step, to instant: Int64) -> Step
+  /// The values of a step, each with steps that differ from it in nothing but this value, and in it very much. When all
+  /// of them break the same property, the value does not matter. The instant is left out: it is varied anyway.
+  func variations(of step: Step) -> [Variation<Step>]
+  /// The same for the entries of a setup.
+  func variations(of setup: Setup) -> [Variation<Setup>]
+
   /// What happened in the last step, as one number: search that is guided by coverage keeps sessions that show new ones.
   func mark(of state: State) -> UInt64
 
   /// A step in words, for the script of a failing session.
   func describe(_ step: Step) -> String
   func describe(_ setup: Setup) -> String
+  /// Swift code that makes the step, for a test that can be pasted.
+  func code(for step: Step) -> String
+  func code(for setup: Setup) -> String
+  /// Swift code that makes the model.
+  var code: String { get }
+}
+
+/// One value of a step or of a setup, and others in its place.
+public struct Variation<Whole: Hashable & Sendable>: Hashable, Sendable {
+  /// The value's name, for example `position`.
+  public var name: String
+  /// The whole with other values in that place: two at least, far from each other, or they say little.
+  public var alternatives: [Whole]
+
+  public init(_ name: String, _ alternatives: [Whole]) {
+    self.name = name
+    self.alternatives = alternatives
+  }
 }
 
 extension Model {
+  @inlinable
   public func finish(_ state: inout State) -> Breach? { nil }
   public func simplerSetups(than setup: Setup) -> [Setup] { [] }
   public func simplerSteps(than step: Step) -> [Step] { [] }
+  public func merged(_ first: Step, _ second: Step) -> [Step] { [] }
+  @inlinable
+  public func instant(of step: Step) -> Int64? { nil }
+  public func moved(_ step: Step, to instant: Int64) -> Step { step }
+  public func variations(of step: Step) -> [Variation<Step>] { [] }
+  public func variations(of setup: Setup) -> [Variation<Setup>] { [] }
+  @inlinable
   public func mark(of state: State) -> UInt64 { 0 }
   public func describe(_ step: Step) -> String { "\(step)" }
   public func describe(_ setup: Setup) -> String { "\(setup)" }
+  public func code(for step: Step) -> String { SwiftCode.expression(step) }
+  public func code(for setup: Setup) -> String { SwiftCode.expression(setup) }
+  public var code: String { "\(Self.self)()" }
 }
 
 extension Model where Habits == Void {
+  @inlinable
   public func drawHabits(using random: inout SplitMix64) {}
 }
 

@@ -3,6 +3,7 @@ public struct Session<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Ha
   public var setup: Setup
   public var steps: [Step]
 
+  @inlinable
   public init(_ setup: Setup, _ steps: [Step] = []) {
     self.setup = setup
     self.steps = steps
@@ -15,6 +16,7 @@ public struct Finding: Hashable, Sendable {
   /// How many steps had been taken; the last of them broke the property, or what was demanded after it did.
   public var stepCount: Int
 
+  @inlinable
   public init(_ breach: Breach, stepCount: Int) {
     self.breach = breach
     self.stepCount = stepCount
@@ -23,6 +25,7 @@ public struct Finding: Hashable, Sendable {
 
 extension Model {
   /// Runs a session until a property does not hold; `nil` when all hold to the end.
+  @inlinable
   public func run(_ session: Session<Setup, Step>) -> Finding? {
     var state = begin(session.setup)
     for (index, step) in session.steps.enumerated() {
@@ -32,6 +35,7 @@ extension Model {
   }
 
   /// Draws and runs a session of at most `length` steps. The same seed draws the same session, on every machine.
+  @inlinable
   public func explore(seed: UInt64, length: Int) -> (session: Session<Setup, Step>, finding: Finding?) {
     var random = SplitMix64(seed: seed)
     let habits = drawHabits(using: &random)

@@ -1,11 +1,12 @@
 /// A generator whose numbers depend on nothing but its seed (Steele, Lea and Flood, 2014): the same on every machine, in
 /// every version of this library.
 public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
-  private var state: UInt64
+  @usableFromInline var state: UInt64
 
+  @inlinable
   public init(seed: UInt64) { state = seed }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -15,21 +16,21 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   }
 
   /// A number in 0 ..< `count`; 0 when `count` is not positive.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func below(_ count: Int) -> Int {
     guard count > 0 else { return 0 }
     return Int(truncatingIfNeeded: UInt64(count).multipliedFullWidth(by: next()).high)
   }
 
   /// True once in `count` times.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func bool() -> Bool { next() >> 63 == 1 }
 
   /// One of the elements, of which there must be at least one.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element
   where Elements.Index == Int {
     elements[elements.startIndex + below(elements.count)]

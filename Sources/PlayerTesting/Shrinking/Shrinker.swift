@@ -1,0 +1,109 @@
+/// Makes a failing session small: as few steps, as simple values and as little time as still break the same property.
+///
+/// What it returns is *1-minimal*: no step can be deleted, no two near steps together, no value, no setup and no time
+/// made simpler by any candidate the model has to offer, without losing the breach of this property. Whether that is
+/// proven, ``Shrunk/verdict`` says; only an exhausted budget, a stop, or a model that is not deterministic prevents it.
+///
+/// 1. What comes behind the breach is cut off.
+/// 2. Steps go in halves, quarters, eighths … and one by one, from the back: what stands before a change is not run
+///    again, for the states along the session are kept (Zeller and Hildebrandt's delta debugging, 2002, with snapshots).
+/// 3. The setup, then the values of each step, then the times between steps become simpler.
+/// 4. When none of this gets any further: two steps at once, deleted, merged or made simpler alike.
+///
+/// This is repeated until nothing changes. The same session always shrinks to the same one.
+///
+/// Another property that breaks on the way does not count: a session never slips from one defect to another.
+public struct Shrinker<Subject: Model>: Sendable {
+  public typealias Session = PlayerTesting.Session<Subject.Setup, Subject.Step>
+
+  public var model: Subject
+  /// How many steps may be taken in all, a session's begin and end counted as one each. A count and not a time, so that
+  /// the result depends on nothing but the session. The default is enough for a session of some 10,000 steps.
+  public var budget: Int
+
+  @inlinable
+  public init(_ model: Subject, budget: Int = 50_000_000) {
+    self.model = model
+    self.budget = budget
+  }
+
+  /// Shrinks a session.
+  ///
+  /// - Parameters:
+  ///   - session: One that breaks a property.
+  ///   - property: The property it has to break all along; by default the first it breaks.
+  ///   - progress: Called at each success and now and then between; `false` stops, with what there is so far.
+  /// - Returns: `nil` when the session does not break the property.
+  @inlinable
+  public func shrink(
+    _ session: Session, property: String? = nil, progress: (ShrinkProgress) -> Bool = { _ in true }
+  ) -> Shrunk<Subject.Setup, Subject.Step>? {
+    guard let finding = model.run(session) else { return nil }
+    if let property, finding.breach.property != property { return nil }
+    var run = ShrinkRun(model: model, session: session, finding: finding, budget: budget)
+    let isComplete = run.shrinkToFixpoint(progress: progress)
+    return run.result(isComplete: isComplete)
+  }
+}
+
+/// A session that was made small.
+public struct Shrunk<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  public var session: Session<Setup, Step>
+  /// What the session breaks; `stepCount` is its length.
+  public var finding: Finding
+  public var verdict: ShrinkVerdict
+  public var effort: ShrinkEffort
+
+  /// Whether it is proven that nothing can be left out or made simpler.
+  @inlinable
+  public var isMinimal: Bool { verdict == .minimal }
+
+  @inlinable
+  public init(_ session: Session<Setup, Step>, _ finding: Finding, _ verdict: ShrinkVerdict, _ effort: ShrinkEffort) {
+    self.session = session
+    self.finding = finding
+    self.verdict = verdict
+    self.effort = effort
+  }
+}
+
+/// How sure it is that a session cannot become smaller.
+public enum ShrinkVerdict: String, Hashable, Sendable {
+  /// Every candidate was tried on the final session; none breaks the property.
+  case minimal
+  /// The budget was used up; the session is smaller, and perhaps not the smallest.
+  case budgetExhausted
+  /// The caller asked to stop.
+  case stopped
+  /// The final session did not break the same property when it was run once more: the model depends on something beside
+  /// its arguments.
+  case notReproducible
+}
+
+/// What shrinking took.
+public struct ShrinkEffort: Hashable, Sendable {
+  /// Sessions tried, whole or from a snapshot.
+  public var executions = 0
+  /// Steps taken in them.
+  public var steps = 0
+  /// Tries that made the session smaller.
+  public var successes = 0
+  /// Times the whole programme was gone through.
+  public var rounds = 0
+
+  @inlinable
+  public init() {}
+}
+
+/// How far shrinking has come.
+public struct ShrinkProgress: Hashable, Sendable {
+  /// The number of steps of the smallest session so far.
+  public var stepCount: Int
+  public var effort: ShrinkEffort
+
+  @inlinable
+  public init(stepCount: Int, effort: ShrinkEffort) {
+    self.stepCount = stepCount
+    self.effort = effort
+  }
+}
