@@ -2,105 +2,161 @@ import PlayerCore
 
 /// Where a simulated network is in its profile.
 ///
-/// It counts nanoseconds: every download ends at the next whole one, so that what it takes is off by less than one
-/// nanosecond for each download, and by less than one for each period whose latency it has waited through.
+/// It counts nanoseconds, and what arrives in femtobits, so that time may be cut anywhere: receiving for 3 ns and for 4 ns
+/// brings what 7 ns bring. A download ends at the first whole nanosecond at which its last bit is there; what would have
+/// arrived in the rest of that nanosecond is lost. So a download is longer than in exact arithmetic by less than a
+/// nanosecond, and so is the wait for its first bit. Nothing here traps, and nothing takes longer than two passes through
+/// the profile, whatever is asked for.
 public struct NetworkCursor: Hashable, Sendable {
   public let profile: NetworkProfile
-  private var index = 0
-  /// Nanoseconds that are left of the period.
-  private var left: Int64
+  private var place: Place
+  /// What has arrived of the next bit, in femtobits.
+  private var part: UInt64 = 0
 
-  public init(_ profile: NetworkProfile) {
+  /// Begins with the profile, or so many nanoseconds later.
+  public init(_ profile: NetworkProfile, after nanoseconds: Int64 = 0) {
     self.profile = profile
-    left = profile.periods[0].nanoseconds
+    place = Place(index: 0, left: profile.periods[0].nanoseconds)
+    wait(nanoseconds: nanoseconds)
   }
 
-  private var period: NetworkProfile.Period { profile.periods[index] }
+  /// What the network is like at this place.
+  public var period: NetworkProfile.Period { profile.periods[place.index] }
 
-  private mutating func enterNextPeriod() {
-    index = index + 1 == profile.periods.count ? 0 : index + 1
-    left = period.nanoseconds
-  }
+  /// Nanoseconds until the next period begins.
+  public var nanosecondsLeft: Int64 { place.left }
 
-  /// Lets time pass; in nanoseconds, not negative.
+  /// Lets time pass in which nothing is received; in nanoseconds, a negative number is none.
   public mutating func wait(nanoseconds: Int64) {
     var rest = max(0, nanoseconds)
-    let cycle = profile.nanoseconds
-    if rest >= cycle { rest %= cycle }
-    while rest >= left {
-      rest -= left
-      enterNextPeriod()
+    while rest >= place.left {
+      rest -= place.left
+      if place.enterNextPeriod(of: profile) { rest %= profile.cycle }
     }
-    left -= rest
+    place.left -= rest
   }
 
-  /// Waits for the first bit, and returns how long that took in nanoseconds. The wait is one unit: each period serves the
-  /// share of it that its own latency allows (sabre.md).
+  /// Waits for the first bit of a new request, and returns how long that took in nanoseconds. The wait is one unit: each
+  /// period serves the share of it that its own latency allows (sabre.md).
   public mutating func awaitFirstBit() -> Int64 {
-    let unit: Int64 = 1 << 40
-    var share = unit
+    part = 0
+    var share = Self.unit
     var total: Int64 = 0
+    var shareAtRestart: UInt64?
     while true {
-      let latency = period.latency.microseconds * 1_000
-      // share × latency ÷ unit, rounded up.
-      let (high, low) = share.multipliedFullWidth(by: latency)
-      let need = high << 24 | Int64(low >> 40) + (low & UInt64(unit - 1) == 0 ? 0 : 1)
-      if need < left {
-        left -= need
+      let latency = profile.periods[place.index].latencyNanoseconds.magnitude
+      let need = Self.time(of: share, latency)
+      if need < place.left {
+        place.left -= need
         return total + need
       }
-      total += left
-      if need > left { share -= latency.dividingFullWidth(left.multipliedFullWidth(by: unit)).quotient }
-      let isServed = need == left || share <= 0
-      enterNextPeriod()
+      total += place.left
+      let isServed = need == place.left
+      if !isServed { share -= Self.share(of: place.left.magnitude, latency) }
+      if place.enterNextPeriod(of: profile), !isServed {
+        if let before = shareAtRestart {
+          let (cycles, _) = (share - 1).quotientAndRemainder(dividingBy: before - share)
+          share -= cycles * (before - share)
+          total += Int64(cycles) * profile.cycle
+        }
+        shareAtRestart = share
+      }
       if isServed { return total }
     }
   }
 
-  /// Receives `bits`, and returns how long that took in nanoseconds; `nil` when the network never delivers.
-  public mutating func receive(bits: Int64) -> Int64? {
-    guard profile.delivers else { return nil }
-    var total: Int64 = 0
-    var bits = max(0, bits)
-    // In pieces, so that a count of thousand-millionths of a bit fits.
-    while bits > 0 {
-      let piece = min(bits, 1 << 32)
-      total = total.addingSaturated(receive(piece: piece &* 1_000_000_000))
-      bits -= piece
-    }
-    return total
+  /// How long a request made now would wait for its first bit, in nanoseconds.
+  public var timeToFirstBit: Int64 {
+    var copy = self
+    return copy.awaitFirstBit()
   }
 
-  private mutating func receive(piece: Int64) -> Int64 {
-    var rest = piece
-    var total: Int64 = 0
+  /// Receives `bits`, and returns how long that took in nanoseconds; `nil`, and nothing has happened, when the network
+  /// never delivers them. A negative number is none; more nanoseconds than fit are `Int64.max`.
+  public mutating func receive(bits: Int64) -> Int64? {
+    guard bits > 0 else { return 0 }
+    var rest = UInt128(bits.magnitude) * Self.femtobits - UInt128(part)
+    var (place, total) = (place, Int64(0))
     while true {
-      let rate = period.bitsPerSecond
-      let (capacity, isPlenty) = left.multipliedReportingOverflow(by: rate)
-      if rate > 0, isPlenty || rest <= capacity {
-        let need = (rest + rate - 1) / rate
-        left -= need
-        if left == 0 { enterNextPeriod() }
-        return total + need
+      let rate = profile.periods[place.index].microbitsPerSecond.magnitude
+      let capacity = UInt128(place.left.magnitude) * UInt128(rate)
+      if rest <= capacity {
+        // It fits into what is left of the period, and so does the quotient into 64 bits.
+        let (quotient, remainder) = rate.dividingFullWidth((UInt64(rest >> 64), UInt64(truncatingIfNeeded: rest)))
+        let need = Int64(quotient) + (remainder == 0 ? 0 : 1)
+        if need == place.left { _ = place.enterNextPeriod(of: profile) } else { place.left -= need }
+        (self.place, part) = (place, 0)
+        return total.plusSaturated(need)
       }
       rest -= capacity
-      total = total.addingSaturated(left)
-      enterNextPeriod()
+      total = total.plusSaturated(place.left)
+      if place.enterNextPeriod(of: profile) {
+        guard profile.femtobitsPerCycle > 0 else { return nil }
+        if rest > profile.femtobitsPerCycle {
+          let cycles = (rest - 1) / profile.femtobitsPerCycle
+          rest -= cycles * profile.femtobitsPerCycle
+          total = total.plusSaturated(Int64(clamping: cycles).timesSaturated(profile.cycle))
+        }
+      }
     }
+  }
+
+  /// How long it would take to receive `bits` from now on, in nanoseconds; `nil` when the network never delivers them.
+  public func time(toReceive bits: Int64) -> Int64? {
+    var copy = self
+    return copy.receive(bits: bits)
+  }
+
+  /// Receives for so many nanoseconds, and returns how many whole bits arrived; the part of the next one is kept, also
+  /// while the network waits, until a download is complete or another one is requested. `Int64.max` for more than that.
+  public mutating func receive(for nanoseconds: Int64) -> Int64 {
+    var rest = max(0, nanoseconds)
+    var sum = UInt128(part)
+    while rest >= place.left {
+      sum += UInt128(place.left.magnitude) * UInt128(profile.periods[place.index].microbitsPerSecond.magnitude)
+      rest -= place.left
+      if place.enterNextPeriod(of: profile), rest >= profile.cycle {
+        sum += UInt128((rest / profile.cycle).magnitude) * profile.femtobitsPerCycle
+        rest %= profile.cycle
+      }
+    }
+    sum += UInt128(rest.magnitude) * UInt128(profile.periods[place.index].microbitsPerSecond.magnitude)
+    place.left -= rest
+    let (bits, femtobits) = sum.quotientAndRemainder(dividingBy: Self.femtobits)
+    part = UInt64(femtobits)
+    return Int64(clamping: bits)
   }
 }
 
-extension NetworkProfile {
-  fileprivate var nanoseconds: Int64 { periods.reduce(0) { $0.addingSaturated($1.nanoseconds) } }
-}
+extension NetworkCursor {
+  /// A period, and nanoseconds that are left of it: at least one.
+  private struct Place: Hashable {
+    var index: Int
+    var left: Int64
 
-extension NetworkProfile.Period {
-  fileprivate var nanoseconds: Int64 { duration.microseconds * 1_000 }
-}
+    /// True when the profile begins to repeat.
+    mutating func enterNextPeriod(of profile: NetworkProfile) -> Bool {
+      index += 1
+      let repeats = index == profile.periods.count
+      if repeats { index = profile.restart }
+      left = profile.periods[index].nanoseconds
+      return repeats
+    }
+  }
 
-extension Int64 {
-  fileprivate func addingSaturated(_ other: Int64) -> Int64 {
-    let (sum, isTooMuch) = addingReportingOverflow(other)
-    return isTooMuch ? .max : sum
+  /// Femtobits of a bit.
+  private static let femtobits: UInt128 = 1_000_000_000_000_000
+  /// The whole of a wait for a first bit. So fine that what is lost at the end of a period is never seen.
+  private static let unit: UInt64 = 1 << 62
+
+  /// `share × latency ÷ unit`, rounded up.
+  private static func time(of share: UInt64, _ latency: UInt64) -> Int64 {
+    let (high, low) = share.multipliedFullWidth(by: latency)
+    return Int64(high << 2 | low >> 62) + (low & (unit - 1) == 0 ? 0 : 1)
+  }
+
+  /// `unit × time ÷ latency`, rounded down; `time` is shorter than `latency`.
+  private static func share(of time: UInt64, _ latency: UInt64) -> UInt64 {
+    latency.dividingFullWidth(time.multipliedFullWidth(by: unit)).quotient
   }
 }

@@ -1,78 +1,215 @@
 import PlayerCore
 
-/// How fast a network delivers over time: periods that follow each other, again and again.
-public struct NetworkProfile: Hashable, Sendable {
+/// How fast a network delivers over time: periods that follow each other and, unless it is told otherwise, begin again.
+///
+/// A value that many worlds may share: a copy costs one reference, and hashing looks at ``digest`` alone, however many
+/// periods there are. Rates are kept in millionths of a bit per second and times in nanoseconds, so that what a trace says
+/// in fractions of a kilobit or of a millisecond is not rounded to something that could be measured.
+public struct NetworkProfile: Sendable {
   /// A stretch of time in which nothing changes.
   public struct Period: Hashable, Sendable {
-    /// Longer than zero.
-    public var duration: TimeSpan
-    /// 0: nothing arrives.
-    public var bitsPerSecond: Int64
-    /// From a request to its first bit.
-    public var latency: TimeSpan
+    /// How long it is. Possible: 1 up to a year.
+    public var nanoseconds: Int64
+    /// What arrives, in millionths of a bit per second. Possible: 0, an outage, up to 1 Tbit/s.
+    public var microbitsPerSecond: Int64
+    /// From a request to its first bit. Possible: 0 up to an hour.
+    public var latencyNanoseconds: Int64
+
+    public init(nanoseconds: Int64, microbitsPerSecond: Int64, latencyNanoseconds: Int64 = 0) {
+      self.nanoseconds = nanoseconds
+      self.microbitsPerSecond = microbitsPerSecond
+      self.latencyNanoseconds = latencyNanoseconds
+    }
 
     public init(duration: TimeSpan, bitsPerSecond: Int64, latency: TimeSpan = .zero) {
-      self.duration = duration
-      self.bitsPerSecond = bitsPerSecond
-      self.latency = latency
+      self.init(
+        nanoseconds: duration.microseconds.timesSaturated(1_000),
+        microbitsPerSecond: bitsPerSecond.timesSaturated(1_000_000),
+        latencyNanoseconds: latency.microseconds.timesSaturated(1_000))
     }
+
+    /// A stretch in which nothing arrives.
+    public static func outage(_ duration: TimeSpan, latency: TimeSpan = .zero) -> Period {
+      Period(duration: duration, bitsPerSecond: 0, latency: latency)
+    }
+
+    /// How long it is, in whole microseconds.
+    public var duration: TimeSpan { .microseconds(nanoseconds / 1_000) }
+    /// From a request to its first bit, in whole microseconds.
+    public var latency: TimeSpan { .microseconds(latencyNanoseconds / 1_000) }
+    /// The rate in whole bits per second.
+    public var bitsPerSecond: Int64 { microbitsPerSecond / 1_000_000 }
+
+    /// Femtobits that arrive from beginning to end: a rate in millionths of a bit per second, during nanoseconds.
+    var femtobits: UInt128 { UInt128(nanoseconds.magnitude) * UInt128(microbitsPerSecond.magnitude) }
+
+    fileprivate var isPossible: Bool {
+      (1...Limit.period).contains(nanoseconds) && (0...Limit.rate).contains(microbitsPerSecond)
+        && (0...Limit.latency).contains(latencyNanoseconds)
+    }
+  }
+
+  /// What comes after the last period.
+  public enum Ending: Hashable, Sendable {
+    /// The first one.
+    case repeats
+    /// Nothing changes any more.
+    case stays
+    /// Nothing arrives any more.
+    case falls
+  }
+
+  /// What is possible, and what a file may hold.
+  public enum Limit {
+    /// Nanoseconds of one period: a year.
+    public static let period: Int64 = 366 * 86_400 * 1_000_000_000
+    /// Nanoseconds of all periods: a century.
+    public static let length: Int64 = 100 * period
+    /// Millionths of a bit per second: 1 Tbit/s.
+    public static let rate: Int64 = 1_000_000_000_000_000_000
+    /// Nanoseconds from a request to its first bit: an hour.
+    public static let latency: Int64 = 3_600 * 1_000_000_000
+    /// Periods of a file.
+    public static let periods = 1_000_000
+    /// Bytes of a file.
+    public static let bytes = 64 << 20
   }
 
   /// At least one.
-  public private(set) var periods: [Period]
+  public let periods: [Period]
+  /// The period that follows the last one.
+  let restart: Int
+  /// Nanoseconds of what is repeated.
+  let cycle: Int64
+  /// What arrives in a ``cycle``.
+  let femtobitsPerCycle: UInt128
+  /// A hash of everything above, the same in every process and on every platform.
+  public let digest: UInt64
 
-  /// `nil` unless there is a period and all are possible: longer than zero and at most a year, at most 1 Tbit/s, a latency
-  /// of zero up to an hour.
-  public init?(_ periods: [Period]) {
+  /// `nil` unless there is a period, all of them are possible, and they take no more than a century.
+  public init?(_ periods: [Period], ending: Ending = .repeats) {
     guard !periods.isEmpty, periods.allSatisfy(\.isPossible) else { return nil }
-    self.periods = periods
-  }
-
-  /// The same at every instant.
-  public static func constant(bitsPerSecond: Int64, latency: TimeSpan = .zero) -> NetworkProfile {
-    NetworkProfile([Period(duration: .seconds(3_600), bitsPerSecond: bitsPerSecond, latency: latency)])
-      ?? NetworkProfile(unchecked: [Period(duration: .seconds(3_600), bitsPerSecond: 0)])
-  }
-
-  private init(unchecked periods: [Period]) { self.periods = periods }
-
-  /// How long it takes until it begins again.
-  public var length: TimeSpan { periods.reduce(.zero) { $0 + $1.duration } }
-
-  /// Whether it ever delivers anything.
-  public var delivers: Bool { periods.contains { $0.bitsPerSecond > 0 } }
-
-  /// The same with all rates multiplied by `thousandths` ÷ 1,000.
-  public func scaled(byThousandths thousandths: Int64) -> NetworkProfile? {
-    NetworkProfile(
-      periods.map {
-        var period = $0
-        let (rate, isTooMuch) = $0.bitsPerSecond.multipliedReportingOverflow(by: thousandths)
-        period.bitsPerSecond = isTooMuch ? .max : rate / 1_000
-        return period
-      })
-  }
-
-  /// The same, begun `offset` later.
-  public func begun(after offset: TimeSpan) -> NetworkProfile {
-    var rest = offset.microseconds % max(1, length.microseconds)
-    if rest < 0 { rest += length.microseconds }
-    var index = 0
-    while rest >= periods[index].duration.microseconds {
-      rest -= periods[index].duration.microseconds
-      index += 1
+    var length: Int64 = 0
+    for period in periods {
+      length += period.nanoseconds
+      if length > Limit.length { return nil }
     }
-    guard rest > 0 else { return NetworkProfile(unchecked: Array(periods[index...] + periods[..<index])) }
-    var (first, last) = (periods[index], periods[index])
-    first.duration = .microseconds(first.duration.microseconds - rest)
-    last.duration = .microseconds(rest)
-    return NetworkProfile(unchecked: [first] + periods[(index + 1)...] + periods[..<index] + [last])
+    switch ending {
+    case .repeats: self.init(unchecked: periods, restart: 0)
+    case .stays: self.init(unchecked: periods, restart: periods.count - 1)
+    case .falls:
+      let silence = Period(
+        nanoseconds: Limit.period, microbitsPerSecond: 0,
+        latencyNanoseconds: periods[periods.count - 1].latencyNanoseconds)
+      self.init(unchecked: periods + [silence], restart: periods.count)
+    }
+  }
+
+  /// The same at every instant. What is not possible is replaced by the nearest that is.
+  public static func constant(bitsPerSecond: Int64, latency: TimeSpan = .zero) -> NetworkProfile {
+    var period = Period(duration: .seconds(3_600), bitsPerSecond: bitsPerSecond, latency: latency)
+    period.microbitsPerSecond = min(max(0, period.microbitsPerSecond), Limit.rate)
+    period.latencyNanoseconds = min(max(0, period.latencyNanoseconds), Limit.latency)
+    return NetworkProfile(unchecked: [period], restart: 0)
+  }
+
+  private init(unchecked periods: [Period], restart: Int) {
+    self.periods = periods
+    self.restart = restart
+    cycle = periods[restart...].reduce(0) { $0 + $1.nanoseconds }
+    femtobitsPerCycle = periods[restart...].reduce(0) { $0 + $1.femtobits }
+    digest = Self.digest(periods, restart)
   }
 }
 
-extension NetworkProfile.Period {
-  fileprivate var isPossible: Bool {
-    duration > .zero && duration <= .seconds(366 * 86_400) && (0...1_000_000_000_000).contains(bitsPerSecond)
-      && latency >= .zero && latency <= .seconds(3_600)
+extension NetworkProfile {
+  /// How long it takes from the beginning to the end of the last period.
+  public var length: TimeSpan { .microseconds(periods.reduce(0) { $0 + $1.nanoseconds } / 1_000) }
+
+  /// Whether it delivers something again and again.
+  public var delivers: Bool { femtobitsPerCycle > 0 }
+
+  /// The same with all rates multiplied by `thousandths` ÷ 1,000, rounded down. `nil` for a negative factor, or when a rate
+  /// becomes more than possible.
+  public func scaled(byThousandths thousandths: Int64) -> NetworkProfile? {
+    guard thousandths >= 0 else { return nil }
+    var scaled = periods
+    for index in scaled.indices {
+      let rate = Int128(scaled[index].microbitsPerSecond) * Int128(thousandths) / 1_000
+      guard rate <= Limit.rate else { return nil }
+      scaled[index].microbitsPerSecond = Int64(rate)
+    }
+    return NetworkProfile(unchecked: scaled, restart: restart)
+  }
+
+  /// The same, begun `offset` later: what a session meets that comes to the network at that time. A negative offset counts
+  /// from the end of a profile that repeats, and is none for any other.
+  public func begun(after offset: TimeSpan) -> NetworkProfile {
+    let whole = periods.reduce(0) { $0 + $1.nanoseconds }
+    var rest = Int64(clamping: Int128(offset.microseconds) * 1_000 % Int128(whole))
+    if restart > 0 {
+      let passed = max(0, Int128(offset.microseconds) * 1_000)
+      guard passed < whole else { return NetworkProfile(unchecked: Array(periods[restart...]), restart: 0) }
+      rest = Int64(passed)
+    }
+    if rest < 0 { rest += whole }
+    var index = 0
+    while rest >= periods[index].nanoseconds {
+      rest -= periods[index].nanoseconds
+      index += 1
+    }
+    var later = Array(periods[index...])
+    later[0].nanoseconds -= rest
+    guard restart == 0 else {
+      // The last period goes on for ever, so that it does not matter how much of it is left.
+      if index == periods.count - 1 { later[0].nanoseconds += rest }
+      return NetworkProfile(unchecked: later, restart: later.count - 1)
+    }
+    later += periods[..<index]
+    if rest > 0 {
+      var part = periods[index]
+      part.nanoseconds = rest
+      later.append(part)
+    }
+    return NetworkProfile(unchecked: later, restart: 0)
+  }
+}
+
+extension NetworkProfile: Hashable {
+  public static func == (a: Self, b: Self) -> Bool {
+    a.digest == b.digest && a.restart == b.restart && a.periods == b.periods
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+
+  /// FNV-1a, a number at a time, with the mixing of SplitMix64 behind it.
+  private static func digest(_ periods: [Period], _ restart: Int) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func take(_ value: Int64) {
+      hash = (hash ^ UInt64(bitPattern: value)) &* 0x100_0000_01B3
+      hash ^= hash >> 29
+    }
+    take(Int64(restart))
+    for period in periods {
+      take(period.nanoseconds)
+      take(period.microbitsPerSecond)
+      take(period.latencyNanoseconds)
+    }
+    hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
+    return hash ^ hash >> 31
+  }
+}
+
+extension Int64 {
+  /// The product, or what is nearest to it.
+  func timesSaturated(_ other: Int64) -> Int64 {
+    let (product, isTooMuch) = multipliedReportingOverflow(by: other)
+    return isTooMuch ? ((self < 0) != (other < 0) ? .min : .max) : product
+  }
+
+  func plusSaturated(_ other: Int64) -> Int64 {
+    let (sum, isTooMuch) = addingReportingOverflow(other)
+    return isTooMuch ? (other < 0 ? .min : .max) : sum
   }
 }
