@@ -96,6 +96,38 @@ extension Regression {
       .engine(100, 1, .ended(position: .seconds(60))),
     ]
   ) { outcome in outcome.player.state == .ended && outcome.seekTargets == [.seconds(55), .seconds(55)] }
+
+  static let skipAfterTheEnd = Regression(
+    name: "skip-after-the-end",
+    fault: "A replay around blocked media that the engine gave up left its skip open in media that had ended",
+    run: playing(seconds: 5) + [
+      .ask(0, 5, .set(.seekRetryLimit, 0)),
+      .engine(5_000, 1, .ended(position: .seconds(5))),
+      .blocks(5_000, 2, 0...2),
+      .ask(5_000, 3, .commitSegments),
+      .ask(6_000, 4, .play),
+      .engine(6_100, 1, .seekCompleted(SeekSerial(1), position: .seconds(5), isFinished: false)),
+    ]
+  ) { outcome in
+    outcome.player.phase == .ended
+      && outcome.notifications.contains(.didSkip(SegmentID(1), lastPosition: .zero, isFinished: false))
+  }
+
+  static let edgeSeenByChance = Regression(
+    name: "edge-seen-by-chance",
+    fault: "Whether a fast rate was held after a visit near the edge depended on whether something happened there",
+    run: [
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .seekableRangeChanged(start: .zero, end: .seconds(7_200))),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .engine(0, 1, .buffered(until: .seconds(7_200), bytesRead: 100, isSaturated: true)),
+      .engine(100, 1, .playbackStarted(position: .seconds(7_140), rate: .normal)),
+      .engine(200, 1, .positionReported(.seconds(7_188))),
+      Moment(instant: .microseconds(7_200_001), input: .deadline),
+      .engine(9_000, 1, .seekableRangeChanged(start: .seconds(12), end: .seconds(7_212))),
+      .ask(9_000, 2, .setRate(.thousandths(2_000))),
+    ]
+  ) { outcome in outcome.player.effectiveRate == .normal }
 }
 
 extension Regression.Moment {

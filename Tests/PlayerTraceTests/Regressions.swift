@@ -9,7 +9,7 @@ extension Regression {
     epochZero, stallOfAnotherMedia, dryBeforeStart, dryAroundPause, pauseAtTheEnd, quickToggles, skipsBeforeReady,
     dateWhileOpening, reloadPlaysOut, olderCloses, watchPastTheEnd, loopWithoutReturn, startWithoutPosition,
     presentationOfAnOpening, skipWithinASkip, nothingToSeekIn, replayOnCellular, tickInASkippedEnd,
-    loopInPlace,
+    loopInPlace, skipAfterTheEnd, edgeSeenByChance,
   ]
 
   private static let epochZero = Regression(

@@ -51,7 +51,7 @@ extension Player {
     }
   }
 
-  /// When the moving playhead will be at the edge, or too near to it for a rate above normal.
+  /// When the moving playhead will be at the edge, or too near to it for a rate above normal, wanted or not.
   @inline(__always)
   var edgeDeadline: Instant {
     switch timeline.streamType {
@@ -66,7 +66,8 @@ extension Player {
     let toEdge = timeline.end - transport.anchor
     var distance = TimeSpan.never
     if !liveEdge.isAtEdge { distance = toEdge - configuration.liveTolerance }
-    if effectiveRate > .normal { distance = min(distance, toEdge - configuration.liveRateMargin) }
+    // At a normal rate too: what was near the edge once stays held until it is far enough, whoever looked in between.
+    if !liveEdge.holdsRate { distance = min(distance, toEdge - configuration.liveRateMargin) }
     guard distance != .never else { return .never }
     return transport.anchoredAt.after(transport.movingRate.span(for: distance + .microseconds(1)))
   }

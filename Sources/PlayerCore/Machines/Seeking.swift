@@ -230,6 +230,7 @@ extension Player {
       becomePrepared(&outputs)
     } else if !isFinished, transport.waiting == .loop || transport.waiting == .replay {
       // An engine that cannot go back would start over at its end for ever.
+      endSegments(&outputs)
       loading.phase = .ended
     }
   }

@@ -50,6 +50,10 @@ struct IntervalTests {
     var outputs = Outputs()
     Sessions.play(400, from: 900_000) { step in
       var player = step.after
+      // What is due is served before anything else is asked.
+      while player.nextDeadline <= player.clock, player.nextDeadline != .never {
+        player.receive(.deadline, at: player.clock, into: &outputs)
+      }
       let command = Command.addPeriodicObserver(ObserverID(9), interval: .seconds(1))
       player.receive(.command(command, RequestID(1)), at: player.clock, into: &outputs)
       let end = player.clock + .seconds(5)

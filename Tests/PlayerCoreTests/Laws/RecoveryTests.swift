@@ -117,6 +117,8 @@ struct RecoveryTests {
       if !configuration.playOpens { theatre.stage.ask(.prepare) }
       theatre.stage.ask(.play)
       theatre.stage.run(seconds: 60)
+      // It may be on its way around something blocked.
+      if theatre.stage.player.state == .seeking { theatre.stage.run(seconds: 4) }
       let (state, failure) = (theatre.stage.player.state, theatre.stage.player.failure.kind)
       #expect(
         state == .playing || state == .ended, "seed \(seed): \(state) \(failure) after \(theatre.script.suffix(8))")

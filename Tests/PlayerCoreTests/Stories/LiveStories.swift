@@ -161,6 +161,19 @@ struct LiveStories {
     #expect(Self.rates(stage) == [500, 2_000], "from slow it is not held")
   }
 
+  @Test("what was near the edge is held until it is far enough, whether something happened there or not (srg.md §1.10)")
+  func heldByTimeAlone() {
+    for happens in [false, true] {
+      var stage = Self.dvr()
+      stage.ask(.seek(.liveEdge(behind: .seconds(60))))
+      stage.run(seconds: 57)
+      if happens { stage.ask(.setMuted(true)) }
+      Self.slide(&stage, to: 7_212)
+      stage.ask(.setRate(.thousandths(2_000)))
+      #expect(stage.player.effectiveRate == .normal, "15 s behind the edge, after 3 s")
+    }
+  }
+
   @Test("a fast playhead slows down at the very instant it reaches the margin, and the engine is told")
   func reachesTheMargin() {
     var stage = Self.dvr()

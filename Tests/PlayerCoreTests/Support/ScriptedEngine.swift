@@ -61,6 +61,13 @@ struct ScriptedEngine {
     case .seek(let serial, let target, _, _):
       rest(at: now, epoch)
       agenda.removeAll { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }
+      // A start from before the seek is reported before its landing, or never.
+      if let seekLatency {
+        let landing = now + seekLatency
+        agenda.removeAll {
+          if case .playbackStarted = $0.event, $0.epoch == epoch { $0.instant > landing } else { false }
+        }
+      }
       let landing = target + landingOffset
       playheads[epoch] = Playhead(position: landing)
       plan(.seekCompleted(serial, position: landing, isFinished: true), epoch, at: now, after: seekLatency)
