@@ -90,7 +90,7 @@ extension Model {
   public func describe(_ setup: Setup) -> String { "\(setup)" }
   public func code(for step: Step) -> String { SwiftCode.expression(step) }
   public func code(for setup: Setup) -> String { SwiftCode.expression(setup) }
-  public var code: String { "\(Self.self)()" }
+  public var code: String { "\(SwiftCode.name(of: Self.self))()" }
 }
 
 extension Model where Habits == Void {

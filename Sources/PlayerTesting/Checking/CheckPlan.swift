@@ -1,0 +1,43 @@
+import Foundation
+
+/// How much a ``Checker`` does. All of it is counted and nothing timed, so that the same plan gives the same report.
+public struct CheckPlan: Hashable, Sendable {
+  /// The seeds of the sessions to draw; one session each.
+  public var seeds: Range<UInt64>
+  /// The steps of a session at most.
+  public var length: Int
+  /// Sessions that run at the same time; the report does not depend on it.
+  public var workers: Int
+  /// Whether to stop at the first failing session. Otherwise all are run and the first of each property is reported.
+  public var stopsAtFirst: Bool
+  /// The steps that shrinking one finding may take; see ``Shrinker/budget``.
+  public var shrinkBudget: Int
+  /// Findings of different properties at most.
+  public var findingLimit: Int
+  /// Whether corpus files that no longer fail are deleted.
+  public var removesFixed: Bool
+
+  public init(
+    seeds: Range<UInt64> = 0..<1_000, length: Int = 100, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
+    stopsAtFirst: Bool = true, shrinkBudget: Int = 50_000_000, findingLimit: Int = 64, removesFixed: Bool = false
+  ) {
+    self.seeds = seeds
+    self.length = length
+    self.workers = workers
+    self.stopsAtFirst = stopsAtFirst
+    self.shrinkBudget = shrinkBudget
+    self.findingLimit = findingLimit
+    self.removesFixed = removesFixed
+  }
+
+  /// The seeds that one task runs in a go: some ten thousand steps, so that handing them out costs nothing.
+  var seedsPerBatch: UInt64 { UInt64(max(1, min(4_096, 65_536 / max(1, length)))) }
+}
+
+/// How far a ``Checker`` has come.
+public struct CheckProgress: Hashable, Sendable {
+  public var sessions: UInt64
+  public var steps: Int
+  /// Properties found broken so far.
+  public var findings: Int
+}

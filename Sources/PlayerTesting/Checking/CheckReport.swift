@@ -1,0 +1,49 @@
+/// What a ``Checker`` found.
+public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  /// What came of the stored sessions.
+  public var corpus: [CorpusEntry<Setup, Step>] = []
+  /// The findings: those of the corpus first, then one for each property, by seed.
+  public var findings: [CheckFinding<Setup, Step>] = []
+  /// Sessions drawn and run, up to the one that ended the search.
+  public var sessions: UInt64 = 0
+  /// Steps taken in them.
+  public var steps = 0
+  /// Whether the search was cancelled, or stopped by its caller.
+  public var isStopped = false
+
+  public init() {}
+
+  /// Nothing broke, and no file of the corpus is damaged.
+  public var isClean: Bool { findings.isEmpty && damagedFiles.isEmpty }
+
+  /// Complaints about corpus files that cannot be read.
+  public var damagedFiles: [String] {
+    corpus.compactMap { entry in
+      guard case .damaged(let text) = entry.outcome else { return nil }
+      return text
+    }
+  }
+}
+
+/// A broken property, with what it takes to understand and repair it.
+public struct CheckFinding<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  public enum Source: Hashable, Sendable {
+    /// Drawn from a seed.
+    case seed(UInt64)
+    /// A file of the corpus.
+    case file(String)
+  }
+
+  public var source: Source
+  /// How many steps the session had when it failed.
+  public var originalStepCount: Int
+  /// A session of the corpus is small already: shrinking it once more makes sure of it.
+  public var shrunk: Shrunk<Setup, Step>
+  public var explanation: Explanation?
+  /// Where the shrunk session is stored.
+  public var path: String?
+  /// Why it is not stored, when it could not be.
+  public var storeFailure: String?
+
+  public var property: String { shrunk.finding.breach.property }
+}

@@ -1,0 +1,120 @@
+/// What came of a range of seeds.
+@usableFromInline
+struct Batch: Sendable {
+  @usableFromInline var sessions: UInt64 = 0
+  @usableFromInline var steps = 0
+  /// The first seed for each property that broke, in the order of seeds.
+  @usableFromInline var failures: [(seed: UInt64, property: String)] = []
+
+  @inlinable
+  init() {}
+}
+
+extension Model {
+  /// Draws and runs the session of a seed as ``explore(seed:length:)`` does, and keeps nothing of it but the breach: it
+  /// can be drawn again.
+  @inlinable
+  public func probe(seed: UInt64, length: Int) -> (finding: Finding?, stepCount: Int) {
+    var random = SplitMix64(seed: seed)
+    let habits = drawHabits(using: &random)
+    var state = begin(drawSetup(habits, using: &random))
+    var count = 0
+    while count < length {
+      let step = drawStep(habits, in: state, using: &random)
+      count += 1
+      if let breach = take(step, in: &state) { return (Finding(breach, stepCount: count), count) }
+    }
+    return (finish(&state).map { Finding($0, stepCount: count) }, count)
+  }
+
+  @inlinable
+  func examine(_ seeds: Range<UInt64>, length: Int, stopsAtFirst: Bool) -> Batch {
+    var batch = Batch()
+    for seed in seeds {
+      let (finding, count) = probe(seed: seed, length: length)
+      batch.sessions += 1
+      batch.steps += count
+      guard let property = finding?.breach.property else { continue }
+      if !batch.failures.contains(where: { $0.property == property }) { batch.failures.append((seed, property)) }
+      if stopsAtFirst { break }
+    }
+    return batch
+  }
+}
+
+extension Checker {
+  /// Runs all sessions, several at a time, and takes in what comes of them in the order of their seeds. So what a later
+  /// batch did before an earlier one failed leaves no trace.
+  @usableFromInline
+  func search(
+    into report: inout Report, progress: (CheckProgress) -> Bool
+  ) async -> [(seed: UInt64, property: String)] {
+    var tally = Tally(plan)
+    await withTaskGroup(of: (UInt64, Batch).self) { group in
+      let examine = examine
+      for _ in 0..<max(1, plan.workers) {
+        guard let (index, seeds) = tally.nextBatch() else { break }
+        group.addTask { (index, examine(seeds)) }
+      }
+      while let (index, batch) = await group.next() {
+        tally.take(batch, index, progress)
+        if Task.isCancelled { tally.isStopped = true }
+        // A batch that is far behind holds the others up rather than let what waits for it grow.
+        while tally.running < max(1, plan.workers), let (index, seeds) = tally.nextBatch() {
+          group.addTask { (index, examine(seeds)) }
+        }
+      }
+    }
+    report.sessions = tally.total.sessions
+    report.steps = tally.total.steps
+    report.isStopped = tally.isStopped
+    return tally.total.failures
+  }
+}
+
+/// Puts the batches of seeds back in order.
+private struct Tally {
+  let plan: CheckPlan
+  let batchCount: UInt64
+  var total = Batch()
+  var isStopped = false
+  var running = 0
+  private var isOver = false
+  private var handedOut: UInt64 = 0
+  private var taken: UInt64 = 0
+  private var waiting: [(index: UInt64, batch: Batch)] = []
+
+  init(_ plan: CheckPlan) {
+    self.plan = plan
+    let count = plan.seeds.upperBound - plan.seeds.lowerBound
+    batchCount = count / plan.seedsPerBatch + (count % plan.seedsPerBatch == 0 ? 0 : 1)
+  }
+
+  mutating func nextBatch() -> (index: UInt64, seeds: Range<UInt64>)? {
+    guard !isOver, !isStopped, handedOut < batchCount, waiting.count < 256 else { return nil }
+    let start = plan.seeds.lowerBound + handedOut * plan.seedsPerBatch
+    handedOut += 1
+    running += 1
+    return (handedOut - 1, start..<start + min(plan.seedsPerBatch, plan.seeds.upperBound - start))
+  }
+
+  mutating func take(_ batch: Batch, _ index: UInt64, _ progress: (CheckProgress) -> Bool) {
+    running -= 1
+    waiting.append((index, batch))
+    while !isOver, let place = waiting.firstIndex(where: { $0.index == taken }) {
+      add(waiting.remove(at: place).batch)
+      taken += 1
+      let state = CheckProgress(sessions: total.sessions, steps: total.steps, findings: total.failures.count)
+      if !isStopped, !progress(state) { isStopped = true }
+    }
+  }
+
+  private mutating func add(_ batch: Batch) {
+    total.sessions += batch.sessions
+    total.steps += batch.steps
+    for failure in batch.failures where !total.failures.contains(where: { $0.property == failure.property }) {
+      if total.failures.count < plan.findingLimit { total.failures.append(failure) }
+    }
+    if plan.stopsAtFirst, !total.failures.isEmpty { isOver = true }
+  }
+}

@@ -1,0 +1,71 @@
+extension Model {
+  /// A finding for a person: what broke, the steps as a script with what each is needed for, a test to paste, and where
+  /// to go on.
+  ///
+  /// - Parameter lineLimit: Steps shown at most, in the script and in the test.
+  public func text(for finding: CheckFinding<Setup, Step>, lineLimit: Int = 200) -> String {
+    var parts = [headline(of: finding), script(of: finding, lineLimit)]
+    var shown = finding.shrunk.session
+    if shown.steps.count > lineLimit {
+      shown.steps.removeLast(shown.steps.count - lineLimit)
+      parts.append("The first \(lineLimit) of \(finding.shrunk.session.steps.count) steps; the rest is in the file.")
+    } else {
+      let test = SwiftCode.test(shown, breaking: finding.property, of: self)
+      parts.append("As a test:\n\n" + indented(test))
+    }
+    parts.append(destinations(of: finding))
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private func headline(of finding: CheckFinding<Setup, Step>) -> String {
+    let shrunk = finding.shrunk
+    let breach = shrunk.finding.breach
+    let source =
+      switch finding.source {
+      case .seed(let seed): "seed \(seed)"
+      case .file(let path): "\(path)"
+      }
+    let verdict =
+      switch shrunk.verdict {
+      case .minimal: "none of them can be left out or made simpler"
+      case .budgetExhausted: "not proven minimal: the budget of \(shrunk.effort.steps) steps is used up"
+      case .stopped: "not proven minimal: stopped"
+      case .notReproducible:
+        "NOT REPRODUCIBLE: run again it gives something else. The model depends on something beside its arguments: "
+          + "look for a clock, a random number, a class, the order of a Set or Dictionary"
+      }
+    let detail = breach.detail.isEmpty ? "" : ": \(breach.detail)"
+    return """
+      \(breach.property) does not hold\(detail)
+      Found by \(source) after \(finding.originalStepCount) steps; \(shrunk.session.steps.count) are left (\(verdict)).
+      """
+  }
+
+  private func script(of finding: CheckFinding<Setup, Step>, _ lineLimit: Int) -> String {
+    if let explanation = finding.explanation, explanation.steps.count <= lineLimit {
+      return indented(explanation.description)
+    }
+    let steps = finding.shrunk.session.steps.prefix(lineLimit).enumerated().map {
+      "\($0.offset + 1)  \(describe($0.element))"
+    }
+    return indented((["setup  \(describe(finding.shrunk.session.setup))"] + steps).joined(separator: "\n"))
+  }
+
+  private func destinations(of finding: CheckFinding<Setup, Step>) -> String {
+    var lines: [String] = []
+    if let path = finding.path {
+      lines.append("Stored:   \(path)")
+      if let stored = self as? any StoredModel {
+        if let command = stored.replayCommand(for: path) { lines.append("Replay:   \(command)") }
+        if let command = stored.explainCommand(for: path) { lines.append("Explain:  \(command)") }
+      }
+    }
+    if let failure = finding.storeFailure { lines.append("Not stored: \(failure)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
+      .joined(separator: "\n")
+  }
+}

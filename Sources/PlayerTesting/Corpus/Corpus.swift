@@ -1,0 +1,154 @@
+import Foundation
+
+/// A folder of failing sessions, one file each. They are run first next time, so that a defect that was found once is
+/// found again at once, and a repaired one stays repaired.
+///
+/// A file is called `PROPERTY-FINGERPRINT.EXTENSION`. The fingerprint is that of its contents: a session that is found
+/// again is the same file. Files are written whole or not at all, and their order is that of their names.
+public struct Corpus: Hashable, Sendable {
+  public var folder: String
+  /// No more sessions than this are kept for one property: one defect often shows in many ways.
+  public var maximumPerProperty: Int
+  /// No larger file is read. In bytes.
+  public var maximumFileSize: Int
+
+  public init(_ folder: String, maximumPerProperty: Int = 16, maximumFileSize: Int = 64 << 20) {
+    self.folder = folder
+    self.maximumPerProperty = maximumPerProperty
+    self.maximumFileSize = maximumFileSize
+  }
+
+  // MARK: Storing
+
+  /// Stores a session and makes sure that what is stored breaks the same property.
+  ///
+  /// - Returns: The file's path; the session may have been there already. `nil` when the property has its fill.
+  /// - Throws: ``CorpusError``, or what the model throws.
+  public func store<Subject: StoredModel>(
+    _ session: Session<Subject.Setup, Subject.Step>, breaking finding: Finding, of model: Subject
+  ) throws -> String? {
+    let property = finding.breach.property
+    let bytes = try model.encode(session, breaking: finding)
+    let name = "\(Self.fileName(property))-\(Self.fingerprint(bytes)).\(model.fileExtension)"
+    let path = folder + "/" + name
+    let names = try names(for: model)
+    if names.contains(name) { return path }
+    guard
+      names.count(where: { self.property(of: $0, model.fileExtension) == Self.fileName(property) }) < maximumPerProperty
+    else { return nil }
+
+    let kept = try model.run(model.decode(bytes, from: path))
+    guard kept?.breach.property == property else {
+      throw CorpusError(
+        "\(path): the session breaks \(property), but as a file it breaks \(kept?.breach.property ?? "nothing"); "
+          + "not stored. Its form leaves out something it needs: correct the model's encode and decode")
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CorpusError("\(path): cannot be written (\(error.localizedDescription)); check the folder's permissions")
+    }
+    return path
+  }
+
+  // MARK: Running
+
+  /// Runs all stored sessions, in the order of their names.
+  ///
+  /// - Parameter removingFixed: Whether files that no longer break anything are deleted.
+  /// - Throws: ``CorpusError`` when the folder cannot be read. Of a file that cannot, its entry says so.
+  public func run<Subject: StoredModel>(
+    _ model: Subject, removingFixed: Bool = false
+  ) throws -> [CorpusEntry<Subject.Setup, Subject.Step>] {
+    try names(for: model).map { name in
+      let path = folder + "/" + name
+      do {
+        let session = try model.decode(read(path), from: path)
+        let finding = model.run(session)
+        if finding == nil, removingFixed { try FileManager.default.removeItem(atPath: path) }
+        return CorpusEntry(
+          path: path, property: property(of: name, model.fileExtension),
+          outcome: finding.map { .failing(session, $0) } ?? .fixed(isRemoved: removingFixed))
+      } catch {
+        let text = (error as? CorpusError)?.description ?? "\(error)"
+        return CorpusEntry(
+          path: path, property: property(of: name, model.fileExtension),
+          outcome: .damaged(text.contains(path) ? text : "\(path): \(text)"))
+      }
+    }
+  }
+
+  private func names(for model: some StoredModel) throws -> [String] {
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { $0.hasSuffix("." + model.fileExtension) && !$0.hasPrefix(".") }.sorted()
+    } catch {
+      throw CorpusError("\(folder): cannot be read (\(error.localizedDescription)); expected a folder of sessions")
+    }
+  }
+
+  private func read(_ path: String) throws -> [UInt8] {
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    guard size <= maximumFileSize else {
+      throw CorpusError("\(path): \(size) bytes; at most \(maximumFileSize) are read: delete it, or shrink its session")
+    }
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  // MARK: Names
+
+  /// The property a file's name tells; `nil` when somebody gave it a name of their own.
+  private func property(of name: String, _ fileExtension: String) -> String? {
+    let stem = name.dropLast(fileExtension.count + 1)
+    guard let dash = stem.lastIndex(of: "-") else { return nil }
+    let fingerprint = stem[stem.index(after: dash)...]
+    guard fingerprint.count == 16, fingerprint.allSatisfy(\.isHexDigit) else { return nil }
+    return String(stem[..<dash])
+  }
+
+  /// A property's name as part of a file's: nothing in it that a file system takes for something else.
+  static func fileName(_ property: String) -> String {
+    let safe = property.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    return safe.isEmpty ? "property" : String(safe.prefix(80))
+  }
+
+  /// FNV-1a, 64 bits (Fowler, Noll and Vo), with a final mix: the same on every machine.
+  static func fingerprint(_ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var mix = SplitMix64(seed: hash)
+    let digits = String(mix.next(), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// What came of a stored session.
+public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  public enum Outcome: Hashable, Sendable {
+    /// It breaks a property: still the same, or another (``CorpusEntry/breaksAnother``).
+    case failing(Session<Setup, Step>, Finding)
+    /// It breaks nothing any more.
+    case fixed(isRemoved: Bool)
+    /// It cannot be read; the text says where and what to do.
+    case damaged(String)
+  }
+
+  public var path: String
+  /// The property in the file's name; `nil` when the name has none.
+  public var property: String?
+  public var outcome: Outcome
+
+  public init(path: String, property: String?, outcome: Outcome) {
+    self.path = path
+    self.property = property
+    self.outcome = outcome
+  }
+
+  /// Whether it breaks a property, but not the one it was stored for.
+  public var breaksAnother: Bool {
+    guard case .failing(_, let finding) = outcome, let property else { return false }
+    return Corpus.fileName(finding.breach.property) != property
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// A model whose sessions can be kept in files.
+///
+/// The player's are traces, which every command of `tapedeck` takes. A model whose setups and steps are `Codable` needs
+/// to write nothing: its sessions are JSON Lines, a header with the setup and then a line for each step.
+public protocol StoredModel: Model {
+  /// How the names of its files end, without the first dot, for example `trace.jsonl`.
+  var fileExtension: String { get }
+  /// The bytes of a file. The same session always gives the same bytes.
+  func encode(_ session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8]
+  /// Reads a file back. What it gives need not be the same session, but must break the same property.
+  ///
+  /// - Throws: An error that names the file, the place and what was expected there.
+  func decode(_ bytes: [UInt8], from file: String) throws -> Session<Setup, Step>
+  /// The command that runs a stored session again, when there is one.
+  func replayCommand(for file: String) -> String?
+  /// The command that explains a stored session, when there is one.
+  func explainCommand(for file: String) -> String?
+}
+
+extension StoredModel {
+  public func replayCommand(for file: String) -> String? { nil }
+  public func explainCommand(for file: String) -> String? { nil }
+}
+
+extension StoredModel where Setup: Codable, Step: Codable {
+  public var fileExtension: String { "session.jsonl" }
+
+  public func encode(_ session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var bytes = [UInt8](try encoder.encode(SessionHeader(property: finding.breach.property, setup: session.setup)))
+    bytes.append(UInt8(ascii: "\n"))
+    for step in session.steps {
+      bytes += try encoder.encode([step]).dropFirst().dropLast()
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+
+  public func decode(_ bytes: [UInt8], from file: String) throws -> Session<Setup, Step> {
+    let decoder = JSONDecoder()
+    var session: Session<Setup, Step>?
+    for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+      if line.isEmpty { continue }
+      do {
+        if session == nil {
+          let header = try decoder.decode(SessionHeader<Setup>.self, from: Data(line))
+          guard header.version == 1 else {
+            throw CorpusError("\(file):1: session version \(header.version); this library reads version 1: update it")
+          }
+          session = Session(header.setup)
+        } else {
+          // A step may be a bare string or number, which not every decoder takes by itself.
+          session?.steps += try decoder.decode([Step].self, from: Data("[".utf8 + line + "]".utf8))
+        }
+      } catch let error as CorpusError {
+        throw error
+      } catch {
+        let expected = session == nil ? "a header with the fields version, property and setup" : "a step"
+        throw CorpusError(
+          "\(file):\(index + 1): expected \(expected), found \(excerpt(line)) (\(reason(error))); "
+            + "delete the file, or restore it from version control")
+      }
+    }
+    guard let session else {
+      throw CorpusError("\(file): expected a session, found an empty file; delete it")
+    }
+    return session
+  }
+
+  private func excerpt(_ line: some Collection<UInt8>) -> String {
+    let text = String(decoding: line.prefix(60), as: UTF8.self)
+    return line.count > 60 ? text + "…" : text
+  }
+
+  private func reason(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, _): "no field \(key.stringValue)"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      context.debugDescription
+    case DecodingError.dataCorrupted(let context): context.debugDescription
+    default: "\(error)"
+    }
+  }
+}
+
+/// The first line of a stored session.
+private struct SessionHeader<Setup: Codable>: Codable {
+  var version = 1
+  var property: String
+  var setup: Setup
+}
+
+/// A corpus file that cannot be read or written. The text names the file, the place and what to do.
+public struct CorpusError: Error, Hashable, CustomStringConvertible {
+  public var description: String
+
+  public init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,66 @@
+/// Why a session fails: what each of its steps is needed for, and which values do not matter.
+///
+/// It says most of a session that was shrunk. What stands in it was tried by running the session again with one thing
+/// changed, so a value that does not matter does not matter *by itself*, all others kept.
+public struct Explanation: Hashable, Sendable {
+  public var property: String
+  /// The setup in words, with `*` in place of what does not matter.
+  public var setup: String
+  public var setupValues: [ValueRole]
+  public var steps: [StepRole]
+  /// What the end of the session is needed for: whether the property breaks only there.
+  public var breaksAtTheEnd: Bool
+}
+
+/// What a step is needed for.
+public struct StepRole: Hashable, Sendable {
+  /// The step in words, with `*` in place of the values that do not matter.
+  public var text: String
+  /// What breaks when this step is deleted: nothing, another property, or still the same one, and then it is not needed.
+  public var without: Finding?
+  /// Its values, among them its `time` when it has one.
+  public var values: [ValueRole]
+}
+
+/// What a value is needed for.
+public struct ValueRole: Hashable, Sendable {
+  public var name: String
+  /// Whether the property no longer breaks with at least one of the other values tried.
+  public var matters: Bool
+  /// What breaks with each of them; `nil` where nothing does.
+  public var alternatives: [String?]
+}
+
+extension Explanation: CustomStringConvertible {
+  /// A table: the steps with what happens without them.
+  public var description: String {
+    var lines: [String] = []
+    lines.append("setup  \(setup)")
+    for value in setupValues where value.matters {
+      lines.append("       \(value.name) matters: \(instead(value))")
+    }
+    let width = steps.map(\.text.count).max() ?? 0
+    for (index, step) in steps.enumerated() {
+      let number = String(repeating: " ", count: max(0, 5 - "\(index + 1)".count)) + "\(index + 1)"
+      let gap = String(repeating: " ", count: width - step.text.count)
+      lines.append("\(number)  \(step.text)\(gap)  without it \(outcome(step.without))")
+    }
+    if breaksAtTheEnd { lines.append("  end  breaks \(property)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func outcome(_ finding: Finding?) -> String {
+    guard let finding else { return "nothing breaks" }
+    if finding.breach.property == property { return "\(property) breaks all the same" }
+    return "\(finding.breach.property) breaks instead"
+  }
+
+  private func instead(_ value: ValueRole) -> String {
+    var others: [String] = []
+    for case let other? in value.alternatives where other != property && !others.contains(other) {
+      others.append(other)
+    }
+    return others.isEmpty
+      ? "with another value nothing breaks" : "with another value \(others.joined(separator: ", ")) breaks"
+  }
+}
