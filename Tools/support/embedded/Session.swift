@@ -12,6 +12,21 @@ public func session() -> UInt64 {
   return session.finish()
 }
 
+/// Plays many short random sessions, each from another seed and with another configuration, and returns a digest of all.
+@_cdecl("tapedeck_sessions")
+public func sessions() -> UInt64 {
+  var digest = Digest()
+  for seed: UInt64 in 1...400 {
+    var session = Session()
+    session.random = Random(state: seed &* 0x2545_F491_4F6C_DD1D)
+    session.configure()
+    session.playRealistically()
+    session.playRandomly(count: 100)
+    digest.put(Int64(bitPattern: session.finish()))
+  }
+  return digest.value
+}
+
 struct Session {
   var player = Player()
   var outputs = Outputs()
@@ -87,6 +102,15 @@ extension Session {
 }
 
 extension Session {
+  /// Some settings get another value; one that is out of range is refused, and that is part of the session.
+  mutating func configure() {
+    for _ in 0..<random.below(6) {
+      let settings = Setting.allCases
+      let setting = settings[Int(random.below(UInt32(settings.count)))]
+      give(.command(.set(setting, randomField()), RequestID(1)))
+    }
+  }
+
   /// Random messages, of which those that are inputs are given to the player.
   mutating func playRandomly(count: Int32) {
     let goal = inputs + count
