@@ -1,0 +1,108 @@
+import PlayerCore
+
+/// Something that goes wrong with a simulated engine, its source or its network.
+///
+/// Some faults lie in wait for the next opening, seek, start, close or report; the others happen at once, to what is open.
+/// ``SimulatedEngine/heal(at:)`` takes all of them back that can be taken back.
+public enum EngineFault: Hashable, Sendable {
+  // MARK: In wait
+
+  /// The next `count` openings fail: a name that is not found, a refused connection, an HTTP status, a codec that is not
+  /// supported. `after` the command to open.
+  case openFails(Failure, after: TimeSpan, count: Int32)
+  /// The next `count` openings never end.
+  case openHangs(count: Int32)
+  /// The next `count` openings take so much longer.
+  case openIsSlow(by: TimeSpan, count: Int32)
+  /// The next `count` openings tell another duration than the media has.
+  case durationIsWrong(MediaTime, count: Int32)
+  /// The next `count` seeks come to nothing: the engine stays where it was and says so.
+  case seekFails(count: Int32)
+  /// The next `count` seeks are never answered.
+  case seekHangs(count: Int32)
+  /// The next `count` starts never happen.
+  case startHangs(count: Int32)
+  /// The next `count` closes are never confirmed.
+  case closeHangs(count: Int32)
+  /// The next `count` reports of these kinds are lost.
+  case reportsAreLost(ReportKinds, count: Int32)
+  /// The next `count` reports of these kinds come twice.
+  case reportsComeTwice(ReportKinds, count: Int32)
+  /// The next `count` reports of these kinds come later, also when their epoch or their question is over by then.
+  case reportsAreLate(ReportKinds, by: TimeSpan, count: Int32)
+
+  // MARK: In the source
+
+  /// Reading fails for good once so many bytes of an opening were read; what was read plays out first.
+  case readFails(Failure, atByte: Int64)
+  /// What lies at this position cannot be decoded: playback fails there.
+  case decodingFails(Failure, at: MediaTime)
+  /// The media ends here, whatever its declared duration.
+  case endsEarly(at: MediaTime)
+
+  // MARK: In the network
+
+  /// Nothing arrives.
+  case outage
+  /// What was cut off by an outage arrives again.
+  case outageEnds
+  /// The server sends at so many thousandths of what the network carries, and answers each request so much later.
+  case serverIsSlow(thousandths: Int32, latency: TimeSpan)
+
+  // MARK: At once
+
+  /// The newest opening fails.
+  case fails(Failure)
+  /// Something is wrong that does not stop playback.
+  case warns(Failure)
+  /// The playhead stops by itself.
+  case stops
+  /// What lies ahead in the buffer is lost and has to be read again.
+  case losesBuffer
+  /// The playhead stands still and nothing is said of it.
+  case freezes
+  /// The playhead is suddenly so much further, and nothing is said of it.
+  case slips(by: TimeSpan)
+  /// The playhead moves faster, or slower, by so many thousandths than is said.
+  case drifts(thousandths: Int32)
+}
+
+/// Kinds of reports.
+public struct ReportKinds: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static var opened: Self { Self(rawValue: 1 << 0) }
+  public static var closed: Self { Self(rawValue: 1 << 1) }
+  public static var started: Self { Self(rawValue: 1 << 2) }
+  public static var stopped: Self { Self(rawValue: 1 << 3) }
+  public static var seekCompleted: Self { Self(rawValue: 1 << 4) }
+  public static var buffered: Self { Self(rawValue: 1 << 5) }
+  public static var starved: Self { Self(rawValue: 1 << 6) }
+  public static var ended: Self { Self(rawValue: 1 << 7) }
+  public static var position: Self { Self(rawValue: 1 << 8) }
+  public static var failed: Self { Self(rawValue: 1 << 9) }
+  /// Everything else.
+  public static var other: Self { Self(rawValue: 1 << 10) }
+  public static var all: Self { Self(rawValue: (1 << 11) - 1) }
+
+  init(_ event: EngineEvent) {
+    self =
+      switch event {
+      case .opened: .opened
+      case .closed: .closed
+      case .playbackStarted: .started
+      case .playbackStopped: .stopped
+      case .seekCompleted: .seekCompleted
+      case .buffered: .buffered
+      case .starved: .starved
+      case .ended: .ended
+      case .positionReported: .position
+      case .failed: .failed
+      case .connected, .trackFound, .chapterFound, .metadataFound, .durationChanged, .seekableRangeChanged,
+        .dateReference, .naturalSizeChanged, .supplyChanged, .firstFrame, .warned, .trackSelected, .subtitleShown,
+        .stillCaptured:
+        .other
+      }
+  }
+}

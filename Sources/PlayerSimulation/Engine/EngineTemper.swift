@@ -1,0 +1,52 @@
+import PlayerCore
+
+/// How quick a simulated engine is, how much it reads ahead, and where its seeks land. Negative spans count as zero.
+public struct EngineTemper: Hashable, Sendable {
+  /// Where a seek comes down.
+  public enum Landing: UInt8, Hashable, Sendable {
+    /// At the target: the engine decodes from the key frame before it.
+    case exact
+    /// At the key frame before the target, whatever was tolerated.
+    case keyFrame
+    /// At the key frame before or behind the target when the tolerances allow it, else at the target.
+    case withinTolerance
+  }
+
+  /// From the header to "opened".
+  public var openLatency = TimeSpan.milliseconds(40)
+  /// From `play` to a moving playhead, when there is data.
+  public var startLatency = TimeSpan.milliseconds(20)
+  /// From `pause` to its confirmation; the playhead stops at once.
+  public var pauseLatency = TimeSpan.zero
+  /// From `seek` to the landing.
+  public var seekLatency = TimeSpan.milliseconds(30)
+  /// From `close` to "closed".
+  public var closeLatency = TimeSpan.milliseconds(5)
+  /// From `reportPosition` to the answer, which tells the position at that later instant; the same for stills and the
+  /// choice of renditions.
+  public var answerLatency = TimeSpan.zero
+  /// From a moving playhead to the first frame.
+  public var firstFrameLatency = TimeSpan.zero
+  /// How long the name lookup and the connection take, each, before the header is asked for.
+  public var nameLookup = TimeSpan.zero
+  public var connect = TimeSpan.zero
+  /// How much media is read ahead, at most an hour. A segment that is larger is read when the buffer is empty.
+  public var bufferBound = TimeSpan.seconds(30)
+  /// A buffer that was full is filled again once it holds no more than this; endless: as soon as a segment fits in.
+  public var refillBelow = TimeSpan.never
+  public var landing = Landing.withinTolerance
+  /// Whether a seek lands only when there is data to play from.
+  public var landsWithData = false
+
+  public init() {}
+
+  /// Everything that depends on no network happens at once.
+  public static var immediate: EngineTemper {
+    var temper = EngineTemper()
+    temper.openLatency = .zero
+    temper.startLatency = .zero
+    temper.seekLatency = .zero
+    temper.closeLatency = .zero
+    return temper
+  }
+}

@@ -1,0 +1,40 @@
+import PlayerCore
+
+extension SimulatedEngine {
+  /// One report.
+  public struct Report: Hashable, Sendable {
+    public var event: EngineEvent
+    public var epoch: Epoch
+    /// When it is made.
+    public var instant: Instant
+    /// Whether it comes although its epoch may be over by then.
+    var isLate = false
+
+    init(_ event: EngineEvent, _ epoch: Epoch, at instant: Instant) {
+      self.event = event
+      self.epoch = epoch
+      self.instant = instant
+    }
+  }
+}
+
+/// What an engine will report, the next at the end, so that taking it moves nothing.
+struct Outbox: Hashable, Sendable {
+  private(set) var reports: [SimulatedEngine.Report] = []
+
+  @inline(__always)
+  var nextInstant: Instant { reports.last?.instant ?? .never }
+
+  /// Behind what is reported at the same instant. What would be reported at the end of time is not.
+  mutating func insert(_ report: SimulatedEngine.Report) {
+    guard report.instant != .never else { return }
+    var place = reports.count
+    while place > 0, reports[place - 1].instant <= report.instant { place -= 1 }
+    reports.insert(report, at: place)
+  }
+
+  mutating func takeNext() -> SimulatedEngine.Report? { reports.popLast() }
+
+  /// After its "closed" an epoch reports nothing.
+  mutating func remove(_ epoch: Epoch) { reports.removeAll { $0.epoch == epoch && !$0.isLate } }
+}

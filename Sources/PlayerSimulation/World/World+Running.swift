@@ -1,0 +1,89 @@
+import PlayerCore
+
+/// Looks on while a world runs.
+public protocol WorldObserver {
+  /// `player` is the state after the input, which happened at `instant`. Returns whether the run goes on.
+  mutating func observe(_ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player)
+    -> Bool
+}
+
+/// Sees nothing.
+public struct NoObserver: WorldObserver {
+  public init() {}
+  @inlinable public mutating func observe(
+    _ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player
+  ) -> Bool { true }
+}
+
+extension World {
+  /// Runs until the clock comes to `end`, nothing is due any more, or the observer has seen enough.
+  ///
+  /// The observer is specialised where it is used and nothing is allocated: a run costs what its steps cost.
+  @inlinable
+  public mutating func run(
+    until end: Instant, into outputs: inout Outputs, observer: inout some WorldObserver
+  ) -> Stop {
+    while let input = takeNext(upTo: end, into: &outputs) {
+      guard observer.observe(input, at: now, outputs, player) else { return .satisfied }
+    }
+    return finishRun(until: end)
+  }
+
+  @discardableResult
+  public mutating func run(until end: Instant, into outputs: inout Outputs) -> Stop {
+    var observer = NoObserver()
+    return run(until: end, into: &outputs, observer: &observer)
+  }
+
+  // MARK: With outputs of their own
+
+  /// Runs until the clock comes to `end` or nothing is due any more. Allocates the outputs; a hot loop keeps its own.
+  @discardableResult
+  public mutating func run(until end: Instant) -> Stop {
+    var outputs = Outputs()
+    return run(until: end, into: &outputs)
+  }
+
+  @discardableResult
+  public mutating func run(for span: TimeSpan) -> Stop { run(until: now + span) }
+
+  /// Runs and hands over every step: the input, its instant, what the player said, and the player after it.
+  @discardableResult
+  public mutating func run(
+    until end: Instant, _ visit: (Input, Instant, Outputs, Player) -> Void
+  ) -> Stop {
+    var outputs = Outputs()
+    while let input = takeNext(upTo: end, into: &outputs) { visit(input, now, outputs, player) }
+    return finishRun(until: end)
+  }
+
+  /// Takes the next input, whenever it is due; `nil` when nothing is.
+  @discardableResult
+  public mutating func step() -> Input? {
+    var outputs = Outputs()
+    return takeNext(upTo: .never, into: &outputs)
+  }
+
+  /// Sends a command now, behind everything that is due by now, and serves what follows from it at once.
+  @discardableResult
+  public mutating func send(_ command: Command) -> RequestID {
+    let request = plan(command, at: now)
+    run(until: now)
+    return request
+  }
+
+  /// Tells the player of something around it now.
+  public mutating func report(_ event: EnvironmentEvent) { happen(.environment(event)) }
+
+  /// Lets something go wrong now.
+  public mutating func inject(_ fault: EngineFault) { happen(.fault(fault)) }
+
+  /// Takes every fault back now.
+  public mutating func heal() { happen(.heal) }
+
+  /// Lets something happen now.
+  public mutating func happen(_ event: WorldEvent) {
+    plan(event, at: now)
+    run(until: now)
+  }
+}

@@ -1,0 +1,143 @@
+import PlayerCore
+
+/// A player, a simulated engine, a clock, and what is planned to happen: a whole experiment in one value.
+///
+/// A copy is a fork: two copies to which the same happens stay equal, whatever their order, machine or process. Nothing in
+/// it reads a clock, draws a number or iterates in an order that could differ.
+///
+/// Time jumps from one thing that happens to the next. At one instant the engine's reports come first, then the player's
+/// deadlines, then what is planned, as with `VirtualPlayer`.
+public struct World: Hashable, Sendable {
+  /// Why a run stopped.
+  public enum Stop: Hashable, Sendable {
+    /// The instant was reached.
+    case reached
+    /// Nothing is due any more: no report, no deadline, nothing planned.
+    case idle
+    /// Engine and player keep each other busy: ``World/inputLimit`` inputs came without any time going by.
+    case busy
+    /// Whoever looked on has seen enough.
+    case satisfied
+  }
+
+  /// So many reports and deadlines may come at one instant.
+  public static var inputLimit: Int32 { 10_000 }
+
+  public private(set) var player: Player
+  public private(set) var engine: SimulatedEngine
+  /// The virtual clock.
+  public private(set) var now = Instant.zero
+  /// How many inputs the player has taken.
+  public private(set) var stepCount: Int64 = 0
+  private var agenda = Agenda()
+  private var lastRequest = RequestID.none
+  /// How many reports and deadlines came at ``now``.
+  private var inputsNow: Int32 = 0
+
+  public init(configuration: Configuration = Configuration(), engine: SimulatedEngine) {
+    player = Player(configuration: configuration)
+    self.engine = engine
+  }
+
+  /// The position that is shown now.
+  public var position: MediaTime { player.position(at: now) }
+
+  /// When something happens next; `.never` when nothing is due any more. It may be that the engine then works without
+  /// having anything to say.
+  public var nextInstant: Instant { min(engine.nextEvent, player.nextDeadline, agenda.nextInstant) }
+
+  /// Whether engine and player keep each other busy. Time does not go on from here.
+  public var isBusy: Bool { inputsNow >= World.inputLimit }
+
+  /// How much is planned and has not happened yet.
+  public var plannedCount: Int { agenda.entries.count }
+
+  // MARK: Plans
+
+  /// Plans something for `instant`, or for now when that is over; behind what is planned for the same instant.
+  public mutating func plan(_ event: WorldEvent, at instant: Instant) { agenda.insert(event, at: max(instant, now)) }
+
+  /// Plans a command, and numbers its request.
+  @discardableResult
+  public mutating func plan(_ command: Command, at instant: Instant) -> RequestID {
+    let request = nextRequest()
+    plan(.command(command, request), at: instant)
+    return request
+  }
+
+  /// A number that no request of this world has.
+  public mutating func nextRequest() -> RequestID {
+    lastRequest = RequestID(lastRequest.rawValue == .max ? 1 : lastRequest.rawValue + 1)
+    return lastRequest
+  }
+
+  // MARK: Steps
+
+  /// Takes the next input that is due at or before `end` to the player, and what the player wants of the engine to the
+  /// engine. Returns the input, which happened at ``now``, with its outputs in `outputs`; `nil` when there is none, and
+  /// when the world ``isBusy``. Faults and the work of the engine in between are done on the way.
+  ///
+  /// Nothing is allocated, so that this is the loop to build on: see ``run(until:into:observer:)``.
+  public mutating func takeNext(upTo end: Instant, into outputs: inout Outputs) -> Input? {
+    while true {
+      let deadline = player.nextDeadline
+      let planned = agenda.nextInstant
+      if isBusy { return nil }
+      let limit = min(deadline, planned, end)
+      if engine.nextEvent <= limit, let report = engine.takeEvent(upTo: limit) {
+        return receive(.engine(report.event, report.epoch), at: report.instant, into: &outputs)
+      }
+      if deadline <= planned {
+        guard deadline <= end, deadline != .never else { return nil }
+        return receive(.deadline, at: deadline, into: &outputs)
+      }
+      guard planned <= end, let event = agenda.takeNext() else { return nil }
+      if let input = happen(event, at: max(now, planned)) {
+        inputsNow = 0
+        return receive(input, at: now, into: &outputs)
+      }
+    }
+  }
+
+  /// Returns what the player hears of it.
+  private mutating func happen(_ event: WorldEvent, at instant: Instant) -> Input? {
+    pass(to: instant)
+    switch event {
+    case .input(let input): return input
+    case .fault(let fault): engine.inject(fault, at: now)
+    case .heal: engine.heal(at: now)
+    case .handOver(let network, let path):
+      engine.handOver(to: network, at: now)
+      return .environment(.networkChanged(path))
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func receive(_ input: Input, at instant: Instant, into outputs: inout Outputs) -> Input {
+    pass(to: instant)
+    inputsNow += 1
+    stepCount += 1
+    player.receive(input, at: now, into: &outputs)
+    for index in 0..<outputs.count {
+      if case .engine(let command, let epoch) = outputs[index] { engine.perform(command, epoch: epoch, at: now) }
+    }
+    return input
+  }
+
+  @inline(__always)
+  private mutating func pass(to instant: Instant) {
+    guard instant > now else { return }
+    now = instant
+    inputsNow = 0
+  }
+
+  /// Lets the clock come to `end` when nothing is due before; says why a run that found nothing more is over.
+  @usableFromInline
+  mutating func finishRun(until end: Instant) -> Stop {
+    if isBusy { return .busy }
+    let isIdle = nextInstant == .never
+    if end != .never { pass(to: end) }
+    return isIdle ? .idle : .reached
+  }
+}

@@ -1,0 +1,105 @@
+import PlayerCore
+import PlayerSimulation
+import PlayerTrace
+import Testing
+
+@Suite("World")
+struct WorldTests {
+  /// One second of media is one megabit, and the network carries two in a second.
+  private static let network = NetworkProfile.constant(bitsPerSecond: 2_000_000)
+
+  private static func media(_ seconds: Int64) -> SimulatedMedia {
+    var media = SimulatedMedia.audio(.seconds(seconds), bitsPerSecond: 1_000_000)
+    media.headerBits = 0
+    return media
+  }
+
+  private static func world(_ media: SimulatedMedia = media(60), temper: EngineTemper = .immediate) -> World {
+    World(engine: SimulatedEngine([media], network: network, temper: temper))
+  }
+
+  private static let load = Command.load(item: ItemID(1), start: .standard, autoplay: true, opens: true)
+
+  @Test("media that is loaded plays when its first segment is there, and ends when it is over")
+  func playsToTheEnd() {
+    var world = Self.world()
+    world.send(Self.load)
+    #expect(world.player.phase == .prepared)
+    world.run(until: .microseconds(999_999))
+    #expect(world.player.state == .preparing)
+    world.run(until: .seconds(1))
+    #expect(world.player.state == .playing)
+    world.run(until: .microseconds(60_999_999))
+    #expect(world.player.state == .playing)
+    world.run(until: .seconds(61))
+    #expect(world.player.state == .ended)
+    #expect(world.position == .seconds(60))
+    #expect(world.run(until: .never) == .idle)
+  }
+
+  @Test("a seek lands, buffers and plays on; a pause rests there")
+  func seeks() {
+    var world = Self.world()
+    world.send(Self.load)
+    world.run(until: .seconds(3))
+    world.send(.seek(.at(.seconds(40))))
+    #expect(world.position == .seconds(40))
+    world.run(for: .seconds(2))
+    #expect(world.player.state == .playing)
+    world.send(.pause)
+    #expect(world.player.state == .paused)
+    #expect(world.position == .seconds(41))
+  }
+
+  @Test("openings that fail are tried again until one succeeds")
+  func retries() {
+    var configuration = Configuration()
+    configuration.retryLimit = 3
+    var world = World(
+      configuration: configuration, engine: SimulatedEngine([Self.media(60)], network: Self.network))
+    world.inject(.openFails(Failure(.nameResolution), after: .milliseconds(10), count: 2))
+    world.send(Self.load)
+    world.run(for: .seconds(30))
+    #expect(world.player.state == .playing)
+    world.inject(.openFails(Failure(.httpServerError, detail: 503), after: .zero, count: .max))
+    world.inject(.fails(Failure(.io)))
+    world.run(for: .seconds(120))
+    #expect(world.player.phase == .failed)
+    world.heal()
+    world.send(.retry)
+    world.run(for: .seconds(2))
+    #expect(world.player.state == .playing)
+  }
+
+  @Test("two copies to which the same happens are equal, and a fork does not touch what it came from")
+  func forks() {
+    var world = Self.world()
+    world.send(Self.load)
+    world.run(until: .seconds(5))
+    let (digest, now) = (world.digest, world.now)
+    var (first, second) = (world, world)
+    first.send(.seek(.at(.seconds(30))))
+    first.run(for: .seconds(7))
+    second.plan(.seek(.at(.seconds(30))), at: second.now)
+    second.run(for: .seconds(3))
+    second.run(for: .seconds(4))
+    #expect(first == second)
+    #expect(first.digest == second.digest)
+    #expect(first != world)
+    #expect(world.digest == digest)
+    #expect(world.now == now)
+  }
+
+  @Test("a world that records itself replays without the world")
+  func records() throws {
+    var world = Self.world()
+    world.plan(Self.load, at: .zero)
+    world.plan(.seek(.at(.seconds(50))), at: .seconds(4))
+    let bytes = world.record(until: .seconds(30))
+    var reader = try TraceReader(bytes: bytes, name: "world.trace.jsonl")
+    let report = try TraceReplayer.replay(&reader)
+    #expect(report.isEqual)
+    #expect(report.player == world.player)
+    #expect(report.steps == world.stepCount)
+  }
+}
