@@ -1,21 +1,65 @@
 /// What the player waits for. One slot each; the next deadline is the earliest of them.
-enum DeadlineSlot: UInt8 {
-  case none
-  case close
-  case open
-  case seek
-  case read
-  case bufferingLimit
-  case pastEnd
-  case probe
-  case edge
-  case interval
-  case retry
-  case segment
-  case kick
+///
+/// It is no part of the state and travels nowhere: it follows from the state.
+public enum DeadlineSlot: UInt8, WireEnumeration, Sendable {
+  /// Nothing is awaited.
+  case none = 0
+  /// The engine's word that it has closed: ``Setting/closeTimeout``.
+  case close = 1
+  /// The source to be open: ``Setting/openTimeout``.
+  case open = 2
+  /// The engine to land: ``Setting/seekTimeout``.
+  case seek = 3
+  /// Data while playback waits for it: ``Setting/readTimeout``.
+  case read = 4
+  /// The end of a wait for data, some of which comes: ``Setting/bufferingLimit``.
+  case bufferingLimit = 5
+  /// The playhead to be further past the end than ``Setting/pastEndTolerance``.
+  case pastEnd = 6
+  /// The next look at whether the playhead moves: ``Setting/probeInterval``.
+  case probe = 7
+  /// The playhead to come to the live edge, or the time to catch up with it.
+  case edge = 8
+  /// The playhead to reach a position of which an observer wants to hear.
+  case interval = 9
+  /// The time of the next attempt: ``Setting/retryDelay``.
+  case retry = 10
+  /// The playhead to leave a segment or a gap.
+  case segment = 11
+  /// The time to tell a stalled engine again to play: ``Setting/stallKick``.
+  case kick = 12
+
+  public static var placeholder: Self { .none }
+  public static var names: StaticString {
+    "none close open seek read bufferingLimit pastEnd probe edge interval retry segment kick"
+  }
 }
 
 extension Player {
+  /// When `slot` is due; ``Instant/never`` when it waits for nothing. The earliest of all slots is ``nextDeadline``.
+  public func deadline(of slot: DeadlineSlot) -> Instant {
+    switch slot {
+    case .close: return closeDeadline
+    case .retry: return retryDeadline
+    case .edge where timeline.streamType == .onDemand: return .never
+    case .none, .open, .seek, .read, .bufferingLimit, .pastEnd, .probe, .edge, .interval, .segment, .kick: break
+    }
+    guard loading.isEngineOpen else { return .never }
+    return switch slot {
+    case .none, .close, .retry: .never
+    case .open: openDeadline
+    case .seek: seekDeadline
+    case .read: readDeadline
+    case .bufferingLimit: bufferingDeadline
+    case .pastEnd: pastEndDeadline
+    case .probe: probeDeadline
+    case .edge: edgeDeadline
+    case .interval: intervalDeadline
+    case .segment: segmentDeadline
+    case .kick: kickDeadline
+    }
+  }
+
   /// Sets ``nextDeadline`` to the earliest slot; at the same instant the first in this order.
   @inline(never)
   mutating func findDeadline() {

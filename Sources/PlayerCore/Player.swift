@@ -11,7 +11,7 @@ public struct Player: Hashable, Sendable {
   /// function of the state.
   public internal(set) var nextDeadline = Instant.never
   /// What ``nextDeadline`` is for.
-  var nextSlot = DeadlineSlot.none
+  public internal(set) var nextSlot = DeadlineSlot.none
 
   var content = Content()
   var loading = Loading()

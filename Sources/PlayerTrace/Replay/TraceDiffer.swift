@@ -78,7 +78,7 @@ public enum TraceDiffer {
     return schema.name + fields.joined()
   }
 
-  private static func describe(
+  static func describe(
     _ value: Int64, _ type: FieldType, _ enumerations: [CaseNames] = Schema.shared.enumerations
   ) -> String {
     var writer = JSONWriter()

@@ -3,6 +3,25 @@ import Testing
 
 @Suite("Law 2: one deadline")
 struct DeadlineTests {
+  @Test("The next deadline is that of its slot, and no slot is due before it")
+  func slots() {
+    Sessions.play(200, from: 5_000) { step in
+      let player = step.after
+      let earliest = DeadlineSlot.allCases.map { player.deadline(of: $0) }.min()
+      let isNext = player.nextSlot == .none || player.deadline(of: player.nextSlot) == player.nextDeadline
+      let isRight = earliest == player.nextDeadline && isNext
+      #expect(isRight, "\(player.nextSlot) is not the next slot after \(step.place)")
+      return isRight
+    }
+  }
+
+  @Test("Every slot has a name, in the order of its number")
+  func slotNames() {
+    let names = DeadlineSlot.names.description.split(separator: " ").map(String.init)
+    #expect(names == DeadlineSlot.allCases.map { "\($0)" })
+    #expect(DeadlineSlot.allCases.map { Int($0.rawValue) } == Array(names.indices))
+  }
+
   @Test("(a) a deadline before its time changes nothing and says nothing")
   func early() {
     var outputs = Outputs()

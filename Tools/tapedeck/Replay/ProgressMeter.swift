@@ -10,9 +10,11 @@ final class ProgressMeter {
   private var last: ContinuousClock.Instant
   private var hasWritten = false
 
-  init(_ trace: String) {
-    name = Printable.fitted(TraceNames.title(of: Printable.text(trace)), 50, ellipsis: "~")
-    bytes = FileSize.of(trace) ?? 0
+  /// For one trace, or for several that are read together.
+  init(_ traces: String...) {
+    let title = traces.map { TraceNames.title(of: Printable.text($0)) }.joined(separator: ", ")
+    name = Printable.fitted(title, 50, ellipsis: "~")
+    bytes = traces.reduce(0) { $0 + (FileSize.of($1) ?? 0) }
     isShown = isatty(2) == 1 && bytes > 0
     last = clock.now
   }

@@ -1,0 +1,47 @@
+import PlayerCore
+
+/// A step of two traces, or of one of them.
+public struct ComparedStep: Sendable {
+  /// The step of the first trace; `nil` when only the second has it.
+  public var a: TraceStep?
+  public var b: TraceStep?
+  /// When both have it: what differs in the input, and when it happened (`instant`). Expected is the first trace, found
+  /// the second.
+  public var fields: [FieldDifference] = []
+  /// The outputs of both in order.
+  public var outputs: [ComparedOutput] = []
+
+  public init(a: TraceStep?, b: TraceStep?, fields: [FieldDifference] = [], outputs: [ComparedOutput] = []) {
+    self.a = a
+    self.b = b
+    self.fields = fields
+    self.outputs = outputs
+  }
+
+  /// True when both have it and nothing in it differs.
+  public var isEqual: Bool { a != nil && b != nil && fields.isEmpty && outputs.allSatisfy(\.isEqual) }
+}
+
+/// An output of two steps, or of one of them.
+public enum ComparedOutput: Hashable, Sendable {
+  case same(Output, Output)
+  case changed(Output, Output, [FieldDifference])
+  case onlyA(Output)
+  case onlyB(Output)
+
+  public var isEqual: Bool {
+    if case .same = self { return true }
+    return false
+  }
+}
+
+/// The first place where the states of two runs differ.
+public struct StateDifference: Sendable {
+  /// The steps behind which it showed; 0 before the first.
+  public var a: Int64
+  public var b: Int64
+  /// Expected is the first trace, found the second.
+  public var fields: [FieldDifference]
+  /// True when checkpoints of the traces say so, false when a replay of both with this core does.
+  public var isRecorded: Bool
+}

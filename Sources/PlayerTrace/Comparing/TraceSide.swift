@@ -1,0 +1,80 @@
+import PlayerCore
+
+/// One of two traces that are compared: what was read ahead of it, and the player behind what was taken.
+struct TraceSide {
+  struct Element {
+    var step: TraceStep
+    var key: UInt64
+    /// The checkpoint behind the step, when the trace has one there.
+    var checkpoint: TraceCheckpoint?
+  }
+
+  private var reader: TraceReader
+  /// What was read and not taken; what lies before `taken` is used up.
+  private var ahead: [Element] = []
+  private var taken = 0
+  private(set) var isAtEnd = false
+  private(set) var end: TraceEnd?
+  /// The state behind the last step that was taken: that of a replay of the steps that are there; `nil` for a trace
+  /// that cannot be replayed from its beginning.
+  private(set) var player: Player?
+  private(set) var lastStep: Int64 = 0
+  private var outputs = Outputs()
+
+  init(_ reader: TraceReader) {
+    self.reader = reader
+    player = reader.header.isExcerpt ? nil : Player(configuration: reader.header.configuration)
+  }
+
+  var offset: Int64 { reader.bytesRead }
+  var waiting: ArraySlice<Element> { ahead[taken...] }
+
+  /// Reads until `count` steps wait, or to the end.
+  mutating func fill(
+    _ count: Int, _ ignored: IgnoredFields, _ names: inout DefinitionNames
+  ) throws(TraceError) {
+    if taken == ahead.count {
+      ahead.removeAll(keepingCapacity: true)
+      taken = 0
+    }
+    // One more, so that the checkpoint behind the last one is known.
+    while ahead.count - taken <= count, !isAtEnd {
+      guard let record = try reader.next() else { return isAtEnd = true }
+      switch record {
+      case .definition(let definition): names.take(definition)
+      case .step(let step) where ignored.ignores(step.input): feed(step)
+      case .step(let step):
+        ahead.append(Element(step: step, key: MessageComparer.key(of: step.input, names, ignored)))
+      case .checkpoint(let checkpoint): take(checkpoint)
+      case .mark: break
+      case .end(let end): self.end = end
+      }
+    }
+  }
+
+  private mutating func take(_ checkpoint: TraceCheckpoint) {
+    if taken < ahead.count {
+      ahead[ahead.count - 1].checkpoint = checkpoint
+    } else if lastStep == 0, let state = checkpoint.state {
+      player = state.isRestorable ? state : nil
+      lastStep = checkpoint.number
+    }
+  }
+
+  /// Takes the first of what waits.
+  mutating func takeFirst() -> Element {
+    let element = ahead[taken]
+    taken += 1
+    if taken > TraceComparison.window {
+      ahead.removeFirst(taken)
+      taken = 0
+    }
+    feed(element.step)
+    return element
+  }
+
+  private mutating func feed(_ step: TraceStep) {
+    lastStep = step.number
+    player?.receive(step.input, at: step.instant, into: &outputs)
+  }
+}

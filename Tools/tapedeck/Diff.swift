@@ -1,0 +1,94 @@
+import ArgumentParser
+import PlayerCore
+import PlayerTrace
+
+/// `tapedeck diff`: in what do two traces differ?
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show in what two traces differ, step by step.",
+    discussion: """
+      Steps belong together when their inputs say the same; a step that only one trace has does not shift the others. \
+      Items and texts are compared by what they stand for, and numbers that only count (requests, epochs, seeks) by \
+      their distance. Remarks, dates and who recorded are not compared.
+
+      - is the first trace, + the second. Of steps in which something differs, equal outputs are shown, too. The first \
+      difference between the states is shown behind the step where it came up: both traces are replayed for it.
+
+      --ignore takes the name of a field of any message (bytesRead), of one (buffered.bytesRead), of a message (tick), \
+      of the state (statistics.stallTime), or instant, with * for any characters; several are separated by commas. Two \
+      recordings of the same session on a real clock: --ignore 'instant,bytesRead,connected.*'.
+
+      Exit codes: 0 equal, 1 different, 2 a file that cannot be opened, 3 a damaged file.
+
+      JSON: a, b, equal, settings, items (onlyA, onlyB), steps (equal, changed, onlyA, onlyB), differences (a, b, \
+      fields, outputs), omitted, state (a, b, recorded, fields), end, lockstep. Times are microseconds.
+
+      EXAMPLES
+        tapedeck diff good.trace bad.trace
+        tapedeck diff yesterday.trace today.trace --ignore 'instant,bytesRead'
+        tapedeck diff a.trace b.trace --json | jq '.differences[0]'
+      """)
+
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "A"))
+  var first: String
+
+  @Argument(help: ArgumentHelp("The trace to compare it with.", valueName: "B"))
+  var second: String
+
+  @Option(help: ArgumentHelp("Fields in which the traces may differ, separated by commas.", valueName: "fields"))
+  var ignore: [String] = []
+
+  @Option(help: ArgumentHelp("Show at most this many steps in which something differs.", valueName: "count"))
+  var limit = 100
+
+  @Option(help: ArgumentHelp("Show this many equal steps around each.", valueName: "count"))
+  var context = 2
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard limit >= 0, context >= 0, context <= 1_000 else {
+      throw ValidationError("--limit and --context are counts: give 0 or more, and at most 1000 steps of context.")
+    }
+    guard first != "-" || second != "-" else {
+      throw ValidationError("Standard input holds one trace: give a file for the other.")
+    }
+    _ = try ignoredFields()
+  }
+
+  func run() throws {
+    let ignored = try ignoredFields()
+    let isEqual = try reportingTraceErrors {
+      let (a, b) = (try TraceReader(path: first), try TraceReader(path: second))
+      let names = (try TraceNames(in: first), try TraceNames(in: second))
+      let comparison = TraceComparison(a, b, ignoring: ignored)
+      let meter = ProgressMeter(first, second)
+      defer { meter.clear() }
+      if json {
+        var report = DiffJSON(first, second, names, limit: limit)
+        try report.take(comparison, progress: meter.show)
+        let output = DataStream()
+        try output.line(try JSONLine.text(report))
+        try output.flush()
+        return report.equal
+      }
+      var report = DiffText(first, second, names, limit: limit, context: context)
+      return try report.write(comparison, progress: meter.show)
+    }
+    if !isEqual { throw Exit.differs.error }
+  }
+
+  private func ignoredFields() throws -> IgnoredFields {
+    let patterns = ignore.flatMap { $0.split(separator: ",").map { String($0).trimmed } }
+    do { return try IgnoredFields(patterns) } catch {
+      throw ValidationError(
+        "--ignore '\(error.pattern)' names no field, message or state field. 'tapedeck at TRACE end --all' shows the "
+          + "state's, 'tapedeck cat TRACE' the messages'.")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
+}

@@ -1,0 +1,160 @@
+import PlayerCore
+import PlayerTrace
+
+/// The differences of two traces for people, written while they are found.
+struct DiffText {
+  private let traces: (a: String, b: String)
+  private let names: (a: TraceNames, b: TraceNames)
+  private let limit: Int
+  private let context: Int
+  private let screen = Screen.standardOutput
+  private let output = DataStream()
+  private let text: StepDifferenceText
+  private var counts = DiffCounts()
+  /// Equal steps since the last difference, as far as they may still be shown.
+  private var before: [ComparedStep] = []
+  private var skipped: Int64 = 0
+  private var toShow = 0
+  private var hasShownState = false
+
+  init(_ a: String, _ b: String, _ names: (TraceNames, TraceNames), limit: Int, context: Int) {
+    traces = (a, b)
+    self.names = (names.0, names.1)
+    self.limit = limit
+    self.context = context
+    text = StepDifferenceText(
+      screen: screen, messagesA: MessageText(names: names.0), messagesB: MessageText(names: names.1))
+  }
+
+  /// Writes everything; returns whether the traces are equal.
+  mutating func write(_ comparison: TraceComparison, progress: (Int64) -> Void) throws -> Bool {
+    var comparison = comparison
+    try writeHead(comparison)
+    while let step = try comparison.next() {
+      counts.take(step)
+      if counts.total % 4_096 == 0 { progress(comparison.bytesRead) }
+      if step.isEqual { try takeEqual(step) } else { try takeDifferent(step) }
+      if let state = comparison.stateDifference, !hasShownState { try write(state) }
+    }
+    for field in comparison.endFields { try output.line("end: A \(field.expected), B \(field.found)") }
+    let isEqual = counts.isEqual && comparison.isEqualAround
+    try writeTail(comparison, isEqual)
+    try output.flush()
+    return isEqual
+  }
+
+  private mutating func takeEqual(_ step: ComparedStep) throws {
+    if toShow > 0 {
+      toShow -= 1
+      return try output.line(text.context(step))
+    }
+    before.append(step)
+    guard before.count > context else { return }
+    before.removeFirst()
+    skipped += 1
+  }
+
+  private mutating func takeDifferent(_ step: ComparedStep) throws {
+    guard counts.different <= Int64(limit) else { return before.removeAll() }
+    try writeGap()
+    for line in text.lines(step) { try output.line(line) }
+    toShow = context
+  }
+
+  private mutating func writeGap() throws {
+    if skipped > 0 {
+      try output.line(Style.dim("  … \(NumberText.counted(skipped, "equal step"))", screen))
+    }
+    for step in before { try output.line(text.context(step)) }
+    before.removeAll()
+    skipped = 0
+  }
+
+  private func writeHead(_ comparison: TraceComparison) throws {
+    try output.line("\(Style.red("- A", screen))  \(Printable.text(traces.a))")
+    try output.line("\(Style.green("+ B", screen))  \(Printable.text(traces.b))")
+    if !comparison.settings.isEmpty { try output.line("settings") }
+    for (setting, a, b) in comparison.settings {
+      try output.line("  \(setting.name): A \(setting.described(a).1), B \(setting.described(b).1)")
+    }
+    let items = ItemDifference(names.a, names.b)
+    for source in items.onlyA { try output.line(Style.red("- item \(source)", screen)) }
+    for source in items.onlyB { try output.line(Style.green("+ item \(source)", screen)) }
+  }
+
+  private mutating func write(_ state: StateDifference) throws {
+    hasShownState = true
+    let source = state.isRecorded ? "as their checkpoints say" : "replayed"
+    let place =
+      state.a == state.b ? "behind step \(state.a)" : "behind step \(state.a) of A and \(state.b) of B"
+    try writeGap()
+    try output.line(Style.yellow("  the states differ from here on (\(place), \(source)):", screen))
+    for field in state.fields.prefix(12) {
+      try output.line("    \(field.field): A \(field.expected), B \(field.found)")
+    }
+    if state.fields.count > 12 { try output.line("    and \(state.fields.count - 12) more") }
+  }
+
+  private func writeTail(_ comparison: TraceComparison, _ isEqual: Bool) throws {
+    if comparison.isLockstep {
+      Talk.line(
+        "nothing in \(TraceComparison.window) steps was alike: steps were compared by their place from there on. "
+          + "--ignore the fields that always differ, for example instant,bytesRead")
+    }
+    let omitted = counts.different - Int64(limit)
+    if omitted > 0 {
+      try output.line(Style.dim("  … \(NumberText.counted(omitted, "step")) more that differ: see --limit", screen))
+    }
+    try output.line(isEqual ? "equal: \(counts.sentence)" : counts.sentence)
+  }
+}
+
+extension TraceComparison {
+  /// True when nothing differs beside the steps.
+  var isEqualAround: Bool { settings.isEmpty && endFields.isEmpty && stateDifference == nil }
+}
+
+/// How many steps are alike.
+struct DiffCounts: Encodable {
+  var equal: Int64 = 0
+  var changed: Int64 = 0
+  var onlyA: Int64 = 0
+  var onlyB: Int64 = 0
+
+  var total: Int64 { equal + different }
+  var different: Int64 { changed + onlyA + onlyB }
+  var isEqual: Bool { different == 0 }
+
+  mutating func take(_ step: ComparedStep) {
+    if step.a == nil {
+      onlyB += 1
+    } else if step.b == nil {
+      onlyA += 1
+    } else if step.isEqual {
+      equal += 1
+    } else {
+      changed += 1
+    }
+  }
+
+  /// `31 steps equal, 1 changed, 2 only in A`.
+  var sentence: String {
+    var parts = ["\(NumberText.counted(equal, "step")) equal"]
+    if changed > 0 { parts.append("\(NumberText.grouped(changed)) changed") }
+    if onlyA > 0 { parts.append("\(NumberText.grouped(onlyA)) only in A") }
+    if onlyB > 0 { parts.append("\(NumberText.grouped(onlyB)) only in B") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// Sources that only one of two traces knows.
+struct ItemDifference {
+  var onlyA: [String]
+  var onlyB: [String]
+
+  init(_ a: TraceNames, _ b: TraceNames) {
+    let (first, second) = (Set(a.items.values), Set(b.items.values))
+    onlyA = first.subtracting(second).sorted().map { Printable.text($0) }
+    onlyB = second.subtracting(first).sorted().map { Printable.text($0) }
+  }
+}
