@@ -2,63 +2,102 @@ import PlayerCore
 
 /// A session as the independent simulator SABRE plays it (sabre.md): one rendition, whole segments, a cap on the buffer,
 /// playback as soon as one segment is there.
+///
+/// <doc:Sabre> says what is computed, and how near it comes to exact arithmetic.
 public struct SabreSession: Hashable, Sendable {
   /// What came of a session.
   public struct Result: Hashable, Sendable {
     /// How often the buffer ran empty with something left to wait for.
-    public var events = 0
+    public var events: Int
     /// How long playback waited with an empty buffer, after start-up.
-    public var rebuffer = TimeSpan.zero
+    public var rebuffer: TimeSpan
     /// From the first request to the last frame.
-    public var play = TimeSpan.zero
+    public var play: TimeSpan
+
+    public init(events: Int = 0, rebuffer: TimeSpan = .zero, play: TimeSpan = .zero) {
+      self.events = events
+      self.rebuffer = rebuffer
+      self.play = play
+    }
   }
 
-  /// The size of each segment in bits.
-  public var segments: [Int64]
-  public var segmentDuration: TimeSpan
-  public var network: NetworkProfile
+  /// The size of each segment in millionths of a bit.
+  public let microbits: [Int64]
+  public let segmentNanoseconds: Int64
+  public let network: NetworkProfile
   /// No download begins that would put more than this into the buffer.
-  public var bufferCap: TimeSpan
+  public let bufferCap: TimeSpan
 
+  /// Sizes in bits. A size or a time that is negative is none.
   public init(
-    segments: [Int64], segmentDuration: TimeSpan, network: NetworkProfile, bufferCap: TimeSpan = .seconds(25)
+    segments: [Int64], segmentDuration: TimeSpan, network: NetworkProfile, bufferCap: TimeSpan = Self.standardCap
   ) {
-    self.segments = segments
-    self.segmentDuration = segmentDuration
-    self.network = network
-    self.bufferCap = bufferCap
+    self.init(
+      microbits: segments.map { $0.timesSaturated(1_000_000) },
+      segmentNanoseconds: segmentDuration.microseconds.timesSaturated(1_000), network: network, bufferCap: bufferCap)
   }
+
+  /// `nil` when the media have no such quality.
+  public init?(
+    media: SabreMedia, quality: Int, network: NetworkProfile, bufferCap: TimeSpan = Self.standardCap
+  ) {
+    guard let segments = media.segments(ofQuality: quality) else { return nil }
+    self.init(
+      microbits: segments, segmentNanoseconds: media.segmentNanoseconds, network: network, bufferCap: bufferCap)
+  }
+
+  private init(microbits: [Int64], segmentNanoseconds: Int64, network: NetworkProfile, bufferCap: TimeSpan) {
+    self.microbits = microbits
+    self.segmentNanoseconds = max(0, segmentNanoseconds)
+    self.network = network
+    self.bufferCap = max(.zero, bufferCap)
+  }
+
+  /// 25 s, the cap of SABRE.
+  public static var standardCap: TimeSpan { .seconds(25) }
 }
 
 extension SabreSession {
-  /// `nil` when the network never delivers. It counts nanoseconds and rounds once, at the end.
+  /// Plays the session; `nil` when the network never delivers one of its segments, or so late that the whole session takes
+  /// longer than a `TimeSpan` can say (300,000 years).
   public func run() -> Result? {
-    var cursor = NetworkCursor(network)
-    let (segment, cap) = (segmentDuration.microseconds * 1_000, bufferCap.microseconds * 1_000)
-    var result = Result()
-    var (level, waited, played): (Int64, Int64, Int64) = (0, 0, 0)
-    for (index, bits) in segments.enumerated() {
-      if index > 0, level + segment > cap {
-        let wait = min(level, level + segment - cap)
-        cursor.wait(nanoseconds: wait)
-        level -= wait
-        played += wait
+    var cursor = FineCursor(network)
+    var buffer = Buffer()
+    let segment = FineTime(segmentNanoseconds) << 32
+    let cap = FineTime(bufferCap.microseconds) * 1_000 << 32
+    for (index, size) in microbits.enumerated() {
+      let excess = buffer.level + segment - cap
+      if index > 0, excess > 0 {
+        cursor.wait(excess)
+        buffer.deplete(excess)
       }
       let latency = cursor.awaitFirstBit()
-      guard let transfer = cursor.receive(bits: bits) else { return nil }
-      let download = latency + transfer
-      played += download
-      if index > 0 {
-        let lack = max(0, download - level)
-        // Shorter than a tick is what rounding leaves, and no stall (bug-zoo.md #35).
-        if level > 0, lack >= 1_000 { result.events += 1 }
-        waited += lack
-        level = max(0, level - download)
-      }
-      level += segment
+      guard let transfer = cursor.receive(microbits: size) else { return nil }
+      if index == 0 { buffer.played += latency + transfer } else { buffer.deplete(latency + transfer) }
+      buffer.level += segment
+      guard buffer.played + buffer.level < .limit else { return nil }
     }
-    result.rebuffer = .microseconds((waited + 500) / 1_000)
-    result.play = .microseconds((played + level + 500) / 1_000)
-    return result
+    return Result(
+      events: buffer.events, rebuffer: .microseconds(buffer.waited.roundedToMicroseconds),
+      play: .microseconds((buffer.played + buffer.level).roundedToMicroseconds))
+  }
+}
+
+/// What has been downloaded and not yet played.
+private struct Buffer {
+  var level: FineTime = 0
+  var waited: FineTime = 0
+  var played: FineTime = 0
+  var events = 0
+
+  /// Lets the buffer play for `time`, and wait when it is empty.
+  mutating func deplete(_ time: FineTime) {
+    played += time
+    let lack = time - level
+    guard lack > 0 else { return level -= time }
+    // Less than a nanosecond is what rounding leaves of a buffer that was just enough; no number in a file is that fine.
+    if level > 0, lack >= .nanosecond { events += 1 }
+    waited += lack
+    level = 0
   }
 }

@@ -1,0 +1,79 @@
+/// A decimal number as a file writes it, exact: `mantissa × 10^exponent`, negative or not.
+///
+/// No binary fraction is involved, so that what is read does not depend on how a platform rounds. Digits behind the 36th
+/// are dropped; no unit of a simulation is that fine.
+struct DecimalNumber: Hashable {
+  private(set) var isNegative = false
+  private(set) var mantissa: UInt128 = 0
+  private(set) var exponent = 0
+
+  /// The longest number at the beginning of `bytes`, as JSON writes it (a leading `+`, and a fraction without digits on one
+  /// of its sides, are understood, too); `nil` when there is none. Returns how many bytes it has.
+  static func read(_ bytes: ArraySlice<UInt8>) -> (number: DecimalNumber, length: Int)? {
+    var number = DecimalNumber()
+    var rest = bytes
+    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
+      number.isNegative = rest.removeFirst() == UInt8(ascii: "-")
+    }
+    var digits = number.takeDigits(&rest, isFraction: false)
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      digits += number.takeDigits(&rest, isFraction: true)
+    }
+    guard digits > 0 else { return nil }
+    number.takeExponent(&rest)
+    return (number, bytes.count - rest.count)
+  }
+
+  private mutating func takeDigits(_ rest: inout ArraySlice<UInt8>, isFraction: Bool) -> Int {
+    var count = 0
+    while let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      rest.removeFirst()
+      count += 1
+      if mantissa < Self.mostBeforeAnother {
+        mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
+        if isFraction { exponent -= 1 }
+      } else if !isFraction {
+        exponent += 1
+      }
+    }
+    return count
+  }
+
+  /// `e-3`; what is no complete exponent is not taken.
+  private mutating func takeExponent(_ rest: inout ArraySlice<UInt8>) {
+    guard let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") else { return }
+    var tail = rest.dropFirst()
+    var isSmall = false
+    if tail.first == UInt8(ascii: "-") || tail.first == UInt8(ascii: "+") {
+      isSmall = tail.removeFirst() == UInt8(ascii: "-")
+    }
+    var (value, count) = (0, 0)
+    while let byte = tail.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      tail.removeFirst()
+      count += 1
+      value = min(100_000, value * 10 + Int(byte - UInt8(ascii: "0")))
+    }
+    guard count > 0 else { return }
+    exponent += isSmall ? -value : value
+    rest = tail
+  }
+
+  private static let mostBeforeAnother: UInt128 = 1_000_000_000_000_000_000 * 100_000_000_000_000_000
+
+  /// `self × 10^places`, rounded to the nearest whole number and up from the middle; `nil` when it does not fit.
+  func scaled(places: Int) -> Int64? {
+    if mantissa == 0 { return 0 }
+    var (value, steps) = (mantissa, exponent + places)
+    while steps > 0 {
+      let (product, isTooMuch) = value.multipliedReportingOverflow(by: 10)
+      if isTooMuch { return nil }
+      (value, steps) = (product, steps - 1)
+    }
+    if steps < -39 { return 0 }
+    while steps < -1 { (value, steps) = (value / 10, steps + 1) }
+    if steps == -1 { value = (value + 5) / 10 }
+    guard value <= UInt128(Int64.max) else { return nil }
+    return isNegative ? -Int64(value) : Int64(value)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The bytes of a file that somebody wrote, and a name to speak of it. No more of it is read than ``NetworkProfile/Limit``
+/// allows, so that neither a device nor a mistaken path fills the memory.
+struct FileText {
+  let name: String
+  let bytes: [UInt8]
+
+  init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  init(path: String) throws(SimulationFileError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.refusal("open", path) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= NetworkProfile.Limit.bytes {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Self.refusal("read", path) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    self.init(name: path, bytes: bytes)
+    if bytes.count > NetworkProfile.Limit.bytes {
+      throw damage(
+        at: NetworkProfile.Limit.bytes, "size", expected: "at most \(NetworkProfile.Limit.bytes) bytes", found: "more",
+        "Give a shorter part of it")
+    }
+  }
+
+  private static func refusal(_ action: String, _ path: String) -> SimulationFileError {
+    .system(action: action, file: path, code: errno, message: String(cString: strerror(errno)))
+  }
+
+  /// An error at a place of this file; what was found is what is there, unless the caller knows better.
+  func damage(
+    at offset: Int, _ field: String, expected: String, found: String? = nil, _ advice: String
+  ) -> SimulationFileError {
+    let before = bytes.prefix(offset)
+    let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+    return .damaged(
+      SimulationFileDamage(
+        file: name, line: line, column: before.count - lineStart + 1, offset: offset, field: field,
+        expected: expected, found: found ?? Printed.bytes(bytes, from: offset), advice: advice))
+  }
+}
