@@ -1,0 +1,167 @@
+import PlayerCore
+
+/// How sessions of a player are drawn.
+public struct PlayerGenerator: Hashable, Sendable {
+  /// The host of the sessions; `nil`: each session has one of the two.
+  public var host: PlayerSetup.Host?
+  /// How often a number is one from the edge of its type: once in so many. `nil`: each session has its own rate, from
+  /// every number to none.
+  public var extremesOnceIn: Int?
+  /// The setup of all sessions; `nil`: each session has one of the presets, or policies at random.
+  public var setup: PlayerSetup?
+
+  public init() {}
+}
+
+/// What can be drawn: one number for each kind of step.
+enum StepKind: UInt8, CaseIterable {
+  case load, prepare, play, pause, toggle, stop, reset, reload, seek, setRate, setVolume, setMuted, setLooping
+  case setScalingMode, setRotation, selectTrack, setPreferredLanguage, stageSegment, commitSegments
+  case addPeriodicObserver, addBoundaryObserver, removeObserver, set, captureStill, retry, restart
+  case networkChanged, interruptionBegan, interruptionEnded, routeChanged, remoteControl, enteredBackground
+  case enteredForeground, externalPlaybackChanged, pictureInPictureChanged, wallClock
+  case connected, opened, trackFound, chapterFound, metadataFound, durationChanged, seekableRangeChanged
+  case dateReference, naturalSizeChanged, buffered, supplyChanged, starved, playbackStarted, playbackStopped
+  case positionReported, seekCompleted, firstFrame, ended, failed, warned, trackSelected, subtitleShown
+  case stillCaptured, closed
+  /// What an engine that keeps to its contract might say next.
+  case likely
+  case deadline
+
+  /// How often it comes in a session that likes everything.
+  var weight: Int {
+    switch self {
+    case .likely: 60
+    case .deadline: 8
+    case .seek: 10
+    case .play: 8
+    case .load, .stageSegment: 5
+    case .set, .reload, .networkChanged, .buffered, .interruptionEnded: 4
+    case .toggle, .commitSegments, .addPeriodicObserver, .addBoundaryObserver: 3
+    case .stop, .reset, .failed, .closed, .interruptionBegan, .enteredBackground, .pause: 1
+    case .retry, .selectTrack, .setPreferredLanguage, .restart, .setLooping, .setRate: 2
+    default: 2
+    }
+  }
+
+  /// Without these nothing ever happens.
+  var isVital: Bool { self == .load || self == .likely || self == .play }
+}
+
+/// What a session likes to do: a random subset of the kinds of steps, at random rates (swarm testing: Groce et al., 2012).
+public struct PlayerHabits: Hashable, Sendable {
+  /// 256 kinds: drawing one of them is drawing a step.
+  var kinds: [StepKind]
+  var host: PlayerSetup.Host
+  /// 0 for never.
+  var extremesOnceIn: Int
+  /// Milliseconds between two steps at most, where there are any.
+  var pace: Int
+  /// Durations of the media, in seconds; 0 for live.
+  var durations: (Int64, Int64)
+  /// How often an engine's report speaks of another opening: once in so many.
+  var foreignOnceIn: Int
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.kinds == b.kinds && a.host == b.host && a.extremesOnceIn == b.extremesOnceIn && a.pace == b.pace
+      && a.durations == b.durations && a.foreignOnceIn == b.foreignOnceIn
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(kinds) }
+}
+
+extension PlayerModel {
+  public func drawHabits(using random: inout SplitMix64) -> PlayerHabits {
+    var habits = PlayerHabits(
+      kinds: [], host: generator.host ?? (random.once(in: 3) ? .hostile : .faithful),
+      extremesOnceIn: generator.extremesOnceIn ?? random.pick([0, 0, 0, 4, 20, 60]),
+      pace: random.pick([0, 40, 900, 3_000, 3_000, 20_000]),
+      durations: (random.pick([0, 3, 60, 60, 600]), random.pick([0, 60, 3_600])),
+      foreignOnceIn: random.pick([4, 20, 100]))
+    if generator.extremesOnceIn == nil, habits.host == .hostile, random.once(in: 12) { habits.extremesOnceIn = 1 }
+    let isSwarm = !random.once(in: 4)
+    var weights = [Int](repeating: 0, count: StepKind.allCases.count)
+    var sum = 0
+    for kind in StepKind.allCases {
+      var weight = kind.weight * 4
+      if isSwarm {
+        // On or off, and then from a quarter of its rate to four times as often.
+        if !kind.isVital, random.bool() { weight = 0 } else { weight = (kind.weight << random.below(5)) }
+      }
+      weights[Int(kind.rawValue)] = weight
+      sum += weight
+    }
+    habits.kinds.reserveCapacity(256)
+    for kind in StepKind.allCases {
+      let share = (weights[Int(kind.rawValue)] * 256 + sum - 1) / max(1, sum)
+      for _ in 0..<share where habits.kinds.count < 256 { habits.kinds.append(kind) }
+    }
+    while habits.kinds.count < 256 { habits.kinds.append(.likely) }
+    return habits
+  }
+
+  public func drawSetup(_ habits: PlayerHabits, using random: inout SplitMix64) -> PlayerSetup {
+    if var setup = generator.setup {
+      setup.host = habits.host
+      return setup
+    }
+    switch random.below(4) {
+    case 0: return PlayerSetup(random.pick(PlayerSetup.Preset.all), host: habits.host)
+    case 1: return PlayerSetup(changes: Self.policies(&random), host: habits.host)
+    default: return PlayerSetup(host: habits.host)
+    }
+  }
+
+  /// Everything that opens again by itself, in random measure.
+  private static func policies(_ random: inout SplitMix64) -> [PlayerSetup.Change] {
+    var changes: [PlayerSetup.Change] = []
+    func change(_ setting: Setting, _ value: Int64) {
+      if value != setting.specification.standard { changes.append(PlayerSetup.Change(setting, value)) }
+    }
+    change(.retryLimit, Int64(random.below(4)))
+    change(.retryDelayKind, Int64(random.below(3)))
+    change(.retryDelay, random.pick([0, 1, 1_000_000, 20_000_000, .max]))
+    change(.retryDelayMaximum, random.pick([0, 2_000_000, 30_000_000, .max]))
+    change(.retryJitter, random.pick([0, 1, 500, 1_000]))
+    change(.seed, random.once(in: 2) ? 0 : Int64(random.below(1_000)))
+    change(.reloadLimit, random.pick([0, 1, 3, 10]))
+    let connectivity = Failure.Kind.bits(where: \.isConnectivity)
+    change(.retryableFailures, random.pick([-1, -1, connectivity]))
+    change(.backgroundTime, random.pick([0, 240_000_000]))
+    for setting in flags { change(setting, Int64(random.below(2))) }
+    // Anything else, a little.
+    for _ in 0..<random.below(4) {
+      let setting = Setting(rawValue: UInt8(random.below(Setting.count))) ?? .autoplay
+      let range = setting.specification.range
+      switch setting.specification.unit {
+      case .flag: change(setting, Int64(random.below(2)))
+      case .microseconds: change(setting, max(range.lowerBound, Int64(random.below(5_000_000))))
+      case .thousandths: change(setting, max(range.lowerBound, min(range.upperBound, Int64(random.below(2_000)))))
+      case .count: change(setting, Int64(random.below(Int(range.upperBound) + 1)))
+      case .bits: break
+      }
+    }
+    // One value for each setting, the last one.
+    var seen: Set<Setting> = []
+    return Array(changes.reversed().filter { seen.insert($0.setting).inserted }.reversed())
+  }
+
+  private static let flags: [Setting] = [
+    .retryResetsOnReady, .retryResetsOnItem, .retryResetsOnCommand, .retryResumesAtInitial, .retriesOpening,
+    .retryKeepsIntent, .openFailureHolds, .emptiesOnFailure, .allowsCellular, .checksPolicyWhilePlaying,
+    .reloadsOnNetworkChange, .reloadsOnStall, .resumesOnReconnect, .firstNetworkReportCounts, .stopKeepsIntent,
+    .coalescesSeeks,
+  ]
+
+  @inline(__always)
+  public func drawStep(_ habits: PlayerHabits, in state: State, using random: inout SplitMix64) -> PlayerStep {
+    var draw = StepDraw(habits, state.monitor.facts, random)
+    let step = draw.step(after: state.lastCode)
+    random = draw.random
+    return step
+  }
+}
+
+extension PlayerSetup.Preset {
+  static let all = Array(allCases)
+}

@@ -1,0 +1,68 @@
+import PlayerCore
+
+// Laws that need a second player: tried at some of the inputs only, by count, so that a session is the same every time.
+
+extension PlayerModel {
+  /// Feeds an input as ``feed(_:at:_:)`` does, with a copy of the player from before.
+  @inline(never)
+  func feedSampled(_ input: Input, at now: Instant, _ state: inout State) -> Breach? {
+    var twin = state.player
+    state.player.receive(input, at: now, into: &state.outputs)
+    twin.receive(input, at: now, into: &state.scratch)
+    let isSame = twin == state.player && state.outputs.elementsEqual(state.scratch)
+    state.monitor.expect(isSame, .notDeterministic)
+    guard state.monitor.take(input, at: now, state.outputs, state.player) else {
+      return judge(input, at: now, state)
+    }
+    tryEarlyDeadline(&state)
+    // Splitting runs through a hundred seconds: more rarely still.
+    if (state.monitor.inputCount / samplingInterval) & 15 == 15 { trySplitting(&state) }
+    return judge(input, at: now, state)
+  }
+
+  /// Law 5a, also for hosts that never come early.
+  private func tryEarlyDeadline(_ state: inout State) {
+    let deadline = state.player.nextDeadline
+    let early = deadline == .never ? Instant.never : deadline + .microseconds(-1)
+    guard early < deadline || deadline == .never else { return }
+    var twin = state.player
+    twin.receive(.deadline, at: early, into: &state.scratch)
+    state.monitor.expect(twin == state.player && state.scratch.isEmpty, .earlyDeadlineActs)
+  }
+
+  /// Law 5c: late is the same as on time, one deadline after the other.
+  private func trySplitting(_ state: inout State) {
+    let end = state.player.clock + .seconds(100)
+    var (late, early) = (state.player, state.player)
+    let said = Self.serve(&late, upTo: [end], &state.scratch)
+    let saidEarly = Self.serve(
+      &early, upTo: [end + .seconds(-77), end + .seconds(-50), end + .microseconds(-1), end], &state.scratch)
+    // Whoever is busy beyond the bound was stopped at different places.
+    guard let said, let saidEarly else { return }
+    state.monitor.expect(said == saidEarly && late == early, .splittingTimeShows)
+  }
+
+  /// Serves deadlines at each of `instants`; a digest of what was said, `nil` when there were too many.
+  private static func serve(_ player: inout Player, upTo instants: [Instant], _ outputs: inout Outputs) -> UInt64? {
+    var digest = Digest()
+    var left = 200
+    for instant in instants {
+      repeat {
+        guard left > 0 else { return nil }
+        left -= 1
+        player.receive(.deadline, at: instant, into: &outputs)
+        for output in outputs { digest.put(output) }
+      } while player.nextDeadline <= instant && player.nextDeadline != .never
+    }
+    return digest.value
+  }
+}
+
+extension Digest {
+  /// An output, field by field.
+  mutating func put(_ output: Output) {
+    let message = output.message
+    put(Int64(message.code))
+    for index in 0..<message.count { put(message[index]) }
+  }
+}

@@ -1,0 +1,110 @@
+import PlayerCore
+
+// What shrinking tries. Numbers only get nearer to zero, names only get more usual, so nothing goes on for ever; whoever
+// tries again and again ends at the smallest value that still breaks the property, which lies at a boundary that matters.
+
+extension PlayerModel {
+  public func simplerSteps(than step: PlayerStep) -> [PlayerStep] {
+    var steps = Simpler.inputs(than: step.input).map { PlayerStep($0, at: step.instant) }
+    steps += Simpler.numbers(than: step.instant.microseconds)
+      .map { PlayerStep(step.input, at: Instant(microseconds: $0)) }
+    return steps
+  }
+
+  public func simplerSetups(than setup: PlayerSetup) -> [PlayerSetup] {
+    var setups: [PlayerSetup] = []
+    if setup.preset != .defaults || !setup.changes.isEmpty { setups.append(PlayerSetup(host: setup.host)) }
+    if setup.preset != .defaults { setups.append(PlayerSetup(changes: setup.changes, host: setup.host)) }
+    if setup.host == .hostile { setups.append(PlayerSetup(setup.preset, changes: setup.changes)) }
+    for index in setup.changes.indices {
+      var simpler = setup
+      simpler.changes.remove(at: index)
+      setups.append(simpler)
+    }
+    for index in setup.changes.indices {
+      let standard = setup.preset.configuration[setup.changes[index].setting]
+      // Nearer to what the preset says.
+      let (distance, overflow) = setup.changes[index].value.subtractingReportingOverflow(standard)
+      guard !overflow else { continue }
+      for number in Simpler.numbers(than: distance) where number != 0 {
+        var simpler = setup
+        simpler.changes[index].value = standard &+ number
+        setups.append(simpler)
+      }
+    }
+    return setups
+  }
+}
+
+enum Simpler {
+  /// Numbers nearer to zero: zero, round ones, and ever smaller steps towards zero, so that trying them again and again
+  /// is a binary search. The most daring comes first.
+  static func numbers(than number: Int64) -> [Int64] {
+    guard number != 0 else { return [] }
+    let magnitude = number.magnitude
+    var candidates: [UInt64] = [0]
+    func add(_ candidate: UInt64) {
+      if candidate < magnitude, !candidates.contains(candidate) { candidates.append(candidate) }
+    }
+    for unit: UInt64 in [60_000_000, 10_000_000, 1_000_000, 1_000] { add(magnitude / unit * unit) }
+    var part = magnitude / 2
+    while part > 0 {
+      add(magnitude - part)
+      part /= 2
+    }
+    add(1)
+    // Below zero is stranger than above it.
+    var numbers = candidates.map { number < 0 ? Int64(truncatingIfNeeded: 0 &- $0) : Int64(truncatingIfNeeded: $0) }
+    if number < 0, let positive = Int64(exactly: magnitude) { numbers.insert(positive, at: 1) }
+    return numbers
+  }
+
+  /// Inputs of the same kind with one simpler field, and simpler kinds.
+  static func inputs(than input: Input) -> [Input] {
+    var inputs: [Input] = []
+    switch input {
+    case .command(.toggle, let request): inputs = [.command(.play, request), .command(.pause, request)]
+    case .command(.reset, let request): inputs = [.command(.stop, request)]
+    case .command(.restart(let position, _), let request): inputs = [.command(.seek(position), request)]
+    case .deadline, .command, .engine, .environment: break
+    }
+    let message = input.message
+    for index in 0..<message.count {
+      for value in values(than: message[index], input, index) {
+        if let simpler = Input(message.replacing(index, with: value)) { inputs.append(simpler) }
+      }
+    }
+    return inputs
+  }
+
+  private static func values(than value: Int64, _ input: Input, _ index: Int) -> [Int64] {
+    func usual(_ name: UInt32) -> [Int64] { value == Int64(name) ? [] : [Int64(name)] }
+    switch input {
+    case .deadline, .environment: return numbers(than: value)
+    case .command(let command, _):
+      if index == 0 { return usual(RequestID.fresh.rawValue) }
+      switch command {
+      // Another setting is another step.
+      case .set: return index == 1 ? [] : numbers(than: value)
+      // Item 0 is none.
+      case .load where index == 1: return numbers(than: value).filter { $0 > 0 }
+      default: return numbers(than: value)
+      }
+    case .engine(let event, _):
+      if index == 0 { return usual(Epoch.current.rawValue) }
+      switch event {
+      case .seekCompleted where index == 1: return usual(SeekSerial.current.rawValue)
+      case .stillCaptured where index == 1: return usual(StillSerial.newest.rawValue)
+      default: return numbers(than: value)
+      }
+    }
+  }
+}
+
+extension Message {
+  fileprivate func replacing(_ index: Int, with value: Int64) -> Message {
+    var message = Message(code: code)
+    for place in 0..<count { message.put(place == index ? value : self[place]) }
+    return message
+  }
+}

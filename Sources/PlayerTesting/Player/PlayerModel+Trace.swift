@@ -1,0 +1,120 @@
+import PlayerCore
+import PlayerTrace
+
+/// A session of the player, as it comes from a trace: with the words that belong to its numbers.
+public struct RecordedSession: Sendable {
+  public var session: Session<PlayerSetup, PlayerStep>
+  /// What items and texts stand for.
+  public var definitions: [Definition]
+  /// The engine, and the note of the trace.
+  public var engine: String
+  public var note: String
+
+  public init(
+    _ session: Session<PlayerSetup, PlayerStep>, definitions: [Definition] = [], engine: String = "",
+    note: String = ""
+  ) {
+    self.session = session
+    self.definitions = definitions
+    self.engine = engine
+    self.note = note
+  }
+}
+
+extension PlayerModel {
+  /// The inputs of a trace as steps: epochs, serials and requests by what they are where the player has a name for them,
+  /// so that a step may be left out. Deadlines are steps, so the host of such a session is a hostile one.
+  ///
+  /// Nothing is checked, and the recorded outputs are not looked at. Throws a `TraceError` when the trace is damaged or does
+  /// not begin at the beginning, and when it has more than `limit` steps.
+  public static func session(
+    from reader: inout TraceReader, limit: Int = 10_000_000
+  ) throws(TraceError) -> RecordedSession {
+    let header = reader.header
+    guard !header.isExcerpt else {
+      throw .notReplayable(file: reader.file, reason: "it is an excerpt, from which steps were left out")
+    }
+    let setup = PlayerSetup(header.configuration, host: .hostile)
+    var recorded = RecordedSession(Session(setup), engine: header.engine, note: header.note)
+    var player = Player(configuration: header.configuration)
+    var outputs = Outputs()
+    var requests: UInt32 = 0
+    var number: Int64 = 0
+    while let record = try reader.next() {
+      switch record {
+      case .definition(let definition): recorded.definitions.append(definition)
+      case .step(let step):
+        guard step.number == number + 1, recorded.session.steps.count < limit else {
+          let reason =
+            step.number == number + 1
+            ? "it has more than \(limit) steps" : "steps are missing between \(number) and \(step.number)"
+          throw .notReplayable(file: reader.file, reason: reason)
+        }
+        number = step.number
+        recorded.session.steps.append(
+          PlayerStep(
+            naming: step.input, at: step.instant, player.facts, request: RequestID(requests &+ 1)))
+        if case .command = step.input { requests &+= 1 }
+        player.receive(step.input, at: step.instant, into: &outputs)
+      case .checkpoint(let checkpoint):
+        guard number > 0 || checkpoint.state.map({ $0 == player }) ?? true else {
+          throw .notReplayable(
+            file: reader.file, reason: "it begins with a checkpoint of a player that had taken inputs already")
+        }
+      case .mark, .end: break
+      }
+    }
+    return recorded
+  }
+
+  /// The trace of a session, which `tapedeck replay` verifies: every input that the player gets, served deadlines
+  /// included, with its outputs. It ends with the step that breaks a property.
+  public func trace(
+    of recorded: RecordedSession, _ form: TraceForm = .text, tool: String = "PlayerTesting"
+  ) -> [UInt8] {
+    let setup = recorded.session.setup
+    let header = TraceHeader(
+      configuration: setup.configuration, engine: recorded.engine, tool: tool, note: recorded.note)
+    var writer = SessionWriter(TraceEncoder(form, header: header))
+    for definition in recorded.definitions { writer.encoder.encode(.definition(definition)) }
+    var state = begin(setup)
+    for step in recorded.session.steps {
+      if take(step, in: &state, { writer.write($0, at: $1, $2) }) != nil { break }
+    }
+    writer.end(state.player)
+    return writer.encoder.bytes
+  }
+
+  /// The trace of a session without words.
+  public func trace(of session: Session<PlayerSetup, PlayerStep>, _ form: TraceForm = .text) -> [UInt8] {
+    trace(of: RecordedSession(session), form)
+  }
+}
+
+/// Writes the steps of a session, with a checkpoint where the form wants one.
+struct SessionWriter {
+  var encoder: TraceEncoder
+  private var number: Int64 = 0
+  private var outputs: Int64 = 0
+
+  init(_ encoder: TraceEncoder) { self.encoder = encoder }
+
+  mutating func write(_ input: Input, at instant: Instant, _ state: PlayerModel.State) {
+    number += 1
+    outputs += Int64(state.outputs.count)
+    encoder.encodeStep(number, input, at: instant, outputs: state.outputs)
+    if encoder.wantsCheckpoint { checkpoint(state.player) }
+  }
+
+  private mutating func checkpoint(_ player: Player) {
+    encoder.encode(
+      .checkpoint(
+        TraceCheckpoint(number: number, instant: player.clock, state: player, digest: player.digest)))
+  }
+
+  mutating func end(_ player: Player) {
+    encoder.encode(
+      .end(
+        TraceEnd(number: number, inputs: number, outputs: outputs, digest: player.digest, ending: .finished)))
+  }
+}

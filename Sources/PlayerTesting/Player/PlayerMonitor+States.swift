@@ -1,0 +1,193 @@
+import PlayerCore
+
+// What must hold in every state, and between two of them.
+
+extension PlayerMonitor {
+  /// What the engine is driven by, and what plays.
+  @inline(__always)
+  mutating func checkDriving(_ input: Input, _ code: UInt16) {
+    let (shown, wasPlaying) = (facts.shown, before.shown.state == .playing)
+    if facts.isStarting || facts.isMoving {
+      if !shown.wantsPlay { flagUnwanted(code) }
+      expect(shown.phase == .prepared && !facts.isSeeking, .playingUnprepared)
+      expect(!facts.isHindered, .playsWhileHindered)
+      expect(shown.supply.allowsPlayback, .playsWithoutData)
+      if facts.isMoving {
+        expect(shown.supply != .stalled && shown.state != .stalled, .stalledAlthoughMoving)
+        let isWatched =
+          policies.probeInterval == .never || facts.nextDeadline <= facts.clock + policies.probeInterval
+        expect(isWatched && facts.movingRate > .zero, .playingFrozen)
+      }
+    } else {
+      let isPossible =
+        shown.phase == .prepared && shown.wantsPlay && !facts.isHindered && !facts.isSeeking
+        && shown.supply.allowsPlayback
+      expect(!isPossible, .wantedButNotDriven)
+    }
+    if shown.state == .playing {
+      if !shown.wantsPlay { flagUnwanted(code) }
+      expect(shown.phase == .prepared, .playingUnprepared)
+      if !wasPlaying { expect(code == Kind.playbackStarted, .playingUnconfirmed) }
+      expect(facts.isMoving || facts.isReturning, .playingFrozen)
+    }
+    // Running dry while moving (bug-zoo.md #24).
+    guard code == Kind.starved, before.isMoving, !policies.reloadsOnStall, case .engine(_, let epoch) = input,
+      epoch == before.epoch
+    else { return }
+    expect(shown.state == .stalled, .starvedNotStalled)
+  }
+
+  @inline(never)
+  private mutating func flagUnwanted(_ code: UInt16) {
+    switch code {
+    case Kind.opened, 137, Kind.supplyChanged: flag(.autoplayAlthoughPaused)
+    default: flag(.playsAlthoughPaused)
+    }
+    // Whoever looks at one of the two only shall see it as well.
+    flag(.playsAlthoughPaused)
+    flag(.autoplayAlthoughPaused)
+  }
+
+  /// Why playback waits, and until when.
+  @inline(__always)
+  mutating func checkWaiting(_ code: UInt16) {
+    if said.beginsStall { checkStallBegin(code) }
+    let supply = facts.shown.supply
+    if supply == .stalled {
+      expect(facts.shown.phase == .prepared && (!facts.isSeeking || !facts.shown.seek.isNone), .bufferingBeforeLoad)
+    }
+    expect(isStalled == (supply == .stalled), .stallNotClosed)
+    switch facts.shown.state {
+    case .idle, .ended: return
+    case .paused:
+      expect(!facts.shown.wantsPlay || facts.isHindered || facts.isStarting, .waitReasonWrong)
+      return
+    case .stalled: expect(facts.shown.wantsPlay && !facts.isHindered && !facts.isMoving, .waitReasonWrong)
+    case .preparing:
+      let isRight = facts.shown.phase == .opening || facts.shown.wantsPlay && facts.awaitsFirstData
+      expect(isRight, .waitReasonWrong)
+    case .seeking: expect(!facts.shown.seek.isNone || facts.awaitsFirstData, .waitReasonWrong)
+    case .playing: break
+    }
+    // Beyond a thousand years of clock instants saturate, and a rate may be too slow for any.
+    guard facts.nextDeadline == .never, policies.isWatchful, facts.clock < .seconds(1_000_000) else { return }
+    flag(.waitWithoutWatchdog)
+  }
+
+  /// A stall begins where playback had data and has none any more (bug-zoo.md #18, #35).
+  @inline(never)
+  private mutating func checkStallBegin(_ code: UInt16) {
+    expect(code == Kind.starved || code == Kind.supplyChanged, .phantomStall)
+    if before.isSeeking {
+      expect(policies.stallsInSeeks && !before.shown.seek.isNone, .waitReasonWrong)
+    } else {
+      let hadData = before.isMoving || !before.awaitsFirstData && before.shown.supply.allowsPlayback
+      expect(before.shown.phase == .prepared && hadData, .waitReasonWrong)
+    }
+  }
+
+  /// The axes of the state fit each other (bug-zoo.md #12).
+  @inline(__always)
+  mutating func checkStates() {
+    let phase = facts.shown.phase
+    let needsEngine = (phase == .opening && !facts.isWaitingToRetry) || phase == .prepared || phase == .ended
+    let isReplacing = !facts.nextEpoch.isNone
+    expect(needsEngine == facts.isEngineOpen, .startNotClosed)
+    expect(facts.isEngineOpen == !(open.0.isNone && open.1.isNone), .startNotClosed)
+    var isLegal = !facts.isWaitingToRetry || phase == .opening
+    isLegal = isLegal && (!facts.isConnected || facts.isEngineOpen)
+    isLegal = isLegal && (facts.isConnected || (phase != .prepared && phase != .ended))
+    isLegal = isLegal && (phase != .blocked || facts.isPrevented)
+    isLegal = isLegal && facts.shown.item.isNone == (phase == .empty)
+    isLegal = isLegal && (facts.failure != .none) == (phase == .failed)
+    isLegal = isLegal && !(facts.isMoving && facts.isStarting)
+    isLegal = isLegal && (facts.shown.seek.isNone || (facts.isSeeking && phase == .prepared))
+    isLegal = isLegal && (!facts.isSeeking || phase == .opening || phase == .prepared)
+    isLegal = isLegal && (!isReplacing || (phase == .prepared && facts.isEngineOpen && !facts.isSeeking))
+    isLegal = isLegal && facts.shown.rangeStart <= facts.shown.rangeEnd
+    isLegal = isLegal && (facts.canSeek || facts.shown.rangeStart == facts.shown.rangeEnd)
+    isLegal = isLegal && (facts.pendingLoad.isNone || phase == .opening || isReplacing)
+    isLegal = isLegal && (facts.pendingStill.isNone || phase == .prepared || phase == .ended)
+    expect(isLegal, .illegalStateProduct)
+    if policies.checksPolicyWhilePlaying, phase == .opening || phase == .prepared, facts.isPrevented {
+      expect(facts.isWaitingToRetry, .loadsAlthoughPrevented)
+    }
+    let isEnded = phase == .ended
+    expect(isEnded ? facts.shown.state == .ended : facts.shown.state != .ended || facts.isReturning, .endedFlagWrong)
+    if !facts.shown.segment.isNone { expect(phase == .prepared, .segmentInWrongPhase) }
+    if !facts.shown.skipped.isNone { expect(phase == .prepared || phase == .opening, .skipInWrongPhase) }
+    if said.hasEnded { expect(!said.paused && isEnded, .pauseAroundEnd) }
+  }
+
+  /// The wish to play, and how it sounds and looks.
+  @inline(__always)
+  mutating func checkIntent(_ input: Input, _ code: UInt16) {
+    if before.shown.wantsPlay != facts.shown.wantsPlay, code == Kind.deadline || code >= Kind.environment {
+      checkWish(input)
+    }
+    let (old, new) = (before.shown, facts.shown)
+    let isKept =
+      old.rate == new.rate && old.left == new.left && old.right == new.right && old.isMuted == new.isMuted
+      && old.isLooping == new.isLooping && old.scalingMode == new.scalingMode && old.rotation == new.rotation
+    if !isKept {
+      switch code {
+      case 10: expect(old.rate != new.rate, .wishLost)
+      case 11...15: expect(old.rate == new.rate, .wishLost)
+      default: flag(.wishLost)
+      }
+    }
+    if said.isRefused { checkRefusal(input) }
+  }
+
+  /// The wish has changed, and not by a command (bug-zoo.md #19).
+  @inline(never)
+  private mutating func checkWish(_ input: Input) {
+    let isAllowed: Bool =
+      switch input {
+      case .command, .environment(.remoteControl): true
+      case .environment(.routeChanged(.oldDeviceUnavailable)), .environment(.interruptionEnded),
+        .environment(.enteredForeground):
+        !facts.shown.wantsPlay
+      case .deadline, .engine, .environment: !facts.shown.wantsPlay && policies.endsWishes
+      }
+    expect(isAllowed, .intentChangedByItself)
+  }
+
+  /// A refused command changes nothing. Where time has passed with it, other things may have happened in the same input.
+  @inline(never)
+  private mutating func checkRefusal(_ input: Input) {
+    guard case .command(let command, let request) = input, said.answers > 0, facts.clock == before.clock,
+      before.nextDeadline > before.clock
+    else { return }
+    switch command {
+    case .play, .toggle: if policies.playWithoutContentSetsIntent { return }
+    default: break
+    }
+    guard said.refuses(request) else { return }
+    expect(facts == before, .refusedButChanged)
+  }
+
+  // MARK: Live streams
+
+  mutating func checkLive() {
+    if before.epoch != facts.epoch { caughtUpAt = .microseconds(.min) }
+    let shown = facts.shown
+    switch shown.streamType {
+    case .live: expect(shown.effectiveRate == .normal, .rateNotAllowed)
+    case .unknown: expect(shown.effectiveRate == shown.rate, .rateNotAllowed)
+    case .onDemand: break
+    case .dvr:
+      expect(
+        shown.effectiveRate == shown.rate || shown.effectiveRate == .normal && shown.rate > .normal, .rateNotAllowed)
+      guard facts.isEngineOpen, !facts.isSeeking else { return }
+      let distance = facts.windowEnd - facts.position
+      expect(shown.isLive == (distance < policies.liveTolerance), .liveFlagWrong)
+      if shown.effectiveRate > .normal { expect(distance >= policies.liveRateMargin, .rateNotAllowed) }
+    }
+  }
+}
+
+extension PlayerMonitor.Said {
+  /// Whether the only answer was one to `request`.
+  fileprivate func refuses(_ request: RequestID) -> Bool { answered.count == 1 && answered.numbers.0 == request }
+}

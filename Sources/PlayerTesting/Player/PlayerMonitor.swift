@@ -1,0 +1,183 @@
+import PlayerCore
+
+/// Watches one player from its first input on and checks every property at every input, in one pass.
+///
+/// It is a value of a fixed size that allocates nothing: copying it with the player forks the watch. It looks at the
+/// input, at the outputs and at the state after them; of the states before it keeps ``facts`` and no more.
+public struct PlayerMonitor: Sendable {
+  /// The properties that are looked at.
+  public var properties: PlayerPropertySet
+  /// The state after the last input.
+  public internal(set) var facts: Player.Facts
+  /// The state before the last input.
+  public internal(set) var before: Player.Facts
+  /// The property that does not hold any more; the first one that was found stays.
+  var broken: Law?
+  /// The place of the output that broke it; -1 when it was none of them.
+  var brokenOutput = -1
+  var policies: Policies
+
+  // What is remembered of the whole session.
+
+  /// What somebody knows who only listens.
+  var heard = Player.Shown()
+  /// The openings that were commanded and not closed: two at most.
+  var open = (Epoch.none, Epoch.none)
+  var openedCount: UInt32 = 0
+  var isStalled = false
+  /// The newest seek that an engine was told, and of which opening.
+  var commandedSeek = SeekSerial.none
+  var commandedSeekEpoch = Epoch.none
+  /// Skips in a row that did not leave blocked media.
+  var skips: Int64 = 0
+  /// Openings by engine or deadline since the last command, network change or second of playback.
+  var openings: Int64 = 0
+  var caughtUpAt = Instant.microseconds(.min)
+  /// Deadlines that were served at one instant without another input in between.
+  var chain: Int64 = 0
+  /// Where the playhead was when openings were last counted anew.
+  var playedFrom = MediaTime.unknown
+  /// How many inputs were taken.
+  public private(set) var inputCount: UInt64 = 0
+
+  /// What the outputs of the running input have shown so far.
+  var said = Said()
+
+  /// Begins the watch on a player that has taken no input yet, or goes on with one that has: what it has said before is
+  /// taken to be true.
+  public init(_ player: Player, properties: PlayerPropertySet = .all) {
+    self.properties = properties
+    facts = player.facts
+    before = facts
+    heard = facts.shown
+    policies = Policies(player.configuration)
+    openedCount = heard.preparedCount
+    isStalled = heard.supply == .stalled
+    commandedSeek = facts.seekInFlight
+    commandedSeekEpoch = facts.epoch
+    if facts.isEngineOpen { open = (facts.epoch, facts.nextEpoch) }
+    if facts.shown.phase == .opening { openedCount &+= 1 }
+  }
+
+  /// The property that does not hold any more; `nil` while all do.
+  public var brokenProperty: PlayerProperty? { broken?.property }
+
+  /// Takes what one input has led to: `outputs` are its outputs and `player` is the state after it. False when a property
+  /// does not hold any more; the session is over then.
+  public mutating func take(_ input: Input, at now: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
+    before = facts
+    player.readFacts(into: &facts)
+    inputCount &+= 1
+    said = Said()
+    let code = input.code
+    checkClock(code, now, isEmpty: outputs.isEmpty)
+    if !outputs.isEmpty {
+      said.expected = expectedReason(code)
+      for index in outputs.indices {
+        hear(outputs[index])
+        if broken != nil {
+          if brokenOutput < 0 { brokenOutput = index }
+          return false
+        }
+      }
+      if outputs.count > Outputs.maximumPerInput { flag(.tooManyOutputs) }
+      if said.changesSettings { policies = Policies(player.configuration) }
+    }
+    checkMirror(code)
+    checkAnswers(input)
+    checkDriving(input, code)
+    checkWaiting(code)
+    checkStates()
+    checkSeeks(input, code)
+    checkPosition(input, code)
+    checkOpenings(input, code)
+    checkIntent(input, code)
+    if facts.segmentCount > 0 || skips > 0 { checkSegments(code, player) }
+    if facts.shown.streamType != .onDemand { checkLive() }
+    return broken == nil
+  }
+
+  // MARK: Flags
+
+  @inline(__always)
+  mutating func expect(_ holds: Bool, _ law: Law) { if !holds { flag(law) } }
+
+  /// The first one that is looked at counts.
+  @inline(never)
+  mutating func flag(_ law: Law) {
+    if broken == nil, properties.contains(law) { broken = law }
+  }
+
+  /// What is seen of the running input.
+  struct Said: Sendable {
+    /// Diagnostics 0, changes 1, other notifications 2, completions 3, engine commands 4.
+    var rank: UInt8 = 0
+    var place: Int8 = -1
+    /// Answers to the request of the input.
+    var answers: UInt8 = 0
+    var answered = InlineAnswers()
+    var expected = Reason.command
+    /// Content that failed may be dropped in the same input, once the failure is announced.
+    var hasFailed = false
+    var hasEnded = false
+    var loops = false
+    var schedulesRetry = false
+    var reloads = false
+    var opens = false
+    var isPrevented = false
+    var byPolicy = false
+    var isDiscontinuous = false
+    var changesSettings = false
+    var commandsSeek = false
+    var beginsStall = false
+    var paused = false
+    var isRefused = false
+    var diagnosesStaleEpoch = false
+    var diagnosesStaleSerial = false
+    var diagnosesIgnored = false
+    var hasRetryReason = false
+    var diagnostics: UInt8 = 0
+    var outputs: UInt8 = 0
+  }
+
+  /// The requests that were answered by one input: the first four; no input answers more.
+  struct InlineAnswers: Sendable {
+    var numbers: (RequestID, RequestID, RequestID, RequestID) = (.none, .none, .none, .none)
+    var count: UInt8 = 0
+
+    @inline(__always)
+    mutating func append(_ request: RequestID) {
+      switch count {
+      case 0: numbers.0 = request
+      case 1: numbers.1 = request
+      case 2: numbers.2 = request
+      case 3: numbers.3 = request
+      default: break
+      }
+      if count < .max { count &+= 1 }
+    }
+  }
+}
+
+// Numbers of kinds of inputs, as the registry has them (`Vocabulary.input`).
+enum Kind {
+  static let deadline: UInt16 = 0
+  static let load: UInt16 = 1
+  static let stageSegment: UInt16 = 18
+  static let commitSegments: UInt16 = 19
+  static let set: UInt16 = 23
+  static let environment: UInt16 = 64
+  static let networkChanged: UInt16 = 64
+  static let interruptionBegan: UInt16 = 65
+  static let interruptionEnded: UInt16 = 66
+  static let remoteControl: UInt16 = 68
+  static let engine: UInt16 = 128
+  static let opened: UInt16 = 129
+  static let seekableRangeChanged: UInt16 = 134
+  static let supplyChanged: UInt16 = 138
+  static let starved: UInt16 = 139
+  static let playbackStarted: UInt16 = 140
+  static let seekCompleted: UInt16 = 143
+  static let failed: UInt16 = 146
+  static let closed: UInt16 = 151
+}

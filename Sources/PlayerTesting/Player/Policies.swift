@@ -1,0 +1,57 @@
+import PlayerCore
+
+/// The settings that properties look at, flat: reading a configuration costs more than a step should.
+struct Policies: Hashable, Sendable {
+  var jumpTolerance = TimeSpan.zero
+  var earlyEndTolerance = TimeSpan.zero
+  var seekEndMargin = TimeSpan.zero
+  var probeInterval = TimeSpan.zero
+  var liveTolerance = TimeSpan.zero
+  var liveRateMargin = TimeSpan.zero
+  var retryLimit: Int64 = 0
+  var reloadLimit: Int64 = 0
+  var skipLimit: Int64 = 0
+  var checksPolicyWhilePlaying = false
+  var reloadsOnStall = false
+  var stallsInSeeks = false
+  var coalescesSeeks = false
+  var retryResumesAtInitial = false
+  var reopensAtLastPosition = false
+  var playWithoutContentSetsIntent = false
+  var kicks = false
+  /// Whether something else than the app may end the wish to play.
+  var endsWishes = false
+  /// Whether an opening begins where it was told to.
+  var startsAnywhere = false
+  /// Whether every time-out is finite.
+  var isWatchful = false
+
+  init() {}
+
+  init(_ configuration: Configuration) {
+    jumpTolerance = configuration.jumpTolerance
+    earlyEndTolerance = configuration.earlyEndTolerance
+    seekEndMargin = configuration.seekEndMargin
+    probeInterval = configuration.probeInterval
+    liveTolerance = configuration.liveTolerance
+    liveRateMargin = configuration.liveRateMargin
+    retryLimit = configuration.retryLimit
+    reloadLimit = configuration.reloadLimit
+    skipLimit = configuration.skipLimit
+    checksPolicyWhilePlaying = configuration.checksPolicyWhilePlaying
+    reloadsOnStall = configuration.reloadsOnStall
+    stallsInSeeks = configuration.stallsInSeeks
+    coalescesSeeks = configuration.coalescesSeeks
+    retryResumesAtInitial = configuration.retryResumesAtInitial
+    reopensAtLastPosition = configuration.reopensAtLastPosition
+    playWithoutContentSetsIntent = configuration.playWithoutContentSetsIntent
+    kicks = configuration.stallKick != .never
+    endsWishes =
+      configuration.openFailureHolds || !configuration.retryKeepsIntent || configuration.emptiesOnFailure
+      || configuration.endClearsIntent || configuration.readinessEndsInterruption
+    startsAnywhere = configuration.startEndTolerance == .zero && configuration.startEndToleranceRatio == 0
+    isWatchful = [
+      configuration.openTimeout, configuration.readTimeout, configuration.seekTimeout, configuration.probeInterval,
+    ].allSatisfy { $0 < .seconds(1_000_000) }
+  }
+}

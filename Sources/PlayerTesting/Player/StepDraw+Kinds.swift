@@ -1,0 +1,186 @@
+import PlayerCore
+
+extension StepDraw {
+  mutating func command(_ kind: StepKind) -> Command {
+    switch kind {
+    case .load:
+      .load(
+        item: Identifier(UInt32(random.below(16) == 0 ? 0 : 1 + random.below(2))),
+        start: random.bool() ? .standard : position(), autoplay: random.bool(), opens: !random.once(in: 6),
+        isLocal: random.once(in: 6))
+    case .prepare: .prepare
+    case .play: .play
+    case .pause: .pause
+    case .toggle: .toggle
+    case .stop: .stop
+    case .reset: .reset
+    case .reload: .reload(item: id(), flush: random.bool(), isLocal: random.once(in: 6))
+    case .seek: .seek(position())
+    case .setRate: .setRate(rate())
+    case .setVolume: .setVolume(left: int32(), right: int32())
+    case .setMuted: .setMuted(random.bool())
+    case .setLooping: .setLooping(!random.once(in: 4))
+    case .setScalingMode: .setScalingMode(any(of: 4) ?? .fill)
+    case .setRotation: .setRotation(degrees: int32())
+    case .selectTrack: .selectTrack(self.kind(), track())
+    case .setPreferredLanguage: .setPreferredLanguage(self.kind(), id())
+    case .stageSegment: segment()
+    case .commitSegments: .commitSegments
+    case .addPeriodicObserver: periodicObserver()
+    case .addBoundaryObserver: .addBoundaryObserver(id(), position: time())
+    case .removeObserver: .removeObserver(id())
+    case .set: setting()
+    case .captureStill: .captureStill
+    case .retry: .retry
+    default: .restart(position(), autoplay: random.bool())
+    }
+  }
+
+  private mutating func track() -> TrackID {
+    switch random.below(4) {
+    case 0: .automatic
+    case 1: .off
+    default: TrackID(int32())
+    }
+  }
+
+  /// Segments that often meet, overlap and repeat their numbers; now and then with dates or senseless bounds.
+  private mutating func segment() -> Command {
+    let bits = random.next()
+    var start = MediaTime.seconds(Int64(random.below(13) * 5))
+    var end = start + .seconds(Int64(random.below(30)))
+    if bits & 0x1F == 0 { (start, end) = (time(), time()) }
+    return .stageSegment(
+      SegmentID(UInt32(random.below(4)) + (bits & 0xFE0 == 0 ? 0 : 1)), start: start, end: end,
+      isBlocked: bits & 0x1000 == 0, isHidden: bits & 0x6000 == 0, isDated: bits & 0x78000 == 0)
+  }
+
+  private mutating func periodicObserver() -> Command {
+    let intervals: TimeSpan
+    switch random.below(5) {
+    case 0: intervals = .seconds(1)
+    case 1: intervals = .seconds(10)
+    case 2: intervals = span()
+    default: intervals = .milliseconds(Int64(random.below(4_000)))
+    }
+    return .addPeriodicObserver(id(), interval: intervals, phase: random.once(in: 3) ? span() : .zero)
+  }
+
+  /// A change of the configuration, now and then beyond what is accepted.
+  private mutating func setting() -> Command {
+    switch random.below(8) {
+    case 0: return .set(.softEndFraction, Int64(random.below(1_000)))
+    case 1: return .set(.liveBufferMaximum, Int64(random.below(4_000_000)))
+    default: break
+    }
+    let setting = any(Setting.self, of: Setting.count) ?? .autoplay
+    let specification = setting.specification
+    switch specification.unit {
+    case .flag: return .set(setting, Int64(random.below(2)))
+    case .microseconds: return .set(setting, random.once(in: 3) ? microseconds() : specification.standard)
+    case .thousandths: return .set(setting, random.bool() ? Int64(random.below(2_000)) : specification.standard)
+    case .count: return .set(setting, random.bool() ? Int64(random.below(6)) : specification.standard)
+    case .bits: return .set(setting, random.bool() ? extreme() : specification.standard)
+    }
+  }
+
+  mutating func environment(_ kind: StepKind) -> EnvironmentEvent {
+    switch kind {
+    case .networkChanged: .networkChanged(path())
+    case .interruptionBegan: .interruptionBegan(stopsEngine: random.bool())
+    case .interruptionEnded: .interruptionEnded(mayResume: !random.once(in: 4))
+    case .routeChanged: .routeChanged(any(of: 3) ?? .other)
+    case .remoteControl: .remoteControl(any(of: 6) ?? .play)
+    case .enteredBackground: .enteredBackground(audioContinues: random.bool())
+    case .enteredForeground: .enteredForeground
+    case .externalPlaybackChanged: .externalPlaybackChanged(random.bool())
+    case .pictureInPictureChanged: .pictureInPictureChanged(random.bool())
+    default: .wallClock(microseconds())
+    }
+  }
+
+  /// What an engine that keeps to its contract might say next.
+  mutating func likelyEvent() -> EngineEvent {
+    if facts.isSeeking {
+      return .seekCompleted(
+        .current, position: random.once(in: 8) ? time() : facts.position, isFinished: !random.once(in: 6))
+    }
+    switch facts.shown.phase {
+    case .opening: return likelyOpening()
+    case .prepared: return likelyPrepared()
+    case .empty, .idle, .blocked, .failed: return random.bool() ? .closed : .subtitleShown(.none)
+    case .ended: return .playbackStopped(position: facts.position)
+    }
+  }
+
+  private mutating func likelyOpening() -> EngineEvent {
+    switch random.below(10) {
+    case 0: .failed(failure())
+    case 1: .connected(address: .none, nameLookup: .zero, connect: .milliseconds(20), firstData: .milliseconds(90))
+    case 2: .trackFound(kind(), TrackID(Int32(random.below(3))), language: id(), title: .none, isDefault: random.bool())
+    case 3: .naturalSizeChanged(width: 640, height: 360)
+    default: .opened(media())
+    }
+  }
+
+  private mutating func likelyPrepared() -> EngineEvent {
+    if !facts.nextEpoch.isNone, random.bool() { return .opened(media()) }
+    if facts.isStarting { return .playbackStarted(position: facts.position, rate: facts.movingRate) }
+    let position = facts.position
+    if !facts.shown.supply.allowsPlayback {
+      return .buffered(until: position + .seconds(20), bytesRead: 1_000, isSaturated: random.bool())
+    }
+    if facts.shown.streamType != .onDemand, random.once(in: 3) {
+      return .seekableRangeChanged(start: .zero, end: position + .milliseconds(Int64(random.below(60_000))))
+    }
+    guard facts.isMoving else { return .playbackStopped(position: position) }
+    switch random.below(8) {
+    case 0: return .ended(position: facts.shown.duration)
+    case 1, 2: return .starved(position: position)
+    case 3, 4: return .positionReported(position + .milliseconds(Int64(random.below(200)) - 100))
+    case 5: return .firstFrame(random.bool() ? .audio : .video, position: position)
+    default:
+      return .buffered(
+        until: position + .milliseconds(Int64(random.below(20_000))), bytesRead: 5_000, isSaturated: false)
+    }
+  }
+
+  mutating func engineEvent(_ kind: StepKind) -> EngineEvent {
+    switch kind {
+    case .connected: .connected(address: id(), nameLookup: span(), connect: span(), firstData: span())
+    case .opened: .opened(media())
+    case .trackFound:
+      .trackFound(self.kind(), track(), language: id(), title: id(), isDefault: random.bool())
+    case .chapterFound: .chapterFound(id(), start: time(), end: time(), title: id())
+    case .metadataFound: .metadataFound(key: id(), value: id())
+    case .durationChanged: .durationChanged(time())
+    case .seekableRangeChanged: .seekableRangeChanged(start: time(), end: time())
+    case .dateReference: .dateReference(position: time(), date: microseconds())
+    case .naturalSizeChanged: .naturalSizeChanged(width: int32(), height: int32())
+    case .buffered: .buffered(until: time(), bytesRead: microseconds(), isSaturated: random.bool())
+    case .supplyChanged: .supplyChanged(Supply(rawValue: UInt8(random.below(8))))
+    case .starved: .starved(position: time())
+    case .playbackStarted: .playbackStarted(position: time(), rate: rate())
+    case .playbackStopped: .playbackStopped(position: time())
+    case .positionReported: .positionReported(time())
+    case .seekCompleted: .seekCompleted(serial(), position: time(), isFinished: random.bool())
+    case .firstFrame: .firstFrame(self.kind(), position: time())
+    case .ended: .ended(position: time())
+    case .failed: .failed(failure())
+    case .warned: .warned(failure())
+    case .trackSelected: .trackSelected(self.kind(), track())
+    case .subtitleShown: .subtitleShown(id())
+    case .stillCaptured: .stillCaptured(random.once(in: 4) ? id() : .newest, isCaptured: random.bool())
+    default: .closed
+    }
+  }
+
+  private mutating func serial() -> SeekSerial {
+    switch random.below(6) {
+    case 0...2: .current
+    case 3: .newest
+    case 4: .previous
+    default: id()
+    }
+  }
+}

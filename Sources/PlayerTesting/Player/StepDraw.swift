@@ -1,0 +1,198 @@
+import PlayerCore
+
+/// Draws one step that follows a state: sensible, late, contradictory, or with numbers from the edges of their types.
+struct StepDraw {
+  var random: SplitMix64
+  let habits: PlayerHabits
+  let facts: Player.Facts
+
+  @inline(__always)
+  init(_ habits: PlayerHabits, _ facts: Player.Facts, _ random: SplitMix64) {
+    self.habits = habits
+    self.facts = facts
+    self.random = random
+  }
+
+  mutating func step(after lastCode: UInt16) -> PlayerStep {
+    var kind = habits.kinds[Int(truncatingIfNeeded: random.next() >> 56)]
+    // Segments come in lists.
+    if lastCode == Kind.stageSegment {
+      kind = random.pick(Self.listKinds)
+    } else if random.bool() {
+      kind = onward(kind)
+    }
+    let now = instant(for: kind)
+    return PlayerStep(input(kind), at: now)
+  }
+
+  /// Half of the steps lead on to where something happens: most of what is drawn blindly comes while nothing is open.
+  private mutating func onward(_ kind: StepKind) -> StepKind {
+    switch facts.shown.phase {
+    case .empty: .load
+    case .idle, .blocked, .failed: random.pick(Self.openingKinds)
+    case .opening: .likely
+    case .prepared:
+      if facts.isMoving {
+        kind
+      } else if facts.shown.wantsPlay, !facts.isHindered {
+        .likely
+      } else {
+        random.pick(Self.playingKinds)
+      }
+    case .ended: random.once(in: 3) ? .play : kind
+    }
+  }
+
+  private static let openingKinds: [StepKind] = [.load, .play, .prepare, .retry]
+  private static let playingKinds: [StepKind] = [.play, .play, .interruptionEnded, .enteredForeground, .likely]
+  private static let listKinds: [StepKind] = [.stageSegment, .commitSegments, .commitSegments, .commitSegments]
+
+  /// Mostly the same, often a little later, sometimes the deadline; with a hostile host rarely earlier or far away.
+  private mutating func instant(for kind: StepKind) -> Instant {
+    let now = facts.clock
+    let isHostile = habits.host == .hostile
+    if kind == .deadline, isHostile, facts.nextDeadline != .never {
+      return random.once(in: 4) ? facts.nextDeadline + .microseconds(-1) : max(now, facts.nextDeadline)
+    }
+    switch random.below(16) {
+    case 0...6: return now
+    case 7...11: return now + .milliseconds(Int64(random.below(habits.pace + 1)))
+    case 12: return now + .seconds(Int64(random.below(60)))
+    case 13, 14:
+      // To the deadline, unless it is out of this world.
+      let wait = facts.nextDeadline - now
+      return wait < .seconds(100_000) ? max(now, facts.nextDeadline) : now
+    default:
+      guard isHostile else { return now + .milliseconds(1) }
+      if random.once(in: 8) { return .seconds(-10) }
+      if habits.extremesOnceIn > 0, random.once(in: 40) { return .microseconds(extreme()) }
+      return now
+    }
+  }
+
+  private mutating func input(_ kind: StepKind) -> Input {
+    switch kind {
+    case .deadline: return .deadline
+    case .likely: return .engine(likelyEvent(), facts.nextEpoch.isNone || random.bool() ? .current : .next)
+    case .load, .prepare, .play, .pause, .toggle, .stop, .reset, .reload, .seek, .setRate, .setVolume, .setMuted,
+      .setLooping, .setScalingMode, .setRotation, .selectTrack, .setPreferredLanguage, .stageSegment,
+      .commitSegments, .addPeriodicObserver, .addBoundaryObserver, .removeObserver, .set, .captureStill, .retry,
+      .restart:
+      return .command(command(kind), .fresh)
+    case .networkChanged, .interruptionBegan, .interruptionEnded, .routeChanged, .remoteControl, .enteredBackground,
+      .enteredForeground, .externalPlaybackChanged, .pictureInPictureChanged, .wallClock:
+      return .environment(environment(kind))
+    default: return .engine(engineEvent(kind), epoch())
+    }
+  }
+
+  private mutating func epoch() -> Epoch {
+    guard random.once(in: habits.foreignOnceIn) else { return .current }
+    switch random.below(6) {
+    case 0: return .none
+    case 1, 2: return .next
+    case 3: return .newestClosed
+    case 4: return .previous
+    default: return id()
+    }
+  }
+
+  // MARK: Numbers
+
+  private static let extremes: [Int64] = [
+    Int64.min, Int64.min + 1, Int64.min / 2, -2_147_483_648, -1, 0, 1, 2_147_483_648, 4_294_967_296, Int64.max / 2,
+    Int64.max - 1, Int64.max,
+  ]
+
+  @inline(__always)
+  private mutating func isExtreme() -> Bool { habits.extremesOnceIn > 0 && random.once(in: habits.extremesOnceIn) }
+
+  mutating func extreme() -> Int64 { random.pick(Self.extremes) }
+
+  mutating func microseconds() -> Int64 {
+    isExtreme() ? extreme() : Int64(random.below(70_000_000)) - 2_000_000
+  }
+
+  mutating func int32() -> Int32 {
+    if isExtreme() { return Self.extremeInt32s[random.below(5)] }
+    return Self.usualInt32s[random.below(8)]
+  }
+
+  private static let extremeInt32s: [Int32] = [.min, -1, 0, 1, .max]
+  private static let usualInt32s: [Int32] = [0, 90, 180, 270, 320, 500, 1_000, 1_001]
+
+  /// A position of the media: anywhere, or at a place that matters, or one microsecond beside it.
+  mutating func time() -> MediaTime {
+    switch random.below(16) {
+    case 0: return .unknown
+    case 1: return near(facts.position)
+    case 2: return near(facts.shown.duration)
+    case 3: return near(facts.placeEnd)
+    case 4: return near(facts.bufferedUntil)
+    case 5...9: return .seconds(Int64(random.below(13) * 5))
+    default: return MediaTime(microseconds: microseconds())
+    }
+  }
+
+  private mutating func near(_ time: MediaTime) -> MediaTime {
+    let isInWorld = time.microseconds > -1 << 50 && time.microseconds < 1 << 50
+    guard isInWorld else { return .milliseconds(Int64(random.below(9_000))) }
+    return time + .microseconds(Int64(random.below(3)) - 1)
+  }
+
+  mutating func span() -> TimeSpan { TimeSpan(microseconds: microseconds()) }
+
+  mutating func rate() -> Rate {
+    if isExtreme() { return Rate(thousandths: int32()) }
+    return Rate(thousandths: Self.rates[random.below(8)])
+  }
+
+  private static let rates: [Int32] = [500, 750, 1_000, 1_000, 1_000, 1_250, 2_000, 2_000]
+
+  @inline(__always)
+  mutating func id<Subject>(_: Subject.Type = Subject.self) -> Identifier<Subject> {
+    Identifier(isExtreme() ? 0xFFFF_FFFF : UInt32(random.below(4)))
+  }
+
+  /// One of the cases of an enumeration whose raw values are 0 ..< `count`.
+  @inline(__always)
+  mutating func any<Value: RawRepresentable>(_: Value.Type = Value.self, of count: Int) -> Value?
+  where Value.RawValue == UInt8 {
+    Value(rawValue: UInt8(truncatingIfNeeded: random.below(count)))
+  }
+
+  mutating func kind() -> TrackKind { any(of: 3) ?? .audio }
+  mutating func path() -> NetworkPath { any(of: 5) ?? .wifi }
+
+  mutating func position() -> Position {
+    var position = Position(anchor: .start, offset: TimeSpan(microseconds: time().microseconds))
+    let bits = random.next()
+    if bits & 3 == 0 {
+      position.anchor = any(of: 7) ?? .start
+      position.offset = bits & 4 == 0 ? .zero : span()
+      if bits & 8 == 0 { position.segment = id() }
+    }
+    if bits & 0x70 == 0 { position.toleranceBefore = span() }
+    if bits & 0x380 == 0 { position.toleranceAfter = span() }
+    return position
+  }
+
+  mutating func failure() -> Failure {
+    Failure(any(of: Self.failureCount) ?? .io, detail: random.once(in: 4) ? int32() : 0, text: .none)
+  }
+
+  private static let failureCount = Failure.Kind.allCases.count
+
+  mutating func media() -> OpenedMedia {
+    let bits = random.next()
+    let seconds = bits & 1 == 0 ? habits.durations.0 : habits.durations.1
+    var media = OpenedMedia(duration: seconds == 0 ? .unknown : .seconds(seconds))
+    if isExtreme() { media.duration = time() }
+    media.isDurationEstimated = bits & 0xE0 == 0
+    media.isSeekable = bits & 0x700 != 0
+    media.hasAudio = bits & 0x800 == 0
+    media.hasVideo = bits & 0x1000 == 0
+    if bits & 0xE000 == 0 { media.supply = Supply(rawValue: UInt8(truncatingIfNeeded: bits >> 20) & 7) }
+    return media
+  }
+}
