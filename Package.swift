@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "PlayerRuntime", targets: ["PlayerRuntime"]),
     .library(name: "PlayerSimulation", targets: ["PlayerSimulation"]),
     .library(name: "PlayerTesting", targets: ["PlayerTesting"]),
+    .library(name: "PlayerTestingSupport", targets: ["PlayerTestingSupport"]),
     .library(name: "FFmpegEngine", targets: ["FFmpegEngine"]),
     .library(name: "PRXPlayerKit", targets: ["PRXPlayerKit"]),
     .library(name: "KSYMediaPlayer", targets: ["KSYMediaPlayer"]),
@@ -33,6 +34,7 @@ let package = Package(
       name: "PlayerSimulation",
       dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
     .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation"]),
+    .target(name: "PlayerTestingSupport", dependencies: ["PlayerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat",
@@ -82,6 +84,7 @@ let package = Package(
       exclude: ["Networks", "Scenarios"]),
     .testTarget(
       name: "PlayerTestingTests", dependencies: ["PlayerTesting", "PlayerSimulation", "PlayerCore", "PlayerTrace"]),
+    .testTarget(name: "PlayerTestingSupportTests", dependencies: ["PlayerTestingSupport", "PlayerTesting"]),
     .target(name: "ScriptedEngine", dependencies: ["PlayerCore", "PlayerRuntime"], path: "Tests/ScriptedEngine"),
     .testTarget(
       name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine"]),

@@ -102,7 +102,7 @@ struct CheckerTests {
     #expect(
       model.text(for: finding) == """
         too-much does not hold: 4
-        Found by seed 5 after 2 steps; 1 are left (none of them can be left out or made simpler).
+        Found by seed 5 after 2 steps; 1 step is left (nothing can be left out or made simpler).
 
           setup  Setup(limit: 3)
               1  add(4)  without it nothing breaks

@@ -27,17 +27,19 @@ extension Model {
       }
     let verdict =
       switch shrunk.verdict {
-      case .minimal: "none of them can be left out or made simpler"
+      case .minimal: "nothing can be left out or made simpler"
       case .budgetExhausted: "not proven minimal: the budget of \(shrunk.effort.steps) steps is used up"
       case .stopped: "not proven minimal: stopped"
       case .notReproducible:
         "NOT REPRODUCIBLE: run again it gives something else. The model depends on something beside its arguments: "
           + "look for a clock, a random number, a class, the order of a Set or Dictionary"
       }
+    let count = shrunk.session.steps.count
+    let left = count == 1 ? "1 step is left" : "\(count) steps are left"
     let detail = breach.detail.isEmpty ? "" : ": \(breach.detail)"
     return """
       \(breach.property) does not hold\(detail)
-      Found by \(source) after \(finding.originalStepCount) steps; \(shrunk.session.steps.count) are left (\(verdict)).
+      Found by \(source) after \(finding.originalStepCount) steps; \(left) (\(verdict)).
       """
   }
 

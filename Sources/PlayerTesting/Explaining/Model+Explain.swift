@@ -1,6 +1,6 @@
 extension Model {
   /// Explains a failing session: runs it without each of its steps, and with other values in each place the model knows
-  /// of (``variations(of:)-(Step)``) and at other times.
+  /// of (`variations(of:)`) and at other times.
   ///
   /// That is a run of the session for each step and each value, so it is meant for sessions that were shrunk.
   ///

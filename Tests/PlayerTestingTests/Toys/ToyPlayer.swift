@@ -2,7 +2,13 @@ import PlayerTesting
 
 /// A small player with one defect: when it has failed three times, has more than 9,000 in its buffer and is sent behind
 /// 30,000, it is stuck. The smallest session that shows it has five steps, and the numbers 9001 and 30001.
+///
+/// It is the sample of the benchmark, too, where Hypothesis has the same one.
 struct ToyPlayer: Model {
+  /// Whether sessions rarely do what matters: they fail late, after some hundred steps.
+  var isTame = false
+  var hasDefect = true
+
   struct Setup: Hashable {
     var bufferLimit = 20_000
     var loops = false
@@ -35,7 +41,7 @@ struct ToyPlayer: Model {
     case .buffer(let amount): state.buffered = min(state.buffered + max(0, amount), state.setup.bufferLimit)
     case .seek(let target): state.position = max(0, target)
     }
-    guard state.failures >= 3, state.buffered > 9_000, state.position > 30_000 else { return nil }
+    guard state.failures >= 3, state.buffered > 9_000, state.position > 30_000, hasDefect else { return nil }
     return Breach("stuck", "\(state.failures) failures, \(state.buffered) buffered, at \(state.position)")
   }
 
@@ -44,12 +50,23 @@ struct ToyPlayer: Model {
   }
 
   func drawStep(_ habits: Void, in state: State, using random: inout SplitMix64) -> Step {
-    switch random.below(100) {
+    guard isTame else { return drawWildStep(&random) }
+    return switch random.below(100) {
     case 0..<40: .play
     case 40..<80: .pause
     case 80: .fail
     case 81..<90: .buffer(random.below(1_000))
     default: .seek(random.below(30_050))
+    }
+  }
+
+  private func drawWildStep(_ random: inout SplitMix64) -> Step {
+    switch random.below(5) {
+    case 0: .play
+    case 1: .pause
+    case 2: .fail
+    case 3: .buffer(random.below(12_000))
+    default: .seek(random.below(36_000))
     }
   }
 
@@ -63,8 +80,8 @@ struct ToyPlayer: Model {
   func simplerSteps(than step: Step) -> [Step] {
     switch step {
     case .play, .pause, .fail: []
-    case .buffer(let amount): halved(amount).map(Step.buffer)
-    case .seek(let target): halved(target).map(Step.seek)
+    case .buffer(let amount): Simpler.numbers(than: amount).map(Step.buffer)
+    case .seek(let target): Simpler.numbers(than: target).map(Step.seek)
     }
   }
 
@@ -89,37 +106,4 @@ struct ToyPlayer: Model {
   }
 
   func mark(of state: State) -> UInt64 { UInt64(min(state.failures, 3)) << 8 | (state.isPlaying ? 1 : 0) }
-}
-
-/// Numbers nearer to 0, the nearest first: 0, and then half the distance each time, down to one less.
-func halved(_ number: Int) -> [Int] {
-  var numbers: [Int] = []
-  var distance = number
-  while distance > 0 {
-    numbers.append(number - distance)
-    distance /= 2
-  }
-  return numbers
-}
-
-/// Asserts by hand what a shrinker claims: the session breaks the property, and no step can go, no value, no setup be
-/// simpler.
-func isMinimal<Subject: Model>(
-  _ session: Session<Subject.Setup, Subject.Step>, of model: Subject, for property: String
-) -> Bool {
-  func breaks(_ session: Session<Subject.Setup, Subject.Step>) -> Bool {
-    model.run(session)?.breach.property == property
-  }
-  guard breaks(session) else { return false }
-  for index in session.steps.indices {
-    var shorter = session
-    shorter.steps.remove(at: index)
-    if breaks(shorter) { return false }
-    for step in model.simplerSteps(than: session.steps[index]) {
-      var simpler = session
-      simpler.steps[index] = step
-      if breaks(simpler) { return false }
-    }
-  }
-  return !model.simplerSetups(than: session.setup).contains { breaks(Session($0, session.steps)) }
 }

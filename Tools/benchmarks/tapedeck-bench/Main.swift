@@ -24,7 +24,7 @@ struct Run: ParsableCommand {
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
-  @Option(help: "What to measure: core, sizes, traces, adapter, peers. Everything without it.")
+  @Option(help: "What to measure: core, sizes, traces, testing, adapter, peers. Everything without it.")
   var section: [Section] = []
 
   @Option(name: .customLong("instructions"), help: "Instructions per input that a profiler counted, as MIX=NUMBER.")
@@ -36,11 +36,14 @@ struct Run: ParsableCommand {
   @Option(help: "Another state machine's player, as NAME=PROGRAM.")
   var peer: [String] = []
 
+  @Option(help: "The program that tests a small player with Hypothesis.")
+  var hypothesis: String?
+
   @Option(help: "A golden trace whose inputs are measured, too.")
   var trace: [String] = []
 
   enum Section: String, CaseIterable, ExpressibleByArgument {
-    case core, sizes, traces, adapter, peers
+    case core, sizes, traces, testing, adapter, peers
   }
 
   func run() throws {
@@ -74,6 +77,7 @@ struct Run: ParsableCommand {
       for mix in Mix.standard(isQuick: quick) { try traces.measure(mix, into: &report) }
       try traces.measureHour(into: &report)
       try traces.measureMemory(into: &report)
+    case .testing: try TestingSection(isQuick: quick, hypothesis: hypothesis).measure(into: &report)
     case .adapter:
       let adapter = AdapterSection(isQuick: quick, files: try Self.pairs(media))
       if Decode.isAvailable { try adapter.measure(into: &report) }

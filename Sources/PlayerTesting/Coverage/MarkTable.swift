@@ -1,0 +1,63 @@
+/// How often each mark was seen. Its memory is bounded: 16 bytes for each place, twice as many places as marks.
+@usableFromInline
+struct MarkTable {
+  @usableFromInline var keys: [UInt64]
+  @usableFromInline var counts: [UInt64]
+  @usableFromInline var count = 0
+  @usableFromInline let limit: Int
+  /// Sightings of marks that found no place any more.
+  @usableFromInline var unplaced = 0
+
+  @inlinable
+  init(limit: Int) {
+    self.limit = max(1, min(limit, 1 << 28))
+    keys = Array(repeating: 0, count: 1_024)
+    counts = Array(repeating: 0, count: 1_024)
+  }
+
+  /// Counts a mark.
+  ///
+  /// - Returns: Whether it is seen for the first time, and its count.
+  @inlinable
+  mutating func see(_ mark: UInt64) -> (isNew: Bool, count: UInt64) {
+    let place = place(of: mark)
+    if counts[place] != 0 {
+      counts[place] &+= 1
+      return (false, counts[place])
+    }
+    guard count < limit else {
+      unplaced += 1
+      return (false, .max)
+    }
+    keys[place] = mark
+    counts[place] = 1
+    count += 1
+    if count * 2 > keys.count { grow() }
+    return (true, 1)
+  }
+
+  @inlinable
+  func count(of mark: UInt64) -> UInt64 { counts[place(of: mark)] }
+
+  /// Where a mark is, or would be.
+  @inlinable
+  func place(of mark: UInt64) -> Int {
+    let mask = keys.count - 1
+    var mix = SplitMix64(seed: mark)
+    var place = Int(truncatingIfNeeded: mix.next()) & mask
+    while counts[place] != 0, keys[place] != mark { place = (place + 1) & mask }
+    return place
+  }
+
+  @usableFromInline
+  mutating func grow() {
+    let (oldKeys, oldCounts) = (keys, counts)
+    keys = Array(repeating: 0, count: oldKeys.count * 2)
+    counts = Array(repeating: 0, count: oldKeys.count * 2)
+    for (key, count) in zip(oldKeys, oldCounts) where count != 0 {
+      let place = place(of: key)
+      keys[place] = key
+      counts[place] = count
+    }
+  }
+}

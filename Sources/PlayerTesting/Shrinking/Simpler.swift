@@ -1,0 +1,27 @@
+/// Candidates for ``Model/simplerSteps(than:)`` and ``Model/simplerSetups(than:)``.
+public enum Simpler {
+  /// Numbers nearer to a goal, the nearest first: the goal, then half the distance, a quarter … up to the number's own
+  /// neighbour.
+  ///
+  /// A shrinker that takes the first that still fails, again and again, comes to the exact boundary in some log² tries.
+  /// With one goal for each kind of value no descent is endless; with several, a number must have one it is nearest to.
+  ///
+  /// - Returns: At most as many numbers as the type has bits, and none when the goal is reached.
+  @inlinable
+  public static func numbers<Number: FixedWidthInteger>(than number: Number, towards goal: Number = 0) -> [Number] {
+    var numbers: [Number] = []
+    // A distance may be more than the type's largest number, so it is kept without a sign.
+    var distance = number > goal ? Self.distance(from: goal, to: number) : Self.distance(from: number, to: goal)
+    while distance > 0 {
+      let step = Number(truncatingIfNeeded: distance)
+      numbers.append(number > goal ? number &- step : number &+ step)
+      distance /= 2
+    }
+    return numbers
+  }
+
+  @inlinable
+  static func distance<Number: FixedWidthInteger>(from low: Number, to high: Number) -> Number.Magnitude {
+    Number.Magnitude(truncatingIfNeeded: high) &- Number.Magnitude(truncatingIfNeeded: low)
+  }
+}

@@ -1,0 +1,106 @@
+import PlayerTesting
+import Testing
+import XCTest
+
+/// Expects that all properties of a model hold in all sessions drawn from a range of seeds.
+///
+/// It works in a `@Test` of Swift Testing and in a test method of XCTest. A property that does not hold is an issue whose
+/// text shows the shrunk session as a script, what each step is needed for, and a test to paste.
+///
+///     @Test("the toy keeps its properties")
+///     func toy() async throws {
+///       try await expectAll(ToyPlayer(), sessions: 10_000)
+///     }
+///
+/// - Parameters:
+///   - model: The model under test.
+///   - sessions: How many sessions to draw.
+///   - length: The steps of a session at most.
+///   - firstSeed: The seed of the first session; each further one has the next. Fixed, so that a test that passed passes
+///     again. A nightly run passes other seeds.
+///   - stopsAtFirst: Whether to stop at the first failing session. Otherwise there is an issue for each property.
+/// - Returns: The report, for those who want to assert more.
+@discardableResult
+public func expectAll<Subject: Model>(
+  _ model: Subject, sessions: UInt64 = 1_000, length: Int = 100, firstSeed: UInt64 = 0, stopsAtFirst: Bool = true,
+  sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath, line: UInt = #line
+) async throws -> CheckReport<Subject.Setup, Subject.Step> {
+  let plan = CheckPlan(from: firstSeed, sessions, length, stopsAtFirst)
+  let report = try await Checker(model, plan).run()
+  let place = TestPlace(sourceLocation: sourceLocation, file: file, line: line)
+  for finding in report.findings { place.fail(model.text(for: finding)) }
+  return report
+}
+
+/// Expects that all properties of a model hold: first in the sessions of a corpus, then in drawn ones.
+///
+/// What is found is stored in the corpus, and attached to the test where the framework can (Swift Testing everywhere,
+/// XCTest on Apple's systems).
+///
+///     try await expectAll(StoredToy(), sessions: 10_000, corpus: Corpus("Tests/FailingSessions"))
+///
+/// - Parameters:
+///   - model: The model under test.
+///   - sessions: How many sessions to draw.
+///   - length: The steps of a session at most.
+///   - firstSeed: The seed of the first session; each further one has the next.
+///   - stopsAtFirst: Whether to stop at the first failing session. Otherwise there is an issue for each property.
+///   - corpus: The folder to keep failing sessions in. A relative path is one from where the tests run, with SwiftPM the
+///     package's folder.
+/// - Returns: The report, for those who want to assert more.
+@discardableResult
+public func expectAll<Subject: StoredModel>(
+  _ model: Subject, sessions: UInt64 = 1_000, length: Int = 100, firstSeed: UInt64 = 0, stopsAtFirst: Bool = true,
+  corpus: Corpus, sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath,
+  line: UInt = #line
+) async throws -> CheckReport<Subject.Setup, Subject.Step> {
+  let plan = CheckPlan(from: firstSeed, sessions, length, stopsAtFirst)
+  let report = try await Checker(model, plan, corpus: corpus).run()
+  let place = TestPlace(sourceLocation: sourceLocation, file: file, line: line)
+  for damage in report.damagedFiles { place.fail(damage) }
+  for finding in report.findings {
+    place.fail(model.text(for: finding))
+    let shrunk = finding.shrunk
+    if let bytes = try? model.encode(shrunk.session, breaking: shrunk.finding) {
+      place.attach(bytes, "\(finding.property).\(model.fileExtension)")
+    }
+  }
+  return report
+}
+
+extension CheckPlan {
+  fileprivate init(from seed: UInt64, _ sessions: UInt64, _ length: Int, _ stopsAtFirst: Bool) {
+    let (end, overflow) = seed.addingReportingOverflow(sessions)
+    self.init(seeds: seed..<(overflow ? .max : end), length: length, stopsAtFirst: stopsAtFirst)
+  }
+}
+
+/// Where in a test a failure belongs, whichever framework runs it.
+private struct TestPlace {
+  var sourceLocation: SourceLocation
+  var file: StaticString
+  var line: UInt
+
+  func fail(_ text: String) {
+    if Test.current != nil {
+      Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+    } else {
+      XCTFail(text, file: file, line: line)
+    }
+  }
+
+  func attach(_ bytes: [UInt8], _ name: String) {
+    if Test.current != nil {
+      Attachment.record(bytes, named: name, sourceLocation: sourceLocation)
+    } else {
+      #if canImport(Darwin)
+      XCTContext.runActivity(named: name) { activity in
+        let attachment = XCTAttachment(data: Data(bytes))
+        attachment.name = name
+        attachment.lifetime = .keepAlways
+        activity.add(attachment)
+      }
+      #endif
+    }
+  }
+}

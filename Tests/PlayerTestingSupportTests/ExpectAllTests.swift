@@ -1,0 +1,78 @@
+import Foundation
+import PlayerTesting
+import PlayerTestingSupport
+import Testing
+import XCTest
+
+@Suite("expectAll")
+struct ExpectAllTests {
+  @Test("a model whose properties hold passes")
+  func holds() async throws {
+    let report = try await expectAll(Counter(limit: .max), sessions: 200)
+    #expect(report.sessions == 200)
+  }
+
+  @Test("one whose property does not hold is an issue with the script and a test to paste")
+  func doesNotHold() async throws {
+    try await withKnownIssue {
+      try await expectAll(Counter(limit: 5), sessions: 200)
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return text.contains("too-high does not hold: 6") && text.contains(".add(6)")
+        && text.contains("@Test(\"too-high\")") && issue.sourceLocation?.fileName == "ExpectAllTests.swift"
+    }
+  }
+
+  @Test("a failing session is stored, fails first next time, and is fixed with the model")
+  func corpus() async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/expect-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for sessions in [200, 0] as [UInt64] {
+      try await withKnownIssue {
+        try await expectAll(Counter(limit: 5), sessions: sessions, corpus: Corpus(folder))
+      } matching: { issue in
+        issue.comments.contains { $0.rawValue.contains("Stored:   \(folder)/too-high-") }
+      }
+    }
+    let report = try await expectAll(Counter(limit: .max), sessions: 10, corpus: Corpus(folder))
+    #expect(report.corpus.map(\.outcome) == [.fixed(isRemoved: false)])
+  }
+}
+
+/// The same from XCTest.
+final class ExpectAllXCTests: XCTestCase {
+  func testAModelWhosePropertiesHoldPasses() async throws {
+    let report = try await expectAll(Counter(limit: .max), sessions: 200)
+    XCTAssertEqual(report.sessions, 200)
+  }
+}
+
+/// Adds, and must not come above a limit.
+struct Counter: StoredModel {
+  struct Setup: Hashable, Codable {}
+  enum Step: Hashable, Codable { case add(Int) }
+
+  var limit: Int
+
+  func begin(_ setup: Setup) -> Int { 0 }
+
+  func take(_ step: Step, in state: inout Int) -> Breach? {
+    if case .add(let amount) = step { state += amount }
+    return state > limit ? Breach("too-high", "\(state)") : nil
+  }
+
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Setup { Setup() }
+  func drawStep(_ habits: Void, in state: Int, using random: inout SplitMix64) -> Step { .add(random.below(3)) }
+
+  func simplerSteps(than step: Step) -> [Step] {
+    guard case .add(let amount) = step, amount > 0 else { return [] }
+    return [.add(0), .add(amount / 2), .add(amount - 1)].filter { $0 != step }
+  }
+
+  func merged(_ first: Step, _ second: Step) -> [Step] {
+    guard case .add(let one) = first, case .add(let other) = second else { return [] }
+    return [.add(one + other)]
+  }
+
+  var code: String { "Counter(limit: \(limit))" }
+}

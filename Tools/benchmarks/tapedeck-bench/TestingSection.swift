@@ -1,0 +1,75 @@
+import Foundation
+import PlayerTesting
+
+/// Property testing: how fast sessions are drawn and checked, and failing ones shrunk.
+struct TestingSection {
+  static let title = "testing: a small player with one defect"
+
+  var isQuick: Bool
+  /// The program that does the same with Hypothesis.
+  var hypothesis: String?
+
+  func measure(into report: inout Report) throws {
+    let budget = isQuick ? 0.1 : 0.5
+    let rate = stepsPerSecond(budget)
+    report.add(Self.title, "steps drawn and checked, one core", rate, "M/s", atLeast: 15)
+    let long = longFailures(count: isQuick ? 10 : 50)
+    let shrinking = Stopwatch.best(budget: budget, { long }, measuring: shrinkAll)
+    report.add(
+      Self.title, "shrink of a failure after 1,000 steps", shrinking / Double(long.count) / 1e6, "ms", atMost: 20)
+    report.add(Self.title, "the same, steps left at most", Double(longest(long)), "steps", atMost: 5, isRequired: true)
+    let sample = Stopwatch.best(budget: budget, { UInt64(0) }, measuring: findAndShrink)
+    report.add(Self.title, "defect found and shrunk", sample / 1e6, "ms")
+    try compare(rate, sample, &report)
+  }
+
+  private func compare(_ rate: Double, _ sample: Double, _ report: inout Report) throws {
+    guard let hypothesis else { return }
+    let child = try ChildProcess.run(hypothesis, [isQuick ? "20" : "200"])
+    let numbers = child.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    guard child.status == 0, numbers.count == 4 else { throw BenchError("Hypothesis failed: \(child.output)") }
+    report.add(Self.title, "Hypothesis: steps drawn and checked", numbers[0] / 1e6, "M/s")
+    report.add(Self.title, "Hypothesis: TapeDeck is faster", rate * 1e6 / numbers[0], "×")
+    report.add(Self.title, "Hypothesis: defect found and shrunk", numbers[1] * 1e3, "ms")
+    report.add(Self.title, "Hypothesis: TapeDeck is faster", numbers[1] * 1e9 / sample, "×")
+    report.add(Self.title, "Hypothesis: steps left", numbers[3], "steps")
+  }
+
+  /// Millions of steps that one core draws, takes and checks in a second.
+  private func stepsPerSecond(_ budget: Double) -> Double {
+    let model = ToyPlayer(hasDefect: false)
+    let sessions = UInt64(2_000)
+    let nanoseconds = Stopwatch.best(budget: budget, { model }) { model in
+      for seed in 0..<sessions { precondition(model.probe(seed: seed, length: 100).finding == nil) }
+    }
+    return Double(sessions) * 100 / nanoseconds * 1e3
+  }
+
+  /// Sessions that fail in their thousandth step.
+  private func longFailures(count: Int) -> [Session<ToyPlayer.Setup, ToyPlayer.Step>] {
+    let model = ToyPlayer(isTame: true)
+    var sessions: [Session<ToyPlayer.Setup, ToyPlayer.Step>] = []
+    var seed: UInt64 = 0
+    while sessions.count < count {
+      var (session, finding) = model.explore(seed: seed, length: 1_000)
+      seed += 1
+      guard finding != nil else { continue }
+      session.steps = Array(repeating: .play, count: 1_000 - session.steps.count) + session.steps
+      sessions.append(session)
+    }
+    return sessions
+  }
+
+  private func shrinkAll(_ sessions: [Session<ToyPlayer.Setup, ToyPlayer.Step>]) { _ = longest(sessions) }
+
+  private func longest(_ sessions: [Session<ToyPlayer.Setup, ToyPlayer.Step>]) -> Int {
+    sessions.map { Shrinker(ToyPlayer()).shrink($0)?.session.steps.count ?? .max }.max() ?? 0
+  }
+
+  private func findAndShrink(from seed: UInt64) {
+    let model = ToyPlayer()
+    var seed = seed
+    while model.probe(seed: seed, length: 100).finding == nil { seed += 1 }
+    precondition(Shrinker(model).shrink(model.explore(seed: seed, length: 100).session)?.isMinimal == true)
+  }
+}

@@ -1,0 +1,1 @@
+../../../Tests/PlayerTestingTests/Toys/ToyPlayer.swift
