@@ -12,14 +12,15 @@ struct TestingSection {
   func measure(into report: inout Report) throws {
     let budget = isQuick ? 0.1 : 0.5
     let rate = stepsPerSecond(budget)
-    report.add(Self.title, "steps drawn and checked, one core", rate, "M/s", atLeast: 15)
+    report.add(Self.title, "steps drawn and checked, one core", rate, "M/s")
     let long = longFailures(count: isQuick ? 10 : 50)
     let shrinking = Stopwatch.best(budget: budget, { long }, measuring: shrinkAll)
     report.add(
       Self.title, "shrink of a failure after 1,000 steps", shrinking / Double(long.count) / 1e6, "ms", atMost: 20)
     report.add(Self.title, "the same, steps left at most", Double(longest(long)), "steps", atMost: 5, isRequired: true)
-    let sample = Stopwatch.best(budget: budget, { UInt64(0) }, measuring: findAndShrink)
-    report.add(Self.title, "defect found and shrunk", sample / 1e6, "ms")
+    let seeds = (0..<UInt64(100)).map { $0 * 1_000 }
+    let sample = Stopwatch.best(budget: budget, { seeds }) { $0.forEach(findAndShrink) } / Double(seeds.count)
+    report.add(Self.title, "defect found and shrunk, mean of 100 searches", sample / 1e6, "ms")
     try compare(rate, sample, &report)
   }
 
@@ -30,7 +31,7 @@ struct TestingSection {
     guard child.status == 0, numbers.count == 4 else { throw BenchError("Hypothesis failed: \(child.output)") }
     report.add(Self.title, "Hypothesis: steps drawn and checked", numbers[0] / 1e6, "M/s")
     report.add(Self.title, "Hypothesis: TapeDeck is faster", rate * 1e6 / numbers[0], "×")
-    report.add(Self.title, "Hypothesis: defect found and shrunk", numbers[1] * 1e3, "ms")
+    report.add(Self.title, "Hypothesis: defect found and shrunk, one search", numbers[1] * 1e3, "ms")
     report.add(Self.title, "Hypothesis: TapeDeck is faster", numbers[1] * 1e9 / sample, "×")
     report.add(Self.title, "Hypothesis: steps left", numbers[3], "steps")
   }
