@@ -150,7 +150,7 @@ struct StoredToy: StoredModel {
 
   func simplerSteps(than step: Step) -> [Step] {
     guard case .add(let amount) = step else { return [] }
-    return Simpler.numbers(than: amount).map(Step.add)
+    return Candidates.numbers(than: amount).map(Step.add)
   }
 
   func merged(_ first: Step, _ second: Step) -> [Step] {

@@ -66,12 +66,12 @@ struct LiftModel: Model {
 
 extension LiftModel {
   func simplerSetups(than setup: Setup) -> [Setup] {
-    Simpler.numbers(than: setup.startFloor).map { Setup(startFloor: $0) }
+    Candidates.numbers(than: setup.startFloor).map { Setup(startFloor: $0) }
   }
 
   func simplerSteps(than input: Lift.Input) -> [Lift.Input] {
     guard case .call(let floor) = input else { return [] }
-    return Simpler.numbers(than: floor).map { .call(floor: $0) }
+    return Candidates.numbers(than: floor).map { .call(floor: $0) }
   }
 
   func variations(of input: Lift.Input) -> [Variation<Lift.Input>] {

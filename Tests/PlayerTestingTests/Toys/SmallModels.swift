@@ -72,8 +72,8 @@ struct AskAndAnswer: Model {
 
   func simplerSteps(than step: Step) -> [Step] {
     switch step {
-    case .ask(let number): Simpler.numbers(than: number).map(Step.ask)
-    case .answer(let number): Simpler.numbers(than: number).map(Step.answer)
+    case .ask(let number): Candidates.numbers(than: number).map(Step.ask)
+    case .answer(let number): Candidates.numbers(than: number).map(Step.answer)
     }
   }
 }

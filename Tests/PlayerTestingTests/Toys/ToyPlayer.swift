@@ -80,8 +80,8 @@ struct ToyPlayer: Model {
   func simplerSteps(than step: Step) -> [Step] {
     switch step {
     case .play, .pause, .fail: []
-    case .buffer(let amount): Simpler.numbers(than: amount).map(Step.buffer)
-    case .seek(let target): Simpler.numbers(than: target).map(Step.seek)
+    case .buffer(let amount): Candidates.numbers(than: amount).map(Step.buffer)
+    case .seek(let target): Candidates.numbers(than: target).map(Step.seek)
     }
   }
 

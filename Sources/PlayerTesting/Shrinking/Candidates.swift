@@ -1,5 +1,5 @@
 /// Candidates for ``Model/simplerSteps(than:)`` and ``Model/simplerSetups(than:)``.
-public enum Simpler {
+public enum Candidates {
   /// Numbers nearer to a goal, the nearest first: the goal, then half the distance, a quarter … up to the number's own
   /// neighbour.
   ///
