@@ -1,0 +1,64 @@
+import ArgumentParser
+import PlayerCore
+import PlayerSimulation
+
+/// What `tapedeck simulate --sabre-compat` takes.
+struct SabreOptions: ParsableArguments {
+  @Flag(name: .customLong("sabre-compat"), help: "Play sessions as SABRE does.")
+  var isWanted = false
+
+  @Option(help: ArgumentHelp("The media.", valueName: "file"), completion: .file())
+  var media: String?
+
+  @Option(
+    parsing: .upToNextOption, help: ArgumentHelp("The networks; may be given more than once.", valueName: "file"),
+    completion: .file())
+  var network: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("The quality of all segments, from 0; may be given more than once.", valueName: "number"))
+  var quality: [Int] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How much the buffer may hold (default: 25 s).", valueName: "time"),
+    transform: { try SabreOptions.time($0) })
+  var cap: TimeSpan = SabreSession.standardCap
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Begin so far behind the beginning of the network.", valueName: "time"),
+    transform: { try SabreOptions.time($0) })
+  var offset: TimeSpan = .zero
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Multiply the rates of the network.", valueName: "factor"),
+    transform: { try SabreOptions.factor($0) })
+  var scale: ScaleFactor = ScaleFactor(thousandths: 1_000)
+
+  /// A factor in thousandths.
+  struct ScaleFactor: Hashable, Sendable, CustomStringConvertible {
+    var thousandths: Int64
+    var description: String { ThousandthsText.text(thousandths) }
+  }
+
+  func check() throws {
+    if media == nil { throw ValidationError("Give --media FILE, with the sizes of the segments.") }
+    if network.isEmpty { throw ValidationError("Give --network FILE, once or more.") }
+    if quality.isEmpty { throw ValidationError("Give --quality NUMBER, once or more; 0 is the lowest.") }
+  }
+
+  private static func time(_ text: String) throws -> TimeSpan {
+    guard let span = TimeText.span(text) else { throw ArgumentProblem("expected \(TimeText.expectation)") }
+    return span
+  }
+
+  private static func factor(_ text: String) throws -> ScaleFactor {
+    guard let thousandths = ThousandthsText.parse(text), thousandths > 0 else {
+      throw ArgumentProblem("expected a factor of at least 0.001, such as 0.5 or 2")
+    }
+    return ScaleFactor(thousandths: thousandths)
+  }
+}
