@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""A stand-in for tapedeck that misbehaves when told to: the selftest of campaigns needs crashes that are certain.
+
+TAPEDECK_DOUBLE is a list of words: crash=SEED, hang=SEED, kill=SEED (kills its worker), waver (never the same digest),
+slow=SECONDS (a unit takes that long).
+"""
+
+import hashlib
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+WORDS = dict(word.partition("=")[::2] for word in os.environ.get("TAPEDECK_DOUBLE", "").split())
+
+
+def option(name: str) -> str | None:
+    return sys.argv[sys.argv.index(name) + 1] if name in sys.argv else None
+
+
+def has(word: str, first: int, end: int) -> bool:
+    return word in WORDS and first <= int(WORDS[word]) < end
+
+
+def worker() -> int:
+    """The worker's process: the parent, as setpriv becomes the program."""
+    return os.getppid()
+
+
+def fuzz() -> int:
+    first, end = map(int, (option("--seeds") or "0..<1").split("..<"))
+    model, folder = option("--model"), option("--output")
+    if folder:
+        time.sleep(float(WORDS.get("slow", 0)))
+        if has("kill", first, end):
+            os.kill(worker(), signal.SIGKILL)
+        if has("hang", first, end):
+            time.sleep(3600)
+        if has("crash", first, end):
+            os.kill(os.getpid(), signal.SIGILL)
+    found = [seed for seed in range(first, end) if seed % 97 == 13][:1]
+    for seed in found if folder else []:
+        name = f"seed-{seed}.trace.jsonl"
+        Path(str(folder), name).write_text(f'{{"a trace of":{seed % 3}}}\n')
+        finding = {"kind": "finding", "model": model, "property": "plays-although-paused", "seed": seed}
+        print(
+            json.dumps({**finding, "session_steps": 90, "shrunk_steps": 4, "trace": name, "digest": f"{seed % 3:016x}"})
+        )
+    text = f"{model} {first} {end}" + (str(time.time_ns()) if "waver" in WORDS else "")
+    unit: dict[str, object] = {
+        "kind": "unit",
+        "model": model,
+        "seeds": [first, end],
+        "length": 40,
+        "sessions": end - first,
+    }
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    marks = [f"{mark:x}" for mark in range(min(400, first // 3), min(400, first // 3 + 40))]
+    unit |= {"steps": 40 * (end - first), "findings": len(found), "marks": marks, "digest": digest}
+    print(json.dumps({**unit, "behaviour": 1, "vocabulary": "0" * 16}))
+    return 1 if found else 0
+
+
+def check() -> int:
+    worst = 0
+    for path in sys.argv[2:-1]:
+        contents = Path(path).read_bytes()
+        if b"damaged" in contents:
+            print(f"{path}: damaged", file=sys.stderr)
+            worst = 3
+            continue
+        issues = [{"property": "zoo", "severity": "error", "step": 3}] if b"issue" in contents else []
+        worst = max(worst, 1 if issues else 0)
+        print(json.dumps({"trace": path, "verdict": "issues" if issues else "clean", "issues": issues}))
+    return worst
+
+
+if sys.argv[1] == "--version":
+    print("0.0.0")
+    sys.exit(0)
+sys.exit({"fuzz": fuzz, "check": check}[sys.argv[1]]())

@@ -1,0 +1,296 @@
+"""What a campaign has found, in numbers, in a table and as Markdown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .program import Identity
+from .results import CERTAIN, Line, Record, Results, essence, text
+
+# The worst of findings: nothing else that the program says can be trusted.
+CONTRADICTION = "not-deterministic"
+
+
+@dataclass
+class Found:
+    """A property that does not hold, with the easiest way to see it."""
+
+    property: str
+    units: int = 0
+    digests: set[str] = field(default_factory=set)
+    example: Line = field(default_factory=dict)
+
+    def add(self, finding: Line) -> None:
+        self.units += 1
+        self.digests.add(str(finding.get("digest")))
+        if not self.example or _ease(finding) < _ease(self.example):
+            self.example = finding
+
+    def json(self) -> Line:
+        return {"property": self.property, "units": self.units, "distinct": len(self.digests), "example": self.example}
+
+
+def _ease(finding: Line) -> tuple[int, int, str]:
+    steps, seed = finding.get("shrunk_steps"), finding.get("seed")
+    return steps if isinstance(steps, int) else 1 << 62, seed if isinstance(seed, int) else 1 << 64, text(finding)
+
+
+@dataclass
+class Share:
+    """What one worker did."""
+
+    units: int = 0
+    steps: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Summary:
+    program: Identity | None
+    records: list[Record]
+    expected: int | None
+    sessions: int = 0
+    steps: int = 0
+    traces: int = 0
+    cpu: float = 0.0
+    fuzz_cpu: float = 0.0
+    wall: float = 0.0
+    marks: int = 0
+    marks_are_exact: bool = True
+    run_again: int = 0
+    contradictions: list[str] = field(default_factory=list)
+    # Units that another build with the same behaviour answers differently.
+    builds_disagree: list[str] = field(default_factory=list)
+    findings: list[Found] = field(default_factory=list)
+    workers: dict[str, Share] = field(default_factory=dict)
+    unended: list[str] = field(default_factory=list)
+
+    @property
+    def has_findings(self) -> bool:
+        return bool(self.findings)
+
+    @property
+    def rate(self) -> int:
+        """Steps per second of one core."""
+        return round(self.steps / self.fuzz_cpu) if self.fuzz_cpu > 0 else 0
+
+    def json(self) -> Line:
+        return {
+            "kind": "summary",
+            "program": self.program.json() if self.program else None,
+            "units": len(self.records),
+            "units_expected": self.expected,
+            "units_without_end": self.unended,
+            "sessions": self.sessions,
+            "steps": self.steps,
+            "traces": self.traces,
+            "cpu_seconds": round(self.cpu, 3),
+            "wall_seconds": round(self.wall, 3),
+            "steps_per_second_per_core": self.rate,
+            "marks": self.marks,
+            "marks_are_exact": self.marks_are_exact,
+            "findings": [found.json() for found in self.findings],
+            "units_run_again": self.run_again,
+            "contradictions": self.contradictions,
+            "builds_disagree": self.builds_disagree,
+            "workers": [{"worker": name, **vars(share)} for name, share in sorted(self.workers.items())],
+        }
+
+
+def summarize(
+    results: Results, program: Identity | None, expected: int | None = None, unended: Sequence[str] = ()
+) -> Summary:
+    records = results.of(program) if program else {}
+    summary = Summary(program, list(records.values()), expected, unended=list(unended))
+    found: dict[str, Found] = {}
+    marks: set[str] = set()
+    for unit, record in sorted(records.items()):
+        best = record.best
+        summary.sessions += best.get("sessions") or 0
+        summary.steps += best.get("steps") or 0
+        summary.traces += len(best.get("files") or ())
+        _add_marks(summary, marks, best.get("marks"))
+        for line in record.lines:
+            _add_run(summary, line)
+        if len(record.versions) > 1:
+            summary.contradictions.append(unit)
+        elif len(record.runs) > 1:
+            summary.run_again += 1
+        for finding in best["findings"]:
+            found.setdefault(finding["property"], Found(finding["property"])).add(finding)
+    summary.marks = max(summary.marks, len(marks))
+    summary.builds_disagree = _disagreements(results, program)
+    summary.findings = sorted(found.values(), key=lambda each: (-each.units, each.property))
+    if summary.contradictions:
+        words = ", ".join(summary.contradictions[:3])
+        worst = Found(CONTRADICTION, len(summary.contradictions), set(summary.contradictions), {"detail": words})
+        summary.findings.insert(0, worst)
+    times = [line["run"] for record in records.values() for line in record.lines]
+    if times:
+        ends = (run["began"] + run.get("seconds", 0) for run in times)
+        summary.wall = max(ends) - min(run["began"] for run in times)
+    return summary
+
+
+def _add_marks(summary: Summary, marks: set[str], value: Any) -> None:
+    """A program may give the marks themselves, which add up, or only their number, which does not."""
+    if isinstance(value, list):
+        marks.update(str(mark) for mark in value)
+    elif isinstance(value, int):
+        summary.marks = max(summary.marks, value)
+        summary.marks_are_exact = False
+
+
+def _add_run(summary: Summary, line: Line) -> None:
+    run = line["run"]
+    cpu = run.get("cpu", 0)
+    summary.cpu += cpu
+    # Speed is that of the units which count, each once; a run again is work, but no new steps.
+    if line["outcome"] == "finished" and "steps" in line:
+        summary.fuzz_cpu += cpu
+    if run["host"] or run["worker"]:
+        share = summary.workers.setdefault(worker_name(run), Share())
+        share.units += 1
+        share.steps += line.get("steps") or 0
+        share.seconds += run.get("seconds", 0)
+
+
+def worker_name(run: Line) -> str:
+    return f"{run['host']}/{run['worker']}"
+
+
+def _disagreements(results: Results, program: Identity | None) -> list[str]:
+    """The same unit, the same behaviour and vocabulary, another build, another answer."""
+    said: dict[tuple[str, Any, Any], set[str]] = {}
+    for (unit, who), record in results.records.items():
+        if program and (who.behaviour, who.vocabulary) != (program.behaviour, program.vocabulary):
+            continue
+        for line in record.lines:
+            if line["outcome"] in CERTAIN and who.behaviour is not None:
+                # Which version or build it was, is just what may differ.
+                what = {key: value for key, value in essence(line).items() if key != "program"}
+                said.setdefault((unit, who.behaviour, who.vocabulary), set()).add(f"{who.build} {text(what)}")
+    return sorted(
+        unit
+        for (unit, _, _), answers in said.items()
+        if len({each.split(" ", 1)[0] for each in answers}) > 1 and len({each.split(" ", 1)[1] for each in answers}) > 1
+    )
+
+
+# --- Words -------------------------------------------------------------------------------------------------------
+
+
+def grouped(number: int) -> str:
+    """12,345, as everywhere in TapeDeck."""
+    return f"{number:,}"
+
+
+def duration(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02} min"
+
+
+def facts(summary: Summary) -> list[tuple[str, str]]:
+    units = grouped(len(summary.records))
+    if summary.expected is not None:
+        units += f" of {grouped(summary.expected)}"
+    rows = [("program", str(summary.program)), ("units", units)]
+    if summary.sessions or not summary.traces:
+        rows.append(("sessions", grouped(summary.sessions)))
+        rows.append(("steps", grouped(summary.steps)))
+        rows.append(("steps/s, one core", grouped(summary.rate) if summary.rate else "–"))
+        exactly = "" if summary.marks_are_exact or not summary.marks else "at least "
+        rows.append(("distinct marks", exactly + grouped(summary.marks)))
+    if summary.traces:
+        rows.append(("traces", grouped(summary.traces)))
+    rows.append(("time", f"{duration(summary.wall)}, {duration(summary.cpu)} of processors"))
+    rows.append(("workers", grouped(len(summary.workers))))
+    rows.append(("determinism", _determinism(summary)))
+    if summary.builds_disagree:
+        shown = ", ".join(summary.builds_disagree[:3])
+        rows.append(
+            (
+                "builds",
+                f"another build of this behaviour differs in {shown}: a build that is wrong, or a change "
+                "of behaviour without a new behaviour version",
+            )
+        )
+    if summary.unended:
+        rows.append(("without an end", f"{grouped(len(summary.unended))}, first {summary.unended[0]}"))
+    return rows
+
+
+def _determinism(summary: Summary) -> str:
+    if summary.contradictions:
+        return f"BROKEN: {grouped(len(summary.contradictions))} units differ from run to run"
+    if summary.run_again:
+        return f"{grouped(summary.run_again)} units run again, all equal"
+    return "no unit was run twice (see --self-verify)"
+
+
+HEADINGS = ("property", "units", "distinct", "fewest steps", "example")
+
+
+def finding_rows(summary: Summary) -> list[tuple[str, ...]]:
+    return [
+        (
+            found.property,
+            grouped(found.units),
+            grouped(len(found.digests)),
+            str(found.example.get("shrunk_steps") or "–"),
+            _example(found.example),
+        )
+        for found in summary.findings
+    ]
+
+
+def _example(finding: Line) -> str:
+    if finding.get("trace"):
+        return f"findings/{finding['trace']}"
+    parts = [f"{finding['model']} seed {finding['seed']}"] if finding.get("seed") is not None else []
+    parts += [str(finding[key]) for key in ("file", "detail") if finding.get(key)]
+    return ": ".join(parts).replace("\n", " ")[:160]
+
+
+def table(summary: Summary) -> str:
+    """For a terminal."""
+    rows = facts(summary)
+    width = max(len(name) for name, _ in rows)
+    lines = [f"{name:<{width}}  {value}" for name, value in rows]
+    lines.append("")
+    if not summary.findings:
+        return "\n".join([*lines, "no findings"])
+    cells = [HEADINGS, *finding_rows(summary)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(HEADINGS))]
+    for row in cells:
+        columns = [
+            cell.rjust(size) if 0 < index < 4 else cell.ljust(size)
+            for index, (cell, size) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(columns).rstrip())
+    return "\n".join(lines)
+
+
+def markdown(summaries: Sequence[Summary], picture: str | None) -> str:
+    lines = ["# Campaign", ""]
+    for summary in summaries:
+        lines += ["| | |", "|---|---|", *(f"| {name} | {_cell(value)} |" for name, value in facts(summary)), ""]
+        if summary.findings:
+            lines += [f"| {' | '.join(HEADINGS)} |", "|---|--:|--:|--:|---|"]
+            lines += [f"| {' | '.join(_cell(cell) for cell in row)} |" for row in finding_rows(summary)]
+        else:
+            lines.append("No findings.")
+        lines += ["", "| worker | units | steps | seconds |", "|---|--:|--:|--:|"]
+        for name, share in sorted(summary.workers.items()):
+            lines.append(f"| {_cell(name)} | {grouped(share.units)} | {grouped(share.steps)} | {share.seconds:.1f} |")
+        lines.append("")
+    if picture:
+        lines += [f"![Steps, findings and workers]({picture})", ""]
+    return "\n".join(lines)
+
+
+def _cell(value: str) -> str:
+    return value.replace("|", "\\|")

@@ -1,0 +1,354 @@
+"""What a worker does with a unit. It travels to the workers by value, so it stands alone and needs only Python itself.
+
+Nothing is raised here: what went wrong is part of the answer, so that it arrives the same from every kind of worker.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+# The program broke on its own account. Any other signal came from outside: a user, or a kernel short of memory.
+CRASHES = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE}
+ANSWER_LIMIT = 64 << 20
+TRACE_LIMIT = 64 << 20
+TRACES_LIMIT = 256 << 20
+TALK_LIMIT = 2_000
+
+
+@dataclass
+class Run:
+    """One run of the program."""
+
+    code: int
+    output: bytes
+    talk: str
+    cpu: float
+    timed_out: bool
+
+    @property
+    def crash(self) -> str | None:
+        """The name of the signal with which the program broke."""
+        return signal.Signals(-self.code).name if self.code < 0 and -self.code in CRASHES else None
+
+    @property
+    def failure(self) -> str | None:
+        """Why this run says nothing about the unit."""
+        if self.code < 0:
+            return f"{signal.Signals(-self.code).name} ended the program (memory may have been short)"
+        if self.code not in (0, 1, 3):
+            return f"exit code {self.code}: {self.talk or 'it said nothing'}"
+        if len(self.output) > ANSWER_LIMIT:
+            return f"it printed more than {ANSWER_LIMIT >> 20} MiB"
+        return None
+
+
+class Program:
+    """The executable as this worker sees it, and the time it may take."""
+
+    def __init__(self, path: str, patience: float) -> None:
+        self.path = path
+        self.patience = patience
+        self.cpu = 0.0
+
+    def run(self, arguments: list[str]) -> Run:
+        # Files and not pipes: nothing has to be drained while the program runs, and nothing blocks it.
+        with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as talk:
+            process = subprocess.Popen(
+                [*_lifeline(), self.path, *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=talk,
+                # A Ctrl-C is for the campaign, which ends its units in its own way.
+                start_new_session=True,
+                # A crash is an answer here; nobody waits for a backtrace.
+                env={**os.environ, "SWIFT_BACKTRACE": "enable=no"},
+            )
+            code, cpu, timed_out = self._wait(process)
+            self.cpu += cpu
+            output.seek(0)
+            talk.seek(max(0, talk.seek(0, os.SEEK_END) - TALK_LIMIT))
+            words = talk.read().decode(errors="replace").strip()
+            return Run(code, output.read(ANSWER_LIMIT + 1), words, cpu, timed_out)
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> tuple[int, float, bool]:
+        """Exit code (negative for a signal), seconds of processor time, and whether patience ended."""
+        limit = time.monotonic() + self.patience
+        pause, timed_out = 0.001, False
+        try:
+            while True:
+                # `wait4` and not `poll`, for the processor time of this one process.
+                pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+                if pid:
+                    break
+                if not timed_out and time.monotonic() > limit:
+                    timed_out = True
+                    _kill(process.pid)
+                time.sleep(pause)
+                pause = min(0.05, pause * 1.5)
+        except BaseException:
+            _kill(process.pid)
+            raise
+        process.returncode = os.waitstatus_to_exitcode(status)
+        return process.returncode, usage.ru_utime + usage.ru_stime, timed_out
+
+
+def _kill(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
+
+
+def _lifeline() -> list[str]:
+    """On Linux the program dies with the worker, also when that is killed: nobody would wait for its answer."""
+    setpriv = shutil.which("setpriv")
+    return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
+
+
+def build_of(path: str) -> str:
+    """What names a build: the hash of the executable."""
+    with open(path, "rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def located(path: str, worker: Any = None) -> str:
+    """A program that was sent to the workers lies in the folder of each."""
+    if not path.startswith("sent:"):
+        return path
+    from distributed import get_worker
+
+    return os.path.join((worker or get_worker()).local_directory, path.removeprefix("sent:"))
+
+
+def describe(path: str, question: list[str] | None, dask_worker: Any = None) -> dict[str, Any]:
+    """Who the program is: its version, its build, and what the last line of its answer to a small question says."""
+    path = located(path, dask_worker)
+    try:
+        build = build_of(path)
+        program = Program(path, patience=120)
+        version = program.run(["--version"])
+        answer = program.run(question) if question else None
+    except OSError as error:
+        return {"error": f"{path}: {error.strerror}"}
+    for run in filter(None, (version, answer)):
+        if run.crash or run.failure or run.timed_out:
+            return {"error": f"{path}: {run.crash or run.failure or 'no answer for 120 s'}"}
+    lines = answer.output.decode(errors="replace").splitlines() if answer else []
+    return {
+        "version": version.output.decode(errors="replace").strip(),
+        "build": build,
+        "answer": lines[-1] if lines else None,
+    }
+
+
+def run_unit(order: dict[str, Any]) -> dict[str, Any]:
+    """Runs a unit. The answer has `outcome`: finished, crashed, timed-out or failed (with `why`)."""
+    began, clock = time.time(), time.monotonic()
+    program = Program(located(order["program"]), order["patience"])
+    try:
+        if build_of(program.path) != order["build"]:
+            answer = _failed(f"{program.path} is another build than the campaign's")
+        elif order["kind"] == "fuzz":
+            answer = _fuzz(program, order)
+        else:
+            answer = _check(program, order)
+    except OSError as error:
+        answer = _failed(f"{error.filename or program.path}: {error.strerror}")
+    answer["run"] = {
+        "host": socket.gethostname(),
+        "worker": _worker_name(),
+        "began": round(began, 3),
+        "seconds": round(time.monotonic() - clock, 3),
+        "cpu": round(program.cpu, 3),
+    }
+    return answer
+
+
+def _worker_name() -> str:
+    try:
+        from distributed import get_worker
+
+        return str(get_worker().name)
+    except (ImportError, ValueError):
+        return str(os.getpid())
+
+
+def _timed_out(order: dict[str, Any]) -> dict[str, Any]:
+    finding = {"property": "times-out", "digest": "time", "detail": f"no end after {order['patience']:g} s"}
+    return {"outcome": "timed-out", "patience": order["patience"], "findings": [finding]}
+
+
+def _failed(why: str) -> dict[str, Any]:
+    return {"outcome": "failed", "why": why}
+
+
+# --- Sessions ----------------------------------------------------------------------------------------------------
+
+
+def _fuzz(program: Program, order: dict[str, Any]) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory(prefix="tapedeck-unit-") as folder:
+        run = program.run(_words(order, order["first"], order["end"], folder))
+        if run.timed_out:
+            return _timed_out(order)
+        if run.crash:
+            return _narrowed(program, order, run, folder)
+        if run.failure or run.code == 3:
+            return _failed(run.failure or f"exit code 3: {run.talk}")
+        try:
+            return _fuzz_answer(run, folder)
+        except (ValueError, KeyError, TypeError) as error:
+            return _failed(f"its answer is not what `tapedeck fuzz --json` prints: {error!r}")
+
+
+def _words(order: dict[str, Any], first: int, end: int, folder: str) -> list[str]:
+    length = [] if order["length"] is None else ["--length", str(order["length"])]
+    seeds = ["--seeds", f"{first}..<{end}"]
+    return ["fuzz", "--model", order["model"], *seeds, *length, "--no-corpus", "--output", folder, "--json"]
+
+
+def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
+    findings: list[dict[str, Any]] = []
+    traces: dict[str, Path] = {}
+    unit: dict[str, Any] | None = None
+    for line in _json_lines(run.output):
+        if line["kind"] == "finding":
+            keys = ("model", "property", "seed", "session_steps", "shrunk_steps", "digest")
+            finding = {key: line.get(key) for key in keys}
+            finding["property"] = str(line["property"])
+            if line.get("trace"):
+                name = os.path.basename(str(line["trace"]))
+                finding["trace"] = name
+                traces[name] = Path(folder, name)
+            findings.append(finding)
+        elif line["kind"] == "unit":
+            unit = line
+    if unit is None:
+        raise ValueError("it ended without a line of the kind unit")
+    for key in ("sessions", "steps"):
+        if not isinstance(unit[key], int):
+            raise ValueError(f"{key} is {unit[key]!r} and no number")
+    keys = ("sessions", "steps", "marks", "digest", "behaviour", "vocabulary")
+    answer = {"outcome": "finished", **{key: unit.get(key) for key in keys}, "findings": findings}
+    return {**answer, "traces": _packed(traces)}
+
+
+def _packed(traces: dict[str, Path]) -> dict[str, bytes]:
+    """The traces themselves: the client may be on another machine."""
+    packed, total = {}, 0
+    for name, path in traces.items():
+        size = path.stat().st_size
+        total += size
+        if size > TRACE_LIMIT or total > TRACES_LIMIT:
+            raise ValueError(f"{name} is too large to be sent ({size} bytes)")
+        packed[name] = zlib.compress(path.read_bytes())
+    return packed
+
+
+def _narrowed(program: Program, order: dict[str, Any], run: Run, folder: str) -> dict[str, Any]:
+    """Finds one seed of the unit with which the program breaks: there is no trace, so the seed must do."""
+    first, end, crash, talk = order["first"], order["end"], run.crash, run.talk
+    while end - first > 1:
+        middle = (first + end) // 2
+        half = program.run(_words(order, first, middle, folder))
+        if half.crash or half.timed_out:
+            end, crash, talk = middle, half.crash or crash, half.talk
+        else:
+            first = middle
+    again = program.run(_words(order, first, end, folder))
+    finding = {
+        "property": "crashes-the-program" if again.crash else "crashes-the-program-sometimes",
+        "model": order["model"],
+        "seed": first if again.crash else None,
+        "detail": f"{again.crash or crash}: {(again.talk or talk)[-300:]}".rstrip(": "),
+        "digest": again.crash or crash,
+    }
+    return {"outcome": "crashed", "findings": [finding], "sessions": 0, "steps": 0, "digest": None, "marks": None}
+
+
+# --- Traces ------------------------------------------------------------------------------------------------------
+
+
+def _check(program: Program, order: dict[str, Any]) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory(prefix="tapedeck-unit-") as folder:
+        files = [_unpacked(file, index, folder) for index, file in enumerate(order["files"])]
+        run = program.run(["check", *files, "--json"])
+        if run.code == 2 or (run.code < 0 and not run.crash and not run.timed_out):
+            return _failed(run.failure or "unknown")
+        verdicts = _verdicts(run) if not run.crash and not run.timed_out else {}
+        # What says nothing of a trace (a crash, a damaged file) is asked again, alone.
+        late = {"verdict": "times-out", "issues": []} if run.timed_out and len(files) == 1 else None
+        judged = [late or verdicts.get(path) or _alone(program, path) for path in files]
+    results = [
+        {"name": file["name"], "sha256": file["sha256"], **verdict}
+        for file, verdict in zip(order["files"], judged, strict=True)
+    ]
+    outcome = "timed-out" if any(file["verdict"] == "times-out" for file in results) else "finished"
+    return {"outcome": outcome, "files": results, "findings": _issues(results), "traces": {}}
+
+
+def _unpacked(file: dict[str, Any], index: int, folder: str) -> str:
+    suffix = ".trace.jsonl" if file["name"].endswith(".jsonl") else ".trace"
+    path = os.path.join(folder, f"{index:03}{suffix}")
+    with open(path, "wb") as stream:
+        stream.write(zlib.decompress(file["bytes"]))
+    return path
+
+
+def _verdicts(run: Run) -> dict[str, dict[str, Any]]:
+    """By path. A trace without a line, or with one that is not understood, has none."""
+    verdicts = {}
+    with contextlib.suppress(ValueError):
+        for line in _json_lines(run.output):
+            if isinstance(line.get("verdict"), str) and isinstance(line.get("issues", []), list):
+                verdicts[str(line.get("trace"))] = {"verdict": line["verdict"], "issues": line.get("issues", [])}
+    return verdicts
+
+
+def _alone(program: Program, path: str) -> dict[str, Any]:
+    run = program.run(["check", path, "--json"])
+    if run.crash:
+        return {"verdict": "crashes-the-program", "issues": [], "detail": run.crash}
+    if run.timed_out:
+        return {"verdict": "times-out", "issues": []}
+    known = _verdicts(run).get(path)
+    if known:
+        return known
+    talk = run.talk.replace(path, os.path.basename(path))
+    return {
+        "verdict": "damaged" if run.code == 3 else "unusable",
+        "issues": [],
+        "detail": talk or f"exit code {run.code}",
+    }
+
+
+def _issues(files: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One finding for each property and trace, and for each trace that cannot be judged."""
+    findings = []
+    for file in files:
+        names = dict.fromkeys(str(issue.get("property")) for issue in file["issues"] if isinstance(issue, dict))
+        if (not names and "detail" in file) or file["verdict"] == "times-out":
+            names = {file["verdict"]: None}
+        for name in names:
+            findings.append({"property": name, "digest": file["sha256"][:16], "file": file["name"]})
+    return findings
+
+
+def _json_lines(output: bytes) -> list[dict[str, Any]]:
+    lines = []
+    for number, text in enumerate(output.decode().splitlines(), 1):
+        if not text.strip():
+            continue
+        line = json.loads(text)
+        if not isinstance(line, dict):
+            raise ValueError(f"line {number} is no object")
+        lines.append(line)
+    return lines
