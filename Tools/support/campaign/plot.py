@@ -1,5 +1,7 @@
 """DIR/summary.svg and summary.png: how much was done and found, and who did what."""
 
+from bisect import bisect_right
+from itertools import accumulate
 from pathlib import Path
 
 import matplotlib
@@ -11,11 +13,13 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from .results import Line
-from .summary import Summary, worker_name
+from .summary import Summary, busy, worker_name
 
 # Okabe and Ito: told apart by everybody.
 BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 WORKERS_SHOWN = 24
+# Seconds without any run that count as an interruption of the campaign.
+PAUSE = 30
 
 
 def draw(summary: Summary, folder: Path) -> None:
@@ -79,7 +83,12 @@ def _work(axes: Axes, lines: list[Line]) -> None:
     if not lines:
         axes.set_axis_off()
         return
-    start = min(line["run"]["began"] for line in lines)
+    spans = busy(lines)
+    # Nothing is drawn of the times at which nothing ran but a line: a campaign may go on days later.
+    starts = [0.0, *accumulate(end - start for start, end in spans)]
+    for earlier, later, place in zip(spans, spans[1:], starts[1:], strict=False):
+        if later[0] - earlier[1] > PAUSE:
+            axes.axvline(place, color="black", linestyle=":", linewidth=1)
     totals: dict[str, float] = {}
     for line in lines:
         name = worker_name(line["run"])
@@ -96,14 +105,15 @@ def _work(axes: Axes, lines: list[Line]) -> None:
         color = ORANGE if kind == "with findings" else colors.get(line["outcome"], RED)
         label = None if kind in used else kind
         used.add(kind)
-        left = [(run["began"] - start, run.get("seconds", 0))]
+        span = bisect_right(spans, (run["began"], float("inf"))) - 1
+        left = [(starts[span] + run["began"] - spans[span][0], run.get("seconds", 0))]
         row = (rows[worker_name(run)] - 0.38, 0.76)
         axes.broken_barh(left, row, facecolors=color, edgecolors="white", linewidth=0.4, label=label)
     axes.set_yticks(range(len(busiest)), busiest, fontsize=8)
     axes.set_ylim(len(busiest) - 0.4, -0.6)
     axes.set_xlim(left=0)
     more = len(totals) - len(busiest)
-    axes.set_xlabel("seconds" + (f" (the busiest {len(busiest)} of {len(totals)} workers)" if more else ""))
+    axes.set_xlabel("seconds at work" + (f" (the busiest {len(busiest)} of {len(totals)} workers)" if more else ""))
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.18), ncols=len(used), frameon=False, fontsize=8)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

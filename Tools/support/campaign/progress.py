@@ -4,7 +4,7 @@ import shutil
 import sys
 import time
 
-from .summary import grouped
+from .summary import counted, grouped
 
 
 def say(text: str) -> None:
@@ -37,8 +37,8 @@ class Progress:
         fresh = self.done - self.skipped
         parts = [
             f"{grouped(self.done)} of {grouped(self.units)} units",
-            f"{grouped(self.findings)} findings" if self.findings != 1 else "1 finding",
-            f"{grouped(self.workers)} workers" if self.workers != 1 else "1 worker",
+            counted(self.findings, "finding"),
+            counted(self.workers, "worker"),
         ]
         if self.steps and elapsed > 1:
             parts.append(f"{grouped(int(self.steps / elapsed))} steps/s")

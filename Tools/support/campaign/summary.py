@@ -1,6 +1,6 @@
 """What a campaign has found, in numbers, in a table and as Markdown."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,11 +125,21 @@ def summarize(
         words = ", ".join(summary.contradictions[:3])
         worst = Found(CONTRADICTION, len(summary.contradictions), set(summary.contradictions), {"detail": words})
         summary.findings.insert(0, worst)
-    times = [line["run"] for record in records.values() for line in record.lines]
-    if times:
-        ends = (run["began"] + run.get("seconds", 0) for run in times)
-        summary.wall = max(ends) - min(run["began"] for run in times)
+    summary.wall = sum(end - start for start, end in busy(line for each in records.values() for line in each.lines))
     return summary
+
+
+def busy(lines: Iterable[Line]) -> list[tuple[float, float]]:
+    """The times at which anything ran: a campaign that went on the next day did not take a day."""
+    spans: list[tuple[float, float]] = []
+    for start, end in sorted(
+        (run["began"], run["began"] + run.get("seconds", 0)) for run in (each["run"] for each in lines)
+    ):
+        if spans and start <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
+        else:
+            spans.append((start, end))
+    return spans
 
 
 def _add_marks(summary: Summary, marks: set[str], value: Any) -> None:
@@ -185,6 +195,10 @@ def grouped(number: int) -> str:
     return f"{number:,}"
 
 
+def counted(number: int, noun: str) -> str:
+    return f"{grouped(number)} {noun}" if number == 1 else f"{grouped(number)} {noun}s"
+
+
 def duration(seconds: float) -> str:
     if seconds < 120:
         return f"{seconds:.1f} s"
@@ -225,9 +239,9 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
 
 def _determinism(summary: Summary) -> str:
     if summary.contradictions:
-        return f"BROKEN: {grouped(len(summary.contradictions))} units differ from run to run"
+        return f"BROKEN: {counted(len(summary.contradictions), 'unit')} with different answers from run to run"
     if summary.run_again:
-        return f"{grouped(summary.run_again)} units run again, all equal"
+        return f"{counted(summary.run_again, 'unit')} run again, all equal"
     return "no unit was run twice (see --self-verify)"
 
 
