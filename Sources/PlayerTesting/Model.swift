@@ -50,6 +50,9 @@ public protocol Model: Sendable {
   /// What happened in the last step, as one number: search that is guided by coverage keeps sessions that show new ones.
   func mark(of state: State) -> UInt64
 
+  /// Stands for the state: two runs of a session end with the same digest, on every machine. 0 when there is none.
+  func digest(of state: State) -> UInt64
+
   /// A step in words, for the script of a failing session.
   func describe(_ step: Step) -> String
   func describe(_ setup: Setup) -> String
@@ -86,6 +89,7 @@ extension Model {
   public func variations(of setup: Setup) -> [Variation<Setup>] { [] }
   @inlinable
   public func mark(of state: State) -> UInt64 { 0 }
+  public func digest(of state: State) -> UInt64 { 0 }
   public func describe(_ step: Step) -> String { "\(step)" }
   public func describe(_ setup: Setup) -> String { "\(setup)" }
   public func code(for step: Step) -> String { SwiftCode.expression(step) }

@@ -16,6 +16,8 @@ public struct CheckPlan: Hashable, Sendable {
   public var findingLimit: Int
   /// Whether corpus files that no longer fail are deleted.
   public var removesFixed: Bool
+  /// Whether the marks of all states are collected; that costs some speed.
+  public var countsMarks = false
 
   public init(
     seeds: Range<UInt64> = 0..<1_000, length: Int = 100, workers: Int = ProcessInfo.processInfo.activeProcessorCount,

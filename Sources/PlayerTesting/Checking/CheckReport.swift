@@ -8,6 +8,10 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   public var sessions: UInt64 = 0
   /// Steps taken in them.
   public var steps = 0
+  /// Over the final states of all sessions (``Model/digest(of:)``): two runs of a plan must agree.
+  public var digest: UInt64 = 0
+  /// The marks that were seen (``Model/mark(of:)``), when the plan asks for them.
+  public var marks: Set<UInt64> = []
   /// Whether the search was cancelled, or stopped by its caller.
   public var isStopped = false
 

@@ -5,6 +5,10 @@ struct Batch: Sendable {
   @usableFromInline var steps = 0
   /// The first seed for each property that broke, in the order of seeds.
   @usableFromInline var failures: [(seed: UInt64, property: String)] = []
+  /// Over the final states of all sessions, in their order.
+  @usableFromInline var digest: UInt64 = 0
+  /// Only when they are counted.
+  @usableFromInline var marks: Set<UInt64> = []
 
   @inlinable
   init() {}
@@ -15,30 +19,51 @@ extension Model {
   /// can be drawn again.
   @inlinable
   public func probe(seed: UInt64, length: Int) -> (finding: Finding?, stepCount: Int) {
+    var batch = Batch()
+    let finding = probe(seed: seed, length: length, countsMarks: false, into: &batch)
+    return (finding, batch.steps)
+  }
+
+  @inlinable
+  func probe(seed: UInt64, length: Int, countsMarks: Bool, into batch: inout Batch) -> Finding? {
     var random = SplitMix64(seed: seed)
     let habits = drawHabits(using: &random)
     var state = begin(drawSetup(habits, using: &random))
     var count = 0
+    var breach: Breach?
     while count < length {
       let step = drawStep(habits, in: state, using: &random)
       count += 1
-      if let breach = take(step, in: &state) { return (Finding(breach, stepCount: count), count) }
+      breach = take(step, in: &state)
+      if countsMarks { batch.marks.insert(mark(of: state)) }
+      if breach != nil { break }
     }
-    return (finish(&state).map { Finding($0, stepCount: count) }, count)
+    if breach == nil { breach = finish(&state) }
+    batch.sessions += 1
+    batch.steps += count
+    batch.digest = batch.digest.mixed(with: digest(of: state))
+    return breach.map { Finding($0, stepCount: count) }
   }
 
   @inlinable
-  func examine(_ seeds: Range<UInt64>, length: Int, stopsAtFirst: Bool) -> Batch {
+  func examine(_ seeds: Range<UInt64>, _ plan: CheckPlan) -> Batch {
     var batch = Batch()
     for seed in seeds {
-      let (finding, count) = probe(seed: seed, length: length)
-      batch.sessions += 1
-      batch.steps += count
+      let finding = probe(seed: seed, length: plan.length, countsMarks: plan.countsMarks, into: &batch)
       guard let property = finding?.breach.property else { continue }
       if !batch.failures.contains(where: { $0.property == property }) { batch.failures.append((seed, property)) }
-      if stopsAtFirst { break }
+      if plan.stopsAtFirst { break }
     }
     return batch
+  }
+}
+
+extension UInt64 {
+  /// A digest of both, in this order.
+  @usableFromInline
+  func mixed(with other: UInt64) -> UInt64 {
+    var mix = SplitMix64(seed: self &* 0xD134_2543_DE82_EF95 ^ other)
+    return mix.next()
   }
 }
 
@@ -67,6 +92,8 @@ extension Checker {
     }
     report.sessions = tally.total.sessions
     report.steps = tally.total.steps
+    report.digest = tally.total.digest
+    report.marks = tally.total.marks
     report.isStopped = tally.isStopped
     return tally.total.failures
   }
@@ -112,6 +139,8 @@ private struct Tally {
   private mutating func add(_ batch: Batch) {
     total.sessions += batch.sessions
     total.steps += batch.steps
+    total.digest = total.digest.mixed(with: batch.digest)
+    total.marks.formUnion(batch.marks)
     for failure in batch.failures where !total.failures.contains(where: { $0.property == failure.property }) {
       if total.failures.count < plan.findingLimit { total.failures.append(failure) }
     }

@@ -20,11 +20,13 @@ public struct Checker<Subject: Model>: Sendable {
     self.init(model, plan, runCorpus: { _ in [] }, store: { _ in nil })
   }
 
-  /// A checker that begins with the sessions of a corpus, and stores there what it finds.
+  /// A checker that begins with the sessions of a corpus, unless it is told not to, and stores there what it finds.
   @inlinable
-  public init(_ model: Subject, _ plan: CheckPlan = CheckPlan(), corpus: Corpus) where Subject: StoredModel {
+  public init(
+    _ model: Subject, _ plan: CheckPlan = CheckPlan(), corpus: Corpus, runsStored: Bool = true
+  ) where Subject: StoredModel {
     self.init(
-      model, plan, runCorpus: { try corpus.run(model, removingFixed: $0.removesFixed) },
+      model, plan, runCorpus: { runsStored ? try corpus.run(model, removingFixed: $0.removesFixed) : [] },
       store: { try corpus.store($0.session, breaking: $0.finding, of: model) })
   }
 
@@ -37,7 +39,7 @@ public struct Checker<Subject: Model>: Sendable {
   ) {
     self.init(
       model: model, plan: plan, runCorpus: runCorpus, store: store,
-      examine: { model.examine($0, length: plan.length, stopsAtFirst: plan.stopsAtFirst) })
+      examine: { model.examine($0, plan) })
   }
 
   @usableFromInline

@@ -152,6 +152,8 @@ public struct PlayerModel: Model {
     return nil
   }
 
+  public func digest(of state: State) -> UInt64 { state.player.digest }
+
   public func mark(of state: State) -> UInt64 {
     let facts = state.monitor.facts
     var mark = Digest()

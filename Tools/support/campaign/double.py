@@ -46,7 +46,7 @@ def fuzz() -> int:
         Path(str(folder), name).write_text(f'{{"a trace of":{seed % 3}}}\n')
         finding = {"kind": "finding", "model": model, "property": "plays-although-paused", "seed": seed}
         print(
-            json.dumps({**finding, "session_steps": 90, "shrunk_steps": 4, "trace": name, "digest": f"{seed % 3:016x}"})
+            json.dumps({**finding, "sessionSteps": 90, "shrunkSteps": 4, "trace": name, "digest": f"{seed % 3:016x}"})
         )
     text = f"{model} {first} {end}" + (str(time.time_ns()) if "waver" in WORDS else "")
     unit: dict[str, object] = {

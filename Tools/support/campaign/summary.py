@@ -31,7 +31,7 @@ class Found:
 
 
 def _ease(finding: Line) -> tuple[int, int, str]:
-    steps, seed = finding.get("shrunk_steps"), finding.get("seed")
+    steps, seed = finding.get("shrunkSteps"), finding.get("seed")
     return steps if isinstance(steps, int) else 1 << 62, seed if isinstance(seed, int) else 1 << 64, text(finding)
 
 
@@ -254,7 +254,7 @@ def finding_rows(summary: Summary) -> list[tuple[str, ...]]:
             found.property,
             grouped(found.units),
             grouped(len(found.digests)),
-            str(found.example.get("shrunk_steps") or "–"),
+            str(found.example.get("shrunkSteps") or "–"),
             _example(found.example),
         )
         for found in summary.findings

@@ -221,7 +221,7 @@ def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
     unit: dict[str, Any] | None = None
     for line in _json_lines(run.output):
         if line["kind"] == "finding":
-            keys = ("model", "property", "seed", "session_steps", "shrunk_steps", "digest")
+            keys = ("model", "property", "seed", "sessionSteps", "shrunkSteps", "digest")
             finding = {key: line.get(key) for key in keys}
             finding["property"] = str(line["property"])
             if line.get("trace"):

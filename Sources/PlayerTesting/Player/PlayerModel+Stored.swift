@@ -1,0 +1,19 @@
+import PlayerCore
+import PlayerTrace
+
+/// Sessions of the player are kept as traces, which every command of `tapedeck` takes. Their note is what they break.
+extension PlayerModel: StoredModel {
+  public var fileExtension: String { "trace.jsonl" }
+
+  public func encode(_ session: Session<PlayerSetup, PlayerStep>, breaking finding: Finding) throws -> [UInt8] {
+    trace(of: RecordedSession(session, note: "breaks \(finding.breach.property): \(finding.breach.detail)"))
+  }
+
+  public func decode(_ bytes: [UInt8], from file: String) throws -> Session<PlayerSetup, PlayerStep> {
+    var reader = try TraceReader(bytes: bytes, name: file)
+    return try Self.session(from: &reader, limit: 1_000_000).session
+  }
+
+  public func replayCommand(for file: String) -> String? { "tapedeck replay \(file)" }
+  public func explainCommand(for file: String) -> String? { "tapedeck explain \(file)" }
+}

@@ -1,0 +1,38 @@
+import PlayerTesting
+import PlayerTrace
+
+/// What became of the check of one trace.
+struct CheckOutcome {
+  enum Verdict: String, Encodable {
+    case ok
+    case issues
+    /// The content is not that of a trace this program can read.
+    case damaged
+    /// The file could not be opened, or cannot be replayed from its beginning.
+    case unusable
+  }
+
+  var trace: String
+  var verdict: Verdict
+  var exit: Exit
+  var error: String?
+  var report: TraceCheckReport?
+
+  /// Never throws: what is wrong with one trace must not hide the others.
+  init(of trace: String, _ checker: TraceChecker) {
+    self.trace = trace
+    let meter = ProgressMeter(trace)
+    defer { meter.clear() }
+    do {
+      var reader = try TraceReader(path: trace)
+      let report = try checker.check(&reader, progress: meter.show)
+      self.report = report
+      verdict = report.issueCount == 0 ? .ok : .issues
+      exit = report.issueCount == 0 ? .ok : .differs
+    } catch {
+      self.error = error.sentence
+      exit = error.exit
+      verdict = error.exit == .damaged ? .damaged : .unusable
+    }
+  }
+}

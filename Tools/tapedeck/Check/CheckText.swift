@@ -1,0 +1,66 @@
+import PlayerTesting
+
+/// What a check found, for people.
+struct CheckText {
+  var outcome: CheckOutcome
+  var screen: Screen
+
+  var lines: [String] {
+    guard let report = outcome.report else { return [] }
+    let name = Printable.text(outcome.trace)
+    let extent = report.loss == nil ? "" : ", the end of the file is torn"
+    let size = "\(NumberText.counted(report.steps, "input")), \(NumberText.counted(report.outputs, "output"))"
+    guard report.issueCount > 0 else { return ["\(Style.green("ok", screen))  \(name): \(size)\(extent)"] }
+    let count = NumberText.counted(Int64(report.issueCount), "issue")
+    var lines = ["\(Style.red(count, screen))  \(name): \(size)\(extent)"]
+    if report.isOtherBehaviour {
+      lines.append("  recorded by a core of another behaviour version: its outputs may rightly differ")
+    }
+    for issue in report.issues { lines += text(of: issue) }
+    if report.issueCount > report.issues.count {
+      let rest = NumberText.grouped(Int64(report.issueCount - report.issues.count))
+      lines.append("  and \(rest) more of the same properties (--limit shows more)")
+    }
+    let step = report.issues.first.map { ":\($0.step)" } ?? ""
+    if outcome.trace != "-" { lines.append("  why: tapedeck explain \(name)\(step)") }
+    return lines
+  }
+
+  private func text(of issue: TraceIssue) -> [String] {
+    let place = "step \(NumberText.grouped(issue.step)) at \(TraceTime.stamp(issue.instant))"
+    let severity = PropertyList.styled(issue.property.severity, screen)
+    var lines = ["  \(severity)  \(Style.bold(issue.property.id, screen))  \(place)"]
+    lines.append("    must hold: \(issue.property.title)\(source(issue.property))")
+    if !issue.detail.isEmpty { lines.append("    seen: \(Printable.text(issue.detail))") }
+    return lines
+  }
+
+  private func source(_ property: PlayerProperty) -> String {
+    property.source.isEmpty ? "" : Style.dim(" (\(property.source))", screen)
+  }
+}
+
+/// The properties, as `--list` shows them.
+struct PropertyList {
+  var properties: [PlayerProperty]
+  var screen: Screen
+
+  func lines(json: Bool) -> [String] {
+    if json { return properties.compactMap { try? JSONLine.text(PropertyJSON($0)) } }
+    let width = properties.map(\.id.count).max() ?? 0
+    return properties.map { property in
+      let id = property.id + String(repeating: " ", count: width - property.id.count)
+      let source = property.source.isEmpty ? "" : Style.dim("  (\(property.source))", screen)
+      return "\(id)  \(Self.styled(property.severity, screen))  \(property.title)\(source)"
+    }
+  }
+
+  /// As wide as the longest.
+  static func styled(_ severity: PlayerProperty.Severity, _ screen: Screen) -> String {
+    switch severity {
+    case .warning: Style.dim("warning ", screen)
+    case .error: Style.yellow("error   ", screen)
+    case .critical: Style.red("critical", screen)
+    }
+  }
+}

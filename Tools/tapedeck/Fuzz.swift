@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerTesting
+
+/// `tapedeck fuzz`: looks for a session that breaks a property.
+struct Fuzz: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look for sessions that break a property of the player, and make them small.",
+    discussion: """
+      Draws one session from each seed, runs it on all cores, and checks every property at every step. What fails is \
+      shrunk until nothing can be left out or made simpler, explained, and stored as a trace in the folder --output, \
+      which is run first next time. The same seeds find the same on every machine.
+
+      The model `player` gives the reducer anything: sensible and senseless commands, reports of an engine that lies, \
+      clocks that run backwards. The model `world` has an engine that keeps to its contract over a simulated network, \
+      lets faults happen to it, heals it at the end of each session and demands that everything comes to a good end.
+
+      Ctrl-C stops; what was found until then is kept. Exit codes: 0 nothing found, 1 something found, 2 wrong usage, \
+      3 a damaged file among the stored ones, 130 stopped before anything was found.
+
+      JSON, one object a line: kind `finding` (model, property, severity, detail, seed or file, sessionSteps, \
+      shrunkSteps, minimal, script, trace, digest), and at the end kind `unit` (model, seeds, length, sessions, steps, \
+      findings, fixed, marks, digest, behaviour, vocabulary, stopped). The digest of a unit is that of the final \
+      states of all its sessions: two runs must agree.
+
+      EXAMPLES
+        tapedeck fuzz
+        tapedeck fuzz --model world --seeds 0..<1000000
+        tapedeck fuzz --property plays-although-paused --length 400
+        tapedeck fuzz --allow wait-reason-wrong --output found
+        tapedeck fuzz --seeds 0..<10000 --json --no-corpus --marks
+      """)
+
+  @Option(help: ArgumentHelp("What is tested: player or world.", valueName: "model"))
+  var model: ModelArgument = .player
+
+  @Option(help: ArgumentHelp("The seeds, as FIRST..<END, or one seed.", valueName: "seeds"))
+  var seeds = SeedRange(0..<100_000)
+
+  @Option(help: ArgumentHelp("Steps of a session at most.", valueName: "count"))
+  var length = 100
+
+  @OptionGroup var selection: PropertySelection
+
+  @Option(help: ArgumentHelp("The folder for what is found.", valueName: "folder"))
+  var output = "found"
+
+  @Flag(inversion: .prefixedNo, help: "Run what is in the folder first.")
+  var corpus = true
+
+  @Flag(help: "Delete stored sessions that break nothing any more.")
+  var removeFixed = false
+
+  @Flag(help: "Stop at the first finding.")
+  var first = false
+
+  @Flag(help: "Count the marks: different things that happened in different states.")
+  var marks = false
+
+  @Option(help: ArgumentHelp("Sessions that run at a time; by default one for each core.", valueName: "count"))
+  var workers: Int?
+
+  @Flag(help: "Print one JSON object for each finding, and one for the whole.")
+  var json = false
+
+  func validate() throws {
+    guard length >= 1, length <= 1_000_000 else {
+      throw ValidationError("--length is a number of steps: give 1 to 1000000.")
+    }
+    if let workers, !(1...1_024).contains(workers) {
+      throw ValidationError("--workers is a number of sessions that run at a time: give 1 to 1024.")
+    }
+    _ = try selection.properties()
+  }
+
+  func run() async throws {
+    let properties = PlayerPropertySet(ids: try selection.properties().map(\.id))
+    switch model {
+    case .player: try await FuzzRun(PlayerModel(properties: properties), self).run { $0.allowing($1) }
+    }
+  }
+}
+
+/// A model as an argument.
+enum ModelArgument: String, ExpressibleByArgument, CaseIterable, Encodable {
+  case player
+}
+
+/// Seeds as an argument: `5`, `0..<100`, `0...99`.
+struct SeedRange: ExpressibleByArgument, Hashable {
+  var range: Range<UInt64>
+
+  init(_ range: Range<UInt64>) { self.range = range }
+
+  init?(argument: String) {
+    if let seed = UInt64(argument), seed < .max {
+      range = seed..<seed + 1
+      return
+    }
+    for separator in ["..<", "..."] {
+      guard let place = argument.range(of: separator) else { continue }
+      guard let first = UInt64(argument[..<place.lowerBound]), let last = UInt64(argument[place.upperBound...]),
+        separator == "..<" ? first < last : first <= last && last < .max
+      else { return nil }
+      range = first..<(separator == "..<" ? last : last + 1)
+      return
+    }
+    return nil
+  }
+
+  var defaultValueDescription: String { "\(range.lowerBound)..<\(range.upperBound)" }
+}

@@ -1,0 +1,80 @@
+import PlayerCore
+import PlayerTesting
+
+/// A finding as JSON.
+struct FindingJSON: Encodable {
+  var kind = "finding"
+  var model: ModelArgument
+  var property: String
+  /// `nil` for a property that is not in the registry.
+  var severity: String?
+  var detail: String
+  var seed: UInt64?
+  var file: String?
+  var sessionSteps: Int
+  var shrunkSteps: Int
+  /// Whether it is proven that nothing can be left out or made simpler.
+  var minimal: Bool
+  /// The setup and the steps, in words.
+  var script: [String]
+  /// The stored trace.
+  var trace: String?
+  /// Stands for the shrunk session; the same for the same session.
+  var digest: String
+
+  init<Subject: StoredModel>(
+    _ finding: Checker<Subject>.Finding, of subject: Subject, _ model: ModelArgument
+  ) {
+    self.model = model
+    property = finding.property
+    severity = PlayerProperty.named(finding.property).map { "\($0.severity)" }
+    detail = finding.shrunk.finding.breach.detail
+    switch finding.source {
+    case .seed(let seed): self.seed = seed
+    case .file(let file): self.file = file
+    }
+    sessionSteps = finding.originalStepCount
+    let session = finding.shrunk.session
+    shrunkSteps = session.steps.count
+    minimal = finding.shrunk.isMinimal
+    script = [subject.describe(session.setup)] + session.steps.map { subject.describe($0) }
+    trace = finding.path
+    var digest = Digest()
+    for line in script { for byte in line.utf8 { digest.put(Int64(byte)) } }
+    self.digest = NumberText.hexadecimal(digest.value)
+  }
+}
+
+/// A whole search as JSON.
+struct UnitJSON: Encodable {
+  var kind = "unit"
+  var model: ModelArgument
+  var seeds: [UInt64]
+  var length: Int
+  var sessions: UInt64
+  var steps: Int
+  var findings: Int
+  /// Stored sessions that break nothing any more.
+  var fixed: Int
+  /// Only when they are counted.
+  var marks: Int?
+  var digest: String
+  var behaviour: Int32
+  var vocabulary: String
+  var stopped: Bool
+
+  init(_ total: FuzzTotal, _ command: Fuzz) {
+    model = command.model
+    seeds = [command.seeds.range.lowerBound, command.seeds.range.upperBound]
+    length = command.length
+    sessions = total.sessions
+    steps = total.steps
+    findings = total.findings
+    fixed = total.fixed
+    if command.marks { marks = total.marks.count }
+    digest = NumberText.hexadecimal(total.digest)
+    behaviour = Vocabulary.behaviourVersion
+    vocabulary = NumberText.hexadecimal(Vocabulary.hash)
+    stopped = total.isStopped
+  }
+}

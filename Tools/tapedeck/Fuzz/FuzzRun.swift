@@ -1,0 +1,190 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerTesting
+
+/// A search on its way: it works in chunks of seeds, so that what is found is told while the search goes on.
+struct FuzzRun<Subject: StoredModel> {
+  private let model: Subject
+  private let command: Fuzz
+  private let output = DataStream()
+  private let signals = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP])
+  private let clock = ContinuousClock()
+
+  /// Steps of one chunk: a second or so. A unit that another program reads is one chunk, whatever its size.
+  private static var chunk: UInt64 { 4_000_000 }
+
+  init(_ model: Subject, _ command: Fuzz) {
+    self.model = model
+    self.command = command
+  }
+
+  private var corpus: Corpus { Corpus(command.output) }
+
+  /// - Parameter allowing: The model without some properties: what was found once is not looked for again.
+  func run(allowing: (Subject, Set<String>) -> Subject) async throws {
+    let began = clock.now
+    var total = FuzzTotal(command)
+    let meter = FuzzMeter(command.model.rawValue)
+    var subject = model
+    var next = command.seeds.range.lowerBound
+    var isFirst = true
+    var exit = Exit.ok
+    while next < command.seeds.range.upperBound, !total.isStopped {
+      let end = command.json ? command.seeds.range.upperBound : chunkEnd(after: next)
+      let report: Checker<Subject>.Report
+      do {
+        report = try await checker(subject, next..<end, runsCorpus: isFirst && command.corpus).run { progress in
+          meter.show(total, progress, since: began)
+          return !wasSignalled()
+        }
+      } catch {
+        meter.clear()
+        Talk.error("\(error)")
+        throw Exit.usage.error
+      }
+      meter.clear()
+      total.take(report)
+      for text in report.damagedFiles {
+        Talk.error(text)
+        exit = exit.worse(.damaged)
+      }
+      for finding in report.findings {
+        exit = exit.worse(.differs)
+        try tell(finding)
+      }
+      if isFirst { tellFixed(report) }
+      subject = allowing(subject, Set(report.findings.map(\.property)))
+      if command.first, !report.findings.isEmpty { break }
+      isFirst = false
+      next = end
+    }
+    try finish(total, since: began)
+    if exit == .ok, total.isStopped { throw ExitCode(128 + SIGINT) }
+    try exit.throwUnlessOK()
+  }
+
+  private func chunkEnd(after seed: UInt64) -> UInt64 {
+    let count = max(1, Self.chunk / UInt64(command.length))
+    let end = command.seeds.range.upperBound
+    return end - seed > count ? seed + count : end
+  }
+
+  private func checker(_ subject: Subject, _ seeds: Range<UInt64>, runsCorpus: Bool) -> Checker<Subject> {
+    var plan = CheckPlan(seeds: seeds, length: command.length, stopsAtFirst: command.first)
+    plan.removesFixed = command.removeFixed
+    plan.countsMarks = command.marks
+    if let workers = command.workers { plan.workers = workers }
+    return Checker(subject, plan, corpus: corpus, runsStored: runsCorpus)
+  }
+
+  private func wasSignalled() -> Bool {
+    var byte: UInt8 = 0
+    return signals >= 0 && read(signals, &byte, 1) == 1
+  }
+
+  // MARK: Telling
+
+  private func tell(_ finding: Checker<Subject>.Finding) throws {
+    if command.json {
+      try output.line(try JSONLine.text(FindingJSON(finding, of: model, command.model)))
+    } else {
+      for line in model.text(for: finding).split(separator: "\n", omittingEmptySubsequences: false) {
+        try output.line(Printable.text(String(line)))
+      }
+      try output.line()
+    }
+    try output.flush()
+  }
+
+  private func tellFixed(_ report: Checker<Subject>.Report) {
+    for entry in report.corpus {
+      guard case .fixed(let isRemoved) = entry.outcome else { continue }
+      let what = isRemoved ? "breaks nothing any more, and is deleted" : "breaks nothing any more (--remove-fixed)"
+      Talk.line("\(Printable.text(entry.path)): \(what)")
+    }
+  }
+
+  private func finish(_ total: FuzzTotal, since began: ContinuousClock.Instant) throws {
+    if command.json {
+      try output.line(try JSONLine.text(UnitJSON(total, command)))
+      return try output.flush()
+    }
+    let seeds = command.seeds.range
+    let end = seeds.lowerBound + total.sessions
+    let found = total.findings == 0 ? "nothing found" : NumberText.counted(Int64(total.findings), "finding")
+    var line = "\(found): \(NumberText.counted(Int64(total.sessions), "session")), "
+    line += NumberText.counted(Int64(total.steps), "step")
+    line += " in \(TraceTime.wall((clock.now - began).microseconds))"
+    if command.marks { line += ", \(NumberText.counted(Int64(total.marks.count), "mark"))" }
+    Talk.line(line)
+    Talk.line(
+      "\(total.isStopped ? "stopped; go on" : "go on") with --seeds \(end)..<\(end + (seeds.upperBound - seeds.lowerBound))"
+    )
+  }
+}
+
+/// What all chunks together have come to.
+struct FuzzTotal {
+  private(set) var sessions: UInt64 = 0
+  private(set) var steps = 0
+  private(set) var findings = 0
+  private(set) var fixed = 0
+  private(set) var marks: Set<UInt64> = []
+  /// Of the last chunk: for programs there is only one.
+  private(set) var digest: UInt64 = 0
+  private(set) var isStopped = false
+
+  init(_ command: Fuzz) {}
+
+  mutating func take<Setup, Step>(_ report: CheckReport<Setup, Step>) {
+    sessions += report.sessions
+    steps += report.steps
+    findings += report.findings.count
+    fixed += report.corpus.count { if case .fixed = $0.outcome { true } else { false } }
+    marks.formUnion(report.marks)
+    digest = report.digest
+    isStopped = report.isStopped
+  }
+}
+
+/// Tells on a terminal how far a search has come.
+final class FuzzMeter {
+  private let name: String
+  private let isShown = isatty(2) == 1
+  private let stream = StandardStream(2)
+  private let clock = ContinuousClock()
+  private var last: ContinuousClock.Instant
+  private var width = 0
+
+  init(_ name: String) {
+    self.name = name
+    last = clock.now
+  }
+
+  /// Four times a second at most.
+  func show(_ total: FuzzTotal, _ progress: CheckProgress, since began: ContinuousClock.Instant) {
+    guard isShown, clock.now - last >= .milliseconds(250) else { return }
+    last = clock.now
+    let steps = Int64(total.steps + progress.steps)
+    let microseconds = max(1, (clock.now - began).microseconds)
+    let (rate, tenth) = (steps * 10 / microseconds).quotientAndRemainder(dividingBy: 10)
+    let sessions = NumberText.counted(Int64(total.sessions + progress.sessions), "session")
+    let found = total.findings + progress.findings
+    let line = "\(name): \(sessions), \(rate).\(tenth) M steps/s, \(found) found"
+    stream.write("\r\(line)\(String(repeating: " ", count: max(0, width - line.count)))")
+    width = max(width, line.count)
+  }
+
+  /// Takes the line away again.
+  func clear() {
+    guard width > 0 else { return }
+    stream.write("\r\(String(repeating: " ", count: width))\r")
+    width = 0
+  }
+}
+
+extension Duration {
+  /// In whole microseconds.
+  var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
+}

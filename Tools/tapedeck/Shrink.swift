@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerTesting
+import PlayerTrace
+
+/// `tapedeck shrink`: the smallest trace in which the same thing goes wrong.
+struct Shrink: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a trace as small as it can be while the same thing still happens in it.",
+    discussion: """
+      Deletes steps, resets settings, and brings values and times nearer to zero, as long as the trace still breaks the \
+      same property; what remains is proven minimal: none of its steps can be left out and none of its values made \
+      simpler. Then it says what each step is needed for. The original is never changed.
+
+      --until says what must go on happening: the id of a property ('tapedeck check --list'), or the name of something \
+      that is announced or told to the engine, and words that must stand in it: 'failed stuckSeeking', 'stallBegan', \
+      'seek target=30000000' ('tapedeck cat TRACE' shows the names). Without it, it is the first property that breaks.
+
+      Exit codes: 0 done, 1 the trace does not do that, or the budget was used up before it was proven minimal, 2 wrong \
+      usage, 3 a damaged trace.
+
+      JSON: trace, until, detail, steps, shrunkSteps, minimal, verdict, executions, executedSteps, script, output.
+
+      EXAMPLES
+        tapedeck shrink field.trace
+        tapedeck shrink field.trace --until plays-although-paused --output bug.trace.jsonl
+        tapedeck shrink field.trace --until 'failed stuckSeeking'
+      """)
+
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  var trace: String
+
+  @Option(help: ArgumentHelp("What must go on happening.", valueName: "property or words"))
+  var until: String?
+
+  @Option(help: ArgumentHelp("Do not look at this property; can be given several times.", valueName: "id"))
+  var allow: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the small trace goes; by default beside the trace, as NAME.shrunk.trace.jsonl.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Steps that may be taken while trying.", valueName: "count"))
+  var budget = 50_000_000
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard budget > 0 else { throw ValidationError("--budget is a number of steps: give 1 or more.") }
+    guard destination != trace else {
+      throw ValidationError("--output is the trace itself, which is never overwritten: give another name.")
+    }
+    _ = try ShrinkGoal(until, allowing: allow)
+  }
+
+  func run() throws {
+    let goal = try ShrinkGoal(until, allowing: allow)
+    let recorded = try reportingTraceErrors {
+      var reader = try TraceReader(path: trace)
+      return try PlayerModel.session(from: &reader, limit: 1_000_000)
+    }
+    let meter = ShrinkMeter(recorded.session.steps.count)
+    let shrinker = Shrinker(goal.model, budget: budget)
+    let shrunk = shrinker.shrink(recorded.session) { progress in
+      meter.show(progress)
+      return true
+    }
+    meter.clear()
+    guard let shrunk else {
+      Talk.error("\(Printable.text(trace)): \(goal.complaint)")
+      throw Exit.differs.error
+    }
+    var small = recorded
+    small.session = shrunk.session
+    small.note = "breaks \(shrunk.finding.breach.property); shrunk from \(recorded.session.steps.count) steps"
+    try write(goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"))
+    let report = ShrinkReport(
+      trace: trace, output: destination, goal: goal, shrunk: shrunk, stepCount: recorded.session.steps.count)
+    let data = DataStream()
+    if json {
+      try data.line(try JSONLine.text(ShrinkJSON(report)))
+    } else {
+      for line in report.lines(screen: .standardOutput) { try data.line(line) }
+    }
+    try data.flush()
+    if !shrunk.isMinimal { throw Exit.differs.error }
+  }
+
+  private var destination: String {
+    if let output { return output }
+    if trace == "-" { return "standard-input.shrunk.trace.jsonl" }
+    var stem = trace
+    for ending in [".jsonl", ".trace"] where stem.hasSuffix(ending) { stem.removeLast(ending.count) }
+    return stem + ".shrunk.trace.jsonl"
+  }
+
+  /// Whole or not at all.
+  private func write(_ bytes: [UInt8]) throws {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: destination), options: .atomic)
+    } catch {
+      Talk.error("\(Printable.text(destination)): cannot be written: \(error.localizedDescription). Write elsewhere")
+      throw Exit.differs.error
+    }
+  }
+}
