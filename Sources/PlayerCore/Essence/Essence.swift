@@ -1,0 +1,188 @@
+/// What decides how a player goes on, as a fixed number of words: two players with equal essences answer the same inputs
+/// alike, at the same distances in time.
+///
+/// Search over states needs this: a player that did the same a minute ago is the same player. So an essence leaves out or
+/// moves to a common place what only tells one moment from another:
+///
+/// - instants count from ``Player/clock``, and those that nothing waits for are left out;
+/// - openings, seeks and stills count from the newest: only whether numbers are the same matters;
+/// - statistics and other counters that are only ever said (loops, stalls, bytes since the open) are left out;
+/// - configuration, observers, segment lists and renditions are tables: an essence holds their digests, and
+///   ``Player/restore(_:)`` takes them from the player it changes;
+/// - what is remembered of segments while there are none counts for nothing. It matters to a list that is committed
+///   later, so that two players whose lists are changed may differ although their essences do not.
+///
+/// A value without references: it can be stored as bytes, on this machine and in this version of the core.
+public struct Essence: Hashable, Sendable {
+  /// How many words an essence has.
+  public static var wordCount: Int { 85 }
+
+  @usableFromInline var words: InlineArray<85, UInt64>
+
+  /// The essence of a player. Time O(1), about a hundred machine instructions for each ten fields.
+  @inline(__always)
+  public init(_ player: borrowing Player) {
+    var writer = EssenceWriter(clock: player.clock)
+    player.content.write(to: &writer)
+    player.loading.write(to: &writer)
+    player.closing.write(to: &writer, epoch: player.loading.epoch)
+    player.retrying.write(to: &writer, phase: player.loading.phase)
+    player.transport.write(to: &writer, keepsInstant: player.awaitsInterval)
+    player.seeking.write(to: &writer)
+    player.buffering.write(to: &writer)
+    player.timeline.write(to: &writer)
+    player.liveEdge.write(to: &writer)
+    player.tracks.write(to: &writer)
+    player.presentation.write(to: &writer)
+    player.interruption.write(to: &writer, limit: player.configuration.interruptionResumeLimit)
+    player.surroundings.write(to: &writer)
+    player.intervals.write(to: &writer, isNeeded: player.needsIntervals)
+    player.segments.write(to: &writer)
+    words = writer.words
+  }
+
+  /// The word at `index`, which must be in 0 ..< ``wordCount``.
+  @inlinable public subscript(index: Int) -> UInt64 { words[index] }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    for index in 0..<wordCount where a.words[index] != b.words[index] { return false }
+    return true
+  }
+
+  #if !hasFeature(Embedded)
+  public func hash(into hasher: inout Hasher) {
+    for index in 0..<Self.wordCount { hasher.combine(words[index]) }
+  }
+  #endif
+}
+
+extension Player {
+  /// Becomes a player of this essence, with its own configuration and tables. Numbers and instants are others than those
+  /// of the player that the essence was taken of: the clock is at zero.
+  ///
+  /// A segment list that the essence does not have is dropped; one that it has must be there, and so must observers and
+  /// renditions, or another player comes out.
+  public mutating func restore(_ essence: borrowing Essence) {
+    var reader = EssenceReader(words: essence.words)
+    clock = .zero
+    content.read(from: &reader)
+    loading.read(from: &reader)
+    closing.read(from: &reader)
+    retrying.read(from: &reader)
+    transport.read(from: &reader)
+    seeking.read(from: &reader)
+    buffering.read(from: &reader)
+    timeline.read(from: &reader)
+    liveEdge.read(from: &reader)
+    tracks.read(from: &reader)
+    presentation.read(from: &reader)
+    interruption.read(from: &reader)
+    surroundings.read(from: &reader)
+    intervals.read(from: &reader)
+    segments.read(from: &reader)
+    statistics = Statistics()
+    findDeadline()
+  }
+
+  /// Whether somebody waits for a position that the playhead has reached: since when is the instant of the deadline.
+  @inline(__always)
+  fileprivate var awaitsInterval: Bool {
+    loading.isEngineOpen && intervals.next <= transport.anchor && intervals.next != Intervals.nowhere
+  }
+
+  /// Whether any position of the playhead is ever told.
+  @inline(__always)
+  fileprivate var needsIntervals: Bool {
+    intervals.digest != 0 || configuration.softEndFraction != 0 || configuration.tickGate != .zero
+  }
+}
+
+/// Numbers that count up, moved to a common place.
+enum Renumbered {
+  /// The newest of its kind.
+  static var newest: UInt32 { 1_000 }
+
+  /// What `number` becomes where `newest` becomes ``newest``; none stays none.
+  @inline(__always)
+  static func number(_ number: UInt32, newest: UInt32) -> UInt32 {
+    number == 0 ? 0 : Self.newest &+ number &- newest
+  }
+}
+
+struct EssenceWriter {
+  let clock: Instant
+  var words = InlineArray<85, UInt64>(repeating: 0)
+  private var index = 0
+
+  @inline(__always)
+  init(clock: Instant) { self.clock = clock }
+
+  @inline(__always)
+  mutating func put(_ word: UInt64) {
+    words[unchecked: index] = word
+    index &+= 1
+  }
+
+  @inline(__always)
+  mutating func put(_ value: Int64) { put(UInt64(bitPattern: value)) }
+  @inline(__always)
+  mutating func put(_ time: MediaTime) { put(time.microseconds) }
+  @inline(__always)
+  mutating func put(_ span: TimeSpan) { put(span.microseconds) }
+  @inline(__always)
+  mutating func put(_ low: UInt32, _ high: UInt32) { put(UInt64(low) | UInt64(high) << 32) }
+  @inline(__always)
+  mutating func put(_ low: Int32, _ high: Int32) { put(UInt32(bitPattern: low), UInt32(bitPattern: high)) }
+
+  /// The distance of an instant from the clock; one word for all that nothing waits for.
+  @inline(__always)
+  mutating func put(_ instant: Instant, if isNeeded: Bool = true) {
+    put(isNeeded ? (instant == .never ? .max : (instant - clock).microseconds) : 0)
+  }
+}
+
+struct EssenceReader {
+  let words: InlineArray<85, UInt64>
+  private var index = 0
+
+  @inline(__always)
+  init(words: InlineArray<85, UInt64>) { self.words = words }
+
+  @inline(__always)
+  mutating func word() -> UInt64 {
+    defer { index &+= 1 }
+    return words[index]
+  }
+
+  @inline(__always)
+  mutating func value() -> Int64 { Int64(bitPattern: word()) }
+  @inline(__always)
+  mutating func time() -> MediaTime { MediaTime(microseconds: value()) }
+  @inline(__always)
+  mutating func span() -> TimeSpan { TimeSpan(microseconds: value()) }
+  @inline(__always)
+  mutating func instant() -> Instant { Instant(microseconds: value()) }
+  @inline(__always)
+  mutating func pair() -> (low: UInt32, high: UInt32) {
+    let word = word()
+    return (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32))
+  }
+  @inline(__always)
+  mutating func signedPair() -> (low: Int32, high: Int32) {
+    let pair = pair()
+    return (Int32(bitPattern: pair.low), Int32(bitPattern: pair.high))
+  }
+}
+
+extension UInt64 {
+  @inline(__always)
+  func bit(_ index: UInt64) -> Bool { self >> index & 1 != 0 }
+  @inline(__always)
+  func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: self >> (index &* 8)) }
+}
+
+extension Bool {
+  /// This bit, set when true.
+  @inline(__always)
+  func at(_ index: UInt64) -> UInt64 { self ? 1 << index : 0 }
+}

@@ -1,0 +1,12 @@
+// What a player waits for: an engine under test must answer it.
+
+extension Player {
+  /// The seek that the engine works on, seen or not; none without one.
+  public var seekInFlight: SeekSerial { seeking.isActive ? seeking.inFlight : .none }
+  /// The opening beside the one that plays out; none without one.
+  public var epochBeside: Epoch { loading.nextEpoch }
+  /// How many commands wait for their answer.
+  public var pendingRequestCount: Int {
+    (loading.request.isOpen ? 1 : 0) + (seeking.request.isOpen ? 1 : 0) + (presentation.stillRequest.isOpen ? 1 : 0)
+  }
+}

@@ -1,0 +1,156 @@
+@testable import PlayerCore
+import Testing
+
+@Suite("Essences")
+struct EssenceTests {
+  @Test("a player that is restored from its essence goes on as the original does, whatever happens")
+  func bisimulation() {
+    var outputs = Outputs()
+    var twinOutputs = Outputs()
+    Sessions.play(500, from: 900_000) { step in
+      // An essence stands for a player with the same tables; a list that is changed may matter to what was forgotten.
+      if case .command(let command, _) = step.input, Self.changesTables(command) { return true }
+      // Instants that saturate have no distances.
+      if step.after.clock > .seconds(1_000_000) { return false }
+      if case .environment(.wallClock) = step.input { return true }
+      var player = step.before
+      var twin = player
+      twin.restore(Essence(player))
+      #expect(Essence(twin) == Essence(player), "before \(step.place)")
+      let distance = player.nextDeadline == .never ? TimeSpan.never : player.nextDeadline - player.clock
+      let isSame = distance == (twin.nextDeadline == .never ? .never : twin.nextDeadline - twin.clock)
+      #expect(isSame, "the next deadline before \(step.place)")
+      let now = step.after.clock
+      player.receive(step.input, at: now, into: &outputs)
+      let input = twin.translated(step.input, of: step.before)
+      twin.receive(input, at: .zero + (now - step.before.clock), into: &twinOutputs)
+      let areSame = Essence(twin) == Essence(player) && outputs.map(\.code) == twinOutputs.map(\.code)
+      #expect(areSame, "after \(step.place): \(Essence.difference(Essence(twin), Essence(player)))")
+      return areSame && isSame
+    }
+  }
+
+  @Test("time that goes by and numbers that count on do not make another player")
+  func translation() {
+    var stage = Stage()
+    stage.load()
+    stage.run()
+    let first = Essence(stage.player)
+    stage.ask(.stop)
+    stage.run(seconds: 77)
+    stage.ask(.captureStill)
+    stage.load()
+    stage.run()
+    #expect(Essence(stage.player) == first)
+    stage.ask(.play)
+    #expect(Essence(stage.player) != first)
+  }
+
+  @Test("every field of the state counts, apart from those that are named here")
+  func everyFieldCounts() {
+    var player = Self.busy
+    var names = FieldNames()
+    player.visitState(&names)
+    let essence = Essence(Self.busy)
+    for (index, name) in names.names.enumerated() where !Self.leftOut.contains(name) {
+      var changed = Self.busy
+      var change = FieldChange(index: index)
+      changed.visitState(&change)
+      #expect(Essence(changed) != essence, "\(name) makes no difference")
+    }
+  }
+
+  /// Counted from the clock or the newest, or only ever said.
+  private static let leftOut: Set<String> = [
+    "clock", "loading.preparedCount", "statistics.stallCount", "statistics.stallTime", "statistics.startupTime",
+    "statistics.ignoredEvents", "setting", "presentation.loops", "presentation.stillSerial",
+    // The digest stands for it.
+    "segments.staged.count",
+  ]
+
+  private static func changesTables(_ command: Command) -> Bool {
+    switch command {
+    case .commitSegments, .stageSegment, .set, .addPeriodicObserver, .addBoundaryObserver, .removeObserver: true
+    default: false
+    }
+  }
+
+  /// A player of which everything is under way at once, as no session brings it about.
+  private static var busy: Player {
+    var player = Player()
+    player.configuration.interruptionResumeLimit = .seconds(240)
+    var outputs = Outputs()
+    let commands: [Command] = [
+      .stageSegment(
+        SegmentID(1), start: .zero, end: .seconds(9), isBlocked: true, isHidden: false, isDated: false),
+      .commitSegments, .load(item: ItemID(1), start: .standard, autoplay: true, opens: true),
+      .addPeriodicObserver(ObserverID(1), interval: .seconds(1)),
+    ]
+    for command in commands { player.receive(.command(command, RequestID(1)), at: .seconds(5), into: &outputs) }
+    player.loading.nextEpoch = Epoch(2)
+    player.loading.request.isOpen = true
+    player.presentation.stillRequest.isOpen = true
+    player.seeking.request.isOpen = true
+    player.closing.awaited = 1
+    player.loading.phase = .failed
+    player.retrying.isWaiting = true
+    player.transport.drive = .moving
+    player.seeking.isActive = true
+    player.buffering.isWaiting = true
+    player.buffering.waitingSince = .seconds(1)
+    player.buffering.lastDataAt = .seconds(2)
+    player.buffering.supply = .stalled
+    player.timeline.hasWallClock = true
+    player.liveEdge.nextCatchUp = .seconds(9)
+    player.interruption.isPending = true
+    player.interruption.since = .seconds(4)
+    player.intervals.round = .crossing
+    return player
+  }
+}
+
+private struct FieldNames: StateVisitor {
+  var names: [String] = []
+
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { names.append("\(name)") }
+}
+
+private struct FieldChange: StateVisitor {
+  var index: Int
+
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+    defer { index -= 1 }
+    guard index == 0 else { return }
+    let old = value.wireValue
+    for wire in [old ^ 1, old &+ 1, old &- 1, 0, 1] where wire != old {
+      guard let new = Value(wireValue: wire) else { continue }
+      return value = new
+    }
+  }
+}
+
+extension Essence {
+  fileprivate static func difference(_ a: Self, _ b: Self) -> String {
+    (0..<wordCount).filter { a[$0] != b[$0] }
+      .map { "\($0): \(Int64(bitPattern: a[$0])) and not \(Int64(bitPattern: b[$0]))" }.joined(separator: ", ")
+  }
+}
+
+extension Player {
+  /// What happens to `original`, with the numbers of this player.
+  fileprivate func translated(_ input: Input, of original: Player) -> Input {
+    guard case .engine(var event, let epoch) = input else { return input }
+    var number = epoch
+    if !epoch.isNone { number = Epoch(epoch.rawValue &- original.epoch.rawValue &+ self.epoch.rawValue) }
+    switch event {
+    case .seekCompleted(let serial, let position, let isFinished):
+      let mine = serial == original.seeking.inFlight ? seeking.inFlight : SeekSerial(77)
+      event = .seekCompleted(mine, position: position, isFinished: isFinished)
+    case .stillCaptured(let serial, let isCaptured):
+      let mine = serial == original.presentation.stillSerial ? presentation.stillSerial : StillSerial(77)
+      event = .stillCaptured(mine, isCaptured: isCaptured)
+    default: break
+    }
+    return .engine(event, number)
+  }
+}
