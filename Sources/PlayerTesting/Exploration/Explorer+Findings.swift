@@ -1,0 +1,77 @@
+/// What was found, as sessions that can be run again.
+public struct Counterexample<Explored: ExplorableModel>: Sendable {
+  public var session: Session<Explored.Setup, Explored.Step>
+  public var breach: Breach
+
+  public init(_ session: Session<Explored.Setup, Explored.Step>, _ breach: Breach) {
+    self.session = session
+    self.breach = breach
+  }
+}
+
+extension Explorer {
+  /// A shortest session for each property that does not hold, in the order in which they were found: the first is a
+  /// shortest of all.
+  public var counterexamples: [Counterexample<Explored>] {
+    findings.map { counterexample($0.breach, path(to: $0.parent) + [$0.choice]) }
+  }
+
+  /// How many states cannot reach a good one by steps that do no harm, and a shortest session that ends in one. What lies
+  /// behind the states that were not expanded counts as good: of a complete exploration this is exact.
+  public func stuckStates() -> (count: Int, first: Counterexample<Explored>?) {
+    var reaches = [Bool](repeating: false, count: parents.count)
+    for number in 0..<parents.count { reaches[number] = number >= expanded || goods[number] == 1 }
+    // Steps mostly lead to higher numbers: from the last to the first, a few rounds see everything.
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      var index = edges.count
+      while index > 0 {
+        index -= 2
+        let from = Int(edges[index])
+        if !reaches[from], reaches[Int(edges[index + 1])] {
+          reaches[from] = true
+          hasChanged = true
+        }
+      }
+    }
+    let count = reaches.reduce(0) { $1 ? $0 : $0 + 1 }
+    guard let first = reaches.firstIndex(of: false) else { return (0, nil) }
+    let breach = Breach(Self.stuckProperty, "from here no harmless step leads to a good state any more")
+    return (count, counterexample(breach, path(to: UInt32(first))))
+  }
+
+  /// The property of sessions that end in a state from which no good one can be reached.
+  public static var stuckProperty: String { "never-comes-to-a-good-end" }
+
+  /// The choices that lead from the first state to another.
+  private func path(to number: UInt32) -> [UInt8] {
+    var path: [UInt8] = []
+    var number = number
+    while number != 0 {
+      path.append(choices[Int(number)])
+      number = parents[Int(number)]
+    }
+    return path.reversed()
+  }
+
+  /// Replays a path from the beginning. What does not come out as it was found shows that states with equal words do not
+  /// go on alike.
+  private func counterexample(_ breach: Breach, _ path: [UInt8]) -> Counterexample<Explored> {
+    var session = Session<Explored.Setup, Explored.Step>(setup)
+    var state = model.begin(setup)
+    for choice in path {
+      var choices: [Explored.Step] = []
+      model.choices(in: state, into: &choices)
+      guard Int(choice) < choices.count else {
+        return Counterexample(session, Breach("unsound-model", "a path to \(breach.property) cannot be replayed"))
+      }
+      session.steps.append(choices[Int(choice)])
+      if let found = model.take(choices[Int(choice)], in: &state) {
+        return Counterexample(session, found)
+      }
+    }
+    guard breach.property != Self.stuckProperty else { return Counterexample(session, breach) }
+    return Counterexample(session, Breach("unsound-model", "\(breach.property) does not come out of the replay"))
+  }
+}

@@ -1,0 +1,236 @@
+import Dispatch
+
+/// Visits every state that a model can reach, breadth first, so that the first counterexample is a shortest one.
+///
+/// Of each state it keeps a fingerprint, the state it was first reached from and the number of the step (about twenty to
+/// thirty bytes), and of the states that are still to be expanded their packed words. Fingerprints of different states can
+/// be equal, see ``Fingerprint``; such a state would be missed, but nothing wrong would be reported.
+///
+/// States are expanded by blocks, each by all threads at once, and merged in the order in which one thread would have found
+/// them: numbers, counts and counterexamples depend on nothing but the model and the bounds.
+public final class Explorer<Explored: ExplorableModel> {
+  public let model: Explored
+  public let bounds: ExplorationBounds
+
+  let setup: Explored.Setup
+  let table = FingerprintTable()
+  /// From which state each was first reached, and by which of its choices.
+  var parents = ChunkedList<UInt32>()
+  var choices = ChunkedList<UInt8>()
+  /// Harmless steps between states, from one that is not good: two elements each.
+  var edges = ChunkedList<UInt32>()
+  /// One byte to a state: whether it is good; 2 while nobody has looked.
+  var goods = ChunkedList<UInt8>()
+  /// What is still to be expanded of this level, the first block first, and what was found of the next.
+  var level: [FrontierBlock] = []
+  var next: [FrontierBlock] = []
+  public internal(set) var progress = ExplorationProgress()
+  /// How many states were expanded, those of this level included.
+  var expanded = 0
+  var findings: [FoundBreach] = []
+
+  struct FoundBreach: Hashable {
+    var parent: UInt32
+    var choice: UInt8
+    var breach: Breach
+  }
+
+  private let packer: StatePacker
+  private var workers: [ExplorationWorker<Explored>] = []
+
+  /// Explores everything that can happen after `setup`.
+  public init(_ model: Explored, from setup: Explored.Setup, within bounds: ExplorationBounds = ExplorationBounds()) {
+    self.model = model
+    self.bounds = bounds
+    self.setup = setup
+    let size = MemoryLayout<Explored.Words>.size
+    precondition(
+      size > 0 && size % 8 == 0 && size / 8 <= ExplorationBounds.wordLimit, "a state is whole words, and not too many")
+    let words = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: size / 8) { buffer in
+      UnsafeMutableRawBufferPointer(buffer).storeBytes(of: model.words(of: model.begin(setup)), as: Explored.Words.self)
+      return Array(buffer)
+    }
+    packer = StatePacker(base: words)
+    for _ in 0..<max(1, bounds.workers) {
+      workers.append(ExplorationWorker(model, setup: setup, packer: packer))
+    }
+    addFirstState(words)
+  }
+
+  private func addFirstState(_ words: [UInt64]) {
+    _ = table.insert(
+      words.withUnsafeBufferPointer { $0.baseAddress.map { Fingerprint.of($0, count: words.count) } ?? 1 }, 0)
+    addState(parent: 0, choice: 0)
+    // Nothing differs from the first state.
+    level = [FrontierBlock(bytes: [UInt8](repeating: 0, count: (words.count + 7) / 8), offsets: [0])]
+  }
+
+  private func addState(parent: UInt32, choice: UInt8) {
+    parents.append(parent)
+    choices.append(choice)
+    goods.append(2)
+  }
+
+  /// Explores until all is seen or a bound is reached.
+  @discardableResult
+  public func run() -> ExplorationEnd { run(while: { _ in true }) }
+
+  /// Explores until all is seen, a bound is reached, or `mayGoOn`, which is asked after every block, says no. It can be
+  /// called again to go on.
+  @discardableResult
+  public func run(while mayGoOn: (ExplorationProgress) throws -> Bool) rethrows -> ExplorationEnd {
+    progress.end = nil
+    while progress.end == nil {
+      progress.end = reasonToStop()
+      if progress.end != nil { break }
+      expandBlock()
+      if findings.count >= max(1, bounds.findings) { progress.end = .counterexample }
+      if progress.end == nil, try !mayGoOn(progress) { progress.end = .interrupted }
+    }
+    return progress.end ?? .complete
+  }
+
+  private func reasonToStop() -> ExplorationEnd? {
+    if level.isEmpty, !beginNextLevel() { return .complete }
+    if progress.depth >= bounds.depth { return .depth }
+    if parents.count >= min(bounds.states, ExplorationBounds.stateLimit) { return .states }
+    return progress.bytes + growth > bounds.memory ? .memory : nil
+  }
+
+  private func beginNextLevel() -> Bool {
+    guard !next.isEmpty else { return false }
+    // Taken from the end.
+    level = next.reversed()
+    next = []
+    progress.depth += 1
+    return true
+  }
+
+  /// What the next block can need at most: as many choices in each of its states as any state had, all of them new.
+  private var growth: Int {
+    let additions = (level.last?.count ?? 0) * max(8, progress.mostChoices)
+    let packed = additions * (progress.mostBytes + 4)
+    return table.growth(for: additions) + ChunkedList<UInt8>.growth(for: additions * 2)
+      + ChunkedList<UInt32>.growth(for: additions * 3) + packed * 2
+      + workers.reduce(0) { $0 + $1.growth(for: additions, packed) } + 4_096
+  }
+
+  private func expandBlock() {
+    guard let block = level.popLast() else { return }
+    let first = UInt32(expanded)
+    let count = workers.count
+    let share = (block.count + count - 1) / count
+    // Each iteration uses one worker of its own, and the rest is only read until all are done.
+    nonisolated(unsafe) let crew = workers
+    nonisolated(unsafe) let known = table
+    let work = { @Sendable (index: Int) in
+      let range = min(index * share, block.count)..<min((index + 1) * share, block.count)
+      crew[index].expand(block, range, firstNumber: first, known: known)
+    }
+    if count == 1 || block.count < 64 {
+      for index in 0..<count { work(index) }
+    } else {
+      DispatchQueue.concurrentPerform(iterations: count, execute: work)
+    }
+    expanded += block.count
+    for worker in workers { merge(worker) }
+    account()
+  }
+
+  /// Gives numbers to what a worker has found, in its order.
+  private func merge(_ worker: ExplorationWorker<Explored>) {
+    var numbers: [UInt32] = []
+    numbers.reserveCapacity(worker.candidates.count)
+    var offset = 0
+    worker.bytes.withUnsafeBufferPointer { bytes in
+      for candidate in worker.candidates {
+        let length = Int(candidate.length)
+        let new = UInt32(parents.count)
+        let number = table.insert(candidate.fingerprint, new)
+        numbers.append(number)
+        if number == new {
+          addState(parent: candidate.parent, choice: candidate.choice)
+          addToNext(bytes[offset..<offset + length])
+        }
+        offset += length
+      }
+    }
+    for edge in worker.edges {
+      let to = edge.isCandidate ? numbers[Int(edge.to)] : edge.to
+      if to == edge.from { continue }
+      edges.append(edge.from)
+      edges.append(to)
+    }
+    takeCounts(of: worker)
+  }
+
+  private func addToNext(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    if next.last.map({ $0.count >= FrontierBlock.stateLimit }) ?? true { next.append(FrontierBlock()) }
+    next[next.count - 1].offsets.append(UInt32(next[next.count - 1].bytes.count))
+    next[next.count - 1].bytes.append(contentsOf: bytes)
+    progress.mostBytes = max(progress.mostBytes, bytes.count)
+  }
+
+  private func takeCounts(of worker: ExplorationWorker<Explored>) {
+    for good in worker.goods { goods[Int(good)] = 1 }
+    for broken in worker.broken where findings.count < max(1, bounds.findings) {
+      if findings.contains(where: { $0.breach.property == broken.breach.property }) { continue }
+      findings.append(FoundBreach(parent: broken.parent, choice: broken.choice, breach: broken.breach))
+    }
+    progress.transitions += worker.transitions
+    progress.deadEnds += worker.deadEnds
+    progress.mostOutputs = max(progress.mostOutputs, worker.mostOutputs)
+    progress.mostChoices = max(progress.mostChoices, worker.mostChoices)
+  }
+
+  private func account() {
+    progress.states = parents.count
+    progress.waiting = parents.count - expanded
+    var bytes = table.byteCount + parents.byteCount + choices.byteCount + edges.byteCount + goods.byteCount
+    for block in level { bytes += block.byteCount }
+    for block in next { bytes += block.byteCount }
+    for worker in workers { bytes += worker.byteCount }
+    progress.bytes = bytes
+    progress.peakBytes = max(progress.peakBytes, bytes)
+  }
+}
+
+/// Why an exploration has stopped.
+public enum ExplorationEnd: String, Sendable, CaseIterable {
+  /// Every reachable state was visited.
+  case complete
+  /// The bounds of ``ExplorationBounds``.
+  case depth
+  case states
+  case memory
+  /// A property does not hold, or as many as were asked for.
+  case counterexample
+  /// The caller wanted it.
+  case interrupted
+}
+
+/// How far an exploration is.
+public struct ExplorationProgress: Hashable, Sendable {
+  /// Different states, those that are still to be expanded included.
+  public internal(set) var states = 1
+  /// Steps that were taken.
+  public internal(set) var transitions = 0
+  /// How many steps the level has behind it that is being expanded. Everything up to this many steps was seen.
+  public internal(set) var depth = 0
+  /// States that are still to be expanded.
+  public internal(set) var waiting = 1
+  /// States in which nothing can happen.
+  public internal(set) var deadEnds = 0
+  /// The most outputs of one step.
+  public internal(set) var mostOutputs = 0
+  /// What everything that grows takes of memory.
+  public internal(set) var bytes = 0
+  public internal(set) var peakBytes = 0
+  /// Why it has stopped; `nil` while it has not.
+  public internal(set) var end: ExplorationEnd?
+
+  /// The most steps that were possible in a state.
+  public internal(set) var mostChoices = 0
+  /// The most bytes that a packed state took.
+  var mostBytes = 16
+}

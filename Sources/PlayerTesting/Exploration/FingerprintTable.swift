@@ -1,0 +1,111 @@
+/// Which states are known: a 64-bit fingerprint and a number for each, in open addressing.
+///
+/// Twelve bytes to a place, at most three quarters of which are taken. It grows in sixteen parts, so that growing needs
+/// little more than what it grows to.
+final class FingerprintTable {
+  private static let shardBits: UInt64 = 4
+  private static let stride = 12
+  private static let firstCapacity = 1 << 10
+
+  private struct Shard {
+    var places: UnsafeMutableRawPointer
+    var mask: Int
+    var count = 0
+  }
+
+  private var shards: [Shard] = []
+  private(set) var count = 0
+
+  init() {
+    for _ in 0..<(1 << Self.shardBits) { shards.append(Self.makeShard(Self.firstCapacity)) }
+  }
+
+  deinit { for shard in shards { shard.places.deallocate() } }
+
+  /// What it holds of memory.
+  var byteCount: Int { shards.reduce(0) { $0 + ($1.mask + 1) * Self.stride } }
+
+  /// What it takes more of memory while `additions` are inserted, at most.
+  func growth(for additions: Int) -> Int {
+    // Shards fill evenly, but for a few per cent.
+    let each = additions / shards.count + additions / 64 + 64
+    return shards.reduce(0) { sum, shard in
+      let capacity = shard.mask + 1
+      return shard.count + each > capacity / 4 * 3 ? sum + capacity * Self.stride : sum
+    } + (shards.map { ($0.mask + 1) * Self.stride }.max() ?? 0)
+  }
+
+  private static func makeShard(_ capacity: Int) -> Shard {
+    let places = UnsafeMutableRawPointer.allocate(byteCount: capacity * stride, alignment: 16)
+    places.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * stride)
+    return Shard(places: places, mask: capacity - 1)
+  }
+
+  /// The number that belongs to a fingerprint, which is not 0.
+  @inline(__always)
+  func number(of fingerprint: UInt64) -> UInt32? {
+    shards.withUnsafeBufferPointer { shards in
+      let shard = shards[Int(fingerprint >> (64 - Self.shardBits))]
+      var index = Int(truncatingIfNeeded: fingerprint) & shard.mask
+      while true {
+        let place = shard.places + index * Self.stride
+        let key = place.loadUnaligned(as: UInt64.self)
+        if key == fingerprint { return place.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
+        if key == 0 { return nil }
+        index = (index + 1) & shard.mask
+      }
+    }
+  }
+
+  /// The number that belongs to a fingerprint; `number` when there was none.
+  func insert(_ fingerprint: UInt64, _ number: UInt32) -> UInt32 {
+    let shard = Int(fingerprint >> (64 - Self.shardBits))
+    if shards[shard].count >= (shards[shard].mask + 1) / 4 * 3 { grow(shard) }
+    let known = Self.insert(fingerprint, number, into: shards[shard])
+    if known == number {
+      shards[shard].count += 1
+      count += 1
+    }
+    return known
+  }
+
+  private static func insert(_ fingerprint: UInt64, _ number: UInt32, into shard: Shard) -> UInt32 {
+    var index = Int(truncatingIfNeeded: fingerprint) & shard.mask
+    while true {
+      let place = shard.places + index * stride
+      let key = place.loadUnaligned(as: UInt64.self)
+      if key == fingerprint { return place.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
+      if key == 0 {
+        place.storeBytes(of: fingerprint, as: UInt64.self)
+        place.storeBytes(of: number, toByteOffset: 8, as: UInt32.self)
+        return number
+      }
+      index = (index + 1) & shard.mask
+    }
+  }
+
+  private func grow(_ index: Int) {
+    let old = shards[index]
+    var new = Self.makeShard((old.mask + 1) * 2)
+    for position in 0...old.mask {
+      let place = old.places + position * Self.stride
+      let key = place.loadUnaligned(as: UInt64.self)
+      if key == 0 { continue }
+      _ = Self.insert(key, place.loadUnaligned(fromByteOffset: 8, as: UInt32.self), into: new)
+    }
+    new.count = old.count
+    old.places.deallocate()
+    shards[index] = new
+  }
+
+  /// Hands out every fingerprint with its number, in no order that means anything.
+  func forEach(_ visit: (UInt64, UInt32) throws -> Void) rethrows {
+    for shard in shards {
+      for position in 0...shard.mask {
+        let place = shard.places + position * Self.stride
+        let key = place.loadUnaligned(as: UInt64.self)
+        if key != 0 { try visit(key, place.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// Packs words: which of them differ from those of the first state, and by how much.
+struct StatePacker {
+  let base: [UInt64]
+
+  var wordCount: Int { base.count }
+  /// What a packed state takes at most.
+  var maximumByteCount: Int { (wordCount + 7) / 8 + wordCount * 9 }
+
+  /// Appends the packed words to `bytes` from `offset` on; returns how many bytes those are. There must be room for
+  /// ``maximumByteCount``.
+  @inline(__always)
+  func pack(_ words: UnsafePointer<UInt64>, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    base.withUnsafeBufferPointer { base in
+      let count = base.count
+      var written = (count + 7) / 8
+      var index = 0
+      while index < count {
+        var bits: UInt8 = 0
+        let end = min(index &+ 8, count)
+        let group = index
+        while index < end {
+          let difference = words[index] &- base[index]
+          if difference != 0 {
+            bits |= 1 << UInt8(truncatingIfNeeded: index &- group)
+            written = Self.put(difference, bytes, written)
+          }
+          index &+= 1
+        }
+        bytes[group >> 3] = bits
+      }
+      return written
+    }
+  }
+
+  /// The number of bytes, and the bytes; differences down as small as differences up.
+  @inline(__always)
+  private static func put(_ difference: UInt64, _ bytes: UnsafeMutablePointer<UInt8>, _ offset: Int) -> Int {
+    let value = Int64(bitPattern: difference)
+    let folded = UInt64(bitPattern: (value << 1) ^ (value >> 63))
+    let length = 8 &- folded.leadingZeroBitCount >> 3
+    bytes[offset] = UInt8(truncatingIfNeeded: length)
+    // Eight bytes are written, of which those behind the number are written over by what follows.
+    UnsafeMutableRawPointer(bytes + offset + 1).storeBytes(of: folded.littleEndian, as: UInt64.self)
+    return offset &+ 1 &+ length
+  }
+
+  @inline(__always)
+  func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>) {
+    base.withUnsafeBufferPointer { base in
+      var offset = (base.count + 7) / 8
+      for index in 0..<base.count {
+        var word = base[index]
+        if bytes[index >> 3] >> UInt8(truncatingIfNeeded: index & 7) & 1 != 0 {
+          let length = Int(bytes[offset])
+          var folded: UInt64 = 0
+          for position in 0..<length { folded |= UInt64(bytes[offset &+ 1 &+ position]) << UInt64(8 &* position) }
+          word = word &+ ((folded >> 1) ^ (0 &- (folded & 1)))
+          offset &+= 1 &+ length
+        }
+        words[index] = word
+      }
+    }
+  }
+}
+
+/// Packed states that were found one after the other, and so have numbers that follow each other.
+struct FrontierBlock {
+  /// How many states are expanded at once, before their successors are merged.
+  static var stateLimit: Int { 1 << 13 }
+
+  var bytes: [UInt8] = []
+  /// Where each state begins.
+  var offsets: [UInt32] = []
+
+  var count: Int { offsets.count }
+  var byteCount: Int { bytes.capacity + offsets.capacity * 4 }
+}
