@@ -130,6 +130,54 @@ extension Regression {
   ) { outcome in outcome.player.effectiveRate == .normal }
 }
 
+extension Regression {
+  static let tickOfASupersededSeek = Regression(
+    name: "tick-of-a-superseded-seek",
+    fault: "Observers heard of positions up to the target of a seek that another had superseded",
+    run: playing(seconds: 60) + [
+      .ask(100, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .ask(200, 3, .seek(.at(.milliseconds(5_500)))),
+      .ask(300, 4, .seek(.at(.zero))),
+    ]
+  ) { outcome in outcome.player.nextDeadline > .microseconds(300_000) }
+
+  static let dataGoneWhileHeld = Regression(
+    name: "data-gone-while-held",
+    fault: "Wanted playback was shown as paused after an interruption in which the engine had lost its data",
+    run: playing(seconds: 60) + [
+      Moment(instant: .microseconds(1_000_000), input: .environment(.interruptionBegan(stopsEngine: false))),
+      .engine(1_100, 1, .supplyChanged(.unknown)),
+      Moment(instant: .microseconds(1_200_000), input: .environment(.interruptionEnded(mayResume: true))),
+    ]
+  ) { outcome in outcome.player.state == .preparing }
+
+  static let catchUpAtTheEndOfTime = Regression(
+    name: "catch-up-at-the-end-of-time",
+    fault: "At the last instant there is, a live stream caught up at every input",
+    run: ([
+      .command(.set(.liveBufferMaximum, 0)),
+      .command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true)),
+      .engine(.opened(OpenedMedia(duration: .unknown))),
+      .engine(.buffered(until: .seconds(1), bytesRead: 1, isSaturated: false)),
+      .engine(.playbackStarted(position: .zero, rate: .normal)),
+      .engine(.playbackStarted(position: .zero, rate: .normal)),
+    ] as [Event]).enumerated().map { Moment(instant: .never, input: $0.element.input(UInt32($0.offset) + 1)) }
+  ) { outcome in outcome.commands.count { $0 == .catchUp(.seconds(1)) } <= 1 }
+
+  /// What happens at the end of time.
+  private enum Event {
+    case command(Command)
+    case engine(EngineEvent)
+
+    func input(_ number: UInt32) -> Input {
+      switch self {
+      case .command(let command): .command(command, RequestID(number))
+      case .engine(let event): .engine(event, Epoch(1))
+      }
+    }
+  }
+}
+
 extension Regression.Moment {
   fileprivate static func blocks(_ milliseconds: Int64, _ request: UInt32, _ seconds: ClosedRange<Int64>) -> Self {
     .ask(

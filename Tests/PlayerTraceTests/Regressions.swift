@@ -9,7 +9,7 @@ extension Regression {
     epochZero, stallOfAnotherMedia, dryBeforeStart, dryAroundPause, pauseAtTheEnd, quickToggles, skipsBeforeReady,
     dateWhileOpening, reloadPlaysOut, olderCloses, watchPastTheEnd, loopWithoutReturn, startWithoutPosition,
     presentationOfAnOpening, skipWithinASkip, nothingToSeekIn, replayOnCellular, tickInASkippedEnd,
-    loopInPlace, skipAfterTheEnd, edgeSeenByChance,
+    loopInPlace, skipAfterTheEnd, edgeSeenByChance, tickOfASupersededSeek, dataGoneWhileHeld, catchUpAtTheEndOfTime,
   ]
 
   private static let epochZero = Regression(

@@ -200,7 +200,7 @@ extension Player {
   }
 
   /// Where the playhead is, whatever it is bound for.
-  private var reachedPosition: MediaTime { seeking.isActive ? transport.anchor : position(at: clock) }
+  var reachedPosition: MediaTime { seeking.isActive ? transport.anchor : position(at: clock) }
 
   mutating func serveIntervals(upTo limit: Int = Intervals.ticksPerDeadline, _ outputs: inout Outputs) {
     if intervals.round == .none {

@@ -107,7 +107,8 @@ extension Player {
   /// Drops what is too much, while playback is wanted; held, a live stream keeps what it has until it goes on. Between
   /// a play and its confirmation it waits: the engine is about to say where it is.
   mutating func catchUp(_ outputs: inout Outputs) {
-    guard clock >= liveEdge.nextCatchUp, transport.drive != .starting else { return }
+    // Where time ends there is no second later.
+    guard clock >= liveEdge.nextCatchUp, liveEdge.nextCatchUp != .never, transport.drive != .starting else { return }
     let target = catchUpTarget(at: clock)
     guard target.isKnown else { return }
     outputs.note(.positionJumped(from: position(at: clock), to: target))

@@ -167,7 +167,8 @@ extension Player {
     to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool, _ outputs: inout Outputs
   ) {
     endStretch()
-    transport.rest(at: position(at: clock), clock)
+    // What a seek before was bound for, it has not reached.
+    transport.rest(at: reachedPosition, clock)
     transport.pendingStops = 0
     liveEdge.awaitsWindow = false
     buffering.until = .unknown

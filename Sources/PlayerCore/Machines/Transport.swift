@@ -188,6 +188,9 @@ extension Player {
       } else if !isWanted, transport.waiting == .loop || transport.waiting == .replay {
         // Once held it is a pause like any other, and what follows is not silent any more.
         transport.waiting = .seek
+      } else if isWanted, isLanded, transport.waiting == .none, buffering.supply != .stalled {
+        // Data that was there is gone, and nobody has stalled: it is awaited as at a start.
+        transport.waiting = .start
       }
     }
     watchWaiting(isLanded && isWanted && !isReady && !isReplacing)
