@@ -142,6 +142,13 @@ def main(words: Sequence[str]) -> int:
         return OK
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as error:
+        # A full disk, most likely. What has ended is kept, and a torn line is dealt with by the next campaign.
+        print(
+            f"campaign: {error.filename or 'writing'}: {error.strerror or error}; make room and start again",
+            file=sys.stderr,
+        )
+        return FOUND
 
 
 def _as_interrupt(number: int, frame: FrameType | None) -> None:

@@ -50,7 +50,9 @@ def opened(scheduler: str | None, workers: int, dashboard: bool) -> Iterator[Cli
                     threads_per_worker=1,
                     processes=True,
                     host=LOOPBACK,
-                    dashboard_address=f"{LOOPBACK}:0" if dashboard else None,
+                    # Any free port: campaigns may run side by side.
+                    dashboard_address=f"{LOOPBACK}:0",
+                    scheduler_kwargs={"dashboard": dashboard},
                     worker_dashboard_address=None,
                     memory_limit=None,
                     local_directory=scratch,

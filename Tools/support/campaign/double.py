@@ -45,9 +45,8 @@ def fuzz() -> int:
         name = f"seed-{seed}.trace.jsonl"
         Path(str(folder), name).write_text(f'{{"a trace of":{seed % 3}}}\n')
         finding = {"kind": "finding", "model": model, "property": "plays-although-paused", "seed": seed}
-        print(
-            json.dumps({**finding, "sessionSteps": 90, "shrunkSteps": 4, "trace": name, "digest": f"{seed % 3:016x}"})
-        )
+        finding |= {"sessionSteps": 90, "shrunkSteps": 4, "trace": f"{folder}/{name}", "digest": f"{seed % 3:016x}"}
+        print(json.dumps(finding))
     text = f"{model} {first} {end}" + (str(time.time_ns()) if "waver" in WORDS else "")
     unit: dict[str, object] = {
         "kind": "unit",
@@ -57,8 +56,7 @@ def fuzz() -> int:
         "sessions": end - first,
     }
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    marks = [f"{mark:x}" for mark in range(min(400, first // 3), min(400, first // 3 + 40))]
-    unit |= {"steps": 40 * (end - first), "findings": len(found), "marks": marks, "digest": digest}
+    unit |= {"steps": 40 * (end - first), "findings": len(found), "marks": 40 + min(400, first // 3), "digest": digest}
     print(json.dumps({**unit, "behaviour": 1, "vocabulary": "0" * 16}))
     return 1 if found else 0
 
@@ -73,7 +71,7 @@ def check() -> int:
             continue
         issues = [{"property": "zoo", "severity": "error", "step": 3}] if b"issue" in contents else []
         worst = max(worst, 1 if issues else 0)
-        print(json.dumps({"trace": path, "verdict": "issues" if issues else "clean", "issues": issues}))
+        print(json.dumps({"trace": path, "verdict": "issues" if issues else "ok", "issues": issues}))
     return worst
 
 

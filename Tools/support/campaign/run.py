@@ -46,10 +46,10 @@ class FuzzWork:
     size: int
     length: int | None
 
-    def question(self) -> list[str]:
-        """The smallest unit there is: its answer says who the program is."""
-        first = self.seeds[0]
-        return [*FuzzUnit(self.models[0], first, first + 1, 1).arguments, "--no-corpus", "--json"]
+    def questions(self) -> list[list[str]]:
+        """The smallest unit of each model: the answer says who the program is, and whether it knows the model."""
+        units = [FuzzUnit(model, 0, 1, 1) for model in self.models]
+        return [[*unit.arguments, "--no-corpus", "--json"] for unit in units]
 
     def plan(self, done: dict[str, Line], retry: bool) -> tuple[Iterator[Unit], int, int]:
         """The units to run, how many there are in all, and how many of them are done."""
@@ -73,8 +73,8 @@ class FuzzWork:
 class CheckWork:
     files: Sequence[TraceFile]
 
-    def question(self) -> None:
-        return None
+    def questions(self) -> list[list[str]]:
+        return []
 
     def plan(self, done: dict[str, Line], retry: bool) -> tuple[Iterator[Unit], int, int]:
         # By file and not by unit: with one more file in a folder, the others are not checked again.
@@ -114,7 +114,7 @@ def run(options: Options, work: Work, command: list[str]) -> Outcome:
         if executable and options.send:
             path = cluster.send(client, executable)
         _wait_for_workers(client)
-        program = identity(client.run(describe, path, work.question()))
+        program = identity(client.run(describe, path, work.questions()))
         return _Campaign(options, work, file, results, client, path, program).run(command)
 
 
@@ -176,6 +176,8 @@ class _Campaign:
             self._all(iter(again))
         except KeyboardInterrupt:
             interrupted = True
+        except CampaignError as error:
+            raise CampaignError(f"{error}\nTo go on: {shlex.join(command)}", error.code) from error
         finally:
             self.progress.clear()
         summary = summarize(self.results, self.program, total, self.unended)

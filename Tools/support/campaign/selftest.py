@@ -115,7 +115,8 @@ class Selftest:
         # The program that is built where it can fuzz, the stand-in where it cannot yet.
         # (Its help is no proof: of a command that it does not know, it prints its own.)
         question = ["fuzz", "--model", "player", "--seeds", "0..<1", "--length", "1", "--no-corpus", "--json"]
-        can_fuzz = subprocess.run([tapedeck, *question], capture_output=True, check=False).returncode in (OK, FOUND)
+        answer = subprocess.run([tapedeck, *question], capture_output=True, check=False)
+        can_fuzz = answer.returncode in (OK, FOUND) and b'"unit"' in answer.stdout
         self.tapedeck = tapedeck if can_fuzz else DOUBLE
         self.is_double = not can_fuzz
         self.size = 400 if can_fuzz else 100

@@ -129,20 +129,20 @@ def located(path: str, worker: Any = None) -> str:
     return os.path.join((worker or get_worker()).local_directory, path.removeprefix("sent:"))
 
 
-def describe(path: str, question: list[str] | None, dask_worker: Any = None) -> dict[str, Any]:
-    """Who the program is: its version, its build, and what the last line of its answer to a small question says."""
+def describe(path: str, questions: list[list[str]], dask_worker: Any = None) -> dict[str, Any]:
+    """Who the program is: its version, its build, and the last line of its answer to the last question."""
     path = located(path, dask_worker)
     try:
         build = build_of(path)
         program = Program(path, patience=120)
         version = program.run(["--version"])
-        answer = program.run(question) if question else None
+        answers = [program.run(question) for question in questions]
     except OSError as error:
         return {"error": f"{path}: {error.strerror}"}
-    for run in filter(None, (version, answer)):
+    for run in (version, *answers):
         if run.crash or run.failure or run.timed_out:
             return {"error": f"{path}: {run.crash or run.failure or 'no answer for 120 s'}"}
-    lines = answer.output.decode(errors="replace").splitlines() if answer else []
+    lines = answers[-1].output.decode(errors="replace").splitlines() if answers else []
     return {
         "version": version.output.decode(errors="replace").strip(),
         "build": build,
@@ -212,7 +212,9 @@ def _fuzz(program: Program, order: dict[str, Any]) -> dict[str, Any]:
 def _words(order: dict[str, Any], first: int, end: int, folder: str) -> list[str]:
     length = [] if order["length"] is None else ["--length", str(order["length"])]
     seeds = ["--seeds", f"{first}..<{end}"]
-    return ["fuzz", "--model", order["model"], *seeds, *length, "--no-corpus", "--output", folder, "--json"]
+    # One core for each unit: the campaign knows how many there are.
+    how = ["--no-corpus", "--workers", "1", "--marks", "--output", folder, "--json"]
+    return ["fuzz", "--model", order["model"], *seeds, *length, *how]
 
 
 def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
@@ -287,10 +289,11 @@ def _check(program: Program, order: dict[str, Any]) -> dict[str, Any]:
         # What says nothing of a trace (a crash, a damaged file) is asked again, alone.
         late = {"verdict": "times-out", "issues": []} if run.timed_out and len(files) == 1 else None
         judged = [late or verdicts.get(path) or _alone(program, path) for path in files]
-    results = [
-        {"name": file["name"], "sha256": file["sha256"], **verdict}
-        for file, verdict in zip(order["files"], judged, strict=True)
-    ]
+    results: list[dict[str, Any]] = []
+    for file, path, verdict in zip(order["files"], files, judged, strict=True):
+        if verdict.get("detail"):
+            verdict = {**verdict, "detail": str(verdict["detail"]).replace(path, file["name"])}
+        results.append({"name": file["name"], "sha256": file["sha256"], **verdict})
     outcome = "timed-out" if any(file["verdict"] == "times-out" for file in results) else "finished"
     return {"outcome": outcome, "files": results, "findings": _issues(results), "traces": {}}
 
@@ -308,8 +311,11 @@ def _verdicts(run: Run) -> dict[str, dict[str, Any]]:
     verdicts = {}
     with contextlib.suppress(ValueError):
         for line in _json_lines(run.output):
-            if isinstance(line.get("verdict"), str) and isinstance(line.get("issues", []), list):
-                verdicts[str(line.get("trace"))] = {"verdict": line["verdict"], "issues": line.get("issues", [])}
+            if isinstance(line.get("verdict"), str) and isinstance(line.get("issues") or [], list):
+                verdict: dict[str, Any] = {"verdict": line["verdict"], "issues": line.get("issues") or []}
+                if line.get("error"):
+                    verdict["detail"] = str(line["error"])
+                verdicts[str(line.get("trace"))] = verdict
     return verdicts
 
 
@@ -335,10 +341,11 @@ def _issues(files: list[dict[str, Any]]) -> list[dict[str, Any]]:
     findings = []
     for file in files:
         names = dict.fromkeys(str(issue.get("property")) for issue in file["issues"] if isinstance(issue, dict))
-        if (not names and "detail" in file) or file["verdict"] == "times-out":
+        if not names and file["verdict"] not in ("ok", "issues"):
             names = {file["verdict"]: None}
         for name in names:
-            findings.append({"property": name, "digest": file["sha256"][:16], "file": file["name"]})
+            finding = {"property": name, "digest": file["sha256"][:16], "file": file["name"]}
+            findings.append({**finding, "detail": file["detail"]} if file.get("detail") else finding)
     return findings
 
 
