@@ -49,7 +49,9 @@ def parser() -> Parser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     fuzz = commands.add_parser("run", help="random sessions, a range of seeds", formatter_class=shape, epilog=EXAMPLES)
-    fuzz.add_argument("--model", action="append", choices=MODELS, help="more than one: in turn (default: all)")
+    fuzz.add_argument(
+        "--model", action="append", choices=MODELS, help="may be given more than once: in turn (default: player)"
+    )
     fuzz.add_argument(
         "--seeds", required=True, metavar="A..<B", help="one session for each seed; quote it for the shell"
     )
@@ -181,7 +183,7 @@ def _campaign(options: argparse.Namespace, words: list[str]) -> int:
 
     work: Work
     if options.command == "run":
-        models = list(dict.fromkeys(options.model or MODELS))
+        models = list(dict.fromkeys(options.model or MODELS[:1]))
         work = FuzzWork(models, options.seeds, options.unit, options.length)
     else:
         work = CheckWork(trace_files(options.files))
