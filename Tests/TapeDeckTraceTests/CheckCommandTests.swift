@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@Suite("tapedeck check")
+struct CheckCommandTests {
+  private let fixture: Fixture
+  private let story: String
+
+  init() throws {
+    fixture = try Fixture()
+    story = try fixture.story()
+  }
+
+  /// The story with a stall that is counted wrong.
+  private func miscounted() throws -> String {
+    let text = try fixture.text("story.trace.jsonl")
+    let wrong = text.replacing("\"e\":\"stallBegan\",\"a\":{\"reason\":\"engine\",\"count\":1}") { match in
+      String(match.output).replacing("\"count\":1", with: "\"count\":2")
+    }
+    #expect(wrong != text)
+    return try fixture.write(wrong, to: "miscounted.trace.jsonl")
+  }
+
+  @Test("What a player said is clean; exit code 0")
+  func clean() throws {
+    let result = try Program.run(["check", story])
+    #expect(result.exit == 0)
+    #expect(result.lines.count == 1 && result.output.hasPrefix("ok  "))
+  }
+
+  @Test("What it did not say is an issue with id, severity, step and both values; exit code 1")
+  func issue() throws {
+    let result = try Program.run(["check", try miscounted()])
+    #expect(result.exit == 1)
+    #expect(result.output.contains("1 issue  "))
+    #expect(result.output.contains(/recorded-otherwise {2}step 12 at 00:08\.300/))
+    #expect(result.output.contains("must hold: a trace holds the outputs that its inputs lead to"))
+  }
+
+  @Test("An issue that is allowed is none")
+  func allowed() throws {
+    let trace = try miscounted()
+    #expect(try Program.run(["check", trace, "--allow", "recorded-otherwise"]).exit == 0)
+    #expect(try Program.run(["check", trace, "--property", "clock-wrong"]).exit == 0)
+  }
+
+  @Test("JSON has the documented keys, one object for each trace")
+  func json() throws {
+    let result = try Program.run(["check", "--json", story, try miscounted()])
+    #expect(result.exit == 1 && result.lines.count == 2)
+    let objects = try result.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.map { $0["verdict"] as? String } == ["ok", "issues"])
+    let issue = try #require((objects[1]["issues"] as? [[String: Any]])?.first)
+    #expect(Set(issue.keys) == ["property", "severity", "step", "instant", "title", "source", "detail"])
+    #expect(issue["step"] as? Int == 12 && issue["instant"] as? Int == 8_300_000)
+  }
+
+  @Test("Every property is listed; a name that is none is usage, with the nearest one")
+  func list() throws {
+    let result = try Program.run(["check", "--list"])
+    #expect(result.exit == 0)
+    #expect(result.output.contains(/plays-although-paused +critical/))
+    let wrong = try Program.run(["check", story, "--allow", "play-although-paused"])
+    #expect(wrong.exit == 2)
+    #expect(wrong.errors.contains("The nearest is 'plays-although-paused'"))
+  }
+
+  @Test("A missing file is usage, garbage is damage, and neither hides the others")
+  func wrong() throws {
+    #expect(try Program.run(["check"]).exit == 2)
+    #expect(try Program.run(["check", fixture.file("missing")]).exit == 2)
+    let result = try Program.run(["check", try fixture.write("garbage", to: "garbage"), story])
+    #expect(result.exit == 3)
+    #expect(result.output.hasPrefix("ok  "))
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite("tapedeck shrink")
+struct ShrinkCommandTests {
+  private let fixture: Fixture
+  private let story: String
+
+  init() throws {
+    fixture = try Fixture()
+    story = try fixture.story()
+  }
+
+  @Test("What remains still does it, replays, is smaller and proven minimal; the original is as it was")
+  func stall() throws {
+    let original = try fixture.text("story.trace.jsonl")
+    let small = fixture.file("small.trace.jsonl")
+    let result = try Program.run(["shrink", story, "--until", "stallBegan", "--output", small])
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(result.output.contains("(nothing can be left out or made simpler)"))
+    #expect(try Program.run(["replay", "--complete", small]).exit == 0)
+    let text = try fixture.text("small.trace.jsonl")
+    #expect(text.contains("\"e\":\"stallBegan\""))
+    #expect(text.split(separator: "\n").count { $0.contains("\"k\":\"i\"") } < 8)
+    #expect(try fixture.text("story.trace.jsonl") == original)
+  }
+
+  @Test("Words behind the name must stand in it")
+  func words() throws {
+    let small = fixture.file("small.trace.jsonl")
+    let result = try Program.run(
+      ["shrink", story, "--until", "playbackStateChanged to=playing", "--output", small, "--json"])
+    #expect(result.exit == 0, "\(result.errors)")
+    let object = try result.object()
+    #expect(
+      Set(object.keys) == [
+        "trace", "until", "detail", "steps", "shrunkSteps", "minimal", "verdict", "executions", "executedSteps",
+        "script", "output",
+      ])
+    #expect(object["steps"] as? Int == 20 && object["minimal"] as? Bool == true)
+    #expect(try fixture.text("small.trace.jsonl").contains("\"to\":\"playing\""))
+  }
+
+  @Test("Without --output it goes beside the trace")
+  func beside() throws {
+    let result = try Program.run(["shrink", story, "--until", "stallBegan"])
+    #expect(result.exit == 0)
+    #expect(try fixture.text("story.shrunk.trace.jsonl").contains("stallBegan"))
+  }
+
+  @Test("What does not happen cannot be kept; exit code 1, and nothing is written")
+  func nothing() throws {
+    let result = try Program.run(["shrink", story])
+    #expect(result.exit == 1)
+    #expect(result.errors.contains("every property holds"))
+    let other = try Program.run(["shrink", story, "--until", "plays-although-paused"])
+    #expect(other.exit == 1)
+    #expect(other.errors.contains("does not break plays-although-paused"))
+    #expect(!FileManager.default.fileExists(atPath: fixture.file("story.shrunk.trace.jsonl")))
+  }
+
+  @Test("An unknown word is usage with the nearest one, the trace itself is no output, garbage is damage")
+  func wrong() throws {
+    let result = try Program.run(["shrink", story, "--until", "stalBegan"])
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("The nearest is 'stallBegan'"))
+    #expect(try Program.run(["shrink", story, "--output", story]).exit == 2)
+    #expect(try Program.run(["shrink", try fixture.write("garbage", to: "garbage")]).exit == 3)
+  }
+}
