@@ -21,19 +21,18 @@ extension ShrinkRun {
   /// its answer, a sum that two steps make up. All pairs of a short session; in a longer one those near each other.
   @inlinable
   mutating func changeTwoSteps(progress: (ShrinkProgress) -> Bool) {
-    let before = effort.successes
     let reach = session.steps.count <= 40 ? 40 : 8
     var second = session.steps.count - 1
     while second > 0 {
       var first = second - 1
-      while first >= max(0, second - reach) {
-        if isHalted { return }
+      while first >= max(0, second - reach), second < session.steps.count {
+        let before = (effort.successes, session.steps.count)
         changeTogether(first, second, progress: progress)
-        // Single deletions and values come cheaper, and may work again.
-        if effort.successes > before { return }
-        first -= 1
+        if isHalted { return }
+        // The same two again as long as their numbers become smaller; when steps are gone, on with what is before them.
+        if session.steps.count < before.1 || effort.successes == before.0 { first -= 1 }
       }
-      second -= 1
+      second = min(second, session.steps.count) - 1
     }
   }
 
