@@ -63,7 +63,7 @@ public enum EngineFault: Hashable, Sendable {
   case freezes
   /// The playhead is suddenly so much further, and nothing is said of it.
   case slips(by: TimeSpan)
-  /// The playhead moves faster, or slower, by so many thousandths than is said.
+  /// The playhead moves faster, or slower, by so many thousandths than is said: −1,000 … 10,000.
   case drifts(thousandths: Int32)
 }
 

@@ -47,7 +47,7 @@ struct Line: Hashable, Sendable {
   /// What was asked for is there.
   mutating func complete() {
     if isBusy, arrivesAt != .max {
-      cursor = after
+      swap(&cursor, &after)
       at = arrivesAt
     }
     isBusy = false

@@ -28,6 +28,8 @@ struct Outbox: Hashable, Sendable {
   /// Behind what is reported at the same instant. What would be reported at the end of time is not.
   mutating func insert(_ report: SimulatedEngine.Report) {
     guard report.instant != .never else { return }
+    // Most often nothing else waits.
+    if reports.isEmpty { return reports.append(report) }
     var place = reports.count
     while place > 0, reports[place - 1].instant <= report.instant { place -= 1 }
     reports.insert(report, at: place)

@@ -43,7 +43,7 @@ extension SimulatedEngine {
       if newest.isMoving { newest.move(place) }
     case .slips(let span): newest.slip(by: span, &place)
     case .drifts(let thousandths):
-      place.faults.driftThousandths = thousandths
+      place.faults.driftThousandths = max(-1_000, min(thousandths, 10_000))
       if newest.isMoving { newest.move(place) }
     }
     planAll()

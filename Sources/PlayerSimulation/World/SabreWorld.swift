@@ -1,0 +1,92 @@
+import PlayerCore
+
+/// A SABRE session (sabre.md) played by the real player over the simulated engine: whole segments, a cap on the buffer,
+/// playback as soon as one segment is there, no latency but the network's.
+///
+/// Stalls are those of ``SabreSession`` with these differences, which all come from the microseconds that a player counts
+/// and SABRE does not:
+/// - a segment that arrives between two microseconds is there at the later one, so that each stall may be up to 1 µs
+///   longer and each start up to 1 µs later;
+/// - a buffer that runs dry for less than the rest of a microsecond may count as a stall of 1 µs, or not at all;
+/// - a buffer that was empty when a download began stalls here; SABRE counts no event then. That takes a cap of less than
+///   two segments.
+public struct SabreWorld: Hashable, Sendable {
+  /// What came of a session, as the player told it.
+  public struct Result: Hashable, Sendable {
+    /// How often a stall was announced.
+    public var events = 0
+    /// How long the stalls lasted that were announced as over.
+    public var rebuffer = TimeSpan.zero
+    /// From the load to the announced end; nil when it did not end.
+    public var play: TimeSpan?
+
+    public init() {}
+  }
+
+  public private(set) var world: World
+
+  /// Segments are 100 ms … 1 hour long.
+  public init(
+    segmentBits: [Int64], segmentDuration: TimeSpan, network: NetworkProfile, bufferCap: TimeSpan = .seconds(25)
+  ) {
+    let (duration, isTooLong) = segmentDuration.microseconds.multipliedReportingOverflow(by: Int64(segmentBits.count))
+    var media = SimulatedMedia(duration: .microseconds(isTooLong ? .max : duration))
+    media.delivery = .segments(segmentDuration)
+    media.headerBits = 0
+    media.tracks = [SimulatedMedia.Track(.video, isDefault: true, segmentBits: segmentBits)]
+    var temper = EngineTemper.immediate
+    temper.bufferBound = bufferCap
+    let engine = SimulatedEngine([media], network: network, temper: temper)
+    world = World(configuration: .sabre(segmentDuration: segmentDuration), engine: engine)
+    world.plan(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero)
+  }
+
+  /// Plays it to its end, or as long as anything happens. A network that never delivers ends it at once.
+  public mutating func run(into outputs: inout Outputs) -> Result {
+    var counter = Counter()
+    _ = world.run(until: .never, into: &outputs, observer: &counter)
+    return counter.result
+  }
+
+  public mutating func run() -> Result {
+    var outputs = Outputs()
+    return run(into: &outputs)
+  }
+
+  private struct Counter: WorldObserver {
+    var result = Result()
+
+    mutating func observe(
+      _ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player
+    ) -> Bool {
+      for index in 0..<outputs.count {
+        guard case .notification(let notification, _) = outputs[index] else { continue }
+        switch notification {
+        case .stallBegan: result.events += 1
+        case .stallEnded(let lasted): result.rebuffer = result.rebuffer + lasted
+        case .ended: result.play = instant - .zero
+        default: break
+        }
+      }
+      return result.play == nil
+    }
+  }
+}
+
+extension Configuration {
+  /// A player that decides as SABRE does: it starts and goes on with one segment, and gives up nothing
+  /// (sabre.md: `resumeAfter = 1 segment`, `stallAfter = 0`).
+  public static func sabre(segmentDuration: TimeSpan) -> Configuration {
+    var configuration = Configuration()
+    configuration.startBuffer = segmentDuration
+    configuration.rebuffer = segmentDuration
+    configuration.openTimeout = .never
+    configuration.readTimeout = .never
+    configuration.bufferingLimit = .never
+    configuration.probeInterval = .never
+    configuration.pastEndTolerance = .never
+    configuration.reloadsOnStall = false
+    configuration.retryLimit = 0
+    return configuration
+  }
+}
