@@ -50,6 +50,27 @@ struct SabreWorldTests {
     #expect(compared > 25)
   }
 
+  @Test("the same over SABRE's own networks", .enabled(if: Folder.sabre != nil, Folder.sabreIsMissing))
+  func agreesOverSharedNetworks() throws {
+    let folder = try #require(Folder.sabre)
+    let media = try SabreMedia(path: folder.path("bbb.json"))
+    let rows = try folder.table("expected.csv")
+    // Enough of each network and quality; all of them take a minute where nothing is optimised.
+    for row in stride(from: 0, to: rows.count, by: 13).map({ rows[$0] }) {
+      let network = try NetworkProfile(path: folder.path(row[0]))
+      let quality = try #require(Int(row[1]))
+      let session = try #require(SabreSession(media: media, quality: quality, network: network))
+      var sabre = SabreWorld(session)
+      let result = sabre.run()
+      let (rebuffer, play) = (try #require(Int64(row[3])), try #require(Int64(row[4])))
+      let bound = UInt64(session.microbits.count)
+      #expect("\(result.events)" == row[2], "\(row)")
+      #expect((result.rebuffer.microseconds - rebuffer).magnitude <= bound, "\(row): \(result)")
+      let played = try #require(result.play).microseconds
+      #expect((played - play).magnitude <= bound, "\(row): \(result)")
+    }
+  }
+
   @Test("a network that never delivers ends nothing and hangs nothing")
   func neverDelivers() {
     var sabre = SabreWorld(

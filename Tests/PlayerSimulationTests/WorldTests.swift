@@ -90,6 +90,60 @@ struct WorldTests {
     #expect(world.now == now)
   }
 
+  @Test("digests are the same in every build, process and machine")
+  func digests() {
+    var world = Self.world()
+    #expect(world.digest == 2_227_280_241_745_700_755)
+    world.send(Self.load)
+    world.run(until: .seconds(5))
+    #expect(world.digest == 3_089_153_479_388_777_819)
+    world.inject(.outage)
+    world.send(.seek(.at(.seconds(30))))
+    world.run(for: .seconds(7))
+    #expect(world.digest == 2_965_060_143_677_875_558)
+  }
+
+  @Test("what is planned happens at its instant, behind what the engine and the player do then")
+  func plans() {
+    var world = Self.world()
+    world.plan(Self.load, at: .zero)
+    world.plan(.pause, at: .seconds(1))
+    world.plan(.handOver(.constant(bitsPerSecond: 0), .cellular), at: .seconds(2))
+    var inputs: [Input] = []
+    let stop = world.run(until: .seconds(3)) { input, instant, _, _ in
+      if instant == .seconds(1) || instant == .seconds(2) { inputs.append(input) }
+    }
+    // Paused, without a network: nothing is due any more.
+    #expect(stop == .idle)
+    // The segment arrives and plays before the app pauses.
+    let pause = inputs.firstIndex(of: .command(.pause, RequestID(2))) ?? 0
+    let start = inputs.firstIndex { if case .engine(.playbackStarted, _) = $0 { true } else { false } } ?? .max
+    #expect(start < pause)
+    #expect(inputs.last == .environment(.networkChanged(.cellular)))
+    #expect(world.now == .seconds(3))
+    #expect(world.plannedCount == 0)
+  }
+
+  @Test("an observer may end a run, and a step takes one input")
+  func observes() {
+    struct Counter: WorldObserver {
+      var left = 3
+      mutating func observe(
+        _ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player
+      ) -> Bool {
+        left -= 1
+        return left > 0
+      }
+    }
+    var world = Self.world()
+    world.plan(Self.load, at: .zero)
+    var (outputs, counter) = (Outputs(), Counter())
+    #expect(world.run(until: .never, into: &outputs, observer: &counter) == .satisfied)
+    #expect(world.stepCount == 3)
+    #expect(world.step() != nil)
+    #expect(world.stepCount == 4)
+  }
+
   @Test("a world that records itself replays without the world")
   func records() throws {
     var world = Self.world()

@@ -41,6 +41,14 @@ public struct SabreWorld: Hashable, Sendable {
     world.plan(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero)
   }
 
+  /// The same session as SABRE's; what is smaller than a bit or a microsecond is dropped.
+  public init(_ session: SabreSession) {
+    self.init(
+      segmentBits: session.microbits.map { $0 / 1_000_000 },
+      segmentDuration: .microseconds(session.segmentNanoseconds / 1_000), network: session.network,
+      bufferCap: session.bufferCap)
+  }
+
   /// Plays it to its end, or as long as anything happens. A network that never delivers ends it at once.
   public mutating func run(into outputs: inout Outputs) -> Result {
     var counter = Counter()

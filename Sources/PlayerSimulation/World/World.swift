@@ -20,13 +20,12 @@ public struct World: Hashable, Sendable {
     case satisfied
   }
 
-  /// So many reports and deadlines may come at one instant.
-  public static var inputLimit: Int32 { 10_000 }
-
   public private(set) var player: Player
   public private(set) var engine: SimulatedEngine
   /// The virtual clock.
   public private(set) var now = Instant.zero
+  /// So many reports and deadlines may come at one instant before the world counts as busy.
+  public var inputLimit: Int32 = 10_000
   /// How many inputs the player has taken.
   public private(set) var stepCount: Int64 = 0
   private var agenda = Agenda()
@@ -47,7 +46,7 @@ public struct World: Hashable, Sendable {
   public var nextInstant: Instant { min(engine.nextEvent, player.nextDeadline, agenda.nextInstant) }
 
   /// Whether engine and player keep each other busy. Time does not go on from here.
-  public var isBusy: Bool { inputsNow >= World.inputLimit }
+  public var isBusy: Bool { inputsNow >= inputLimit }
 
   /// How much is planned and has not happened yet.
   public var plannedCount: Int { agenda.entries.count }
