@@ -86,6 +86,7 @@ enum Law: UInt8, CaseIterable, Sendable {
   case deadlineAtRest
   case leftOpen
   case watchdogBites
+  case positionUntrue
   case worldBusyAtOneInstant
   // What only a recording can show.
   case recordedOtherwise
@@ -372,6 +373,10 @@ extension Law {
       PlayerProperty(
         "watchdog-bites", "no watchdog bites an engine that keeps to its contract", .critical,
         source: "ARCHITECTURE law 10")
+    case .positionUntrue:
+      PlayerProperty(
+        "position-untrue", "the position that is shown is that of a faithful engine, within the tolerance",
+        source: "ARCHITECTURE law 4")
     case .worldBusyAtOneInstant:
       PlayerProperty(
         "world-busy-at-one-instant", "a player and an engine do not keep each other busy without time passing",

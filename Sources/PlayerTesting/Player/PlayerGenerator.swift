@@ -155,8 +155,9 @@ extension PlayerModel {
 
   @inline(__always)
   public func drawStep(_ habits: PlayerHabits, in state: State, using random: inout SplitMix64) -> PlayerStep {
-    var draw = StepDraw(habits, state.monitor.facts, random)
-    let step = draw.step(after: state.lastCode)
+    let likes = habits.kinds[Int(truncatingIfNeeded: random.next() >> 56)]
+    var draw = StepDraw(random: random, scene: StepDraw.Scene(habits, state.monitor.facts))
+    let step = draw.step(likes, after: state.lastCode)
     random = draw.random
     return step
   }

@@ -6,6 +6,8 @@ extension PlayerModel {
   /// Feeds an input as ``feed(_:at:_:)`` does, with a copy of the player from before.
   @inline(never)
   func feedSampled(_ input: Input, at now: Instant, _ state: inout State) -> Breach? {
+    state.untilSample = Int64(clamping: samplingInterval)
+    state.samples &+= 1
     var twin = state.player
     state.player.receive(input, at: now, into: &state.outputs)
     twin.receive(input, at: now, into: &state.scratch)
@@ -16,7 +18,7 @@ extension PlayerModel {
     }
     tryEarlyDeadline(&state)
     // Splitting runs through a hundred seconds: more rarely still.
-    if (state.monitor.inputCount / samplingInterval) & 15 == 15 { trySplitting(&state) }
+    if state.samples & 15 == 15 { trySplitting(&state) }
     return judge(input, at: now, state)
   }
 

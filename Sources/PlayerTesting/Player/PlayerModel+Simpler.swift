@@ -77,6 +77,22 @@ enum Simpler {
     return inputs
   }
 
+  /// The fields of an input by name, each with inputs that have something very different there. Who asks, and who reports,
+  /// always matters.
+  static func variations(of input: Input) -> [Variation<Input>] {
+    let message = input.message
+    let line = Vocabulary.input(message.code)?.description ?? ""
+    let fields = line.split(separator: " ").dropFirst().map { $0.split(separator: ":") }
+    guard fields.count == message.count else { return [] }
+    return fields.enumerated().compactMap { index, field in
+      guard field.count == 2, field[1] != "request", field[1] != "epoch", field[1] != "setting" else { return nil }
+      let value = message[index]
+      let others: [Int64] = [0, 1, 2, 500, 3_000_000, 40_000_000, 3_000_000_000, -5_000_000].filter { $0 != value }
+      let inputs = others.compactMap { Input(message.replacing(index, with: $0)) }.filter { $0 != input }
+      return inputs.isEmpty ? nil : Variation(String(field[0]), inputs)
+    }
+  }
+
   private static func values(than value: Int64, _ input: Input, _ index: Int) -> [Int64] {
     func usual(_ name: UInt32) -> [Int64] { value == Int64(name) ? [] : [Int64(name)] }
     switch input {

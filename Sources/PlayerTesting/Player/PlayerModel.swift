@@ -75,18 +75,22 @@ public struct PlayerModel: Model {
     var requests: UInt32 = 0
     /// The kind of the last input.
     var lastCode: UInt16 = 0
+    /// Inputs up to the next sample.
+    var untilSample: Int64
+    var samples: UInt32 = 0
     /// For laws that need a second run.
     var scratch = Outputs()
 
-    init(_ player: Player, _ properties: PlayerPropertySet, _ host: PlayerSetup.Host) {
+    init(_ player: Player, _ model: PlayerModel, _ host: PlayerSetup.Host) {
       self.player = player
-      monitor = PlayerMonitor(player, properties: properties)
+      untilSample = Int64(clamping: model.samplingInterval)
+      monitor = PlayerMonitor(player, properties: model.properties)
       self.host = host
     }
   }
 
   public func begin(_ setup: PlayerSetup) -> State {
-    State(Player(configuration: setup.configuration), properties, setup.host)
+    State(Player(configuration: setup.configuration), self, setup.host)
   }
 
   public func take(_ step: PlayerStep, in state: inout State) -> Breach? { take(step, in: &state) { _, _, _ in } }
@@ -131,9 +135,8 @@ public struct PlayerModel: Model {
   func feed(_ input: Input, at now: Instant, _ state: inout State) -> Breach? {
     if case .command = input { state.requests &+= 1 }
     state.lastCode = input.code
-    if samplingInterval != 0, state.monitor.inputCount % samplingInterval == samplingInterval &- 1 {
-      return feedSampled(input, at: now, &state)
-    }
+    state.untilSample &-= 1
+    if state.untilSample == 0 { return feedSampled(input, at: now, &state) }
     state.player.receive(input, at: now, into: &state.outputs)
     let holds = state.monitor.take(input, at: now, state.outputs, state.player)
     if holds, additions.isEmpty { return nil }
@@ -154,15 +157,17 @@ public struct PlayerModel: Model {
 
   public func digest(of state: State) -> UInt64 { state.player.digest }
 
-  public func mark(of state: State) -> UInt64 {
-    let facts = state.monitor.facts
+  public func mark(of state: State) -> UInt64 { Self.mark(state.monitor, state.lastCode, state.outputs) }
+
+  /// What an input has shown: its kind, the states before and after it, and the kinds of its outputs.
+  static func mark(_ monitor: PlayerMonitor, _ code: UInt16, _ outputs: Outputs) -> UInt64 {
+    let (before, facts) = (monitor.before, monitor.facts)
     var mark = Digest()
-    mark.put(Int64(state.lastCode))
-    mark.put(Int64(facts.shown.phase.rawValue) << 8 | Int64(facts.shown.state.rawValue))
-    let before = state.monitor.before
+    mark.put(Int64(code))
     mark.put(Int64(before.shown.phase.rawValue) << 8 | Int64(before.shown.state.rawValue))
+    mark.put(Int64(facts.shown.phase.rawValue) << 8 | Int64(facts.shown.state.rawValue))
     mark.put((facts.isSeeking ? 1 : 0) | (facts.isStarting ? 2 : 0) | (facts.nextEpoch.isNone ? 0 : 4))
-    for output in state.outputs { mark.put(Int64(output.code)) }
+    for output in outputs { mark.put(Int64(output.code)) }
     return mark.value
   }
 }

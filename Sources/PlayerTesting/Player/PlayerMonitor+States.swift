@@ -6,35 +6,34 @@ extension PlayerMonitor {
   /// What the engine is driven by, and what plays.
   @inline(__always)
   mutating func checkDriving(_ input: Input, _ code: UInt16) {
-    let (shown, wasPlaying) = (facts.shown, before.shown.state == .playing)
     if facts.isStarting || facts.isMoving {
-      if !shown.wantsPlay { flagUnwanted(code) }
-      expect(shown.phase == .prepared && !facts.isSeeking, .playingUnprepared)
+      if !facts.shown.wantsPlay { flagUnwanted(code) }
+      expect(facts.shown.phase == .prepared && !facts.isSeeking, .playingUnprepared)
       expect(!facts.isHindered, .playsWhileHindered)
-      expect(shown.supply.allowsPlayback, .playsWithoutData)
+      expect(facts.shown.supply.allowsPlayback, .playsWithoutData)
       if facts.isMoving {
-        expect(shown.supply != .stalled && shown.state != .stalled, .stalledAlthoughMoving)
+        expect(facts.shown.supply != .stalled && facts.shown.state != .stalled, .stalledAlthoughMoving)
         let isWatched =
           policies.probeInterval == .never || facts.nextDeadline <= facts.clock + policies.probeInterval
         expect(isWatched && facts.movingRate > .zero, .playingFrozen)
       }
     } else {
       let isPossible =
-        shown.phase == .prepared && shown.wantsPlay && !facts.isHindered && !facts.isSeeking
-        && shown.supply.allowsPlayback
+        facts.shown.phase == .prepared && facts.shown.wantsPlay && !facts.isHindered && !facts.isSeeking
+        && facts.shown.supply.allowsPlayback
       expect(!isPossible, .wantedButNotDriven)
     }
-    if shown.state == .playing {
-      if !shown.wantsPlay { flagUnwanted(code) }
-      expect(shown.phase == .prepared, .playingUnprepared)
-      if !wasPlaying { expect(code == Kind.playbackStarted, .playingUnconfirmed) }
+    if facts.shown.state == .playing {
+      if !facts.shown.wantsPlay { flagUnwanted(code) }
+      expect(facts.shown.phase == .prepared, .playingUnprepared)
+      if before.shown.state != .playing { expect(code == Kind.playbackStarted, .playingUnconfirmed) }
       expect(facts.isMoving || facts.isReturning, .playingFrozen)
     }
     // Running dry while moving (bug-zoo.md #24).
     guard code == Kind.starved, before.isMoving, !policies.reloadsOnStall, case .engine(_, let epoch) = input,
       epoch == before.epoch
     else { return }
-    expect(shown.state == .stalled, .starvedNotStalled)
+    expect(facts.shown.state == .stalled, .starvedNotStalled)
   }
 
   @inline(never)
@@ -125,18 +124,23 @@ extension PlayerMonitor {
     if before.shown.wantsPlay != facts.shown.wantsPlay, code == Kind.deadline || code >= Kind.environment {
       checkWish(input)
     }
-    let (old, new) = (before.shown, facts.shown)
-    let isKept =
-      old.rate == new.rate && old.left == new.left && old.right == new.right && old.isMuted == new.isMuted
-      && old.isLooping == new.isLooping && old.scalingMode == new.scalingMode && old.rotation == new.rotation
-    if !isKept {
+    if !isLikeBefore {
       switch code {
-      case 10: expect(old.rate != new.rate, .wishLost)
-      case 11...15: expect(old.rate == new.rate, .wishLost)
+      case 10: break
+      case 11...15: expect(before.shown.rate == facts.shown.rate, .wishLost)
       default: flag(.wishLost)
       }
     }
     if said.isRefused { checkRefusal(input) }
+  }
+
+  /// Whether it sounds and looks as before.
+  @inline(__always)
+  private var isLikeBefore: Bool {
+    before.shown.rate == facts.shown.rate && before.shown.left == facts.shown.left
+      && before.shown.right == facts.shown.right && before.shown.isMuted == facts.shown.isMuted
+      && before.shown.isLooping == facts.shown.isLooping && before.shown.scalingMode == facts.shown.scalingMode
+      && before.shown.rotation == facts.shown.rotation
   }
 
   /// The wish has changed, and not by a command (bug-zoo.md #19).
@@ -171,18 +175,18 @@ extension PlayerMonitor {
 
   mutating func checkLive() {
     if before.epoch != facts.epoch { caughtUpAt = .microseconds(.min) }
-    let shown = facts.shown
-    switch shown.streamType {
-    case .live: expect(shown.effectiveRate == .normal, .rateNotAllowed)
-    case .unknown: expect(shown.effectiveRate == shown.rate, .rateNotAllowed)
+    switch facts.shown.streamType {
+    case .live: expect(facts.shown.effectiveRate == .normal, .rateNotAllowed)
+    case .unknown: expect(facts.shown.effectiveRate == facts.shown.rate, .rateNotAllowed)
     case .onDemand: break
     case .dvr:
       expect(
-        shown.effectiveRate == shown.rate || shown.effectiveRate == .normal && shown.rate > .normal, .rateNotAllowed)
+        facts.shown.effectiveRate == facts.shown.rate
+          || facts.shown.effectiveRate == .normal && facts.shown.rate > .normal, .rateNotAllowed)
       guard facts.isEngineOpen, !facts.isSeeking else { return }
       let distance = facts.windowEnd - facts.position
-      expect(shown.isLive == (distance < policies.liveTolerance), .liveFlagWrong)
-      if shown.effectiveRate > .normal { expect(distance >= policies.liveRateMargin, .rateNotAllowed) }
+      expect(facts.shown.isLive == (distance < policies.liveTolerance), .liveFlagWrong)
+      if facts.shown.effectiveRate > .normal { expect(distance >= policies.liveRateMargin, .rateNotAllowed) }
     }
   }
 }

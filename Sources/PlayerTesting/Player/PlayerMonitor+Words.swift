@@ -12,7 +12,7 @@ extension PlayerMonitor {
     return Breach(broken.property.id, detail)
   }
 
-  private static func words(_ facts: Player.Facts) -> String {
+  static func words(_ facts: Player.Facts) -> String {
     let shown = facts.shown
     var words = "\(shown.phase)/\(shown.state) \(shown.wantsPlay ? "wanted" : "held")"
     words += " at \(StepText.position(facts.position)), supply \(shown.supply.rawValue)"

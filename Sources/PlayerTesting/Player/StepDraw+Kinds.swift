@@ -101,15 +101,15 @@ extension StepDraw {
 
   /// What an engine that keeps to its contract might say next.
   mutating func likelyEvent() -> EngineEvent {
-    if facts.isSeeking {
+    if scene.isSeeking {
       return .seekCompleted(
-        .current, position: random.once(in: 8) ? time() : facts.position, isFinished: !random.once(in: 6))
+        .current, position: random.once(in: 8) ? time() : scene.position, isFinished: !random.once(in: 6))
     }
-    switch facts.shown.phase {
+    switch scene.phase {
     case .opening: return likelyOpening()
     case .prepared: return likelyPrepared()
     case .empty, .idle, .blocked, .failed: return random.bool() ? .closed : .subtitleShown(.none)
-    case .ended: return .playbackStopped(position: facts.position)
+    case .ended: return .playbackStopped(position: scene.position)
     }
   }
 
@@ -124,18 +124,18 @@ extension StepDraw {
   }
 
   private mutating func likelyPrepared() -> EngineEvent {
-    if !facts.nextEpoch.isNone, random.bool() { return .opened(media()) }
-    if facts.isStarting { return .playbackStarted(position: facts.position, rate: facts.movingRate) }
-    let position = facts.position
-    if !facts.shown.supply.allowsPlayback {
+    if scene.isReplacing, random.bool() { return .opened(media()) }
+    if scene.isStarting { return .playbackStarted(position: scene.position, rate: scene.movingRate) }
+    let position = scene.position
+    if !scene.supply.allowsPlayback {
       return .buffered(until: position + .seconds(20), bytesRead: 1_000, isSaturated: random.bool())
     }
-    if facts.shown.streamType != .onDemand, random.once(in: 3) {
+    if scene.streamType != .onDemand, random.once(in: 3) {
       return .seekableRangeChanged(start: .zero, end: position + .milliseconds(Int64(random.below(60_000))))
     }
-    guard facts.isMoving else { return .playbackStopped(position: position) }
+    guard scene.isMoving else { return .playbackStopped(position: position) }
     switch random.below(8) {
-    case 0: return .ended(position: facts.shown.duration)
+    case 0: return .ended(position: scene.duration)
     case 1, 2: return .starved(position: position)
     case 3, 4: return .positionReported(position + .milliseconds(Int64(random.below(200)) - 100))
     case 5: return .firstFrame(random.bool() ? .audio : .video, position: position)

@@ -3,18 +3,60 @@ import PlayerCore
 /// Draws one step that follows a state: sensible, late, contradictory, or with numbers from the edges of their types.
 struct StepDraw {
   var random: SplitMix64
-  let habits: PlayerHabits
-  let facts: Player.Facts
+  let scene: Scene
 
-  @inline(__always)
-  init(_ habits: PlayerHabits, _ facts: Player.Facts, _ random: SplitMix64) {
-    self.habits = habits
-    self.facts = facts
-    self.random = random
+  /// What is looked at of a session's habits and of the state: copying either whole would cost more than the drawing.
+  struct Scene {
+    let host: PlayerSetup.Host
+    let extremesOnceIn: Int
+    let pace: Int
+    let durations: (Int64, Int64)
+    let foreignOnceIn: Int
+    let clock: Instant
+    let nextDeadline: Instant
+    let position: MediaTime
+    let duration: MediaTime
+    let placeEnd: MediaTime
+    let bufferedUntil: MediaTime
+    let movingRate: Rate
+    let phase: Phase
+    let streamType: StreamType
+    let supply: Supply
+    let wantsPlay: Bool
+    let isHindered: Bool
+    let isSeeking: Bool
+    let isStarting: Bool
+    let isMoving: Bool
+    let isReplacing: Bool
+
+    @inline(__always)
+    init(_ habits: borrowing PlayerHabits, _ facts: borrowing Player.Facts) {
+      host = habits.host
+      extremesOnceIn = habits.extremesOnceIn
+      pace = habits.pace
+      durations = habits.durations
+      foreignOnceIn = habits.foreignOnceIn
+      clock = facts.clock
+      nextDeadline = facts.nextDeadline
+      position = facts.position
+      duration = facts.shown.duration
+      placeEnd = facts.placeEnd
+      bufferedUntil = facts.bufferedUntil
+      movingRate = facts.movingRate
+      phase = facts.shown.phase
+      streamType = facts.shown.streamType
+      supply = facts.shown.supply
+      wantsPlay = facts.shown.wantsPlay
+      isHindered = facts.isHindered
+      isSeeking = facts.isSeeking
+      isStarting = facts.isStarting
+      isMoving = facts.isMoving
+      isReplacing = !facts.nextEpoch.isNone
+    }
   }
 
-  mutating func step(after lastCode: UInt16) -> PlayerStep {
-    var kind = habits.kinds[Int(truncatingIfNeeded: random.next() >> 56)]
+  mutating func step(_ likes: StepKind, after lastCode: UInt16) -> PlayerStep {
+    var kind = likes
     // Segments come in lists.
     if lastCode == Kind.stageSegment {
       kind = random.pick(Self.listKinds)
@@ -27,14 +69,14 @@ struct StepDraw {
 
   /// Half of the steps lead on to where something happens: most of what is drawn blindly comes while nothing is open.
   private mutating func onward(_ kind: StepKind) -> StepKind {
-    switch facts.shown.phase {
+    switch scene.phase {
     case .empty: .load
     case .idle, .blocked, .failed: random.pick(Self.openingKinds)
     case .opening: .likely
     case .prepared:
-      if facts.isMoving {
+      if scene.isMoving {
         kind
-      } else if facts.shown.wantsPlay, !facts.isHindered {
+      } else if scene.wantsPlay, !scene.isHindered {
         .likely
       } else {
         random.pick(Self.playingKinds)
@@ -49,23 +91,23 @@ struct StepDraw {
 
   /// Mostly the same, often a little later, sometimes the deadline; with a hostile host rarely earlier or far away.
   private mutating func instant(for kind: StepKind) -> Instant {
-    let now = facts.clock
-    let isHostile = habits.host == .hostile
-    if kind == .deadline, isHostile, facts.nextDeadline != .never {
-      return random.once(in: 4) ? facts.nextDeadline + .microseconds(-1) : max(now, facts.nextDeadline)
+    let now = scene.clock
+    let isHostile = scene.host == .hostile
+    if kind == .deadline, isHostile, scene.nextDeadline != .never {
+      return random.once(in: 4) ? scene.nextDeadline + .microseconds(-1) : max(now, scene.nextDeadline)
     }
     switch random.below(16) {
     case 0...6: return now
-    case 7...11: return now + .milliseconds(Int64(random.below(habits.pace + 1)))
+    case 7...11: return now + .milliseconds(Int64(random.below(scene.pace + 1)))
     case 12: return now + .seconds(Int64(random.below(60)))
     case 13, 14:
       // To the deadline, unless it is out of this world.
-      let wait = facts.nextDeadline - now
-      return wait < .seconds(100_000) ? max(now, facts.nextDeadline) : now
+      let wait = scene.nextDeadline - now
+      return wait < .seconds(100_000) ? max(now, scene.nextDeadline) : now
     default:
       guard isHostile else { return now + .milliseconds(1) }
       if random.once(in: 8) { return .seconds(-10) }
-      if habits.extremesOnceIn > 0, random.once(in: 40) { return .microseconds(extreme()) }
+      if scene.extremesOnceIn > 0, random.once(in: 40) { return .microseconds(extreme()) }
       return now
     }
   }
@@ -73,7 +115,7 @@ struct StepDraw {
   private mutating func input(_ kind: StepKind) -> Input {
     switch kind {
     case .deadline: return .deadline
-    case .likely: return .engine(likelyEvent(), facts.nextEpoch.isNone || random.bool() ? .current : .next)
+    case .likely: return .engine(likelyEvent(), !scene.isReplacing || random.bool() ? .current : .next)
     case .load, .prepare, .play, .pause, .toggle, .stop, .reset, .reload, .seek, .setRate, .setVolume, .setMuted,
       .setLooping, .setScalingMode, .setRotation, .selectTrack, .setPreferredLanguage, .stageSegment,
       .commitSegments, .addPeriodicObserver, .addBoundaryObserver, .removeObserver, .set, .captureStill, .retry,
@@ -87,7 +129,7 @@ struct StepDraw {
   }
 
   private mutating func epoch() -> Epoch {
-    guard random.once(in: habits.foreignOnceIn) else { return .current }
+    guard random.once(in: scene.foreignOnceIn) else { return .current }
     switch random.below(6) {
     case 0: return .none
     case 1, 2: return .next
@@ -105,7 +147,7 @@ struct StepDraw {
   ]
 
   @inline(__always)
-  private mutating func isExtreme() -> Bool { habits.extremesOnceIn > 0 && random.once(in: habits.extremesOnceIn) }
+  private mutating func isExtreme() -> Bool { scene.extremesOnceIn > 0 && random.once(in: scene.extremesOnceIn) }
 
   mutating func extreme() -> Int64 { random.pick(Self.extremes) }
 
@@ -125,10 +167,10 @@ struct StepDraw {
   mutating func time() -> MediaTime {
     switch random.below(16) {
     case 0: return .unknown
-    case 1: return near(facts.position)
-    case 2: return near(facts.shown.duration)
-    case 3: return near(facts.placeEnd)
-    case 4: return near(facts.bufferedUntil)
+    case 1: return near(scene.position)
+    case 2: return near(scene.duration)
+    case 3: return near(scene.placeEnd)
+    case 4: return near(scene.bufferedUntil)
     case 5...9: return .seconds(Int64(random.below(13) * 5))
     default: return MediaTime(microseconds: microseconds())
     }
@@ -185,7 +227,7 @@ struct StepDraw {
 
   mutating func media() -> OpenedMedia {
     let bits = random.next()
-    let seconds = bits & 1 == 0 ? habits.durations.0 : habits.durations.1
+    let seconds = bits & 1 == 0 ? scene.durations.0 : scene.durations.1
     var media = OpenedMedia(duration: seconds == 0 ? .unknown : .seconds(seconds))
     if isExtreme() { media.duration = time() }
     media.isDurationEstimated = bits & 0xE0 == 0

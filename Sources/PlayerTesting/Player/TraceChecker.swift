@@ -87,7 +87,7 @@ public struct TraceChecker: Sendable {
       self.model = model
       self.limit = limit
       hasOutputs = header.hasOutputs
-      state = PlayerModel.State(Player(configuration: header.configuration), model.properties, .hostile)
+      state = PlayerModel.State(Player(configuration: header.configuration), model, .hostile)
       report.isOtherBehaviour = header.behaviour != Vocabulary.behaviourVersion
     }
 
@@ -95,7 +95,7 @@ public struct TraceChecker: Sendable {
     mutating func begin(_ checkpoint: TraceCheckpoint) -> Bool {
       guard report.steps == 0, let player = checkpoint.state, player != state.player else { return true }
       guard player.isRestorable else { return false }
-      state = PlayerModel.State(player, model.properties, .hostile)
+      state = PlayerModel.State(player, model, .hostile)
       return true
     }
 

@@ -1,0 +1,110 @@
+import PlayerCore
+import PlayerSimulation
+
+extension WorldModel {
+  public func simplerSteps(than step: WorldStep) -> [WorldStep] {
+    var events: [WorldStep.Event] = step.event == .wait ? [] : [.wait]
+    switch step.event {
+    case .command(let command):
+      for case .command(let simpler, _) in Simpler.inputs(than: .command(command, .fresh)) {
+        events.append(.command(simpler))
+      }
+    case .environment(let event):
+      for case .environment(let simpler) in Simpler.inputs(than: .environment(event)) {
+        events.append(.environment(simpler))
+      }
+    case .handOver(let bitsPerSecond, let path):
+      events.append(.environment(.networkChanged(path)))
+      if bitsPerSecond < 10_000_000 { events.append(.handOver(bitsPerSecond: 10_000_000, path)) }
+    case .fault(let fault): events += Self.simplerFaults(than: fault).map { .fault($0) }
+    case .heal, .wait: break
+    }
+    return events.map { WorldStep($0, at: step.instant) }
+      + Simpler.numbers(than: step.instant.microseconds)
+      .map { WorldStep(step.event, at: Instant(microseconds: $0)) }
+  }
+
+  private static func simplerFaults(than fault: EngineFault) -> [EngineFault] {
+    func spans(_ span: TimeSpan) -> [TimeSpan] {
+      Simpler.numbers(than: span.microseconds).map { TimeSpan(microseconds: $0) }
+    }
+    func times(_ time: MediaTime) -> [MediaTime] {
+      Simpler.numbers(than: time.microseconds).map { MediaTime(microseconds: $0) }
+    }
+    func counts(_ count: Int32) -> [Int32] { count > 1 ? [1, count - 1] : [] }
+    switch fault {
+    case .openFails(let failure, let after, let count):
+      return spans(after).map { .openFails(failure, after: $0, count: count) }
+        + counts(count).map { .openFails(failure, after: after, count: $0) }
+    case .openHangs(let count): return counts(count).map { .openHangs(count: $0) }
+    case .openIsSlow(let span, let count):
+      return spans(span).map { .openIsSlow(by: $0, count: count) }
+        + counts(count).map { .openIsSlow(by: span, count: $0) }
+    case .durationIsWrong(let duration, let count):
+      return times(duration).map { .durationIsWrong($0, count: count) }
+        + counts(count).map { .durationIsWrong(duration, count: $0) }
+    case .seekFails(let count): return counts(count).map { .seekFails(count: $0) }
+    case .seekHangs(let count): return counts(count).map { .seekHangs(count: $0) }
+    case .startHangs(let count): return counts(count).map { .startHangs(count: $0) }
+    case .closeHangs(let count): return counts(count).map { .closeHangs(count: $0) }
+    case .reportsAreLost(let kinds, let count): return counts(count).map { .reportsAreLost(kinds, count: $0) }
+    case .reportsComeTwice(let kinds, let count): return counts(count).map { .reportsComeTwice(kinds, count: $0) }
+    case .reportsAreLate(let kinds, let span, let count):
+      return spans(span).map { .reportsAreLate(kinds, by: $0, count: count) }
+        + counts(count).map { .reportsAreLate(kinds, by: span, count: $0) }
+    case .readFails(let failure, let byte):
+      return Simpler.numbers(than: byte).map { .readFails(failure, atByte: $0) }
+    case .decodingFails(let failure, let time): return times(time).map { .decodingFails(failure, at: $0) }
+    case .endsEarly(let time): return times(time).map { .endsEarly(at: $0) }
+    case .slips(let span): return spans(span).map { .slips(by: $0) }
+    case .serverIsSlow(let thousandths, let latency):
+      return spans(latency).map { .serverIsSlow(thousandths: thousandths, latency: $0) }
+    case .outage, .outageEnds, .fails, .warns, .stops, .losesBuffer, .freezes, .drifts: return []
+    }
+  }
+
+  public func simplerSetups(than setup: WorldSetup) -> [WorldSetup] {
+    var setups: [WorldSetup] = []
+    func add(_ change: (inout WorldSetup) -> Void) {
+      var simpler = setup
+      change(&simpler)
+      if simpler != setup { setups.append(simpler) }
+    }
+    add { $0 = WorldSetup($0.media, otherMedia: $0.otherMedia) }
+    add { $0.player = PlayerSetup() }
+    add { $0.media = .minute }
+    add { $0.otherMedia = .minute }
+    add { $0.bitsPerSecond = 10_000_000 }
+    for path in [\WorldSetup.open, \.start, \.pause, \.seek, \.close, \.answer] {
+      for number in Simpler.numbers(than: setup[keyPath: path].microseconds) {
+        add { $0[keyPath: path] = TimeSpan(microseconds: number) }
+      }
+    }
+    for simpler in PlayerModel().simplerSetups(than: setup.player) { add { $0.player = simpler } }
+    return setups
+  }
+
+  public func describe(_ step: WorldStep) -> String {
+    let words =
+      switch step.event {
+      case .command(let command): StepText.words(command)
+      case .environment(let event): StepText.words(event)
+      case .fault(let fault): "fault: \(fault)"
+      case .heal: "everything works again"
+      case .handOver(let bitsPerSecond, let path): "network \(path) with \(bitsPerSecond) bit/s"
+      case .wait: "wait"
+      }
+    return "at \(StepText.time(step.instant))  \(words)"
+  }
+
+  public func describe(_ setup: WorldSetup) -> String {
+    var words = "item 1 \(setup.media), item 2 \(setup.otherMedia), \(setup.bitsPerSecond) bit/s"
+    for (name, span) in [
+      ("open", setup.open), ("start", setup.start), ("pause", setup.pause), ("seek", setup.seek),
+      ("close", setup.close), ("answer", setup.answer),
+    ] where span != .zero {
+      words += ", \(name) \(StepText.span(span))"
+    }
+    return words + ", " + PlayerModel().describe(setup.player)
+  }
+}

@@ -1,0 +1,194 @@
+import PlayerCore
+import PlayerSimulation
+
+/// A player with an engine that keeps to its contract, as a model under test: steps are what a user, the network and bad
+/// luck do.
+///
+/// Every input that the player gets is checked as in ``PlayerModel``. At the end the world is healed, and then it must come
+/// to a good end within ``patience``: what is wanted plays, has ended or has failed; what is paused rests; after a stop
+/// nothing is open. And as long as nothing went wrong no watchdog may bite, and the position that is shown is the engine's.
+public struct WorldModel: Model {
+  public var properties: PlayerPropertySet
+  /// How long a healed world may take to come to a good end: longer than every time-out and every delay of the presets
+  /// one after the other.
+  public var patience = TimeSpan.seconds(300)
+  /// Whether sessions have faults; without them every session shows that no watchdog bites.
+  public var faults: Bool?
+
+  public init(properties: PlayerPropertySet = .all) { self.properties = properties }
+
+  /// The same model without the properties of these ids.
+  public func allowing(_ ids: some Sequence<String>) -> WorldModel {
+    var model = self
+    for id in ids { model.properties.remove(id) }
+    return model
+  }
+
+  public struct State: Sendable {
+    public internal(set) var world: World
+    public internal(set) var outputs = Outputs()
+    public internal(set) var monitor: PlayerMonitor
+    /// Whether anything went wrong that is not the player's fault.
+    public internal(set) var hasFaults = false
+    var lastCode: UInt16 = 0
+  }
+
+  public func begin(_ setup: WorldSetup) -> State {
+    let world = setup.world
+    return State(
+      world: world, monitor: PlayerMonitor(world.player, properties: properties),
+      hasFaults: setup.bitsPerSecond < 5_000_000)
+  }
+
+  public func take(_ step: WorldStep, in state: inout State) -> Breach? {
+    take(step, in: &state) { _, _, _ in }
+  }
+
+  /// Takes a step, and hands every input that the player gets to `visit`, with its instant and the state after it.
+  func take(_ step: WorldStep, in state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
+    let instant = max(step.instant, state.world.now)
+    if let breach = run(until: instant, &state, visit) { return breach }
+    switch step.event {
+    case .command(let command): state.world.plan(command, at: instant)
+    case .environment(let event): state.world.plan(.environment(event), at: instant)
+    case .fault(let fault):
+      state.hasFaults = true
+      state.world.plan(.fault(fault), at: instant)
+    case .heal: state.world.plan(.heal, at: instant)
+    case .handOver(let bitsPerSecond, let path):
+      if bitsPerSecond < 5_000_000 { state.hasFaults = true }
+      state.world.plan(.handOver(.constant(bitsPerSecond: bitsPerSecond), path), at: instant)
+    case .wait: return nil
+    }
+    return run(until: instant, &state, visit)
+  }
+
+  /// Runs the world and checks every input of the player.
+  private func run(
+    until instant: Instant, _ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void = { _, _, _ in },
+    while goesOn: (borrowing Player) -> Bool = { _ in true }
+  ) -> Breach? {
+    while let input = state.world.takeNext(upTo: instant, into: &state.outputs) {
+      let now = state.world.now
+      var holds = state.monitor.take(input, at: now, state.outputs, state.world.player)
+      state.lastCode = input.code
+      if holds, !state.outputs.isEmpty, !checkOutputs(&state) { holds = false }
+      visit(input, now, state)
+      if !holds { return state.monitor.breach(input, at: now, state.outputs, state.world.player) }
+      if !goesOn(state.world.player) { return nil }
+    }
+    // The clock comes to where the run was to end.
+    state.world.run(until: instant, into: &state.outputs)
+    guard state.world.isBusy, properties.contains(.worldBusyAtOneInstant) else { return checkPosition(state) }
+    return breach(.worldBusyAtOneInstant, state, "\(state.world.inputLimit) inputs without any time going by")
+  }
+
+  /// What only a faithful engine can show.
+  @inline(__always)
+  private func checkOutputs(_ state: inout State) -> Bool {
+    for output in state.outputs {
+      guard case .notification(let notification, _) = output else { continue }
+      switch notification {
+      case .failed(let failure, _), .warned(let failure):
+        if !state.hasFaults, failure.kind.isWatchdog { state.monitor.flag(.watchdogBites) }
+      // Somebody may press a button in the very instant in which the engine runs dry.
+      case .stallEnded(let lasted):
+        state.monitor.expect(lasted > .zero || state.lastCode < Kind.engine, .phantomStall)
+      default: break
+      }
+    }
+    return state.monitor.broken == nil
+  }
+
+  /// The position that is shown is the engine's whenever it plays.
+  private func checkPosition(_ state: State) -> Breach? {
+    let player = state.world.player
+    guard !state.hasFaults, player.isMoving, properties.contains(.positionUntrue),
+      let truth = state.world.engine.position(player.epoch, at: state.world.now),
+      state.world.engine.isMoving(player.epoch)
+    else { return nil }
+    let shown = state.world.position
+    let difference = shown < truth ? truth - shown : shown - truth
+    if difference <= player.configuration.jumpTolerance + .milliseconds(1) { return nil }
+    return breach(
+      .positionUntrue, state, "shown \(StepText.position(shown)), and the engine is at \(StepText.position(truth))")
+  }
+
+  func breach(_ law: Law, _ state: State, _ detail: String) -> Breach? {
+    guard properties.contains(law) else { return nil }
+    let facts = state.world.player.facts
+    return Breach(
+      law.property.id,
+      "\(law.property.title); at \(StepText.time(state.world.now)): \(detail): \(PlayerMonitor.words(facts))")
+  }
+
+  // MARK: The end
+
+  public func finish(_ state: inout State) -> Breach? {
+    state.world.plan(.heal, at: state.world.now)
+    for event in [EnvironmentEvent.networkChanged(.wifi), .enteredForeground, .interruptionEnded(mayResume: true)] {
+      state.world.plan(.environment(event), at: state.world.now)
+    }
+    state.world.plan(.handOver(.constant(bitsPerSecond: 50_000_000), .wifi), at: state.world.now)
+    if let breach = run(until: state.world.now, &state) { return breach }
+    return play(&state) ?? rest(&state) ?? stop(&state)
+  }
+
+  /// What is wanted plays in the end, or has ended, or has failed.
+  private func play(_ state: inout State) -> Breach? {
+    let end = state.world.now + patience
+    func isGood(_ player: borrowing Player) -> Bool {
+      switch player.phase {
+      case .empty, .idle, .failed, .ended: true
+      case .blocked, .opening: false
+      case .prepared: player.state == .playing && player.isMoving || !player.wantsPlay
+      }
+    }
+    if isGood(state.world.player) { return nil }
+    if let breach = run(until: end, &state, while: { !isGood($0) }) { return breach }
+    if isGood(state.world.player) { return nil }
+    return breach(.neverPlays, state, "after \(StepText.span(patience)) without any fault")
+  }
+
+  private func rest(_ state: inout State) -> Breach? {
+    state.world.plan(.pause, at: state.world.now)
+    if let breach = run(until: state.world.now + patience, &state) { return breach }
+    let position = state.world.position
+    if let breach = run(until: state.world.now + .seconds(20), &state) { return breach }
+    let player = state.world.player
+    if player.state == .playing || player.isMoving || state.world.position != position {
+      return breach(.neverRests, state, "after a pause")
+    }
+    if player.nextDeadline != .never {
+      return breach(.deadlineAtRest, state, "still waiting for \(StepText.time(player.nextDeadline))")
+    }
+    return nil
+  }
+
+  private func stop(_ state: inout State) -> Breach? {
+    state.world.plan(.stop, at: state.world.now)
+    if let breach = run(until: state.world.now + .seconds(60), &state) { return breach }
+    let player = state.world.player
+    let isClosed = state.world.engine.openingCount == 0 && !player.facts.isEngineOpen && player.nextDeadline == .never
+    return isClosed ? nil : breach(.leftOpen, state, "\(state.world.engine.openingCount) openings after a stop")
+  }
+
+  public func digest(of state: State) -> UInt64 { state.world.digest }
+
+  public func mark(of state: State) -> UInt64 { PlayerModel.mark(state.monitor, state.lastCode, state.outputs) }
+
+  public func instant(of step: WorldStep) -> Int64? { step.instant.microseconds }
+  public func moved(_ step: WorldStep, to instant: Int64) -> WorldStep {
+    WorldStep(step.event, at: Instant(microseconds: instant))
+  }
+}
+
+extension Failure.Kind {
+  /// Kinds that the player finds out by itself, when the engine keeps it waiting.
+  fileprivate var isWatchdog: Bool {
+    switch self {
+    case .openTimeout, .readTimeout, .stuckBuffering, .stuckPlaying, .stuckSeeking: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,331 @@
+@testable import PlayerCore
+@testable import PlayerTesting
+import Testing
+
+/// A player under watch whose outputs and states can be falsified: what a reducer with a fault would have done.
+private struct Bench {
+  var player: Player
+  var monitor: PlayerMonitor
+  var outputs = Outputs()
+  private var requests: UInt32 = 0
+
+  init(_ configuration: Configuration = Configuration()) {
+    player = Player(configuration: configuration)
+    monitor = PlayerMonitor(player)
+  }
+
+  mutating func take(_ input: Input, at now: Instant? = nil) {
+    let now = now ?? player.clock
+    player.receive(input, at: now, into: &outputs)
+    let holds = monitor.take(input, at: now, outputs, player)
+    #expect(holds, "\(input): \(monitor.broken?.property.id ?? "")")
+  }
+
+  mutating func ask(_ command: Command) {
+    requests += 1
+    take(.command(command, RequestID(requests)))
+  }
+
+  mutating func report(_ event: EngineEvent, at now: Instant? = nil) { take(.engine(event, player.epoch), at: now) }
+
+  /// What an input leads to, falsified; the watch looks at one property only.
+  typealias Falsifier = (_ player: inout Player, _ outputs: inout [Output], _ before: Player) -> Void
+
+  mutating func falsify(_ input: Input, at now: Instant? = nil, watching law: Law, _ falsify: Falsifier) -> Law? {
+    let now = now ?? player.clock
+    let before = player
+    player.receive(input, at: now, into: &outputs)
+    var list = Array(outputs)
+    falsify(&player, &list, before)
+    var falsified = Outputs()
+    for output in list { falsified.elements.append(output) }
+    monitor.properties = PlayerPropertySet(ids: [law.property.id])
+    _ = monitor.take(input, at: now, falsified, player)
+    return monitor.broken
+  }
+
+  // MARK: Situations
+
+  static func opening(_ configuration: Configuration = Configuration()) -> Bench {
+    var bench = Bench(configuration)
+    bench.ask(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true))
+    return bench
+  }
+
+  /// Starting: the engine was told to play.
+  static func starting(
+    _ configuration: Configuration = Configuration(), duration: MediaTime = .seconds(60)
+  ) -> Bench {
+    var bench = Bench.opening(configuration)
+    bench.report(.opened(OpenedMedia(duration: duration)))
+    if !duration.isKnown { bench.report(.seekableRangeChanged(start: .zero, end: .seconds(100))) }
+    bench.report(.buffered(until: .seconds(120), bytesRead: 9, isSaturated: false))
+    return bench
+  }
+
+  /// Two seconds into the media.
+  static func playing(
+    _ configuration: Configuration = Configuration(), duration: MediaTime = .seconds(60)
+  ) -> Bench {
+    var bench = Bench.starting(configuration, duration: duration)
+    bench.report(.playbackStarted(position: duration.isKnown ? .zero : .seconds(98), rate: .normal))
+    bench.take(.environment(.routeChanged(.other)), at: .seconds(2))
+    return bench
+  }
+
+  static var paused: Bench {
+    var bench = Bench.playing()
+    bench.ask(.pause)
+    return bench
+  }
+
+  static var seeking: Bench {
+    var bench = Bench.playing()
+    bench.ask(.seek(.at(.seconds(30))))
+    return bench
+  }
+
+  static var stalled: Bench {
+    var bench = Bench.playing()
+    bench.report(.starved(position: .seconds(2)))
+    return bench
+  }
+
+  static var withBlockedSegment: Bench {
+    var bench = Bench.playing()
+    bench.ask(
+      .stageSegment(
+        SegmentID(1), start: .seconds(10), end: .seconds(20), isBlocked: true, isHidden: false, isDated: false))
+    bench.ask(.commitSegments)
+    return bench
+  }
+
+  static var oneRetry: Configuration {
+    var configuration = Configuration()
+    configuration.retryLimit = 1
+    configuration.retryDelayKind = 1
+    return configuration
+  }
+}
+
+@Suite("Each property can fail")
+struct PlayerPropertyTests {
+  private static let nothing = Input.environment(.routeChanged(.other))
+
+  private struct Case: CustomTestStringConvertible, Sendable {
+    var law: Law
+    var bench: @Sendable () -> Bench
+    var input: @Sendable (Bench) -> Input
+    var now: Instant?
+    var times = 1
+    var falsify: @Sendable (inout Player, inout [Output], Player) -> Void
+
+    var testDescription: String { law.property.id }
+
+    init(
+      _ law: Law, _ bench: @escaping @autoclosure @Sendable () -> Bench, times: Int = 1, at now: Instant? = nil,
+      input: @escaping @Sendable (Bench) -> Input = { _ in PlayerPropertyTests.nothing },
+      _ falsify: @escaping @Sendable (inout Player, inout [Output], Player) -> Void
+    ) {
+      (self.law, self.bench, self.input, self.now, self.times, self.falsify) = (law, bench, input, now, times, falsify)
+    }
+
+    /// Something more is said.
+    init(_ law: Law, _ bench: @escaping @autoclosure @Sendable () -> Bench, saying outputs: Output...) {
+      self.init(law, bench()) { _, said, _ in said += outputs }
+    }
+
+    init(_ law: Law, _ bench: @escaping @autoclosure @Sendable () -> Bench, announcing notice: Player.Notification) {
+      self.init(law, bench(), saying: .notification(notice, .environment))
+    }
+  }
+
+  private static func report(_ event: EngineEvent) -> @Sendable (Bench) -> Input {
+    { .engine(event, $0.player.epoch) }
+  }
+
+  private static let states: [Case] = [
+    Case(.playsAlthoughPaused, .playing()) { player, _, _ in player.transport.wantsPlay = false },
+    Case(
+      .autoplayAlthoughPaused, .playing(),
+      input: report(.buffered(until: .seconds(50), bytesRead: 1, isSaturated: false))
+    ) { player, _, _ in player.transport.wantsPlay = false },
+    Case(.playsWhileHindered, .playing()) { player, _, _ in
+      player.interruption.isPending = true
+      player.interruption.holds = true
+    },
+    Case(.playsWithoutData, .playing()) { player, _, _ in player.buffering.supply = .unknown },
+    Case(.stalledAlthoughMoving, .playing()) { player, _, _ in player.buffering.supply = .stalled },
+    Case(.playingUnprepared, .playing()) { player, _, _ in player.loading.phase = .opening },
+    Case(.playingUnconfirmed, .starting()) { player, _, _ in player.transport.drive = .moving },
+    Case(.wantedButNotDriven, .playing()) { player, _, _ in player.transport.drive = .stopped },
+    Case(.playingFrozen, .playing()) { player, _, _ in player.nextDeadline = .never },
+    Case(.blockedPlayed, .withBlockedSegment) { player, _, _ in player.transport.anchor = .seconds(15) },
+    Case(.intentChangedByItself, .playing(), input: report(.positionReported(.seconds(2)))) { player, _, _ in
+      player.transport.wantsPlay = false
+    },
+    Case(.wishLost, .playing()) { player, _, _ in player.presentation.isMuted = true },
+    Case(.starvedNotStalled, .playing(), input: report(.starved(position: .seconds(2)))) { player, said, before in
+      (player, said) = (before, [])
+    },
+    Case(.bufferingBeforeLoad, .opening()) { player, _, _ in player.buffering.supply = .stalled },
+    Case(.waitReasonWrong, .playing()) { player, _, _ in player.transport.drive = .stopped },
+    Case(.waitWithoutWatchdog, .opening()) { player, _, _ in player.nextDeadline = .never },
+    Case(.noLoadAfterSeek, .seeking) { player, _, _ in player.seeking.inFlight = SeekSerial(9) },
+    Case(.seekLost, .paused) { player, _, _ in player.seeking.request.open(RequestID(5)) },
+    Case(
+      .staleCompletionTaken, .seeking,
+      input: report(.seekCompleted(SeekSerial(77), position: .seconds(1), isFinished: true))
+    ) { player, _, _ in player.seeking.end() },
+    Case(.positionJumpedSilently, .playing()) { player, _, _ in player.transport.anchor = .seconds(30) },
+    Case(.positionLostOnRetry, .playing(Bench.oneRetry), input: report(.failed(Failure(.io)))) { player, _, _ in
+      player.content.start = .standard
+    },
+    Case(.endedBeforeEnd, .playing(), input: report(.ended(position: .seconds(60)))) { player, _, _ in
+      player.transport.anchor = .seconds(5)
+    },
+    Case(.skipInWrongPhase, Bench()) { player, _, _ in player.segments.skipped = SegmentID(1) },
+    Case(.segmentInWrongPhase, .opening()) { player, _, _ in player.segments.current = SegmentID(1) },
+    Case(.liveFlagWrong, .playing(duration: .unknown)) { player, _, _ in player.liveEdge.isAtEdge.toggle() },
+    Case(.rateNotAllowed, .playing(duration: .unknown)) { player, _, _ in
+      player.transport.rate = .thousandths(2_000)
+      player.liveEdge.holdsRate = false
+    },
+    Case(.illegalStateProduct, .paused) { player, _, _ in player.loading.failure = Failure(.io) },
+    Case(.changeForgotten, .playing()) { player, _, _ in player.surroundings.isInPicture = true },
+    Case(.clockWrong, .playing()) { player, _, _ in player.clock = .seconds(9) },
+  ]
+
+  private static let outputs: [Case] = [
+    Case(.playCommandedWrongly, .paused, saying: .engine(.play(rate: .normal), Epoch(1))),
+    Case(.phantomStall, .playing(), announcing: .stallBegan(count: 1)),
+    Case(.stallNotClosed, .stalled, announcing: .stallBegan(count: 2)),
+    Case(.seekNotClosed, .paused, announcing: .seekEnded(SeekSerial(1), position: .zero, isFinished: true)),
+    Case(.endedFlagWrong, .playing(), announcing: .ended(position: .seconds(2))),
+    Case(.pauseAroundEnd, .playing(), input: report(.ended(position: .seconds(60)))) { _, said, _ in
+      said.append(.notification(.playbackStateChanged(from: .ended, to: .paused), .engine))
+    },
+    Case(.tickBesidePlayhead, .playing(), announcing: .tick(ObserverID(1), position: .seconds(50))),
+    Case(.commandsClosedEngine, Bench(), saying: .engine(.pause, Epoch(3))),
+    Case(.startNotClosed, .paused, saying: .engine(.close, Epoch(9))),
+    Case(.preparedWithoutOpening, .paused, announcing: .prepared(duration: .seconds(60))),
+    Case(.closedNotOnce, .paused, announcing: .closed(Epoch(9))),
+    Case(
+      .loadsAlthoughPrevented,
+      {
+        var bench = Bench()
+        bench.take(.environment(.networkChanged(.none)))
+        return bench
+      }(),
+      input: { _ in
+        .command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(1))
+      }
+    ) { _, said, _ in said.append(.engine(.open(item: ItemID(1), keepsBuffer: false), Epoch(1))) },
+    Case(.opensByItself, Bench(), saying: .engine(.open(item: ItemID(1), keepsBuffer: false), Epoch(1))),
+    Case(.givesUpSilently, .playing(), input: report(.failed(Failure(.io)))) { player, said, before in
+      (player, said) = (before, [])
+    },
+    Case(.recoveryUnbounded, .paused, times: 30, input: report(.subtitleShown(.none))) { _, said, _ in
+      said.append(.engine(.open(item: ItemID(1), keepsBuffer: false), Epoch(9)))
+    },
+    Case(.retryBeyondLimit, .paused, announcing: .retryScheduled(attempt: 2, limit: 1, after: .zero)),
+    Case(.errorOutsideIdle, .playing(), announcing: .failed(Failure(.io), position: .zero)),
+    Case(.skipNotClosed, .playing(), announcing: .didSkip(SegmentID(1), lastPosition: .zero, isFinished: true)),
+    Case(
+      .segmentNotClosed, .playing(),
+      announcing: .segmentEnded(
+        SegmentID(1), wasSelected: false, selection: .none, exit: .natural, next: .none, lastPosition: .zero)),
+    Case(.catchUpWrong, .paused, saying: .engine(.catchUp(.seconds(5)), Epoch(1))),
+    Case(
+      .kindsOutOfOrder, .paused, saying: .completion(Completion(RequestID(1), .done)),
+      .notification(.mutedChanged(true), .environment)),
+    Case(
+      .notificationsOutOfOrder, .paused, saying: .notification(.mutedChanged(true), .environment),
+      .notification(.rateChanged(.normal), .environment)),
+    Case(.phaseOutOfGrammar, .paused, announcing: .phaseChanged(from: .empty, to: .ended)),
+    Case(.stateOutOfGrammar, .paused, announcing: .playbackStateChanged(from: .idle, to: .playing)),
+    Case(.changeAnnouncedTwice, .paused, announcing: .mutedChanged(false)),
+    Case(.staleValue, .paused, announcing: .prepared(duration: .seconds(1))),
+    Case(.reasonWrong, .paused, saying: .notification(.mutedChanged(true), .loop)),
+    Case(.tooManyOutputs, .paused) { _, said, _ in
+      let diagnostic = Output.diagnostic(Diagnostic(inputCode: 0, oddity: .clamped))
+      said = Array(repeating: diagnostic, count: Outputs.maximumPerInput + 1)
+    },
+    Case(.requestAnsweredTwice, .paused, saying: .completion(Completion(RequestID(1), .done))),
+    Case(.requestUnanswered, .playing(), input: { _ in .command(.pause, RequestID(9)) }) { _, said, _ in
+      said.removeAll { if case .completion = $0 { true } else { false } }
+    },
+    Case(.refusalWithoutReason, .paused, saying: .completion(Completion(RequestID(1), .refused))),
+    Case(.refusedButChanged, Bench(), input: { _ in .command(.seek(.standard), RequestID(1)) }) { player, _, _ in
+      player.presentation.isMuted = true
+    },
+    Case(.staleReportTaken, .playing(), input: { _ in .engine(.ended(position: .zero), Epoch(77)) }) { _, said, _ in
+      said = []
+    },
+    Case(.droppedSilently, .playing(), input: report(.firstFrame(.subtitle, position: .zero))) { _, said, _ in
+      said = []
+    },
+    Case(.earlyDeadlineActs, .playing(), input: { _ in .deadline }) { player, _, _ in
+      player.presentation.isMuted = true
+    },
+    Case(.deadlineWithoutProgress, .opening(), at: .seconds(30), input: { _ in .deadline }) { player, said, before in
+      (player, said) = (before, [])
+    },
+    Case(.deadlineChainEndless, .playing(), times: 60, input: { _ in .deadline }) { player, said, before in
+      (player, said) = (before, [])
+      player.nextDeadline = player.clock
+    },
+    Case(.skipChainEndless, .withBlockedSegment, times: 12, input: { _ in .deadline }) { player, said, before in
+      player = before
+      (player.nextSlot, player.nextDeadline, player.segments.isPresent) = (.segment, player.clock, false)
+      let seek = EngineCommand.seek(
+        SeekSerial(1), target: .seconds(20), toleranceBefore: .zero, toleranceAfter: .zero)
+      said = [.engine(seek, player.epoch)]
+    },
+  ]
+
+  @Test(
+    "a falsified state or output breaks the property that is about it, and nothing does before",
+    arguments: states + outputs)
+  private func canFail(_ broken: Case) {
+    var bench = broken.bench()
+    var found: Law?
+    for _ in 0..<broken.times where found == nil {
+      found = bench.falsify(broken.input(bench), at: broken.now, watching: broken.law, broken.falsify)
+    }
+    #expect(found == broken.law)
+  }
+
+  @Test("every property that one input can break has such a case")
+  func complete() {
+    let elsewhere: Set<Law> = [
+      // Need a second run of the same input, or a world; or end the process.
+      .splittingTimeShows, .notDeterministic, .neverPlays, .neverRests, .deadlineAtRest, .leftOpen, .watchdogBites,
+      .positionUntrue, .worldBusyAtOneInstant, .recordedOtherwise, .reducerTrapped,
+    ]
+    let covered = Set((Self.states + Self.outputs).map(\.law))
+    #expect(Set(Law.allCases).subtracting(elsewhere).subtracting(covered).map(\.property.id) == [])
+  }
+
+  @Test("properties have ids of their own, words and a source; what is not known is not taken")
+  func table() {
+    let all = PlayerProperty.all
+    #expect(Set(all.map(\.id)).count == all.count && !all.contains { $0.id == "unknown" })
+    #expect(all.allSatisfy { !$0.title.isEmpty && !$0.source.isEmpty })
+    #expect(all.allSatisfy { $0.id.allSatisfy { $0 == "-" || $0.isLowercase } })
+    #expect(PlayerProperty.named("phantom-stall")?.source == "bug-zoo.md #35")
+    var set = PlayerPropertySet.none
+    let isKnown = set.insert("phantom-stall")
+    let isInvented = set.insert("no-such-thing")
+    #expect(isKnown && !isInvented && set.contains("phantom-stall"))
+    #expect(!PlayerPropertySet.allBut(["phantom-stall"]).contains("phantom-stall"))
+  }
+
+  @Test("each row of the zoo has a property that exists")
+  func zoo() {
+    #expect(BugZoo.all.map(\.number) == Array(1...36))
+    for row in BugZoo.all {
+      #expect(!row.properties.isEmpty && row.properties.allSatisfy { PlayerProperty.named($0) != nil }, "\(row.number)")
+    }
+  }
+}
