@@ -11,10 +11,13 @@ struct MessageComparer {
   var namesB = DefinitionNames()
   private var shifts = [Int64?](repeating: nil, count: 4)
 
-  init(_ ignored: IgnoredFields) { self.ignored = ignored }
+  /// True where both runs have the same past, so that numbers that only count are compared as they are.
+  private let countsMatter: Bool
 
-  /// True while every number that only counts is the same in both.
-  var isUnshifted: Bool { shifts.allSatisfy { $0 ?? 0 == 0 } }
+  init(_ ignored: IgnoredFields, countsMatter: Bool = false) {
+    self.ignored = ignored
+    self.countsMatter = countsMatter
+  }
 
   /// One trace has something that the other has not: counters may be further apart from here on.
   mutating func acceptShifts() { shifts = [Int64?](repeating: nil, count: 4) }
@@ -74,7 +77,7 @@ struct MessageComparer {
   }
 
   private mutating func differs(_ a: Int64, _ b: Int64, _ field: MessageSchema.Field) -> Bool {
-    if let counter = Self.counter(field) {
+    if !countsMatter, let counter = Self.counter(field) {
       if a == 0 || b == 0 { return a != b }
       let shift = b - a
       guard let known = shifts[counter] else {

@@ -99,7 +99,7 @@ struct Verification {
   }
 
   /// The number of the last step that is not behind `place`.
-  private static func step(of place: TracePlace, in trace: String) throws(TraceError) -> Int64 {
+  static func step(of place: TracePlace, in trace: String) throws(TraceError) -> Int64 {
     if case .step(let number) = place { return number }
     guard trace != "-" else {
       throw .noSuchPlace(

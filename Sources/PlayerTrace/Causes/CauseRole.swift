@@ -1,0 +1,83 @@
+import PlayerCore
+
+/// What an earlier step has to do with a later one.
+public enum CauseRole: Hashable, Sendable {
+  /// The step that is asked about.
+  case subject
+  /// The deadline that was served was set here, the last time that its instant changed.
+  case armed(DeadlineSlot)
+  /// The engine answers this command, by its number in the vocabulary, which was given here.
+  case answered(UInt16)
+  /// The engine speaks of an opening that began here.
+  case opening
+  /// It was dropped because its opening was closed here.
+  case closing
+  /// It was dropped because a newer seek was given here.
+  case newerSeek
+  /// Playback is wanted, or not any more, since here.
+  case intent
+  /// A request that is answered was made here.
+  case request
+  /// The segments were set here.
+  case segments
+  /// The observer was added here.
+  case observer
+  /// The network was last reported here.
+  case network
+  /// The engine landed here, and waited for data since.
+  case landing
+  /// Data was last reported here.
+  case data
+}
+
+/// A step, and the earlier steps that it goes back to.
+public struct CauseNode: Sendable {
+  public var role: CauseRole
+  public var step: TraceStep
+  /// The deadline that the step serves; `none` for any other input.
+  public var slot: DeadlineSlot
+  /// When it was due.
+  public var due: Instant
+  /// The settings that had a say in it, and their values then.
+  public var settings: [SettingValue]
+  public var causes: [CauseNode]
+  /// Steps of the same kind between this and the one above it that were left out.
+  public var omitted: Int64
+  /// True when the step stands further up in the tree, with everything that belongs to it.
+  public var isRepeated: Bool
+}
+
+/// A setting and its value.
+public struct SettingValue: Hashable, Sendable {
+  public var setting: Setting
+  public var value: Int64
+
+  /// The value that a player has now.
+  public init(_ setting: Setting, of player: Player) {
+    self.setting = setting
+    value = player.configuration[setting]
+  }
+}
+
+/// Something that keeps a player from playing.
+public struct Hindrance: Hashable, Sendable {
+  public enum Axis: String, Sendable {
+    case content, phase, retry, network, failure, intent, interruption, background, seek, supply, drive
+  }
+
+  public var axis: Axis
+  /// The step since which it is so; 0 when it was so from the beginning.
+  public var since: Int64
+}
+
+/// Why a step brought what it brought.
+public struct Explanation: Sendable {
+  public var root: CauseNode
+  /// The states before and after the step, as the replay has them.
+  public var before: Player
+  public var after: Player
+  /// Why nothing plays behind the step; empty when the playhead moves.
+  public var hindrances: [Hindrance]
+  /// The first step at which the replay said something else than the trace; `nil` when there is none up to the step.
+  public var differsAt: Int64?
+}

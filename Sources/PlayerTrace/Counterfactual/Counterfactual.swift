@@ -1,0 +1,211 @@
+import PlayerCore
+
+/// A run as it would have been: the inputs of a trace, with edits, for a fresh player.
+///
+/// What the app, the surroundings and the engine said stays as it was recorded, at the instants at which they said it;
+/// the engine is not asked again. Only deadlines follow the player: a recorded one that nothing waits for any more is
+/// dropped, and one that is new is served at its own instant. At one instant the engine comes first, then deadlines,
+/// then everything else, as in a virtual run. Without edits the run is the recorded one.
+///
+/// The same trace without edits is replayed beside it; what differs between the two comes from the edits alone.
+public struct Counterfactual {
+  /// How many deadlines may be served that the trace does not have, so that every run ends.
+  public static var deadlineLimit: Int { 100_000 }
+
+  /// The states of the recorded run and of the edited one, behind what was returned last.
+  public private(set) var recorded: Player
+  public private(set) var edited: Player
+  /// The first step at which the replay of the recorded run said something else than the trace.
+  public private(set) var differsAt: Int64?
+  /// When the last step happened.
+  public private(set) var lastInstant = Instant.zero
+
+  private var reader: TraceReader
+  private let edits: TraceEdits
+  private let recorder: TraceRecorder?
+  private var comparer = MessageComparer(IgnoredFields(), countsMatter: true)
+  private var outputs = Outputs()
+  private var results: [ComparedStep] = []
+  private var returned = 0
+  private var lastStep: Int64 = 0
+  private var editedSteps: Int64 = 0
+  private var insertionsMade = 0
+  private var extraDeadlines = 0
+  private var isOver = false
+  private var ending = TraceEnding.finished
+
+  /// What the header of the edited run's trace says.
+  public static func header(of reader: TraceReader, _ edits: TraceEdits) -> TraceHeader {
+    var header = reader.header
+    for (setting, value) in edits.settings { header.configuration[setting] = value }
+    header.behaviour = Vocabulary.behaviourVersion
+    header.stateLayout = TraceHeader.currentStateLayout
+    header.hasOutputs = true
+    header.recordedAt = nil
+    return header
+  }
+
+  /// `recorder`, which must have been made with ``header(of:_:)``, records the edited run.
+  public init(_ reader: TraceReader, _ edits: TraceEdits, recorder: TraceRecorder? = nil) throws(TraceError) {
+    if reader.header.isExcerpt {
+      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the trace it was made from")
+    }
+    self.reader = reader
+    self.edits = edits
+    self.recorder = recorder
+    recorded = Player(configuration: reader.header.configuration)
+    edited = Player(configuration: Self.header(of: reader, edits).configuration)
+  }
+
+  public var bytesRead: Int64 { reader.bytesRead }
+
+  /// The next step of the recorded run (`a`), of the edited one (`b`), or of both; `nil` behind the last.
+  public mutating func next() throws -> ComparedStep? {
+    while returned == results.count, !isOver {
+      results.removeAll(keepingCapacity: true)
+      returned = 0
+      try advance()
+    }
+    guard returned < results.count else { return nil }
+    returned += 1
+    return results[returned - 1]
+  }
+
+  // MARK: The trace
+
+  private mutating func advance() throws {
+    guard let record = try reader.next() else { return try finish() }
+    switch record {
+    case .definition(let definition):
+      comparer.namesA.take(definition)
+      comparer.namesB.take(definition)
+      try recorder?.define(definition)
+    case .mark(let mark): try recorder?.mark(mark.text)
+    case .checkpoint(let checkpoint):
+      guard lastStep > 0 else {
+        throw TraceError.notReplayable(
+          file: reader.file, reason: "it begins with checkpoint \(checkpoint.number). Use a trace from the first step on")
+      }
+    case .end(let end): ending = end.ending
+    case .step(let step): try take(step)
+    }
+  }
+
+  private mutating func take(_ step: TraceStep) throws {
+    guard step.number == lastStep + 1 else {
+      throw TraceError.notReplayable(file: reader.file, reason: "step \(lastStep + 1) is missing")
+    }
+    if step.number == 1 { try insert(behind: 0, at: step.instant) }
+    lastStep = step.number
+    lastInstant = max(lastInstant, step.instant)
+    let before = recorded
+    var a = step
+    recorded.receive(step.input, at: step.instant, into: &outputs)
+    a.outputs = Array(outputs)
+    if differsAt == nil, reader.header.hasOutputs, step.isWhole, a.outputs != step.outputs { differsAt = step.number }
+    try feed(a, before)
+    try insert(behind: step.number, at: step.instant)
+  }
+
+  private mutating func feed(_ a: TraceStep, _ before: Player) throws {
+    var b = a
+    for (number, change) in edits.changes where number == a.number { try change.apply(to: &b) }
+    guard !edits.skips(a.number) else { return show(a, nil) }
+    guard case .deadline = a.input else {
+      try serveDeadlines(before: b, pending: before.nextDeadline)
+      return show(a, try perform(b.input, at: b.instant))
+    }
+    try serveDeadlines(before: b, pending: before.nextDeadline)
+    // One that was recorded too early did nothing then and does nothing now.
+    let didServe = before.nextDeadline <= a.instant
+    guard edited.nextDeadline <= b.instant || !didServe else { return show(a, nil) }
+    show(a, try perform(.deadline, at: b.instant))
+  }
+
+  private mutating func insert(behind number: Int64, at instant: Instant) throws {
+    for (behind, written) in edits.insertions where behind == number {
+      insertionsMade += 1
+      let request = RequestID(UInt32(900_000 + insertionsMade))
+      let instant = written.instant ?? instant
+      guard let input = written.input(epoch: edited.epoch, request: request) else { continue }
+      try serveDeadlines(before: TraceStep(number: 0, instant: instant, input: input), pending: .never)
+      show(nil, try perform(input, at: instant))
+    }
+  }
+
+  // MARK: The edited run
+
+  /// Serves what is due before `step`, except for what the recorded run left waiting as well.
+  private mutating func serveDeadlines(before step: TraceStep, pending: Instant) throws {
+    var isEngine = false
+    if case .engine = step.input { isEngine = true }
+    if case .deadline = step.input { isEngine = true }
+    while edited.nextDeadline < step.instant || (!isEngine && edited.nextDeadline == step.instant) {
+      guard edited.nextDeadline != pending, edited.nextSlot != .none else { return }
+      try countDeadline()
+      show(nil, try perform(.deadline, at: max(edited.nextDeadline, edited.clock)))
+    }
+  }
+
+  private mutating func countDeadline() throws {
+    extraDeadlines += 1
+    guard extraDeadlines > Self.deadlineLimit else { return }
+    throw TraceError.notReplayable(
+      file: reader.file, reason: "the edited run serves more than \(Self.deadlineLimit) deadlines that were not recorded")
+  }
+
+  private mutating func perform(_ input: Input, at instant: Instant) throws -> TraceStep {
+    edited.receive(input, at: instant, into: &outputs)
+    editedSteps += 1
+    try recorder?.record(input, at: instant, outputs: outputs, player: edited)
+    return TraceStep(number: editedSteps, instant: instant, input: input, outputs: Array(outputs))
+  }
+
+  private mutating func show(_ a: TraceStep?, _ b: TraceStep?) {
+    var step = ComparedStep(a: a, b: b, outputs: comparer.outputs(a?.outputs ?? [], b?.outputs ?? []))
+    if let a, let b {
+      step.fields = comparer.fields(a.input, b.input)
+      if a.instant != b.instant {
+        step.fields.append(
+          FieldDifference(
+            field: "instant", expected: "\(a.instant.microseconds)", found: "\(b.instant.microseconds)"))
+      }
+    }
+    results.append(step)
+  }
+
+  // MARK: The end
+
+  private mutating func finish() throws {
+    isOver = true
+    guard edits.lastStep <= lastStep else {
+      throw TraceError.noSuchPlace(
+        file: reader.file, asked: "step \(edits.lastStep)", available: "the last step is \(lastStep)")
+    }
+    if let until = edits.until {
+      try runOn(until)
+    } else {
+      let end = TraceStep(number: 0, instant: lastInstant, input: .command(.play, .none))
+      try serveDeadlines(before: end, pending: recorded.nextDeadline)
+    }
+    try recorder?.finish(ending, player: edited)
+  }
+
+  /// Goes on with both runs, in which nothing happens any more but deadlines.
+  private mutating func runOn(_ until: Instant) throws {
+    while true {
+      let (x, y) = (recorded.nextDeadline, edited.nextDeadline)
+      let due = min(x, y)
+      guard due <= until, due != .never else { return lastInstant = max(lastInstant, until) }
+      try countDeadline()
+      var a: TraceStep?
+      if x == due {
+        lastStep += 1
+        let instant = max(due, recorded.clock)
+        recorded.receive(.deadline, at: instant, into: &outputs)
+        a = TraceStep(number: lastStep, instant: instant, input: .deadline, outputs: Array(outputs))
+      }
+      show(a, y == due ? try perform(.deadline, at: max(due, edited.clock)) : nil)
+    }
+  }
+}

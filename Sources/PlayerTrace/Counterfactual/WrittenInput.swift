@@ -1,0 +1,175 @@
+import PlayerCore
+
+/// What is wrong with an edit that somebody wrote by hand.
+public struct EditProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line: the field, what was expected and what was found.
+  public var description: String
+
+  init(_ description: String) { self.description = description }
+
+  init(_ flaw: Flaw) {
+    description = "\(Excerpt.of(flaw.field)): expected \(Excerpt.of(flaw.expected)), found \(Excerpt.of(flaw.found))"
+  }
+}
+
+/// An input as one writes it by hand: the line of a text trace, of which `k` and `n` may be missing, and `t`.
+///
+/// Of the fields a `request` may be missing (it gets a number of its own), an `epoch` (that of the player then), and
+/// what is usually nothing: tolerances, offsets, a segment, a text.
+public struct WrittenInput: Hashable, Sendable {
+  /// When it happens; `nil` for the instant of its neighbour.
+  public let instant: Instant?
+  private let code: UInt16
+  private let values: [Int64?]
+
+  /// Throws when `json` is no input.
+  public init(json: String) throws(EditProblem) {
+    do throws(Flaw) { self = try Self(ByteRange(json)) } catch { throw EditProblem(error) }
+    guard input(epoch: Epoch(1), request: RequestID(1)) != nil else {
+      throw EditProblem("\(Excerpt.of(json)): expected fields inside the ranges of their types")
+    }
+  }
+
+  private init(_ range: ByteRange) throws(Flaw) {
+    var cursor = JSONCursor(range)
+    var instant: Instant?
+    var schema: MessageSchema?
+    var fieldsAt: Int?
+    try cursor.expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try cursor.nextKey(first: &first) {
+      cursor.field = key.text
+      switch key.letter {
+      case UInt8(ascii: "k"), UInt8(ascii: "n"): try cursor.skipValue(depth: 0)
+      case UInt8(ascii: "t"): instant = Instant(microseconds: try cursor.integer())
+      case UInt8(ascii: "e"):
+        let name = try cursor.name()
+        guard let code = Schema.shared.inputNumbers[name] else {
+          throw Flaw(field: "e", expected: "the name of an input", found: "\"\(name.excerpt)\"")
+        }
+        schema = Schema.shared.inputs[code]
+      case UInt8(ascii: "a"):
+        _ = cursor.peek()
+        fieldsAt = cursor.index
+        try cursor.skipValue(depth: 0)
+      default: throw TextDecoder.unknown(key, "an input")
+      }
+    }
+    guard cursor.isAtEnd else { throw cursor.flaw("the end of the input") }
+    guard let schema else { throw TextDecoder.missing("e", "an input") }
+    self.instant = instant
+    code = schema.code
+    var values = [Int64?](repeating: nil, count: schema.fields.count)
+    if let fieldsAt {
+      cursor.index = fieldsAt
+      try Self.read(&cursor, schema, &values)
+    }
+    for (index, field) in schema.fields.enumerated() where values[index] == nil {
+      switch field.typeName {
+      case "request", "epoch": break
+      case "span", "segment", "text": values[index] = 0
+      default: throw TextDecoder.missing(field.name, schema.name)
+      }
+    }
+    self.values = values
+  }
+
+  private static func read(
+    _ cursor: inout JSONCursor, _ schema: MessageSchema, _ values: inout [Int64?]
+  ) throws(Flaw) {
+    try cursor.expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try cursor.nextKey(first: &first) {
+      guard let index = schema.place(of: key, near: 0) else { throw TextDecoder.unknown(key, schema.name) }
+      cursor.field = schema.fields[index].name
+      values[index] = try cursor.value(schema.fields[index].type, Schema.shared.enumerations)
+    }
+  }
+
+  /// The input, with these numbers where none were written; `nil` when a field is out of its range.
+  func input(epoch: Epoch, request: RequestID) -> Input? {
+    var message = Message(code: code)
+    let fields = Schema.shared.input(code)?.fields ?? []
+    for (field, value) in zip(fields, values) {
+      message.put(value ?? (field.typeName == "epoch" ? epoch.wireValue : request.wireValue))
+    }
+    return Input(message)
+  }
+}
+
+/// Another value for one field of an input, or for when it happens (`instant`).
+public struct InputChange: Hashable, Sendable {
+  public var field: String
+  /// As in a text trace; the quotes of a word may be missing.
+  public var value: String
+
+  public init(field: String, value: String) {
+    self.field = field
+    self.value = value
+  }
+
+  /// Changes a step.
+  func apply(to step: inout TraceStep) throws(EditProblem) {
+    do throws(Flaw) {
+      if field == "instant" || field == "t" {
+        var cursor = JSONCursor(ByteRange(value))
+        cursor.field = field
+        step.instant = Instant(microseconds: try cursor.integer())
+        guard cursor.isAtEnd else { throw cursor.flaw("microseconds") }
+        return
+      }
+      let message = step.input.message
+      guard let schema = Schema.shared.input(message.code) else { return }
+      guard let index = schema.place(of: ByteRange(field), near: 0) else {
+        let names = schema.fields.map(\.name) + ["instant"]
+        throw Flaw(
+          field: "step \(step.number)", expected: "a field of \(schema.name): \(names.joined(separator: ", "))",
+          found: "\"\(field)\"")
+      }
+      let number = try read(schema.fields[index].type)
+      var changed = Message(code: message.code)
+      for place in 0..<message.count { changed.put(place == index ? number : message[place]) }
+      guard let input = Input(changed) else {
+        throw Flaw(field: field, expected: "a value inside the range of the field", found: value)
+      }
+      step.input = input
+    } catch { throw EditProblem(error) }
+  }
+
+  private func read(_ type: FieldType) throws(Flaw) -> Int64 {
+    func read(_ text: String) throws(Flaw) -> Int64 {
+      var cursor = JSONCursor(ByteRange(text))
+      cursor.field = field
+      let value = try cursor.value(type, Schema.shared.enumerations)
+      guard cursor.isAtEnd else { throw cursor.flaw("one value") }
+      return value
+    }
+    if case .enumeration = type, !value.hasPrefix("\""), Int64(value) == nil { return try read("\"\(value)\"") }
+    if case .supply = type, !value.hasPrefix("\""), Int64(value) == nil { return try read("\"\(value)\"") }
+    return try read(value)
+  }
+}
+
+/// What is to be different in a run.
+public struct TraceEdits: Sendable {
+  /// Steps that do not happen.
+  public var skipped: [ClosedRange<Int64>] = []
+  /// Inputs that happen behind a step, 0 for before the first, in this order.
+  public var insertions: [(behind: Int64, input: WrittenInput)] = []
+  /// Inputs that say something else.
+  public var changes: [(step: Int64, change: InputChange)] = []
+  /// Settings that are other from the beginning.
+  public var settings: [(setting: Setting, value: Int64)] = []
+  /// Deadlines are served up to this instant, although the trace ends before.
+  public var until: Instant?
+
+  public init() {}
+
+  func skips(_ step: Int64) -> Bool { skipped.contains { $0.contains(step) } }
+
+  /// The last step that is spoken of.
+  var lastStep: Int64 {
+    let steps = skipped.map(\.upperBound) + insertions.map(\.behind) + changes.map(\.step)
+    return steps.max() ?? 0
+  }
+}

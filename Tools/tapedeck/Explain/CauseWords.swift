@@ -1,0 +1,98 @@
+import PlayerCore
+import PlayerTrace
+
+/// What the parts of an explanation are called.
+struct CauseWords {
+  let message: MessageText
+
+  init(_ names: TraceNames) { message = MessageText(names: names) }
+
+  /// What an earlier step has to do with the one above it.
+  func words(_ role: CauseRole, _ step: TraceStep) -> String {
+    switch role {
+    case .subject: ""
+    case .armed(let slot): "the deadline '\(slot)' was set by"
+    case .answered(let code): "the engine answers \(MessageTable.shared.outputs[Int(code)]?.name ?? "a command") of"
+    case .opening: "the opening it speaks of began with"
+    case .closing: "its opening was closed by"
+    case .newerSeek: "a newer seek was given by"
+    case .intent: "playback is wanted since"
+    case .request: "the request was made by"
+    case .segments: "the segments were set by"
+    case .observer: "the observer was added by"
+    case .network: "the network was last reported by"
+    case .landing: "the engine had landed with"
+    case .data: "data was last reported by"
+    }
+  }
+
+  /// Where an input that goes back to no other comes from.
+  func origin(_ input: Input) -> String {
+    switch input {
+    case .deadline: "it was not due: nothing happened"
+    case .command: "the app asked for it"
+    case .environment: "it came from around the player"
+    case .engine: "the engine said so by itself"
+    }
+  }
+
+  /// What a deadline waited for.
+  func purpose(_ slot: DeadlineSlot) -> String {
+    switch slot {
+    case .none: "nothing was awaited"
+    case .close: "the engine was to have closed by then"
+    case .open: "the source was to be open by then"
+    case .seek: "the engine was to land by then"
+    case .read: "data was to come by then"
+    case .bufferingLimit: "the wait for data was to be over by then"
+    case .pastEnd: "the playhead ran past the end"
+    case .probe: "it was time to see whether the playhead moves"
+    case .edge: "the playhead came near the live edge, or is to catch up with it"
+    case .interval: "the playhead came to a position of which an observer wants to hear"
+    case .retry: "the next attempt was due"
+    case .segment: "the playhead came to the edge of a segment"
+    case .kick: "the stalled engine is told again to play"
+    }
+  }
+
+  /// `seekTimeout = 30 s`.
+  func words(_ value: SettingValue) -> String { "\(value.setting.name) = \(value.setting.described(value.value).1)" }
+
+  func words(_ hindrance: Hindrance, _ player: Player) -> String {
+    switch hindrance.axis {
+    case .content: "there is no content"
+    case .phase: phase(player)
+    case .retry: "the opening failed and is tried again at \(TraceTime.stamp(player.deadline(of: .retry)))"
+    case .network: "the network policy does not allow to load (network: \(player.network))"
+    case .failure: "playback failed: \(player.failure.kind)\(detail(player.failure))"
+    case .intent: "the app does not want to play"
+    case .interruption: "an interruption holds playback"
+    case .background: "the app is in the background"
+    case .seek: "a seek is on its way\(player.seekTarget.isKnown ? " to \(TraceTime.position(player.seekTarget))" : "")"
+    case .supply: supply(player)
+    case .drive: "the engine was told to play and has not confirmed it"
+    }
+  }
+
+  private func phase(_ player: Player) -> String {
+    switch player.phase {
+    case .ended: "the media has ended"
+    case .opening: "the source is not open yet"
+    default: "nothing is open"
+    }
+  }
+
+  private func detail(_ failure: Failure) -> String {
+    let text = message.names.text(failure.text)
+    return "\(failure.detail == 0 ? "" : " \(failure.detail)")\(text.isEmpty ? "" : " \"\(text)\"")"
+  }
+
+  private func supply(_ player: Player) -> String {
+    guard player.configuration.derivesSupply else { return "the engine has no data (\(player.supply.words))" }
+    let setting: Setting = player.supply.contains(.stalled) ? .rebuffer : .startBuffer
+    let needed = words(SettingValue(setting, of: player))
+    guard player.bufferedUntil.isKnown else { return "no data is there yet (\(needed))" }
+    let ahead = max(.zero, player.bufferedUntil - player.position(at: player.clock))
+    return "not enough data: \(TraceTime.span(ahead)) ahead (\(needed))"
+  }
+}
