@@ -84,7 +84,8 @@ public struct Counterfactual {
     case .checkpoint(let checkpoint):
       guard lastStep > 0 else {
         throw TraceError.notReplayable(
-          file: reader.file, reason: "it begins with checkpoint \(checkpoint.number). Use a trace from the first step on")
+          file: reader.file,
+          reason: "it begins with checkpoint \(checkpoint.number). Use a trace from the first step on")
       }
     case .end(let end): ending = end.ending
     case .step(let step): try take(step)
@@ -151,7 +152,8 @@ public struct Counterfactual {
     extraDeadlines += 1
     guard extraDeadlines > Self.deadlineLimit else { return }
     throw TraceError.notReplayable(
-      file: reader.file, reason: "the edited run serves more than \(Self.deadlineLimit) deadlines that were not recorded")
+      file: reader.file,
+      reason: "the edited run serves more than \(Self.deadlineLimit) deadlines that were not recorded")
   }
 
   private mutating func perform(_ input: Input, at instant: Instant) throws -> TraceStep {

@@ -5,25 +5,17 @@ import PlayerTrace
 struct DiffText {
   private let traces: (a: String, b: String)
   private let names: (a: TraceNames, b: TraceNames)
-  private let limit: Int
-  private let context: Int
   private let screen = Screen.standardOutput
   private let output = DataStream()
-  private let text: StepDifferenceText
-  private var counts = DiffCounts()
-  /// Equal steps since the last difference, as far as they may still be shown.
-  private var before: [ComparedStep] = []
-  private var skipped: Int64 = 0
-  private var toShow = 0
+  private var steps: StepList
   private var hasShownState = false
 
   init(_ a: String, _ b: String, _ names: (TraceNames, TraceNames), limit: Int, context: Int) {
     traces = (a, b)
     self.names = (names.0, names.1)
-    self.limit = limit
-    self.context = context
-    text = StepDifferenceText(
+    let text = StepDifferenceText(
       screen: screen, messagesA: MessageText(names: names.0), messagesB: MessageText(names: names.1))
+    steps = StepList(text, output, limit: limit, context: context)
   }
 
   /// Writes everything; returns whether the traces are equal.
@@ -31,16 +23,71 @@ struct DiffText {
     var comparison = comparison
     try writeHead(comparison)
     while let step = try comparison.next() {
-      counts.take(step)
-      if counts.total % 4_096 == 0 { progress(comparison.bytesRead) }
-      if step.isEqual { try takeEqual(step) } else { try takeDifferent(step) }
+      try steps.take(step)
+      if steps.counts.total % 4_096 == 0 { progress(comparison.bytesRead) }
       if let state = comparison.stateDifference, !hasShownState { try write(state) }
     }
     for field in comparison.endFields { try output.line("end: A \(field.expected), B \(field.found)") }
-    let isEqual = counts.isEqual && comparison.isEqualAround
-    try writeTail(comparison, isEqual)
+    let isEqual = steps.counts.isEqual && comparison.isEqualAround
+    if comparison.isLockstep {
+      Talk.line(
+        "nothing in \(TraceComparison.window) steps was alike: steps were compared by their place from there on. "
+          + "--ignore the fields that always differ, for example instant,bytesRead")
+    }
+    try steps.writeOmitted()
+    try output.line(isEqual ? "equal: \(steps.counts.sentence)" : steps.counts.sentence)
     try output.flush()
     return isEqual
+  }
+
+  private func writeHead(_ comparison: TraceComparison) throws {
+    try output.line("\(Style.red("- A", screen))  \(Printable.text(traces.a))")
+    try output.line("\(Style.green("+ B", screen))  \(Printable.text(traces.b))")
+    if !comparison.settings.isEmpty { try output.line("settings") }
+    for (setting, a, b) in comparison.settings {
+      try output.line("  \(setting.name): A \(setting.described(a).1), B \(setting.described(b).1)")
+    }
+    let items = ItemDifference(names.a, names.b)
+    for source in items.onlyA { try output.line(Style.red("- item \(source)", screen)) }
+    for source in items.onlyB { try output.line(Style.green("+ item \(source)", screen)) }
+  }
+
+  private mutating func write(_ state: StateDifference) throws {
+    hasShownState = true
+    let source = state.isRecorded ? "as their checkpoints say" : "replayed"
+    let place =
+      state.a == state.b ? "behind step \(state.a)" : "behind step \(state.a) of A and \(state.b) of B"
+    try steps.writeGap()
+    try output.line(Style.yellow("  the states differ from here on (\(place), \(source)):", screen))
+    for field in state.fields.prefix(12) {
+      try output.line("    \(field.field): A \(field.expected), B \(field.found)")
+    }
+    if state.fields.count > 12 { try output.line("    and \(state.fields.count - 12) more") }
+  }
+}
+
+/// Writes the steps that differ, each with a few equal ones around it.
+struct StepList {
+  private(set) var counts = DiffCounts()
+  private let limit: Int
+  private let context: Int
+  private let output: DataStream
+  private let text: StepDifferenceText
+  /// Equal steps since the last difference, as far as they may still be shown.
+  private var before: [ComparedStep] = []
+  private var skipped: Int64 = 0
+  private var toShow = 0
+
+  init(_ text: StepDifferenceText, _ output: DataStream, limit: Int, context: Int) {
+    self.text = text
+    self.output = output
+    self.limit = limit
+    self.context = context
+  }
+
+  mutating func take(_ step: ComparedStep) throws {
+    counts.take(step)
+    if step.isEqual { try takeEqual(step) } else { try takeDifferent(step) }
   }
 
   private mutating func takeEqual(_ step: ComparedStep) throws {
@@ -61,51 +108,21 @@ struct DiffText {
     toShow = context
   }
 
-  private mutating func writeGap() throws {
+  /// Writes what is left of the equal steps.
+  mutating func writeGap() throws {
     if skipped > 0 {
-      try output.line(Style.dim("  … \(NumberText.counted(skipped, "equal step"))", screen))
+      try output.line(text.faint("  … \(NumberText.counted(skipped, "equal step"))"))
     }
     for step in before { try output.line(text.context(step)) }
     before.removeAll()
     skipped = 0
   }
 
-  private func writeHead(_ comparison: TraceComparison) throws {
-    try output.line("\(Style.red("- A", screen))  \(Printable.text(traces.a))")
-    try output.line("\(Style.green("+ B", screen))  \(Printable.text(traces.b))")
-    if !comparison.settings.isEmpty { try output.line("settings") }
-    for (setting, a, b) in comparison.settings {
-      try output.line("  \(setting.name): A \(setting.described(a).1), B \(setting.described(b).1)")
-    }
-    let items = ItemDifference(names.a, names.b)
-    for source in items.onlyA { try output.line(Style.red("- item \(source)", screen)) }
-    for source in items.onlyB { try output.line(Style.green("+ item \(source)", screen)) }
-  }
-
-  private mutating func write(_ state: StateDifference) throws {
-    hasShownState = true
-    let source = state.isRecorded ? "as their checkpoints say" : "replayed"
-    let place =
-      state.a == state.b ? "behind step \(state.a)" : "behind step \(state.a) of A and \(state.b) of B"
-    try writeGap()
-    try output.line(Style.yellow("  the states differ from here on (\(place), \(source)):", screen))
-    for field in state.fields.prefix(12) {
-      try output.line("    \(field.field): A \(field.expected), B \(field.found)")
-    }
-    if state.fields.count > 12 { try output.line("    and \(state.fields.count - 12) more") }
-  }
-
-  private func writeTail(_ comparison: TraceComparison, _ isEqual: Bool) throws {
-    if comparison.isLockstep {
-      Talk.line(
-        "nothing in \(TraceComparison.window) steps was alike: steps were compared by their place from there on. "
-          + "--ignore the fields that always differ, for example instant,bytesRead")
-    }
+  /// Says how many steps differ and were not shown.
+  func writeOmitted() throws {
     let omitted = counts.different - Int64(limit)
-    if omitted > 0 {
-      try output.line(Style.dim("  … \(NumberText.counted(omitted, "step")) more that differ: see --limit", screen))
-    }
-    try output.line(isEqual ? "equal: \(counts.sentence)" : counts.sentence)
+    guard omitted > 0 else { return }
+    try output.line(text.faint("  … \(NumberText.counted(omitted, "step")) more that differ: see --limit"))
   }
 }
 

@@ -6,8 +6,14 @@ struct StepDifferenceText {
   let screen: Screen
   var messagesA = MessageText()
   var messagesB = MessageText()
+  /// What the two runs are called.
+  var nameA = "in A"
+  var nameB = "in B"
 
   private var arrow: String { screen.hasUnicode ? "→" : "->" }
+
+  /// What stands back.
+  func faint(_ text: String) -> String { Style.dim(text, screen) }
 
   /// A step that says nothing new: its input in one line.
   func context(_ step: ComparedStep) -> String {
@@ -39,7 +45,8 @@ struct StepDifferenceText {
     }
     if step.fields.contains(where: { $0.field == "instant" }) {
       let shift = TraceTime.delta(b.instant - a.instant)
-      lines.append("\(indent)at \(TraceTime.stamp(a.instant)) in A, \(TraceTime.stamp(b.instant)) in B (\(shift) s)")
+      lines.append(
+        "\(indent)at \(TraceTime.stamp(a.instant)) \(nameA), \(TraceTime.stamp(b.instant)) \(nameB) (\(shift) s)")
     }
     return lines + step.outputs.flatMap(output)
   }

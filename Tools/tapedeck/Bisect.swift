@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerTrace
+
+/// `tapedeck bisect`: where do two runs of the same inputs part?
+struct Bisect: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find the first step at which two traces of the same inputs, or two builds, part.",
+    discussion: """
+      Two traces are compared by their checkpoints: with every comparison half of them are ruled out, then the steps \
+      of one interval are compared one by one. It is taken for granted that a state that went another way stays different; \
+      'tapedeck diff' assumes nothing and reads everything.
+
+      With --against the inputs of one trace are replayed by this program and by another build of it: one call of its \
+      'replay' finds the first output that differs, then each call of its 'at' halves the steps among which the first \
+      state that differs must be. Fields that only one of the builds has are not compared.
+
+      - is the first trace, or this program; + the second, or the other program.
+
+      Exit codes: 0 equal, 1 different, 2 wrong usage or a program that cannot be run, 3 a damaged file.
+
+      JSON: a, b, equal, comparisons, stepsCompared, checkpoints, lastEqual, step (a, b, fields, outputs), state \
+      (behind, fields).
+
+      EXAMPLES
+        tapedeck bisect before.trace after.trace
+        tapedeck bisect episode.trace --against ~/older/tapedeck
+        tapedeck bisect before.trace after.trace --json | jq .lastEqual
+      """)
+
+  @Argument(help: ArgumentHelp("A trace of either form.", valueName: "A"))
+  var first: String
+
+  @Argument(help: ArgumentHelp("The trace to compare it with.", valueName: "B"))
+  var second: String?
+
+  @Option(help: ArgumentHelp("Another build of tapedeck, to replay the same inputs.", valueName: "program"))
+  var against: String?
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard (second == nil) != (against == nil) else {
+      throw ValidationError("Give a second trace, or --against and another build of tapedeck.")
+    }
+    guard first != "-", second != "-" else {
+      throw ValidationError("Standard input is read only once, and this reads traces several times. Give files.")
+    }
+  }
+
+  func run() throws {
+    let (bisection, names) = try reportingTraceErrors {
+      let names = try TraceNames(in: first)
+      if let against {
+        do { return (try BuildBisection(first, against).run(), names) } catch let problem as ArgumentProblem {
+          Talk.error("\(problem)")
+          throw Exit.usage.error
+        }
+      }
+      let other = second ?? first
+      return (
+        try TraceBisector.bisect(
+          { () throws(TraceError) in try TraceReader(path: first) },
+          { () throws(TraceError) in try TraceReader(path: other) }), names
+      )
+    }
+    let output = DataStream()
+    let other = second ?? against ?? ""
+    if json {
+      try output.line(try JSONLine.text(BisectionJSON(bisection, first, other)))
+    } else {
+      for line in BisectionText(bisection, first, other, names, isByBuild: against != nil).lines {
+        try output.line(line)
+      }
+    }
+    try output.flush()
+    if !bisection.isEqual { throw Exit.differs.error }
+  }
+}

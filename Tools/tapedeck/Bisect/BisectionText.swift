@@ -1,0 +1,90 @@
+import PlayerCore
+import PlayerTrace
+
+/// Where two runs part, for people.
+struct BisectionText {
+  let bisection: Bisection
+  private let a: String
+  private let b: String
+  private let text: StepDifferenceText
+  private let screen = Screen.standardOutput
+  private let isByBuild: Bool
+
+  init(_ bisection: Bisection, _ a: String, _ b: String, _ names: TraceNames, isByBuild: Bool) {
+    self.bisection = bisection
+    self.isByBuild = isByBuild
+    self.a = isByBuild ? "this program, \(a)" : a
+    self.b = b
+    let messages = MessageText(names: names)
+    text = StepDifferenceText(screen: screen, messagesA: messages, messagesB: messages)
+  }
+
+  var lines: [String] {
+    var lines = [
+      "\(Style.red("- A", screen))  \(Printable.text(a))", "\(Style.green("+ B", screen))  \(Printable.text(b))",
+    ]
+    guard !bisection.isEqual else { return lines + ["equal: \(effort)"] }
+    lines.append(headline)
+    for step in bisection.context { lines.append(text.context(ComparedStep(a: step, b: step))) }
+    if let step = bisection.step, let a = step.a, isByBuild {
+      lines += text.lines(ComparedStep(a: a, b: a, outputs: step.outputs))
+      lines += step.fields.map { "    \($0.field): A \($0.expected), B \($0.found)" }
+    } else if let step = bisection.step {
+      lines += text.lines(step)
+    }
+    if !bisection.fields.isEmpty { lines.append("the states differ behind step \(bisection.firstDifferent ?? 0):") }
+    for field in bisection.fields.prefix(12) {
+      lines.append(
+        "  \(field.field): A \(Style.red(field.expected, screen)), B \(Style.green(field.found, screen))")
+    }
+    if bisection.fields.count > 12 { lines.append("  and \(bisection.fields.count - 12) more") }
+    return lines + [effort]
+  }
+
+  private var headline: String {
+    if let number = (bisection.step?.a ?? bisection.step?.b)?.number {
+      return Style.bold("they part at step \(number); behind step \(bisection.lastEqual) they were equal", screen)
+    }
+    return Style.bold(
+      "the states part between step \(bisection.lastEqual + 1) and \(bisection.firstDifferent ?? 0), and no input or "
+        + "output there shows it: try --against with the two builds that recorded them", screen)
+  }
+
+  private var effort: String {
+    let compared = NumberText.counted(Int64(bisection.comparisons), "comparison")
+    if isByBuild { return "\(compared) of states, \(NumberText.counted(Int64(bisection.checkpoints), "call"))" }
+    return
+      "\(compared) of \(NumberText.counted(Int64(bisection.checkpoints), "checkpoint")), "
+      + "\(NumberText.counted(bisection.stepsCompared, "step")) compared"
+  }
+}
+
+/// Where two runs part, as JSON. Times are microseconds.
+struct BisectionJSON: Encodable {
+  struct State: Encodable {
+    var behind: Int64
+    var fields: [FieldJSON]
+  }
+
+  var a: String
+  var b: String
+  var equal: Bool
+  var comparisons: Int
+  var stepsCompared: Int64
+  var checkpoints: Int
+  var lastEqual: Int64
+  var step: StepDifferenceJSON?
+  var state: State?
+
+  init(_ bisection: Bisection, _ a: String, _ b: String) {
+    self.a = a
+    self.b = b
+    equal = bisection.isEqual
+    comparisons = bisection.comparisons
+    stepsCompared = bisection.stepsCompared
+    checkpoints = bisection.checkpoints
+    lastEqual = bisection.lastEqual
+    step = bisection.step.map(StepDifferenceJSON.init)
+    state = bisection.firstDifferent.map { State(behind: $0, fields: bisection.fields.map(FieldJSON.init)) }
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import PlayerCore
+import PlayerTrace
+
+/// `tapedeck what-if`: how would it have gone otherwise?
+struct WhatIf: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "what-if",
+    abstract: "Replay a trace with other inputs or settings, and show what would have been different.",
+    discussion: """
+      Steps keep their order and their instants. What the engine reported stays as it was recorded, because no engine \
+      is asked: after an edit that would have led it elsewhere, its late reports are dropped by the player and shown as \
+      such. Deadlines follow the player: recorded ones that nothing waits for are dropped, new ones are served when \
+      they are due, up to the end of the trace or to --until.
+
+      - is the recorded run (replayed), + the edited one. An input to insert is a line of a text trace ('tapedeck cat \
+      TRACE' shows them): {"e":"pause"} is enough, request and epoch get a number, t is the instant of the step before. \
+      A field is one of the input's, or instant; times are microseconds, or have a unit (2s, 1:30).
+
+      Exit codes: 0 nothing would have been different, 1 something would, 2 wrong usage, 3 a damaged file.
+
+      JSON: trace, equal, steps (equal, changed, onlyA, onlyB), differences (as in 'tapedeck diff', a is the recorded run, \
+      b the edited one), omitted, end (recorded, edited: the states behind the last step), output.
+
+      EXAMPLES
+        tapedeck what-if stall.trace --set rebuffer=5s
+        tapedeck what-if stall.trace --skip 22 --until 2:00
+        tapedeck what-if stall.trace --insert '22:{"e":"pause"}' --output paused.trace
+        tapedeck what-if seek.trace --at 29:offset=30s --at 29:instant=4s
+        tapedeck what-if seek.trace --skip 5,9-12 --json | jq .end
+      """)
+
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  var trace: String
+
+  @Option(help: ArgumentHelp("Leave these steps out: 12, 12,15 or 12-15.", valueName: "steps"))
+  var skip: [String] = []
+
+  @Option(help: ArgumentHelp("Put an input behind step N, 0 for before the first.", valueName: "N:input"))
+  var insert: [String] = []
+
+  @Option(name: .customLong("set"), help: ArgumentHelp("Another setting from the beginning.", valueName: "name=value"))
+  var settings: [String] = []
+
+  @Option(help: ArgumentHelp("Another value for a field of the input of step N.", valueName: "N:field=value"))
+  var at: [String] = []
+
+  @Option(help: ArgumentHelp("Go on serving deadlines up to this instant of the run.", valueName: "instant"))
+  var until: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the edited run to this file; .jsonl asks for text.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Show at most this many steps in which something differs.", valueName: "count"))
+  var limit = 100
+
+  @Option(help: ArgumentHelp("Show this many equal steps around each.", valueName: "count"))
+  var context = 2
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard limit >= 0, context >= 0, context <= 1_000 else {
+      throw ValidationError("--limit and --context are counts: give 0 or more, and at most 1000 steps of context.")
+    }
+    if let output, output == trace || output == "-" {
+      throw ValidationError(
+        "--output needs a file of its own: the trace stays as it is, and the report goes to stdout.")
+    }
+    _ = try edits()
+  }
+
+  func run() throws {
+    let edits = try edits()
+    var isEqual = true
+    do {
+      isEqual = try reportingTraceErrors { try replay(edits) }
+    } catch let problem as EditProblem {
+      Talk.error("\(trace): \(problem). 'tapedeck cat \(trace)' shows the inputs and their fields")
+      throw Exit.usage.error
+    }
+    if !isEqual { throw Exit.differs.error }
+  }
+
+  private func replay(_ edits: TraceEdits) throws -> Bool {
+    let reader = try TraceReader(path: trace)
+    let recorder = try output.map { path in
+      try TraceRecorder(path: path, header: Counterfactual.header(of: reader, edits), flushing: .whenFull)
+    }
+    var run = try Counterfactual(reader, edits, recorder: recorder)
+    let meter = ProgressMeter(trace)
+    defer { meter.clear() }
+    let names = try TraceNames(in: trace)
+    let isEqual: Bool
+    if json {
+      let report = try WhatIfJSON(&run, trace, limit: limit, output: output, progress: meter.show)
+      let stream = DataStream()
+      try stream.line(try JSONLine.text(report))
+      try stream.flush()
+      isEqual = report.equal
+    } else {
+      var report = WhatIfText(trace, names, limit: limit, context: context)
+      isEqual = try report.write(&run, progress: meter.show)
+    }
+    if let step = run.differsAt {
+      Talk.line(
+        "the recorded run is a replay that says something else than the trace from step \(step) on. See 'tapedeck "
+          + "replay \(trace)'")
+    }
+    if let output { Talk.line("wrote \(output)") }
+    return isEqual
+  }
+}

@@ -1,0 +1,87 @@
+import PlayerCore
+import PlayerTrace
+
+/// What would have been different, for people.
+struct WhatIfText {
+  private let trace: String
+  private let output = DataStream()
+  private let screen = Screen.standardOutput
+  private var steps: StepList
+
+  init(_ trace: String, _ names: TraceNames, limit: Int, context: Int) {
+    self.trace = trace
+    let messages = MessageText(names: names)
+    let text = StepDifferenceText(
+      screen: screen, messagesA: messages, messagesB: messages, nameA: "as recorded", nameB: "as edited")
+    steps = StepList(text, output, limit: limit, context: context)
+  }
+
+  /// Writes everything; returns whether nothing would have been different.
+  mutating func write(_ run: inout Counterfactual, progress: (Int64) -> Void) throws -> Bool {
+    try output.line("\(Style.red("- as recorded", screen))  \(Printable.text(trace))")
+    try output.line(Style.green("+ as edited", screen))
+    while let step = try run.next() {
+      try steps.take(step)
+      if steps.counts.total % 4_096 == 0 { progress(run.bytesRead) }
+    }
+    try steps.writeOmitted()
+    let isEqual = steps.counts.isEqual
+    let (recorded, edited) = run.endings
+    try output.line("at the end, \(TraceTime.stamp(run.lastInstant))")
+    if recorded == edited {
+      try output.line("  both: \(recorded)")
+    } else {
+      try output.line(Style.red("- \(recorded)", screen))
+      try output.line(Style.green("+ \(edited)", screen))
+    }
+    try output.line(isEqual ? "nothing would have been different: \(summary)" : summary)
+    try output.flush()
+    return isEqual
+  }
+
+  private var summary: String {
+    steps.counts.sentence.replacing("only in A", with: "only as recorded").replacing(
+      "only in B", with: "only as edited")
+  }
+}
+
+extension Counterfactual {
+  /// The states of both runs behind the last step, in a line each.
+  var endings: (recorded: String, edited: String) {
+    (
+      PlayerSummary(of: recorded, at: lastInstant).sentence, PlayerSummary(of: edited, at: lastInstant).sentence
+    )
+  }
+}
+
+/// What would have been different, as JSON. Times are microseconds.
+struct WhatIfJSON: Encodable {
+  struct End: Encodable {
+    var recorded: String
+    var edited: String
+  }
+
+  var trace: String
+  var equal: Bool
+  var steps = DiffCounts()
+  var differences: [StepDifferenceJSON] = []
+  /// Steps that differ and were not listed.
+  var omitted: Int64 = 0
+  var end: End
+  var output: String?
+
+  init(
+    _ run: inout Counterfactual, _ trace: String, limit: Int, output: String?, progress: (Int64) -> Void
+  ) throws {
+    self.trace = trace
+    self.output = output
+    while let step = try run.next() {
+      steps.take(step)
+      if steps.total % 4_096 == 0 { progress(run.bytesRead) }
+      if step.isEqual { continue }
+      if differences.count < limit { differences.append(StepDifferenceJSON(step)) } else { omitted += 1 }
+    }
+    equal = steps.isEqual
+    end = End(recorded: run.endings.recorded, edited: run.endings.edited)
+  }
+}
