@@ -54,7 +54,10 @@ struct Bisect: ParsableCommand {
     let (bisection, names) = try reportingTraceErrors {
       let names = try TraceNames(in: first)
       if let against {
-        do { return (try BuildBisection(first, against).run(), names) } catch let problem as ArgumentProblem {
+        do {
+          var bisection = try BuildBisection(first, against)
+          return (try bisection.run(), names)
+        } catch let problem as ArgumentProblem {
           Talk.error("\(problem)")
           throw Exit.usage.error
         }

@@ -17,6 +17,9 @@ public struct Bisection: Sendable {
   /// The steps before ``step``, up to five, as the first trace has them.
   public var context: [TraceStep] = []
 
+  /// Nothing was compared yet.
+  public init() {}
+
   public var isEqual: Bool { step == nil && firstDifferent == nil }
 }
 
