@@ -14,9 +14,9 @@ struct CheckCommandTests {
   /// The story with a stall that is counted wrong.
   private func miscounted() throws -> String {
     let text = try fixture.text("story.trace.jsonl")
-    let wrong = text.replacing("\"e\":\"stallBegan\",\"a\":{\"reason\":\"engine\",\"count\":1}") { match in
-      String(match.output).replacing("\"count\":1", with: "\"count\":2")
-    }
+    let wrong = text.replacing(
+      "\"e\":\"stallBegan\",\"a\":{\"reason\":\"engine\",\"count\":1}",
+      with: "\"e\":\"stallBegan\",\"a\":{\"reason\":\"engine\",\"count\":2}")
     #expect(wrong != text)
     return try fixture.write(wrong, to: "miscounted.trace.jsonl")
   }
