@@ -1,0 +1,110 @@
+"""The list of all mutants: the bug zoo as the catalog has it, and what the operators make of the reducer's sources."""
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import operators
+import schemata
+from swiftsource import Source
+
+ZOO = Path("Tests/Mutants/zoo.toml")
+# Sources without decisions of the reducer, or with tests of their own that no session can replace: values of the
+# configuration, the layout of pictures, saturating arithmetic, names and wire forms.
+UNTOUCHED = {
+    "Configuration.swift", "Presets.swift", "Geometry.swift", "Hashing.swift", "Identifiers.swift", "Failure.swift",
+    "Time.swift", "ReusedList.swift", "Vocabulary", "Wire",
+}
+# Numbers below this one are rows of the zoo.
+FIRST_AUTOMATIC = 101
+_FORMS = ("expression", "statements", "before")
+
+
+@dataclass
+class Fault:
+    number: int
+    title: str
+    property: str
+    model: str
+    edits: list
+    # Where the first of its edits is.
+    place: str = ""
+
+
+@dataclass
+class Catalog:
+    zoo: list = field(default_factory=list)
+    automatic: list = field(default_factory=list)
+    # Path below Sources → its text with everything woven in.
+    sources: dict = field(default_factory=dict)
+
+
+class Mistake(Exception):
+    """Something in the catalog or the sources that a person has to mend."""
+
+
+def load(root):
+    catalog, texts, edits = Catalog(), {}, {}
+
+    def text(file):
+        if file not in texts:
+            path = root / "Sources" / file
+            if not path.is_file():
+                raise Mistake(f"{ZOO}: there is no Sources/{file}; mend `file`")
+            texts[file] = path.read_text(encoding="utf-8")
+        return texts[file]
+
+    catalog.zoo = _zoo(root)
+    for fault in catalog.zoo:
+        for edit in fault.edits:
+            try:
+                place = schemata.zoo_edit(text(edit["file"]), {**edit, "number": fault.number, "title": fault.title})
+            except ValueError as error:
+                raise Mistake(f"{ZOO}: {error}") from None
+            edits.setdefault(edit["file"], []).append(place)
+            if not fault.place:
+                fault.place = f"{edit['file']}:{text(edit['file']).count(chr(10), 0, place.start) + 1}"
+    number = FIRST_AUTOMATIC
+    core = root / "Sources" / "PlayerCore"
+    for path in sorted(core.rglob("*.swift")):
+        below = path.relative_to(core)
+        if UNTOUCHED & set(below.parts):
+            continue
+        file = f"PlayerCore/{below}"
+        for mutant in operators.mutants(file, Source(text(file))):
+            mutant.number = number
+            mutant.edit.before = mutant.edit.before.replace("%N", str(number))
+            edits.setdefault(file, []).append(mutant.edit)
+            catalog.automatic.append(mutant)
+            number += 1
+    catalog.sources = {file: schemata.weave(texts[file], list_) for file, list_ in edits.items()}
+    return catalog
+
+
+def _zoo(root):
+    path = root / ZOO
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise Mistake(f"{ZOO}: {error}") from None
+    faults = []
+    for index, entry in enumerate(table.get("fault", []), 1):
+        place = f"{ZOO}: fault {entry.get('number', f'no. {index}')}"
+        for key, kind in (("number", int), ("title", str), ("property", str)):
+            if not isinstance(entry.get(key), kind):
+                raise Mistake(f"{place}: `{key}` is missing or no {kind.__name__}")
+        if not 1 <= entry["number"] < FIRST_AUTOMATIC or any(entry["number"] == fault.number for fault in faults):
+            raise Mistake(f"{place}: `number` must be between 1 and {FIRST_AUTOMATIC - 1} and there once")
+        if entry.get("model", "player") not in ("player", "world"):
+            raise Mistake(f"{place}: `model` is {entry['model']!r}, not player or world")
+        if not entry.get("edit"):
+            raise Mistake(f"{place}: there is no [[fault.edit]]")
+        for edit in entry["edit"]:
+            for key in ("file", "find", "form", "replace"):
+                if not isinstance(edit.get(key), str):
+                    raise Mistake(f"{place}: an edit has no text `{key}`")
+            if edit["form"] not in _FORMS:
+                raise Mistake(f"{place}: `form` is {edit['form']!r}, not one of {', '.join(_FORMS)}")
+        faults.append(
+            Fault(entry["number"], entry["title"], entry["property"], entry.get("model", "player"), entry["edit"]))
+    return sorted(faults, key=lambda fault: fault.number)

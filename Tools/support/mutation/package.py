@@ -1,0 +1,80 @@
+"""The package of all mutants below .build: woven copies of what is mutated, links to everything else."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import schemata
+
+FOLDER = Path(".build/mutants")
+_MANIFEST = """\
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Mutants",
+  platforms: [.macOS("26.0")],
+  dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.2.2")],
+  targets: [
+    .target(name: "PlayerCore"),
+    .target(name: "PlayerTrace", dependencies: ["PlayerCore"]),
+    .target(
+      name: "PlayerSimulation", dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
+    .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation"]),
+    .executableTarget(
+      name: "mutants", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+"""
+_MODULES = ("PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting")
+
+
+def write(root, catalog):
+    """Writes what has changed, so that a second build has less to do."""
+    folder = root / FOLDER
+    wanted = {"Package.swift": _MANIFEST, "Sources/PlayerCore/Mutant.swift": schemata.SWITCH}
+    if (root / "Package.resolved").is_file():
+        wanted["Package.resolved"] = (root / "Package.resolved").read_text(encoding="utf-8")
+    for module in _MODULES:
+        for path in sorted((root / "Sources" / module).rglob("*.swift")):
+            file = str(path.relative_to(root / "Sources"))
+            wanted[f"Sources/{file}"] = catalog.sources.get(file) or path
+    for path in sorted((root / "Tools/support/mutation/runner").glob("*.swift")):
+        wanted[f"Sources/mutants/{path.name}"] = path
+    _remove_others(folder, wanted)
+    for file, content in wanted.items():
+        target = folder / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, Path):
+            if not target.is_symlink() or os.readlink(target) != str(content):
+                target.unlink(missing_ok=True)
+                target.symlink_to(content)
+        elif target.is_symlink() or not target.is_file() or target.read_text(encoding="utf-8") != content:
+            target.unlink(missing_ok=True)
+            target.write_text(content, encoding="utf-8")
+    return folder
+
+
+def _remove_others(folder, wanted):
+    sources = folder / "Sources"
+    if not sources.is_dir():
+        return
+    for path in sorted(sources.rglob("*.swift")):
+        if str(path.relative_to(folder)) not in wanted:
+            path.unlink()
+    for path in sorted(sources.iterdir()):
+        if path.is_dir() and not any(path.rglob("*.swift")):
+            shutil.rmtree(path)
+
+
+def build(folder):
+    """Compiles everything once, with optimisation; the path of the program."""
+    command = ["swift", "build", "--package-path", str(folder), "-c", "release", "--product", "mutants"]
+    log = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if log.returncode:
+        errors = [line for line in log.stdout.splitlines() if "error:" in line] or log.stdout.splitlines()[-20:]
+        raise RuntimeError("the mutants do not build:\n" + "\n".join(dict.fromkeys(errors)))
+    bin_path = subprocess.run([*command[:-2], "--show-bin-path"], capture_output=True, text=True, check=True)
+    return Path(bin_path.stdout.strip()) / "mutants"

@@ -1,0 +1,149 @@
+"""The page of the mutation score. It holds no times and no line numbers: the same sources always make the same page."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+PAGE = Path("Sources/PlayerTesting/PlayerTesting.docc/MutationScore.md")
+SCRIPTS = Path("Tests/Mutants/found")
+ZOO_SIZE = 36
+KINDS = {
+    "negate": "a condition negated",
+    "compare": "`<` and `<=` confused",
+    "output": "an output dropped",
+    "assign": "a change of the state dropped",
+    "call": "a call dropped",
+    "skip": "a function that returns at once",
+    "deadline": "a deadline off by 1 µs",
+}
+
+
+def is_caught(result):
+    return "catch" in result or "end" in result
+
+
+def caught_as_asked(fault, result):
+    return result.get("catch", {}).get("property") == fault.property
+
+
+def page(catalog, results):
+    zoo = [(fault, results[fault.number]) for fault in catalog.zoo if fault.number in results]
+    found = sum(caught_as_asked(fault, result) for fault, result in zoo)
+    made = [(mutant, results[mutant.number]) for mutant in catalog.automatic if mutant.number in results]
+    caught = sum(is_caught(result) for _, result in made)
+    reached = sum(is_reached(result) for _, result in made)
+    lines = [
+        "# Mutation score",
+        "",
+        "What the properties notice when the reducer is broken on purpose.",
+        "",
+        "## Overview",
+        "",
+        "Tests show that the reducer is right as far as they look; this page shows how far that is. `Tools/mutants` breaks",
+        "the reducer in many small ways, one at a time, and lets the properties search for each of them with random",
+        "sessions from fixed seeds. It writes this page, and CI fails when the page is not what it would write. The faults",
+        "exist in generated sources only: the reducer that is shipped has no switches.",
+        "",
+        f"| | made | caught | score |",
+        "|---|---:|---:|---:|",
+        f"| bugs of real players, each by its own property | {ZOO_SIZE} | {found} | {_percent(found, ZOO_SIZE)} |",
+        f"| automatic mutants | {len(made)} | {caught} | {_percent(caught, len(made))} |",
+        f"| automatic mutants whose place a session came to | {reached} | {caught} | {_percent(caught, reached)} |",
+        "",
+        "## The bug zoo",
+        "",
+        "Bugs that users of other players have reported, made anew here as the smallest change of this reducer that brings",
+        "the same kind of bug back (`Tests/Mutants/zoo.toml`). *Session* is the number of random sessions until its property",
+        "noticed, *steps* the length of that session when it is shrunk: nothing more can be left out of it. The shrunk",
+        "sessions are in `Tests/Mutants/found`.",
+        "",
+        "| # | what goes wrong | caught by | session | steps |",
+        "|---:|---|---|---:|---:|",
+    ]
+    for fault, result in zoo:
+        lines.append(_row(fault, result))
+    lines += [
+        "",
+        "## Automatic mutants",
+        "",
+        "Every source of the reducer but those without decisions: " + ", ".join(KINDS.values()) + ". A mutant counts as",
+        "caught when a property fails, or the reducer traps or does not come back.",
+        "",
+        "| source | made | caught | survived | not reached |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    lines += _rows(made, lambda mutant: mutant.file.removeprefix("PlayerCore/").removeprefix("Machines/"))
+    lines += ["", "| kind | made | caught | survived | not reached |", "|---|---:|---:|---:|---:|"]
+    lines += _rows(made, lambda mutant: KINDS[mutant.kind])
+    lines += [
+        "",
+        "### Survivors",
+        "",
+        "Each is either equivalent, which means that nobody can tell the difference, or a property that is missing. Those in",
+        "*italics* were in no session's way.",
+    ]
+    lines += _survivors(made)
+    return "\n".join(lines) + "\n"
+
+
+def is_reached(result):
+    return result.get("isReached", True)
+
+
+def _percent(part, whole):
+    """In whole tenths, rounded down, so that 100 means all."""
+    tenths = part * 1_000 // whole if whole else 0
+    return f"{tenths // 10}.{tenths % 10} %"
+
+
+def _row(fault, result):
+    catch = result.get("catch")
+    if not catch:
+        return f"| {fault.number} | {fault.title} | **not caught** | | |"
+    shrunk = catch.get("shrunk")
+    steps = "" if not shrunk else str(shrunk["steps"]) if shrunk["isMinimal"] else f"{shrunk['steps']}, not proven minimal"
+    mark = "" if caught_as_asked(fault, result) else f" (not by `{fault.property}`)"
+    return f"| {fault.number} | {fault.title} | `{catch['property']}`{mark} | {catch['session']} | {steps} |"
+
+
+def _rows(made, key):
+    groups = {}
+    for mutant, result in made:
+        row = groups.setdefault(key(mutant), Counter())
+        row["made"] += 1
+        row["caught" if is_caught(result) else "survived" if is_reached(result) else "missed"] += 1
+    return [
+        f"| {name} | {row['made']} | {row['caught']} | {row['survived']} | {row['missed']} |"
+        for name, row in sorted(groups.items())
+    ]
+
+
+def _survivors(made):
+    lines, file = [], ""
+    for mutant, result in made:
+        if is_caught(result):
+            continue
+        if mutant.file != file:
+            file = mutant.file
+            lines += ["", f"#### {file.removeprefix('PlayerCore/')}", ""]
+        mark = "" if is_reached(result) else "*"
+        lines.append(f"- {mark}{mutant.context}: `{_short(mutant.code)}` {mutant.change}{mark}")
+    return lines
+
+
+def _short(code):
+    return code if len(code) <= 90 else code[:87] + "…"
+
+
+def score_of(text):
+    """How many the page says were caught: of the zoo, and of how many automatic mutants; nothing of a page without."""
+    rows = re.findall(r"^\| [a-z][^|]*\| (\d+) \| (\d+) \| \d+\.\d % \|$", text, re.MULTILINE)
+    return [(int(made), int(caught)) for made, caught in rows[:2]]
+
+
+def script(fault, result):
+    """The shrunk session that catches a fault of the zoo, to read."""
+    catch = result["catch"]
+    shrunk = catch["shrunk"]
+    head = [f"# {fault.number}: {fault.title}", f"# breaks {catch['property']} in a session of the {catch['model']} model"]
+    return "\n".join(head + [f"# {catch['detail']}"] * bool(catch["detail"]) + [""] + shrunk["script"]) + "\n"

@@ -1,0 +1,22 @@
+import Foundation
+import PlayerCore
+import PlayerTesting
+
+/// Judges mutants: reads a line for each, `NUMBER MODELS PROPERTY SESSIONS LENGTH SHRINKS`, and answers with a line of
+/// JSON. A line with a dot means that it is still at work.
+@main
+struct Main {
+  static func main() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    while let line = readLine() {
+      guard let order = Order(line) else { throw CocoaError(.formatting) }
+      let verdict = order.carryOut()
+      say(String(decoding: try encoder.encode(verdict), as: UTF8.self))
+    }
+  }
+
+  static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+}

@@ -1,0 +1,71 @@
+import PlayerCore
+import PlayerTesting
+
+/// One mutant, and how hard to look for a property that it breaks.
+struct Order {
+  var number: Int32
+  var models: [Substring]
+  /// The only property that counts; `nil` when all do.
+  var property: String?
+  var sessions: Int
+  var length: Int
+  var shrinks: Bool
+
+  init?(_ line: String) {
+    let words = line.split(separator: " ")
+    guard words.count == 6, let number = Int32(words[0]), let sessions = Int(words[3]), let length = Int(words[4])
+    else { return nil }
+    self.number = number
+    models = words[1].split(separator: "+")
+    property = words[2] == "-" ? nil : String(words[2])
+    self.sessions = sessions
+    self.length = length
+    shrinks = words[5] == "1"
+  }
+
+  func carryOut() -> Verdict {
+    mutant = number
+    isMutantReached = false
+    defer { mutant = 0 }
+    var verdict = Verdict(number: number)
+    for model in models where verdict.catch_ == nil {
+      switch model {
+      case "player": judge(playerModel, named: "player", &verdict)
+      default: break
+      }
+    }
+    verdict.isReached = isMutantReached
+    return verdict
+  }
+
+  private func judge<Subject: Model>(_ model: Subject, named name: String, _ verdict: inout Verdict) {
+    let clock = ContinuousClock()
+    let began = clock.now
+    for number in 1...max(1, sessions) {
+      if number % 1_000 == 0 { Main.say(".") }
+      let (session, finding) = model.explore(seed: UInt64(number), length: length)
+      verdict.steps += session.steps.count
+      guard let finding, property == nil || finding.breach.property == property else { continue }
+      verdict.catch_ = Verdict.Catch(
+        model: name, property: finding.breach.property, detail: finding.breach.detail, session: number,
+        findMicroseconds: (clock.now - began).microseconds, shrunk: shrinks ? shrink(session, finding, model) : nil)
+      return
+    }
+  }
+
+  private func shrink<Subject: Model>(
+    _ session: Session<Subject.Setup, Subject.Step>, _ finding: Finding, _ model: Subject
+  ) -> Verdict.Small? {
+    let clock = ContinuousClock()
+    let began = clock.now
+    guard let small = Shrinker(model).shrink(session, property: finding.breach.property) else { return nil }
+    let script = [model.describe(small.session.setup)] + small.session.steps.map { model.describe($0) }
+    return Verdict.Small(
+      steps: small.session.steps.count, isMinimal: small.isMinimal, microseconds: (clock.now - began).microseconds,
+      script: script)
+  }
+}
+
+extension Duration {
+  var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
+}

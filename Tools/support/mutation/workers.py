@@ -1,0 +1,114 @@
+"""Runs the program of all mutants, in as many processes as there are cores: one that traps or hangs takes nothing along."""
+
+import json
+import os
+import queue
+import resource
+import select
+import subprocess
+import threading
+import time
+from dataclasses import dataclass
+
+# The program says a word at least every thousand sessions. What is silent for longer than this does not come back.
+SILENCE_LIMIT = 30
+MEMORY_LIMIT = 4 << 30
+
+
+@dataclass
+class Order:
+    """What to do with one mutant."""
+
+    number: int
+    # `player`, `world`, or both of them, one after the other, with a plus between.
+    models: str
+    # The only property that counts; empty for all.
+    property: str
+    # How many sessions of each model, and how many steps they have.
+    sessions: int
+    length: int
+    shrinks: bool
+
+    def line(self):
+        return f"{self.number} {self.models} {self.property or '-'} {self.sessions} {self.length} {int(self.shrinks)}\n"
+
+
+def run(program, orders, jobs, progress):
+    """The results by number of the mutant."""
+    waiting, results, lock = queue.Queue(), {}, threading.Lock()
+    for order in orders:
+        waiting.put(order)
+
+    def work():
+        worker = None
+        try:
+            while True:
+                try:
+                    order = waiting.get_nowait()
+                except queue.Empty:
+                    return
+                worker = worker or _Worker(program)
+                result = worker.do(order)
+                if result.get("end"):
+                    worker.stop()
+                    worker = None
+                with lock:
+                    results[order.number] = result
+                    progress(len(results), len(orders))
+        finally:
+            if worker:
+                worker.stop()
+
+    threads = [threading.Thread(target=work) for _ in range(jobs)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if len(results) < len(orders):
+        raise RuntimeError("a worker has given up; its own words are above")
+    return results
+
+
+class _Worker:
+    def __init__(self, program):
+        # The trap of a mutant is no news: no backtrace of it.
+        environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+        self.process = subprocess.Popen(
+            [str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT)))
+        self.pending = b""
+
+    def do(self, order):
+        """What the program says of the mutant; `end` is there when it ended with it: trap or hang."""
+        try:
+            self.process.stdin.write(order.line().encode())
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            return {"number": order.number, "end": "trap"}
+        while True:
+            line = self._line()
+            if line is None:
+                return {"number": order.number, "end": "hang"}
+            if line == b"":
+                return {"number": order.number, "end": "trap"}
+            if line.startswith(b"{"):
+                return json.loads(line)
+
+    def _line(self):
+        deadline = time.monotonic() + SILENCE_LIMIT
+        while b"\n" not in self.pending:
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([self.process.stdout], [], [], left)[0]:
+                return None
+            part = os.read(self.process.stdout.fileno(), 1 << 16)
+            if not part:
+                return b""
+            self.pending += part
+        line, self.pending = self.pending.split(b"\n", 1)
+        return line
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
