@@ -22,6 +22,15 @@ def is_caught(result):
     return "catch" in result or "end" in result
 
 
+def fate(result):
+    """caught, or: recorded (a golden trace notices it), survived, missed (no session came to its place)."""
+    if is_caught(result):
+        return "caught"
+    if result["changesRecordings"]:
+        return "recorded"
+    return "survived" if result["isReached"] else "missed"
+
+
 def caught_as_asked(fault, result):
     return result.get("catch", {}).get("property") == fault.property
 
@@ -67,20 +76,22 @@ def page(catalog, results):
         "## Automatic mutants",
         "",
         "Every source of the reducer but those without decisions: " + ", ".join(KINDS.values()) + ". A mutant counts as",
-        "caught when a property fails, or the reducer traps or does not come back.",
+        "caught when a property fails, or the reducer traps or does not come back. *Only recorded* are those that no property",
+        "notices and that change a golden trace all the same: what they break is not wrong by any law, but it is not what",
+        "it was.",
         "",
-        "| source | made | caught | survived | not reached |",
-        "|---|---:|---:|---:|---:|",
+        "| source | made | caught | only recorded | survived | not reached |",
+        "|---|---:|---:|---:|---:|---:|",
     ]
     lines += _rows(made, lambda mutant: mutant.file.removeprefix("PlayerCore/").removeprefix("Machines/"))
-    lines += ["", "| kind | made | caught | survived | not reached |", "|---|---:|---:|---:|---:|"]
+    lines += ["", "| kind | made | caught | only recorded | survived | not reached |", "|---|---:|---:|---:|---:|---:|"]
     lines += _rows(made, lambda mutant: KINDS[mutant.kind])
     lines += [
         "",
         "### Survivors",
         "",
         "Each is either equivalent, which means that nobody can tell the difference, or a property that is missing. Those in",
-        "*italics* were in no session's way.",
+        "*italics* were in no session's way, those with a † change a golden trace.",
     ]
     lines += _survivors(made)
     return "\n".join(lines) + "\n"
@@ -111,9 +122,9 @@ def _rows(made, key):
     for mutant, result in made:
         row = groups.setdefault(key(mutant), Counter())
         row["made"] += 1
-        row["caught" if is_caught(result) else "survived" if is_reached(result) else "missed"] += 1
+        row[fate(result)] += 1
     return [
-        f"| {name} | {row['made']} | {row['caught']} | {row['survived']} | {row['missed']} |"
+        f"| {name} | {row['made']} | {row['caught']} | {row['recorded']} | {row['survived']} | {row['missed']} |"
         for name, row in sorted(groups.items())
     ]
 
@@ -126,8 +137,8 @@ def _survivors(made):
         if mutant.file != file:
             file = mutant.file
             lines += ["", f"#### {file.removeprefix('PlayerCore/')}", ""]
-        mark = "" if is_reached(result) else "*"
-        lines.append(f"- {mark}{mutant.context}: `{_short(mutant.code)}` {mutant.change}{mark}")
+        mark, sign = {"missed": ("*", ""), "recorded": ("", " †"), "survived": ("", "")}[fate(result)]
+        lines.append(f"- {mark}{mutant.context}: `{_short(mutant.code)}` {mutant.change}{mark}{sign}")
     return lines
 
 

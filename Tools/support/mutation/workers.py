@@ -33,7 +33,7 @@ class Order:
         return f"{self.number} {self.models} {self.property or '-'} {self.sessions} {self.length} {int(self.shrinks)}\n"
 
 
-def run(program, orders, jobs, progress):
+def run(command, orders, jobs, progress):
     """The results by number of the mutant."""
     waiting, results, lock = queue.Queue(), {}, threading.Lock()
     for order in orders:
@@ -47,7 +47,7 @@ def run(program, orders, jobs, progress):
                     order = waiting.get_nowait()
                 except queue.Empty:
                     return
-                worker = worker or _Worker(program)
+                worker = worker or _Worker(command)
                 result = worker.do(order)
                 if result.get("end"):
                     worker.stop()
@@ -70,11 +70,11 @@ def run(program, orders, jobs, progress):
 
 
 class _Worker:
-    def __init__(self, program):
+    def __init__(self, command):
         # The trap of a mutant is no news: no backtrace of it.
         environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
         self.process = subprocess.Popen(
-            [str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT)))
         self.pending = b""
 

@@ -3,15 +3,16 @@ import PlayerCore
 import PlayerTesting
 
 /// Judges mutants: reads a line for each, `NUMBER MODELS PROPERTY SESSIONS LENGTH SHRINKS`, and answers with a line of
-/// JSON. A line with a dot means that it is still at work.
+/// JSON. A line with a dot means that it is still at work. The only argument is the folder of the golden traces.
 @main
 struct Main {
   static func main() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let recordings = try Recordings(in: CommandLine.arguments[1])
     while let line = readLine() {
       guard let order = Order(line) else { throw CocoaError(.formatting) }
-      let verdict = order.carryOut()
+      let verdict = order.carryOut(recordings)
       say(String(decoding: try encoder.encode(verdict), as: UTF8.self))
     }
   }

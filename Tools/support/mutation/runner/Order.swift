@@ -23,20 +23,23 @@ struct Order {
     shrinks = words[5] == "1"
   }
 
-  func carryOut() -> Verdict {
+  func carryOut(_ recordings: Recordings) -> Verdict {
     mutant = number
     isMutantReached = false
     defer { mutant = 0 }
     var verdict = Verdict(number: number)
     for model in models where verdict.catch_ == nil {
       switch model {
-      case "player": judge(playerModel, named: "player", &verdict)
+      case "player": judge(PlayerModel(properties: properties), named: "player", &verdict)
       default: break
       }
     }
+    if verdict.catch_ == nil { verdict.changesRecordings = !recordings.areKept }
     verdict.isReached = isMutantReached
     return verdict
   }
+
+  private var properties: PlayerPropertySet { property.map { PlayerPropertySet(ids: [$0]) } ?? .all }
 
   private func judge<Subject: Model>(_ model: Subject, named name: String, _ verdict: inout Verdict) {
     let clock = ContinuousClock()
@@ -45,7 +48,7 @@ struct Order {
       if number % 1_000 == 0 { Main.say(".") }
       let (session, finding) = model.explore(seed: UInt64(number), length: length)
       verdict.steps += session.steps.count
-      guard let finding, property == nil || finding.breach.property == property else { continue }
+      guard let finding else { continue }
       verdict.catch_ = Verdict.Catch(
         model: name, property: finding.breach.property, detail: finding.breach.detail, session: number,
         findMicroseconds: (clock.now - began).microseconds, shrunk: shrinks ? shrink(session, finding, model) : nil)

@@ -3,6 +3,8 @@ struct Verdict: Encodable {
   var number: Int32
   /// Whether a session came to the place that is changed.
   var isReached = false
+  /// Whether a golden trace would have noticed what no property did.
+  var changesRecordings = false
   /// Of the session that caught it; not there when it survived.
   var catch_: Catch?
   /// Steps taken in all, also in sessions that found nothing.
@@ -27,7 +29,7 @@ struct Verdict: Encodable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case number, isReached, steps
+    case number, isReached, changesRecordings, steps
     case catch_ = "catch"
   }
 }
