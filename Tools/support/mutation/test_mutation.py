@@ -1,0 +1,81 @@
+"""Tests of the reading of Swift and of the operators: python3 -m unittest discover Tools/support/mutation"""
+
+import unittest
+
+import operators
+import schemata
+from swiftsource import Source
+
+SAMPLE = """\
+struct Counter {
+  var count = 0
+  var isFull: Bool { count >= 10 }
+
+  /// guard nothing { } here
+  mutating func add(_ amount: Int, _ outputs: inout Outputs) {
+    guard amount > 0, !isFull else { return outputs.note(.ignored("a \\(amount) { b")) }
+    count = amount < 5
+      ? count + amount : 5
+    if case .some(let x) = other, x == 1 { refresh() }
+    outputs.note(.added)
+  }
+
+  func find(_ a: Int?) -> Bool {
+    guard let a else { return false }
+    return a == count
+  }
+}
+"""
+
+
+class MutationTests(unittest.TestCase):
+    def setUp(self):
+        self.mutants = operators.mutants("Counter.swift", Source(SAMPLE))
+        for number, mutant in enumerate(self.mutants, 1):
+            mutant.edit.before = mutant.edit.before.replace("%N", str(number))
+
+    def test_every_mutant_of_a_sample(self):
+        found = [(mutant.line, mutant.kind, mutant.code) for mutant in self.mutants]
+        self.assertEqual(found, [
+            (3, "negate", "count >= 10"),
+            (3, "compare", "count >= 10"),
+            (7, "skip", "add(…)"),
+            (7, "negate", "amount > 0"),
+            (7, "compare", "amount > 0"),
+            (7, "negate", "!isFull"),
+            (7, "output", 'outputs.note(.ignored("a \\(amount) { b"))'),
+            (8, "assign", "count = amount < 5 ? count + amount : 5"),
+            (8, "negate", "amount < 5"),
+            (8, "compare", "amount < 5"),
+            (10, "negate", "x == 1"),
+            (10, "call", "refresh()"),
+            (11, "output", "outputs.note(.added)"),
+            (15, "negate", "false"),
+            (16, "negate", "a == count"),
+        ])
+
+    def test_weaving_puts_outer_edits_around_inner_ones(self):
+        woven = schemata.weave(SAMPLE, [mutant.edit for mutant in self.mutants])
+        self.assertIn("var isFull: Bool { flip(1, greaterOrEqual(2, count, 10)) }", woven)
+        self.assertIn("if hit(3) { return }; guard flip(4, greater(5, amount, 0)), flip(6, !isFull) else { if hit(7) "
+                      '{ return }; return outputs.note(.ignored("a \\(amount) { b")) }', woven)
+        self.assertIn("if !hit(8) { count = flip(9, less(10, amount, 5))\n      ? count + amount : 5 }", woven)
+        self.assertIn("if case .some(let x) = other, flip(11, x == 1) { if !hit(12) { refresh() } }", woven)
+
+    def test_nothing_is_lost_when_nothing_is_woven(self):
+        self.assertEqual(schemata.weave(SAMPLE, []), SAMPLE)
+
+    def test_a_fragment_that_is_not_there_once_is_a_mistake(self):
+        fault = {"file": "Counter.swift", "number": 1, "title": "t", "form": "expression", "find": "count", "replace": "1"}
+        with self.assertRaisesRegex(ValueError, "occurs 5 times instead of once"):
+            schemata.zoo_edit(SAMPLE, fault)
+
+    def test_a_part_of_a_fragment_is_replaced(self):
+        fault = {"file": "Counter.swift", "number": 1, "title": "t", "form": "expression", "find": "return a == count",
+                 "part": "a == count", "replace": "true"}
+        woven = schemata.weave(SAMPLE, [schemata.zoo_edit(SAMPLE, fault)])
+        self.assertIn("return (hit(1) ? (true) : (a == count))", woven)
+
+
+if __name__ == "__main__":
+    unittest.main()
