@@ -332,6 +332,7 @@ extension PlayerMonitor {
       let ageNow = facts.newestClosed.rawValue &- epoch.rawValue
       let isAwaited = ageNow < 8 && facts.awaitedCloses & (1 << UInt8(truncatingIfNeeded: ageNow)) != 0
       expect(!isAwaited, .closedNotOnce)
+      said.confirmedCloses &+= 1
     case .tick(_, let position): checkTick(position)
     default: break
     }
@@ -352,11 +353,13 @@ extension PlayerMonitor {
   private mutating func hear(_ command: EngineCommand, _ epoch: Epoch) {
     let isOpen = !epoch.isNone && (epoch == open.0 || epoch == open.1)
     switch command {
-    case .open:
+    case .open(_, let keepsBuffer):
       said.opens = true
       said.byPolicy = true
       openedCount &+= 1
       expect(!isOpen && !epoch.isNone, .startNotClosed)
+      // What was open is closed first, unless it plays out (bug-zoo.md #23).
+      expect(keepsBuffer || open.0.isNone && open.1.isNone, .startNotClosed)
       if open.0.isNone {
         open.0 = epoch
       } else {
@@ -365,6 +368,7 @@ extension PlayerMonitor {
       }
       expect(!facts.isPrevented, .loadsAlthoughPrevented)
     case .close:
+      said.closes &+= 1
       expect(isOpen, .startNotClosed)
       if open.0 == epoch { open.0 = .none } else if open.1 == epoch { open.1 = .none }
     case .seek(let serial, _, _, _):

@@ -111,7 +111,11 @@ extension PlayerMonitor {
     if policies.checksPolicyWhilePlaying, phase == .opening || phase == .prepared, facts.isPrevented {
       expect(facts.isWaitingToRetry, .loadsAlthoughPrevented)
     }
+    // Whoever waits for a confirmation is told of it, whatever was opened meanwhile (bug-zoo.md #30).
+    let told = before.awaitedCloses.nonzeroBitCount &+ Int(said.closes)
+    expect(facts.awaitedCloses.nonzeroBitCount &+ Int(said.confirmedCloses) == told, .closedNotOnce)
     let isEnded = phase == .ended
+    expect(!isEnded || !facts.isSeeking, .endedFlagWrong)
     expect(isEnded ? facts.shown.state == .ended : facts.shown.state != .ended || facts.isReturning, .endedFlagWrong)
     if !facts.shown.segment.isNone { expect(phase == .prepared, .segmentInWrongPhase) }
     if !facts.shown.skipped.isNone { expect(phase == .prepared || phase == .opening, .skipInWrongPhase) }

@@ -136,6 +136,9 @@ public struct PlayerMonitor: Sendable {
     var diagnosesStaleSerial = false
     var diagnosesIgnored = false
     var hasRetryReason = false
+    /// Openings that were told to close, and closes that were announced.
+    var closes: UInt8 = 0
+    var confirmedCloses: UInt8 = 0
     var diagnostics: UInt8 = 0
     var outputs: UInt8 = 0
   }

@@ -10,9 +10,10 @@ import threading
 import time
 from dataclasses import dataclass
 
-# The program says a word at least every thousand sessions. What is silent for longer than this does not come back.
-SILENCE_LIMIT = 30
-MEMORY_LIMIT = 4 << 30
+# The program says a word every fifty sessions, which take milliseconds. What is silent for so many seconds does not come
+# back.
+SILENCE_LIMIT = 8
+MEMORY_LIMIT = 2 << 30
 
 
 @dataclass

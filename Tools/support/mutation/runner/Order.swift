@@ -45,7 +45,7 @@ struct Order {
     let clock = ContinuousClock()
     let began = clock.now
     for number in 1...max(1, sessions) {
-      if number % 1_000 == 0 { Main.say(".") }
+      if number % 50 == 0 { Main.say(".") }
       let (session, finding) = model.explore(seed: UInt64(number), length: length)
       verdict.steps += session.steps.count
       guard let finding else { continue }
