@@ -34,6 +34,8 @@ class Fault:
 @dataclass
 class Catalog:
     zoo: list = field(default_factory=list)
+    # Properties that the reducer itself does not have yet.
+    known: list = field(default_factory=list)
     automatic: list = field(default_factory=list)
     # Path below Sources → its text with everything woven in.
     sources: dict = field(default_factory=dict)
@@ -54,7 +56,7 @@ def load(root):
             texts[file] = path.read_text(encoding="utf-8")
         return texts[file]
 
-    catalog.zoo = _zoo(root)
+    catalog.zoo, catalog.known = _zoo(root)
     for fault in catalog.zoo:
         for edit in fault.edits:
             try:
@@ -107,4 +109,4 @@ def _zoo(root):
                 raise Mistake(f"{place}: `form` is {edit['form']!r}, not one of {', '.join(_FORMS)}")
         faults.append(
             Fault(entry["number"], entry["title"], entry["property"], entry.get("model", "player"), entry["edit"]))
-    return sorted(faults, key=lambda fault: fault.number)
+    return sorted(faults, key=lambda fault: fault.number), table.get("known", [])

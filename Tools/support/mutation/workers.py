@@ -23,15 +23,15 @@ class Order:
     number: int
     # `player`, `world`, or both of them, one after the other, with a plus between.
     models: str
-    # The only property that counts; empty for all.
-    property: str
+    # The only property that counts, or a minus and with commas between those that do not count.
+    properties: str
     # How many sessions of each model, and how many steps they have.
     sessions: int
     length: int
     shrinks: bool
 
     def line(self):
-        return f"{self.number} {self.models} {self.property or '-'} {self.sessions} {self.length} {int(self.shrinks)}\n"
+        return f"{self.number} {self.models} {self.properties} {self.sessions} {self.length} {int(self.shrinks)}\n"
 
 
 def run(command, orders, jobs, progress):

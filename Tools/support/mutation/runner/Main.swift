@@ -2,8 +2,8 @@ import Foundation
 import PlayerCore
 import PlayerTesting
 
-/// Judges mutants: reads a line for each, `NUMBER MODELS PROPERTY SESSIONS LENGTH SHRINKS`, and answers with a line of
-/// JSON. A line with a dot means that it is still at work. The only argument is the folder of the golden traces.
+/// Judges mutants: reads a line for each, `NUMBER MODELS PROPERTIES SESSIONS LENGTH SHRINKS`, and answers with a line of
+/// JSON. Properties are one, or `-` and those that do not count with commas between. A line with a dot means that it is still at work. The only argument is the folder of the golden traces.
 @main
 struct Main {
   static func main() throws {

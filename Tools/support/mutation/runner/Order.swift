@@ -5,8 +5,8 @@ import PlayerTesting
 struct Order {
   var number: Int32
   var models: [Substring]
-  /// The only property that counts; `nil` when all do.
-  var property: String?
+  /// The properties that count.
+  var properties: PlayerPropertySet
   var sessions: Int
   var length: Int
   var shrinks: Bool
@@ -17,7 +17,9 @@ struct Order {
     else { return nil }
     self.number = number
     models = words[1].split(separator: "+")
-    property = words[2] == "-" ? nil : String(words[2])
+    // All, all but some, or one.
+    let ids = words[2].drop { $0 == "-" }.split(separator: ",").map(String.init)
+    properties = words[2].hasPrefix("-") ? .allBut(ids) : PlayerPropertySet(ids: ids)
     self.sessions = sessions
     self.length = length
     shrinks = words[5] == "1"
@@ -28,18 +30,16 @@ struct Order {
     isMutantReached = false
     defer { mutant = 0 }
     var verdict = Verdict(number: number)
-    for model in models where verdict.catch_ == nil {
+    for model in models where verdict.discovery == nil {
       switch model {
       case "player": judge(PlayerModel(properties: properties), named: "player", &verdict)
       default: break
       }
     }
-    if verdict.catch_ == nil { verdict.changesRecordings = !recordings.areKept }
+    if verdict.discovery == nil { verdict.changesRecordings = !recordings.areKept }
     verdict.isReached = isMutantReached
     return verdict
   }
-
-  private var properties: PlayerPropertySet { property.map { PlayerPropertySet(ids: [$0]) } ?? .all }
 
   private func judge<Subject: Model>(_ model: Subject, named name: String, _ verdict: inout Verdict) {
     let clock = ContinuousClock()
@@ -49,7 +49,7 @@ struct Order {
       let (session, finding) = model.explore(seed: UInt64(number), length: length)
       verdict.steps += session.steps.count
       guard let finding else { continue }
-      verdict.catch_ = Verdict.Catch(
+      verdict.discovery = Verdict.Discovery(
         model: name, property: finding.breach.property, detail: finding.breach.detail, session: number,
         findMicroseconds: (clock.now - began).microseconds, shrunk: shrinks ? shrink(session, finding, model) : nil)
       return

@@ -6,11 +6,11 @@ struct Verdict: Encodable {
   /// Whether a golden trace would have noticed what no property did.
   var changesRecordings = false
   /// Of the session that caught it; not there when it survived.
-  var catch_: Catch?
+  var discovery: Discovery?
   /// Steps taken in all, also in sessions that found nothing.
   var steps = 0
 
-  struct Catch: Encodable {
+  struct Discovery: Encodable {
     var model: String
     var property: String
     var detail: String
@@ -30,6 +30,6 @@ struct Verdict: Encodable {
 
   enum CodingKeys: String, CodingKey {
     case number, isReached, changesRecordings, steps
-    case catch_ = "catch"
+    case discovery = "catch"
   }
 }
