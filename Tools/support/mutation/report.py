@@ -17,6 +17,30 @@ KINDS = {
     "deadline": "a deadline off by 1 µs",
 }
 
+# Only what holds of the catalog as it is: mend it with the catalog.
+_LIMITS = """
+### What this table does not say
+
+The faults were chosen with the properties in sight. Of the first choice eleven were missed by the property of their row.
+For four of these (1, 23, 29, 30) the properties were made stricter, for 23 the row's other property is the one that is
+asked, and for 26 another property of the row catches what the first does not. The others were exchanged for a fault of
+the same kind that is noticed. So the score is that of this catalog; these first choices still get past their property:
+
+- 3: content stays blocked when the network is back (not a wait that `wait-without-watchdog` looks at);
+- 4: where segments overlap, the one that is not blocked wins (`blocked-played` asks the player's own pieces and not the
+  list of the app: it cannot see an error in how they are made);
+- 11: an engine that reports the same position again and again is not given up;
+- 25: the engine is told to pause at the end, where it has stopped already;
+- 26: as in the table, for `recovery-unbounded`;
+- 27: the newest of a pile of seeks is never issued, and the pile stays on its way;
+- 36: a seek that waits for the opening is answered with done, and the media begins somewhere else.
+
+Row 13 is a failure that is taken wrongly and no trap; 15 and 31, which are about observers of a host, have their nearest
+kin in the reducer: the order of outputs, and a request in the instant of the one before. Sessions are those of the player
+model alone: the world model and what it says of liveness are not asked yet. Properties that the catalog lists as known
+not to hold of the reducer itself tell no mutant.
+"""
+
 
 def is_caught(result):
     return "catch" in result or "end" in result
@@ -72,6 +96,7 @@ def page(catalog, results):
     for fault, result in zoo:
         lines.append(_row(fault, result))
     lines += [
+        *_LIMITS.rstrip("\n").splitlines(),
         "",
         "## Automatic mutants",
         "",
