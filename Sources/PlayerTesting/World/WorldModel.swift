@@ -9,8 +9,8 @@ import PlayerSimulation
 /// nothing is open. And as long as nothing went wrong no watchdog may bite, and the position that is shown is the engine's.
 public struct WorldModel: Model {
   public var properties: PlayerPropertySet
-  /// How long a healed world may take to come to a good end: longer than every time-out and every delay of the presets
-  /// one after the other.
+  /// How long a healed world may take to come to a good end, on top of the longest time-out of its configuration: longer
+  /// than the delays of the presets one after the other.
   public var patience = TimeSpan.seconds(300)
   /// Whether sessions have faults; without them every session shows that no watchdog bites.
   public var faults: Bool?
@@ -136,7 +136,13 @@ public struct WorldModel: Model {
 
   /// What is wanted plays in the end, or has ended, or has failed.
   private func play(_ state: inout State) -> Breach? {
-    let end = state.world.now + patience
+    // What was lost before the healing is found out by a time-out.
+    let configuration = state.world.player.configuration
+    let timeOuts = [
+      configuration.openTimeout, configuration.readTimeout, configuration.seekTimeout, configuration.probeInterval,
+    ]
+    let longest = state.hasFaults ? timeOuts.filter { $0 < .seconds(1_000_000) }.max() ?? .zero : .zero
+    let end = state.world.now + patience + longest
     func isGood(_ player: borrowing Player) -> Bool {
       switch player.phase {
       case .empty, .idle, .failed, .ended: true
@@ -147,7 +153,9 @@ public struct WorldModel: Model {
     if isGood(state.world.player) { return nil }
     if let breach = run(until: end, &state, while: { !isGood($0) }) { return breach }
     if isGood(state.world.player) { return nil }
-    return breach(.neverPlays, state, "after \(StepText.span(patience)) without any fault")
+    // A report that was lost cannot be healed: without time-outs a player waits for it for ever, as it was told.
+    if state.hasFaults, !Policies(state.world.player.configuration).isWatchful { return nil }
+    return breach(.neverPlays, state, "after \(StepText.span(patience + longest)) without any fault")
   }
 
   private func rest(_ state: inout State) -> Breach? {
