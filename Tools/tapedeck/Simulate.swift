@@ -4,8 +4,32 @@ import PlayerSimulation
 /// `tapedeck simulate`: sessions in a world that is computed.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Simulate sessions over simulated networks.",
+    abstract: "Simulate sessions: scenarios with expectations, or sessions over networks as SABRE plays them.",
     discussion: """
+      SCENARIOS say what there is to play, over which network, what the user does and what is expected:
+
+        scenario: Stall on the train
+        media: {duration: 10 min, segments: 2 s, video: 1.2M}
+        network: 3 Mbit/s, latency 80 ms
+        engine: {buffer: 6 s}
+        steps:
+          - play
+          - at 10 s: network none
+          - on stalled, after 2 s: network wifi
+        expect:
+          - playing within 2 s
+          - stalled between 10 s and 20 s
+          - not failed
+          - playing
+          - at 30 s: {state: playing, stalls: 1}
+
+      A line for each says whether it passed; what did not is told with its line in the file. Every word of the language \
+      is in the page Scenarios of the module PlayerSimulation. --output keeps a trace of each, which 'tapedeck replay' \
+      and the others read.
+
+      JSON, a line for each scenario: file, name, verdict (passed, failed, damaged, unusable), end, inputs, wall, failures \
+      (line, column, text). Times are microseconds.
+
       With --sabre-compat: sessions as the independent simulator SABRE plays them, one quality, whole segments, \
       playback as soon as there is one. Several networks and qualities are combined, one line for each.
 
@@ -17,32 +41,46 @@ struct Simulate: ParsableCommand {
       first request to the last frame), in microseconds; network and quality, too, where there are several.
 
       EXIT CODES
-        0  simulated
-        1  a session without an end, because its network never delivers a segment
+        0  simulated; all scenarios passed
+        1  a scenario failed; or a session without an end, because its network never delivers a segment
         2  wrong usage, or a file that cannot be opened
         3  a damaged file
 
       EXAMPLES
+        tapedeck simulate Tests/PlayerSimulationTests/Scenarios/*.yaml
+        tapedeck simulate train.yaml --timeline
+        tapedeck simulate train.yaml --output train.trace.jsonl
         tapedeck simulate --sabre-compat --media bbb.json --network trace.json --quality 3 --json
         tapedeck simulate --sabre-compat --media bbb.json --network *.json --quality 0 --quality 9
         tapedeck simulate --sabre-compat --media bbb.json --network trace.json --quality 3 --scale 0.5 --offset 1:00
       """)
 
+  @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+
   @OptionGroup(title: "Sessions of SABRE") var sabre: SabreOptions
 
-  @Flag(help: "Print one JSON object for each session.")
+  @Flag(help: "Print one JSON object for each scenario or session.")
   var json = false
 
   func validate() throws {
-    guard sabre.isWanted else {
-      throw ValidationError("Say what to simulate: --sabre-compat with --media, --network and --quality.")
+    if sabre.isWanted {
+      guard scenarios.files.isEmpty else { throw ValidationError("Give either scenarios or --sabre-compat.") }
+      return try sabre.check()
     }
-    try sabre.check()
+    guard !scenarios.files.isEmpty else {
+      throw ValidationError(
+        "Say what to simulate: scenario files, or --sabre-compat with --media, --network and --quality.")
+    }
+    if let option = sabre.given.first { throw ValidationError("\(option) belongs to --sabre-compat.") }
+    try scenarios.check(json: json)
   }
 
   func run() throws {
     let output = DataStream()
-    let exit = try SabreRun(sabre, json: json).run(into: output)
+    let exit =
+      sabre.isWanted
+      ? try SabreRun(sabre, json: json).run(into: output)
+      : try ScenarioRuns(scenarios, json: json).run(into: output)
     try output.flush()
     try exit.throwUnlessOK()
   }

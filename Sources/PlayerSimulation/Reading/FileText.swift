@@ -1,7 +1,7 @@
 import Foundation
 
-/// The bytes of a file that somebody wrote, and a name to speak of it. No more of it is read than ``NetworkProfile/Limit``
-/// allows, so that neither a device nor a mistaken path fills the memory.
+/// The bytes of a file that somebody wrote, and a name to speak of it. No more of it is read than a limit allows, by default
+/// that of ``NetworkProfile/Limit``, so that neither a device nor a mistaken path fills the memory.
 struct FileText {
   let name: String
   let bytes: [UInt8]
@@ -11,13 +11,13 @@ struct FileText {
     self.bytes = bytes
   }
 
-  init(path: String) throws(SimulationFileError) {
+  init(path: String, limit: Int = NetworkProfile.Limit.bytes) throws(SimulationFileError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.refusal("open", path) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= NetworkProfile.Limit.bytes {
+    while bytes.count <= limit {
       let count = read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Self.refusal("read", path) }
@@ -25,10 +25,9 @@ struct FileText {
       bytes += chunk[..<count]
     }
     self.init(name: path, bytes: bytes)
-    if bytes.count > NetworkProfile.Limit.bytes {
+    if bytes.count > limit {
       throw damage(
-        at: NetworkProfile.Limit.bytes, "size", expected: "at most \(NetworkProfile.Limit.bytes) bytes", found: "more",
-        "Give a shorter part of it")
+        at: limit, "size", expected: "at most \(limit) bytes", found: "more", "Give a shorter part of it")
     }
   }
 

@@ -50,6 +50,15 @@ struct SabreOptions: ParsableArguments {
     if quality.isEmpty { throw ValidationError("Give --quality NUMBER, once or more; 0 is the lowest.") }
   }
 
+  /// What was given of these.
+  var given: [String] {
+    [
+      media == nil ? nil : "--media", network.isEmpty ? nil : "--network", quality.isEmpty ? nil : "--quality",
+      cap == SabreSession.standardCap ? nil : "--cap", offset == .zero ? nil : "--offset",
+      scale.thousandths == 1_000 ? nil : "--scale",
+    ].compactMap { $0 }
+  }
+
   private static func time(_ text: String) throws -> TimeSpan {
     guard let span = TimeText.span(text) else { throw ArgumentProblem("expected \(TimeText.expectation)") }
     return span

@@ -1,0 +1,40 @@
+/// Finds what somebody may have meant.
+enum Nearest {
+  /// Of `candidates` the one that is fewest changes away from `word`, when those are no more than a third of it.
+  static func word(to word: String, among candidates: [String]) -> String? {
+    let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
+    guard !wanted.isEmpty else { return nil }
+    var best: (word: String, distance: Int)?
+    for candidate in candidates {
+      let other = Array(candidate.lowercased().unicodeScalars.prefix(64))
+      let distance = distance(wanted, other)
+      if distance < best?.distance ?? max(2, wanted.count / 3) + 1 { best = (candidate, distance) }
+    }
+    return best?.word
+  }
+
+  /// `Did you mean 'x'?`, or all that there is.
+  static func advice(for word: String, among candidates: [String]) -> String {
+    if let nearest = self.word(to: word, among: candidates) { return "Did you mean '\(nearest)'?" }
+    return candidates.count > 16 ? "" : "There are \(candidates.joined(separator: ", "))."
+  }
+
+  /// How many letters have to be inserted, removed, replaced, or changed over with their neighbour.
+  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    var before = [Int](repeating: 0, count: b.count + 1)
+    var above = Array(0...b.count)
+    for row in 1...a.count {
+      var current = [row] + [Int](repeating: 0, count: b.count)
+      for column in 1...b.count {
+        let change = a[row - 1] == b[column - 1] ? 0 : 1
+        current[column] = min(above[column] + 1, current[column - 1] + 1, above[column - 1] + change)
+        if row > 1, column > 1, a[row - 1] == b[column - 2], a[row - 2] == b[column - 1] {
+          current[column] = min(current[column], before[column - 2] + 1)
+        }
+      }
+      (before, above) = (above, current)
+    }
+    return above[b.count]
+  }
+}

@@ -1,0 +1,115 @@
+import PlayerCore
+
+/// What a scenario expects.
+public enum ScenarioExpectation: Hashable, Sendable {
+  /// The player says it, behind what the expectation before found.
+  case event(EventPattern, Window)
+  /// The player does not say it between what the expectations before and behind find.
+  case absence(EventPattern, Window)
+  /// The player never says it.
+  case never(EventPattern)
+  /// The player says it so often in the whole run.
+  case count(EventPattern, atLeast: Int64, atMost: Int64)
+  /// What holds at an instant, after everything that happens then; `nil`: at the end of the run.
+  case state(at: TimeSpan?, [StateCondition])
+
+  /// When something is expected.
+  public struct Window: Hashable, Sendable {
+    /// Instants of the run; both included.
+    public var from: TimeSpan?
+    public var until: TimeSpan?
+    /// So long after what the expectation before found, or after the beginning.
+    public var within: TimeSpan?
+
+    public init(from: TimeSpan? = nil, until: TimeSpan? = nil, within: TimeSpan? = nil) {
+      self.from = from
+      self.until = until
+      self.within = within
+    }
+
+    func holds(_ instant: Instant, since previous: Instant) -> Bool {
+      if let from, instant - .zero < from { return false }
+      if let until, instant - .zero > until { return false }
+      if let within, instant - previous > within { return false }
+      return true
+    }
+  }
+
+  /// What a property of the player is, give or take `tolerance`.
+  public struct StateCondition: Hashable, Sendable {
+    public var property: StateProperty
+    public var value: Int64
+    public var tolerance: Int64
+
+    public init(_ property: StateProperty, _ value: Int64, tolerance: Int64 = 0) {
+      self.property = property
+      self.value = value
+      self.tolerance = tolerance
+    }
+  }
+}
+
+/// What a scenario can ask of a player at an instant.
+public enum StateProperty: String, CaseIterable, Hashable, Sendable {
+  case state, phase, position, duration, buffered, rate, item, stalls, loops, failure, network, supply, segment, audio,
+    subtitles, left, right, muted, looping, live, interrupted, background
+  case effectiveRate = "effective rate"
+  case streamType = "stream type"
+  case wantsPlay = "wants to play"
+  case selectedSegment = "selected segment"
+  case video
+
+  /// The type in the words of the registry.
+  var type: String {
+    switch self {
+    case .state: "playbackState"
+    case .phase: "phase"
+    case .position, .duration, .buffered: "time"
+    case .rate, .effectiveRate: "rate"
+    case .item: "item"
+    case .segment, .selectedSegment: "segment"
+    case .stalls, .loops, .left, .right: "int"
+    case .failure: "failureKind"
+    case .network: "networkPath"
+    case .supply: "supply"
+    case .audio, .video, .subtitles: "track"
+    case .muted, .looping, .live, .interrupted, .background, .wantsPlay: "bool"
+    case .streamType: "streamType"
+    }
+  }
+
+  /// What it is in `player` at an instant.
+  func value(of player: Player, at now: Instant) -> Int64 {
+    let facts = player.facts
+    let shown = facts.shown
+    return switch self {
+    case .state: player.state.wireValue
+    case .phase: player.phase.wireValue
+    case .position: player.position(at: now).wireValue
+    case .duration: shown.duration.wireValue
+    case .buffered: facts.bufferedUntil.wireValue
+    case .rate: shown.rate.wireValue
+    case .effectiveRate: shown.effectiveRate.wireValue
+    case .item: shown.item.wireValue
+    case .stalls: Int64(shown.stallCount)
+    case .loops: Int64(shown.loopCount)
+    case .failure: facts.failure.wireValue
+    case .network: shown.network.wireValue
+    case .supply: shown.supply.wireValue
+    case .segment: shown.segment.wireValue
+    case .selectedSegment: shown.selectedSegment.wireValue
+    case .audio: shown.audioTrack.wireValue
+    case .video: shown.videoTrack.wireValue
+    case .subtitles: shown.subtitleTrack.wireValue
+    case .left: Int64(shown.left)
+    case .right: Int64(shown.right)
+    case .muted: shown.isMuted.wireValue
+    case .looping: shown.isLooping.wireValue
+    case .live: shown.isLive.wireValue
+    case .interrupted: shown.isInterrupted.wireValue
+    case .background: shown.isInBackground.wireValue
+    case .streamType: shown.streamType.wireValue
+    case .wantsPlay: shown.wantsPlay.wireValue
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import PlayerCore
+
+/// Compares what a player says with what a scenario expects, while it runs.
+struct ScenarioJudge {
+  private let scenario: Scenario
+  /// The expectations that are looked for one after the other, and what must not be said before each.
+  private var chain: [(event: Int?, absences: [Int])] = []
+  private var link = 0
+  /// When the expectation before the present one was met.
+  private var since = Instant.zero
+  private var counts: [(index: Int, count: Int64)] = []
+  private var nevers: [Int] = []
+  private(set) var failures: [ScenarioRun.Failure] = []
+  /// What was said of the kind that is looked for: the first at other times, and the last with other fields.
+  private var (early, others): ([Heard], [Heard]) = ([], [])
+
+  private typealias Heard = (output: Output, instant: Instant)
+  private let writer: ScenarioWriter
+
+  init(_ scenario: Scenario) {
+    self.scenario = scenario
+    writer = ScenarioWriter(scenario)
+    var absences: [Int] = []
+    for (index, expectation) in scenario.expectations.enumerated() {
+      switch expectation {
+      case .event:
+        chain.append((index, absences))
+        absences = []
+      case .absence: absences.append(index)
+      case .never: nevers.append(index)
+      case .count: counts.append((index, 0))
+      case .state: break
+      }
+    }
+    if !absences.isEmpty { chain.append((nil, absences)) }
+  }
+
+  mutating func hear(_ outputs: borrowing Outputs, at instant: Instant) {
+    for index in 0..<outputs.count { hear(outputs[index], at: instant) }
+  }
+
+  private mutating func hear(_ output: Output, at instant: Instant) {
+    for place in counts.indices {
+      guard case .count(let event, _, _) = scenario.expectations[counts[place].index] else { continue }
+      if event.matches(output) { counts[place].count += 1 }
+    }
+    for index in nevers {
+      guard case .never(let event) = scenario.expectations[index], event.matches(output) else { continue }
+      fail(index, "it was said at \(time(instant)): \(text(output))")
+    }
+    guard link < chain.count else { return }
+    if let index = chain[link].event, case .event(let event, let window) = scenario.expectations[index] {
+      if event.matches(output), window.holds(instant, since: since) {
+        link += 1
+        since = instant
+        (early, others) = ([], [])
+        return
+      }
+      if output.code == event.code { note(output, at: instant, isMatch: event.matches(output)) }
+    }
+    for index in chain[link].absences {
+      guard case .absence(let event, let window) = scenario.expectations[index], event.matches(output),
+        window.holds(instant, since: since)
+      else { continue }
+      fail(index, "it was said at \(time(instant)): \(text(output))")
+    }
+  }
+
+  private mutating func note(_ output: Output, at instant: Instant, isMatch: Bool) {
+    if isMatch {
+      if early.count < 3 { early.append((output, instant)) }
+    } else {
+      if others.count == 3 { others.removeFirst() }
+      others.append((output, instant))
+    }
+  }
+
+  /// Compares the state at an instant; `nil`: at the end.
+  mutating func look(at player: Player, for asked: TimeSpan?, now: Instant) {
+    for (index, expectation) in scenario.expectations.enumerated() {
+      guard case .state(let instant, let conditions) = expectation, instant == asked else { continue }
+      for condition in conditions {
+        let found = condition.property.value(of: player, at: now)
+        let holds = EventPattern.Condition(
+          field: 0, value: condition.value, tolerance: condition.tolerance
+        ).holds(found)
+        if holds { continue }
+        let type = condition.property.type
+        fail(
+          index,
+          """
+          \(condition.property.rawValue) is \(writer.value(found, 0, type)), expected \
+          \(writer.value(condition.value, condition.tolerance, type))
+          """)
+      }
+    }
+  }
+
+  mutating func finish(at end: Instant) {
+    for (index, count) in counts {
+      guard case .count(_, let least, let most) = scenario.expectations[index],
+        !(least...max(least, most)).contains(count)
+      else { continue }
+      fail(index, "it was said \(count) \(count == 1 ? "time" : "times")")
+    }
+    guard link < chain.count, let index = chain[link].event else { return }
+    let place = link == 0 ? "" : ", behind what the expectation before found at \(time(since))"
+    let rest = chain.count - link - 1
+    let unseen = rest > 0 ? "; \(rest) behind it \(rest == 1 ? "was" : "were") not looked for" : ""
+    let heard = (early.isEmpty ? others : early).map { "\(text($0.output)) at \(time($0.instant))" }
+    let found = heard.isEmpty ? "nothing of the kind was said" : "said instead: \(heard.joined(separator: "; "))"
+    fail(index, "it was not said\(place): \(found)\(unseen)")
+  }
+
+  /// Each expectation fails once.
+  private mutating func fail(_ index: Int, _ sentence: String) {
+    guard !failures.contains(where: { $0.subject == .expectation(index) }) else { return }
+    let expected = writer.expectation(scenario.expectations[index])
+    failures.append(ScenarioRun.Failure(subject: .expectation(index), sentence: "\(expected): \(sentence)"))
+  }
+
+  private func time(_ instant: Instant) -> String { ScenarioNumber.text(time: instant.microseconds) }
+
+  private func text(_ output: Output) -> String {
+    let message = output.message
+    guard let entry = MessageWords.shared.output(message.code) else { return "message \(message.code)" }
+    let fields = entry.fields.enumerated().filter { $1.name != "reason" }.map { index, field in
+      "\(field.name) \(writer.value(message[index], 0, field.type))"
+    }
+    return fields.isEmpty ? entry.name : "\(entry.name) with \(fields.joined(separator: ", "))"
+  }
+}

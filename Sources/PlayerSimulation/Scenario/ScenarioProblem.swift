@@ -1,0 +1,74 @@
+/// A place in a scenario file.
+public struct ScenarioPlace: Hashable, Comparable, Sendable {
+  /// From 1.
+  public var line: Int
+  /// In characters from the beginning of the line, from 1.
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+/// Something in a scenario file that cannot be understood.
+public struct ScenarioProblem: Hashable, Sendable {
+  public var place: ScenarioPlace
+  /// What it is about, for example `duration`.
+  public var field: String
+  public var expected: String
+  public var found: String
+  /// What to do about it; the nearest word that would have been right, where there is one.
+  public var advice: String
+
+  public init(at place: ScenarioPlace, _ field: String, expected: String, found: String, advice: String = "") {
+    self.place = place
+    self.field = field
+    self.expected = expected
+    self.found = found
+    self.advice = advice
+  }
+
+  /// What is wrong, for a line that already names the place.
+  public var sentence: String {
+    let advice = advice.isEmpty ? "" : ". \(Printed.words(advice))"
+    return "\(Printed.words(field)): expected \(expected), found \(Printed.words(found))\(advice)"
+  }
+}
+
+/// Why a scenario file could not be read.
+public enum ScenarioError: Error, Hashable, Sendable {
+  /// The operating system refused. `action` says what was tried, `code` is errno.
+  case system(action: String, file: String, code: Int32, message: String)
+  /// What is wrong in the file, in the order of the lines; the first ``ScenarioLimit/problems``.
+  case damaged(file: String, [ScenarioProblem])
+}
+
+extension ScenarioError: CustomStringConvertible {
+  /// A line for each problem. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
+  public var description: String {
+    switch self {
+    case .system(let action, let file, _, let message): "\(Printed.words(file)): \(action) failed: \(message)"
+    case .damaged(let file, let problems):
+      problems.map { problem in
+        "\(Printed.words(file)):\(problem.place.line):\(problem.place.column): \(problem.sentence)"
+      }.joined(separator: "\n")
+    }
+  }
+}
+
+/// Bounds of scenario files and of their runs.
+public enum ScenarioLimit {
+  /// Bytes of a file.
+  public static let bytes = 1 << 20
+  /// How deep its values are nested.
+  public static let depth = 32
+  /// How many problems of a file are named.
+  public static let problems = 20
+  /// How many inputs a player takes in a run.
+  public static let inputs: Int64 = 1_000_000
+  /// How long a run takes at most, on its own clock: a week.
+  public static let length: Int64 = 7 * 86_400 * 1_000_000
+}

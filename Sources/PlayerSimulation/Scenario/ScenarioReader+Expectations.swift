@@ -1,0 +1,214 @@
+import PlayerCore
+import Yams
+
+// What is expected.
+extension ScenarioReader {
+  static let expectExample = "something such as 'playing within 1 s', 'not failed' or 'at 30 s: {state: playing}'"
+
+  mutating func readExpectations(_ node: Node) {
+    guard case .sequence(let expectations) = node else {
+      return wrong(node, "expect", "a list of expectations, each behind a '-'")
+    }
+    for expectation in expectations {
+      guard let read = self.expectation(expectation) else { continue }
+      scenario.expectations.append(read)
+      note(expectation: expectation.place)
+    }
+  }
+
+  private mutating func expectation(_ node: Node) -> ScenarioExpectation? {
+    if case .scalar(let scalar) = node { return expectation(node, Phrase(scalar.string)) }
+    guard let pairs = pairs(node, "expect", Self.expectExample), let first = pairs.first, pairs.count == 1 else {
+      wrong(node, "expect", Self.expectExample, "Put a '-' before each expectation")
+      return nil
+    }
+    let words = Phrase(first.key).words
+    if words.map({ $0.lowercased() }) == ["at", "the", "end"] { return state(first.value, at: nil) }
+    guard words.count == 2, words[0].lowercased() == "at", let time = ScenarioNumber.time(words[1]), time >= 0 else {
+      wrong(first.node, "expect", "'at' and a time, or 'at the end'")
+      return nil
+    }
+    return state(first.value, at: .microseconds(time))
+  }
+
+  // MARK: States
+
+  private mutating func state(_ node: Node, at instant: TimeSpan?) -> ScenarioExpectation? {
+    let names = StateProperty.allCases.map(\.rawValue)
+    var conditions: [ScenarioExpectation.StateCondition] = []
+    if case .scalar(let scalar) = node {
+      // A state alone.
+      guard let value = MessageWords.shared.value(scalar.string, "playbackState", text: { _ in nil }) else {
+        let states = MessageWords.shared.names(of: "playbackState") ?? []
+        wrong(
+          node, "state", "a state, or properties such as {state: playing}",
+          Nearest.advice(for: scalar.string, among: states))
+        return nil
+      }
+      return .state(at: instant, [ScenarioExpectation.StateCondition(.state, value)])
+    }
+    guard let pairs = pairs(node, "expect", "properties such as {state: playing, position: 1:50}") else { return nil }
+    for pair in pairs {
+      guard let property = StateProperty(rawValue: pair.key) else {
+        unknown(pair.node, pair.key, "expect", among: names)
+        continue
+      }
+      let expected = MessageWords.shared.expectation(property.type)
+      guard let text = words(pair.value, pair.key, expected) else { continue }
+      var words = Phrase(text).words[...]
+      guard let (value, tolerance) = value(pair.value, pair.key, property.type, &words), words.isEmpty else {
+        if words.isEmpty == false { wrong(pair.value, pair.key, expected) }
+        continue
+      }
+      conditions.append(ScenarioExpectation.StateCondition(property, value, tolerance: tolerance))
+    }
+    return .state(at: instant, conditions)
+  }
+
+  /// A value, and perhaps `± 100 ms`.
+  private mutating func value(
+    _ node: Node, _ field: String, _ type: String, _ words: inout ArraySlice<String>
+  ) -> (Int64, Int64)? {
+    let expected = MessageWords.shared.expectation(type)
+    let word = words.popFirst() ?? ""
+    var reader = self
+    let read = MessageWords.shared.value(word, type) { reader.text($0) }
+    scenario.texts = reader.scenario.texts
+    guard let read else {
+      let names = MessageWords.shared.names(of: type) ?? []
+      wrong(
+        node, field, expected, found: word.isEmpty ? "nothing" : "'\(word)'",
+        Nearest.word(to: word, among: names).map { "Did you mean '\($0)'?" } ?? "")
+      words = []
+      return nil
+    }
+    guard words.first == "±" else { return (read, 0) }
+    words = words.dropFirst()
+    let tolerance = words.popFirst().flatMap { MessageWords.shared.value($0, type) { _ in nil } }
+    guard let tolerance, tolerance >= 0 else {
+      wrong(node, field, "a tolerance behind ±")
+      words = []
+      return nil
+    }
+    return (read, tolerance)
+  }
+
+  // MARK: Events
+
+  private mutating func expectation(_ node: Node, _ phrase: Phrase) -> ScenarioExpectation? {
+    var words = phrase.words[...]
+    var negation = ""
+    if let first = words.first?.lowercased(), first == "not" || first == "never" {
+      negation = first
+      words = words.dropFirst()
+    }
+    guard let event = event(node, "expect", &words) else { return nil }
+    if negation == "never", words.isEmpty { return .never(event) }
+    if negation.isEmpty, let count = count(&words) {
+      return .count(event, atLeast: count.lowerBound, atMost: count.upperBound)
+    }
+    guard negation != "never", let window = window(&words), words.isEmpty else {
+      wrong(
+        node, "expect",
+        "'within 1 s', 'between 1 s and 2 s', 'before 2 s', 'after 1 s', 'at 1 s', 'exactly 2 times' or nothing more",
+        found: "'\(words.joined(separator: " "))'")
+      return nil
+    }
+    return negation == "not" ? .absence(event, window) : .event(event, window)
+  }
+
+  private func count(_ words: inout ArraySlice<String>) -> ClosedRange<Int64>? {
+    let all = words.map { $0.lowercased() }
+    if all == ["once"] { return 1...1 }
+    if all == ["twice"] { return 2...2 }
+    if all.count == 3, all[0] == "exactly", let count = ScenarioNumber.integer(all[1]), count >= 0 {
+      return all[2].hasPrefix("time") ? count...count : nil
+    }
+    guard all.count == 4, all[0] == "at", let count = ScenarioNumber.integer(all[2]), count >= 0,
+      all[3].hasPrefix("time")
+    else { return nil }
+    switch all[1] {
+    case "least": return count ... .max
+    case "most": return 0...count
+    default: return nil
+    }
+  }
+
+  private func window(_ words: inout ArraySlice<String>) -> ScenarioExpectation.Window? {
+    var window = ScenarioExpectation.Window()
+    func time(_ words: inout ArraySlice<String>) -> TimeSpan? {
+      guard let word = words.first, let time = ScenarioNumber.time(word), time >= 0 else { return nil }
+      words = words.dropFirst()
+      return .microseconds(time)
+    }
+    while let word = words.first?.lowercased() {
+      words = words.dropFirst()
+      if word == "and" || word == "," { continue }
+      guard let first = time(&words) else {
+        words = [word] + words
+        return nil
+      }
+      switch word {
+      case "within": window.within = first
+      case "before", "by", "until": window.until = first
+      case "after", "from": window.from = first
+      case "between":
+        guard words.first?.lowercased() == "and" else { return nil }
+        words = words.dropFirst()
+        guard let second = time(&words) else { return nil }
+        (window.from, window.until) = (first, second)
+      case "at":
+        var tolerance = TimeSpan.zero
+        if words.first == "±" {
+          words = words.dropFirst()
+          guard let read = time(&words) else { return nil }
+          tolerance = read
+        }
+        (window.from, window.until) = (first + (.zero - tolerance), first + tolerance)
+      default:
+        words = [word] + words
+        return nil
+      }
+    }
+    return window
+  }
+
+  /// `stalled`, `failed with httpServerError`, `segmentStarted with segment 1 and isSelected yes`.
+  mutating func event(_ node: Node, _ field: String, _ words: inout ArraySlice<String>) -> EventPattern? {
+    let name = words.popFirst() ?? ""
+    let table = MessageWords.shared
+    var pattern: EventPattern
+    let states = ["idle", "preparing", "playing", "seeking", "paused", "stalled"]
+    if let index = states.firstIndex(of: name.lowercased()), let state = PlaybackState(rawValue: UInt8(index)) {
+      pattern = .state(state)
+    } else if let entry = table.outputs.first(where: { $0.name == name }) {
+      pattern = EventPattern(code: entry.code)
+    } else {
+      let names = states + table.outputs.map(\.name)
+      wrong(
+        node, field, "a state or something the player says", found: name.isEmpty ? "nothing" : "'\(name)'",
+        Nearest.advice(for: name, among: names))
+      return nil
+    }
+    guard words.first?.lowercased() == "with", let entry = table.output(pattern.code) else { return pattern }
+    words = words.dropFirst()
+    repeat {
+      if words.first == "," || words.first == "and" { words = words.dropFirst() }
+      let name = words.first ?? ""
+      var index = entry.place(of: name)
+      if index != nil { words = words.dropFirst() } else { index = entry.place(of: "failure") }
+      guard let index else {
+        wrong(
+          node, field, "a field of \(entry.name)", found: "'\(name)'",
+          Nearest.advice(for: name, among: entry.fields.map(\.name)))
+        return nil
+      }
+      guard let (value, tolerance) = value(node, entry.fields[index].name, entry.fields[index].type, &words) else {
+        return nil
+      }
+      pattern.conditions.append(EventPattern.Condition(field: index, value: value, tolerance: tolerance))
+    } while words.count > 1 && (words.first == "and" || words.first == ",")
+      && entry.place(of: words[words.startIndex + 1]) != nil
+    return pattern
+  }
+}

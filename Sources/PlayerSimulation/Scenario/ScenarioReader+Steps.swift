@@ -1,0 +1,313 @@
+import PlayerCore
+import Yams
+
+// What is done, and when.
+extension ScenarioReader {
+  static let stepExpectation = "a step such as 'play', 'at 5 s: seek to 1:30' or 'on stalled: pause'"
+  static let actionKeys = ["command", "environment", "engine", "fault", "segments", "network"]
+
+  mutating func readSteps(_ node: Node) {
+    guard case .sequence(let steps) = node else { return wrong(node, "steps", "a list of steps, each behind a '-'") }
+    for step in steps { readStep(step) }
+  }
+
+  private mutating func readStep(_ node: Node) {
+    guard case .mapping(let mapping) = node, let first = mapping.first else { return add(.after(.zero), node) }
+    guard case .scalar(let key) = first.key else { return wrong(node, "steps", Self.stepExpectation) }
+    if Self.actionKeys.contains(key.string) { return add(.after(.zero), node) }
+    guard mapping.count == 1 else { return wrong(node, "steps", Self.stepExpectation, "Put a '-' before each step") }
+    guard let trigger = trigger(first.key, Phrase(key.string)) else { return }
+    guard case .sequence(let actions) = first.value else { return add(trigger, first.value) }
+    for (index, action) in actions.enumerated() { add(index == 0 ? trigger : .after(.zero), action) }
+  }
+
+  private mutating func add(_ trigger: ScenarioTrigger, _ node: Node) {
+    guard let action = action(node) else { return }
+    scenario.steps.append(ScenarioStep(trigger, action))
+    note(step: node.place)
+  }
+
+  // MARK: When
+
+  private mutating func trigger(_ node: Node, _ phrase: Phrase) -> ScenarioTrigger? {
+    var words = phrase.words[...]
+    let expected = "'at', 'after', 'on' or 'then on', such as 'at 5 s' or 'on stalled'"
+    switch words.popFirst()?.lowercased() {
+    case "at":
+      if words.count == 1, let time = ScenarioNumber.time(words[words.startIndex]) { return .at(.microseconds(time)) }
+      wrong(node, "steps", ScenarioNumber.timeExpectation)
+    case "after":
+      if words.count == 1, let time = ScenarioNumber.time(words[words.startIndex]), time >= 0 {
+        return .after(.microseconds(time))
+      }
+      wrong(node, "steps", ScenarioNumber.timeExpectation)
+    case "on": return occasion(node, &words, follows: false)
+    case "then":
+      guard words.popFirst()?.lowercased() == "on" else {
+        wrong(node, "steps", "'then on' and what to wait for")
+        return nil
+      }
+      return occasion(node, &words, follows: true)
+    case let word?:
+      if let nearest = Nearest.word(to: word, among: ["at", "after", "on", "then"]), nearest != word {
+        wrong(node, "steps", expected, "Did you mean '\(nearest)'?")
+      } else {
+        wrong(node, "steps", expected)
+      }
+    case nil: wrong(node, "steps", expected)
+    }
+    return nil
+  }
+
+  /// `stalled, the second time, after 2 s`.
+  private mutating func occasion(
+    _ node: Node, _ words: inout ArraySlice<String>, follows: Bool
+  ) -> ScenarioTrigger? {
+    guard let event = event(node, "steps", &words) else { return nil }
+    var (occurrence, delay) = (Int64(1), TimeSpan.zero)
+    while words.first == "," {
+      words = words.dropFirst()
+      if words.count >= 3, words.first == "the", let number = Self.ordinal(words[words.startIndex + 1]),
+        words[words.startIndex + 2] == "time"
+      {
+        occurrence = number
+        words = words.dropFirst(3)
+      } else if words.count >= 2, words.first == "after", let time = ScenarioNumber.time(words[words.startIndex + 1]),
+        time >= 0
+      {
+        delay = .microseconds(time)
+        words = words.dropFirst(2)
+      } else {
+        break
+      }
+    }
+    guard words.isEmpty else {
+      wrong(
+        node, "steps", "', the second time' or ', after 2 s' behind the event",
+        found: "'\(words.joined(separator: " "))'")
+      return nil
+    }
+    return .on(event, occurrence: occurrence, after: delay, follows: follows)
+  }
+
+  private static func ordinal(_ word: String) -> Int64? {
+    let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+    if let index = names.firstIndex(of: word.lowercased()) { return Int64(index + 1) }
+    return ScenarioNumber.integer(String(word.prefix { $0.isNumber })).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  // MARK: What
+
+  private mutating func action(_ node: Node) -> ScenarioAction? {
+    guard case .mapping(let mapping) = node else {
+      guard let text = words(node, "steps", Self.stepExpectation) else { return nil }
+      return shortAction(node, Phrase(text))
+    }
+    guard let first = mapping.first, case .scalar(let key) = first.key else { return nil }
+    switch key.string {
+    case "command": return inputAction(node, codes: 1..<64, "command")
+    case "environment": return inputAction(node, codes: 64..<128, "environment")
+    case "engine": return inputAction(node, codes: 128..<256, "engine")
+    case "fault": return faultAction(node)
+    case "segments": return .segments(segments(first.value))
+    case "network": return networkAction(node)
+    default:
+      unknown(first.key, key.string, "steps", among: Self.actionKeys)
+      return nil
+    }
+  }
+
+  private mutating func shortAction(_ node: Node, _ phrase: Phrase) -> ScenarioAction? {
+    let words = phrase.words
+    if words.first?.lowercased() == "network" { return connection(node, words.dropFirst()) }
+    if let language = languageAction(node, words) { return language }
+    if words.count == 4, words[0] == "set", words[2] == "to" { return settingAction(node, words[1], words[3]) }
+    var best: (count: Int, expected: String?, found: String, pattern: String)?
+    var reader = self
+    defer { scenario.texts = reader.scenario.texts }
+    for candidate in ActionPhrase.all {
+      switch phrase.fit(candidate.pattern, text: { reader.text($0) }) {
+      case .all(let values): return candidate.make(values)
+      case .part(let count, let expected, let found):
+        let isBetter = count > best?.count ?? 0 || (count == best?.count && best?.expected == nil && expected != nil)
+        if isBetter { best = (count, expected, found, candidate.pattern) }
+      }
+    }
+    if let best, let expected = best.expected {
+      wrong(node, "steps", expected, found: best.found, "The form is '\(best.pattern)'")
+    } else {
+      let forms = ActionPhrase.all.map(\.pattern)
+      let advice = Nearest.advice(for: words.joined(separator: " "), among: forms)
+      wrong(
+        node, "steps", "something to do", advice.isEmpty ? best.map { "The form is '\($0.pattern)'" } ?? "" : advice)
+    }
+    return nil
+  }
+
+  /// `network wifi`, `network cellular at 1 Mbit/s, latency 100 ms`.
+  private mutating func connection(_ node: Node, _ words: ArraySlice<String>) -> ScenarioAction? {
+    let names = MessageWords.shared.names(of: "networkPath") ?? []
+    guard let name = words.first, let index = names.firstIndex(of: name.lowercased()),
+      let path = NetworkPath(wireValue: Int64(index))
+    else {
+      wrong(
+        node, "network", "one of \(names.joined(separator: ", "))",
+        Nearest.word(to: words.first ?? "", among: names).map { "Did you mean '\($0)'?" } ?? "")
+      return nil
+    }
+    let rest = words.dropFirst()
+    if rest.isEmpty { return .connect(path, nil) }
+    guard rest.first == "at", let period = Self.rate(rest.dropFirst()) else {
+      wrong(node, "network", "'at' and a rate such as '3 Mbit/s, latency 80 ms'")
+      return nil
+    }
+    return .connect(path, Self.constant(period))
+  }
+
+  private mutating func networkAction(_ node: Node) -> ScenarioAction? {
+    var (path, network) = (NetworkPath?.none, ScenarioNetwork?.none)
+    let names = MessageWords.shared.names(of: "networkPath") ?? []
+    for pair in pairs(node, "network", "network and over") ?? [] {
+      switch pair.key {
+      case "network":
+        let name = word(pair.value, "network", "a path") ?? ""
+        path = names.firstIndex(of: name).flatMap { NetworkPath(wireValue: Int64($0)) }
+        if path == nil { unknown(pair.value, name, "network", among: names) }
+      case "over": network = self.network(pair.value, "over")
+      default: unknown(pair.node, pair.key, "network", among: ["network", "over"])
+      }
+    }
+    return path.map { .connect($0, network) }
+  }
+
+  /// `audio de`, `subtitles en`: the track of the first media with this language.
+  private mutating func languageAction(_ node: Node, _ words: [String]) -> ScenarioAction? {
+    guard words.count == 2, words[1] != "off", words[1] != "automatic" else { return nil }
+    let kind: TrackKind
+    switch words[0].lowercased() {
+    case "audio": kind = .audio
+    case "subtitles": kind = .subtitle
+    default: return nil
+    }
+    let tracks = scenario.media.first?.tracks ?? []
+    let language = scenario.texts.firstIndex(of: words[1]).map { TextID(UInt32($0 + 1)) }
+    if let language, let index = tracks.firstIndex(where: { $0.kind == kind && $0.language == language }) {
+      return .command(.selectTrack(kind, TrackID(Int32(index))), nil)
+    }
+    let languages = tracks.filter { $0.kind == kind }.compactMap { name(of: $0.language) }
+    wrong(
+      node, "steps", "a language of the media, off or automatic", found: "'\(words[1])'",
+      languages.isEmpty ? "The media has none" : Nearest.advice(for: words[1], among: languages))
+    return .heal
+  }
+
+  private func name(of text: TextID) -> String? {
+    let index = Int(text.rawValue) - 1
+    return scenario.texts.indices.contains(index) ? scenario.texts[index] : nil
+  }
+
+  private mutating func settingAction(_ node: Node, _ name: String, _ word: String) -> ScenarioAction? {
+    let names = MessageWords.shared.names(of: "setting") ?? []
+    guard let index = names.firstIndex(of: name), let setting = Setting(wireValue: Int64(index)) else {
+      unknown(node, name, "steps", among: names)
+      return nil
+    }
+    guard let value = SettingWords.value(word, setting) else {
+      wrong(node, name, SettingWords.expectation(setting), found: "'\(word)'")
+      return nil
+    }
+    return .command(.set(setting, value), nil)
+  }
+
+  // MARK: Every field by its name
+
+  private mutating func inputAction(_ node: Node, codes: Range<UInt16>, _ key: String) -> ScenarioAction? {
+    let entries = MessageWords.shared.inputs.filter { codes.contains($0.code) }
+    guard let (entry, pairs) = entry(node, key, entries) else { return nil }
+    var values = entry.fields.map { FieldDefaults.value($0.name) }
+    var given: [String] = []
+    for pair in pairs {
+      guard let value = field(pair, of: entry) else { return nil }
+      values[value.index] = value.value
+      given.append(pair.key)
+    }
+    var message = Message(code: entry.code)
+    for value in values { message.put(value) }
+    guard let input = Input(message) else {
+      wrong(node, key, "fields inside the ranges of their types")
+      return nil
+    }
+    switch input {
+    case .command(let command, let request): return .command(command, given.contains("request") ? request : nil)
+    case .environment(let event): return .environment(event)
+    case .engine(let event, let epoch): return .report(event, given.contains("epoch") ? epoch : nil)
+    case .deadline: return .deadline
+    }
+  }
+
+  private mutating func faultAction(_ node: Node) -> ScenarioAction? {
+    guard let (entry, pairs) = entry(node, "fault", FaultWords.entries) else { return nil }
+    var values = entry.fields.map { FieldDefaults.value($0.name) }
+    for pair in pairs {
+      guard let value = field(pair, of: entry) else { return nil }
+      values[value.index] = value.value
+    }
+    guard let fault = FaultWords.fault(Int(entry.code), values) else {
+      wrong(node, "fault", "fields inside the ranges of their types")
+      return nil
+    }
+    return .fault(fault)
+  }
+
+  typealias Pair = (key: String, node: Node, value: Node)
+
+  /// The entry that the first key names, and the pairs behind it.
+  mutating func entry(
+    _ node: Node, _ key: String, _ entries: [MessageWords.Entry]
+  ) -> (MessageWords.Entry, ArraySlice<Pair>)? {
+    guard let pairs = pairs(node, key, "a name and its fields"), let first = pairs.first else { return nil }
+    let name = words(first.value, key, "a name") ?? ""
+    guard let entry = entries.first(where: { $0.name == name }) else {
+      wrong(
+        first.value, key, "the name of a \(key == "engine" ? "report" : key)",
+        Nearest.advice(for: name, among: entries.map(\.name)))
+      return nil
+    }
+    return (entry, pairs.dropFirst())
+  }
+
+  private mutating func field(_ pair: Pair, of entry: MessageWords.Entry) -> (index: Int, value: Int64)? {
+    guard let index = entry.place(of: pair.key) else {
+      unknown(pair.node, pair.key, entry.name, among: entry.fields.map(\.name))
+      return nil
+    }
+    return value(pair.value, pair.key, type: entry.fields[index].type).map { (index, $0) }
+  }
+
+  mutating func value(_ node: Node, _ field: String, type: String) -> Int64? {
+    let expected = MessageWords.shared.expectation(type)
+    guard let text = words(node, field, expected) else { return nil }
+    let phrase = Phrase(text).words
+    let word = type == "text" || phrase.count != 1 ? text : phrase[0]
+    var reader = self
+    let value = MessageWords.shared.value(word, type) { reader.text($0) }
+    scenario.texts = reader.scenario.texts
+    if value == nil {
+      let names = MessageWords.shared.names(of: type) ?? []
+      wrong(node, field, expected, Nearest.word(to: word, among: names).map { "Did you mean '\($0)'?" } ?? "")
+    }
+    return value
+  }
+}
+
+/// What fields are that are not given.
+enum FieldDefaults {
+  static func value(_ field: String) -> Int64 {
+    switch field {
+    case "start.anchor": Anchor.defaultPosition.wireValue
+    case "opens", "seekable", "audio", "isFinished", "isCaptured", "mayResume", "flush", "count": 1
+    case "rate": Rate.normal.wireValue
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import PlayerCore
+import Yams
+
+// Media, networks and the engine.
+extension ScenarioReader {
+  static let mediaKeys = [
+    "duration", "window", "hold back", "age", "segments", "pieces", "header", "keyframes every", "seekable",
+    "estimated", "audio", "video", "bit rates", "subtitles", "tracks", "size", "chapters", "cues", "date",
+  ]
+
+  mutating func media(_ node: Node, isLive: Bool) -> SimulatedMedia? {
+    var media = isLive ? SimulatedMedia.live() : SimulatedMedia(duration: .unknown)
+    if isLive { media.isSeekable = false }
+    let example = isLive ? "keys such as 'window: 2 h'" : "keys such as 'duration: 10 min'"
+    guard let pairs = pairs(node, isLive ? "live" : "media", example) else { return nil }
+    let problemsBefore = problems.count
+    var tracks: [String: [SimulatedMedia.Track]] = [:]
+    var seekable: Bool?
+    for pair in pairs {
+      let (key, value) = (pair.key, pair.value)
+      switch key {
+      case "duration": media.duration = place(value, key) ?? .unknown
+      case "window":
+        media.window = span(value, key) ?? .zero
+        media.isSeekable = media.window > .zero
+      case "hold back": media.holdBack = span(value, key) ?? media.holdBack
+      case "age": media.age = span(value, key) ?? media.age
+      case "segments": if let length = span(value, key) { media.delivery = .segments(length) }
+      case "pieces": if let length = span(value, key) { media.delivery = .progressive(pieces: length) }
+      case "header": media.headerBits = integer(value, "header", 0...(1 << 40)) ?? 0
+      case "keyframes every": media.keyFrameInterval = span(value, key) ?? .zero
+      case "seekable": seekable = flag(value, key)
+      case "estimated": media.isDurationEstimated = flag(value, key) ?? false
+      case "audio": tracks["audio"] = list(value).compactMap { track($0, .audio) }
+      case "video", "bit rates": tracks["video"] = list(value).compactMap { track($0, .video) }
+      case "subtitles": tracks["subtitles"] = list(value).compactMap { track($0, .subtitle) }
+      case "tracks": tracks["tracks"] = list(value).compactMap { track($0, nil) }
+      case "size": readSize(value, &media)
+      case "chapters": media.chapters = list(value).compactMap { chapter($0) }
+      case "cues": media.cues = list(value).compactMap { cue($0) }
+      case "date": media.dateOfZero = integer(value, key, .min ... .max)
+      default: unknown(pair.node, key, isLive ? "live" : "media", among: Self.mediaKeys)
+      }
+    }
+    if let seekable { media.isSeekable = seekable }
+    if !isLive, problems.count == problemsBefore, !pairs.contains(where: { $0.key == "duration" }) {
+      wrong(
+        node, "media", "the key 'duration'", found: "none", "Add 'duration: 10 min', or say 'live' for a live stream")
+    }
+    if let all = tracks["tracks"] {
+      media.tracks = all
+    } else if !tracks.isEmpty {
+      let audio = tracks["audio"] ?? [SimulatedMedia.Track(.audio, bitsPerSecond: 128_000, isDefault: true)]
+      media.tracks = audio + (tracks["video"] ?? []) + (tracks["subtitles"] ?? [])
+    }
+    if media.has(.video), media.naturalWidth == 0 { (media.naturalWidth, media.naturalHeight) = (1_280, 720) }
+    return media
+  }
+
+  /// A language, a bit rate, or keys for both and more.
+  private mutating func track(_ node: Node, _ kind: TrackKind?) -> SimulatedMedia.Track? {
+    var track = SimulatedMedia.Track(kind ?? .audio)
+    switch kind {
+    case .audio: track.bitsPerSecond = 128_000
+    case .video: track.bitsPerSecond = 2_000_000
+    case .subtitle, nil: break
+    }
+    if case .scalar(let scalar) = node {
+      if scalar.string == "none" { return nil }
+      let words = Phrase(scalar.string).words
+      if words.count == 1, let bits = ScenarioNumber.bits(words[0]) {
+        track.bitsPerSecond = bits
+      } else {
+        track.language = text(node, "language") ?? .none
+      }
+      return track
+    }
+    let keys = ["kind", "language", "title", "bit rate", "default", "segment bits"]
+    for pair in pairs(node, "track", "a language, a bit rate, or keys for both") ?? [] {
+      switch pair.key {
+      case "kind":
+        let names = ["audio", "video", "subtitle"]
+        let word = word(pair.value, "kind", "audio, video or subtitle") ?? ""
+        guard let index = names.firstIndex(of: word), let kind = TrackKind(wireValue: Int64(index)) else {
+          unknown(pair.value, word, "kind", among: names)
+          continue
+        }
+        track.kind = kind
+      case "language": track.language = text(pair.value, "language") ?? .none
+      case "title": track.title = text(pair.value, "title") ?? .none
+      case "bit rate": track.bitsPerSecond = bits(pair.value, "bit rate") ?? 0
+      case "default": track.isDefault = flag(pair.value, "default") ?? false
+      case "segment bits":
+        track.segmentBits = list(pair.value).compactMap { integer($0, "segment bits", 0...(1 << 50)) }
+      default: unknown(pair.node, pair.key, "track", among: keys)
+      }
+    }
+    return track
+  }
+
+  private mutating func readSize(_ node: Node, _ media: inout SimulatedMedia) {
+    let parts = (words(node, "size", "a size such as 1280x720") ?? "").split(separator: "x").compactMap { Int32($0) }
+    guard parts.count == 2, parts.allSatisfy({ $0 >= 0 }) else { return wrong(node, "size", "a size such as 1280x720") }
+    (media.naturalWidth, media.naturalHeight) = (parts[0], parts[1])
+  }
+
+  private mutating func chapter(_ node: Node) -> SimulatedMedia.Chapter? {
+    range(node, "chapters", "title").map { SimulatedMedia.Chapter(start: $0, end: $1, title: $2) }
+  }
+
+  private mutating func cue(_ node: Node) -> SimulatedMedia.Cue? {
+    range(node, "cues", "text").map { SimulatedMedia.Cue(start: $0, end: $1, text: $2) }
+  }
+
+  private mutating func range(_ node: Node, _ field: String, _ key: String) -> (MediaTime, MediaTime, TextID)? {
+    var range = (MediaTime.unknown, MediaTime.unknown, TextID.none)
+    guard let pairs = pairs(node, field, "from, to and \(key)") else { return nil }
+    for pair in pairs {
+      switch pair.key {
+      case "from": range.0 = place(pair.value, "from") ?? .unknown
+      case "to": range.1 = place(pair.value, "to") ?? .unknown
+      case key: range.2 = text(pair.value, key) ?? .none
+      default: unknown(pair.node, pair.key, field, among: ["from", "to", key])
+      }
+    }
+    return range
+  }
+
+  // MARK: Networks
+
+  mutating func readNetworks(_ node: Node) {
+    let names = MessageWords.shared.names(of: "networkPath") ?? []
+    for pair in pairs(node, "networks", "networks by their paths, such as 'cellular: 1 Mbit/s'") ?? [] {
+      guard let index = names.firstIndex(of: pair.key), let path = NetworkPath(wireValue: Int64(index)) else {
+        unknown(pair.node, pair.key, "networks", among: names)
+        continue
+      }
+      if let network = network(pair.value, pair.key) { scenario.networks.append(Scenario.NamedNetwork(path, network)) }
+    }
+  }
+
+  static let networkExpectation = "a network such as '3 Mbit/s, latency 80 ms', periods, or a file"
+
+  mutating func network(_ node: Node, _ field: String) -> ScenarioNetwork? {
+    switch node {
+    case .scalar(let scalar):
+      let phrase = Phrase(scalar.string)
+      guard let period = Self.rate(phrase.words[...]) else {
+        wrong(node, field, Self.networkExpectation)
+        return nil
+      }
+      return Self.constant(period)
+    case .sequence: return periods(node, .repeats, field)
+    case .mapping: return describedNetwork(node, field)
+    case .alias: return nil
+    }
+  }
+
+  static func constant(_ rate: NetworkProfile.Period) -> ScenarioNetwork? {
+    var period = rate
+    period.nanoseconds = 3_600 * 1_000_000_000
+    return NetworkProfile([period]).map { ScenarioNetwork($0, .constant) }
+  }
+
+  /// `3Mbit/s` and perhaps `, latency 80ms`; `nothing`.
+  static func rate(_ words: ArraySlice<String>) -> NetworkProfile.Period? {
+    var words = words
+    guard let first = words.popFirst() else { return nil }
+    let micro = first.lowercased() == "nothing" ? 0 : ScenarioNumber.bits(first, places: 6)
+    guard let micro, (0...NetworkProfile.Limit.rate).contains(micro) else { return nil }
+    var period = NetworkProfile.Period(nanoseconds: 1, microbitsPerSecond: micro)
+    if words.isEmpty { return period }
+    words = words.first == "," ? words.dropFirst() : words
+    guard words.count == 2, words.first == "latency", let latency = words.last.flatMap(ScenarioNumber.time),
+      (0...NetworkProfile.Limit.latency / 1_000).contains(latency)
+    else { return nil }
+    period.latencyNanoseconds = latency * 1_000
+    return period
+  }
+
+  private mutating func periods(
+    _ node: Node, _ ending: NetworkProfile.Ending, _ field: String
+  ) -> ScenarioNetwork? {
+    let expected = "periods such as '- 10 s: 3 Mbit/s, latency 80 ms'"
+    var periods: [NetworkProfile.Period] = []
+    for item in list(node) {
+      guard let pairs = pairs(item, field, expected), let pair = pairs.first else { return nil }
+      guard let length = span(pair.node, field) else { return nil }
+      guard case .scalar(let scalar) = pair.value, var period = Self.rate(Phrase(scalar.string).words[...]) else {
+        wrong(pair.value, field, "a rate such as '3 Mbit/s, latency 80 ms', or nothing")
+        return nil
+      }
+      guard pairs.count == 1, (1...NetworkProfile.Limit.period / 1_000).contains(length.microseconds) else {
+        wrong(item, field, expected + ", each more than 0 and at most a year")
+        return nil
+      }
+      period.nanoseconds = length.microseconds * 1_000
+      periods.append(period)
+    }
+    guard let profile = NetworkProfile(periods, ending: ending) else {
+      wrong(node, field, "at least one period, and no more than a century of them")
+      return nil
+    }
+    return ScenarioNetwork(profile, .periods(ending))
+  }
+
+  private mutating func describedNetwork(_ node: Node, _ field: String) -> ScenarioNetwork? {
+    guard let pairs = pairs(node, field, Self.networkExpectation) else { return nil }
+    let keys = ["periods", "then", "file", "offset", "scaled"]
+    var (list, file): (Node?, Node?) = (nil, nil)
+    var ending = NetworkProfile.Ending.repeats
+    var (offset, scaled) = (TimeSpan.zero, Int64(1_000))
+    for pair in pairs {
+      switch pair.key {
+      case "periods": list = pair.value
+      case "then": ending = self.ending(pair.value) ?? .repeats
+      case "file": file = pair.value
+      case "offset": offset = span(pair.value, "offset") ?? .zero
+      case "scaled": scaled = value(pair.value, "scaled", "a percentage", ScenarioNumber.percent) ?? 1_000
+      default: unknown(pair.node, pair.key, field, among: keys)
+      }
+    }
+    if let list, file == nil { return periods(list, ending, field) }
+    guard let file, list == nil else {
+      wrong(node, field, "either 'periods' or 'file'")
+      return nil
+    }
+    return self.file(file, offset, scaled)
+  }
+
+  private mutating func ending(_ node: Node) -> NetworkProfile.Ending? {
+    let names: [(String, NetworkProfile.Ending)] = [("repeats", .repeats), ("stays", .stays), ("falls", .falls)]
+    guard let word = word(node, "then", "repeats, stays or falls") else { return nil }
+    guard let found = names.first(where: { $0.0 == word }) else {
+      unknown(node, word, "then", among: names.map(\.0))
+      return nil
+    }
+    return found.1
+  }
+
+  private mutating func file(_ node: Node, _ offset: TimeSpan, _ scaled: Int64) -> ScenarioNetwork? {
+    guard let path = words(node, "file", "the path of a file") else { return nil }
+    let isBelow = !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+    guard let folder, isBelow || allowsFiles else {
+      wrong(
+        node, "file", "a file in the scenario's own folder or below",
+        "Put the file there, or allow others with --allow-files")
+      return nil
+    }
+    let whole = path.hasPrefix("/") ? path : folder.isEmpty ? path : "\(folder)/\(path)"
+    do {
+      guard let profile = try NetworkProfile(path: whole).scaled(byThousandths: scaled) else {
+        wrong(node, "scaled", "a factor with which no rate is more than 1 Tbit/s")
+        return nil
+      }
+      return ScenarioNetwork(
+        profile.begun(after: offset), .file(path, offset: offset, thousandths: scaled))
+    } catch {
+      wrong(node, "file", "a network", found: "a file with a problem: \(error)")
+      return nil
+    }
+  }
+
+  // MARK: The engine
+
+  static let engineKeys = [
+    "open", "start", "pause", "seek", "close", "answer", "first frame", "name lookup", "connect", "buffer",
+    "refill below",
+    "landing", "lands with data",
+  ]
+
+  mutating func readEngine(_ node: Node) {
+    if case .scalar(let scalar) = node {
+      switch Phrase(scalar.string).words.joined(separator: " ").lowercased() {
+      case "recorded":
+        scenario.source = .recorded(deadlines: false)
+        scenario.loading = nil
+      case "recorded , with deadlines":
+        scenario.source = .recorded(deadlines: true)
+        scenario.loading = nil
+      case "immediate": scenario.temper = .immediate
+      default: wrong(node, "engine", "keys such as 'open: 40 ms', or 'immediate', or 'recorded'")
+      }
+      return
+    }
+    for pair in pairs(node, "engine", "keys such as 'open: 40 ms'") ?? [] {
+      let (key, value) = (pair.key, pair.value)
+      switch key {
+      case "open": scenario.temper.openLatency = span(value, key) ?? .zero
+      case "start": scenario.temper.startLatency = span(value, key) ?? .zero
+      case "pause": scenario.temper.pauseLatency = span(value, key) ?? .zero
+      case "seek": scenario.temper.seekLatency = span(value, key) ?? .zero
+      case "close": scenario.temper.closeLatency = span(value, key) ?? .zero
+      case "answer": scenario.temper.answerLatency = span(value, key) ?? .zero
+      case "first frame": scenario.temper.firstFrameLatency = span(value, key) ?? .zero
+      case "name lookup": scenario.temper.nameLookup = span(value, key) ?? .zero
+      case "connect": scenario.temper.connect = span(value, key) ?? .zero
+      case "buffer": scenario.temper.bufferBound = span(value, key) ?? .zero
+      case "refill below": scenario.temper.refillBelow = span(value, key) ?? .zero
+      case "landing": readLanding(value)
+      case "lands with data": scenario.temper.landsWithData = flag(value, key) ?? false
+      default: unknown(pair.node, key, "engine", among: Self.engineKeys)
+      }
+    }
+  }
+
+  static let landings = ["exact", "keyframe", "within tolerance"]
+
+  private mutating func readLanding(_ node: Node) {
+    guard let name = words(node, "landing", "exact, keyframe or within tolerance") else { return }
+    guard let index = Self.landings.firstIndex(of: name), let landing = EngineTemper.Landing(rawValue: UInt8(index))
+    else { return unknown(node, name, "landing", among: Self.landings) }
+    scenario.temper.landing = landing
+  }
+}

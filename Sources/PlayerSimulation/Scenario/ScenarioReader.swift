@@ -1,0 +1,287 @@
+import Foundation
+import PlayerCore
+import Yams
+
+/// Makes a scenario of YAML, and collects what it does not understand on the way.
+struct ScenarioReader {
+  private(set) var problems: [ScenarioProblem] = []
+  private(set) var stepPlaces: [ScenarioPlace] = []
+  private(set) var expectationPlaces: [ScenarioPlace] = []
+  var scenario = Scenario("")
+  /// Where the networks that are files lie; `nil`: nowhere.
+  let folder: String?
+  let allowsFiles: Bool
+
+  init(folder: String?, allowsFiles: Bool) {
+    self.folder = folder
+    self.allowsFiles = allowsFiles
+  }
+
+  // MARK: Problems
+
+  mutating func wrong(_ node: Node, _ field: String, _ expected: String, found: String? = nil, _ advice: String = "") {
+    guard problems.count < 1_000 else { return }
+    problems.append(
+      ScenarioProblem(
+        at: node.place, field, expected: expected, found: found ?? node.excerpt, advice: advice))
+  }
+
+  // MARK: Values
+
+  /// One word or line.
+  mutating func words(_ node: Node, _ field: String, _ expected: String) -> String? {
+    guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+      wrong(node, field, expected)
+      return nil
+    }
+    return scalar.string
+  }
+
+  /// One word, with its unit beside it.
+  mutating func word(_ node: Node, _ field: String, _ expected: String) -> String? {
+    guard let text = words(node, field, expected) else { return nil }
+    let words = Phrase(text).words
+    guard words.count == 1 else {
+      wrong(node, field, expected)
+      return nil
+    }
+    return words[0]
+  }
+
+  mutating func value(_ node: Node, _ field: String, _ expected: String, _ read: (String) -> Int64?) -> Int64? {
+    guard let word = word(node, field, expected) else { return nil }
+    guard let value = read(word) else {
+      wrong(node, field, expected)
+      return nil
+    }
+    return value
+  }
+
+  mutating func span(_ node: Node, _ field: String) -> TimeSpan? {
+    value(node, field, ScenarioNumber.timeExpectation) { word in
+      ScenarioNumber.time(word).flatMap { $0 < 0 ? nil : $0 }
+    }.map { TimeSpan(microseconds: $0) }
+  }
+
+  mutating func place(_ node: Node, _ field: String) -> MediaTime? {
+    value(node, field, ScenarioNumber.timeExpectation, ScenarioNumber.time).map { MediaTime(microseconds: $0) }
+  }
+
+  mutating func bits(_ node: Node, _ field: String) -> Int64? {
+    value(node, field, ScenarioNumber.bitsExpectation) { ScenarioNumber.bits($0) }
+  }
+
+  mutating func flag(_ node: Node, _ field: String) -> Bool? {
+    value(node, field, "yes or no", MessageWords.flag).map { $0 != 0 }
+  }
+
+  mutating func integer(_ node: Node, _ field: String, _ range: ClosedRange<Int64>) -> Int64? {
+    value(node, field, "a whole number from \(range.lowerBound) to \(range.upperBound)") { word in
+      ScenarioNumber.integer(word).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// The number of a text, which is a new one unless it was used before.
+  mutating func text(_ words: String) -> TextID? {
+    if words.isEmpty { return TextID.none }
+    if let index = scenario.texts.firstIndex(of: words) { return TextID(UInt32(index + 1)) }
+    guard scenario.texts.count < 10_000, words.utf8.count <= 4_096 else { return nil }
+    scenario.texts.append(words)
+    return TextID(UInt32(scenario.texts.count))
+  }
+
+  mutating func text(_ node: Node, _ field: String) -> TextID? {
+    words(node, field, "a text").flatMap { text($0) }
+  }
+
+  /// The items of a list; a single value is a list of one.
+  func list(_ node: Node) -> [Node] {
+    if case .sequence(let sequence) = node { return Array(sequence) }
+    return [node]
+  }
+
+  /// The pairs of a mapping; `nil` and a problem for anything else.
+  mutating func pairs(_ node: Node, _ field: String, _ expected: String) -> [(key: String, node: Node, value: Node)]? {
+    guard case .mapping(let mapping) = node else {
+      wrong(node, field, expected)
+      return nil
+    }
+    var pairs: [(key: String, node: Node, value: Node)] = []
+    for (key, value) in mapping {
+      guard case .scalar(let scalar) = key else {
+        wrong(key, field, "a word and a colon")
+        continue
+      }
+      pairs.append((scalar.string, key, value))
+    }
+    return pairs
+  }
+
+  mutating func unknown(_ node: Node, _ key: String, _ field: String, among keys: [String]) {
+    wrong(node, field, "one of its keys", found: "'\(key.prefix(60))'", Nearest.advice(for: key, among: keys))
+  }
+
+  // MARK: The whole
+
+  static let keys = [
+    "scenario", "source", "tags", "preset", "settings", "media", "live", "network", "networks", "engine", "segments",
+    "load", "steps", "expect", "until", "texts", "items",
+  ]
+
+  mutating func read(_ root: Node) -> Scenario {
+    guard let pairs = pairs(root, "scenario", "keys such as 'scenario', 'media', 'steps' and 'expect'") else {
+      return scenario
+    }
+    var values: [String: Node] = [:]
+    for pair in pairs {
+      if Self.keys.contains(pair.key) {
+        values[pair.key] = pair.value
+      } else {
+        unknown(pair.node, pair.key, "scenario", among: Self.keys)
+      }
+    }
+    if let node = values["scenario"] {
+      scenario.name = words(node, "scenario", "a name") ?? ""
+    } else {
+      wrong(root, "scenario", "a name", found: "none", "Begin with 'scenario: NAME'")
+    }
+    // In the order in which one needs the other.
+    if let node = values["source"] { scenario.origin = words(node, "source", "free words") ?? "" }
+    if let node = values["tags"] { scenario.tags = list(node).compactMap { words($0, "tags", "a word") } }
+    if let node = values["texts"] { scenario.texts = list(node).compactMap { words($0, "texts", "a text") } }
+    if let node = values["items"] { scenario.sources = list(node).compactMap { words($0, "items", "a source") } }
+    if let node = values["preset"] { readPreset(node) }
+    if let node = values["settings"] { readSettings(node) }
+    if let node = values["media"] { scenario.media = list(node).compactMap { media($0, isLive: false) } }
+    if let node = values["live"] { scenario.media += list(node).compactMap { media($0, isLive: true) } }
+    if let node = values["network"], let network = network(node, "network") { scenario.network = network }
+    if let node = values["networks"] { readNetworks(node) }
+    if let node = values["engine"] { readEngine(node) }
+    if let node = values["segments"] { scenario.segments = segments(node) }
+    if let node = values["load"] { readLoading(node) }
+    if let node = values["steps"] { readSteps(node) }
+    if let node = values["expect"] { readExpectations(node) }
+    if let node = values["until"] { readEnd(node) }
+    if scenario.source == .simulated, scenario.media.isEmpty, problems.isEmpty {
+      wrong(root, "media", "something to play", found: "nothing", "Add 'media: {duration: 10 min}'")
+    }
+    return scenario
+  }
+
+  private mutating func readPreset(_ node: Node) {
+    let names = Configuration.presets.map(\.name)
+    guard let name = words(node, "preset", "the name of a preset") else { return }
+    guard names.contains(name) else { return unknown(node, name, "preset", among: names) }
+    scenario.preset = name
+  }
+
+  private mutating func readSettings(_ node: Node) {
+    let names = MessageWords.shared.names(of: "setting") ?? []
+    for pair in pairs(node, "settings", "settings such as 'readTimeout: 20 s'") ?? [] {
+      guard let index = names.firstIndex(of: pair.key), let setting = Setting(wireValue: Int64(index)) else {
+        unknown(pair.node, pair.key, "settings", among: names)
+        continue
+      }
+      guard let value = settingValue(pair.value, pair.key, setting) else { continue }
+      scenario.settings.append(Scenario.SettingValue(setting, value))
+    }
+  }
+
+  /// The value of a setting, in its unit and range.
+  mutating func settingValue(_ node: Node, _ name: String, _ setting: Setting) -> Int64? {
+    let specification = setting.specification
+    return value(node, name, SettingWords.expectation(setting)) { word in
+      SettingWords.value(word, setting).flatMap { specification.range.contains($0) ? $0 : nil }
+    }
+  }
+
+  private mutating func readLoading(_ node: Node) {
+    if case .scalar = node {
+      if let loads = flag(node, "load") { scenario.loading = loads ? Scenario.Loading() : nil }
+      return
+    }
+    let keys = ["start", "autoplay", "opens", "local"]
+    var loading = Scenario.Loading()
+    for pair in pairs(node, "load", "yes, no, or start, autoplay, opens and local") ?? [] {
+      switch pair.key {
+      case "start": if let start = place(pair.value, "start") { loading.start = .at(start) }
+      case "autoplay": loading.autoplay = flag(pair.value, "autoplay") ?? false
+      case "opens": loading.opens = flag(pair.value, "opens") ?? false
+      case "local": loading.isLocal = flag(pair.value, "local") ?? false
+      default: unknown(pair.node, pair.key, "load", among: keys)
+      }
+    }
+    scenario.loading = loading
+  }
+
+  mutating func segments(_ node: Node) -> [Scenario.Segment] {
+    if case .sequence(let sequence) = node { return sequence.compactMap { segment($0) } }
+    wrong(node, "segments", "a list such as [{id: 1, from: 0:10, to: 0:20, blocked: yes}]")
+    return []
+  }
+
+  private mutating func segment(_ node: Node) -> Scenario.Segment? {
+    let keys = ["id", "from", "to", "blocked", "hidden", "dated", "title"]
+    var segment = Scenario.Segment(SegmentID(1), start: .unknown, end: .unknown)
+    guard let pairs = pairs(node, "segments", "id, from and to") else { return nil }
+    for pair in pairs {
+      switch pair.key {
+      case "id": segment.id = SegmentID(UInt32(integer(pair.value, "id", 0...Int64(UInt32.max)) ?? 0))
+      case "from": segment.start = place(pair.value, "from") ?? .unknown
+      case "to": segment.end = place(pair.value, "to") ?? .unknown
+      case "blocked": segment.isBlocked = flag(pair.value, "blocked") ?? false
+      case "hidden": segment.isHidden = flag(pair.value, "hidden") ?? false
+      case "dated": segment.isDated = flag(pair.value, "dated") ?? false
+      case "title": segment.title = text(pair.value, "title") ?? .none
+      default: unknown(pair.node, pair.key, "segments", among: keys)
+      }
+    }
+    for key in ["id", "from", "to"] where !pairs.contains(where: { $0.key == key }) {
+      wrong(node, "segments", "the key '\(key)'", found: "none", "Add '\(key)'")
+    }
+    return segment
+  }
+
+  private mutating func readEnd(_ node: Node) {
+    guard let end = span(node, "until") else { return }
+    guard end.microseconds <= ScenarioLimit.length else { return wrong(node, "until", "at most a week") }
+    scenario.end = end
+  }
+
+  mutating func note(step place: ScenarioPlace) { stepPlaces.append(place) }
+  mutating func note(expectation place: ScenarioPlace) { expectationPlaces.append(place) }
+}
+
+/// How values of settings are written.
+enum SettingWords {
+  static func expectation(_ setting: Setting) -> String {
+    let range = setting.specification.range
+    switch setting.specification.unit {
+    case .flag: return "yes or no"
+    case .microseconds:
+      return range.lowerBound > 0
+        ? "a time of at least \(word(range.lowerBound, setting))" : ScenarioNumber.timeExpectation
+    case .thousandths: return "a number from \(word(range.lowerBound, setting)) to \(word(range.upperBound, setting))"
+    case .count: return "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .bits: return "a whole number"
+    }
+  }
+
+  static func value(_ word: String, _ setting: Setting) -> Int64? {
+    switch setting.specification.unit {
+    case .flag: MessageWords.flag(word)
+    case .microseconds: ScenarioNumber.time(word)
+    case .thousandths: ScenarioNumber.fixed(word, places: 3)
+    case .count, .bits: ScenarioNumber.integer(word)
+    }
+  }
+
+  static func word(_ value: Int64, _ setting: Setting) -> String {
+    switch setting.specification.unit {
+    case .flag: value == 0 ? "no" : "yes"
+    case .microseconds: ScenarioNumber.text(time: value)
+    case .thousandths: ScenarioNumber.decimal(value, places: 3)
+    case .count, .bits: "\(value)"
+    }
+  }
+}

@@ -1,0 +1,399 @@
+import PlayerCore
+import PlayerTrace
+
+/// What came of a scenario.
+public struct ScenarioRun: Sendable {
+  /// What is not as the scenario says.
+  public struct Failure: Hashable, Sendable {
+    public enum Subject: Hashable, Sendable {
+      /// By its place in ``Scenario/expectations``.
+      case expectation(Int)
+      /// A step was never done; by its place in ``Scenario/steps``.
+      case step(Int)
+      /// The run itself.
+      case run
+    }
+
+    public var subject: Subject
+    /// What was expected and what happened instead.
+    public var sentence: String
+
+    public init(subject: Subject, sentence: String) {
+      self.subject = subject
+      self.sentence = sentence
+    }
+  }
+
+  /// In the order of the scenario's lines; empty when it passed.
+  public private(set) var failures: [Failure] = []
+  /// The virtual time at which the run was over.
+  public private(set) var end = Instant.zero
+  /// How many inputs the player took.
+  public private(set) var inputs: Int64 = 0
+  /// The player at the end.
+  public private(set) var player: Player
+  /// The bytes of a trace that replays without the scenario; empty when none was asked for.
+  public private(set) var trace: [UInt8] = []
+
+  public var isPassed: Bool { failures.isEmpty }
+
+  /// Plays a scenario. The same scenario plays the same on every machine; it takes at most ``ScenarioLimit/inputs`` inputs
+  /// and ``ScenarioLimit/length``. `form`: the form of the trace, `nil` for none.
+  public init(_ scenario: Scenario, trace form: TraceForm? = nil) {
+    var stage = Stage(scenario, form)
+    switch scenario.source {
+    case .simulated: self = stage.simulate()
+    case .recorded(let deadlines): self = stage.replay(deadlines: deadlines)
+    }
+  }
+
+  fileprivate init(_ stage: inout Stage, _ player: Player, at end: Instant) {
+    self.player = player
+    self.end = end
+    stage.finish(player, at: end)
+    failures = stage.judge.failures + stage.failures
+    failures.sort { $0.order < $1.order }
+    inputs = stage.stepCount
+    trace = stage.encoder?.bytes ?? []
+  }
+}
+
+extension ScenarioRun.Failure {
+  /// Steps before expectations, the run last.
+  fileprivate var order: Int {
+    switch subject {
+    case .step(let index): index
+    case .expectation(let index): 1 << 30 + index
+    case .run: .max
+    }
+  }
+}
+
+/// What both ways to play a scenario share: who listens, and who waits for what is said.
+private struct Stage {
+  let scenario: Scenario
+  var judge: ScenarioJudge
+  var failures: [ScenarioRun.Failure] = []
+  var encoder: TraceEncoder?
+  var stepCount: Int64 = 0
+  private var outputCount: Int64 = 0
+  private var isBounded = true
+
+  /// Instants at which a state is looked at, the next at the end.
+  var looks: [TimeSpan] = []
+  /// Steps that are due, the next at the end.
+  private var due: [(instant: Instant, step: Int)] = []
+  /// Steps that wait for something that is said.
+  private var waiting: [(step: Int, left: Int64)] = []
+  private var isDone: [Bool]
+  private var isConnected = true
+  private var epoch = Epoch.none
+
+  init(_ scenario: Scenario, _ form: TraceForm?) {
+    self.scenario = scenario
+    judge = ScenarioJudge(scenario)
+    isDone = [Bool](repeating: false, count: scenario.steps.count)
+    looks = Set(
+      scenario.expectations.compactMap { expectation in
+        if case .state(let instant, _) = expectation { instant } else { nil }
+      }
+    ).sorted(by: >)
+    guard let form else { return }
+    let isSimulated = scenario.source == .simulated
+    let header = TraceHeader(
+      configuration: scenario.configuration, engine: isSimulated ? SimulatedEngine.identity : "recorded",
+      tool: "tapedeck", note: scenario.name)
+    encoder = TraceEncoder(form, header: header)
+    for index in 0..<max(scenario.sources.count, scenario.media.count) {
+      let item = ItemID(UInt32(index + 1))
+      let source = index < scenario.sources.count ? scenario.sources[index] : "simulated:\(index + 1)"
+      encoder?.encode(.definition(.item(item, source: source)))
+    }
+    for (index, text) in scenario.texts.enumerated() {
+      encoder?.encode(.definition(.text(TextID(UInt32(index + 1)), text)))
+    }
+  }
+
+  // MARK: Listening
+
+  /// Returns whether the run may go on.
+  @discardableResult
+  mutating func hear(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
+    stepCount += 1
+    outputCount += Int64(outputs.count)
+    if encoder != nil { record(input, at: instant, outputs, player) }
+    judge.hear(outputs, at: instant)
+    for output in outputs {
+      if case .engine(.open, let opened) = output { epoch = opened }
+      if !waiting.isEmpty { wake(output, at: instant) }
+    }
+    if stepCount >= ScenarioLimit.inputs, isBounded {
+      isBounded = false
+      failures.append(
+        ScenarioRun.Failure(
+          subject: .run,
+          sentence: "the run was cut off after \(ScenarioLimit.inputs) inputs. Set 'until' to an earlier time"))
+    }
+    return isBounded
+  }
+
+  private mutating func record(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) {
+    encoder?.encodeStep(stepCount, input, at: instant, outputs: outputs)
+    guard stepCount % TraceLimit.checkpointInterval == 0 || encoder?.wantsCheckpoint == true else { return }
+    encoder?.encode(
+      .checkpoint(TraceCheckpoint(number: stepCount, instant: instant, state: player, digest: player.digest)))
+  }
+
+  private mutating func wake(_ output: Output, at instant: Instant) {
+    for place in waiting.indices.reversed() {
+      let step = waiting[place].step
+      guard case .on(let event, _, let delay, _) = scenario.steps[step].trigger, event.matches(output) else { continue }
+      waiting[place].left -= 1
+      guard waiting[place].left == 0 else { continue }
+      waiting.remove(at: place)
+      plan(step, at: instant + delay)
+    }
+  }
+
+  mutating func finish(_ player: Player, at end: Instant) {
+    judge.look(at: player, for: nil, now: end)
+    for look in looks {
+      judge.look(at: player, for: look, now: .zero + look)
+    }
+    judge.finish(at: end)
+    for (index, done) in isDone.enumerated() where !done {
+      let step = ScenarioWriter(scenario).step(scenario.steps[index])
+      failures.append(
+        ScenarioRun.Failure(
+          subject: .step(index),
+          sentence:
+            "\(step): it was never done, until \(ScenarioNumber.text(time: end.microseconds)) when the run ended"))
+    }
+    encoder?.encode(
+      .end(
+        TraceEnd(
+          number: stepCount, inputs: stepCount, outputs: outputCount, digest: player.digest, ending: .finished)))
+  }
+
+  // MARK: Steps
+
+  private mutating func plan(_ step: Int, at instant: Instant) {
+    // Behind what is planned for the same instant.
+    let place = due.firstIndex { $0.instant <= instant } ?? due.count
+    due.insert((instant, step), at: place)
+  }
+
+  /// Plans what depends on no other step.
+  private mutating func begin() {
+    for (index, step) in scenario.steps.enumerated() {
+      switch step.trigger {
+      case .at(let time): plan(index, at: .zero + time)
+      case .after(let time): if index == 0 { plan(index, at: .zero + time) }
+      case .on(_, let occurrence, _, let follows):
+        if !follows || index == 0 { waiting.append((index, occurrence)) }
+      }
+    }
+  }
+
+  /// A step was done: what follows it may come.
+  private mutating func follow(_ step: Int, at instant: Instant) {
+    isDone[step] = true
+    let next = step + 1
+    guard next < scenario.steps.count else { return }
+    switch scenario.steps[next].trigger {
+    case .at: break
+    case .after(let time): plan(next, at: instant + time)
+    case .on(_, let occurrence, _, let follows): if follows { waiting.append((next, occurrence)) }
+    }
+  }
+
+  // MARK: In a world
+
+  mutating func simulate() -> ScenarioRun {
+    var world = World(
+      configuration: scenario.configuration,
+      engine: SimulatedEngine(scenario.media, network: scenario.network.profile, temper: scenario.temper))
+    var outputs = Outputs()
+    let end = scenario.end.map { Instant.zero + $0 } ?? latest
+    begin()
+    var isRunning = true
+    for event in opening(&world) where isRunning { isRunning = happen(event, at: world.now, &world, &outputs) }
+    while isRunning {
+      let stop = min(due.last?.instant ?? .never, looks.last.map { .zero + $0 } ?? .never, end)
+      isRunning = run(&world, until: stop, &outputs)
+      // What was heard may have planned something before.
+      if !isRunning { break }
+      if let next = due.last, next.instant < stop { continue }
+      if let next = due.last, next.instant == stop {
+        due.removeLast()
+        let instant = max(stop, world.now)
+        for event in events(of: scenario.steps[next.step].action, &world) where isRunning {
+          isRunning = happen(event, at: instant, &world, &outputs)
+        }
+        follow(next.step, at: instant)
+      } else if let look = looks.last, .zero + look == stop {
+        looks.removeLast()
+        judge.look(at: world.player, for: look, now: stop)
+      } else {
+        break
+      }
+    }
+    let isIdle = world.nextInstant == .never && scenario.end == nil
+    if isRunning, !isIdle { world.run(until: end) }
+    return ScenarioRun(&self, world.player, at: world.now)
+  }
+
+  /// An hour, or a minute behind the last time that is named.
+  private var latest: Instant {
+    var latest = TimeSpan.seconds(3_600)
+    func see(_ span: TimeSpan?) {
+      if let span { latest = max(latest, span + .seconds(60)) }
+    }
+    for step in scenario.steps { if case .at(let time) = step.trigger { see(time) } }
+    for expectation in scenario.expectations {
+      switch expectation {
+      case .event(_, let window): see(max(window.from ?? .zero, window.until ?? .zero))
+      case .state(let instant, _): see(instant)
+      case .absence, .never, .count: break
+      }
+    }
+    return .zero + min(latest, .microseconds(ScenarioLimit.length))
+  }
+
+  private mutating func run(_ world: inout World, until stop: Instant, _ outputs: inout Outputs) -> Bool {
+    while let input = world.takeNext(upTo: stop, into: &outputs) {
+      guard hear(input, at: world.now, outputs, world.player) else { return false }
+      if let next = due.last, next.instant < stop { return true }
+    }
+    guard world.isBusy else { return true }
+    failures.append(
+      ScenarioRun.Failure(
+        subject: .run,
+        sentence: "engine and player keep each other busy at \(ScenarioNumber.text(time: world.now.microseconds))"))
+    return false
+  }
+
+  private mutating func happen(
+    _ event: WorldEvent, at instant: Instant, _ world: inout World, _ outputs: inout Outputs
+  ) -> Bool {
+    world.plan(event, at: instant)
+    while let input = world.takeNext(upTo: instant, into: &outputs) {
+      guard hear(input, at: world.now, outputs, world.player) else { return false }
+    }
+    return true
+  }
+
+  /// What happens before the first step.
+  private func opening(_ world: inout World) -> [WorldEvent] {
+    var events: [WorldEvent] = scenario.segments.isEmpty ? [] : self.events(of: scenario.segments, &world)
+    if let loading = scenario.loading {
+      let command = Command.load(
+        item: ItemID(1), start: loading.start, autoplay: loading.autoplay, opens: loading.opens,
+        isLocal: loading.isLocal)
+      events.append(.command(command, world.nextRequest()))
+    }
+    return events
+  }
+
+  private func events(of segments: [Scenario.Segment], _ world: inout World) -> [WorldEvent] {
+    segments.map { .command($0.command, world.nextRequest()) } + [.command(.commitSegments, world.nextRequest())]
+  }
+
+  private mutating func events(of action: ScenarioAction, _ world: inout World) -> [WorldEvent] {
+    switch action {
+    case .command(let command, let request): return [.command(command, request ?? world.nextRequest())]
+    case .environment(let event): return [.environment(event)]
+    case .report(let event, let epoch): return [.input(.engine(event, epoch ?? self.epoch))]
+    case .deadline: return [.input(.deadline)]
+    case .segments(let segments): return events(of: segments, &world)
+    case .fault(let fault): return [.fault(fault)]
+    case .heal: return [.heal]
+    case .connect(.none, _):
+      isConnected = false
+      return [.fault(.outage), .environment(.networkChanged(.none))]
+    case .connect(let path, let network):
+      let healing: [WorldEvent] = isConnected ? [] : [.fault(.outageEnds)]
+      isConnected = true
+      if let network = network ?? scenario.networks.first(where: { $0.path == path })?.network {
+        return healing + [.handOver(network.profile, path)]
+      }
+      return healing + [.environment(.networkChanged(path))]
+    }
+  }
+
+  // MARK: As it was recorded
+
+  mutating func replay(deadlines: Bool) -> ScenarioRun {
+    var player = Player(configuration: scenario.configuration)
+    var outputs = Outputs()
+    var (now, request) = (Instant.zero, RequestID.none)
+    var isRunning = true
+    var (previous, isFirst) = (Instant.zero, true)
+    for (index, step) in scenario.steps.enumerated() where isRunning {
+      switch step.trigger {
+      case .at(let time): previous = .zero + time
+      case .after(let time): previous = previous + time
+      case .on: continue
+      }
+      if isFirst { (now, isFirst) = (previous, false) }
+      for input in inputs(of: step.action, &request) where isRunning {
+        let isReport = if case .engine = input { true } else { false }
+        isRunning = pass(to: previous, &player, &now, &outputs, serves: !deadlines, beforeReport: isReport)
+        guard isRunning else { break }
+        player.receive(input, at: previous, into: &outputs)
+        now = previous
+        isRunning = hear(input, at: previous, outputs, player)
+      }
+      isDone[index] = true
+    }
+    if isRunning, let end = scenario.end {
+      _ = pass(to: .zero + end, &player, &now, &outputs, serves: !deadlines, beforeReport: false)
+      now = max(now, .zero + end)
+    }
+    return ScenarioRun(&self, player, at: now)
+  }
+
+  /// Serves deadlines and looks at states on the way to `instant`. A report comes before a deadline of the same instant.
+  private mutating func pass(
+    to instant: Instant, _ player: inout Player, _ now: inout Instant, _ outputs: inout Outputs, serves: Bool,
+    beforeReport: Bool
+  ) -> Bool {
+    while true {
+      let deadline = serves ? player.nextDeadline : .never
+      if let look = looks.last, .zero + look < min(instant, deadline) {
+        looks.removeLast()
+        judge.look(at: player, for: look, now: .zero + look)
+        continue
+      }
+      guard deadline != .never, deadline < instant || (deadline == instant && !beforeReport) else { return true }
+      player.receive(.deadline, at: deadline, into: &outputs)
+      now = max(now, deadline)
+      guard hear(.deadline, at: deadline, outputs, player) else { return false }
+    }
+  }
+
+  private mutating func inputs(of action: ScenarioAction, _ request: inout RequestID) -> [Input] {
+    func number() -> RequestID {
+      request = RequestID(request.rawValue == .max ? 1 : request.rawValue + 1)
+      return request
+    }
+    switch action {
+    case .command(let command, let given): return [.command(command, given ?? number())]
+    case .environment(let event): return [.environment(event)]
+    case .report(let event, let epoch): return [.engine(event, epoch ?? self.epoch)]
+    case .deadline: return [.deadline]
+    case .segments(let segments):
+      return segments.map { .command($0.command, number()) } + [.command(.commitSegments, number())]
+    case .connect(let path, _): return [.environment(.networkChanged(path))]
+    // There is no engine that could fail.
+    case .fault, .heal: return []
+    }
+  }
+}
+
+extension Scenario.Segment {
+  fileprivate var command: Command {
+    .stageSegment(
+      id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, isDated: isDated, title: title)
+  }
+}

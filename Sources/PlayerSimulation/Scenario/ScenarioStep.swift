@@ -1,0 +1,86 @@
+import PlayerCore
+
+/// Something that is done in a scenario, and when.
+public struct ScenarioStep: Hashable, Sendable {
+  public var trigger: ScenarioTrigger
+  public var action: ScenarioAction
+
+  public init(_ trigger: ScenarioTrigger, _ action: ScenarioAction) {
+    self.trigger = trigger
+    self.action = action
+  }
+}
+
+/// When a step is done.
+public enum ScenarioTrigger: Hashable, Sendable {
+  /// At an instant of the run.
+  case at(TimeSpan)
+  /// So long after the step before it was done; zero for a step without a time.
+  case after(TimeSpan)
+  /// So long after the player said something for the `occurrence`th time. `follows`: counted from when the step before
+  /// was done, else from the beginning.
+  case on(EventPattern, occurrence: Int64, after: TimeSpan, follows: Bool)
+}
+
+/// What is done.
+public enum ScenarioAction: Hashable, Sendable {
+  /// A command; without a number it gets one of its own.
+  case command(Command, RequestID?)
+  case environment(EnvironmentEvent)
+  /// A report of the engine; without an epoch it speaks of what was opened last.
+  case report(EngineEvent, Epoch?)
+  /// A deadline, in a session that was recorded with its deadlines.
+  case deadline
+  /// Makes these the segments of the media.
+  case segments([Scenario.Segment])
+  case fault(EngineFault)
+  /// Every fault is over.
+  case heal
+  /// The machine is connected by another path, over its network or the one that is given. Without a connection nothing
+  /// arrives.
+  case connect(NetworkPath, ScenarioNetwork?)
+}
+
+/// Something that a player says: its kind, and what some of its fields are.
+public struct EventPattern: Hashable, Sendable {
+  /// What a field must be, give or take `tolerance`.
+  public struct Condition: Hashable, Sendable {
+    /// The place of the field in the message.
+    public var field: Int
+    public var value: Int64
+    public var tolerance: Int64
+
+    public init(field: Int, value: Int64, tolerance: Int64 = 0) {
+      self.field = field
+      self.value = value
+      self.tolerance = tolerance
+    }
+
+    func holds(_ found: Int64) -> Bool {
+      if found == value { return true }
+      let (difference, isTooMuch) = found.subtractingReportingOverflow(value)
+      return !isTooMuch && difference.magnitude <= UInt64(clamping: tolerance)
+    }
+  }
+
+  /// The number of the output in the vocabulary.
+  public var code: UInt16
+  public var conditions: [Condition]
+
+  public init(code: UInt16, _ conditions: [Condition] = []) {
+    self.code = code
+    self.conditions = conditions
+  }
+
+  /// The player shows another state.
+  public static func state(_ state: PlaybackState) -> EventPattern {
+    EventPattern(code: 22, [Condition(field: 2, value: Int64(state.rawValue))])
+  }
+
+  func matches(_ output: Output) -> Bool {
+    guard output.code == code else { return false }
+    if conditions.isEmpty { return true }
+    let message = output.message
+    return conditions.allSatisfy { $0.holds(message[$0.field]) }
+  }
+}

@@ -1,0 +1,349 @@
+import PlayerCore
+
+extension Scenario {
+  /// The scenario as a file. Reading it gives an equal scenario.
+  public var text: String {
+    var writer = ScenarioWriter(self)
+    return writer.write()
+  }
+}
+
+/// Writes scenarios as YAML.
+struct ScenarioWriter {
+  private let scenario: Scenario
+  private var lines: [String] = []
+
+  init(_ scenario: Scenario) { self.scenario = scenario }
+
+  mutating func write() -> String {
+    lines = ["scenario: \(Self.quoted(scenario.name))"]
+    if !scenario.origin.isEmpty { lines.append("source: \(Self.quoted(scenario.origin))") }
+    list("tags", scenario.tags)
+    if !scenario.preset.isEmpty { lines.append("preset: \(scenario.preset)") }
+    let settings = scenario.settings.map { "\(Self.name($0.setting)): \(SettingWords.word($0.value, $0.setting))" }
+    block("settings", settings)
+    list("texts", scenario.texts)
+    list("items", scenario.sources)
+    block("media", scenario.media.map { "- {\(media($0).joined(separator: ", "))}" })
+    if scenario.network != .standard { write("network", scenario.network, indent: "") }
+    if !scenario.networks.isEmpty {
+      lines.append("networks:")
+      for named in scenario.networks { write("\(named.path)", named.network, indent: "  ") }
+    }
+    switch scenario.source {
+    case .recorded(let deadlines): lines.append(deadlines ? "engine: recorded, with deadlines" : "engine: recorded")
+    case .simulated: block("engine", temper)
+    }
+    block("segments", scenario.segments.map { "- \(segment($0))" })
+    if let loading = loading { lines.append("load: \(loading)") }
+    if let end = scenario.end { lines.append("until: \(ScenarioNumber.text(time: end.microseconds))") }
+    block("steps", scenario.steps.map { "- \(step($0))" })
+    block("expect", scenario.expectations.map { "- \(expectation($0))" })
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func block(_ key: String, _ content: [String]) {
+    if content.isEmpty { return }
+    lines.append("\(key):")
+    lines += content.map { "  \($0)" }
+  }
+
+  private mutating func list(_ key: String, _ words: [String]) {
+    if !words.isEmpty { lines.append("\(key): [\(words.map(Self.quoted).joined(separator: ", "))]") }
+  }
+
+  /// In quotes unless nobody could take it for anything else.
+  static func quoted(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+        || " ._/+%".unicodeScalars.contains(scalar)
+    }
+    if isPlain, let first = text.unicodeScalars.first, first.properties.isAlphabetic, text.last != " " { return text }
+    let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _
+      where scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar.value == 0xFEFF
+        || (0x2028...0x2029).contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(escaped)\""
+  }
+
+  private static func name(_ setting: Setting) -> String {
+    MessageWords.shared.word(setting.wireValue, "setting") { _ in nil }
+  }
+
+  /// A text that reads as the same number.
+  private func words(_ value: Int64) -> String? {
+    guard let index = Int(exactly: value - 1), scenario.texts.indices.contains(index) else { return nil }
+    let text = scenario.texts[index]
+    let isUnique = scenario.texts.firstIndex(of: text) == index
+    return isUnique && !text.isEmpty && text != "none" && ScenarioNumber.integer(text) == nil && text.utf8.count < 200
+      ? text : nil
+  }
+
+  private func text(_ id: TextID) -> String { words(Int64(id.rawValue)).map(Self.quoted) ?? "\"\"" }
+
+  private func time(_ time: MediaTime) -> String { ScenarioNumber.text(time: time.microseconds) }
+  private func span(_ span: TimeSpan) -> String { ScenarioNumber.text(time: span.microseconds) }
+
+  // MARK: The world
+
+  private func media(_ media: SimulatedMedia) -> [String] {
+    var fields = ["duration: \(time(media.duration))"]
+    let fresh = SimulatedMedia(duration: media.duration)
+    if media.window != fresh.window { fields.append("window: \(span(media.window))") }
+    if media.holdBack != fresh.holdBack { fields.append("hold back: \(span(media.holdBack))") }
+    if media.age != fresh.age { fields.append("age: \(span(media.age))") }
+    switch media.delivery {
+    case .segments(let length): fields.append("segments: \(span(length))")
+    case .progressive(let length): fields.append("pieces: \(span(length))")
+    }
+    if media.headerBits != fresh.headerBits { fields.append("header: \(media.headerBits)") }
+    if media.keyFrameInterval != .zero { fields.append("keyframes every: \(span(media.keyFrameInterval))") }
+    fields.append("seekable: \(media.isSeekable ? "yes" : "no")")
+    if media.isDurationEstimated { fields.append("estimated: yes") }
+    fields.append("tracks: [\(media.tracks.map(track).joined(separator: ", "))]")
+    if media.naturalWidth != 0 || media.naturalHeight != 0 || media.has(.video) {
+      fields.append("size: \(media.naturalWidth)x\(media.naturalHeight)")
+    }
+    if !media.chapters.isEmpty {
+      let chapters = media.chapters.map { "{from: \(time($0.start)), to: \(time($0.end)), title: \(text($0.title))}" }
+      fields.append("chapters: [\(chapters.joined(separator: ", "))]")
+    }
+    if !media.cues.isEmpty {
+      let cues = media.cues.map { "{from: \(time($0.start)), to: \(time($0.end)), text: \(text($0.text))}" }
+      fields.append("cues: [\(cues.joined(separator: ", "))]")
+    }
+    if let date = media.dateOfZero { fields.append("date: \(date)") }
+    return fields
+  }
+
+  private func track(_ track: SimulatedMedia.Track) -> String {
+    var fields = ["kind: \(track.kind)", "bit rate: \(ScenarioNumber.text(bits: track.bitsPerSecond))"]
+    if !track.language.isNone { fields.append("language: \(text(track.language))") }
+    if !track.title.isNone { fields.append("title: \(text(track.title))") }
+    if track.isDefault { fields.append("default: yes") }
+    if !track.segmentBits.isEmpty {
+      fields.append("segment bits: [\(track.segmentBits.map(String.init).joined(separator: ", "))]")
+    }
+    return "{\(fields.joined(separator: ", "))}"
+  }
+
+  private mutating func write(_ key: String, _ network: ScenarioNetwork, indent: String) {
+    switch network.description {
+    case .constant: lines.append("\(indent)\(key): \(Self.rate(network.profile.periods[0]))")
+    case .file(let path, let offset, let thousandths):
+      let scaled = ScenarioNumber.decimal(thousandths, places: 1)
+      lines.append("\(indent)\(key): {file: \(Self.quoted(path)), offset: \(span(offset)), scaled: \(scaled) %}")
+    case .periods(let ending):
+      // What a profile that falls silent has behind its last period is not one of the scenario's.
+      let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
+      lines.append("\(indent)\(key):")
+      lines.append("\(indent)  then: \(ending)")
+      lines.append("\(indent)  periods:")
+      lines += periods.map { "\(indent)    - \(span($0.duration)): \(Self.rate($0))" }
+    }
+  }
+
+  static func rate(_ period: NetworkProfile.Period) -> String {
+    let rate =
+      period.microbitsPerSecond == 0
+      ? "nothing" : "\(ScenarioNumber.decimal(period.microbitsPerSecond, places: 12)) Mbit/s"
+    let latency = period.latency.microseconds
+    return latency == 0 ? rate : "\(rate), latency \(ScenarioNumber.text(time: latency))"
+  }
+
+  private var temper: [String] {
+    let (temper, fresh) = (scenario.temper, EngineTemper())
+    var fields: [String] = []
+    func add(_ key: String, _ path: KeyPath<EngineTemper, TimeSpan>) {
+      if temper[keyPath: path] != fresh[keyPath: path] { fields.append("\(key): \(span(temper[keyPath: path]))") }
+    }
+    add("open", \.openLatency)
+    add("start", \.startLatency)
+    add("pause", \.pauseLatency)
+    add("seek", \.seekLatency)
+    add("close", \.closeLatency)
+    add("answer", \.answerLatency)
+    add("first frame", \.firstFrameLatency)
+    add("name lookup", \.nameLookup)
+    add("connect", \.connect)
+    add("buffer", \.bufferBound)
+    add("refill below", \.refillBelow)
+    if temper.landing != fresh.landing {
+      fields.append("landing: \(ScenarioReader.landings[Int(temper.landing.rawValue)])")
+    }
+    if temper.landsWithData { fields.append("lands with data: yes") }
+    return fields
+  }
+
+  private func segment(_ segment: Scenario.Segment) -> String {
+    var fields = ["id: \(segment.id.rawValue)", "from: \(time(segment.start))", "to: \(time(segment.end))"]
+    if segment.isBlocked { fields.append("blocked: yes") }
+    if segment.isHidden { fields.append("hidden: yes") }
+    if segment.isDated { fields.append("dated: yes") }
+    if !segment.title.isNone { fields.append("title: \(text(segment.title))") }
+    return "{\(fields.joined(separator: ", "))}"
+  }
+
+  private var loading: String? {
+    guard let loading = scenario.loading else { return scenario.source == .simulated ? "no" : nil }
+    if loading == Scenario.Loading() { return scenario.source == .simulated ? nil : "yes" }
+    var fields: [String] = []
+    if loading.start != .standard { fields.append("start: \(span(loading.start.offset))") }
+    if loading.autoplay { fields.append("autoplay: yes") }
+    if loading.opens { fields.append("opens: yes") }
+    if loading.isLocal { fields.append("local: yes") }
+    return "{\(fields.joined(separator: ", "))}"
+  }
+
+  // MARK: Steps
+
+  func step(_ step: ScenarioStep) -> String {
+    switch step.trigger {
+    case .at(let time): "at \(span(time)): \(action(step.action))"
+    case .after(.zero): action(step.action)
+    case .after(let time): "after \(span(time)): \(action(step.action))"
+    case .on(let event, let occurrence, let delay, let follows):
+      "\(follows ? "then on" : "on") \(self.event(event))"
+        + (occurrence == 1 ? "" : ", the \(occurrence)th time") + (delay == .zero ? "" : ", after \(span(delay))")
+        + ": \(action(step.action))"
+    }
+  }
+
+  private func action(_ action: ScenarioAction) -> String {
+    switch action {
+    case .command(let command, let request):
+      let input = Input.command(command, request ?? .none)
+      guard request == nil else { return fields("command", input, omitting: []) }
+      return short(command) ?? fields("command", input, omitting: ["request"])
+    case .environment(let event): return fields("environment", .environment(event), omitting: [])
+    case .report(let event, let epoch):
+      return fields("engine", .engine(event, epoch ?? .none), omitting: epoch == nil ? ["epoch"] : [])
+    case .deadline: return "deadline"
+    case .heal: return "heal"
+    case .segments(let segments): return "{segments: [\(segments.map(segment).joined(separator: ", "))]}"
+    case .fault(let fault):
+      let (code, values) = FaultWords.fields(of: fault)
+      return fields("fault", FaultWords.entries[code], values, omitting: [])
+    case .connect(let path, nil): return "network \(path)"
+    case .connect(let path, let network?):
+      if network.description == .constant { return "network \(path) at \(Self.rate(network.profile.periods[0]))" }
+      return "{network: \(path), over: \(flow(network))}"
+    }
+  }
+
+  private func flow(_ network: ScenarioNetwork) -> String {
+    switch network.description {
+    case .constant: return "\"\(Self.rate(network.profile.periods[0]))\""
+    case .file(let path, let offset, let thousandths):
+      let scaled = ScenarioNumber.decimal(thousandths, places: 1)
+      return "{file: \(Self.quoted(path)), offset: \(span(offset)), scaled: \(scaled) %}"
+    case .periods(let ending):
+      let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
+      let list = periods.map { "{\(span($0.duration)): \"\(Self.rate($0))\"}" }.joined(separator: ", ")
+      return "{then: \(ending), periods: [\(list)]}"
+    }
+  }
+
+  private func short(_ command: Command) -> String? {
+    switch command {
+    case .play: "play"
+    case .pause: "pause"
+    case .toggle: "toggle"
+    case .stop: "stop"
+    case .reset: "reset"
+    case .prepare: "prepare"
+    case .retry: "retry"
+    case .setMuted(let isMuted): isMuted ? "mute" : "unmute"
+    case .setLooping(let isLooping): isLooping ? "loop" : "loop off"
+    case .seek(let position) where position == .at(.zero + position.offset) && position.offset >= .zero:
+      "seek to \(span(position.offset))"
+    default: nil
+    }
+  }
+
+  private func fields(_ key: String, _ input: Input, omitting omitted: [String]) -> String {
+    let message = input.message
+    guard let entry = MessageWords.shared.input(message.code) else { return key }
+    return fields(key, entry, entry.fields.indices.map { message[$0] }, omitting: omitted)
+  }
+
+  private func fields(
+    _ key: String, _ entry: MessageWords.Entry, _ values: [Int64], omitting omitted: [String]
+  ) -> String {
+    var parts = ["\(key): \(entry.name)"]
+    for (field, value) in zip(entry.fields, values) where !omitted.contains(field.name) {
+      let isNeeded = field.name == "request" || field.name == "epoch"
+      guard isNeeded || value != FieldDefaults.value(field.name) else { continue }
+      let word = MessageWords.shared.word(value, field.type, text: words)
+      parts.append("\(field.name): \(field.type == "text" ? Self.quoted(word) : word)")
+    }
+    return "{\(parts.joined(separator: ", "))}"
+  }
+
+  // MARK: Expectations
+
+  func expectation(_ expectation: ScenarioExpectation) -> String {
+    switch expectation {
+    case .event(let event, let window): return self.event(event) + text(window)
+    case .absence(let event, let window): return "not \(self.event(event))\(text(window))"
+    case .never(let event): return "never \(self.event(event))"
+    case .count(let event, let least, .max): return "\(self.event(event)) at least \(least) times"
+    case .count(let event, 0, let most) where most > 0: return "\(self.event(event)) at most \(most) times"
+    case .count(let event, let least, _): return "\(self.event(event)) exactly \(least) times"
+    case .state(let instant, let conditions):
+      let parts = conditions.map { "\($0.property.rawValue): \(value($0.value, $0.tolerance, $0.property.type))" }
+      return "at \(instant.map(span) ?? "the end"): {\(parts.joined(separator: ", "))}"
+    }
+  }
+
+  private func text(_ window: ScenarioExpectation.Window) -> String {
+    var text = ""
+    if let from = window.from, let until = window.until {
+      text += from == until ? " at \(span(from))" : " between \(span(from)) and \(span(until))"
+    } else if let from = window.from {
+      text += " after \(span(from))"
+    } else if let until = window.until {
+      text += " before \(span(until))"
+    }
+    if let within = window.within { text += " within \(span(within))" }
+    return text
+  }
+
+  func event(_ event: EventPattern) -> String {
+    guard let entry = MessageWords.shared.output(event.code) else { return "event \(event.code)" }
+    var conditions = event.conditions[...]
+    var name = entry.name
+    if event.code == 22, let first = conditions.first, first.field == 2, first.tolerance == 0,
+      let state = PlaybackState(wireValue: first.value), state != .ended
+    {
+      name = "\(state)"
+      conditions = conditions.dropFirst()
+    }
+    guard !conditions.isEmpty else { return name }
+    let parts = conditions.map { condition in
+      let field = entry.fields[condition.field]
+      return "\(field.name) \(value(condition.value, condition.tolerance, field.type))"
+    }
+    return "\(name) with \(parts.joined(separator: " and "))"
+  }
+
+  func value(_ value: Int64, _ tolerance: Int64, _ type: String) -> String {
+    // A text of several words would be several words of the phrase.
+    let words = MessageWords.shared.word(value, type) { number in
+      self.words(number).flatMap {
+        $0.utf8.allSatisfy { UInt8(ascii: "a") <= $0 | 0x20 && $0 | 0x20 <= UInt8(ascii: "z") } ? $0 : nil
+      }
+    }
+    return tolerance == 0 ? words : "\(words) ± \(MessageWords.shared.word(tolerance, type) { _ in nil })"
+  }
+}

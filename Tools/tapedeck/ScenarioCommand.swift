@@ -1,0 +1,65 @@
+import ArgumentParser
+import PlayerSimulation
+import PlayerTrace
+
+/// `tapedeck scenario`: a session that was recorded, as a file that people can change.
+struct ScenarioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scenario",
+    abstract: "Make a scenario of a trace: record a session, edit it, give it expectations.",
+    discussion: """
+      The commands and what happened around the player become steps. So do the reports of the engine: 'tapedeck simulate' \
+      then gives the inputs and outputs of the trace. With --simulate an engine that is computed takes their place: media, \
+      latencies and failures as far as the reports told of them; what the player then says is near to what it said.
+
+      EXIT CODES
+        0  written
+        1  the file cannot be written
+        2  wrong usage, or a trace that cannot be opened
+        3  a damaged trace, or one that does not begin at the beginning
+
+      EXAMPLES
+        tapedeck scenario episode.trace
+        tapedeck scenario episode.trace --output episode.yaml && tapedeck simulate episode.yaml
+        tapedeck scenario episode.trace --expect all --output episode.yaml
+        tapedeck scenario episode.trace --simulate --output episode.yaml
+      """)
+
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  var trace: String
+
+  @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is expected: the states that were shown, all that was said, or none (default: states; with --simulate none).",
+      valueName: "states|all|none"))
+  var expect: Scenario.RecordedExpectations?
+
+  @Flag(help: "Put a simulated engine in the place of the recorded reports.")
+  var simulate = false
+
+  func validate() throws {
+    if simulate, let expect, expect != .none {
+      throw ValidationError("With --simulate nothing is expected: add expectations by hand, where they should hold.")
+    }
+  }
+
+  func run() throws {
+    try reportingTraceErrors {
+      var reader = try TraceReader(path: trace)
+      let scenario =
+        simulate ? try Scenario(simulating: &reader) : try Scenario(recorded: &reader, expecting: expect ?? .states)
+      let text = Array(scenario.text.utf8)
+      if text.count > ScenarioLimit.bytes {
+        Talk.line(
+          "warning: the scenario has more than \(NumberText.grouped(Int64(ScenarioLimit.bytes))) bytes, which is more than "
+            + "'tapedeck simulate' reads. Give --simulate, or --expect none")
+      }
+      try FileSink(path: output ?? "-").append(text)
+    }
+  }
+}
+
+extension Scenario.RecordedExpectations: ExpressibleByArgument {}

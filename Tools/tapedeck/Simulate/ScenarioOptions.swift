@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+
+/// What `tapedeck simulate` takes for scenarios.
+struct ScenarioOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Scenario files.", valueName: "scenario"), completion: .file(extensions: ["yaml", "yml"]))
+  var files: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the trace of the run in this file, or in this folder when there are several; "
+        + "a name that ends in .jsonl gives text, any other a binary trace.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Draw each run.")
+  var timeline = false
+
+  @Flag(help: "Let scenarios read networks from anywhere, not only from their own folder and below.")
+  var allowFiles = false
+
+  func check(json: Bool) throws {
+    if timeline, json { throw ValidationError("Give either --json or --timeline.") }
+    guard let output, files.count > 1 else { return }
+    guard Self.isFolder(output) else {
+      throw ValidationError("With several scenarios --output takes a folder that exists; '\(output)' is none.")
+    }
+    let names = files.map(Self.traceName)
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw ValidationError("Two of the scenarios would write '\(twice)'. Simulate them one by one.")
+    }
+  }
+
+  /// Where the trace of a scenario goes; `nil` when it is not kept.
+  func trace(of file: String) -> String? {
+    guard let output else { return nil }
+    return Self.isFolder(output) ? "\(output)/\(Self.traceName(file))" : output
+  }
+
+  private static func traceName(_ file: String) -> String {
+    URL(filePath: file).deletingPathExtension().lastPathComponent + ".trace.jsonl"
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+}

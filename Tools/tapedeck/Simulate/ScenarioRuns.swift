@@ -1,0 +1,158 @@
+import Foundation
+import PlayerCore
+import PlayerSimulation
+import PlayerTrace
+
+/// Plays every scenario that was given, one after the other.
+struct ScenarioRuns {
+  private let options: ScenarioOptions
+  private let json: Bool
+
+  init(_ options: ScenarioOptions, json: Bool) {
+    self.options = options
+    self.json = json
+  }
+
+  /// Returns the worst of what happened.
+  func run(into output: DataStream) throws -> Exit {
+    var worst = Exit.ok
+    var (passed, failed) = (0, 0)
+    for path in options.files {
+      do {
+        let file = try ScenarioFile(path: path, allowsFiles: options.allowFiles)
+        let isPassed = try play(file, path, into: output)
+        if isPassed { passed += 1 } else { failed += 1 }
+        if !isPassed { worst = worst.worse(.differs) }
+      } catch let error as ScenarioError {
+        worst = worst.worse(try report(error, path, into: output))
+      }
+      try output.flush()
+    }
+    if options.files.count > 1, !json {
+      let rest = options.files.count - passed - failed
+      Talk.line(
+        "\(NumberText.counted(Int64(options.files.count), "scenario")): \(passed) passed, \(failed) failed"
+          + (rest > 0 ? ", \(rest) not simulated" : ""))
+    }
+    return worst
+  }
+
+  private func play(_ file: ScenarioFile, _ path: String, into output: DataStream) throws -> Bool {
+    let kept = options.trace(of: path)
+    let form: TraceForm = kept.map { $0.hasSuffix(".jsonl") || $0 == "-" } ?? true ? .text : .binary
+    let began = ContinuousClock.now
+    let run = ScenarioRun(file.scenario, trace: kept != nil || options.timeline ? form : nil)
+    let wall = ContinuousClock.now - began
+    if let kept { try reportingTraceErrors { try FileSink(path: kept).append(run.trace) } }
+    let outcome = ScenarioOutcome(file: path, scenario: file, run: run, wall: wall)
+    if json {
+      try output.line(try JSONLine.text(ScenarioJSON(outcome)))
+    } else {
+      for line in outcome.lines { try output.line(line) }
+    }
+    if options.timeline { try draw(run.trace, kept, path, into: output) }
+    return run.isPassed
+  }
+
+  /// The picture is drawn from a trace in a file, which is a passing one when none is kept.
+  private func draw(_ trace: [UInt8], _ kept: String?, _ file: String, into output: DataStream) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var path = kept ?? "-"
+    if path == "-" {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let name = URL(filePath: file).deletingPathExtension().lastPathComponent
+      path = folder.appending(path: name + ".trace").path(percentEncoded: false)
+      try reportingTraceErrors { try FileSink(path: path).append(trace) }
+    }
+    let model = try reportingTraceErrors { try TimelineBuilder.model(of: path, from: nil, until: nil) }
+    for line in TextPicture(model, Screen.standardOutput).lines { try output.line(line) }
+  }
+
+  private func report(_ error: ScenarioError, _ path: String, into output: DataStream) throws -> Exit {
+    let exit: Exit
+    switch error {
+    case .system(_, _, let code, _):
+      Talk.error("\(error). " + (code == EACCES ? "Check the permissions" : "Check the path"))
+      exit = .usage
+    case .damaged:
+      for line in error.description.split(separator: "\n") { Talk.error(String(line)) }
+      exit = .damaged
+    }
+    if json { try output.line(try JSONLine.text(ScenarioJSON(file: path, error))) }
+    return exit
+  }
+}
+
+/// How a scenario ended.
+struct ScenarioOutcome {
+  var file: String
+  var scenario: ScenarioFile
+  var run: ScenarioRun
+  var wall: Duration
+
+  /// Microseconds.
+  var wallTime: Int64 { wall.components.seconds * 1_000_000 + wall.components.attoseconds / 1_000_000_000_000 }
+
+  func place(_ failure: ScenarioRun.Failure) -> ScenarioPlace? {
+    switch failure.subject {
+    case .expectation(let index): scenario.expectationPlaces[index]
+    case .step(let index): scenario.stepPlaces[index]
+    case .run: nil
+    }
+  }
+
+  var lines: [String] {
+    let verdict = run.isPassed ? "passed" : "FAILED"
+    let simulated = TimeText.length(TimeSpan(microseconds: run.end.microseconds))
+    let head =
+      "\(Printable.text(file)): \(verdict): \(Printable.text(scenario.scenario.name)) "
+      + "(\(simulated) simulated in \(TraceTime.span(TimeSpan(microseconds: wallTime))), "
+      + "\(NumberText.counted(run.inputs, "input")))"
+    return [head]
+      + run.failures.map { failure in
+        let place = place(failure).map { "\(Printable.text(file)):\($0.line):\($0.column): " } ?? ""
+        return "  \(place)\(Printable.text(failure.sentence))"
+      }
+  }
+}
+
+/// The same as JSON. Times are microseconds.
+private struct ScenarioJSON: Encodable {
+  struct Failure: Encodable {
+    var line: Int?
+    var column: Int?
+    var text: String
+  }
+
+  var file: String
+  var name: String?
+  var verdict: String
+  var end: Int64?
+  var inputs: Int64?
+  var wall: Int64?
+  var failures: [Failure]
+
+  init(_ outcome: ScenarioOutcome) {
+    file = outcome.file
+    name = outcome.scenario.scenario.name
+    verdict = outcome.run.isPassed ? "passed" : "failed"
+    (end, inputs, wall) = (outcome.run.end.microseconds, outcome.run.inputs, outcome.wallTime)
+    failures = outcome.run.failures.map { failure in
+      let place = outcome.place(failure)
+      return Failure(line: place?.line, column: place?.column, text: failure.sentence)
+    }
+  }
+
+  init(file: String, _ error: ScenarioError) {
+    self.file = file
+    switch error {
+    case .system:
+      verdict = "unusable"
+      failures = [Failure(text: "\(error)")]
+    case .damaged(_, let problems):
+      verdict = "damaged"
+      failures = problems.map { Failure(line: $0.place.line, column: $0.place.column, text: $0.sentence) }
+    }
+  }
+}
