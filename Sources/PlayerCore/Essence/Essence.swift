@@ -13,7 +13,7 @@
 ///   later, so that two players whose lists are changed may differ although their essences do not.
 ///
 /// A value without references: it can be stored as bytes, on this machine and in this version of the core.
-public struct Essence: Hashable, Sendable {
+public struct Essence: Hashable, Sendable, BitwiseCopyable {
   /// How many words an essence has.
   public static var wordCount: Int { 85 }
 
@@ -24,12 +24,12 @@ public struct Essence: Hashable, Sendable {
   public init(_ player: borrowing Player) {
     var writer = EssenceWriter(clock: player.clock)
     player.content.write(to: &writer)
-    player.loading.write(to: &writer)
+    player.loading.write(to: &writer, isSeeking: player.seeking.isActive)
     player.closing.write(to: &writer, epoch: player.loading.epoch)
     player.retrying.write(to: &writer, phase: player.loading.phase)
     player.transport.write(to: &writer, keepsInstant: player.awaitsInterval)
     player.seeking.write(to: &writer)
-    player.buffering.write(to: &writer)
+    player.buffering.write(to: &writer, kick: player.configuration.stallKick)
     player.timeline.write(to: &writer)
     player.liveEdge.write(to: &writer)
     player.tracks.write(to: &writer)

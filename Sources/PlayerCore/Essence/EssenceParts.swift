@@ -51,13 +51,13 @@ extension Loading {
   /// How many openings there were is only compared within one step. When an opening began matters until it is open, and
   /// after that to the statistics.
   @inline(__always)
-  func write(to writer: inout EssenceWriter) {
+  func write(to writer: inout EssenceWriter, isSeeking: Bool) {
     let isReplacing = !nextEpoch.isNone
     writer.put(
       UInt64(phase.rawValue) | isEngineOpen.at(8) | isConnected.at(9) | (isReplacing && upcoming.isConnected).at(10)
         | UInt64(failure.kind.rawValue) << 16)
     writer.put(epoch.isNone ? 0 : Renumbered.newest, Renumbered.number(nextEpoch.rawValue, newest: epoch.rawValue))
-    writer.put(openingSince, if: isEngineOpen && (phase == .opening || isReplacing))
+    writer.put(openingSince, if: isEngineOpen && (phase == .opening && !isSeeking || isReplacing))
     writer.put(UInt32(bitPattern: failure.detail), failure.text.rawValue)
     writer.put(request.word)
     upcoming.write(to: &writer, isNeeded: isReplacing)
@@ -217,14 +217,16 @@ extension Seeking {
 }
 
 extension Buffering {
-  /// Instants matter while something waits: of the last data only that it came after the waiting began.
+  /// Instants matter while something waits: of the last data only that it came after the waiting began, of a stall only how
+  /// long it is until the engine is told to play all the same.
   @inline(__always)
-  func write(to writer: inout EssenceWriter) {
+  func write(to writer: inout EssenceWriter, kick: TimeSpan) {
     writer.put(until)
     writer.put(bytesRead)
     writer.put(max(lastDataAt, waitingSince), if: isWaiting)
     writer.put(waitingSince, if: isWaiting)
-    writer.put(stallSince, if: supply == .stalled)
+    let isKickAwaited = supply == .stalled && kick != .never && kickedAt == .never
+    writer.put(max(stallSince, Instant.zero + (writer.clock - .zero - kick)), if: isKickAwaited)
     writer.put(kickedAt)
     writer.put(UInt64(supply.rawValue) | isSaturated.at(8) | isWaiting.at(9))
   }

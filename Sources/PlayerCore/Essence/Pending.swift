@@ -1,4 +1,4 @@
-// What a player waits for: an engine under test must answer it.
+// What a player waits for, and where it is: who lets an engine and an app do what is possible must know.
 
 extension Player {
   /// The seek that the engine works on, seen or not; none without one.
@@ -9,4 +9,5 @@ extension Player {
   public var pendingRequestCount: Int {
     (loading.request.isOpen ? 1 : 0) + (seeking.request.isOpen ? 1 : 0) + (presentation.stillRequest.isOpen ? 1 : 0)
   }
+  public var isInBackground: Bool { surroundings.isInBackground }
 }

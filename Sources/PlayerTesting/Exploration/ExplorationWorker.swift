@@ -71,6 +71,9 @@ final class ExplorationWorker<Explored: ExplorableModel> {
   }
 
   /// Takes every possible step in each state of `range` of a block. The table of known states is only read.
+  // Whoever explores a scope lives in another module, where nothing of this can be specialised: without this the player
+  // would be copied and asked by way of tables, at several times the cost.
+  @_specialize(where Explored == PlayerScope)
   func expand(_ block: FrontierBlock, _ range: Range<Int>, firstNumber: UInt32, known: FingerprintTable) {
     candidates.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)

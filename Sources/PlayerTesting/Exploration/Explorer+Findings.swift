@@ -44,6 +44,12 @@ extension Explorer {
   /// The property of sessions that end in a state from which no good one can be reached.
   public static var stuckProperty: String { "never-comes-to-a-good-end" }
 
+  /// A shortest session that leads to the state that was found last: what the deepest level looks like. In a space that
+  /// does not end it shows what counts up.
+  public var deepestSession: Session<Explored.Setup, Explored.Step> {
+    counterexample(Breach(Self.stuckProperty), path(to: UInt32(parents.count - 1))).session
+  }
+
   /// The choices that lead from the first state to another.
   private func path(to number: UInt32) -> [UInt8] {
     var path: [UInt8] = []

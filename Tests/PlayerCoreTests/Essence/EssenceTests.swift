@@ -79,6 +79,7 @@ struct EssenceTests {
   private static var busy: Player {
     var player = Player()
     player.configuration.interruptionResumeLimit = .seconds(240)
+    player.configuration.stallKick = .seconds(240)
     var outputs = Outputs()
     let commands: [Command] = [
       .stageSegment(

@@ -1,0 +1,124 @@
+import PlayerCore
+
+extension PlayerScope {
+  /// The scopes that this version knows, the smallest first. All but ``wide`` close: they can be seen whole.
+  public static var all: [PlayerScope] {
+    [basic, seeking, retry, network, interruption, replacing, segments, live, wide]
+  }
+
+  /// The scope with this name.
+  public static func named(_ name: String) -> PlayerScope? { all.first { $0.name == name } }
+
+  private static var engine: ScopeSteps { [.opened, .started, .stopped, .sought, .filled, .ended, .positioned] }
+
+  /// Loading, playing, pausing, and an engine that works.
+  public static var basic: PlayerScope {
+    var scope = PlayerScope("basic", "load, play, pause, stop; an engine that opens, runs dry and comes to the end")
+    scope.steps = engine.union([.load, .loadHeld, .play, .pause, .stop, .openFailed, .filledSome, .starved])
+    return scope
+  }
+
+  /// Seeks that overtake each other, that are given up, and that come before the media is open.
+  public static var seeking: PlayerScope {
+    var scope = PlayerScope("seeking", "seeks to three places before, while and after playing; seeks that are given up")
+    scope.steps = engine.union([.load, .play, .pause, .seekStart, .seekMiddle, .seekEnd, .soughtNot])
+    return scope
+  }
+
+  /// Failures at every moment, with two retries.
+  public static var retry: PlayerScope {
+    var scope = PlayerScope("retry", "openings and playback that fail at any moment, two retries after a second")
+    scope.configuration.retryLimit = 2
+    scope.configuration.retryResetsOnReady = true
+    scope.configuration.retryableFailures = Failure.Kind.bits { $0 != .invalidData }
+    scope.steps = engine.union([.load, .play, .pause, .retry, .openFailed, .openRefused, .failed, .seekMiddle])
+    return scope
+  }
+
+  /// A network that comes and goes, with the policies of PRXPlayer and of new apps.
+  public static var network: PlayerScope {
+    var scope = PlayerScope("network", "the network is lost, comes back and changes; cellular is not allowed")
+    scope.configuration.allowsCellular = false
+    scope.configuration.checksPolicyWhilePlaying = true
+    scope.configuration.reloadsOnNetworkChange = true
+    scope.configuration.reloadsOnStall = true
+    scope.configuration.resumesOnReconnect = true
+    scope.steps = engine.union([
+      .load, .play, .pause, .networkLost, .networkWifi, .networkCellular, .starved, .filledSome, .openFailed,
+    ])
+    return scope
+  }
+
+  /// Calls and the background.
+  public static var interruption: PlayerScope {
+    var scope = PlayerScope("interruption", "interruptions of any length, and the background, which pauses")
+    scope.configuration.pausesInBackground = true
+    scope.steps = engine.union([
+      .load, .play, .pause, .toggle, .interrupt, .resume, .resumeNot, .background, .foreground, .seekMiddle,
+    ])
+    return scope
+  }
+
+  /// A source that is opened beside the one that plays out, and openings that close late.
+  public static var replacing: PlayerScope {
+    var scope = PlayerScope("replacing", "reloads that keep the buffer, closes that are confirmed late or never")
+    scope.closesAtOnce = false
+    scope.steps = engine.union([
+      .load, .play, .pause, .reload, .replace, .besideOpened, .besideFailed, .closed, .failed, .seekMiddle,
+    ])
+    return scope
+  }
+
+  /// Two blocked segments beside each other, one that is not, and loops.
+  public static var segments: PlayerScope {
+    var scope = PlayerScope("segments", "blocked segments, seeks into them, and media that loops")
+    scope.media = OpenedMedia(duration: .seconds(5))
+    scope.places = (.zero, .seconds(2), .seconds(4))
+    scope.prelude = [
+      segment(1, from: 1, to: 2, isBlocked: true), segment(2, from: 2, to: 3, isBlocked: true),
+      segment(3, from: 3, to: 4, isBlocked: false), .command(.commitSegments, RequestID(9)),
+      // Chosen here, so that the list stays: a load with other content drops it.
+      .command(.load(item: ItemID(1), start: .standard, autoplay: false, opens: false), RequestID(9)),
+    ]
+    scope.prelude = scope.prelude.suffix(1) + scope.prelude.dropLast()
+    scope.steps = engine.union([.play, .pause, .stop, .seekStart, .seekMiddle, .seekEnd, .loopOn, .loopOff, .soughtNot])
+    return scope
+  }
+
+  private static func segment(_ id: UInt32, from start: Int64, to end: Int64, isBlocked: Bool) -> Input {
+    .command(
+      .stageSegment(
+        SegmentID(id), start: .seconds(start), end: .seconds(end), isBlocked: isBlocked, isHidden: false, isDated: false
+      ),
+      RequestID(9))
+  }
+
+  /// A live stream with a window that moves.
+  public static var live: PlayerScope {
+    var scope = PlayerScope("live", "a live stream with a window of four seconds that moves twice")
+    scope.media = OpenedMedia(duration: .unknown)
+    scope.window = (.zero, .seconds(4))
+    scope.configuration.minimumDVRWindow = .seconds(2)
+    scope.configuration.liveTolerance = .seconds(2)
+    scope.configuration.liveRateMargin = .seconds(1)
+    scope.steps = engine.union([
+      .load, .play, .pause, .seekStart, .seekMiddle, .seekEnd, .windowMoved, .starved, .filledSome,
+    ])
+    return scope
+  }
+
+  /// Everything at once: too much to be seen whole, and as deep as there is time.
+  public static var wide: PlayerScope {
+    var scope = PlayerScope("wide", "every command and every fault at once; grows for ever, bounded by depth or memory")
+    scope.configuration.retryLimit = 1
+    scope.configuration.resumesOnReconnect = true
+    scope.configuration.allowsCellular = false
+    scope.closesAtOnce = false
+    scope.stopLimit = 2
+    scope.steps = ScopeSteps.commands.union(ScopeSteps.healing).union([
+      .networkLost, .networkCellular, .interrupt, .resumeNot, .background, .openFailed, .openRefused, .besideFailed,
+      .failed, .soughtNot, .starved, .endedEarly, .stoppedAlone, .filledSome,
+    ])
+    return scope
+  }
+}

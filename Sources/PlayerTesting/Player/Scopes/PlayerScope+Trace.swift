@@ -1,0 +1,31 @@
+import PlayerCore
+import PlayerTrace
+
+extension PlayerScope {
+  /// The inputs of a session and when they happen, what came before its first step included.
+  public func inputs(of session: Session<Setup, ScopeStep>) -> [(input: Input, instant: Instant)] {
+    var inputs: [(input: Input, instant: Instant)] = prelude.map { ($0, .zero) }
+    var state = begin(session.setup)
+    state.desk.listener = { inputs.append(($0, $1)) }
+    for step in session.steps where take(step, in: &state) != nil { break }
+    return inputs
+  }
+
+  /// Writes a session as a trace, which replays without the scope: in the form that the name of the file says.
+  ///
+  /// - Throws: An error that names the file when it cannot be written.
+  public func write(_ counterexample: Counterexample<PlayerScope>, to path: String) throws(TraceError) {
+    var header = TraceHeader(configuration: configuration, tool: "tapedeck explore")
+    header.engine = identity
+    let recorder = try TraceRecorder(path: path, header: header, flushing: .whenFull)
+    try recorder.define(.item(ItemID(1), source: "scope:\(name)"))
+    var player = Player(configuration: configuration)
+    var outputs = Outputs()
+    for (input, instant) in inputs(of: counterexample.session) {
+      player.receive(input, at: instant, into: &outputs)
+      try recorder.record(input, at: instant, outputs: outputs, player: player)
+    }
+    try recorder.mark("\(counterexample.breach.property): \(counterexample.breach.detail)")
+    try recorder.finish(.finished, player: player)
+  }
+}

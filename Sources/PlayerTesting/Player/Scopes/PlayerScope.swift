@@ -1,0 +1,208 @@
+import PlayerCore
+
+/// A player small enough to visit all of it: a few seconds of media, a handful of commands, and an engine that is free to
+/// answer in any order.
+///
+/// Time passes in whole ``step``s, or up to the next deadline where that comes first; as configuration and media are whole
+/// steps as well, there are few distances in time. What bounds the scope is listed with ``PlayerScope/choices(in:into:)``.
+public struct PlayerScope: ExplorableModel {
+  /// Every session of a scope begins in the same way.
+  public struct Setup: Hashable, Sendable {
+    public init() {}
+  }
+
+  public var name: String
+  /// What it is about, in a line.
+  public var summary: String
+  public var configuration = Configuration()
+  public var media = OpenedMedia(duration: .seconds(3))
+  /// The window that a live stream reports first; unknown for none. It moves by ``step``, at most twice.
+  public var window: (start: MediaTime, end: MediaTime) = (.unknown, .unknown)
+  /// What can happen. Waiting and deadlines always can.
+  public var steps: ScopeSteps = []
+  /// What happened before the beginning, at instant zero.
+  public var prelude: [Input] = []
+  /// Where ``ScopeStep/seekStart``, ``ScopeStep/seekMiddle`` and ``ScopeStep/seekEnd`` go.
+  public var places: (MediaTime, MediaTime, MediaTime) = (.zero, .seconds(1), .seconds(3))
+  public var step = TimeSpan.seconds(1)
+  /// Whether engines confirm closes at once, in the same step.
+  public var closesAtOnce = true
+  /// How many pauses an engine may leave unconfirmed before nothing else happens than that it does.
+  public var stopLimit: UInt8 = 1
+
+  public init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+    setBounds()
+  }
+
+  public var identity: String { "scope \(name)" }
+
+  /// Small times and budgets, all of them whole seconds.
+  private mutating func setBounds() {
+    configuration.openTimeout = .seconds(2)
+    configuration.readTimeout = .seconds(2)
+    configuration.bufferingLimit = .seconds(3)
+    configuration.seekTimeout = .seconds(2)
+    configuration.closeTimeout = .seconds(1)
+    configuration.probeInterval = .seconds(2)
+    configuration.pastEndTolerance = .seconds(1)
+    configuration.startBuffer = .seconds(1)
+    configuration.rebuffer = .seconds(1)
+    configuration.playThroughBuffer = .seconds(3)
+    configuration.unexpectedStopLimit = 1
+    configuration.retryLimit = 0
+    configuration.retryDelayKind = 1
+    configuration.retryDelay = .seconds(1)
+    configuration.reloadLimit = 1
+    configuration.seekRetryLimit = 0
+    configuration.seekEndMargin = .zero
+    configuration.softEndFraction = 0
+    configuration.tickGate = .zero
+    configuration.interruptionResumeLimit = .seconds(1)
+  }
+
+  /// The player and its engine, with a clock that may be ahead of the player's.
+  public struct State {
+    public var player: Player
+    var engine = ScopeEngine()
+    public var now = Instant.zero
+    /// How often the window of a live stream has moved.
+    var moves: UInt8 = 0
+    var outputCount: UInt8 = 0
+    /// Where outputs go: no part of the state, but shared by its copies, as nobody looks at it after a step. Each
+    /// ``PlayerScope/begin(_:)`` makes a new one, so that threads do not share it.
+    let desk: OutputDesk
+  }
+
+  public final class OutputDesk {
+    var outputs = Outputs()
+    /// Hears of every input; for scripts and traces.
+    var listener: ((Input, Instant) -> Void)?
+  }
+
+  public func begin(_ setup: Setup) -> State {
+    // A copy with storage of its own: threads that count references to the same tables hinder each other.
+    var own = Configuration()
+    for setting in Setting.allCases { own[setting] = configuration[setting] }
+    var state = State(player: Player(configuration: own), desk: OutputDesk())
+    for input in prelude { _ = feed(input, &state) }
+    return state
+  }
+
+  public func drawSetup(_ habits: (), using random: inout SplitMix64) -> Setup { Setup() }
+  public func describe(_ setup: Setup) -> String { "scope \(name): \(summary)" }
+  public func describe(_ step: ScopeStep) -> String { step.words }
+  public func heals(_ step: ScopeStep) -> Bool { ScopeSteps.healing.contains(step) }
+  public func outputCount(of state: State) -> Int { Int(state.outputCount) }
+
+  /// Playing, at the end, stopped, failed, or held as asked.
+  public func isGood(_ state: State) -> Bool {
+    let player = state.player
+    switch player.phase {
+    case .empty, .idle, .failed, .ended: return true
+    case .blocked, .opening: return false
+    case .prepared: return player.state == .playing || player.state == .paused && !player.wantsPlay
+    }
+  }
+
+  /// Runs the way to a good end from here, breadth first, so that a session that ended in a stuck state can be told.
+  public func finish(_ state: inout State) -> Breach? {
+    ScopeHealing(scope: self).leadsToGood(state)
+      ? nil : Breach(Explorer<PlayerScope>.stuckProperty, "from here no harmless step leads to a good state any more")
+  }
+
+  // MARK: Words
+
+  public struct Words: BitwiseCopyable, Sendable {
+    var essence: Essence
+    var flags: UInt64
+    var clocks: Int64
+    var position: Int64
+    var since: Int64
+    var target: Int64
+  }
+
+  public func words(of state: State) -> Words {
+    let main = state.engine.main
+    let beside = state.engine.beside
+    let isCurrent = main.isSeeking && main.serial == state.player.seekInFlight
+    let closes = state.engine.closes
+    return Words(
+      essence: Essence(state.player),
+      flags: main.flags | (isCurrent ? 1 << 21 : 0) | UInt64(beside.phase.rawValue) << 24 | UInt64(state.moves) << 28
+        | UInt64(UInt8(bitPattern: closes.0)) << 40 | UInt64(UInt8(bitPattern: closes.1)) << 48
+        | UInt64(UInt8(bitPattern: closes.2)) << 56,
+      clocks: (state.now - state.player.clock).microseconds,
+      position: main.position.microseconds,
+      since: main.isMoving ? (main.since - state.now).microseconds : 0,
+      target: main.isSeeking ? main.target.microseconds : 0)
+  }
+
+  public func restore(_ words: Words, into state: inout State) {
+    state.player.restore(words.essence)
+    state.now = Instant(microseconds: words.clocks)
+    var main = ScopeEngine.Opening()
+    main.readFlags(words.flags)
+    main.epoch = main.phase == .none ? .none : state.player.epoch
+    main.position = MediaTime(microseconds: words.position)
+    main.since = state.now + TimeSpan(microseconds: words.since)
+    main.target = MediaTime(microseconds: words.target)
+    main.serial = words.flags >> 21 & 1 != 0 ? state.player.seekInFlight : .none
+    state.engine.main = main
+    state.engine.beside = ScopeEngine.Opening()
+    state.engine.beside.phase = ScopeEngine.Opening.Phase(rawValue: UInt8(words.flags >> 24 & 15)) ?? .none
+    state.engine.beside.epoch = state.player.epochBeside
+    state.moves = UInt8(words.flags >> 28 & 15)
+    state.engine.closes = (
+      Int8(truncatingIfNeeded: words.flags >> 40), Int8(truncatingIfNeeded: words.flags >> 48),
+      Int8(truncatingIfNeeded: words.flags >> 56)
+    )
+  }
+}
+
+extension ScopeStep {
+  /// The step for a person.
+  var words: String {
+    switch self {
+    case .load: "the app loads and wants to play"
+    case .loadHeld: "the app loads, held"
+    case .loadInside: "the app loads from the middle on and wants to play"
+    case .play, .pause, .toggle, .stop, .reset, .retry, .prepare: "the app asks: \(self)"
+    case .seekStart, .seekMiddle, .seekEnd: "the app seeks: \(self)"
+    case .reload: "the app reloads and drops the buffer"
+    case .replace: "the app loads another source beside what plays"
+    case .loopOn: "the app turns looping on"
+    case .loopOff: "the app turns looping off"
+    case .networkLost: "the network is lost"
+    case .networkWifi: "Wi-Fi is there"
+    case .networkCellular: "only a cellular network is there"
+    case .interrupt: "an interruption begins"
+    case .resume: "the interruption ends, playback may go on"
+    case .resumeNot: "the interruption ends, playback should not go on"
+    case .background: "the app goes into the background"
+    case .foreground: "the app comes back"
+    case .opened: "the engine has opened the source"
+    case .besideOpened: "the engine has opened the source beside"
+    case .closed: "the engine has closed the oldest opening"
+    case .started: "the engine moves the playhead"
+    case .stopped: "the engine confirms that the playhead stands"
+    case .sought: "the engine has landed"
+    case .filled: "the engine has all data"
+    case .filledSome: "the engine has a second of data"
+    case .ended: "the engine has presented everything"
+    case .positioned: "the engine says where it is"
+    case .windowMoved: "the window of the live stream moves"
+    case .openFailed: "the engine cannot open the source: no connection"
+    case .openRefused: "the engine cannot open the source: no media"
+    case .besideFailed: "the engine cannot open the source beside"
+    case .failed: "the engine fails"
+    case .soughtNot: "the engine gives up the seek"
+    case .starved: "the engine runs dry"
+    case .endedEarly: "the engine ends the media before its end"
+    case .stoppedAlone: "the engine stops by itself"
+    case .wait: "time goes by"
+    case .deadline: "the deadline is served"
+    }
+  }
+}

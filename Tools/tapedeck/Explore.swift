@@ -1,0 +1,105 @@
+import ArgumentParser
+import PlayerTesting
+
+/// `tapedeck explore`: is there any way to break the player?
+struct Explore: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Visit every state that a small player can reach, and check every property in every step.",
+    discussion: """
+      A scope is a player with a few commands, a few seconds of media and an engine that may answer in any order. All of \
+      its states are visited, breadth first, so what is found is a shortest way to break a property; and every state must \
+      be able to reach a good end: playing, ended, stopped, failed, or held as asked. Without SCOPE all scopes that end \
+      are explored; --list names them.
+
+      Prints a table, and for a broken property the steps that lead to it. --output writes them as a trace, which \
+      `tapedeck replay` takes. States are told apart by 64-bit fingerprints: among n states the probability that two were \
+      taken for one is about n² ÷ 2⁶⁵.
+
+      JSON: scope, end (complete, depth, states, memory, counterexample), states, transitions, depth, deadEnds, \
+      mostOutputs, peakBytes, milliseconds, stuck (states without a way to a good end), property, detail, steps, trace.
+
+      EXIT CODES
+        0  nothing was found
+        1  a property does not hold
+        2  wrong usage, or a trace that cannot be written
+
+      EXAMPLES
+        tapedeck explore
+        tapedeck explore seeking retry
+        tapedeck explore wide --depth 9 --memory 8G
+        tapedeck explore network --json | jq .states
+        tapedeck explore segments --output found.trace.jsonl
+      """)
+
+  @Argument(help: ArgumentHelp("Scopes to explore.", valueName: "scope"))
+  var scopes: [String] = []
+
+  @Flag(help: "Name the scopes, and what each is about.")
+  var list = false
+
+  @Option(help: "Look at what lies up to this many steps away.")
+  var depth: Int?
+
+  @Option(help: ArgumentHelp("Stop before more memory is needed: bytes, or with K, M or G.", valueName: "bytes"))
+  var memory: MemoryArgument?
+
+  @Option(help: "Stop when so many states are known.")
+  var states: Int?
+
+  @Option(help: "How many threads work; the result does not depend on it.")
+  var workers: Int = 2
+
+  @Option(help: ArgumentHelp("Write the first counterexample as a trace.", valueName: "trace"))
+  var output: String?
+
+  @Flag(help: "Print one JSON object for each scope.")
+  var json = false
+
+  func validate() throws {
+    for name in scopes where PlayerScope.named(name) == nil {
+      let names = PlayerScope.all.map(\.name).joined(separator: ", ")
+      throw ValidationError("There is no scope \"\(Printable.text(name))\". There are: \(names).")
+    }
+    if let depth, depth < 1 { throw ValidationError("--depth \(depth): expected at least 1.") }
+    if let states, states < 1 { throw ValidationError("--states \(states): expected at least 1.") }
+    if !(1...256 ~= workers) { throw ValidationError("--workers \(workers): expected 1 to 256.") }
+  }
+
+  func run() throws {
+    let output = DataStream()
+    if list {
+      for scope in PlayerScope.all { try output.line("\(scope.name.padded(to: 14))\(scope.summary)") }
+      return try output.flush()
+    }
+    var bounds = ExplorationBounds()
+    if let depth { bounds.depth = depth }
+    if let states { bounds.states = states }
+    if let memory { bounds.memory = memory.bytes }
+    bounds.workers = workers
+    let chosen = scopes.isEmpty ? PlayerScope.all.filter { $0.name != "wide" } : scopes.compactMap(PlayerScope.named)
+    var found = false
+    if !json { try output.line(ExplorationOutcome.heading) }
+    for scope in chosen {
+      let outcome = ExplorationOutcome.of(scope, within: bounds)
+      try outcome.print(to: output, asJSON: json, trace: found ? nil : self.output)
+      try output.flush()
+      found = found || outcome.counterexample != nil
+    }
+    if found { throw Exit.differs.error }
+  }
+}
+
+/// A number of bytes as people write it: `500M`, `2G`.
+struct MemoryArgument: ExpressibleByArgument {
+  var bytes: Int
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["K": 10, "M": 20, "G": 30]
+    let shift = argument.last.flatMap { units[Character($0.uppercased())] }
+    let digits = shift == nil ? argument[...] : argument.dropLast()
+    guard let number = Int(digits), number > 0, number < 1 << 32 || shift == nil, number < Int.max >> 31 else {
+      return nil
+    }
+    bytes = number << (shift ?? 0)
+  }
+}

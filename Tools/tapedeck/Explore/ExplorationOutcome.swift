@@ -1,0 +1,100 @@
+import ArgumentParser
+import PlayerTesting
+import PlayerTrace
+
+/// What came of the exploration of one scope.
+struct ExplorationOutcome {
+  let scope: PlayerScope
+  let progress: ExplorationProgress
+  let elapsed: Duration
+  let stuck: Int
+  let counterexample: Counterexample<PlayerScope>?
+
+  static func of(_ scope: PlayerScope, within bounds: ExplorationBounds) -> Self {
+    let meter = StateMeter(scope.name)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let explorer = Explorer(scope, from: PlayerScope.Setup(), within: bounds)
+    explorer.run {
+      meter.show($0)
+      return true
+    }
+    let stuck = explorer.stuckStates()
+    meter.clear()
+    return Self(
+      scope: scope, progress: explorer.progress, elapsed: clock.now - start, stuck: stuck.count,
+      counterexample: explorer.counterexamples.first ?? stuck.first)
+  }
+
+  static var heading: String {
+    "\("scope".padded(to: 14))\(["states", "steps", "depth", "outputs", "MB", "seconds"].map { $0.padded(to: 12, right: true) }.joined())  end"
+  }
+
+  func print(to output: DataStream, asJSON: Bool, trace: String?) throws {
+    let trace = counterexample == nil ? nil : trace
+    if let trace, let counterexample { try write(counterexample, trace) }
+    if asJSON { return try output.line(try JSONLine.text(ExplorationJSON(self, trace: trace))) }
+    let numbers = [
+      NumberText.grouped(Int64(progress.states)), NumberText.grouped(Int64(progress.transitions)),
+      "\(progress.depth)", "\(progress.mostOutputs)", NumberText.grouped(Int64(progress.peakBytes >> 20)),
+      "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())",
+    ]
+    let end = progress.end?.rawValue ?? ""
+    try output.line("\(scope.name.padded(to: 14))\(numbers.map { $0.padded(to: 12, right: true) }.joined())  \(end)")
+    guard let counterexample else { return }
+    try output.line("\(counterexample.breach.property): \(counterexample.breach.detail)")
+    if stuck > 0 { try output.line("  \(NumberText.counted(Int64(stuck), "state")) without a way to a good end") }
+    for (index, step) in counterexample.session.steps.enumerated() {
+      try output.line("  \("\(index + 1)".padded(to: 3, right: true))  \(scope.describe(step))")
+    }
+    if let trace { try output.line("  written to \(Printable.text(trace))") }
+  }
+
+  private func write(_ counterexample: Counterexample<PlayerScope>, _ path: String) throws {
+    do {
+      try scope.write(counterexample, to: path)
+    } catch {
+      Talk.error("\(error)")
+      throw Exit.usage.error
+    }
+  }
+
+  var milliseconds: Int64 {
+    elapsed.components.seconds * 1_000 + elapsed.components.attoseconds / 1_000_000_000_000_000
+  }
+}
+
+/// The outcome for programs.
+struct ExplorationJSON: Encodable {
+  var scope: String
+  var end: String
+  var states: Int
+  var transitions: Int
+  var depth: Int
+  var deadEnds: Int
+  var mostOutputs: Int
+  var peakBytes: Int
+  var milliseconds: Int64
+  var stuck: Int
+  var property: String?
+  var detail: String?
+  var steps: [String]?
+  var trace: String?
+
+  init(_ outcome: ExplorationOutcome, trace: String?) {
+    scope = outcome.scope.name
+    end = outcome.progress.end?.rawValue ?? ""
+    states = outcome.progress.states
+    transitions = outcome.progress.transitions
+    depth = outcome.progress.depth
+    deadEnds = outcome.progress.deadEnds
+    mostOutputs = outcome.progress.mostOutputs
+    peakBytes = outcome.progress.peakBytes
+    milliseconds = outcome.milliseconds
+    stuck = outcome.stuck
+    property = outcome.counterexample?.breach.property
+    detail = outcome.counterexample?.breach.detail
+    steps = outcome.counterexample?.session.steps.map { "\($0)" }
+    self.trace = trace
+  }
+}
