@@ -21,22 +21,25 @@ extension PlayerScope {
 
   /// What app and surroundings can do that is not without any effect.
   @inline(__always)
-  private func askable(_ state: State) -> ScopeSteps {
-    let player = state.player
+  private func askable(_ state: borrowing State) -> ScopeSteps {
     var possible = ScopeSteps.commands
-    switch player.network {
+    switch state.player.network {
     case .none: possible = possible.union([.networkWifi, .networkCellular])
     case .cellular: possible = possible.union([.networkLost, .networkWifi])
     default: possible = possible.union([.networkLost, .networkCellular])
     }
-    if player.isInterrupted { possible = possible.union([.resume, .resumeNot]) } else { possible.insert(.interrupt) }
-    possible.insert(player.isInBackground ? .foreground : .background)
+    if state.player.isInterrupted {
+      possible = possible.union([.resume, .resumeNot])
+    } else {
+      possible.insert(.interrupt)
+    }
+    possible.insert(state.player.isInBackground ? .foreground : .background)
     return possible
   }
 
   /// What the engine can report.
   @inline(__always)
-  private func engineSteps(_ state: State) -> ScopeSteps {
+  private func engineSteps(_ state: borrowing State) -> ScopeSteps {
     let engine = state.engine
     let main = engine.main
     var possible: ScopeSteps = []
@@ -62,11 +65,11 @@ extension PlayerScope {
   }
 
   @inline(__always)
-  private func isAtEnd(_ state: State) -> Bool {
+  private func isAtEnd(_ state: borrowing State) -> Bool {
     media.duration.isKnown && state.engine.main.truth(at: state.now, media.duration) >= media.duration
   }
 
-  private func canWait(_ state: State) -> Bool {
+  private func canWait(_ state: borrowing State) -> Bool {
     state.player.nextDeadline != .never || (state.engine.main.isMoving && media.duration.isKnown && !isAtEnd(state))
   }
 

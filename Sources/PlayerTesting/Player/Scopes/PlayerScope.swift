@@ -76,7 +76,8 @@ public struct PlayerScope: ExplorableModel {
   }
 
   public final class OutputDesk {
-    var outputs = Outputs()
+    // Nobody else has it, so that no access needs to be watched.
+    @exclusivity(unchecked) var outputs = Outputs()
     /// Hears of every input; for scripts and traces.
     var listener: ((Input, Instant) -> Void)?
   }
@@ -98,11 +99,10 @@ public struct PlayerScope: ExplorableModel {
 
   /// Playing, at the end, stopped, failed, or held as asked.
   public func isGood(_ state: State) -> Bool {
-    let player = state.player
-    switch player.phase {
+    switch state.player.phase {
     case .empty, .idle, .failed, .ended: return true
     case .blocked, .opening: return false
-    case .prepared: return player.state == .playing || player.state == .paused && !player.wantsPlay
+    case .prepared: return state.player.state == .playing || state.player.state == .paused && !state.player.wantsPlay
     }
   }
 

@@ -36,7 +36,7 @@ struct ScopeLaws {
 
   /// What was said fits what was before and is after.
   @inline(__always)
-  func check(_ input: Input, _ outputs: Outputs, _ after: borrowing Player) -> Breach? {
+  func check(_ input: Input, _ outputs: borrowing Outputs, _ after: borrowing Player) -> Breach? {
     if outputs.count > Outputs.maximumPerInput {
       return Breach("too-many-outputs", "\(outputs.count), and the bound is \(Outputs.maximumPerInput)")
     }
@@ -223,7 +223,7 @@ struct ScopeLaws {
   // MARK: Time
 
   @inline(__always)
-  private func time(_ input: Input, _ outputs: Outputs, _ after: borrowing Player) -> Breach? {
+  private func time(_ input: Input, _ outputs: borrowing Outputs, _ after: borrowing Player) -> Breach? {
     guard case .deadline = input, after.nextDeadline <= deadline, outputs.isEmpty else { return nil }
     // A boundary may be run over that nobody hears of.
     if after.segmentCount > 0 { return nil }
@@ -232,24 +232,24 @@ struct ScopeLaws {
 
   /// Player and engine agree.
   @inline(__always)
-  func check(_ state: PlayerScope.State) -> Breach? {
-    let player = state.player
+  func check(_ state: borrowing PlayerScope.State) -> Breach? {
     let main = state.engine.main
     let needsEngine =
-      player.phase == .prepared || player.phase == .ended || player.phase == .opening && !player.isWaitingToRetry
+      state.player.phase == .prepared || state.player.phase == .ended
+      || state.player.phase == .opening && !state.player.isWaitingToRetry
     if needsEngine != (main.phase != .none) {
-      return Breach("start-not-closed", "\(player.phase) with an engine that is \(main.phase)")
+      return Breach("start-not-closed", "\(state.player.phase) with an engine that is \(main.phase)")
     }
     guard needsEngine else { return nil }
-    if main.epoch != player.epoch { return Breach("start-not-closed", "the engine has another opening") }
-    if main.isMoving, !player.isMoving, player.phase == .prepared, main.stops == 0, !main.isStarting {
+    if main.epoch != state.player.epoch { return Breach("start-not-closed", "the engine has another opening") }
+    if main.isMoving, !state.player.isMoving, state.player.phase == .prepared, main.stops == 0, !main.isStarting {
       return Breach("never-rests", "the engine moves, and the player rests")
     }
-    if player.isMoving, main.isMoving, main.stops == 0 {
-      let shown = player.position(at: state.now)
-      let truth = main.truth(at: state.now, player.duration)
+    if state.player.isMoving, main.isMoving, main.stops == 0 {
+      let shown = state.player.position(at: state.now)
+      let truth = main.truth(at: state.now, state.player.duration)
       let difference = shown < truth ? truth - shown : shown - truth
-      if difference > player.configuration.jumpTolerance {
+      if difference > state.player.configuration.jumpTolerance {
         return Breach(
           "position-jumped-silently", "\(shown.microseconds) µs is shown, and it is \(truth.microseconds) µs")
       }
@@ -259,11 +259,14 @@ struct ScopeLaws {
 
   /// Once everything that is due was served, nothing blocked is played that can be skipped.
   @inline(__always)
-  private func blocked(_ state: PlayerScope.State) -> Breach? {
-    let player = state.player
-    guard player.segmentCount > 0, player.isMoving, player.nextDeadline > state.now else { return nil }
-    guard let segment = player.segment(at: player.position(at: state.now)), segment.isBlocked else { return nil }
-    guard segment.end < player.seekableRange.upperBound else { return nil }
+  private func blocked(_ state: borrowing PlayerScope.State) -> Breach? {
+    guard state.player.segmentCount > 0, state.player.isMoving, state.player.nextDeadline > state.now else {
+      return nil
+    }
+    guard let segment = state.player.segment(at: state.player.position(at: state.now)), segment.isBlocked else {
+      return nil
+    }
+    guard segment.end < state.player.seekableRange.upperBound else { return nil }
     return Breach("blocked-played", "segment \(segment.id.rawValue)")
   }
 }
