@@ -84,11 +84,10 @@ extension Player {
     findDeadline()
   }
 
-  /// Whether somebody waits for a position that the playhead has reached: since when is the instant of the deadline.
+  /// Whether somebody may wait for a position that a resting playhead has reached, be it because the duration changes:
+  /// since when is the instant of the deadline.
   @inline(__always)
-  fileprivate var awaitsInterval: Bool {
-    loading.isEngineOpen && intervals.next <= transport.anchor && intervals.next != Intervals.nowhere
-  }
+  fileprivate var awaitsInterval: Bool { loading.isEngineOpen && needsIntervals }
 
   /// Whether any position of the playhead is ever told.
   @inline(__always)

@@ -217,8 +217,8 @@ extension Seeking {
 }
 
 extension Buffering {
-  /// Instants matter while something waits: of the last data only that it came after the waiting began, of a stall only how
-  /// long it is until the engine is told to play all the same.
+  /// Instants matter while something waits: of the last data only that it came after the waiting began, of a stall only
+  /// when the engine is told to play all the same.
   @inline(__always)
   func write(to writer: inout EssenceWriter, kick: TimeSpan) {
     writer.put(until)
@@ -226,7 +226,7 @@ extension Buffering {
     writer.put(max(lastDataAt, waitingSince), if: isWaiting)
     writer.put(waitingSince, if: isWaiting)
     let isKickAwaited = supply == .stalled && kick != .never && kickedAt == .never
-    writer.put(max(stallSince, Instant.zero + (writer.clock - .zero - kick)), if: isKickAwaited)
+    writer.put(stallSince, if: isKickAwaited)
     writer.put(kickedAt)
     writer.put(UInt64(supply.rawValue) | isSaturated.at(8) | isWaiting.at(9))
   }
