@@ -151,6 +151,17 @@ extension Regression {
     ]
   ) { outcome in outcome.player.state == .preparing }
 
+  static let tickBeforeAnEndThatWasNotPlayed = Regression(
+    name: "tick-before-an-end-that-was-not-played",
+    fault: "Observers heard of positions before the end of media that had ended without having played",
+    run: [
+      .ask(0, 1, .load(item: 1, autoplay: false)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .seconds(9)))),
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .engine(100, 1, .ended(position: .seconds(9))),
+    ]
+  ) { outcome in outcome.player.phase == .ended && outcome.player.nextDeadline == .never }
+
   static let catchUpAtTheEndOfTime = Regression(
     name: "catch-up-at-the-end-of-time",
     fault: "At the last instant there is, a live stream caught up at every input",

@@ -10,6 +10,7 @@ extension Regression {
     dateWhileOpening, reloadPlaysOut, olderCloses, watchPastTheEnd, loopWithoutReturn, startWithoutPosition,
     presentationOfAnOpening, skipWithinASkip, nothingToSeekIn, replayOnCellular, tickInASkippedEnd,
     loopInPlace, skipAfterTheEnd, edgeSeenByChance, tickOfASupersededSeek, dataGoneWhileHeld, catchUpAtTheEndOfTime,
+    tickBeforeAnEndThatWasNotPlayed,
   ]
 
   private static let epochZero = Regression(

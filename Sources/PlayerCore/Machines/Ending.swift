@@ -52,6 +52,8 @@ extension Player {
     let wasMoving = transport.drive == .moving
     transport.rest(at: end, clock)
     transport.pendingStops = 0
+    // A playhead that did not move has run over nothing.
+    if !wasMoving, end > intervals.passed { landIntervals(at: end, isJump: false) }
     if isReplacing { return handOver(&outputs) }
     if knowsItsEnd, configuration.earlyEndTolerance != .never,
       timeline.duration - end > configuration.earlyEndTolerance
