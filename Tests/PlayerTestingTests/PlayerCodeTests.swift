@@ -41,4 +41,17 @@ struct PlayerCodeTests {
     let setup: PlayerSetup = .init(.srg, changes: [.init(.seekRetryLimit, 12_345)], host: .hostile)
     #expect(model.code(for: setup) == ".init(.srg, changes: [.init(.seekRetryLimit, 12_345)], host: .hostile)")
   }
+
+  @Test("the code of a world's step and setup makes them") func world() {
+    let model = WorldModel()
+    let step: WorldStep = .init(.handOver(bitsPerSecond: 600_000, .cellular), at: .seconds(4))
+    #expect(model.code(for: step) == ".init(.handOver(bitsPerSecond: 600_000, .cellular), at: .seconds(4))")
+    let command: WorldStep = .init(.command(.seek(.init(anchor: .start, offset: .seconds(9)))), at: .zero)
+    #expect(
+      model.code(for: command) == ".init(.command(.seek(.init(anchor: .start, offset: .seconds(9)))), at: .zero)")
+    let setup: WorldSetup = {
+      var setup = WorldSetup(.jingle); setup.seek = .seconds(1); return setup
+    }()
+    #expect(model.code(for: setup) == "{ var setup = WorldSetup(.jingle); setup.seek = .seconds(1); return setup }()")
+  }
 }

@@ -14,7 +14,8 @@ struct Fuzz: AsyncParsableCommand {
 
       The model `player` gives the reducer anything: sensible and senseless commands, reports of an engine that lies, \
       clocks that run backwards. The model `world` has an engine that keeps to its contract over a simulated network, \
-      lets faults happen to it, heals it at the end of each session and demands that everything comes to a good end.
+      lets faults happen to it, heals it at the end of each session and demands that everything comes to a good end. \
+      Its findings are not stored: their seed finds them again.
 
       Ctrl-C stops; what was found until then is kept. Exit codes: 0 nothing found, 1 something found, 2 wrong usage, \
       3 a damaged file among the stored ones, 130 stopped before anything was found.
@@ -77,14 +78,20 @@ struct Fuzz: AsyncParsableCommand {
   func run() async throws {
     let properties = PlayerPropertySet(ids: try selection.properties().map(\.id))
     switch model {
-    case .player: try await FuzzRun(PlayerModel(properties: properties), self).run { $0.allowing($1) }
+    case .player:
+      let corpus = Corpus(output)
+      let run = FuzzRun(PlayerModel(properties: properties), self) { Checker($0, $1, corpus: corpus, runsStored: $2) }
+      try await run.run { $0.allowing($1) }
+    case .world:
+      let run = FuzzRun(WorldModel(properties: properties), self) { model, plan, _ in Checker(model, plan) }
+      try await run.run { $0.allowing($1) }
     }
   }
 }
 
 /// A model as an argument.
 enum ModelArgument: String, ExpressibleByArgument, CaseIterable, Encodable {
-  case player
+  case player, world
 }
 
 /// Seeds as an argument: `5`, `0..<100`, `0...99`.

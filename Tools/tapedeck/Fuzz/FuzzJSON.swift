@@ -22,7 +22,7 @@ struct FindingJSON: Encodable {
   /// Stands for the shrunk session; the same for the same session.
   var digest: String
 
-  init<Subject: StoredModel>(
+  init<Subject: Model>(
     _ finding: Checker<Subject>.Finding, of subject: Subject, _ model: ModelArgument
   ) {
     self.model = model

@@ -4,9 +4,11 @@ import PlayerCore
 import PlayerTesting
 
 /// A search on its way: it works in chunks of seeds, so that what is found is told while the search goes on.
-struct FuzzRun<Subject: StoredModel> {
+struct FuzzRun<Subject: Model> {
   private let model: Subject
   private let command: Fuzz
+  /// Makes the checker of a chunk; the last argument says whether to run first what is stored.
+  private let makeChecker: (Subject, CheckPlan, Bool) -> Checker<Subject>
   private let output = DataStream()
   private let signals = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP])
   private let clock = ContinuousClock()
@@ -14,12 +16,13 @@ struct FuzzRun<Subject: StoredModel> {
   /// Steps of one chunk: a second or so. A unit that another program reads is one chunk, whatever its size.
   private static var chunk: UInt64 { 4_000_000 }
 
-  init(_ model: Subject, _ command: Fuzz) {
+  init(
+    _ model: Subject, _ command: Fuzz, checker: @escaping (Subject, CheckPlan, Bool) -> Checker<Subject>
+  ) {
     self.model = model
     self.command = command
+    makeChecker = checker
   }
-
-  private var corpus: Corpus { Corpus(command.output) }
 
   /// - Parameter allowing: The model without some properties: what was found once is not looked for again.
   func run(allowing: (Subject, Set<String>) -> Subject) async throws {
@@ -75,7 +78,7 @@ struct FuzzRun<Subject: StoredModel> {
     plan.removesFixed = command.removeFixed
     plan.countsMarks = command.marks
     if let workers = command.workers { plan.workers = workers }
-    return Checker(subject, plan, corpus: corpus, runsStored: runsCorpus)
+    return makeChecker(subject, plan, runsCorpus)
   }
 
   private func wasSignalled() -> Bool {
