@@ -63,6 +63,8 @@ extension Player {
     public var shown = Shown()
     public var clock = Instant.zero
     public var nextDeadline = Instant.never
+    /// What ``nextDeadline`` is for.
+    public var nextSlot = DeadlineSlot.none
     /// The position at ``clock``.
     public var position = MediaTime.zero
     /// The position at the last report, landing or start of the engine, and when that was.
@@ -144,6 +146,7 @@ extension Player {
     readShown(into: &facts.shown)
     facts.clock = clock
     facts.nextDeadline = nextDeadline
+    facts.nextSlot = nextSlot
     facts.position = position(at: clock)
     facts.anchor = transport.anchor
     facts.anchoredAt = transport.anchoredAt

@@ -13,10 +13,10 @@ extension PlayerMonitor {
       return expect(isEmpty && facts == before, .earlyDeadlineActs)
     }
     expect(facts.clock == max(before.clock, before.nextDeadline), .clockWrong)
-    // A boundary may be run over that nobody hears of.
+    // A boundary may be run over that nobody hears of; then the next in line has its turn at the same instant.
     let hasProgressed =
-      !isEmpty || facts.nextDeadline > before.nextDeadline || facts.placeStart != before.placeStart
-      || facts.isSegmentDue != before.isSegmentDue
+      !isEmpty || facts.nextDeadline > before.nextDeadline || facts.nextSlot != before.nextSlot
+      || facts.placeStart != before.placeStart || facts.isSegmentDue != before.isSegmentDue
     expect(hasProgressed, .deadlineWithoutProgress)
     chain = facts.clock > before.clock ? 0 : chain &+ 1
     // Each observer may have its own, and each skip that is allowed.
