@@ -20,7 +20,7 @@ struct FuzzCommandTests {
     let result = try fuzz()
     #expect(result.exit == 0, "\(result.output)")
     #expect(result.errors.contains("nothing found: 40 sessions"))
-    #expect(result.errors.contains("go on with --seeds 40..<80"))
+    #expect(result.errors.contains("go on with --seeds '40..<80'"))
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 

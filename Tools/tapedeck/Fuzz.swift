@@ -27,16 +27,16 @@ struct Fuzz: AsyncParsableCommand {
 
       EXAMPLES
         tapedeck fuzz
-        tapedeck fuzz --model world --seeds 0..<1000000
+        tapedeck fuzz --model world --seeds '0..<1000000'
         tapedeck fuzz --property plays-although-paused --length 400
         tapedeck fuzz --allow wait-reason-wrong --output found
-        tapedeck fuzz --seeds 0..<10000 --json --no-corpus --marks
+        tapedeck fuzz --seeds '0..<10000' --json --no-corpus --marks
       """)
 
   @Option(help: ArgumentHelp("What is tested: player or world.", valueName: "model"))
   var model: ModelArgument = .player
 
-  @Option(help: ArgumentHelp("The seeds, as FIRST..<END, or one seed.", valueName: "seeds"))
+  @Option(help: ArgumentHelp("The seeds: 'FIRST..<END', FIRST...LAST, or one seed.", valueName: "seeds"))
   var seeds = SeedRange(0..<100_000)
 
   @Option(help: ArgumentHelp("Steps of a session at most.", valueName: "count"))

@@ -121,9 +121,8 @@ struct FuzzRun<Subject: Model> {
     line += " in \(TraceTime.wall((clock.now - began).microseconds))"
     if command.marks { line += ", \(NumberText.counted(Int64(total.marks.count), "mark"))" }
     Talk.line(line)
-    Talk.line(
-      "\(total.isStopped ? "stopped; go on" : "go on") with --seeds \(end)..<\(end + (seeds.upperBound - seeds.lowerBound))"
-    )
+    let rest = "'\(end)..<\(end + (seeds.upperBound - seeds.lowerBound))'"
+    Talk.line("\(total.isStopped ? "stopped; go on" : "go on") with --seeds \(rest)")
   }
 }
 
