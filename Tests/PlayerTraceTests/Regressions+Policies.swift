@@ -162,6 +162,35 @@ extension Regression {
     ]
   ) { outcome in outcome.player.phase == .ended && outcome.player.nextDeadline == .never }
 
+  static let gateBeforeTheEdge = Regression(
+    name: "gate-before-the-edge",
+    fault: "A stream that began at the edge of its window kept its interval notifications silent for ever",
+    run: [
+      .ask(0, 1, .set(.tickGate, 500_000)),
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .ask(0, 3, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .engine(0, 1, .seekableRangeChanged(start: .zero, end: .seconds(7_200))),
+      .engine(0, 1, .buffered(until: .seconds(7_230), bytesRead: 100, isSaturated: true)),
+      .engine(100, 1, .playbackStarted(position: .seconds(7_200), rate: .normal)),
+      .deadline(600),
+      .deadline(1_100),
+    ]
+  ) { outcome in outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(7_201))) }
+
+  static let gateInFrontOfALanding = Regression(
+    name: "gate-in-front-of-a-landing",
+    fault: "A restart crossed the gate of interval notifications where the playhead came from",
+    run: [.ask(0, 11, .set(.tickGate, 500_000))] + playing(seconds: 60) + [
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .ask(100, 3, .seek(.at(.seconds(10)))),
+      .engine(150, 1, .seekCompleted(SeekSerial(1), position: .seconds(10), isFinished: true)),
+      .engine(150, 1, .buffered(until: .seconds(60), bytesRead: 200, isSaturated: true)),
+      .engine(200, 1, .playbackStarted(position: .seconds(10), rate: .normal)),
+      .ask(2_300, 4, .restart(.at(.milliseconds(10_500)), autoplay: true)),
+    ]
+  ) { outcome in !outcome.notifications.contains { if case .tick = $0 { true } else { false } } }
+
   static let catchUpAtTheEndOfTime = Regression(
     name: "catch-up-at-the-end-of-time",
     fault: "At the last instant there is, a live stream caught up at every input",

@@ -10,7 +10,8 @@ extension Regression {
     dateWhileOpening, reloadPlaysOut, olderCloses, watchPastTheEnd, loopWithoutReturn, startWithoutPosition,
     presentationOfAnOpening, skipWithinASkip, nothingToSeekIn, replayOnCellular, tickInASkippedEnd,
     loopInPlace, skipAfterTheEnd, edgeSeenByChance, tickOfASupersededSeek, dataGoneWhileHeld, catchUpAtTheEndOfTime,
-    tickBeforeAnEndThatWasNotPlayed,
+    tickBeforeAnEndThatWasNotPlayed, gateBeforeTheEdge,
+    gateInFrontOfALanding,
   ]
 
   private static let epochZero = Regression(

@@ -83,6 +83,7 @@ extension Player {
     guard liveEdge.awaitsWindow, timeline.streamType == .dvr, loading.phase == .prepared else { return }
     restAtEdge()
     landIntervals(at: transport.anchor, isJump: false)
+    armGate(from: transport.anchor)
   }
 
   // MARK: Catching up

@@ -19,6 +19,9 @@ extension Player {
       return outputs.complete(request, .done)
     }
     seekNow(to: position, silently: true, request, &outputs)
-    if loading.phase == .prepared { armGate(from: self.position(at: clock)) }
+    guard loading.phase == .prepared else { return }
+    // The gate is crossed behind the landing, not where the playhead comes from.
+    intervals.passed = max(intervals.passed, reachedPosition)
+    armGate(from: self.position(at: clock))
   }
 }
