@@ -7,11 +7,10 @@ import resource
 import select
 import subprocess
 import threading
-import time
 from dataclasses import dataclass
 
-# The program says a word every fifty sessions, which take milliseconds. What is silent for so many seconds does not come
-# back.
+# The program says a word every fifty sessions, which take milliseconds. What is silent for so many seconds of work does not
+# come back. Work and not time, so that it does not matter what else the machine is doing.
 SILENCE_LIMIT = 8
 MEMORY_LIMIT = 2 << 30
 
@@ -96,17 +95,24 @@ class _Worker:
                 return json.loads(line)
 
     def _line(self):
-        deadline = time.monotonic() + SILENCE_LIMIT
+        begin = self._work()
         while b"\n" not in self.pending:
-            left = deadline - time.monotonic()
-            if left <= 0 or not select.select([self.process.stdout], [], [], left)[0]:
-                return None
+            if not select.select([self.process.stdout], [], [], 0.5)[0]:
+                if self._work() - begin > SILENCE_LIMIT:
+                    return None
+                continue
             part = os.read(self.process.stdout.fileno(), 1 << 16)
             if not part:
                 return b""
             self.pending += part
         line, self.pending = self.pending.split(b"\n", 1)
         return line
+
+    def _work(self):
+        """Seconds that the process has computed."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self):
         self.process.kill()
