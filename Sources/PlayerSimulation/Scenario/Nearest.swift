@@ -1,7 +1,7 @@
 /// Finds what somebody may have meant.
-enum Nearest {
+public enum Nearest {
   /// Of `candidates` the one that is fewest changes away from `word`, when those are no more than a third of it.
-  static func word(to word: String, among candidates: [String]) -> String? {
+  public static func word(to word: String, among candidates: [String]) -> String? {
     let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
     guard !wanted.isEmpty else { return nil }
     var best: (word: String, distance: Int)?
@@ -14,7 +14,7 @@ enum Nearest {
   }
 
   /// `Did you mean 'x'?`, or all that there is.
-  static func advice(for word: String, among candidates: [String]) -> String {
+  public static func advice(for word: String, among candidates: [String]) -> String {
     if let nearest = self.word(to: word, among: candidates) { return "Did you mean '\(nearest)'?" }
     return candidates.count > 16 ? "" : "There are \(candidates.joined(separator: ", "))."
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlayerSimulation
 import PlayerTesting
 
 /// Which properties a command looks at.
@@ -16,27 +17,7 @@ struct PropertySelection: ParsableArguments {
   }
 
   private func unknown(_ id: String) -> ValidationError {
-    let nearest = PlayerProperty.all.map(\.id).min { Spelling.distance($0, id) < Spelling.distance($1, id) }
-    let guess = nearest.map { ". The nearest is '\($0)'" } ?? ""
+    let guess = Nearest.word(to: id, among: PlayerProperty.all.map(\.id)).map { ". The nearest is '\($0)'" } ?? ""
     return ValidationError("There is no property '\(id)'\(guess). 'tapedeck check --list' lists them.")
-  }
-}
-
-/// How far a word is from another.
-enum Spelling {
-  /// Letters to insert, delete or replace (Levenshtein, 1966); of long words only the first 64 letters count.
-  static func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array(a.prefix(64)), Array(b.prefix(64)))
-    var row = Array(0...b.count)
-    for (index, letter) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for (place, other) in b.enumerated() {
-        let replaced = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[place + 1]
-        row[place + 1] = min(replaced, row[place] + 1, diagonal + 1)
-      }
-    }
-    return row[b.count]
   }
 }

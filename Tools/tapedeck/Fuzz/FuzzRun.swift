@@ -38,7 +38,7 @@ struct FuzzRun<Subject: Model> {
       let report: Checker<Subject>.Report
       do {
         report = try await checker(subject, next..<end, runsCorpus: isFirst && command.corpus).run { progress in
-          meter.show(total, progress, since: began)
+          meter.show(total, progress, for: clock.now - began)
           return !wasSignalled()
         }
       } catch {
@@ -151,39 +151,22 @@ struct FuzzTotal {
 }
 
 /// Tells on a terminal how far a search has come.
-final class FuzzMeter {
-  private let name: String
-  private let isShown = isatty(2) == 1
-  private let stream = StandardStream(2)
-  private let clock = ContinuousClock()
-  private var last: ContinuousClock.Instant
-  private var width = 0
+struct FuzzMeter {
+  let name: String
+  private let line = ProgressLine()
 
-  init(_ name: String) {
-    self.name = name
-    last = clock.now
+  init(_ name: String) { self.name = name }
+
+  func show(_ total: FuzzTotal, _ progress: CheckProgress, for elapsed: Duration) {
+    line.show {
+      let steps = Int64(total.steps + progress.steps)
+      let (rate, tenth) = (steps * 10 / max(1, elapsed.microseconds)).quotientAndRemainder(dividingBy: 10)
+      let sessions = NumberText.counted(Int64(total.sessions + progress.sessions), "session")
+      return "\(name): \(sessions), \(rate).\(tenth) M steps/s, \(total.findings + progress.findings) found"
+    }
   }
 
-  /// Four times a second at most.
-  func show(_ total: FuzzTotal, _ progress: CheckProgress, since began: ContinuousClock.Instant) {
-    guard isShown, clock.now - last >= .milliseconds(250) else { return }
-    last = clock.now
-    let steps = Int64(total.steps + progress.steps)
-    let microseconds = max(1, (clock.now - began).microseconds)
-    let (rate, tenth) = (steps * 10 / microseconds).quotientAndRemainder(dividingBy: 10)
-    let sessions = NumberText.counted(Int64(total.sessions + progress.sessions), "session")
-    let found = total.findings + progress.findings
-    let line = "\(name): \(sessions), \(rate).\(tenth) M steps/s, \(found) found"
-    stream.write("\r\(line)\(String(repeating: " ", count: max(0, width - line.count)))")
-    width = max(width, line.count)
-  }
-
-  /// Takes the line away again.
-  func clear() {
-    guard width > 0 else { return }
-    stream.write("\r\(String(repeating: " ", count: width))\r")
-    width = 0
-  }
+  func clear() { line.clear() }
 }
 
 extension Duration {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlayerCore
+import PlayerSimulation
 import PlayerTesting
 import PlayerTrace
 
@@ -56,8 +57,7 @@ struct ShrinkGoal {
 
   private static func unknown(_ word: String) -> ValidationError {
     let names = PlayerProperty.all.map(\.id) + codes.keys.sorted()
-    let nearest = names.min { Spelling.distance($0, word) < Spelling.distance($1, word) }
-    return ValidationError(
-      "--until: '\(word)' is neither a property nor something a player says. The nearest is '\(nearest ?? "failed")'.")
+    let guess = Nearest.word(to: word, among: names).map { " The nearest is '\($0)'." } ?? ""
+    return ValidationError("--until: '\(word)' is neither a property nor something a player says.\(guess)")
   }
 }

@@ -76,32 +76,15 @@ struct ShrinkJSON: Encodable {
 }
 
 /// Tells on a terminal how small a trace has become.
-final class ShrinkMeter {
-  private let stepCount: Int
-  private let isShown = isatty(2) == 1
-  private let stream = StandardStream(2)
-  private let clock = ContinuousClock()
-  private var last: ContinuousClock.Instant
-  private var width = 0
+struct ShrinkMeter {
+  let stepCount: Int
+  private let line = ProgressLine()
 
-  init(_ stepCount: Int) {
-    self.stepCount = stepCount
-    last = clock.now
-  }
+  init(_ stepCount: Int) { self.stepCount = stepCount }
 
-  /// Four times a second at most.
   func show(_ progress: ShrinkProgress) {
-    guard isShown, clock.now - last >= .milliseconds(250) else { return }
-    last = clock.now
-    let line = "\(stepCount) steps, \(progress.stepCount) left, \(progress.effort.executions) tries"
-    stream.write("\r\(line)\(String(repeating: " ", count: max(0, width - line.count)))")
-    width = max(width, line.count)
+    line.show { "\(stepCount) steps, \(progress.stepCount) left, \(progress.effort.executions) tries" }
   }
 
-  /// Takes the line away again.
-  func clear() {
-    guard width > 0 else { return }
-    stream.write("\r\(String(repeating: " ", count: width))\r")
-    width = 0
-  }
+  func clear() { line.clear() }
 }

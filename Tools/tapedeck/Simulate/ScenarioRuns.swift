@@ -92,7 +92,7 @@ struct ScenarioOutcome {
   var wall: Duration
 
   /// Microseconds.
-  var wallTime: Int64 { wall.components.seconds * 1_000_000 + wall.components.attoseconds / 1_000_000_000_000 }
+  var wallTime: Int64 { wall.microseconds }
 
   func place(_ failure: ScenarioRun.Failure) -> ScenarioPlace? {
     switch failure.subject {
