@@ -31,6 +31,8 @@ public struct WorldModel: Model {
     /// Whether anything went wrong that is not the player's fault.
     public internal(set) var hasFaults = false
     var lastCode: UInt16 = 0
+    /// The instant of the last step.
+    var steppedAt = Instant.never
   }
 
   public func begin(_ setup: WorldSetup) -> State {
@@ -48,6 +50,7 @@ public struct WorldModel: Model {
   func take(_ step: WorldStep, in state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
     let instant = max(step.instant, state.world.now)
     if let breach = run(until: instant, &state, visit) { return breach }
+    state.steppedAt = instant
     switch step.event {
     case .command(let command): state.world.plan(command, at: instant)
     case .environment(let event): state.world.plan(.environment(event), at: instant)
@@ -91,9 +94,10 @@ public struct WorldModel: Model {
       switch notification {
       case .failed(let failure, _), .warned(let failure):
         if !state.hasFaults, failure.kind.isWatchdog { state.monitor.flag(.watchdogBites) }
-      // Somebody may press a button in the very instant in which the engine runs dry.
+      // Somebody may press a button in the very instant in which the engine runs dry, and the engine answer it.
       case .stallEnded(let lasted):
-        state.monitor.expect(lasted > .zero || state.lastCode < Kind.engine, .phantomStall)
+        let isPressed = state.lastCode < Kind.engine || state.steppedAt == state.world.now
+        state.monitor.expect(lasted > .zero || isPressed, .phantomStall)
       default: break
       }
     }
@@ -125,6 +129,7 @@ public struct WorldModel: Model {
   // MARK: The end
 
   public func finish(_ state: inout State) -> Breach? {
+    state.steppedAt = state.world.now
     state.world.plan(.heal, at: state.world.now)
     for event in [EnvironmentEvent.networkChanged(.wifi), .enteredForeground, .interruptionEnded(mayResume: true)] {
       state.world.plan(.environment(event), at: state.world.now)
