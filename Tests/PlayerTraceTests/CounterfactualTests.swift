@@ -120,6 +120,28 @@ struct BisectionTests {
     #expect(result.comparisons <= 7)
     #expect(result.stepsCompared <= TraceLimit.checkpointInterval)
     #expect(result.context.map(\.number) == Array(12_340...12_344))
+    #expect(result.lastEqual < 12_345)
     #expect(try bisect(good, good).isEqual)
+  }
+
+  @Test("Where only an output differs and every state is the same, nothing behind it is called the last that was equal")
+  func outputs() throws {
+    func volumes(silentAt silent: Int?) throws -> [UInt8] {
+      let sink = MemorySink()
+      let recorder = try TraceRecorder(sink: sink, form: .binary, header: TraceHeader())
+      var player = Player()
+      var outputs = Outputs()
+      for step in 1...2_000 {
+        let input = Input.command(.setVolume(left: Int32(step % 900) + 10, right: 500), .none)
+        player.receive(input, at: .zero, into: &outputs)
+        try recorder.record(input, at: .zero, outputs: step == silent ? Outputs() : outputs, player: player)
+      }
+      try recorder.finish(.finished, player: player)
+      return sink.bytes
+    }
+    let result = try bisect(volumes(silentAt: nil), volumes(silentAt: 777))
+    #expect(result.step?.a?.number == 777 && result.firstDifferent == nil)
+    #expect(result.checkpoints > 4)
+    #expect(result.lastEqual == 776)
   }
 }

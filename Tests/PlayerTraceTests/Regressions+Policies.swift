@@ -219,17 +219,11 @@ extension Regression {
 }
 
 extension Regression.Moment {
-  static func blocks(_ milliseconds: Int64, _ request: UInt32, _ seconds: ClosedRange<Int64>) -> Self {
-    stages(milliseconds, request, seconds, isBlocked: true)
-  }
-
-  static func stages(
-    _ milliseconds: Int64, _ request: UInt32, _ seconds: ClosedRange<Int64>, _ id: UInt32 = 1, isBlocked: Bool = false
-  ) -> Self {
+  fileprivate static func blocks(_ milliseconds: Int64, _ request: UInt32, _ seconds: ClosedRange<Int64>) -> Self {
     .ask(
       milliseconds, request,
       .stageSegment(
-        SegmentID(id), start: .seconds(seconds.lowerBound), end: .seconds(seconds.upperBound), isBlocked: isBlocked,
+        SegmentID(1), start: .seconds(seconds.lowerBound), end: .seconds(seconds.upperBound), isBlocked: true,
         isHidden: false, isDated: false))
   }
 }

@@ -7,7 +7,7 @@ public struct Bisection: Sendable {
   public var stepsCompared: Int64 = 0
   /// How many pairs of checkpoints there were to choose from.
   public var checkpoints = 0
-  /// The last step behind which both states are known to be equal; 0 for the beginning.
+  /// The last step behind which both states are known to be equal; 0 for the beginning. Never behind ``step``.
   public var lastEqual: Int64 = 0
   /// The first step that differs; `nil` when none does, or when only the state behind ``firstDifferent`` shows it.
   public var step: ComparedStep?
@@ -102,6 +102,8 @@ public enum TraceBisector {
       let step = comparer.compare(first, second)
       if step.isEqual, first?.number == second?.number { continue }
       result.step = step
+      // An output may differ where no state does: then a later checkpoint is equal, and says nothing of this step.
+      if let number = (first ?? second)?.number { result.lastEqual = min(result.lastEqual, number - 1) }
       return
     }
     if result.firstDifferent == nil { return result.context = [] }
