@@ -95,6 +95,22 @@ enum FaultWords {
   }
 }
 
+extension EngineFault {
+  /// The fault as numbers: which one it is, and its fields.
+  public var numbers: [Int64] {
+    let (code, fields) = FaultWords.fields(of: self)
+    return [Int64(code)] + fields
+  }
+
+  /// The fault with these numbers; `nil` when there is none.
+  public init?(numbers: [Int64]) {
+    guard let code = numbers.first.flatMap({ Int(exactly: $0) }), numbers.count < 16,
+      let fault = FaultWords.fault(code, Array(numbers.dropFirst()))
+    else { return nil }
+    self = fault
+  }
+}
+
 extension Failure {
   fileprivate var fields: [Int64] { [Int64(kind.rawValue), Int64(detail), Int64(text.rawValue)] }
 

@@ -1,21 +1,22 @@
 import PlayerCore
 
 extension World {
-  /// A digest of everything that can still change: the player, the engine, the clock and the plan. The same on every
-  /// machine and in every process; equal worlds have equal digests.
+  /// A digest of everything: the player, the engine with its media, the clock and what is planned. The same on every machine
+  /// and in every process; equal worlds have equal digests.
   public var digest: UInt64 {
     var digest = Digest()
     digest.put(Int64(bitPattern: player.digest))
     engine.put(into: &digest)
     digest.put(now)
     digest.put(stepCount)
-    digest.put(Int64(plannedCount))
+    digest.put(Int64(inputLimit))
+    putPlans(into: &digest)
     return digest.value
   }
 }
 
 extension SimulatedEngine {
-  /// A digest of the engine's state, without its media and its temper, which never change.
+  /// A digest of the engine's state, its media and its temper.
   public var digest: UInt64 {
     var digest = Digest()
     put(into: &digest)
@@ -23,6 +24,8 @@ extension SimulatedEngine {
   }
 
   func put(into digest: inout Digest) {
+    for media in place.library { media.put(into: &digest) }
+    place.temper.put(into: &digest)
     newest.put(into: &digest)
     older.put(into: &digest)
     place.line.put(into: &digest)
@@ -31,10 +34,75 @@ extension SimulatedEngine {
     for report in place.outbox.reports {
       digest.put(report.instant)
       digest.put(report.isLate)
-      let message = Input.engine(report.event, report.epoch).message
-      digest.put(Int64(message.code))
-      for index in 0..<message.count { digest.put(message[index]) }
+      digest.put(.engine(report.event, report.epoch))
     }
+  }
+}
+
+extension WorldEvent {
+  func put(into digest: inout Digest) {
+    switch self {
+    case .input(let input):
+      digest.put(0)
+      digest.put(input)
+    case .fault(let fault):
+      digest.put(1)
+      for number in fault.numbers { digest.put(number) }
+    case .heal: digest.put(2)
+    case .handOver(let network, let path):
+      digest.put(3)
+      digest.put(Int64(bitPattern: network.digest))
+      digest.put(path)
+    }
+  }
+}
+
+extension SimulatedMedia {
+  fileprivate func put(into digest: inout Digest) {
+    digest.put(duration)
+    for flag in [isDurationEstimated, isSeekable] { digest.put(flag) }
+    for span in [window, holdBack, age, keyFrameInterval] { digest.put(span) }
+    switch delivery {
+    case .segments(let span): digest.put(span)
+    case .progressive(let span):
+      digest.put(-1)
+      digest.put(span)
+    }
+    digest.put(headerBits)
+    for size in [naturalWidth, naturalHeight] { digest.put(size) }
+    // Each list with its length, so that no two lists of lists look alike.
+    digest.put(Int64(tracks.count))
+    for track in tracks {
+      digest.put(track.kind)
+      for text in [track.language, track.title] { digest.put(text) }
+      digest.put(track.isDefault)
+      digest.put(track.bitsPerSecond)
+      digest.put(Int64(track.segmentBits.count))
+      for bits in track.segmentBits { digest.put(bits) }
+    }
+    digest.put(Int64(chapters.count))
+    for chapter in chapters {
+      for time in [chapter.start, chapter.end] { digest.put(time) }
+      digest.put(chapter.title)
+    }
+    digest.put(Int64(cues.count))
+    for cue in cues {
+      for time in [cue.start, cue.end] { digest.put(time) }
+      digest.put(cue.text)
+    }
+    digest.put(dateOfZero != nil)
+    digest.put(dateOfZero ?? 0)
+  }
+}
+
+extension EngineTemper {
+  fileprivate func put(into digest: inout Digest) {
+    for span in [
+      openLatency, startLatency, pauseLatency, seekLatency, closeLatency, answerLatency, firstFrameLatency, nameLookup,
+      connect, bufferBound, refillBelow,
+    ] { digest.put(span) }
+    digest.put(Int64(landing.rawValue))
+    digest.put(landsWithData)
   }
 }
 
@@ -86,6 +154,12 @@ extension Faults {
 }
 
 extension Digest {
+  fileprivate mutating func put(_ input: Input) {
+    let message = input.message
+    put(Int64(message.code))
+    for index in 0..<message.count { put(message[index]) }
+  }
+
   fileprivate mutating func put(_ failure: Failure) {
     put(failure.kind)
     put(failure.detail)

@@ -51,6 +51,16 @@ public struct World: Hashable, Sendable {
   /// How much is planned and has not happened yet.
   public var plannedCount: Int { agenda.entries.count }
 
+  func putPlans(into digest: inout Digest) {
+    digest.put(Int64(inputsNow))
+    digest.put(lastRequest)
+    digest.put(Int64(agenda.entries.count))
+    for entry in agenda.entries {
+      digest.put(entry.instant)
+      entry.event.put(into: &digest)
+    }
+  }
+
   // MARK: Plans
 
   /// Plans something for `instant`, or for now when that is over; behind what is planned for the same instant.
