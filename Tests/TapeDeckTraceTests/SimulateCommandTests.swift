@@ -20,6 +20,24 @@ struct SimulateCommandTests {
     #expect(text.output == "5 rebuffer events, 53.5 s of rebuffering, 84 s in all\n")
   }
 
+  @Test("The player announces the stalls that SABRE counts")
+  func player() throws {
+    let words = ["--quality", "0", "--quality", "1", "--json"]
+    let lines = try sabre("steps.json", words).lines
+    let played = try sabre("steps.json", words + ["--player"]).lines
+    #expect(lines.count == 2 && played.count == 2)
+    for (line, other) in zip(lines, played) {
+      let objects = try [line, other].map { text in
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      }
+      #expect(objects[0]["events"] as? Int == objects[1]["events"] as? Int)
+      for key in ["rebuffer_us", "play_us"] {
+        let (a, b) = (try #require(objects[0][key] as? Int), try #require(objects[1][key] as? Int))
+        #expect(abs(a - b) <= 30, "\(key)")
+      }
+    }
+  }
+
   @Test("Several sessions are a line each, with network and quality")
   func several() throws {
     let result = try sabre("thirds.json", ["\(networks)/steady.json", "--quality", "1", "--quality", "0", "--json"])

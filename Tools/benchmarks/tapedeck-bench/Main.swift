@@ -39,6 +39,15 @@ struct Run: ParsableCommand {
   @Option(help: "The program that tests a small player with Hypothesis.")
   var hypothesis: String?
 
+  @Option(help: "Media in the form of SABRE, for the section testing.")
+  var sabreMedia: String?
+
+  @Option(help: "A network in the form of SABRE, for the section testing.")
+  var sabreNetwork: [String] = []
+
+  @Option(help: "The program that plays SABRE's sessions in Python.")
+  var sabreReference: String?
+
   @Option(help: "A golden trace whose inputs are measured, too.")
   var trace: [String] = []
 
@@ -77,7 +86,12 @@ struct Run: ParsableCommand {
       for mix in Mix.standard(isQuick: quick) { try traces.measure(mix, into: &report) }
       try traces.measureHour(into: &report)
       try traces.measureMemory(into: &report)
-    case .testing: try TestingSection(isQuick: quick, hypothesis: hypothesis).measure(into: &report)
+    case .testing:
+      try TestingSection(isQuick: quick, hypothesis: hypothesis).measure(into: &report)
+      if let sabreMedia {
+        try SabreSection(isQuick: quick, media: sabreMedia, networks: sabreNetwork, reference: sabreReference)
+          .measure(into: &report)
+      }
     case .adapter:
       let adapter = AdapterSection(isQuick: quick, files: try Self.pairs(media))
       if Decode.isAvailable { try adapter.measure(into: &report) }

@@ -7,6 +7,9 @@ struct SabreOptions: ParsableArguments {
   @Flag(name: .customLong("sabre-compat"), help: "Play sessions as SABRE does.")
   var isWanted = false
 
+  @Flag(help: "Let the real player play the session over the simulated engine; its announced stalls are counted.")
+  var player = false
+
   @Option(help: ArgumentHelp("The media.", valueName: "file"), completion: .file())
   var media: String?
 
@@ -55,7 +58,7 @@ struct SabreOptions: ParsableArguments {
     [
       media == nil ? nil : "--media", network.isEmpty ? nil : "--network", quality.isEmpty ? nil : "--quality",
       cap == SabreSession.standardCap ? nil : "--cap", offset == .zero ? nil : "--offset",
-      scale.thousandths == 1_000 ? nil : "--scale",
+      scale.thousandths == 1_000 ? nil : "--scale", player ? "--player" : nil,
     ].compactMap { $0 }
   }
 

@@ -48,7 +48,7 @@ struct SabreRun {
     var exit = Exit.ok
     for quality in options.quality {
       let session = SabreSession(media: media, quality: quality, network: begun, bufferCap: options.cap)
-      guard let result = session?.run() else {
+      guard let result = session.flatMap(result) else {
         Talk.error(
           """
           \(Printable.text(path)): quality \(quality): the session has no end, for the network never delivers all \
@@ -60,6 +60,14 @@ struct SabreRun {
       try output.line(line(result, path, quality))
     }
     return exit
+  }
+
+  /// As SABRE plays it, or as the player does.
+  private func result(_ session: SabreSession) -> SabreSession.Result? {
+    guard options.player else { return session.run() }
+    var world = SabreWorld(session)
+    let result = world.run()
+    return result.play.map { SabreSession.Result(events: result.events, rebuffer: result.rebuffer, play: $0) }
   }
 
   private func line(_ result: SabreSession.Result, _ path: String, _ quality: Int) throws -> String {
