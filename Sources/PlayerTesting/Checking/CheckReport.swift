@@ -34,6 +34,8 @@ public struct CheckFinding<Setup: Hashable & Sendable, Step: Hashable & Sendable
   public enum Source: Hashable, Sendable {
     /// Drawn from a seed.
     case seed(UInt64)
+    /// Come upon by a coverage-guided search with this seed; what that search had seen before counts as well.
+    case search(seed: UInt64)
     /// A file of the corpus.
     case file(String)
   }

@@ -23,6 +23,7 @@ extension Model {
     let source =
       switch finding.source {
       case .seed(let seed): "seed \(seed)"
+      case .search(let seed): "the coverage-guided search from seed \(seed)"
       case .file(let path): "\(path)"
       }
     let verdict =
@@ -58,6 +59,7 @@ extension Model {
     if let path = finding.path {
       lines.append("Stored:   \(path)")
       if let stored = self as? any StoredModel {
+        if let trace = stored.companionPath(for: path) { lines.append("Trace:    \(trace)") }
         if let command = stored.replayCommand(for: path) { lines.append("Replay:   \(command)") }
         if let command = stored.explainCommand(for: path) { lines.append("Explain:  \(command)") }
       }

@@ -3,36 +3,27 @@
 struct CoverageRun<Subject: Model> {
   @usableFromInline typealias Session = PlayerTesting.Session<Subject.Setup, Subject.Step>
 
-  /// A session that showed something new when it came.
-  @usableFromInline
-  struct Kept {
-    @usableFromInline var session: Session
-    /// The rarest of the marks it was kept for.
-    @usableFromInline var mark: UInt64
-    @usableFromInline var timesChosen: UInt64 = 0
-
-    @inlinable
-    init(_ session: Session, _ mark: UInt64) {
-      self.session = session
-      self.mark = mark
-    }
-  }
+  @usableFromInline typealias Kept = CoverageMemory<Subject.Setup, Subject.Step>.Kept
 
   @usableFromInline let model: Subject
   @usableFromInline let plan: CoveragePlan
   @usableFromInline var random: SplitMix64
   @usableFromInline var marks: MarkTable
-  @usableFromInline var pool: [Kept] = []
+  @usableFromInline var pool: [Kept]
   @usableFromInline var report = CoverageReport<Subject.Setup, Subject.Step>()
   /// The steps to come; `nil` is one to be drawn when it is there.
   @usableFromInline var draft: [Subject.Step?] = []
 
   @inlinable
-  init(model: Subject, plan: CoveragePlan) {
+  init(model: Subject, plan: CoveragePlan, memory: CoverageMemory<Subject.Setup, Subject.Step>) {
     self.model = model
     self.plan = plan
     random = SplitMix64(seed: plan.seed)
-    marks = MarkTable(limit: plan.markLimit)
+    marks = memory.marks
+    marks.limit = MarkTable.possible(plan.markLimit)
+    pool = memory.pool
+    report.marks = marks.count
+    report.poolCount = pool.count
   }
 
   @inlinable

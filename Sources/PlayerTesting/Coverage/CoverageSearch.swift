@@ -24,11 +24,22 @@ public struct CoverageSearch<Subject: Model>: Sendable {
   public func run(
     progress: (CoverageReport<Subject.Setup, Subject.Step>) -> Bool = { _ in true }
   ) -> CoverageReport<Subject.Setup, Subject.Step> {
-    var run = CoverageRun(model: model, plan: plan)
+    var memory = CoverageMemory<Subject.Setup, Subject.Step>()
+    return run(from: &memory, progress: progress)
+  }
+
+  /// The same, going on from what others have seen; `memory` is what there is then.
+  @inlinable
+  public func run(
+    from memory: inout CoverageMemory<Subject.Setup, Subject.Step>,
+    progress: (CoverageReport<Subject.Setup, Subject.Step>) -> Bool = { _ in true }
+  ) -> CoverageReport<Subject.Setup, Subject.Step> {
+    var run = CoverageRun(model: model, plan: plan, memory: memory)
     while run.report.sessions < plan.sessions, run.isGoingOn {
       run.runOne()
       if run.report.sessions % 1_024 == 0, !progress(run.report) { break }
     }
+    memory = CoverageMemory(marks: run.marks, pool: run.pool)
     return run.report
   }
 }

@@ -1,18 +1,41 @@
 /// How often each mark was seen. Its memory is bounded: 16 bytes for each place, twice as many places as marks.
 @usableFromInline
-struct MarkTable {
+struct MarkTable: Hashable, Sendable {
   @usableFromInline var keys: [UInt64]
   @usableFromInline var counts: [UInt64]
   @usableFromInline var count = 0
-  @usableFromInline let limit: Int
+  @usableFromInline var limit: Int
   /// Sightings of marks that found no place any more.
   @usableFromInline var unplaced = 0
 
   @inlinable
   init(limit: Int) {
-    self.limit = max(1, min(limit, 1 << 28))
+    self.limit = Self.possible(limit)
     keys = Array(repeating: 0, count: 1_024)
     counts = Array(repeating: 0, count: 1_024)
+  }
+
+  @inlinable
+  static func possible(_ limit: Int) -> Int { max(1, min(limit, 1 << 28)) }
+
+  /// Adds sightings to a mark; those of a new one that finds no place are unplaced.
+  mutating func add(_ sightings: UInt64, of mark: UInt64) {
+    let place = place(of: mark)
+    if counts[place] == 0 {
+      guard count < limit, sightings > 0 else {
+        unplaced += sightings > 0 ? 1 : 0
+        return
+      }
+      keys[place] = mark
+      count += 1
+    }
+    counts[place] &+= sightings
+    if count * 2 > keys.count { grow() }
+  }
+
+  /// Every mark with its count, in the order of the marks.
+  var sorted: [(mark: UInt64, count: UInt64)] {
+    zip(keys, counts).filter { $0.1 != 0 }.map { (mark: $0.0, count: $0.1) }.sorted { $0.mark < $1.mark }
   }
 
   /// Counts a mark.

@@ -1,0 +1,135 @@
+import Foundation
+import PlayerCore
+
+/// What coverage-guided searches have seen, kept in a file beside the corpus, so that the next search goes on from there:
+/// `MODEL.coverage.jsonl` with a header, then marks with their counts, then the sessions that were kept, in numbers.
+public struct CoverageFile: Hashable, Sendable {
+  public var folder: String
+  /// No larger file is read. In bytes.
+  public var maximumFileSize: Int
+
+  public init(_ folder: String, maximumFileSize: Int = 256 << 20) {
+    self.folder = folder
+    self.maximumFileSize = maximumFileSize
+  }
+
+  public func path<Subject: CompactModel>(of model: Subject) -> String {
+    "\(folder)/\(model.compactName).coverage.jsonl"
+  }
+
+  // MARK: Writing
+
+  /// Writes it, whole or not at all.
+  public func save<Subject: CompactModel>(
+    _ memory: CoverageMemory<Subject.Setup, Subject.Step>, of model: Subject
+  ) throws {
+    let path = path(of: model)
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try encode(memory, of: model).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch let error as CorpusError {
+      throw error
+    } catch {
+      throw CorpusError("\(path): cannot be written (\(error.localizedDescription)); check the folder's permissions")
+    }
+  }
+
+  private func encode<Subject: CompactModel>(
+    _ memory: CoverageMemory<Subject.Setup, Subject.Step>, of model: Subject
+  ) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    var data = Data()
+    func add(_ line: some Encodable) throws {
+      data += try encoder.encode(line)
+      data.append(UInt8(ascii: "\n"))
+    }
+    try add(Header(model: model.compactName))
+    let marks = memory.marks.sorted
+    for start in stride(from: 0, to: marks.count, by: 256) {
+      let some = marks[start..<min(marks.count, start + 256)]
+      try add(Line(marks: some.map { String($0.mark, radix: 16) }, counts: some.map(\.count)))
+    }
+    for kept in memory.pool {
+      try add(
+        Line(
+          mark: String(kept.mark, radix: 16), chosen: kept.timesChosen, setup: model.numbers(of: kept.session.setup),
+          steps: kept.session.steps.map { model.numbers(of: $0) }))
+    }
+    return data
+  }
+
+  // MARK: Reading
+
+  /// Reads it; `nil` when there is none, or when it speaks of another version of the reducer, whose marks mean other things.
+  ///
+  /// - Throws: ``CorpusError`` for a file that is damaged.
+  public func load<Subject: CompactModel>(
+    for model: Subject
+  ) throws -> CoverageMemory<Subject.Setup, Subject.Step>? {
+    let path = path(of: model)
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    guard size <= maximumFileSize else {
+      throw CorpusError("\(path): \(size) bytes; at most \(maximumFileSize) are read: delete it")
+    }
+    let lines = try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: UInt8(ascii: "\n"))
+    let decoder = JSONDecoder()
+    func damage(_ index: Int, _ expected: String) -> CorpusError {
+      CorpusError("\(path):\(index + 1): expected \(expected); delete the file, the search then begins anew")
+    }
+    guard let first = lines.first, let header = try? decoder.decode(Header.self, from: first) else {
+      throw damage(0, "a header with the fields coverage, model, behaviour and vocabulary")
+    }
+    guard header == Header(model: model.compactName) else { return nil }
+    var memory = CoverageMemory<Subject.Setup, Subject.Step>()
+    for (index, text) in lines.enumerated().dropFirst() {
+      guard let line = try? decoder.decode(Line.self, from: text) else { throw damage(index, "marks or a session") }
+      if let marks = line.marks, let counts = line.counts, marks.count == counts.count {
+        for (mark, count) in zip(marks, counts) {
+          guard let mark = UInt64(mark, radix: 16) else { throw damage(index, "marks in hexadecimal digits") }
+          memory.marks.add(count, of: mark)
+        }
+      } else if let kept = kept(line, of: model) {
+        if memory.pool.count < CoveragePlan().poolLimit { memory.pool.append(kept) }
+      } else {
+        throw damage(index, "marks and as many counts, or a session in numbers")
+      }
+    }
+    return memory
+  }
+
+  private func kept<Subject: CompactModel>(
+    _ line: Line, of model: Subject
+  ) -> CoverageMemory<Subject.Setup, Subject.Step>.Kept? {
+    guard let mark = line.mark.flatMap({ UInt64($0, radix: 16) }), let numbers = line.setup, let steps = line.steps,
+      let setup = model.setup(of: numbers[...]), !steps.isEmpty
+    else { return nil }
+    var session = Session<Subject.Setup, Subject.Step>(setup)
+    for numbers in steps {
+      guard let step = model.step(of: numbers[...]) else { return nil }
+      session.steps.append(step)
+    }
+    var kept = CoverageMemory<Subject.Setup, Subject.Step>.Kept(session, mark)
+    kept.timesChosen = line.chosen ?? 0
+    return kept
+  }
+
+  private struct Header: Codable, Equatable {
+    var coverage = 1
+    var model: String
+    var behaviour = Vocabulary.behaviourVersion
+    var vocabulary = String(Vocabulary.hash, radix: 16)
+
+    init(model: String) { self.model = model }
+  }
+
+  private struct Line: Codable {
+    var marks: [String]?
+    var counts: [UInt64]?
+    var mark: String?
+    var chosen: UInt64?
+    var setup: [Int64]?
+    var steps: [[Int64]]?
+  }
+}
