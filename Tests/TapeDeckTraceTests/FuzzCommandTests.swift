@@ -52,6 +52,82 @@ struct FuzzCommandTests {
     #expect(try fuzz().exit == 3)
   }
 
+  @Test("What a world session breaks is run first, and its scenario and its trace are named")
+  func world() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/watchdog-bites-0123456789abcdef.world.yaml"
+    try Data(Self.slow.utf8).write(to: URL(fileURLWithPath: path))
+    let result = try fuzz("--model", "world", "--property", "watchdog-bites", "--json")
+    #expect(result.exit == 1, "\(result.errors)")
+    let line = try #require(result.lines.first)
+    let finding = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(finding["property"] as? String == "watchdog-bites" && finding["file"] as? String == path)
+    let (trace, scenario) = (try #require(finding["trace"] as? String), try #require(finding["scenario"] as? String))
+    #expect(try Program.run(["replay", "--complete", trace]).exit == 0)
+    let check = try Program.run(["simulate", "--check", scenario])
+    #expect(check.exit == 1 && check.output.contains("watchdog-bites does not hold"))
+    let text = try fuzz("--model", "world", "--property", "watchdog-bites")
+    #expect(text.output.contains("Replay:   tapedeck simulate --check \(folder)/watchdog-bites-"))
+    // The player takes no notice of them.
+    #expect(try fuzz().exit == 0)
+    // Repaired, as it were.
+    #expect(try fuzz("--model", "world", "--property", "never-plays", "--remove-fixed").exit == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  private static let slow = """
+    scenario: Slow
+    load: no
+    media: [{duration: 60 s}, {duration: 60 s}]
+    engine: {open: 35 s, start: 0, pause: 0, seek: 0, close: 0}
+    steps:
+      - {command: load, item: 1, autoplay: yes}
+    until: 40 s
+    """
+
+  @Test("A scenario of somebody's own among the stored worlds is damage, with what it has that they have not")
+  func foreign() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/mine.world.yaml"
+    try Data("scenario: Mine\nmedia: {duration: 5 s}\nsteps: [play]\n".utf8).write(to: URL(fileURLWithPath: path))
+    let result = try fuzz("--model", "world")
+    #expect(result.exit == 3)
+    #expect(result.errors.contains("mine.world.yaml: something is loaded before the first step"))
+  }
+
+  @Test("A search that learns finds the same on one core and on several", arguments: ["player", "world"])
+  func coverage(model: String) throws {
+    let allowed = ["--allow", "phantom-stall", "--allow", "tick-beside-playhead"]
+    func search(_ workers: String) throws -> [String: Any] {
+      let words = ["fuzz", "--coverage", "--model", model, "--seeds", "0..<60", "--length", "20", "--json"]
+      return try Program.run(words + ["--no-corpus", "--workers", workers, "--output", folder] + allowed).object()
+    }
+    let (one, several) = (try search("1"), try search("3"))
+    #expect(one["marks"] as? Int == several["marks"] as? Int && one["kept"] as? Int == several["kept"] as? Int)
+    #expect(one["marks"] as? Int ?? 0 > 50 && one["sessions"] as? Int == 60)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test("A search that learns goes on from what it has seen; a damaged memory is damage")
+  func memory() throws {
+    func search(_ seeds: String) throws -> ProgramResult {
+      try Program.run([
+        "fuzz", "--coverage", "--seeds", seeds, "--length", "20", "--json", "--output", folder, "--allow",
+        "tick-beside-playhead",
+      ])
+    }
+    let first = try search("0..<60").object()
+    let second = try search("60..<120").object()
+    #expect(second["marks"] as? Int ?? 0 > first["marks"] as? Int ?? .max)
+    let path = folder + "/player.coverage.jsonl"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try Data(text.prefix(text.count / 2).utf8).write(to: URL(fileURLWithPath: path))
+    let damaged = try search("0..<60")
+    #expect(damaged.exit == 3)
+    #expect(damaged.errors.contains("player.coverage.jsonl:") && damaged.errors.contains("delete the file"))
+    #expect(try Program.run(["fuzz", "--coverage", "--marks"]).exit == 2)
+  }
+
   @Test("Seeds that are none are usage", arguments: ["5..<5", "x", "9..<1", "-1", "1..", "18446744073709551615"])
   func seeds(_ argument: String) throws {
     #expect(try Program.run(["fuzz", "--seeds", argument]).exit == 2)

@@ -59,6 +59,41 @@ struct ShrinkCommandTests {
     #expect(!FileManager.default.fileExists(atPath: fixture.file("story.shrunk.trace.jsonl")))
   }
 
+  @Test("A scenario remains a scenario, whose expectation goes on failing")
+  func scenario() throws {
+    let train = try fixture.write(
+      """
+      scenario: Stall on the train
+      media: {duration: 10 min, video: 1.2M, audio: [en, de]}
+      engine: {buffer: 6 s}
+      steps:
+        - play
+        - at 3 s: rate 1.5
+        - at 10 s: network none
+        - at 40 s: pause
+      expect:
+        - playing within 3 s
+        - never stalled
+      """, to: "train.yaml")
+    let result = try Program.run(["shrink", train])
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(result.output.contains("4 steps, 2 left (nothing can be left out or made simpler)"))
+    let small = fixture.file("train.shrunk.yaml")
+    #expect(result.output.contains("play     tapedeck simulate \(small)"))
+    let text = try fixture.text("train.shrunk.yaml")
+    #expect(text.contains("never") && text.contains("network none") && !text.contains("setRate"))
+    let played = try Program.run(["simulate", small])
+    #expect(played.exit == 1 && played.output.contains("never"))
+
+    let said = try Program.run(["shrink", train, "--until", "stallBegan", "--output", fixture.file("s.yaml"), "--json"])
+    #expect(try said.object()["minimal"] as? Bool == true && said.exit == 0)
+    let nothing = try Program.run(["shrink", train, "--until", "plays-although-paused"])
+    #expect(nothing.exit == 1 && nothing.errors.contains("does not break plays-although-paused"))
+    #expect(try Program.run(["shrink", try fixture.write("steps: 5", to: "bad.yaml")]).exit == 3)
+    #expect(try Program.run(["shrink", fixture.file("no-such.yaml")]).exit == 2)
+    #expect(try Program.run(["shrink", train, "--output", train]).exit == 2)
+  }
+
   @Test("An unknown word is usage with the nearest one, the trace itself is no output, garbage is damage")
   func wrong() throws {
     let result = try Program.run(["shrink", story, "--until", "stalBegan"])

@@ -15,18 +15,26 @@ struct Fuzz: AsyncParsableCommand {
       The model `player` gives the reducer anything: sensible and senseless commands, reports of an engine that lies, \
       clocks that run backwards. The model `world` has an engine that keeps to its contract over a simulated network, \
       lets faults happen to it, heals it at the end of each session and demands that everything comes to a good end. \
-      Its findings are not stored: their seed finds them again.
+      It stores what it finds as a scenario (NAME.world.yaml), which 'tapedeck simulate --check' plays, with a trace \
+      beside it (NAME.world.trace.jsonl).
+
+      With --coverage the search learns: sessions in which something happens that was never seen in such a state \
+      (a kind of input in a state, what the player says to it, the state behind it) are kept and varied. A range of seeds \
+      is as many sessions, and finds the same whatever the number of cores; four searches at a time learn from each \
+      other every 2,048 sessions. What was seen is kept in --output as MODEL.coverage.jsonl, and the next run goes on from \
+      it; with --no-corpus each run is for itself, as campaigns want it.
 
       Ctrl-C stops; what was found until then is kept. Exit codes: 0 nothing found, 1 something found, 2 wrong usage, \
       3 a damaged file among the stored ones, 130 stopped before anything was found.
 
-      JSON, one object a line: kind `finding` (model, property, severity, detail, seed or file, sessionSteps, \
-      shrunkSteps, minimal, script, trace, digest), and at the end kind `unit` (model, seeds, length, sessions, steps, \
-      findings, fixed, marks, digest, behaviour, vocabulary, stopped). The digest of a unit is that of the final \
+      JSON, one object a line: kind `finding` (model, property, severity, detail, seed, search or file, sessionSteps, \
+      shrunkSteps, minimal, script, trace, scenario, digest), and at the end kind `unit` (model, seeds, length, sessions, steps, \
+      findings, fixed, marks, kept, digest, behaviour, vocabulary, stopped). The digest of a unit is that of the final \
       states of all its sessions: two runs must agree.
 
       EXAMPLES
         tapedeck fuzz
+        tapedeck fuzz --coverage --seeds '0..<1000000'
         tapedeck fuzz --model world --seeds '0..<1000000'
         tapedeck fuzz --property plays-although-paused --length 400
         tapedeck fuzz --allow wait-reason-wrong --output found
@@ -59,6 +67,9 @@ struct Fuzz: AsyncParsableCommand {
   @Flag(help: "Count the marks: different things that happened in different states.")
   var marks = false
 
+  @Flag(help: "Learn from what is seen: keep sessions in which something new happens, and vary them.")
+  var coverage = false
+
   @Option(help: ArgumentHelp("Sessions that run at a time; by default one for each core.", valueName: "count"))
   var workers: Int?
 
@@ -72,18 +83,24 @@ struct Fuzz: AsyncParsableCommand {
     if let workers, !(1...1_024).contains(workers) {
       throw ValidationError("--workers is a number of sessions that run at a time: give 1 to 1024.")
     }
+    if coverage, marks { throw ValidationError("--coverage counts marks by itself: leave --marks out.") }
     _ = try selection.properties()
   }
 
   func run() async throws {
     let properties = PlayerPropertySet(ids: try selection.properties().map(\.id))
     switch model {
+    case .player where coverage:
+      try await CoverageFuzz(PlayerModel(properties: properties), self).run { $0.allowing($1) }
+    case .world where coverage:
+      try await CoverageFuzz(WorldModel(properties: properties), self).run { $0.allowing($1) }
     case .player:
       let corpus = Corpus(output)
       let run = FuzzRun(PlayerModel(properties: properties), self) { Checker($0, $1, corpus: corpus, runsStored: $2) }
       try await run.run { $0.allowing($1) }
     case .world:
-      let run = FuzzRun(WorldModel(properties: properties), self) { model, plan, _ in Checker(model, plan) }
+      let corpus = Corpus(output)
+      let run = FuzzRun(WorldModel(properties: properties), self) { Checker($0, $1, corpus: corpus, runsStored: $2) }
       try await run.run { $0.allowing($1) }
     }
   }

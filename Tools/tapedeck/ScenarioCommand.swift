@@ -14,8 +14,8 @@ struct ScenarioCommand: ParsableCommand {
 
       EXIT CODES
         0  written
-        1  the file cannot be written
-        2  wrong usage, or a trace that cannot be opened
+        1  the disk is full, or fails
+        2  wrong usage, or a file that cannot be opened
         3  a damaged trace, or one that does not begin at the beginning
 
       EXAMPLES

@@ -7,7 +7,7 @@ import PlayerTrace
 /// `tapedeck shrink`: the smallest trace in which the same thing goes wrong.
 struct Shrink: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a trace as small as it can be while the same thing still happens in it.",
+    abstract: "Make a trace, or a scenario, as small as it can be while the same thing still happens in it.",
     discussion: """
       Deletes steps, resets settings, and brings values and times nearer to zero, as long as the trace still breaks the \
       same property; what remains is proven minimal: none of its steps can be left out and none of its values made \
@@ -16,6 +16,11 @@ struct Shrink: ParsableCommand {
       --until says what must go on happening: the id of a property ('tapedeck check --list'), or the name of something \
       that is announced or told to the engine, and words that must stand in it: 'failed stuckSeeking', 'stallBegan', \
       'seek target=30000000' ('tapedeck cat TRACE' shows the names). Without it, it is the first property that breaks.
+
+      A SCENARIO (a file whose name ends in .yaml or .yml) is shrunk as a scenario: steps, faults, periods of the \
+      network, tracks, segments, settings and expectations go, times and positions get earlier and never less round \
+      than they were. Without --until, the first of its expectations that fails must go on failing in the same way, \
+      with all before it met; or, when none fails, the first property that breaks ('tapedeck simulate --check').
 
       Exit codes: 0 done, 1 the trace does not do that, or the budget was used up before it was proven minimal, 2 wrong \
       usage, 3 a damaged trace.
@@ -26,9 +31,12 @@ struct Shrink: ParsableCommand {
         tapedeck shrink field.trace
         tapedeck shrink field.trace --until plays-although-paused --output bug.trace.jsonl
         tapedeck shrink field.trace --until 'failed stuckSeeking'
+        tapedeck shrink train.yaml
+        tapedeck shrink train.yaml --until stallBegan --output stall.yaml
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("A trace of either form, or a scenario; - is a trace on standard input.", valueName: "trace"))
   var trace: String
 
   @Option(help: ArgumentHelp("What must go on happening.", valueName: "property or words"))
@@ -39,7 +47,8 @@ struct Shrink: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the small trace goes; by default beside the trace, as NAME.shrunk.trace.jsonl.", valueName: "file"))
+      "Where the small one goes; by default beside the other, as NAME.shrunk.trace.jsonl or NAME.shrunk.yaml.",
+      valueName: "file"))
   var output: String?
 
   @Option(help: ArgumentHelp("Steps that may be taken while trying.", valueName: "count"))
@@ -58,6 +67,10 @@ struct Shrink: ParsableCommand {
 
   func run() throws {
     let goal = try ShrinkGoal(until, allowing: allow)
+    if ScenarioShrink.isScenario(trace) {
+      return try ScenarioShrink(scenario: trace, output: destination, budget: budget, json: json)
+        .run(goal, allowing: allow)
+    }
     let recorded = try reportingTraceErrors {
       var reader = try TraceReader(path: trace)
       return try PlayerModel.session(from: &reader, limit: 1_000_000)
@@ -76,34 +89,21 @@ struct Shrink: ParsableCommand {
     var small = recorded
     small.session = shrunk.session
     small.note = "breaks \(shrunk.finding.breach.property); shrunk from \(recorded.session.steps.count) steps"
-    try write(goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"))
-    let report = ShrinkReport(
-      trace: trace, output: destination, goal: goal, shrunk: shrunk, stepCount: recorded.session.steps.count)
-    let data = DataStream()
-    if json {
-      try data.line(try JSONLine.text(ShrinkJSON(report)))
-    } else {
-      for line in report.lines(screen: .standardOutput) { try data.line(line) }
-    }
-    try data.flush()
-    if !shrunk.isMinimal { throw Exit.differs.error }
+    try ShrinkReport<PlayerModel>.write(
+      goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"), to: destination)
+    try ShrinkReport(
+      trace: trace, output: destination, model: goal.model, until: until, shrunk: shrunk,
+      stepCount: recorded.session.steps.count,
+      followUps: [("replay", "tapedeck replay"), ("explain", "tapedeck explain")]
+    ).tell(json: json)
   }
 
   private var destination: String {
     if let output { return output }
     if trace == "-" { return "standard-input.shrunk.trace.jsonl" }
+    if ScenarioShrink.isScenario(trace) { return ScenarioShrink.destination(of: trace) }
     var stem = trace
     for ending in [".jsonl", ".trace"] where stem.hasSuffix(ending) { stem.removeLast(ending.count) }
     return stem + ".shrunk.trace.jsonl"
-  }
-
-  /// Whole or not at all.
-  private func write(_ bytes: [UInt8]) throws {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: destination), options: .atomic)
-    } catch {
-      Talk.error("\(Printable.text(destination)): cannot be written: \(error.localizedDescription). Write elsewhere")
-      throw Exit.differs.error
-    }
   }
 }

@@ -25,13 +25,15 @@ struct Simulate: ParsableCommand {
 
       A line for each says whether it passed; what did not is told with its line in the file. Every word of the language \
       is in the page Scenarios of the module PlayerSimulation. --output keeps a trace of each, which 'tapedeck replay' \
-      and the others read.
+      and the others read. --check looks at every property of 'tapedeck check --list', too, and at the end heals the \
+      world and demands that it comes to a good end; so it plays what 'tapedeck fuzz --model world' has found.
 
-      JSON, a line for each scenario: file, name, verdict (passed, failed, damaged, unusable), end, inputs, wall, failures \
-      (line, column, text). Times are microseconds.
+      JSON, a line for each scenario: file, name, verdict (passed, failed, damaged, unusable), end, inputs, wall, property \
+      (that broke, with --check), failures (line, column, text). Times are microseconds.
 
       With --sabre-compat: sessions as the independent simulator SABRE plays them, one quality, whole segments, \
-      playback as soon as there is one. Several networks and qualities are combined, one line for each.
+      playback as soon as there is one. Several networks and qualities are combined, one line for each. With --player \
+      the reducer plays them, over the simulated engine: its stalls are SABRE's, give or take 1 µs for each segment.
 
       A network is a file in the form of SABRE ([{"duration_ms", "bandwidth_kbps", "latency_ms"}, …]), of Mahimahi (a \
       millisecond for each 1,500 bytes), or a table of seconds and Mbit/s; its content says which. It begins again when \
@@ -49,9 +51,11 @@ struct Simulate: ParsableCommand {
       EXAMPLES
         tapedeck simulate Tests/PlayerSimulationTests/Scenarios/*.yaml
         tapedeck simulate train.yaml --timeline
+        tapedeck simulate --check found/never-plays-0123456789abcdef.world.yaml
         tapedeck simulate train.yaml --output train.trace.jsonl
         tapedeck simulate --sabre-compat --media bbb.json --network trace.json --quality 3 --json
         tapedeck simulate --sabre-compat --media bbb.json --network *.json --quality 0 --quality 9
+        tapedeck simulate --sabre-compat --player --media bbb.json --network trace.json --quality 3
         tapedeck simulate --sabre-compat --media bbb.json --network trace.json --quality 3 --scale 0.5 --offset 1:00
       """)
 

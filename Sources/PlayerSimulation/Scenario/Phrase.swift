@@ -250,7 +250,8 @@ struct ActionPhrase: Sendable {
     fault("engine stops") { _ in .stops }, fault("engine loses its buffer") { _ in .losesBuffer },
     fault("playhead freezes") { _ in .freezes }, fault("playhead slips by {offset}") { .slips(by: span($0[0])) },
     fault("playhead drifts by {percent}") { .drifts(thousandths: count($0[0])) },
-    ActionPhrase("heal") { _ in .heal }, ActionPhrase("deadline") { _ in .deadline },
+    ActionPhrase("heal") { _ in .heal }, ActionPhrase("wait") { _ in .wait },
+    ActionPhrase("deadline") { _ in .deadline },
   ]
 
   /// From the command to open until a server answers that it will not.

@@ -40,14 +40,21 @@ public struct ScenarioRun: Sendable {
   /// Plays a scenario. The same scenario plays the same on every machine; it takes at most ``ScenarioLimit/inputs`` inputs
   /// and ``ScenarioLimit/length``. `form`: the form of the trace, `nil` for none.
   public init(_ scenario: Scenario, trace form: TraceForm? = nil) {
-    var stage = Stage(scenario, form)
+    var observer = NoScenarioObserver()
+    self.init(scenario, trace: form, observer: &observer)
+  }
+
+  /// Plays a scenario while `observer` looks on.
+  public init(_ scenario: Scenario, trace form: TraceForm? = nil, observer: inout some ScenarioObserver) {
+    var stage = Stage(scenario, form, observer)
     switch scenario.source {
     case .simulated: self = stage.simulate()
     case .recorded(let deadlines): self = stage.replay(deadlines: deadlines)
     }
+    observer = stage.observer
   }
 
-  fileprivate init(_ stage: inout Stage, _ player: Player, at end: Instant) {
+  fileprivate init(_ stage: inout Stage<some ScenarioObserver>, _ player: Player, at end: Instant) {
     self.player = player
     self.end = end
     stage.finish(player, at: end)
@@ -70,8 +77,9 @@ extension ScenarioRun.Failure {
 }
 
 /// What both ways to play a scenario share: who listens, and who waits for what is said.
-private struct Stage {
+private struct Stage<Observer: ScenarioObserver> {
   let scenario: Scenario
+  var observer: Observer
   var judge: ScenarioJudge
   var failures: [ScenarioRun.Failure] = []
   var encoder: TraceEncoder?
@@ -89,8 +97,9 @@ private struct Stage {
   private var isConnected = true
   private var epoch = Epoch.none
 
-  init(_ scenario: Scenario, _ form: TraceForm?) {
+  init(_ scenario: Scenario, _ form: TraceForm?, _ observer: Observer) {
     self.scenario = scenario
+    self.observer = observer
     judge = ScenarioJudge(scenario)
     isDone = [Bool](repeating: false, count: scenario.steps.count)
     looks = Set(
@@ -134,7 +143,7 @@ private struct Stage {
           subject: .run,
           sentence: "the run was cut off after \(ScenarioLimit.inputs) inputs. Set 'until' to an earlier time"))
     }
-    return isBounded
+    return observer.observe(input, at: instant, outputs, player) && isBounded
   }
 
   private mutating func record(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) {
@@ -227,6 +236,7 @@ private struct Stage {
       if let next = due.last, next.instant == stop {
         due.removeLast()
         let instant = max(stop, world.now)
+        guard observer.arrive(world) else { break }
         for event in events(of: scenario.steps[next.step].action, &world) where isRunning {
           isRunning = happen(event, at: instant, &world, &outputs)
         }
@@ -240,6 +250,7 @@ private struct Stage {
     }
     let isIdle = world.nextInstant == .never && scenario.end == nil
     if isRunning, !isIdle { world.run(until: end) }
+    if isRunning { observer.finish(world) }
     return ScenarioRun(&self, world.player, at: world.now)
   }
 
@@ -270,12 +281,14 @@ private struct Stage {
       ScenarioRun.Failure(
         subject: .run,
         sentence: "engine and player keep each other busy at \(ScenarioNumber.text(time: world.now.microseconds))"))
+    observer.finish(world)
     return false
   }
 
   private mutating func happen(
     _ event: WorldEvent, at instant: Instant, _ world: inout World, _ outputs: inout Outputs
   ) -> Bool {
+    observer.prepare(for: event)
     world.plan(event, at: instant)
     while let input = world.takeNext(upTo: instant, into: &outputs) {
       guard hear(input, at: world.now, outputs, world.player) else { return false }
@@ -308,7 +321,8 @@ private struct Stage {
     case .segments(let segments): return events(of: segments, &world)
     case .fault(let fault): return [.fault(fault)]
     case .heal: return [.heal]
-    case .connect(.none, _):
+    case .wait: return []
+    case .connect(.none, nil):
       isConnected = false
       return [.fault(.outage), .environment(.networkChanged(.none))]
     case .connect(let path, let network):
@@ -386,7 +400,7 @@ private struct Stage {
       return segments.map { .command($0.command, number()) } + [.command(.commitSegments, number())]
     case .connect(let path, _): return [.environment(.networkChanged(path))]
     // There is no engine that could fail.
-    case .fault, .heal: return []
+    case .fault, .heal, .wait: return []
     }
   }
 }

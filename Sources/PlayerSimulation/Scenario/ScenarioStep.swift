@@ -36,8 +36,11 @@ public enum ScenarioAction: Hashable, Sendable {
   case fault(EngineFault)
   /// Every fault is over.
   case heal
+  /// Nothing but time.
+  case wait
   /// The machine is connected by another path, over its network or the one that is given. Without a connection nothing
-  /// arrives.
+  /// arrives; a path `none` with a network is one of which nobody knows: the player hears that there is no path, and data
+  /// comes all the same.
   case connect(NetworkPath, ScenarioNetwork?)
 }
 

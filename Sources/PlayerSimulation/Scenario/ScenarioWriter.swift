@@ -6,6 +6,12 @@ extension Scenario {
     var writer = ScenarioWriter(self)
     return writer.write()
   }
+
+  /// A step as its line in the file says it.
+  public func words(of step: ScenarioStep) -> String { ScenarioWriter(self).step(step) }
+
+  /// An expectation as its line in the file says it.
+  public func words(of expectation: ScenarioExpectation) -> String { ScenarioWriter(self).expectation(expectation) }
 }
 
 /// Writes scenarios as YAML.
@@ -230,6 +236,7 @@ struct ScenarioWriter {
       return fields("engine", .engine(event, epoch ?? .none), omitting: epoch == nil ? ["epoch"] : [])
     case .deadline: return "deadline"
     case .heal: return "heal"
+    case .wait: return "wait"
     case .segments(let segments): return "{segments: [\(segments.map(segment).joined(separator: ", "))]}"
     case .fault(let fault):
       let (code, values) = FaultWords.fields(of: fault)

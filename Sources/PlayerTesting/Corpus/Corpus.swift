@@ -43,13 +43,28 @@ public struct Corpus: Hashable, Sendable {
         "\(path): the session breaks \(property), but as a file it breaks \(kept?.breach.property ?? "nothing"); "
           + "not stored. Its form leaves out something it needs: correct the model's encode and decode")
     }
+    if let companion = model.companionPath(for: path) {
+      try write(model.companion(of: session, breaking: finding), to: companion)
+    }
+    try write(bytes, to: path)
+    return path
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw CorpusError("\(path): cannot be written (\(error.localizedDescription)); check the folder's permissions")
     }
-    return path
+  }
+
+  private func remove(_ path: String, of model: some StoredModel) throws {
+    try FileManager.default.removeItem(atPath: path)
+    guard let companion = model.companionPath(for: path), FileManager.default.fileExists(atPath: companion) else {
+      return
+    }
+    try FileManager.default.removeItem(atPath: companion)
   }
 
   // MARK: Running
@@ -66,7 +81,7 @@ public struct Corpus: Hashable, Sendable {
       do {
         let session = try model.decode(read(path), from: path)
         let finding = model.run(session)
-        if finding == nil, removingFixed { try FileManager.default.removeItem(atPath: path) }
+        if finding == nil, removingFixed { try remove(path, of: model) }
         return CorpusEntry(
           path: path, property: property(of: name, model.fileExtension),
           outcome: finding.map { .failing(session, $0) } ?? .fixed(isRemoved: removingFixed))
@@ -83,7 +98,7 @@ public struct Corpus: Hashable, Sendable {
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder)
-        .filter { $0.hasSuffix("." + model.fileExtension) && !$0.hasPrefix(".") }.sorted()
+        .filter { $0.hasSuffix("." + model.fileExtension) && !$0.hasPrefix(".") && model.claims($0) }.sorted()
     } catch {
       throw CorpusError("\(folder): cannot be read (\(error.localizedDescription)); expected a folder of sessions")
     }

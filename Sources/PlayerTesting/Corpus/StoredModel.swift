@@ -13,6 +13,13 @@ public protocol StoredModel: Model {
   ///
   /// - Throws: An error that names the file, the place and what was expected there.
   func decode(_ bytes: [UInt8], from file: String) throws -> Session<Setup, Step>
+  /// How the name of a file ends that is written beside each session, for people and programs that do not know the model;
+  /// `nil` when there is none.
+  var companionExtension: String? { get }
+  /// The bytes of that file. It is never read.
+  func companion(of session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8]
+  /// Whether a file with the right ending is one of its sessions, and not what another model wrote beside its own.
+  func claims(_ fileName: String) -> Bool
   /// The command that runs a stored session again, when there is one.
   func replayCommand(for file: String) -> String?
   /// The command that explains a stored session, when there is one.
@@ -20,6 +27,16 @@ public protocol StoredModel: Model {
 }
 
 extension StoredModel {
+  public var companionExtension: String? { nil }
+  public func companion(of session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8] { [] }
+  public func claims(_ fileName: String) -> Bool { true }
+
+  /// Where the file beside a stored session is; `nil` when the model writes none.
+  public func companionPath(for file: String) -> String? {
+    guard let companionExtension, file.hasSuffix("." + fileExtension) else { return nil }
+    return file.dropLast(fileExtension.count) + companionExtension
+  }
+
   public func replayCommand(for file: String) -> String? { nil }
   public func explainCommand(for file: String) -> String? { nil }
 }

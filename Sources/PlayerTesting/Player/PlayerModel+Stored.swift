@@ -14,6 +14,9 @@ extension PlayerModel: StoredModel {
     return try Self.session(from: &reader, limit: 1_000_000).session
   }
 
+  /// What a world has written beside its sessions is no session of a player.
+  public func claims(_ fileName: String) -> Bool { !fileName.hasSuffix(".world.trace.jsonl") }
+
   public func replayCommand(for file: String) -> String? { "tapedeck replay \(file)" }
   public func explainCommand(for file: String) -> String? { "tapedeck explain \(file)" }
 }

@@ -24,7 +24,7 @@ extension WorldModel {
       .map { WorldStep(step.event, at: Instant(microseconds: $0)) }
   }
 
-  private static func simplerFaults(than fault: EngineFault) -> [EngineFault] {
+  static func simplerFaults(than fault: EngineFault) -> [EngineFault] {
     func spans(_ span: TimeSpan) -> [TimeSpan] {
       Simpler.numbers(than: span.microseconds).map { TimeSpan(microseconds: $0) }
     }

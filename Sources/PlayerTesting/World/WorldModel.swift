@@ -31,8 +31,6 @@ public struct WorldModel: Model {
     /// Whether anything went wrong that is not the player's fault.
     public internal(set) var hasFaults = false
     var lastCode: UInt16 = 0
-    /// The instant of the last step.
-    var steppedAt = Instant.never
   }
 
   public func begin(_ setup: WorldSetup) -> State {
@@ -50,7 +48,6 @@ public struct WorldModel: Model {
   func take(_ step: WorldStep, in state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
     let instant = max(step.instant, state.world.now)
     if let breach = run(until: instant, &state, visit) { return breach }
-    state.steppedAt = instant
     switch step.event {
     case .command(let command): state.world.plan(command, at: instant)
     case .environment(let event): state.world.plan(.environment(event), at: instant)
@@ -75,7 +72,9 @@ public struct WorldModel: Model {
       let now = state.world.now
       var holds = state.monitor.take(input, at: now, state.outputs, state.world.player)
       state.lastCode = input.code
-      if holds, !state.outputs.isEmpty, !checkOutputs(&state) { holds = false }
+      if holds, !state.outputs.isEmpty {
+        holds = checkOutputs(state.outputs, &state.monitor, state.lastCode, hasFaults: state.hasFaults)
+      }
       visit(input, now, state)
       if !holds { return state.monitor.breach(input, at: now, state.outputs, state.world.player) }
       if !goesOn(state.world.player) { return nil }
@@ -88,24 +87,25 @@ public struct WorldModel: Model {
 
   /// What only a faithful engine can show.
   @inline(__always)
-  private func checkOutputs(_ state: inout State) -> Bool {
-    for output in state.outputs {
+  func checkOutputs(
+    _ outputs: Outputs, _ monitor: inout PlayerMonitor, _ code: UInt16, hasFaults: Bool
+  ) -> Bool {
+    for output in outputs {
       guard case .notification(let notification, _) = output else { continue }
       switch notification {
       case .failed(let failure, _), .warned(let failure):
-        if !state.hasFaults, failure.kind.isWatchdog { state.monitor.flag(.watchdogBites) }
-      // Somebody may press a button in the very instant in which the engine runs dry, and the engine answer it.
+        if !hasFaults, failure.kind.isWatchdog { monitor.flag(.watchdogBites) }
+      // Somebody may press a button in the very instant in which the engine runs dry.
       case .stallEnded(let lasted):
-        let isPressed = state.lastCode < Kind.engine || state.steppedAt == state.world.now
-        state.monitor.expect(lasted > .zero || isPressed, .phantomStall)
+        monitor.expect(lasted > .zero || code < Kind.engine, .phantomStall)
       default: break
       }
     }
-    return state.monitor.broken == nil
+    return monitor.broken == nil
   }
 
   /// The position that is shown is the engine's whenever it plays.
-  private func checkPosition(_ state: State) -> Breach? {
+  func checkPosition(_ state: State) -> Breach? {
     let player = state.world.player
     guard !state.hasFaults, player.isMoving, properties.contains(.positionUntrue),
       let truth = state.world.engine.position(player.epoch, at: state.world.now),
@@ -128,19 +128,21 @@ public struct WorldModel: Model {
 
   // MARK: The end
 
-  public func finish(_ state: inout State) -> Breach? {
-    state.steppedAt = state.world.now
+  public func finish(_ state: inout State) -> Breach? { finish(&state) { _, _, _ in } }
+
+  /// Heals the world and demands its good end; hands every input that the player gets to `visit`.
+  func finish(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
     state.world.plan(.heal, at: state.world.now)
     for event in [EnvironmentEvent.networkChanged(.wifi), .enteredForeground, .interruptionEnded(mayResume: true)] {
       state.world.plan(.environment(event), at: state.world.now)
     }
     state.world.plan(.handOver(.constant(bitsPerSecond: 50_000_000), .wifi), at: state.world.now)
-    if let breach = run(until: state.world.now, &state) { return breach }
-    return play(&state) ?? rest(&state) ?? stop(&state)
+    if let breach = run(until: state.world.now, &state, visit) { return breach }
+    return play(&state, visit) ?? rest(&state, visit) ?? stop(&state, visit)
   }
 
   /// What is wanted plays in the end, or has ended, or has failed.
-  private func play(_ state: inout State) -> Breach? {
+  private func play(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
     // What was lost before the healing is found out by a time-out.
     let configuration = state.world.player.configuration
     let timeOuts = [
@@ -156,18 +158,18 @@ public struct WorldModel: Model {
       }
     }
     if isGood(state.world.player) { return nil }
-    if let breach = run(until: end, &state, while: { !isGood($0) }) { return breach }
+    if let breach = run(until: end, &state, visit, while: { !isGood($0) }) { return breach }
     if isGood(state.world.player) { return nil }
     // A report that was lost cannot be healed: without time-outs a player waits for it for ever, as it was told.
     if state.hasFaults, !Policies(state.world.player.configuration).isWatchful { return nil }
     return breach(.neverPlays, state, "after \(StepText.span(patience + longest)) without any fault")
   }
 
-  private func rest(_ state: inout State) -> Breach? {
+  private func rest(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
     state.world.plan(.pause, at: state.world.now)
-    if let breach = run(until: state.world.now + patience, &state) { return breach }
+    if let breach = run(until: state.world.now + patience, &state, visit) { return breach }
     let position = state.world.position
-    if let breach = run(until: state.world.now + .seconds(20), &state) { return breach }
+    if let breach = run(until: state.world.now + .seconds(20), &state, visit) { return breach }
     let player = state.world.player
     if player.state == .playing || player.isMoving || state.world.position != position {
       return breach(.neverRests, state, "after a pause")
@@ -178,9 +180,9 @@ public struct WorldModel: Model {
     return nil
   }
 
-  private func stop(_ state: inout State) -> Breach? {
+  private func stop(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
     state.world.plan(.stop, at: state.world.now)
-    if let breach = run(until: state.world.now + .seconds(60), &state) { return breach }
+    if let breach = run(until: state.world.now + .seconds(60), &state, visit) { return breach }
     let player = state.world.player
     let isClosed = state.world.engine.openingCount == 0 && !player.facts.isEngineOpen && player.nextDeadline == .never
     return isClosed ? nil : breach(.leftOpen, state, "\(state.world.engine.openingCount) openings after a stop")

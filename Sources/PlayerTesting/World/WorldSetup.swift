@@ -59,8 +59,8 @@ public struct WorldSetup: Hashable, Sendable {
     (seek, close, answer) = (latency, latency, latency)
   }
 
-  /// The world before its first step.
-  public var world: World {
+  /// An engine with these latencies and no others.
+  var temper: EngineTemper {
     var temper = EngineTemper.immediate
     temper.openLatency = open
     temper.startLatency = start
@@ -68,6 +68,11 @@ public struct WorldSetup: Hashable, Sendable {
     temper.seekLatency = seek
     temper.closeLatency = close
     temper.answerLatency = answer
+    return temper
+  }
+
+  /// The world before its first step.
+  public var world: World {
     let engine = SimulatedEngine(
       [media.media, otherMedia.media], network: .constant(bitsPerSecond: bitsPerSecond), temper: temper)
     return World(configuration: player.configuration, engine: engine)

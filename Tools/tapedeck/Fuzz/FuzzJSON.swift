@@ -10,6 +10,8 @@ struct FindingJSON: Encodable {
   var severity: String?
   var detail: String
   var seed: UInt64?
+  /// The seed of the coverage-guided search that came upon it.
+  var search: UInt64?
   var file: String?
   var sessionSteps: Int
   var shrunkSteps: Int
@@ -19,6 +21,8 @@ struct FindingJSON: Encodable {
   var script: [String]
   /// The stored trace.
   var trace: String?
+  /// The stored scenario, of a world.
+  var scenario: String?
   /// Stands for the shrunk session; the same for the same session.
   var digest: String
 
@@ -31,6 +35,7 @@ struct FindingJSON: Encodable {
     detail = finding.shrunk.finding.breach.detail
     switch finding.source {
     case .seed(let seed): self.seed = seed
+    case .search(let seed): search = seed
     case .file(let file): self.file = file
     }
     sessionSteps = finding.originalStepCount
@@ -38,7 +43,9 @@ struct FindingJSON: Encodable {
     shrunkSteps = session.steps.count
     minimal = finding.shrunk.isMinimal
     script = [subject.describe(session.setup)] + session.steps.map { subject.describe($0) }
-    trace = finding.path
+    let companion = finding.path.flatMap { (subject as? any StoredModel)?.companionPath(for: $0) }
+    trace = companion ?? finding.path
+    if companion != nil { scenario = finding.path }
     var digest = Digest()
     for line in script { for byte in line.utf8 { digest.put(Int64(byte)) } }
     self.digest = NumberText.hexadecimal(digest.value)
@@ -58,12 +65,15 @@ struct UnitJSON: Encodable {
   var fixed: Int
   /// Only when they are counted.
   var marks: Int?
-  var digest: String
+  /// Sessions that a coverage-guided search has kept.
+  var kept: Int?
+  /// Of the final states; a coverage-guided search has none.
+  var digest: String?
   var behaviour: Int32
   var vocabulary: String
   var stopped: Bool
 
-  init(_ total: FuzzTotal, _ command: Fuzz) {
+  init(_ total: FuzzTotal, _ command: Fuzz, marks: Int?, kept: Int?) {
     model = command.model
     seeds = [command.seeds.range.lowerBound, command.seeds.range.upperBound]
     length = command.length
@@ -71,8 +81,8 @@ struct UnitJSON: Encodable {
     steps = total.steps
     findings = total.findings
     fixed = total.fixed
-    if command.marks { marks = total.marks.count }
-    digest = NumberText.hexadecimal(total.digest)
+    (self.marks, self.kept) = (marks, kept)
+    if kept == nil { digest = NumberText.hexadecimal(total.digest) }
     behaviour = Vocabulary.behaviourVersion
     vocabulary = NumberText.hexadecimal(Vocabulary.hash)
     stopped = total.isStopped

@@ -9,7 +9,7 @@ struct FuzzRun<Subject: Model> {
   private let command: Fuzz
   /// Makes the checker of a chunk; the last argument says whether to run first what is stored.
   private let makeChecker: (Subject, CheckPlan, Bool) -> Checker<Subject>
-  private let output = DataStream()
+  private let telling: FuzzTelling<Subject>
   private let signals = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP])
   private let clock = ContinuousClock()
 
@@ -22,6 +22,7 @@ struct FuzzRun<Subject: Model> {
     self.model = model
     self.command = command
     makeChecker = checker
+    telling = FuzzTelling(model, command)
   }
 
   /// - Parameter allowing: The model without some properties: what was found once is not looked for again.
@@ -54,15 +55,15 @@ struct FuzzRun<Subject: Model> {
       }
       for finding in report.findings {
         exit = exit.worse(.differs)
-        try tell(finding)
+        try telling.tell(finding)
       }
-      if isFirst { tellFixed(report) }
+      if isFirst { telling.tellFixed(report) }
       subject = allowing(subject, Set(report.findings.map(\.property)))
       if command.first, !report.findings.isEmpty { break }
       isFirst = false
       next = end
     }
-    try finish(total, since: began)
+    try telling.finish(total, marks: command.marks ? total.marks.count : nil, for: clock.now - began)
     if exit == .ok, total.isStopped { throw ExitCode(128 + SIGINT) }
     try exit.throwUnlessOK()
   }
@@ -84,45 +85,6 @@ struct FuzzRun<Subject: Model> {
   private func wasSignalled() -> Bool {
     var byte: UInt8 = 0
     return signals >= 0 && read(signals, &byte, 1) == 1
-  }
-
-  // MARK: Telling
-
-  private func tell(_ finding: Checker<Subject>.Finding) throws {
-    if command.json {
-      try output.line(try JSONLine.text(FindingJSON(finding, of: model, command.model)))
-    } else {
-      for line in model.text(for: finding).split(separator: "\n", omittingEmptySubsequences: false) {
-        try output.line(Printable.text(String(line)))
-      }
-      try output.line()
-    }
-    try output.flush()
-  }
-
-  private func tellFixed(_ report: Checker<Subject>.Report) {
-    for entry in report.corpus {
-      guard case .fixed(let isRemoved) = entry.outcome else { continue }
-      let what = isRemoved ? "breaks nothing any more, and is deleted" : "breaks nothing any more (--remove-fixed)"
-      Talk.line("\(Printable.text(entry.path)): \(what)")
-    }
-  }
-
-  private func finish(_ total: FuzzTotal, since began: ContinuousClock.Instant) throws {
-    if command.json {
-      try output.line(try JSONLine.text(UnitJSON(total, command)))
-      return try output.flush()
-    }
-    let seeds = command.seeds.range
-    let end = seeds.lowerBound + total.sessions
-    let found = total.findings == 0 ? "nothing found" : NumberText.counted(Int64(total.findings), "finding")
-    var line = "\(found): \(NumberText.counted(Int64(total.sessions), "session")), "
-    line += NumberText.counted(Int64(total.steps), "step")
-    line += " in \(TraceTime.wall((clock.now - began).microseconds))"
-    if command.marks { line += ", \(NumberText.counted(Int64(total.marks.count), "mark"))" }
-    Talk.line(line)
-    let rest = "'\(end)..<\(end + (seeds.upperBound - seeds.lowerBound))'"
-    Talk.line("\(total.isStopped ? "stopped; go on" : "go on") with --seeds \(rest)")
   }
 }
 
@@ -148,6 +110,15 @@ struct FuzzTotal {
     digest = report.digest
     isStopped = report.isStopped
   }
+
+  /// A round of a coverage-guided search. Its findings are counted when they are told.
+  mutating func take<Subject>(_ round: CoverageRounds<Subject>.Round) {
+    sessions += round.sessions
+    steps += round.steps
+    isStopped = round.isStopped
+  }
+
+  mutating func countFinding() { findings += 1 }
 }
 
 /// Tells on a terminal how far a search has come.

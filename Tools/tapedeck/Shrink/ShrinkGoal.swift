@@ -25,16 +25,42 @@ struct ShrinkGoal {
       model = PlayerModel(properties: PlayerPropertySet(ids: [until]))
       return
     }
-    let words = until.split(separator: " ").map(String.init)
-    guard let name = words.first, let code = Self.codes[name] else { throw Self.unknown(words.first ?? "") }
-    let rest = Array(words.dropFirst())
-    let property = PlayerProperty("says-\(name)", "the player does not say \(until)")
+    let said = try Said(until)
+    let property = PlayerProperty("says-\(said.name)", "the player does not say \(until)")
     model = PlayerModel(properties: .none).adding(property) { context in
-      for output in context.outputs where output.code == code {
-        let text = TraceDiffer.describe(output)
-        if rest.allSatisfy(text.contains) { return text }
+      for output in context.outputs {
+        if let text = said.text(of: output) { return text }
       }
       return nil
+    }
+  }
+
+  /// The same for a scenario: what it is kept for. `nil`: whatever goes wrong first.
+  func scenarioGoal(allowing allowed: [String]) throws -> ScenarioModel.Goal? {
+    guard let until else { return nil }
+    if PlayerProperty.named(until) != nil { return .breaks(PlayerPropertySet(ids: [until])) }
+    let said = try Said(until)
+    return .says(said.name, { said.text(of: $0) })
+  }
+
+  /// Something that a player says: its name, and words that stand in it.
+  private struct Said {
+    let name: String
+    private let code: UInt16
+    private let rest: [String]
+
+    init(_ until: String) throws {
+      let words = until.split(separator: " ").map(String.init)
+      guard let name = words.first, let code = ShrinkGoal.codes[name] else {
+        throw ShrinkGoal.unknown(words.first ?? "")
+      }
+      (self.name, self.code, rest) = (name, code, Array(words.dropFirst()))
+    }
+
+    func text(of output: Output) -> String? {
+      guard output.code == code else { return nil }
+      let text = TraceDiffer.describe(output)
+      return rest.allSatisfy(text.contains) ? text : nil
     }
   }
 

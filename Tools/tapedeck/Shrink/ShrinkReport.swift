@@ -1,14 +1,18 @@
 import Foundation
 import PlayerTesting
 
-/// What became of a trace that was shrunk.
-struct ShrinkReport {
+/// What became of a trace or a scenario that was shrunk.
+struct ShrinkReport<Subject: Model> {
   var trace: String
   var output: String
-  var goal: ShrinkGoal
-  var shrunk: Shrunk<PlayerSetup, PlayerStep>
+  var model: Subject
+  /// As the user said it.
+  var until: String?
+  var shrunk: Shrunk<Subject.Setup, Subject.Step>
   /// Of the original.
   var stepCount: Int
+  /// Commands that go on from here, by what they do.
+  var followUps: [(does: String, command: String)]
 
   func lines(screen: Screen) -> [String] {
     let breach = shrunk.finding.breach
@@ -17,17 +21,41 @@ struct ShrinkReport {
     var lines = ["\(Style.bold(breach.property, screen)): \(left) (\(verdict))"]
     if !breach.detail.isEmpty { lines.append("  \(Printable.text(breach.detail))") }
     lines.append("")
-    lines += goal.model.explain(shrunk.session).map(text) ?? script.map { "  \(Printable.text($0))" }
+    lines += model.explain(shrunk.session).map(text) ?? script.map { "  \(Printable.text($0))" }
     lines.append("")
     lines.append("written  \(Printable.text(output))")
-    lines.append("replay   tapedeck replay \(Printable.text(output))")
-    lines.append("explain  tapedeck explain \(Printable.text(output))")
+    for (does, command) in followUps {
+      let gap = String(repeating: " ", count: max(0, 7 - does.count))
+      lines.append("\(does)\(gap)  \(command) \(Printable.text(output))")
+    }
     return lines
+  }
+
+  /// Prints it. A result that is not proven minimal is a difference.
+  func tell(json: Bool) throws {
+    let data = DataStream()
+    if json {
+      try data.line(try JSONLine.text(ShrinkJSON(self)))
+    } else {
+      for line in lines(screen: .standardOutput) { try data.line(line) }
+    }
+    try data.flush()
+    if !shrunk.isMinimal { throw Exit.differs.error }
+  }
+
+  /// Whole or not at all.
+  static func write(_ bytes: [UInt8], to file: String) throws {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      Talk.error("\(Printable.text(file)): cannot be written: \(error.localizedDescription). Write elsewhere")
+      throw Exit.differs.error
+    }
   }
 
   /// The setup and the steps in words.
   var script: [String] {
-    [goal.model.describe(shrunk.session.setup)] + shrunk.session.steps.map { goal.model.describe($0) }
+    [model.describe(shrunk.session.setup)] + shrunk.session.steps.map { model.describe($0) }
   }
 
   private func text(_ explanation: Explanation) -> [String] {
@@ -59,10 +87,10 @@ struct ShrinkJSON: Encodable {
   var script: [String]
   var output: String
 
-  init(_ report: ShrinkReport) {
+  init(_ report: ShrinkReport<some Model>) {
     let shrunk = report.shrunk
     trace = report.trace
-    until = report.goal.until ?? shrunk.finding.breach.property
+    until = report.until ?? shrunk.finding.breach.property
     detail = shrunk.finding.breach.detail
     steps = report.stepCount
     shrunkSteps = shrunk.session.steps.count

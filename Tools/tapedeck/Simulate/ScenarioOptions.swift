@@ -16,6 +16,10 @@ struct ScenarioOptions: ParsableArguments {
   @Flag(help: "Draw each run.")
   var timeline = false
 
+  @Flag(
+    help: "Check every property at every step; then heal the world and demand a good end, as 'tapedeck fuzz' does.")
+  var check = false
+
   @Flag(help: "Let scenarios read networks from anywhere, not only from their own folder and below.")
   var allowFiles = false
 

@@ -1,6 +1,7 @@
 import Foundation
 import PlayerCore
 import PlayerSimulation
+import PlayerTesting
 import PlayerTrace
 
 /// Plays every scenario that was given, one after the other.
@@ -41,17 +42,24 @@ struct ScenarioRuns {
     let kept = options.trace(of: path)
     let form: TraceForm = kept.map { $0.hasSuffix(".jsonl") || $0 == "-" } ?? true ? .text : .binary
     let began = ContinuousClock.now
-    let run = ScenarioRun(file.scenario, trace: kept != nil || options.timeline ? form : nil)
+    let wanted = kept != nil || options.timeline ? form : nil
+    let (run, breach): (ScenarioRun, Breach?)
+    if options.check {
+      let check = ScenarioCheck(file.scenario, trace: wanted)
+      (run, breach) = (check.run, check.breach)
+    } else {
+      (run, breach) = (ScenarioRun(file.scenario, trace: wanted), nil)
+    }
     let wall = ContinuousClock.now - began
     if let kept { try reportingTraceErrors { try FileSink(path: kept).append(run.trace) } }
-    let outcome = ScenarioOutcome(file: path, scenario: file, run: run, wall: wall)
+    let outcome = ScenarioOutcome(file: path, scenario: file, run: run, breach: breach, wall: wall)
     if json {
       try output.line(try JSONLine.text(ScenarioJSON(outcome)))
     } else {
       for line in outcome.lines { try output.line(line) }
     }
     if options.timeline { try draw(run.trace, kept, path, into: output) }
-    return run.isPassed
+    return outcome.isPassed
   }
 
   /// The picture is drawn from a trace in a file, which is a passing one when none is kept.
@@ -89,10 +97,14 @@ struct ScenarioOutcome {
   var file: String
   var scenario: ScenarioFile
   var run: ScenarioRun
+  /// The property that broke, where properties are checked.
+  var breach: Breach?
   var wall: Duration
 
   /// Microseconds.
   var wallTime: Int64 { wall.microseconds }
+
+  var isPassed: Bool { run.isPassed && breach == nil }
 
   func place(_ failure: ScenarioRun.Failure) -> ScenarioPlace? {
     switch failure.subject {
@@ -103,12 +115,15 @@ struct ScenarioOutcome {
   }
 
   var lines: [String] {
-    let verdict = run.isPassed ? "passed" : "FAILED"
+    let verdict = isPassed ? "passed" : "FAILED"
     let simulated = TimeText.length(TimeSpan(microseconds: run.end.microseconds))
     let head =
       "\(Printable.text(file)): \(verdict): \(Printable.text(scenario.scenario.name)) "
       + "(\(simulated) simulated in \(TraceTime.span(TimeSpan(microseconds: wallTime))), "
       + "\(NumberText.counted(run.inputs, "input")))"
+    let broken = breach.map { "  \($0.property) does not hold: \(Printable.text($0.detail))" }
+    // The run ended there: what is missing may have been to come.
+    if let broken { return [head, broken] }
     return [head]
       + run.failures.map { failure in
         let place = place(failure).map { "\(Printable.text(file)):\($0.line):\($0.column): " } ?? ""
@@ -131,13 +146,20 @@ private struct ScenarioJSON: Encodable {
   var end: Int64?
   var inputs: Int64?
   var wall: Int64?
+  /// The property that broke.
+  var property: String?
   var failures: [Failure]
 
   init(_ outcome: ScenarioOutcome) {
     file = outcome.file
     name = outcome.scenario.scenario.name
-    verdict = outcome.run.isPassed ? "passed" : "failed"
+    verdict = outcome.isPassed ? "passed" : "failed"
+    property = outcome.breach?.property
     (end, inputs, wall) = (outcome.run.end.microseconds, outcome.run.inputs, outcome.wallTime)
+    if let breach = outcome.breach {
+      failures = [Failure(text: "\(breach.property): \(breach.detail)")]
+      return
+    }
     failures = outcome.run.failures.map { failure in
       let place = outcome.place(failure)
       return Failure(line: place?.line, column: place?.column, text: failure.sentence)

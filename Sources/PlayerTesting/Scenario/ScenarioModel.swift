@@ -1,0 +1,180 @@
+import PlayerCore
+import PlayerSimulation
+
+/// A scenario file as a model, so that it can be shrunk as what it is: its steps are the steps of a session, all the rest
+/// is the setup.
+///
+/// A session is played whole, as `tapedeck simulate` plays it, and whether it still does what it is kept for is seen at its
+/// end; a step may wait for what others lead to. So a try costs a whole run.
+///
+/// What remains is what people would have written: times and positions only get rounder (a time in whole seconds never
+/// becomes one in milliseconds), names, texts and comments of origin stay, entries go whole.
+public struct ScenarioModel: Model {
+  /// What a scenario is kept for.
+  public enum Goal: Sendable {
+    /// It breaks one of these properties.
+    case breaks(PlayerPropertySet)
+    /// The player says something: its name, and what was said, `nil` for all else.
+    case says(String, @Sendable (Output) -> String?)
+    /// What it expects does not come, although all comes that it expects before; for the reason that this sentence gives,
+    /// numbers aside. (An empty scenario fails nearly everything, and says nothing of why another did.)
+    case fails(ScenarioExpectation, because: String)
+    /// This step is never done, although all comes that is expected.
+    case neverDoes(ScenarioStep)
+  }
+
+  public let goal: Goal
+
+  public init(_ goal: Goal) { self.goal = goal }
+
+  /// What the scenario does when it is played: the first of its expectations that fails, or else the first property that
+  /// breaks; `nil` when it does what it should.
+  public init?(of scenario: Scenario, _ properties: PlayerPropertySet = .all) {
+    let failures = ScenarioRun(scenario).failures
+    if let (expectation, failure) = Self.firstExpectation(failures, scenario) {
+      self.init(.fails(expectation, because: failure.sentence))
+      return
+    }
+    for case .step(let index) in failures.map(\.subject) {
+      self.init(.neverDoes(scenario.steps[index]))
+      return
+    }
+    guard ScenarioCheck(scenario, WorldModel(properties: properties)).breach != nil else { return nil }
+    self.init(.breaks(properties))
+  }
+
+  /// The scenario as a session.
+  public static func session(of scenario: Scenario) -> Session<Scenario, ScenarioStep> {
+    var setup = scenario
+    setup.steps = []
+    return Session(setup, scenario.steps)
+  }
+
+  /// The session as a scenario, without the texts that nothing in it stands for any more.
+  public static func scenario(of session: Session<Scenario, ScenarioStep>) -> Scenario {
+    var scenario = session.setup
+    scenario.steps = session.steps
+    func body(_ scenario: Scenario) -> [Substring] {
+      scenario.text.split(separator: "\n").filter { !$0.hasPrefix("texts:") }
+    }
+    for index in scenario.texts.indices.reversed() {
+      // Texts have numbers: one that goes from the middle leaves its place.
+      var without = scenario
+      without.texts[index] = "-"
+      guard body(without) == body(scenario) else { continue }
+      if index == without.texts.count - 1 { without.texts.removeLast() }
+      scenario = without
+    }
+    return scenario
+  }
+
+  // MARK: Running
+
+  public func begin(_ setup: Scenario) -> Scenario { setup }
+
+  public func take(_ step: ScenarioStep, in state: inout Scenario) -> Breach? {
+    state.steps.append(step)
+    return nil
+  }
+
+  public func finish(_ state: inout Scenario) -> Breach? {
+    switch goal {
+    case .breaks(let properties): return ScenarioCheck(state, WorldModel(properties: properties)).breach
+    case .says(let name, let detail):
+      var ear = ScenarioEar(detail: detail)
+      _ = ScenarioRun(state, observer: &ear)
+      return ear.heard.map { Breach("says-\(name)", $0) }
+    case .fails(let expectation, let reason):
+      guard let (first, failure) = Self.firstExpectation(ScenarioRun(state).failures, state), first == expectation,
+        Self.isSame(failure.sentence, reason)
+      else { return nil }
+      return Breach("fails: \(state.words(of: expectation))", failure.sentence)
+    case .neverDoes(let step):
+      let failures = ScenarioRun(state).failures
+      guard Self.firstExpectation(failures, state) == nil else { return nil }
+      let failure = failures.first { failure in
+        if case .step(let index) = failure.subject { state.steps[index] == step } else { false }
+      }
+      return failure.map { Breach("never done: \(state.words(of: step))", $0.sentence) }
+    }
+  }
+
+  private static func firstExpectation(
+    _ failures: [ScenarioRun.Failure], _ scenario: Scenario
+  ) -> (ScenarioExpectation, ScenarioRun.Failure)? {
+    for failure in failures {
+      if case .expectation(let index) = failure.subject { return (scenario.expectations[index], failure) }
+    }
+    return nil
+  }
+
+  /// Whether two sentences are the same but for their numbers and the units behind them.
+  private static func isSame(_ sentence: String, _ other: String) -> Bool {
+    func shape(_ text: String) -> [Substring] {
+      let units = ["ms", "s", "min", "h", "us", "times", "once", "twice"]
+      return text.split { " :;,".contains($0) }.filter { word in
+        word.first?.isNumber != true && !units.contains(String(word))
+      }
+    }
+    return shape(sentence) == shape(other)
+  }
+
+  // MARK: Words
+
+  public func describe(_ step: ScenarioStep) -> String { Scenario("").words(of: step) }
+
+  /// The lines of the file but for its name, its steps and its expectations.
+  public func describe(_ setup: Scenario) -> String {
+    var bare = setup
+    bare.expectations = []
+    let lines = bare.text.split(separator: "\n").dropFirst()
+      .filter { line in !["source:", "tags:", "texts:"].contains { line.hasPrefix($0) } }
+    return lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
+  }
+
+  public func digest(of state: Scenario) -> UInt64 { ScenarioRun(state).player.digest }
+
+  /// In tenths of a second, so that gaps close to times that people write. Steps with finer times are moved one by one.
+  public func instant(of step: ScenarioStep) -> Int64? {
+    guard case .at(let time) = step.trigger, time.microseconds % 100_000 == 0 else { return nil }
+    return time.microseconds / 100_000
+  }
+
+  public func moved(_ step: ScenarioStep, to instant: Int64) -> ScenarioStep {
+    let (microseconds, overflow) = instant.multipliedReportingOverflow(by: 100_000)
+    return ScenarioStep(.at(.microseconds(overflow ? .max : microseconds)), step.action)
+  }
+
+  // MARK: Drawing
+
+  /// Scenarios are written, not drawn: ``WorldModel`` draws worlds.
+  public func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Scenario {
+    var scenario = Scenario("drawn")
+    scenario.media = [.audio(.seconds(60))]
+    return scenario
+  }
+
+  public func drawStep(_ habits: Void, in state: Scenario, using random: inout SplitMix64) -> ScenarioStep {
+    ScenarioStep(.after(.seconds(Int64(random.below(10)))), .command(random.bool() ? .play : .pause, nil))
+  }
+}
+
+/// Waits for something that the player says.
+private struct ScenarioEar: ScenarioObserver {
+  let detail: @Sendable (Output) -> String?
+  private(set) var heard: String?
+
+  init(detail: @escaping @Sendable (Output) -> String?) { self.detail = detail }
+
+  mutating func prepare(for event: WorldEvent) {}
+  mutating func arrive(_ world: borrowing World) -> Bool { true }
+  mutating func finish(_ world: World) {}
+
+  mutating func observe(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
+    for output in outputs {
+      heard = detail(output)
+      if heard != nil { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,114 @@
+import PlayerCore
+import PlayerSimulation
+import PlayerTesting
+import Testing
+
+@Suite("Scenarios that are shrunk as scenarios")
+struct ScenarioModelTests {
+  private static let train = """
+    scenario: Stall on the train
+    source: a report from the field
+    tags: [stall]
+    preset: srg
+    settings: {readTimeout: 40 s, seekTimeout: 9 s}
+    media: {duration: 10 min, segments: 2 s, video: 1.2M, audio: [en, de]}
+    networks: {wifi: 3 Mbit/s, cellular: 1 Mbit/s}
+    engine: {open: 100 ms, buffer: 6 s}
+    segments: [{id: 1, from: 0:50, to: 0:55, blocked: yes}]
+    steps:
+      - prefer audio de
+      - play
+      - at 3 s: rate 1.5
+      - at 10 s: network none
+      - on stalled, after 4 s: network wifi
+      - then on playing, after 2 s: audio en
+    expect:
+      - playing within 3 s
+      - stalled once
+      - stalled
+      - never playing
+      - at the end: ended
+    """
+
+  private func shrink(_ text: String, _ goal: ScenarioModel.Goal? = nil) throws -> (Scenario, String) {
+    let scenario = try ScenarioFile(text: text).scenario
+    let model = try #require(goal.map { ScenarioModel($0) } ?? ScenarioModel(of: scenario))
+    let shrunk = try #require(Shrinker(model).shrink(ScenarioModel.session(of: scenario)))
+    #expect(shrunk.isMinimal)
+    let small = ScenarioModel.scenario(of: shrunk.session)
+    // What is written reads as what was found.
+    #expect(try ScenarioFile(text: small.text).scenario == small)
+    #expect(model.run(ScenarioModel.session(of: small))?.breach.property == shrunk.finding.breach.property)
+    return (small, shrunk.finding.breach.property)
+  }
+
+  @Test("the first expectation that fails goes on failing, and those before it go on being met")
+  func expectation() throws {
+    let (small, property) = try shrink(Self.train)
+    #expect(property == "fails: never playbackStateChanged with to playing" || property.hasPrefix("fails: never"))
+    #expect(small.name == "Stall on the train" && small.origin == "a report from the field" && small.tags == ["stall"])
+    #expect(small.expectations.count == 4)
+    let failures = ScenarioRun(small).failures.map(\.subject)
+    #expect(failures == [.expectation(3)])
+    // The one that plays and the one that takes the network away.
+    #expect(small.steps.count == 2)
+    #expect(small.preset.isEmpty && small.settings.isEmpty && small.segments.isEmpty && small.networks.isEmpty)
+    #expect(small.texts.isEmpty)
+    #expect(small.media.count == 1 && small.media[0].tracks.count == 1)
+  }
+
+  @Test("something that the player says goes on being said; times become earlier, and stay as round as they were")
+  func said() throws {
+    let goal = ScenarioModel.Goal.says("stallBegan") { output in
+      if case .notification(.stallBegan, _) = output { "said" } else { nil }
+    }
+    let (small, property) = try shrink(Self.train, goal)
+    #expect(property == "says-stallBegan" && small.expectations.isEmpty && small.steps.count == 2)
+    for step in small.steps {
+      if case .at(let time) = step.trigger { #expect(time.microseconds % 100_000 == 0, "\(small.text)") }
+    }
+  }
+
+  @Test("a property that breaks goes on breaking, and what it needs of engine and settings stays")
+  func property() throws {
+    let text = """
+      scenario: Slow
+      load: no
+      settings: {openTimeout: 20 s, seekTimeout: 9 s}
+      media: [{duration: 10 min, audio: [en, de]}, {duration: 1 min}]
+      engine: {open: 25 s, seek: 1 s}
+      steps: [{command: load, item: 1, autoplay: yes}, at 5 s: rate 1.5, at 30 s: pause]
+      expect: [preparing]
+      """
+    let (small, property) = try shrink(text)
+    #expect(property == "watchdog-bites")
+    #expect(small.steps.count == 1 && small.media.count == 1)
+    #expect(small.settings.map(\.setting) == [.openTimeout])
+    #expect(small.temper.openLatency == .seconds(25) && small.temper.seekLatency == EngineTemper().seekLatency)
+  }
+
+  @Test("texts stay as long as something stands for them")
+  func texts() throws {
+    let goal = ScenarioModel.Goal.says("trackSelected") { output in
+      "\(output)".contains("audioTrack") || "\(output)".contains("selectTrack") ? "said" : nil
+    }
+    let text = """
+      scenario: Languages
+      media: {duration: 20 s, audio: [en, de], subtitles: [fr]}
+      steps: [play, at 2 s: audio de]
+      """
+    let (small, _) = try shrink(text, goal)
+    #expect(!small.text.contains("fr"))
+  }
+
+  @Test("a scenario in which nothing goes wrong is no model")
+  func fine() throws {
+    let text = """
+      scenario: Fine
+      media: {duration: 20 s}
+      steps: [play]
+      expect: [playing, ended]
+      """
+    #expect(ScenarioModel(of: try ScenarioFile(text: text).scenario) == nil)
+  }
+}

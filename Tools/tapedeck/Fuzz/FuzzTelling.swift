@@ -1,0 +1,54 @@
+import PlayerTesting
+
+/// Tells what a search finds, for people or as JSON.
+struct FuzzTelling<Subject: Model> {
+  private let model: Subject
+  private let command: Fuzz
+  private let output = DataStream()
+
+  init(_ model: Subject, _ command: Fuzz) {
+    self.model = model
+    self.command = command
+  }
+
+  func tell(_ finding: Checker<Subject>.Finding) throws {
+    if command.json {
+      try output.line(try JSONLine.text(FindingJSON(finding, of: model, command.model)))
+    } else {
+      for line in model.text(for: finding).split(separator: "\n", omittingEmptySubsequences: false) {
+        try output.line(Printable.text(String(line)))
+      }
+      try output.line()
+    }
+    try output.flush()
+  }
+
+  func tellFixed(_ report: Checker<Subject>.Report) {
+    for entry in report.corpus {
+      guard case .fixed(let isRemoved) = entry.outcome else { continue }
+      let what = isRemoved ? "breaks nothing any more, and is deleted" : "breaks nothing any more (--remove-fixed)"
+      Talk.line("\(Printable.text(entry.path)): \(what)")
+    }
+  }
+
+  /// - Parameters:
+  ///   - marks: How many were seen, where they are counted.
+  ///   - kept: Sessions that a coverage-guided search has kept.
+  func finish(_ total: FuzzTotal, marks: Int?, kept: Int? = nil, for elapsed: Duration) throws {
+    if command.json {
+      try output.line(try JSONLine.text(UnitJSON(total, command, marks: marks, kept: kept)))
+      return try output.flush()
+    }
+    let seeds = command.seeds.range
+    let end = seeds.lowerBound + total.sessions
+    let found = total.findings == 0 ? "nothing found" : NumberText.counted(Int64(total.findings), "finding")
+    var line = "\(found): \(NumberText.counted(Int64(total.sessions), "session")), "
+    line += NumberText.counted(Int64(total.steps), "step")
+    line += " in \(TraceTime.wall(elapsed.microseconds))"
+    if let marks { line += ", \(NumberText.counted(Int64(marks), "mark"))" }
+    if let kept { line += ", \(NumberText.counted(Int64(kept), "session")) kept" }
+    Talk.line(line)
+    let rest = "'\(end)..<\(end + (seeds.upperBound - seeds.lowerBound))'"
+    Talk.line("\(total.isStopped ? "stopped; go on" : "go on") with --seeds \(rest)")
+  }
+}

@@ -1,0 +1,70 @@
+import PlayerCore
+import PlayerSimulation
+import PlayerTesting
+
+/// `tapedeck shrink` for a scenario: what remains is a scenario again.
+struct ScenarioShrink {
+  let scenario: String
+  let output: String
+  let budget: Int
+  let json: Bool
+
+  private static let endings = [".yaml", ".yml"]
+
+  static func isScenario(_ path: String) -> Bool { endings.contains { path.lowercased().hasSuffix($0) } }
+
+  static func destination(of path: String) -> String {
+    let ending = endings.first { path.lowercased().hasSuffix($0) } ?? ""
+    return path.dropLast(ending.count) + ".shrunk.yaml"
+  }
+
+  func run(_ goal: ShrinkGoal, allowing allowed: [String]) throws {
+    let whole = try read()
+    guard
+      let model = try goal.scenarioGoal(allowing: allowed).map({ ScenarioModel($0) })
+        ?? ScenarioModel(of: whole, .allBut(allowed))
+    else {
+      Talk.error(
+        "\(Printable.text(scenario)): every expectation is met, and every property holds. Say with --until what must go "
+          + "on happening")
+      throw Exit.differs.error
+    }
+    let session = ScenarioModel.session(of: whole)
+    let meter = ShrinkMeter(session.steps.count)
+    let shrunk = Shrinker(model, budget: budget).shrink(session) { progress in
+      meter.show(progress)
+      return true
+    }
+    meter.clear()
+    guard var shrunk else {
+      Talk.error("\(Printable.text(scenario)): \(complaint(goal))")
+      throw Exit.differs.error
+    }
+    let small = ScenarioModel.scenario(of: shrunk.session)
+    shrunk.session.setup.texts = small.texts
+    try ShrinkReport<ScenarioModel>.write(Array(small.text.utf8), to: output)
+    try ShrinkReport(
+      trace: scenario, output: output, model: model, until: goal.until, shrunk: shrunk, stepCount: whole.steps.count,
+      followUps: [("play", followUp(model))]
+    ).tell(json: json)
+  }
+
+  private func read() throws -> Scenario {
+    do { return try ScenarioFile(path: scenario).scenario } catch {
+      for line in "\(error)".split(separator: "\n") { Talk.error(String(line)) }
+      if case .system = error { throw Exit.usage.error }
+      throw Exit.damaged.error
+    }
+  }
+
+  private func complaint(_ goal: ShrinkGoal) -> String {
+    if let until = goal.until, PlayerProperty.named(until) != nil {
+      return "does not break \(until) first. 'tapedeck simulate --check' says what it breaks"
+    }
+    return goal.until == nil ? "it does not go wrong twice in the same way" : goal.complaint
+  }
+
+  private func followUp(_ model: ScenarioModel) -> String {
+    if case .breaks = model.goal { "tapedeck simulate --check" } else { "tapedeck simulate" }
+  }
+}
