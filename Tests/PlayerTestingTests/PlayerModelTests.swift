@@ -6,12 +6,9 @@ import Testing
 
 @Suite("The player as a model under test")
 struct PlayerModelTests {
-  /// Weaknesses of the reducer that are known; see the notes of the release that mends them.
-  static let known = ["tick-beside-playhead"]
-
   @Test("sessions from fixed seeds keep every property, with either host", arguments: PlayerSetup.Host.allCases)
   func campaign(host: PlayerSetup.Host) {
-    var model = PlayerModel().allowing(Self.known)
+    var model = PlayerModel()
     model.generator.host = host
     for seed in 0..<UInt64(400) {
       let (session, finding) = model.explore(seed: seed, length: 80)

@@ -219,11 +219,17 @@ extension Regression {
 }
 
 extension Regression.Moment {
-  fileprivate static func blocks(_ milliseconds: Int64, _ request: UInt32, _ seconds: ClosedRange<Int64>) -> Self {
+  static func blocks(_ milliseconds: Int64, _ request: UInt32, _ seconds: ClosedRange<Int64>) -> Self {
+    stages(milliseconds, request, seconds, isBlocked: true)
+  }
+
+  static func stages(
+    _ milliseconds: Int64, _ request: UInt32, _ seconds: ClosedRange<Int64>, _ id: UInt32 = 1, isBlocked: Bool = false
+  ) -> Self {
     .ask(
       milliseconds, request,
       .stageSegment(
-        SegmentID(1), start: .seconds(seconds.lowerBound), end: .seconds(seconds.upperBound), isBlocked: true,
+        SegmentID(id), start: .seconds(seconds.lowerBound), end: .seconds(seconds.upperBound), isBlocked: isBlocked,
         isHidden: false, isDated: false))
   }
 }

@@ -11,7 +11,9 @@ extension Regression {
     presentationOfAnOpening, skipWithinASkip, nothingToSeekIn, replayOnCellular, tickInASkippedEnd,
     loopInPlace, skipAfterTheEnd, edgeSeenByChance, tickOfASupersededSeek, dataGoneWhileHeld, catchUpAtTheEndOfTime,
     tickBeforeAnEndThatWasNotPlayed, gateBeforeTheEdge,
-    gateInFrontOfALanding,
+    gateInFrontOfALanding, backIntoBlockedMedia, replaysOfBlockedMedia, skipThatNeverBegan, originOfAnOlderSeek,
+    observerReplacedInItsRound, gateCrossedByAnObserver, softEndCrossedByAnObserver, tickBehindTheEnd,
+    heirThatIsNotPlayed,
   ]
 
   private static let epochZero = Regression(

@@ -67,6 +67,8 @@ extension Player {
   mutating func runPastEnd(_ outputs: inout Outputs) {
     pauseDrive(&outputs)
     transport.anchor = timeline.duration
+    // Who has still to hear of a jump behind the end hears of the end.
+    intervals.reach = min(intervals.reach, timeline.duration)
     if isReplacing { return handOver(&outputs) }
     endMedia(wasMoving: true, &outputs)
   }

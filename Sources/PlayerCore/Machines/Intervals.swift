@@ -169,19 +169,21 @@ extension Player {
     if intervals.round == .none {
       // What is due at this very instant is not for who comes now.
       if intervals.next <= here {
-        intervals.begin(.crossing, at: here)
+        beginCrossing(upTo: here, &outputs)
       } else {
         intervals.passed = max(intervals.passed, here)
       }
     }
     intervals.add(observer)
     planIntervals()
+    endRoundIfOver()
     outputs.complete(request, .done)
   }
 
   mutating func removeObserver(_ id: ObserverID, _ request: RequestID, _ outputs: inout Outputs) {
     guard intervals.remove(id) else { return outputs.complete(request, .refused, .unknownSubject) }
     planIntervals()
+    endRoundIfOver()
     outputs.complete(request, .done)
   }
 
@@ -203,16 +205,30 @@ extension Player {
   var reachedPosition: MediaTime { seeking.isActive ? transport.anchor : position(at: clock) }
 
   mutating func serveIntervals(upTo limit: Int = Intervals.ticksPerDeadline, _ outputs: inout Outputs) {
-    if intervals.round == .none {
-      intervals.begin(.crossing, at: max(reachedPosition, intervals.next))
-      crossGate()
-      if !intervals.isGateClosed, intervals.hasCrossed(softEnd) { outputs.note(.softEndReached(position: softEnd)) }
-    }
     var left = limit
-    while left > 0, let observer = intervals.takeTurn() {
-      if tell(observer, &outputs) { left -= 1 }
-    }
-    guard intervals.isRoundOver else { return }
+    repeat {
+      if intervals.round == .none { beginCrossing(upTo: max(reachedPosition, intervals.next), &outputs) }
+      while left > 0, let observer = intervals.takeTurn() {
+        if tell(observer, &outputs) { left -= 1 }
+      }
+      endRoundIfOver()
+      // A round in which nobody had anything to hear does not take the deadline of the next one.
+    } while left == limit && intervals.round == .none && isIntervalDue
+  }
+
+  /// Whether the playhead has reached the next position that somebody waits for.
+  private var isIntervalDue: Bool { intervals.next != Intervals.nowhere && intervals.next <= reachedPosition }
+
+  /// Whoever waits for a position up to `reach` has a turn; the gate and the soft end have theirs at once.
+  private mutating func beginCrossing(upTo reach: MediaTime, _ outputs: inout Outputs) {
+    intervals.begin(.crossing, at: reach)
+    crossGate()
+    if !intervals.isGateClosed, intervals.hasCrossed(softEnd) { outputs.note(.softEndReached(position: softEnd)) }
+  }
+
+  /// Also where those who had a turn left are gone: a deadline of their own would come to nothing.
+  private mutating func endRoundIfOver() {
+    guard intervals.round != .none, intervals.isRoundOver else { return }
     if intervals.round == .crossing { intervals.passed = max(intervals.passed, intervals.reach) }
     if !intervals.isGateClosed { intervals.gate = Intervals.nowhere }
     intervals.round = .none

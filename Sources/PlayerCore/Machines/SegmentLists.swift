@@ -33,11 +33,15 @@ extension Player {
 
   /// What holds from now on. A segment that is played goes on under the number of its equivalent (srg.md §3.6).
   mutating func commitSegments(_ request: RequestID, _ outputs: inout Outputs) {
+    // Without a list nobody looked whether a seek had shown its effect.
+    if segments.isIdle { segments.origin = seeking.isVisible ? seeking.origin : .unknown }
     let old = segments.table
     segments.table = SegmentTable(segments.staged, segmentCircumstances)
     segments.staged = SegmentList()
-    segments.current = heir(of: segments.current, in: old)
-    segments.target = heir(of: segments.target, in: old)
+    // What ends in this very step ends under the number by which it is known.
+    let heir = heir(of: segments.current, in: old)
+    if !segments.isPresent || segments.table.place(at: position(at: clock)).id == heir { segments.current = heir }
+    segments.target = self.heir(of: segments.target, in: old)
     segments.isStale = true
     segments.isListNew = true
     outputs.complete(request, .done)

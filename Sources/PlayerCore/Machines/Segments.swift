@@ -222,7 +222,8 @@ extension Player {
       let isSought = segments.origin.isKnown
       let isOver = transport.anchor >= segments.upper
       leaveSegment(isSought ? .seek : isOver ? .natural : .ended, lastPosition, &outputs)
-      endSkip(isFinished: seeking.wasFinished, isCue: true, &outputs)
+      // A skip that was announced and not begun has got nowhere.
+      endSkip(isFinished: seeking.wasFinished && segments.due != .skip, isCue: true, &outputs)
     }
     segments.forgetPlace()
   }

@@ -152,6 +152,8 @@ extension Player {
     }
     if mayNotGoOn { return block(&outputs) }
     loading.phase = .prepared
+    // Whoever plays again what is blocked up to its end has not been led around in vain.
+    segments.skipsInVain = 0
     beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
     transport.waiting = .replay
   }
@@ -267,6 +269,8 @@ extension Player {
     }
     transport.anchor = reported
     transport.anchoredAt = clock
-    if reported < segments.lower { segments.isStale = true }
+    // Back where the playhead was, or where it is still taken to be although it had left.
+    let hasReturned = reported < segments.upper && expected >= segments.upper
+    if reported < segments.lower || hasReturned { segments.isStale = true }
   }
 }

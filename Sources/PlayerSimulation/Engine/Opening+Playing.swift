@@ -112,7 +112,8 @@ extension Opening {
       // It goes on where there is something; a start says where that is.
       position = traits.window > .zero ? traits.windowStart(at: place.now) : traits.edge(at: place.now)
       restartBuffer(at: position, &place)
-      reportBuffer(&place)
+      // What is there is told when it has come: nobody has said yet where the playhead is.
+      reportedUntil = .unknown
     case .idle, .busy, .full, .atEdge, .complete, .stopped: place.report(.starved(position: position), epoch)
     }
   }

@@ -2,8 +2,9 @@ import PlayerCore
 
 /// Looks on while a scenario is played.
 public protocol ScenarioObserver {
-  /// Something is about to happen in the world: an input that the player gets from outside, a fault, another network.
-  mutating func prepare(for event: WorldEvent)
+  /// Something is about to happen in the world at `instant`: an input that the player gets from outside, a fault, another
+  /// network.
+  mutating func prepare(for event: WorldEvent, at instant: Instant)
   /// `player` is the state after the input, which happened at `instant`. Returns whether the run goes on.
   mutating func observe(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool
   /// The world has come to a step and everything that was due before it is done. Returns whether the run goes on.
@@ -14,7 +15,7 @@ public protocol ScenarioObserver {
 
 /// Sees nothing.
 struct NoScenarioObserver: ScenarioObserver {
-  mutating func prepare(for event: WorldEvent) {}
+  mutating func prepare(for event: WorldEvent, at instant: Instant) {}
   mutating func observe(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool { true }
   mutating func arrive(_ world: borrowing World) -> Bool { true }
   mutating func finish(_ world: World) {}

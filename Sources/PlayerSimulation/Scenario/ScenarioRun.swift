@@ -288,7 +288,7 @@ private struct Stage<Observer: ScenarioObserver> {
   private mutating func happen(
     _ event: WorldEvent, at instant: Instant, _ world: inout World, _ outputs: inout Outputs
   ) -> Bool {
-    observer.prepare(for: event)
+    observer.prepare(for: event, at: instant)
     world.plan(event, at: instant)
     while let input = world.takeNext(upTo: instant, into: &outputs) {
       guard hear(input, at: world.now, outputs, world.player) else { return false }

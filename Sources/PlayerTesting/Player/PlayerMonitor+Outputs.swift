@@ -342,7 +342,7 @@ extension PlayerMonitor {
   /// a little late.
   private mutating func checkTick(_ position: MediaTime) {
     let playhead = facts.isSeeking ? facts.anchor : facts.position
-    guard before.nextDeadline >= facts.clock, facts.anchor > .seconds(-1_000_000_000),
+    guard !isLate, facts.anchor > .seconds(-1_000_000_000),
       facts.movingRate <= .thousandths(100_000)
     else { return }
     let slack = policies.jumpTolerance + .milliseconds(1)

@@ -67,7 +67,9 @@ extension PlayerMonitor {
 
   /// What is blocked is not played, and skips come to an end (bug-zoo.md #1, #4).
   mutating func checkSegments(_ code: UInt16, _ player: Player) {
-    if code == Kind.load || code == Kind.commitSegments || facts.shown.phase == .empty { skips = 0 }
+    if code == Kind.load || code == Kind.commitSegments || facts.shown.phase == .empty || before.shown.phase == .ended {
+      skips = 0
+    }
     if said.commandsSeek, !said.loops, code == Kind.deadline, before.isSegmentDeadline {
       skips = skips &+ 1
       expect(skips <= policies.skipLimit, .skipChainEndless)

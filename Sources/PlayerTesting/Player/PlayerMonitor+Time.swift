@@ -7,12 +7,14 @@ extension PlayerMonitor {
   mutating func checkClock(_ code: UInt16, _ now: Instant, isEmpty: Bool) {
     guard code == Kind.deadline else {
       chain = 0
+      isLate = before.nextDeadline <= facts.clock
       return expect(facts.clock == max(before.clock, now), .clockWrong)
     }
     guard before.nextDeadline <= now, before.nextDeadline != .never else {
       return expect(isEmpty && facts == before, .earlyDeadlineActs)
     }
     expect(facts.clock == max(before.clock, before.nextDeadline), .clockWrong)
+    if before.nextDeadline > before.clock { isLate = false }
     // A boundary may be run over that nobody hears of; then the next in line has its turn at the same instant.
     let hasProgressed =
       !isEmpty || facts.nextDeadline > before.nextDeadline || facts.nextSlot != before.nextSlot

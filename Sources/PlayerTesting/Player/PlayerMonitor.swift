@@ -35,6 +35,8 @@ public struct PlayerMonitor: Sendable {
   var caughtUpAt = Instant.microseconds(.min)
   /// Deadlines that were served at one instant without another input in between.
   var chain: Int64 = 0
+  /// Whether the last other input came before a deadline that was due, and what was due then is not served yet.
+  var isLate = false
   /// Where the playhead was when openings were last counted anew.
   var playedFrom = MediaTime.unknown
   /// How many inputs were taken.

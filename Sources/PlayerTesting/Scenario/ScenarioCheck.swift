@@ -30,6 +30,8 @@ struct ScenarioWatch: ScenarioObserver {
   private var hasFaults: Bool
   private let isSimulated: Bool
   private var lastCode: UInt16 = 0
+  /// When something was last done from outside.
+  private var steppedAt = Instant.never
   private(set) var breach: Breach?
 
   init(_ scenario: Scenario, _ model: WorldModel) {
@@ -49,7 +51,8 @@ struct ScenarioWatch: ScenarioObserver {
     network.periods.allSatisfy { $0.microbitsPerSecond / 1_000_000 >= enough && $0.latencyNanoseconds == 0 }
   }
 
-  mutating func prepare(for event: WorldEvent) {
+  mutating func prepare(for event: WorldEvent, at instant: Instant) {
+    steppedAt = instant
     switch event {
     case .input(.engine): hasFaults = true
     case .input, .heal: break
@@ -61,7 +64,10 @@ struct ScenarioWatch: ScenarioObserver {
   mutating func observe(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
     var holds = monitor.take(input, at: instant, outputs, player)
     lastCode = input.code
-    if holds, isSimulated { holds = model.checkOutputs(outputs, &monitor, lastCode, hasFaults: hasFaults) }
+    if holds, isSimulated {
+      let isPressed = lastCode < Kind.engine || steppedAt == instant
+      holds = model.checkOutputs(outputs, &monitor, hasFaults: hasFaults, isPressed: isPressed)
+    }
     if !holds { breach = monitor.breach(input, at: instant, outputs, player) }
     return holds
   }

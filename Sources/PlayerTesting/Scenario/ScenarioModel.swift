@@ -166,7 +166,7 @@ private struct ScenarioEar: ScenarioObserver {
 
   init(detail: @escaping @Sendable (Output) -> String?) { self.detail = detail }
 
-  mutating func prepare(for event: WorldEvent) {}
+  mutating func prepare(for event: WorldEvent, at instant: Instant) {}
   mutating func arrive(_ world: borrowing World) -> Bool { true }
   mutating func finish(_ world: World) {}
 

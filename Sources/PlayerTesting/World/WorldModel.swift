@@ -31,6 +31,8 @@ public struct WorldModel: Model {
     /// Whether anything went wrong that is not the player's fault.
     public internal(set) var hasFaults = false
     var lastCode: UInt16 = 0
+    /// The instant of the last step.
+    var steppedAt = Instant.never
   }
 
   public func begin(_ setup: WorldSetup) -> State {
@@ -48,6 +50,7 @@ public struct WorldModel: Model {
   func take(_ step: WorldStep, in state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
     let instant = max(step.instant, state.world.now)
     if let breach = run(until: instant, &state, visit) { return breach }
+    state.steppedAt = instant
     switch step.event {
     case .command(let command): state.world.plan(command, at: instant)
     case .environment(let event): state.world.plan(.environment(event), at: instant)
@@ -73,7 +76,8 @@ public struct WorldModel: Model {
       var holds = state.monitor.take(input, at: now, state.outputs, state.world.player)
       state.lastCode = input.code
       if holds, !state.outputs.isEmpty {
-        holds = checkOutputs(state.outputs, &state.monitor, state.lastCode, hasFaults: state.hasFaults)
+        let isPressed = state.lastCode < Kind.engine || state.steppedAt == now
+        holds = checkOutputs(state.outputs, &state.monitor, hasFaults: state.hasFaults, isPressed: isPressed)
       }
       visit(input, now, state)
       if !holds { return state.monitor.breach(input, at: now, state.outputs, state.world.player) }
@@ -88,16 +92,15 @@ public struct WorldModel: Model {
   /// What only a faithful engine can show.
   @inline(__always)
   func checkOutputs(
-    _ outputs: Outputs, _ monitor: inout PlayerMonitor, _ code: UInt16, hasFaults: Bool
+    _ outputs: Outputs, _ monitor: inout PlayerMonitor, hasFaults: Bool, isPressed: Bool
   ) -> Bool {
     for output in outputs {
       guard case .notification(let notification, _) = output else { continue }
       switch notification {
       case .failed(let failure, _), .warned(let failure):
         if !hasFaults, failure.kind.isWatchdog { monitor.flag(.watchdogBites) }
-      // Somebody may press a button in the very instant in which the engine runs dry.
-      case .stallEnded(let lasted):
-        monitor.expect(lasted > .zero || code < Kind.engine, .phantomStall)
+      // Somebody may press a button in the very instant in which the engine runs dry, and the engine answer it.
+      case .stallEnded(let lasted): monitor.expect(lasted > .zero || isPressed, .phantomStall)
       default: break
       }
     }
@@ -132,6 +135,7 @@ public struct WorldModel: Model {
 
   /// Heals the world and demands its good end; hands every input that the player gets to `visit`.
   func finish(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
+    state.steppedAt = state.world.now
     state.world.plan(.heal, at: state.world.now)
     for event in [EnvironmentEvent.networkChanged(.wifi), .enteredForeground, .interruptionEnded(mayResume: true)] {
       state.world.plan(.environment(event), at: state.world.now)

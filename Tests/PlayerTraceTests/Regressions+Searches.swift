@@ -1,0 +1,135 @@
+import PlayerCore
+
+// Runs that random sessions, simulated worlds and a second look at what they had found brought up.
+
+extension Regression {
+  static let backIntoBlockedMedia = Regression(
+    name: "back-into-blocked-media",
+    fault: "A playhead that was set back into blocked media before its deadline had come played what could be skipped",
+    run: [
+      .blocks(0, 1, 0...1),
+      .ask(0, 2, .commitSegments),
+      .ask(0, 3, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .engine(0, 1, .buffered(until: .seconds(20), bytesRead: 100, isSaturated: true)),
+      .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .engine(1_000, 1, .seekableRangeChanged(start: .zero, end: .seconds(60))),
+      .engine(1_000, 1, .positionReported(.milliseconds(900))),
+      .deadline(1_000),
+    ]
+  ) { outcome in outcome.seekTargets == [.seconds(1)] }
+
+  static let replaysOfBlockedMedia = Regression(
+    name: "replays-of-blocked-media",
+    fault: "Media that is blocked up to its end failed as stuck when it had been played a few times",
+    run: [
+      .ask(0, 11, .set(.relocatesBlockedStarts, 0)),
+      .ask(0, 12, .set(.seekEndMargin, 100_000)),
+      .ask(0, 13, .set(.skipLimit, 1)),
+      .blocks(0, 14, 0...60),
+      .ask(0, 15, .commitSegments),
+    ] + playing(seconds: 60) + [
+      .deadline(0),
+      .engine(0, 1, .seekCompleted(SeekSerial(1), position: .milliseconds(59_900), isFinished: true)),
+      .engine(0, 1, .buffered(until: .seconds(60), bytesRead: 200, isSaturated: true)),
+      .engine(0, 1, .playbackStarted(position: .milliseconds(59_900), rate: .normal)),
+      .deadline(0),
+      .engine(0, 1, .playbackStopped(position: .milliseconds(59_900))),
+      .ask(5_000, 2, .play),
+      .engine(5_000, 1, .seekCompleted(SeekSerial(2), position: .zero, isFinished: true)),
+      .engine(5_000, 1, .buffered(until: .seconds(60), bytesRead: 300, isSaturated: true)),
+      .engine(5_000, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .deadline(5_000),
+      .engine(5_000, 1, .seekCompleted(SeekSerial(3), position: .milliseconds(59_900), isFinished: true)),
+      .engine(5_000, 1, .buffered(until: .seconds(60), bytesRead: 400, isSaturated: true)),
+      .engine(5_000, 1, .playbackStarted(position: .milliseconds(59_900), rate: .normal)),
+      .deadline(5_000),
+    ]
+  ) { outcome in outcome.player.state == .ended && outcome.player.failure.kind == .none }
+
+  static let skipThatNeverBegan = Regression(
+    name: "skip-that-never-began",
+    fault: "A skip whose media ended before its seek had begun was said to have been finished",
+    run: playing(seconds: 5) + [
+      .blocks(2_500, 2, 2...3),
+      .ask(2_500, 3, .commitSegments),
+      .engine(2_500, 1, .ended(position: .seconds(5))),
+    ]
+  ) { outcome in
+    outcome.player.state == .ended
+      && outcome.notifications.contains(.didSkip(SegmentID(1), lastPosition: .milliseconds(2_500), isFinished: false))
+  }
+
+  static let originOfAnOlderSeek = Regression(
+    name: "origin-of-an-older-seek",
+    fault: "The first segment of a list that came long after a seek was said to start where that seek had begun",
+    run: playing(seconds: 60) + [
+      .ask(1_000, 2, .seek(.at(.seconds(10)))),
+      .engine(1_100, 1, .seekCompleted(SeekSerial(1), position: .seconds(10), isFinished: true)),
+      .engine(1_100, 1, .buffered(until: .seconds(60), bytesRead: 200, isSaturated: true)),
+      .engine(1_100, 1, .playbackStarted(position: .seconds(10), rate: .normal)),
+      .stages(4_100, 3, 5...20),
+      .ask(4_100, 4, .commitSegments),
+    ]
+  ) { outcome in
+    outcome.notifications.contains(
+      .segmentStarted(
+        SegmentID(1), isSelected: false, selection: .none, previous: .none, lastPosition: .seconds(13)))
+  }
+
+  static let observerReplacedInItsRound = Regression(
+    name: "observer-replaced-in-its-round",
+    fault: "An observer that was added again at its very instant left a deadline that came to nothing",
+    run: playing(seconds: 60) + [
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .ask(1_000, 3, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+    ]
+  ) { outcome in outcome.player.nextDeadline == .seconds(2) }
+
+  static let gateCrossedByAnObserver = Regression(
+    name: "gate-crossed-by-an-observer",
+    fault: "An observer that was added at the very instant at which the gate opens kept it shut for ever",
+    run: [.ask(0, 11, .set(.tickGate, 500_000))] + playing(seconds: 60) + [
+      .ask(500, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .deadline(1_000),
+    ]
+  ) { outcome in outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(1))) }
+
+  static let softEndCrossedByAnObserver = Regression(
+    name: "soft-end-crossed-by-an-observer",
+    fault: "The soft end was not told when an observer was added at its very instant",
+    run: [.ask(0, 11, .set(.softEndFraction, 500))] + playing(seconds: 4) + [
+      .ask(2_000, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(3)))
+    ]
+  ) { outcome in outcome.notifications.contains(.softEndReached(position: .seconds(2))) }
+
+  static let tickBehindTheEnd = Regression(
+    name: "tick-behind-the-end",
+    fault: "Observers heard of a jump behind the end when the playhead rested at the end already",
+    run: [.ask(0, 11, .set(.ticksOnJump, 1)), .ask(0, 12, .set(.pastEndTolerance, 0))] + playing(seconds: 5) + [
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .engine(500, 1, .positionReported(.seconds(20))),
+      .deadline(500),
+      .deadline(500),
+    ]
+  ) { outcome in
+    outcome.player.state == .ended && !outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(20)))
+  }
+
+  static let heirThatIsNotPlayed = Regression(
+    name: "heir-that-is-not-played",
+    fault: "A segment that another list ends was said to end under a number under which it had never started",
+    run: playing(seconds: 60) + [
+      .stages(0, 2, 0...20),
+      .ask(0, 3, .commitSegments),
+      .stages(2_000, 4, 0...20, 2),
+      .stages(2_000, 5, 0...10, 3, isBlocked: true),
+      .ask(2_000, 6, .commitSegments),
+    ]
+  ) { outcome in
+    outcome.notifications.contains { notification in
+      guard case .segmentEnded(SegmentID(1), _, _, .listUpdate, _, _) = notification else { return false }
+      return true
+    }
+  }
+}
