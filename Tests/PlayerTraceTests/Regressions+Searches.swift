@@ -132,4 +132,58 @@ extension Regression {
       return true
     }
   }
+
+  static let tickOfAnInterruptedSeek = Regression(
+    name: "tick-of-an-interrupted-seek",
+    fault: "Observers heard of positions up to the target of a seek during which the system had stopped the output",
+    run: playing(seconds: 60) + [
+      .ask(100, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .ask(200, 3, .seek(.at(.milliseconds(5_500)))),
+      Moment(instant: .microseconds(300_000), input: .environment(.interruptionBegan(stopsEngine: true))),
+    ]
+  ) { outcome in outcome.player.nextDeadline > .microseconds(300_000) }
+
+  static let stopsBehindASeek = Regression(
+    name: "stops-behind-a-seek",
+    fault: "Confirmations of a few pauses that came behind a seek failed as stuck, and set the playhead back",
+    run: playing(seconds: 60) + [
+      .ask(1_000, 2, .pause),
+      .ask(1_010, 3, .play),
+      .ask(1_020, 4, .pause),
+      .ask(1_030, 5, .play),
+      .ask(1_040, 6, .pause),
+      .ask(1_050, 7, .play),
+      .ask(1_060, 8, .pause),
+      .ask(1_070, 9, .play),
+      .ask(1_080, 10, .seek(.at(.seconds(30)))),
+      .engine(1_100, 1, .seekCompleted(SeekSerial(1), position: .seconds(30), isFinished: true)),
+      .engine(1_100, 1, .buffered(until: .seconds(60), bytesRead: 200, isSaturated: true)),
+      .engine(1_200, 1, .playbackStopped(position: .seconds(1))),
+      .engine(1_200, 1, .playbackStopped(position: .seconds(1))),
+      .engine(1_200, 1, .playbackStopped(position: .seconds(1))),
+      .engine(1_200, 1, .playbackStopped(position: .seconds(1))),
+      .engine(1_300, 1, .playbackStarted(position: .seconds(30), rate: .normal)),
+    ]
+  ) { outcome in
+    outcome.player.state == .playing && outcome.position == .seconds(30)
+      && !outcome.notifications.contains { if case .positionJumped = $0 { true } else { false } }
+  }
+
+  static let gateBehindThePlayhead = Regression(
+    name: "gate-behind-the-playhead",
+    fault: "A restart that stays where it is crossed the gate that lies behind the playhead",
+    run: [.ask(0, 11, .set(.tickGate, 500_000))] + playing(seconds: 5) + [
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .ask(0, 3, .setLooping(true)),
+      .ask(100, 4, .restart(.at(.milliseconds(4_600)), autoplay: true)),
+      .engine(100, 1, .seekCompleted(SeekSerial(1), position: .milliseconds(4_600), isFinished: true)),
+      .engine(100, 1, .buffered(until: .seconds(5), bytesRead: 200, isSaturated: true)),
+      .engine(100, 1, .playbackStarted(position: .milliseconds(4_600), rate: .normal)),
+      .engine(500, 1, .ended(position: .seconds(5))),
+      .engine(500, 1, .seekCompleted(SeekSerial(2), position: .zero, isFinished: true)),
+      .engine(500, 1, .buffered(until: .seconds(5), bytesRead: 300, isSaturated: true)),
+      .engine(500, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .ask(1_700, 5, .restart(.standard, autoplay: true)),
+    ]
+  ) { outcome in outcome.player.nextDeadline > .microseconds(1_700_000) }
 }

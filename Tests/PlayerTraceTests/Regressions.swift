@@ -13,7 +13,7 @@ extension Regression {
     tickBeforeAnEndThatWasNotPlayed, gateBeforeTheEdge,
     gateInFrontOfALanding, backIntoBlockedMedia, replaysOfBlockedMedia, skipThatNeverBegan, originOfAnOlderSeek,
     observerReplacedInItsRound, gateCrossedByAnObserver, softEndCrossedByAnObserver, tickBehindTheEnd,
-    heirThatIsNotPlayed,
+    heirThatIsNotPlayed, tickOfAnInterruptedSeek, stopsBehindASeek, gateBehindThePlayhead,
   ]
 
   private static let epochZero = Regression(

@@ -97,7 +97,6 @@ extension Player {
     let wasMoving = transport.drive == .moving
     jump(to: position, &outputs)
     transport.rest(at: self.position(at: clock), clock)
-    transport.pendingStops = 0
     if buffering.supply == .stalled { return }
     if !wasMoving, transport.waiting.isRefill || !buffering.supply.allowsPlayback { return setSupply(.unknown) }
     if reloadsWhenDry, reloadByPolicy(.retry, &outputs) { return }

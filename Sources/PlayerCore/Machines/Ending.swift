@@ -51,7 +51,6 @@ extension Player {
     let end = position.isKnown ? position : self.position(at: clock)
     let wasMoving = transport.drive == .moving
     transport.rest(at: end, clock)
-    transport.pendingStops = 0
     // A playhead that did not move has run over nothing.
     if !wasMoving, end > intervals.passed { landIntervals(at: end, isJump: false) }
     if isReplacing { return handOver(&outputs) }

@@ -18,7 +18,7 @@ extension Player {
     interruption.isPending = true
     interruption.holds = stopsEngine || configuration.interruptionsHold
     // The system has stopped the output: there is nothing left to pause.
-    if stopsEngine { transport.rest(at: position(at: clock), clock) }
+    if stopsEngine { transport.rest(at: reachedPosition, clock) }
   }
 
   /// Playback goes on as wanted, unless the interruption was too long or the system advises against it.

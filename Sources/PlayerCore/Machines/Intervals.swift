@@ -165,15 +165,8 @@ extension Player {
     _ observer: Intervals.Observer, _ request: RequestID, _ outputs: inout Outputs
   ) {
     guard !observer.id.isNone else { return outputs.complete(request, .refused, .unknownSubject) }
-    let here = reachedPosition
-    if intervals.round == .none {
-      // What is due at this very instant is not for who comes now.
-      if intervals.next <= here {
-        beginCrossing(upTo: here, &outputs)
-      } else {
-        intervals.passed = max(intervals.passed, here)
-      }
-    }
+    // What is due at this very instant is not for who comes now.
+    markIntervals(&outputs)
     intervals.add(observer)
     planIntervals()
     endRoundIfOver()
@@ -218,6 +211,16 @@ extension Player {
 
   /// Whether the playhead has reached the next position that somebody waits for.
   private var isIntervalDue: Bool { intervals.next != Intervals.nowhere && intervals.next <= reachedPosition }
+
+  /// The mark comes to where the playhead is. What it has reached in this very instant is told all the same.
+  mutating func markIntervals(_ outputs: inout Outputs) {
+    guard intervals.round == .none else { return }
+    if isIntervalDue {
+      beginCrossing(upTo: reachedPosition, &outputs)
+    } else {
+      intervals.passed = max(intervals.passed, reachedPosition)
+    }
+  }
 
   /// Whoever waits for a position up to `reach` has a turn; the gate and the soft end have theirs at once.
   private mutating func beginCrossing(upTo reach: MediaTime, _ outputs: inout Outputs) {

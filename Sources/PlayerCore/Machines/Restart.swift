@@ -11,6 +11,8 @@ extension Player {
     let stays = position.anchor == .defaultPosition || !timeline.canSeek
     let refusal = stays ? .none : resolve(position).1
     guard refusal == .none else { return outputs.complete(request, .refused, refusal) }
+    // The gate is crossed behind the landing, not where the playhead comes from.
+    markIntervals(&outputs)
     transport.wantsPlay = autoplay
     endInterruption(mayResume: true)
     if stays {
@@ -20,8 +22,6 @@ extension Player {
     }
     seekNow(to: position, silently: true, request, &outputs)
     guard loading.phase == .prepared else { return }
-    // The gate is crossed behind the landing, not where the playhead comes from.
-    intervals.passed = max(intervals.passed, reachedPosition)
     armGate(from: self.position(at: clock))
   }
 }

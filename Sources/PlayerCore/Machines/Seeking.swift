@@ -169,7 +169,6 @@ extension Player {
     endStretch()
     // What a seek before was bound for, it has not reached.
     transport.rest(at: reachedPosition, clock)
-    transport.pendingStops = 0
     liveEdge.awaitsWindow = false
     buffering.until = .unknown
     buffering.isSaturated = false

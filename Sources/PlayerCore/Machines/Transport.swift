@@ -249,11 +249,12 @@ extension Player {
     if wasAsked, loading.phase == .ended { return }
     guard loading.phase == .prepared, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
     guard transport.drive != .stopped else { return jump(to: position, &outputs) }
+    // A pause that a newer play has overtaken, and maybe a seek: the play is given again, to be sure, and says where that
+    // is.
+    if wasAsked { return transport.rest(at: self.position(at: clock), clock) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
     jump(to: position, &outputs)
     transport.rest(at: self.position(at: clock), clock)
-    // A pause that a newer play has overtaken: the play is given again, to be sure.
-    if wasAsked { return }
     transport.unexpectedStops &+= 1
     if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { giveUp(Failure(.stuckPlaying), &outputs) }
   }

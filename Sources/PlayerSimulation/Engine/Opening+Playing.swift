@@ -45,6 +45,7 @@ extension Opening {
   mutating func play(at rate: Rate, _ place: inout Workplace) {
     guard stage == .open else { return }
     guard rate > .zero else { return rest(at: place.now) }
+    place.outbox.confirmStops(of: epoch, at: place.now)
     self.rate = rate
     if isMoving {
       move(place)

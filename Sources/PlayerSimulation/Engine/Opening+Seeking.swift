@@ -8,6 +8,7 @@ extension Opening {
   ) {
     guard stage == .open else { return }
     rest(at: place.now)
+    place.outbox.confirmStops(of: epoch, at: place.now)
     self.serial = serial
     isSeeking = true
     isHung = false

@@ -37,6 +37,19 @@ struct Outbox: Hashable, Sendable {
 
   mutating func takeNext() -> SimulatedEngine.Report? { reports.popLast() }
 
+  /// A stop that was not confirmed yet is confirmed now: what comes next happens behind it.
+  mutating func confirmStops(of epoch: Epoch, at now: Instant) {
+    // From the next on: what is put back is never in front of where the search goes on.
+    for place in reports.indices.reversed() {
+      guard case .playbackStopped = reports[place].event, reports[place].epoch == epoch, !reports[place].isLate,
+        reports[place].instant > now
+      else { continue }
+      var report = reports.remove(at: place)
+      report.instant = now
+      insert(report)
+    }
+  }
+
   /// After its "closed" an epoch reports nothing.
   mutating func remove(_ epoch: Epoch) { reports.removeAll { $0.epoch == epoch && !$0.isLate } }
 }

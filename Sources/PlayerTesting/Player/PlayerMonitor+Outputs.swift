@@ -386,10 +386,10 @@ extension PlayerMonitor {
       expect(isOpen, .commandsClosedEngine)
       let isRight =
         facts.shown.streamType == .live && facts.shown.wantsPlay
-        && (facts.clock - caughtUpAt >= .seconds(1) || facts.clock == .never)
+        && (epoch != caughtUpIn || facts.clock - caughtUpAt >= .seconds(1) || facts.clock == .never)
         && target <= facts.bufferedUntil && target == facts.position
       expect(isRight, .catchUpWrong)
-      caughtUpAt = facts.clock
+      (caughtUpAt, caughtUpIn) = (facts.clock, epoch)
     case .pause, .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .captureStill, .reportPosition:
       expect(isOpen, .commandsClosedEngine)
     }

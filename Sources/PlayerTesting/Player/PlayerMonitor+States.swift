@@ -178,7 +178,6 @@ extension PlayerMonitor {
   // MARK: Live streams
 
   mutating func checkLive() {
-    if before.epoch != facts.epoch { caughtUpAt = .microseconds(.min) }
     switch facts.shown.streamType {
     case .live: expect(facts.shown.effectiveRate == .normal, .rateNotAllowed)
     case .unknown: expect(facts.shown.effectiveRate == facts.shown.rate, .rateNotAllowed)

@@ -32,7 +32,9 @@ public struct PlayerMonitor: Sendable {
   var skips: Int64 = 0
   /// Openings by engine or deadline since the last command, network change or second of playback.
   var openings: Int64 = 0
+  /// When a live stream last caught up, and which opening of it.
   var caughtUpAt = Instant.microseconds(.min)
+  var caughtUpIn = Epoch.none
   /// Deadlines that were served at one instant without another input in between.
   var chain: Int64 = 0
   /// Whether the last other input came before a deadline that was due, and what was due then is not served yet.

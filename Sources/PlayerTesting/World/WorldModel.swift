@@ -99,8 +99,11 @@ public struct WorldModel: Model {
       switch notification {
       case .failed(let failure, _), .warned(let failure):
         if !hasFaults, failure.kind.isWatchdog { monitor.flag(.watchdogBites) }
-      // Somebody may press a button in the very instant in which the engine runs dry, and the engine answer it.
-      case .stallEnded(let lasted): monitor.expect(lasted > .zero || isPressed, .phantomStall)
+      // In the very instant in which the engine runs dry somebody may press a button, and the engine answer it, or another
+      // opening take over.
+      case .stallEnded(let lasted):
+        let isOther = monitor.before.epoch != monitor.facts.epoch
+        monitor.expect(lasted > .zero || isPressed || isOther, .phantomStall)
       default: break
       }
     }
