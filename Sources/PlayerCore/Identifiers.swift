@@ -1,7 +1,7 @@
 /// A small number that stands for something the host keeps: a source's address, a text, a segment, an observer.
 ///
 /// The core never sees names or addresses. Zero means "none".
-public struct Identifier<Subject>: Hashable, Sendable {
+public struct Identifier<Subject>: Hashable, Sendable, BitwiseCopyable {
   public var rawValue: UInt32
 
   @inlinable public init(_ rawValue: UInt32) { self.rawValue = rawValue }

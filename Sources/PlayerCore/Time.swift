@@ -32,7 +32,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 }
 
 /// A point on the host's virtual clock, in microseconds since an origin of the host's choice.
-public struct Instant: Hashable, Comparable, Sendable {
+public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
   public var microseconds: Int64
 
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }

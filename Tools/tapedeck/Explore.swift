@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import PlayerTesting
 
 /// `tapedeck explore`: is there any way to break the player?
@@ -15,13 +16,21 @@ struct Explore: ParsableCommand {
       `tapedeck replay` takes. States are told apart by 64-bit fingerprints: among n states the probability that two were \
       taken for one is about n² ÷ 2⁶⁵.
 
-      JSON: scope, end (complete, depth, states, memory, counterexample), states, transitions, depth, deadEnds, \
-      mostOutputs, peakBytes, milliseconds, stuck (states without a way to a good end), property, detail, steps, trace.
+      These properties look at a state and the one before it. --monitor takes every step once more, after the shortest \
+      session that leads to it, and looks with all properties that `tapedeck check` knows: of the many sessions that lead \
+      to a state it sees one.
+
+      With --checkpoint an exploration that stops (at a bound, or interrupted) leaves a file with which --resume goes on; \
+      it is also written on the way. What comes out is what would have come out at once.
+
+      JSON: scope, end (complete, depth, states, memory, counterexample, interrupted), states, transitions, depth, deadEnds, \
+      mostOutputs, peakBytes, milliseconds, stuck (states without a way to a good end), monitored (steps), property, detail, steps, trace.
 
       EXIT CODES
         0  nothing was found
         1  a property does not hold
-        2  wrong usage, or a trace that cannot be written
+        2  wrong usage, or a trace or checkpoint that cannot be written
+        3  a checkpoint that is damaged, or of something else
 
       EXAMPLES
         tapedeck explore
@@ -29,6 +38,8 @@ struct Explore: ParsableCommand {
         tapedeck explore wide --depth 9 --memory 8G
         tapedeck explore network --json | jq .states
         tapedeck explore segments --output found.trace.jsonl
+        tapedeck explore wide --depth 9 --checkpoint wide.checkpoint
+        tapedeck explore wide --depth 10 --resume wide.checkpoint --checkpoint wide.checkpoint
       """)
 
   @Argument(help: ArgumentHelp("Scopes to explore.", valueName: "scope"))
@@ -52,6 +63,15 @@ struct Explore: ParsableCommand {
   @Option(help: ArgumentHelp("Write the first counterexample as a trace.", valueName: "trace"))
   var output: String?
 
+  @Flag(help: "Look at every step once more with the properties that need the whole session; takes longer.")
+  var monitor = false
+
+  @Option(help: ArgumentHelp("Write how far it is, every few seconds of work and when it stops.", valueName: "file"))
+  var checkpoint: String?
+
+  @Option(help: ArgumentHelp("Go on where a checkpoint was written.", valueName: "file"))
+  var resume: String?
+
   @Flag(help: "Print one JSON object for each scope.")
   var json = false
 
@@ -62,6 +82,9 @@ struct Explore: ParsableCommand {
     }
     if let depth, depth < 1 { throw ValidationError("--depth \(depth): expected at least 1.") }
     if let states, states < 1 { throw ValidationError("--states \(states): expected at least 1.") }
+    if scopes.count != 1, let option = checkpoint != nil ? "--checkpoint" : resume != nil ? "--resume" : nil {
+      throw ValidationError("\(option) is about one scope: name one, for example wide. Found \(scopes.count).")
+    }
     if !(1...256 ~= workers) { throw ValidationError("--workers \(workers): expected 1 to 256.") }
   }
 
@@ -77,13 +100,15 @@ struct Explore: ParsableCommand {
     if let memory { bounds.memory = memory.bytes }
     bounds.workers = workers
     let chosen = scopes.isEmpty ? PlayerScope.all.filter { $0.name != "wide" } : scopes.compactMap(PlayerScope.named)
+    let run = ExplorationRun(bounds: bounds, checkpoint: checkpoint, resume: resume, monitors: monitor)
     var found = false
     if !json { try output.line(ExplorationOutcome.heading) }
     for scope in chosen {
-      let outcome = ExplorationOutcome.of(scope, within: bounds)
+      let outcome = try run.explore(scope)
       try outcome.print(to: output, asJSON: json, trace: found ? nil : self.output)
       try output.flush()
       found = found || outcome.counterexample != nil
+      if outcome.progress.end == .interrupted, !found { throw ExitCode(128 + SIGINT) }
     }
     if found { throw Exit.differs.error }
   }

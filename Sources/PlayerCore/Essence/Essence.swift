@@ -21,8 +21,13 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
 
   /// The essence of a player. Time O(1), about a hundred machine instructions for each ten fields.
   @inline(__always)
-  public init(_ player: borrowing Player) {
-    var writer = EssenceWriter(clock: player.clock)
+  public init(_ player: borrowing Player) { self.init(player, at: player.clock) }
+
+  /// The essence that the player would have if its last input had come at `now`, as nothing that is due lies before
+  /// that: which input comes next is all that its clock is for. `now` must not lie before ``Player/clock`` nor behind
+  /// ``Player/nextDeadline``.
+  public init(_ player: borrowing Player, at now: Instant) {
+    var writer = EssenceWriter(clock: now)
     player.content.write(to: &writer)
     player.loading.write(to: &writer, isSeeking: player.seeking.isActive)
     player.closing.write(to: &writer, epoch: player.loading.epoch)

@@ -23,4 +23,6 @@ struct ChunkedList<Element: BitwiseCopyable> {
     get { chunks[index >> Self.chunkBits][index & ((1 << Self.chunkBits) - 1)] }
     set { chunks[index >> Self.chunkBits][index & ((1 << Self.chunkBits) - 1)] = newValue }
   }
+
+  func forEach(_ visit: (Element) -> Void) { for chunk in chunks { chunk.forEach(visit) } }
 }

@@ -7,6 +7,8 @@
 public protocol ExplorableModel: Model {
   /// A state as plain bytes, without a gap between them and at most ``ExplorationBounds/wordLimit`` words of 64 bits.
   associatedtype Words: BitwiseCopyable & Sendable
+  /// How its steps are taken in an exploration.
+  associatedtype Lane: ExplorationLane = PlainLane<Self> where Lane.Explored == Self
 
   /// Appends every step that can happen in `state`, in an order that follows from the words of the state, at most
   /// ``ExplorationBounds/choiceLimit``.
@@ -23,12 +25,15 @@ public protocol ExplorableModel: Model {
   func outputCount(of state: State) -> Int
   /// Says what is explored, so that a checkpoint is not continued with something else.
   var identity: String { get }
+  /// Says which version of the model it is: another one may have other states. A change of it makes checkpoints useless.
+  var version: String { get }
 }
 
 extension ExplorableModel {
   public func isGood(_ state: State) -> Bool { true }
   public func heals(_ step: Step) -> Bool { true }
   public func outputCount(of state: State) -> Int { 0 }
+  public var version: String { "version 1" }
 }
 
 extension ExplorableModel where Habits == Void {

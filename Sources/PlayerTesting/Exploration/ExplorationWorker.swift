@@ -23,56 +23,54 @@ final class ExplorationWorker<Explored: ExplorableModel> {
     var breach: Breach
   }
 
-  private let model: Explored
+  private let lane: Explored.Lane
   private let packer: StatePacker
-  private var state: Explored.State
-  private var successor: Explored.State
-  private var choices: [Explored.Step] = []
-  private var fingerprints: [UInt64] = []
-  private let stride: Int
   private let word: UnsafeMutablePointer<UInt64>
-  private let successors: UnsafeMutablePointer<UInt64>
+  private let room: UnsafeMutablePointer<UInt8>
 
+  // Nobody else has them while it works, so that no access needs to be watched.
   /// What came of the last ``expand(_:_:firstNumber:known:)``.
-  private(set) var candidates: [Candidate] = []
-  private(set) var bytes: [UInt8] = []
-  private(set) var edges: [Edge] = []
-  private(set) var goods: [UInt32] = []
-  private(set) var broken: [Broken] = []
-  private(set) var transitions = 0
-  private(set) var deadEnds = 0
-  private(set) var mostOutputs = 0
-  private(set) var mostChoices = 0
+  @exclusivity(unchecked) private(set) var candidates: [Candidate] = []
+  @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
+  @exclusivity(unchecked) private(set) var edges: [Edge] = []
+  @exclusivity(unchecked) private(set) var goods: [UInt32] = []
+  @exclusivity(unchecked) private(set) var broken: [Broken] = []
+  @exclusivity(unchecked) private(set) var transitions = 0
+  @exclusivity(unchecked) private(set) var deadEnds = 0
+  @exclusivity(unchecked) private(set) var mostOutputs = 0
+  @exclusivity(unchecked) private(set) var mostChoices = 0
 
-  init(_ model: Explored, setup: Explored.Setup, packer: StatePacker) {
-    self.model = model
+  init(_ model: Explored, setup: Explored.Setup, packer: StatePacker, memory: Int) {
+    lane = Explored.Lane(model, from: setup, memory: memory)
     self.packer = packer
-    state = model.begin(setup)
-    successor = state
-    stride = packer.wordCount
-    word = .allocate(capacity: stride)
-    successors = .allocate(capacity: stride * ExplorationBounds.choiceLimit)
+    word = .allocate(capacity: packer.wordCount)
+    room = .allocate(capacity: packer.maximumByteCount + 8)
   }
 
   deinit {
     word.deallocate()
-    successors.deallocate()
+    room.deallocate()
+  }
+
+  func fingerprint(of words: [UInt64]) -> UInt64 {
+    words.withUnsafeBufferPointer { $0.baseAddress.map(lane.fingerprint(of:)) ?? 1 }
   }
 
   var byteCount: Int {
     candidates.capacity * MemoryLayout<Candidate>.stride + bytes.capacity + edges.capacity * MemoryLayout<Edge>.stride
-      + stride * 8 * (ExplorationBounds.choiceLimit + 1)
+      + packer.maximumByteCount + packer.wordCount * 8 + lane.byteCount
   }
 
-  /// What it may take more of memory for so many candidates, which are `packed` bytes: lists may double.
-  func growth(for additions: Int, _ packed: Int) -> Int {
+  /// What it may take more of memory for so many states with so many candidates, which are `packed` bytes: lists may
+  /// double.
+  func growth(for states: Int, _ additions: Int, _ packed: Int) -> Int {
     let lists = additions * (MemoryLayout<Candidate>.stride + MemoryLayout<Edge>.stride) + packed
-    return max(0, lists * 2 - byteCount)
+    return max(0, lists * 2 + lane.byteCount - byteCount) + lane.growth(for: states)
   }
 
   /// Takes every possible step in each state of `range` of a block. The table of known states is only read.
-  // Whoever explores a scope lives in another module, where nothing of this can be specialised: without this the player
-  // would be copied and asked by way of tables, at several times the cost.
+  // Whoever explores a scope lives in another module, where nothing of this can be specialised: without this everything
+  // would be asked by way of tables, at several times the cost.
   @_specialize(where Explored == PlayerScope)
   func expand(_ block: FrontierBlock, _ range: Range<Int>, firstNumber: UInt32, known: FingerprintTable) {
     candidates.removeAll(keepingCapacity: true)
@@ -80,7 +78,7 @@ final class ExplorationWorker<Explored: ExplorableModel> {
     edges.removeAll(keepingCapacity: true)
     goods.removeAll(keepingCapacity: true)
     broken.removeAll()
-    (transitions, deadEnds, mostOutputs) = (0, 0, 0)
+    (transitions, deadEnds) = (0, 0)
     block.bytes.withUnsafeBufferPointer { packed in
       for index in range {
         guard let start = packed.baseAddress else { return }
@@ -91,52 +89,41 @@ final class ExplorationWorker<Explored: ExplorableModel> {
   }
 
   private func expand(_ number: UInt32, _ known: FingerprintTable) {
-    model.restore(UnsafeRawPointer(word).load(as: Explored.Words.self), into: &state)
-    choices.removeAll(keepingCapacity: true)
-    model.choices(in: state, into: &choices)
-    let isGood = model.isGood(state)
+    lane.expand(word)
+    let count = lane.count
+    let isGood = lane.isGood
     if isGood { goods.append(number) }
-    if choices.isEmpty { deadEnds += 1 }
-    mostChoices = max(mostChoices, choices.count)
-    fingerprints.removeAll(keepingCapacity: true)
-    transitions += choices.count
-    for (index, step) in choices.enumerated() {
-      successor = state
-      if let breach = model.take(step, in: &successor) {
-        broken.append(Broken(parent: number, choice: UInt8(truncatingIfNeeded: index), breach: breach))
-        fingerprints.append(0)
-        continue
-      }
-      mostOutputs = max(mostOutputs, model.outputCount(of: successor))
-      let place = successors + index * stride
-      UnsafeMutableRawPointer(place).storeBytes(of: model.words(of: successor), as: Explored.Words.self)
-      fingerprints.append(Fingerprint.of(place, count: stride))
+    if count == 0 { deadEnds += 1 }
+    mostChoices = max(mostChoices, count)
+    transitions += count
+    for found in lane.breaches {
+      broken.append(Broken(parent: number, choice: UInt8(truncatingIfNeeded: found.index), breach: found.breach))
     }
     // One look after the other, with nothing in between, so that the processor waits for all of them at once.
-    for index in fingerprints.indices where fingerprints[index] != 0 {
-      let other = known.number(of: fingerprints[index])
-      let needsEdge = !isGood && other != number && model.heals(choices[index])
-      if let other {
-        if needsEdge { edges.append(Edge(from: number, to: other, isCandidate: false)) }
-        continue
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ExplorationBounds.choiceLimit) { others in
+      for index in 0..<count { others[index] = known.number(of: lane.fingerprint(index)) }
+      for index in 0..<count where lane.fingerprint(index) != 0 {
+        let other = others[index]
+        let needsEdge = !isGood && other != number && lane.heals(index)
+        if other != FingerprintTable.nobody {
+          if needsEdge { edges.append(Edge(from: number, to: other, isCandidate: false)) }
+          continue
+        }
+        if needsEdge { edges.append(Edge(from: number, to: UInt32(candidates.count), isCandidate: true)) }
+        addCandidate(lane.fingerprint(index), number, index)
       }
-      if needsEdge { edges.append(Edge(from: number, to: UInt32(candidates.count), isCandidate: true)) }
-      addCandidate(fingerprints[index], number, index)
     }
+    mostOutputs = lane.mostOutputs
   }
 
   @inline(__always)
   private func addCandidate(_ fingerprint: UInt64, _ parent: UInt32, _ choice: Int) {
-    let room = packer.maximumByteCount + 8
-    let start = bytes.count
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
-      guard let base = buffer.baseAddress else { return }
-      let length = packer.pack(successors + choice * stride, to: base)
-      bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: length))
-    }
+    lane.write(choice, to: word)
+    let length = packer.pack(word, to: room)
+    bytes.append(contentsOf: UnsafeBufferPointer(start: room, count: length))
     candidates.append(
       Candidate(
         fingerprint: fingerprint, parent: parent, choice: UInt8(truncatingIfNeeded: choice),
-        length: UInt16(truncatingIfNeeded: bytes.count - start)))
+        length: UInt16(truncatingIfNeeded: length)))
   }
 }

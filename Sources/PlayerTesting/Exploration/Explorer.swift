@@ -13,7 +13,7 @@ public final class Explorer<Explored: ExplorableModel> {
   public let bounds: ExplorationBounds
 
   let setup: Explored.Setup
-  let table = FingerprintTable()
+  private(set) var table = FingerprintTable()
   /// From which state each was first reached, and by which of its choices.
   var parents = ChunkedList<UInt32>()
   var choices = ChunkedList<UInt8>()
@@ -35,7 +35,7 @@ public final class Explorer<Explored: ExplorableModel> {
     var breach: Breach
   }
 
-  private let packer: StatePacker
+  let packer: StatePacker
   private var workers: [ExplorationWorker<Explored>] = []
 
   /// Explores everything that can happen after `setup`.
@@ -52,17 +52,26 @@ public final class Explorer<Explored: ExplorableModel> {
     }
     packer = StatePacker(base: words)
     for _ in 0..<max(1, bounds.workers) {
-      workers.append(ExplorationWorker(model, setup: setup, packer: packer))
+      workers.append(
+        ExplorationWorker(model, setup: setup, packer: packer, memory: bounds.memory / 4 / max(1, bounds.workers)))
     }
     addFirstState(words)
   }
 
   private func addFirstState(_ words: [UInt64]) {
-    _ = table.insert(
-      words.withUnsafeBufferPointer { $0.baseAddress.map { Fingerprint.of($0, count: words.count) } ?? 1 }, 0)
+    _ = table.insert(workers[0].fingerprint(of: words), 0)
     addState(parent: 0, choice: 0)
     // Nothing differs from the first state.
     level = [FrontierBlock(bytes: [UInt8](repeating: 0, count: (words.count + 7) / 8), offsets: [0])]
+  }
+
+  /// Makes room for the states of a checkpoint.
+  func forgetStates() {
+    table = FingerprintTable()
+    parents = ChunkedList()
+    choices = ChunkedList()
+    edges = ChunkedList()
+    goods = ChunkedList()
   }
 
   private func addState(parent: UInt32, choice: UInt8) {
@@ -108,11 +117,12 @@ public final class Explorer<Explored: ExplorableModel> {
 
   /// What the next block can need at most: as many choices in each of its states as any state had, all of them new.
   private var growth: Int {
-    let additions = (level.last?.count ?? 0) * max(8, progress.mostChoices)
+    let states = level.last?.count ?? 0
+    let additions = states * max(8, progress.mostChoices)
     let packed = additions * (progress.mostBytes + 4)
     return table.growth(for: additions) + ChunkedList<UInt8>.growth(for: additions * 2)
       + ChunkedList<UInt32>.growth(for: additions * 3) + packed * 2
-      + workers.reduce(0) { $0 + $1.growth(for: additions, packed) } + 4_096
+      + workers.reduce(0) { $0 + $1.growth(for: states, additions, packed) } + 4_096
   }
 
   private func expandBlock() {
@@ -183,7 +193,7 @@ public final class Explorer<Explored: ExplorableModel> {
     progress.mostChoices = max(progress.mostChoices, worker.mostChoices)
   }
 
-  private func account() {
+  func account() {
     progress.states = parents.count
     progress.waiting = parents.count - expanded
     var bytes = table.byteCount + parents.byteCount + choices.byteCount + edges.byteCount + goods.byteCount

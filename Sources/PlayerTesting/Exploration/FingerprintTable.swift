@@ -13,14 +13,22 @@ final class FingerprintTable {
     var count = 0
   }
 
-  private var shards: [Shard] = []
+  // Plain memory, so that a look costs no more than the look.
+  private let shards: UnsafeMutableBufferPointer<Shard>
   private(set) var count = 0
 
+  /// What stands for no number.
+  static var nobody: UInt32 { .max }
+
   init() {
-    for _ in 0..<(1 << Self.shardBits) { shards.append(Self.makeShard(Self.firstCapacity)) }
+    shards = .allocate(capacity: 1 << Int(Self.shardBits))
+    for index in shards.indices { shards.initializeElement(at: index, to: Self.makeShard(Self.firstCapacity)) }
   }
 
-  deinit { for shard in shards { shard.places.deallocate() } }
+  deinit {
+    for shard in shards { shard.places.deallocate() }
+    shards.deallocate()
+  }
 
   /// What it holds of memory.
   var byteCount: Int { shards.reduce(0) { $0 + ($1.mask + 1) * Self.stride } }
@@ -36,24 +44,23 @@ final class FingerprintTable {
   }
 
   private static func makeShard(_ capacity: Int) -> Shard {
-    let places = UnsafeMutableRawPointer.allocate(byteCount: capacity * stride, alignment: 16)
+    let places = PlainMemory.allocate(capacity * stride)
     places.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * stride)
     return Shard(places: places, mask: capacity - 1)
   }
 
-  /// The number that belongs to a fingerprint, which is not 0.
+  /// The number that belongs to a fingerprint; ``nobody`` when there is none, and for 0.
   @inline(__always)
-  func number(of fingerprint: UInt64) -> UInt32? {
-    shards.withUnsafeBufferPointer { shards in
-      let shard = shards[Int(fingerprint >> (64 - Self.shardBits))]
-      var index = Int(truncatingIfNeeded: fingerprint) & shard.mask
-      while true {
-        let place = shard.places + index * Self.stride
-        let key = place.loadUnaligned(as: UInt64.self)
-        if key == fingerprint { return place.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
-        if key == 0 { return nil }
-        index = (index + 1) & shard.mask
-      }
+  func number(of fingerprint: UInt64) -> UInt32 {
+    // Checked by construction: there are as many shards as the upper bits have values.
+    let shard = (shards.baseAddress! + Int(fingerprint >> (64 - Self.shardBits))).pointee
+    var index = Int(truncatingIfNeeded: fingerprint) & shard.mask
+    while true {
+      let place = shard.places + index &* Self.stride
+      let key = place.loadUnaligned(as: UInt64.self)
+      if key == 0 { return Self.nobody }
+      if key == fingerprint { return place.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
+      index = (index &+ 1) & shard.mask
     }
   }
 

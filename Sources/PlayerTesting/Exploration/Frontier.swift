@@ -47,17 +47,22 @@ struct StatePacker {
   @inline(__always)
   func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>) {
     base.withUnsafeBufferPointer { base in
-      var offset = (base.count + 7) / 8
-      for index in 0..<base.count {
-        var word = base[index]
-        if bytes[index >> 3] >> UInt8(truncatingIfNeeded: index & 7) & 1 != 0 {
+      // There is a base, or there would be no words.
+      words.update(from: base.baseAddress!, count: base.count)
+      var offset = (base.count &+ 7) / 8
+      var group = 0
+      while group < base.count {
+        var bits = bytes[group >> 3]
+        while bits != 0 {
+          let index = group &+ bits.trailingZeroBitCount
           let length = Int(bytes[offset])
           var folded: UInt64 = 0
           for position in 0..<length { folded |= UInt64(bytes[offset &+ 1 &+ position]) << UInt64(8 &* position) }
-          word = word &+ ((folded >> 1) ^ (0 &- (folded & 1)))
+          words[index] = words[index] &+ ((folded >> 1) ^ (0 &- (folded & 1)))
           offset &+= 1 &+ length
+          bits &= bits &- 1
         }
-        words[index] = word
+        group &+= 8
       }
     }
   }

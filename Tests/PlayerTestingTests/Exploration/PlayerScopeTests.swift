@@ -1,5 +1,7 @@
+import Foundation
 import PlayerCore
-import PlayerTesting
+@testable import PlayerTesting
+import PlayerTrace
 import Testing
 
 @Suite("The player, explored whole")
@@ -11,9 +13,58 @@ struct PlayerScopeTests {
     #expect(explorer.counterexamples.isEmpty, "\(explorer.counterexamples)")
     #expect(explorer.stuckStates().count == 0)
     // A change of the reducer may change these numbers; that they are the same everywhere is what counts.
-    #expect(explorer.progress.states == 1_867)
-    #expect(explorer.progress.transitions == 14_598)
+    #expect(explorer.progress.states == 1_795)
+    #expect(explorer.progress.transitions == 14_006)
     #expect(explorer.progress.mostOutputs <= Outputs.maximumPerInput)
+  }
+
+  @Test("player and engine taken apart show the same states, steps and depths as whole states that are copied")
+  func lanes() {
+    var bounds = ExplorationBounds()
+    bounds.depth = 12
+    for scope in PlayerScope.all where ["basic", "live", "replacing", "segments"].contains(scope.name) {
+      bounds.states = 800
+      let apart = Explorer(scope, from: PlayerScope.Setup(), within: bounds)
+      let whole = Explorer(Whole(scope: scope), from: PlayerScope.Setup(), within: bounds)
+      #expect(apart.run() == whole.run(), "\(scope.name)")
+      #expect(apart.progress.states == whole.progress.states, "\(scope.name)")
+      #expect(apart.progress.transitions == whole.progress.transitions, "\(scope.name)")
+      #expect(apart.progress.depth == whole.progress.depth, "\(scope.name)")
+      #expect(apart.progress.mostOutputs == whole.progress.mostOutputs, "\(scope.name)")
+      #expect(apart.deepestSession == whole.deepestSession, "\(scope.name)")
+    }
+  }
+
+  @Test("what is forgotten for want of memory is found again: the same states with little to remember")
+  func forgetting() {
+    var bounds = ExplorationBounds()
+    bounds.workers = 1
+    let lane = ScopeLane(.retry, from: PlayerScope.Setup(), memory: 1 << 40)
+    let forgetful = ScopeLane(.retry, from: PlayerScope.Setup(), memory: 1 << 18)
+    var random = SplitMix64(seed: 8)
+    let words = UnsafeMutablePointer<PlayerScope.Words>.allocate(capacity: 1)
+    let successor = UnsafeMutablePointer<PlayerScope.Words>.allocate(capacity: 1)
+    defer {
+      words.deallocate()
+      successor.deallocate()
+    }
+    words.initialize(to: PlayerScope.retry.words(of: PlayerScope.retry.begin(PlayerScope.Setup())))
+    for _ in 0..<6_000 {
+      lane.expand(plain(words))
+      forgetful.expand(plain(words))
+      #expect(lane.count == forgetful.count)
+      for index in 0..<lane.count { #expect(lane.fingerprint(index) == forgetful.fingerprint(index)) }
+      let choice = Int(random.next() % UInt64(lane.count))
+      forgetful.write(choice, to: plain(successor))
+      #expect(forgetful.fingerprint(of: plain(successor)) == lane.fingerprint(choice))
+      swap(&words.pointee, &successor.pointee)
+    }
+    #expect(forgetful.byteCount <= 1 << 19)
+    #expect(forgetful.byteCount < lane.byteCount)
+  }
+
+  private func plain(_ words: UnsafeMutablePointer<PlayerScope.Words>) -> UnsafeMutablePointer<UInt64> {
+    UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt64.self)
   }
 
   @Test("states that are restored from their words go on like those that came there by themselves")
@@ -51,4 +102,53 @@ struct PlayerScopeTests {
     #expect(found.session.steps == [.load])
     #expect(scope.run(found.session) == Finding(found.breach, stepCount: 1))
   }
+
+  @Test("a counterexample is written as a trace that replays and says what does not hold")
+  func trace() throws {
+    var scope = PlayerScope.basic
+    scope.configuration.openTimeout = .never
+    let explorer = Explorer(scope, from: PlayerScope.Setup())
+    #expect(explorer.run() == .counterexample)
+    let found = try #require(explorer.counterexamples.first)
+    let path = NSTemporaryDirectory() + "/explored-\(UUID().uuidString).trace.jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try scope.write(found, to: path)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("wait-without-watchdog"))
+    var reader = try TraceReader(path: path)
+    let report = try TraceChecker().check(&reader)
+    #expect(report.steps == Int64(found.session.steps.count) && report.outputs > 0)
+    #expect(report.issues.isEmpty, "what is recorded is what comes out again")
+  }
+
+  @Test("every step of the smallest scope keeps every property, seen with the session that led to it")
+  func monitoring() {
+    let explorer = Explorer(PlayerScope.basic, from: PlayerScope.Setup())
+    explorer.run()
+    let monitoring = explorer.monitor()
+    #expect(monitoring.isComplete)
+    #expect(monitoring.states == explorer.progress.states)
+    #expect(monitoring.transitions == explorer.progress.transitions)
+    #expect(monitoring.findings.isEmpty, "\(monitoring.findings)")
+  }
+}
+
+/// A scope whose steps are taken in copies of whole states.
+private struct Whole: ExplorableModel {
+  typealias Lane = PlainLane<Whole>
+
+  let scope: PlayerScope
+  var identity: String { scope.identity }
+
+  func begin(_ setup: PlayerScope.Setup) -> PlayerScope.State { scope.begin(setup) }
+  func take(_ step: ScopeStep, in state: inout PlayerScope.State) -> Breach? { scope.take(step, in: &state) }
+  func choices(in state: PlayerScope.State, into choices: inout [ScopeStep]) {
+    scope.choices(in: state, into: &choices)
+  }
+  func words(of state: PlayerScope.State) -> PlayerScope.Words { scope.words(of: state) }
+  func restore(_ words: PlayerScope.Words, into state: inout PlayerScope.State) { scope.restore(words, into: &state) }
+  func isGood(_ state: PlayerScope.State) -> Bool { scope.isGood(state) }
+  func heals(_ step: ScopeStep) -> Bool { scope.heals(step) }
+  func outputCount(of state: PlayerScope.State) -> Int { scope.outputCount(of: state) }
+  func drawSetup(_ habits: (), using random: inout SplitMix64) -> PlayerScope.Setup { PlayerScope.Setup() }
 }

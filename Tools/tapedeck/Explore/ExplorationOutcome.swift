@@ -8,23 +8,9 @@ struct ExplorationOutcome {
   let progress: ExplorationProgress
   let elapsed: Duration
   let stuck: Int
+  /// How many steps every property has looked at; `nil` when nobody wanted that.
+  let monitored: Int?
   let counterexample: Counterexample<PlayerScope>?
-
-  static func of(_ scope: PlayerScope, within bounds: ExplorationBounds) -> Self {
-    let meter = StateMeter(scope.name)
-    let clock = ContinuousClock()
-    let start = clock.now
-    let explorer = Explorer(scope, from: PlayerScope.Setup(), within: bounds)
-    explorer.run {
-      meter.show($0)
-      return true
-    }
-    let stuck = explorer.stuckStates()
-    meter.clear()
-    return Self(
-      scope: scope, progress: explorer.progress, elapsed: clock.now - start, stuck: stuck.count,
-      counterexample: explorer.counterexamples.first ?? stuck.first)
-  }
 
   static var heading: String {
     "\("scope".padded(to: 14))\(["states", "steps", "depth", "outputs", "MB", "seconds"].map { $0.padded(to: 12, right: true) }.joined())  end"
@@ -41,6 +27,7 @@ struct ExplorationOutcome {
     ]
     let end = progress.end?.rawValue ?? ""
     try output.line("\(scope.name.padded(to: 14))\(numbers.map { $0.padded(to: 12, right: true) }.joined())  \(end)")
+    if let monitored { try output.line("  \(NumberText.counted(Int64(monitored), "step")) with every property") }
     guard let counterexample else { return }
     try output.line("\(counterexample.breach.property): \(counterexample.breach.detail)")
     if stuck > 0 { try output.line("  \(NumberText.counted(Int64(stuck), "state")) without a way to a good end") }
@@ -76,6 +63,7 @@ struct ExplorationJSON: Encodable {
   var peakBytes: Int
   var milliseconds: Int64
   var stuck: Int
+  var monitored: Int?
   var property: String?
   var detail: String?
   var steps: [String]?
@@ -92,6 +80,7 @@ struct ExplorationJSON: Encodable {
     peakBytes = outcome.progress.peakBytes
     milliseconds = outcome.milliseconds
     stuck = outcome.stuck
+    monitored = outcome.monitored
     property = outcome.counterexample?.breach.property
     detail = outcome.counterexample?.breach.detail
     steps = outcome.counterexample?.session.steps.map { "\($0)" }

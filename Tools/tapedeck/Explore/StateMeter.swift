@@ -14,5 +14,11 @@ struct StateMeter {
     }
   }
 
+  func show(monitored count: Int, of total: Int) {
+    line.show {
+      "\(name): \(NumberText.grouped(Int64(count))) of \(NumberText.counted(Int64(total), "step")) with every property"
+    }
+  }
+
   func clear() { line.clear() }
 }

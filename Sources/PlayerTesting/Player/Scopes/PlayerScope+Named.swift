@@ -99,8 +99,9 @@ extension PlayerScope {
     scope.media = OpenedMedia(duration: .unknown)
     scope.window = (.zero, .seconds(4))
     scope.configuration.minimumDVRWindow = .seconds(2)
-    scope.configuration.liveTolerance = .seconds(2)
-    scope.configuration.liveRateMargin = .seconds(1)
+    // The playhead leaves both at whole seconds, or instants would drift apart by microseconds.
+    scope.configuration.liveTolerance = .seconds(2) + .microseconds(1)
+    scope.configuration.liveRateMargin = .seconds(1) + .microseconds(1)
     scope.steps = engine.union([
       .load, .play, .pause, .seekStart, .seekMiddle, .seekEnd, .windowMoved, .starved, .filledSome,
     ])

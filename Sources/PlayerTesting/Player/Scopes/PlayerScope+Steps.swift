@@ -3,44 +3,37 @@ import PlayerCore
 extension PlayerScope {
   /// What can happen in a state.
   ///
-  /// An engine that owes ``stopLimit`` confirmations of pauses gives one before anybody asks for anything else: that
-  /// bounds what a player has to count. No time passes while a deadline is due, none where nothing waits for it, and not
+  /// An engine that owes ``stopLimit`` confirmations of pauses, or ``closeLimit`` of closes, gives one before anybody asks
+  /// for anything else, and an opening beside what plays is replaced ``replaceLimit`` times: that bounds what a player has
+  /// to count. A playhead at the end of a live window has run dry, or the stream is over, before time goes on. No time passes while a deadline is due, none where nothing waits for it, and not
   /// more than it takes to the end of the media.
   public func choices(in state: State, into choices: inout [ScopeStep]) {
-    var possible = engineSteps(state)
-    let isOwing = state.engine.main.stops >= stopLimit
-    if !isOwing { possible = possible.union(askable(state)) }
-    possible = possible.intersection(steps)
-    if state.player.nextDeadline <= state.now {
-      possible.insert(.deadline)
-    } else if canWait(state) {
-      possible.insert(.wait)
-    }
-    possible.append(to: &choices)
+    let facts = ScopeFacts(state.player, replaceLimit: replaceLimit)
+    possible(facts, state.engine, at: state.now, end(moves: state.moves), state.moves).append(to: &choices)
   }
 
-  /// What app and surroundings can do that is not without any effect.
   @inline(__always)
-  private func askable(_ state: borrowing State) -> ScopeSteps {
-    var possible = ScopeSteps.commands
-    switch state.player.network {
-    case .none: possible = possible.union([.networkWifi, .networkCellular])
-    case .cellular: possible = possible.union([.networkLost, .networkWifi])
-    default: possible = possible.union([.networkLost, .networkCellular])
+  func possible(
+    _ facts: ScopeFacts, _ engine: ScopeEngine, at now: Instant, _ end: MediaTime, _ moves: UInt8
+  ) -> ScopeSteps {
+    let isAtEnd = end.isKnown && engine.main.truth(at: now, end) >= end
+    var possible = engineSteps(engine, isAtEnd: isAtEnd, moves)
+    let isOwing = engine.main.stops >= stopLimit || !closesAtOnce && engine.closeCount >= closeLimit
+    if !isOwing { possible = possible.union(facts.asks) }
+    possible = possible.intersection(steps)
+    if facts.deadline <= now {
+      possible.insert(.deadline)
+    } else if engine.main.isMoving, end.isKnown, isAtEnd ? window.end.isKnown : true {
+      if !isAtEnd { possible.insert(.wait) }
+    } else if facts.deadline != .never {
+      possible.insert(.wait)
     }
-    if state.player.isInterrupted {
-      possible = possible.union([.resume, .resumeNot])
-    } else {
-      possible.insert(.interrupt)
-    }
-    possible.insert(state.player.isInBackground ? .foreground : .background)
     return possible
   }
 
   /// What the engine can report.
   @inline(__always)
-  private func engineSteps(_ state: borrowing State) -> ScopeSteps {
-    let engine = state.engine
+  private func engineSteps(_ engine: ScopeEngine, isAtEnd: Bool, _ moves: UInt8) -> ScopeSteps {
     let main = engine.main
     var possible: ScopeSteps = []
     if engine.oldestClose != ScopeEngine.nobody { possible.insert(.closed) }
@@ -54,41 +47,49 @@ extension PlayerScope {
     if main.data != .all { possible.insert(.filled) }
     if main.data == .none { possible.insert(.filledSome) }
     if main.isStarting, main.data != .none, !main.hasEnded { possible.insert(.started) }
-    let isAtEnd = isAtEnd(state)
     if main.isStarting || main.isMoving {
-      if main.data != .all { possible.insert(.starved) }
+      if main.data != .all || isAtEnd && window.end.isKnown { possible.insert(.starved) }
       if isAtEnd { possible.insert(.ended) } else { possible.insert(.endedEarly) }
     }
     if main.isMoving { possible.insert(.stoppedAlone) }
-    if window.start.isKnown, state.moves < 2 { possible.insert(.windowMoved) }
+    if window.start.isKnown, moves < 2 { possible.insert(.windowMoved) }
     return possible
   }
 
+  /// Where the media ends for now, and with it every playhead.
   @inline(__always)
-  private func isAtEnd(_ state: borrowing State) -> Bool {
-    media.duration.isKnown && state.engine.main.truth(at: state.now, media.duration) >= media.duration
-  }
-
-  private func canWait(_ state: borrowing State) -> Bool {
-    state.player.nextDeadline != .never || (state.engine.main.isMoving && media.duration.isKnown && !isAtEnd(state))
+  func end(moves: UInt8) -> MediaTime {
+    guard window.end.isKnown else { return media.duration }
+    return window.end + TimeSpan(microseconds: step.microseconds * max(0, Int64(moves) - 1))
   }
 
   // MARK: Taking a step
 
   public func take(_ step: ScopeStep, in state: inout State) -> Breach? {
     state.outputCount = 0
+    let facts = ScopeFacts(state.player, replaceLimit: replaceLimit)
+    let end = end(moves: state.moves)
+    guard possible(facts, state.engine, at: state.now, end, state.moves).contains(step) else { return nil }
     if step == .wait {
-      state.now = state.now + self.step
-      // Never past a deadline, and never back.
-      if state.player.nextDeadline < state.now { state.now = max(state.player.clock, state.player.nextDeadline) }
+      // Never back.
+      state.now = max(state.player.clock, afterWaiting(facts, state.engine, at: state.now, end))
       return nil
     }
-    guard let input = input(step, &state) else { return nil }
-    return feed(input, &state)
+    let report = report(step, facts, &state.engine, &state.moves, at: state.now, end)
+    return feed(input(step, report, facts), &state)
   }
 
-  /// The input that a step stands for; the engine has done its part of it. `nil` when it does not fit the state.
-  private func input(_ step: ScopeStep, _ state: inout State) -> Input? {
+  /// When a wait is over: never past a deadline, nor past the end of a live window.
+  @inline(__always)
+  func afterWaiting(_ facts: ScopeFacts, _ engine: ScopeEngine, at now: Instant, _ end: MediaTime) -> Instant {
+    let main = engine.main
+    var then = min(now + step, facts.deadline)
+    if main.isMoving, window.end.isKnown { then = min(then, main.since + (end - main.position)) }
+    return then
+  }
+
+  /// The input that a step stands for, of which the engine has done its part.
+  func input(_ step: ScopeStep, _ report: ScopeReport, _ facts: ScopeFacts) -> Input {
     switch step {
     case .load: .command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), number(step))
     case .loadHeld: .command(.load(item: ItemID(1), start: .standard, autoplay: false, opens: true), number(step))
@@ -116,119 +117,99 @@ extension PlayerScope {
     case .resumeNot: .environment(.interruptionEnded(mayResume: false))
     case .background: .environment(.enteredBackground(audioContinues: true))
     case .foreground: .environment(.enteredForeground)
-    case .deadline: state.player.nextDeadline <= state.now ? .deadline : nil
-    case .wait: nil
-    default: engineInput(step, &state)
+    case .deadline, .wait: .deadline
+    case .closed: .engine(.closed, Epoch(report.number))
+    case .besideOpened: .engine(.opened(media), facts.beside)
+    case .besideFailed: .engine(.failed(Failure(.connect)), facts.beside)
+    default: .engine(event(step, report), facts.epoch)
     }
   }
 
   private func number(_ step: ScopeStep) -> RequestID { RequestID(UInt32(step.rawValue) + 1) }
 
-  private func engineInput(_ step: ScopeStep, _ state: inout State) -> Input? {
-    guard engineSteps(state).contains(step) else { return nil }
-    if step == .closed { return closedInput(&state) }
-    if step == .besideOpened || step == .besideFailed {
-      let epoch = state.engine.beside.epoch
-      state.engine.beside.phase = step == .besideOpened ? .open : .gone
-      return .engine(step == .besideOpened ? .opened(media) : .failed(Failure(.connect)), epoch)
+  private func event(_ step: ScopeStep, _ report: ScopeReport) -> EngineEvent {
+    let position = report.position
+    switch step {
+    case .opened: return .opened(media)
+    case .openFailed: return .failed(Failure(.connect))
+    case .failed: return .failed(Failure(.io))
+    case .started: return .playbackStarted(position: position, rate: .normal)
+    case .stopped, .stoppedAlone: return .playbackStopped(position: position)
+    case .sought, .soughtNot:
+      return .seekCompleted(SeekSerial(report.number), position: position, isFinished: step == .sought)
+    case .filled: return .buffered(until: media.duration, bytesRead: 0, isSaturated: true)
+    case .filledSome: return .buffered(until: position, bytesRead: 0, isSaturated: false)
+    case .starved: return .starved(position: position)
+    case .ended, .endedEarly: return .ended(position: position)
+    case .positioned: return .positionReported(position)
+    case .windowMoved:
+      let distance = TimeSpan(microseconds: self.step.microseconds * Int64(report.number))
+      return .seekableRangeChanged(start: window.start + distance, end: window.end + distance)
+    default: return .failed(Failure(.invalidData))
     }
-    let event = report(step, &state.engine.main, &state.moves, at: state.now)
-    return event.map { .engine($0, state.engine.main.epoch) }
   }
 
-  private func closedInput(_ state: inout State) -> Input {
-    let epoch = UInt32(truncatingIfNeeded: Int64(state.player.epoch.rawValue) - Int64(state.engine.oldestClose))
-    state.engine.confirmClose()
-    return .engine(.closed, Epoch(epoch))
-  }
-
-  private func report(
-    _ step: ScopeStep, _ main: inout ScopeEngine.Opening, _ moves: inout UInt8, at now: Instant
-  ) -> EngineEvent? {
+  /// The engine does its part of a step that is possible.
+  @inline(__always)
+  func report(
+    _ step: ScopeStep, _ facts: ScopeFacts, _ engine: inout ScopeEngine, _ moves: inout UInt8, at now: Instant,
+    _ end: MediaTime
+  ) -> ScopeReport {
+    var report = ScopeReport()
     switch step {
     case .opened:
-      main.phase = .open
-      main.position = window.end.isKnown ? window.end : .zero
-      return .opened(media)
+      engine.main.phase = .open
+      engine.main.position = window.end.isKnown ? window.end : .zero
+    case .besideOpened: engine.beside.phase = .open
+    case .besideFailed: engine.beside.phase = .gone
+    case .closed:
+      report.number = UInt32(truncatingIfNeeded: Int64(facts.epoch.rawValue) - Int64(engine.oldestClose))
+      engine.confirmClose()
     case .openFailed, .openRefused, .failed:
-      main.rest(at: now, media.duration)
-      main.phase = .gone
-      return .failed(Failure(step == .openFailed ? .connect : step == .failed ? .io : .invalidData))
+      engine.main.rest(at: now, end)
+      engine.main.phase = .gone
     case .started:
-      main.isStarting = false
-      if !main.isMoving {
-        main.isMoving = true
-        main.since = now
-      } else {
-        main.position = main.truth(at: now, media.duration)
-        main.since = now
-      }
-      return .playbackStarted(position: main.position, rate: .normal)
+      engine.main.position = engine.main.truth(at: now, end)
+      engine.main.since = now
+      engine.main.isStarting = false
+      engine.main.isMoving = true
+      report.position = engine.main.position
     case .stopped:
-      main.stops -= 1
-      return .playbackStopped(position: main.truth(at: now, media.duration))
+      engine.main.stops -= 1
+      report.position = engine.main.truth(at: now, end)
     case .stoppedAlone:
-      main.rest(at: now, media.duration)
-      return .playbackStopped(position: main.position)
+      engine.main.rest(at: now, end)
+      report.position = engine.main.position
     case .sought, .soughtNot:
-      main.isSeeking = false
-      if step == .sought { main.position = main.target }
-      return .seekCompleted(main.serial, position: main.position, isFinished: step == .sought)
-    case .filled:
-      main.data = .all
-      return .buffered(until: media.duration, bytesRead: 0, isSaturated: true)
+      engine.main.isSeeking = false
+      if step == .sought { engine.main.position = engine.main.target }
+      report.position = engine.main.position
+      report.number = engine.main.serial.rawValue
+    case .filled: engine.main.data = .all
     case .filledSome:
-      main.data = .some
-      return .buffered(until: main.truth(at: now, media.duration) + .seconds(1), bytesRead: 0, isSaturated: false)
+      engine.main.data = .some
+      report.position = engine.main.truth(at: now, end) + .seconds(1)
     case .starved:
-      main.rest(at: now, media.duration)
-      main.data = .none
-      return .starved(position: main.position)
+      engine.main.rest(at: now, end)
+      engine.main.data = .none
+      report.position = engine.main.position
     case .ended, .endedEarly:
-      main.rest(at: now, media.duration)
-      main.hasEnded = step == .ended
-      return .ended(position: main.position)
+      engine.main.rest(at: now, end)
+      engine.main.hasEnded = step == .ended
+      report.position = engine.main.position
     case .positioned:
-      main.isAsked = false
-      return .positionReported(main.truth(at: now, media.duration))
+      engine.main.isAsked = false
+      report.position = engine.main.truth(at: now, end)
     case .windowMoved:
-      moves += 1
-      let distance = TimeSpan(microseconds: self.step.microseconds * Int64(moves - 1))
-      return .seekableRangeChanged(start: window.start + distance, end: window.end + distance)
-    default: return nil
-    }
-  }
-
-  /// Hands an input to the player and its commands to the engine, and looks whether everything is as it should be.
-  @inline(__always)
-  func feed(_ input: Input, _ state: inout State) -> Breach? {
-    let desk = state.desk
-    desk.listener?(input, state.now)
-    let laws = ScopeLaws(before: state.player)
-    let epoch = state.player.epoch
-    state.player.receive(input, at: state.now, into: &desk.outputs)
-    state.outputCount = UInt8(truncatingIfNeeded: min(255, max(Int(state.outputCount), desk.outputs.count)))
-    if let breach = laws.check(input, desk.outputs, state.player) { return breach }
-    let newest = state.player.epoch
-    state.engine.renumber(by: Int64(newest.rawValue) - Int64(epoch.rawValue))
-    var closed: (Epoch, Epoch) = (.none, .none)
-    for index in desk.outputs.indices {
-      guard case .engine(let command, let epoch) = desk.outputs[index] else { continue }
-      if let breach = state.engine.perform(command, epoch, at: state.now, media.duration) { return breach }
-      guard case .close = command else { continue }
-      if closesAtOnce {
-        closed = (epoch, closed.0)
-      } else {
-        state.engine.remember(closeOf: epoch, newest: newest)
+      // A playhead that has waited at the end goes on from there, now.
+      if engine.main.isMoving {
+        engine.main.position = engine.main.truth(at: now, end)
+        engine.main.since = now
       }
+      report.number = UInt32(moves)
+      moves += 1
+    default: break
     }
-    if !closed.1.isNone, let breach = feed(closed: closed.1, &state) { return breach }
-    if !closed.0.isNone, let breach = feed(closed: closed.0, &state) { return breach }
-    return laws.check(state)
-  }
-
-  @inline(never)
-  private func feed(closed epoch: Epoch, _ state: inout State) -> Breach? {
-    feed(.engine(.closed, epoch), &state)
+    return report
   }
 }

@@ -6,6 +6,8 @@ import PlayerCore
 /// Time passes in whole ``step``s, or up to the next deadline where that comes first; as configuration and media are whole
 /// steps as well, there are few distances in time. What bounds the scope is listed with ``PlayerScope/choices(in:into:)``.
 public struct PlayerScope: ExplorableModel {
+  public typealias Lane = ScopeLane
+
   /// Every session of a scope begins in the same way.
   public struct Setup: Hashable, Sendable {
     public init() {}
@@ -16,7 +18,8 @@ public struct PlayerScope: ExplorableModel {
   public var summary: String
   public var configuration = Configuration()
   public var media = OpenedMedia(duration: .seconds(3))
-  /// The window that a live stream reports first; unknown for none. It moves by ``step``, at most twice.
+  /// The window that a live stream reports first; unknown for none. It moves by ``step``, at most twice, and no playhead
+  /// runs past its end.
   public var window: (start: MediaTime, end: MediaTime) = (.unknown, .unknown)
   /// What can happen. Waiting and deadlines always can.
   public var steps: ScopeSteps = []
@@ -29,6 +32,11 @@ public struct PlayerScope: ExplorableModel {
   public var closesAtOnce = true
   /// How many pauses an engine may leave unconfirmed before nothing else happens than that it does.
   public var stopLimit: UInt8 = 1
+  /// How many closes an engine may leave unconfirmed before nothing else happens than that it does: three at most.
+  public var closeLimit = 3
+  /// How often an opening beside what plays may be replaced by another: openings are numbered, and with the distance
+  /// between two numbers the states grow without end.
+  public var replaceLimit: Int64 = 1
 
   public init(_ name: String, _ summary: String) {
     self.name = name
@@ -37,6 +45,9 @@ public struct PlayerScope: ExplorableModel {
   }
 
   public var identity: String { "scope \(name)" }
+  public var version: String {
+    "behaviour \(Vocabulary.behaviourVersion), vocabulary \(String(Vocabulary.hash, radix: 16))"
+  }
 
   /// Small times and budgets, all of them whole seconds.
   private mutating func setBounds() {
@@ -78,8 +89,19 @@ public struct PlayerScope: ExplorableModel {
   public final class OutputDesk {
     // Nobody else has it, so that no access needs to be watched.
     @exclusivity(unchecked) var outputs = Outputs()
+    /// What the engine has to know of the last input, and of those that followed from it at once.
+    @exclusivity(unchecked) var orders: [EngineOrder] = []
+    @exclusivity(unchecked) var mostOutputs = 0
     /// Hears of every input; for scripts and traces.
-    var listener: ((Input, Instant) -> Void)?
+    @exclusivity(unchecked) var listener: ((Input, Instant) -> Void)?
+
+    /// Watches every input, when somebody wants that.
+    @exclusivity(unchecked) var monitor: PlayerMonitor?
+
+    func clear() {
+      orders.removeAll(keepingCapacity: true)
+      mostOutputs = 0
+    }
   }
 
   public func begin(_ setup: Setup) -> State {
@@ -97,67 +119,12 @@ public struct PlayerScope: ExplorableModel {
   public func heals(_ step: ScopeStep) -> Bool { ScopeSteps.healing.contains(step) }
   public func outputCount(of state: State) -> Int { Int(state.outputCount) }
 
-  /// Playing, at the end, stopped, failed, or held as asked.
-  public func isGood(_ state: State) -> Bool {
-    switch state.player.phase {
-    case .empty, .idle, .failed, .ended: return true
-    case .blocked, .opening: return false
-    case .prepared: return state.player.state == .playing || state.player.state == .paused && !state.player.wantsPlay
-    }
-  }
+  public func isGood(_ state: State) -> Bool { ScopeFacts(state.player, replaceLimit: replaceLimit).isGood }
 
   /// Runs the way to a good end from here, breadth first, so that a session that ended in a stuck state can be told.
   public func finish(_ state: inout State) -> Breach? {
     ScopeHealing(scope: self).leadsToGood(state)
       ? nil : Breach(Explorer<PlayerScope>.stuckProperty, "from here no harmless step leads to a good state any more")
-  }
-
-  // MARK: Words
-
-  public struct Words: BitwiseCopyable, Sendable {
-    var essence: Essence
-    var flags: UInt64
-    var clocks: Int64
-    var position: Int64
-    var since: Int64
-    var target: Int64
-  }
-
-  public func words(of state: State) -> Words {
-    let main = state.engine.main
-    let beside = state.engine.beside
-    let isCurrent = main.isSeeking && main.serial == state.player.seekInFlight
-    let closes = state.engine.closes
-    return Words(
-      essence: Essence(state.player),
-      flags: main.flags | (isCurrent ? 1 << 21 : 0) | UInt64(beside.phase.rawValue) << 24 | UInt64(state.moves) << 28
-        | UInt64(UInt8(bitPattern: closes.0)) << 40 | UInt64(UInt8(bitPattern: closes.1)) << 48
-        | UInt64(UInt8(bitPattern: closes.2)) << 56,
-      clocks: (state.now - state.player.clock).microseconds,
-      position: main.position.microseconds,
-      since: main.isMoving ? (main.since - state.now).microseconds : 0,
-      target: main.isSeeking ? main.target.microseconds : 0)
-  }
-
-  public func restore(_ words: Words, into state: inout State) {
-    state.player.restore(words.essence)
-    state.now = Instant(microseconds: words.clocks)
-    var main = ScopeEngine.Opening()
-    main.readFlags(words.flags)
-    main.epoch = main.phase == .none ? .none : state.player.epoch
-    main.position = MediaTime(microseconds: words.position)
-    main.since = state.now + TimeSpan(microseconds: words.since)
-    main.target = MediaTime(microseconds: words.target)
-    main.serial = words.flags >> 21 & 1 != 0 ? state.player.seekInFlight : .none
-    state.engine.main = main
-    state.engine.beside = ScopeEngine.Opening()
-    state.engine.beside.phase = ScopeEngine.Opening.Phase(rawValue: UInt8(words.flags >> 24 & 15)) ?? .none
-    state.engine.beside.epoch = state.player.epochBeside
-    state.moves = UInt8(words.flags >> 28 & 15)
-    state.engine.closes = (
-      Int8(truncatingIfNeeded: words.flags >> 40), Int8(truncatingIfNeeded: words.flags >> 48),
-      Int8(truncatingIfNeeded: words.flags >> 56)
-    )
   }
 }
 

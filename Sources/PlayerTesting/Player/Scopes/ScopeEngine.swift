@@ -80,40 +80,47 @@ extension ScopeEngine.Opening {
 }
 
 extension ScopeEngine {
-  /// Does what it is told; says what is wrong about the command.
+  /// Does what it is told; says what is wrong about the order. Closes that it does not confirm `atOnce` it remembers;
+  /// `newest` is the player's opening.
   @inline(__always)
-  mutating func perform(_ command: EngineCommand, _ epoch: Epoch, at now: Instant, _ duration: MediaTime) -> Breach? {
-    switch command {
-    case .open(_, let keepsBuffer): return open(epoch, isBeside: keepsBuffer)
-    case .close: return close(epoch)
-    case .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .captureStill, .catchUp:
-      return epoch == main.epoch || epoch == beside.epoch ? nil : Self.unknown(command, epoch)
+  mutating func perform(
+    _ order: EngineOrder, at now: Instant, _ end: MediaTime, newest: Epoch, confirmsAtOnce: Bool
+  ) -> Breach? {
+    let epoch = order.epoch
+    switch order.kind {
+    case .open: return open(epoch, isBeside: order.keepsBuffer)
+    case .close:
+      if let breach = close(epoch) { return breach }
+      if !confirmsAtOnce { remember(closeOf: epoch, newest: newest) }
+    case .adjust: return epoch == main.epoch || epoch == beside.epoch ? nil : Self.unknown(order)
     case .play:
-      guard epoch == main.epoch, main.phase == .open || main.phase == .gone else { return Self.unknown(command, epoch) }
+      guard epoch == main.epoch, main.phase == .open || main.phase == .gone else { return Self.unknown(order) }
       if main.isSeeking { return Breach("play-commanded-wrongly", "the engine is on its way to a seek") }
       main.isStarting = true
     case .pause:
-      guard epoch == main.epoch else { return Self.unknown(command, epoch) }
-      main.rest(at: now, duration)
+      guard epoch == main.epoch else { return Self.unknown(order) }
+      main.rest(at: now, end)
       main.stops &+= 1
-    case .seek(let serial, let target, _, _):
-      guard epoch == main.epoch else { return Self.unknown(command, epoch) }
-      main.rest(at: now, duration)
+    case .seek:
+      guard epoch == main.epoch else { return Self.unknown(order) }
+      main.rest(at: now, end)
       main.isSeeking = true
       main.hasEnded = false
       main.data = .none
-      main.serial = serial
-      main.target = target
+      main.serial = order.serial
+      main.target = order.position
     case .reportPosition:
-      guard epoch == main.epoch else { return Self.unknown(command, epoch) }
+      guard epoch == main.epoch else { return Self.unknown(order) }
       main.isAsked = true
+    case .renumber: renumber(by: order.distance)
+    case .compare: break
     }
     return nil
   }
 
   @inline(never)
-  private static func unknown(_ command: EngineCommand, _ epoch: Epoch) -> Breach {
-    Breach("commands-closed-engine", "\(command) for opening \(epoch.rawValue), which is not open")
+  private static func unknown(_ order: EngineOrder) -> Breach {
+    Breach("commands-closed-engine", "\(order.kind) for opening \(order.epoch.rawValue), which is not open")
   }
 
   private mutating func open(_ epoch: Epoch, isBeside: Bool) -> Breach? {
@@ -167,6 +174,12 @@ extension ScopeEngine {
   /// The oldest close that is not confirmed.
   @inline(__always)
   var oldestClose: Int8 { closes.0 != Self.nobody ? closes.0 : closes.1 != Self.nobody ? closes.1 : closes.2 }
+
+  /// How many closes are not confirmed.
+  @inline(__always)
+  var closeCount: Int {
+    (closes.0 == Self.nobody ? 0 : 1) + (closes.1 == Self.nobody ? 0 : 1) + (closes.2 == Self.nobody ? 0 : 1)
+  }
 
   mutating func confirmClose() {
     if closes.0 != Self.nobody {

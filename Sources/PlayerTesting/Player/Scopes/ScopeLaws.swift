@@ -229,44 +229,4 @@ struct ScopeLaws {
     if after.segmentCount > 0 { return nil }
     return Breach("deadline-without-progress", "at \(deadline.microseconds) µs")
   }
-
-  /// Player and engine agree.
-  @inline(__always)
-  func check(_ state: borrowing PlayerScope.State) -> Breach? {
-    let main = state.engine.main
-    let needsEngine =
-      state.player.phase == .prepared || state.player.phase == .ended
-      || state.player.phase == .opening && !state.player.isWaitingToRetry
-    if needsEngine != (main.phase != .none) {
-      return Breach("start-not-closed", "\(state.player.phase) with an engine that is \(main.phase)")
-    }
-    guard needsEngine else { return nil }
-    if main.epoch != state.player.epoch { return Breach("start-not-closed", "the engine has another opening") }
-    if main.isMoving, !state.player.isMoving, state.player.phase == .prepared, main.stops == 0, !main.isStarting {
-      return Breach("never-rests", "the engine moves, and the player rests")
-    }
-    if state.player.isMoving, main.isMoving, main.stops == 0 {
-      let shown = state.player.position(at: state.now)
-      let truth = main.truth(at: state.now, state.player.duration)
-      let difference = shown < truth ? truth - shown : shown - truth
-      if difference > state.player.configuration.jumpTolerance {
-        return Breach(
-          "position-jumped-silently", "\(shown.microseconds) µs is shown, and it is \(truth.microseconds) µs")
-      }
-    }
-    return blocked(state)
-  }
-
-  /// Once everything that is due was served, nothing blocked is played that can be skipped.
-  @inline(__always)
-  private func blocked(_ state: borrowing PlayerScope.State) -> Breach? {
-    guard state.player.segmentCount > 0, state.player.isMoving, state.player.nextDeadline > state.now else {
-      return nil
-    }
-    guard let segment = state.player.segment(at: state.player.position(at: state.now)), segment.isBlocked else {
-      return nil
-    }
-    guard segment.end < state.player.seekableRange.upperBound else { return nil }
-    return Breach("blocked-played", "segment \(segment.id.rawValue)")
-  }
 }

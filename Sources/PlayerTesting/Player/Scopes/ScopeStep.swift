@@ -1,5 +1,5 @@
 /// What can happen in a scope: one thing at a time, without values, so that it means the same wherever it stands.
-public enum ScopeStep: UInt8, CaseIterable, Hashable, Sendable {
+public enum ScopeStep: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyable {
   // What an app does.
   case load, loadHeld, loadInside, play, pause, toggle, stop, reset
   case seekStart, seekMiddle, seekEnd, reload, replace, retry, prepare, loopOn, loopOff
@@ -14,8 +14,8 @@ public enum ScopeStep: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// A set of steps.
-public struct ScopeSteps: Hashable, Sendable, ExpressibleByArrayLiteral {
-  private var bits: UInt64 = 0
+public struct ScopeSteps: Hashable, Sendable, BitwiseCopyable, ExpressibleByArrayLiteral {
+  private(set) var bits: UInt64 = 0
 
   public init(arrayLiteral steps: ScopeStep...) { for step in steps { insert(step) } }
 

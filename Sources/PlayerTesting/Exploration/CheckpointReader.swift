@@ -1,0 +1,238 @@
+import Foundation
+
+/// Reads the sections of a checkpoint, and believes nothing: no more memory is taken than the file is long.
+final class CheckpointReader {
+  private let path: String
+  private let file: UnsafeMutablePointer<FILE>
+  private let size: Int
+  private var offset = 0
+  private var words: [UInt64] = []
+  private var position = 0
+  private var digest: UInt64 = 1
+
+  init(_ path: String) throws(CheckpointError) {
+    self.path = path
+    guard let file = fopen(path, "rb") else {
+      throw CheckpointError(
+        path: path, offset: nil, problem: "the checkpoint cannot be read: \(String(cString: strerror(errno)))",
+        remedy: "Name a file that --checkpoint has written.")
+    }
+    self.file = file
+    guard fseek(file, 0, SEEK_END) == 0, case let end = ftell(file), end >= 0, fseek(file, 0, SEEK_SET) == 0 else {
+      fclose(file)
+      throw CheckpointError(
+        path: path, offset: nil, problem: "this is no file that can be read twice",
+        remedy: "Name a file that --checkpoint has written.")
+    }
+    size = end
+    for word in Checkpoint.magic {
+      let isOurs = size >= 16
+      let found = isOurs ? try self.word() : 0
+      if found == word { continue }
+      throw CheckpointError(
+        path: path, offset: max(0, offset - 8), problem: "this is no checkpoint of this version",
+        remedy: "Name a file that --checkpoint of this version has written.")
+    }
+  }
+
+  deinit { fclose(file) }
+
+  func damage(_ problem: String) -> CheckpointError {
+    CheckpointError(path: path, offset: offset, problem: problem, remedy: CheckpointError.startAgain)
+  }
+
+  private func word() throws(CheckpointError) -> UInt64 {
+    if position == words.count { try fill() }
+    position += 1
+    offset += 8
+    return UInt64(littleEndian: words[position - 1])
+  }
+
+  /// As many words as the writer took at once, so that the fingerprint comes out the same.
+  private func fill() throws(CheckpointError) {
+    let rest = (size - offset) / 8
+    // The last word is the fingerprint of those before.
+    let count = rest == 1 ? 1 : min(1 << 13, rest - 1)
+    guard count > 0 else { throw damage("the file ends, and more was expected") }
+    words = [UInt64](repeating: 0, count: count)
+    let read = words.withUnsafeMutableBytes { fread($0.baseAddress, 8, count, file) }
+    guard read == count else { throw damage("the file ends, and more was expected") }
+    position = 0
+    guard rest > 1 else { return }
+    words.withUnsafeBufferPointer { words in
+      guard let base = words.baseAddress else { return }
+      digest = Fingerprint.joined(digest, Fingerprint.of(base, count: count), UInt64(count), 0, 0)
+    }
+  }
+
+  /// Hands out the elements of the next section, which must be this one; returns how many there are.
+  @discardableResult
+  func section<Element: FixedWidthInteger>(
+    _ section: Checkpoint.Section, of type: Element.Type, _ take: (Element) -> Void
+  ) throws(CheckpointError) -> Int {
+    let number = try word()
+    guard number == section.rawValue else {
+      throw damage("found section \(number), expected section \(section.rawValue) (\(section))")
+    }
+    let byteCount = try word()
+    let width = Element.bitWidth / 8
+    guard byteCount <= UInt64(size - offset), byteCount % UInt64(width) == 0 else {
+      throw damage("section \(section) says that it has \(byteCount) bytes; the file has \(size - offset) more")
+    }
+    let count = Int(byteCount) / width
+    var word: UInt64 = 0
+    for index in 0..<count {
+      if index * width % 8 == 0 { word = try self.word() }
+      take(Element(truncatingIfNeeded: word))
+      if width < 8 { word >>= UInt64(Element.bitWidth) }
+    }
+    return count
+  }
+
+  func list<Element: FixedWidthInteger>(
+    _ section: Checkpoint.Section, of type: Element.Type
+  ) throws(CheckpointError) -> [Element] {
+    var list: [Element] = []
+    try self.section(section, of: type) { list.append($0) }
+    return list
+  }
+
+  /// The end of the file, and the fingerprint of all of it.
+  func finish() throws(CheckpointError) {
+    guard try word() == Checkpoint.Section.end.rawValue, try word() == 8, size == offset + 8 else {
+      throw damage("expected the end of the file")
+    }
+    let expected = digest
+    let found = try word()
+    guard found == expected else {
+      throw damage(
+        "the fingerprint is \(String(found, radix: 16)), expected \(String(expected, radix: 16)): bytes have changed")
+    }
+  }
+}
+
+extension Explorer {
+  /// Goes on where ``save(to:)`` has written a checkpoint: it ends with the states, steps and counterexamples of an
+  /// exploration that was never interrupted. The bounds may be others.
+  ///
+  /// - Throws: ``CheckpointError`` when the file cannot be read, is damaged, or belongs to another model or setup.
+  public convenience init(
+    _ model: Explored, from setup: Explored.Setup, within bounds: ExplorationBounds = ExplorationBounds(),
+    resuming path: String
+  ) throws(CheckpointError) {
+    self.init(model, from: setup, within: bounds)
+    let reader = try CheckpointReader(path)
+    let identity = String(decoding: try reader.list(.identity, of: UInt8.self).prefix(1_000), as: UTF8.self)
+    guard identity == checkpointIdentity else {
+      throw CheckpointError(
+        path: path, offset: nil, problem: "found \"\(identity)\", expected \"\(checkpointIdentity)\"",
+        remedy: "Resume what the checkpoint is about, with the version that has written it.")
+    }
+    guard try reader.list(.base, of: UInt64.self) == base else {
+      throw CheckpointError(
+        path: path, offset: nil, problem: "the exploration has begun in another state",
+        remedy: "Resume with the version that has written it.")
+    }
+    let numbers = try reader.list(.progress, of: UInt64.self).map { Int(clamping: $0) }
+    guard numbers.count == progress.numbers.count + 1, numbers[0] <= ExplorationBounds.stateLimit,
+      numbers[numbers.count - 1] <= numbers[0]
+    else { throw reader.damage("the numbers of the progress do not fit each other") }
+    progress = ExplorationProgress(numbers: numbers)
+    expanded = numbers[numbers.count - 1]
+    try readStates(reader)
+    try readFindings(reader)
+    level = try readBlocks(reader, .levelOffsets, .levelBytes).reversed()
+    next = try readBlocks(reader, .nextOffsets, .nextBytes)
+    let waiting = level.reduce(0) { $0 + $1.count } + next.reduce(0) { $0 + $1.count }
+    guard waiting == progress.states - expanded else {
+      throw reader.damage("\(waiting) states wait, expected \(progress.states - expanded)")
+    }
+    try reader.finish()
+    account()
+  }
+
+  private func readStates(_ reader: CheckpointReader) throws(CheckpointError) {
+    forgetStates()
+    let states = progress.states
+    var isSound = true
+    var number: UInt32 = 0
+    let fingerprints = try reader.section(.fingerprints, of: UInt64.self) { fingerprint in
+      if fingerprint == 0 || table.insert(fingerprint, number) != number { isSound = false }
+      number &+= 1
+    }
+    let count = try reader.section(.parents, of: UInt32.self) { parent in
+      if parent > parents.count || parent == parents.count, parent > 0 { isSound = false }
+      parents.append(parent)
+    }
+    let chosen = try reader.section(.choices, of: UInt8.self) { choices.append($0) }
+    let judged = try reader.section(.goods, of: UInt8.self) { goods.append($0) }
+    let ends = try reader.section(.edges, of: UInt32.self) { end in
+      if end >= states { isSound = false }
+      edges.append(end)
+    }
+    guard isSound, fingerprints == states, count == states, chosen == states, judged == states, ends % 2 == 0 else {
+      throw reader.damage("what is known of the states does not fit their number, \(states)")
+    }
+  }
+
+  private func readFindings(_ reader: CheckpointReader) throws(CheckpointError) {
+    let text = String(decoding: try reader.list(.findings, of: UInt8.self), as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count == 4, let parent = UInt32(parts[0]), let choice = UInt8(parts[1]), parent < parents.count else {
+        throw reader.damage("a finding cannot be read")
+      }
+      findings.append(FoundBreach(parent: parent, choice: choice, breach: Breach(String(parts[2]), String(parts[3]))))
+    }
+  }
+
+  private func readBlocks(
+    _ reader: CheckpointReader, _ offsets: Checkpoint.Section, _ bytes: Checkpoint.Section
+  ) throws(CheckpointError) -> [FrontierBlock] {
+    let places = try reader.list(offsets, of: UInt32.self)
+    let all = try reader.list(bytes, of: UInt8.self)
+    var blocks: [FrontierBlock] = []
+    var index = 0
+    var start = 0
+    while index < places.count {
+      let count = Int(places[index])
+      guard count > 0, count <= FrontierBlock.stateLimit, count < places.count - index else {
+        throw reader.damage("a block of waiting states cannot be read")
+      }
+      let own = Array(places[index + 1...index + count])
+      guard let length = packer.length(of: own, in: all[start...]) else {
+        throw reader.damage("a waiting state cannot be read")
+      }
+      blocks.append(FrontierBlock(bytes: Array(all[start..<start + length]), offsets: own))
+      index += count + 1
+      start += length
+    }
+    guard start == all.count else { throw reader.damage("there are bytes behind the waiting states") }
+    return blocks
+  }
+
+  var base: [UInt64] { packer.base }
+
+  /// What a checkpoint must be about to be resumed.
+  var checkpointIdentity: String { "\(model.identity), \(packer.wordCount) words, \(model.version)" }
+}
+
+extension StatePacker {
+  /// How many bytes packed states with these offsets take from the beginning of `bytes`; `nil` when they are none.
+  fileprivate func length(of offsets: [UInt32], in bytes: ArraySlice<UInt8>) -> Int? {
+    var length = 0
+    for offset in offsets {
+      guard Int(offset) == length else { return nil }
+      let first = bytes.startIndex + length
+      var position = first + (wordCount + 7) / 8
+      guard position <= bytes.endIndex else { return nil }
+      for index in 0..<wordCount where bytes[first + index >> 3] >> UInt8(index & 7) & 1 != 0 {
+        guard position < bytes.endIndex, bytes[position] <= 8 else { return nil }
+        position += 1 + Int(bytes[position])
+        guard position <= bytes.endIndex else { return nil }
+      }
+      length = position - bytes.startIndex
+    }
+    return length
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+
+/// Writes a checkpoint: beside the place where it belongs, whole, and then in place of what was there. Whoever is killed
+/// meanwhile leaves the older one as it was.
+final class CheckpointWriter {
+  private let path: String
+  private let file: UnsafeMutablePointer<FILE>
+  private var words: [UInt64] = []
+  private var digest: UInt64 = 1
+  private var hasFailed = false
+
+  private var partial: String { path + ".partial" }
+
+  init(_ path: String) throws(CheckpointError) {
+    self.path = path
+    guard let file = fopen(path + ".partial", "wb") else { throw Self.error(path) }
+    self.file = file
+    words.reserveCapacity(1 << 13)
+    Checkpoint.magic.forEach(put)
+  }
+
+  private static func error(_ path: String) -> CheckpointError {
+    CheckpointError(
+      path: path, offset: nil, problem: "the checkpoint cannot be written: \(String(cString: strerror(errno)))",
+      remedy: "Name a file in a folder that can be written and has room.")
+  }
+
+  private func put(_ word: UInt64) {
+    words.append(word.littleEndian)
+    if words.count == 1 << 13 { empty() }
+  }
+
+  private func empty() {
+    if words.isEmpty { return }
+    words.withUnsafeBufferPointer { words in
+      guard let base = words.baseAddress else { return }
+      digest = Fingerprint.joined(digest, Fingerprint.of(base, count: words.count), UInt64(words.count), 0, 0)
+      if fwrite(base, 8, words.count, file) != words.count { hasFailed = true }
+    }
+    words.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes a section of so many elements, each of which `body` hands to its argument.
+  func section<Element: FixedWidthInteger>(
+    _ section: Checkpoint.Section, _ count: Int, of type: Element.Type, _ body: ((Element) -> Void) -> Void
+  ) {
+    let size = Element.bitWidth / 8
+    put(section.rawValue)
+    put(UInt64(count * size))
+    var word: UInt64 = 0
+    var filled = 0
+    body { element in
+      word |= UInt64(truncatingIfNeeded: element) << UInt64(filled * 8)
+      filled += size
+      if filled == 8 {
+        put(word)
+        (word, filled) = (0, 0)
+      }
+    }
+    if filled > 0 { put(word) }
+  }
+
+  /// Writes the end, and puts the file in its place.
+  func finish() throws(CheckpointError) {
+    put(Checkpoint.Section.end.rawValue)
+    put(8)
+    empty()
+    words = [digest]
+    empty()
+    let isWritten = !hasFailed && fflush(file) == 0 && fsync(fileno(file)) == 0
+    guard fclose(file) == 0, isWritten, rename(partial, path) == 0 else {
+      let error = Self.error(path)
+      remove(partial)
+      throw error
+    }
+  }
+}
+
+extension Explorer {
+  /// Writes everything that the exploration needs to go on, so that ``init(_:from:within:resuming:)`` ends as this one
+  /// would. At no time does the file hold less than a whole checkpoint.
+  ///
+  /// - Throws: ``CheckpointError`` when it cannot be written; a checkpoint that was there stays.
+  public func save(to path: String) throws(CheckpointError) {
+    let writer = try CheckpointWriter(path)
+    let identity = Array(checkpointIdentity.utf8)
+    writer.section(.identity, identity.count, of: UInt8.self) { identity.forEach($0) }
+    writer.section(.base, base.count, of: UInt64.self) { base.forEach($0) }
+    let numbers = progress.numbers + [expanded]
+    writer.section(.progress, numbers.count, of: UInt64.self) { put in numbers.forEach { put(UInt64($0)) } }
+    saveStates(writer)
+    writer.section(.edges, edges.count, of: UInt32.self) { put in edges.forEach(put) }
+    let lines = Array(findings.map(\.line).joined(separator: "\n").utf8)
+    writer.section(.findings, lines.count, of: UInt8.self) { lines.forEach($0) }
+    save(level.reversed(), .levelOffsets, .levelBytes, writer)
+    save(next, .nextOffsets, .nextBytes, writer)
+    try writer.finish()
+  }
+
+  private func saveStates(_ writer: CheckpointWriter) {
+    var fingerprints = [UInt64](repeating: 0, count: parents.count)
+    table.forEach { fingerprints[Int($1)] = $0 }
+    writer.section(.fingerprints, fingerprints.count, of: UInt64.self) { fingerprints.forEach($0) }
+    writer.section(.parents, parents.count, of: UInt32.self) { put in parents.forEach(put) }
+    writer.section(.choices, choices.count, of: UInt8.self) { put in choices.forEach(put) }
+    writer.section(.goods, goods.count, of: UInt8.self) { put in goods.forEach(put) }
+  }
+
+  private func save(
+    _ blocks: [FrontierBlock], _ offsets: Checkpoint.Section, _ bytes: Checkpoint.Section, _ writer: CheckpointWriter
+  ) {
+    writer.section(offsets, blocks.reduce(blocks.count) { $0 + $1.count }, of: UInt32.self) { put in
+      for block in blocks {
+        put(UInt32(block.count))
+        block.offsets.forEach(put)
+      }
+    }
+    writer.section(bytes, blocks.reduce(0) { $0 + $1.bytes.count }, of: UInt8.self) { put in
+      for block in blocks { block.bytes.forEach(put) }
+    }
+  }
+}
+
+extension ExplorationProgress {
+  /// What a checkpoint keeps of it.
+  var numbers: [Int] {
+    [states, transitions, depth, waiting, deadEnds, mostOutputs, mostChoices, mostBytes, peakBytes]
+  }
+
+  init(numbers: [Int]) {
+    states = numbers[0]
+    transitions = numbers[1]
+    depth = numbers[2]
+    waiting = numbers[3]
+    deadEnds = numbers[4]
+    mostOutputs = numbers[5]
+    mostChoices = numbers[6]
+    mostBytes = numbers[7]
+    peakBytes = numbers[8]
+  }
+}
+
+extension Explorer.FoundBreach {
+  fileprivate var line: String {
+    let detail = breach.detail.map { $0.isNewline ? " " : $0 }
+    return "\(parent) \(choice) \(breach.property) \(String(detail))"
+  }
+}

@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Memory for tables that are looked up all over the place.
+enum PlainMemory {
+  /// Memory of this size, for types that need no more than 16 bytes of alignment; freed by `deallocate`.
+  static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    // In large pages, where the system has them on offer, or every look would miss the processor's table of pages.
+    let page = 1 << 21
+    guard byteCount >= page else { return .allocate(byteCount: byteCount, alignment: 16) }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: page)
+    #if canImport(Glibc)
+    madvise(memory, byteCount, MADV_HUGEPAGE)
+    #endif
+    return memory
+  }
+}
+
+/// A list of plain values in memory of its own that is never checked and never shared: for the loops of an exploration.
+struct PlainList<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private(set) var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    base = Self.make(capacity)
+  }
+
+  private static func make(_ capacity: Int) -> UnsafeMutablePointer<Element> {
+    PlainMemory.allocate(capacity * MemoryLayout<Element>.stride).bindMemory(to: Element.self, capacity: capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow() }
+    (base + count).initialize(to: element)
+    count &+= 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = Self.make(capacity * 2)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  /// The element at `index`, which must be less than ``count``.
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { base[index] }
+    set { base[index] = newValue }
+  }
+}
+
+/// Plain values by keys that are fingerprints, in open addressing; half of the places are taken at most.
+struct PlainTable<Value: BitwiseCopyable>: ~Copyable {
+  private struct Place {
+    var key: UInt64
+    var value: Value
+  }
+
+  private var places: UnsafeMutablePointer<Place>
+  private(set) var mask: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    mask = capacity - 1
+    places = Self.make(capacity)
+  }
+
+  deinit { places.deallocate() }
+
+  var byteCount: Int { (mask + 1) * MemoryLayout<Place>.stride }
+
+  private static func make(_ capacity: Int) -> UnsafeMutablePointer<Place> {
+    let byteCount = capacity * MemoryLayout<Place>.stride
+    let memory = PlainMemory.allocate(byteCount)
+    // Keys of 0 are empty places.
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    return memory.bindMemory(to: Place.self, capacity: capacity)
+  }
+
+  /// The value of a key, which is not 0.
+  @inline(__always)
+  func find(_ key: UInt64) -> UnsafePointer<Value>? {
+    var index = Int(truncatingIfNeeded: key) & mask
+    while true {
+      let place = places + index
+      if place.pointee.key == key { return UnsafePointer(place.pointer(to: \.value)) }
+      if place.pointee.key == 0 { return nil }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  /// Touches the place where a key is, or would be: whoever does so for several keys waits for memory once.
+  @inline(__always)
+  func touch(_ key: UInt64) -> UInt64 { places[Int(truncatingIfNeeded: key) & mask].key }
+
+  /// Adds a key that is not there.
+  mutating func add(_ key: UInt64, _ value: Value) {
+    if count >= (mask + 1) / 2 { grow() }
+    put(key, value)
+    count += 1
+  }
+
+  private func put(_ key: UInt64, _ value: Value) {
+    var index = Int(truncatingIfNeeded: key) & mask
+    while places[index].key != 0 { index = (index &+ 1) & mask }
+    places[index] = Place(key: key, value: value)
+  }
+
+  private mutating func grow() {
+    let (old, size) = (places, mask + 1)
+    places = Self.make(size * 2)
+    mask = size * 2 - 1
+    for index in 0..<size where old[index].key != 0 { put(old[index].key, old[index].value) }
+    old.deallocate()
+  }
+
+  mutating func removeAll() {
+    UnsafeMutableRawPointer(places).initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    count = 0
+  }
+}

@@ -1,0 +1,112 @@
+import PlayerCore
+
+/// What an engine is told, or has to agree on with its player: a command in three words, whose kind is all that a
+/// ``ScopeEngine`` needs to know.
+struct EngineOrder: Hashable, BitwiseCopyable, Sendable {
+  enum Kind: UInt8 {
+    case open, close, play, pause, seek, reportPosition
+    /// Volume, renditions, stills: any opening takes them.
+    case adjust
+    /// The player's opening has become another one.
+    case renumber
+    /// The input is answered: player and engine agree.
+    case compare
+  }
+
+  /// Kind, flags and a phase: a byte each.
+  private(set) var word: UInt64
+  /// An opening, and a seek or a segment.
+  private(set) var numbers: UInt64
+  /// A place, or a distance between openings.
+  private(set) var value: Int64
+
+  init(of kind: Kind, _ epoch: Epoch, flags: UInt8 = 0, number: UInt32 = 0, value: Int64 = 0) {
+    word = UInt64(kind.rawValue) | UInt64(flags) << 8
+    numbers = UInt64(epoch.rawValue) | UInt64(number) << 32
+    self.value = value
+  }
+
+  @inline(__always)
+  init(_ command: EngineCommand, _ epoch: Epoch) {
+    switch command {
+    case .open(_, let keepsBuffer): self.init(of: .open, epoch, flags: keepsBuffer ? 1 : 0)
+    case .close: self.init(of: .close, epoch)
+    case .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .captureStill, .catchUp:
+      self.init(of: .adjust, epoch)
+    case .play: self.init(of: .play, epoch)
+    case .pause: self.init(of: .pause, epoch)
+    case .seek(let serial, let target, _, _):
+      self.init(of: .seek, epoch, number: serial.rawValue, value: target.microseconds)
+    case .reportPosition: self.init(of: .reportPosition, epoch)
+    }
+  }
+
+  /// What a player says of itself once an input is answered.
+  @inline(__always)
+  init(comparing player: borrowing Player, at now: Instant) {
+    let phase = player.phase
+    let needsEngine =
+      phase == .prepared || phase == .ended || phase == .opening && !player.isWaitingToRetry
+    var flags: UInt8 = needsEngine ? 1 : 0
+    var position = MediaTime.zero
+    var blocked = SegmentID.none
+    if player.isMoving {
+      flags |= 2
+      position = player.position(at: now)
+      blocked = Self.blocked(player, position, at: now)
+    }
+    self.init(of: .compare, player.epoch, flags: flags, number: blocked.rawValue, value: position.microseconds)
+    word |= UInt64(phase.rawValue) << 16
+  }
+
+  /// The blocked segment that is played although everything that is due was served and it could be skipped.
+  private static func blocked(_ player: borrowing Player, _ position: MediaTime, at now: Instant) -> SegmentID {
+    guard player.segmentCount > 0, player.nextDeadline > now, let segment = player.segment(at: position) else {
+      return .none
+    }
+    return segment.isBlocked && segment.end < player.seekableRange.upperBound ? segment.id : .none
+  }
+
+  @inline(__always)
+  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: word)) ?? .compare }
+  var keepsBuffer: Bool { word >> 8 & 1 != 0 }
+  var needsEngine: Bool { word >> 8 & 1 != 0 }
+  var isMoving: Bool { word >> 8 & 2 != 0 }
+  var phase: Phase { Phase(rawValue: UInt8(truncatingIfNeeded: word >> 16)) ?? .empty }
+  var epoch: Epoch { Epoch(UInt32(truncatingIfNeeded: numbers)) }
+  var serial: SeekSerial { SeekSerial(UInt32(truncatingIfNeeded: numbers >> 32)) }
+  var segment: UInt32 { UInt32(truncatingIfNeeded: numbers >> 32) }
+  var position: MediaTime { MediaTime(microseconds: value) }
+  var distance: Int64 { value }
+}
+
+extension ScopeEngine {
+  /// Player and engine agree.
+  @inline(__always)
+  func compare(_ player: EngineOrder, at now: Instant, _ end: MediaTime, tolerance: TimeSpan) -> Breach? {
+    if player.needsEngine != (main.phase != .none) {
+      return Breach("start-not-closed", "\(player.phase) with an engine that is \(main.phase)")
+    }
+    guard player.needsEngine else { return nil }
+    if main.epoch != player.epoch { return Breach("start-not-closed", "the engine has another opening") }
+    guard main.isMoving, main.stops == 0 else { return Self.judge(blocked: player) }
+    if player.isMoving {
+      let truth = main.truth(at: now, end)
+      let difference = player.position < truth ? truth - player.position : player.position - truth
+      if difference > tolerance { return Self.jumped(player.position, truth) }
+    } else if player.phase == .prepared, !main.isStarting {
+      return Breach("never-rests", "the engine moves, and the player rests")
+    }
+    return Self.judge(blocked: player)
+  }
+
+  @inline(__always)
+  private static func judge(blocked player: EngineOrder) -> Breach? {
+    player.segment == 0 ? nil : Breach("blocked-played", "segment \(player.segment)")
+  }
+
+  @inline(never)
+  private static func jumped(_ shown: MediaTime, _ truth: MediaTime) -> Breach {
+    Breach("position-jumped-silently", "\(shown.microseconds) µs is shown, and it is \(truth.microseconds) µs")
+  }
+}

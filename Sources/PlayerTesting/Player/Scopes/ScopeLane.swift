@@ -1,0 +1,355 @@
+import PlayerCore
+
+/// Takes the steps of a scope. Player and engine are apart: what a player does with an input depends on nothing but the
+/// two, and most pairs of them come again with another engine. So a player is a record, told from others by the
+/// fingerprint of its ``Essence``, and what came of a pair is remembered: the next player and the orders for the engine.
+/// Only what is new is computed by a player.
+///
+/// Time that went by since the last input is part of the pair: a player at another instant is another record, where
+/// instants count from now. Such a player takes the same inputs in the same way, as the instant of its last input is all
+/// that the clock of a player tells.
+///
+/// What is remembered has a bound; beyond it everything is forgotten, and computed anew.
+public final class ScopeLane: ExplorationLane {
+  /// What a player is for an exploration.
+  struct Record: BitwiseCopyable {
+    var facts: ScopeFacts
+    var fingerprint: UInt64
+  }
+
+  /// What came of an input.
+  struct Answer: BitwiseCopyable {
+    /// The player's, and its record.
+    var fingerprint: UInt64
+    var player: UInt32
+    /// Where the orders begin, and how many there are.
+    var orders: UInt32
+    var orderCount: UInt16
+    /// False when a property was broken.
+    var isSound: Bool
+    var outputCount: UInt8
+    /// The opening and the seek of the player, in the numbers that it had before.
+    var epoch: Epoch
+    var seekInFlight: SeekSerial
+  }
+
+  private struct Successor: BitwiseCopyable {
+    var fingerprint: UInt64
+    var rest: PlayerScope.Rest
+    var player: UInt32
+    var step: ScopeStep
+  }
+
+  /// A step that the engine has done its part of.
+  private struct Attempt {
+    var step: ScopeStep
+    var engine: ScopeEngine
+    var moves: UInt8
+    var report: ScopeReport
+    var key: UInt64
+  }
+
+  let scope: PlayerScope
+  private let memory: Int
+  @exclusivity(unchecked) private var records = PlainList<Record>(capacity: 64)
+  @exclusivity(unchecked) private var essences = PlainList<Essence>(capacity: 64)
+  @exclusivity(unchecked) private var numbers = PlainTable<UInt32>(capacity: 128)
+  @exclusivity(unchecked) private var answers = PlainTable<Answer>(capacity: 512)
+  @exclusivity(unchecked) private var orders = PlainList<EngineOrder>(capacity: 2_048)
+  /// Where lists of orders begin, by their fingerprints: there are few.
+  @exclusivity(unchecked) private var orderLists = PlainTable<UInt32>(capacity: 128)
+  private let attempts = UnsafeMutablePointer<Attempt>.allocate(capacity: 64)
+  private let successors = UnsafeMutablePointer<Successor>.allocate(capacity: 64)
+  /// Keeps what is only fetched from being left out.
+  @exclusivity(unchecked) private var touched: UInt64 = 0
+
+  /// A player of the record ``baseNumber``; and one that takes inputs.
+  // In memory of their own, so that they are copied when this says so and not otherwise.
+  private let base = UnsafeMutablePointer<Player>.allocate(capacity: 1)
+  @exclusivity(unchecked) private var baseNumber = nobody
+  private let player = UnsafeMutablePointer<Player>.allocate(capacity: 1)
+  @exclusivity(unchecked) private var state: PlayerScope.State
+  private let desk: PlayerScope.OutputDesk
+
+  @exclusivity(unchecked) public private(set) var count = 0
+  @exclusivity(unchecked) public private(set) var isGood = false
+  @exclusivity(unchecked) public private(set) var breaches: [(index: Int, breach: Breach)] = []
+  @exclusivity(unchecked) public private(set) var mostOutputs = 0
+  /// How many inputs a player has taken, and how many answers were remembered.
+  @exclusivity(unchecked) private(set) var computed = 0
+
+  private static var nobody: UInt32 { .max }
+
+  public init(_ scope: PlayerScope, from setup: PlayerScope.Setup, memory: Int) {
+    self.scope = scope
+    self.memory = memory
+    state = scope.begin(setup)
+    base.initialize(to: state.player)
+    player.initialize(to: state.player)
+    desk = state.desk
+  }
+
+  deinit {
+    successors.deallocate()
+    attempts.deallocate()
+    for player in [base, player] {
+      player.deinitialize(count: 1)
+      player.deallocate()
+    }
+  }
+
+  // MARK: What is remembered
+
+  public var byteCount: Int {
+    records.byteCount + essences.byteCount + numbers.byteCount + answers.byteCount + orders.byteCount
+      + orderLists.byteCount + 64 * (MemoryLayout<Successor>.stride + MemoryLayout<Attempt>.stride)
+  }
+
+  /// Lists and tables double.
+  public func growth(for states: Int) -> Int { max(byteCount, min(byteCount * 2, memory) - byteCount) }
+
+  /// Forgets everything when the next state might take more than there is room for.
+  private func makeRoom() {
+    var more = 0
+    if records.count + 128 > records.capacity { more += records.byteCount + essences.byteCount + numbers.byteCount }
+    if (answers.count + 128) * 2 > answers.mask { more += answers.byteCount * 2 }
+    if orders.count + 1_024 > orders.capacity { more += orders.byteCount + orderLists.byteCount }
+    guard more > 0, byteCount + more > memory, records.count > 1_024 else { return }
+    records.removeAll()
+    essences.removeAll()
+    numbers.removeAll()
+    answers.removeAll()
+    orders.removeAll()
+    orderLists.removeAll()
+    baseNumber = Self.nobody
+  }
+
+  /// The record of the player with this essence, whose tables are those of ``player``.
+  private func number(of essence: borrowing Essence) -> UInt32 {
+    let fingerprint = essence.fingerprint
+    if let known = numbers.find(fingerprint) { return known.pointee }
+    let number = UInt32(records.count)
+    player.pointee.restore(essence)
+    records.append(
+      Record(facts: ScopeFacts(player.pointee, replaceLimit: scope.replaceLimit), fingerprint: fingerprint))
+    essences.append(copy essence)
+    numbers.add(fingerprint, number)
+    return number
+  }
+
+  // MARK: Steps
+
+  public func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64 {
+    let words = UnsafeRawPointer(words).load(as: PlayerScope.Words.self)
+    return Fingerprint.of(words.essence.fingerprint, words.rest)
+  }
+
+  public func expand(_ words: UnsafePointer<UInt64>) {
+    makeRoom()
+    if !breaches.isEmpty { breaches.removeAll() }
+    let essence = UnsafeRawPointer(words).assumingMemoryBound(to: Essence.self)
+    let rest = (UnsafeRawPointer(words) + MemoryLayout<PlayerScope.Words>.offset(of: \.rest)!).load(
+      as: PlayerScope.Rest.self)
+    let waiting = waitingPlayer(essence)
+    let record = records[Int(waiting)]
+    isGood = record.facts.isGood
+    let now = Instant(microseconds: rest.clocks)
+    let current = rest.clocks == 0 ? waiting : playerAt(now, waiting, essence)
+    take(rest, record, waiting, records[Int(current)], current)
+  }
+
+  private func waitingPlayer(_ essence: UnsafePointer<Essence>) -> UInt32 {
+    if let known = numbers.find(essence.pointee.fingerprint) { return known.pointee }
+    player.update(from: base, count: 1)
+    return number(of: essence.pointee)
+  }
+
+  /// The player that a player is once time has gone by.
+  private func playerAt(_ now: Instant, _ number: UInt32, _ essence: UnsafePointer<Essence>) -> UInt32 {
+    let key = Fingerprint.of(records[Int(number)].fingerprint, at: now)
+    if let known = answers.find(key) { return known.pointee.player }
+    player.update(from: base, count: 1)
+    player.pointee.restore(essence.pointee)
+    let later = Essence(player.pointee, at: now)
+    let deadline = player.pointee.nextDeadline
+    let current = self.number(of: later)
+    let moved = records[Int(current)].facts.deadline
+    if deadline == .never ? moved != .never : moved - .zero != deadline - now {
+      breaches.append((0, Breach("unsound-model", "a deadline has moved while time went by")))
+    }
+    answers.add(
+      key,
+      Answer(
+        fingerprint: 0, player: current, orders: 0, orderCount: 0, isSound: true, outputCount: 0, epoch: .none,
+        seekInFlight: .none))
+    return current
+  }
+
+  /// Takes every step of the player `current`, at the instant zero of which the engine is as `rest` says.
+  @inline(__always)
+  private func take(
+    _ rest: PlayerScope.Rest, _ waiting: Record, _ waitingNumber: UInt32, _ record: Record, _ current: UInt32
+  ) {
+    let facts = record.facts
+    let moves = rest.moves
+    let end = scope.end(moves: moves)
+    let engine = rest.engine(at: .zero, facts.epoch, beside: facts.beside, facts.seekInFlight)
+    var possible = scope.possible(facts, engine, at: .zero, end, moves).bits
+    count = possible.nonzeroBitCount
+    // Everything that has to be fetched from memory first, so that it comes at once.
+    var touched: UInt64 = 0
+    for index in 0..<count {
+      let step = ScopeStep(rawValue: UInt8(truncatingIfNeeded: possible.trailingZeroBitCount)) ?? .wait
+      possible &= possible &- 1
+      var attempt = Attempt(step: step, engine: engine, moves: moves, report: ScopeReport(), key: 0)
+      if step != .wait {
+        attempt.report = scope.report(step, facts, &attempt.engine, &attempt.moves, at: .zero, end)
+        attempt.key = Fingerprint.of(record.fingerprint, step, attempt.report)
+        touched |= answers.touch(attempt.key)
+      }
+      (attempts + index).initialize(to: attempt)
+    }
+    self.touched = touched
+    for index in 0..<count {
+      let place = successors + index
+      if attempts[index].step == .wait {
+        var later = rest
+        let now = scope.afterWaiting(facts, engine, at: .zero, end)
+        later.clocks &+= (now - .zero).microseconds
+        later.position = engine.main.truth(at: now, end).microseconds
+        place.initialize(
+          to: Successor(
+            fingerprint: Fingerprint.of(waiting.fingerprint, later), rest: later, player: waitingNumber, step: .wait))
+      } else if !answer(attempts + index, facts, current, place) {
+        judge(attempts[index].step, engine, moves, current, place, index)
+      }
+    }
+  }
+
+  /// What comes of a step; false when something does not hold.
+  @inline(__always)
+  private func answer(
+    _ attempt: UnsafeMutablePointer<Attempt>, _ facts: ScopeFacts, _ current: UInt32,
+    _ place: UnsafeMutablePointer<Successor>
+  ) -> Bool {
+    let step = attempt.pointee.step
+    let key = attempt.pointee.key
+    let answer = answers.find(key)?.pointee ?? compute(key, scope.input(step, attempt.pointee.report, facts), current)
+    if !answer.isSound { return false }
+    if mostOutputs < answer.outputCount { mostOutputs = Int(answer.outputCount) }
+    let end = scope.end(moves: attempt.pointee.moves)
+    var order = orders.base + Int(answer.orders)
+    let last = order + Int(answer.orderCount)
+    while order < last {
+      if scope.obey(order.pointee, &attempt.pointee.engine, at: .zero, end, newest: answer.epoch) != nil {
+        return false
+      }
+      order += 1
+    }
+    let rest = PlayerScope.Rest(
+      attempt.pointee.engine, moves: attempt.pointee.moves, at: .zero, end, playerClock: .zero,
+      seekInFlight: answer.seekInFlight)
+    place.initialize(
+      to: Successor(
+        fingerprint: Fingerprint.of(answer.fingerprint, rest), rest: rest, player: answer.player, step: step))
+    return true
+  }
+
+  /// Lets a player take an input, and remembers what comes of it.
+  @inline(never)
+  private func compute(_ key: UInt64, _ input: Input, _ current: UInt32) -> Answer {
+    if baseNumber != current {
+      base.pointee.restore((essences.base + Int(current)).pointee)
+      baseNumber = current
+    }
+    computed += 1
+    player.update(from: base, count: 1)
+    desk.clear()
+    let isSound = scope.hear(input, &player.pointee, at: .zero, desk) == nil
+    var fingerprint: UInt64 = 0x51
+    for order in desk.orders { fingerprint = Fingerprint.of(fingerprint, order) }
+    var first = UInt32(orders.count)
+    if let known = orderLists.find(fingerprint) {
+      first = known.pointee
+    } else {
+      for order in desk.orders { orders.append(order) }
+      orderLists.add(fingerprint, first)
+    }
+    let (epoch, seek) = (player.pointee.epoch, player.pointee.seekInFlight)
+    let essence = Essence(player.pointee)
+    let number = number(of: essence)
+    let answer = Answer(
+      fingerprint: records[Int(number)].fingerprint, player: number, orders: first,
+      orderCount: UInt16(desk.orders.count),
+      isSound: isSound, outputCount: UInt8(clamping: desk.mostOutputs), epoch: epoch, seekInFlight: seek)
+    answers.add(key, answer)
+    return answer
+  }
+
+  /// Takes a step that breaks something once more, to say what.
+  @inline(never)
+  private func judge(
+    _ step: ScopeStep, _ engine: ScopeEngine, _ moves: UInt8, _ current: UInt32,
+    _ place: UnsafeMutablePointer<Successor>,
+    _ index: Int
+  ) {
+    state.player = base.pointee
+    state.player.restore(essences[Int(current)])
+    state.now = .zero
+    state.engine = engine
+    state.moves = moves
+    let breach = scope.take(step, in: &state) ?? Breach("unsound-model", "\(step) breaks nothing the second time")
+    breaches.append((index, breach))
+    place.initialize(
+      to: Successor(fingerprint: 0, rest: scope.words(of: state).rest, player: Self.nobody, step: step))
+  }
+
+  // MARK: What came of it
+
+  public func fingerprint(_ index: Int) -> UInt64 { successors[index].fingerprint }
+  public func heals(_ index: Int) -> Bool { scope.heals(successors[index].step) }
+
+  public func write(_ index: Int, to words: UnsafeMutablePointer<UInt64>) {
+    let successor = successors[index]
+    UnsafeMutableRawPointer(words).storeBytes(
+      of: PlayerScope.Words(essence: essences[Int(successor.player)], rest: successor.rest), as: PlayerScope.Words.self)
+  }
+}
+
+extension Essence {
+  @inline(__always)
+  var fingerprint: UInt64 {
+    withUnsafeBytes(of: self) { bytes in
+      let words = bytes.assumingMemoryBound(to: UInt64.self)
+      // An essence has words.
+      return Fingerprint.of(words.baseAddress!, count: words.count)
+    }
+  }
+}
+
+extension Fingerprint {
+  @inline(__always)
+  static func of(_ player: UInt64, _ rest: PlayerScope.Rest) -> UInt64 {
+    joined(
+      player, rest.flags, UInt64(bitPattern: rest.clocks), UInt64(bitPattern: rest.position),
+      UInt64(bitPattern: rest.target))
+  }
+
+  @inline(__always)
+  static func of(_ player: UInt64, _ step: ScopeStep, _ report: ScopeReport) -> UInt64 {
+    joined(
+      player, UInt64(step.rawValue) | UInt64(report.number) << 8, UInt64(bitPattern: report.position.microseconds), 0, 0
+    )
+  }
+
+  /// For a player at another instant.
+  @inline(__always)
+  static func of(_ player: UInt64, at instant: Instant) -> UInt64 {
+    joined(player, 0, UInt64(bitPattern: (instant - .zero).microseconds), 1, 0)
+  }
+
+  @inline(__always)
+  static func of(_ sum: UInt64, _ order: EngineOrder) -> UInt64 {
+    joined(sum, order.word, order.numbers, UInt64(bitPattern: order.value), 1)
+  }
+}

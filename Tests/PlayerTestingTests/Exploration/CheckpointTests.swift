@@ -1,0 +1,97 @@
+import Foundation
+import PlayerTesting
+import Testing
+
+@Suite("Checkpoints of explorations")
+struct CheckpointTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "checkpoint-\(UUID().uuidString)")
+  private var path: String { folder.appending(path: "numbers.checkpoint").path(percentEncoded: false) }
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  private func explorer(_ model: Numbers, states: Int = .max, findings: Int = 1) -> Explorer<Numbers> {
+    var bounds = ExplorationBounds()
+    bounds.states = min(states, bounds.states)
+    bounds.findings = findings
+    return Explorer(model, from: 1, within: bounds)
+  }
+
+  @Test("an exploration that is resumed ends as one that was never interrupted", arguments: [1, 9_000, 25_000, 30_000])
+  func resumes(states: Int) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let model = Numbers(limit: 30_000, trap: 500)
+    let whole = explorer(model)
+    whole.run()
+    let first = explorer(model, states: states)
+    first.run()
+    try first.save(to: path)
+    let rest = try Explorer(model, from: 1, resuming: path)
+    #expect(rest.progress.states == first.progress.states)
+    #expect(rest.run() == .complete)
+    #expect(rest.progress.states == whole.progress.states)
+    #expect(rest.progress.transitions == whole.progress.transitions)
+    #expect(rest.progress.depth == whole.progress.depth)
+    #expect(rest.deepestSession == whole.deepestSession)
+    #expect(rest.stuckStates().first?.session == whole.stuckStates().first?.session)
+    #expect(rest.stuckStates().count == whole.stuckStates().count)
+    #expect(!FileManager.default.fileExists(atPath: path + ".partial"))
+  }
+
+  @Test("a scope is resumed in every level, and its counterexample is the same")
+  func scopes() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var scope = PlayerScope.basic
+    // Nothing wakes who waits for the source to open.
+    scope.configuration.openTimeout = .never
+    var parts = Explorer(scope, from: PlayerScope.Setup())
+    while parts.run(while: { _ in false }) == .interrupted {
+      try parts.save(to: path)
+      parts = try Explorer(scope, from: PlayerScope.Setup(), resuming: path)
+    }
+    let whole = Explorer(scope, from: PlayerScope.Setup())
+    whole.run()
+    #expect(parts.counterexamples.first?.session == whole.counterexamples.first?.session)
+    #expect(whole.counterexamples.first?.breach.property == "wait-without-watchdog")
+    try parts.save(to: path)
+    let found = try Explorer(scope, from: PlayerScope.Setup(), resuming: path)
+    #expect(found.counterexamples.first?.session == whole.counterexamples.first?.session)
+  }
+
+  @Test("a damaged, cut or foreign checkpoint is an error that says where, and never more")
+  func damage() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let model = Numbers(limit: 300, trap: 50)
+    let part = explorer(model, states: 100)
+    part.run()
+    try part.save(to: path)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    for length in stride(from: 0, to: bytes.count, by: 7) {
+      try bytes.prefix(length).write(to: URL(filePath: path))
+      #expect(throws: CheckpointError.self, "\(length)") { try Explorer(model, from: 1, resuming: path) }
+    }
+    for place in stride(from: 0, to: bytes.count, by: 5) {
+      var damaged = bytes
+      damaged[place] ^= 0x91
+      try damaged.write(to: URL(filePath: path))
+      #expect(throws: CheckpointError.self, "\(place)") { try Explorer(model, from: 1, resuming: path) }
+    }
+    try bytes.write(to: URL(filePath: path))
+    let other = #expect(throws: CheckpointError.self) { try Explorer(Numbers(limit: 301), from: 1, resuming: path) }
+    #expect(other?.description.contains("found \"numbers to 300") == true)
+    #expect(throws: CheckpointError.self) { try Explorer(model, from: 2, resuming: path) }
+    #expect(throws: CheckpointError.self) { try Explorer(model, from: 1, resuming: folder.path + "/none") }
+  }
+
+  @Test("what was killed in the middle of writing leaves the checkpoint before it; what cannot be written is an error")
+  func killed() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let model = Numbers(limit: 300)
+    try explorer(model).save(to: path)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    // As a process leaves it that dies while it writes.
+    try bytes.prefix(99).write(to: URL(filePath: path + ".partial"))
+    #expect(try Explorer(model, from: 1, resuming: path).run() == .complete)
+    let error = #expect(throws: CheckpointError.self) { try explorer(model).save(to: folder.path + "/no/such/folder") }
+    #expect(error?.description.contains("cannot be written") == true)
+  }
+}

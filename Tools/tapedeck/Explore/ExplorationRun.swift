@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import PlayerTesting
+
+/// Explores scopes until they are seen, a bound is reached, or somebody interrupts.
+struct ExplorationRun {
+  let bounds: ExplorationBounds
+  let checkpoint: String?
+  let resume: String?
+  let monitors: Bool
+  private let signals = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP])
+
+  init(bounds: ExplorationBounds, checkpoint: String?, resume: String?, monitors: Bool) {
+    self.bounds = bounds
+    self.checkpoint = checkpoint
+    self.resume = resume
+    self.monitors = monitors
+  }
+
+  /// States between two checkpoints: some seconds of work.
+  private static var interval: Int { 4_000_000 }
+
+  func explore(_ scope: PlayerScope) throws -> ExplorationOutcome {
+    let meter = StateMeter(scope.name)
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      let explorer = try explorer(scope)
+      var due = explorer.progress.states + Self.interval
+      try explorer.run {
+        meter.show($0)
+        if wasSignalled() { return false }
+        if let checkpoint, $0.states >= due {
+          due = $0.states + Self.interval
+          try explorer.save(to: checkpoint)
+        }
+        return true
+      }
+      if let checkpoint { try explorer.save(to: checkpoint) }
+      let stuck = explorer.stuckStates()
+      let elapsed = clock.now - start
+      var counterexample = explorer.counterexamples.first ?? stuck.first
+      var monitored: Int?
+      if monitors, counterexample == nil, explorer.progress.end != .interrupted {
+        let monitoring = explorer.monitor {
+          meter.show(monitored: $0.transitions, of: explorer.progress.transitions)
+          return !wasSignalled()
+        }
+        monitored = monitoring.transitions
+        counterexample = monitoring.findings.min { $0.session.steps.count < $1.session.steps.count }
+      }
+      meter.clear()
+      return ExplorationOutcome(
+        scope: scope, progress: explorer.progress, elapsed: elapsed, stuck: stuck.count, monitored: monitored,
+        counterexample: counterexample)
+    } catch let error as CheckpointError {
+      meter.clear()
+      Talk.error("\(error)")
+      throw Exit.usage.error
+    }
+  }
+
+  private func explorer(_ scope: PlayerScope) throws -> Explorer<PlayerScope> {
+    guard let resume else { return Explorer(scope, from: PlayerScope.Setup(), within: bounds) }
+    do {
+      return try Explorer(scope, from: PlayerScope.Setup(), within: bounds, resuming: resume)
+    } catch {
+      Talk.error("\(error)")
+      throw Exit.damaged.error
+    }
+  }
+
+  private func wasSignalled() -> Bool {
+    var byte: UInt8 = 0
+    return signals >= 0 && read(signals, &byte, 1) == 1
+  }
+}
