@@ -39,6 +39,9 @@ struct Run: ParsableCommand {
   @Option(help: "The program that tests a small player with Hypothesis.")
   var hypothesis: String?
 
+  @Option(help: "The program that explores a small player with SPIN.")
+  var spin: String?
+
   @Option(help: "Media in the form of SABRE, for the section testing.")
   var sabreMedia: String?
 
@@ -88,6 +91,7 @@ struct Run: ParsableCommand {
       try traces.measureMemory(into: &report)
     case .testing:
       try TestingSection(isQuick: quick, hypothesis: hypothesis).measure(into: &report)
+      try ExplorationSection(isQuick: quick, spin: spin).measure(into: &report)
       if let sabreMedia {
         try SabreSection(isQuick: quick, media: sabreMedia, networks: sabreNetwork, reference: sabreReference)
           .measure(into: &report)
