@@ -23,7 +23,7 @@ struct PlayerScopeTests {
     var bounds = ExplorationBounds()
     bounds.depth = 12
     for scope in PlayerScope.all where ["basic", "live", "replacing", "segments"].contains(scope.name) {
-      bounds.states = 800
+      bounds.states = 500
       let apart = Explorer(scope, from: PlayerScope.Setup(), within: bounds)
       let whole = Explorer(Whole(scope: scope), from: PlayerScope.Setup(), within: bounds)
       #expect(apart.run() == whole.run(), "\(scope.name)")
@@ -49,7 +49,7 @@ struct PlayerScopeTests {
       successor.deallocate()
     }
     words.initialize(to: PlayerScope.retry.words(of: PlayerScope.retry.begin(PlayerScope.Setup())))
-    for _ in 0..<6_000 {
+    for _ in 0..<2_500 {
       lane.expand(plain(words))
       forgetful.expand(plain(words))
       #expect(lane.count == forgetful.count)
@@ -59,7 +59,7 @@ struct PlayerScopeTests {
       #expect(forgetful.fingerprint(of: plain(successor)) == lane.fingerprint(choice))
       swap(&words.pointee, &successor.pointee)
     }
-    #expect(forgetful.byteCount <= 1 << 19)
+    #expect(forgetful.byteCount <= 1 << 18)
     #expect(forgetful.byteCount < lane.byteCount)
   }
 

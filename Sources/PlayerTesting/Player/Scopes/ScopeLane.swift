@@ -114,7 +114,7 @@ public final class ScopeLane: ExplorationLane {
     if records.count + 128 > records.capacity { more += records.byteCount + essences.byteCount + numbers.byteCount }
     if (answers.count + 128) * 2 > answers.mask { more += answers.byteCount * 2 }
     if orders.count + 1_024 > orders.capacity { more += orders.byteCount + orderLists.byteCount }
-    guard more > 0, byteCount + more > memory, records.count > 1_024 else { return }
+    guard more > 0, byteCount + more > memory, records.count > 64 else { return }
     records.removeAll()
     essences.removeAll()
     numbers.removeAll()
