@@ -248,11 +248,36 @@ struct EngineContractTests {
     var rig = Rig.open(media, temper: temper, until: 120)
     rig.tell(.play(rate: .normal))
     rig.run(until: .seconds(140))
-    #expect(rig.events.contains { $0.isStarved })
+    // What it goes on with is told when it has come, and not in the instant in which there is nothing.
+    let dry = rig.reports.first { $0.event.isStarved }
+    let next = rig.reports.first { $0.instant >= dry?.instant ?? .never && !$0.event.isStarved && $0.event.isBuffered }
+    #expect(dry != nil && next.map { $0.instant > dry?.instant ?? .never } == true)
     rig.tell(.play(rate: .normal))
     let position = rig.engine.position(Rig.epoch, at: rig.now) ?? .zero
     #expect(position >= .seconds(200))
     rig.run(until: .seconds(150))
     #expect(rig.engine.isMoving(Rig.epoch))
+  }
+
+  @Test("a pause is confirmed before what follows it: the landing of a seek, and the start of a play")
+  func confirmsInOrder() {
+    var temper = EngineTemper.immediate
+    temper.pauseLatency = .milliseconds(50)
+    var rig = Rig.open(temper: temper, until: 2)
+    rig.tell(.play(rate: .normal))
+    rig.run(until: .seconds(3))
+    rig.forget()
+    rig.tell(.pause)
+    rig.seek(1, to: 1)
+    rig.tell(.play(rate: .normal))
+    rig.run(until: .seconds(4))
+    let kinds = rig.events.filter { !$0.isBuffered }.prefix(3)
+    #expect(
+      Array(kinds) == [
+        .playbackStopped(position: .seconds(1)),
+        .seekCompleted(SeekSerial(1), position: .seconds(1), isFinished: true),
+        .starved(position: .seconds(1)),
+      ])
+    #expect(rig.reports.first?.instant == .seconds(3))
   }
 }

@@ -16,7 +16,7 @@ public struct EngineTemper: Hashable, Sendable {
   public var openLatency = TimeSpan.milliseconds(40)
   /// From `play` to a moving playhead, when there is data.
   public var startLatency = TimeSpan.milliseconds(20)
-  /// From `pause` to its confirmation; the playhead stops at once.
+  /// From `pause` to its confirmation, which no `play` or `seek` overtakes; the playhead stops at once.
   public var pauseLatency = TimeSpan.zero
   /// From `seek` to the landing.
   public var seekLatency = TimeSpan.milliseconds(30)
