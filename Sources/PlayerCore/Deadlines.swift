@@ -76,14 +76,19 @@ extension Player {
     if loading.isEngineOpen {
       consider(openDeadline, .open)
       consider(seekDeadline, .seek)
-      consider(readDeadline, .read)
-      consider(bufferingDeadline, .bufferingLimit)
-      consider(pastEndDeadline, .pastEnd)
-      consider(probeDeadline, .probe)
-      if timeline.streamType != .onDemand { consider(edgeDeadline, .edge) }
+      if buffering.isWaiting {
+        consider(readDeadline, .read)
+        consider(bufferingDeadline, .bufferingLimit)
+      }
+      if transport.drive != .stopped {
+        consider(pastEndDeadline, .pastEnd)
+        consider(probeDeadline, .probe)
+      }
+      // Only a playhead that moves comes to an edge.
+      if timeline.streamType != .onDemand, transport.drive == .moving { consider(edgeDeadline, .edge) }
       consider(intervalDeadline, .interval)
       consider(segmentDeadline, .segment)
-      consider(kickDeadline, .kick)
+      if buffering.isWaiting { consider(kickDeadline, .kick) }
     }
     nextDeadline = earliest
     nextSlot = slot

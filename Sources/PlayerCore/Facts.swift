@@ -143,6 +143,16 @@ extension Player {
 
   /// Reads ``facts`` into `facts`, all of whose fields are replaced.
   public func readFacts(into facts: inout Facts) {
+    var player = self
+    Self.readFacts(of: &player, into: &facts)
+  }
+
+  /// The same for a player that is read where it is: one that is not passed `inout` is copied for the call, and that costs
+  /// half as much again. Nothing is changed.
+  public static func readFacts(of player: inout Player, into facts: inout Facts) { player.read(into: &facts) }
+
+  @inline(__always)
+  private mutating func read(into facts: inout Facts) {
     readShown(into: &facts.shown)
     facts.clock = clock
     facts.nextDeadline = nextDeadline
@@ -153,7 +163,7 @@ extension Player {
     facts.placeStart = segments.lower
     facts.placeEnd = segments.upper
     facts.bufferedUntil = buffering.until
-    facts.windowEnd = timeline.end
+    facts.windowEnd = windowEnd
     facts.stallSince = buffering.stallSince
     facts.stallTime = statistics.stallTime
     facts.startOffset = content.start.offset
@@ -184,19 +194,21 @@ extension Player {
     facts.isHindered = isHindered
     facts.isWaitingToRetry = retrying.isWaiting
     facts.isLocal = content.isLocal
-    facts.canSeek = timeline.canSeek
+    facts.canSeek =
+      timeline.isSeekable && (timeline.streamType == .onDemand || timeline.streamType == .dvr)
     facts.isDurationEstimated = timeline.isDurationEstimated
     facts.isPrevented = isPrevented
-    facts.awaitsFirstData = transport.waiting.isRefill
-    facts.isReturning = transport.waiting == .loop || transport.waiting == .replay
+    let waiting = transport.waiting
+    facts.awaitsFirstData = waiting == .start || waiting == .seek || waiting == .replay
+    facts.isReturning = waiting == .loop || waiting == .replay
     facts.isSegmentDeadline = nextSlot == .segment
     facts.isSegmentDue = segments.due != .none
     facts.looksAtSegments = segments.isPresent
   }
 
   @inline(__always)
-  private func readShown(into shown: inout Shown) {
-    let range = timeline.seekableRange
+  private mutating func readShown(into shown: inout Shown) {
+    let range = seekableBounds
     shown.duration = timeline.duration
     shown.rangeStart = range.start
     shown.rangeEnd = range.end

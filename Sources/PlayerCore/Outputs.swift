@@ -20,18 +20,22 @@ public struct Outputs: Sendable {
 
   mutating func removeAll() { elements.removeAll() }
 
+  @inline(never)
   mutating func diagnose(_ code: UInt16, _ oddity: Oddity) {
     elements.append(.diagnostic(Diagnostic(inputCode: code, oddity: oddity)))
   }
 
+  @inline(never)
   mutating func notify(_ notification: Player.Notification, _ reason: Reason) {
     elements.append(.notification(notification, reason))
   }
 
   /// An event that no comparison of states can show: announced after the changes of its step.
+  @inline(never)
   mutating func note(_ notification: Player.Notification) { notes.append(notification) }
 
   /// An event that no comparison of states can show and that comes before the changes of seek and state it causes.
+  @inline(never)
   mutating func cue(_ notification: Player.Notification) { cues.append(notification) }
 
   @inline(__always)
@@ -44,10 +48,12 @@ public struct Outputs: Sendable {
     cues.removeAll()
   }
 
+  @inline(never)
   mutating func complete(_ request: RequestID, _ answer: Answer, _ refusal: Refusal = .none) {
     completions.append(Completion(request, answer, refusal))
   }
 
+  @inline(never)
   mutating func command(_ command: EngineCommand, _ epoch: Epoch) { commands.append(.engine(command, epoch)) }
 
   /// The running step happens because of a policy.

@@ -59,7 +59,8 @@ public struct Player: Hashable, Sendable {
   /// One step: change the state, steer the engine, and say what has changed, in that order.
   @inline(__always)
   private mutating func step(_ input: Input, _ slot: DeadlineSlot, _ outputs: inout Outputs) {
-    var before = snapshot
+    var before = Snapshot()
+    readSnapshot(into: &before)
     let wasMoving = isMoving
     let waiting = transport.waiting
     let cause = change(input, slot, &outputs)
@@ -76,7 +77,8 @@ public struct Player: Hashable, Sendable {
   /// Announces what has changed since `before`.
   @inline(__always)
   private mutating func announce(_ before: inout Snapshot, _ reason: Reason, _ outputs: inout Outputs) {
-    var after = snapshot
+    var after = Snapshot()
+    readSnapshot(into: &after)
     guard mayDiffer(&before, &after) || outputs.hasCues else { return }
     let announcer = Announcer(
       reason: reason, now: clock, openingSince: loading.openingSince, anchor: transport.anchor, seeking: seeking,

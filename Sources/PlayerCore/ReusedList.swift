@@ -9,6 +9,7 @@ struct ReusedList<Element: Sendable>: Sendable {
 
   mutating func removeAll() { count = 0 }
 
+  @inline(__always)
   mutating func append(_ element: Element) {
     if count < storage.count { storage[count] = element } else { storage.append(element) }
     count &+= 1

@@ -4,34 +4,34 @@
 /// fields leaves no gap between them, of which nobody would know what it holds.
 struct Snapshot {
   struct Media {
-    var duration: MediaTime
-    var rangeStart: MediaTime
-    var rangeEnd: MediaTime
-    var trackCount: Tracks.ByKind<Int32>
-    var selectedTrack: Tracks.ByKind<TrackID>
+    var duration = MediaTime.zero
+    var rangeStart = MediaTime.zero
+    var rangeEnd = MediaTime.zero
+    var trackCount = Tracks.ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
+    var selectedTrack = Tracks.ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
   }
 
-  var stallSince: Instant
-  var media: Media
-  var seekSerial: SeekSerial
-  var item: ItemID
-  var preparedCount: UInt32
-  var subtitle: TextID
-  var rate: Rate
-  var effectiveRate: Rate
+  var stallSince = Instant.zero
+  var media = Media()
+  var seekSerial = SeekSerial.none
+  var item = ItemID.none
+  var preparedCount: UInt32 = 0
+  var subtitle = TextID.none
+  var rate = Rate.zero
+  var effectiveRate = Rate.zero
   // 37, 5, 1 and 1 bytes; then four are aligned again.
-  var presentation: Presentation
-  var surroundings: Surroundings
-  var streamType: StreamType
-  var phase: Phase
-  var failure: Failure
-  var state: PlaybackState
-  var supply: Supply
-  var wantsPlay: Bool
-  var isInterrupted: Bool
-  var hasShownAudio: Bool
-  var hasShownVideo: Bool
-  var isLive: Bool
+  var presentation = Presentation()
+  var surroundings = Surroundings()
+  var streamType = StreamType.unknown
+  var phase = Phase.empty
+  var failure = Failure(.none)
+  var state = PlaybackState.idle
+  var supply = Supply.unknown
+  var wantsPlay = false
+  var isInterrupted = false
+  var hasShownAudio = false
+  var hasShownVideo = false
+  var isLive = false
 }
 
 /// False only when two values are equal. It compares the bytes, eight at a time, and no field by its name: none can be
@@ -55,19 +55,41 @@ extension UnsafeRawBufferPointer {
 
 extension Player {
   /// Everything that notifications of change can speak of.
-  @inline(__always)
   var snapshot: Snapshot {
-    let range = timeline.seekableRange
-    return Snapshot(
-      stallSince: buffering.stallSince,
-      media: Snapshot.Media(
-        duration: timeline.duration, rangeStart: range.start, rangeEnd: range.end, trackCount: tracks.count,
-        selectedTrack: tracks.selected),
-      seekSerial: seeking.isVisible ? seeking.serial : .none, item: content.item, preparedCount: loading.preparedCount,
-      subtitle: tracks.subtitleText, rate: transport.rate, effectiveRate: effectiveRate, presentation: presentation,
-      surroundings: surroundings, streamType: timeline.streamType, phase: loading.phase, failure: loading.failure,
-      state: state, supply: buffering.supply, wantsPlay: transport.wantsPlay, isInterrupted: interruption.isPending,
-      hasShownAudio: tracks.hasShownAudio, hasShownVideo: tracks.hasShownVideo, isLive: liveEdge.isAtEdge)
+    var (player, snapshot) = (self, Snapshot())
+    player.readSnapshot(into: &snapshot)
+    return snapshot
+  }
+
+  /// Reads ``snapshot`` into `snapshot`, all of whose fields are replaced, and changes nothing: a player that is asked
+  /// without `mutating` may be copied for the answer. Field goes to field; all of them at once would not fit into registers.
+  @inline(never)
+  mutating func readSnapshot(into snapshot: inout Snapshot) {
+    let range = seekableBounds
+    snapshot.stallSince = buffering.stallSince
+    snapshot.media.duration = timeline.duration
+    snapshot.media.rangeStart = range.start
+    snapshot.media.rangeEnd = range.end
+    snapshot.media.trackCount = tracks.count
+    snapshot.media.selectedTrack = tracks.selected
+    snapshot.seekSerial = seeking.isVisible ? seeking.serial : .none
+    snapshot.item = content.item
+    snapshot.preparedCount = loading.preparedCount
+    snapshot.subtitle = tracks.subtitleText
+    snapshot.rate = transport.rate
+    snapshot.effectiveRate = effectiveRate
+    snapshot.presentation = presentation
+    snapshot.surroundings = surroundings
+    snapshot.streamType = timeline.streamType
+    snapshot.phase = loading.phase
+    snapshot.failure = loading.failure
+    snapshot.state = state
+    snapshot.supply = buffering.supply
+    snapshot.wantsPlay = transport.wantsPlay
+    snapshot.isInterrupted = interruption.isPending
+    snapshot.hasShownAudio = tracks.hasShownAudio
+    snapshot.hasShownVideo = tracks.hasShownVideo
+    snapshot.isLive = liveEdge.isAtEdge
   }
 
   /// What a player shows, as a pure function of the axes. "Playing" only when the engine confirmed it.

@@ -27,6 +27,13 @@ public protocol Model: Sendable {
   func drawSetup(_ habits: Habits, using random: inout SplitMix64) -> Setup
   func drawStep(_ habits: Habits, in state: State, using random: inout SplitMix64) -> Step
 
+  // Two that a model with a large state may bring along: they do the same in the place where the state is.
+
+  /// Makes of a state that was used the state of ``begin(_:)``, and may keep its storage.
+  func begin(_ setup: Setup, in state: inout State)
+  /// Draws the step of ``drawStep(_:in:using:)`` without a copy of the state, which it leaves as it is.
+  func nextStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step
+
   /// Setups that are simpler than this one, the simplest first. Simpler is a strict order without endless descents.
   func simplerSetups(than setup: Setup) -> [Setup]
   /// Steps that are simpler than this one, the simplest first: values nearer to zero or to a boundary that matters,
@@ -77,6 +84,12 @@ public struct Variation<Whole: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Model {
+  @inlinable
+  public func begin(_ setup: Setup, in state: inout State) { state = begin(setup) }
+  @inlinable
+  public func nextStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step {
+    drawStep(habits, in: state, using: &random)
+  }
   @inlinable
   public func finish(_ state: inout State) -> Breach? { nil }
   public func simplerSetups(than setup: Setup) -> [Setup] { [] }

@@ -43,7 +43,7 @@ extension Model {
     session.steps.reserveCapacity(length)
     var state = begin(session.setup)
     while session.steps.count < length {
-      let step = drawStep(habits, in: state, using: &random)
+      let step = nextStep(habits, in: &state, using: &random)
       session.steps.append(step)
       if let breach = take(step, in: &state) { return (session, Finding(breach, stepCount: session.steps.count)) }
     }

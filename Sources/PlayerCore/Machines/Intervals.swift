@@ -302,6 +302,7 @@ extension Player {
   mutating func planIntervals() { intervals.plan(softEnd: softEnd) }
 
   /// A part of the duration, truncated to seconds (prx-ksy-playerprotocol.md §A.13); nowhere without one.
+  @inline(__always)
   private var softEnd: MediaTime {
     let fraction = configuration.softEndFraction
     guard fraction > 0, timeline.duration.isKnown else { return Intervals.nowhere }

@@ -50,6 +50,7 @@ extension Player {
     }
   }
 
+  @inline(__always)
   private func mayRetry(_ failure: Failure, isConnected: Bool) -> Bool {
     guard isConnected || configuration.retriesOpening, Int64(retrying.count) < configuration.retryLimit, isUnderWay
     else { return false }
@@ -57,6 +58,7 @@ extension Player {
   }
 
   /// Whether something is left to play. What failed at its end would begin again from the beginning.
+  @inline(__always)
   var isUnderWay: Bool {
     switch loading.phase {
     case .ended: false
@@ -68,6 +70,7 @@ extension Player {
   /// How long the next retry waits: never when that is for ever, which is no retry.
   ///
   /// Jitter shortens the delay by up to its part of it, as the seed and the number of the attempt decide.
+  @inline(__always)
   var delayOfNextRetry: TimeSpan {
     var delay = configuration.retryDelay
     switch configuration.retryDelayKind {

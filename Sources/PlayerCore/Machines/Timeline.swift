@@ -29,13 +29,6 @@ struct Timeline: Hashable, Sendable {
   var start: MediaTime { rangeStart.isKnown ? rangeStart : .zero }
   var end: MediaTime { rangeEnd.isKnown ? rangeEnd : duration.isKnown ? duration : .zero }
 
-  /// Never crossed; empty when nothing can be sought.
-  @inline(__always)
-  var seekableRange: (start: MediaTime, end: MediaTime) {
-    guard canSeek, start <= end else { return (.zero, .zero) }
-    return (start, end)
-  }
-
   func clamped(_ position: MediaTime, endMargin: TimeSpan) -> MediaTime {
     position.clamped(from: start, to: end + (.zero - endMargin))
   }
@@ -63,8 +56,26 @@ extension Player {
   public var duration: MediaTime { timeline.duration }
   /// The range that can be sought in: empty when nothing can.
   public var seekableRange: Range<MediaTime> {
-    let (start, end) = timeline.seekableRange
+    let (start, end) = seekableBounds
     return start..<end
+  }
+
+  /// Never crossed; empty when nothing can be sought. It names the fields one by one, for it is asked for several times
+  /// in each step: a question to ``Timeline`` would copy all of it.
+  @inline(__always)
+  var seekableBounds: (start: MediaTime, end: MediaTime) {
+    let isOfSuchKind = timeline.streamType == .onDemand || timeline.streamType == .dvr
+    guard timeline.isSeekable, isOfSuchKind else { return (.zero, .zero) }
+    let start = timeline.rangeStart.isKnown ? timeline.rangeStart : .zero
+    let end = windowEnd
+    return start <= end ? (start, end) : (.zero, .zero)
+  }
+
+  /// The end of the window, else of the media; zero when neither is known.
+  @inline(__always)
+  var windowEnd: MediaTime {
+    if timeline.rangeEnd.isKnown { return timeline.rangeEnd }
+    return timeline.duration.isKnown ? timeline.duration : .zero
   }
 
   mutating func takeDuration(_ duration: MediaTime) {

@@ -20,19 +20,55 @@ extension Model {
   @inlinable
   public func probe(seed: UInt64, length: Int) -> (finding: Finding?, stepCount: Int) {
     var batch = Batch()
-    let finding = probe(seed: seed, length: length, countsMarks: false, into: &batch)
-    return (finding, batch.steps)
-  }
-
-  @inlinable
-  func probe(seed: UInt64, length: Int, countsMarks: Bool, into batch: inout Batch) -> Finding? {
     var random = SplitMix64(seed: seed)
     let habits = drawHabits(using: &random)
     var state = begin(drawSetup(habits, using: &random))
+    let finding = probe(habits, length: length, countsMarks: false, from: &state, using: &random, into: &batch)
+    return (finding, batch.steps)
+  }
+
+  /// Draws and runs the sessions of many seeds, as a ``Checker`` does on each core, and only counts.
+  @inlinable
+  public func probe(seeds: Range<UInt64>, length: Int) -> (failures: Int, stepCount: Int) {
+    guard !seeds.isEmpty else { return (0, 0) }
+    var batch = Batch()
+    var failures = 0
+    var state = blank(seed: seeds.lowerBound)
+    for seed in seeds where probe(seed: seed, length: length, countsMarks: false, in: &state, into: &batch) != nil {
+      failures += 1
+    }
+    return (failures, batch.steps)
+  }
+
+  /// A state that sessions can begin in.
+  @inlinable
+  func blank(seed: UInt64) -> State {
+    var random = SplitMix64(seed: seed)
+    let habits = drawHabits(using: &random)
+    return begin(drawSetup(habits, using: &random))
+  }
+
+  /// - Parameter state: Any state; what it was is over.
+  @inlinable
+  func probe(
+    seed: UInt64, length: Int, countsMarks: Bool, in state: inout State, into batch: inout Batch
+  ) -> Finding? {
+    var random = SplitMix64(seed: seed)
+    let habits = drawHabits(using: &random)
+    begin(drawSetup(habits, using: &random), in: &state)
+    return probe(habits, length: length, countsMarks: countsMarks, from: &state, using: &random, into: &batch)
+  }
+
+  /// Goes on from where a session begins.
+  @inlinable
+  func probe(
+    _ habits: Habits, length: Int, countsMarks: Bool, from state: inout State, using random: inout SplitMix64,
+    into batch: inout Batch
+  ) -> Finding? {
     var count = 0
     var breach: Breach?
     while count < length {
-      let step = drawStep(habits, in: state, using: &random)
+      let step = nextStep(habits, in: &state, using: &random)
       count += 1
       breach = take(step, in: &state)
       if countsMarks { batch.marks.insert(mark(of: state)) }
@@ -48,8 +84,10 @@ extension Model {
   @inlinable
   func examine(_ seeds: Range<UInt64>, _ plan: CheckPlan) -> Batch {
     var batch = Batch()
+    guard !seeds.isEmpty else { return batch }
+    var state = blank(seed: seeds.lowerBound)
     for seed in seeds {
-      let finding = probe(seed: seed, length: plan.length, countsMarks: plan.countsMarks, into: &batch)
+      let finding = probe(seed: seed, length: plan.length, countsMarks: plan.countsMarks, in: &state, into: &batch)
       guard let property = finding?.breach.property else { continue }
       if !batch.failures.contains(where: { $0.property == property }) { batch.failures.append((seed, property)) }
       if plan.stopsAtFirst { break }

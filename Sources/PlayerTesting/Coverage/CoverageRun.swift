@@ -48,7 +48,7 @@ struct CoverageRun<Subject: Model> {
     var newestCount = 0
     var finding: Finding?
     for planned in draft.prefix(plan.length) {
-      let step = planned ?? model.drawStep(habits, in: state, using: &random)
+      let step = planned ?? model.nextStep(habits, in: &state, using: &random)
       session.steps.append(step)
       let breach = model.take(step, in: &state)
       let mark = model.mark(of: state)

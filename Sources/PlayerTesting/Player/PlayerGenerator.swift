@@ -44,6 +44,9 @@ enum StepKind: UInt8, CaseIterable {
     }
   }
 
+  /// `allCases`, which makes a new array each time.
+  static let all = allCases
+
   /// Without these nothing ever happens.
   var isVital: Bool { self == .load || self == .likely || self == .play }
 }
@@ -79,25 +82,38 @@ extension PlayerModel {
       durations: (random.pick([0, 3, 60, 60, 600]), random.pick([0, 60, 3_600])),
       foreignOnceIn: random.pick([4, 20, 100]))
     if generator.extremesOnceIn == nil, habits.host == .hostile, random.once(in: 12) { habits.extremesOnceIn = 1 }
-    let isSwarm = !random.once(in: 4)
-    var weights = [Int](repeating: 0, count: StepKind.allCases.count)
-    var sum = 0
-    for kind in StepKind.allCases {
-      var weight = kind.weight * 4
-      if isSwarm {
-        // On or off, and then from a quarter of its rate to four times as often.
-        if !kind.isVital, random.bool() { weight = 0 } else { weight = (kind.weight << random.below(5)) }
-      }
-      weights[Int(kind.rawValue)] = weight
-      sum += weight
-    }
-    habits.kinds.reserveCapacity(256)
-    for kind in StepKind.allCases {
-      let share = (weights[Int(kind.rawValue)] * 256 + sum - 1) / max(1, sum)
-      for _ in 0..<share where habits.kinds.count < 256 { habits.kinds.append(kind) }
-    }
-    while habits.kinds.count < 256 { habits.kinds.append(.likely) }
+    habits.kinds = Self.drawKinds(&random)
     return habits
+  }
+
+  /// 256 kinds, each in its share.
+  private static func drawKinds(_ random: inout SplitMix64) -> [StepKind] {
+    let isSwarm = !random.once(in: 4)
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: StepKind.all.count) { weights in
+      var sum = 0
+      for index in 0..<StepKind.all.count {
+        let kind = StepKind.all[index]
+        var weight = kind.weight * 4
+        if isSwarm {
+          // On or off, and then from a quarter of its rate to four times as often.
+          if !kind.isVital, random.bool() { weight = 0 } else { weight = (kind.weight << random.below(5)) }
+        }
+        weights.initializeElement(at: index, to: weight)
+        sum += weight
+      }
+      return [StepKind](unsafeUninitializedCapacity: 256) { kinds, count in
+        kinds.initialize(repeating: .likely)
+        count = 256
+        var filled = 0
+        for index in 0..<StepKind.all.count where weights[index] > 0 {
+          let end = min(filled + (weights[index] * 256 + sum - 1) / sum, 256)
+          while filled < end {
+            kinds[filled] = StepKind.all[index]
+            filled += 1
+          }
+        }
+      }
+    }
   }
 
   public func drawSetup(_ habits: PlayerHabits, using random: inout SplitMix64) -> PlayerSetup {
@@ -115,6 +131,7 @@ extension PlayerModel {
   /// Everything that opens again by itself, in random measure.
   private static func policies(_ random: inout SplitMix64) -> [PlayerSetup.Change] {
     var changes: [PlayerSetup.Change] = []
+    changes.reserveCapacity(9 + flags.count + 4)
     func change(_ setting: Setting, _ value: Int64) {
       if value != setting.specification.standard { changes.append(PlayerSetup.Change(setting, value)) }
     }
@@ -142,8 +159,16 @@ extension PlayerModel {
       }
     }
     // One value for each setting, the last one.
-    var seen: Set<Setting> = []
-    return Array(changes.reversed().filter { seen.insert($0.setting).inserted }.reversed())
+    var seen: UInt128 = 0
+    var last: [PlayerSetup.Change] = []
+    last.reserveCapacity(changes.count)
+    for change in changes.reversed() {
+      let bit = UInt128(1) << UInt128(change.setting.rawValue)
+      if seen & bit == 0 { last.append(change) }
+      seen |= bit
+    }
+    last.reverse()
+    return last
   }
 
   private static let flags: [Setting] = [
@@ -153,13 +178,22 @@ extension PlayerModel {
     .coalescesSeeks,
   ]
 
-  @inline(__always)
   public func drawStep(_ habits: PlayerHabits, in state: State, using random: inout SplitMix64) -> PlayerStep {
+    var state = state
+    return nextStep(habits, in: &state, using: &random)
+  }
+
+  public func nextStep(
+    _ habits: PlayerHabits, in state: inout State, using random: inout SplitMix64
+  ) -> PlayerStep {
     let likes = habits.kinds[Int(truncatingIfNeeded: random.next() >> 56)]
-    var draw = StepDraw(random: random, scene: StepDraw.Scene(habits, state.monitor.facts))
-    let step = draw.step(likes, after: state.lastCode)
-    random = draw.random
-    return step
+    let lastCode = state.lastCode
+    return withUnsafePointer(to: &state.monitor.facts) { facts in
+      var draw = StepDraw(random: random, scene: StepDraw.Scene(habits, facts))
+      let step = draw.step(likes, after: lastCode)
+      random = draw.random
+      return step
+    }
   }
 }
 

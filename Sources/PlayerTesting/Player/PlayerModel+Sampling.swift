@@ -5,31 +5,38 @@ import PlayerCore
 extension PlayerModel {
   /// Feeds an input as ``feed(_:at:_:)`` does, with a copy of the player from before.
   @inline(never)
-  func feedSampled(_ input: Input, at now: Instant, _ state: inout State) -> Breach? {
+  func feedSampled(_ input: Input, _ code: UInt16, at now: Instant, _ state: inout State) -> Breach? {
     state.untilSample = Int64(clamping: samplingInterval)
     state.samples &+= 1
     var twin = state.player
     state.player.receive(input, at: now, into: &state.outputs)
     twin.receive(input, at: now, into: &state.scratch)
-    let isSame = twin == state.player && state.outputs.elementsEqual(state.scratch)
+    let isSame = PlayerTesting.areSame(&twin, &state.player) && Self.areSame(&state.outputs, &state.scratch)
     state.monitor.expect(isSame, .notDeterministic)
-    guard state.monitor.take(input, at: now, state.outputs, state.player) else {
+    guard state.monitor.take(input, code, at: now, &state.outputs, &state.player) else {
       return judge(input, at: now, state)
     }
-    tryEarlyDeadline(&state)
+    if !isSame { twin = state.player }
+    tryEarlyDeadline(&state, &twin)
     // Splitting runs through a hundred seconds: more rarely still.
     if state.samples & 15 == 15 { trySplitting(&state) }
+    if state.monitor.broken == nil, additions.isEmpty { return nil }
     return judge(input, at: now, state)
   }
 
-  /// Law 5a, also for hosts that never come early.
-  private func tryEarlyDeadline(_ state: inout State) {
+  /// Law 5a, also for hosts that never come early. `twin` is a copy of the player.
+  private func tryEarlyDeadline(_ state: inout State, _ twin: inout Player) {
     let deadline = state.player.nextDeadline
     let early = deadline == .never ? Instant.never : deadline + .microseconds(-1)
     guard early < deadline || deadline == .never else { return }
-    var twin = state.player
     twin.receive(.deadline, at: early, into: &state.scratch)
-    state.monitor.expect(twin == state.player && state.scratch.isEmpty, .earlyDeadlineActs)
+    state.monitor.expect(state.scratch.isEmpty && PlayerTesting.areSame(&twin, &state.player), .earlyDeadlineActs)
+  }
+
+  private static func areSame(_ a: inout Outputs, _ b: inout Outputs) -> Bool {
+    guard a.count == b.count else { return false }
+    for index in a.indices where a[index] != b[index] { return false }
+    return true
   }
 
   /// Law 5c: late is the same as on time, one deadline after the other.

@@ -70,7 +70,7 @@ public struct PlayerModel: Model {
     /// What the last input has led to.
     public internal(set) var outputs = Outputs()
     public internal(set) var monitor: PlayerMonitor
-    public let host: PlayerSetup.Host
+    public internal(set) var host: PlayerSetup.Host
     /// How many requests were numbered.
     var requests: UInt32 = 0
     /// The kind of the last input.
@@ -91,6 +91,18 @@ public struct PlayerModel: Model {
 
   public func begin(_ setup: PlayerSetup) -> State {
     State(Player(configuration: setup.configuration), self, setup.host)
+  }
+
+  public func begin(_ setup: PlayerSetup, in state: inout State) {
+    state.player = Player(configuration: setup.configuration)
+    // Nobody waits for a deadline yet: one empties the outputs, whose storage is kept, and does nothing else.
+    state.player.receive(.deadline, at: .zero, into: &state.outputs)
+    state.monitor = PlayerMonitor(state.player, properties: properties)
+    state.host = setup.host
+    state.requests = 0
+    state.lastCode = 0
+    state.untilSample = Int64(clamping: samplingInterval)
+    state.samples = 0
   }
 
   public func take(_ step: PlayerStep, in state: inout State) -> Breach? { take(step, in: &state) { _, _, _ in } }
@@ -133,12 +145,13 @@ public struct PlayerModel: Model {
   /// Gives the player one input as it is and checks what it leads to.
   @inline(__always)
   func feed(_ input: Input, at now: Instant, _ state: inout State) -> Breach? {
+    let code = input.code
     if case .command = input { state.requests &+= 1 }
-    state.lastCode = input.code
+    state.lastCode = code
     state.untilSample &-= 1
-    if state.untilSample == 0 { return feedSampled(input, at: now, &state) }
+    if state.untilSample == 0 { return feedSampled(input, code, at: now, &state) }
     state.player.receive(input, at: now, into: &state.outputs)
-    let holds = state.monitor.take(input, at: now, state.outputs, state.player)
+    let holds = state.monitor.take(input, code, at: now, &state.outputs, &state.player)
     if holds, additions.isEmpty { return nil }
     return judge(input, at: now, state)
   }

@@ -87,6 +87,7 @@ extension PlayerMonitor {
   @inline(__always)
   private mutating func news(_ isNews: Bool) { expect(isNews, .changeAnnouncedTwice) }
 
+  // In one switch, exhaustive: who jumps through three has jumped wrongly three times.
   private mutating func hear(_ notification: Player.Notification) {
     switch notification {
     case .itemChanged(let from, let to):
@@ -158,12 +159,6 @@ extension PlayerMonitor {
       expect(failure.kind == facts.failure || facts.shown.phase == .empty, .staleValue)
       said.hasFailed = true
       if failure.kind == .retriesExhausted { said.byPolicy = true }
-    default: hearMore(notification)
-    }
-  }
-
-  private mutating func hearMore(_ notification: Player.Notification) {
-    switch notification {
     case .streamTypeChanged(let type):
       rank(2)
       news(heard.streamType != type)
@@ -270,7 +265,9 @@ extension PlayerMonitor {
       news(heard.isInPicture != isActive)
       heard.isInPicture = isActive
     case .segmentStarted, .segmentEnded, .willSkip, .didSkip: hearOfSegments(notification)
-    default: hearNote(notification)
+    case .warned, .connected, .metadataFound, .chapterFound, .closed, .policyPrevented, .retryScheduled, .tick,
+      .boundaryReached, .backgroundTimeNeeded, .settingChanged, .softEndReached, .reloading, .trackFound:
+      hearNote(notification)
     }
   }
 
@@ -435,24 +432,6 @@ extension PlayerMonitor {
     case (.preparing, _): true
     case (.ended, .stalled): false
     default: true
-    }
-  }
-}
-
-/// False only when two values are equal: compares their memory, eight bytes at a time.
-@inline(__always)
-private func mayDiffer(_ a: inout Player.Shown, _ b: inout Player.Shown) -> Bool {
-  withUnsafeBytes(of: &a) { a in
-    withUnsafeBytes(of: &b) { b in
-      let last = a.count &- 8
-      var difference =
-        a.loadUnaligned(fromByteOffset: last, as: UInt64.self) ^ b.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-      for offset in stride(from: 0, to: last, by: 8) {
-        difference |=
-          a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          ^ b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      }
-      return difference != 0
     }
   }
 }

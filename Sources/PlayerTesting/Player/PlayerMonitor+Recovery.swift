@@ -66,7 +66,7 @@ extension PlayerMonitor {
   // MARK: Segments
 
   /// What is blocked is not played, and skips come to an end (bug-zoo.md #1, #4).
-  mutating func checkSegments(_ code: UInt16, _ player: Player) {
+  mutating func checkSegments(_ code: UInt16, _ player: inout Player) {
     if code == Kind.load || code == Kind.commitSegments || facts.shown.phase == .empty || before.shown.phase == .ended {
       skips = 0
     }

@@ -69,11 +69,18 @@ public struct PlayerMonitor: Sendable {
   /// Takes what one input has led to: `outputs` are its outputs and `player` is the state after it. False when a property
   /// does not hold any more; the session is over then.
   public mutating func take(_ input: Input, at now: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
-    before = facts
-    player.readFacts(into: &facts)
+    var (outputs, player) = (outputs, player)
+    return take(input, input.code, at: now, &outputs, &player)
+  }
+
+  /// The same without copies: `outputs` and `player` are only read. `code` is that of the input.
+  mutating func take(
+    _ input: Input, _ code: UInt16, at now: Instant, _ outputs: inout Outputs, _ player: inout Player
+  ) -> Bool {
+    assign(&before, &facts)
+    Player.readFacts(of: &player, into: &facts)
     inputCount &+= 1
     said = Said()
-    let code = input.code
     checkClock(code, now, isEmpty: outputs.isEmpty)
     if !outputs.isEmpty {
       said.expected = expectedReason(code)
@@ -96,7 +103,7 @@ public struct PlayerMonitor: Sendable {
     checkPosition(input, code)
     checkOpenings(input, code)
     checkIntent(input, code)
-    if facts.segmentCount > 0 || skips > 0 { checkSegments(code, player) }
+    if facts.segmentCount > 0 || skips > 0 { checkSegments(code, &player) }
     if facts.shown.streamType != .onDemand { checkLive() }
     return broken == nil
   }

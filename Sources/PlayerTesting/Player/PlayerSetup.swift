@@ -25,7 +25,12 @@ public struct PlayerSetup: Hashable, Sendable {
     case letterbox
     case playerProtocol
 
-    public var configuration: Configuration {
+    public var configuration: Configuration { Self.configurations[Int(rawValue)] }
+
+    /// Each made once: every session begins with one.
+    private static let configurations = allCases.map(\.made)
+
+    private var made: Configuration {
       switch self {
       case .defaults: Configuration()
       case .standard: .standard

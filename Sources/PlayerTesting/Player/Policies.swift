@@ -50,8 +50,9 @@ struct Policies: Hashable, Sendable {
       configuration.openFailureHolds || !configuration.retryKeepsIntent || configuration.emptiesOnFailure
       || configuration.endClearsIntent || configuration.readinessEndsInterruption
     startsAnywhere = configuration.startEndTolerance == .zero && configuration.startEndToleranceRatio == 0
-    isWatchful = [
-      configuration.openTimeout, configuration.readTimeout, configuration.seekTimeout, configuration.probeInterval,
-    ].allSatisfy { $0 < .seconds(1_000_000) }
+    let aFewDays = TimeSpan.seconds(1_000_000)
+    isWatchful =
+      configuration.openTimeout < aFewDays && configuration.readTimeout < aFewDays
+      && configuration.seekTimeout < aFewDays && configuration.probeInterval < aFewDays
   }
 }

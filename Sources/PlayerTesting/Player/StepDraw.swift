@@ -5,54 +5,42 @@ struct StepDraw {
   var random: SplitMix64
   let scene: Scene
 
-  /// What is looked at of a session's habits and of the state: copying either whole would cost more than the drawing.
+  /// What is looked at of a session's habits and of the state. Valid as long as the pointer that it was made with.
   struct Scene {
     let host: PlayerSetup.Host
     let extremesOnceIn: Int
     let pace: Int
     let durations: (Int64, Int64)
     let foreignOnceIn: Int
-    let clock: Instant
-    let nextDeadline: Instant
-    let position: MediaTime
-    let duration: MediaTime
-    let placeEnd: MediaTime
-    let bufferedUntil: MediaTime
-    let movingRate: Rate
-    let phase: Phase
-    let streamType: StreamType
-    let supply: Supply
-    let wantsPlay: Bool
-    let isHindered: Bool
-    let isSeeking: Bool
-    let isStarting: Bool
-    let isMoving: Bool
-    let isReplacing: Bool
+    /// Of the state: what most steps need of it is little, so that it is read where it is and when it is needed.
+    private let facts: UnsafePointer<Player.Facts>
 
     @inline(__always)
-    init(_ habits: borrowing PlayerHabits, _ facts: borrowing Player.Facts) {
+    init(_ habits: borrowing PlayerHabits, _ facts: UnsafePointer<Player.Facts>) {
       host = habits.host
       extremesOnceIn = habits.extremesOnceIn
       pace = habits.pace
       durations = habits.durations
       foreignOnceIn = habits.foreignOnceIn
-      clock = facts.clock
-      nextDeadline = facts.nextDeadline
-      position = facts.position
-      duration = facts.shown.duration
-      placeEnd = facts.placeEnd
-      bufferedUntil = facts.bufferedUntil
-      movingRate = facts.movingRate
-      phase = facts.shown.phase
-      streamType = facts.shown.streamType
-      supply = facts.shown.supply
-      wantsPlay = facts.shown.wantsPlay
-      isHindered = facts.isHindered
-      isSeeking = facts.isSeeking
-      isStarting = facts.isStarting
-      isMoving = facts.isMoving
-      isReplacing = !facts.nextEpoch.isNone
+      self.facts = facts
     }
+
+    var clock: Instant { facts.pointee.clock }
+    var nextDeadline: Instant { facts.pointee.nextDeadline }
+    var position: MediaTime { facts.pointee.position }
+    var duration: MediaTime { facts.pointee.shown.duration }
+    var placeEnd: MediaTime { facts.pointee.placeEnd }
+    var bufferedUntil: MediaTime { facts.pointee.bufferedUntil }
+    var movingRate: Rate { facts.pointee.movingRate }
+    var phase: Phase { facts.pointee.shown.phase }
+    var streamType: StreamType { facts.pointee.shown.streamType }
+    var supply: Supply { facts.pointee.shown.supply }
+    var wantsPlay: Bool { facts.pointee.shown.wantsPlay }
+    var isHindered: Bool { facts.pointee.isHindered }
+    var isSeeking: Bool { facts.pointee.isSeeking }
+    var isStarting: Bool { facts.pointee.isStarting }
+    var isMoving: Bool { facts.pointee.isMoving }
+    var isReplacing: Bool { !facts.pointee.nextEpoch.isNone }
   }
 
   mutating func step(_ likes: StepKind, after lastCode: UInt16) -> PlayerStep {
