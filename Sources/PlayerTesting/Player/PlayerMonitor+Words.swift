@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 // What is said of a breach: made only when there is one.
 
@@ -7,7 +8,7 @@ extension PlayerMonitor {
   public func breach(_ input: Input, at now: Instant, _ outputs: Outputs, _ player: Player) -> Breach? {
     guard let broken else { return nil }
     var detail = "\(broken.property.title); at \(StepText.time(now)) \(StepText.words(input))"
-    if outputs.indices.contains(brokenOutput) { detail += " said \(outputs[brokenOutput])" }
+    if outputs.indices.contains(brokenOutput) { detail += " said \(TraceDiffer.describe(outputs[brokenOutput]))" }
     detail += ": \(Self.words(before)) → \(Self.words(facts))"
     return Breach(broken.property.id, detail)
   }

@@ -114,10 +114,15 @@ public struct TraceChecker: Sendable {
       let common = min(outputs.count, step.outputs.count)
       report.outputs += Int64(common)
       for index in 0..<common where outputs[index] != step.outputs[index] {
-        return differ("recorded \(step.outputs[index]), now \(outputs[index])", step)
+        let (then, now) = (TraceDiffer.describe(step.outputs[index]), TraceDiffer.describe(outputs[index]))
+        return differ("recorded \(then), now \(now)", step)
       }
-      if step.outputs.count > common { return differ("recorded \(step.outputs[common]), now nothing", step) }
-      if outputs.count > common, step.isWhole { differ("recorded nothing, now \(outputs[common])", step) }
+      if step.outputs.count > common {
+        return differ("recorded \(TraceDiffer.describe(step.outputs[common])), now nothing", step)
+      }
+      if outputs.count > common, step.isWhole {
+        differ("recorded nothing, now \(TraceDiffer.describe(outputs[common]))", step)
+      }
     }
 
     private mutating func differ(_ detail: String, _ step: TraceStep) {

@@ -4,6 +4,7 @@ import PlayerTesting
 /// Property testing: how fast sessions are drawn and checked, and failing ones shrunk.
 struct TestingSection {
   static let title = "testing: a small player with one defect"
+  static let playerTitle = "testing: the whole player with all its properties"
 
   var isQuick: Bool
   /// The program that does the same with Hypothesis.
@@ -21,11 +22,18 @@ struct TestingSection {
     let seeds = (0..<UInt64(100)).map { $0 * 1_000 }
     let sample = Stopwatch.best(budget: budget, { seeds }) { $0.forEach(findAndShrink) } / Double(seeds.count)
     report.add(Self.title, "defect found and shrunk, mean of 100 searches", sample / 1e6, "ms")
-    try compare(rate, sample, &report)
+    let hypothesisRate = try compare(rate, sample, &report)
+    let playerRate = playerStepsPerSecond(budget)
+    report.add(Self.playerTitle, "random property steps, one core, player", playerRate, "M/s", atLeast: 3)
+    // What Hypothesis draws and checks there is the small player: with the whole one it would be slower.
+    guard let hypothesisRate else { return }
+    report.add(
+      Self.playerTitle, "TapeDeck with it, Hypothesis with the small player: faster", playerRate / hypothesisRate, "×")
   }
 
-  private func compare(_ rate: Double, _ sample: Double, _ report: inout Report) throws {
-    guard let hypothesis else { return }
+  /// The steps that Hypothesis draws and checks, in millions a second.
+  private func compare(_ rate: Double, _ sample: Double, _ report: inout Report) throws -> Double? {
+    guard let hypothesis else { return nil }
     let child = try ChildProcess.run(hypothesis, [isQuick ? "20" : "200"])
     let numbers = child.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     guard child.status == 0, numbers.count == 4 else { throw BenchError("Hypothesis failed: \(child.output)") }
@@ -34,6 +42,16 @@ struct TestingSection {
     report.add(Self.title, "Hypothesis: defect found and shrunk, one search", numbers[1] * 1e3, "ms")
     report.add(Self.title, "Hypothesis: TapeDeck is faster", numbers[1] * 1e9 / sample, "×")
     report.add(Self.title, "Hypothesis: steps left", numbers[3], "steps")
+    return numbers[0] / 1e6
+  }
+
+  /// The same of the player: random sessions as `tapedeck fuzz` draws them, with what they need to begin.
+  private func playerStepsPerSecond(_ budget: Double) -> Double {
+    var steps = 0
+    let nanoseconds = Stopwatch.best(budget: budget, { PlayerModel() }) { model in
+      steps = model.probe(seeds: 0..<2_000, length: 100).stepCount
+    }
+    return Double(steps) / nanoseconds * 1e3
   }
 
   /// Millions of steps that one core draws, takes and checks in a second.

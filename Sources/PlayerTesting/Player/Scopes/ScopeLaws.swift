@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// What must hold at every input, as far as the states before and after it show: the whole of every path is made of such
 /// pairs. Properties have the names that they have in recorded sessions as well.
@@ -43,9 +44,9 @@ struct ScopeLaws {
     var heard = Heard()
     for index in outputs.indices {
       let kind = heard.hear(outputs[index], self, after)
-      if kind < heard.lastKind { return Breach("kinds-out-of-order", "\(outputs[index])") }
+      if kind < heard.lastKind { return Breach("kinds-out-of-order", TraceDiffer.describe(outputs[index])) }
       heard.lastKind = kind
-      if let property = heard.broken { return Breach(property, "\(outputs[index])") }
+      if let property = heard.broken { return Breach(property, TraceDiffer.describe(outputs[index])) }
     }
     if let property = forgotten(heard, input, after) { return Breach(property, "\(input)") }
     if let property = illegal(after) { return Breach(property, "\(after.phase), \(after.state), after \(input)") }
