@@ -163,7 +163,7 @@ extension Player {
     facts.placeStart = segments.lower
     facts.placeEnd = segments.upper
     facts.bufferedUntil = buffering.until
-    facts.windowEnd = windowEnd
+    facts.windowEnd = Timeline.end(timeline.rangeEnd, timeline.duration)
     facts.stallSince = buffering.stallSince
     facts.stallTime = statistics.stallTime
     facts.startOffset = content.start.offset
@@ -194,12 +194,11 @@ extension Player {
     facts.isHindered = isHindered
     facts.isWaitingToRetry = retrying.isWaiting
     facts.isLocal = content.isLocal
-    facts.canSeek =
-      timeline.isSeekable && (timeline.streamType == .onDemand || timeline.streamType == .dvr)
+    facts.canSeek = Timeline.canSeek(timeline.isSeekable, timeline.streamType)
     facts.isDurationEstimated = timeline.isDurationEstimated
     facts.isPrevented = isPrevented
     let waiting = transport.waiting
-    facts.awaitsFirstData = waiting == .start || waiting == .seek || waiting == .replay
+    facts.awaitsFirstData = waiting.isRefill
     facts.isReturning = waiting == .loop || waiting == .replay
     facts.isSegmentDeadline = nextSlot == .segment
     facts.isSegmentDue = segments.due != .none

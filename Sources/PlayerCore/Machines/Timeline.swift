@@ -25,9 +25,24 @@ struct Timeline: Hashable, Sendable {
     return timeline
   }
 
-  var canSeek: Bool { isSeekable && (streamType == .onDemand || streamType == .dvr) }
-  var start: MediaTime { rangeStart.isKnown ? rangeStart : .zero }
-  var end: MediaTime { rangeEnd.isKnown ? rangeEnd : duration.isKnown ? duration : .zero }
+  var canSeek: Bool { Self.canSeek(isSeekable, streamType) }
+  var start: MediaTime { Self.start(rangeStart) }
+  var end: MediaTime { Self.end(rangeEnd, duration) }
+
+  // Of the fields they need: every step asks, and a question to a ``Timeline`` would copy all of it.
+
+  @inline(__always)
+  static func canSeek(_ isSeekable: Bool, _ streamType: StreamType) -> Bool {
+    isSeekable && (streamType == .onDemand || streamType == .dvr)
+  }
+
+  @inline(__always)
+  static func start(_ rangeStart: MediaTime) -> MediaTime { rangeStart.isKnown ? rangeStart : .zero }
+
+  @inline(__always)
+  static func end(_ rangeEnd: MediaTime, _ duration: MediaTime) -> MediaTime {
+    rangeEnd.isKnown ? rangeEnd : duration.isKnown ? duration : .zero
+  }
 
   func clamped(_ position: MediaTime, endMargin: TimeSpan) -> MediaTime {
     position.clamped(from: start, to: end + (.zero - endMargin))
@@ -60,22 +75,13 @@ extension Player {
     return start..<end
   }
 
-  /// Never crossed; empty when nothing can be sought. It names the fields one by one, for it is asked for several times
-  /// in each step: a question to ``Timeline`` would copy all of it.
+  /// Never crossed; empty when nothing can be sought.
   @inline(__always)
   var seekableBounds: (start: MediaTime, end: MediaTime) {
-    let isOfSuchKind = timeline.streamType == .onDemand || timeline.streamType == .dvr
-    guard timeline.isSeekable, isOfSuchKind else { return (.zero, .zero) }
-    let start = timeline.rangeStart.isKnown ? timeline.rangeStart : .zero
-    let end = windowEnd
+    guard Timeline.canSeek(timeline.isSeekable, timeline.streamType) else { return (.zero, .zero) }
+    let start = Timeline.start(timeline.rangeStart)
+    let end = Timeline.end(timeline.rangeEnd, timeline.duration)
     return start <= end ? (start, end) : (.zero, .zero)
-  }
-
-  /// The end of the window, else of the media; zero when neither is known.
-  @inline(__always)
-  var windowEnd: MediaTime {
-    if timeline.rangeEnd.isKnown { return timeline.rangeEnd }
-    return timeline.duration.isKnown ? timeline.duration : .zero
   }
 
   mutating func takeDuration(_ duration: MediaTime) {

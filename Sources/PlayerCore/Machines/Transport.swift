@@ -22,6 +22,7 @@ struct Transport: Hashable, Sendable {
     case loop = 5
 
     /// True while the first data of a place is awaited: running dry then is no stall.
+    @inline(__always)
     var isRefill: Bool { self == .start || self == .seek || self == .replay }
 
     static var placeholder: Self { .none }

@@ -105,7 +105,7 @@ extension PlayerModel {
         kinds.initialize(repeating: .likely)
         count = 256
         var filled = 0
-        for index in 0..<StepKind.all.count where weights[index] > 0 {
+        for index in 0..<StepKind.all.count {
           let end = min(filled + (weights[index] * 256 + sum - 1) / sum, 256)
           while filled < end {
             kinds[filled] = StepKind.all[index]

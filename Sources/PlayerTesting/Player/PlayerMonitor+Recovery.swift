@@ -6,7 +6,7 @@ extension PlayerMonitor {
   @inline(__always)
   mutating func checkOpenings(_ input: Input, _ code: UInt16) {
     if said.opens { checkOpening(code) }
-    if code != Kind.deadline, code < Kind.engine { openings = 0 }
+    openings = code != Kind.deadline && code < Kind.engine ? 0 : openings
     // A second of playback was worth the openings before it.
     if facts.isMoving {
       if !playedFrom.isKnown {
