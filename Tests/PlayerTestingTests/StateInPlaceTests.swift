@@ -1,0 +1,55 @@
+import PlayerCore
+import Testing
+
+@testable import PlayerTesting
+
+@Suite("A state that stays where it is")
+struct StateInPlaceTests {
+  private let model = PlayerModel()
+
+  @Test("a session that begins in a used state is the session that begins in a new one")
+  func begins() {
+    var used = model.begin(PlayerSetup(.srg, host: .hostile))
+    for seed in 0..<UInt64(60) {
+      let (session, finding) = model.explore(seed: seed, length: 40)
+      var new = model.begin(session.setup)
+      model.begin(session.setup, in: &used)
+      #expect(used.outputs.isEmpty && used.host == new.host && used.monitor.facts == new.monitor.facts)
+      for (number, step) in session.steps.enumerated() {
+        let breach = model.take(step, in: &new)
+        #expect(model.take(step, in: &used) == breach, "seed \(seed), step \(number)")
+        #expect((breach != nil) == (finding?.stepCount == number + 1))
+        #expect(model.mark(of: used) == model.mark(of: new))
+      }
+      #expect(used.player == new.player && used.monitor.facts == new.monitor.facts)
+    }
+  }
+
+  @Test("a step that is drawn in place is the step that is drawn, and leaves the state as it is")
+  func draws() {
+    for seed in 0..<UInt64(60) {
+      var random = SplitMix64(seed: seed)
+      let habits = model.drawHabits(using: &random)
+      var state = model.begin(model.drawSetup(habits, using: &random))
+      for _ in 0..<40 {
+        var same = random
+        let drawn = model.drawStep(habits, in: state, using: &same)
+        let before = (state.player, state.monitor.facts)
+        #expect(model.nextStep(habits, in: &state, using: &random) == drawn)
+        #expect(random == same && state.player == before.0 && state.monitor.facts == before.1)
+        if model.take(drawn, in: &state) != nil { break }
+      }
+    }
+  }
+
+  @Test("sessions of many seeds are the sessions of each of them")
+  func probes() {
+    let hostile = PlayerModel(properties: PlayerPropertySet(ids: ["phase-out-of-grammar"]))
+      .adding(PlayerProperty("never-loaded", "nothing is ever loaded")) { $0.facts.shown.item.isNone ? nil : "loaded" }
+    let each = (0..<UInt64(200)).map { hostile.probe(seed: $0, length: 30) }
+    let all = hostile.probe(seeds: 0..<200, length: 30)
+    #expect(all.failures == each.count { $0.finding != nil } && all.failures > 0)
+    #expect(all.stepCount == each.reduce(0) { $0 + $1.stepCount })
+    #expect(hostile.probe(seeds: 5..<5, length: 30) == (0, 0))
+  }
+}
