@@ -186,4 +186,17 @@ extension Regression {
       .ask(1_700, 5, .restart(.standard, autoplay: true)),
     ]
   ) { outcome in outcome.player.nextDeadline > .microseconds(1_700_000) }
+
+  static let stallInASilentSeek = Regression(
+    name: "stall-in-a-silent-seek",
+    fault: "A stall that goes on in a seek was still shown when a restart, which is not shown, took that seek's place",
+    run: [
+      .ask(0, 11, .set(.coalescesSeeks, 1)),
+      .ask(0, 12, .set(.stallsInSeeks, 1)),
+    ] + playing(seconds: 60, buffered: 2) + [
+      .engine(2_000, 1, .starved(position: .seconds(2))),
+      .ask(2_100, 2, .seek(.at(.seconds(30)))),
+      .ask(2_200, 3, .restart(.at(.seconds(1)), autoplay: true)),
+    ]
+  ) { outcome in outcome.player.supply != .stalled && outcome.player.statistics.stallTime == .milliseconds(200) }
 }

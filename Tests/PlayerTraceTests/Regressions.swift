@@ -13,7 +13,7 @@ extension Regression {
     tickBeforeAnEndThatWasNotPlayed, gateBeforeTheEdge,
     gateInFrontOfALanding, backIntoBlockedMedia, replaysOfBlockedMedia, skipThatNeverBegan, originOfAnOlderSeek,
     observerReplacedInItsRound, gateCrossedByAnObserver, softEndCrossedByAnObserver, tickBehindTheEnd,
-    heirThatIsNotPlayed, tickOfAnInterruptedSeek, stopsBehindASeek, gateBehindThePlayhead,
+    heirThatIsNotPlayed, tickOfAnInterruptedSeek, stopsBehindASeek, gateBehindThePlayhead, stallInASilentSeek,
   ]
 
   private static let epochZero = Regression(

@@ -158,6 +158,8 @@ extension Player {
   private mutating func coalesceSeek(
     to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool
   ) {
+    // A stall goes on in a seek that is shown, and in no other.
+    if !isVisible, supply == .stalled { setSupply(.unknown) }
     pile(isVisible: isVisible)
     aimSeek(at: target, before, after)
   }
