@@ -1,6 +1,6 @@
 import PlayerCore
 import PlayerSimulation
-import PlayerTesting
+@testable import PlayerTesting
 import Testing
 
 @Suite("A world as a model under test")
@@ -50,6 +50,74 @@ struct WorldModelTests {
       ]
       #expect(model.run(Session(WorldSetup(player: PlayerSetup(.standard)), steps)) == nil, "\(fault)")
     }
+  }
+
+  // MARK: Each law of a world can fail
+
+  /// A minute of audio that has played for two seconds; 320 seconds after ``WorldModel/finish(_:)`` begins, its pause has
+  /// rested, and 60 seconds later its stop.
+  private static func playing(_ model: WorldModel) -> WorldModel.State {
+    var state = model.begin(WorldSetup())
+    #expect(model.take(load, in: &state) == nil)
+    #expect(model.take(WorldStep(.wait, at: .seconds(2)), in: &state) == nil)
+    return state
+  }
+
+  /// What the end of a session finds when a command comes that the model knows nothing of.
+  private static func finding(
+    of command: Command, after span: TimeSpan, _ prepare: (inout WorldModel.State) -> Void = { _ in }
+  ) -> String? {
+    let model = WorldModel()
+    var state = playing(model)
+    prepare(&state)
+    state.world.plan(command, at: state.world.now + span)
+    return model.finish(&state)?.property
+  }
+
+  @Test("what plays on in the time of rest after a pause never rests")
+  func neverRests() { #expect(Self.finding(of: .play, after: .seconds(305)) == "never-rests") }
+
+  @Test("who rests and still waits for a deadline has one left over")
+  func deadlineAtRest() {
+    // Opens again at the very end of the rest, and that takes a while: the position is the same, but a time-out runs.
+    let found = Self.finding(of: .reload(item: .none, flush: true), after: .seconds(320) + .microseconds(-1)) { state in
+      state.world.inject(.openIsSlow(by: .seconds(1), count: 1))
+    }
+    #expect(found == "deadline-at-rest")
+  }
+
+  @Test("what is opened behind the last stop is left open")
+  func leftOpen() {
+    let load = Command.load(item: ItemID(1), start: .standard, autoplay: false, opens: true)
+    #expect(Self.finding(of: load, after: .seconds(370)) == "left-open")
+  }
+
+  @Test("nothing of this is found when nothing comes in between")
+  func comesToRest() {
+    let model = WorldModel()
+    var state = Self.playing(model)
+    #expect(model.finish(&state) == nil)
+  }
+
+  @Test("a playhead that is not where the engine's is is untrue, unless a fault is its excuse")
+  func positionUntrue() {
+    let model = WorldModel()
+    let step = WorldStep(.fault(.slips(by: .seconds(7))), at: .seconds(3))
+    var state = Self.playing(model)
+    #expect(model.take(step, in: &state) == nil)
+    state.hasFaults = false
+    #expect(model.take(WorldStep(.wait, at: .seconds(3) + .milliseconds(1)), in: &state)?.property == "position-untrue")
+  }
+
+  @Test("a world that goes on and on at one instant is busy")
+  func busy() {
+    let model = WorldModel()
+    var state = model.begin(WorldSetup())
+    // What an opening brings at one instant already counts as too much here.
+    state.world.inputLimit = 2
+    #expect(model.take(Self.load, in: &state) == nil)
+    let wait = WorldStep(.wait, at: .seconds(2))
+    #expect(model.take(wait, in: &state)?.property == "world-busy-at-one-instant")
   }
 }
 
