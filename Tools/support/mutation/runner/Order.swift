@@ -32,7 +32,10 @@ struct Order {
     var verdict = Verdict(number: number)
     for model in models where verdict.discovery == nil {
       switch model {
-      case "player": judge(PlayerModel(properties: properties), named: "player", &verdict)
+      case "player": judge(PlayerModel(properties: properties), "player", sessions, length, &verdict)
+      case "world":
+        // A session of a world is served hundreds of reports between its steps.
+        judge(WorldModel(properties: properties), "world", max(1, sessions / 4), min(length, 25), &verdict)
       default: break
       }
     }
@@ -41,10 +44,12 @@ struct Order {
     return verdict
   }
 
-  private func judge<Subject: Model>(_ model: Subject, named name: String, _ verdict: inout Verdict) {
+  private func judge<Subject: Model>(
+    _ model: Subject, _ name: String, _ sessions: Int, _ length: Int, _ verdict: inout Verdict
+  ) {
     let clock = ContinuousClock()
     let began = clock.now
-    for number in 1...max(1, sessions) {
+    for number in 1...sessions {
       if number % 50 == 0 { Main.say(".") }
       let (session, finding) = model.explore(seed: UInt64(number), length: length)
       verdict.steps += session.steps.count
