@@ -284,9 +284,59 @@ struct PlayerPropertyTests {
     },
   ]
 
+  private static func ask(_ command: Command) -> @Sendable (Bench) -> Input {
+    { _ in .command(command, RequestID(99)) }
+  }
+
+  private static let effects: [Case] = [
+    Case(.notOnTime, .opening(), at: .seconds(30), input: { _ in .deadline }) { player, _, _ in
+      player.clock = .seconds(31)
+    },
+    Case(.commandWithoutEffect, .playing(), input: ask(.pause)) { player, _, _ in player.transport.wantsPlay = true },
+    Case(.reportWithoutEffect, .playing(), input: report(.positionReported(.seconds(2)))) { player, _, _ in
+      player.transport.anchor = .seconds(1)
+    },
+    Case(.engineNotTold, .playing(), input: ask(.setMuted(true))) { _, said, _ in
+      said.removeAll { if case .engine = $0 { true } else { false } }
+    },
+    Case(.countedWrongly, .playing(), input: report(.starved(position: .seconds(2)))) { player, _, _ in
+      player.statistics.stallCount = 7
+    },
+    Case(.refusedWrongly, .playing(), input: ask(.setRate(.thousandths(9_000)))) { _, said, _ in
+      said = [.completion(Completion(RequestID(99), .done))]
+    },
+    Case(
+      .hinderedWrongly, .playing(), input: { _ in .environment(.interruptionBegan(stopsEngine: true)) }
+    ) { player, _, _ in player.interruption.holds = false },
+    Case(.mediaNotForgotten, .playing(), input: ask(.stop)) { player, _, _ in player.tracks.count.audio = 1 },
+    Case(.soughtElsewhere, .playing(), input: ask(.seek(.at(.seconds(30))))) { player, _, _ in
+      player.seeking.target = .seconds(31)
+    },
+    Case(.retriedOtherwise, .playing(Bench.oneRetry), input: report(.failed(Failure(.io)))) { _, said, _ in
+      let scheduled = Player.Notification.retryScheduled(attempt: 1, limit: 1, after: .seconds(9))
+      said = said.map {
+        if case .notification(.retryScheduled, let reason) = $0 { .notification(scheduled, reason) } else { $0 }
+      }
+    },
+    Case(.networkPolicyBroken, .playing(), input: { _ in .environment(.networkChanged(.none)) }) { _, said, _ in
+      said.append(.notification(.backgroundTimeNeeded(.seconds(1)), .reachability))
+    },
+    Case(.watchdogWrong, .playing(), input: report(.positionReported(.seconds(2)))) { _, said, _ in
+      said.append(.notification(.warned(Failure(.stuckPlaying)), .engine))
+    },
+    Case(.observersWrong, .playing(), announcing: .boundaryReached(ObserverID(1), position: .seconds(2))),
+    Case(.segmentsWrong, .withBlockedSegment) { player, _, _ in player.segments.current = SegmentID(1) },
+    Case(.trackNotChosen, .playing(), input: ask(.selectTrack(.audio, TrackID(1)))) { _, said, _ in
+      said.removeAll { if case .engine = $0 { true } else { false } }
+    },
+    Case(.datedWrongly, .playing(duration: .unknown), input: { _ in .environment(.wallClock(0)) }) { player, _, _ in
+      player.timeline.hasReference = false
+    },
+  ]
+
   @Test(
     "a falsified state or output breaks the property that is about it, and nothing does before",
-    arguments: states + outputs)
+    arguments: states + outputs + effects)
   private func canFail(_ broken: Case) {
     var bench = broken.bench()
     var found: Law?
@@ -303,7 +353,7 @@ struct PlayerPropertyTests {
       .splittingTimeShows, .notDeterministic, .neverPlays, .neverRests, .deadlineAtRest, .leftOpen, .watchdogBites,
       .positionUntrue, .worldBusyAtOneInstant, .recordedOtherwise, .reducerTrapped,
     ]
-    let covered = Set((Self.states + Self.outputs).map(\.law))
+    let covered = Set((Self.states + Self.outputs + Self.effects).map(\.law))
     #expect(Set(Law.allCases).subtracting(elsewhere).subtracting(covered).map(\.property.id) == [])
   }
 

@@ -80,6 +80,23 @@ enum Law: UInt8, CaseIterable, Sendable {
   case deadlineChainEndless
   case splittingTimeShows
   case notDeterministic
+  case notOnTime
+  // What is done.
+  case commandWithoutEffect
+  case reportWithoutEffect
+  case engineNotTold
+  case countedWrongly
+  case refusedWrongly
+  case hinderedWrongly
+  case mediaNotForgotten
+  case soughtElsewhere
+  case retriedOtherwise
+  case networkPolicyBroken
+  case watchdogWrong
+  case observersWrong
+  case segmentsWrong
+  case trackNotChosen
+  case datedWrongly
   // What only a whole world can show.
   case neverPlays
   case neverRests
@@ -358,6 +375,67 @@ extension Law {
       PlayerProperty(
         "not-deterministic", "the same input in the same state gives the same outputs and the same state", .critical,
         source: "bug-zoo.md #15, #31, ARCHITECTURE law 1")
+    case .notOnTime:
+      PlayerProperty(
+        "not-on-time", "what a deadline brings about comes at its time, to the microsecond",
+        source: "ARCHITECTURE laws 4 and 5")
+    case .commandWithoutEffect:
+      PlayerProperty(
+        "command-without-effect", "what was answered with done has been done", .critical, source: "ARCHITECTURE law 9")
+    case .reportWithoutEffect:
+      PlayerProperty(
+        "report-without-effect", "what the engine of the running opening reports is shown", source: "ARCHITECTURE law 6"
+      )
+    case .engineNotTold:
+      PlayerProperty(
+        "engine-not-told", "the engine was told how it shall sound and look, and whether it shall move", .critical,
+        source: "ARCHITECTURE law 6")
+    case .countedWrongly:
+      PlayerProperty(
+        "counted-wrongly", "stalls, their time and retries are counted as they are told", .warning,
+        source: "seed 002 §6.4")
+    case .refusedWrongly:
+      PlayerProperty(
+        "refused-wrongly", "a command is refused where the rules say so, and nowhere else", source: "ARCHITECTURE law 9"
+      )
+    case .hinderedWrongly:
+      PlayerProperty(
+        "hindered-wrongly", "interruptions and the background hold playback as the settings say", .critical,
+        source: "prx-ksy-playerprotocol.md §A.11, conflicts X-27 and X-31")
+    case .mediaNotForgotten:
+      PlayerProperty(
+        "media-not-forgotten", "what is not open is not known, and is shown where it will begin",
+        source: "srg.md §1.6, ARCHITECTURE law 9")
+    case .soughtElsewhere:
+      PlayerProperty(
+        "sought-elsewhere", "seeks and starts go where they were to go, as near as can be", .critical,
+        source: "srg.md §1.7, §1.8")
+    case .retriedOtherwise:
+      PlayerProperty(
+        "retried-otherwise", "failures are retried when, as often and after the delay that the settings say", .critical,
+        source: "prx-ksy-playerprotocol.md §A.7, conflict X-10")
+    case .networkPolicyBroken:
+      PlayerProperty(
+        "network-policy-broken", "a change of the network opens, reloads and stops what the policy says", .critical,
+        source: "prx-ksy-playerprotocol.md §A.8")
+    case .watchdogWrong:
+      PlayerProperty(
+        "watchdog-wrong", "an engine counts as stuck when it stops or stands still too often, and not before",
+        source: "ARCHITECTURE law 10")
+    case .observersWrong:
+      PlayerProperty(
+        "observers-wrong", "observers hear of each position that the playhead ran over, once and in order",
+        source: "prx-ksy-playerprotocol.md §A.9, srg.md §2")
+    case .segmentsWrong:
+      PlayerProperty(
+        "segments-wrong", "the segment that is shown is the one that the rules give the playhead",
+        source: "srg.md §3.1, §3.3, §3.8")
+    case .trackNotChosen:
+      PlayerProperty(
+        "track-not-chosen", "the engine is told the renditions that the app and its languages choose",
+        source: "srg.md §2")
+    case .datedWrongly:
+      PlayerProperty("dated-wrongly", "a window has dates once one is known", source: "srg.md §1.9")
     case .neverPlays:
       PlayerProperty(
         "never-plays", "once everything works again, what is wanted plays, has ended or has failed", .critical,

@@ -24,10 +24,12 @@ extension PlayerMonitor {
       said.answered.append(completion.request)
       let isRefused = completion.answer == .refused
       if isRefused { said.isRefused = true }
+      if completion.answer == .done { said.done = completion.request }
       expect(isRefused == (completion.refusal != .none), .refusalWithoutReason)
     case .engine(let command, let epoch):
       said.rank = 4
       hear(command, epoch)
+      hearTold(command, epoch)
     }
   }
 
@@ -41,7 +43,8 @@ extension PlayerMonitor {
       said.diagnosesStaleSerial = true
       said.diagnosesIgnored = true
     case .unexpected: said.diagnosesIgnored = true
-    case .clockRanBackwards, .clamped, .unknownSubject, .notAvailable, .unanswered, .retriedSeek, .emptyRange: break
+    case .retriedSeek: said.more.retriesSeek = true
+    case .clockRanBackwards, .clamped, .unknownSubject, .notAvailable, .unanswered, .emptyRange: break
     }
   }
 
@@ -128,8 +131,10 @@ extension PlayerMonitor {
       expect(heard.seek.isNone && !serial.isNone, .seekNotClosed)
       (heard.seek, heard.seekOrigin, heard.seekTarget) = (serial, origin, target)
       said.isDiscontinuous = true
-    case .seekEnded(let serial, _, _):
+    case .seekEnded(let serial, _, let isFinished):
       rank(15)
+      said.endsSeek = true
+      said.finishesSeek = isFinished
       expect(heard.seek == serial && !serial.isNone, .seekNotClosed)
       (heard.seek, heard.seekOrigin, heard.seekTarget) = (.none, .unknown, .unknown)
       said.isDiscontinuous = true
@@ -143,8 +148,10 @@ extension PlayerMonitor {
       rank(11)
       expect(isStalled, .stallNotClosed)
       isStalled = false
+      said.stallLasted = lasted
       expect(lasted >= .zero && lasted == facts.clock - before.stallSince, .phantomStall)
     case .positionJumped(let from, let to):
+      said.more.jumps = true
       rankNote()
       expect(from != to, .staleValue)
       said.isDiscontinuous = true
@@ -158,6 +165,7 @@ extension PlayerMonitor {
       expect(heard.state == .idle && heard.phase == .failed, .errorOutsideIdle)
       expect(failure.kind == facts.failure || facts.shown.phase == .empty, .staleValue)
       said.hasFailed = true
+      said.failure = failure.kind
       if failure.kind == .retriesExhausted { said.byPolicy = true }
     case .streamTypeChanged(let type):
       rank(2)
@@ -272,6 +280,7 @@ extension PlayerMonitor {
   }
 
   private mutating func hearOfSegments(_ notification: Player.Notification) {
+    hearSegment(notification)
     switch notification {
     case .segmentStarted(let id, let isSelected, let selection, _, _):
       rank(Place.segments, mayRepeat: true)
@@ -305,6 +314,8 @@ extension PlayerMonitor {
     switch notification {
     case .retryScheduled(let attempt, let limit, let after):
       said.schedulesRetry = true
+      said.retryDelay = after
+      said.retryAttempt = attempt
       said.byPolicy = true
       // The limit may change in the same input: then it is the new one.
       let isRight =
@@ -312,6 +323,7 @@ extension PlayerMonitor {
       expect(isRight, .retryBeyondLimit)
       expect(heard.phase == .opening || heard.phase == .blocked, .phaseOutOfGrammar)
     case .reloading(let attempt):
+      said.more.reloadAttempt = attempt
       said.reloads = true
       said.byPolicy = true
       expect(attempt >= 1 && Int64(attempt) <= policies.reloadLimit, .retryBeyondLimit)
@@ -319,6 +331,7 @@ extension PlayerMonitor {
       said.isPrevented = true
       said.byPolicy = true
       expect(heard.phase == .blocked || heard.phase == .prepared, .phaseOutOfGrammar)
+    case .warned(let failure): said.failure = failure.kind
     case .settingChanged: said.changesSettings = true
     case .closed(let epoch):
       // It was told to close before, or is in this very input.
@@ -330,7 +343,12 @@ extension PlayerMonitor {
       let isAwaited = ageNow < 8 && facts.awaitedCloses & (1 << UInt8(truncatingIfNeeded: ageNow)) != 0
       expect(!isAwaited, .closedNotOnce)
       said.confirmedCloses &+= 1
-    case .tick(_, let position): checkTick(position)
+    case .tick(let id, let position):
+      checkTick(position)
+      hearTick(id, position, isBoundary: false)
+    case .boundaryReached(let id, let position): hearTick(id, position, isBoundary: true)
+    case .softEndReached(let position): said.more.softEnd = position
+    case .backgroundTimeNeeded: said.more.asksForTime = true
     default: break
     }
   }
@@ -387,7 +405,10 @@ extension PlayerMonitor {
         && target <= facts.bufferedUntil && target == facts.position
       expect(isRight, .catchUpWrong)
       (caughtUpAt, caughtUpIn) = (facts.clock, epoch)
-    case .pause, .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .captureStill, .reportPosition:
+    case .reportPosition:
+      expect(isOpen, .commandsClosedEngine)
+      said.probes = true
+    case .pause, .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .captureStill:
       expect(isOpen, .commandsClosedEngine)
     }
   }

@@ -44,6 +44,10 @@ public struct PlayerMonitor: Sendable {
   /// How many inputs were taken.
   public private(set) var inputCount: UInt64 = 0
 
+  var told = Told()
+  var beginnings = Beginnings()
+  var senses = Senses()
+
   /// What the outputs of the running input have shown so far.
   var said = Said()
 
@@ -59,6 +63,8 @@ public struct PlayerMonitor: Sendable {
     isStalled = heard.supply == .stalled
     commandedSeek = facts.seekInFlight
     commandedSeekEpoch = facts.epoch
+    told.epoch = facts.epoch
+    senses = Self.senses(of: player, facts)
     if facts.isEngineOpen { open = (facts.epoch, facts.nextEpoch) }
     if facts.shown.phase == .opening { openedCount &+= 1 }
   }
@@ -81,6 +87,7 @@ public struct PlayerMonitor: Sendable {
     Player.readFacts(of: &player, into: &facts)
     inputCount &+= 1
     said = Said()
+    if facts.epoch != told.epoch { told = Told(epoch: facts.epoch, isWhole: true) }
     checkClock(code, now, isEmpty: outputs.isEmpty)
     if !outputs.isEmpty {
       said.expected = expectedReason(code)
@@ -103,6 +110,7 @@ public struct PlayerMonitor: Sendable {
     checkPosition(input, code)
     checkOpenings(input, code)
     checkIntent(input, code)
+    checkEffects(input, code, at: now, &outputs, &player)
     if facts.segmentCount > 0 || skips > 0 { checkSegments(code, &player) }
     if facts.shown.streamType != .onDemand { checkLive() }
     return broken == nil
@@ -147,6 +155,16 @@ public struct PlayerMonitor: Sendable {
     var diagnosesStaleSerial = false
     var diagnosesIgnored = false
     var hasRetryReason = false
+    /// The request that was answered with done, the last of them.
+    var done = RequestID.none
+    var failure = Failure.Kind.none
+    var stallLasted = TimeSpan.zero
+    var retryDelay = TimeSpan.zero
+    var retryAttempt: Int32 = 0
+    var endsSeek = false
+    var finishesSeek = false
+    var probes = false
+    var more = SaidMore()
     /// Openings that were told to close, and closes that were announced.
     var closes: UInt8 = 0
     var confirmedCloses: UInt8 = 0
@@ -189,6 +207,8 @@ enum Kind {
   static let opened: UInt16 = 129
   static let seekableRangeChanged: UInt16 = 134
   static let supplyChanged: UInt16 = 138
+  static let playbackStopped: UInt16 = 141
+  static let positionReported: UInt16 = 142
   static let starved: UInt16 = 139
   static let playbackStarted: UInt16 = 140
   static let seekCompleted: UInt16 = 143

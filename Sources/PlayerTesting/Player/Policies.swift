@@ -6,6 +6,10 @@ struct Policies: Hashable, Sendable {
   var earlyEndTolerance = TimeSpan.zero
   var seekEndMargin = TimeSpan.zero
   var probeInterval = TimeSpan.zero
+  var openTimeout = TimeSpan.zero
+  var seekTimeout = TimeSpan.zero
+  var closeTimeout = TimeSpan.zero
+  var pastEndTolerance = TimeSpan.zero
   var liveTolerance = TimeSpan.zero
   var liveRateMargin = TimeSpan.zero
   var retryLimit: Int64 = 0
@@ -33,6 +37,10 @@ struct Policies: Hashable, Sendable {
     earlyEndTolerance = configuration.earlyEndTolerance
     seekEndMargin = configuration.seekEndMargin
     probeInterval = configuration.probeInterval
+    openTimeout = configuration.openTimeout
+    seekTimeout = configuration.seekTimeout
+    closeTimeout = configuration.closeTimeout
+    pastEndTolerance = configuration.pastEndTolerance
     liveTolerance = configuration.liveTolerance
     liveRateMargin = configuration.liveRateMargin
     retryLimit = configuration.retryLimit

@@ -1,0 +1,148 @@
+import PlayerCore
+
+// Observers of the playhead hear of every position that it ran over, once and in order (prx-ksy-playerprotocol.md §A.9,
+// srg.md §2; the grid is that of `Command.addPeriodicObserver`).
+
+extension PlayerMonitor {
+  /// Who listens: up to four observers, which is as many as generated sessions have.
+  struct Observers: Hashable, Sendable {
+    struct Slot: Hashable, Sendable {
+      var id = ObserverID.none
+      /// Zero for a boundary.
+      var interval = TimeSpan.zero
+      var offset = MediaTime.zero
+      /// Everything up to here was told, or jumped over.
+      var mark = MediaTime.unknown
+      /// Up to here nothing needs to be told: the playhead had been there before this one listened, and was set back.
+      var floor = MediaTime.unknown
+    }
+
+    var slots: (Slot, Slot, Slot, Slot) = (Slot(), Slot(), Slot(), Slot())
+    var count: Int32 = 0
+    /// Whether all who listen are known.
+    var isWhole = true
+
+    static func == (a: Self, b: Self) -> Bool { a.slots == b.slots && a.isWhole == b.isWhole }
+    func hash(into hasher: inout Hasher) { hasher.combine(count) }
+
+    subscript(index: Int32) -> Slot {
+      get {
+        switch index {
+        case 0: slots.0
+        case 1: slots.1
+        case 2: slots.2
+        default: slots.3
+        }
+      }
+      set {
+        switch index {
+        case 0: slots.0 = newValue
+        case 1: slots.1 = newValue
+        case 2: slots.2 = newValue
+        default: slots.3 = newValue
+        }
+      }
+    }
+
+    func index(of id: ObserverID) -> Int32? { (0..<count).first { self[$0].id == id } }
+    func contains(_ id: ObserverID) -> Bool { index(of: id) != nil }
+
+    mutating func remove(_ id: ObserverID) {
+      guard let index = index(of: id) else { return }
+      self[index] = self[count &- 1]
+      count &-= 1
+    }
+
+    mutating func add(_ slot: Slot) {
+      remove(slot.id)
+      guard count < 4 else { return isWhole = false }
+      self[count] = slot
+      count &+= 1
+    }
+  }
+
+  @inline(never)
+  mutating func checkObservers(_ input: Input, _ code: UInt16) {
+    if case .command(let command, _) = input, !said.isRefused { rememberObserver(command) }
+    guard senses.observers.isWhole else {
+      if facts.observerCount == 0 { senses.observers = Observers() }
+      return
+    }
+    expect(facts.observerCount == senses.observers.count, .observersWrong)
+    let isContinuous =
+      before.isMoving && !said.isDiscontinuous && before.epoch == facts.epoch && facts.shown.phase == .prepared
+      && !facts.isSeeking && !before.isSeeking && before.shown.phase == .prepared
+    guard isContinuous, senses.policies.ticksAreRegular, !said.changesSettings else { return moveMarks(code) }
+    // What is due at this very instant comes with the next deadline.
+    guard facts.nextDeadline > facts.clock else { return }
+    let reached = facts.position
+    for index in 0..<senses.observers.count {
+      let slot = senses.observers[index]
+      if slot.mark.isKnown, slot.mark >= reached { continue }
+      if slot.mark.isKnown, let last = slot.last(upTo: reached),
+        !facts.shown.duration.isKnown || last <= facts.shown.duration
+      {
+        expect(last <= slot.mark || last <= slot.floor, .observersWrong)
+      }
+      senses.observers[index].mark = reached
+    }
+  }
+
+  /// The playhead is somewhere else, or does not move: what lies before it is not told any more, unless it is due.
+  private mutating func moveMarks(_ code: UInt16) {
+    let isJump =
+      said.isDiscontinuous || before.isSeeking != facts.isSeeking || before.epoch != facts.epoch
+      || code == Kind.seekableRangeChanged && facts.anchor != before.anchor
+    let isDue = facts.nextDeadline <= facts.clock
+    if isDue, !isJump { return }
+    let position: MediaTime = isDue ? .unknown : facts.isSeeking ? facts.anchor : facts.position
+    for index in 0..<senses.observers.count {
+      let mark = senses.observers[index].mark
+      senses.observers[index].mark = isJump ? position : max(mark, position)
+      if isJump { senses.observers[index].floor = .unknown }
+    }
+  }
+
+  /// A position is one of those that were asked for, and told once.
+  @inline(never)
+  mutating func hearTick(_ id: ObserverID, _ position: MediaTime, isBoundary: Bool) {
+    said.more.tick = position
+    guard senses.observers.isWhole else { return }
+    guard let index = senses.observers.index(of: id) else { return flag(.observersWrong) }
+    let slot = senses.observers[index]
+    guard isBoundary == (slot.interval == .zero) else { return flag(.observersWrong) }
+    guard senses.policies.ticksAreRegular || isBoundary else { return }
+    guard let last = slot.last(upTo: position) else { return }
+    expect(last == position, .observersWrong)
+    guard slot.mark.isKnown, !said.isDiscontinuous, before.isMoving, before.epoch == facts.epoch else { return }
+    expect(position > slot.mark, .observersWrong)
+    senses.observers[index].mark = position
+  }
+
+  private mutating func rememberObserver(_ command: Command) {
+    switch command {
+    case .addPeriodicObserver(let id, let interval, let phase):
+      let rest = phase.microseconds % interval.microseconds
+      let offset = MediaTime(microseconds: rest < 0 ? rest &+ interval.microseconds : rest)
+      let mark = before.isSeeking ? before.anchor : expectedPosition
+      senses.observers.add(Observers.Slot(id: id, interval: interval, offset: offset, mark: mark, floor: senses.high))
+    case .addBoundaryObserver(let id, let position):
+      let mark = before.isSeeking ? before.anchor : expectedPosition
+      senses.observers.add(Observers.Slot(id: id, interval: .zero, offset: position, mark: mark, floor: senses.high))
+    case .removeObserver(let id): senses.observers.remove(id)
+    default: break
+    }
+  }
+}
+
+extension PlayerMonitor.Observers.Slot {
+  /// The last of its positions that is not behind `position`; `nil` where numbers end.
+  func last(upTo position: MediaTime) -> MediaTime? {
+    if interval == .zero { return offset <= position ? offset : nil }
+    let isInWorld = position.microseconds > -1 << 60 && position.microseconds < 1 << 60
+    guard isInWorld, interval.microseconds < 1 << 60 else { return nil }
+    let since = position.microseconds &- offset.microseconds
+    let rest = since % interval.microseconds
+    return MediaTime(microseconds: position.microseconds &- (rest < 0 ? rest &+ interval.microseconds : rest))
+  }
+}
