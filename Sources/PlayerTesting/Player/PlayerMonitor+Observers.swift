@@ -74,7 +74,7 @@ extension PlayerMonitor {
       && !facts.isSeeking && !before.isSeeking && before.shown.phase == .prepared
     guard isContinuous, senses.policies.ticksAreRegular, !said.changesSettings else { return moveMarks(code) }
     // What is due at this very instant comes with the next deadline.
-    guard facts.nextDeadline > facts.clock else { return }
+    guard facts.nextDeadline > facts.clock, before.nextDeadline > before.clock else { return }
     let reached = facts.position
     for index in 0..<senses.observers.count {
       let slot = senses.observers[index]

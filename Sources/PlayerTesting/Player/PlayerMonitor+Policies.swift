@@ -207,12 +207,8 @@ extension PlayerMonitor {
       (senses.pendingStops, senses.stops, senses.awaitsProbe, senses.knowsDrive) = (0, 0, false, true)
       if facts.epoch != before.epoch { senses.bytesRead = 0 }
     } else {
-      if code >= Kind.engine { rememberStops(input, code) }
-      if said.commandsSeek, code != Kind.seekCompleted {
-        senses.pendingStops = 0
-      } else {
-        senses.pendingStops &+= said.more.pauses
-      }
+      if code >= Kind.engine { rememberStops(input) }
+      senses.pendingStops &+= said.more.pauses
       if senses.pendingStops > 250 || said.more.catchUp.isKnown { senses.knowsDrive = false }
     }
     if said.more.retriesSeek {
@@ -251,28 +247,18 @@ extension PlayerMonitor {
     }
   }
 
-  private mutating func rememberStops(_ input: Input, _ code: UInt16) {
+  private mutating func rememberStops(_ input: Input) {
     guard case .engine(let event, let epoch) = input, epoch == before.epoch else { return }
     switch event {
     case .playbackStopped(let position):
       let wasAsked = senses.pendingStops > 0
       if wasAsked { senses.pendingStops &-= 1 }
       guard before.isMoving || before.isStarting else { return }
-      if position > before.anchor { senses.stops = 0 }
-      if !wasAsked { senses.stops = senses.stops &+ 1 }
+      if wasAsked { return }
+      senses.stops = (position > before.anchor ? 0 : senses.stops) &+ 1
     case .playbackStarted(let position, _): if !said.diagnosesIgnored, position > before.anchor { senses.stops = 0 }
-    case .starved, .ended, .supplyChanged:
-      if before.shown.phase == .prepared, !before.isSeeking, !facts.isMoving,
-        code != Kind.supplyChanged || isStarved(event)
-      {
-        senses.pendingStops = 0
-      }
     default: break
     }
-  }
-
-  private func isStarved(_ event: EngineEvent) -> Bool {
-    if case .supplyChanged(let supply) = event { supply.contains(.stalled) } else { false }
   }
 
   @inline(never)

@@ -104,8 +104,11 @@ extension PlayerMonitor {
       return facts.isMoving && isThere(position) && (!said.more.catchUp.isKnown || said.more.jumps)
         && (facts.movingRate == (rate > .zero ? rate : shown.effectiveRate)
           || said.more.plays && facts.movingRate == shown.effectiveRate)
-    case .playbackStopped(let position), .positionReported(let position):
-      return !isLanded || !stays || isThere(position)
+    case .playbackStopped(let position):
+      // A pause that a newer play has overtaken says where that was.
+      let isOvertaken = (before.isMoving || before.isStarting) && senses.pendingStops > 0
+      return !isLanded || !stays || isOvertaken || !senses.knowsDrive || isThere(position)
+    case .positionReported(let position): return !isLanded || !stays || isThere(position)
     case .ended(let position):
       if !isLanded { return true }
       return !stays && (!said.hasEnded || facts.anchor == (position.isKnown ? position : expectedPosition))
