@@ -84,7 +84,7 @@ extension PlayerMonitor {
       {
         expect(last <= slot.mark || last <= slot.floor, .observersWrong)
       }
-      senses.observers[index].mark = reached
+      senses.observers[index].mark = max(reached, senses.high)
     }
   }
 
