@@ -5,29 +5,31 @@ import PlayerCore
 
 extension PlayerMonitor {
   @inline(__always)
-  mutating func checkEffects(_ input: Input, _ code: UInt16, at now: Instant, _ outputs: Outputs, _ player: Player) {
+  mutating func checkEffects(
+    _ input: Input, _ code: UInt16, at now: Instant, _ outputs: inout Outputs, _ player: inout Player
+  ) {
     if said.changesSettings { senses.policies = MorePolicies(player.configuration) }
-    if now < before.clock, code != Kind.deadline { checkBackwards(outputs) }
+    if now < before.clock, code != Kind.deadline { checkBackwards(&outputs) }
     if code > 0, code < Kind.environment {
-      if case .command(let command, let request) = input { checkCommand(command, request, player) }
+      if case .command(let command, let request) = input { checkCommand(command, request, &player) }
     } else if code >= Kind.engine {
-      if case .engine(let event, let epoch) = input { checkEngineEvent(event, epoch, outputs, player) }
+      if case .engine(let event, let epoch) = input { checkEngineEvent(event, epoch, &outputs, &player) }
     } else if code >= Kind.environment, case .environment(let event) = input {
-      checkEffect(event, player)
+      checkEffect(event, &player)
     }
-    checkTold(code, player)
+    checkTold(code, &player)
     if code == Kind.deadline { checkPunctuality() }
     if said.opens || facts.shown.phase != before.shown.phase { checkForgotten() }
     checkStatistics(code)
-    checkPolicies(input, code, player)
-    remember(input, code, player)
-    if facts.isHindered || facts.shown.isInterrupted || facts.shown.isInBackground { checkHindrance(player) }
+    checkPolicies(input, code, &player)
+    remember(input, code, &player)
+    if facts.isHindered || facts.shown.isInterrupted || facts.shown.isInBackground { checkHindrance(&player) }
     if senses.observers.count | facts.observerCount != 0 { checkObservers(input, code) }
-    if facts.segmentCount > 0 { checkSegmentPlace(code, player) }
+    if facts.segmentCount > 0 { checkSegmentPlace(code, &player) }
   }
 
   @inline(never)
-  private mutating func checkBackwards(_ outputs: Outputs) {
+  private mutating func checkBackwards(_ outputs: inout Outputs) {
     guard case .diagnostic(let diagnostic)? = outputs.first, diagnostic.oddity == .clockRanBackwards else {
       return flag(.droppedSilently)
     }
@@ -37,13 +39,13 @@ extension PlayerMonitor {
 
   /// A command is refused where the rules say so and nowhere else; and what was done has happened.
   @inline(never)
-  private mutating func checkCommand(_ command: Command, _ request: RequestID, _ player: Player) {
-    if let mustRefuse = isRefused(command, player) { expect(mustRefuse == said.isRefused, .refusedWrongly) }
+  private mutating func checkCommand(_ command: Command, _ request: RequestID, _ player: inout Player) {
+    if let mustRefuse = isRefused(command, &player) { expect(mustRefuse == said.isRefused, .refusedWrongly) }
     if said.isRefused { return }
-    expect(hasHappened(command, request, player), .commandWithoutEffect)
-    checkTarget(of: command, player)
-    checkTracks(command, player)
-    if let list = Self.changesSegments(command), list { checkSegmentTable(player, isNew: command == .commitSegments) }
+    expect(hasHappened(command, request, &player), .commandWithoutEffect)
+    checkTarget(of: command, &player)
+    checkTracks(command, &player)
+    if let list = Self.changesSegments(command), list { checkSegmentTable(&player, isNew: command == .commitSegments) }
   }
 
   private static func changesSegments(_ command: Command) -> Bool? {
@@ -54,7 +56,7 @@ extension PlayerMonitor {
   }
 
   /// Whether the rules refuse a command; `nil` where that depends on more than can be told from outside.
-  private func isRefused(_ command: Command, _ player: Player) -> Bool? {
+  private func isRefused(_ command: Command, _ player: inout Player) -> Bool? {
     let old = before.shown
     let isEmpty = old.phase == .empty
     switch command {
@@ -104,7 +106,7 @@ extension PlayerMonitor {
     facts.reloadCount == 0 && (!senses.policies.retryResetsOnCommand || facts.retryCount == 0)
   }
 
-  private func hasHappened(_ command: Command, _ request: RequestID, _ player: Player) -> Bool {
+  private func hasHappened(_ command: Command, _ request: RequestID, _ player: inout Player) -> Bool {
     let (old, shown) = (before.shown, facts.shown)
     switch command {
     case .load(let item, let start, let autoplay, let opens, let isLocal):
@@ -119,8 +121,8 @@ extension PlayerMonitor {
     case .play:
       let isPause =
         player.configuration.playWhilePlayingPauses && old.wantsPlay && old.phase == .prepared && !old.isInterrupted
-      return isPause ? isHeld : isWished(player)
-    case .toggle: return togglesToHold ? isHeld : isWished(player)
+      return isPause ? isHeld : isWished(&player)
+    case .toggle: return togglesToHold ? isHeld : isWished(&player)
     case .pause: return isHeld
     case .stop:
       return old.phase == .empty
@@ -136,7 +138,9 @@ extension PlayerMonitor {
     case .set(let setting, let value): return player.configuration[setting] == value
     case .setPreferredLanguage(let kind, let language): return player.preferredLanguage(kind) == language
     case .restart(_, let autoplay):
-      return shown.wantsPlay == autoplay && !shown.isInterrupted || shown.phase == .failed || shown.phase == .blocked
+      // After a long interruption it holds (prx-ksy-playerprotocol.md §A.4, play/hold step).
+      let wants = shown.wantsPlay == autoplay || old.isInterrupted && !shown.wantsPlay
+      return wants && !shown.isInterrupted || shown.phase == .failed || shown.phase == .blocked
     case .seek(let position): return old.phase == .opening && before.isSeeking || hasAimed(at: position)
     case .retry: return isOpeningNow && hasResetRetries
     case .reload(let item, let flush, let isLocal): return hasReloaded(item, flush: flush, isLocal: isLocal)
@@ -161,7 +165,7 @@ extension PlayerMonitor {
   }
 
   /// Playback is wanted: what is not open is opened, what has ended starts over.
-  private func isWished(_ player: Player) -> Bool {
+  private func isWished(_ player: inout Player) -> Bool {
     guard facts.shown.wantsPlay, !facts.shown.isInterrupted, hasResetRetries else { return false }
     switch before.shown.phase {
     case .empty: return true
@@ -228,13 +232,13 @@ extension PlayerMonitor {
   // MARK: Surroundings
 
   @inline(never)
-  private mutating func checkEffect(_ event: EnvironmentEvent, _ player: Player) {
+  private mutating func checkEffect(_ event: EnvironmentEvent, _ player: inout Player) {
     let (old, shown) = (before.shown, facts.shown)
     let holds: Bool
     switch event {
     case .networkChanged(let path):
       holds = shown.network == path
-      checkNetwork(from: old.network, to: path, player)
+      checkNetwork(from: old.network, to: path, &player)
     case .interruptionBegan:
       let asks = senses.policies.backgroundTime > .zero && old.phase != .empty && !old.isInterrupted
       holds = shown.isInterrupted == (old.phase != .empty || old.isInterrupted) && said.more.asksForTime == asks
@@ -246,7 +250,7 @@ extension PlayerMonitor {
       holds = !shown.isInterrupted && (!isKnown || shown.wantsPlay == (old.wantsPlay && stays))
     case .routeChanged(.oldDeviceUnavailable): holds = isHeld
     case .routeChanged: holds = shown.wantsPlay == old.wantsPlay
-    case .remoteControl(let button): holds = hasHappened(button, player)
+    case .remoteControl(let button): holds = hasHappened(button, &player)
     case .enteredBackground: holds = shown.isInBackground && shown.wantsPlay == old.wantsPlay
     case .enteredForeground:
       let pauses = old.isInBackground && player.configuration.pausesOnReturn
@@ -255,17 +259,17 @@ extension PlayerMonitor {
     case .pictureInPictureChanged(let isActive): holds = shown.isInPicture == isActive
     case .wallClock:
       senses.knowsDate = true
-      return checkDates(player)
+      return checkDates(&player)
     }
     expect(holds, .commandWithoutEffect)
   }
 
   /// Buttons are the commands they stand for; what is not there says so (srg.md §2, prx-ksy-playerprotocol.md D.5).
-  private func hasHappened(_ button: RemoteControl, _ player: Player) -> Bool {
+  private func hasHappened(_ button: RemoteControl, _ player: inout Player) -> Bool {
     let isEmpty = before.shown.phase == .empty
     switch button {
-    case .play: return isEmpty ? said.diagnostics > 0 : isWished(player)
-    case .toggle: return togglesToHold ? isHeld : isEmpty ? said.diagnostics > 0 : isWished(player)
+    case .play: return isEmpty ? said.diagnostics > 0 : isWished(&player)
+    case .toggle: return togglesToHold ? isHeld : isEmpty ? said.diagnostics > 0 : isWished(&player)
     case .pause: return isHeld
     case .stop: return isEmpty || facts.shown.phase == .idle && hasClosed
     case .next, .previous: return said.diagnostics > 0
@@ -274,7 +278,7 @@ extension PlayerMonitor {
 
   /// What holds playback back without changing the wish (conflicts; prx-ksy-playerprotocol.md §A.11).
   @inline(never)
-  private mutating func checkHindrance(_ player: Player) {
+  private mutating func checkHindrance(_ player: inout Player) {
     let shown = facts.shown
     guard senses.knowsHindrance else { return }
     let isSeenElsewhere = shown.isPlayingExternally || shown.isInPicture

@@ -119,16 +119,21 @@ extension PlayerMonitor {
     senses.observers[index].mark = position
   }
 
+  /// What is due at the very instant at which an observer comes, it may hear and need not.
   private mutating func rememberObserver(_ command: Command) {
     switch command {
     case .addPeriodicObserver(let id, let interval, let phase):
       let rest = phase.microseconds % interval.microseconds
       let offset = MediaTime(microseconds: rest < 0 ? rest &+ interval.microseconds : rest)
-      let mark = before.isSeeking ? before.anchor : expectedPosition
-      senses.observers.add(Observers.Slot(id: id, interval: interval, offset: offset, mark: mark, floor: senses.high))
+      let here = before.isSeeking ? before.anchor : expectedPosition
+      senses.observers.add(
+        Observers.Slot(
+          id: id, interval: interval, offset: offset, mark: here + .microseconds(-1), floor: max(here, senses.high)))
     case .addBoundaryObserver(let id, let position):
-      let mark = before.isSeeking ? before.anchor : expectedPosition
-      senses.observers.add(Observers.Slot(id: id, interval: .zero, offset: position, mark: mark, floor: senses.high))
+      let here = before.isSeeking ? before.anchor : expectedPosition
+      senses.observers.add(
+        Observers.Slot(
+          id: id, interval: .zero, offset: position, mark: here + .microseconds(-1), floor: max(here, senses.high)))
     case .removeObserver(let id): senses.observers.remove(id)
     default: break
     }

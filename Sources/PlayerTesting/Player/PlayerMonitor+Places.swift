@@ -6,7 +6,7 @@ extension PlayerMonitor {
   /// The pieces of a list that was just made, worked out anew mark by mark (srg.md §3.8): blocked before not blocked, then
   /// visible before hidden, then who starts at this very mark, then the shorter, then the later in the list.
   @inline(never)
-  mutating func checkSegmentTable(_ player: Player, isNew: Bool) {
+  mutating func checkSegmentTable(_ player: inout Player, isNew: Bool) {
     let list = player.segmentList
     guard list.count <= 12 else { return }
     if senses.isStagedWhole, isNew {
@@ -33,7 +33,7 @@ extension PlayerMonitor {
     for (index, mark) in marks.enumerated() {
       let id = winners[index].map { segments[$0].id }
       expect(player.segment(at: mark)?.id == id, .segmentsWrong)
-      expect(player.landing(behindBlockedAt: mark) == landing(player, segments, marks, winners, index), .segmentsWrong)
+      expect(player.landing(behindBlockedAt: mark) == landing(&player, segments, marks, winners, index), .segmentsWrong)
     }
     if let first = marks.first {
       expect(player.segment(at: first + .microseconds(-1)) == nil || first.microseconds == .min, .segmentsWrong)
@@ -51,7 +51,7 @@ extension PlayerMonitor {
 
   /// Behind what is blocked there, and behind everything blocked that the margin leads into (srg.md §3.4).
   private func landing(
-    _ player: Player, _ segments: [Segment], _ marks: [MediaTime], _ winners: [Int?], _ place: Int
+    _ player: inout Player, _ segments: [Segment], _ marks: [MediaTime], _ winners: [Int?], _ place: Int
   ) -> MediaTime? {
     var place = place
     guard let winner = winners[place], segments[winner].isBlocked else { return nil }
@@ -72,18 +72,18 @@ extension PlayerMonitor {
   /// The segment that is shown is the one that holds the playhead, unless that one is blocked; in a gap there is none
   /// (srg.md §3.1).
   @inline(__always)
-  mutating func checkSegmentPlace(_ code: UInt16, _ player: Player) {
+  mutating func checkSegmentPlace(_ code: UInt16, _ player: inout Player) {
     guard facts.looksAtSegments, !facts.isSegmentDue, facts.nextDeadline > facts.clock else { return }
     let isInside = facts.placeStart <= facts.position && facts.position < facts.placeEnd
     expect(isInside || facts.position == .microseconds(.max), .segmentsWrong)
     let isSame =
       facts.placeStart == before.placeStart && facts.placeEnd == before.placeEnd
       && facts.shown.segment == before.shown.segment && before.looksAtSegments && code != Kind.commitSegments
-    if !isSame { checkSegmentShown(player) }
+    if !isSame { checkSegmentShown(&player) }
   }
 
   @inline(never)
-  private mutating func checkSegmentShown(_ player: Player) {
+  private mutating func checkSegmentShown(_ player: inout Player) {
     guard let segment = player.segment(at: facts.position) else {
       return expect(facts.shown.segment.isNone, .segmentsWrong)
     }

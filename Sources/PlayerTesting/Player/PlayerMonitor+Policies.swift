@@ -4,15 +4,15 @@ import PlayerCore
 
 extension PlayerMonitor {
   @inline(__always)
-  mutating func checkPolicies(_ input: Input, _ code: UInt16, _ player: Player) {
+  mutating func checkPolicies(_ input: Input, _ code: UInt16, _ player: inout Player) {
     if facts.shown.preparedCount != before.shown.preparedCount { checkPrepared() }
-    if said.schedulesRetry { checkRetry(code, player) }
+    if said.schedulesRetry { checkRetry(code, &player) }
     if said.reloads || said.hasFailed || said.schedulesRetry || code == Kind.failed {
-      checkFailure(input, code, player)
+      checkFailure(input, code, &player)
     }
     if before.nextEpoch == facts.epoch, before.epoch != facts.epoch, !facts.epoch.isNone { checkHandOver() }
-    if code == Kind.playbackStopped || code == Kind.positionReported { checkWatchdog(input, code, player) }
-    if facts.shown.streamType == .dvr || facts.shown.streamType == .live { checkEdge(code, player) }
+    if code == Kind.playbackStopped || code == Kind.positionReported { checkWatchdog(input, code, &player) }
+    if facts.shown.streamType == .dvr || facts.shown.streamType == .live { checkEdge(code, &player) }
   }
 
   // MARK: Retries
@@ -23,7 +23,7 @@ extension PlayerMonitor {
   /// The count is that of the attempts, and the delay that of the setting, at most shortened by its jitter
   /// (`Setting.retryDelayKind`, conflict X-10).
   @inline(never)
-  private mutating func checkRetry(_ code: UInt16, _ player: Player) {
+  private mutating func checkRetry(_ code: UInt16, _ player: inout Player) {
     let attempt = said.retryAttempt
     if before.retryCount < .max {
       expect(attempt >= 1 && attempt <= before.retryCount &+ 1, .countedWrongly)
@@ -51,7 +51,7 @@ extension PlayerMonitor {
   /// A failure is retried exactly where the policy says so; what becomes of the wish and of the content is a setting, too
   /// (prx-ksy-playerprotocol.md §A.5, §A.7).
   @inline(never)
-  private mutating func checkFailure(_ input: Input, _ code: UInt16, _ player: Player) {
+  private mutating func checkFailure(_ input: Input, _ code: UInt16, _ player: inout Player) {
     let configuration = player.configuration
     if said.reloads {
       let count = hasGotOn ? 0 : before.reloadCount
@@ -122,7 +122,7 @@ extension PlayerMonitor {
 
   /// The table of prx-ksy-playerprotocol.md §A.8, with the baseline of conflict X-30.
   @inline(never)
-  mutating func checkNetwork(from old: NetworkPath, to new: NetworkPath, _ player: Player) {
+  mutating func checkNetwork(from old: NetworkPath, to new: NetworkPath, _ player: inout Player) {
     let configuration = player.configuration
     let (from, to) = (effective(old, configuration), effective(new, configuration))
     let phase = before.shown.phase
@@ -164,7 +164,7 @@ extension PlayerMonitor {
 
   /// An engine that stops by itself again and again, or does not move, is stuck (ARCHITECTURE law 10).
   @inline(never)
-  private mutating func checkWatchdog(_ input: Input, _ code: UInt16, _ player: Player) {
+  private mutating func checkWatchdog(_ input: Input, _ code: UInt16, _ player: inout Player) {
     guard case .engine(let event, let epoch) = input, epoch == before.epoch, before.isEngineOpen, senses.knowsDrive,
       before.shown.phase == .prepared, !before.isSeeking
     else { return }
@@ -228,7 +228,7 @@ extension PlayerMonitor {
 
   /// Commands that open or want to play end every count of what is by policy.
   private mutating func forgetResets(_ code: UInt16) {
-    if code == Kind.load { (senses.resets, senses.knowsResets) = (0, true) }
+    if code == Kind.load, !said.isRefused { (senses.resets, senses.knowsResets) = (0, true) }
     if senses.resets != 0 { senses.knowsResets = false }
   }
 
@@ -281,7 +281,7 @@ extension PlayerMonitor {
 
   /// How fast near the edge (srg.md §1.10), and how much of a live stream is kept (seed 002 §6.3, bufferTimeMax).
   @inline(never)
-  private mutating func checkEdge(_ code: UInt16, _ player: Player) {
+  private mutating func checkEdge(_ code: UInt16, _ player: inout Player) {
     let (old, shown) = (before.shown, facts.shown)
     if said.more.catchUp.isKnown {
       let target = before.bufferedUntil + (.zero - player.configuration.liveBufferMaximum)
@@ -289,7 +289,7 @@ extension PlayerMonitor {
       expect(isNew || said.more.catchUp == target, .catchUpWrong)
     }
     guard shown.streamType == .dvr, facts.isEngineOpen, !facts.isSeeking, shown.rate > .normal, !said.changesSettings
-    else { return checkCaughtUp(player) }
+    else { return checkCaughtUp(&player) }
     let distance = facts.windowEnd - facts.position
     if distance < policies.liveRateMargin {
       expect(shown.effectiveRate == .normal, .rateNotAllowed)
@@ -302,7 +302,7 @@ extension PlayerMonitor {
   }
 
   /// No more is kept than the setting says, while playback is wanted and runs.
-  private mutating func checkCaughtUp(_ player: Player) {
+  private mutating func checkCaughtUp(_ player: inout Player) {
     guard facts.shown.streamType == .live, facts.isMoving, facts.bufferedUntil.isKnown, facts.nextEpoch.isNone,
       facts.nextDeadline > facts.clock, facts.clock != .never
     else { return }

@@ -4,14 +4,15 @@ import PlayerCore
 
 extension PlayerMonitor {
   @inline(never)
-  mutating func checkEngineEvent(_ event: EngineEvent, _ epoch: Epoch, _ outputs: Outputs, _ player: Player) {
+  mutating func checkEngineEvent(_ event: EngineEvent, _ epoch: Epoch, _ outputs: inout Outputs, _ player: inout Player)
+  {
     guard before.isEngineOpen, !epoch.isNone else { return }
-    if epoch == before.nextEpoch { return checkUpcoming(event, outputs, player) }
+    if epoch == before.nextEpoch { return checkUpcoming(event, &outputs, &player) }
     guard epoch == before.epoch else { return }
     if let mustDrop = isDropped(event) { expect(mustDrop == said.diagnosesIgnored, .droppedSilently) }
-    checkMessage(event, outputs)
+    checkMessage(event, &outputs)
     guard facts.epoch == epoch, !said.opens else { return }
-    expect(isShown(event, player), .reportWithoutEffect)
+    expect(isShown(event, &player), .reportWithoutEffect)
   }
 
   private var isLanded: Bool { before.shown.phase == .prepared && !before.isSeeking }
@@ -45,7 +46,7 @@ extension PlayerMonitor {
   }
 
   /// What the engine tells for the host's sake is passed on as it is.
-  private mutating func checkMessage(_ event: EngineEvent, _ outputs: Outputs) {
+  private mutating func checkMessage(_ event: EngineEvent, _ outputs: inout Outputs) {
     let message: Player.Notification
     switch event {
     case .connected(let address, let nameLookup, let connect, let firstData):
@@ -64,7 +65,7 @@ extension PlayerMonitor {
     expect(isTold, .reportWithoutEffect)
   }
 
-  private mutating func isShown(_ event: EngineEvent, _ player: Player) -> Bool {
+  private mutating func isShown(_ event: EngineEvent, _ player: inout Player) -> Bool {
     let (old, shown) = (before.shown, facts.shown)
     let stays = shown.phase == .prepared && !facts.isSeeking
     switch event {
@@ -72,8 +73,8 @@ extension PlayerMonitor {
     case .opened(let media):
       guard old.phase == .opening, !before.isSeeking else { return true }
       checkChoices(senses.tracks)
-      checkStartTarget(player)
-      return hasOpened(media, player)
+      checkStartTarget(&player)
+      return hasOpened(media, &player)
     case .trackFound(let kind, let track, let language, _, let isDefault):
       checkFound(kind, track, language, isDefault: isDefault)
       return old.count(of: kind) == .max || shown.count(of: kind) == old.count(of: kind) &+ 1
@@ -82,8 +83,8 @@ extension PlayerMonitor {
         && (old.streamType == .unknown || !shown.duration.isKnown
           || shown.streamType == (shown.duration > .zero ? .onDemand : .live))
     case .seekableRangeChanged(let start, let end):
-      let dates = hasWindow(start, end, player)
-      checkDates(player)
+      let dates = hasWindow(start, end, &player)
+      checkDates(&player)
       return dates
     case .dateReference(let position, let date):
       return !position.isKnown || isNear(player.date(of: position), date, facts.clock == before.clock)
@@ -93,7 +94,7 @@ extension PlayerMonitor {
     case .subtitleShown(let text): return shown.subtitle == text
     case .buffered(let until, let bytesRead, let isSaturated):
       guard player.bytesRead == max(senses.bytesRead, bytesRead) || shown.phase != .prepared else { return false }
-      return before.isSeeking || facts.bufferedUntil == until && isSupplied(until, isSaturated: isSaturated, player)
+      return before.isSeeking || facts.bufferedUntil == until && isSupplied(until, isSaturated: isSaturated, &player)
     case .supplyChanged(let supply):
       if supply.contains(.stalled) { return hasStarved(.unknown) }
       return supply == .unknown && (before.isMoving || before.isStarting) || shown.supply == supply
@@ -114,7 +115,7 @@ extension PlayerMonitor {
       return !stays && (!said.hasEnded || facts.anchor == (position.isKnown ? position : expectedPosition))
     case .seekCompleted(let serial, let position, let isFinished):
       guard before.isSeeking, serial == before.seekInFlight else { return true }
-      return hasLanded(serial, position, isFinished: isFinished, player)
+      return hasLanded(serial, position, isFinished: isFinished, &player)
     case .failed: return shown.phase != .prepared && shown.phase != .ended
     case .firstFrame(let kind, _):
       guard kind != .subtitle else { return true }
@@ -142,7 +143,7 @@ extension PlayerMonitor {
   }
 
   /// What is open is what the engine said it is (srg.md §1.9).
-  private func hasOpened(_ media: OpenedMedia, _ player: Player) -> Bool {
+  private func hasOpened(_ media: OpenedMedia, _ player: inout Player) -> Bool {
     let shown = facts.shown
     guard shown.phase == .opening || shown.phase == .prepared else { return true }
     let duration = media.duration < .zero ? MediaTime.unknown : media.duration
@@ -161,7 +162,7 @@ extension PlayerMonitor {
     return holds && (shown.phase == .opening) == facts.isSeeking
   }
 
-  private func hasWindow(_ start: MediaTime, _ end: MediaTime, _ player: Player) -> Bool {
+  private func hasWindow(_ start: MediaTime, _ end: MediaTime, _ player: inout Player) -> Bool {
     let shown = facts.shown
     let isValid = start.isKnown && end.isKnown && start <= end
     let duration = shown.duration.isKnown ? shown.duration : .zero
@@ -179,7 +180,7 @@ extension PlayerMonitor {
   // MARK: Supply
 
   /// What was enough once is enough until the engine starves; after a stall more is needed (seed 002 §6.4).
-  private func isSupplied(_ until: MediaTime, isSaturated: Bool, _ player: Player) -> Bool {
+  private func isSupplied(_ until: MediaTime, isSaturated: Bool, _ player: inout Player) -> Bool {
     let (old, shown) = (before.shown, facts.shown)
     guard shown.phase == old.phase, facts.epoch == before.epoch else { return true }
     guard senses.policies.derivesSupply, until.isKnown || isSaturated else { return shown.supply == old.supply }
@@ -213,7 +214,7 @@ extension PlayerMonitor {
   /// A landing ends the seek where the engine says; what was given up is asked again as often as the setting says, and of a
   /// pile the newest is next (srg.md §5.2).
   private func hasLanded(
-    _ serial: SeekSerial, _ position: MediaTime, isFinished: Bool, _ player: Player
+    _ serial: SeekSerial, _ position: MediaTime, isFinished: Bool, _ player: inout Player
   ) -> Bool {
     if serial != before.newestSeek {
       return facts.isSeeking && said.commandsSeek && facts.seekInFlight == before.newestSeek
@@ -238,8 +239,8 @@ extension PlayerMonitor {
   // MARK: The opening beside
 
   /// What opens beside is silent but for messages, until it takes over with all it has said.
-  private mutating func checkUpcoming(_ event: EngineEvent, _ outputs: Outputs, _ player: Player) {
-    checkMessage(event, outputs)
+  private mutating func checkUpcoming(_ event: EngineEvent, _ outputs: inout Outputs, _ player: inout Player) {
+    checkMessage(event, &outputs)
     let takesOver = facts.epoch == before.nextEpoch
     switch event {
     case .opened: expect(takesOver, .reportWithoutEffect)
@@ -249,7 +250,7 @@ extension PlayerMonitor {
     }
     guard takesOver, case .opened(let media) = event, !said.opens else { return }
     guard facts.shown.phase == .opening || facts.shown.phase == .prepared else { return }
-    expect(hasOpened(media, player), .reportWithoutEffect)
+    expect(hasOpened(media, &player), .reportWithoutEffect)
     var tracks = senses.tracks
     tracks.settleUpcoming(takesOver: true)
     checkChoices(tracks)
@@ -272,7 +273,7 @@ extension PlayerMonitor {
   // MARK: Memory
 
   @inline(never)
-  mutating func rememberReport(_ input: Input, _ player: Player) {
+  mutating func rememberReport(_ input: Input, _ player: inout Player) {
     guard case .engine(let event, let epoch) = input, before.isEngineOpen, !epoch.isNone else { return }
     if epoch == before.nextEpoch { return rememberUpcoming(event) }
     guard epoch == before.epoch else { return }

@@ -138,7 +138,7 @@ extension PlayerMonitor {
 
   /// Remembers what one input has brought.
   @inline(__always)
-  mutating func remember(_ input: Input, _ code: UInt16, _ player: Player) {
+  mutating func remember(_ input: Input, _ code: UInt16, _ player: inout Player) {
     if said.opens { beginnings.opening = facts.clock }
     if said.commandsSeek { beginnings.seek = facts.clock }
     if said.closes > 0 { beginnings.close = facts.clock }
@@ -158,9 +158,9 @@ extension PlayerMonitor {
     if code > 0, code < Kind.environment {
       rememberCommand(input)
     } else if code >= Kind.environment, code < Kind.engine {
-      rememberSurroundings(input, player)
+      rememberSurroundings(input, &player)
     } else if code >= Kind.engine {
-      rememberReport(input, player)
+      rememberReport(input, &player)
     }
   }
 
@@ -203,7 +203,7 @@ extension PlayerMonitor {
   }
 
   @inline(never)
-  private mutating func rememberSurroundings(_ input: Input, _ player: Player) {
+  private mutating func rememberSurroundings(_ input: Input, _ player: inout Player) {
     guard case .environment(let event) = input else { return }
     switch event {
     case .interruptionBegan(let stopsEngine):

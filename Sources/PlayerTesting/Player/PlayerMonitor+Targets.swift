@@ -5,7 +5,7 @@ import PlayerCore
 extension PlayerMonitor {
   /// A seek in open media is on its way to where it was to go, as near as the media and what is blocked allow.
   @inline(never)
-  mutating func checkTarget(of command: Command, _ player: Player) {
+  mutating func checkTarget(of command: Command, _ player: inout Player) {
     let position: Position
     switch command {
     case .seek(let asked): position = asked
@@ -20,12 +20,12 @@ extension PlayerMonitor {
     guard isOpen, before.canSeek, facts.epoch == before.epoch, before.nextEpoch.isNone,
       facts.shown.phase == .prepared || facts.shown.phase == .opening
     else { return }
-    guard let target = target(of: position, player) else { return }
-    let landing = max(target, behindBlocked(target, player) ?? target)
+    guard let target = target(of: position, &player) else { return }
+    let landing = max(target, behindBlocked(target, &player) ?? target)
     expect(facts.isSeeking && facts.position == landing, .soughtElsewhere)
     expect(facts.newestSeek.rawValue == before.newestSeek.rawValue &+ 1, .soughtElsewhere)
     if said.commandsSeek {
-      let isTrapped = behindBlocked(target, player) != nil
+      let isTrapped = behindBlocked(target, &player) != nil
       let isTold =
         said.more.seekTarget == landing && said.more.seekAfter == max(.zero, position.toleranceAfter)
         && said.more.seekBefore == (isTrapped ? .zero : max(.zero, position.toleranceBefore))
@@ -42,13 +42,13 @@ extension PlayerMonitor {
   }
 
   /// The position that is meant, within what can be sought; `nil` where it goes into a segment.
-  private func target(of position: Position, _ player: Player) -> MediaTime? {
+  private func target(of position: Position, _ player: inout Player) -> MediaTime? {
     let shown = before.shown
     let wanted: MediaTime
     let selects =
       !position.segment.isNone && (position.anchor == .segment || position.anchor == .date || position.anchor == .start)
     if selects {
-      guard let inside = target(inSegment: position, player) else { return nil }
+      guard let inside = target(inSegment: position, &player) else { return nil }
       wanted = inside
     } else {
       switch position.anchor {
@@ -68,7 +68,7 @@ extension PlayerMonitor {
   }
 
   /// Within the bounds of the segment, with a margin where there is room for it (srg.md §1.8).
-  private func target(inSegment position: Position, _ player: Player) -> MediaTime? {
+  private func target(inSegment position: Position, _ player: inout Player) -> MediaTime? {
     guard let segment = player.segment(position.segment) else {
       return position.anchor == .start ? .zero + position.offset : nil
     }
@@ -94,7 +94,7 @@ extension PlayerMonitor {
   }
 
   /// Where what is blocked at `position` can be left; `nil` where nothing is.
-  private func behindBlocked(_ position: MediaTime, _ player: Player) -> MediaTime? {
+  private func behindBlocked(_ position: MediaTime, _ player: inout Player) -> MediaTime? {
     guard facts.segmentCount > 0 else { return nil }
     return player.landing(behindBlockedAt: position).map { max(position, reach($0)) }
   }
@@ -103,7 +103,7 @@ extension PlayerMonitor {
 
   /// Media that opens goes where it was to begin: on demand not too near its end, live at its edge (srg.md §1.4, §1.8).
   @inline(never)
-  mutating func checkStartTarget(_ player: Player) {
+  mutating func checkStartTarget(_ player: inout Player) {
     guard facts.segmentCount == 0, before.nextEpoch.isNone, before.shown.phase == .opening, !before.isSeeking,
       facts.epoch == before.epoch, facts.shown.phase == .opening || facts.shown.phase == .prepared
     else { return }
@@ -156,7 +156,7 @@ extension PlayerMonitor {
 
   /// A window has dates as soon as anybody has told one: its end is now (srg.md §1.9).
   @inline(never)
-  mutating func checkDates(_ player: Player) {
+  mutating func checkDates(_ player: inout Player) {
     guard facts.isEngineOpen, facts.shown.streamType == .dvr, senses.knowsDate, before.shown.phase == .prepared,
       facts.shown.phase == .prepared, facts.shown.rangeEnd > .zero, facts.canSeek
     else { return }

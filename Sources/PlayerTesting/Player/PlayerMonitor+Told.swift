@@ -91,14 +91,14 @@ extension PlayerMonitor {
 
   /// The engine does, or is about to do, what the player believes it does.
   @inline(__always)
-  mutating func checkTold(_ code: UInt16, _ player: Player) {
+  mutating func checkTold(_ code: UInt16, _ player: inout Player) {
     guard facts.isEngineOpen, told.isWhole, told.epoch == facts.epoch else { return }
     let shown = facts.shown
     let knows =
       told.left == shown.left && told.right == shown.right && told.isMuted == shown.isMuted
       && told.scalingMode == shown.scalingMode && told.rotation == shown.rotation
     expect(knows, .engineNotTold)
-    if shown.isInBackground || !told.isVideoEnabled || before.shown.isInBackground { checkVideo(code, player) }
+    if shown.isInBackground || !told.isVideoEnabled || before.shown.isInBackground { checkVideo(code, &player) }
     if facts.isStarting || facts.isMoving {
       if before.shown.supply == .stalled, code == Kind.playbackStarted { told.isDriven = true }
       expect(told.isDriven && told.rate == shown.effectiveRate, .engineNotTold)
@@ -111,7 +111,7 @@ extension PlayerMonitor {
 
   /// In the background no picture is presented, unless it is seen elsewhere (srg.md §2, conflict X-27).
   @inline(never)
-  private mutating func checkVideo(_ code: UInt16, _ player: Player) {
+  private mutating func checkVideo(_ code: UInt16, _ player: inout Player) {
     let shown = facts.shown
     let isUnseen =
       shown.isInBackground && !shown.isPlayingExternally && !shown.isInPicture

@@ -149,7 +149,7 @@ extension PlayerMonitor {
   }
 
   /// Where media is open the engine is told at once what was chosen (srg.md §2, track configuration).
-  mutating func checkTracks(_ command: Command, _ player: Player) {
+  mutating func checkTracks(_ command: Command, _ player: inout Player) {
     let isOpen = before.isEngineOpen && before.shown.streamType != .unknown
     switch command {
     case .selectTrack(let kind, let track):
