@@ -119,21 +119,28 @@ extension PlayerMonitor {
     senses.observers[index].mark = position
   }
 
-  /// What is due at the very instant at which an observer comes, it may hear and need not.
+  /// What is due at the very instant at which an observer comes, it may hear and need not. Where the host is late with
+  /// what is due it may hear of that as well.
+  private var placeOfNewcomer: (mark: MediaTime, floor: MediaTime) {
+    let here = before.isSeeking ? before.anchor : expectedPosition
+    let isLate = before.nextDeadline <= facts.clock
+    return (isLate ? .unknown : here + .microseconds(-1), max(here, senses.high))
+  }
+
   private mutating func rememberObserver(_ command: Command) {
     switch command {
     case .addPeriodicObserver(let id, let interval, let phase):
       let rest = phase.microseconds % interval.microseconds
       let offset = MediaTime(microseconds: rest < 0 ? rest &+ interval.microseconds : rest)
-      let here = before.isSeeking ? before.anchor : expectedPosition
+      let here = placeOfNewcomer
       senses.observers.add(
         Observers.Slot(
-          id: id, interval: interval, offset: offset, mark: here + .microseconds(-1), floor: max(here, senses.high)))
+          id: id, interval: interval, offset: offset, mark: here.mark, floor: here.floor))
     case .addBoundaryObserver(let id, let position):
-      let here = before.isSeeking ? before.anchor : expectedPosition
+      let here = placeOfNewcomer
       senses.observers.add(
         Observers.Slot(
-          id: id, interval: .zero, offset: position, mark: here + .microseconds(-1), floor: max(here, senses.high)))
+          id: id, interval: .zero, offset: position, mark: here.mark, floor: here.floor))
     case .removeObserver(let id): senses.observers.remove(id)
     default: break
     }
