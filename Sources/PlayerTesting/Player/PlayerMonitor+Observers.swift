@@ -84,7 +84,9 @@ extension PlayerMonitor {
       {
         expect(last <= slot.mark || last <= slot.floor, .observersWrong)
       }
-      senses.observers[index].mark = max(reached, senses.high)
+      // It may have been further before it was set back; what was told then is not told again.
+      if !slot.mark.isKnown { senses.observers[index].floor = max(slot.floor, senses.high) }
+      senses.observers[index].mark = reached
     }
   }
 
