@@ -90,11 +90,16 @@ extension PlayerMonitor {
     }
   }
 
+  /// Whether the playhead may have been set down anew; not where it runs on, whatever else is said.
+  @inline(__always)
+  var isSetDown: Bool {
+    let runsOn = before.isMoving && facts.isMoving && !said.more.jumps
+    return said.isDiscontinuous && !runsOn || before.isSeeking != facts.isSeeking || before.epoch != facts.epoch
+  }
+
   /// The playhead is somewhere else, or does not move: what lies before it is not told any more, unless it is due.
   private mutating func moveMarks(_ code: UInt16) {
-    let isJump =
-      said.isDiscontinuous || before.isSeeking != facts.isSeeking || before.epoch != facts.epoch
-      || code == Kind.seekableRangeChanged && facts.anchor != before.anchor
+    let isJump = isSetDown || code == Kind.seekableRangeChanged && facts.anchor != before.anchor
     let isDue = facts.nextDeadline <= facts.clock
     if isDue, !isJump { return }
     let position: MediaTime = isDue ? .unknown : facts.isSeeking ? facts.anchor : facts.position

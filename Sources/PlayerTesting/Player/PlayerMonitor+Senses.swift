@@ -151,8 +151,7 @@ extension PlayerMonitor {
     if said.probes || isNew || facts.isMoving && before.isStarting || isAnew {
       beginnings.probe = facts.clock
     }
-    let isJump = said.isDiscontinuous || before.isSeeking != facts.isSeeking || before.epoch != facts.epoch
-    senses.high = isJump ? facts.anchor : max(senses.high, facts.position)
+    senses.high = isSetDown ? facts.anchor : max(senses.high, facts.position)
     rememberWaiting()
     rememberDrive(input, code)
     if code > 0, code < Kind.environment {
