@@ -102,11 +102,11 @@ extension PlayerMonitor {
     let isJump = isSetDown || code == Kind.seekableRangeChanged && facts.anchor != before.anchor
     let isDue = facts.nextDeadline <= facts.clock
     if isDue, !isJump { return }
-    let position: MediaTime = isDue ? .unknown : facts.isSeeking ? facts.anchor : facts.position
+    let position = facts.isSeeking ? facts.anchor : facts.position
     for index in 0..<senses.observers.count {
       let mark = senses.observers[index].mark
-      senses.observers[index].mark = isJump ? position : max(mark, position)
-      if isJump { senses.observers[index].floor = .unknown }
+      senses.observers[index].mark = !isJump ? max(mark, position) : isDue ? .unknown : position
+      if isJump { senses.observers[index].floor = isDue ? position : .unknown }
     }
   }
 
