@@ -225,8 +225,13 @@ class Source:
             return self._braces(brace, context)
         if word == "switch":
             return self._braces(self._find(index, end, "{"), context, True)
-        if word in ("defer", "do", "repeat"):
+        if word in ("defer", "do"):
             return self._braces(index + 1, context)
+        if word == "repeat":
+            index = self._braces(index + 1, context)
+            last = self.end_of_statement(index, end)
+            self._conditions(index + 1, last, context, "while")
+            return last
         if word in ("case", "typealias", "import", "associatedtype", "break", "continue", "fallthrough", "static"):
             return max(self.end_of_statement(index, end), index + 1)
         last = max(self.end_of_statement(index, end), index + 1)

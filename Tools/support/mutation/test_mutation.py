@@ -54,6 +54,13 @@ class MutationTests(unittest.TestCase):
             (16, "negate", "a == count"),
         ])
 
+    def test_a_loop_that_asks_at_its_end(self):
+        source = Source("func run() {\n  repeat {\n    step()\n  } while left > 0 && !isOver\n  rest()\n}\n")
+        found = [(mutant.line, mutant.kind, mutant.code) for mutant in operators.mutants("Run.swift", source)]
+        self.assertIn((4, "negate", "left > 0 && !isOver"), found)
+        self.assertIn((3, "call", "step()"), found)
+        self.assertIn((5, "call", "rest()"), found)
+
     def test_weaving_puts_outer_edits_around_inner_ones(self):
         woven = schemata.weave(SAMPLE, [mutant.edit for mutant in self.mutants])
         self.assertIn("var isFull: Bool { flip(1, greaterOrEqual(2, count, 10)) }", woven)
