@@ -8,7 +8,12 @@ extension PlayerMonitor {
   mutating func checkEffects(
     _ input: Input, _ code: UInt16, at now: Instant, _ outputs: inout Outputs, _ player: inout Player
   ) {
-    if said.changesSettings { senses.policies = MorePolicies(player.configuration) }
+    if said.changesSettings {
+      if !senses.policies.ticksAreRegular { senses.owesTicks = true }
+      senses.policies = MorePolicies(player.configuration)
+    } else if senses.owesTicks, facts.nextDeadline > facts.clock {
+      senses.owesTicks = false
+    }
     if now < before.clock, code != Kind.deadline { checkBackwards(&outputs) }
     if code > 0, code < Kind.environment {
       if case .command(let command, let request) = input { checkCommand(command, request, &player) }

@@ -118,7 +118,7 @@ extension PlayerMonitor {
     guard let index = senses.observers.index(of: id) else { return flag(.observersWrong) }
     let slot = senses.observers[index]
     guard isBoundary == (slot.interval == .zero) else { return flag(.observersWrong) }
-    guard senses.policies.ticksAreRegular || isBoundary else { return }
+    guard senses.policies.ticksAreRegular && !senses.owesTicks || isBoundary else { return }
     guard let last = slot.last(upTo: position) else { return }
     expect(last == position, .observersWrong)
     guard slot.mark.isKnown, !said.isDiscontinuous, before.isMoving, before.epoch == facts.epoch else { return }

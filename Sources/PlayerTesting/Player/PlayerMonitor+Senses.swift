@@ -73,6 +73,8 @@ extension PlayerMonitor {
     var lastDataAt = Instant.never
     var bytesRead: Int64 = 0
     var kickedAt = Instant.never
+    /// Whether ticks may still come that were due under settings which tell more than the grid.
+    var owesTicks = false
     /// What was staged for the next list of segments, in short.
     var stagedDigest = Digest()
     var stagedCount: Int32 = 0
