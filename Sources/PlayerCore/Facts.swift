@@ -265,3 +265,20 @@ extension PendingRequest {
   @inline(__always)
   fileprivate var openNumber: RequestID { isOpen ? number : .none }
 }
+
+// Comparing values of this size where they are: `==` may copy both of them for the call.
+
+extension Player {
+  /// Whether two players are equal, with a look at their memory first. Neither is changed.
+  public static func areSame(_ a: inout Player, _ b: inout Player) -> Bool { !mayDiffer(&a, &b) || a == b }
+}
+
+extension Player.Shown {
+  /// Whether two are equal, with a look at their memory first. Neither is changed.
+  public static func areSame(_ a: inout Self, _ b: inout Self) -> Bool { !mayDiffer(&a, &b) || a == b }
+}
+
+extension Player.Facts {
+  /// Whether two are equal, with a look at their memory first. Neither is changed.
+  public static func areSame(_ a: inout Self, _ b: inout Self) -> Bool { !mayDiffer(&a, &b) || a == b }
+}

@@ -7,8 +7,8 @@ struct Snapshot {
     var duration = MediaTime.zero
     var rangeStart = MediaTime.zero
     var rangeEnd = MediaTime.zero
-    var trackCount = Tracks.ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
-    var selectedTrack = Tracks.ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
+    var trackCount = ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
+    var selectedTrack = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
   }
 
   var stallSince = Instant.zero

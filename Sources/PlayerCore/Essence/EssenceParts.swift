@@ -105,7 +105,7 @@ extension Loading.Upcoming {
     let (subtitles, audio) = reader.signedPair()
     let (video, subtitle) = reader.signedPair()
     count.subtitle = subtitles
-    selected = Tracks.ByKind(audio: TrackID(audio), video: TrackID(video), subtitle: TrackID(subtitle))
+    selected = ByKind(audio: TrackID(audio), video: TrackID(video), subtitle: TrackID(subtitle))
   }
 }
 

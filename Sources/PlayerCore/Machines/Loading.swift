@@ -41,8 +41,8 @@ struct Loading: Hashable, Sendable {
   struct Upcoming: Hashable, Sendable {
     var naturalWidth: Int32 = 0
     var naturalHeight: Int32 = 0
-    var count = Tracks.ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
-    var selected = Tracks.ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
+    var count = ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
+    var selected = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
     var isConnected = false
   }
 }

@@ -1,29 +1,5 @@
 /// Renditions: how many there are, which are wanted, which play.
 struct Tracks: Hashable, Sendable {
-  /// One value for each kind of rendition.
-  struct ByKind<Value: Hashable & Sendable>: Hashable, Sendable {
-    var audio: Value
-    var video: Value
-    var subtitle: Value
-
-    subscript(kind: TrackKind) -> Value {
-      get {
-        switch kind {
-        case .audio: audio
-        case .video: video
-        case .subtitle: subtitle
-        }
-      }
-      set {
-        switch kind {
-        case .audio: audio = newValue
-        case .video: video = newValue
-        case .subtitle: subtitle = newValue
-        }
-      }
-    }
-  }
-
   var count = ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
   var selected = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
   var found = TrackTable()

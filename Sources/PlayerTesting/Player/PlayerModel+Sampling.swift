@@ -30,7 +30,7 @@ extension PlayerModel {
     let early = deadline == .never ? Instant.never : deadline + .microseconds(-1)
     guard early < deadline || deadline == .never else { return }
     twin.receive(.deadline, at: early, into: &state.scratch)
-    state.monitor.expect(state.scratch.isEmpty && PlayerTesting.areSame(&twin, &state.player), .earlyDeadlineActs)
+    state.monitor.expect(state.scratch.isEmpty && Player.areSame(&twin, &state.player), .earlyDeadlineActs)
   }
 
   private static func areSame(_ a: inout Outputs, _ b: inout Outputs) -> Bool {

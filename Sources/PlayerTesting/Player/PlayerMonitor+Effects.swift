@@ -29,7 +29,7 @@ extension PlayerMonitor {
     checkPolicies(input, code, &player)
     remember(input, code, &player)
     if facts.isHindered || facts.shown.isInterrupted || facts.shown.isInBackground { checkHindrance(&player) }
-    if senses.observers.count | facts.observerCount != 0 { checkObservers(input, code) }
+    if senses.observers.count != 0 || facts.observerCount != 0 { checkObservers(input, code) }
     if facts.segmentCount > 0 { checkSegmentPlace(code, &player) }
   }
 
@@ -61,7 +61,7 @@ extension PlayerMonitor {
   }
 
   /// Whether the rules refuse a command; `nil` where that depends on more than can be told from outside.
-  private func isRefused(_ command: Command, _ player: inout Player) -> Bool? {
+  private mutating func isRefused(_ command: Command, _ player: inout Player) -> Bool? {
     let old = before.shown
     let isEmpty = old.phase == .empty
     switch command {
@@ -111,7 +111,7 @@ extension PlayerMonitor {
     facts.reloadCount == 0 && (!senses.policies.retryResetsOnCommand || facts.retryCount == 0)
   }
 
-  private func hasHappened(_ command: Command, _ request: RequestID, _ player: inout Player) -> Bool {
+  private mutating func hasHappened(_ command: Command, _ request: RequestID, _ player: inout Player) -> Bool {
     let (old, shown) = (before.shown, facts.shown)
     switch command {
     case .load(let item, let start, let autoplay, let opens, let isLocal):
@@ -170,7 +170,7 @@ extension PlayerMonitor {
   }
 
   /// Playback is wanted: what is not open is opened, what has ended starts over.
-  private func isWished(_ player: inout Player) -> Bool {
+  private mutating func isWished(_ player: inout Player) -> Bool {
     guard facts.shown.wantsPlay, !facts.shown.isInterrupted, hasResetRetries else { return false }
     switch before.shown.phase {
     case .empty: return true
@@ -185,7 +185,8 @@ extension PlayerMonitor {
     }
   }
 
-  private func hasLoaded(_ item: ItemID, _ start: Position, autoplay: Bool, opens: Bool, isLocal: Bool) -> Bool {
+  private mutating func hasLoaded(_ item: ItemID, _ start: Position, autoplay: Bool, opens: Bool, isLocal: Bool) -> Bool
+  {
     let shown = facts.shown
     let isCounted = shown.stallCount == 0 && shown.loopCount == 0 && facts.stallTime == .zero && facts.reloadCount == 0
     let anchor = start.anchor == .playhead ? .start : start.anchor
@@ -200,7 +201,7 @@ extension PlayerMonitor {
       && facts.segmentCount == (before.shown.phase == .empty ? before.segmentCount : 0)
   }
 
-  private func hasReloaded(_ item: ItemID, flush: Bool, isLocal: Bool) -> Bool {
+  private mutating func hasReloaded(_ item: ItemID, flush: Bool, isLocal: Bool) -> Bool {
     let shown = facts.shown
     let keepsBuffer = !flush && before.shown.phase == .prepared && !before.isSeeking
     if keepsBuffer, said.isPrevented { return shown.item == before.shown.item && facts.nextEpoch == before.nextEpoch }
@@ -214,13 +215,13 @@ extension PlayerMonitor {
     return keepsBuffer ? shown.phase == .prepared && said.opens && !facts.nextEpoch.isNone : isOpeningNow
   }
 
-  private func startsAgain(_ start: Start) -> Bool {
+  private mutating func startsAgain(_ start: Start) -> Bool {
     !start.isKnown || facts.startAnchor == start.anchor && facts.startOffset == start.offset
   }
 
   /// Before playback a seek sets where it will begin (seed 002 §6.4, conflict X-18); an offset from the playhead counts
   /// from where it would have begun.
-  private func hasAimed(at position: Position) -> Bool {
+  private mutating func hasAimed(at position: Position) -> Bool {
     switch before.shown.phase {
     case .prepared, .ended, .empty: return true
     case .idle, .blocked, .failed, .opening: break
@@ -270,7 +271,7 @@ extension PlayerMonitor {
   }
 
   /// Buttons are the commands they stand for; what is not there says so (srg.md §2, prx-ksy-playerprotocol.md D.5).
-  private func hasHappened(_ button: RemoteControl, _ player: inout Player) -> Bool {
+  private mutating func hasHappened(_ button: RemoteControl, _ player: inout Player) -> Bool {
     let isEmpty = before.shown.phase == .empty
     switch button {
     case .play: return isEmpty ? said.diagnostics > 0 : isWished(&player)

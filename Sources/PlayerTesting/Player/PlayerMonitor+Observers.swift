@@ -5,8 +5,8 @@ import PlayerCore
 
 extension PlayerMonitor {
   /// Who listens: up to four observers, which is as many as generated sessions have.
-  struct Observers: Hashable, Sendable {
-    struct Slot: Hashable, Sendable {
+  struct Observers: Sendable {
+    struct Slot: Sendable {
       var id = ObserverID.none
       /// Zero for a boundary.
       var interval = TimeSpan.zero
@@ -17,46 +17,24 @@ extension PlayerMonitor {
       var floor = MediaTime.unknown
     }
 
-    var slots: (Slot, Slot, Slot, Slot) = (Slot(), Slot(), Slot(), Slot())
-    var count: Int32 = 0
+    var slots = InlineArray<4, Slot>(repeating: Slot())
+    var count = 0
     /// Whether all who listen are known.
     var isWhole = true
 
-    static func == (a: Self, b: Self) -> Bool { a.slots == b.slots && a.isWhole == b.isWhole }
-    func hash(into hasher: inout Hasher) { hasher.combine(count) }
-
-    subscript(index: Int32) -> Slot {
-      get {
-        switch index {
-        case 0: slots.0
-        case 1: slots.1
-        case 2: slots.2
-        default: slots.3
-        }
-      }
-      set {
-        switch index {
-        case 0: slots.0 = newValue
-        case 1: slots.1 = newValue
-        case 2: slots.2 = newValue
-        default: slots.3 = newValue
-        }
-      }
-    }
-
-    func index(of id: ObserverID) -> Int32? { (0..<count).first { self[$0].id == id } }
+    func index(of id: ObserverID) -> Int? { (0..<count).first { slots[$0].id == id } }
     func contains(_ id: ObserverID) -> Bool { index(of: id) != nil }
 
     mutating func remove(_ id: ObserverID) {
       guard let index = index(of: id) else { return }
-      self[index] = self[count &- 1]
+      slots[index] = slots[count &- 1]
       count &-= 1
     }
 
     mutating func add(_ slot: Slot) {
       remove(slot.id)
-      guard count < 4 else { return isWhole = false }
-      self[count] = slot
+      guard count < slots.count else { return isWhole = false }
+      slots[count] = slot
       count &+= 1
     }
   }
@@ -68,7 +46,7 @@ extension PlayerMonitor {
       if facts.observerCount == 0 { senses.observers = Observers() }
       return
     }
-    expect(facts.observerCount == senses.observers.count, .observersWrong)
+    expect(facts.observerCount == Int32(senses.observers.count), .observersWrong)
     let isContinuous =
       before.isMoving && !said.isDiscontinuous && before.epoch == facts.epoch && facts.shown.phase == .prepared
       && !facts.isSeeking && !before.isSeeking && before.shown.phase == .prepared
@@ -77,7 +55,7 @@ extension PlayerMonitor {
     guard facts.nextDeadline > facts.clock, before.nextDeadline > before.clock else { return }
     let reached = facts.position
     for index in 0..<senses.observers.count {
-      let slot = senses.observers[index]
+      let slot = senses.observers.slots[index]
       if slot.mark.isKnown, slot.mark >= reached { continue }
       if slot.mark.isKnown, let last = slot.last(upTo: reached),
         !facts.shown.duration.isKnown || last <= facts.shown.duration
@@ -85,8 +63,8 @@ extension PlayerMonitor {
         expect(last <= slot.mark || last <= slot.floor, .observersWrong)
       }
       // It may have been further before it was set back; what was told then is not told again.
-      if !slot.mark.isKnown { senses.observers[index].floor = max(slot.floor, senses.high) }
-      senses.observers[index].mark = reached
+      if !slot.mark.isKnown { senses.observers.slots[index].floor = max(slot.floor, senses.high) }
+      senses.observers.slots[index].mark = reached
     }
   }
 
@@ -104,9 +82,9 @@ extension PlayerMonitor {
     if isDue, !isJump { return }
     let position = facts.isSeeking ? facts.anchor : facts.position
     for index in 0..<senses.observers.count {
-      let mark = senses.observers[index].mark
-      senses.observers[index].mark = !isJump ? max(mark, position) : isDue ? .unknown : position
-      if isJump { senses.observers[index].floor = isDue ? position : .unknown }
+      let mark = senses.observers.slots[index].mark
+      senses.observers.slots[index].mark = !isJump ? max(mark, position) : isDue ? .unknown : position
+      if isJump { senses.observers.slots[index].floor = isDue ? position : .unknown }
     }
   }
 
@@ -116,14 +94,14 @@ extension PlayerMonitor {
     said.more.tick = position
     guard senses.observers.isWhole else { return }
     guard let index = senses.observers.index(of: id) else { return flag(.observersWrong) }
-    let slot = senses.observers[index]
+    let slot = senses.observers.slots[index]
     guard isBoundary == (slot.interval == .zero) else { return flag(.observersWrong) }
     guard senses.policies.ticksAreRegular && !senses.owesTicks || isBoundary else { return }
     guard let last = slot.last(upTo: position) else { return }
     expect(last == position, .observersWrong)
     guard slot.mark.isKnown, !said.isDiscontinuous, before.isMoving, before.epoch == facts.epoch else { return }
     expect(position > slot.mark, .observersWrong)
-    senses.observers[index].mark = position
+    senses.observers.slots[index].mark = position
   }
 
   /// What is due at the very instant at which an observer comes, it may hear and need not. Where the host is late with

@@ -55,7 +55,7 @@ extension PlayerMonitor {
   }
 
   @inline(__always)
-  func expectedReason(_ code: UInt16) -> Reason {
+  mutating func expectedReason(_ code: UInt16) -> Reason {
     switch code {
     case Kind.deadline: before.isSegmentDeadline ? .segment : .deadline
     case 1..<64: .command
@@ -429,7 +429,7 @@ extension PlayerMonitor {
       heard.segment = facts.shown.segment
       heard.selectedSegment = facts.shown.selectedSegment
     }
-    if mayDiffer(&heard, &facts.shown), heard != facts.shown { flag(.changeForgotten) }
+    if !Player.Shown.areSame(&heard, &facts.shown) { flag(.changeForgotten) }
   }
 
   // MARK: What follows what

@@ -50,7 +50,7 @@ extension PlayerMonitor {
   }
 
   /// Behind what is blocked there, and behind everything blocked that the margin leads into (srg.md §3.4).
-  private func landing(
+  private mutating func landing(
     _ player: inout Player, _ segments: [Segment], _ marks: [MediaTime], _ winners: [Int?], _ place: Int
   ) -> MediaTime? {
     var place = place

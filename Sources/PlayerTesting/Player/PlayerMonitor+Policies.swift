@@ -85,7 +85,7 @@ extension PlayerMonitor {
   }
 
   /// Whether something is left to play: what failed at its end would begin again from the beginning.
-  private func isUnderWay(_ configuration: Configuration) -> Bool {
+  private mutating func isUnderWay(_ configuration: Configuration) -> Bool {
     switch before.shown.phase {
     case .ended: return false
     case .prepared:
@@ -220,7 +220,7 @@ extension PlayerMonitor {
   }
 
   /// Where the engine says that it sets out, before it catches up.
-  private func origin(_ input: Input) -> MediaTime {
+  private mutating func origin(_ input: Input) -> MediaTime {
     guard said.more.catchUp.isKnown, case .engine(.playbackStarted(let position, _), _) = input, position.isKnown
     else { return facts.anchor }
     return position

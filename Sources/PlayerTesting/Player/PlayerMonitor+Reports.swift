@@ -19,7 +19,7 @@ extension PlayerMonitor {
 
   /// Whether a report comes in a state in which it means nothing (ARCHITECTURE law 3); `nil` for reports with a law of
   /// their own.
-  private func isDropped(_ event: EngineEvent) -> Bool? {
+  private mutating func isDropped(_ event: EngineEvent) -> Bool? {
     switch event {
     case .opened: return before.shown.phase != .opening || before.isSeeking
     case .positionReported(let position): return !position.isKnown || !isLanded
@@ -128,7 +128,7 @@ extension PlayerMonitor {
   }
 
   /// The engine's word counts; what people would see is told as a jump (bug-zoo.md #5).
-  private func isThere(_ position: MediaTime) -> Bool {
+  private mutating func isThere(_ position: MediaTime) -> Bool {
     guard position.isKnown else { return true }
     let expected = expectedPosition
     let difference = position < expected ? expected - position : position - expected
@@ -143,7 +143,7 @@ extension PlayerMonitor {
   }
 
   /// What is open is what the engine said it is (srg.md §1.9).
-  private func hasOpened(_ media: OpenedMedia, _ player: inout Player) -> Bool {
+  private mutating func hasOpened(_ media: OpenedMedia, _ player: inout Player) -> Bool {
     let shown = facts.shown
     guard shown.phase == .opening || shown.phase == .prepared else { return true }
     let duration = media.duration < .zero ? MediaTime.unknown : media.duration
@@ -162,7 +162,7 @@ extension PlayerMonitor {
     return holds && (shown.phase == .opening) == facts.isSeeking
   }
 
-  private func hasWindow(_ start: MediaTime, _ end: MediaTime, _ player: inout Player) -> Bool {
+  private mutating func hasWindow(_ start: MediaTime, _ end: MediaTime, _ player: inout Player) -> Bool {
     let shown = facts.shown
     let isValid = start.isKnown && end.isKnown && start <= end
     let duration = shown.duration.isKnown ? shown.duration : .zero
@@ -180,7 +180,7 @@ extension PlayerMonitor {
   // MARK: Supply
 
   /// What was enough once is enough until the engine starves; after a stall more is needed (seed 002 §6.4).
-  private func isSupplied(_ until: MediaTime, isSaturated: Bool, _ player: inout Player) -> Bool {
+  private mutating func isSupplied(_ until: MediaTime, isSaturated: Bool, _ player: inout Player) -> Bool {
     let (old, shown) = (before.shown, facts.shown)
     guard shown.phase == old.phase, facts.epoch == before.epoch else { return true }
     guard senses.policies.derivesSupply, until.isKnown || isSaturated else { return shown.supply == old.supply }
@@ -192,7 +192,7 @@ extension PlayerMonitor {
   }
 
   /// Out of data: a stall where there was enough of it before, else part of the wait that there was (bug-zoo.md #18).
-  private func hasStarved(_ position: MediaTime) -> Bool {
+  private mutating func hasStarved(_ position: MediaTime) -> Bool {
     let (old, shown) = (before.shown, facts.shown)
     switch old.phase {
     case .opening: return shown.supply == .unknown
@@ -213,7 +213,7 @@ extension PlayerMonitor {
 
   /// A landing ends the seek where the engine says; what was given up is asked again as often as the setting says, and of a
   /// pile the newest is next (srg.md §5.2).
-  private func hasLanded(
+  private mutating func hasLanded(
     _ serial: SeekSerial, _ position: MediaTime, isFinished: Bool, _ player: inout Player
   ) -> Bool {
     if serial != before.newestSeek {
@@ -264,8 +264,8 @@ extension PlayerMonitor {
       shown.phase == .opening || shown.phase == .prepared
     else { return }
     let isTaken =
-      shown.audioTracks == upcoming.tracks.0 && shown.videoTracks == upcoming.tracks.1
-      && shown.subtitleTracks == upcoming.tracks.2 && shown.naturalWidth == upcoming.width
+      shown.audioTracks == upcoming.tracks.audio && shown.videoTracks == upcoming.tracks.video
+      && shown.subtitleTracks == upcoming.tracks.subtitle && shown.naturalWidth == upcoming.width
       && shown.naturalHeight == upcoming.height && (facts.isConnected || !upcoming.isConnected)
     expect(isTaken, .reportWithoutEffect)
   }
@@ -295,11 +295,7 @@ extension PlayerMonitor {
     switch event {
     case .trackFound(let kind, let track, let language, _, let isDefault):
       senses.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: true)
-      switch kind {
-      case .audio: senses.upcoming.tracks.0 &+= 1
-      case .video: senses.upcoming.tracks.1 &+= 1
-      case .subtitle: senses.upcoming.tracks.2 &+= 1
-      }
+      senses.upcoming.tracks[kind] &+= 1
     case .naturalSizeChanged(let width, let height):
       if width > 0, height > 0 { (senses.upcoming.width, senses.upcoming.height) = (width, height) }
     case .connected: senses.upcoming.isConnected = true

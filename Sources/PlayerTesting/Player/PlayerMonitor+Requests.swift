@@ -16,7 +16,7 @@ extension PlayerMonitor {
     }
     said.answers = said.answered.count
     // What was asked and answered at once, as most commands are.
-    if said.answered.count == 1, said.answered.numbers.0 == asked, before.pendingLoad == facts.pendingLoad,
+    if said.answered.count == 1, said.answered.numbers[0] == asked, before.pendingLoad == facts.pendingLoad,
       before.pendingSeek == facts.pendingSeek, before.pendingStill == facts.pendingStill
     {
       return
@@ -30,10 +30,7 @@ extension PlayerMonitor {
     let answered = said.answered.numbers
     if said.answered.count > 4 { flag(.requestAnsweredTwice) }
     // What is none is always among them, answers that are not there included.
-    expect(waiting.remove(answered.0), .requestAnsweredTwice)
-    expect(waiting.remove(answered.1), .requestAnsweredTwice)
-    expect(waiting.remove(answered.2), .requestAnsweredTwice)
-    expect(waiting.remove(answered.3), .requestAnsweredTwice)
+    for index in answered.indices { expect(waiting.remove(answered[index]), .requestAnsweredTwice) }
     expect(waiting.remove(facts.pendingLoad), .requestAnsweredTwice)
     expect(waiting.remove(facts.pendingSeek), .requestAnsweredTwice)
     expect(waiting.remove(facts.pendingStill), .requestAnsweredTwice)
@@ -119,7 +116,7 @@ extension PlayerMonitor {
     guard facts.clock == before.clock, before.nextDeadline > before.clock else { return }
     var same = facts
     same.ignoredEvents = before.ignoredEvents
-    expect(areSame(&same, &before) && said.outputs == said.diagnostics, .staleReportTaken)
+    expect(Player.Facts.areSame(&same, &before) && said.outputs == said.diagnostics, .staleReportTaken)
     if before.ignoredEvents < .max { expect(facts.ignoredEvents == before.ignoredEvents &+ 1, .droppedSilently) }
   }
 }

@@ -109,18 +109,12 @@ extension PlayerMonitor {
   }
 
   /// What the opening beside the one that plays out has reported of itself.
-  struct Upcoming: Hashable, Sendable {
-    var tracks: (Int32, Int32, Int32) = (0, 0, 0)
+  struct Upcoming: Sendable {
+    var tracks = ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
     var width: Int32 = 0
     var height: Int32 = 0
     var isConnected = false
     var isWhole = false
-
-    static func == (a: Self, b: Self) -> Bool {
-      a.tracks == b.tracks && a.width == b.width && a.height == b.height && a.isConnected == b.isConnected
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(width) }
   }
 
   static func senses(of player: Player, _ facts: Player.Facts) -> Senses {
@@ -132,7 +126,7 @@ extension PlayerMonitor {
     // What was staged before the watch is not known.
     senses.isStagedWhole = isNew
     senses.tracks.isWhole = isNew
-    for kind in TrackKind.allCases { senses.tracks.prefer(kind, player.preferredLanguage(kind)) }
+    for kind in TrackKind.allCases { senses.tracks.preferred[kind] = player.preferredLanguage(kind) }
     senses.knowsResets = isNew
     senses.knowsRetries = isNew
     return senses

@@ -175,7 +175,7 @@ extension PlayerMonitor {
     default: break
     }
     guard said.refuses(request) else { return }
-    expect(areSame(&facts, &before), .refusedButChanged)
+    expect(Player.Facts.areSame(&facts, &before), .refusedButChanged)
   }
 
   // MARK: Live streams
@@ -199,5 +199,5 @@ extension PlayerMonitor {
 
 extension PlayerMonitor.Said {
   /// Whether the only answer was one to `request`.
-  fileprivate func refuses(_ request: RequestID) -> Bool { answered.count == 1 && answered.numbers.0 == request }
+  fileprivate func refuses(_ request: RequestID) -> Bool { answered.count == 1 && answered.numbers[0] == request }
 }

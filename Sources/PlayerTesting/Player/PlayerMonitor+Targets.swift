@@ -42,7 +42,7 @@ extension PlayerMonitor {
   }
 
   /// The position that is meant, within what can be sought; `nil` where it goes into a segment.
-  private func target(of position: Position, _ player: inout Player) -> MediaTime? {
+  private mutating func target(of position: Position, _ player: inout Player) -> MediaTime? {
     let shown = before.shown
     let wanted: MediaTime
     let selects =
@@ -68,7 +68,7 @@ extension PlayerMonitor {
   }
 
   /// Within the bounds of the segment, with a margin where there is room for it (srg.md §1.8).
-  private func target(inSegment position: Position, _ player: inout Player) -> MediaTime? {
+  private mutating func target(inSegment position: Position, _ player: inout Player) -> MediaTime? {
     guard let segment = player.segment(position.segment) else {
       return position.anchor == .start ? .zero + position.offset : nil
     }
@@ -88,13 +88,13 @@ extension PlayerMonitor {
     return wanted.clamped(from: isRoomy ? first + margin : first, to: last)
   }
 
-  private func reach(_ position: MediaTime) -> MediaTime {
+  private mutating func reach(_ position: MediaTime) -> MediaTime {
     let shown = facts.canSeek && facts.epoch == before.epoch ? facts.shown : before.shown
     return position.clamped(from: shown.rangeStart, to: shown.rangeEnd + (.zero - policies.seekEndMargin))
   }
 
   /// Where what is blocked at `position` can be left; `nil` where nothing is.
-  private func behindBlocked(_ position: MediaTime, _ player: inout Player) -> MediaTime? {
+  private mutating func behindBlocked(_ position: MediaTime, _ player: inout Player) -> MediaTime? {
     guard facts.segmentCount > 0 else { return nil }
     return player.landing(behindBlockedAt: position).map { max(position, reach($0)) }
   }

@@ -37,7 +37,7 @@ extension PlayerMonitor {
     var tick = MediaTime.unknown
     var softEnd = MediaTime.unknown
     var lastPosition = MediaTime.unknown
-    var tracks: (TrackID, TrackID, TrackID) = (.off, .off, .off)
+    var tracks = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
     var still = StillSerial.none
     var ended = SegmentID.none
     var next = SegmentID.none
@@ -80,11 +80,7 @@ extension PlayerMonitor {
     case .catchUp(let target): said.more.catchUp = target
     case .selectTrack(let kind, let track):
       said.more.selects |= 1 << kind.rawValue
-      switch kind {
-      case .audio: said.more.tracks.0 = track
-      case .video: said.more.tracks.1 = track
-      case .subtitle: said.more.tracks.2 = track
-      }
+      said.more.tracks[kind] = track
     case .open, .reportPosition: break
     }
   }

@@ -4,6 +4,9 @@ import PlayerCore
 ///
 /// It is a value of a fixed size that allocates nothing: copying it with the player forks the watch. It looks at the
 /// input, at the outputs and at the state after them; of the states before it keeps ``facts`` and no more.
+///
+/// Many of its private functions are `mutating` and change nothing: of a value of this size the compiler makes a copy for
+/// each call of one that is not.
 public struct PlayerMonitor: Sendable {
   /// The properties that are looked at.
   public var properties: PlayerPropertySet
@@ -83,7 +86,7 @@ public struct PlayerMonitor: Sendable {
   mutating func take(
     _ input: Input, _ code: UInt16, at now: Instant, _ outputs: inout Outputs, _ player: inout Player
   ) -> Bool {
-    assign(&before, &facts)
+    Self.assign(&before, &facts)
     Player.readFacts(of: &player, into: &facts)
     inputCount &+= 1
     said = Said()
@@ -115,6 +118,10 @@ public struct PlayerMonitor: Sendable {
     if facts.shown.streamType != .onDemand { checkLive() }
     return broken == nil
   }
+
+  /// Sets `a` to `b` in one piece: where the fields are used right after it, the compiler would rather copy them one by one.
+  @inline(never)
+  private static func assign(_ a: inout Player.Facts, _ b: inout Player.Facts) { a = b }
 
   // MARK: Flags
 
@@ -174,18 +181,12 @@ public struct PlayerMonitor: Sendable {
 
   /// The requests that were answered by one input: the first four; no input answers more.
   struct InlineAnswers: Sendable {
-    var numbers: (RequestID, RequestID, RequestID, RequestID) = (.none, .none, .none, .none)
+    var numbers = InlineArray<4, RequestID>(repeating: .none)
     var count: UInt8 = 0
 
     @inline(__always)
     mutating func append(_ request: RequestID) {
-      switch count {
-      case 0: numbers.0 = request
-      case 1: numbers.1 = request
-      case 2: numbers.2 = request
-      case 3: numbers.3 = request
-      default: break
-      }
+      if count < 4 { numbers[Int(count)] = request }
       if count < .max { count &+= 1 }
     }
   }

@@ -8,8 +8,8 @@ struct Mirror: Equatable {
   var duration = MediaTime.unknown
   var rangeStart = MediaTime.zero
   var rangeEnd = MediaTime.zero
-  var trackCount = Tracks.ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
-  var selectedTrack = Tracks.ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
+  var trackCount = ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
+  var selectedTrack = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
   var naturalWidth: Int32 = 0
   var naturalHeight: Int32 = 0
   var wantsPlay = false
@@ -84,7 +84,7 @@ struct Mirror: Equatable {
       (rangeStart, rangeEnd) = (start, end)
       return isNews
     case .tracksChanged(let audio, let video, let subtitle):
-      return change(\.trackCount, to: Tracks.ByKind(audio: audio, video: video, subtitle: subtitle))
+      return change(\.trackCount, to: ByKind(audio: audio, video: video, subtitle: subtitle))
     case .trackSelected(let kind, let track): return change(\.selectedTrack[kind], to: track)
     case .naturalSizeChanged(let width, let height):
       let isNews = width != naturalWidth || height != naturalHeight

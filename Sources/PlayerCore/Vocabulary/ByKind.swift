@@ -1,0 +1,38 @@
+/// One value for each kind of rendition.
+@frozen
+public struct ByKind<Value> {
+  public var audio: Value
+  public var video: Value
+  public var subtitle: Value
+
+  @inlinable
+  public init(audio: Value, video: Value, subtitle: Value) {
+    self.audio = audio
+    self.video = video
+    self.subtitle = subtitle
+  }
+
+  @inlinable
+  public subscript(kind: TrackKind) -> Value {
+    get {
+      switch kind {
+      case .audio: audio
+      case .video: video
+      case .subtitle: subtitle
+      }
+    }
+    set {
+      switch kind {
+      case .audio: audio = newValue
+      case .video: video = newValue
+      case .subtitle: subtitle = newValue
+      }
+    }
+  }
+}
+
+extension ByKind: Sendable where Value: Sendable {}
+extension ByKind: Equatable where Value: Equatable {}
+#if !hasFeature(Embedded)
+extension ByKind: Hashable where Value: Hashable {}
+#endif
