@@ -8,12 +8,7 @@ extension PlayerMonitor {
   mutating func checkEffects(
     _ input: Input, _ code: UInt16, at now: Instant, _ outputs: inout Outputs, _ player: inout Player
   ) {
-    if said.changesSettings {
-      if !senses.policies.ticksAreRegular { senses.owesTicks = true }
-      senses.policies = MorePolicies(player.configuration)
-    } else if senses.owesTicks, facts.nextDeadline > facts.clock {
-      senses.owesTicks = false
-    }
+    if senses.owesTicks, !said.changesSettings, facts.nextDeadline > facts.clock { senses.owesTicks = false }
     if now < before.clock, code != Kind.deadline { checkBackwards(&outputs) }
     if code > 0, code < Kind.environment {
       if case .command(let command, let request) = input { checkCommand(command, request, &player) }
@@ -50,13 +45,13 @@ extension PlayerMonitor {
     expect(hasHappened(command, request, &player), .commandWithoutEffect)
     checkTarget(of: command, &player)
     checkTracks(command, &player)
-    if let list = Self.changesSegments(command), list { checkSegmentTable(&player, isNew: command == .commitSegments) }
+    if Self.changesSegments(command) { checkSegmentTable(&player, isNew: command == .commitSegments) }
   }
 
-  private static func changesSegments(_ command: Command) -> Bool? {
+  private static func changesSegments(_ command: Command) -> Bool {
     switch command {
     case .commitSegments, .set(.resolvesOverlaps, _), .set(.skipLandingMargin, _): true
-    default: nil
+    default: false
     }
   }
 
@@ -96,7 +91,7 @@ extension PlayerMonitor {
   }
 
   private var togglesToHold: Bool {
-    guard senses.policies.togglesByIntent else { return before.isMoving || before.isStarting }
+    guard policies.togglesByIntent else { return before.isMoving || before.isStarting }
     let isOpen = before.shown.phase == .opening || before.shown.phase == .prepared
     return before.shown.wantsPlay && isOpen && !before.shown.isInterrupted
   }
@@ -108,7 +103,7 @@ extension PlayerMonitor {
 
   /// Explicit commands end the count of what is by policy; of retries where that is wished (conflict X-10).
   private var hasResetRetries: Bool {
-    facts.reloadCount == 0 && (!senses.policies.retryResetsOnCommand || facts.retryCount == 0)
+    facts.reloadCount == 0 && (!policies.retryResetsOnCommand || facts.retryCount == 0)
   }
 
   private mutating func hasHappened(_ command: Command, _ request: RequestID, _ player: inout Player) -> Bool {
@@ -151,7 +146,7 @@ extension PlayerMonitor {
     case .reload(let item, let flush, let isLocal): return hasReloaded(item, flush: flush, isLocal: isLocal)
     case .captureStill:
       return facts.pendingStill == request && facts.newestStill.rawValue == before.newestStill.rawValue &+ 1
-        && said.more.still == facts.newestStill
+        && said.still == facts.newestStill
     case .removeObserver: return facts.observerCount == before.observerCount &- 1
     case .addPeriodicObserver(let id, _, _), .addBoundaryObserver(let id, _):
       guard senses.observers.isWhole else { return true }
@@ -165,7 +160,7 @@ extension PlayerMonitor {
   private var isHeld: Bool { !facts.shown.wantsPlay && !facts.shown.isInterrupted }
 
   private var hasClosed: Bool {
-    let keepsWish = senses.policies.stopKeepsIntent || before.shown.phase == .empty && facts.shown.phase != .empty
+    let keepsWish = policies.stopKeepsIntent || before.shown.phase == .empty && facts.shown.phase != .empty
     return !facts.isEngineOpen && facts.shown.wantsPlay == (keepsWish && before.shown.wantsPlay)
   }
 
@@ -190,8 +185,8 @@ extension PlayerMonitor {
     let shown = facts.shown
     let isCounted = shown.stallCount == 0 && shown.loopCount == 0 && facts.stallTime == .zero && facts.reloadCount == 0
     let anchor = start.anchor == .playhead ? .start : start.anchor
-    let isNew = senses.policies.retryResetsOnItem && item != before.shown.item
-    let isReset = !isNew && !senses.policies.retryResetsOnCommand || facts.retryCount == 0
+    let isNew = policies.retryResetsOnItem && item != before.shown.item
+    let isReset = !isNew && !policies.retryResetsOnCommand || facts.retryCount == 0
     let isAimed = facts.startAnchor == anchor && facts.startOffset == start.offset
     let isThere = facts.position == (anchor == .start ? max(MediaTime.zero, MediaTime.zero + start.offset) : .zero)
     return shown.item == item && shown.wantsPlay == autoplay && facts.isLocal == isLocal && isCounted && isReset
@@ -246,11 +241,11 @@ extension PlayerMonitor {
       holds = shown.network == path
       checkNetwork(from: old.network, to: path, &player)
     case .interruptionBegan:
-      let asks = senses.policies.backgroundTime > .zero && old.phase != .empty && !old.isInterrupted
-      holds = shown.isInterrupted == (old.phase != .empty || old.isInterrupted) && said.more.asksForTime == asks
+      let asks = policies.backgroundTime > .zero && old.phase != .empty && !old.isInterrupted
+      holds = shown.isInterrupted == (old.phase != .empty || old.isInterrupted) && said.asksForTime == asks
     case .interruptionEnded(let mayResume):
       // After a long one nothing resumes (conflict X-31: 240 s, inclusive).
-      let isShort = facts.clock - senses.interruptedSince <= senses.policies.interruptionResumeLimit
+      let isShort = facts.clock - senses.interruptedSince <= policies.interruptionResumeLimit
       let stays = !old.isInterrupted || mayResume && (isShort || senses.interruptedSince == .never)
       let isKnown = senses.interruptedSince != .never || !old.isInterrupted || !mayResume
       holds = !shown.isInterrupted && (!isKnown || shown.wantsPlay == (old.wantsPlay && stays))

@@ -50,7 +50,7 @@ extension PlayerMonitor {
     let isContinuous =
       before.isMoving && !said.isDiscontinuous && before.epoch == facts.epoch && facts.shown.phase == .prepared
       && !facts.isSeeking && !before.isSeeking && before.shown.phase == .prepared
-    guard isContinuous, senses.policies.ticksAreRegular, !said.changesSettings else { return moveMarks(code) }
+    guard isContinuous, policies.ticksAreRegular, !said.changesSettings else { return moveMarks(code) }
     // What is due at this very instant comes with the next deadline.
     guard facts.nextDeadline > facts.clock, before.nextDeadline > before.clock else { return }
     let reached = facts.position
@@ -71,7 +71,7 @@ extension PlayerMonitor {
   /// Whether the playhead may have been set down anew; not where it runs on, whatever else is said.
   @inline(__always)
   var isSetDown: Bool {
-    let runsOn = before.isMoving && facts.isMoving && !said.more.jumps
+    let runsOn = before.isMoving && facts.isMoving && !said.jumps
     return said.isDiscontinuous && !runsOn || before.isSeeking != facts.isSeeking || before.epoch != facts.epoch
   }
 
@@ -91,12 +91,12 @@ extension PlayerMonitor {
   /// A position is one of those that were asked for, and told once.
   @inline(never)
   mutating func hearTick(_ id: ObserverID, _ position: MediaTime, isBoundary: Bool) {
-    said.more.tick = position
+    said.tick = position
     guard senses.observers.isWhole else { return }
     guard let index = senses.observers.index(of: id) else { return flag(.observersWrong) }
     let slot = senses.observers.slots[index]
     guard isBoundary == (slot.interval == .zero) else { return flag(.observersWrong) }
-    guard senses.policies.ticksAreRegular && !senses.owesTicks || isBoundary else { return }
+    guard policies.ticksAreRegular && !senses.owesTicks || isBoundary else { return }
     guard let last = slot.last(upTo: position) else { return }
     expect(last == position, .observersWrong)
     guard slot.mark.isKnown, !said.isDiscontinuous, before.isMoving, before.epoch == facts.epoch else { return }

@@ -43,7 +43,7 @@ extension PlayerMonitor {
       said.diagnosesStaleSerial = true
       said.diagnosesIgnored = true
     case .unexpected: said.diagnosesIgnored = true
-    case .retriedSeek: said.more.retriesSeek = true
+    case .retriedSeek: said.retriesSeek = true
     case .clockRanBackwards, .clamped, .unknownSubject, .notAvailable, .unanswered, .emptyRange: break
     }
   }
@@ -58,10 +58,10 @@ extension PlayerMonitor {
   mutating func expectedReason(_ code: UInt16) -> Reason {
     switch code {
     case Kind.deadline: before.isSegmentDeadline ? .segment : .deadline
-    case 1..<64: .command
+    case 1..<Kind.environment: .command
     case Kind.networkChanged: .reachability
     case Kind.interruptionBegan, Kind.interruptionEnded: .interruption
-    case 65..<128: .environment
+    case Kind.environment..<Kind.engine: .environment
     default: .engine
     }
   }
@@ -151,7 +151,7 @@ extension PlayerMonitor {
       said.stallLasted = lasted
       expect(lasted >= .zero && lasted == facts.clock - before.stallSince, .phantomStall)
     case .positionJumped(let from, let to):
-      said.more.jumps = true
+      said.jumps = true
       rankNote()
       expect(from != to, .staleValue)
       said.isDiscontinuous = true
@@ -323,7 +323,7 @@ extension PlayerMonitor {
       expect(isRight, .retryBeyondLimit)
       expect(heard.phase == .opening || heard.phase == .blocked, .phaseOutOfGrammar)
     case .reloading(let attempt):
-      said.more.reloadAttempt = attempt
+      said.reloadAttempt = attempt
       said.reloads = true
       said.byPolicy = true
       expect(attempt >= 1 && Int64(attempt) <= policies.reloadLimit, .retryBeyondLimit)
@@ -347,8 +347,7 @@ extension PlayerMonitor {
       checkTick(position)
       hearTick(id, position, isBoundary: false)
     case .boundaryReached(let id, let position): hearTick(id, position, isBoundary: true)
-    case .softEndReached(let position): said.more.softEnd = position
-    case .backgroundTimeNeeded: said.more.asksForTime = true
+    case .backgroundTimeNeeded: said.asksForTime = true
     default: break
     }
   }

@@ -99,11 +99,12 @@ extension PlayerMonitor {
     switch notification {
     case .segmentEnded(let id, _, _, let exit, let next, let last):
       if exit == .stop || exit == .failure { return }
-      (said.more.ended, said.more.next, said.more.lastPosition) = (id, next, last)
+      (said.endedSegment, said.nextSegment, said.lastPosition) = (id, next, last)
     case .segmentStarted(let id, _, _, let previous, let last):
-      expect(previous == said.more.ended && said.more.next == (said.more.ended.isNone ? .none : id), .segmentsWrong)
-      if !said.more.ended.isNone { expect(last == said.more.lastPosition, .segmentsWrong) }
-      (said.more.ended, said.more.next) = (.none, .none)
+      expect(
+        previous == said.endedSegment && said.nextSegment == (said.endedSegment.isNone ? .none : id), .segmentsWrong)
+      if !said.endedSegment.isNone { expect(last == said.lastPosition, .segmentsWrong) }
+      (said.endedSegment, said.nextSegment) = (.none, .none)
     case .willSkip(_, let last): senses.skipOrigin = last
     case .didSkip(_, let last, _):
       expect(last == senses.skipOrigin || !senses.skipOrigin.isKnown, .segmentsWrong)

@@ -28,7 +28,7 @@ extension PlayerMonitor {
     if before.retryCount < .max {
       expect(attempt >= 1 && attempt <= before.retryCount &+ 1, .countedWrongly)
       if code == Kind.failed || code == Kind.deadline, senses.knowsRetries {
-        let isNew = hasGotOn && senses.policies.retryResetsOnReady
+        let isNew = hasGotOn && policies.retryResetsOnReady
         expect(attempt == (isNew ? 0 : before.retryCount) &+ 1, .countedWrongly)
       }
     }
@@ -56,16 +56,16 @@ extension PlayerMonitor {
     if said.reloads {
       let count = hasGotOn ? 0 : before.reloadCount
       if code == Kind.networkChanged, senses.knowsRetries {
-        expect(said.more.reloadAttempt == count &+ 1, .countedWrongly)
+        expect(said.reloadAttempt == count &+ 1, .countedWrongly)
       }
-      expect(facts.reloadCount == said.more.reloadAttempt, .countedWrongly)
+      expect(facts.reloadCount == said.reloadAttempt, .countedWrongly)
     }
     guard code == Kind.failed, case .engine(.failed(let failure), let epoch) = input, epoch == before.epoch,
       before.nextEpoch.isNone, before.isEngineOpen
     else { return }
     let kind = failure.kind == .none ? Failure.Kind.unknown : failure.kind
     let isOpen = before.isConnected
-    let count = hasGotOn && senses.policies.retryResetsOnReady ? 0 : Int64(before.retryCount)
+    let count = hasGotOn && policies.retryResetsOnReady ? 0 : Int64(before.retryCount)
     let isTooLong =
       configuration.retryDelayKind != 0 && configuration.retryDelay == .never
       && configuration.retryDelayMaximum == .never
@@ -107,7 +107,7 @@ extension PlayerMonitor {
       expect(isInitial, .positionLostOnRetry)
     }
     guard before.retryCount != 0 else { return }
-    let ends = senses.policies.retryResetsOnReady && senses.resets < policies.reloadLimit
+    let ends = policies.retryResetsOnReady && senses.resets < policies.reloadLimit
     if senses.knowsResets, before.nextEpoch.isNone {
       expect(facts.retryCount == (ends ? 0 : before.retryCount), .countedWrongly)
     }
@@ -127,8 +127,8 @@ extension PlayerMonitor {
     let (from, to) = (effective(old, configuration), effective(new, configuration))
     let phase = before.shown.phase
     guard from != to else { return expect(!said.opens && !said.reloads, .networkPolicyBroken) }
-    let asks = to == .none && senses.policies.backgroundTime > .zero && phase != .empty
-    expect(said.more.asksForTime == asks, .networkPolicyBroken)
+    let asks = to == .none && policies.backgroundTime > .zero && phase != .empty
+    expect(said.asksForTime == asks, .networkPolicyBroken)
     guard !before.isLocal, phase != .empty else { return expect(!said.reloads, .networkPolicyBroken) }
     let isWired = to == .wifi || to == .wired
     let reloads: Bool
@@ -201,17 +201,17 @@ extension PlayerMonitor {
     }
     if facts.isMoving, !senses.origin.isKnown { senses.origin = origin(input) }
     if code > 0, code < Kind.engine, code < Kind.environment || code == Kind.remoteControl { forgetResets(code) }
-    if said.more.kicks { senses.kickedAt = facts.clock }
+    if said.kicks { senses.kickedAt = facts.clock }
     rememberProbe(code)
     if isOver {
       (senses.pendingStops, senses.stops, senses.awaitsProbe, senses.knowsDrive) = (0, 0, false, true)
       if facts.epoch != before.epoch { senses.bytesRead = 0 }
     } else {
       if code >= Kind.engine { rememberStops(input) }
-      senses.pendingStops &+= said.more.pauses
-      if senses.pendingStops > 250 || said.more.catchUp.isKnown { senses.knowsDrive = false }
+      senses.pendingStops &+= said.pauses
+      if senses.pendingStops > 250 || said.catchUp.isKnown { senses.knowsDrive = false }
     }
-    if said.more.retriesSeek {
+    if said.retriesSeek {
       senses.seekAttempts = senses.seekAttempts &+ 1
     } else if facts.newestSeek != before.newestSeek || !facts.isSeeking {
       senses.seekAttempts = 0
@@ -221,7 +221,7 @@ extension PlayerMonitor {
 
   /// Where the engine says that it sets out, before it catches up.
   private mutating func origin(_ input: Input) -> MediaTime {
-    guard said.more.catchUp.isKnown, case .engine(.playbackStarted(let position, _), _) = input, position.isKnown
+    guard said.catchUp.isKnown, case .engine(.playbackStarted(let position, _), _) = input, position.isKnown
     else { return facts.anchor }
     return position
   }
@@ -283,10 +283,10 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func checkEdge(_ code: UInt16, _ player: inout Player) {
     let (old, shown) = (before.shown, facts.shown)
-    if said.more.catchUp.isKnown {
+    if said.catchUp.isKnown {
       let target = before.bufferedUntil + (.zero - player.configuration.liveBufferMaximum)
       let isNew = facts.bufferedUntil != before.bufferedUntil || said.changesSettings
-      expect(isNew || said.more.catchUp == target, .catchUpWrong)
+      expect(isNew || said.catchUp == target, .catchUpWrong)
     }
     guard shown.streamType == .dvr, facts.isEngineOpen, !facts.isSeeking, shown.rate > .normal, !said.changesSettings
     else { return checkCaughtUp(&player) }
@@ -295,7 +295,7 @@ extension PlayerMonitor {
       expect(shown.effectiveRate == .normal, .rateNotAllowed)
     } else if distance > policies.liveRateMargin + policies.liveTolerance {
       expect(shown.effectiveRate == shown.rate, .rateNotAllowed)
-    } else if old.streamType == .dvr, old.rate > .normal || code == 10, facts.epoch == before.epoch {
+    } else if old.streamType == .dvr, old.rate > .normal || code == Kind.setRate, facts.epoch == before.epoch {
       // In between it stays as it is.
       expect((shown.effectiveRate == .normal) == (old.effectiveRate == .normal), .rateNotAllowed)
     }

@@ -102,9 +102,9 @@ extension PlayerMonitor {
     case .playbackStarted(let position, let rate):
       let isKicked = old.supply == .stalled && senses.kickedAt != .never
       guard isLanded, before.isMoving || before.isStarting || isKicked, stays else { return true }
-      return facts.isMoving && isThere(position) && (!said.more.catchUp.isKnown || said.more.jumps)
+      return facts.isMoving && isThere(position) && (!said.catchUp.isKnown || said.jumps)
         && (facts.movingRate == (rate > .zero ? rate : shown.effectiveRate)
-          || said.more.plays && facts.movingRate == shown.effectiveRate)
+          || said.plays && facts.movingRate == shown.effectiveRate)
     case .playbackStopped(let position):
       // A pause that a newer play has overtaken says where that was.
       let isOvertaken = (before.isMoving || before.isStarting) && senses.pendingStops > 0
@@ -132,8 +132,8 @@ extension PlayerMonitor {
     guard position.isKnown else { return true }
     let expected = expectedPosition
     let difference = position < expected ? expected - position : position - expected
-    if said.more.catchUp.isKnown { return true }
-    return facts.anchor == position && said.more.jumps == (difference > policies.jumpTolerance)
+    if said.catchUp.isKnown { return true }
+    return facts.anchor == position && said.jumps == (difference > policies.jumpTolerance)
   }
 
   private func isNear(_ date: Int64?, _ reported: Int64, _ isExact: Bool) -> Bool {
@@ -183,10 +183,10 @@ extension PlayerMonitor {
   private mutating func isSupplied(_ until: MediaTime, isSaturated: Bool, _ player: inout Player) -> Bool {
     let (old, shown) = (before.shown, facts.shown)
     guard shown.phase == old.phase, facts.epoch == before.epoch else { return true }
-    guard senses.policies.derivesSupply, until.isKnown || isSaturated else { return shown.supply == old.supply }
+    guard policies.derivesSupply, until.isKnown || isSaturated else { return shown.supply == old.supply }
     let ahead = until - (before.isSeeking ? before.position : expectedPosition)
-    let enough = old.supply == .stalled ? senses.policies.rebuffer : senses.policies.startBuffer
-    if isSaturated || ahead >= senses.policies.playThroughBuffer { return shown.supply == [.playable, .playThrough] }
+    let enough = old.supply == .stalled ? policies.rebuffer : policies.startBuffer
+    if isSaturated || ahead >= policies.playThroughBuffer { return shown.supply == [.playable, .playThrough] }
     if ahead >= enough || old.supply.allowsPlayback { return shown.supply == .playable }
     return shown.supply == old.supply
   }
@@ -222,7 +222,7 @@ extension PlayerMonitor {
     }
     if !isFinished, senses.seekAttempts < player.configuration.seekRetryLimit {
       return facts.isSeeking && said.commandsSeek && facts.seekInFlight == serial && facts.newestSeek == serial
-        && said.more.retriesSeek
+        && said.retriesSeek
     }
     guard !facts.isSeeking, !said.commandsSeek else { return false }
     let landing = position.isKnown ? position : before.position

@@ -3,49 +3,8 @@ import PlayerCore
 // What the laws of effects remember of a session, beyond what listeners know.
 
 extension PlayerMonitor {
-  /// Settings that laws of effects look at often.
-  struct MorePolicies: Hashable, Sendable {
-    var backgroundTime = TimeSpan.zero
-    var interruptionResumeLimit = TimeSpan.never
-    var readTimeout = TimeSpan.never
-    var bufferingLimit = TimeSpan.never
-    var stallKick = TimeSpan.never
-    var startBuffer = TimeSpan.zero
-    var rebuffer = TimeSpan.zero
-    var playThroughBuffer = TimeSpan.zero
-    var derivesSupply = false
-    var togglesByIntent = true
-    var stopKeepsIntent = false
-    var retryResetsOnItem = true
-    var retryResetsOnCommand = false
-    var retryResetsOnReady = true
-    /// Whether interval notifications come at their positions and nowhere else, from the first on.
-    var ticksAreRegular = true
-
-    init() {}
-
-    init(_ configuration: Configuration) {
-      backgroundTime = configuration.backgroundTime
-      interruptionResumeLimit = configuration.interruptionResumeLimit
-      readTimeout = configuration.readTimeout
-      bufferingLimit = configuration.bufferingLimit
-      stallKick = configuration.stallKick
-      startBuffer = configuration.startBuffer
-      rebuffer = configuration.rebuffer
-      playThroughBuffer = configuration.playThroughBuffer
-      derivesSupply = configuration.derivesSupply
-      togglesByIntent = configuration.togglesByIntent
-      stopKeepsIntent = configuration.stopKeepsIntent
-      retryResetsOnItem = configuration.retryResetsOnItem
-      retryResetsOnCommand = configuration.retryResetsOnCommand
-      retryResetsOnReady = configuration.retryResetsOnReady
-      ticksAreRegular =
-        configuration.tickGate == .zero && !configuration.ticksOnJump && !configuration.ticksAtStartAndStop
-    }
-  }
-
   /// Where an opening begins.
-  struct Start: Hashable, Sendable {
+  struct Start: Sendable {
     var offset = TimeSpan.zero
     var anchor = Anchor.defaultPosition
     var isKnown = false
@@ -59,7 +18,6 @@ extension PlayerMonitor {
 
   /// What is remembered for the laws of effects; what is not known, because the watch began later, breaks none.
   struct Senses: Sendable {
-    var policies = MorePolicies()
     /// Where the app wanted the content to begin (srg.md §1.6).
     var initialStart = Start()
     /// When the interruption began that is pending; never when that is not known.
@@ -119,7 +77,6 @@ extension PlayerMonitor {
 
   static func senses(of player: Player, _ facts: Player.Facts) -> Senses {
     var senses = Senses()
-    senses.policies = MorePolicies(player.configuration)
     let isNew = facts.shown.phase == .empty && facts.clock == .zero
     senses.knowsHindrance = !facts.shown.isInterrupted && !facts.shown.isInBackground
     senses.observers.isWhole = facts.observerCount == 0
@@ -142,7 +99,7 @@ extension PlayerMonitor {
     let isDriven = facts.isStarting || facts.isMoving
     // What stopped by itself is told to go on at once.
     let isAnew =
-      facts.isStarting && said.more.plays && code >= Kind.supplyChanged && code <= Kind.playbackStopped
+      facts.isStarting && said.plays && code >= Kind.supplyChanged && code <= Kind.playbackStopped
     let isNew = isDriven && (!(before.isStarting || before.isMoving) || facts.epoch != before.epoch)
     if said.probes || isNew || facts.isMoving && before.isStarting || isAnew {
       beginnings.probe = facts.clock

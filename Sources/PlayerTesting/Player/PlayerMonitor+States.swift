@@ -39,7 +39,7 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func flagUnwanted(_ code: UInt16) {
     switch code {
-    case Kind.opened, 137, Kind.supplyChanged: flag(.autoplayAlthoughPaused)
+    case Kind.opened, Kind.buffered, Kind.supplyChanged: flag(.autoplayAlthoughPaused)
     default: flag(.playsAlthoughPaused)
     }
     // Whoever looks at one of the two only shall see it as well.
@@ -132,8 +132,8 @@ extension PlayerMonitor {
     }
     if !isLikeBefore {
       switch code {
-      case 10: break
-      case 11...15: expect(before.shown.rate == facts.shown.rate, .wishLost)
+      case Kind.setRate: break
+      case Kind.setVolume...Kind.setRotation: expect(before.shown.rate == facts.shown.rate, .wishLost)
       default: flag(.wishLost)
       }
     }

@@ -27,8 +27,8 @@ extension PlayerMonitor {
     if said.commandsSeek {
       let isTrapped = behindBlocked(target, &player) != nil
       let isTold =
-        said.more.seekTarget == landing && said.more.seekAfter == max(.zero, position.toleranceAfter)
-        && said.more.seekBefore == (isTrapped ? .zero : max(.zero, position.toleranceBefore))
+        said.seekTarget == landing && said.seekAfter == max(.zero, position.toleranceAfter)
+        && said.seekBefore == (isTrapped ? .zero : max(.zero, position.toleranceBefore))
       expect(isTold, .soughtElsewhere)
     } else {
       expect(policies.coalescesSeeks && before.isSeeking, .soughtElsewhere)
@@ -137,7 +137,7 @@ extension PlayerMonitor {
     if target == .zero, !isSeek {
       expect(shown.phase == .prepared && facts.anchor == .zero, .soughtElsewhere)
     } else if facts.canSeek {
-      expect(facts.isSeeking && facts.position == target && said.more.seekTarget == target, .soughtElsewhere)
+      expect(facts.isSeeking && facts.position == target && said.seekTarget == target, .soughtElsewhere)
     } else {
       expect(shown.phase == .prepared && facts.anchor == .zero && said.diagnostics > 0, .soughtElsewhere)
     }

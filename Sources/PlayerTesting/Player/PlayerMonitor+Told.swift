@@ -4,7 +4,7 @@ import PlayerCore
 
 extension PlayerMonitor {
   /// What the engine of the running opening was told; what it does may differ.
-  struct Told: Hashable, Sendable {
+  struct Told: Sendable {
     var epoch = Epoch.none
     var rate = Rate.zero
     var left: Int32 = -1
@@ -20,36 +20,12 @@ extension PlayerMonitor {
   }
 
   /// When what has a deadline began.
-  struct Beginnings: Hashable, Sendable {
+  struct Beginnings: Sendable {
     var opening = Instant.never
     var seek = Instant.never
     var close = Instant.never
     var retry = Instant.never
     var probe = Instant.never
-  }
-
-  /// What the outputs of one input have shown, for the laws of effects.
-  struct SaidMore: Sendable {
-    var seekTarget = MediaTime.unknown
-    var seekBefore = TimeSpan.zero
-    var seekAfter = TimeSpan.zero
-    var catchUp = MediaTime.unknown
-    var tick = MediaTime.unknown
-    var softEnd = MediaTime.unknown
-    var lastPosition = MediaTime.unknown
-    var tracks = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
-    var still = StillSerial.none
-    var ended = SegmentID.none
-    var next = SegmentID.none
-    var reloadAttempt: Int32 = 0
-    var pauses: Int32 = 0
-    /// Kinds of renditions that were commanded, a bit for each.
-    var selects: UInt8 = 0
-    var asksForTime = false
-    var jumps = false
-    var kicks = false
-    var plays = false
-    var retriesSeek = false
   }
 
   // MARK: What the engine was told
@@ -59,16 +35,16 @@ extension PlayerMonitor {
     switch command {
     case .play(let rate):
       // A kick moves only an engine that has data.
-      if facts.shown.supply == .stalled { said.more.kicks = true }
-      said.more.plays = true
+      if facts.shown.supply == .stalled { said.kicks = true }
+      said.plays = true
       guard epoch == told.epoch else { return }
       told.rate = rate
       if facts.shown.supply != .stalled { told.isDriven = true }
     case .pause:
-      said.more.pauses &+= 1
+      said.pauses &+= 1
       if epoch == told.epoch { told.isDriven = false }
     case .seek(_, let target, let before, let after):
-      (said.more.seekTarget, said.more.seekBefore, said.more.seekAfter) = (target, before, after)
+      (said.seekTarget, said.seekBefore, said.seekAfter) = (target, before, after)
       if epoch == told.epoch { told.isDriven = false }
     case .close: if epoch == told.epoch { told.isDriven = false }
     case .setVolume(let left, let right, let isMuted):
@@ -76,11 +52,11 @@ extension PlayerMonitor {
     case .setPresentation(let mode, let degrees):
       if epoch == told.epoch { (told.scalingMode, told.rotation) = (mode, degrees) }
     case .setVideoEnabled(let isEnabled): if epoch == told.epoch { told.isVideoEnabled = isEnabled }
-    case .captureStill(let serial): said.more.still = serial
-    case .catchUp(let target): said.more.catchUp = target
+    case .captureStill(let serial): said.still = serial
+    case .catchUp(let target): said.catchUp = target
     case .selectTrack(let kind, let track):
-      said.more.selects |= 1 << kind.rawValue
-      said.more.tracks[kind] = track
+      said.selects |= 1 << kind.rawValue
+      said.tracks[kind] = track
     case .open, .reportPosition: break
     }
   }
@@ -132,13 +108,13 @@ extension PlayerMonitor {
       guard senses.waitingSince != .never else { return }
       let since =
         senses.lastDataAt == .never ? senses.waitingSince : max(senses.waitingSince, senses.lastDataAt)
-      due = after(since, senses.policies.readTimeout)
-    case .bufferingLimit: due = after(senses.waitingSince, senses.policies.bufferingLimit)
+      due = after(since, policies.readTimeout)
+    case .bufferingLimit: due = after(senses.waitingSince, policies.bufferingLimit)
     case .kick:
       due =
         senses.kickedAt == .never
-        ? after(before.stallSince, senses.policies.stallKick) : after(senses.kickedAt, .seconds(1))
-      expect(said.more.kicks, .notOnTime)
+        ? after(before.stallSince, policies.stallKick) : after(senses.kickedAt, .seconds(1))
+      expect(said.kicks, .notOnTime)
     case .pastEnd:
       guard before.movingRate == .normal else { return }
       due = before.anchoredAt + max(.zero, before.shown.duration + policies.pastEndTolerance - before.anchor)
@@ -146,10 +122,10 @@ extension PlayerMonitor {
       guard before.isMoving, before.movingRate == .normal, !before.isSegmentDue else { return }
       due = before.anchoredAt + (before.placeEnd - before.anchor)
     case .interval:
-      guard before.isMoving, before.movingRate == .normal, said.more.tick.isKnown, before.anchor <= said.more.tick,
+      guard before.isMoving, before.movingRate == .normal, said.tick.isKnown, before.anchor <= said.tick,
         before.anchor > .seconds(-1_000_000_000)
       else { return }
-      due = before.anchoredAt + (said.more.tick - before.anchor)
+      due = before.anchoredAt + (said.tick - before.anchor)
     case .edge: return checkEdgeDeadline()
     case .none: return
     }

@@ -82,7 +82,7 @@ extension PlayerMonitor {
   private var knowsTracks: Bool { senses.tracks.isWhole && !senses.tracks.hasOverflowed }
 
   private func told(_ kind: TrackKind) -> TrackID? {
-    said.more.selects & (1 << kind.rawValue) != 0 ? said.more.tracks[kind] : nil
+    said.selects & (1 << kind.rawValue) != 0 ? said.tracks[kind] : nil
   }
 
   /// Where media is open the engine is told at once what was chosen (srg.md §2, track configuration).

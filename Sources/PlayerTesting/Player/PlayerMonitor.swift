@@ -102,7 +102,10 @@ public struct PlayerMonitor: Sendable {
         }
       }
       if outputs.count > Outputs.maximumPerInput { flag(.tooManyOutputs) }
-      if said.changesSettings { policies = Policies(player.configuration) }
+      if said.changesSettings {
+        if !policies.ticksAreRegular { senses.owesTicks = true }
+        policies = Policies(player.configuration)
+      }
     }
     checkMirror(code)
     checkAnswers(input)
@@ -133,86 +136,4 @@ public struct PlayerMonitor: Sendable {
   mutating func flag(_ law: Law) {
     if broken == nil, properties.contains(law) { broken = law }
   }
-
-  /// What is seen of the running input.
-  struct Said: Sendable {
-    /// Diagnostics 0, changes 1, other notifications 2, completions 3, engine commands 4.
-    var rank: UInt8 = 0
-    var place: Int8 = -1
-    /// Answers to the request of the input.
-    var answers: UInt8 = 0
-    var answered = InlineAnswers()
-    var expected = Reason.command
-    /// Content that failed may be dropped in the same input, once the failure is announced.
-    var hasFailed = false
-    var hasEnded = false
-    var loops = false
-    var schedulesRetry = false
-    var reloads = false
-    var opens = false
-    var isPrevented = false
-    var byPolicy = false
-    var isDiscontinuous = false
-    var changesSettings = false
-    var commandsSeek = false
-    var beginsStall = false
-    var paused = false
-    var isRefused = false
-    var diagnosesStaleEpoch = false
-    var diagnosesStaleSerial = false
-    var diagnosesIgnored = false
-    var hasRetryReason = false
-    /// The request that was answered with done, the last of them.
-    var done = RequestID.none
-    var failure = Failure.Kind.none
-    var stallLasted = TimeSpan.zero
-    var retryDelay = TimeSpan.zero
-    var retryAttempt: Int32 = 0
-    var endsSeek = false
-    var finishesSeek = false
-    var probes = false
-    var more = SaidMore()
-    /// Openings that were told to close, and closes that were announced.
-    var closes: UInt8 = 0
-    var confirmedCloses: UInt8 = 0
-    var diagnostics: UInt8 = 0
-    var outputs: UInt8 = 0
-  }
-
-  /// The requests that were answered by one input: the first four; no input answers more.
-  struct InlineAnswers: Sendable {
-    var numbers = InlineArray<4, RequestID>(repeating: .none)
-    var count: UInt8 = 0
-
-    @inline(__always)
-    mutating func append(_ request: RequestID) {
-      if count < 4 { numbers[Int(count)] = request }
-      if count < .max { count &+= 1 }
-    }
-  }
-}
-
-// Numbers of kinds of inputs, as the registry has them (`Vocabulary.input`).
-enum Kind {
-  static let deadline: UInt16 = 0
-  static let load: UInt16 = 1
-  static let stageSegment: UInt16 = 18
-  static let commitSegments: UInt16 = 19
-  static let set: UInt16 = 23
-  static let environment: UInt16 = 64
-  static let networkChanged: UInt16 = 64
-  static let interruptionBegan: UInt16 = 65
-  static let interruptionEnded: UInt16 = 66
-  static let remoteControl: UInt16 = 68
-  static let engine: UInt16 = 128
-  static let opened: UInt16 = 129
-  static let seekableRangeChanged: UInt16 = 134
-  static let supplyChanged: UInt16 = 138
-  static let playbackStopped: UInt16 = 141
-  static let positionReported: UInt16 = 142
-  static let starved: UInt16 = 139
-  static let playbackStarted: UInt16 = 140
-  static let seekCompleted: UInt16 = 143
-  static let failed: UInt16 = 146
-  static let closed: UInt16 = 151
 }

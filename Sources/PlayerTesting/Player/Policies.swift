@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// The settings that properties look at, flat: reading a configuration costs more than a step should.
-struct Policies: Hashable, Sendable {
+struct Policies: Sendable {
   var jumpTolerance = TimeSpan.zero
   var earlyEndTolerance = TimeSpan.zero
   var seekEndMargin = TimeSpan.zero
@@ -12,6 +12,14 @@ struct Policies: Hashable, Sendable {
   var pastEndTolerance = TimeSpan.zero
   var liveTolerance = TimeSpan.zero
   var liveRateMargin = TimeSpan.zero
+  var backgroundTime = TimeSpan.zero
+  var interruptionResumeLimit = TimeSpan.never
+  var readTimeout = TimeSpan.never
+  var bufferingLimit = TimeSpan.never
+  var stallKick = TimeSpan.never
+  var startBuffer = TimeSpan.zero
+  var rebuffer = TimeSpan.zero
+  var playThroughBuffer = TimeSpan.zero
   var retryLimit: Int64 = 0
   var reloadLimit: Int64 = 0
   var skipLimit: Int64 = 0
@@ -23,10 +31,18 @@ struct Policies: Hashable, Sendable {
   var reopensAtLastPosition = false
   var playWithoutContentSetsIntent = false
   var kicks = false
+  var derivesSupply = false
+  var togglesByIntent = true
+  var stopKeepsIntent = false
+  var retryResetsOnItem = true
+  var retryResetsOnCommand = false
+  var retryResetsOnReady = true
   /// Whether something else than the app may end the wish to play.
   var endsWishes = false
   /// Whether an opening begins where it was told to.
   var startsAnywhere = false
+  /// Whether interval notifications come at their positions and nowhere else, from the first on.
+  var ticksAreRegular = true
   /// Whether every time-out is finite.
   var isWatchful = false
 
@@ -54,6 +70,22 @@ struct Policies: Hashable, Sendable {
     reopensAtLastPosition = configuration.reopensAtLastPosition
     playWithoutContentSetsIntent = configuration.playWithoutContentSetsIntent
     kicks = configuration.stallKick != .never
+    backgroundTime = configuration.backgroundTime
+    interruptionResumeLimit = configuration.interruptionResumeLimit
+    readTimeout = configuration.readTimeout
+    bufferingLimit = configuration.bufferingLimit
+    stallKick = configuration.stallKick
+    startBuffer = configuration.startBuffer
+    rebuffer = configuration.rebuffer
+    playThroughBuffer = configuration.playThroughBuffer
+    derivesSupply = configuration.derivesSupply
+    togglesByIntent = configuration.togglesByIntent
+    stopKeepsIntent = configuration.stopKeepsIntent
+    retryResetsOnItem = configuration.retryResetsOnItem
+    retryResetsOnCommand = configuration.retryResetsOnCommand
+    retryResetsOnReady = configuration.retryResetsOnReady
+    ticksAreRegular =
+      configuration.tickGate == .zero && !configuration.ticksOnJump && !configuration.ticksAtStartAndStop
     endsWishes =
       configuration.openFailureHolds || !configuration.retryKeepsIntent || configuration.emptiesOnFailure
       || configuration.endClearsIntent || configuration.readinessEndsInterruption

@@ -1,0 +1,28 @@
+// Numbers of kinds of inputs, as the registry has them (`Vocabulary.input`).
+enum Kind {
+  static let deadline: UInt16 = 0
+  static let load: UInt16 = 1
+  static let setRate: UInt16 = 10
+  static let setVolume: UInt16 = 11
+  static let setRotation: UInt16 = 15
+  static let stageSegment: UInt16 = 18
+  static let commitSegments: UInt16 = 19
+  static let set: UInt16 = 23
+  static let environment: UInt16 = 64
+  static let networkChanged: UInt16 = 64
+  static let interruptionBegan: UInt16 = 65
+  static let interruptionEnded: UInt16 = 66
+  static let remoteControl: UInt16 = 68
+  static let engine: UInt16 = 128
+  static let opened: UInt16 = 129
+  static let seekableRangeChanged: UInt16 = 134
+  static let buffered: UInt16 = 137
+  static let supplyChanged: UInt16 = 138
+  static let playbackStopped: UInt16 = 141
+  static let positionReported: UInt16 = 142
+  static let starved: UInt16 = 139
+  static let playbackStarted: UInt16 = 140
+  static let seekCompleted: UInt16 = 143
+  static let failed: UInt16 = 146
+  static let closed: UInt16 = 151
+}

@@ -1,0 +1,97 @@
+import PlayerCore
+
+extension PlayerMonitor {
+  /// What the outputs of the running input have shown so far.
+  struct Said: Sendable {
+    // The order of the outputs.
+
+    /// Diagnostics 0, changes 1, other notifications 2, completions 3, engine commands 4.
+    var rank: UInt8 = 0
+    var place: Int8 = -1
+    /// The reason that notifications must give.
+    var expected = Reason.command
+    var hasRetryReason = false
+    var outputs: UInt8 = 0
+    var diagnostics: UInt8 = 0
+
+    // Answers.
+
+    /// Answers to the request of the input.
+    var answers: UInt8 = 0
+    var answered = InlineAnswers()
+    /// The request that was answered with done, the last of them.
+    var done = RequestID.none
+    var isRefused = false
+    var diagnosesStaleEpoch = false
+    var diagnosesStaleSerial = false
+    var diagnosesIgnored = false
+
+    // Openings, failures, and what follows from policies.
+
+    var opens = false
+    var reloads = false
+    var schedulesRetry = false
+    var byPolicy = false
+    var isPrevented = false
+    var asksForTime = false
+    /// Content that failed may be dropped in the same input, once the failure is announced.
+    var hasFailed = false
+    var failure = Failure.Kind.none
+    var retryDelay = TimeSpan.zero
+    var retryAttempt: Int32 = 0
+    var reloadAttempt: Int32 = 0
+    /// Openings that were told to close, and closes that were announced.
+    var closes: UInt8 = 0
+    var confirmedCloses: UInt8 = 0
+
+    // Playback.
+
+    var hasEnded = false
+    var loops = false
+    var paused = false
+    var beginsStall = false
+    var stallLasted = TimeSpan.zero
+    var isDiscontinuous = false
+    var jumps = false
+    /// The last position that an observer heard of.
+    var tick = MediaTime.unknown
+    var changesSettings = false
+
+    // Seeks and segments.
+
+    var endsSeek = false
+    var finishesSeek = false
+    var endedSegment = SegmentID.none
+    var nextSegment = SegmentID.none
+    var lastPosition = MediaTime.unknown
+
+    // Commands to the engine.
+
+    var plays = false
+    var kicks = false
+    var pauses: Int32 = 0
+    var probes = false
+    var still = StillSerial.none
+    var catchUp = MediaTime.unknown
+    var commandsSeek = false
+    var retriesSeek = false
+    var seekTarget = MediaTime.unknown
+    var seekBefore = TimeSpan.zero
+    var seekAfter = TimeSpan.zero
+    /// Kinds of renditions that were commanded, a bit for each, and which ones.
+    var selects: UInt8 = 0
+    var tracks = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
+  }
+
+  /// The requests that were answered by one input: the first four; no input answers more.
+  struct InlineAnswers: Sendable {
+    var numbers = InlineArray<4, RequestID>(repeating: .none)
+    var count: UInt8 = 0
+
+    @inline(__always)
+    mutating func append(_ request: RequestID) {
+      if count < 4 { numbers[Int(count)] = request }
+      if count < .max { count &+= 1 }
+    }
+  }
+}
