@@ -27,7 +27,30 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
   /// that: which input comes next is all that its clock is for. `now` must not lie before ``Player/clock`` nor behind
   /// ``Player/nextDeadline``.
   public init(_ player: borrowing Player, at now: Instant) {
-    var writer = EssenceWriter(clock: now)
+    var player = copy player
+    self.init(of: &player, at: now)
+  }
+
+  /// The same for a player that is read where it is: one that is not passed `inout` is copied for the call. Nothing is
+  /// changed.
+  public init(of player: inout Player, at now: Instant) {
+    words = InlineArray(repeating: 0)
+    Self.read(&player, at: now, into: &self)
+  }
+
+  /// Reads the essence of a player into `essence`, all of which is replaced: for those who read many. The player is not
+  /// changed.
+  public static func read(_ player: inout Player, at now: Instant, into essence: inout Essence) {
+    withUnsafeMutableBytes(of: &essence) { bytes in
+      // There are words, and they are aligned.
+      let base = bytes.baseAddress!.assumingMemoryBound(to: UInt64.self)
+      write(&player, EssenceWriter(clock: now, words: base))
+    }
+  }
+
+  @inline(__always)
+  private static func write(_ player: inout Player, _ first: EssenceWriter) {
+    var writer = first
     player.content.write(to: &writer)
     player.loading.write(to: &writer, isSeeking: player.seeking.isActive)
     player.closing.write(to: &writer, epoch: player.loading.epoch)
@@ -43,7 +66,6 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
     player.surroundings.write(to: &writer)
     player.intervals.write(to: &writer, isNeeded: player.needsIntervals)
     player.segments.write(to: &writer)
-    words = writer.words
   }
 
   /// The word at `index`, which must be in 0 ..< ``wordCount``.
@@ -53,6 +75,19 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
     for index in 0..<wordCount where a.words[index] != b.words[index] { return false }
     return true
   }
+
+  /// Pauses that the engine has not confirmed, a number that is only ever counted up to 255, down to 0, compared with 0
+  /// and forgotten: two players that differ in nothing but this, and have not come near its ends, do the same and go on
+  /// differing by as much until both forget it.
+  public var pendingStops: UInt8 {
+    @inline(__always) get { words[Self.transportWord].byte(0) }
+    @inline(__always) set {
+      words[Self.transportWord] = words[Self.transportWord] & ~0xFF | UInt64(newValue)
+    }
+  }
+
+  /// Where ``Transport`` puts its flags.
+  private static var transportWord: Int { 30 }
 
   #if !hasFeature(Embedded)
   public func hash(into hasher: inout Hasher) {
@@ -115,15 +150,19 @@ enum Renumbered {
 
 struct EssenceWriter {
   let clock: Instant
-  var words = InlineArray<85, UInt64>(repeating: 0)
+  /// Room for ``Essence/wordCount`` words, which is what all machines put.
+  private let words: UnsafeMutablePointer<UInt64>
   private var index = 0
 
   @inline(__always)
-  init(clock: Instant) { self.clock = clock }
+  init(clock: Instant, words: UnsafeMutablePointer<UInt64>) {
+    self.clock = clock
+    self.words = words
+  }
 
   @inline(__always)
   mutating func put(_ word: UInt64) {
-    words[unchecked: index] = word
+    words[index] = word
     index &+= 1
   }
 

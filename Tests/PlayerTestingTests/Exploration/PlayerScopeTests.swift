@@ -87,6 +87,38 @@ struct PlayerScopeTests {
     }
   }
 
+  @Test("players that differ in how many pauses are not confirmed do the same, and go on differing by as many")
+  func pendingStops() {
+    var counted = 0
+    for scope in [PlayerScope.segments, .wide, .interruption] {
+      var random = SplitMix64(seed: 11)
+      var state = scope.begin(PlayerScope.Setup())
+      var few = state
+      var many = scope.begin(PlayerScope.Setup())
+      var choices: [ScopeStep] = []
+      for _ in 0..<150 {
+        choices.removeAll()
+        scope.choices(in: state, into: &choices)
+        for step in choices where step != .wait {
+          var words = scope.words(of: state)
+          words.rest.flags = words.rest.flags & ~(0xFF << 32) | 9 << 32
+          scope.restore(words, into: &few)
+          words.rest.flags = words.rest.flags & ~(0xFF << 32) | 200 << 32
+          scope.restore(words, into: &many)
+          #expect(scope.take(step, in: &few) == scope.take(step, in: &many))
+          #expect(Array(few.desk.outputs.pointee) == Array(many.desk.outputs.pointee), "\(scope.name): \(step)")
+          let (one, other) = (scope.words(of: few), scope.words(of: many))
+          #expect(one.essence == other.essence, "\(scope.name): \(step)")
+          let (low, high) = (one.rest.pendingStops, other.rest.pendingStops)
+          #expect(low == high ? low <= 8 : Int(high) - Int(low) == 191 && 1...17 ~= low, "\(scope.name): \(step)")
+          if low != high, low != 9 { counted += 1 }
+        }
+        _ = scope.take(random.pick(choices), in: &state)
+      }
+    }
+    #expect(counted > 20)
+  }
+
   private func bytes(_ words: PlayerScope.Words) -> [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
 
   @Test("the engine of a scope is only asked for what it can do: a hindered player leads nowhere but to rest")

@@ -43,19 +43,19 @@ struct EngineOrder: Hashable, BitwiseCopyable, Sendable {
 
   /// What a player says of itself once an input is answered.
   @inline(__always)
-  init(comparing player: borrowing Player, at now: Instant) {
-    let phase = player.phase
+  init(comparing player: inout Player, _ facts: UnsafePointer<Player.Facts>, at now: Instant) {
+    let phase = facts.pointee.shown.phase
     let needsEngine =
-      phase == .prepared || phase == .ended || phase == .opening && !player.isWaitingToRetry
+      phase == .prepared || phase == .ended || phase == .opening && !facts.pointee.isWaitingToRetry
     var flags: UInt8 = needsEngine ? 1 : 0
     var position = MediaTime.zero
     var blocked = SegmentID.none
-    if player.isMoving {
+    if facts.pointee.isMoving {
       flags |= 2
       position = player.position(at: now)
-      blocked = Self.blocked(player, position, at: now)
+      if facts.pointee.segmentCount > 0 { blocked = Self.blocked(player, position, at: now) }
     }
-    self.init(of: .compare, player.epoch, flags: flags, number: blocked.rawValue, value: position.microseconds)
+    self.init(of: .compare, facts.pointee.epoch, flags: flags, number: blocked.rawValue, value: position.microseconds)
     word |= UInt64(phase.rawValue) << 16
   }
 

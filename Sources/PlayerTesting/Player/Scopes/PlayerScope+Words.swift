@@ -2,12 +2,15 @@ import PlayerCore
 
 extension PlayerScope {
   public struct Words: BitwiseCopyable, Sendable {
+    /// Without the pauses that are not confirmed, which stand with the rest.
     var essence: Essence
     var rest: Rest
   }
 
   /// What a state is beside its player.
   struct Rest: BitwiseCopyable, Hashable, Sendable {
+    /// Of the engine; in bits 32 to 39 the pauses that it has not confirmed to the player, as the player counts them:
+    /// players that only differ in that are the same to a ``ScopeLane``.
     var flags: UInt64
     /// How far the clock is ahead of the player's.
     var clocks: Int64
@@ -18,14 +21,15 @@ extension PlayerScope {
     @inline(__always)
     init(
       _ engine: ScopeEngine, moves: UInt8, at now: Instant, _ end: MediaTime, playerClock: Instant,
-      seekInFlight: SeekSerial
+      seekInFlight: SeekSerial, pendingStops: UInt8
     ) {
       let main = engine.main
       let closes = engine.closes
       let isCurrent = main.isSeeking && main.serial == seekInFlight
       flags =
         main.flags | (isCurrent ? 1 << 21 : 0) | UInt64(engine.beside.phase.rawValue) << 24 | UInt64(moves) << 28
-        | UInt64(UInt8(bitPattern: closes.0)) << 40 | UInt64(UInt8(bitPattern: closes.1)) << 48
+        | UInt64(pendingStops) << 32 | UInt64(UInt8(bitPattern: closes.0)) << 40 | UInt64(UInt8(bitPattern: closes.1))
+        << 48
         | UInt64(UInt8(bitPattern: closes.2)) << 56
       clocks = (now - playerClock).microseconds
       position = main.truth(at: now, end).microseconds
@@ -33,6 +37,7 @@ extension PlayerScope {
     }
 
     var moves: UInt8 { UInt8(flags >> 28 & 15) }
+    var pendingStops: UInt8 { UInt8(truncatingIfNeeded: flags >> 32) }
 
     /// The engine at `now`, whose player has these openings and this seek.
     @inline(__always)
@@ -55,15 +60,20 @@ extension PlayerScope {
   }
 
   public func words(of state: State) -> Words {
-    Words(
-      essence: Essence(state.player),
+    var essence = Essence(state.player)
+    let stops = essence.pendingStops
+    essence.pendingStops = 0
+    return Words(
+      essence: essence,
       rest: Rest(
         state.engine, moves: state.moves, at: state.now, end(moves: state.moves), playerClock: state.player.clock,
-        seekInFlight: state.player.seekInFlight))
+        seekInFlight: state.player.seekInFlight, pendingStops: stops))
   }
 
   public func restore(_ words: Words, into state: inout State) {
-    state.player.restore(words.essence)
+    var essence = words.essence
+    essence.pendingStops = words.rest.pendingStops
+    state.player.restore(essence)
     state.now = Instant(microseconds: words.rest.clocks)
     state.moves = words.rest.moves
     state.engine = words.rest.engine(

@@ -46,7 +46,7 @@ public struct PlayerScope: ExplorableModel {
 
   public var identity: String { "scope \(name)" }
   public var version: String {
-    "behaviour \(Vocabulary.behaviourVersion), vocabulary \(String(Vocabulary.hash, radix: 16))"
+    "states 2, behaviour \(Vocabulary.behaviourVersion), vocabulary \(String(Vocabulary.hash, radix: 16))"
   }
 
   /// Small times and budgets, all of them whole seconds.
@@ -87,10 +87,14 @@ public struct PlayerScope: ExplorableModel {
   }
 
   public final class OutputDesk {
+    // In memory of their own, so that they are used where they are and never copied.
+    let outputs = UnsafeMutablePointer<Outputs>.allocate(capacity: 1)
+    /// What holds before an input, and after it.
+    let before = UnsafeMutablePointer<Player.Facts>.allocate(capacity: 1)
+    let after = UnsafeMutablePointer<Player.Facts>.allocate(capacity: 1)
     // Nobody else has it, so that no access needs to be watched.
-    @exclusivity(unchecked) var outputs = Outputs()
     /// What the engine has to know of the last input, and of those that followed from it at once.
-    @exclusivity(unchecked) var orders: [EngineOrder] = []
+    @exclusivity(unchecked) var orders = PlainList<EngineOrder>(capacity: 64)
     @exclusivity(unchecked) var mostOutputs = 0
     /// Hears of every input; for scripts and traces.
     @exclusivity(unchecked) var listener: ((Input, Instant) -> Void)?
@@ -98,8 +102,21 @@ public struct PlayerScope: ExplorableModel {
     /// Watches every input, when somebody wants that.
     @exclusivity(unchecked) var monitor: PlayerMonitor?
 
+    init() {
+      outputs.initialize(to: Outputs())
+      before.initialize(to: Player.Facts())
+      after.initialize(to: Player.Facts())
+    }
+
+    deinit {
+      outputs.deinitialize(count: 1)
+      outputs.deallocate()
+      before.deallocate()
+      after.deallocate()
+    }
+
     func clear() {
-      orders.removeAll(keepingCapacity: true)
+      orders.removeAll()
       mostOutputs = 0
     }
   }

@@ -28,9 +28,39 @@ public final class ScopeLane: ExplorationLane {
     /// False when a property was broken.
     var isSound: Bool
     var outputCount: UInt8
+    /// The pauses that are not confirmed afterwards.
+    var stops: StopCount
     /// The opening and the seek of the player, in the numbers that it had before.
     var epoch: Epoch
     var seekInFlight: SeekSerial
+  }
+
+  /// How many pauses are not confirmed: so many, or so many more than before.
+  struct StopCount: BitwiseCopyable {
+    var number: Int16
+    var isDifference: Bool
+
+    /// What a player is asked with that has `count` of them: one number stands for all in the middle, as nothing but 0
+    /// and 255 is told from others.
+    @inline(__always)
+    static func asked(for count: UInt8) -> UInt8 { 8...247 ~= count ? 128 : count }
+
+    /// What came of it when a player that was asked with `asked` has `count` now. In one step only a few are added or
+    /// taken away.
+    @inline(__always)
+    init(_ count: UInt8, asked: UInt8) {
+      let difference = Int16(count) - 128
+      isDifference = asked == 128 && -8...8 ~= difference
+      number = isDifference ? difference : Int16(count)
+    }
+
+    @inline(__always)
+    func count(after before: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: isDifference ? Int16(before) &+ number : number)
+    }
+
+    /// Whether it is one of the two: the player forgets all of them or counts on.
+    var isSound: Bool { isDifference || 0...8 ~= number || 240...255 ~= number }
   }
 
   private struct Successor: BitwiseCopyable {
@@ -67,6 +97,10 @@ public final class ScopeLane: ExplorationLane {
   // In memory of their own, so that they are copied when this says so and not otherwise.
   private let base = UnsafeMutablePointer<Player>.allocate(capacity: 1)
   @exclusivity(unchecked) private var baseNumber = nobody
+  @exclusivity(unchecked) private var baseStops: UInt8 = 0
+  /// What holds of ``base``.
+  private let baseFacts = UnsafeMutablePointer<Player.Facts>.allocate(capacity: 1)
+  private let essence = UnsafeMutablePointer<Essence>.allocate(capacity: 1)
   private let player = UnsafeMutablePointer<Player>.allocate(capacity: 1)
   @exclusivity(unchecked) private var state: PlayerScope.State
   private let desk: PlayerScope.OutputDesk
@@ -86,12 +120,16 @@ public final class ScopeLane: ExplorationLane {
     state = scope.begin(setup)
     base.initialize(to: state.player)
     player.initialize(to: state.player)
+    baseFacts.initialize(to: Player.Facts())
+    essence.initialize(to: Essence(state.player))
     desk = state.desk
   }
 
   deinit {
     successors.deallocate()
     attempts.deallocate()
+    baseFacts.deallocate()
+    essence.deallocate()
     for player in [base, player] {
       player.deinitialize(count: 1)
       player.deallocate()
@@ -125,14 +163,14 @@ public final class ScopeLane: ExplorationLane {
   }
 
   /// The record of the player with this essence, whose tables are those of ``player``.
-  private func number(of essence: borrowing Essence) -> UInt32 {
-    let fingerprint = essence.fingerprint
+  private func number(of essence: UnsafePointer<Essence>) -> UInt32 {
+    let fingerprint = essence.pointee.fingerprint
     if let known = numbers.find(fingerprint) { return known.pointee }
     let number = UInt32(records.count)
-    player.pointee.restore(essence)
+    player.pointee.restore(essence.pointee)
     records.append(
       Record(facts: ScopeFacts(player.pointee, replaceLimit: scope.replaceLimit), fingerprint: fingerprint))
-    essences.append(copy essence)
+    essences.append(essence.pointee)
     numbers.add(fingerprint, number)
     return number
   }
@@ -161,7 +199,7 @@ public final class ScopeLane: ExplorationLane {
   private func waitingPlayer(_ essence: UnsafePointer<Essence>) -> UInt32 {
     if let known = numbers.find(essence.pointee.fingerprint) { return known.pointee }
     player.update(from: base, count: 1)
-    return number(of: essence.pointee)
+    return number(of: essence)
   }
 
   /// The player that a player is once time has gone by.
@@ -170,9 +208,9 @@ public final class ScopeLane: ExplorationLane {
     if let known = answers.find(key) { return known.pointee.player }
     player.update(from: base, count: 1)
     player.pointee.restore(essence.pointee)
-    let later = Essence(player.pointee, at: now)
+    Essence.read(&player.pointee, at: now, into: &self.essence.pointee)
     let deadline = player.pointee.nextDeadline
-    let current = self.number(of: later)
+    let current = self.number(of: self.essence)
     let moved = records[Int(current)].facts.deadline
     if deadline == .never ? moved != .never : moved - .zero != deadline - now {
       breaches.append((0, Breach("unsound-model", "a deadline has moved while time went by")))
@@ -180,8 +218,8 @@ public final class ScopeLane: ExplorationLane {
     answers.add(
       key,
       Answer(
-        fingerprint: 0, player: current, orders: 0, orderCount: 0, isSound: true, outputCount: 0, epoch: .none,
-        seekInFlight: .none))
+        fingerprint: 0, player: current, orders: 0, orderCount: 0, isSound: true, outputCount: 0,
+        stops: StopCount(0, asked: 0), epoch: .none, seekInFlight: .none))
     return current
   }
 
@@ -194,6 +232,8 @@ public final class ScopeLane: ExplorationLane {
     let moves = rest.moves
     let end = scope.end(moves: moves)
     let engine = rest.engine(at: .zero, facts.epoch, beside: facts.beside, facts.seekInFlight)
+    let stops = rest.pendingStops
+    let asked = StopCount.asked(for: stops)
     var possible = scope.possible(facts, engine, at: .zero, end, moves).bits
     count = possible.nonzeroBitCount
     // Everything that has to be fetched from memory first, so that it comes at once.
@@ -204,7 +244,7 @@ public final class ScopeLane: ExplorationLane {
       var attempt = Attempt(step: step, engine: engine, moves: moves, report: ScopeReport(), key: 0)
       if step != .wait {
         attempt.report = scope.report(step, facts, &attempt.engine, &attempt.moves, at: .zero, end)
-        attempt.key = Fingerprint.of(record.fingerprint, step, attempt.report)
+        attempt.key = Fingerprint.of(record.fingerprint, step, attempt.report, asked)
         touched |= answers.touch(attempt.key)
       }
       (attempts + index).initialize(to: attempt)
@@ -220,8 +260,8 @@ public final class ScopeLane: ExplorationLane {
         place.initialize(
           to: Successor(
             fingerprint: Fingerprint.of(waiting.fingerprint, later), rest: later, player: waitingNumber, step: .wait))
-      } else if !answer(attempts + index, facts, current, place) {
-        judge(attempts[index].step, engine, moves, current, place, index)
+      } else if !answer(attempts + index, facts, current, stops, place) {
+        judge(attempts[index].step, engine, moves, current, stops, place, index)
       }
     }
   }
@@ -229,12 +269,13 @@ public final class ScopeLane: ExplorationLane {
   /// What comes of a step; false when something does not hold.
   @inline(__always)
   private func answer(
-    _ attempt: UnsafeMutablePointer<Attempt>, _ facts: ScopeFacts, _ current: UInt32,
+    _ attempt: UnsafeMutablePointer<Attempt>, _ facts: ScopeFacts, _ current: UInt32, _ stops: UInt8,
     _ place: UnsafeMutablePointer<Successor>
   ) -> Bool {
     let step = attempt.pointee.step
     let key = attempt.pointee.key
-    let answer = answers.find(key)?.pointee ?? compute(key, scope.input(step, attempt.pointee.report, facts), current)
+    let answer =
+      answers.find(key)?.pointee ?? compute(key, scope.input(step, attempt.pointee.report, facts), current, stops)
     if !answer.isSound { return false }
     if mostOutputs < answer.outputCount { mostOutputs = Int(answer.outputCount) }
     let end = scope.end(moves: attempt.pointee.moves)
@@ -248,7 +289,7 @@ public final class ScopeLane: ExplorationLane {
     }
     let rest = PlayerScope.Rest(
       attempt.pointee.engine, moves: attempt.pointee.moves, at: .zero, end, playerClock: .zero,
-      seekInFlight: answer.seekInFlight)
+      seekInFlight: answer.seekInFlight, pendingStops: answer.stops.count(after: stops))
     place.initialize(
       to: Successor(
         fingerprint: Fingerprint.of(answer.fingerprint, rest), rest: rest, player: answer.player, step: step))
@@ -257,31 +298,41 @@ public final class ScopeLane: ExplorationLane {
 
   /// Lets a player take an input, and remembers what comes of it.
   @inline(never)
-  private func compute(_ key: UInt64, _ input: Input, _ current: UInt32) -> Answer {
-    if baseNumber != current {
-      base.pointee.restore((essences.base + Int(current)).pointee)
+  private func compute(_ key: UInt64, _ input: Input, _ current: UInt32, _ stops: UInt8) -> Answer {
+    let asked = StopCount.asked(for: stops)
+    if baseNumber != current || baseStops != asked {
+      essence.update(from: essences.base + Int(current), count: 1)
+      essence.pointee.pendingStops = asked
+      base.pointee.restore(essence.pointee)
+      Player.readFacts(of: &base.pointee, into: &baseFacts.pointee)
       baseNumber = current
+      baseStops = asked
     }
     computed += 1
     player.update(from: base, count: 1)
     desk.clear()
-    let isSound = scope.hear(input, &player.pointee, at: .zero, desk) == nil
+    var isSound = scope.hear(input, &player.pointee, at: .zero, desk, knowing: UnsafePointer(baseFacts)) == nil
     var fingerprint: UInt64 = 0x51
-    for order in desk.orders { fingerprint = Fingerprint.of(fingerprint, order) }
+    let count = desk.orders.count
+    for index in 0..<count { fingerprint = Fingerprint.of(fingerprint, desk.orders[index]) }
     var first = UInt32(orders.count)
     if let known = orderLists.find(fingerprint) {
       first = known.pointee
     } else {
-      for order in desk.orders { orders.append(order) }
+      for index in 0..<count { orders.append(desk.orders[index]) }
       orderLists.add(fingerprint, first)
     }
-    let (epoch, seek) = (player.pointee.epoch, player.pointee.seekInFlight)
-    let essence = Essence(player.pointee)
+    // The last facts that the desk has read are those of the player as it is now.
+    let epoch = desk.after.pointee.epoch
+    let seek = desk.after.pointee.isSeeking ? desk.after.pointee.seekInFlight : .none
+    Essence.read(&player.pointee, at: player.pointee.clock, into: &essence.pointee)
+    let left = StopCount(essence.pointee.pendingStops, asked: asked)
+    if !left.isSound { isSound = false }
+    essence.pointee.pendingStops = 0
     let number = number(of: essence)
     let answer = Answer(
-      fingerprint: records[Int(number)].fingerprint, player: number, orders: first,
-      orderCount: UInt16(desk.orders.count),
-      isSound: isSound, outputCount: UInt8(clamping: desk.mostOutputs), epoch: epoch, seekInFlight: seek)
+      fingerprint: records[Int(number)].fingerprint, player: number, orders: first, orderCount: UInt16(count),
+      isSound: isSound, outputCount: UInt8(clamping: desk.mostOutputs), stops: left, epoch: epoch, seekInFlight: seek)
     answers.add(key, answer)
     return answer
   }
@@ -289,12 +340,13 @@ public final class ScopeLane: ExplorationLane {
   /// Takes a step that breaks something once more, to say what.
   @inline(never)
   private func judge(
-    _ step: ScopeStep, _ engine: ScopeEngine, _ moves: UInt8, _ current: UInt32,
-    _ place: UnsafeMutablePointer<Successor>,
-    _ index: Int
+    _ step: ScopeStep, _ engine: ScopeEngine, _ moves: UInt8, _ current: UInt32, _ stops: UInt8,
+    _ place: UnsafeMutablePointer<Successor>, _ index: Int
   ) {
     state.player = base.pointee
-    state.player.restore(essences[Int(current)])
+    var essence = essences[Int(current)]
+    essence.pendingStops = stops
+    state.player.restore(essence)
     state.now = .zero
     state.engine = engine
     state.moves = moves
@@ -336,10 +388,10 @@ extension Fingerprint {
   }
 
   @inline(__always)
-  static func of(_ player: UInt64, _ step: ScopeStep, _ report: ScopeReport) -> UInt64 {
+  static func of(_ player: UInt64, _ step: ScopeStep, _ report: ScopeReport, _ stops: UInt8) -> UInt64 {
     joined(
-      player, UInt64(step.rawValue) | UInt64(report.number) << 8, UInt64(bitPattern: report.position.microseconds), 0, 0
-    )
+      player, UInt64(step.rawValue) | UInt64(stops) << 8 | UInt64(report.number) << 16,
+      UInt64(bitPattern: report.position.microseconds), 0, 0)
   }
 
   /// For a player at another instant.
