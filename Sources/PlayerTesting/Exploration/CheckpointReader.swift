@@ -203,12 +203,28 @@ extension Explorer {
       guard let length = packer.length(of: own, in: all[start...]) else {
         throw reader.damage("a waiting state cannot be read")
       }
-      blocks.append(FrontierBlock(bytes: Array(all[start..<start + length]), offsets: own))
+      blocks.append(packed(FrontierBlock(bytes: Array(all[start..<start + length]), offsets: own)))
       index += count + 1
       start += length
     }
     guard start == all.count else { throw reader.damage("there are bytes behind the waiting states") }
     return blocks
+  }
+
+  /// The states of a block of a checkpoint, as they wait here.
+  private func packed(_ plain: FrontierBlock) -> FrontierBlock {
+    var block = FrontierBlock()
+    // Eight bytes are read at once.
+    let bytes = plain.bytes + [UInt8](repeating: 0, count: 8)
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: packer.wordCount) { words in
+      // States have words and bytes.
+      let word = words.baseAddress!
+      for offset in plain.offsets {
+        bytes.withUnsafeBufferPointer { packer.unpack($0.baseAddress! + Int(offset), to: word) }
+        block.append(word, with: packing)
+      }
+    }
+    return block
   }
 
   var base: [UInt64] { packer.base }

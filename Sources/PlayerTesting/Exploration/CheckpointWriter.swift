@@ -106,18 +106,39 @@ extension Explorer {
     writer.section(.goods, goods.count, of: UInt8.self) { put in goods.forEach(put) }
   }
 
+  /// Waiting states are written as they differ from the first, whatever they are here: a block at a time, twice, as
+  /// their lengths come first.
   private func save(
     _ blocks: [FrontierBlock], _ offsets: Checkpoint.Section, _ bytes: Checkpoint.Section, _ writer: CheckpointWriter
   ) {
+    var total = 0
     writer.section(offsets, blocks.reduce(blocks.count) { $0 + $1.count }, of: UInt32.self) { put in
       for block in blocks {
-        put(UInt32(block.count))
-        block.offsets.forEach(put)
+        let plain = plain(block)
+        put(UInt32(plain.count))
+        plain.offsets.forEach(put)
+        total += plain.bytes.count
       }
     }
-    writer.section(bytes, blocks.reduce(0) { $0 + $1.bytes.count }, of: UInt8.self) { put in
-      for block in blocks { block.bytes.forEach(put) }
+    writer.section(bytes, total, of: UInt8.self) { put in
+      for block in blocks { plain(block).bytes.forEach(put) }
     }
+  }
+
+  private func plain(_ block: FrontierBlock) -> FrontierBlock {
+    var plain = FrontierBlock()
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: packer.wordCount) { words in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: packer.maximumByteCount + 8) { room in
+        // States have words and bytes.
+        let (word, byte) = (words.baseAddress!, room.baseAddress!)
+        for offset in block.offsets {
+          block.bytes.withUnsafeBufferPointer { packing.unpack($0.baseAddress! + Int(offset), to: word) }
+          plain.offsets.append(UInt32(plain.bytes.count))
+          plain.bytes.append(contentsOf: room.prefix(packer.pack(word, to: byte)))
+        }
+      }
+    }
+    return plain
   }
 }
 

@@ -5,14 +5,16 @@
 /// must be the same.
 public protocol ExplorationLane: AnyObject {
   associatedtype Explored: ExplorableModel
+  /// How states wait that are to be expanded; the lanes of all threads have it together.
+  associatedtype Packing: StatePacking where Packing.Explored == Explored
 
   /// - Parameter memory: what it may remember, in bytes, beside what it needs.
-  init(_ model: Explored, from setup: Explored.Setup, memory: Int)
+  init(_ model: Explored, from setup: Explored.Setup, packing: Packing, memory: Int)
 
   /// The fingerprint of a state, which is not 0.
   func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64
-  /// Takes every step that can happen in the state that has these words.
-  func expand(_ words: UnsafePointer<UInt64>)
+  /// Takes every step that can happen in a packed state.
+  func expand(_ packed: UnsafePointer<UInt8>)
 
   /// What came of it: how many steps there were, and whether nothing is left to wish for in the state itself.
   var count: Int { get }
@@ -20,8 +22,9 @@ public protocol ExplorationLane: AnyObject {
   /// The fingerprint of what a step has led to; 0 when it has broken a property.
   func fingerprint(_ index: Int) -> UInt64
   func heals(_ index: Int) -> Bool
-  /// Writes the words of what a step has led to.
-  func write(_ index: Int, to words: UnsafeMutablePointer<UInt64>)
+  /// Packs what a step has led to; returns how many bytes those are. There is room for a few more bytes than the packing
+  /// says.
+  func write(_ index: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int
   /// What was broken, by which step.
   var breaches: [(index: Int, breach: Breach)] { get }
   /// The most outputs of one step so far.
@@ -32,10 +35,47 @@ public protocol ExplorationLane: AnyObject {
   func growth(for states: Int) -> Int
 }
 
+/// How states are kept that are still to be expanded.
+public protocol StatePacking: AnyObject {
+  associatedtype Explored: ExplorableModel
+
+  init(_ model: Explored, from setup: Explored.Setup)
+
+  /// The most bytes that a packed state has.
+  var maximumByteCount: Int { get }
+  /// Packs the state that has these words; returns how many bytes those are. There is room for a few more bytes.
+  func pack(_ words: UnsafePointer<UInt64>, to bytes: UnsafeMutablePointer<UInt8>) -> Int
+  /// Writes the words of a packed state.
+  func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>)
+
+  /// What it holds of memory beside the packed states, and what it may take more for so many.
+  var byteCount: Int { get }
+  func growth(for additions: Int) -> Int
+}
+
+/// Keeps how a state differs from the first.
+public final class PlainPacking<Explored: ExplorableModel>: StatePacking {
+  private let packer: StatePacker
+
+  public init(_ model: Explored, from setup: Explored.Setup) { packer = StatePacker(model, from: setup) }
+
+  public var maximumByteCount: Int { packer.maximumByteCount }
+  public func pack(_ words: UnsafePointer<UInt64>, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    packer.pack(words, to: bytes)
+  }
+  public func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>) {
+    packer.unpack(bytes, to: words)
+  }
+  public var byteCount: Int { packer.wordCount * 8 }
+  public func growth(for additions: Int) -> Int { 0 }
+}
+
 /// Takes each step in a copy of the state.
 public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
   private let model: Explored
+  private let packing: PlainPacking<Explored>
   private let stride: Int
+  private let word: UnsafeMutablePointer<UInt64>
   private let successors: UnsafeMutablePointer<UInt64>
   private var fingerprints: [UInt64] = []
   private var state: Explored.State
@@ -46,20 +86,26 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
   public private(set) var breaches: [(index: Int, breach: Breach)] = []
   public private(set) var mostOutputs = 0
 
-  public init(_ model: Explored, from setup: Explored.Setup, memory: Int) {
+  public init(_ model: Explored, from setup: Explored.Setup, packing: PlainPacking<Explored>, memory: Int) {
     self.model = model
+    self.packing = packing
     state = model.begin(setup)
     successor = state
     stride = MemoryLayout<Explored.Words>.size / 8
     successors = .allocate(capacity: stride * ExplorationBounds.choiceLimit)
+    word = .allocate(capacity: stride)
   }
 
-  deinit { successors.deallocate() }
+  deinit {
+    successors.deallocate()
+    word.deallocate()
+  }
 
   public func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64 { Fingerprint.of(words, count: stride) }
 
-  public func expand(_ words: UnsafePointer<UInt64>) {
-    model.restore(UnsafeRawPointer(words).load(as: Explored.Words.self), into: &state)
+  public func expand(_ packed: UnsafePointer<UInt8>) {
+    packing.unpack(packed, to: word)
+    model.restore(UnsafeRawPointer(word).load(as: Explored.Words.self), into: &state)
     choices.removeAll(keepingCapacity: true)
     fingerprints.removeAll(keepingCapacity: true)
     if !breaches.isEmpty { breaches.removeAll() }
@@ -83,10 +129,10 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
   public var count: Int { choices.count }
   public func fingerprint(_ index: Int) -> UInt64 { fingerprints[index] }
   public func heals(_ index: Int) -> Bool { model.heals(choices[index]) }
-  public func write(_ index: Int, to words: UnsafeMutablePointer<UInt64>) {
-    words.update(from: successors + index * stride, count: stride)
+  public func write(_ index: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    packing.pack(successors + index * stride, to: bytes)
   }
 
-  public var byteCount: Int { stride * 8 * ExplorationBounds.choiceLimit }
+  public var byteCount: Int { stride * 8 * (ExplorationBounds.choiceLimit + 1) }
   public func growth(for states: Int) -> Int { 0 }
 }

@@ -24,8 +24,7 @@ final class ExplorationWorker<Explored: ExplorableModel> {
   }
 
   private let lane: Explored.Lane
-  private let packer: StatePacker
-  private let word: UnsafeMutablePointer<UInt64>
+  private let maximumByteCount: Int
   private let room: UnsafeMutablePointer<UInt8>
 
   // Nobody else has them while it works, so that no access needs to be watched.
@@ -40,17 +39,13 @@ final class ExplorationWorker<Explored: ExplorableModel> {
   @exclusivity(unchecked) private(set) var mostOutputs = 0
   @exclusivity(unchecked) private(set) var mostChoices = 0
 
-  init(_ model: Explored, setup: Explored.Setup, packer: StatePacker, memory: Int) {
-    lane = Explored.Lane(model, from: setup, memory: memory)
-    self.packer = packer
-    word = .allocate(capacity: packer.wordCount)
-    room = .allocate(capacity: packer.maximumByteCount + 8)
+  init(_ model: Explored, setup: Explored.Setup, packing: Explored.Lane.Packing, memory: Int) {
+    lane = Explored.Lane(model, from: setup, packing: packing, memory: memory)
+    maximumByteCount = packing.maximumByteCount
+    room = .allocate(capacity: maximumByteCount + 8)
   }
 
-  deinit {
-    word.deallocate()
-    room.deallocate()
-  }
+  deinit { room.deallocate() }
 
   func fingerprint(of words: [UInt64]) -> UInt64 {
     words.withUnsafeBufferPointer { $0.baseAddress.map(lane.fingerprint(of:)) ?? 1 }
@@ -58,7 +53,7 @@ final class ExplorationWorker<Explored: ExplorableModel> {
 
   var byteCount: Int {
     candidates.capacity * MemoryLayout<Candidate>.stride + bytes.capacity + edges.capacity * MemoryLayout<Edge>.stride
-      + packer.maximumByteCount + packer.wordCount * 8 + lane.byteCount
+      + maximumByteCount + lane.byteCount
   }
 
   /// What it may take more of memory for so many states with so many candidates, which are `packed` bytes: lists may
@@ -82,14 +77,13 @@ final class ExplorationWorker<Explored: ExplorableModel> {
     block.bytes.withUnsafeBufferPointer { packed in
       for index in range {
         guard let start = packed.baseAddress else { return }
-        packer.unpack(start + Int(block.offsets[index]), to: word)
-        expand(firstNumber + UInt32(index), known)
+        expand(start + Int(block.offsets[index]), firstNumber + UInt32(index), known)
       }
     }
   }
 
-  private func expand(_ number: UInt32, _ known: FingerprintTable) {
-    lane.expand(word)
+  private func expand(_ packed: UnsafePointer<UInt8>, _ number: UInt32, _ known: FingerprintTable) {
+    lane.expand(packed)
     let count = lane.count
     let isGood = lane.isGood
     if isGood { goods.append(number) }
@@ -118,8 +112,7 @@ final class ExplorationWorker<Explored: ExplorableModel> {
 
   @inline(__always)
   private func addCandidate(_ fingerprint: UInt64, _ parent: UInt32, _ choice: Int) {
-    lane.write(choice, to: word)
-    let length = packer.pack(word, to: room)
+    let length = lane.write(choice, to: room)
     bytes.append(contentsOf: UnsafeBufferPointer(start: room, count: length))
     candidates.append(
       Candidate(

@@ -35,7 +35,9 @@ public final class Explorer<Explored: ExplorableModel> {
     var breach: Breach
   }
 
+  /// How states are written into checkpoints, and how they wait here.
   let packer: StatePacker
+  let packing: Explored.Lane.Packing
   private var workers: [ExplorationWorker<Explored>] = []
 
   /// Explores everything that can happen after `setup`.
@@ -46,23 +48,20 @@ public final class Explorer<Explored: ExplorableModel> {
     let size = MemoryLayout<Explored.Words>.size
     precondition(
       size > 0 && size % 8 == 0 && size / 8 <= ExplorationBounds.wordLimit, "a state is whole words, and not too many")
-    let words = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: size / 8) { buffer in
-      UnsafeMutableRawBufferPointer(buffer).storeBytes(of: model.words(of: model.begin(setup)), as: Explored.Words.self)
-      return Array(buffer)
-    }
-    packer = StatePacker(base: words)
+    packer = StatePacker(model, from: setup)
+    packing = Explored.Lane.Packing(model, from: setup)
     for _ in 0..<max(1, bounds.workers) {
       workers.append(
-        ExplorationWorker(model, setup: setup, packer: packer, memory: bounds.memory / 4 / max(1, bounds.workers)))
+        ExplorationWorker(model, setup: setup, packing: packing, memory: bounds.memory / 4 / max(1, bounds.workers)))
     }
-    addFirstState(words)
-  }
-
-  private func addFirstState(_ words: [UInt64]) {
-    _ = table.insert(workers[0].fingerprint(of: words), 0)
+    _ = table.insert(workers[0].fingerprint(of: packer.base), 0)
     addState(parent: 0, choice: 0)
-    // Nothing differs from the first state.
-    level = [FrontierBlock(bytes: [UInt8](repeating: 0, count: (words.count + 7) / 8), offsets: [0])]
+    var block = FrontierBlock()
+    packer.base.withUnsafeBufferPointer { base in
+      // There is a base, or there would be no words.
+      block.append(base.baseAddress!, with: packing)
+    }
+    level = [block]
   }
 
   /// Makes room for the states of a checkpoint.
@@ -122,7 +121,7 @@ public final class Explorer<Explored: ExplorableModel> {
     let packed = additions * (progress.mostBytes + 4)
     return table.growth(for: additions) + ChunkedList<UInt8>.growth(for: additions * 2)
       + ChunkedList<UInt32>.growth(for: additions * 3) + packed * 2
-      + workers.reduce(0) { $0 + $1.growth(for: states, additions, packed) } + 4_096
+      + packing.growth(for: additions) + workers.reduce(0) { $0 + $1.growth(for: states, additions, packed) } + 4_096
   }
 
   private func expandBlock() {
@@ -200,6 +199,7 @@ public final class Explorer<Explored: ExplorableModel> {
     for block in level { bytes += block.byteCount }
     for block in next { bytes += block.byteCount }
     for worker in workers { bytes += worker.byteCount }
+    bytes += packing.byteCount
     progress.bytes = bytes
     progress.peakBytes = max(progress.peakBytes, bytes)
   }

@@ -2,6 +2,15 @@
 struct StatePacker {
   let base: [UInt64]
 
+  init(base: [UInt64]) { self.base = base }
+
+  init<Explored: ExplorableModel>(_ model: Explored, from setup: Explored.Setup) {
+    base = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: MemoryLayout<Explored.Words>.size / 8) { buffer in
+      UnsafeMutableRawBufferPointer(buffer).storeBytes(of: model.words(of: model.begin(setup)), as: Explored.Words.self)
+      return Array(buffer)
+    }
+  }
+
   var wordCount: Int { base.count }
   /// What a packed state takes at most.
   var maximumByteCount: Int { (wordCount + 7) / 8 + wordCount * 9 }
@@ -76,6 +85,15 @@ struct FrontierBlock {
   var bytes: [UInt8] = []
   /// Where each state begins.
   var offsets: [UInt32] = []
+
+  /// Adds the state that has these words.
+  mutating func append<Packing: StatePacking>(_ words: UnsafePointer<UInt64>, with packing: Packing) {
+    offsets.append(UInt32(bytes.count))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: packing.maximumByteCount + 8) { room in
+      // There is room, as a packed state has bytes.
+      bytes.append(contentsOf: room.prefix(packing.pack(words, to: room.baseAddress!)))
+    }
+  }
 
   var count: Int { offsets.count }
   var byteCount: Int { bytes.capacity + offsets.capacity * 4 }

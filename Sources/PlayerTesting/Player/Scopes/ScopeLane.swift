@@ -1,38 +1,29 @@
 import PlayerCore
 
 /// Takes the steps of a scope. Player and engine are apart: what a player does with an input depends on nothing but the
-/// two, and most pairs of them come again with another engine. So a player is a record, told from others by the
-/// fingerprint of its ``Essence``, and what came of a pair is remembered: the next player and the orders for the engine.
-/// Only what is new is computed by a player.
+/// two, and most pairs of them come again with another engine. So a state is the number of its player in a
+/// ``PlayerArena`` and what the engine is, and what came of an input is remembered by the number of the player: the next
+/// player and the orders for the engine. Only what is new is computed by a player.
 ///
-/// Time that went by since the last input is part of the pair: a player at another instant is another record, where
+/// Time that went by since the last input is part of the pair: a player at another instant is another player, where
 /// instants count from now. Such a player takes the same inputs in the same way, as the instant of its last input is all
-/// that the clock of a player tells.
+/// that the clock of a player tells. How many pauses are not confirmed is no part of it, as players do nothing but count
+/// them, ``Essence/pendingStops``.
 ///
-/// What is remembered has a bound; beyond it everything is forgotten, and computed anew.
+/// What is remembered has a bound; beyond it everything is forgotten, and computed anew. Players are not forgotten.
 public final class ScopeLane: ExplorationLane {
-  /// What a player is for an exploration.
-  struct Record: BitwiseCopyable {
-    var facts: ScopeFacts
-    var fingerprint: UInt64
-  }
-
   /// What came of an input.
   struct Answer: BitwiseCopyable {
-    /// The player's, and its record.
+    /// The fingerprint of the next player, and its number.
     var fingerprint: UInt64
     var player: UInt32
-    /// Where the orders begin, and how many there are.
+    /// Where the orders begin, with what is said of them.
     var orders: UInt32
-    var orderCount: UInt16
+    /// The pauses that are not confirmed afterwards.
+    var stops: StopCount
     /// False when a property was broken.
     var isSound: Bool
     var outputCount: UInt8
-    /// The pauses that are not confirmed afterwards.
-    var stops: StopCount
-    /// The opening and the seek of the player, in the numbers that it had before.
-    var epoch: Epoch
-    var seekInFlight: SeekSerial
   }
 
   /// How many pauses are not confirmed: so many, or so many more than before.
@@ -80,13 +71,13 @@ public final class ScopeLane: ExplorationLane {
   }
 
   let scope: PlayerScope
+  private let arena: PlayerArena
   private let memory: Int
-  @exclusivity(unchecked) private var records = PlainList<Record>(capacity: 64)
-  @exclusivity(unchecked) private var essences = PlainList<Essence>(capacity: 64)
-  @exclusivity(unchecked) private var numbers = PlainTable<UInt32>(capacity: 128)
   @exclusivity(unchecked) private var answers = PlainTable<Answer>(capacity: 512)
+  /// Lists of orders, each behind an order that says how many there are, and which opening and which seek the player has
+  /// then, in the numbers that it had before.
   @exclusivity(unchecked) private var orders = PlainList<EngineOrder>(capacity: 2_048)
-  /// Where lists of orders begin, by their fingerprints: there are few.
+  /// Where they begin, by their fingerprints: there are few.
   @exclusivity(unchecked) private var orderLists = PlainTable<UInt32>(capacity: 128)
   private let attempts = UnsafeMutablePointer<Attempt>.allocate(capacity: 64)
   private let successors = UnsafeMutablePointer<Successor>.allocate(capacity: 64)
@@ -114,8 +105,9 @@ public final class ScopeLane: ExplorationLane {
 
   private static var nobody: UInt32 { .max }
 
-  public init(_ scope: PlayerScope, from setup: PlayerScope.Setup, memory: Int) {
+  public init(_ scope: PlayerScope, from setup: PlayerScope.Setup, packing: PlayerArena, memory: Int) {
     self.scope = scope
+    arena = packing
     self.memory = memory
     state = scope.begin(setup)
     base.initialize(to: state.player)
@@ -139,8 +131,8 @@ public final class ScopeLane: ExplorationLane {
   // MARK: What is remembered
 
   public var byteCount: Int {
-    records.byteCount + essences.byteCount + numbers.byteCount + answers.byteCount + orders.byteCount
-      + orderLists.byteCount + 64 * (MemoryLayout<Successor>.stride + MemoryLayout<Attempt>.stride)
+    answers.byteCount + orders.byteCount + orderLists.byteCount
+      + 64 * (MemoryLayout<Successor>.stride + MemoryLayout<Attempt>.stride)
   }
 
   /// Lists and tables double.
@@ -149,30 +141,19 @@ public final class ScopeLane: ExplorationLane {
   /// Forgets everything when the next state might take more than there is room for.
   private func makeRoom() {
     var more = 0
-    if records.count + 128 > records.capacity { more += records.byteCount + essences.byteCount + numbers.byteCount }
     if (answers.count + 128) * 2 > answers.mask { more += answers.byteCount * 2 }
     if orders.count + 1_024 > orders.capacity { more += orders.byteCount + orderLists.byteCount }
-    guard more > 0, byteCount + more > memory, records.count > 64 else { return }
-    records.removeAll()
-    essences.removeAll()
-    numbers.removeAll()
+    guard more > 0, byteCount + more > memory, answers.count > 64 else { return }
     answers.removeAll()
     orders.removeAll()
     orderLists.removeAll()
-    baseNumber = Self.nobody
   }
 
-  /// The record of the player with this essence, whose tables are those of ``player``.
-  private func number(of essence: UnsafePointer<Essence>) -> UInt32 {
-    let fingerprint = essence.pointee.fingerprint
-    if let known = numbers.find(fingerprint) { return known.pointee }
-    let number = UInt32(records.count)
+  /// The number of the player with this essence, whose tables are those of ``player``.
+  private func number(of essence: UnsafePointer<Essence>, _ fingerprint: UInt64) -> UInt32 {
+    if let known = arena.number(of: fingerprint) { return known }
     player.pointee.restore(essence.pointee)
-    records.append(
-      Record(facts: ScopeFacts(player.pointee, replaceLimit: scope.replaceLimit), fingerprint: fingerprint))
-    essences.append(essence.pointee)
-    numbers.add(fingerprint, number)
-    return number
+    return arena.add(essence, fingerprint, ScopeFacts(player.pointee, replaceLimit: scope.replaceLimit))
   }
 
   // MARK: Steps
@@ -182,53 +163,48 @@ public final class ScopeLane: ExplorationLane {
     return Fingerprint.of(words.essence.fingerprint, words.rest)
   }
 
-  public func expand(_ words: UnsafePointer<UInt64>) {
+  public func expand(_ packed: UnsafePointer<UInt8>) {
     makeRoom()
     if !breaches.isEmpty { breaches.removeAll() }
-    let essence = UnsafeRawPointer(words).assumingMemoryBound(to: Essence.self)
-    let rest = (UnsafeRawPointer(words) + MemoryLayout<PlayerScope.Words>.offset(of: \.rest)!).load(
-      as: PlayerScope.Rest.self)
-    let waiting = waitingPlayer(essence)
-    let record = records[Int(waiting)]
-    isGood = record.facts.isGood
+    let (rest, waiting) = PlayerArena.read(packed)
+    let record = arena.record(waiting)
+    isGood = record.pointee.facts.isGood
     let now = Instant(microseconds: rest.clocks)
-    let current = rest.clocks == 0 ? waiting : playerAt(now, waiting, essence)
-    take(rest, record, waiting, records[Int(current)], current)
-  }
-
-  private func waitingPlayer(_ essence: UnsafePointer<Essence>) -> UInt32 {
-    if let known = numbers.find(essence.pointee.fingerprint) { return known.pointee }
-    player.update(from: base, count: 1)
-    return number(of: essence)
+    let current = rest.clocks == 0 ? waiting : playerAt(now, waiting)
+    take(rest, record, waiting, arena.record(current), current)
   }
 
   /// The player that a player is once time has gone by.
-  private func playerAt(_ now: Instant, _ number: UInt32, _ essence: UnsafePointer<Essence>) -> UInt32 {
-    let key = Fingerprint.of(records[Int(number)].fingerprint, at: now)
+  private func playerAt(_ now: Instant, _ number: UInt32) -> UInt32 {
+    let key = Fingerprint.of(arena.record(number).pointee.fingerprint, at: now)
     if let known = answers.find(key) { return known.pointee.player }
+    arena.readEssence(number, into: essence)
     player.update(from: base, count: 1)
     player.pointee.restore(essence.pointee)
-    Essence.read(&player.pointee, at: now, into: &self.essence.pointee)
+    Essence.read(&player.pointee, at: now, into: &essence.pointee)
     let deadline = player.pointee.nextDeadline
-    let current = self.number(of: self.essence)
-    let moved = records[Int(current)].facts.deadline
+    let fingerprint = essence.pointee.fingerprint
+    let current = self.number(of: essence, fingerprint)
+    let moved = arena.record(current).pointee.facts.deadline
     if deadline == .never ? moved != .never : moved - .zero != deadline - now {
       breaches.append((0, Breach("unsound-model", "a deadline has moved while time went by")))
     }
     answers.add(
       key,
       Answer(
-        fingerprint: 0, player: current, orders: 0, orderCount: 0, isSound: true, outputCount: 0,
-        stops: StopCount(0, asked: 0), epoch: .none, seekInFlight: .none))
+        fingerprint: fingerprint, player: current, orders: 0, stops: StopCount(0, asked: 0), isSound: true,
+        outputCount: 0))
     return current
   }
 
   /// Takes every step of the player `current`, at the instant zero of which the engine is as `rest` says.
   @inline(__always)
   private func take(
-    _ rest: PlayerScope.Rest, _ waiting: Record, _ waitingNumber: UInt32, _ record: Record, _ current: UInt32
+    _ rest: PlayerScope.Rest, _ waiting: UnsafePointer<PlayerArena.Record>, _ waitingNumber: UInt32,
+    _ record: UnsafePointer<PlayerArena.Record>, _ current: UInt32
   ) {
-    let facts = record.facts
+    let facts = record.pointee.facts
+    let fingerprint = record.pointee.fingerprint
     let moves = rest.moves
     let end = scope.end(moves: moves)
     let engine = rest.engine(at: .zero, facts.epoch, beside: facts.beside, facts.seekInFlight)
@@ -244,7 +220,7 @@ public final class ScopeLane: ExplorationLane {
       var attempt = Attempt(step: step, engine: engine, moves: moves, report: ScopeReport(), key: 0)
       if step != .wait {
         attempt.report = scope.report(step, facts, &attempt.engine, &attempt.moves, at: .zero, end)
-        attempt.key = Fingerprint.of(record.fingerprint, step, attempt.report, asked)
+        attempt.key = Fingerprint.of(fingerprint, step, attempt.report, asked)
         touched |= answers.touch(attempt.key)
       }
       (attempts + index).initialize(to: attempt)
@@ -259,7 +235,8 @@ public final class ScopeLane: ExplorationLane {
         later.position = engine.main.truth(at: now, end).microseconds
         place.initialize(
           to: Successor(
-            fingerprint: Fingerprint.of(waiting.fingerprint, later), rest: later, player: waitingNumber, step: .wait))
+            fingerprint: Fingerprint.of(waiting.pointee.fingerprint, later), rest: later, player: waitingNumber,
+            step: .wait))
       } else if !answer(attempts + index, facts, current, stops, place) {
         judge(attempts[index].step, engine, moves, current, stops, place, index)
       }
@@ -280,16 +257,15 @@ public final class ScopeLane: ExplorationLane {
     if mostOutputs < answer.outputCount { mostOutputs = Int(answer.outputCount) }
     let end = scope.end(moves: attempt.pointee.moves)
     var order = orders.base + Int(answer.orders)
-    let last = order + Int(answer.orderCount)
+    let (epoch, seek) = (order.pointee.epoch, order.pointee.serial)
+    let last = order + Int(order.pointee.value)
     while order < last {
-      if scope.obey(order.pointee, &attempt.pointee.engine, at: .zero, end, newest: answer.epoch) != nil {
-        return false
-      }
       order += 1
+      if scope.obey(order.pointee, &attempt.pointee.engine, at: .zero, end, newest: epoch) != nil { return false }
     }
     let rest = PlayerScope.Rest(
       attempt.pointee.engine, moves: attempt.pointee.moves, at: .zero, end, playerClock: .zero,
-      seekInFlight: answer.seekInFlight, pendingStops: answer.stops.count(after: stops))
+      seekInFlight: seek, pendingStops: answer.stops.count(after: stops))
     place.initialize(
       to: Successor(
         fingerprint: Fingerprint.of(answer.fingerprint, rest), rest: rest, player: answer.player, step: step))
@@ -301,7 +277,7 @@ public final class ScopeLane: ExplorationLane {
   private func compute(_ key: UInt64, _ input: Input, _ current: UInt32, _ stops: UInt8) -> Answer {
     let asked = StopCount.asked(for: stops)
     if baseNumber != current || baseStops != asked {
-      essence.update(from: essences.base + Int(current), count: 1)
+      arena.readEssence(current, into: essence)
       essence.pointee.pendingStops = asked
       base.pointee.restore(essence.pointee)
       Player.readFacts(of: &base.pointee, into: &baseFacts.pointee)
@@ -312,29 +288,34 @@ public final class ScopeLane: ExplorationLane {
     player.update(from: base, count: 1)
     desk.clear()
     var isSound = scope.hear(input, &player.pointee, at: .zero, desk, knowing: UnsafePointer(baseFacts)) == nil
-    var fingerprint: UInt64 = 0x51
-    let count = desk.orders.count
-    for index in 0..<count { fingerprint = Fingerprint.of(fingerprint, desk.orders[index]) }
-    var first = UInt32(orders.count)
-    if let known = orderLists.find(fingerprint) {
-      first = known.pointee
-    } else {
-      for index in 0..<count { orders.append(desk.orders[index]) }
-      orderLists.add(fingerprint, first)
-    }
-    // The last facts that the desk has read are those of the player as it is now.
-    let epoch = desk.after.pointee.epoch
-    let seek = desk.after.pointee.isSeeking ? desk.after.pointee.seekInFlight : .none
+    let list = listOrders()
     Essence.read(&player.pointee, at: player.pointee.clock, into: &essence.pointee)
     let left = StopCount(essence.pointee.pendingStops, asked: asked)
     if !left.isSound { isSound = false }
     essence.pointee.pendingStops = 0
-    let number = number(of: essence)
+    let fingerprint = essence.pointee.fingerprint
     let answer = Answer(
-      fingerprint: records[Int(number)].fingerprint, player: number, orders: first, orderCount: UInt16(count),
-      isSound: isSound, outputCount: UInt8(clamping: desk.mostOutputs), stops: left, epoch: epoch, seekInFlight: seek)
+      fingerprint: fingerprint, player: number(of: essence, fingerprint), orders: list, stops: left, isSound: isSound,
+      outputCount: UInt8(clamping: desk.mostOutputs))
     answers.add(key, answer)
     return answer
+  }
+
+  /// Where the list of the orders begins that lie on the desk.
+  private func listOrders() -> UInt32 {
+    // The last facts that the desk has read are those of the player as it is now.
+    let facts = desk.after
+    let seek = facts.pointee.isSeeking ? facts.pointee.seekInFlight : .none
+    let count = desk.orders.count
+    let head = EngineOrder(of: .compare, facts.pointee.epoch, number: seek.rawValue, value: Int64(count))
+    var fingerprint = Fingerprint.of(0x51, head)
+    for index in 0..<count { fingerprint = Fingerprint.of(fingerprint, desk.orders[index]) }
+    if let known = orderLists.find(fingerprint) { return known.pointee }
+    let first = UInt32(orders.count)
+    orders.append(head)
+    for index in 0..<count { orders.append(desk.orders[index]) }
+    orderLists.add(fingerprint, first)
+    return first
   }
 
   /// Takes a step that breaks something once more, to say what.
@@ -344,9 +325,9 @@ public final class ScopeLane: ExplorationLane {
     _ place: UnsafeMutablePointer<Successor>, _ index: Int
   ) {
     state.player = base.pointee
-    var essence = essences[Int(current)]
-    essence.pendingStops = stops
-    state.player.restore(essence)
+    arena.readEssence(current, into: essence)
+    essence.pointee.pendingStops = stops
+    state.player.restore(essence.pointee)
     state.now = .zero
     state.engine = engine
     state.moves = moves
@@ -361,10 +342,8 @@ public final class ScopeLane: ExplorationLane {
   public func fingerprint(_ index: Int) -> UInt64 { successors[index].fingerprint }
   public func heals(_ index: Int) -> Bool { scope.heals(successors[index].step) }
 
-  public func write(_ index: Int, to words: UnsafeMutablePointer<UInt64>) {
-    let successor = successors[index]
-    UnsafeMutableRawPointer(words).storeBytes(
-      of: PlayerScope.Words(essence: essences[Int(successor.player)], rest: successor.rest), as: PlayerScope.Words.self)
+  public func write(_ index: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    PlayerArena.write(successors[index].rest, successors[index].player, to: bytes)
   }
 }
 
