@@ -25,14 +25,13 @@ final class ExplorationWorker<Explored: ExplorableModel> {
 
   private let lane: Explored.Lane
   private let maximumByteCount: Int
-  private let room: UnsafeMutablePointer<UInt8>
 
   // Nobody else has them while it works, so that no access needs to be watched.
   /// What came of the last ``expand(_:_:firstNumber:known:)``.
-  @exclusivity(unchecked) private(set) var candidates: [Candidate] = []
-  @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
-  @exclusivity(unchecked) private(set) var edges: [Edge] = []
-  @exclusivity(unchecked) private(set) var goods: [UInt32] = []
+  @exclusivity(unchecked) private(set) var candidates = PlainList<Candidate>(capacity: 64)
+  @exclusivity(unchecked) private(set) var bytes = PlainList<UInt8>(capacity: 4_096)
+  @exclusivity(unchecked) private(set) var edges = PlainList<Edge>(capacity: 64)
+  @exclusivity(unchecked) private(set) var goods = PlainList<UInt32>(capacity: 64)
   @exclusivity(unchecked) private(set) var broken: [Broken] = []
   @exclusivity(unchecked) private(set) var transitions = 0
   @exclusivity(unchecked) private(set) var deadEnds = 0
@@ -42,18 +41,14 @@ final class ExplorationWorker<Explored: ExplorableModel> {
   init(_ model: Explored, setup: Explored.Setup, packing: Explored.Lane.Packing, memory: Int) {
     lane = Explored.Lane(model, from: setup, packing: packing, memory: memory)
     maximumByteCount = packing.maximumByteCount
-    room = .allocate(capacity: maximumByteCount + 8)
   }
-
-  deinit { room.deallocate() }
 
   func fingerprint(of words: [UInt64]) -> UInt64 {
     words.withUnsafeBufferPointer { $0.baseAddress.map(lane.fingerprint(of:)) ?? 1 }
   }
 
   var byteCount: Int {
-    candidates.capacity * MemoryLayout<Candidate>.stride + bytes.capacity + edges.capacity * MemoryLayout<Edge>.stride
-      + maximumByteCount + lane.byteCount
+    candidates.byteCount + bytes.byteCount + edges.byteCount + goods.byteCount + lane.byteCount
   }
 
   /// What it may take more of memory for so many states with so many candidates, which are `packed` bytes: lists may
@@ -68,10 +63,10 @@ final class ExplorationWorker<Explored: ExplorableModel> {
   // would be asked by way of tables, at several times the cost.
   @_specialize(where Explored == PlayerScope)
   func expand(_ block: FrontierBlock, _ range: Range<Int>, firstNumber: UInt32, known: FingerprintTable) {
-    candidates.removeAll(keepingCapacity: true)
-    bytes.removeAll(keepingCapacity: true)
-    edges.removeAll(keepingCapacity: true)
-    goods.removeAll(keepingCapacity: true)
+    candidates.removeAll()
+    bytes.removeAll()
+    edges.removeAll()
+    goods.removeAll()
     broken.removeAll()
     (transitions, deadEnds) = (0, 0)
     block.bytes.withUnsafeBufferPointer { packed in
@@ -112,8 +107,7 @@ final class ExplorationWorker<Explored: ExplorableModel> {
 
   @inline(__always)
   private func addCandidate(_ fingerprint: UInt64, _ parent: UInt32, _ choice: Int) {
-    let length = lane.write(choice, to: room)
-    bytes.append(contentsOf: UnsafeBufferPointer(start: room, count: length))
+    let length = bytes.append(atMost: maximumByteCount + 8) { lane.write(choice, to: $0) }
     candidates.append(
       Candidate(
         fingerprint: fingerprint, parent: parent, choice: UInt8(truncatingIfNeeded: choice),

@@ -13,21 +13,22 @@ public final class Explorer<Explored: ExplorableModel> {
   public let bounds: ExplorationBounds
 
   let setup: Explored.Setup
-  private(set) var table = FingerprintTable()
+  // One thread at a time, so that no access needs to be watched.
+  @exclusivity(unchecked) private(set) var table = FingerprintTable()
   /// From which state each was first reached, and by which of its choices.
-  var parents = ChunkedList<UInt32>()
-  var choices = ChunkedList<UInt8>()
+  @exclusivity(unchecked) var parents = ChunkedList<UInt32>()
+  @exclusivity(unchecked) var choices = ChunkedList<UInt8>()
   /// Harmless steps between states, from one that is not good: two elements each.
-  var edges = ChunkedList<UInt32>()
+  @exclusivity(unchecked) var edges = ChunkedList<UInt32>()
   /// One byte to a state: whether it is good; 2 while nobody has looked.
-  var goods = ChunkedList<UInt8>()
+  @exclusivity(unchecked) var goods = ChunkedList<UInt8>()
   /// What is still to be expanded of this level, the first block first, and what was found of the next.
-  var level: [FrontierBlock] = []
-  var next: [FrontierBlock] = []
-  public internal(set) var progress = ExplorationProgress()
+  @exclusivity(unchecked) var level: [FrontierBlock] = []
+  @exclusivity(unchecked) var next: [FrontierBlock] = []
+  @exclusivity(unchecked) public internal(set) var progress = ExplorationProgress()
   /// How many states were expanded, those of this level included.
-  var expanded = 0
-  var findings: [FoundBreach] = []
+  @exclusivity(unchecked) var expanded = 0
+  @exclusivity(unchecked) var findings: [FoundBreach] = []
 
   struct FoundBreach: Hashable {
     var parent: UInt32
@@ -148,40 +149,41 @@ public final class Explorer<Explored: ExplorableModel> {
 
   /// Gives numbers to what a worker has found, in its order.
   private func merge(_ worker: ExplorationWorker<Explored>) {
-    var numbers: [UInt32] = []
-    numbers.reserveCapacity(worker.candidates.count)
-    var offset = 0
-    worker.bytes.withUnsafeBufferPointer { bytes in
-      for candidate in worker.candidates {
+    let count = worker.candidates.count
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count + 1) { numbers in
+      var offset = 0
+      var last = next.popLast() ?? FrontierBlock()
+      for index in 0..<count {
+        let candidate = worker.candidates[index]
         let length = Int(candidate.length)
-        let new = UInt32(parents.count)
+        let new = UInt32(truncatingIfNeeded: parents.count)
         let number = table.insert(candidate.fingerprint, new)
-        numbers.append(number)
+        numbers[index] = number
         if number == new {
           addState(parent: candidate.parent, choice: candidate.choice)
-          addToNext(bytes[offset..<offset + length])
+          if last.count >= FrontierBlock.stateLimit {
+            next.append(last)
+            last = FrontierBlock()
+          }
+          last.append(UnsafeBufferPointer(start: worker.bytes.base + offset, count: length))
+          if progress.mostBytes < length { progress.mostBytes = length }
         }
         offset += length
       }
-    }
-    for edge in worker.edges {
-      let to = edge.isCandidate ? numbers[Int(edge.to)] : edge.to
-      if to == edge.from { continue }
-      edges.append(edge.from)
-      edges.append(to)
+      if last.count > 0 { next.append(last) }
+      for index in 0..<worker.edges.count {
+        let edge = worker.edges[index]
+        let to = edge.isCandidate ? numbers[Int(edge.to)] : edge.to
+        if to == edge.from { continue }
+        edges.append(edge.from)
+        edges.append(to)
+      }
     }
     takeCounts(of: worker)
   }
 
-  private func addToNext(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    if next.last.map({ $0.count >= FrontierBlock.stateLimit }) ?? true { next.append(FrontierBlock()) }
-    next[next.count - 1].offsets.append(UInt32(next[next.count - 1].bytes.count))
-    next[next.count - 1].bytes.append(contentsOf: bytes)
-    progress.mostBytes = max(progress.mostBytes, bytes.count)
-  }
-
   private func takeCounts(of worker: ExplorationWorker<Explored>) {
-    for good in worker.goods { goods[Int(good)] = 1 }
+    for index in 0..<worker.goods.count { goods[Int(worker.goods[index])] = 1 }
     for broken in worker.broken where findings.count < max(1, bounds.findings) {
       if findings.contains(where: { $0.breach.property == broken.breach.property }) { continue }
       findings.append(FoundBreach(parent: broken.parent, choice: broken.choice, breach: broken.breach))

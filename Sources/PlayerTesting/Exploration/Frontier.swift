@@ -95,6 +95,13 @@ struct FrontierBlock {
     }
   }
 
+  /// Adds a packed state.
+  @inline(__always)
+  mutating func append(_ packed: UnsafeBufferPointer<UInt8>) {
+    offsets.append(UInt32(truncatingIfNeeded: bytes.count))
+    bytes.append(contentsOf: packed)
+  }
+
   var count: Int { offsets.count }
   var byteCount: Int { bytes.capacity + offsets.capacity * 4 }
 }

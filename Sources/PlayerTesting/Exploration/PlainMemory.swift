@@ -52,6 +52,15 @@ struct PlainList<Element: BitwiseCopyable>: ~Copyable {
     capacity *= 2
   }
 
+  /// Lets somebody write up to so many elements behind the last one, who says how many stay; returns that.
+  @inline(__always)
+  mutating func append(atMost limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) -> Int {
+    while count &+ limit > capacity { grow() }
+    let length = write(base + count)
+    count &+= length
+    return length
+  }
+
   mutating func removeAll() { count = 0 }
 
   /// The element at `index`, which must be less than ``count``.

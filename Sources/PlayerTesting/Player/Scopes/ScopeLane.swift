@@ -34,7 +34,7 @@ public final class ScopeLane: ExplorationLane {
     /// What a player is asked with that has `count` of them: one number stands for all in the middle, as nothing but 0
     /// and 255 is told from others.
     @inline(__always)
-    static func asked(for count: UInt8) -> UInt8 { 8...247 ~= count ? 128 : count }
+    static func asked(for count: UInt8) -> UInt8 { 2...247 ~= count ? 128 : count }
 
     /// What came of it when a player that was asked with `asked` has `count` now. In one step only a few are added or
     /// taken away.
