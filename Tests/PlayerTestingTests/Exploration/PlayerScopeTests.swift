@@ -42,7 +42,7 @@ struct PlayerScopeTests {
     let setup = PlayerScope.Setup()
     let arenas = (PlayerArena(.retry, from: setup), PlayerArena(.retry, from: setup))
     let lane = ScopeLane(.retry, from: setup, packing: arenas.0, memory: 1 << 40)
-    let forgetful = ScopeLane(.retry, from: setup, packing: arenas.1, memory: 1 << 18)
+    let forgetful = ScopeLane(.retry, from: setup, packing: arenas.1, memory: 1 << 17)
     var random = SplitMix64(seed: 8)
     let words = UnsafeMutablePointer<PlayerScope.Words>.allocate(capacity: 1)
     let packed = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
@@ -63,7 +63,7 @@ struct PlayerScopeTests {
       arenas.1.unpack(packed, to: plain(words))
       #expect(forgetful.fingerprint(of: plain(words)) == lane.fingerprint(choice))
     }
-    #expect(forgetful.byteCount <= 1 << 18)
+    #expect(forgetful.byteCount <= 1 << 17)
     #expect(forgetful.byteCount < lane.byteCount)
   }
 
