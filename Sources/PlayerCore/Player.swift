@@ -89,7 +89,8 @@ public struct Player: Hashable, Sendable {
   /// The failure was announced; now what failed goes.
   @inline(never)
   private mutating func dropContent(_ reason: Reason, _ outputs: inout Outputs) {
-    var before = snapshot
+    var before = Snapshot()
+    readSnapshot(into: &before)
     forgetContent(&outputs)
     announce(&before, reason, &outputs)
   }

@@ -54,15 +54,9 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Player {
-  /// Everything that notifications of change can speak of.
-  var snapshot: Snapshot {
-    var (player, snapshot) = (self, Snapshot())
-    player.readSnapshot(into: &snapshot)
-    return snapshot
-  }
-
-  /// Reads ``snapshot`` into `snapshot`, all of whose fields are replaced, and changes nothing: a player that is asked
-  /// without `mutating` may be copied for the answer. Field goes to field; all of them at once would not fit into registers.
+  /// Reads everything that notifications of change can speak of into `snapshot`, all of whose fields are replaced, and
+  /// changes nothing: a player that is asked without `mutating` may be copied for the answer. Field goes to field; all of
+  /// them at once would not fit into registers.
   @inline(never)
   mutating func readSnapshot(into snapshot: inout Snapshot) {
     let range = seekableBounds

@@ -1,5 +1,6 @@
 import Foundation
-import PlayerTesting
+import PlayerCore
+@testable import PlayerTesting
 import Synchronization
 import Testing
 
@@ -40,10 +41,10 @@ struct CoverageMemoryTests {
     let (memory, _) = await search(model, 0..<60)
     try file.save(memory, of: model)
     let loaded = try #require(try file.load(for: model))
-    #expect(loaded.markCount == memory.markCount && loaded.poolCount == memory.poolCount)
+    #expect(loaded == memory)
     let (on, _) = await search(model, 60..<120, from: loaded)
     let (same, _) = await search(model, 60..<120, from: memory)
-    #expect(on.markCount == same.markCount && on.poolCount == same.poolCount)
+    #expect(on == same)
     #expect(on.markCount > memory.markCount)
   }
 
@@ -58,6 +59,7 @@ struct CoverageMemoryTests {
       ("garbage\n", ":1:"), (header + "{}\n", ":2:"), (header + "{\"marks\":[\"x\"],\"counts\":[1]}\n", ":2:"),
       (header + "{\"mark\":\"1\",\"setup\":[0,0],\"steps\":[[0,65535]]}\n", ":2:"),
       (header + "{\"mark\":\"1\",\"setup\":[99,0],\"steps\":[[0,0]]}\n", ":2:"),
+      (header + "\n{}\n", ":2:"), (header + "{\"marks\":[],\"counts\":[]}\n\n", ":3:"),
     ] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
       let error = #expect(throws: CorpusError.self) { try file.load(for: PlayerModel()) }
@@ -65,6 +67,35 @@ struct CoverageMemoryTests {
     }
     try Data(header.replacing("\"behaviour\":", with: "\"behaviour\":9").utf8).write(to: URL(fileURLWithPath: path))
     #expect(try file.load(for: PlayerModel()) == nil)
+  }
+
+  @Test("counts at the end of their range stay there")
+  func hugeCounts() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = CoverageFile(folder)
+    let (memory, _) = await search(PlayerModel(), 0..<60)
+    try file.save(memory, of: PlayerModel())
+    let path = file.path(of: PlayerModel())
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let huge = text.replacing(#/"chosen":\d+/#, with: "\"chosen\":\(UInt64.max)")
+      .replacing(#/"counts":\[\d+/#, with: "\"counts\":[\(UInt64.max)")
+    #expect(huge != text)
+    try Data(huge.utf8).write(to: URL(fileURLWithPath: path))
+    let loaded = try #require(try file.load(for: PlayerModel()))
+    let (on, _) = await search(PlayerModel(), 60..<300, from: loaded)
+    #expect(on.markCount >= loaded.markCount && on.poolCount >= loaded.poolCount)
+    #expect(on.pool.first?.timesChosen == .max)
+  }
+
+  @Test("what was seen is the same in whatever order it came")
+  func order() {
+    let marks: [UInt64] = (0..<3_000).map { $0 &* 0x9E37_79B9_7F4A_7C15 }
+    var (forwards, backwards) = (MarkTable(limit: 1 << 20), MarkTable(limit: 1 << 20))
+    for mark in marks { forwards.add(1, of: mark) }
+    for mark in marks.reversed() { backwards.add(1, of: mark) }
+    #expect(forwards == backwards && forwards.hashValue == backwards.hashValue)
+    backwards.add(1, of: 7)
+    #expect(forwards != backwards)
   }
 
   @Test("a round that is stopped says so, and keeps what it has seen")

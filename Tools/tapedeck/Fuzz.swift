@@ -24,8 +24,8 @@ struct Fuzz: AsyncParsableCommand {
       other every 2,048 sessions. What was seen is kept in --output as MODEL.coverage.jsonl, and the next run goes on from \
       it; with --no-corpus each run is for itself, as campaigns want it.
 
-      Ctrl-C stops; what was found until then is kept. Exit codes: 0 nothing found, 1 something found, 2 wrong usage, \
-      3 a damaged file among the stored ones, 130 stopped before anything was found.
+      Ctrl-C stops; what was found until then is kept. Exit codes: 0 nothing found, 1 something found, 2 wrong usage, or \
+      a memory that cannot be written, 3 a damaged file among the stored ones, 130 stopped before anything was found.
 
       JSON, one object a line: kind `finding` (model, property, severity, detail, seed, search or file, sessionSteps, \
       shrunkSteps, minimal, script, trace, scenario, digest), and at the end kind `unit` (model, seeds, length, sessions, steps, \
@@ -55,7 +55,7 @@ struct Fuzz: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The folder for what is found.", valueName: "folder"))
   var output = "found"
 
-  @Flag(inversion: .prefixedNo, help: "Run what is in the folder first.")
+  @Flag(inversion: .prefixedNo, help: "Run what is in the folder first; with --coverage, go on from its memory.")
   var corpus = true
 
   @Flag(help: "Delete stored sessions that break nothing any more.")

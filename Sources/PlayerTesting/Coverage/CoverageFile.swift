@@ -7,6 +7,8 @@ public struct CoverageFile: Hashable, Sendable {
   public var folder: String
   /// No larger file is read. In bytes.
   public var maximumFileSize: Int
+  /// No longer session is read. In steps.
+  public static var maximumStepCount: Int { 1 << 16 }
 
   public init(_ folder: String, maximumFileSize: Int = 256 << 20) {
     self.folder = folder
@@ -73,7 +75,10 @@ public struct CoverageFile: Hashable, Sendable {
     guard size <= maximumFileSize else {
       throw CorpusError("\(path): \(size) bytes; at most \(maximumFileSize) are read: delete it")
     }
-    let lines = try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: UInt8(ascii: "\n"))
+    let newline = UInt8(ascii: "\n")
+    var lines = try Data(contentsOf: URL(fileURLWithPath: path)).split(
+      separator: newline, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
     let decoder = JSONDecoder()
     func damage(_ index: Int, _ expected: String) -> CorpusError {
       CorpusError("\(path):\(index + 1): expected \(expected); delete the file, the search then begins anew")
@@ -93,7 +98,8 @@ public struct CoverageFile: Hashable, Sendable {
       } else if let kept = kept(line, of: model) {
         if memory.pool.count < CoveragePlan().poolLimit { memory.pool.append(kept) }
       } else {
-        throw damage(index, "marks and as many counts, or a session in numbers")
+        throw damage(
+          index, "marks and as many counts, or a session in numbers of at most \(Self.maximumStepCount) steps")
       }
     }
     return memory
@@ -103,7 +109,7 @@ public struct CoverageFile: Hashable, Sendable {
     _ line: Line, of model: Subject
   ) -> CoverageMemory<Subject.Setup, Subject.Step>.Kept? {
     guard let mark = line.mark.flatMap({ UInt64($0, radix: 16) }), let numbers = line.setup, let steps = line.steps,
-      let setup = model.setup(of: numbers[...]), !steps.isEmpty
+      let setup = model.setup(of: numbers[...]), !steps.isEmpty, steps.count <= Self.maximumStepCount
     else { return nil }
     var session = Session<Subject.Setup, Subject.Step>(setup)
     for numbers in steps {

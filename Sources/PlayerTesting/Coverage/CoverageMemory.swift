@@ -34,28 +34,39 @@ public struct CoverageMemory<Setup: Hashable & Sendable, Step: Hashable & Sendab
   public var poolCount: Int { pool.count }
 
   /// Takes in what searches have seen that all began from this memory, in this order. Each keeps what it found first; of
-  /// two that saw the same new mark the earlier one's session is kept. At most `poolLimit` sessions are.
+  /// two that saw the same new mark the earlier one's session is kept. At most `poolLimit` sessions are: when there are more,
+  /// those go whose mark was seen most often.
   public mutating func merge(_ others: [Self], poolLimit: Int = CoveragePlan().poolLimit) {
     let before = self
-    var isTaken = Set<UInt64>()
     for other in others {
       for (mark, count) in other.marks.sorted {
-        marks.add(count &- before.marks.count(of: mark), of: mark)
+        let known = before.marks.count(of: mark)
+        if count > known { marks.add(count - known, of: mark) }
       }
+    }
+    var isTaken = Set<UInt64>()
+    var sightings = pool.map { marks.count(of: $0.mark) }
+    for other in others {
       for (index, kept) in other.pool.enumerated() {
         if before.pool.indices.contains(index), before.pool[index].mark == kept.mark {
-          pool[index].timesChosen &+= kept.timesChosen &- before.pool[index].timesChosen
+          takeChoices(of: kept, at: index, since: before.pool[index].timesChosen)
           continue
         }
         guard before.marks.count(of: kept.mark) == 0, isTaken.insert(kept.mark).inserted else { continue }
-        if pool.count < max(1, poolLimit) { pool.append(kept) } else { replaceCommonest(kept) }
+        if pool.count < max(1, poolLimit) {
+          pool.append(kept)
+          sightings.append(marks.count(of: kept.mark))
+        } else if let commonest = sightings.indices.max(by: { sightings[$0] < sightings[$1] }) {
+          pool[commonest] = kept
+          sightings[commonest] = marks.count(of: kept.mark)
+        }
       }
     }
   }
 
-  /// In place of the session whose mark was seen most often.
-  private mutating func replaceCommonest(_ kept: Kept) {
-    let commonest = pool.indices.max { marks.count(of: pool[$0].mark) < marks.count(of: pool[$1].mark) }
-    if let commonest { pool[commonest] = kept }
+  /// Another one of these searches may have left its place to a new session meanwhile.
+  private mutating func takeChoices(of kept: Kept, at index: Int, since known: UInt64) {
+    guard pool[index].mark == kept.mark, kept.timesChosen > known else { return }
+    pool[index].timesChosen = MarkTable.sum(pool[index].timesChosen, kept.timesChosen - known)
   }
 }

@@ -11,7 +11,6 @@ public struct CoverageRounds<Subject: Model>: Sendable {
   public static var sessionsPerSearch: Int { 2_048 }
   public static var sessionsPerRound: UInt64 { UInt64(searchesPerRound * sessionsPerSearch) }
 
-  public var model: Subject
   /// The steps of a session at most.
   public var length: Int
   /// Searches that run at a time.
@@ -23,17 +22,16 @@ public struct CoverageRounds<Subject: Model>: Sendable {
   // Built where the model's type is known, so that the loop over its steps is compiled for it.
   @inlinable
   public init(_ model: Subject, length: Int = 100, workers: Int = 1) {
-    self.init(model, length: length, workers: workers) { plan, memory, progress in
+    self.init(length: length, workers: workers) { plan, memory, progress in
       CoverageSearch(model, plan).run(from: &memory) { progress($0.sessions, $0.steps) }
     }
   }
 
   @usableFromInline
   init(
-    _ model: Subject, length: Int, workers: Int,
+    length: Int, workers: Int,
     search: @escaping @Sendable (CoveragePlan, inout Memory, (Int, Int) -> Bool) -> Report
   ) {
-    self.model = model
     self.length = length
     self.workers = workers
     self.search = search

@@ -108,8 +108,9 @@ struct CoverageRun<Subject: Model> {
 
   @inlinable
   func wear(of index: Int) -> UInt64 {
-    let kept = pool[index]
-    return marks.count(of: kept.mark).multipliedReportingOverflow(by: kept.timesChosen + 1).partialValue
+    let times = MarkTable.sum(pool[index].timesChosen, 1)
+    let (wear, isBeyond) = marks.count(of: pool[index].mark).multipliedReportingOverflow(by: times)
+    return isBeyond ? .max : wear
   }
 
   // MARK: Varying
@@ -118,7 +119,7 @@ struct CoverageRun<Subject: Model> {
   @inlinable
   mutating func draftVariation() -> Subject.Setup? {
     let chosen = choose(amongst: 4) { $0 < $1 }
-    pool[chosen].timesChosen += 1
+    if pool[chosen].timesChosen < .max { pool[chosen].timesChosen += 1 }
     draft.append(contentsOf: pool[chosen].session.steps.lazy.map { Optional($0) })
     // Half of them only go on from where the news was.
     if random.bool() {

@@ -1,4 +1,6 @@
 /// How often each mark was seen. Its memory is bounded: 16 bytes for each place, twice as many places as marks.
+///
+/// Two tables are equal when they have seen the same marks as often, in whatever order.
 @usableFromInline
 struct MarkTable: Hashable, Sendable {
   @usableFromInline var keys: [UInt64]
@@ -29,9 +31,24 @@ struct MarkTable: Hashable, Sendable {
       keys[place] = mark
       count += 1
     }
-    counts[place] &+= sightings
+    counts[place] = Self.sum(counts[place], sightings)
     if count * 2 > keys.count { grow() }
   }
+
+  /// A count stays where numbers end: one that began anew at zero would be a free place.
+  @inlinable
+  static func sum(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let (sum, isBeyond) = a.addingReportingOverflow(b)
+    return isBeyond ? .max : sum
+  }
+
+  @usableFromInline
+  static func == (a: Self, b: Self) -> Bool {
+    a.count == b.count && a.sorted.elementsEqual(b.sorted, by: ==)
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) { hasher.combine(count) }
 
   /// Every mark with its count, in the order of the marks.
   var sorted: [(mark: UInt64, count: UInt64)] {
@@ -45,7 +62,7 @@ struct MarkTable: Hashable, Sendable {
   mutating func see(_ mark: UInt64) -> (isNew: Bool, count: UInt64) {
     let place = place(of: mark)
     if counts[place] != 0 {
-      counts[place] &+= 1
+      counts[place] = Self.sum(counts[place], 1)
       return (false, counts[place])
     }
     guard count < limit else {

@@ -32,7 +32,7 @@ struct ChangeTests {
       let fields = Swift.Mirror(reflecting: value).children
       return fields.isEmpty ? width(value) : fields.reduce(0) { $0 + size(of: $1.value) }
     }
-    let fields = size(of: Player().snapshot)
+    let fields = size(of: Snapshot())
     #expect(fields > 100 && fields == MemoryLayout<Snapshot>.size)
   }
 

@@ -34,45 +34,52 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
       subject = allowing(subject, found)
     }
     var memory = try load()
-    let meter = ProgressLine()
     let state = Mutex(Progress())
     var next = command.seeds.range.lowerBound
     let seeds = command.seeds.range
     while next < seeds.upperBound, !total.isStopped, !(command.first && total.findings > 0) {
       let end = next + min(CoverageRounds<Subject>.sessionsPerRound, seeds.upperBound - next)
-      let (marks, kept, findings, signals, clock) = (memory.markCount, memory.poolCount, total.findings, signals, clock)
+      let (marks, kept, findings) = (memory.markCount, memory.poolCount, total.findings)
+      let (name, signals, clock) = (command.model.rawValue, signals, clock)
       let rounds = CoverageRounds(subject, length: command.length, workers: workers)
       let round = await rounds.round(next..<end, from: &memory) { sessions, steps in
         state.withLock { progress in
-          progress.sessions += sessions
-          progress.steps += steps
+          progress.sessions += Int64(sessions)
+          progress.steps += Int64(steps)
           var byte: UInt8 = 0
           if signals >= 0, read(signals, &byte, 1) == 1 { progress.isStopped = true }
+          // Marks are put together behind a round: until then those from before it are known.
+          progress.meter.show {
+            let rate = progress.steps * 10 / max(1, (clock.now - began).microseconds)
+            return "\(name): \(NumberText.counted(progress.sessions, "session")), "
+              + "\(NumberText.counted(Int64(marks), "mark")), \(NumberText.grouped(Int64(kept))) kept, "
+              + "\(rate / 10).\(rate % 10) M steps/s, \(findings) found"
+          }
           return !progress.isStopped
         }
       }
       total.take(round)
-      meter.show {
-        let rate = Int64(total.steps) * 10 / max(1, (clock.now - began).microseconds)
-        return "\(command.model.rawValue): \(NumberText.counted(Int64(total.sessions), "session")), "
-          + "\(NumberText.counted(Int64(marks), "mark")), \(NumberText.grouped(Int64(kept))) kept, "
-          + "\(rate / 10).\(rate % 10) M steps/s, \(findings) found"
-      }
       if !round.failures.isEmpty {
-        meter.clear()
+        state.withLock { $0.meter.clear() }
         let checker = Checker(subject, CheckPlan(length: command.length), corpus: corpus, runsStored: false)
         for (seed, failure) in round.failures {
           let property = failure.finding.breach.property
-          guard let finding = checker.settle(failure.session, property, .search(seed: seed)) else { continue }
           total.countFinding()
           exit = exit.worse(.differs)
-          try telling.tell(finding)
+          if let finding = checker.settle(failure.session, property, .search(seed: seed)) {
+            try telling.tell(finding)
+          } else {
+            Talk.error(
+              "\(property) broke in the search of seed \(seed) and not when its session was run again: something in the "
+                + "player depends on more than its inputs; run `tapedeck fuzz --coverage --seeds \(seed)..<\(end)` again"
+            )
+          }
         }
         subject = allowing(subject, Set(round.failures.map(\.failure.finding.breach.property)))
       }
       next = end
     }
-    meter.clear()
+    state.withLock { $0.meter.clear() }
     try save(memory)
     try telling.finish(total, marks: memory.markCount, kept: memory.poolCount, for: clock.now - began)
     if exit == .ok, total.isStopped { throw ExitCode(128 + SIGINT) }
@@ -80,8 +87,9 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
   }
 
   private struct Progress {
-    var sessions = 0
-    var steps = 0
+    let meter = ProgressLine()
+    var sessions: Int64 = 0
+    var steps: Int64 = 0
     var isStopped = false
   }
 
@@ -127,7 +135,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
     guard command.corpus else { return }
     do { try file.save(memory, of: model) } catch {
       Talk.error("\(error)")
-      throw Exit.differs.error
+      throw Exit.usage.error
     }
   }
 }
