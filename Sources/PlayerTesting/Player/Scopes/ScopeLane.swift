@@ -67,13 +67,14 @@ public final class ScopeLane: ExplorationLane {
     var engine: ScopeEngine
     var moves: UInt8
     var report: ScopeReport
-    var key: UInt64
+    var key: AnswerTable.Key
   }
 
   let scope: PlayerScope
   private let arena: PlayerArena
   private let memory: Int
-  @exclusivity(unchecked) private var answers = PlainTable<Answer>(capacity: 512)
+  @exclusivity(unchecked) private var answers = AnswerTable(capacity: 512)
+  @exclusivity(unchecked) private var reports = ReportNumbers()
   /// Lists of orders, each behind an order that says how many there are, and which opening and which seek the player has
   /// then, in the numbers that it had before.
   @exclusivity(unchecked) private var orders = PlainList<EngineOrder>(capacity: 2_048)
@@ -131,7 +132,7 @@ public final class ScopeLane: ExplorationLane {
   // MARK: What is remembered
 
   public var byteCount: Int {
-    answers.byteCount + orders.byteCount + orderLists.byteCount
+    answers.byteCount + orders.byteCount + orderLists.byteCount + reports.byteCount
       + 64 * (MemoryLayout<Successor>.stride + MemoryLayout<Attempt>.stride)
   }
 
@@ -141,10 +142,12 @@ public final class ScopeLane: ExplorationLane {
   /// Forgets everything when the next state might take more than there is room for.
   private func makeRoom() {
     var more = 0
-    if (answers.count + 128) * 2 > answers.mask { more += answers.byteCount * 2 }
+    if answers.growsWithin(128) { more += answers.byteCount * 2 }
     if orders.count + 1_024 > orders.capacity { more += orders.byteCount + orderLists.byteCount }
-    guard more > 0, byteCount + more > memory, answers.count > 64 else { return }
+    let isFull = reports.count + 128 > ReportNumbers.limit
+    guard isFull || more > 0 && byteCount + more > memory && answers.count > 64 else { return }
     answers.removeAll()
+    reports.removeAll()
     orders.removeAll()
     orderLists.removeAll()
   }
@@ -176,7 +179,8 @@ public final class ScopeLane: ExplorationLane {
 
   /// The player that a player is once time has gone by.
   private func playerAt(_ now: Instant, _ number: UInt32) -> UInt32 {
-    let key = Fingerprint.of(arena.record(number).pointee.fingerprint, at: now)
+    let report = ScopeReport(position: MediaTime(microseconds: (now - .zero).microseconds))
+    let key = AnswerTable.Key(number, .wait, report: reports.number(of: report), asked: 0)
     if let known = answers.find(key) { return known.pointee.player }
     arena.readEssence(number, into: essence)
     player.update(from: base, count: 1)
@@ -204,7 +208,6 @@ public final class ScopeLane: ExplorationLane {
     _ record: UnsafePointer<PlayerArena.Record>, _ current: UInt32
   ) {
     let facts = record.pointee.facts
-    let fingerprint = record.pointee.fingerprint
     let moves = rest.moves
     let end = scope.end(moves: moves)
     let engine = rest.engine(at: .zero, facts.epoch, beside: facts.beside, facts.seekInFlight)
@@ -212,19 +215,25 @@ public final class ScopeLane: ExplorationLane {
     let asked = StopCount.asked(for: stops)
     var possible = scope.possible(facts, engine, at: .zero, end, moves).bits
     count = possible.nonzeroBitCount
-    // Everything that has to be fetched from memory first, so that it comes at once.
-    var touched: UInt64 = 0
     for index in 0..<count {
       let step = ScopeStep(rawValue: UInt8(truncatingIfNeeded: possible.trailingZeroBitCount)) ?? .wait
       possible &= possible &- 1
-      var attempt = Attempt(step: step, engine: engine, moves: moves, report: ScopeReport(), key: 0)
-      if step != .wait {
-        attempt.report = scope.report(step, facts, &attempt.engine, &attempt.moves, at: .zero, end)
-        attempt.key = Fingerprint.of(fingerprint, step, attempt.report, asked)
-        touched |= answers.touch(attempt.key)
+      let attempt = attempts + index
+      attempt.initialize(
+        to: Attempt(
+          step: step, engine: engine, moves: moves, report: ScopeReport(),
+          key: AnswerTable.Key(current, step, report: 0, asked: asked)))
+      if step == .wait { continue }
+      let report = scope.report(step, facts, &attempt.pointee.engine, &attempt.pointee.moves, at: .zero, end)
+      let number = reports.number(of: report)
+      if number != 0 {
+        attempt.pointee.report = report
+        attempt.pointee.key = AnswerTable.Key(current, step, report: number, asked: asked)
       }
-      (attempts + index).initialize(to: attempt)
     }
+    // In a loop of its own, so that the processor waits for all of them at once.
+    var touched: UInt64 = 0
+    for index in 0..<count { touched |= answers.touch(attempts[index].key) }
     self.touched = touched
     for index in 0..<count {
       let place = successors + index
@@ -274,7 +283,7 @@ public final class ScopeLane: ExplorationLane {
 
   /// Lets a player take an input, and remembers what comes of it.
   @inline(never)
-  private func compute(_ key: UInt64, _ input: Input, _ current: UInt32, _ stops: UInt8) -> Answer {
+  private func compute(_ key: AnswerTable.Key, _ input: Input, _ current: UInt32, _ stops: UInt8) -> Answer {
     let asked = StopCount.asked(for: stops)
     if baseNumber != current || baseStops != asked {
       arena.readEssence(current, into: essence)
@@ -364,19 +373,6 @@ extension Fingerprint {
     joined(
       player, rest.flags, UInt64(bitPattern: rest.clocks), UInt64(bitPattern: rest.position),
       UInt64(bitPattern: rest.target))
-  }
-
-  @inline(__always)
-  static func of(_ player: UInt64, _ step: ScopeStep, _ report: ScopeReport, _ stops: UInt8) -> UInt64 {
-    joined(
-      player, UInt64(step.rawValue) | UInt64(stops) << 8 | UInt64(report.number) << 16,
-      UInt64(bitPattern: report.position.microseconds), 0, 0)
-  }
-
-  /// For a player at another instant.
-  @inline(__always)
-  static func of(_ player: UInt64, at instant: Instant) -> UInt64 {
-    joined(player, 0, UInt64(bitPattern: (instant - .zero).microseconds), 1, 0)
   }
 
   @inline(__always)
