@@ -11,6 +11,8 @@ struct Intervals: Hashable, Sendable {
     var interval: TimeSpan
     /// Where a boundary lies; for an interval the phase, which is less than it.
     var offset: MediaTime
+    /// Where the playhead was when it came, if what lies before is still to be told to others; else unknown.
+    var since = MediaTime.unknown
 
     var isPeriodic: Bool { interval != .zero }
   }
@@ -73,12 +75,17 @@ struct Intervals: Hashable, Sendable {
       sum.put(Int64(observer.id.rawValue))
       sum.put(observer.interval.microseconds)
       sum.put(observer.offset.microseconds)
+      if observer.since.isKnown { sum.put(observer.since.microseconds) }
     }
     digest = Int64(bitPattern: sum.value | 1)
   }
 
-  mutating func add(_ observer: Observer) {
+  /// It comes where the playhead is at `position`.
+  mutating func add(_ observer: Observer, at position: MediaTime) {
     _ = remove(observer.id)
+    var observer = observer
+    // A round that others still wait for ends before the playhead is reached.
+    if round != .none, position > (round == .crossing ? max(passed, reach) : passed) { observer.since = position }
     observers.append(observer)
     remakeDigest()
   }
@@ -91,6 +98,16 @@ struct Intervals: Hashable, Sendable {
     if index < Int(count) { count &-= 1 }
     remakeDigest()
     return true
+  }
+
+  /// The playhead is set down elsewhere, or was told of up to `position`: who came late is like the others.
+  mutating func forgetNewcomers(upTo position: MediaTime = Intervals.nowhere) {
+    var isChanged = false
+    for index in observers.indices where observers[index].since.isKnown && observers[index].since <= position {
+      observers[index].since = .unknown
+      isChanged = true
+    }
+    if isChanged { remakeDigest() }
   }
 
   mutating func begin(_ round: Round, at position: MediaTime) {
@@ -110,7 +127,7 @@ struct Intervals: Hashable, Sendable {
       next = softEnd
     }
     for observer in observers where !(isGateClosed && observer.isPeriodic) {
-      next = min(next, observer.first(after: passed))
+      next = min(next, observer.first(after: max(passed, observer.since)))
     }
   }
 }
@@ -167,7 +184,7 @@ extension Player {
     guard !observer.id.isNone else { return outputs.complete(request, .refused, .unknownSubject) }
     // What is due at this very instant is not for who comes now.
     markIntervals(&outputs)
-    intervals.add(observer)
+    intervals.add(observer, at: reachedPosition)
     planIntervals()
     endRoundIfOver()
     outputs.complete(request, .done)
@@ -235,6 +252,7 @@ extension Player {
     if intervals.round == .crossing { intervals.passed = max(intervals.passed, intervals.reach) }
     if !intervals.isGateClosed { intervals.gate = Intervals.nowhere }
     intervals.round = .none
+    intervals.forgetNewcomers(upTo: intervals.passed)
     planIntervals()
   }
 
@@ -246,7 +264,7 @@ extension Player {
       return observer.isPeriodic
     }
     let position = observer.last(upTo: intervals.reach)
-    guard intervals.hasCrossed(position) else { return false }
+    guard intervals.hasCrossed(position), position > observer.since else { return false }
     if !observer.isPeriodic {
       outputs.note(.boundaryReached(observer.id, position: position))
       return true
@@ -269,6 +287,7 @@ extension Player {
     intervals.passed = position
     intervals.round = .none
     intervals.isLanded = true
+    intervals.forgetNewcomers()
     planIntervals()
     if isJump, configuration.ticksOnJump { announceToPeriodic(at: position) }
   }

@@ -113,6 +113,7 @@ extension Player {
     let target = catchUpTarget(at: clock)
     guard target.isKnown else { return }
     outputs.note(.positionJumped(from: position(at: clock), to: target))
+    leaveOut(from: position(at: clock), to: target)
     transport.anchor = target
     transport.anchoredAt = clock
     landIntervals(at: target, isJump: true)

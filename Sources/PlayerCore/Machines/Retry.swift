@@ -5,7 +5,8 @@
 struct Retry: Hashable, Sendable {
   /// When the awaited opening begins.
   var dueAt = Instant.never
-  /// Where the playhead first moved since it last opened or jumped; unknown before.
+  /// Where the playhead first moved since it last opened or was sent elsewhere, and as much further as it has jumped
+  /// ahead since; unknown before.
   var origin = MediaTime.unknown
   /// Retries since the count was last reset.
   var count: Int32 = 0
@@ -166,6 +167,12 @@ extension Player {
     retrying.reloads = 0
     retrying.resets = 0
     if configuration.retryResetsOnReady { retrying.count = 0 }
+  }
+
+  /// What is jumped over is not played: neither what an engine leaves out nor what a live stream drops to catch up.
+  mutating func leaveOut(from position: MediaTime, to landing: MediaTime) {
+    guard retrying.origin.isKnown, landing > position else { return }
+    retrying.origin = retrying.origin + (landing - position)
   }
 
   /// Being prepared resets the count, but not for ever without playback.

@@ -267,6 +267,7 @@ extension Player {
     let difference = reported < expected ? expected - reported : reported - expected
     if difference > configuration.jumpTolerance {
       outputs.note(.positionJumped(from: expected, to: reported))
+      leaveOut(from: expected, to: reported)
       landIntervals(at: reported, isJump: true)
     }
     transport.anchor = reported

@@ -1,0 +1,51 @@
+import PlayerCore
+
+// Runs that campaigns of random sessions brought up.
+
+extension Regression {
+  static let tickBeforeAnObserverCame = Regression(
+    name: "tick-before-an-observer-came",
+    fault: "An observer that came while a late host still owed another its news heard of what lay behind the playhead",
+    run: [.ask(0, 11, .set(.ticksOnJump, 1))] + playing(seconds: 60) + [
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .engine(500, 1, .positionReported(.seconds(10))),
+      .ask(3_000, 3, .addPeriodicObserver(ObserverID(2), interval: .seconds(1))),
+      .deadline(3_000),
+      .deadline(3_000),
+      .deadline(3_500),
+    ],
+    isLate: true
+  ) { outcome in
+    outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(12)))
+      && !outcome.notifications.contains(.tick(ObserverID(2), position: .seconds(12)))
+      && outcome.notifications.contains(.tick(ObserverID(2), position: .seconds(13)))
+  }
+
+  static let jumpTakenForPlayback = Regression(
+    name: "jump-taken-for-playback",
+    fault: "What a live stream dropped to catch up counted as playback: it was reloaded without end",
+    run: [
+      .ask(0, 11, .set(.liveBufferMaximum, 0)),
+      .ask(0, 12, .set(.reloadsOnNetworkChange, 1)),
+      .ask(0, 13, .set(.reloadLimit, 1)),
+      Moment(instant: .zero, input: .environment(.networkChanged(.wifi))),
+    ] + live(0, epoch: 1) + [
+      Moment(instant: .microseconds(100_000), input: .environment(.networkChanged(.cellular)))
+    ] + live(100, epoch: 2) + [
+      Moment(instant: .microseconds(200_000), input: .environment(.networkChanged(.wifi)))
+    ]
+  ) { outcome in
+    outcome.commands.contains { if case .catchUp = $0 { true } else { false } } && outcome.player.phase == .failed
+      && outcome.player.failure.kind == .retriesExhausted
+  }
+
+  /// A live stream opens and plays, and catches up with a buffer of half a minute.
+  private static func live(_ instant: Int64, epoch: UInt32) -> [Moment] {
+    (epoch == 1 ? [.ask(instant, 1, .load(item: 1))] : []) + [
+      .engine(instant, epoch, .opened(OpenedMedia(duration: .unknown))),
+      .engine(instant, epoch, .buffered(until: .zero, bytesRead: 100, isSaturated: true)),
+      .engine(instant, epoch, .playbackStarted(position: .zero, rate: .normal)),
+      .engine(instant, epoch, .buffered(until: .seconds(30), bytesRead: 200, isSaturated: true)),
+    ]
+  }
+}
