@@ -72,7 +72,10 @@ extension PlayerMonitor {
   @inline(__always)
   var isSetDown: Bool {
     let runsOn = before.isMoving && facts.isMoving && !said.jumps
-    return said.isDiscontinuous && !runsOn || before.isSeeking != facts.isSeeking || before.epoch != facts.epoch
+    // What opens beside another item leaves the playhead where it is.
+    let opensBeside = said.opens && !facts.nextEpoch.isNone && facts.epoch == before.epoch
+    return said.isDiscontinuous && !runsOn && !opensBeside || before.isSeeking != facts.isSeeking
+      || before.epoch != facts.epoch
   }
 
   /// The playhead is somewhere else, or does not move: what lies before it is not told any more, unless it is due.
@@ -104,12 +107,11 @@ extension PlayerMonitor {
     senses.observers.slots[index].mark = position
   }
 
-  /// What is due at the very instant at which an observer comes, it may hear and need not. Where the host is late with
-  /// what is due it may hear of that as well.
+  /// What is due at the very instant at which an observer comes, it may hear and need not. What lies before it does not
+  /// hear, also where the host is late.
   private var placeOfNewcomer: (mark: MediaTime, floor: MediaTime) {
     let here = before.isSeeking ? before.anchor : expectedPosition
-    let isLate = before.nextDeadline <= facts.clock
-    return (isLate ? .unknown : here + .microseconds(-1), max(here, senses.high))
+    return (here + .microseconds(-1), max(here, senses.high))
   }
 
   private mutating func rememberObserver(_ command: Command) {

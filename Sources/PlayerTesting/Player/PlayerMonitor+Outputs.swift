@@ -152,6 +152,7 @@ extension PlayerMonitor {
       expect(lasted >= .zero && lasted == facts.clock - before.stallSince, .phantomStall)
     case .positionJumped(let from, let to):
       said.jumps = true
+      if to > from { leaveOut(to - from) }
       rankNote()
       expect(from != to, .staleValue)
       said.isDiscontinuous = true

@@ -199,7 +199,7 @@ extension PlayerMonitor {
       if senses.origin.isKnown, senses.resets != 0 { senses.knowsResets = false }
       senses.origin = .unknown
     }
-    if facts.isMoving, !senses.origin.isKnown { senses.origin = origin(input) }
+    if facts.isMoving, !senses.origin.isKnown { senses.origin = facts.anchor }
     if code > 0, code < Kind.engine, code < Kind.environment || code == Kind.remoteControl { forgetResets(code) }
     if said.kicks { senses.kickedAt = facts.clock }
     rememberProbe(code)
@@ -219,11 +219,10 @@ extension PlayerMonitor {
     if said.opens || facts.epoch != before.epoch { rememberOpening() }
   }
 
-  /// Where the engine says that it sets out, before it catches up.
-  private mutating func origin(_ input: Input) -> MediaTime {
-    guard said.catchUp.isKnown, case .engine(.playbackStarted(let position, _), _) = input, position.isKnown
-    else { return facts.anchor }
-    return position
+  /// What is jumped over is not played.
+  mutating func leaveOut(_ span: TimeSpan) {
+    if senses.origin.isKnown { senses.origin = senses.origin + span }
+    if playedFrom.isKnown { playedFrom = playedFrom + span }
   }
 
   /// Commands that open or want to play end every count of what is by policy.
