@@ -22,6 +22,9 @@ public protocol Model: Sendable {
   func take(_ step: Step, in state: inout State) -> Breach?
   /// Checks what must hold after the last step: that the session comes to a good end once all faults are healed.
   func finish(_ state: inout State) -> Breach?
+  /// A model that tries a costly property only now and then: the same model that tries it at every step, so that a session
+  /// which breaks it can be shrunk, stored, and run again when nothing else is left of it. `nil` stands for every property.
+  func thorough(for property: String?) -> Self
 
   func drawHabits(using random: inout SplitMix64) -> Habits
   func drawSetup(_ habits: Habits, using random: inout SplitMix64) -> Setup
@@ -92,6 +95,8 @@ extension Model {
   }
   @inlinable
   public func finish(_ state: inout State) -> Breach? { nil }
+  @inlinable
+  public func thorough(for property: String?) -> Self { self }
   public func simplerSetups(than setup: Setup) -> [Setup] { [] }
   public func simplerSteps(than step: Step) -> [Step] { [] }
   public func merged(_ first: Step, _ second: Step) -> [Step] { [] }

@@ -77,8 +77,9 @@ public struct Checker<Subject: Model>: Sendable {
   /// Shrinks, explains and stores a failing session; `nil` when it does not break the property.
   @inlinable
   public func settle(_ session: Session, _ property: String, _ source: Finding.Source) -> Finding? {
-    guard let failure = model.run(session), failure.breach.property == property,
-      let shrunk = Shrinker(model, budget: plan.shrinkBudget).shrink(session)
+    guard let failure = model.run(session) ?? model.thorough(for: property).run(session),
+      failure.breach.property == property,
+      let shrunk = Shrinker(model, budget: plan.shrinkBudget).shrink(session, property: property)
     else { return nil }
     return stored(shrunk, from: failure.stepCount, source)
   }
@@ -90,9 +91,10 @@ public struct Checker<Subject: Model>: Sendable {
     var path: String?
     var failure: String?
     do { path = try store(shrunk) } catch { failure = "\(error)" }
+    let explanation = model.thorough(for: shrunk.finding.breach.property).explain(shrunk.session)
     return Finding(
-      source: source, originalStepCount: stepCount, shrunk: shrunk, explanation: model.explain(shrunk.session),
-      path: path, storeFailure: failure)
+      source: source, originalStepCount: stepCount, shrunk: shrunk, explanation: explanation, path: path,
+      storeFailure: failure)
   }
 
   @inlinable

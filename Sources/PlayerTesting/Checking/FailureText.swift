@@ -10,7 +10,7 @@ extension Model {
       shown.steps.removeLast(shown.steps.count - lineLimit)
       parts.append("The first \(lineLimit) of \(finding.shrunk.session.steps.count) steps; the rest is in the file.")
     } else {
-      let test = SwiftCode.test(shown, breaking: finding.property, of: self)
+      let test = SwiftCode.test(shown, breaking: finding.property, of: thorough(for: finding.property))
       parts.append("As a test:\n\n" + indented(test))
     }
     parts.append(destinations(of: finding))

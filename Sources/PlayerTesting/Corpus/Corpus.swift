@@ -37,7 +37,7 @@ public struct Corpus: Hashable, Sendable {
       names.count(where: { self.property(of: $0, model.fileExtension) == Self.fileName(property) }) < maximumPerProperty
     else { return nil }
 
-    let kept = try model.run(model.decode(bytes, from: path))
+    let kept = try model.thorough(for: property).run(model.decode(bytes, from: path))
     guard kept?.breach.property == property else {
       throw CorpusError(
         "\(path): the session breaks \(property), but as a file it breaks \(kept?.breach.property ?? "nothing"); "
@@ -80,10 +80,11 @@ public struct Corpus: Hashable, Sendable {
       let path = folder + "/" + name
       do {
         let session = try model.decode(read(path), from: path)
-        let finding = model.run(session)
+        let property = property(of: name, model.fileExtension)
+        let finding = (property.map(model.thorough) ?? model).run(session)
         if finding == nil, removingFixed { try remove(path, of: model) }
         return CorpusEntry(
-          path: path, property: property(of: name, model.fileExtension),
+          path: path, property: property,
           outcome: finding.map { .failing(session, $0) } ?? .fixed(isRemoved: removingFixed))
       } catch {
         let text = (error as? CorpusError)?.description ?? "\(error)"

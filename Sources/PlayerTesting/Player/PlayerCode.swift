@@ -3,6 +3,8 @@ import PlayerCore
 // Swift that makes a step or a setup, as somebody would write it: for tests that can be pasted.
 
 extension PlayerModel {
+  public var code: String { splitsAtEverySample ? "PlayerModel().thorough(for: nil)" : "PlayerModel()" }
+
   public func code(for step: PlayerStep) -> String {
     let instant = "at: \(PlayerCode.text(step.instant))"
     switch step.input {

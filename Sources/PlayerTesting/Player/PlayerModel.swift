@@ -19,6 +19,8 @@ public struct PlayerModel: Model {
   public private(set) var additions: [Addition] = []
   /// Laws that need a second player, such as "splitting time is invisible", are tried once in so many inputs; 0 for never.
   public var samplingInterval: UInt64 = 32
+  /// Whether the costliest of them is tried at each of these inputs (``thorough(for:)``).
+  var splitsAtEverySample = false
   /// How sessions are drawn.
   public var generator = PlayerGenerator()
 

@@ -35,6 +35,8 @@ public struct TraceCheckReport: Sendable {
 /// After an issue the watch begins anew with the state as it is, so that one thing gone wrong hides no other.
 public struct TraceChecker: Sendable {
   public var model: PlayerModel
+  /// Of so many steps laws that need a second player are tried at every one: sessions that were shrunk are short.
+  public var thoroughSteps: Int64 = 256
   /// How many issues of one property are listed.
   public var issuesPerProperty = 10
 
@@ -51,6 +53,7 @@ public struct TraceChecker: Sendable {
       throw .notReplayable(file: reader.file, reason: "it is an excerpt, from which steps were left out")
     }
     var run = Check(model, header, limit: issuesPerProperty)
+    run.thoroughSteps = thoroughSteps
     var records = 0
     while let record = try reader.next() {
       records += 1
@@ -77,7 +80,9 @@ public struct TraceChecker: Sendable {
   /// One check on its way.
   private struct Check {
     var report = TraceCheckReport()
+    var thoroughSteps: Int64 = 0
     private let model: PlayerModel
+    private let thoroughModel: PlayerModel
     private let hasOutputs: Bool
     private let limit: Int
     private var state: PlayerModel.State
@@ -85,6 +90,7 @@ public struct TraceChecker: Sendable {
 
     init(_ model: PlayerModel, _ header: TraceHeader, limit: Int) {
       self.model = model
+      thoroughModel = model.thorough(for: nil)
       self.limit = limit
       hasOutputs = header.hasOutputs
       state = PlayerModel.State(Player(configuration: header.configuration), model, .hostile)
@@ -101,7 +107,9 @@ public struct TraceChecker: Sendable {
 
     mutating func take(_ step: TraceStep) {
       report.steps = step.number
-      if let breach = model.feed(step.input, at: step.instant, &state) {
+      let isThorough = step.number <= thoroughSteps && model.samplingInterval > 0
+      if isThorough { state.untilSample = 1 }
+      if let breach = (isThorough ? thoroughModel : model).feed(step.input, at: step.instant, &state) {
         add(breach, step)
         state.monitor = PlayerMonitor(state.player, properties: model.properties)
       }

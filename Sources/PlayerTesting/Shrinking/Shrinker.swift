@@ -38,11 +38,24 @@ public struct Shrinker<Subject: Model>: Sendable {
   public func shrink(
     _ session: Session, property: String? = nil, progress: (ShrinkProgress) -> Bool = { _ in true }
   ) -> Shrunk<Subject.Setup, Subject.Step>? {
-    guard let finding = model.run(session) else { return nil }
-    if let property, finding.breach.property != property { return nil }
+    guard let (model, finding) = begin(session, property) else { return nil }
     var run = ShrinkRun(model: model, session: session, finding: finding, budget: budget)
     let isComplete = run.shrinkToFixpoint(progress: progress)
     return run.result(isComplete: isComplete)
+  }
+
+  /// What the session breaks, and the model that looks for it at every step: what is tried only now and then would come too
+  /// early or too late in a session that has fewer steps.
+  @inlinable
+  func begin(_ session: Session, _ property: String?) -> (Subject, Finding)? {
+    let found = model.run(session)
+    let wanted = property ?? found?.breach.property
+    let thorough = model.thorough(for: wanted)
+    if let finding = thorough.run(session), wanted == nil || finding.breach.property == wanted {
+      return (thorough, finding)
+    }
+    guard let found, found.breach.property == wanted else { return nil }
+    return (model, found)
   }
 }
 
