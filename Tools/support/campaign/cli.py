@@ -11,7 +11,9 @@ from types import FrameType
 from typing import NoReturn
 
 from . import results as files
+from .coverage import Coverage
 from .errors import FOUND, INTERRUPTED, OK, CampaignError
+from .program import Identity
 from .results import Results, essence, text
 from .summary import Summary, markdown, summarize, table
 from .units import MODELS, parse_seeds, trace_files
@@ -19,7 +21,7 @@ from .units import MODELS, parse_seeds, trace_files
 DESCRIPTION = """\
 Runs campaigns of random sessions or of trace checks with Dask, on this machine or on many. A campaign is cut into
 units that depend on nothing but the program. What a unit found is appended to DIR/results.jsonl, shrunk traces go to
-DIR/findings, and at the end DIR/summary.md, summary.svg and summary.png say what was done. The same command again runs
+DIR/findings, what units with --coverage have seen to DIR/coverage, and at the end DIR/summary.md, summary.svg and summary.png say what was done. The same command again runs
 only what is missing; results of another program (version, behaviour or build) are kept apart.
 
 Exit codes: 0 all is well, 1 something was found (or units had no end), 2 wrong usage, 3 damaged results,
@@ -30,6 +32,7 @@ EXAMPLES = """\
 EXAMPLES
   Tools/campaign run --model world --seeds '0..<1000000' --unit 10000 --output nightly
   Tools/campaign run --model player --seeds '0..<100000' --self-verify 5 --output nightly
+  Tools/campaign run --coverage --model player --model world --seeds '0..<1000000' --unit 100000 --output learned
   Tools/campaign run --seeds '0..<1000000000' --scheduler tcp://10.0.0.1:8786 --send --output nightly
   Tools/campaign check --output checked Traces ~/field/*.trace
   Tools/campaign merge monday/results.jsonl tuesday/results.jsonl --output both.jsonl
@@ -57,6 +60,11 @@ def parser() -> Parser:
     )
     fuzz.add_argument("--unit", type=_positive, default=10_000, metavar="N", help="seeds of a unit (default 10000)")
     fuzz.add_argument("--length", type=_positive, metavar="N", help="steps of a session (default: the program's)")
+    fuzz.add_argument(
+        "--coverage",
+        action="store_true",
+        help="units learn from what they see; what all of them have seen is in DIR/coverage",
+    )
     _add_common(fuzz)
 
     check = commands.add_parser("check", help="the properties, over traces", formatter_class=shape, epilog=EXAMPLES)
@@ -184,7 +192,7 @@ def _campaign(options: argparse.Namespace, words: list[str]) -> int:
     work: Work
     if options.command == "run":
         models = list(dict.fromkeys(options.model or MODELS[:1]))
-        work = FuzzWork(models, options.seeds, options.unit, options.length)
+        work = FuzzWork(models, options.seeds, options.unit, options.length, options.coverage)
     else:
         work = CheckWork(trace_files(options.files))
     chosen = Options(
@@ -209,13 +217,19 @@ def _write(folder: Path, results: Results, first: Summary) -> None:
     """The summary of this program, then those of the others whose results are here."""
     from . import plot
 
-    others = [summarize(results, program) for program in results.programs if program != first.program]
+    others = [_summarized(results, program, folder) for program in results.programs if program != first.program]
     if first.records:
         plot.draw(first, folder)
     picture = "summary.svg" if first.records else None
     partial = folder / "summary.md.partial"
     partial.write_text(markdown([first, *others], picture))
     partial.replace(folder / "summary.md")
+
+
+def _summarized(results: Results, program: Identity, folder: Path) -> Summary:
+    summary = summarize(results, program)
+    summary.coverage = Coverage(folder / "coverage").counts(program)
+    return summary
 
 
 def _print(summary: Summary, as_json: bool) -> None:
@@ -244,6 +258,9 @@ def _merge(options: argparse.Namespace) -> int:
         partial = options.output.with_name(f"{options.output.name}.partial")
         try:
             partial.write_text(contents)
+            # What was seen first: a line of the results says that it is there.
+            folders = [path.parent / "coverage" for path in _resolved(options.files)]
+            Coverage(options.output.parent / "coverage").unite(folders)
             partial.replace(options.output)
         except OSError as error:
             raise CampaignError(
@@ -262,8 +279,9 @@ def _summary(options: argparse.Namespace) -> int:
     results = _read([options.directory])
     if not results.records:
         raise CampaignError(f"{options.directory}: no results yet; start the campaign with `Tools/campaign run`")
-    summaries = [summarize(results, program) for program in results.programs]
-    _write(options.directory if options.directory.is_dir() else options.directory.parent, results, summaries[0])
+    folder = options.directory if options.directory.is_dir() else options.directory.parent
+    summaries = [_summarized(results, program, folder) for program in results.programs]
+    _write(folder, results, summaries[0])
     for number, summary in enumerate(summaries):
         if number and not options.json:
             print()

@@ -47,6 +47,13 @@ def fuzz() -> int:
         finding = {"kind": "finding", "model": model, "property": "plays-although-paused", "seed": seed}
         finding |= {"sessionSteps": 90, "shrunkSteps": 4, "trace": f"{folder}/{name}", "digest": f"{seed % 3:016x}"}
         print(json.dumps(finding))
+    learned = {}
+    if folder and "--coverage" in sys.argv:
+        marks = [f"{mark:x}" for mark in range(40 + min(400, first // 3))]
+        memory = [{"coverage": 1, "model": model}, {"marks": marks, "counts": [1] * len(marks)}]
+        memory += [{"mark": marks[-1], "chosen": 0, "setup": [first], "steps": [[0, 1]]}]
+        Path(str(folder), f"{model}.coverage.jsonl").write_text("".join(json.dumps(line) + "\n" for line in memory))
+        learned = {"kept": 1}
     text = f"{model} {first} {end}" + (str(time.time_ns()) if "waver" in WORDS else "")
     unit: dict[str, object] = {
         "kind": "unit",
@@ -56,7 +63,7 @@ def fuzz() -> int:
         "sessions": end - first,
     }
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    unit |= {"steps": 40 * (end - first), "findings": len(found), "marks": 40 + min(400, first // 3), "digest": digest}
+    unit |= {"steps": 40 * (end - first), "findings": len(found), "marks": 40 + min(400, first // 3), "digest": digest} | learned
     print(json.dumps({**unit, "behaviour": 1, "vocabulary": "0" * 16}))
     return 1 if found else 0
 

@@ -12,6 +12,7 @@ from typing import Any
 from distributed import Client
 
 from . import cluster
+from .coverage import Coverage
 from .dispatch import Answer, Dispatcher
 from .errors import FOUND, INTERRUPTED, OK, CampaignError
 from .findings import Findings
@@ -45,10 +46,11 @@ class FuzzWork:
     seeds: tuple[int, int]
     size: int
     length: int | None
+    coverage: bool = False
 
     def questions(self) -> list[list[str]]:
         """The smallest unit of each model: the answer says who the program is, and whether it knows the model."""
-        units = [FuzzUnit(model, 0, 1, 1) for model in self.models]
+        units = [FuzzUnit(model, 0, 1, 1, self.coverage) for model in self.models]
         return [[*unit.arguments, "--no-corpus", "--json"] for unit in units]
 
     def plan(self, done: dict[str, Line], retry: bool) -> tuple[Iterator[Unit], int, int]:
@@ -58,15 +60,17 @@ class FuzzWork:
             return unit.id not in done or (retry and done[unit.id]["outcome"] not in CERTAIN)
 
         total = count_fuzz_units(self.models, self.seeds, self.size)
-        waiting = sum(map(is_open, fuzz_units(self.models, self.seeds, self.size, self.length)))
-        return filter(is_open, fuzz_units(self.models, self.seeds, self.size, self.length)), total, total - waiting
+        waiting = sum(map(is_open, self._units()))
+        return filter(is_open, self._units()), total, total - waiting
 
     def again(self, count: int) -> Sequence[Unit]:
         """Units from all over the campaign."""
         total = count_fuzz_units(self.models, self.seeds, self.size)
         chosen = {index * total // count for index in range(count)} if count else set()
-        units = fuzz_units(self.models, self.seeds, self.size, self.length)
-        return [unit for index, unit in enumerate(units) if index in chosen]
+        return [unit for index, unit in enumerate(self._units()) if index in chosen]
+
+    def _units(self) -> Iterator[FuzzUnit]:
+        return fuzz_units(self.models, self.seeds, self.size, self.length, self.coverage)
 
 
 @dataclass(frozen=True)
@@ -156,6 +160,7 @@ class _Campaign:
         self.path = path
         self.program = program
         self.findings = Findings(options.output / "findings")
+        self.coverage = Coverage(options.output / "coverage")
         self.told: set[str] = set()
         self.unended: list[str] = []
         self.waits = False
@@ -181,6 +186,7 @@ class _Campaign:
         finally:
             self.progress.clear()
         summary = summarize(self.results, self.program, total, self.unended)
+        summary.coverage = self.coverage.counts(self.program)
         if interrupted:
             say(f"Interrupted; what has ended is kept. To go on: {shlex.join(command)}")
             return Outcome(self.results, self.program, summary, INTERRUPTED)
@@ -198,6 +204,7 @@ class _Campaign:
             files = [{"name": str(file.path), "sha256": file.sha256, "bytes": _contents(file)} for file in unit.files]
             return {**common, "kind": "check", "files": files}
         fuzz = {"model": unit.model, "first": unit.first, "end": unit.end, "length": unit.length}
+        fuzz["coverage"] = unit.coverage
         return {**common, "kind": "fuzz", **fuzz}
 
     def _tick(self, workers: int, none_for_long: bool) -> None:
@@ -208,13 +215,14 @@ class _Campaign:
         self.waits = none_for_long
 
     def _keep(self, unit: Unit, answer: Answer) -> None:
-        """The traces first: a line in the results says that they are there."""
+        """Traces and memories first: a line in the results says that they are there."""
         self.progress.done += 1
         if answer["outcome"] == "failed":
             self.unended.append(unit.id)
             self.progress.say(f"{unit.id}: no result: {answer['why']}")
             return
         self.findings.store(answer)
+        self.coverage.store(answer, self.program)
         line = self._line(unit, answer)
         self.file.append(line)
         self.results.add(line)
@@ -226,6 +234,8 @@ class _Campaign:
         what: Line = {"kind": "unit", "id": unit.id, "program": self.program.json()}
         if isinstance(unit, FuzzUnit):
             what |= {"model": unit.model, "seeds": [unit.first, unit.end], "length": unit.length}
+            if unit.coverage:
+                what["coverage"] = True
         return what | {key: value for key, value in answer.items() if key not in ("behaviour", "vocabulary")}
 
     def _tell(self, line: Line) -> None:

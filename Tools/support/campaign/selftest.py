@@ -191,6 +191,32 @@ class Selftest:
         require("To go on: Tools/campaign run" in campaign.talk(), f"it does not say how to go on:\n{campaign.talk()}")
         require((folder / "summary.md").exists(), "no summary of what there is")
 
+    def learning(self) -> None:
+        """Units that learn: killed and run again, in halves and united, what was seen is the same."""
+        folder = self.scratch / "learning"
+        words = ["--coverage", "--json", "--model", "world"]
+        campaign = Campaign(*self.words("learning", *words), double="slow=0.3")
+        wait_for(campaign, folder, 3)
+        campaign.kill()
+        for memory in folder.glob("coverage/*/*"):
+            with memory.open("a") as stream:
+                stream.write('{"marks":["torn')
+        summary = json.loads(Campaign(*self.words("learning", *words, "--self-verify", "2"), double="").end(OK, FOUND))
+        require(summary["units"] == 2 * UNITS and not summary["contradictions"], f"{summary['units']} units")
+        require(set(summary["coverage"]) == {"player", "world"}, f"{summary['coverage']}")
+        require(all(seen["marks"] > 40 for seen in summary["coverage"].values()), f"{summary['coverage']}")
+        half = json.loads(Campaign(*self.words("half", *words, units=UNITS // 2)).end(OK, FOUND))
+        require(half["coverage"]["player"]["marks"] <= summary["coverage"]["player"]["marks"], "less was seen in all")
+        require(canonical(folder, self.scratch / "half") == canonical(folder), "half of it again is not the same")
+        united = self.scratch / "united"
+        united.mkdir()
+        for _ in range(2):
+            folders = [str(self.scratch / "half"), str(folder)]
+            Campaign("merge", *folders, "--output", str(united / "results.jsonl")).process.wait()
+        again = json.loads(Campaign("summary", str(united), "--json").end(OK, FOUND))
+        marks = {model: seen["marks"] for model, seen in again["coverage"].items()}
+        require(marks == {model: seen["marks"] for model, seen in summary["coverage"].items()}, f"united: {marks}")
+
     def misbehaving(self) -> None:
         """Crashes, hangs and units that kill their worker are findings, each with its unit; the others end."""
         words = self.words("misbehaving", "--unit-timeout", "3", "--json", tapedeck=DOUBLE, units=6)
@@ -296,6 +322,7 @@ def selftest(tapedeck: Path) -> int:
     parts = (
         test.killed_worker,
         test.killed_campaign,
+        test.learning,
         test.misbehaving,
         test.interrupted,
         test.checking,

@@ -64,6 +64,8 @@ class Summary:
     findings: list[Found] = field(default_factory=list)
     workers: dict[str, Share] = field(default_factory=dict)
     unended: list[str] = field(default_factory=list)
+    # Of units that learn: different marks that all of them have seen, and sessions kept, by model.
+    coverage: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def has_findings(self) -> bool:
@@ -89,6 +91,7 @@ class Summary:
             "steps_per_second_per_core": self.rate,
             "marks": self.marks,
             "marks_are_exact": self.marks_are_exact,
+            "coverage": {model: {"marks": marks, "kept": kept} for model, (marks, kept) in self.coverage.items()},
             "findings": [found.json() for found in self.findings],
             "units_run_again": self.run_again,
             "contradictions": self.contradictions,
@@ -217,7 +220,10 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
         rows.append(("steps", grouped(summary.steps)))
         rows.append(("steps/s, one core", grouped(summary.rate) if summary.rate else "–"))
         exactly = "" if summary.marks_are_exact or not summary.marks else "at least "
-        rows.append(("distinct marks", exactly + grouped(summary.marks)))
+        if not summary.coverage:
+            rows.append(("distinct marks", exactly + grouped(summary.marks)))
+    for model, (marks, kept) in summary.coverage.items():
+        rows.append((f"marks, {model}", f"{grouped(marks)} different ones, {counted(kept, 'session')} kept"))
     if summary.traces:
         rows.append(("traces", grouped(summary.traces)))
     rows.append(("time", f"{duration(summary.wall)}, {duration(summary.cpu)} of processors"))

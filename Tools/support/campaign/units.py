@@ -19,16 +19,17 @@ FILE_LIMIT = 256 << 20
 
 @dataclass(frozen=True)
 class FuzzUnit:
-    """Sessions of one model, one for each seed of a half-open range."""
+    """Sessions of one model, one for each seed of a half-open range; or a search that learns, with as many sessions."""
 
     model: str
     first: int
     end: int
     length: int | None
+    coverage: bool = False
 
     @property
     def id(self) -> str:
-        name = f"fuzz/{self.model}/{self.seeds}"
+        name = f"{'coverage' if self.coverage else 'fuzz'}/{self.model}/{self.seeds}"
         return name if self.length is None else f"{name}/{self.length}"
 
     @property
@@ -37,7 +38,7 @@ class FuzzUnit:
 
     @property
     def arguments(self) -> list[str]:
-        words = ["fuzz", "--model", self.model, "--seeds", self.seeds]
+        words = ["fuzz", "--model", self.model, "--seeds", self.seeds, *(["--coverage"] if self.coverage else [])]
         return words if self.length is None else [*words, "--length", str(self.length)]
 
 
@@ -78,7 +79,9 @@ def parse_seeds(text: str) -> tuple[int, int]:
     return first, end
 
 
-def fuzz_units(models: Sequence[str], seeds: tuple[int, int], size: int, length: int | None) -> Iterator[FuzzUnit]:
+def fuzz_units(
+    models: Sequence[str], seeds: tuple[int, int], size: int, length: int | None, coverage: bool = False
+) -> Iterator[FuzzUnit]:
     """Units of `size` seeds, the models in turn.
 
     They are cut at multiples of their size, so that a campaign with more seeds begins with the units of the one before.
@@ -87,7 +90,7 @@ def fuzz_units(models: Sequence[str], seeds: tuple[int, int], size: int, length:
     while first < end:
         next_first = min(end, (first // size + 1) * size)
         for model in models:
-            yield FuzzUnit(model, first, next_first, length)
+            yield FuzzUnit(model, first, next_first, length, coverage)
         first = next_first
 
 

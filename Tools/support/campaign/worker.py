@@ -199,6 +199,8 @@ def _fuzz(program: Program, order: dict[str, Any]) -> dict[str, Any]:
         run = program.run(_words(order, order["first"], order["end"], folder))
         if run.timed_out:
             return _timed_out(order)
+        if run.crash and order["coverage"]:
+            return _tried_again(program, order, run)
         if run.crash:
             return _narrowed(program, order, run, folder)
         if run.failure or run.code == 3:
@@ -212,8 +214,10 @@ def _fuzz(program: Program, order: dict[str, Any]) -> dict[str, Any]:
 def _words(order: dict[str, Any], first: int, end: int, folder: str) -> list[str]:
     length = [] if order["length"] is None else ["--length", str(order["length"])]
     seeds = ["--seeds", f"{first}..<{end}"]
+    # A search that learns writes what it has seen into its folder, and has nothing to go on from there.
+    marks = ["--coverage"] if order["coverage"] else ["--no-corpus", "--marks"]
     # One core for each unit: the campaign knows how many there are.
-    how = ["--no-corpus", "--workers", "1", "--marks", "--output", folder, "--json"]
+    how = [*marks, "--workers", "1", "--output", folder, "--json"]
     return ["fuzz", "--model", order["model"], *seeds, *length, *how]
 
 
@@ -240,7 +244,13 @@ def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
             raise ValueError(f"{key} is {unit[key]!r} and no number")
     keys = ("sessions", "steps", "marks", "digest", "behaviour", "vocabulary")
     answer = {"outcome": "finished", **{key: unit.get(key) for key in keys}, "findings": findings}
-    return {**answer, "traces": _packed(traces)}
+    memories = sorted(Path(folder).glob("*.coverage.jsonl"))
+    if memories:
+        # What it has seen stands for what it did.
+        answer["digest"] = hashlib.sha256(b"".join(path.read_bytes() for path in memories)).hexdigest()[:16]
+        answer["kept"] = unit.get("kept")
+    packed = {path.name: zlib.compress(path.read_bytes()) for path in memories}
+    return {**answer, "traces": _packed(traces), "memories": packed}
 
 
 def _packed(traces: dict[str, Path]) -> dict[str, bytes]:
@@ -255,6 +265,13 @@ def _packed(traces: dict[str, Path]) -> dict[str, bytes]:
     return packed
 
 
+def _tried_again(program: Program, order: dict[str, Any], run: Run) -> dict[str, Any]:
+    """A search that learns cannot be halved: what it tries follows from all that was before."""
+    with tempfile.TemporaryDirectory(prefix="tapedeck-unit-") as folder:
+        again = program.run(_words(order, order["first"], order["end"], folder))
+    return _crashed(order, run.crash, run.talk, again, order["first"])
+
+
 def _narrowed(program: Program, order: dict[str, Any], run: Run, folder: str) -> dict[str, Any]:
     """Finds one seed of the unit with which the program breaks: there is no trace, so the seed must do."""
     first, end, crash, talk = order["first"], order["end"], run.crash, run.talk
@@ -266,10 +283,14 @@ def _narrowed(program: Program, order: dict[str, Any], run: Run, folder: str) ->
         else:
             first = middle
     again = program.run(_words(order, first, end, folder))
+    return _crashed(order, crash, talk, again, first)
+
+
+def _crashed(order: dict[str, Any], crash: str | None, talk: str, again: Run, seed: int) -> dict[str, Any]:
     finding = {
         "property": "crashes-the-program" if again.crash else "crashes-the-program-sometimes",
         "model": order["model"],
-        "seed": first if again.crash else None,
+        "seed": seed if again.crash else None,
         "detail": f"{again.crash or crash}: {(again.talk or talk)[-300:]}".rstrip(": "),
         "digest": again.crash or crash,
     }
