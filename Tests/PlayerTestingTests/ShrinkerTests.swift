@@ -132,6 +132,16 @@ struct ShrinkerTests {
     #expect(shrunk.effort.steps < 200_000)
   }
 
+  @Test("a property that is tried now and then is shrunk as if it were tried at every step")
+  func thorough() throws {
+    let failing = try #require(firstFailure(of: LooksRarely(), from: 1, length: 100))
+    #expect(failing.steps.count >= 7)
+    let shrunk = try #require(Shrinker(LooksRarely()).shrink(failing, property: "too-large"))
+    #expect(shrunk.verdict == .minimal && shrunk.session.steps.count == 1)
+    #expect(LooksRarely().run(shrunk.session) == nil, "alone it would not be tried")
+    #expect(Shrinker(LooksRarely()).shrink(shrunk.session)?.session == shrunk.session)
+  }
+
   @Test("a model that depends on more than its arguments is found out")
   func flaky() throws {
     let shrunk = try #require(Shrinker(Flaky()).shrink(Session(0, Array(repeating: 0, count: 64))))

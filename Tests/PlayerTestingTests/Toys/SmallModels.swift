@@ -28,6 +28,28 @@ struct TwoDefects: Model {
   }
 }
 
+/// Looks at every seventh step only whether it is too large, unless it is thorough.
+struct LooksRarely: Model {
+  var interval = 7
+  struct State {
+    var count = 0
+  }
+
+  func begin(_ setup: Int) -> State { State() }
+
+  func take(_ step: Int, in state: inout State) -> Breach? {
+    state.count += 1
+    return state.count % interval == 0 && step > 100 ? Breach("too-large") : nil
+  }
+
+  func thorough(for property: String?) -> LooksRarely {
+    property == nil || property == "too-large" ? LooksRarely(interval: 1) : self
+  }
+
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
+  func drawStep(_ habits: Void, in state: State, using random: inout SplitMix64) -> Int { random.below(200) }
+}
+
 /// Breaks at `end` when everything opened is closed and `mark` was there: an `open` goes only with its `close`.
 struct Brackets: Model {
   enum Step: Hashable { case open, close, mark, end }
