@@ -35,7 +35,7 @@ struct LooksRarely: Model {
     var count = 0
   }
 
-  func begin(_ setup: Int) -> State { State() }
+  func begin(_ setup: Bool) -> State { State() }
 
   func take(_ step: Int, in state: inout State) -> Breach? {
     state.count += 1
@@ -46,7 +46,7 @@ struct LooksRarely: Model {
     property == nil || property == "too-large" ? LooksRarely(interval: 1) : self
   }
 
-  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Bool { false }
   func drawStep(_ habits: Void, in state: State, using random: inout SplitMix64) -> Int { random.below(200) }
 }
 
