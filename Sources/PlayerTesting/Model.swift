@@ -60,6 +60,10 @@ public protocol Model: Sendable {
   /// What happened in the last step, as one number: search that is guided by coverage keeps sessions that show new ones.
   func mark(of state: State) -> UInt64
 
+  /// How much the state has taken in, in inputs, where a step or the end may take in many: a shrinker counts it against its
+  /// budget. 0, as by default, when each takes one.
+  func inputs(of state: State) -> Int
+
   /// Stands for the state: two runs of a session end with the same digest, on every machine. 0 when there is none.
   func digest(of state: State) -> UInt64
 
@@ -107,6 +111,8 @@ extension Model {
   public func variations(of setup: Setup) -> [Variation<Setup>] { [] }
   @inlinable
   public func mark(of state: State) -> UInt64 { 0 }
+  @inlinable
+  public func inputs(of state: State) -> Int { 0 }
   public func digest(of state: State) -> UInt64 { 0 }
   public func describe(_ step: Step) -> String { "\(step)" }
   public func describe(_ setup: Setup) -> String { "\(setup)" }

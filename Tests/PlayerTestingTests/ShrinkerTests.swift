@@ -121,6 +121,22 @@ struct ShrinkerTests {
     #expect(isMinimal(shrunk.session, of: LeftOpen(), for: "left-open"))
   }
 
+  @Test("what an end takes in counts as steps do: against the budget, and towards the next word to the caller")
+  func costlyEnds() throws {
+    let failing = Session<Int, LeftOpen.Step>(0, [.noise, .open, .noise, .noise])
+    var calls = 0
+    let shrunk = try #require(
+      Shrinker(LeftOpen(endInputs: 100_000)).shrink(failing) { _ in
+        calls += 1
+        return true
+      })
+    #expect(shrunk.isMinimal && shrunk.session.steps == [.open])
+    #expect(shrunk.effort.steps > 100_000 * shrunk.effort.successes)
+    #expect(calls > shrunk.effort.successes)
+    let spent = try #require(Shrinker(LeftOpen(endInputs: 100_000), budget: 100_000).shrink(failing))
+    #expect(spent.verdict == .budgetExhausted && spent.effort.executions <= 3)
+  }
+
   @Test("longer sessions than there are snapshots shrink the same")
   func fewSnapshots() throws {
     var steps = Array(repeating: ToyPlayer.Step.pause, count: 5_000)

@@ -15,11 +15,14 @@ public struct ScenarioCheck: Sendable {
   public let run: ScenarioRun
   /// The property that broke; `nil` when all hold.
   public let breach: Breach?
+  /// How many inputs the player took, those of the healing at the end included.
+  public let inputs: Int64
 
   public init(_ scenario: Scenario, _ model: WorldModel = WorldModel(), trace form: TraceForm? = nil) {
     var watch = ScenarioWatch(scenario, model)
     run = ScenarioRun(scenario, trace: form, observer: &watch)
     breach = watch.breach
+    inputs = run.inputs + watch.healingInputs
   }
 }
 
@@ -33,19 +36,28 @@ struct ScenarioWatch: ScenarioObserver {
   /// When something was last done from outside.
   private var steppedAt = Instant.never
   private(set) var breach: Breach?
+  /// What the player took while the world was healed.
+  private(set) var healingInputs: Int64 = 0
 
   init(_ scenario: Scenario, _ model: WorldModel) {
     self.model = model
     monitor = PlayerMonitor(Player(configuration: scenario.configuration), properties: model.properties)
     isSimulated = scenario.source == .simulated
-    let needs = scenario.media.map { $0.tracks.reduce(Int64(0)) { $0 + min($1.bitsPerSecond, 1 << 40) } }.max() ?? 0
-    enough = max(5_000_000, needs.multipliedReportingOverflow(by: 2).partialValue)
+    let needs = scenario.media.map { media in media.tracks.reduce(Int64(0)) { Self.sum($0, $1.bitsPerSecond) } }
+    let most = needs.max() ?? 0
+    enough = max(5_000_000, Self.sum(most, most))
     hasFaults = false
     hasFaults = !isEnough(scenario.network.profile)
   }
 
   /// What a network must carry to be no excuse, in bits per second.
   private let enough: Int64
+
+  /// At most what a number can hold: then no network is enough.
+  private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? (a < 0 ? .min : .max) : sum
+  }
 
   private func isEnough(_ network: NetworkProfile) -> Bool {
     network.periods.allSatisfy { $0.microbitsPerSecond / 1_000_000 >= enough && $0.latencyNanoseconds == 0 }
@@ -81,6 +93,7 @@ struct ScenarioWatch: ScenarioObserver {
   mutating func finish(_ world: World) {
     var state = state(world)
     breach = model.finish(&state)
+    healingInputs = state.world.stepCount - world.stepCount
   }
 
   private func state(_ world: World) -> WorldModel.State {

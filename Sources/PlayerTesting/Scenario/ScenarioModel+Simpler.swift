@@ -191,6 +191,7 @@ extension ScenarioModel {
     for index in media.tracks.indices {
       add { $0.tracks[index].segmentBits = [] }
       add { $0.tracks[index].title = .none }
+      add { $0.tracks[index].language = .none }
     }
     return all
   }

@@ -23,24 +23,38 @@ public struct ScenarioModel: Model {
     case neverDoes(ScenarioStep)
   }
 
-  public let goal: Goal
+  /// A scenario as far as it was told, and what it took to play it.
+  public struct State: Sendable {
+    public var scenario: Scenario
+    /// How many inputs the player took; 0 before the end.
+    public internal(set) var inputs: Int64 = 0
 
-  public init(_ goal: Goal) { self.goal = goal }
+    public init(_ scenario: Scenario) { self.scenario = scenario }
+  }
+
+  public let goal: Goal
+  /// The scenario's: what the numbers of texts in its steps stand for.
+  public let texts: [String]
+
+  public init(_ goal: Goal, texts: [String] = []) {
+    self.goal = goal
+    self.texts = texts
+  }
 
   /// What the scenario does when it is played: the first of its expectations that fails, or else the first property that
   /// breaks; `nil` when it does what it should.
   public init?(of scenario: Scenario, _ properties: PlayerPropertySet = .all) {
     let failures = ScenarioRun(scenario).failures
     if let (expectation, failure) = Self.firstExpectation(failures, scenario) {
-      self.init(.fails(expectation, because: failure.sentence))
+      self.init(.fails(expectation, because: failure.sentence), texts: scenario.texts)
       return
     }
     for case .step(let index) in failures.map(\.subject) {
-      self.init(.neverDoes(scenario.steps[index]))
+      self.init(.neverDoes(scenario.steps[index]), texts: scenario.texts)
       return
     }
     guard ScenarioCheck(scenario, WorldModel(properties: properties)).breach != nil else { return nil }
-    self.init(.breaks(properties))
+    self.init(.breaks(properties), texts: scenario.texts)
   }
 
   /// The scenario as a session.
@@ -70,34 +84,46 @@ public struct ScenarioModel: Model {
 
   // MARK: Running
 
-  public func begin(_ setup: Scenario) -> Scenario { setup }
+  public func begin(_ setup: Scenario) -> State { State(setup) }
 
-  public func take(_ step: ScenarioStep, in state: inout Scenario) -> Breach? {
-    state.steps.append(step)
+  public func take(_ step: ScenarioStep, in state: inout State) -> Breach? {
+    state.scenario.steps.append(step)
     return nil
   }
 
-  public func finish(_ state: inout Scenario) -> Breach? {
+  public func finish(_ state: inout State) -> Breach? {
+    let scenario = state.scenario
     switch goal {
-    case .breaks(let properties): return ScenarioCheck(state, WorldModel(properties: properties)).breach
+    case .breaks(let properties):
+      let check = ScenarioCheck(scenario, WorldModel(properties: properties))
+      state.inputs = check.inputs
+      return check.breach
     case .says(let name, let detail):
       var ear = ScenarioEar(detail: detail)
-      _ = ScenarioRun(state, observer: &ear)
+      state.inputs = ScenarioRun(scenario, observer: &ear).inputs
       return ear.heard.map { Breach("says-\(name)", $0) }
     case .fails(let expectation, let reason):
-      guard let (first, failure) = Self.firstExpectation(ScenarioRun(state).failures, state), first == expectation,
+      guard let (first, failure) = Self.firstExpectation(failures(&state), scenario), first == expectation,
         Self.isSame(failure.sentence, reason)
       else { return nil }
-      return Breach("fails: \(state.words(of: expectation))", failure.sentence)
+      return Breach("fails: \(scenario.words(of: expectation))", failure.sentence)
     case .neverDoes(let step):
-      let failures = ScenarioRun(state).failures
-      guard Self.firstExpectation(failures, state) == nil else { return nil }
+      let failures = failures(&state)
+      guard Self.firstExpectation(failures, scenario) == nil else { return nil }
       let failure = failures.first { failure in
-        if case .step(let index) = failure.subject { state.steps[index] == step } else { false }
+        if case .step(let index) = failure.subject { scenario.steps[index] == step } else { false }
       }
-      return failure.map { Breach("never done: \(state.words(of: step))", $0.sentence) }
+      return failure.map { Breach("never done: \(scenario.words(of: step))", $0.sentence) }
     }
   }
+
+  private func failures(_ state: inout State) -> [ScenarioRun.Failure] {
+    let run = ScenarioRun(state.scenario)
+    state.inputs = run.inputs
+    return run.failures
+  }
+
+  public func inputs(of state: State) -> Int { Int(clamping: state.inputs) }
 
   private static func firstExpectation(
     _ failures: [ScenarioRun.Failure], _ scenario: Scenario
@@ -121,7 +147,11 @@ public struct ScenarioModel: Model {
 
   // MARK: Words
 
-  public func describe(_ step: ScenarioStep) -> String { Scenario("").words(of: step) }
+  public func describe(_ step: ScenarioStep) -> String {
+    var scenario = Scenario("")
+    scenario.texts = texts
+    return scenario.words(of: step)
+  }
 
   /// The lines of the file but for its name, its steps and its expectations.
   public func describe(_ setup: Scenario) -> String {
@@ -132,7 +162,7 @@ public struct ScenarioModel: Model {
     return lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
   }
 
-  public func digest(of state: Scenario) -> UInt64 { ScenarioRun(state).player.digest }
+  public func digest(of state: State) -> UInt64 { ScenarioRun(state.scenario).player.digest }
 
   /// In tenths of a second, so that gaps close to times that people write. Steps with finer times are moved one by one.
   public func instant(of step: ScenarioStep) -> Int64? {
@@ -154,7 +184,7 @@ public struct ScenarioModel: Model {
     return scenario
   }
 
-  public func drawStep(_ habits: Void, in state: Scenario, using random: inout SplitMix64) -> ScenarioStep {
+  public func drawStep(_ habits: Void, in state: State, using random: inout SplitMix64) -> ScenarioStep {
     ScenarioStep(.after(.seconds(Int64(random.below(10)))), .command(random.bool() ? .play : .pause, nil))
   }
 }

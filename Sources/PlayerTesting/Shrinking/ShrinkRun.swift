@@ -15,6 +15,11 @@ struct ShrinkRun<Subject: Model> {
   @usableFromInline var isHalted = false
   @usableFromInline var isStopped = false
 
+  /// So many steps are taken when the caller is next told how far it is, at the latest.
+  @usableFromInline var reportsAt = Self.reportInterval
+  /// Some milliseconds.
+  @usableFromInline static var reportInterval: Int { 1 << 16 }
+
   /// States along the session: the k-th after k × `stride` steps. At most `snapshotLimit` of them, whatever the length.
   @usableFromInline var snapshots: [Subject.State] = []
   @usableFromInline var stride = 1
@@ -88,12 +93,14 @@ struct ShrinkRun<Subject: Model> {
   mutating func attempt(keeping count: Int, progress: (ShrinkProgress) -> Bool) -> Bool {
     guard mayTry(progress) else { return false }
     var state = state(after: count)
+    let inputs = model.inputs(of: state)
     for (index, step) in tail.enumerated() {
       effort.steps += 1
       guard let breach = model.take(step, in: &state) else { continue }
+      countInputs(of: state, from: inputs)
       return breach.property == property && accept(breach, keeping: count, and: index + 1, progress)
     }
-    return endBreaks(&state, keeping: count, progress)
+    return endBreaks(&state, from: inputs, keeping: count, progress)
   }
 
   /// Runs the session's steps with another setup.
@@ -101,18 +108,20 @@ struct ShrinkRun<Subject: Model> {
   mutating func attempt(_ setup: Subject.Setup, progress: (ShrinkProgress) -> Bool) -> Bool {
     guard mayTry(progress) else { return false }
     var state = model.begin(setup)
+    let inputs = model.inputs(of: state)
     let old = session.setup
     tail.removeAll(keepingCapacity: true)
     for (index, step) in session.steps.enumerated() {
       effort.steps += 1
       guard let breach = model.take(step, in: &state) else { continue }
+      countInputs(of: state, from: inputs)
       guard breach.property == property else { return false }
       session.setup = setup
       snapshots.removeAll(keepingCapacity: true)
       return accept(breach, keeping: index + 1, and: 0, progress)
     }
     session.setup = setup
-    if endBreaks(&state, keeping: session.steps.count, progress) {
+    if endBreaks(&state, from: inputs, keeping: session.steps.count, progress) {
       snapshots.removeAll(keepingCapacity: true)
       return true
     }
@@ -126,23 +135,32 @@ struct ShrinkRun<Subject: Model> {
     effort.executions += 1
     effort.steps += 2
     if effort.steps > budget { isHalted = true }
-    if effort.executions % 1_024 == 0 { report(progress) }
+    if effort.executions % 1_024 == 0 || effort.steps >= reportsAt { report(progress) }
     return !isHalted
   }
 
   @inlinable
   mutating func report(_ progress: (ShrinkProgress) -> Bool) {
+    reportsAt = effort.steps + Self.reportInterval
     if progress(ShrinkProgress(stepCount: session.steps.count, effort: effort)) { return }
     isHalted = true
     isStopped = true
   }
 
   @inlinable
-  mutating func endBreaks(_ state: inout Subject.State, keeping count: Int, _ progress: (ShrinkProgress) -> Bool)
-    -> Bool
-  {
-    guard finishes, let breach = model.finish(&state), breach.property == property else { return false }
+  mutating func endBreaks(
+    _ state: inout Subject.State, from inputs: Int, keeping count: Int, _ progress: (ShrinkProgress) -> Bool
+  ) -> Bool {
+    let breach = finishes ? model.finish(&state) : nil
+    countInputs(of: state, from: inputs)
+    guard let breach, breach.property == property else { return false }
     return accept(breach, keeping: count, and: tail.count, progress)
+  }
+
+  /// A step may have taken in many inputs.
+  @inlinable
+  mutating func countInputs(of state: Subject.State, from inputs: Int) {
+    effort.steps += max(0, model.inputs(of: state) - inputs)
   }
 
   @inlinable

@@ -17,7 +17,8 @@ public struct Shrinker<Subject: Model>: Sendable {
   public typealias Session = PlayerTesting.Session<Subject.Setup, Subject.Step>
 
   public var model: Subject
-  /// How many steps may be taken in all, a session's begin and end counted as one each. A count and not a time, so that
+  /// How many steps may be taken in all, a session's begin and end counted as one each, and what a step takes in beyond
+  /// one (``Model/inputs(of:)``). A count and not a time, so that
   /// the result depends on nothing but the session. The default is enough for a session of some 10,000 steps.
   public var budget: Int
 
@@ -32,7 +33,7 @@ public struct Shrinker<Subject: Model>: Sendable {
   /// - Parameters:
   ///   - session: One that breaks a property.
   ///   - property: The property it has to break all along; by default the first it breaks.
-  ///   - progress: Called at each success and now and then between; `false` stops, with what there is so far.
+  ///   - progress: Called at each success and some times a second between; `false` stops, with what there is so far.
   /// - Returns: `nil` when the session does not break the property.
   @inlinable
   public func shrink(
@@ -97,7 +98,7 @@ public enum ShrinkVerdict: String, Hashable, Sendable {
 public struct ShrinkEffort: Hashable, Sendable {
   /// Sessions tried, whole or from a snapshot.
   public var executions = 0
-  /// Steps taken in them.
+  /// Steps taken in them, and the inputs of each that takes in many (``Model/inputs(of:)``).
   public var steps = 0
   /// Tries that made the session smaller.
   public var successes = 0

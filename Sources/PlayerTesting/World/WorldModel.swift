@@ -195,6 +195,8 @@ public struct WorldModel: Model {
     return isClosed ? nil : breach(.leftOpen, state, "\(state.world.engine.openingCount) openings after a stop")
   }
 
+  public func inputs(of state: State) -> Int { Int(clamping: state.world.stepCount) }
+
   public func digest(of state: State) -> UInt64 { state.world.digest }
 
   public func mark(of state: State) -> UInt64 { PlayerModel.mark(state.monitor, state.lastCode, state.outputs) }

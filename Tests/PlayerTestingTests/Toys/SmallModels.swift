@@ -140,6 +140,9 @@ struct Waiting: Model {
 struct LeftOpen: Model {
   enum Step: Hashable { case open, close, noise, check }
 
+  /// What its end takes in.
+  var endInputs = 0
+
   func begin(_ setup: Int) -> Int { 0 }
 
   func take(_ step: Step, in state: inout Int) -> Breach? {
@@ -152,7 +155,13 @@ struct LeftOpen: Model {
     return nil
   }
 
-  func finish(_ state: inout Int) -> Breach? { state > 0 ? Breach("left-open") : nil }
+  func finish(_ state: inout Int) -> Breach? {
+    let isOpen = state > 0
+    state += endInputs
+    return isOpen ? Breach("left-open") : nil
+  }
+
+  func inputs(of state: Int) -> Int { endInputs == 0 ? 0 : state }
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
   func drawStep(_ habits: Void, in state: Int, using random: inout SplitMix64) -> Step { .noise }
 }
