@@ -27,12 +27,11 @@ struct Line: Hashable, Sendable {
 
   var network: NetworkProfile { cursor.profile }
 
-  /// What tells one line from another, for a digest.
+  /// What tells one line from another, for a digest. Where the network will be follows from it.
   var numbers: [Int64] {
     [
       at, firstBitAt, arrivesAt, bitsLeft, awaitsFirstBit ? 1 : 0, isBusy ? 1 : 0, isCut ? 1 : 0, share, serverLatency,
-      cursor.nanosecondsLeft,
-    ]
+    ] + cursor.numbers
   }
 
   /// Asks for so many bits at `now` nanoseconds; a new request waits for its first bit.

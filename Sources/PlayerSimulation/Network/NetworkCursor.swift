@@ -26,6 +26,9 @@ public struct NetworkCursor: Hashable, Sendable {
   /// Nanoseconds until the next period begins.
   public var nanosecondsLeft: Int64 { place.left }
 
+  /// What tells one place from another in the same profile, for a digest.
+  var numbers: [Int64] { [Int64(place.index), place.left, Int64(bitPattern: part)] }
+
   /// Lets time pass in which nothing is received; in nanoseconds, a negative number is none.
   public mutating func wait(nanoseconds: Int64) {
     var rest = max(0, nanoseconds)

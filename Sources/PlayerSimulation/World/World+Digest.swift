@@ -24,6 +24,8 @@ extension SimulatedEngine {
   }
 
   func put(into digest: inout Digest) {
+    // Each list with its length, here and below, so that no two lists of lists look alike.
+    digest.put(Int64(place.library.count))
     for media in place.library { media.put(into: &digest) }
     place.temper.put(into: &digest)
     newest.put(into: &digest)
@@ -31,6 +33,7 @@ extension SimulatedEngine {
     place.line.put(into: &digest)
     place.faults.put(into: &digest)
     digest.put(place.now)
+    digest.put(Int64(place.outbox.reports.count))
     for report in place.outbox.reports {
       digest.put(report.instant)
       digest.put(report.isLate)
@@ -70,7 +73,6 @@ extension SimulatedMedia {
     }
     digest.put(headerBits)
     for size in [naturalWidth, naturalHeight] { digest.put(size) }
-    // Each list with its length, so that no two lists of lists look alike.
     digest.put(Int64(tracks.count))
     for track in tracks {
       digest.put(track.kind)
@@ -109,7 +111,7 @@ extension EngineTemper {
 extension Opening {
   fileprivate func put(into digest: inout Digest) {
     digest.put(epoch)
-    digest.put(Int64(stage.rawValue) << 8 | Int64(reading.rawValue))
+    digest.put(Int64(stage.rawValue) << 16 | Int64(reading.rawValue) << 8 | Int64(occasion.rawValue))
     let flags = [
       reportedSaturation, isMoving, isFrozen, isSeeking, isSeekFailing, landsOnArrival, startsOnLanding, isHung,
       hasShownFrames, isConnectionOpen,
@@ -119,13 +121,24 @@ extension Opening {
     for instant in [openedFrom, stageEndsAt, anchoredAt, startsAt, firstFrameAt, slidesAt, landsAt, next] {
       digest.put(instant)
     }
-    for time in [position, bufferEnd, roomFrom, reportedUntil, nextCueAt, traits.end] { digest.put(time) }
+    for time in [position, bufferEnd, roomFrom, reportedUntil, nextCueAt] { digest.put(time) }
     for number in [bitsRead, bitsAsked, bitsPerSecond] { digest.put(number) }
     digest.put(failure)
     for value in [rate, trueRate] { digest.put(value) }
     for track in [audio, video, subtitle] { digest.put(track) }
     digest.put(serial)
     digest.put(shown)
+    traits.put(into: &digest)
+  }
+}
+
+extension Traits {
+  fileprivate func put(into digest: inout Digest) {
+    digest.put(end)
+    let flags = [isLive, isSeekable, isSegmented, hasAudio, hasVideo, hasCues, hasSizes]
+    digest.put(flags.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
+    for number in [piece, keyFrameInterval] { digest.put(number) }
+    for span in [window, holdBack, age] { digest.put(span) }
   }
 }
 
