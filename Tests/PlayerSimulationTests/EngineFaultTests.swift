@@ -144,4 +144,28 @@ struct EngineFaultTests {
     rig.run(until: .seconds(11))
     #expect(rig.instant(of: \.isOpened) == 10_001_000)
   }
+
+  @Test("a fault is its numbers, no fewer and no more")
+  func numbers() {
+    let failure = Failure(.httpServerError, detail: 503, text: TextID(2))
+    let faults: [EngineFault] = [
+      .openFails(failure, after: .seconds(1), count: 2), .openHangs(count: .max),
+      .openIsSlow(by: .seconds(-1), count: 1),
+      .durationIsWrong(.unknown, count: 1), .seekFails(count: 1), .seekHangs(count: 1), .startHangs(count: 1),
+      .closeHangs(count: 1), .reportsAreLost([], count: 1), .reportsComeTwice([], count: 1),
+      .reportsAreLate([], by: .seconds(1), count: 1), .readFails(failure, atByte: .max),
+      .decodingFails(failure, at: .seconds(1)), .endsEarly(at: .zero), .outage, .outageEnds,
+      .serverIsSlow(thousandths: 500, latency: .zero), .fails(failure), .warns(failure), .stops, .losesBuffer, .freezes,
+      .slips(by: .seconds(1)), .drifts(thousandths: 999),
+    ]
+    for fault in faults {
+      #expect(EngineFault(numbers: fault.numbers) == fault)
+      #expect(EngineFault(numbers: fault.numbers.dropLast()) == nil)
+      for surplus in 1...40 {
+        #expect(EngineFault(numbers: fault.numbers + [Int64](repeating: 0, count: surplus)) == nil)
+      }
+    }
+    #expect(EngineFault(numbers: [Int64(faults.count)]) == nil && EngineFault(numbers: [-1]) == nil)
+    #expect(EngineFault(numbers: []) == nil)
+  }
 }

@@ -97,14 +97,14 @@ enum FaultWords {
 
 extension EngineFault {
   /// The fault as numbers: which one it is, and its fields.
-  public var numbers: [Int64] {
+  package var numbers: [Int64] {
     let (code, fields) = FaultWords.fields(of: self)
     return [Int64(code)] + fields
   }
 
-  /// The fault with these numbers; `nil` when there is none.
-  public init?(numbers: [Int64]) {
-    guard let code = numbers.first.flatMap({ Int(exactly: $0) }), numbers.count < 16,
+  /// The fault with these numbers, none too few and none too many; `nil` when there is none.
+  package init?(numbers: [Int64]) {
+    guard let code = numbers.first.flatMap({ Int(exactly: $0) }), numbers.count <= 1 + Message.maximumFieldCount,
       let fault = FaultWords.fault(code, Array(numbers.dropFirst()))
     else { return nil }
     self = fault
