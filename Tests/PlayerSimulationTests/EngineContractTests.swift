@@ -270,14 +270,28 @@ struct EngineContractTests {
     rig.tell(.pause)
     rig.seek(1, to: 1)
     rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(4))
-    let kinds = rig.events.filter { !$0.isBuffered }.prefix(3)
+    rig.run(until: .seconds(5))
+    // There was nothing to play from yet; now there is.
+    rig.tell(.play(rate: .normal))
+    let sought = rig.reports.filter { !$0.event.isBuffered }
     #expect(
-      Array(kinds) == [
+      sought.map(\.event) == [
         .playbackStopped(position: .seconds(1)),
         .seekCompleted(SeekSerial(1), position: .seconds(1), isFinished: true),
-        .starved(position: .seconds(1)),
+        .starved(position: .seconds(1)), .playbackStarted(position: .seconds(1), rate: .normal),
       ])
-    #expect(rig.reports.first?.instant == .seconds(3))
+    #expect(sought.map(\.instant) == [.seconds(3), .seconds(3), .seconds(3), .seconds(5)])
+
+    rig.run(until: .seconds(6))
+    rig.forget()
+    rig.tell(.pause)
+    rig.tell(.play(rate: .normal))
+    rig.run(until: .seconds(7))
+    let pressed = rig.reports.filter { !$0.event.isBuffered }
+    #expect(
+      pressed.map(\.event) == [
+        .playbackStopped(position: .seconds(2)), .playbackStarted(position: .seconds(2), rate: .normal),
+      ])
+    #expect(pressed.map(\.instant) == [.seconds(6), .seconds(6)])
   }
 }
