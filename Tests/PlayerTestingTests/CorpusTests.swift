@@ -45,6 +45,27 @@ struct CorpusTests {
     }
   }
 
+  @Test("a session and what stands beside it are stored both or not at all")
+  func bothOrNone() throws {
+    // No file system has names of so many bytes.
+    let tooLong = String(repeating: "x", count: 300)
+    for model in [Accompanied(fileExtension: tooLong), Accompanied(companionExtension: tooLong)] {
+      try withFolder { folder in
+        let error = #expect(throws: CorpusError.self) {
+          try Corpus(folder).store(failing, breaking: finding, of: model)
+        }
+        #expect(error?.description.contains("xxx: cannot be written") == true)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(left.isEmpty)
+      }
+    }
+    try withFolder { folder in
+      let model = Accompanied()
+      let path = try #require(try Corpus(folder).store(failing, breaking: finding, of: model))
+      #expect(try String(contentsOfFile: #require(model.companionPath(for: path)), encoding: .utf8) == "beside")
+    }
+  }
+
   @Test("a session that fails no longer is reported as fixed, and removed when asked")
   func fixed() throws {
     try withFolder { folder in
@@ -167,4 +188,19 @@ func withFolder(_ body: (String) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.path + "/corpus-\(UUID().uuidString)"
   defer { try? FileManager.default.removeItem(atPath: folder) }
   try body(folder)
+}
+
+/// Sessions with a file beside each.
+private struct Accompanied: StoredModel {
+  var fileExtension = "session.jsonl"
+  var companionExtension: String? = "beside.txt"
+
+  func companion(of session: Session<StoredToy.Setup, StoredToy.Step>, breaking finding: Finding) -> [UInt8] {
+    Array("beside".utf8)
+  }
+
+  func begin(_ setup: StoredToy.Setup) -> StoredToy.State { StoredToy().begin(setup) }
+  func take(_ step: StoredToy.Step, in state: inout StoredToy.State) -> Breach? { StoredToy().take(step, in: &state) }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> StoredToy.Setup { StoredToy.Setup(limit: 3) }
+  func drawStep(_ habits: Void, in state: StoredToy.State, using random: inout SplitMix64) -> StoredToy.Step { .noise }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import PlayerCore
 import PlayerSimulation
-import PlayerTesting
 import PlayerTrace
 import Testing
+
+@testable import PlayerTesting
 
 @Suite("Sessions of worlds in a corpus")
 struct WorldStoreTests {
@@ -28,6 +29,33 @@ struct WorldStoreTests {
       #expect(model.trace(of: again) == model.trace(of: session), "seed \(seed)")
       #expect(try model.encode(again, breaking: finding) == file, "seed \(seed)")
     }
+  }
+
+  @Test("where a session would read back as another one is said: the setting, the setup, the step")
+  func differences() {
+    let model = WorldModel(properties: .none)
+    var setup = WorldSetup(.film)
+    setup.player.changes = [PlayerSetup.Change(.readTimeout, 5_000_000)]
+    let steps = [Self.load, WorldStep(.wait, at: .seconds(3)), WorldStep(.command(.pause), at: .seconds(2))]
+    let written = Session(setup, steps)
+    // A step that comes before the one it follows happens together with it.
+    let read = Session(setup, [steps[0], steps[1], WorldStep(.command(.pause), at: .seconds(3))])
+    #expect(model.difference(of: read, from: written) == nil)
+    func difference(_ change: (inout Session<WorldSetup, WorldStep>) -> Void) -> String {
+      var other = read
+      change(&other)
+      return model.difference(of: other, from: written) ?? ""
+    }
+    #expect(
+      difference { $0.setup.player.changes[0].value = 6_000_000 }
+        == "its setting readTimeout is 5000000 and reads back as 6000000")
+    #expect(difference { $0.setup.media = .jingle }.hasPrefix("its setup 'item 1 film"))
+    #expect(
+      difference { $0.steps[1].instant = .seconds(4) } == "its step 2, 'at 3 s  wait', reads back as 'at 4 s  wait'")
+    #expect(
+      difference { $0.steps[2].event = .command(.play) } == "its step 3, 'at 3 s  pause', reads back as 'at 3 s  play'")
+    #expect(difference { $0.steps.removeLast() } == "its step 3, 'at 3 s  pause', reads back as 'nothing'")
+    #expect(difference { $0.steps.append(Self.load) }.hasPrefix("behind its last step 'at 0 s  load"))
   }
 
   @Test("played as a scenario it gives the player the inputs of the session, its healing aside")

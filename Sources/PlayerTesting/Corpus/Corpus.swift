@@ -43,10 +43,16 @@ public struct Corpus: Hashable, Sendable {
         "\(path): the session breaks \(property), but as a file it breaks \(kept?.breach.property ?? "nothing"); "
           + "not stored. Its form leaves out something it needs: correct the model's encode and decode")
     }
-    if let companion = model.companionPath(for: path) {
-      try write(model.companion(of: session, breaking: finding), to: companion)
+    let companion = try model.companionPath(for: path).map { path in
+      (path: path, bytes: try model.companion(of: session, breaking: finding))
     }
     try write(bytes, to: path)
+    guard let companion else { return path }
+    do { try write(companion.bytes, to: companion.path) } catch {
+      // Both or none: what is there already is never written again.
+      try? FileManager.default.removeItem(atPath: path)
+      throw error
+    }
     return path
   }
 

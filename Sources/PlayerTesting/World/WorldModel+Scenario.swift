@@ -28,7 +28,7 @@ extension WorldModel {
     return scenario
   }
 
-  private static func action(of event: WorldStep.Event) -> ScenarioAction {
+  static func action(of event: WorldStep.Event) -> ScenarioAction {
     switch event {
     case .command(let command): .command(command, nil)
     case .environment(let event): .environment(event)

@@ -12,10 +12,36 @@ extension WorldModel: StoredModel {
     var scenario = Self.scenario(of: session, name: "breaks \(finding.breach.property)")
     scenario.origin = "tapedeck fuzz --model world"
     let bytes = Array(scenario.text.utf8)
-    guard try decode(bytes, from: scenario.name).setup.world == session.setup.world else {
-      throw CorpusError("the session cannot be said as a scenario: its setup reads back as another one")
+    if let difference = difference(of: try decode(bytes, from: scenario.name), from: session) {
+      throw CorpusError(
+        "the session cannot be said as a scenario: \(difference). 'tapedeck fuzz' finds it again with the same seed; "
+          + "correct the words of scenario files (ScenarioWriter, ScenarioReader)")
     }
     return bytes
+  }
+
+  /// Where a session that was read back is not the one that was written; `nil` when it gives the player the same.
+  func difference(
+    of read: Session<WorldSetup, WorldStep>, from written: Session<WorldSetup, WorldStep>
+  ) -> String? {
+    if read.setup.world != written.setup.world {
+      let (old, new) = (written.setup.player.configuration, read.setup.player.configuration)
+      for setting in Setting.allCases where old[setting] != new[setting] {
+        return "its setting \(setting) is \(old[setting]) and reads back as \(new[setting])"
+      }
+      return "its setup '\(describe(written.setup))' reads back as '\(describe(read.setup))'"
+    }
+    var now = Instant.zero
+    for (index, step) in written.steps.enumerated() {
+      // A step that comes before the one it follows happens together with it.
+      now = max(now, step.instant)
+      let expected = WorldStep(step.event, at: now)
+      let found = index < read.steps.count ? read.steps[index] : nil
+      if found?.instant == now, found.map({ Self.action(of: $0.event) }) == Self.action(of: step.event) { continue }
+      return "its step \(index + 1), '\(describe(expected))', reads back as '\(found.map(describe) ?? "nothing")'"
+    }
+    let surplus = read.steps.dropFirst(written.steps.count).first
+    return surplus.map { "behind its last step '\(describe($0))' is read" }
   }
 
   public func decode(_ bytes: [UInt8], from file: String) throws -> Session<WorldSetup, WorldStep> {
