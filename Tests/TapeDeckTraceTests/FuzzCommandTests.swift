@@ -48,8 +48,11 @@ struct FuzzCommandTests {
     #expect(try fuzz("--json", "--no-corpus").object()["fixed"] as? Int == 0)
     #expect(try fuzz("--remove-fixed").exit == 0)
     #expect(!FileManager.default.fileExists(atPath: path))
-    try Data("garbage".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try fuzz().exit == 3)
+    // Its name must not move the cursor.
+    try Data("garbage".utf8).write(to: URL(fileURLWithPath: folder + "/a\u{1B}[2J.trace.jsonl"))
+    let damaged = try fuzz()
+    #expect(damaged.exit == 3 && damaged.errors.contains("a [2J.trace.jsonl:"))
+    #expect(!damaged.errors.contains("\u{1B}"))
   }
 
   @Test("What a world session breaks is run first, and its scenario and its trace are named")
@@ -100,7 +103,7 @@ struct FuzzCommandTests {
     func search(_ workers: String) throws -> [String: Any] {
       let words = ["fuzz", "--coverage", "--model", model, "--seeds", "0..<60", "--length", "20", "--json"]
       let result = try Program.run(words + ["--no-corpus", "--workers", workers, "--output", folder])
-      #expect(result.exit == 0)
+      #expect(result.exit == 0, "\(result.output)\(result.errors)")
       return try result.object()
     }
     let (one, several) = (try search("1"), try search("3"))
@@ -112,12 +115,11 @@ struct FuzzCommandTests {
   @Test("A search that learns goes on from what it has seen; a damaged memory is damage")
   func memory() throws {
     func search(_ seeds: String) throws -> ProgramResult {
-      try Program.run([
-        "fuzz", "--coverage", "--seeds", seeds, "--length", "20", "--json", "--output", folder,
-      ])
+      try Program.run(["fuzz", "--coverage", "--seeds", seeds, "--length", "20", "--json", "--output", folder])
     }
-    let first = try search("0..<60").object()
-    let second = try search("60..<120").object()
+    let (begun, continued) = (try search("0..<60"), try search("60..<120"))
+    #expect(begun.exit == 0 && continued.exit == 0, "\(begun.output)\(continued.output)")
+    let (first, second) = (try begun.object(), try continued.object())
     #expect(second["marks"] as? Int ?? 0 > first["marks"] as? Int ?? .max)
     let path = folder + "/player.coverage.jsonl"
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -126,6 +128,18 @@ struct FuzzCommandTests {
     #expect(damaged.exit == 3)
     #expect(damaged.errors.contains("player.coverage.jsonl:") && damaged.errors.contains("delete the file"))
     #expect(try Program.run(["fuzz", "--coverage", "--marks"]).exit == 2)
+  }
+
+  @Test("Where the seeds end, what goes on ends with them")
+  func lastSeeds() throws {
+    func fuzz(_ seeds: String) throws -> ProgramResult {
+      try Program.run(["fuzz", "--seeds", seeds, "--length", "5", "--no-corpus", "--output", folder])
+    }
+    let last = try fuzz("18446744073709551600..<18446744073709551615")
+    #expect(last.exit == 0 && last.errors.contains("15 sessions"), "\(last.errors)")
+    #expect(last.errors.contains("there are no further seeds"))
+    let before = try fuzz("18446744073709551590..<18446744073709551610")
+    #expect(before.errors.contains("go on with --seeds '18446744073709551610..<18446744073709551615'"))
   }
 
   @Test("Seeds that are none are usage", arguments: ["5..<5", "x", "9..<1", "-1", "1..", "18446744073709551615"])

@@ -94,6 +94,36 @@ struct ShrinkCommandTests {
     #expect(try Program.run(["shrink", train, "--output", train]).exit == 2)
   }
 
+  @Test("Ctrl-C stops: what there is by then is written, and said not to be proven minimal")
+  func stopped() throws {
+    let seeks = (0..<60).map { "  - at \(10 + $0 * 3) s: seek to \($0 * 13) s" }.joined(separator: "\n")
+    // All sixty are needed: so it takes long to prove.
+    let long = try fixture.write(
+      """
+      scenario: Long
+      media: {duration: 10 h}
+      steps:
+        - play
+      \(seeks)
+      until: 1 h
+      expect:
+        - seekEnded at most 59 times
+      """, to: "long.yaml")
+    let small = fixture.file("small.yaml")
+    // The signal is ignored until the program asks for it: it never comes too early.
+    let result = try Program.shell(
+      """
+      trap '' INT; "$TAPEDECK" shrink '\(long)' --output '\(small)' &
+      while kill -INT $!; do sleep 0.2; done 2>/dev/null; wait $!
+      """)
+    #expect(result.exit == 130, "\(result.errors)")
+    #expect(result.output.contains("not proven minimal: stopped"))
+    #expect(try Program.run(["simulate", small]).output.contains("seekEnded at most 59 times"))
+    let spent = try Program.run(["shrink", long, "--budget", "20000", "--output", small, "--json"])
+    #expect(spent.exit == 1)
+    #expect(try spent.object()["verdict"] as? String == "budgetExhausted")
+  }
+
   @Test("An unknown word is usage with the nearest one, the trace itself is no output, garbage is damage")
   func wrong() throws {
     let result = try Program.run(["shrink", story, "--until", "stalBegan"])

@@ -112,7 +112,7 @@ enum ModelArgument: String, ExpressibleByArgument, CaseIterable, Encodable {
 }
 
 /// Seeds as an argument: `5`, `0..<100`, `0...99`.
-struct SeedRange: ExpressibleByArgument, Hashable {
+struct SeedRange: ExpressibleByArgument, Hashable, CustomStringConvertible {
   var range: Range<UInt64>
 
   init(_ range: Range<UInt64>) { self.range = range }
@@ -133,5 +133,12 @@ struct SeedRange: ExpressibleByArgument, Hashable {
     return nil
   }
 
-  var defaultValueDescription: String { "\(range.lowerBound)..<\(range.upperBound)" }
+  /// As many seeds from `seed` on, or those that there still are; `nil` when there are none.
+  func following(_ seed: UInt64) -> SeedRange? {
+    let (end, isBeyond) = seed.addingReportingOverflow(range.upperBound - range.lowerBound)
+    return seed < .max ? SeedRange(seed..<(isBeyond ? .max : end)) : nil
+  }
+
+  var description: String { "\(range.lowerBound)..<\(range.upperBound)" }
+  var defaultValueDescription: String { description }
 }

@@ -22,8 +22,10 @@ struct Shrink: ParsableCommand {
       than they were. Without --until, the first of its expectations that fails must go on failing in the same way, \
       with all before it met; or, when none fails, the first property that breaks ('tapedeck simulate --check').
 
+      Ctrl-C stops; what there is by then is written.
+
       Exit codes: 0 done, 1 the trace does not do that, or the budget was used up before it was proven minimal, 2 wrong \
-      usage, 3 a damaged trace.
+      usage, 3 a damaged trace, 130 stopped before it was proven minimal.
 
       JSON: trace, until, detail, steps, shrunkSteps, minimal, verdict, executions, executedSteps, script, output.
 
@@ -51,7 +53,7 @@ struct Shrink: ParsableCommand {
       valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Steps that may be taken while trying.", valueName: "count"))
+  @Option(help: ArgumentHelp("Steps that may be taken while trying; of a scenario, inputs.", valueName: "count"))
   var budget = 50_000_000
 
   @Flag(help: "Print one JSON object.")
@@ -77,10 +79,7 @@ struct Shrink: ParsableCommand {
     }
     let meter = ShrinkMeter(recorded.session.steps.count)
     let shrinker = Shrinker(goal.model, budget: budget)
-    let shrunk = shrinker.shrink(recorded.session) { progress in
-      meter.show(progress)
-      return true
-    }
+    let shrunk = shrinker.shrink(recorded.session, progress: meter.show)
     meter.clear()
     guard let shrunk else {
       Talk.error("\(Printable.text(trace)): \(goal.complaint)")
@@ -89,7 +88,7 @@ struct Shrink: ParsableCommand {
     var small = recorded
     small.session = shrunk.session
     small.note = "breaks \(shrunk.finding.breach.property); shrunk from \(recorded.session.steps.count) steps"
-    try ShrinkReport<PlayerModel>.write(
+    try ShrunkFile.write(
       goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"), to: destination)
     try ShrinkReport(
       trace: trace, output: destination, model: goal.model, until: until, shrunk: shrunk,

@@ -40,7 +40,7 @@ struct FuzzRun<Subject: Model> {
       do {
         report = try await checker(subject, next..<end, runsCorpus: isFirst && command.corpus).run { progress in
           meter.show(total, progress, for: clock.now - began)
-          return !wasSignalled()
+          return !SignalPipe.hasSignal(signals)
         }
       } catch {
         meter.clear()
@@ -80,11 +80,6 @@ struct FuzzRun<Subject: Model> {
     plan.countsMarks = command.marks
     if let workers = command.workers { plan.workers = workers }
     return makeChecker(subject, plan, runsCorpus)
-  }
-
-  private func wasSignalled() -> Bool {
-    var byte: UInt8 = 0
-    return signals >= 0 && read(signals, &byte, 1) == 1
   }
 }
 
@@ -130,11 +125,16 @@ struct FuzzMeter {
 
   func show(_ total: FuzzTotal, _ progress: CheckProgress, for elapsed: Duration) {
     line.show {
-      let steps = Int64(total.steps + progress.steps)
-      let (rate, tenth) = (steps * 10 / max(1, elapsed.microseconds)).quotientAndRemainder(dividingBy: 10)
+      let rate = Self.rate(total.steps + progress.steps, in: elapsed)
       let sessions = NumberText.counted(Int64(total.sessions + progress.sessions), "session")
-      return "\(name): \(sessions), \(rate).\(tenth) M steps/s, \(total.findings + progress.findings) found"
+      return "\(name): \(sessions), \(rate), \(total.findings + progress.findings) found"
     }
+  }
+
+  /// `2.5 M steps/s`.
+  static func rate(_ steps: Int, in elapsed: Duration) -> String {
+    let (rate, tenth) = (Int64(steps) * 10 / max(1, elapsed.microseconds)).quotientAndRemainder(dividingBy: 10)
+    return "\(rate).\(tenth) M steps/s"
   }
 
   func clear() { line.clear() }

@@ -48,7 +48,7 @@ struct FuzzTelling<Subject: Model> {
     if let marks { line += ", \(NumberText.counted(Int64(marks), "mark"))" }
     if let kept { line += ", \(NumberText.counted(Int64(kept), "session")) kept" }
     Talk.line(line)
-    let rest = "'\(end)..<\(end + (seeds.upperBound - seeds.lowerBound))'"
-    Talk.line("\(total.isStopped ? "stopped; go on" : "go on") with --seeds \(rest)")
+    guard let rest = SeedRange(seeds).following(end) else { return Talk.line("there are no further seeds") }
+    Talk.line("\(total.isStopped ? "stopped; go on" : "go on") with --seeds '\(rest)'")
   }
 }

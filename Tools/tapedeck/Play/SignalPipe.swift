@@ -20,6 +20,12 @@ enum SignalPipe {
     return ends[0]
   }
 
+  /// Whether a signal has come since this was last asked; `descriptor` is what ``open(for:)`` has returned.
+  static func hasSignal(_ descriptor: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return descriptor >= 0 && read(descriptor, &byte, 1) == 1
+  }
+
   /// Whoever started the program with `nohup` wants it to outlive the terminal.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
@@ -37,5 +43,10 @@ enum SignalPipe {
     }
     action.sa_flags = SA_RESTART
     sigaction(signal, &action, nil)
+    // Whoever started the program may have blocked it: a thread of a Swift pool does, and its children inherit that.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signal)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }

@@ -34,5 +34,9 @@ final class DataStream {
 /// Standard error: what people should know and programs need not read.
 enum Talk {
   static func line(_ text: String) { StandardStream(2).line(text) }
-  static func error(_ text: String) { line("error: \(text)") }
+  /// Much of what an error says comes from elsewhere, paths and the contents of files: none of it may move the cursor.
+  static func error(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    line("error: " + lines.map { Printable.text(String($0)) }.joined(separator: "\n"))
+  }
 }

@@ -21,7 +21,7 @@ struct ScenarioShrink {
   func run(_ goal: ShrinkGoal, allowing allowed: [String]) throws {
     let whole = try read()
     guard
-      let model = try goal.scenarioGoal(allowing: allowed).map({ ScenarioModel($0) })
+      let model = try goal.scenarioGoal().map({ ScenarioModel($0, texts: whole.texts) })
         ?? ScenarioModel(of: whole, .allBut(allowed))
     else {
       Talk.error(
@@ -31,10 +31,7 @@ struct ScenarioShrink {
     }
     let session = ScenarioModel.session(of: whole)
     let meter = ShrinkMeter(session.steps.count)
-    let shrunk = Shrinker(model, budget: budget).shrink(session) { progress in
-      meter.show(progress)
-      return true
-    }
+    let shrunk = Shrinker(model, budget: budget).shrink(session, progress: meter.show)
     meter.clear()
     guard var shrunk else {
       Talk.error("\(Printable.text(scenario)): \(complaint(goal))")
@@ -42,7 +39,7 @@ struct ScenarioShrink {
     }
     let small = ScenarioModel.scenario(of: shrunk.session)
     shrunk.session.setup.texts = small.texts
-    try ShrinkReport<ScenarioModel>.write(Array(small.text.utf8), to: output)
+    try ShrunkFile.write(Array(small.text.utf8), to: output)
     try ShrinkReport(
       trace: scenario, output: output, model: model, until: goal.until, shrunk: shrunk, stepCount: whole.steps.count,
       followUps: [("play", followUp(model))]

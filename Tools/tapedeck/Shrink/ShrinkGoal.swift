@@ -36,7 +36,7 @@ struct ShrinkGoal {
   }
 
   /// The same for a scenario: what it is kept for. `nil`: whatever goes wrong first.
-  func scenarioGoal(allowing allowed: [String]) throws -> ScenarioModel.Goal? {
+  func scenarioGoal() throws -> ScenarioModel.Goal? {
     guard let until else { return nil }
     if PlayerProperty.named(until) != nil { return .breaks(PlayerPropertySet(ids: [until])) }
     let said = try Said(until)

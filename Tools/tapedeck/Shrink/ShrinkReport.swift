@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import PlayerTesting
 
@@ -21,7 +22,9 @@ struct ShrinkReport<Subject: Model> {
     var lines = ["\(Style.bold(breach.property, screen)): \(left) (\(verdict))"]
     if !breach.detail.isEmpty { lines.append("  \(Printable.text(breach.detail))") }
     lines.append("")
-    lines += model.explain(shrunk.session).map(text) ?? script.map { "  \(Printable.text($0))" }
+    // To explain takes a run for each step: nothing for somebody who did not wait.
+    let explanation = shrunk.verdict == .stopped ? nil : model.explain(shrunk.session)
+    lines += explanation.map(text) ?? script.map { "  \(Printable.text($0))" }
     lines.append("")
     lines.append("written  \(Printable.text(output))")
     for (does, command) in followUps {
@@ -31,7 +34,7 @@ struct ShrinkReport<Subject: Model> {
     return lines
   }
 
-  /// Prints it. A result that is not proven minimal is a difference.
+  /// Prints it. A result that is not proven minimal is a difference; one that somebody did not wait for says so.
   func tell(json: Bool) throws {
     let data = DataStream()
     if json {
@@ -40,17 +43,8 @@ struct ShrinkReport<Subject: Model> {
       for line in lines(screen: .standardOutput) { try data.line(line) }
     }
     try data.flush()
+    if shrunk.verdict == .stopped { throw ExitCode(128 + SIGINT) }
     if !shrunk.isMinimal { throw Exit.differs.error }
-  }
-
-  /// Whole or not at all.
-  static func write(_ bytes: [UInt8], to file: String) throws {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)
-    } catch {
-      Talk.error("\(Printable.text(file)): cannot be written: \(error.localizedDescription). Write elsewhere")
-      throw Exit.differs.error
-    }
   }
 
   /// The setup and the steps in words.
@@ -66,8 +60,21 @@ struct ShrinkReport<Subject: Model> {
     switch shrunk.verdict {
     case .minimal: "nothing can be left out or made simpler"
     case .budgetExhausted: "not proven minimal: give more --budget"
-    case .stopped: "not proven minimal: stopped"
+    case .stopped: "not proven minimal: stopped before all was tried"
     case .notReproducible: "not reproducible: the reducer depends on something beside its inputs"
+    }
+  }
+}
+
+/// The file of what was shrunk.
+enum ShrunkFile {
+  /// Whole or not at all.
+  static func write(_ bytes: [UInt8], to file: String) throws {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      Talk.error("\(file): cannot be written: \(error.localizedDescription). Write elsewhere")
+      throw Exit.differs.error
     }
   }
 }
@@ -103,15 +110,18 @@ struct ShrinkJSON: Encodable {
   }
 }
 
-/// Tells on a terminal how small a trace has become.
+/// Tells on a terminal how small a trace has become, and hears when somebody has seen enough.
 struct ShrinkMeter {
   let stepCount: Int
   private let line = ProgressLine()
+  private let signals = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP])
 
   init(_ stepCount: Int) { self.stepCount = stepCount }
 
-  func show(_ progress: ShrinkProgress) {
+  /// Whether it may go on.
+  func show(_ progress: ShrinkProgress) -> Bool {
     line.show { "\(stepCount) steps, \(progress.stepCount) left, \(progress.effort.executions) tries" }
+    return !SignalPipe.hasSignal(signals)
   }
 
   func clear() { line.clear() }
