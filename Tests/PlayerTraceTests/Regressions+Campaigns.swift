@@ -39,6 +39,14 @@ extension Regression {
       && outcome.player.failure.kind == .retriesExhausted
   }
 
+  static let closedTwice = Regression(
+    name: "closed-twice",
+    fault: "An opening that closed by itself after nine reloads beside it was announced as closed twice",
+    run: playing(seconds: 60) + (2...10).map { .ask(0, $0, .reload(item: .none, flush: false, isLocal: false)) } + [
+      .engine(0, 1, .closed)
+    ]
+  ) { outcome in outcome.notifications.count { $0 == .closed(Epoch(1)) } == 1 }
+
   /// A live stream opens and plays, and catches up with a buffer of half a minute.
   private static func live(_ instant: Int64, epoch: UInt32) -> [Moment] {
     (epoch == 1 ? [.ask(instant, 1, .load(item: 1))] : []) + [

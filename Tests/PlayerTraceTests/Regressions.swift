@@ -14,7 +14,7 @@ extension Regression {
     gateInFrontOfALanding, backIntoBlockedMedia, replaysOfBlockedMedia, skipThatNeverBegan, originOfAnOlderSeek,
     observerReplacedInItsRound, gateCrossedByAnObserver, softEndCrossedByAnObserver, tickBehindTheEnd,
     heirThatIsNotPlayed, tickOfAnInterruptedSeek, stopsBehindASeek, gateBehindThePlayhead, stallInASilentSeek,
-    tickBeforeAnObserverCame, jumpTakenForPlayback,
+    tickBeforeAnObserverCame, jumpTakenForPlayback, closedTwice,
   ]
 
   private static let epochZero = Regression(

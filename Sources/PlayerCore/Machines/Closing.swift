@@ -95,7 +95,10 @@ extension Player {
     } else {
       fail(Failure(.unknown), &outputs)
     }
-    closing.awaited &= ~closing.bit(of: epoch)
+    // An opening older than the window was announced when it was told to close.
+    let bit = closing.bit(of: epoch)
+    guard closing.awaited & bit != 0 else { return }
+    closing.awaited &= ~bit
     outputs.note(.closed(epoch))
   }
 }
