@@ -24,7 +24,7 @@ struct Run: ParsableCommand {
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
-  @Option(help: "What to measure: core, sizes, traces, testing, adapter, peers. Everything without it.")
+  @Option(help: "What to measure: core, sizes, traces, testing, zoo, adapter, peers. Everything without it.")
   var section: [Section] = []
 
   @Option(name: .customLong("instructions"), help: "Instructions per input that a profiler counted, as MIX=NUMBER.")
@@ -42,6 +42,9 @@ struct Run: ParsableCommand {
   @Option(help: "The program that explores a small player with SPIN.")
   var spin: String?
 
+  @Option(help: "What 'Tools/mutants --zoo --json' has written, for the section zoo.")
+  var zoo: String?
+
   @Option(help: "Media in the form of SABRE, for the section testing.")
   var sabreMedia: String?
 
@@ -55,7 +58,7 @@ struct Run: ParsableCommand {
   var trace: [String] = []
 
   enum Section: String, CaseIterable, ExpressibleByArgument {
-    case core, sizes, traces, testing, adapter, peers
+    case core, sizes, traces, testing, zoo, adapter, peers
   }
 
   func run() throws {
@@ -96,6 +99,8 @@ struct Run: ParsableCommand {
         try SabreSection(isQuick: quick, media: sabreMedia, networks: sabreNetwork, reference: sabreReference)
           .measure(into: &report)
       }
+    case .zoo:
+      if let zoo { try ZooSection(file: zoo).measure(into: &report) }
     case .adapter:
       let adapter = AdapterSection(isQuick: quick, files: try Self.pairs(media))
       if Decode.isAvailable { try adapter.measure(into: &report) }

@@ -59,6 +59,24 @@ def caught_as_asked(fault, result):
     return result.get("catch", {}).get("property") == fault.property
 
 
+def milliseconds(result):
+    """How long it took to find a fault and to shrink what was found; none for one that was not caught or not shrunk."""
+    catch = result.get("catch", {})
+    shrunk = catch.get("shrunk")
+    return (catch["findMicroseconds"] + shrunk["microseconds"]) / 1_000 if shrunk else None
+
+
+def zoo_times(catalog, results):
+    """The times of the zoo in a line; no page has them, for no two runs take the same."""
+    zoo = [fault for fault in catalog.zoo if fault.number <= ZOO_SIZE and fault.number in results]
+    times = sorted((time, fault) for fault in zoo if (time := milliseconds(results[fault.number])) is not None)
+    if not times:
+        return []
+    slowest, fault = times[-1]
+    return [f"bug zoo: {len(times)} of {len(zoo)} found and shrunk, in {times[len(times) // 2][0]:.1f} ms in the middle, "
+            f"at most {slowest:.1f} ms ({fault.number}: {fault.title})"]
+
+
 def page(catalog, results):
     faults = [(fault, results[fault.number]) for fault in catalog.zoo if fault.number in results]
     zoo = [(fault, result) for fault, result in faults if fault.number <= ZOO_SIZE]
@@ -90,7 +108,8 @@ def page(catalog, results):
         "Bugs that users of other players have reported, made anew here as the smallest change of this reducer that brings",
         "the same kind of bug back (`Tests/Mutants/zoo.toml`). *Session* is the number of random sessions until its property",
         "noticed, *steps* the length of that session when it is shrunk: nothing more can be left out of it. The shrunk",
-        "sessions are in `Tests/Mutants/found`.",
+        "sessions are in `Tests/Mutants/found`. How long each takes to find and to shrink, `Tools/mutants --zoo` prints, and",
+        "`Tools/bench --section zoo` puts beside what is aimed at.",
         "",
         "| # | what goes wrong | caught by | session | steps |",
         "|---:|---|---|---:|---:|",

@@ -1,8 +1,10 @@
 """Tests of the reading of Swift and of the operators: python3 -m unittest discover Tools/support/mutation"""
 
 import unittest
+from types import SimpleNamespace
 
 import operators
+import report
 import schemata
 from swiftsource import Source
 
@@ -82,6 +84,15 @@ class MutationTests(unittest.TestCase):
                  "part": "a == count", "replace": "true"}
         woven = schemata.weave(SAMPLE, [schemata.zoo_edit(SAMPLE, fault)])
         self.assertIn("return (hit(1) ? (true) : (a == count))", woven)
+
+    def test_times_of_the_zoo(self):
+        def caught(find, shrink):
+            return {"catch": {"findMicroseconds": find, "shrunk": {"microseconds": shrink}}}
+        zoo = [SimpleNamespace(number=number, title=f"fault {number}") for number in (1, 2, 3, 37)]
+        results = {1: caught(20_000, 1_500), 2: caught(40, 60), 3: {"isReached": True}, 37: caught(9_000_000, 0)}
+        self.assertEqual(report.zoo_times(SimpleNamespace(zoo=zoo), results),
+                         ["bug zoo: 2 of 3 found and shrunk, in 21.5 ms in the middle, at most 21.5 ms (1: fault 1)"])
+        self.assertEqual(report.zoo_times(SimpleNamespace(zoo=zoo), {3: results[3]}), [])
 
 
 if __name__ == "__main__":
