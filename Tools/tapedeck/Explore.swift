@@ -13,7 +13,8 @@ struct Explore: ParsableCommand {
       are explored; --list names them.
 
       Prints a table, and for a broken property the steps that lead to it. --output writes them as a trace, which \
-      `tapedeck replay` takes. States are told apart by 64-bit fingerprints: among n states the probability that two were \
+      `tapedeck replay` takes, with a mark that names the property; `tapedeck check` lists it only where the session alone \
+      shows it, and not where the engine of the scope knew more. States are told apart by 64-bit fingerprints: among n states the probability that two were \
       taken for one is about n² ÷ 2⁶⁵.
 
       These properties look at a state and the one before it. --monitor takes every step once more, after the shortest \

@@ -10,22 +10,15 @@ struct ExplorationSection {
   var spin: String?
 
   func measure(into report: inout Report) throws {
-    var bounds = ExplorationBounds()
-    bounds.workers = 1
-    if isQuick { bounds.states = 50_000 }
-    // One that is large enough to tell, and closes.
+    // Large enough to say what long explorations give, in brief runs as well: a beginning is slower, as everything is new.
     let scope = PlayerScope.segments
-    var states = 0
-    let nanoseconds = Stopwatch.best(
-      budget: isQuick ? 0.1 : 4,
-      { Explorer(scope, from: PlayerScope.Setup(), within: bounds) },
-      measuring: {
-        precondition($0.run() != .counterexample)
-        states = $0.progress.states
-      })
-    let rate = Double(states) * 1e9 / nanoseconds
+    let rate = rate(scope, states: 1_000_000)
     report.add(Self.title, "scope \(scope.name): different states, one core", rate / 1e6, "M/s")
     report.add(Self.title, "bytes that tell its states apart", Double(MemoryLayout<PlayerScope.Words>.size), "bytes")
+    // Whole, and one in which hardly two states have the same player.
+    report.add(
+      Self.title, "scope replacing, all of it: different states, one core",
+      self.rate(.replacing, states: isQuick ? 100_000 : .max) / 1e6, "M/s")
     guard let spin else { return }
     let child = try ChildProcess.run(spin, [])
     let numbers = child.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
@@ -35,5 +28,21 @@ struct ExplorationSection {
     report.add(Self.title, "SPIN, a smaller player: different states, one core", numbers[0] / numbers[1] / 1e6, "M/s")
     report.add(Self.title, "SPIN: bytes that tell its states apart", numbers[2], "bytes")
     report.add(Self.title, "TapeDeck's states to SPIN's in the same time", rate * numbers[1] / numbers[0], "×")
+  }
+
+  /// How many different states of a scope are visited in a second, when so many are visited.
+  private func rate(_ scope: PlayerScope, states: Int) -> Double {
+    var bounds = ExplorationBounds()
+    bounds.workers = 1
+    bounds.states = min(states, ExplorationBounds.stateLimit)
+    var visited = 0
+    let nanoseconds = Stopwatch.best(
+      budget: isQuick ? 0.1 : 6,
+      { Explorer(scope, from: PlayerScope.Setup(), within: bounds) },
+      measuring: {
+        precondition($0.run() != .counterexample)
+        visited = $0.progress.states
+      })
+    return Double(visited) * 1e9 / nanoseconds
   }
 }
