@@ -57,6 +57,24 @@ struct CheckpointTests {
     #expect(found.counterexamples.first?.session == whole.counterexamples.first?.session)
   }
 
+  @Test("a scope that is resumed has the same states, steps and depth as one that was never interrupted")
+  func wholeScope() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var bounds = ExplorationBounds()
+    bounds.states = 400
+    let part = Explorer(PlayerScope.basic, from: PlayerScope.Setup(), within: bounds)
+    #expect(part.run() == .states)
+    try part.save(to: path)
+    let rest = try Explorer(PlayerScope.basic, from: PlayerScope.Setup(), resuming: path)
+    #expect(rest.run() == .complete)
+    let whole = Explorer(PlayerScope.basic, from: PlayerScope.Setup())
+    #expect(whole.run() == .complete)
+    #expect(rest.progress.states == whole.progress.states)
+    #expect(rest.progress.transitions == whole.progress.transitions)
+    #expect(rest.progress.depth == whole.progress.depth)
+    #expect(rest.stuckStates().count == 0)
+  }
+
   @Test("a damaged, cut or foreign checkpoint is an error that says where, and never more")
   func damage() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

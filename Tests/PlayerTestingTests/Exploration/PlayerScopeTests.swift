@@ -35,6 +35,23 @@ struct PlayerScopeTests {
     }
   }
 
+  @Test("one thread and several find the same states of a scope in the same order, and take the same memory each time")
+  func threads() {
+    func explore(_ workers: Int) -> Explorer<PlayerScope> {
+      var bounds = ExplorationBounds()
+      bounds.states = 1_000
+      bounds.workers = workers
+      let explorer = Explorer(PlayerScope.live, from: PlayerScope.Setup(), within: bounds)
+      explorer.run()
+      return explorer
+    }
+    let (one, three, again) = (explore(1), explore(3), explore(3))
+    #expect(three.progress == again.progress)
+    #expect(one.deepestSession == three.deepestSession)
+    #expect(one.progress.states == three.progress.states && one.progress.transitions == three.progress.transitions)
+    #expect(one.progress.states > 1_000)
+  }
+
   @Test("what is forgotten for want of memory is found again: the same states with little to remember")
   func forgetting() {
     var bounds = ExplorationBounds()
@@ -51,7 +68,7 @@ struct PlayerScopeTests {
       packed.deallocate()
     }
     words.initialize(to: PlayerScope.retry.words(of: PlayerScope.retry.begin(setup)))
-    for _ in 0..<2_500 {
+    for _ in 0..<1_000 {
       #expect(arenas.0.pack(plain(words), to: packed) <= arenas.0.maximumByteCount)
       lane.expand(packed)
       _ = arenas.1.pack(plain(words), to: packed)
@@ -100,7 +117,7 @@ struct PlayerScopeTests {
       var few = state
       var many = scope.begin(PlayerScope.Setup())
       var choices: [ScopeStep] = []
-      for _ in 0..<150 {
+      for _ in 0..<100 {
         choices.removeAll()
         scope.choices(in: state, into: &choices)
         for step in choices where step != .wait {
