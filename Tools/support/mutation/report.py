@@ -60,7 +60,7 @@ def caught_as_asked(fault, result):
 
 
 def milliseconds(result):
-    """How long it took to find a fault and to shrink what was found; none for one that was not caught or not shrunk."""
+    """The processor time it took to find a fault and to shrink what was found; none for one that was not caught or not shrunk."""
     catch = result.get("catch", {})
     shrunk = catch.get("shrunk")
     return (catch["findMicroseconds"] + shrunk["microseconds"]) / 1_000 if shrunk else None
