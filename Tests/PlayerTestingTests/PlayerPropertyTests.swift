@@ -325,6 +325,7 @@ struct PlayerPropertyTests {
       said.append(.notification(.warned(Failure(.stuckPlaying)), .engine))
     },
     Case(.observersWrong, .playing(), announcing: .boundaryReached(ObserverID(1), position: .seconds(2))),
+    Case(.observersWrong, .playing(), announcing: .softEndReached(position: .seconds(2))),
     Case(.segmentsWrong, .withBlockedSegment) { player, _, _ in player.segments.current = SegmentID(1) },
     Case(.trackNotChosen, .playing(), input: ask(.selectTrack(.audio, TrackID(1)))) { _, said, _ in
       said.removeAll { if case .engine = $0 { true } else { false } }

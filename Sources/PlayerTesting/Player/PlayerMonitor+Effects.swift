@@ -24,7 +24,7 @@ extension PlayerMonitor {
     checkPolicies(input, code, &player)
     remember(input, code, &player)
     if facts.isHindered || facts.shown.isInterrupted || facts.shown.isInBackground { checkHindrance(&player) }
-    if senses.observers.count != 0 || facts.observerCount != 0 { checkObservers(input, code) }
+    if isListenedTo { checkObservers(input, code) }
     if facts.segmentCount > 0 { checkSegmentPlace(code, &player) }
   }
 

@@ -1,7 +1,8 @@
 import PlayerCore
 
 // Observers of the playhead hear of every position that it ran over, once and in order (prx-ksy-playerprotocol.md §A.9,
-// srg.md §2; the grid is that of `Command.addPeriodicObserver`).
+// srg.md §2; the grid is that of `Command.addPeriodicObserver`). So does everybody of the soft end, which is a boundary that
+// lies where the setting says (prx-ksy-playerprotocol.md §A.13).
 
 extension PlayerMonitor {
   /// Who listens: up to four observers, which is as many as generated sessions have.
@@ -19,8 +20,14 @@ extension PlayerMonitor {
 
     var slots = InlineArray<4, Slot>(repeating: Slot())
     var count = 0
+    var softEnd = Slot(offset: nowhere)
     /// Whether all who listen are known.
     var isWhole = true
+
+    static let nowhere = MediaTime.microseconds(.max)
+
+    /// Whether anybody hears of anything.
+    var isEmpty: Bool { count == 0 && softEnd.offset == Self.nowhere }
 
     func index(of id: ObserverID) -> Int? { (0..<count).first { slots[$0].id == id } }
     func contains(_ id: ObserverID) -> Bool { index(of: id) != nil }
@@ -39,9 +46,19 @@ extension PlayerMonitor {
     }
   }
 
+  /// Whether anybody hears of positions, or has until now.
+  @inline(__always)
+  var isListenedTo: Bool {
+    !senses.observers.isEmpty || facts.observerCount != 0 || policies.softEndFraction != 0
+  }
+
   @inline(never)
   mutating func checkObservers(_ input: Input, _ code: UInt16) {
     if case .command(let command, _) = input, !said.isRefused { rememberObserver(command) }
+    let softEnd = softEnd
+    if softEnd != senses.observers.softEnd.offset {
+      senses.observers.softEnd = Observers.Slot(offset: softEnd, floor: placeOfNewcomer.floor)
+    }
     guard senses.observers.isWhole else {
       if facts.observerCount == 0 { senses.observers = Observers() }
       return
@@ -53,19 +70,20 @@ extension PlayerMonitor {
     guard isContinuous, policies.ticksAreRegular, !said.changesSettings else { return moveMarks(code) }
     // What is due at this very instant comes with the next deadline.
     guard facts.nextDeadline > facts.clock, before.nextDeadline > before.clock else { return }
-    let reached = facts.position
+    let (reached, high) = (facts.position, senses.high)
+    let end = facts.shown.duration.isKnown ? facts.shown.duration : Observers.nowhere
     for index in 0..<senses.observers.count {
-      let slot = senses.observers.slots[index]
-      if slot.mark.isKnown, slot.mark >= reached { continue }
-      if slot.mark.isKnown, let last = slot.last(upTo: reached),
-        !facts.shown.duration.isKnown || last <= facts.shown.duration
-      {
-        expect(last <= slot.mark || last <= slot.floor, .observersWrong)
-      }
-      // It may have been further before it was set back; what was told then is not told again.
-      if !slot.mark.isKnown { senses.observers.slots[index].floor = max(slot.floor, senses.high) }
-      senses.observers.slots[index].mark = reached
+      expect(senses.observers.slots[index].runs(to: reached, before: end, high), .observersWrong)
     }
+    expect(senses.observers.softEnd.runs(to: reached, before: end, high), .observersWrong)
+  }
+
+  /// A part of the duration, truncated to seconds; nowhere without one.
+  private var softEnd: MediaTime {
+    let duration = facts.shown.duration
+    guard policies.softEndFraction > 0, duration.isKnown else { return Observers.nowhere }
+    let share = Rate(thousandths: Int32(truncatingIfNeeded: policies.softEndFraction)).advance(during: duration - .zero)
+    return .zero + TimeSpan(microseconds: share.microseconds - share.microseconds % 1_000_000)
   }
 
   /// Whether the playhead may have been set down anew; not where it runs on, whatever else is said.
@@ -85,10 +103,9 @@ extension PlayerMonitor {
     if isDue, !isJump { return }
     let position = facts.isSeeking ? facts.anchor : facts.position
     for index in 0..<senses.observers.count {
-      let mark = senses.observers.slots[index].mark
-      senses.observers.slots[index].mark = !isJump ? max(mark, position) : isDue ? .unknown : position
-      if isJump { senses.observers.slots[index].floor = isDue ? position : .unknown }
+      senses.observers.slots[index].move(to: position, isJump: isJump, isDue: isDue)
     }
+    senses.observers.softEnd.move(to: position, isJump: isJump, isDue: isDue)
   }
 
   /// A position is one of those that were asked for, and told once.
@@ -102,10 +119,22 @@ extension PlayerMonitor {
     guard policies.ticksAreRegular && !senses.owesTicks || isBoundary else { return }
     guard let last = slot.last(upTo: position) else { return }
     expect(last == position, .observersWrong)
-    guard slot.mark.isKnown, !said.isDiscontinuous, before.isMoving, before.epoch == facts.epoch else { return }
-    expect(position > slot.mark, .observersWrong)
-    senses.observers.slots[index].mark = position
+    guard isPlain else { return }
+    expect(senses.observers.slots[index].hears(position), .observersWrong)
   }
+
+  /// The soft end lies where it did, or where it does since this very input.
+  @inline(never)
+  mutating func hearSoftEnd(_ position: MediaTime) {
+    guard senses.observers.isWhole else { return }
+    let isKnown = position == senses.observers.softEnd.offset
+    expect(isKnown || position == softEnd || said.changesSettings, .observersWrong)
+    guard isKnown, isPlain else { return }
+    expect(senses.observers.softEnd.hears(position), .observersWrong)
+  }
+
+  /// Whether the playhead has only run on so far.
+  private var isPlain: Bool { !said.isDiscontinuous && before.isMoving && before.epoch == facts.epoch }
 
   /// What is due at the very instant at which an observer comes, it may hear and need not. What lies before it does not
   /// hear, also where the host is late.
@@ -135,9 +164,38 @@ extension PlayerMonitor {
 }
 
 extension PlayerMonitor.Observers.Slot {
+  /// The playhead runs on to `reached`, in media that ends at `end`; false when something on the way was not told.
+  mutating func runs(to reached: MediaTime, before end: MediaTime, _ high: MediaTime) -> Bool {
+    guard mark.isKnown else {
+      // It may have been further before it was set back; what was told then is not told again.
+      (floor, mark) = (max(floor, high), reached)
+      return true
+    }
+    if mark >= reached { return true }
+    let last = last(upTo: reached)
+    let isTold = last.map { $0 > end || $0 <= mark || $0 <= floor } ?? true
+    mark = reached
+    return isTold
+  }
+
+  /// The playhead is somewhere else, or does not move.
+  mutating func move(to position: MediaTime, isJump: Bool, isDue: Bool) {
+    mark = !isJump ? max(mark, position) : isDue ? .unknown : position
+    if isJump { floor = isDue ? position : .unknown }
+  }
+
+  /// False when it has heard of this position before.
+  mutating func hears(_ position: MediaTime) -> Bool {
+    guard mark.isKnown else { return true }
+    let isNew = position > mark
+    mark = position
+    return isNew
+  }
+
   /// The last of its positions that is not behind `position`; `nil` where numbers end.
   func last(upTo position: MediaTime) -> MediaTime? {
-    if interval == .zero { return offset <= position ? offset : nil }
+    // What lies at the end of all numbers is never reached.
+    if interval == .zero { return offset <= position && offset != PlayerMonitor.Observers.nowhere ? offset : nil }
     let isInWorld = position.microseconds > -1 << 60 && position.microseconds < 1 << 60
     guard isInWorld, interval.microseconds < 1 << 60 else { return nil }
     let since = position.microseconds &- offset.microseconds

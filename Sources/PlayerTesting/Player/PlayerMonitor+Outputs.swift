@@ -348,6 +348,7 @@ extension PlayerMonitor {
       checkTick(position)
       hearTick(id, position, isBoundary: false)
     case .boundaryReached(let id, let position): hearTick(id, position, isBoundary: true)
+    case .softEndReached(let position): hearSoftEnd(position)
     case .backgroundTimeNeeded: said.asksForTime = true
     default: break
     }

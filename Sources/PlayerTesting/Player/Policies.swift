@@ -20,6 +20,7 @@ struct Policies: Sendable {
   var startBuffer = TimeSpan.zero
   var rebuffer = TimeSpan.zero
   var playThroughBuffer = TimeSpan.zero
+  var softEndFraction: Int64 = 0
   var retryLimit: Int64 = 0
   var reloadLimit: Int64 = 0
   var skipLimit: Int64 = 0
@@ -59,6 +60,7 @@ struct Policies: Sendable {
     pastEndTolerance = configuration.pastEndTolerance
     liveTolerance = configuration.liveTolerance
     liveRateMargin = configuration.liveRateMargin
+    softEndFraction = configuration.softEndFraction
     retryLimit = configuration.retryLimit
     reloadLimit = configuration.reloadLimit
     skipLimit = configuration.skipLimit
