@@ -47,6 +47,19 @@ extension Regression {
     ]
   ) { outcome in outcome.notifications.count { $0 == .closed(Epoch(1)) } == 1 }
 
+  static let retryAtTheEndOfTime = Regression(
+    name: "retry-at-the-end-of-time",
+    fault: "A retry whose delay leads beyond the last instant there is was awaited for ever",
+    run: [
+      .ask(0, 11, .set(.retryLimit, 1)),
+      .ask(0, 12, .set(.retryDelayKind, 1)),
+      .ask(0, 13, .set(.retryDelay, .max - 1_000_000)),
+      .ask(0, 14, .set(.retryDelayMaximum, .max - 1_000_000)),
+    ] + playing(seconds: 60) + [
+      .engine(2_000, 1, .failed(Failure(.io)))
+    ]
+  ) { outcome in outcome.player.phase == .failed && !outcome.player.isWaitingToRetry }
+
   /// A live stream opens and plays, and catches up with a buffer of half a minute.
   private static func live(_ instant: Int64, epoch: UInt32) -> [Moment] {
     (epoch == 1 ? [.ask(instant, 1, .load(item: 1))] : []) + [

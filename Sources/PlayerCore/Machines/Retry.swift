@@ -43,7 +43,8 @@ extension Player {
     endStretch()
     if !isConnected, configuration.openFailureHolds { transport.wantsPlay = false }
     let delay = delayOfNextRetry
-    if mayRetry(failure, isConnected: isConnected), delay != .never {
+    // What would have to wait until the end of time is no retry either.
+    if mayRetry(failure, isConnected: isConnected), delay == .zero || clock + delay != .never {
       retry(after: delay, failure, selecting: selection, &outputs)
     } else {
       outputs.dropsContent = configuration.emptiesOnFailure && (isConnected || configuration.retriesOpening)

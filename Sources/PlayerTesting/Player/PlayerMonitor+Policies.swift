@@ -67,12 +67,14 @@ extension PlayerMonitor {
     let isOpen = before.isConnected
     let count = hasGotOn && policies.retryResetsOnReady ? 0 : Int64(before.retryCount)
     let isTooLong =
-      configuration.retryDelayKind != 0 && configuration.retryDelay == .never
-      && configuration.retryDelayMaximum == .never
+      configuration.retryDelayKind != 0
+      && facts.clock + min(configuration.retryDelay, configuration.retryDelayMaximum) == .never
     var mayRetry = (isOpen || configuration.retriesOpening) && count < configuration.retryLimit
     mayRetry = mayRetry && configuration.retryableFailures >> Int64(kind.rawValue) & 1 != 0
     mayRetry = mayRetry && isUnderWay(configuration)
-    if !isTooLong, configuration.retryDelayKind != 2 || configuration.retryDelayMaximum < .never, senses.knowsRetries {
+    if !isTooLong, configuration.retryDelayKind != 2 || facts.clock + configuration.retryDelayMaximum != .never,
+      senses.knowsRetries
+    {
       expect(said.schedulesRetry == mayRetry, .retriedOtherwise)
     }
     var wants = before.shown.wantsPlay && (isOpen || !configuration.openFailureHolds)
@@ -221,6 +223,7 @@ extension PlayerMonitor {
 
   /// What is jumped over is not played.
   mutating func leaveOut(_ span: TimeSpan) {
+    countPlayed(upTo: expectedPosition)
     if senses.origin.isKnown { senses.origin = senses.origin + span }
     if playedFrom.isKnown { playedFrom = playedFrom + span }
   }

@@ -5,15 +5,12 @@ import PlayerCore
 extension PlayerMonitor {
   @inline(__always)
   mutating func checkOpenings(_ input: Input, _ code: UInt16) {
+    if before.isMoving, !facts.isMoving, !said.jumps { countPlayed(upTo: expectedPosition) }
     if said.opens { checkOpening(code) }
     openings = code != Kind.deadline && code < Kind.engine ? 0 : openings
-    // A second of playback was worth the openings before it.
     if facts.isMoving {
-      if !playedFrom.isKnown {
-        playedFrom = facts.position
-      } else if facts.position - playedFrom >= .seconds(1) {
-        openings = 0
-      }
+      countPlayed(upTo: facts.position)
+      if !playedFrom.isKnown { playedFrom = facts.position }
     } else {
       playedFrom = .unknown
     }
@@ -25,6 +22,12 @@ extension PlayerMonitor {
       let isKept = facts.startOffset == before.startOffset && facts.startAnchor == before.startAnchor
       expect(isKept || !said.opens, .positionLostOnRetry)
     }
+  }
+
+  /// A second of playback was worth the openings before it.
+  @inline(__always)
+  mutating func countPlayed(upTo position: MediaTime) {
+    if playedFrom.isKnown, position - playedFrom >= .seconds(1) { openings = 0 }
   }
 
   @inline(never)

@@ -102,6 +102,8 @@ extension PlayerMonitor {
     case .playbackStarted(let position, let rate):
       let isKicked = old.supply == .stalled && senses.kickedAt != .never
       guard isLanded, before.isMoving || before.isStarting || isKicked, stays else { return true }
+      // A kicked engine has data, and is told to pause when nobody wants to play any more.
+      if isKicked, !shown.wantsPlay || facts.isHindered { return !facts.isMoving && isThere(position) }
       return facts.isMoving && isThere(position) && (!said.catchUp.isKnown || said.jumps)
         && (facts.movingRate == (rate > .zero ? rate : shown.effectiveRate)
           || said.plays && facts.movingRate == shown.effectiveRate)

@@ -181,7 +181,9 @@ public struct WorldModel: Model {
     if player.state == .playing || player.isMoving || state.world.position != position {
       return breach(.neverRests, state, "after a pause")
     }
-    if player.nextDeadline != .never {
+    // A landing whose report was lost is given up by its time-out, however long that is.
+    let awaitsLostReport = state.hasFaults && player.nextSlot == .seek && player.configuration.seekTimeout > patience
+    if player.nextDeadline != .never, !awaitsLostReport {
       return breach(.deadlineAtRest, state, "still waiting for \(StepText.time(player.nextDeadline))")
     }
     return nil
