@@ -75,7 +75,7 @@ struct ExploreCommandTests {
     #expect(other.errors.contains("found \"scope seeking") && other.errors.contains("expected \"scope basic"))
     let torn = try fixture.write("TapeDeckexplore1", to: "torn.checkpoint")
     #expect(try explore("seeking", "--resume", torn).errors.contains("torn.checkpoint: byte "))
-    #expect(try explore("seeking", "--resume", fixture.file("none")).exit == 3)
+    #expect(try explore("seeking", "--resume", fixture.file("none")).exit == 2)
     #expect(try explore("basic", "--checkpoint", "/no/such/folder/file").exit == 2)
   }
 

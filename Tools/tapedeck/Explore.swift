@@ -14,8 +14,8 @@ struct Explore: ParsableCommand {
 
       Prints a table, and for a broken property the steps that lead to it. --output writes them as a trace, which \
       `tapedeck replay` takes, with a mark that names the property; `tapedeck check` lists it only where the session alone \
-      shows it, and not where the engine of the scope knew more. States are told apart by 64-bit fingerprints: among n states the probability that two were \
-      taken for one is about n² ÷ 2⁶⁵.
+      shows it, and not where the engine of the scope knew more. States are told apart by 64-bit fingerprints: among n \
+      states the probability that two were taken for one is about n² ÷ 2⁶⁵.
 
       These properties look at a state and the one before it. --monitor takes every step once more, after the shortest \
       session that leads to it, and looks with all properties that `tapedeck check` knows: of the many sessions that lead \
@@ -25,13 +25,15 @@ struct Explore: ParsableCommand {
       it is also written on the way. What comes out is what would have come out at once.
 
       JSON: scope, end (complete, depth, states, memory, counterexample, interrupted), states, transitions, depth, deadEnds, \
-      mostOutputs, peakBytes, milliseconds, stuck (states without a way to a good end), monitored (steps), property, detail, steps, trace.
+      mostOutputs, peakBytes, milliseconds, stuck (states without a way to a good end), monitored (steps), property, \
+      detail, steps, trace.
 
       EXIT CODES
         0  nothing was found
         1  a property does not hold
-        2  wrong usage, or a trace or checkpoint that cannot be written
+        2  wrong usage, or a trace or checkpoint that cannot be read or written
         3  a checkpoint that is damaged, or of something else
+        130  interrupted before anything was found
 
       EXAMPLES
         tapedeck explore
@@ -67,7 +69,8 @@ struct Explore: ParsableCommand {
   @Flag(help: "Look at every step once more with the properties that need the whole session; takes longer.")
   var monitor = false
 
-  @Option(help: ArgumentHelp("Write how far it is, every few seconds of work and when it stops.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write how far it is, after every 4 million new states and when it stops.", valueName: "file"))
   var checkpoint: String?
 
   @Option(help: ArgumentHelp("Go on where a checkpoint was written.", valueName: "file"))
@@ -103,15 +106,18 @@ struct Explore: ParsableCommand {
     let chosen = scopes.isEmpty ? PlayerScope.all.filter { $0.name != "wide" } : scopes.compactMap(PlayerScope.named)
     let run = ExplorationRun(bounds: bounds, checkpoint: checkpoint, resume: resume, monitors: monitor)
     var found = false
+    var isInterrupted = false
     if !json { try output.line(ExplorationOutcome.heading) }
     for scope in chosen {
       let outcome = try run.explore(scope)
       try outcome.print(to: output, asJSON: json, trace: found ? nil : self.output)
       try output.flush()
       found = found || outcome.counterexample != nil
-      if outcome.progress.end == .interrupted, !found { throw ExitCode(128 + SIGINT) }
+      isInterrupted = outcome.isInterrupted
+      if isInterrupted { break }
     }
     if found { throw Exit.differs.error }
+    if isInterrupted { throw ExitCode(128 + SIGINT) }
   }
 }
 

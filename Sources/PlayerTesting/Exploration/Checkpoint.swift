@@ -6,6 +6,8 @@ public struct CheckpointError: Error, Hashable, Sendable, CustomStringConvertibl
   public var problem: String
   /// What to do about it.
   public var remedy: String
+  /// Whether there is no such file, or none that may be read: nothing is known of what it holds.
+  public var isUnreadable = false
 
   public var description: String {
     let place = offset.map { ": byte \($0)" } ?? ""

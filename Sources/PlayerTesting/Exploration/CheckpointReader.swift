@@ -1,10 +1,12 @@
 import Foundation
 
-/// Reads the sections of a checkpoint, and believes nothing: no more memory is taken than the file is long.
+/// Reads the sections of a checkpoint, and believes nothing: what is taken of memory depends on how long the file is, not
+/// on what it says. An exploration takes a few times as much as its checkpoint.
 final class CheckpointReader {
   private let path: String
   private let file: UnsafeMutablePointer<FILE>
-  private let size: Int
+  /// In bytes.
+  let size: Int
   private var offset = 0
   private var words: [UInt64] = []
   private var position = 0
@@ -15,14 +17,16 @@ final class CheckpointReader {
     guard let file = fopen(path, "rb") else {
       throw CheckpointError(
         path: path, offset: nil, problem: "the checkpoint cannot be read: \(String(cString: strerror(errno)))",
-        remedy: "Name a file that --checkpoint has written.")
+        remedy: "Name a file that --checkpoint has written.", isUnreadable: true)
     }
     self.file = file
-    guard fseek(file, 0, SEEK_END) == 0, case let end = ftell(file), end >= 0, fseek(file, 0, SEEK_SET) == 0 else {
+    // Folders can be opened, and are endless.
+    guard fseek(file, 0, SEEK_END) == 0, case let end = ftell(file), end >= 0, end < .max, fseek(file, 0, SEEK_SET) == 0
+    else {
       fclose(file)
       throw CheckpointError(
         path: path, offset: nil, problem: "this is no file that can be read twice",
-        remedy: "Name a file that --checkpoint has written.")
+        remedy: "Name a file that --checkpoint has written.", isUnreadable: true)
     }
     size = end
     for word in Checkpoint.magic {
@@ -122,6 +126,12 @@ extension Explorer {
   ) throws(CheckpointError) {
     self.init(model, from: setup, within: bounds)
     let reader = try CheckpointReader(path)
+    guard reader.size <= bounds.memory else {
+      throw CheckpointError(
+        path: path, offset: nil,
+        problem: "the checkpoint has \(reader.size) bytes, and the exploration may take \(bounds.memory)",
+        remedy: "Allow it more with --memory, at least what it had.")
+    }
     let identity = String(decoding: try reader.list(.identity, of: UInt8.self).prefix(1_000), as: UTF8.self)
     guard identity == checkpointIdentity else {
       throw CheckpointError(
@@ -134,8 +144,9 @@ extension Explorer {
         remedy: "Resume with the version that has written it.")
     }
     let numbers = try reader.list(.progress, of: UInt64.self).map { Int(clamping: $0) }
-    guard numbers.count == progress.numbers.count + 1, numbers[0] <= ExplorationBounds.stateLimit,
-      numbers[numbers.count - 1] <= numbers[0]
+    // None of them is near the end of its range, so that going on cannot pass it.
+    guard numbers.count == progress.numbers.count + 1, numbers.allSatisfy({ 0..<1 << 56 ~= $0 }),
+      numbers[0] <= ExplorationBounds.stateLimit, numbers[numbers.count - 1] <= numbers[0]
     else { throw reader.damage("the numbers of the progress do not fit each other") }
     progress = ExplorationProgress(numbers: numbers)
     expanded = numbers[numbers.count - 1]

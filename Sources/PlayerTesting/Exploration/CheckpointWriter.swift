@@ -7,21 +7,22 @@ final class CheckpointWriter {
   private let file: UnsafeMutablePointer<FILE>
   private var words: [UInt64] = []
   private var digest: UInt64 = 1
-  private var hasFailed = false
+  /// Why something could not be written; 0 when everything was.
+  private var failure: Int32 = 0
 
   private var partial: String { path + ".partial" }
 
   init(_ path: String) throws(CheckpointError) {
     self.path = path
-    guard let file = fopen(path + ".partial", "wb") else { throw Self.error(path) }
+    guard let file = fopen(path + ".partial", "wb") else { throw Self.error(path, errno) }
     self.file = file
     words.reserveCapacity(1 << 13)
     Checkpoint.magic.forEach(put)
   }
 
-  private static func error(_ path: String) -> CheckpointError {
+  private static func error(_ path: String, _ reason: Int32) -> CheckpointError {
     CheckpointError(
-      path: path, offset: nil, problem: "the checkpoint cannot be written: \(String(cString: strerror(errno)))",
+      path: path, offset: nil, problem: "the checkpoint cannot be written: \(String(cString: strerror(reason)))",
       remedy: "Name a file in a folder that can be written and has room.")
   }
 
@@ -35,7 +36,7 @@ final class CheckpointWriter {
     words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return }
       digest = Fingerprint.joined(digest, Fingerprint.of(base, count: words.count), UInt64(words.count), 0, 0)
-      if fwrite(base, 8, words.count, file) != words.count { hasFailed = true }
+      if fwrite(base, 8, words.count, file) != words.count, failure == 0 { failure = errno }
     }
     words.removeAll(keepingCapacity: true)
   }
@@ -67,11 +68,12 @@ final class CheckpointWriter {
     empty()
     words = [digest]
     empty()
-    let isWritten = !hasFailed && fflush(file) == 0 && fsync(fileno(file)) == 0
-    guard fclose(file) == 0, isWritten, rename(partial, path) == 0 else {
-      let error = Self.error(path)
+    if failure == 0, fflush(file) != 0 || fsync(fileno(file)) != 0 { failure = errno }
+    if fclose(file) != 0, failure == 0 { failure = errno }
+    if failure == 0, rename(partial, path) != 0 { failure = errno }
+    guard failure == 0 else {
       remove(partial)
-      throw error
+      throw Self.error(path, failure)
     }
   }
 }

@@ -85,7 +85,8 @@ struct CheckpointTests {
     let bytes = try Data(contentsOf: URL(filePath: path))
     for length in stride(from: 0, to: bytes.count, by: 7) {
       try bytes.prefix(length).write(to: URL(filePath: path))
-      #expect(throws: CheckpointError.self, "\(length)") { try Explorer(model, from: 1, resuming: path) }
+      let error = #expect(throws: CheckpointError.self, "\(length)") { try Explorer(model, from: 1, resuming: path) }
+      #expect(error.map { $0.offset ?? -1 <= length && $0.description.hasPrefix(path) } == true, "\(length)")
     }
     for place in stride(from: 0, to: bytes.count, by: 5) {
       var damaged = bytes
@@ -97,19 +98,33 @@ struct CheckpointTests {
     let other = #expect(throws: CheckpointError.self) { try Explorer(Numbers(limit: 301), from: 1, resuming: path) }
     #expect(other?.description.contains("found \"numbers to 300") == true)
     #expect(throws: CheckpointError.self) { try Explorer(model, from: 2, resuming: path) }
-    #expect(throws: CheckpointError.self) { try Explorer(model, from: 1, resuming: folder.path + "/none") }
+    for name in ["/none", ""] {
+      let error = #expect(throws: CheckpointError.self) { try Explorer(model, from: 1, resuming: folder.path + name) }
+      #expect(error?.isUnreadable == true)
+    }
+    var bounds = ExplorationBounds()
+    bounds.memory = bytes.count - 1
+    let larger = #expect(throws: CheckpointError.self) {
+      try Explorer(model, from: 1, within: bounds, resuming: path)
+    }
+    #expect(larger?.description.contains("\(bytes.count) bytes") == true && larger?.isUnreadable == false)
   }
 
-  @Test("what was killed in the middle of writing leaves the checkpoint before it; what cannot be written is an error")
-  func killed() throws {
+  @Test("what died in the middle of writing leaves the checkpoint before it; what cannot be written is an error")
+  func dead() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let model = Numbers(limit: 300)
     try explorer(model).save(to: path)
     let bytes = try Data(contentsOf: URL(filePath: path))
-    // As a process leaves it that dies while it writes.
+    // As a process leaves it that dies while it writes: in the way of nobody.
     try bytes.prefix(99).write(to: URL(filePath: path + ".partial"))
     #expect(try Explorer(model, from: 1, resuming: path).run() == .complete)
-    let error = #expect(throws: CheckpointError.self) { try explorer(model).save(to: folder.path + "/no/such/folder") }
-    #expect(error?.description.contains("cannot be written") == true)
+    try explorer(model).save(to: path)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    // Where the new one cannot be written the old one stays.
+    try FileManager.default.createDirectory(atPath: path + ".partial", withIntermediateDirectories: false)
+    let error = #expect(throws: CheckpointError.self) { try explorer(model, states: 9).save(to: path) }
+    #expect(error?.description.contains("cannot be written: Is a directory") == true)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 }

@@ -6,6 +6,8 @@ import PlayerTrace
 struct ExplorationOutcome {
   let scope: PlayerScope
   let progress: ExplorationProgress
+  /// Before it was at its end, or before every property had looked at every step.
+  let isInterrupted: Bool
   let elapsed: Duration
   let stuck: Int
   /// How many steps every property has looked at; `nil` when nobody wanted that.
@@ -25,7 +27,6 @@ struct ExplorationOutcome {
       "\(progress.depth)", "\(progress.mostOutputs)", NumberText.grouped(Int64(progress.peakBytes >> 20)),
       "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())",
     ]
-    let end = progress.end?.rawValue ?? ""
     try output.line("\(scope.name.padded(to: 14))\(numbers.map { $0.padded(to: 12, right: true) }.joined())  \(end)")
     if let monitored { try output.line("  \(NumberText.counted(Int64(monitored), "step")) with every property") }
     guard let counterexample else { return }
@@ -45,6 +46,9 @@ struct ExplorationOutcome {
       throw Exit.usage.error
     }
   }
+
+  /// A word of ``ExplorationEnd``.
+  var end: String { isInterrupted ? ExplorationEnd.interrupted.rawValue : progress.end?.rawValue ?? "" }
 
   var milliseconds: Int64 {
     elapsed.components.seconds * 1_000 + elapsed.components.attoseconds / 1_000_000_000_000_000
@@ -71,7 +75,7 @@ struct ExplorationJSON: Encodable {
 
   init(_ outcome: ExplorationOutcome, trace: String?) {
     scope = outcome.scope.name
-    end = outcome.progress.end?.rawValue ?? ""
+    end = outcome.end
     states = outcome.progress.states
     transitions = outcome.progress.transitions
     depth = outcome.progress.depth

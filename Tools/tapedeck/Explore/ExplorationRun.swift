@@ -29,7 +29,7 @@ struct ExplorationRun {
       var due = explorer.progress.states + Self.interval
       try explorer.run {
         meter.show($0)
-        if wasSignalled() { return false }
+        if SignalPipe.hasSignal(signals) { return false }
         if let checkpoint, $0.states >= due {
           due = $0.states + Self.interval
           try explorer.save(to: checkpoint)
@@ -41,18 +41,20 @@ struct ExplorationRun {
       let elapsed = clock.now - start
       var counterexample = explorer.counterexamples.first ?? stuck.first
       var monitored: Int?
-      if monitors, counterexample == nil, explorer.progress.end != .interrupted {
+      var isInterrupted = explorer.progress.end == .interrupted
+      if monitors, counterexample == nil, !isInterrupted {
         let monitoring = explorer.monitor {
           meter.show(monitored: $0.transitions, of: explorer.progress.transitions)
-          return !wasSignalled()
+          return !SignalPipe.hasSignal(signals)
         }
         monitored = monitoring.transitions
+        isInterrupted = !monitoring.isComplete
         counterexample = monitoring.findings.min { $0.session.steps.count < $1.session.steps.count }
       }
       meter.clear()
       return ExplorationOutcome(
-        scope: scope, progress: explorer.progress, elapsed: elapsed, stuck: stuck.count, monitored: monitored,
-        counterexample: counterexample)
+        scope: scope, progress: explorer.progress, isInterrupted: isInterrupted, elapsed: elapsed, stuck: stuck.count,
+        monitored: monitored, counterexample: counterexample)
     } catch let error as CheckpointError {
       meter.clear()
       Talk.error("\(error)")
@@ -66,12 +68,7 @@ struct ExplorationRun {
       return try Explorer(scope, from: PlayerScope.Setup(), within: bounds, resuming: resume)
     } catch {
       Talk.error("\(error)")
-      throw Exit.damaged.error
+      throw error.isUnreadable ? Exit.usage.error : Exit.damaged.error
     }
-  }
-
-  private func wasSignalled() -> Bool {
-    var byte: UInt8 = 0
-    return signals >= 0 && read(signals, &byte, 1) == 1
   }
 }

@@ -5,8 +5,8 @@ extension PlayerScope {
   ///
   /// An engine that owes ``stopLimit`` confirmations of pauses, or ``closeLimit`` of closes, gives one before anybody asks
   /// for anything else, and an opening beside what plays is replaced ``replaceLimit`` times: that bounds what a player has
-  /// to count. A playhead at the end of a live window has run dry, or the stream is over, before time goes on. No time passes while a deadline is due, none where nothing waits for it, and not
-  /// more than it takes to the end of the media.
+  /// to count. A playhead at the end of a live window has run dry, or the stream is over, before time goes on. No time
+  /// passes while a deadline is due, none where nothing waits for it, and not more than it takes to the end of the media.
   public func choices(in state: State, into choices: inout [ScopeStep]) {
     let facts = ScopeFacts(state.player, replaceLimit: replaceLimit)
     possible(facts, state.engine, at: state.now, end(moves: state.moves), state.moves).append(to: &choices)

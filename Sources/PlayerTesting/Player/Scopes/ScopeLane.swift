@@ -101,8 +101,6 @@ public final class ScopeLane: ExplorationLane {
   @exclusivity(unchecked) public private(set) var isGood = false
   @exclusivity(unchecked) public private(set) var breaches: [(index: Int, breach: Breach)] = []
   @exclusivity(unchecked) public private(set) var mostOutputs = 0
-  /// How many inputs a player has taken, and how many answers were remembered.
-  @exclusivity(unchecked) private(set) var computed = 0
 
   private static var nobody: UInt32 { .max }
 
@@ -293,7 +291,6 @@ public final class ScopeLane: ExplorationLane {
       baseNumber = current
       baseStops = asked
     }
-    computed += 1
     player.update(from: base, count: 1)
     desk.clear()
     var isSound = scope.hear(input, &player.pointee, at: .zero, desk, knowing: UnsafePointer(baseFacts)) == nil
