@@ -60,7 +60,7 @@ struct Explore: ParsableCommand {
   @Option(help: "Stop when so many states are known.")
   var states: Int?
 
-  @Option(help: "How many threads work; the result does not depend on it.")
+  @Option(help: "How many threads work; the result does not depend on it, but for where --memory may end it.")
   var workers: Int = 2
 
   @Option(help: ArgumentHelp("Write the first counterexample as a trace.", valueName: "trace"))

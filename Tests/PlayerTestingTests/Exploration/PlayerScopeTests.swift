@@ -35,7 +35,7 @@ struct PlayerScopeTests {
     }
   }
 
-  @Test("one thread and several find the same states of a scope in the same order, and take the same memory each time")
+  @Test("one thread and several find the same states of a scope in the same order")
   func threads() {
     func explore(_ workers: Int) -> Explorer<PlayerScope> {
       var bounds = ExplorationBounds()
@@ -46,7 +46,8 @@ struct PlayerScopeTests {
       return explorer
     }
     let (one, three, again) = (explore(1), explore(3), explore(3))
-    #expect(three.progress == again.progress)
+    #expect(one.progress.withoutBytes == three.progress.withoutBytes)
+    #expect(three.progress.withoutBytes == again.progress.withoutBytes)
     #expect(one.deepestSession == three.deepestSession)
     #expect(one.progress.states == three.progress.states && one.progress.transitions == three.progress.transitions)
     #expect(one.progress.states > 1_000)
@@ -204,4 +205,13 @@ private struct Whole: ExplorableModel {
   func heals(_ step: ScopeStep) -> Bool { scope.heals(step) }
   func outputCount(of state: PlayerScope.State) -> Int { scope.outputCount(of: state) }
   func drawSetup(_ habits: (), using random: inout SplitMix64) -> PlayerScope.Setup { PlayerScope.Setup() }
+}
+
+extension ExplorationProgress {
+  /// What does not depend on the order in which threads come upon players, and so on how long their numbers are.
+  fileprivate var withoutBytes: Self {
+    var progress = self
+    (progress.bytes, progress.peakBytes, progress.mostBytes) = (0, 0, 0)
+    return progress
+  }
 }
