@@ -210,6 +210,10 @@ struct PlayerPropertyTests {
     Case(.startNotClosed, .paused, saying: .engine(.close, Epoch(9))),
     Case(.preparedWithoutOpening, .paused, announcing: .prepared(duration: .seconds(60))),
     Case(.closedNotOnce, .paused, announcing: .closed(Epoch(9))),
+    Case(.closedNotOnce, .playing(), input: ask(.stop)) { player, said, before in
+      player.closing.awaited = 0
+      said.insert(.notification(.closed(before.epoch), .command), at: 0)
+    },
     Case(
       .loadsAlthoughPrevented,
       {

@@ -344,6 +344,7 @@ extension PlayerMonitor {
       let isAwaited = ageNow < 8 && facts.awaitedCloses & (1 << UInt8(truncatingIfNeeded: ageNow)) != 0
       expect(!isAwaited, .closedNotOnce)
       said.confirmedCloses &+= 1
+      said.closed = epoch
     case .tick(let id, let position):
       checkTick(position)
       hearTick(id, position, isBoundary: false)

@@ -14,6 +14,7 @@ extension PlayerMonitor {
     } else {
       playedFrom = .unknown
     }
+    if said.confirmedCloses > 0 { checkClosed(input, code) }
     if facts.shown.phase == .ended, before.shown.phase != .ended { checkEnd(code) }
     if code == Kind.opened, before.shown.phase == .opening { checkStart() }
     if facts.shown.phase == .opening, before.shown.phase == .failed || before.isWaitingToRetry,
@@ -22,6 +23,15 @@ extension PlayerMonitor {
       let isKept = facts.startOffset == before.startOffset && facts.startAnchor == before.startAnchor
       expect(isKept || !said.opens, .positionLostOnRetry)
     }
+  }
+
+  /// What is announced as closed was closed by the engine, has had its time, or was pushed out of the window of those that
+  /// are awaited by eight newer openings (ARCHITECTURE law 9).
+  @inline(never)
+  mutating func checkClosed(_ input: Input, _ code: UInt16) {
+    if case .engine(.closed, said.closed) = input { return }
+    if code == Kind.deadline, before.nextSlot == .close { return }
+    expect(facts.newestClosed.rawValue &- said.closed.rawValue >= 8, .closedNotOnce)
   }
 
   /// A second of playback was worth the openings before it.

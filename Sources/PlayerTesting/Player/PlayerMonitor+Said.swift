@@ -43,6 +43,8 @@ extension PlayerMonitor {
     /// Openings that were told to close, and closes that were announced.
     var closes: UInt8 = 0
     var confirmedCloses: UInt8 = 0
+    /// The opening whose close was announced, the last of them.
+    var closed = Epoch.none
 
     // Playback.
 
