@@ -47,6 +47,19 @@ extension Regression {
     ]
   ) { outcome in outcome.notifications.count { $0 == .closed(Epoch(1)) } == 1 }
 
+  static let softEndBehindTheGate = Regression(
+    name: "soft-end-behind-the-gate",
+    fault: "A soft end that was run over while the gate was closed was told when the gate opened",
+    run: [.ask(0, 11, .set(.softEndFraction, 17)), .ask(0, 12, .set(.tickGate, 1_500_000))] + playing(seconds: 60) + [
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .deadline(1_500),
+      .deadline(2_000),
+    ]
+  ) { outcome in
+    !outcome.notifications.contains(.softEndReached(position: .seconds(1)))
+      && outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(2)))
+  }
+
   static let retryAtTheEndOfTime = Regression(
     name: "retry-at-the-end-of-time",
     fault: "A retry whose delay leads beyond the last instant there is was awaited for ever",

@@ -243,7 +243,7 @@ extension Player {
   private mutating func beginCrossing(upTo reach: MediaTime, _ outputs: inout Outputs) {
     intervals.begin(.crossing, at: reach)
     crossGate()
-    if !intervals.isGateClosed, intervals.hasCrossed(softEnd) { outputs.note(.softEndReached(position: softEnd)) }
+    if hasCrossedSoftEnd { outputs.note(.softEndReached(position: softEnd)) }
   }
 
   /// Also where those who had a turn left are gone: a deadline of their own would come to nothing.
@@ -269,10 +269,14 @@ extension Player {
       outputs.note(.boundaryReached(observer.id, position: position))
       return true
     }
-    // The gate that was crossed in this very round is silent about what lay before it.
-    guard intervals.gate == Intervals.nowhere || position >= intervals.gate else { return false }
+    guard intervals.isBehindGate(position) else { return false }
     outputs.note(.tick(observer.id, position: position))
     return true
+  }
+
+  /// On each crossing while the gate is open (prx-ksy-playerprotocol.md §A.13).
+  private var hasCrossedSoftEnd: Bool {
+    !intervals.isGateClosed && intervals.hasCrossed(softEnd) && intervals.isBehindGate(softEnd)
   }
 
   private mutating func crossGate() {
@@ -335,6 +339,9 @@ extension Intervals {
   fileprivate func hasCrossed(_ position: MediaTime) -> Bool {
     position > passed && position <= reach && position != Self.nowhere
   }
+
+  /// The gate that was crossed in this very round is silent about what lay before it.
+  fileprivate func isBehindGate(_ position: MediaTime) -> Bool { gate == Self.nowhere || position >= gate }
 
   fileprivate var isRoundOver: Bool { served < 0 || served >= count || Int(served) >= observers.count }
 
