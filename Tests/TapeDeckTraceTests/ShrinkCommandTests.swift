@@ -48,6 +48,14 @@ struct ShrinkCommandTests {
     #expect(try fixture.text("story.shrunk.trace.jsonl").contains("stallBegan"))
   }
 
+  @Test("A place that cannot be written to is usage, and is named")
+  func unwritable() throws {
+    let nowhere = fixture.file("none/small.trace.jsonl")
+    let result = try Program.run(["shrink", story, "--until", "stallBegan", "--output", nowhere])
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("\(nowhere): cannot be written"))
+  }
+
   @Test("What does not happen cannot be kept; exit code 1, and nothing is written")
   func nothing() throws {
     let result = try Program.run(["shrink", story])

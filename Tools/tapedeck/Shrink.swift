@@ -25,7 +25,7 @@ struct Shrink: ParsableCommand {
       Ctrl-C stops; what there is by then is written.
 
       Exit codes: 0 done, 1 the trace does not do that, or the budget was used up before it was proven minimal, 2 wrong \
-      usage, 3 a damaged trace, 130 stopped before it was proven minimal.
+      usage, or a place that cannot be written to, 3 a damaged trace, 130 stopped before it was proven minimal.
 
       JSON: trace, until, detail, steps, shrunkSteps, minimal, verdict, executions, executedSteps, script, output.
 

@@ -130,9 +130,8 @@ public final class Explorer<Explored: ExplorableModel> {
     let first = UInt32(expanded)
     let count = workers.count
     let share = (block.count + count - 1) / count
-    // Each iteration uses one worker of its own, and the rest is only read until all are done.
-    nonisolated(unsafe) let crew = workers
-    nonisolated(unsafe) let known = table
+    nonisolated(unsafe) let crew = workers  // Each iteration uses one worker of its own.
+    nonisolated(unsafe) let known = table  // Only read until all are done.
     let work = { @Sendable (index: Int) in
       let range = min(index * share, block.count)..<min((index + 1) * share, block.count)
       crew[index].expand(block, range, firstNumber: first, known: known)

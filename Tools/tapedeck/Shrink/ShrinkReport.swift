@@ -74,7 +74,7 @@ enum ShrunkFile {
       try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)
     } catch {
       Talk.error("\(file): cannot be written: \(error.localizedDescription). Write elsewhere")
-      throw Exit.differs.error
+      throw Exit.usage.error
     }
   }
 }

@@ -98,7 +98,8 @@ public final class PlayerArena: StatePacking {
     return UnsafePointer(place)
   }
 
-  /// What it holds of memory. It follows from the number of players and from their essences, not from who was first.
+  /// What it holds of memory, a few bytes more or less: players that are one may be packed to different lengths, and the one
+  /// that came first stays.
   public var byteCount: Int {
     let records = (count >> Int(Self.recordBits) + 1) << Int(Self.recordBits) * MemoryLayout<Record>.stride
     return records + table.byteCount + packedByteCount + packedByteCount / 64 + Self.roomSize * 2
