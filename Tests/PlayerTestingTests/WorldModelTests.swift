@@ -86,6 +86,28 @@ struct WorldModelTests {
     #expect(found == "deadline-at-rest")
   }
 
+  @Test("a landing whose report was lost may be awaited beyond all patience; what nothing has disturbed may not")
+  func deadlineOfLostLanding() {
+    var model = WorldModel(properties: PlayerPropertySet(ids: ["deadline-at-rest"]))
+    model.patience = .seconds(60)
+    let forever = PlayerSetup.Change(.seekTimeout, TimeSpan.seconds(2_000_000).microseconds)
+    for isExcused in [true, false] {
+      var state = model.begin(WorldSetup(player: PlayerSetup(changes: [forever])))
+      #expect(model.take(Self.load, in: &state) == nil)
+      #expect(model.take(WorldStep(.wait, at: .seconds(2)), in: &state) == nil)
+      state.world.inject(.reportsAreLost(.seekCompleted, count: 1))
+      state.hasFaults = isExcused
+      #expect(model.take(WorldStep(.command(.seek(.at(.seconds(40)))), at: .seconds(2)), in: &state) == nil)
+      #expect(model.finish(&state)?.property == (isExcused ? nil : "deadline-at-rest"))
+    }
+    // The excuse is one for landings, and not for an opening.
+    let found = Self.finding(of: .reload(item: .none, flush: true), after: .seconds(320) + .microseconds(-1)) { state in
+      state.hasFaults = true
+      state.world.inject(.openIsSlow(by: .seconds(1), count: 1))
+    }
+    #expect(found == "deadline-at-rest")
+  }
+
   @Test("what is opened behind the last stop is left open")
   func leftOpen() {
     let load = Command.load(item: ItemID(1), start: .standard, autoplay: false, opens: true)
