@@ -13,6 +13,7 @@ from typing import NoReturn
 from . import results as files
 from .coverage import Coverage
 from .errors import FOUND, INTERRUPTED, OK, CampaignError
+from .findings import Findings
 from .program import Identity
 from .results import Results, essence, text
 from .summary import Summary, markdown, summarize, table
@@ -21,8 +22,9 @@ from .units import MODELS, parse_seeds, trace_files
 DESCRIPTION = """\
 Runs campaigns of random sessions or of trace checks with Dask, on this machine or on many. A campaign is cut into
 units that depend on nothing but the program. What a unit found is appended to DIR/results.jsonl, shrunk traces go to
-DIR/findings, what units with --coverage have seen to DIR/coverage, and at the end DIR/summary.md, summary.svg and summary.png say what was done. The same command again runs
-only what is missing; results of another program (version, behaviour or build) are kept apart.
+DIR/findings (of worlds with their scenarios), what units with --coverage have seen to DIR/coverage, and at the end
+DIR/summary.md, summary.svg and summary.png say what was done, and how findings are replayed. The same command again
+runs only what is missing; results of another program (version, behaviour or build) are kept apart.
 
 Exit codes: 0 all is well, 1 something was found (or units had no end), 2 wrong usage, 3 damaged results,
 130 interrupted; what had ended is kept.
@@ -209,7 +211,7 @@ def _campaign(options: argparse.Namespace, words: list[str]) -> int:
     )
     outcome = run(chosen, work, ["Tools/campaign", *words])
     _write(options.output, outcome.results, outcome.summary)
-    _print(outcome.summary, options.json)
+    _print(outcome.summary, options.json, options.output)
     return int(outcome.code)
 
 
@@ -232,8 +234,8 @@ def _summarized(results: Results, program: Identity, folder: Path) -> Summary:
     return summary
 
 
-def _print(summary: Summary, as_json: bool) -> None:
-    print(json.dumps(summary.json(), ensure_ascii=False) if as_json else table(summary))
+def _print(summary: Summary, as_json: bool, folder: Path) -> None:
+    print(json.dumps(summary.json(), ensure_ascii=False) if as_json else table(summary, folder))
 
 
 def _resolved(paths: Sequence[Path]) -> list[Path]:
@@ -259,8 +261,10 @@ def _merge(options: argparse.Namespace) -> int:
         try:
             partial.write_text(contents)
             # What was seen first: a line of the results says that it is there.
-            folders = [path.parent / "coverage" for path in _resolved(options.files)]
-            Coverage(options.output.parent / "coverage").unite(folders)
+            folders = [path.parent for path in _resolved(options.files)]
+            Coverage(options.output.parent / "coverage").unite(folder / "coverage" for folder in folders)
+            found = (finding for line in results.merged() for finding in line["findings"])
+            Findings(options.output.parent / "findings").unite(found, [folder / "findings" for folder in folders])
             partial.replace(options.output)
         except OSError as error:
             raise CampaignError(
@@ -285,5 +289,5 @@ def _summary(options: argparse.Namespace) -> int:
     for number, summary in enumerate(summaries):
         if number and not options.json:
             print()
-        _print(summary, options.json)
+        _print(summary, options.json, folder)
     return FOUND if summaries[0].has_findings else OK

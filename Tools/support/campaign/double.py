@@ -29,6 +29,21 @@ def worker() -> int:
     return os.getppid()
 
 
+def stored(folder: Path, model: str, seed: int) -> dict[str, str]:
+    """Writes what the program leaves in its folder of a finding: of a world a scenario with a trace beside it."""
+    if model != "world":
+        trace = folder / f"seed-{seed}.trace.jsonl"
+        trace.write_text(f'{{"a trace of":{seed % 3}}}\n')
+        return {"trace": str(trace), "replay": f"tapedeck replay {trace}"}
+    # One that the program itself plays to its end.
+    scenario = folder / f"seed-{seed}.world.yaml"
+    media = f"media: {{duration: {seed % 3 + 2} s, segments: 1 s, audio: 64k}}"
+    scenario.write_text(f"scenario: breaks plays-although-paused\n{media}\nnetwork: 1 Mbit/s\nsteps:\n  - play\n")
+    trace = folder / f"seed-{seed}.world.trace.jsonl"
+    trace.write_text(f'{{"a trace of world":{seed % 3}}}\n')
+    return {"scenario": str(scenario), "trace": str(trace), "replay": f"tapedeck simulate --check {scenario}"}
+
+
 def fuzz() -> int:
     first, end = map(int, (option("--seeds") or "0..<1").split("..<"))
     model, folder = option("--model"), option("--output")
@@ -42,11 +57,9 @@ def fuzz() -> int:
             os.kill(os.getpid(), signal.SIGILL)
     found = [seed for seed in range(first, end) if seed % 97 == 13][:1]
     for seed in found if folder else []:
-        name = f"seed-{seed}.trace.jsonl"
-        Path(str(folder), name).write_text(f'{{"a trace of":{seed % 3}}}\n')
         finding = {"kind": "finding", "model": model, "property": "plays-although-paused", "seed": seed}
-        finding |= {"sessionSteps": 90, "shrunkSteps": 4, "trace": f"{folder}/{name}", "digest": f"{seed % 3:016x}"}
-        print(json.dumps(finding))
+        finding |= {"sessionSteps": 90, "shrunkSteps": 4, "digest": f"{seed % 3:016x}"}
+        print(json.dumps(finding | stored(Path(str(folder)), str(model), seed)))
     learned = {}
     if folder and "--coverage" in sys.argv:
         marks = [f"{mark:x}" for mark in range(40 + min(400, first // 3))]

@@ -1,10 +1,24 @@
-"""DIR/findings: the shrunk traces of what was found, each once."""
+"""DIR/findings: the shrunk sessions of what was found, each once: a trace, and for a world the scenario it belongs to."""
 
 import os
 import re
 import zlib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+# The fields of a finding that name files. What comes first is what is replayed, and decides which of two sessions stays.
+FILES = ("scenario", "trace")
+# All that a finding says about where it is: not what was found, and not there in results of older campaigns.
+PLACES = (*FILES, "replay")
+# `.trace.jsonl`, `.world.trace.jsonl`, `.world.yaml`.
+SUFFIX = re.compile(r"(\.world)?(\.trace\.jsonl|\.trace|\.yaml)$")
+
+
+def named_files(finding: Mapping[str, Any]) -> list[str]:
+    """The files in DIR/findings that a finding names. What a results file says is no path until it is looked at."""
+    names = (finding.get(key) for key in FILES)
+    return [name for name in names if isinstance(name, str) and name and name == Path(name).name]
 
 
 class Findings:
@@ -12,32 +26,58 @@ class Findings:
         self.folder = folder
 
     def store(self, answer: dict[str, Any]) -> None:
-        """Writes the traces of an answer and lets its findings name the files instead."""
-        traces: dict[str, bytes] = answer.pop("traces", {})
+        """Writes the files of an answer and lets its findings name those instead."""
+        sent: dict[str, bytes] = answer.pop("traces", {})
         for finding in answer["findings"]:
-            contents = traces.get(finding.get("trace") or "")
-            if contents is not None:
-                name = self._name(finding)
-                self._keep(name, zlib.decompress(contents))
-                finding["trace"] = name
+            contents = {}
+            for key in FILES:
+                given = finding.get(key)
+                if given not in sent:
+                    continue
+                name = self._name(finding, given)
+                contents[name] = zlib.decompress(sent[given])
+                finding[key] = name
+                if finding.get("replay"):
+                    finding["replay"] = str(finding["replay"]).replace(given, f"{self.folder.name}/{name}")
+            self._keep(contents)
 
-    def _name(self, finding: dict[str, Any]) -> str:
+    def unite(self, findings: Iterable[Mapping[str, Any]], others: Iterable[Path]) -> None:
+        """Takes the files of these findings from where they are."""
+        folders = [other for other in others if other.exists() and other.resolve() != self.folder.resolve()]
+        for names in dict.fromkeys(tuple(named_files(finding)) for finding in findings):
+            for folder in folders:
+                # All of them or none: a trace of one session beside the scenario of another would help nobody.
+                if all((folder / name).is_file() for name in names):
+                    self._keep({name: (folder / name).read_bytes() for name in names})
+
+    def _name(self, finding: dict[str, Any], given: str) -> str:
         """`<property>-<digest>`, of nothing but letters, digits and dashes: both come from another program."""
-        suffix = ".trace.jsonl" if finding["trace"].endswith(".jsonl") else ".trace"
+        suffix = SUFFIX.search(given)
         words = [re.sub(r"[^a-z0-9]+", "-", str(finding[key]).lower()).strip("-") for key in ("property", "digest")]
-        return "-".join(word[:80] or "unknown" for word in words) + suffix
+        return "-".join(word[:80] or "unknown" for word in words) + (suffix.group() if suffix else ".trace")
 
-    def _keep(self, name: str, contents: bytes) -> None:
-        """Of different traces with one name the smaller stays, so that the order of the units does not matter."""
-        path = self.folder / name
-        if path.exists():
-            present = path.read_bytes()
-            if (len(present), present) <= (len(contents), contents):
+    def _keep(self, contents: dict[str, bytes]) -> None:
+        """Of different sessions with one name the smaller stays, so that the order of the units does not matter."""
+        if not contents:
+            return
+        paths = [self.folder / name for name in contents]
+        if all(path.exists() for path in paths):
+            present = [path.read_bytes() for path in paths]
+            if _order(present) <= _order(contents.values()):
                 return
         self.folder.mkdir(parents=True, exist_ok=True)
-        partial = self.folder / f"{name}.partial"
+        # What decides comes last: killed in between, the unit runs again, and finds this to be done again.
+        for name in reversed(contents):
+            self._write(self.folder / name, contents[name])
+
+    def _write(self, path: Path, contents: bytes) -> None:
+        partial = path.with_name(f"{path.name}.partial")
         with partial.open("wb") as stream:
             stream.write(contents)
             stream.flush()
             os.fsync(stream.fileno())
         partial.replace(path)
+
+
+def _order(files: Iterable[bytes]) -> list[tuple[int, bytes]]:
+    return [(len(contents), contents) for contents in files]

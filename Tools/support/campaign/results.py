@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from .errors import DAMAGED, CampaignError
+from .findings import PLACES
 from .program import Identity
 
 FORMAT = 1
@@ -28,8 +29,13 @@ def text(line: Line) -> str:
 
 
 def essence(line: Line) -> Line:
-    """What must be equal in every run of the unit by the same program."""
-    return {key: value for key, value in line.items() if key not in CIRCUMSTANCES}
+    """What must be equal in every run of the unit by the same program.
+
+    Where findings are is none of it: it follows from what they are, and campaigns of before knew only of traces.
+    """
+    what = {key: value for key, value in line.items() if key not in CIRCUMSTANCES}
+    what["findings"] = [{key: value for key, value in each.items() if key not in PLACES} for each in line["findings"]]
+    return what
 
 
 @dataclass
@@ -42,6 +48,20 @@ class Record:
     def best(self) -> Line:
         """The run that counts: one that came to an end, the earliest of these."""
         return min(self.lines, key=lambda line: (line["outcome"] not in CERTAIN, _when(line["run"]), text(line)))
+
+    @property
+    def findings(self) -> list[Line]:
+        """What the run that counts has found, as the run tells it that names the most files."""
+        return Record(self._like(self.best)).fullest["findings"]
+
+    @property
+    def fullest(self) -> Line:
+        """The run that names most of what belongs to its findings, whoever was first."""
+        return min(self.lines, key=lambda line: (-sum(map(len, line["findings"])), text(line)))
+
+    def _like(self, version: Line) -> list[Line]:
+        """Those that say the same."""
+        return [line for line in self.lines if text(essence(line)) == text(essence(version))]
 
     @property
     def runs(self) -> list[Line]:
@@ -69,9 +89,9 @@ class Record:
             return [self.best]
         result = []
         for version in versions:
-            same = Record([line for line in self.lines if text(essence(line)) == text(essence(version))])
+            same = Record(self._like(version))
             first, *others = same.runs
-            line = {**essence(version), "run": first}
+            line = {**essence(version), "findings": same.fullest["findings"], "run": first}
             result.append({**line, "confirmed": others} if others else line)
         return result
 

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -117,6 +118,7 @@ class Selftest:
         question = ["fuzz", "--model", "player", "--seeds", "0..<1", "--length", "1", "--no-corpus", "--json"]
         answer = subprocess.run([tapedeck, *question], capture_output=True, check=False)
         can_fuzz = answer.returncode in (OK, FOUND) and b'"unit"' in answer.stdout
+        self.program = tapedeck
         self.tapedeck = tapedeck if can_fuzz else DOUBLE
         self.is_double = not can_fuzz
         self.size = 400 if can_fuzz else 100
@@ -147,6 +149,75 @@ class Selftest:
             for finding in line["findings"]:
                 trace = self.scratch / "undisturbed/findings" / finding["trace"]
                 require(trace.stat().st_size > 0, f"no {trace.name}")
+
+    def finding(self) -> None:
+        """What is found comes back whole: of a world its scenario and its trace, and the command that replays it."""
+        folder = self.scratch / "finding"
+        words = self.words("finding", "--model", "world", "--json", tapedeck=DOUBLE, units=6)
+        summary = json.loads(Campaign(*words, "--self-verify", "3").end(FOUND))
+        require(not summary["contradictions"] and summary["units_run_again"] == 3, f"{summary['contradictions']}")
+        found = self.found_in(folder)
+        require({each["model"] for each in found} == {"player", "world"}, f"found: {found}")
+        for each in found:
+            keys = ("scenario", "trace") if each["model"] == "world" else ("trace",)
+            require([key for key in ("scenario", "trace") if key in each] == list(keys), f"found: {each}")
+            require(each["replay"].endswith(f" findings/{each[keys[0]]}"), f"replay: {each['replay']}")
+        text = (folder / "summary.md").read_text()
+        examples = summary["findings"][0]["examples"]
+        require(len(examples) == 2, f"not an example of each model: {examples}")
+        told = [(each["replay"], f"findings/{each['trace']}") for each in examples]
+        require(all(command in text and trace in text for command, trace in told), f"not in the summary: {text}")
+        self.replays(folder, found)
+        self.is_merged_once(folder, found)
+
+    def found_in(self, folder: Path) -> list[dict[str, Any]]:
+        """The findings, whose files are there and nothing else."""
+        found = [finding for line in lines(folder) for finding in line["findings"]]
+        named = {each[key] for each in found for key in ("scenario", "trace") if key in each}
+        present = {path.name for path in (folder / "findings").iterdir() if path.stat().st_size > 0}
+        require(named == present and len(named) > 2, f"named {named}, present {present}")
+        return found
+
+    def replays(self, folder: Path, found: list[dict[str, Any]]) -> None:
+        """The command is one, and does what it says; traces of the stand-in are none."""
+        if self.is_double:
+            return
+        for command in {each["replay"] for each in found if each["model"] == "world"}:
+            name, *words = shlex.split(command)
+            run = subprocess.run([self.program, *words], cwd=folder, capture_output=True, text=True, check=False)
+            require(name == "tapedeck" and run.returncode == OK, f"{command}: {run.returncode}\n{run.stderr}")
+
+    def is_merged_once(self, folder: Path, found: list[dict[str, Any]]) -> None:
+        """With itself, twice, and with what an older campaign says of the same units, which knew only of traces."""
+        present = {path.name: path.read_bytes() for path in (folder / "findings").iterdir()}
+        old = self.scratch / "before-scenarios"
+        old.mkdir()
+        with (old / "results.jsonl").open("w") as stream:
+            for line in lines(folder):
+                # It was the first, so that nothing but its silence can speak against it.
+                line["run"]["began"] -= 1_000
+                for finding in line["findings"]:
+                    finding.pop("scenario", None)
+                    finding.pop("replay", None)
+                    finding["trace"] = finding["trace"].replace(".world", "")
+                stream.write(json.dumps(line) + "\n")
+        Campaign("summary", str(old)).end(FOUND)
+        united = self.scratch / "with-scenarios"
+        united.mkdir()
+        results = united / "results.jsonl"
+        for others in ([folder, old], [old, folder], [united, old]):
+            merging = Campaign("merge", *map(str, others), "--output", str(results))
+            require(merging.process.wait() == OK, merging.talk())
+            merged = self.found_in(united)
+            require(sorted(map(str, merged)) == sorted(map(str, self.once(found))), f"{others}: {merged}")
+            files = {path.name: path.read_bytes() for path in (united / "findings").iterdir()}
+            require(files == present, f"{others}: {sorted(files)}, not {sorted(present)}")
+            require(canonical(united) == canonical(folder), f"{others}: merged with what was before is not the same")
+
+    @staticmethod
+    def once(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Units that ran again have found the same again."""
+        return [json.loads(text) for text in dict.fromkeys(json.dumps(each) for each in found)]
 
     def killed_worker(self) -> None:
         """One of two workers is killed in mid-run: every unit ends once, and says what it says undisturbed."""
@@ -323,6 +394,7 @@ def selftest(tapedeck: Path) -> int:
         test.killed_worker,
         test.killed_campaign,
         test.learning,
+        test.finding,
         test.misbehaving,
         test.interrupted,
         test.checking,

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from .findings import named_files
 from .program import Identity
 from .results import CERTAIN, Line, Record, Results, essence, text
 
@@ -18,16 +20,22 @@ class Found:
     property: str
     units: int = 0
     digests: set[str] = field(default_factory=set)
-    example: Line = field(default_factory=dict)
+    # The easiest of each model: the world's sessions are other files than the player's.
+    examples: dict[str, Line] = field(default_factory=dict)
+
+    @property
+    def example(self) -> Line:
+        return min(self.examples.values(), key=_ease)
 
     def add(self, finding: Line) -> None:
         self.units += 1
         self.digests.add(str(finding.get("digest")))
-        if not self.example or _ease(finding) < _ease(self.example):
-            self.example = finding
+        model = str(finding.get("model"))
+        self.examples[model] = min(self.examples.get(model, finding), finding, key=_ease)
 
     def json(self) -> Line:
-        return {"property": self.property, "units": self.units, "distinct": len(self.digests), "example": self.example}
+        found = {"property": self.property, "units": self.units, "distinct": len(self.digests)}
+        return {**found, "example": self.example, "examples": [self.examples[model] for model in sorted(self.examples)]}
 
 
 def _ease(finding: Line) -> tuple[int, int, str]:
@@ -119,14 +127,14 @@ def summarize(
             summary.contradictions.append(unit)
         elif len(record.runs) > 1:
             summary.run_again += 1
-        for finding in best["findings"]:
+        for finding in record.findings:
             found.setdefault(finding["property"], Found(finding["property"])).add(finding)
     summary.marks = max(summary.marks, len(marks))
     summary.builds_disagree = _disagreements(results, program)
     summary.findings = sorted(found.values(), key=lambda each: (-each.units, each.property))
     if summary.contradictions:
         words = ", ".join(summary.contradictions[:3])
-        worst = Found(CONTRADICTION, len(summary.contradictions), set(summary.contradictions), {"detail": words})
+        worst = Found(CONTRADICTION, len(summary.contradictions), set(summary.contradictions), {"": {"detail": words}})
         summary.findings.insert(0, worst)
     summary.wall = sum(end - start for start, end in busy(line for each in records.values() for line in each.lines))
     return summary
@@ -268,14 +276,24 @@ def finding_rows(summary: Summary) -> list[tuple[str, ...]]:
 
 
 def _example(finding: Line) -> str:
-    if finding.get("trace"):
-        return f"findings/{finding['trace']}"
+    if names := named_files(finding):
+        return f"findings/{names[0]}"
     parts = [f"{finding['model']} seed {finding['seed']}"] if finding.get("seed") is not None else []
     parts += [str(finding[key]) for key in ("file", "detail") if finding.get(key)]
     return ": ".join(parts).replace("\n", " ")[:160]
 
 
-def table(summary: Summary) -> str:
+def replays(summary: Summary) -> list[tuple[str, list[str]]]:
+    """The commands that show findings again, in the folder of the campaign, each with the files that belong to it."""
+    examples = [found.examples[model] for found in summary.findings for model in sorted(found.examples)]
+    return [
+        (" ".join(str(example["replay"]).split()), [f"findings/{name}" for name in named_files(example)])
+        for example in examples
+        if example.get("replay")
+    ]
+
+
+def table(summary: Summary, folder: Path | None = None) -> str:
     """For a terminal."""
     rows = facts(summary)
     width = max(len(name) for name, _ in rows)
@@ -291,7 +309,15 @@ def table(summary: Summary) -> str:
             for index, (cell, size) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(columns).rstrip())
+    if commands := replays(summary):
+        lines += ["", f"To replay, in {folder or 'the folder of the campaign'}:"]
+        lines += [f"  {command}{_beside(files)}" for command, files in commands]
     return "\n".join(lines)
+
+
+def _beside(files: Sequence[str]) -> str:
+    """What there is but the file that is replayed."""
+    return f"  # trace: {', '.join(files[1:])}" if len(files) > 1 else ""
 
 
 def markdown(summaries: Sequence[Summary], picture: str | None) -> str:
@@ -301,6 +327,10 @@ def markdown(summaries: Sequence[Summary], picture: str | None) -> str:
         if summary.findings:
             lines += [f"| {' | '.join(HEADINGS)} |", "|---|--:|--:|--:|---|"]
             lines += [f"| {' | '.join(_cell(cell) for cell in row)} |" for row in finding_rows(summary)]
+            if commands := replays(summary):
+                lines += ["", "To replay, in this folder:", "", "```sh"]
+                lines += [f"{command}{_beside(files)}" for command, files in commands]
+                lines.append("```")
         else:
             lines.append("No findings.")
         lines += ["", "| worker | units | steps | seconds |", "|---|--:|--:|--:|"]

@@ -230,10 +230,16 @@ def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
             keys = ("model", "property", "seed", "sessionSteps", "shrunkSteps", "digest")
             finding = {key: line.get(key) for key in keys}
             finding["property"] = str(line["property"])
-            if line.get("trace"):
-                name = os.path.basename(str(line["trace"]))
-                finding["trace"] = name
+            # Of a world the scenario, which is what replays it, and the trace beside it.
+            for key in ("scenario", "trace"):
+                if not line.get(key):
+                    continue
+                path = str(line[key])
+                name = os.path.basename(path)
+                finding[key] = name
                 traces[name] = Path(folder, name)
+                if line.get("replay"):
+                    finding["replay"] = str(finding.get("replay", line["replay"])).replace(path, name)
             findings.append(finding)
         elif line["kind"] == "unit":
             unit = line
@@ -254,7 +260,7 @@ def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
 
 
 def _packed(traces: dict[str, Path]) -> dict[str, bytes]:
-    """The traces themselves: the client may be on another machine."""
+    """The traces and scenarios themselves: the client may be on another machine."""
     packed, total = {}, 0
     for name, path in traces.items():
         size = path.stat().st_size

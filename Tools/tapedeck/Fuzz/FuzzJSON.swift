@@ -23,6 +23,8 @@ struct FindingJSON: Encodable {
   var trace: String?
   /// The stored scenario, of a world.
   var scenario: String?
+  /// The command that runs what is stored again.
+  var replay: String?
   /// Stands for the shrunk session; the same for the same session.
   var digest: String
 
@@ -46,6 +48,7 @@ struct FindingJSON: Encodable {
     let companion = finding.path.flatMap { (subject as? any StoredModel)?.companionPath(for: $0) }
     trace = companion ?? finding.path
     if companion != nil { scenario = finding.path }
+    replay = finding.path.flatMap { (subject as? any StoredModel)?.replayCommand(for: $0) }
     var digest = Digest()
     for line in script { for byte in line.utf8 { digest.put(Int64(byte)) } }
     self.digest = NumberText.hexadecimal(digest.value)
