@@ -37,22 +37,17 @@ extension PlayerModel {
 }
 
 enum Simpler {
-  /// Numbers nearer to zero: zero, round ones, and ever smaller steps towards zero, so that trying them again and again
-  /// is a binary search. The most daring comes first.
+  /// Numbers nearer to zero: those of ``Candidates/numbers(than:towards:)``, behind zero some round ones, and one at last.
+  /// The most daring comes first.
   static func numbers(than number: Int64) -> [Int64] {
     guard number != 0 else { return [] }
     let magnitude = number.magnitude
-    var candidates: [UInt64] = [0]
-    func add(_ candidate: UInt64) {
+    let halves = Candidates.numbers(than: magnitude)
+    let round = [60_000_000, 10_000_000, 1_000_000, 1_000].map { magnitude / $0 * $0 }
+    var candidates: [UInt64] = []
+    for candidate in halves.prefix(1) + round + halves.dropFirst() + [1] {
       if candidate < magnitude, !candidates.contains(candidate) { candidates.append(candidate) }
     }
-    for unit: UInt64 in [60_000_000, 10_000_000, 1_000_000, 1_000] { add(magnitude / unit * unit) }
-    var part = magnitude / 2
-    while part > 0 {
-      add(magnitude - part)
-      part /= 2
-    }
-    add(1)
     // Below zero is stranger than above it.
     var numbers = candidates.map { number < 0 ? Int64(truncatingIfNeeded: 0 &- $0) : Int64(truncatingIfNeeded: $0) }
     if number < 0, let positive = Int64(exactly: magnitude) { numbers.insert(positive, at: 1) }
