@@ -143,62 +143,105 @@ extension Explorer {
         path: path, offset: nil, problem: "the exploration has begun in another state",
         remedy: "Resume with the version that has written it.")
     }
-    let numbers = try reader.list(.progress, of: UInt64.self).map { Int(clamping: $0) }
-    // None of them is near the end of its range, so that going on cannot pass it.
-    guard numbers.count == progress.numbers.count + 1, numbers.allSatisfy({ 0..<1 << 56 ~= $0 }),
-      numbers[0] <= ExplorationBounds.stateLimit, numbers[numbers.count - 1] <= numbers[0]
-    else { throw reader.damage("the numbers of the progress do not fit each other") }
-    progress = ExplorationProgress(numbers: numbers)
-    expanded = numbers[numbers.count - 1]
+    try readProgress(reader)
     try readStates(reader)
     try readFindings(reader)
-    level = try readBlocks(reader, .levelOffsets, .levelBytes).reversed()
-    next = try readBlocks(reader, .nextOffsets, .nextBytes)
-    let waiting = level.reduce(0) { $0 + $1.count } + next.reduce(0) { $0 + $1.count }
-    guard waiting == progress.states - expanded else {
-      throw reader.damage("\(waiting) states wait, expected \(progress.states - expanded)")
+    var waiting = WaitingStates(
+      lane: Explored.Lane(model, from: setup, packing: packing, memory: 0), number: UInt32(expanded))
+    level = try readBlocks(reader, .levelOffsets, .levelBytes, &waiting).reversed()
+    next = try readBlocks(reader, .nextOffsets, .nextBytes, &waiting)
+    guard waiting.number == progress.states else {
+      throw reader.damage("\(Int(waiting.number) - expanded) states wait, expected \(progress.states - expanded)")
     }
     try reader.finish()
     account()
   }
 
+  private func readProgress(_ reader: CheckpointReader) throws(CheckpointError) {
+    let numbers = try reader.list(.progress, of: UInt64.self).map { Int(clamping: $0) }
+    // None of them is near the end of its range, so that going on cannot pass it.
+    guard numbers.count == progress.numbers.count + 1, numbers.allSatisfy({ 0..<1 << 56 ~= $0 }) else {
+      throw reader.damage("the numbers of the progress do not fit each other")
+    }
+    let read = ExplorationProgress(numbers: numbers)
+    let done = numbers[numbers.count - 1]
+    // Every state but the first was reached by a step, and every level but the first has a state.
+    guard 1...ExplorationBounds.stateLimit ~= read.states, done <= read.states, done > 0 || read.states == 1,
+      read.waiting == read.states - done, read.depth < read.states, read.deadEnds <= done,
+      read.mostChoices <= ExplorationBounds.choiceLimit, read.mostBytes <= mostBytesAllowed,
+      read.transitions >= read.states - 1, read.transitions <= done * read.mostChoices
+    else { throw reader.damage("the numbers of the progress do not fit each other") }
+    progress = read
+    expanded = done
+  }
+
+  /// What is taken of memory for what comes next is computed from it.
+  private var mostBytesAllowed: Int { max(progress.mostBytes, packing.maximumByteCount + 8) }
+
   private func readStates(_ reader: CheckpointReader) throws(CheckpointError) {
     forgetStates()
     let states = progress.states
+    let (expanded, mostChoices) = (expanded, progress.mostChoices)
+    func require(_ isSound: Bool, _ what: String) throws(CheckpointError) {
+      if !isSound { throw reader.damage("what is known of the \(what) does not fit their number, \(states)") }
+    }
     var isSound = true
     var number: UInt32 = 0
     let fingerprints = try reader.section(.fingerprints, of: UInt64.self) { fingerprint in
       if fingerprint == 0 || table.insert(fingerprint, number) != number { isSound = false }
       number &+= 1
     }
+    try require(isSound && fingerprints == states, "states")
+    // They come in the order of those they were reached from, so that each path is a shortest one and ends at the first.
+    var last: UInt32 = 0
     let count = try reader.section(.parents, of: UInt32.self) { parent in
-      if parent > parents.count || parent == parents.count, parent > 0 { isSound = false }
+      if parent < last || parent >= max(1, min(parents.count, expanded)) { isSound = false }
+      last = parent
       parents.append(parent)
     }
-    let chosen = try reader.section(.choices, of: UInt8.self) { choices.append($0) }
-    let judged = try reader.section(.goods, of: UInt8.self) { goods.append($0) }
+    try require(isSound && count == states, "parents of states")
+    let chosen = try reader.section(.choices, of: UInt8.self) { choice in
+      let index = choices.count
+      if index == 0 ? choice > 0 : choice >= mostChoices { isSound = false }
+      // Those with one parent in the order of its steps.
+      if index > 1, index < states, parents[index] == parents[index - 1], choice <= choices[index - 1] {
+        isSound = false
+      }
+      choices.append(choice)
+    }
+    try require(isSound && chosen == states, "steps to states")
+    let judged = try reader.section(.goods, of: UInt8.self) { good in
+      if !(good == 2 || good == 1 && goods.count < expanded) { isSound = false }
+      goods.append(good)
+    }
+    try require(isSound && judged == states, "good states")
     let ends = try reader.section(.edges, of: UInt32.self) { end in
-      if end >= states { isSound = false }
+      if end >= (edges.count % 2 == 0 ? expanded : states) { isSound = false }
       edges.append(end)
     }
-    guard isSound, fingerprints == states, count == states, chosen == states, judged == states, ends % 2 == 0 else {
-      throw reader.damage("what is known of the states does not fit their number, \(states)")
-    }
+    try require(isSound && ends % 2 == 0, "steps between states")
   }
 
   private func readFindings(_ reader: CheckpointReader) throws(CheckpointError) {
     let text = String(decoding: try reader.list(.findings, of: UInt8.self), as: UTF8.self)
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-      guard parts.count == 4, let parent = UInt32(parts[0]), let choice = UInt8(parts[1]), parent < parents.count else {
-        throw reader.damage("a finding cannot be read")
-      }
-      findings.append(FoundBreach(parent: parent, choice: choice, breach: Breach(String(parts[2]), String(parts[3]))))
+      guard parts.count == 4, let parent = UInt32(parts[0]), let choice = UInt8(parts[1]), parent < expanded,
+        choice < progress.mostChoices, let property = parts[2].removingPercentEncoding
+      else { throw reader.damage("a finding cannot be read") }
+      findings.append(FoundBreach(parent: parent, choice: choice, breach: Breach(property, String(parts[3]))))
     }
   }
 
+  /// What is known of the states that wait: which comes next, and who knows its fingerprint.
+  private struct WaitingStates {
+    let lane: Explored.Lane
+    var number: UInt32
+  }
+
   private func readBlocks(
-    _ reader: CheckpointReader, _ offsets: Checkpoint.Section, _ bytes: Checkpoint.Section
+    _ reader: CheckpointReader, _ offsets: Checkpoint.Section, _ bytes: Checkpoint.Section,
+    _ waiting: inout WaitingStates
   ) throws(CheckpointError) -> [FrontierBlock] {
     let places = try reader.list(offsets, of: UInt32.self)
     let all = try reader.list(bytes, of: UInt8.self)
@@ -214,7 +257,11 @@ extension Explorer {
       guard let length = packer.length(of: own, in: all[start...]) else {
         throw reader.damage("a waiting state cannot be read")
       }
-      blocks.append(packed(FrontierBlock(bytes: Array(all[start..<start + length]), offsets: own)))
+      let plain = FrontierBlock(bytes: Array(all[start..<start + length]), offsets: own)
+      guard let block = packed(plain, &waiting) else {
+        throw reader.damage("waiting state \(waiting.number) is not the one that was found")
+      }
+      blocks.append(block)
       index += count + 1
       start += length
     }
@@ -222,20 +269,23 @@ extension Explorer {
     return blocks
   }
 
-  /// The states of a block of a checkpoint, as they wait here.
-  private func packed(_ plain: FrontierBlock) -> FrontierBlock {
+  /// The states of a block of a checkpoint, as they wait here; `nil` when one of them is another than its number says.
+  private func packed(_ plain: FrontierBlock, _ waiting: inout WaitingStates) -> FrontierBlock? {
     var block = FrontierBlock()
     // Eight bytes are read at once.
     let bytes = plain.bytes + [UInt8](repeating: 0, count: 8)
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: packer.wordCount) { words in
+    let isSound = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: packer.wordCount) { words in
       // States have words and bytes.
       let word = words.baseAddress!
       for offset in plain.offsets {
         bytes.withUnsafeBufferPointer { packer.unpack($0.baseAddress! + Int(offset), to: word) }
+        guard table.number(of: waiting.lane.fingerprint(of: word)) == waiting.number else { return false }
+        waiting.number += 1
         block.append(word, with: packing)
       }
+      return true
     }
-    return block
+    return isSound ? block : nil
   }
 
   var base: [UInt64] { packer.base }
@@ -252,7 +302,10 @@ extension StatePacker {
       guard Int(offset) == length else { return nil }
       let first = bytes.startIndex + length
       var position = first + (wordCount + 7) / 8
-      guard position <= bytes.endIndex else { return nil }
+      // No bits behind the last word: they would be taken for words.
+      guard position <= bytes.endIndex, wordCount & 7 == 0 || bytes[position - 1] >> UInt8(wordCount & 7) == 0 else {
+        return nil
+      }
       for index in 0..<wordCount where bytes[first + index >> 3] >> UInt8(index & 7) & 1 != 0 {
         guard position < bytes.endIndex, bytes[position] <= 8 else { return nil }
         position += 1 + Int(bytes[position])

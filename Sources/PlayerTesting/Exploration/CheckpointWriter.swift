@@ -166,6 +166,8 @@ extension ExplorationProgress {
 extension Explorer.FoundBreach {
   fileprivate var line: String {
     let detail = breach.detail.map { $0.isNewline ? " " : $0 }
-    return "\(parent) \(choice) \(breach.property) \(String(detail))"
+    // Of the usual names nothing changes; one with a space would be taken for two.
+    let property = breach.property.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? breach.property
+    return "\(parent) \(choice) \(property) \(String(detail))"
   }
 }

@@ -127,4 +127,17 @@ struct CheckpointTests {
     #expect(error?.description.contains("cannot be written: Is a directory") == true)
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
+
+  @Test("a checkpoint has 14 bytes to a state, and 28 to one of a scope with its steps")
+  func size() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func bytesPerState<Explored: ExplorableModel>(_ explorer: Explorer<Explored>) throws -> Double {
+      #expect(explorer.run() == .complete)
+      try explorer.save(to: path)
+      return Double(try Data(contentsOf: URL(filePath: path)).count) / Double(explorer.progress.states)
+    }
+    // No state waits, and from none a way to a good one is looked for.
+    #expect(try bytesPerState(Explorer(SlidingPuzzle(), from: SlidingPuzzle.solved)) < 14 + 500.0 / 360)
+    #expect(try bytesPerState(Explorer(PlayerScope.basic, from: PlayerScope.Setup())) < 32)
+  }
 }

@@ -5,6 +5,7 @@ struct Jugs: ExplorableModel {
   enum Step: Hashable, Sendable, CaseIterable { case fillSmall, fillLarge, emptySmall, emptyLarge, pourUp, pourDown }
 
   var goal: UInt32 = 4
+  var property = "measured"
   var identity: String { "jugs" }
 
   /// Litres in the jug of three and in the jug of five.
@@ -28,7 +29,7 @@ struct Jugs: ExplorableModel {
       let moved = min(state.large, 3 - state.small)
       state = State(small: state.small + moved, large: state.large - moved)
     }
-    return state.large == goal ? Breach("measured") : nil
+    return state.large == goal ? Breach(property) : nil
   }
 
   func choices(in state: State, into choices: inout [Step]) { choices += Step.allCases }
