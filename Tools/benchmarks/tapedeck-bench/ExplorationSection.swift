@@ -13,7 +13,7 @@ struct ExplorationSection {
     // Large enough to say what long explorations give, in brief runs as well: a beginning is slower, as everything is new.
     let scope = PlayerScope.segments
     let rate = rate(scope, states: 1_000_000)
-    report.add(Self.title, "scope \(scope.name): different states, one core", rate / 1e6, "M/s")
+    report.add(Self.title, "scope \(scope.name): different states, one core", rate / 1e6, "M/s", atLeast: 0.6)
     report.add(Self.title, "bytes that tell its states apart", Double(MemoryLayout<PlayerScope.Words>.size), "bytes")
     // Whole, and one in which hardly two states have the same player.
     report.add(
