@@ -188,6 +188,19 @@ struct PlayerPropertyTests {
     { _ in .command(command, RequestID(99)) }
   }
 
+  private static let started = EngineEvent.playbackStarted(position: .unknown, rate: .normal)
+
+  /// The end of a segment with another reason or at another place; any other output as it is.
+  private static func segmentEnded(_ output: Output, exit: SegmentExit? = nil, at place: MediaTime? = nil) -> Output {
+    guard
+      case .notification(.segmentEnded(let id, let wasSelected, let selection, let actual, let next, let last), let reason) =
+        output
+    else { return output }
+    let ended = Player.Notification.segmentEnded(
+      id, wasSelected: wasSelected, selection: selection, exit: exit ?? actual, next: next, lastPosition: place ?? last)
+    return .notification(ended, reason)
+  }
+
   private static let effects: [Case] = [
     Case(.notOnTime, .opening(), at: .seconds(30), input: { _ in .deadline }) { player, _, _ in
       player.clock = .seconds(31)
@@ -227,6 +240,67 @@ struct PlayerPropertyTests {
     Case(.observersWrong, .playing(), announcing: .boundaryReached(ObserverID(1), position: .seconds(2))),
     Case(.observersWrong, .playing(), announcing: .softEndReached(position: .seconds(2))),
     Case(.segmentsWrong, .withBlockedSegment) { player, _, _ in player.segments.current = SegmentID(1) },
+    Case(.exitWrong, .atBoundary, at: .seconds(20), input: { _ in .deadline }) { _, said, _ in
+      said = said.map { Self.segmentEnded($0, exit: .listUpdate) }
+    },
+    Case(.exitWrong, .inSegment, input: ask(.stop)) { _, said, _ in
+      said = said.map { Self.segmentEnded($0, exit: .natural) }
+    },
+    Case(.exitWrong, .inSegment, input: report(.failed(Failure(.io)))) { _, said, _ in
+      said = said.map { Self.segmentEnded($0, exit: .stop) }
+    },
+    Case(.exitWrong, .inSegment, input: ask(.commitSegments)) { _, said, _ in
+      said = said.map { Self.segmentEnded($0, exit: .natural) }
+    },
+    Case(.exitWrong, .landed(.at(.seconds(40))), input: report(Self.started)) { _, said, _ in
+      said = said.map { Self.segmentEnded($0, exit: .natural) }
+    },
+    Case(.exitWrong, .landed(.at(.seconds(40))), input: report(Self.started)) { _, said, _ in
+      said = said.map { Self.segmentEnded($0, at: .seconds(40)) }
+    },
+    Case(.exitWrong, .atBoundary, at: .seconds(20), input: { _ in .deadline }) { _, said, _ in
+      said = said.map { Self.segmentEnded($0, at: .seconds(19)) }
+    },
+    Case(.skipToldWrongly, .metBlocked, at: .seconds(10), input: { _ in .deadline }) { _, said, _ in
+      said = said.map {
+        guard case .notification(.willSkip(let id, _), let reason) = $0 else { return $0 }
+        return .notification(.willSkip(id, lastPosition: .seconds(20)), reason)
+      }
+    },
+    Case(.skipToldWrongly, .skipped, input: ask(.seek(.at(.seconds(40))))) { _, said, _ in
+      said = said.map {
+        guard case .notification(.didSkip(let id, let last, _), let reason) = $0 else { return $0 }
+        return .notification(.didSkip(id, lastPosition: last, isFinished: true), reason)
+      }
+    },
+    Case(.selectionWrong, .landed(.inSegment), input: report(Self.started)) { player, said, _ in
+      player.segments.isSelected = false
+      said = said.map {
+        guard case .notification(.segmentStarted(let id, _, _, let previous, let last), let reason) = $0 else {
+          return $0
+        }
+        let plain = Player.Notification.segmentStarted(
+          id, isSelected: false, selection: .none, previous: previous, lastPosition: last)
+        return .notification(plain, reason)
+      }
+    },
+    Case(.selectionWrong, .inSegment, input: ask(.seek(.inSegment))) { player, _, _ in player.segments.target = .none },
+    Case(.heirWrong, .replaced, input: ask(.commitSegments)) { player, _, _ in
+      player.segments.current = SegmentID(1)
+    },
+    Case(.beginsElsewhere, .toBegin(.inSegment), input: report(.opened(OpenedMedia(duration: .seconds(60))))) {
+      _, said, before in
+      said = said.map {
+        guard case .engine(.seek(let serial, _, let early, let late), let epoch) = $0 else { return $0 }
+        return .engine(.seek(serial, target: .zero, toleranceBefore: early, toleranceAfter: late), epoch)
+      }
+    },
+    Case(.beginsElsewhere, .toBegin(.inSegment), input: report(.opened(OpenedMedia(duration: .seconds(60))))) {
+      player, _, _ in player.segments.target = .none
+    },
+    Case(.beginsElsewhere, .toBegin(.at(.seconds(30))), input: ask(.stop)) { player, _, _ in
+      player.content.start = .standard
+    },
     Case(.trackNotChosen, .playing(), input: ask(.selectTrack(.audio, TrackID(1)))) { _, said, _ in
       said.removeAll { if case .engine = $0 { true } else { false } }
     },

@@ -44,6 +44,14 @@ struct PropertyBench {
     return monitor.broken
   }
 
+  /// Serves what is due before the segments at `instant`; the engine says where it is each time.
+  mutating func run(until instant: Instant) {
+    while player.nextDeadline <= instant, player.nextSlot != .segment {
+      take(.deadline, at: player.nextDeadline)
+      report(.positionReported(player.position(at: player.clock)))
+    }
+  }
+
   // MARK: Situations
 
   static func opening(_ configuration: Configuration = Configuration()) -> PropertyBench {
@@ -100,10 +108,76 @@ struct PropertyBench {
     return bench
   }
 
+  /// Segment 1 from 0 to 20 s is played, and segment 2 from 30 to 50 s will be.
+  static var inSegment: PropertyBench {
+    var bench = PropertyBench.playing()
+    bench.stage(SegmentID(1), .zero, .seconds(20))
+    bench.stage(SegmentID(2), .seconds(30), .seconds(50))
+    bench.ask(.commitSegments)
+    return bench
+  }
+
+  /// Segment 1 is about to end.
+  static var atBoundary: PropertyBench {
+    var bench = PropertyBench.inSegment
+    bench.run(until: .seconds(20))
+    return bench
+  }
+
+  /// A seek out of segment 1 has landed, and the engine was told to play; it has not said so.
+  static func landed(_ position: Position) -> PropertyBench {
+    var bench = PropertyBench.inSegment
+    bench.ask(.seek(position))
+    bench.report(.seekCompleted(bench.player.seeking.inFlight, position: .unknown, isFinished: true))
+    bench.report(.buffered(until: .seconds(120), bytesRead: 9, isSaturated: false))
+    return bench
+  }
+
+  /// Segment 1 is played, and its equivalent with number 3 is staged.
+  static var replaced: PropertyBench {
+    var bench = PropertyBench.inSegment
+    bench.stage(SegmentID(3), .zero, .seconds(20))
+    return bench
+  }
+
+  /// About to come to a blocked segment.
+  static var metBlocked: PropertyBench {
+    var bench = PropertyBench.playing()
+    bench.stage(SegmentID(1), .seconds(10), .seconds(20), isBlocked: true)
+    bench.ask(.commitSegments)
+    bench.run(until: .seconds(10))
+    return bench
+  }
+
+  /// The engine is on its way around a blocked segment.
+  static var skipped: PropertyBench {
+    var bench = PropertyBench.metBlocked
+    bench.take(.deadline, at: .seconds(10))
+    return bench
+  }
+
+  /// Opening, with segments, to begin at `start`.
+  static func toBegin(_ start: Position) -> PropertyBench {
+    var bench = PropertyBench()
+    bench.stage(SegmentID(2), .seconds(30), .seconds(50))
+    bench.ask(.load(item: ItemID(1), start: start, autoplay: true, opens: true))
+    bench.ask(.commitSegments)
+    return bench
+  }
+
+  private mutating func stage(_ id: SegmentID, _ start: MediaTime, _ end: MediaTime, isBlocked: Bool = false) {
+    ask(.stageSegment(id, start: start, end: end, isBlocked: isBlocked, isHidden: false, isDated: false))
+  }
+
   static var oneRetry: Configuration {
     var configuration = Configuration()
     configuration.retryLimit = 1
     configuration.retryDelayKind = 1
     return configuration
   }
+}
+
+extension Position {
+  /// Five seconds into segment 2 of the benches with segments.
+  static var inSegment: Position { Position(anchor: .segment, offset: .seconds(5), segment: SegmentID(2)) }
 }

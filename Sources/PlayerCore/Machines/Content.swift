@@ -12,6 +12,9 @@ struct Content: Hashable, Sendable {
 }
 
 extension Player {
+  /// Where the next opening begins: where the app wanted it, unless a seek, a retry or a reload has moved that.
+  public var startPosition: Position { content.start }
+
   mutating func load(
     _ item: ItemID, from start: Position, autoplay: Bool, opens: Bool, isLocal: Bool, _ request: RequestID,
     _ outputs: inout Outputs

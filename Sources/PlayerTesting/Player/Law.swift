@@ -95,6 +95,11 @@ enum Law: UInt8, CaseIterable, Sendable {
   case watchdogWrong
   case observersWrong
   case segmentsWrong
+  case exitWrong
+  case skipToldWrongly
+  case selectionWrong
+  case heirWrong
+  case beginsElsewhere
   case trackNotChosen
   case datedWrongly
   // What only a whole world can show.
@@ -430,6 +435,26 @@ extension Law {
       PlayerProperty(
         "segments-wrong", "the segment that is shown is the one that the rules give the playhead",
         source: "srg.md §3.1, §3.3, §3.8")
+    case .exitWrong:
+      PlayerProperty(
+        "exit-wrong", "a segment is left for the reason that there was, and where the playhead was",
+        source: "srg.md §3.3, §3.5, §3.6, §8.5")
+    case .skipToldWrongly:
+      PlayerProperty(
+        "skip-told-wrongly", "a skip is told of what is blocked, from where it was decided, and as it ended",
+        source: "srg.md §3.3, §3.4, §8.4")
+    case .selectionWrong:
+      PlayerProperty(
+        "selection-wrong", "what a start or a seek selects starts where that lands, and nothing else is selected",
+        source: "srg.md §3.2, §3.5, §3.6")
+    case .heirWrong:
+      PlayerProperty(
+        "heir-wrong", "a segment that a new list has under another number goes on as long as it holds the playhead",
+        source: "srg.md §3.6")
+    case .beginsElsewhere:
+      PlayerProperty(
+        "begins-elsewhere", "media begins in the segment that its start names, and behind what is blocked there",
+        source: "srg.md §1.6, §1.8, §3.5, §8.7")
     case .trackNotChosen:
       PlayerProperty(
         "track-not-chosen", "the engine is told the renditions that the app and its languages choose",

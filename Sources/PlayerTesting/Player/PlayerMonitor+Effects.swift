@@ -26,6 +26,7 @@ extension PlayerMonitor {
     if facts.isHindered || facts.shown.isInterrupted || facts.shown.isInBackground { checkHindrance(&player) }
     if isListenedTo { checkObservers(input, code) }
     if facts.segmentCount > 0 { checkSegmentPlace(code, &player) }
+    if isAboutSegments || code == Kind.load { checkSegmentsTold(input, code, &player) }
   }
 
   @inline(never)

@@ -119,7 +119,7 @@ extension PlayerMonitor {
     guard policies.ticksAreRegular && !senses.owesTicks || isBoundary else { return }
     guard let last = slot.last(upTo: position) else { return }
     expect(last == position, .observersWrong)
-    guard isPlain else { return }
+    guard isPlain else { return senses.observers.slots[index].hasHeard(position) }
     expect(senses.observers.slots[index].hears(position), .observersWrong)
   }
 
@@ -129,7 +129,8 @@ extension PlayerMonitor {
     guard senses.observers.isWhole else { return }
     let isKnown = position == senses.observers.softEnd.offset
     expect(isKnown || position == softEnd || said.changesSettings, .observersWrong)
-    guard isKnown, isPlain else { return }
+    guard isKnown else { return }
+    guard isPlain else { return senses.observers.softEnd.hasHeard(position) }
     expect(senses.observers.softEnd.hears(position), .observersWrong)
   }
 
@@ -183,6 +184,9 @@ extension PlayerMonitor.Observers.Slot {
     mark = !isJump ? max(mark, position) : isDue ? .unknown : position
     if isJump { floor = isDue ? position : .unknown }
   }
+
+  /// What is told where the playhead begins or ceases to move is told all the same.
+  mutating func hasHeard(_ position: MediaTime) { if mark.isKnown { mark = max(mark, position) } }
 
   /// False when it has heard of this position before.
   mutating func hears(_ position: MediaTime) -> Bool {

@@ -15,6 +15,8 @@ extension PlayerMonitor {
       expect(digest.value == senses.stagedDigest.value, .segmentsWrong)
     }
     let zero = player.position(ofDate: 0)
+    // Where numbers end, sums depend on their order.
+    if let zero, zero.microseconds.magnitude > 1 << 61 { return }
     var segments: [Segment] = []
     for var segment in list {
       if segment.isDated {
@@ -96,6 +98,7 @@ extension PlayerMonitor {
   /// Both ends of a pair speak of the same places (srg.md §3.3, §3.5).
   @inline(never)
   mutating func hearSegment(_ notification: Player.Notification) {
+    rememberHeard(of: notification)
     switch notification {
     case .segmentEnded(let id, _, _, let exit, let next, let last):
       if exit == .stop || exit == .failure { return }

@@ -125,7 +125,7 @@ extension PlayerMonitor {
     default: return
     }
     guard isOnDemand, !before.shown.rangeStart.isKnown || shown.rangeStart == .zero,
-      shown.rangeEnd == shown.duration || !facts.canSeek
+      facts.windowEnd == shown.duration
     else { return }
     var target = wanted.clamped(from: .zero, to: shown.duration + (.zero - policies.seekEndMargin))
     if !isSeek, senses.startIsPlain {

@@ -70,7 +70,7 @@ extension PlayerMonitor {
     expect(isThere, .positionLostOnRetry)
   }
 
-  private mutating func reportedPosition(_ input: Input) -> MediaTime {
+  mutating func reportedPosition(_ input: Input) -> MediaTime {
     guard case .engine(let event, _) = input else { return .unknown }
     switch event {
     case .starved(let position), .playbackStopped(let position), .positionReported(let position),

@@ -50,6 +50,7 @@ public struct PlayerMonitor: Sendable {
   var told = Told()
   var beginnings = Beginnings()
   var senses = Senses()
+  var segments = SegmentMemory()
 
   /// What the outputs of the running input have shown so far.
   var said = Said()
@@ -70,6 +71,7 @@ public struct PlayerMonitor: Sendable {
     senses = Self.senses(of: player, facts)
     if facts.isEngineOpen { open = (facts.epoch, facts.nextEpoch) }
     if facts.shown.phase == .opening { openedCount &+= 1 }
+    segments.isWhole = !isAboutSegments
   }
 
   /// The property that does not hold any more; `nil` while all do.
