@@ -33,7 +33,8 @@ let package = Package(
     .target(
       name: "PlayerSimulation",
       dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
-    .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation"]),
+    .target(name: "CPrefetch"),
+    .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
     .target(name: "PlayerTestingSupport", dependencies: ["PlayerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
     .systemLibrary(

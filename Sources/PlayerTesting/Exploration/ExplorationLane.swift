@@ -1,5 +1,5 @@
-/// Where one thread takes the steps of an exploration: it holds a state and what comes of each of its choices, and may
-/// remember what it has computed before.
+/// Where one thread takes the steps of an exploration: it holds a few states and what comes of each of their choices, and
+/// may remember what it has computed before.
 ///
 /// ``PlainLane`` does for every model. A model that can do better says so with ``ExplorableModel/Lane``; what it finds
 /// must be the same.
@@ -11,28 +11,47 @@ public protocol ExplorationLane: AnyObject {
   /// - Parameter memory: what it may remember, in bytes, beside what it needs.
   init(_ model: Explored, from setup: Explored.Setup, packing: Packing, memory: Int)
 
+  /// How many states it takes at a time, at most: several where it has to wait for memory, so that it waits for all of
+  /// them at once.
+  static var limit: Int { get }
+
   /// The fingerprint of a state, which is not 0.
   func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64
-  /// Takes every step that can happen in a packed state.
-  func expand(_ packed: UnsafePointer<UInt8>)
+  /// Takes every step that can happen in each of these packed states, which are not more than ``limit``.
+  func expand(_ packed: UnsafeBufferPointer<UnsafePointer<UInt8>>)
 
-  /// What came of it: how many steps there were, and whether nothing is left to wish for in the state itself.
-  var count: Int { get }
-  var isGood: Bool { get }
+  /// What came of it: the steps of one of the states, by their numbers among those of all, and whether nothing is left to
+  /// wish for in the state itself.
+  func steps(of state: Int) -> Range<Int>
+  func isGood(_ state: Int) -> Bool
   /// The fingerprint of what a step has led to; 0 when it has broken a property.
-  func fingerprint(_ index: Int) -> UInt64
-  func heals(_ index: Int) -> Bool
+  func fingerprint(_ step: Int) -> UInt64
+  func heals(_ step: Int) -> Bool
   /// Packs what a step has led to; returns how many bytes those are. There is room for a few more bytes than the packing
   /// says.
-  func write(_ index: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int
-  /// What was broken, by which step.
-  var breaches: [(index: Int, breach: Breach)] { get }
+  func write(_ step: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int
+  /// What was broken, by which step of which state, in their order.
+  var breaches: [LaneBreach] { get }
   /// The most outputs of one step so far.
   var mostOutputs: Int { get }
 
   /// What it holds of memory, and what it may take more while it expands so many states.
   var byteCount: Int { get }
   func growth(for states: Int) -> Int
+}
+
+/// A step that has broken a property.
+public struct LaneBreach: Hashable, Sendable {
+  /// Which of the states that were expanded together, and the number of the step in it.
+  public var state: Int
+  public var choice: Int
+  public var breach: Breach
+
+  public init(_ state: Int, _ choice: Int, _ breach: Breach) {
+    self.state = state
+    self.choice = choice
+    self.breach = breach
+  }
 }
 
 /// How states are kept that are still to be expanded.
@@ -82,9 +101,11 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
   private var successor: Explored.State
   private var choices: [Explored.Step] = []
 
-  public private(set) var isGood = false
-  public private(set) var breaches: [(index: Int, breach: Breach)] = []
+  private var isGood = false
+  public private(set) var breaches: [LaneBreach] = []
   public private(set) var mostOutputs = 0
+
+  public static var limit: Int { 1 }
 
   public init(_ model: Explored, from setup: Explored.Setup, packing: PlainPacking<Explored>, memory: Int) {
     self.model = model
@@ -103,8 +124,9 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
 
   public func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64 { Fingerprint.of(words, count: stride) }
 
-  public func expand(_ packed: UnsafePointer<UInt8>) {
-    packing.unpack(packed, to: word)
+  public func expand(_ packed: UnsafeBufferPointer<UnsafePointer<UInt8>>) {
+    guard let only = packed.first else { return }
+    packing.unpack(only, to: word)
     model.restore(UnsafeRawPointer(word).load(as: Explored.Words.self), into: &state)
     choices.removeAll(keepingCapacity: true)
     fingerprints.removeAll(keepingCapacity: true)
@@ -115,7 +137,7 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     for (index, step) in choices.enumerated() {
       successor = state
       if let breach = model.take(step, in: &successor) {
-        breaches.append((index, breach))
+        breaches.append(LaneBreach(0, index, breach))
         fingerprints.append(0)
         continue
       }
@@ -126,11 +148,12 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     }
   }
 
-  public var count: Int { choices.count }
-  public func fingerprint(_ index: Int) -> UInt64 { fingerprints[index] }
-  public func heals(_ index: Int) -> Bool { model.heals(choices[index]) }
-  public func write(_ index: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
-    packing.pack(successors + index * stride, to: bytes)
+  public func steps(of state: Int) -> Range<Int> { choices.indices }
+  public func isGood(_ state: Int) -> Bool { isGood }
+  public func fingerprint(_ step: Int) -> UInt64 { fingerprints[step] }
+  public func heals(_ step: Int) -> Bool { model.heals(choices[step]) }
+  public func write(_ step: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    packing.pack(successors + step * stride, to: bytes)
   }
 
   public var byteCount: Int { stride * 8 * (ExplorationBounds.choiceLimit + 1) }

@@ -69,45 +69,59 @@ final class ExplorationWorker<Explored: ExplorableModel> {
     goods.removeAll()
     broken.removeAll()
     (transitions, deadEnds) = (0, 0)
-    block.bytes.withUnsafeBufferPointer { packed in
-      for index in range {
+    let limit = Explored.Lane.limit
+    withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>.self, capacity: limit) { places in
+      block.bytes.withUnsafeBufferPointer { packed in
         guard let start = packed.baseAddress else { return }
-        expand(start + Int(block.offsets[index]), firstNumber + UInt32(index), known)
-      }
-    }
-  }
-
-  private func expand(_ packed: UnsafePointer<UInt8>, _ number: UInt32, _ known: FingerprintTable) {
-    lane.expand(packed)
-    let count = lane.count
-    let isGood = lane.isGood
-    if isGood { goods.append(number) }
-    if count == 0 { deadEnds += 1 }
-    mostChoices = max(mostChoices, count)
-    transitions += count
-    for found in lane.breaches {
-      broken.append(Broken(parent: number, choice: UInt8(truncatingIfNeeded: found.index), breach: found.breach))
-    }
-    // One look after the other, with nothing in between, so that the processor waits for all of them at once.
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ExplorationBounds.choiceLimit) { others in
-      for index in 0..<count { others[index] = known.number(of: lane.fingerprint(index)) }
-      for index in 0..<count where lane.fingerprint(index) != 0 {
-        let other = others[index]
-        let needsEdge = !isGood && other != number && lane.heals(index)
-        if other != FingerprintTable.nobody {
-          if needsEdge { edges.append(Edge(from: number, to: other, isCandidate: false)) }
-          continue
+        var index = range.lowerBound
+        while index < range.upperBound {
+          let count = min(limit, range.upperBound - index)
+          for place in 0..<count {
+            (places.baseAddress! + place).initialize(to: start + Int(block.offsets[index &+ place]))
+          }
+          lane.expand(UnsafeBufferPointer(start: places.baseAddress, count: count))
+          lookUp(count, firstNumber &+ UInt32(truncatingIfNeeded: index), known)
+          index &+= count
         }
-        if needsEdge { edges.append(Edge(from: number, to: UInt32(candidates.count), isCandidate: true)) }
-        addCandidate(lane.fingerprint(index), number, index)
       }
     }
     mostOutputs = lane.mostOutputs
   }
 
+  /// Looks which of the states are known that the lane has come to from so many others.
+  private func lookUp(_ count: Int, _ firstNumber: UInt32, _ known: FingerprintTable) {
+    for found in lane.breaches {
+      let choice = UInt8(truncatingIfNeeded: found.choice)
+      broken.append(Broken(parent: firstNumber &+ UInt32(found.state), choice: choice, breach: found.breach))
+    }
+    // All of them at once, or each would be waited for.
+    for step in 0..<lane.steps(of: count &- 1).upperBound { known.prefetch(lane.fingerprint(step)) }
+    for state in 0..<count {
+      let number = firstNumber &+ UInt32(truncatingIfNeeded: state)
+      let steps = lane.steps(of: state)
+      let isGood = lane.isGood(state)
+      if isGood { goods.append(number) }
+      if steps.isEmpty { deadEnds += 1 }
+      mostChoices = max(mostChoices, steps.count)
+      transitions += steps.count
+      for step in steps {
+        let fingerprint = lane.fingerprint(step)
+        if fingerprint == 0 { continue }
+        let other = known.number(of: fingerprint)
+        let needsEdge = !isGood && other != number && lane.heals(step)
+        if other != FingerprintTable.nobody {
+          if needsEdge { edges.append(Edge(from: number, to: other, isCandidate: false)) }
+          continue
+        }
+        if needsEdge { edges.append(Edge(from: number, to: UInt32(candidates.count), isCandidate: true)) }
+        addCandidate(fingerprint, number, step, choice: step &- steps.lowerBound)
+      }
+    }
+  }
+
   @inline(__always)
-  private func addCandidate(_ fingerprint: UInt64, _ parent: UInt32, _ choice: Int) {
-    let length = bytes.append(atMost: maximumByteCount + 8) { lane.write(choice, to: $0) }
+  private func addCandidate(_ fingerprint: UInt64, _ parent: UInt32, _ step: Int, choice: Int) {
+    let length = bytes.append(atMost: maximumByteCount + 8) { lane.write(step, to: $0) }
     candidates.append(
       Candidate(
         fingerprint: fingerprint, parent: parent, choice: UInt8(truncatingIfNeeded: choice),

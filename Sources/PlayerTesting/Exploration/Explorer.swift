@@ -26,6 +26,8 @@ public final class Explorer<Explored: ExplorableModel> {
   /// What is still to be expanded of this level, the first block first, and what was found of the next.
   @exclusivity(unchecked) var level: [FrontierBlock] = []
   @exclusivity(unchecked) var next: [FrontierBlock] = []
+  /// Empty ones, whose memory is used again: the system clears what it hands out.
+  @exclusivity(unchecked) private var spare: [FrontierBlock] = []
   @exclusivity(unchecked) public internal(set) var progress = ExplorationProgress()
   /// How many states were expanded, those of this level included.
   @exclusivity(unchecked) var expanded = 0
@@ -127,7 +129,17 @@ public final class Explorer<Explored: ExplorableModel> {
   }
 
   private func expandBlock() {
-    guard let block = level.popLast() else { return }
+    guard var block = level.popLast() else { return }
+    takeSteps(in: block)
+    expanded += block.count
+    for worker in workers { merge(worker) }
+    block.removeAll()
+    spare.append(block)
+    account()
+  }
+
+  /// Lets the workers take every step in the states of a block.
+  private func takeSteps(in block: FrontierBlock) {
     let first = UInt32(expanded)
     let count = workers.count
     let share = (block.count + count - 1) / count
@@ -142,18 +154,20 @@ public final class Explorer<Explored: ExplorableModel> {
     } else {
       DispatchQueue.concurrentPerform(iterations: count, execute: work)
     }
-    expanded += block.count
-    for worker in workers { merge(worker) }
-    account()
   }
+
+  /// One that was expanded before, where there is one: it has room.
+  private func emptyBlock() -> FrontierBlock { spare.popLast() ?? FrontierBlock() }
 
   /// Gives numbers to what a worker has found, in its order.
   private func merge(_ worker: ExplorationWorker<Explored>) {
     let count = worker.candidates.count
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count + 1) { numbers in
       var offset = 0
-      var last = next.popLast() ?? FrontierBlock()
+      var last = next.popLast() ?? emptyBlock()
       for index in 0..<count {
+        // Far enough ahead to have come when it is needed.
+        if index &+ 16 < count { table.prefetch(worker.candidates[index &+ 16].fingerprint) }
         let candidate = worker.candidates[index]
         let length = Int(candidate.length)
         let new = UInt32(truncatingIfNeeded: parents.count)
@@ -163,7 +177,7 @@ public final class Explorer<Explored: ExplorableModel> {
           addState(parent: candidate.parent, choice: candidate.choice)
           if last.count >= FrontierBlock.stateLimit {
             next.append(last)
-            last = FrontierBlock()
+            last = emptyBlock()
           }
           last.append(UnsafeBufferPointer(start: worker.bytes.base + offset, count: length))
           if progress.mostBytes < length { progress.mostBytes = length }
@@ -200,6 +214,7 @@ public final class Explorer<Explored: ExplorableModel> {
     var bytes = table.byteCount + parents.byteCount + choices.byteCount + edges.byteCount + goods.byteCount
     for block in level { bytes += block.byteCount }
     for block in next { bytes += block.byteCount }
+    for block in spare { bytes += block.byteCount }
     for worker in workers { bytes += worker.byteCount }
     bytes += packing.byteCount
     progress.bytes = bytes

@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// Which states are known: a 64-bit fingerprint and a number for each, in open addressing.
 ///
 /// Twelve bytes to a place, at most three quarters of which are taken. It grows in sixteen parts, so that growing needs
@@ -11,6 +13,8 @@ final class FingerprintTable {
     var places: UnsafeMutableRawPointer
     var mask: Int
     var count = 0
+
+    var byteCount: Int { (mask + 1) * FingerprintTable.stride }
   }
 
   // Plain memory, so that a look costs no more than the look.
@@ -26,12 +30,12 @@ final class FingerprintTable {
   }
 
   deinit {
-    for shard in shards { shard.places.deallocate() }
+    for shard in shards { PlainMemory.free(shard.places, shard.byteCount) }
     shards.deallocate()
   }
 
   /// What it holds of memory.
-  var byteCount: Int { shards.reduce(0) { $0 + ($1.mask + 1) * Self.stride } }
+  var byteCount: Int { shards.reduce(0) { $0 + $1.byteCount } }
 
   /// What it takes more of memory while `additions` are inserted, at most.
   func growth(for additions: Int) -> Int {
@@ -40,13 +44,11 @@ final class FingerprintTable {
     return shards.reduce(0) { sum, shard in
       let capacity = shard.mask + 1
       return shard.count + each > capacity / 4 * 3 ? sum + capacity * Self.stride : sum
-    } + (shards.map { ($0.mask + 1) * Self.stride }.max() ?? 0)
+    } + (shards.map(\.byteCount).max() ?? 0)
   }
 
   private static func makeShard(_ capacity: Int) -> Shard {
-    let places = PlainMemory.allocate(capacity * stride)
-    places.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * stride)
-    return Shard(places: places, mask: capacity - 1)
+    Shard(places: PlainMemory.allocate(capacity * stride), mask: capacity - 1)
   }
 
   /// The number that belongs to a fingerprint; ``nobody`` when there is none, and for 0.
@@ -62,6 +64,13 @@ final class FingerprintTable {
       if key == fingerprint { return place.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
       index = (index &+ 1) & shard.mask
     }
+  }
+
+  /// Has the place fetched where a fingerprint is, or would be.
+  @inline(__always)
+  func prefetch(_ fingerprint: UInt64) {
+    let shard = (shards.baseAddress! + Int(fingerprint >> (64 - Self.shardBits))).pointee
+    CPrefetch.prefetch(shard.places + (Int(truncatingIfNeeded: fingerprint) & shard.mask) &* Self.stride)
   }
 
   /// The number that belongs to a fingerprint; `number` when there was none.
@@ -101,7 +110,7 @@ final class FingerprintTable {
       _ = Self.insert(key, place.loadUnaligned(fromByteOffset: 8, as: UInt32.self), into: new)
     }
     new.count = old.count
-    old.places.deallocate()
+    PlainMemory.free(old.places, old.byteCount)
     shards[index] = new
   }
 

@@ -102,6 +102,11 @@ struct FrontierBlock {
     bytes.append(contentsOf: packed)
   }
 
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    offsets.removeAll(keepingCapacity: true)
+  }
+
   var count: Int { offsets.count }
   var byteCount: Int { bytes.capacity + offsets.capacity * 4 }
 }

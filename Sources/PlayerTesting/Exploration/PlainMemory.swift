@@ -2,19 +2,47 @@
 import Glibc
 #endif
 
-/// Memory for tables that are looked up all over the place.
+/// Memory for tables that are looked up all over the place. It is all zero, and freed by ``free(_:_:)``.
+///
+/// In large pages, where the system has them on offer, or every look would miss the processor's table of pages. Such
+/// memory comes from the system itself: what an allocator hands out may have been in use, in small pages, which it keeps.
 enum PlainMemory {
-  /// Memory of this size, for types that need no more than 16 bytes of alignment; freed by `deallocate`.
+  private static var page: Int { 1 << 21 }
+
+  /// Memory of this size, for types that need no more than 16 bytes of alignment.
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    // In large pages, where the system has them on offer, or every look would miss the processor's table of pages.
-    let page = 1 << 21
-    guard byteCount >= page else { return .allocate(byteCount: byteCount, alignment: 16) }
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: page)
     #if canImport(Glibc)
-    madvise(memory, byteCount, MADV_HUGEPAGE)
+    if byteCount >= page, let memory = allocatePages(byteCount) { return memory }
     #endif
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     return memory
   }
+
+  static func free(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
+    #if canImport(Glibc)
+    if byteCount >= page {
+      munmap(memory, byteCount)
+      return
+    }
+    #endif
+    memory.deallocate()
+  }
+
+  #if canImport(Glibc)
+  /// Memory that begins with a large page; the process ends where there is none, as it does with any allocation.
+  private static func allocatePages(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+    // One page more, so that a large page begins in it; what lies before that and behind the end goes back.
+    let whole = mmap(nil, byteCount + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let whole, whole != MAP_FAILED else { fatalError("no memory for \(byteCount) bytes") }
+    let head = (page - Int(bitPattern: whole) & (page - 1)) & (page - 1)
+    let end = (head + byteCount + 4_095) & ~4_095
+    if head > 0 { munmap(whole, head) }
+    if end < byteCount + page { munmap(whole + end, byteCount + page - end) }
+    madvise(whole + head, byteCount, MADV_HUGEPAGE)
+    return whole + head
+  }
+  #endif
 }
 
 /// A list of plain values in memory of its own that is never checked and never shared: for the loops of an exploration.
@@ -32,7 +60,7 @@ struct PlainList<Element: BitwiseCopyable>: ~Copyable {
     PlainMemory.allocate(capacity * MemoryLayout<Element>.stride).bindMemory(to: Element.self, capacity: capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { PlainMemory.free(base, byteCount) }
 
   var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
@@ -47,7 +75,7 @@ struct PlainList<Element: BitwiseCopyable>: ~Copyable {
   private mutating func grow() {
     let larger = Self.make(capacity * 2)
     larger.update(from: base, count: count)
-    base.deallocate()
+    PlainMemory.free(base, byteCount)
     base = larger
     capacity *= 2
   }
@@ -87,16 +115,13 @@ struct PlainTable<Value: BitwiseCopyable>: ~Copyable {
     places = Self.make(capacity)
   }
 
-  deinit { places.deallocate() }
+  deinit { PlainMemory.free(places, byteCount) }
 
   var byteCount: Int { (mask + 1) * MemoryLayout<Place>.stride }
 
   private static func make(_ capacity: Int) -> UnsafeMutablePointer<Place> {
-    let byteCount = capacity * MemoryLayout<Place>.stride
-    let memory = PlainMemory.allocate(byteCount)
     // Keys of 0 are empty places.
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-    return memory.bindMemory(to: Place.self, capacity: capacity)
+    PlainMemory.allocate(capacity * MemoryLayout<Place>.stride).bindMemory(to: Place.self, capacity: capacity)
   }
 
   /// The value of a key, which is not 0.
@@ -110,10 +135,6 @@ struct PlainTable<Value: BitwiseCopyable>: ~Copyable {
       index = (index &+ 1) & mask
     }
   }
-
-  /// Touches the place where a key is, or would be: whoever does so for several keys waits for memory once.
-  @inline(__always)
-  func touch(_ key: UInt64) -> UInt64 { places[Int(truncatingIfNeeded: key) & mask].key }
 
   /// Adds a key that is not there.
   mutating func add(_ key: UInt64, _ value: Value) {
@@ -133,7 +154,7 @@ struct PlainTable<Value: BitwiseCopyable>: ~Copyable {
     places = Self.make(size * 2)
     mask = size * 2 - 1
     for index in 0..<size where old[index].key != 0 { put(old[index].key, old[index].value) }
-    old.deallocate()
+    PlainMemory.free(old, size * MemoryLayout<Place>.stride)
   }
 
   mutating func removeAll() {

@@ -53,40 +53,60 @@ struct PlayerScopeTests {
     #expect(one.progress.states > 1_000)
   }
 
-  @Test("what is forgotten for want of memory is found again: the same states with little to remember")
+  @Test("what is forgotten for want of memory is found again, and states are the same together as alone")
   func forgetting() {
-    var bounds = ExplorationBounds()
-    bounds.workers = 1
     let setup = PlayerScope.Setup()
-    let arenas = (PlayerArena(.retry, from: setup), PlayerArena(.retry, from: setup))
-    let lane = ScopeLane(.retry, from: setup, packing: arenas.0, memory: 1 << 40)
-    let forgetful = ScopeLane(.retry, from: setup, packing: arenas.1, memory: 1 << 17)
+    let arenas = (0..<3).map { _ in PlayerArena(.retry, from: setup) }
+    let lanes = zip(arenas, [1 << 40, 1 << 18, 1 << 40]).map { arena, memory in
+      ScopeLane(.retry, from: setup, packing: arena, memory: memory)
+    }
+    let (together, forgetful, alone) = (lanes[0], lanes[1], lanes[2])
+    let walkers = ScopeLane.limit
+    var states = [PlayerScope.Words](
+      repeating: PlayerScope.retry.words(of: PlayerScope.retry.begin(setup)), count: walkers)
+    let packed = UnsafeMutablePointer<UInt8>.allocate(capacity: walkers * 64)
+    defer { packed.deallocate() }
+    let places = (0..<walkers).map { UnsafePointer(packed + $0 * 64) }
+    /// Packs the states of some walkers and takes all their steps.
+    func expand(_ lane: ScopeLane, _ arena: PlayerArena, _ range: Range<Int>) {
+      for walker in range {
+        let length = withPlainWords(of: &states[walker]) { arena.pack($0, to: packed + walker * 64) }
+        #expect(length <= arena.maximumByteCount)
+      }
+      places[range].withUnsafeBufferPointer { lane.expand($0) }
+    }
+    func fingerprints(_ lane: ScopeLane, _ place: Int) -> [UInt64] { lane.steps(of: place).map(lane.fingerprint) }
+
     var random = SplitMix64(seed: 8)
-    let words = UnsafeMutablePointer<PlayerScope.Words>.allocate(capacity: 1)
-    let packed = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
-    defer {
-      words.deallocate()
-      packed.deallocate()
+    for _ in 0..<300 {
+      expand(together, arenas[0], 0..<walkers)
+      expand(forgetful, arenas[1], 0..<walkers)
+      var following = states
+      for walker in 0..<walkers {
+        let found = fingerprints(forgetful, walker)
+        #expect(fingerprints(together, walker) == found)
+        let choice = Int(random.next() % UInt64(found.count))
+        _ = forgetful.write(forgetful.steps(of: walker).lowerBound + choice, to: packed)
+        withPlainWords(of: &following[walker]) { words in
+          arenas[1].unpack(packed, to: words)
+          #expect(forgetful.fingerprint(of: words) == found[choice])
+        }
+      }
+      let all = (0..<walkers).map { fingerprints(forgetful, $0) }
+      for walker in 0..<walkers {
+        expand(alone, arenas[2], walker..<walker + 1)
+        #expect(fingerprints(alone, 0) == all[walker])
+      }
+      states = following
     }
-    words.initialize(to: PlayerScope.retry.words(of: PlayerScope.retry.begin(setup)))
-    for _ in 0..<1_000 {
-      #expect(arenas.0.pack(plain(words), to: packed) <= arenas.0.maximumByteCount)
-      lane.expand(packed)
-      _ = arenas.1.pack(plain(words), to: packed)
-      forgetful.expand(packed)
-      #expect(lane.count == forgetful.count)
-      for index in 0..<lane.count { #expect(lane.fingerprint(index) == forgetful.fingerprint(index)) }
-      let choice = Int(random.next() % UInt64(lane.count))
-      _ = forgetful.write(choice, to: packed)
-      arenas.1.unpack(packed, to: plain(words))
-      #expect(forgetful.fingerprint(of: plain(words)) == lane.fingerprint(choice))
-    }
-    #expect(forgetful.byteCount <= 1 << 17)
-    #expect(forgetful.byteCount < lane.byteCount)
+    #expect(forgetful.byteCount <= 1 << 18)
+    #expect(forgetful.byteCount < together.byteCount)
   }
 
-  private func plain(_ words: UnsafeMutablePointer<PlayerScope.Words>) -> UnsafeMutablePointer<UInt64> {
-    UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt64.self)
+  private func withPlainWords<Result>(
+    of words: inout PlayerScope.Words, _ body: (UnsafeMutablePointer<UInt64>) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &words) { body(UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt64.self)) }
   }
 
   @Test("states that are restored from their words go on like those that came there by themselves")

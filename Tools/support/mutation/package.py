@@ -21,14 +21,16 @@ let package = Package(
     .target(name: "PlayerTrace", dependencies: ["PlayerCore"]),
     .target(
       name: "PlayerSimulation", dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
-    .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation"]),
+    .target(name: "CPrefetch"),
+    .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
     .executableTarget(
       name: "mutants", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )
 """
-_MODULES = ("PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting")
+_MODULES = ("CPrefetch", "PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting")
+_SUFFIXES = {".swift", ".c", ".h"}
 
 
 def write(root, catalog):
@@ -38,7 +40,7 @@ def write(root, catalog):
     if (root / "Package.resolved").is_file():
         wanted["Package.resolved"] = (root / "Package.resolved").read_text(encoding="utf-8")
     for module in _MODULES:
-        for path in sorted((root / "Sources" / module).rglob("*.swift")):
+        for path in _files(root / "Sources" / module):
             file = str(path.relative_to(root / "Sources"))
             wanted[f"Sources/{file}"] = catalog.sources.get(file) or path
     for path in sorted((root / "Tools/support/mutation/runner").glob("*.swift")):
@@ -61,12 +63,16 @@ def _remove_others(folder, wanted):
     sources = folder / "Sources"
     if not sources.is_dir():
         return
-    for path in sorted(sources.rglob("*.swift")):
+    for path in _files(sources):
         if str(path.relative_to(folder)) not in wanted:
             path.unlink()
     for path in sorted(sources.iterdir()):
-        if path.is_dir() and not any(path.rglob("*.swift")):
+        if path.is_dir() and not _files(path):
             shutil.rmtree(path)
+
+
+def _files(folder):
+    return sorted(path for path in folder.rglob("*") if path.suffix in _SUFFIXES)
 
 
 def build(folder):

@@ -1,97 +1,172 @@
+import CPrefetch
 import PlayerCore
 
-/// What came of inputs, by exact keys, in open addressing; three quarters of the places are taken at most.
+/// What came of inputs: a small table to each player, in open addressing. The steps of a state are inputs of one player, so
+/// that they are looked up beside each other.
+///
+/// It takes no more memory than it may; what finds no room is not kept.
 struct AnswerTable: ~Copyable {
   /// A player, a step and what else the answer depends on: two inputs have the same key only when they are the same.
   struct Key: BitwiseCopyable {
-    /// The player's number, the number of the report, how many pauses the player is asked with, and the step.
-    let word: UInt64
+    let player: UInt32
+    /// The number of the report, how many pauses the player is asked with, and the step.
+    let input: UInt32
 
     /// - Parameter report: less than 2¹⁸.
     @inline(__always)
     init(_ player: UInt32, _ step: ScopeStep, report: UInt32, asked: UInt8) {
-      word = UInt64(player) << 32 | UInt64(report) << 14 | UInt64(asked) << 6 | UInt64(step.rawValue)
+      self.player = player
+      input = report << 14 | UInt32(asked) << 6 | UInt32(step.rawValue)
     }
   }
 
-  private struct Place {
-    /// One more than the key's word: 0 is an empty place.
-    var word: UInt64
+  private struct Place: BitwiseCopyable {
     var answer: ScopeLane.Answer
+    /// One more than the key's input: 0 is an empty place. No step has the number that would make this 0.
+    var input: UInt32
   }
 
-  private var places: UnsafeMutablePointer<Place>
-  private(set) var mask: Int
+  /// The table of a player: `1 << bits` places, seven eighths of which are taken at most.
+  private struct Shelf: BitwiseCopyable {
+    var places: UnsafeMutablePointer<Place>?
+    var count: UInt32
+    var bits: UInt32
+  }
+
+  private static var firstBits: UInt32 { 3 }
+  private static var lastBits: UInt32 { 12 }
+
+  private let memory: Int
+  /// By the numbers of the players.
+  private var shelves = PlainList<Shelf>(capacity: 64)
+  private var rooms = Rooms()
   private(set) var count = 0
+  /// Whether something could not be kept.
+  private(set) var isFull = false
 
-  init(capacity: Int) {
-    mask = capacity - 1
-    places = Self.make(capacity)
-  }
+  /// - Parameter memory: what it may take, in bytes.
+  init(memory: Int) { self.memory = memory }
 
-  deinit { places.deallocate() }
+  var byteCount: Int { shelves.byteCount + rooms.byteCount }
 
-  var byteCount: Int { (mask + 1) * MemoryLayout<Place>.stride }
-
-  private static func make(_ capacity: Int) -> UnsafeMutablePointer<Place> {
-    let byteCount = capacity * MemoryLayout<Place>.stride
-    let memory = PlainMemory.allocate(byteCount)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-    return memory.bindMemory(to: Place.self, capacity: capacity)
-  }
-
-  /// Where a search begins.
-  // Inputs of one player side by side would be fetched at once, but run into those of the next: searches get long.
   @inline(__always)
-  private func start(_ word: UInt64) -> Int {
-    let sum = word &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: (sum ^ sum >> 32) &* 0xD6E8_FEB8_6659_FD93 >> 32) & mask
+  private static func start(_ input: UInt32, _ shelf: Shelf) -> Int {
+    Int((input &* 0x9E37_79B9) >> (32 &- shelf.bits))
   }
 
   @inline(__always)
   func find(_ key: Key) -> UnsafePointer<ScopeLane.Answer>? {
-    let word = key.word &+ 1
-    var index = start(key.word)
+    guard Int(key.player) < shelves.count else { return nil }
+    let shelf = shelves[Int(key.player)]
+    guard let places = shelf.places else { return nil }
+    let input = key.input &+ 1
+    let mask = 1 << Int(shelf.bits) &- 1
+    var index = Self.start(key.input, shelf)
     while true {
       let place = places + index
-      if place.pointee.word == word { return UnsafePointer(place.pointer(to: \.answer)) }
-      if place.pointee.word == 0 { return nil }
+      if place.pointee.input == input { return UnsafePointer(place.pointer(to: \.answer)) }
+      if place.pointee.input == 0 { return nil }
       index = (index &+ 1) & mask
     }
   }
 
-  /// Touches the place where a key is, or would be: whoever does so for several keys waits for memory once.
+  /// Has the place fetched where a key is, or would be.
   @inline(__always)
-  func touch(_ key: Key) -> UInt64 { places[start(key.word)].word }
+  func prefetch(_ key: Key) {
+    guard Int(key.player) < shelves.count else { return }
+    let shelf = shelves[Int(key.player)]
+    guard let places = shelf.places else { return }
+    CPrefetch.prefetch(places + Self.start(key.input, shelf))
+  }
 
   /// Adds a key that is not there.
   mutating func add(_ key: Key, _ answer: ScopeLane.Answer) {
-    if growsWithin(1) { grow() }
-    put(key.word, answer)
+    while shelves.count <= Int(key.player) { shelves.append(Shelf(places: nil, count: 0, bits: 0)) }
+    var shelf = shelves[Int(key.player)]
+    if shelf.places == nil || shelf.count >= (7 << shelf.bits) >> 3 {
+      guard grow(&shelf) else {
+        isFull = true
+        return
+      }
+    }
+    Self.put(Place(answer: answer, input: key.input &+ 1), shelf)
+    shelf.count += 1
+    shelves[Int(key.player)] = shelf
     count += 1
   }
 
-  /// Whether it grows before so many more have been added.
-  @inline(__always)
-  func growsWithin(_ additions: Int) -> Bool { count + additions > (mask + 1) / 4 * 3 }
-
-  private func put(_ word: UInt64, _ answer: ScopeLane.Answer) {
-    var index = start(word)
-    while places[index].word != 0 { index = (index &+ 1) & mask }
-    places[index] = Place(word: word &+ 1, answer: answer)
+  private static func put(_ place: Place, _ shelf: Shelf) {
+    // It has places, or nothing would be put there.
+    let places = shelf.places!
+    let mask = 1 << Int(shelf.bits) &- 1
+    var index = start(place.input &- 1, shelf)
+    while places[index].input != 0 { index = (index &+ 1) & mask }
+    places[index] = place
   }
 
-  private mutating func grow() {
-    let (old, size) = (places, mask + 1)
-    places = Self.make(size * 2)
-    mask = size * 2 - 1
-    for index in 0..<size where old[index].word != 0 { put(old[index].word &- 1, old[index].answer) }
-    old.deallocate()
+  /// Makes a table twice as large; false when there is no room for that.
+  private mutating func grow(_ shelf: inout Shelf) -> Bool {
+    let bits = shelf.places == nil ? Self.firstBits : shelf.bits + 1
+    guard bits <= Self.lastBits, let places = rooms.take(bits, within: memory - shelves.byteCount) else { return false }
+    let old = shelf
+    shelf.places = places
+    shelf.bits = bits
+    guard let left = old.places else { return true }
+    for index in 0..<1 << Int(old.bits) where left[index].input != 0 { Self.put(left[index], shelf) }
+    rooms.giveBack(left, old.bits)
+    return true
   }
 
   mutating func removeAll() {
-    UnsafeMutableRawPointer(places).initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    shelves.removeAll()
+    rooms = Rooms()
     count = 0
+    isFull = false
+  }
+
+  /// Where tables lie: one behind the other, and in the place of tables that have become too small.
+  private struct Rooms: ~Copyable {
+    private var rooms = PlainList<Room>(capacity: 64)
+    private var used = 0
+    private(set) var byteCount = 0
+    /// Tables that are free, by their bits: the first of each, which holds where the next is.
+    private var free = InlineArray<13, UnsafeMutablePointer<Place>?>(repeating: nil)
+
+    private struct Room: BitwiseCopyable {
+      var base: UnsafeMutableRawPointer
+      var byteCount: Int
+    }
+
+    init() {}
+
+    deinit { for index in 0..<rooms.count { PlainMemory.free(rooms[index].base, rooms[index].byteCount) } }
+
+    /// An empty table, unless that takes more memory than there may be.
+    mutating func take(_ bits: UInt32, within memory: Int) -> UnsafeMutablePointer<Place>? {
+      let size = MemoryLayout<Place>.stride << Int(bits)
+      if let place = free[Int(bits)] {
+        let memory = UnsafeMutableRawPointer(place)
+        free[Int(bits)] = memory.load(as: UnsafeMutablePointer<Place>?.self)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        return place
+      }
+      if rooms.count == 0 || used + size > rooms[rooms.count - 1].byteCount {
+        // As large as all together, up to a bound.
+        let larger = max(size, min(max(1 << 14, byteCount), 1 << 22))
+        if byteCount > 0, byteCount + larger > memory { return nil }
+        rooms.append(Room(base: PlainMemory.allocate(larger), byteCount: larger))
+        byteCount += larger
+        used = 0
+      }
+      let place = rooms[rooms.count - 1].base + used
+      used += size
+      return place.bindMemory(to: Place.self, capacity: 1 << Int(bits))
+    }
+
+    mutating func giveBack(_ places: UnsafeMutablePointer<Place>, _ bits: UInt32) {
+      UnsafeMutableRawPointer(places).storeBytes(of: free[Int(bits)], as: UnsafeMutablePointer<Place>?.self)
+      free[Int(bits)] = places
+    }
   }
 }
 

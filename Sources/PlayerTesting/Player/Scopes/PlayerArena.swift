@@ -1,3 +1,4 @@
+import CPrefetch
 import PlayerCore
 import Synchronization
 
@@ -60,6 +61,10 @@ public final class PlayerArena: StatePacking {
     // There is a chunk where there is a number.
     UnsafePointer(chunks[Int(number >> Self.recordBits)]! + Int(number & (1 << Self.recordBits - 1)))
   }
+
+  /// Has the record of a player fetched.
+  @inline(__always)
+  func prefetch(_ number: UInt32) { CPrefetch.prefetch(record(number)) }
 
   /// The essence of a player, which has words in memory that is no part of the arena.
   func readEssence(_ number: UInt32, into essence: UnsafeMutablePointer<Essence>) {

@@ -70,20 +70,30 @@ public final class ScopeLane: ExplorationLane {
     var key: AnswerTable.Key
   }
 
+  /// A state that is expanded: the player that waits in it, and the one that this is once its time has gone by.
+  private struct Visit: BitwiseCopyable {
+    var rest: PlayerScope.Rest
+    var waiting: UInt32
+    var current: UInt32
+    /// Its steps, among those of all states that are expanded together.
+    var first = 0
+    var end = 0
+    var isGood = false
+  }
+
   let scope: PlayerScope
   private let arena: PlayerArena
   private let memory: Int
-  @exclusivity(unchecked) private var answers = AnswerTable(capacity: 512)
+  @exclusivity(unchecked) private var answers: AnswerTable
   @exclusivity(unchecked) private var reports = ReportNumbers()
   /// Lists of orders, each behind an order that says how many there are, and which opening and which seek the player has
   /// then, in the numbers that it had before.
   @exclusivity(unchecked) private var orders = PlainList<EngineOrder>(capacity: 2_048)
   /// Where they begin, by their fingerprints: there are few.
   @exclusivity(unchecked) private var orderLists = PlainTable<UInt32>(capacity: 128)
-  private let attempts = UnsafeMutablePointer<Attempt>.allocate(capacity: 64)
-  private let successors = UnsafeMutablePointer<Successor>.allocate(capacity: 64)
-  /// Keeps what is only fetched from being left out.
-  @exclusivity(unchecked) private var touched: UInt64 = 0
+  private let visits = UnsafeMutablePointer<Visit>.allocate(capacity: ScopeLane.limit)
+  private let attempts = UnsafeMutablePointer<Attempt>.allocate(capacity: ScopeLane.stepLimit)
+  private let successors = UnsafeMutablePointer<Successor>.allocate(capacity: ScopeLane.stepLimit)
 
   /// A player of the record ``baseNumber``; and one that takes inputs.
   // In memory of their own, so that they are copied when this says so and not otherwise.
@@ -97,17 +107,21 @@ public final class ScopeLane: ExplorationLane {
   @exclusivity(unchecked) private var state: PlayerScope.State
   private let desk: PlayerScope.OutputDesk
 
-  @exclusivity(unchecked) public private(set) var count = 0
-  @exclusivity(unchecked) public private(set) var isGood = false
-  @exclusivity(unchecked) public private(set) var breaches: [(index: Int, breach: Breach)] = []
+  @exclusivity(unchecked) public private(set) var breaches: [LaneBreach] = []
   @exclusivity(unchecked) public private(set) var mostOutputs = 0
 
   private static var nobody: UInt32 { .max }
+
+  public static var limit: Int { 16 }
+  /// How many steps so many states have, at most.
+  private static var stepLimit: Int { limit * ScopeStep.allCases.count }
 
   public init(_ scope: PlayerScope, from setup: PlayerScope.Setup, packing: PlayerArena, memory: Int) {
     self.scope = scope
     arena = packing
     self.memory = memory
+    // What else is remembered is small.
+    answers = AnswerTable(memory: max(0, memory - Self.workByteCount) / 4 * 3)
     state = scope.begin(setup)
     base.initialize(to: state.player)
     player.initialize(to: state.player)
@@ -119,6 +133,7 @@ public final class ScopeLane: ExplorationLane {
   deinit {
     successors.deallocate()
     attempts.deallocate()
+    visits.deallocate()
     baseFacts.deallocate()
     essence.deallocate()
     for player in [base, player] {
@@ -130,20 +145,24 @@ public final class ScopeLane: ExplorationLane {
   // MARK: What is remembered
 
   public var byteCount: Int {
-    answers.byteCount + orders.byteCount + orderLists.byteCount + reports.byteCount
-      + 64 * (MemoryLayout<Successor>.stride + MemoryLayout<Attempt>.stride)
+    answers.byteCount + orders.byteCount + orderLists.byteCount + reports.byteCount + Self.workByteCount
+  }
+
+  /// What the states take that are expanded together.
+  private static var workByteCount: Int {
+    stepLimit * (MemoryLayout<Successor>.stride + MemoryLayout<Attempt>.stride) + limit * MemoryLayout<Visit>.stride
   }
 
   /// Lists and tables double.
   public func growth(for states: Int) -> Int { max(byteCount, min(byteCount * 2, memory) - byteCount) }
 
-  /// Forgets everything when the next state might take more than there is room for.
+  /// Forgets everything when something could not be kept, or might not be next.
   private func makeRoom() {
-    var more = 0
-    if answers.growsWithin(128) { more += answers.byteCount * 2 }
-    if orders.count + 1_024 > orders.capacity { more += orders.byteCount + orderLists.byteCount }
-    let isFull = reports.count + 128 > ReportNumbers.limit
-    guard isFull || more > 0 && byteCount + more > memory && answers.count > 64 else { return }
+    let lists = orders.byteCount + orderLists.byteCount
+    let isFull =
+      answers.isFull || reports.count + UInt32(Self.stepLimit) > ReportNumbers.limit
+      || orders.count + Self.limit * 1_024 > orders.capacity && byteCount + lists > memory && orders.count > 1_024
+    guard isFull else { return }
     answers.removeAll()
     reports.removeAll()
     orders.removeAll()
@@ -164,21 +183,37 @@ public final class ScopeLane: ExplorationLane {
     return Fingerprint.of(words.essence.fingerprint, words.rest)
   }
 
-  public func expand(_ packed: UnsafePointer<UInt8>) {
+  /// In rounds, each of them for all states: the memory that one needs was asked for by the one before.
+  public func expand(_ packed: UnsafeBufferPointer<UnsafePointer<UInt8>>) {
     makeRoom()
     if !breaches.isEmpty { breaches.removeAll() }
-    let (rest, waiting) = PlayerArena.read(packed)
-    let record = arena.record(waiting)
-    isGood = record.pointee.facts.isGood
-    let now = Instant(microseconds: rest.clocks)
-    let current = rest.clocks == 0 ? waiting : playerAt(now, waiting)
-    take(rest, record, waiting, arena.record(current), current)
+    for state in 0..<packed.count {
+      let (rest, waiting) = PlayerArena.read(packed[state])
+      (visits + state).initialize(to: Visit(rest: rest, waiting: waiting, current: waiting))
+      arena.prefetch(waiting)
+      if rest.clocks != 0 { answers.prefetch(waitKey(rest, waiting)) }
+    }
+    for state in 0..<packed.count where visits[state].rest.clocks != 0 {
+      let visit = visits + state
+      visit.pointee.current = playerAt(visit.pointee.rest, visit.pointee.waiting, state)
+      arena.prefetch(visit.pointee.current)
+    }
+    var end = 0
+    for state in 0..<packed.count { end = attempt(visits + state, from: end) }
+    for state in 0..<packed.count { answer(visits + state, state) }
+  }
+
+  /// What a player is asked for that lets time go by.
+  @inline(__always)
+  private func waitKey(_ rest: PlayerScope.Rest, _ waiting: UInt32) -> AnswerTable.Key {
+    let report = ScopeReport(position: MediaTime(microseconds: rest.clocks))
+    return AnswerTable.Key(waiting, .wait, report: reports.number(of: report), asked: 0)
   }
 
   /// The player that a player is once time has gone by.
-  private func playerAt(_ now: Instant, _ number: UInt32) -> UInt32 {
-    let report = ScopeReport(position: MediaTime(microseconds: (now - .zero).microseconds))
-    let key = AnswerTable.Key(number, .wait, report: reports.number(of: report), asked: 0)
+  private func playerAt(_ rest: PlayerScope.Rest, _ number: UInt32, _ state: Int) -> UInt32 {
+    let key = waitKey(rest, number)
+    let now = Instant(microseconds: rest.clocks)
     if let known = answers.find(key) { return known.pointee.player }
     arena.readEssence(number, into: essence)
     player.update(from: base, count: 1)
@@ -189,7 +224,7 @@ public final class ScopeLane: ExplorationLane {
     let current = self.number(of: essence, fingerprint)
     let moved = arena.record(current).pointee.facts.deadline
     if deadline == .never ? moved != .never : moved - .zero != deadline - now {
-      breaches.append((0, Breach("unsound-model", "a deadline has moved while time went by")))
+      breaches.append(LaneBreach(state, 0, Breach("unsound-model", "a deadline has moved while time went by")))
     }
     answers.add(
       key,
@@ -199,67 +234,81 @@ public final class ScopeLane: ExplorationLane {
     return current
   }
 
-  /// Takes every step of the player `current`, at the instant zero of which the engine is as `rest` says.
+  /// Lets the engine do its part of every step that can happen; returns where the next steps begin.
   @inline(__always)
-  private func take(
-    _ rest: PlayerScope.Rest, _ waiting: UnsafePointer<PlayerArena.Record>, _ waitingNumber: UInt32,
-    _ record: UnsafePointer<PlayerArena.Record>, _ current: UInt32
-  ) {
-    let facts = record.pointee.facts
+  private func attempt(_ visit: UnsafeMutablePointer<Visit>, from first: Int) -> Int {
+    let facts = arena.record(visit.pointee.current).pointee.facts
+    let rest = visit.pointee.rest
     let moves = rest.moves
     let end = scope.end(moves: moves)
     let engine = rest.engine(at: .zero, facts.epoch, beside: facts.beside, facts.seekInFlight)
-    let stops = rest.pendingStops
-    let asked = StopCount.asked(for: stops)
+    let asked = StopCount.asked(for: rest.pendingStops)
     var possible = scope.possible(facts, engine, at: .zero, end, moves).bits
-    count = possible.nonzeroBitCount
-    for index in 0..<count {
+    visit.pointee.isGood = arena.record(visit.pointee.waiting).pointee.facts.isGood
+    visit.pointee.first = first
+    var index = first
+    while possible != 0 {
       let step = ScopeStep(rawValue: UInt8(truncatingIfNeeded: possible.trailingZeroBitCount)) ?? .wait
       possible &= possible &- 1
       let attempt = attempts + index
+      index &+= 1
       attempt.initialize(
         to: Attempt(
           step: step, engine: engine, moves: moves, report: ScopeReport(),
-          key: AnswerTable.Key(current, step, report: 0, asked: asked)))
+          key: AnswerTable.Key(visit.pointee.current, step, report: 0, asked: asked)))
       if step == .wait { continue }
       let report = scope.report(step, facts, &attempt.pointee.engine, &attempt.pointee.moves, at: .zero, end)
       let number = reports.number(of: report)
       if number != 0 {
         attempt.pointee.report = report
-        attempt.pointee.key = AnswerTable.Key(current, step, report: number, asked: asked)
+        attempt.pointee.key = AnswerTable.Key(visit.pointee.current, step, report: number, asked: asked)
       }
+      answers.prefetch(attempt.pointee.key)
     }
-    // In a loop of its own, so that the processor waits for all of them at once.
-    var touched: UInt64 = 0
-    for index in 0..<count { touched |= answers.touch(attempts[index].key) }
-    self.touched = touched
-    for index in 0..<count {
-      let place = successors + index
+    visit.pointee.end = index
+    return index
+  }
+
+  /// Lets the player do its part of them.
+  @inline(__always)
+  private func answer(_ visit: UnsafeMutablePointer<Visit>, _ state: Int) {
+    let facts = arena.record(visit.pointee.current).pointee.facts
+    for index in visit.pointee.first..<visit.pointee.end {
       if attempts[index].step == .wait {
-        var later = rest
-        let now = scope.afterWaiting(facts, engine, at: .zero, end)
-        later.clocks &+= (now - .zero).microseconds
-        later.position = engine.main.truth(at: now, end).microseconds
-        place.initialize(
-          to: Successor(
-            fingerprint: Fingerprint.of(waiting.pointee.fingerprint, later), rest: later, player: waitingNumber,
-            step: .wait))
-      } else if !answer(attempts + index, facts, current, stops, place) {
-        judge(attempts[index].step, engine, moves, current, stops, place, index)
+        (successors + index).initialize(to: wait(visit, facts, attempts[index].engine))
+      } else if !answer(attempts + index, facts, visit, successors + index) {
+        judge(attempts[index].step, facts, visit, state, index)
       }
     }
+  }
+
+  /// The same state later.
+  @inline(__always)
+  private func wait(
+    _ visit: UnsafeMutablePointer<Visit>, _ facts: ScopeFacts, _ engine: ScopeEngine
+  ) -> Successor {
+    let end = scope.end(moves: visit.pointee.rest.moves)
+    let now = scope.afterWaiting(facts, engine, at: .zero, end)
+    var later = visit.pointee.rest
+    later.clocks &+= (now - .zero).microseconds
+    later.position = engine.main.truth(at: now, end).microseconds
+    let fingerprint = arena.record(visit.pointee.waiting).pointee.fingerprint
+    return Successor(
+      fingerprint: Fingerprint.of(fingerprint, later), rest: later, player: visit.pointee.waiting, step: .wait)
   }
 
   /// What comes of a step; false when something does not hold.
   @inline(__always)
   private func answer(
-    _ attempt: UnsafeMutablePointer<Attempt>, _ facts: ScopeFacts, _ current: UInt32, _ stops: UInt8,
+    _ attempt: UnsafeMutablePointer<Attempt>, _ facts: ScopeFacts, _ visit: UnsafeMutablePointer<Visit>,
     _ place: UnsafeMutablePointer<Successor>
   ) -> Bool {
     let step = attempt.pointee.step
     let key = attempt.pointee.key
+    let stops = visit.pointee.rest.pendingStops
     let answer =
-      answers.find(key)?.pointee ?? compute(key, scope.input(step, attempt.pointee.report, facts), current, stops)
+      answers.find(key)?.pointee
+      ?? compute(key, scope.input(step, attempt.pointee.report, facts), visit.pointee.current, stops)
     if !answer.isSound { return false }
     if mostOutputs < answer.outputCount { mostOutputs = Int(answer.outputCount) }
     let end = scope.end(moves: attempt.pointee.moves)
@@ -327,29 +376,31 @@ public final class ScopeLane: ExplorationLane {
   /// Takes a step that breaks something once more, to say what.
   @inline(never)
   private func judge(
-    _ step: ScopeStep, _ engine: ScopeEngine, _ moves: UInt8, _ current: UInt32, _ stops: UInt8,
-    _ place: UnsafeMutablePointer<Successor>, _ index: Int
+    _ step: ScopeStep, _ facts: ScopeFacts, _ visit: UnsafeMutablePointer<Visit>, _ number: Int, _ index: Int
   ) {
+    let rest = visit.pointee.rest
     state.player = base.pointee
-    arena.readEssence(current, into: essence)
-    essence.pointee.pendingStops = stops
+    arena.readEssence(visit.pointee.current, into: essence)
+    essence.pointee.pendingStops = rest.pendingStops
     state.player.restore(essence.pointee)
     state.now = .zero
-    state.engine = engine
-    state.moves = moves
+    state.engine = rest.engine(at: .zero, facts.epoch, beside: facts.beside, facts.seekInFlight)
+    state.moves = rest.moves
     let breach = scope.take(step, in: &state) ?? Breach("unsound-model", "\(step) breaks nothing the second time")
-    breaches.append((index, breach))
-    place.initialize(
+    breaches.append(LaneBreach(number, index - visit.pointee.first, breach))
+    (successors + index).initialize(
       to: Successor(fingerprint: 0, rest: scope.words(of: state).rest, player: Self.nobody, step: step))
   }
 
   // MARK: What came of it
 
-  public func fingerprint(_ index: Int) -> UInt64 { successors[index].fingerprint }
-  public func heals(_ index: Int) -> Bool { scope.heals(successors[index].step) }
+  public func steps(of state: Int) -> Range<Int> { visits[state].first..<visits[state].end }
+  public func isGood(_ state: Int) -> Bool { visits[state].isGood }
+  public func fingerprint(_ step: Int) -> UInt64 { successors[step].fingerprint }
+  public func heals(_ step: Int) -> Bool { scope.heals(successors[step].step) }
 
-  public func write(_ index: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
-    PlayerArena.write(successors[index].rest, successors[index].player, to: bytes)
+  public func write(_ step: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    PlayerArena.write(successors[step].rest, successors[step].player, to: bytes)
   }
 }
 
