@@ -66,6 +66,7 @@ struct FuzzCommandTests {
     let finding = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     #expect(finding["property"] as? String == "watchdog-bites" && finding["file"] as? String == path)
     let (trace, scenario) = (try #require(finding["trace"] as? String), try #require(finding["scenario"] as? String))
+    #expect(finding["replay"] as? String == "tapedeck simulate --check \(scenario)")
     #expect(try Program.run(["replay", "--complete", trace]).exit == 0)
     let check = try Program.run(["simulate", "--check", scenario])
     #expect(check.exit == 1 && check.output.contains("watchdog-bites does not hold"))

@@ -41,7 +41,9 @@ class Memory:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as stream:
-            stream.write("".join(json.dumps(line, sort_keys=True, separators=(",", ":")) + "\n" for line in new).encode())
+            stream.write(
+                "".join(json.dumps(line, sort_keys=True, separators=(",", ":")) + "\n" for line in new).encode()
+            )
             stream.flush()
             os.fsync(stream.fileno())
 
@@ -55,7 +57,8 @@ class Memory:
             except (ValueError, KeyError, TypeError) as error:
                 advice = "delete the file, and run its campaign in another folder or again"
                 raise CampaignError(
-                    f"{self.path}: line {number}: not what `tapedeck fuzz --coverage` writes ({error!r}); {advice}", DAMAGED
+                    f"{self.path}: line {number}: not what `tapedeck fuzz --coverage` writes ({error!r}); {advice}",
+                    DAMAGED,
                 ) from error
             if news:
                 new.append(news)

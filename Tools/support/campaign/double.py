@@ -76,7 +76,12 @@ def fuzz() -> int:
         "sessions": end - first,
     }
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    unit |= {"steps": 40 * (end - first), "findings": len(found), "marks": 40 + min(400, first // 3), "digest": digest} | learned
+    unit |= {
+        "steps": 40 * (end - first),
+        "findings": len(found),
+        "marks": 40 + min(400, first // 3),
+        "digest": digest,
+    } | learned
     print(json.dumps({**unit, "behaviour": 1, "vocabulary": "0" * 16}))
     return 1 if found else 0
 

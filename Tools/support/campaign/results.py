@@ -52,7 +52,8 @@ class Record:
     @property
     def findings(self) -> list[Line]:
         """What the run that counts has found, as the run tells it that names the most files."""
-        return Record(self._like(self.best)).fullest["findings"]
+        found: list[Line] = Record(self._like(self.best)).fullest["findings"]
+        return found
 
     @property
     def fullest(self) -> Line:

@@ -23,8 +23,7 @@ class Found:
     # The easiest of each model: the world's sessions are other files than the player's.
     examples: dict[str, Line] = field(default_factory=dict)
 
-    @property
-    def example(self) -> Line:
+    def easiest(self) -> Line:
         return min(self.examples.values(), key=_ease)
 
     def add(self, finding: Line) -> None:
@@ -35,7 +34,7 @@ class Found:
 
     def json(self) -> Line:
         found = {"property": self.property, "units": self.units, "distinct": len(self.digests)}
-        return {**found, "example": self.example, "examples": [self.examples[model] for model in sorted(self.examples)]}
+        return {**found, "example": self.easiest(), "examples": [self.examples[model] for model in sorted(self.examples)]}
 
 
 def _ease(finding: Line) -> tuple[int, int, str]:
@@ -268,8 +267,8 @@ def finding_rows(summary: Summary) -> list[tuple[str, ...]]:
             found.property,
             grouped(found.units),
             grouped(len(found.digests)),
-            str(found.example.get("shrunkSteps") or "–"),
-            _example(found.example),
+            str(found.easiest().get("shrunkSteps") or "–"),
+            _example(found.easiest()),
         )
         for found in summary.findings
     ]
