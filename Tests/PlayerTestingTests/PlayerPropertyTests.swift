@@ -239,6 +239,14 @@ struct PlayerPropertyTests {
     },
     Case(.observersWrong, .playing(), announcing: .boundaryReached(ObserverID(1), position: .seconds(2))),
     Case(.observersWrong, .playing(), announcing: .softEndReached(position: .seconds(2))),
+    Case(.tickThroughGate, .beforeGate, announcing: .tick(ObserverID(1), position: .milliseconds(200))),
+    Case(.tickThroughGate, .beforeGate, announcing: .softEndReached(position: .seconds(57))),
+    Case(.ticksMisplaced, .observed { $0.ticksOnJump = true }, announcing: .tick(ObserverID(1), position: .seconds(2))),
+    Case(.ticksMisplaced, .landedUnheard, input: { _ in .deadline }) { _, said, _ in said = [] },
+    Case(.ticksMisplaced, .pausedUnheard, input: { _ in .deadline }) { _, said, _ in said = [] },
+    Case(.ticksMisplaced, .pausedUnheard, input: { _ in .deadline }) { _, said, _ in
+      said = [.notification(.tick(ObserverID(1), position: .seconds(1)), .deadline)]
+    },
     Case(.segmentsWrong, .withBlockedSegment) { player, _, _ in player.segments.current = SegmentID(1) },
     Case(.exitWrong, .atBoundary, at: .seconds(20), input: { _ in .deadline }) { _, said, _ in
       said = said.map { Self.segmentEnded($0, exit: .listUpdate) }

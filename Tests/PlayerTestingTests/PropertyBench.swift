@@ -169,6 +169,44 @@ struct PropertyBench {
     ask(.stageSegment(id, start: start, end: end, isBlocked: isBlocked, isHidden: false, isDated: false))
   }
 
+  /// An observer of every ten seconds, two seconds into the media.
+  static func observed(_ change: (inout Configuration) -> Void) -> PropertyBench {
+    var configuration = Configuration()
+    change(&configuration)
+    var bench = PropertyBench(configuration)
+    bench.ask(.addPeriodicObserver(ObserverID(1), interval: .seconds(10)))
+    bench.ask(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true))
+    bench.report(.opened(OpenedMedia(duration: .seconds(60))))
+    bench.report(.buffered(until: .seconds(120), bytesRead: 9, isSaturated: false))
+    bench.report(.playbackStarted(position: .zero, rate: .normal))
+    bench.run(until: .seconds(2))
+    bench.take(.environment(.routeChanged(.other)), at: .seconds(2))
+    return bench
+  }
+
+  /// Two seconds into media whose gate opens after five.
+  static var beforeGate: PropertyBench {
+    .observed {
+      $0.tickGate = .seconds(5)
+      $0.softEndFraction = 950
+    }
+  }
+
+  /// A seek has landed, and nobody has heard of it yet.
+  static var landedUnheard: PropertyBench {
+    var bench = PropertyBench.observed { $0.ticksOnJump = true }
+    bench.ask(.seek(.at(.seconds(33))))
+    bench.report(.seekCompleted(bench.player.seeking.inFlight, position: .unknown, isFinished: true))
+    return bench
+  }
+
+  /// The playhead has ceased to move, and nobody has heard of it yet.
+  static var pausedUnheard: PropertyBench {
+    var bench = PropertyBench.observed { $0.ticksAtStartAndStop = true }
+    bench.ask(.pause)
+    return bench
+  }
+
   static var oneRetry: Configuration {
     var configuration = Configuration()
     configuration.retryLimit = 1

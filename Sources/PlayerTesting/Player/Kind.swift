@@ -23,6 +23,7 @@ enum Kind {
   static let starved: UInt16 = 139
   static let playbackStarted: UInt16 = 140
   static let seekCompleted: UInt16 = 143
+  static let ended: UInt16 = 145
   static let failed: UInt16 = 146
   static let closed: UInt16 = 151
 }

@@ -94,6 +94,8 @@ enum Law: UInt8, CaseIterable, Sendable {
   case networkPolicyBroken
   case watchdogWrong
   case observersWrong
+  case tickThroughGate
+  case ticksMisplaced
   case segmentsWrong
   case exitWrong
   case skipToldWrongly
@@ -431,6 +433,15 @@ extension Law {
       PlayerProperty(
         "observers-wrong", "observers hear of each position that the playhead ran over, once and in order",
         source: "prx-ksy-playerprotocol.md §A.9, srg.md §2")
+    case .tickThroughGate:
+      PlayerProperty(
+        "tick-through-gate", "interval notifications and the soft end are silent until the playhead ran over the gate",
+        source: "prx-ksy-playerprotocol.md §A.2, §A.9, §A.13")
+    case .ticksMisplaced:
+      PlayerProperty(
+        "ticks-misplaced",
+        "interval notifications come at their positions, and at jumps, starts and stops where the settings say so",
+        source: "prx-ksy-playerprotocol.md §A.9, conflict X-04")
     case .segmentsWrong:
       PlayerProperty(
         "segments-wrong", "the segment that is shown is the one that the rules give the playhead",

@@ -24,6 +24,7 @@ extension PlayerMonitor {
     checkPolicies(input, code, &player)
     remember(input, code, &player)
     if facts.isHindered || facts.shown.isInterrupted || facts.shown.isInBackground { checkHindrance(&player) }
+    if !policies.ticksAreRegular, isListenedTo { followTicks(input, code, &player) }
     if isListenedTo { checkObservers(input, code) }
     if facts.segmentCount > 0 { checkSegmentPlace(code, &player) }
     if isAboutSegments || code == Kind.load { checkSegmentsTold(input, code, &player) }

@@ -67,15 +67,17 @@ extension PlayerMonitor {
     let isContinuous =
       before.isMoving && !said.isDiscontinuous && before.epoch == facts.epoch && facts.shown.phase == .prepared
       && !facts.isSeeking && !before.isSeeking && before.shown.phase == .prepared
-    guard isContinuous, policies.ticksAreRegular, !said.changesSettings else { return moveMarks(code) }
+    guard isContinuous, judgesTicks, !said.changesSettings else { return moveMarks(code) }
     // What is due at this very instant comes with the next deadline.
     guard facts.nextDeadline > facts.clock, before.nextDeadline > before.clock else { return }
     let (reached, high) = (facts.position, senses.high)
     let end = facts.shown.duration.isKnown ? facts.shown.duration : Observers.nowhere
     for index in 0..<senses.observers.count {
-      expect(senses.observers.slots[index].runs(to: reached, before: end, high), .observersWrong)
+      let isTold = senses.observers.slots[index].runs(to: reached, before: end, high)
+      expect(isTold || isGated(senses.observers.slots[index]), .observersWrong)
     }
-    expect(senses.observers.softEnd.runs(to: reached, before: end, high), .observersWrong)
+    let isTold = senses.observers.softEnd.runs(to: reached, before: end, high)
+    expect(isTold || isGated(senses.observers.softEnd), .observersWrong)
   }
 
   /// A part of the duration, truncated to seconds; nowhere without one.
@@ -116,7 +118,9 @@ extension PlayerMonitor {
     guard let index = senses.observers.index(of: id) else { return flag(.observersWrong) }
     let slot = senses.observers.slots[index]
     guard isBoundary == (slot.interval == .zero) else { return flag(.observersWrong) }
-    guard policies.ticksAreRegular && !senses.owesTicks || isBoundary else { return }
+    guard policies.ticksAreRegular && !senses.owesTicks || isBoundary else {
+      return hearShiftedTick(id, position, index)
+    }
     guard let last = slot.last(upTo: position) else { return }
     expect(last == position, .observersWrong)
     guard isPlain else { return senses.observers.slots[index].hasHeard(position) }
@@ -129,13 +133,14 @@ extension PlayerMonitor {
     guard senses.observers.isWhole else { return }
     let isKnown = position == senses.observers.softEnd.offset
     expect(isKnown || position == softEnd || said.changesSettings, .observersWrong)
+    hearThroughGate(position)
     guard isKnown else { return }
     guard isPlain else { return senses.observers.softEnd.hasHeard(position) }
     expect(senses.observers.softEnd.hears(position), .observersWrong)
   }
 
   /// Whether the playhead has only run on so far.
-  private var isPlain: Bool { !said.isDiscontinuous && before.isMoving && before.epoch == facts.epoch }
+  var isPlain: Bool { !said.isDiscontinuous && before.isMoving && before.epoch == facts.epoch }
 
   /// What is due at the very instant at which an observer comes, it may hear and need not. What lies before it does not
   /// hear, also where the host is late.

@@ -363,7 +363,7 @@ extension PlayerMonitor {
       facts.movingRate <= .thousandths(100_000)
     else { return }
     let slack = policies.jumpTolerance + .milliseconds(1)
-    let isThere = position <= playhead && playhead - position <= slack || said.isDiscontinuous
+    let isThere = position <= playhead && playhead - position <= slack || said.isDiscontinuous || isAnnounced(position)
     expect(isThere, .tickBesidePlayhead)
   }
 

@@ -51,6 +51,7 @@ public struct PlayerMonitor: Sendable {
   var beginnings = Beginnings()
   var senses = Senses()
   var segments = SegmentMemory()
+  var ticks = Ticks()
 
   /// What the outputs of the running input have shown so far.
   var said = Said()

@@ -44,6 +44,8 @@ struct Policies: Sendable {
   var startsAnywhere = false
   /// Whether interval notifications come at their positions and nowhere else, from the first on.
   var ticksAreRegular = true
+  var ticksOnJump = false
+  var ticksAtStartAndStop = false
   /// Whether every time-out is finite.
   var isWatchful = false
 
@@ -88,6 +90,8 @@ struct Policies: Sendable {
     retryResetsOnReady = configuration.retryResetsOnReady
     ticksAreRegular =
       configuration.tickGate == .zero && !configuration.ticksOnJump && !configuration.ticksAtStartAndStop
+    ticksOnJump = configuration.ticksOnJump
+    ticksAtStartAndStop = configuration.ticksAtStartAndStop
     endsWishes =
       configuration.openFailureHolds || !configuration.retryKeepsIntent || configuration.emptiesOnFailure
       || configuration.endClearsIntent || configuration.readinessEndsInterruption
