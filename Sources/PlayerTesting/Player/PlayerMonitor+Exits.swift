@@ -153,8 +153,10 @@ extension PlayerMonitor {
     switch occasion {
     case .boundary:
       let isForgotten = facts.placeStart == .zero && facts.placeEnd == .zero
-      if before.isMoving, facts.placeStart == before.placeEnd { return last == before.placeEnd }
-      return last == expectedPosition || isForgotten && last == before.placeEnd
+      let isNext = before.isMoving && facts.placeStart == before.placeEnd
+      // What was due already is not looked at because of a boundary.
+      if isNext, !before.isSegmentDue { return last == before.placeEnd }
+      return last == expectedPosition || (isForgotten || isNext) && last == before.placeEnd
     case .look: return last == here
     case .end: return last == facts.anchor
     case .leave: return last == expectedPosition || last == reportedPosition(input)
@@ -215,7 +217,7 @@ extension PlayerMonitor {
   // MARK: Memory
 
   private mutating func rememberSegments(_ input: Input, _ code: UInt16, _ player: inout Player) {
-    if facts.newestSeek != before.newestSeek || facts.shown.skipped.isNone {
+    if facts.newestSeek != before.newestSeek || facts.epoch != before.epoch || facts.shown.skipped.isNone {
       segments.isSkipToCome = false
     } else if !segments.heard.skipped.isNone {
       segments.isSkipToCome = true

@@ -64,7 +64,8 @@ extension PlayerMonitor {
   /// Nothing of this is heard before the playhead has run over the gate.
   mutating func hearThroughGate(_ position: MediaTime) {
     guard !policies.ticksAreRegular, followsTicks, ticks.isGateKnown, ticks.isClosed, ticks.gate.isKnown else { return }
-    let here = max(facts.anchor, facts.isSeeking ? expectedPosition : facts.position)
+    let was = before.isSeeking ? before.anchor : expectedPosition
+    let here = max(was, facts.isSeeking ? facts.anchor : facts.position)
     expect(ticks.low < ticks.gate && ticks.gate <= min(position, here), .tickThroughGate)
     openGate()
   }
@@ -108,8 +109,8 @@ extension PlayerMonitor {
     if case .command(let command, _) = input, !said.isRefused { forgetObserver(command) }
     let isDue = facts.nextDeadline <= facts.clock
     let jumpedTo = jumpedTo(input, code)
-    let isSilent = !isOpen || facts.shown.preparedCount != before.shown.preparedCount || code == Kind.ended
-    if isSilent || jumpedTo.isKnown { ticks.forgetPlace() }
+    let isEnd = code == Kind.ended && !said.diagnosesIgnored
+    if !isOpen || isNewlyPrepared || isEnd || jumpedTo.isKnown { ticks.forgetPlace() }
     if !isDue {
       expect(ticks.awaitingCount == 0 || !ticks.isOwed || ticks.isClosed, .ticksMisplaced)
       (ticks.awaitingCount, ticks.isOwed, ticks.isSettled) = (0, false, true)
@@ -124,6 +125,8 @@ extension PlayerMonitor {
     followGate(input, code, player.configuration.tickGate, isDue: isDue)
     if policies.ticksAtStartAndStop, hasTurned { announce(at: facts.anchor, isSure: !wasDue) }
   }
+
+  private var isNewlyPrepared: Bool { facts.shown.preparedCount != before.shown.preparedCount }
 
   private var isOpen: Bool {
     facts.isEngineOpen && (facts.shown.phase == .prepared || facts.shown.phase == .ended)
@@ -178,7 +181,8 @@ extension PlayerMonitor {
       return
     }
     let here = facts.isSeeking ? facts.anchor : facts.position
-    if shown.preparedCount != old.preparedCount {
+    if isNewlyPrepared {
+      policies.ticksAreRegular = policies.wantsRegularTicks
       ticks.low = facts.anchor
       return ticks.arm(from: facts.anchor, span)
     }
@@ -200,7 +204,7 @@ extension PlayerMonitor {
     case .engine(.seekableRangeChanged, _):
       // A live stream may rest at its edge only now.
       guard shown.streamType == .dvr, !before.isMoving else { break }
-      ticks.isGateKnown = span == .zero
+      ticks.isGateKnown = ticks.isGateKnown && !ticks.isClosed && span == .zero
     default: break
     }
     if !isDue { crossGate(upTo: here, isSure: true) }

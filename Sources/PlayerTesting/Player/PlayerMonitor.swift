@@ -106,8 +106,10 @@ public struct PlayerMonitor: Sendable {
       }
       if outputs.count > Outputs.maximumPerInput { flag(.tooManyOutputs) }
       if said.changesSettings {
-        if !policies.ticksAreRegular { senses.owesTicks = true }
+        let wereRegular = policies.ticksAreRegular
+        if !wereRegular { senses.owesTicks = true }
         policies = Policies(player.configuration)
+        if !wereRegular { policies.ticksAreRegular = false }
       }
     }
     checkMirror(code)

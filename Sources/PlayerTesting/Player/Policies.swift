@@ -42,7 +42,9 @@ struct Policies: Sendable {
   var endsWishes = false
   /// Whether an opening begins where it was told to.
   var startsAnywhere = false
-  /// Whether interval notifications come at their positions and nowhere else, from the first on.
+  /// Whether interval notifications come at their positions and nowhere else, from the first on: as the settings are now,
+  /// and as they have been since the media was prepared.
+  var wantsRegularTicks = true
   var ticksAreRegular = true
   var ticksOnJump = false
   var ticksAtStartAndStop = false
@@ -88,8 +90,9 @@ struct Policies: Sendable {
     retryResetsOnItem = configuration.retryResetsOnItem
     retryResetsOnCommand = configuration.retryResetsOnCommand
     retryResetsOnReady = configuration.retryResetsOnReady
-    ticksAreRegular =
+    wantsRegularTicks =
       configuration.tickGate == .zero && !configuration.ticksOnJump && !configuration.ticksAtStartAndStop
+    ticksAreRegular = wantsRegularTicks
     ticksOnJump = configuration.ticksOnJump
     ticksAtStartAndStop = configuration.ticksAtStartAndStop
     endsWishes =
