@@ -26,8 +26,9 @@ extension PlayerMonitor {
 
     mutating func arm(from start: MediaTime, _ span: TimeSpan) {
       isClosed = span != .zero
-      isGateKnown = true
       gate = isClosed ? start + span : .unknown
+      // Where numbers end nobody looks.
+      isGateKnown = !isClosed || gate < .microseconds(1 << 60)
     }
 
     mutating func open() {
