@@ -78,6 +78,8 @@ extension Player {
     public var windowEnd = MediaTime.zero
     public var stallSince = Instant.zero
     public var stallTime = TimeSpan.zero
+    /// How many bytes the engine has read since it was opened.
+    public var bytesRead: Int64 = 0
     /// The offset of the place at which the next opening begins.
     public var startOffset = TimeSpan.zero
     public var epoch = Epoch.none
@@ -117,6 +119,9 @@ extension Player {
     public var isLocal = false
     public var canSeek = false
     public var isDurationEstimated = false
+    public var hasVideo = false
+    /// Whether the engine was told to present pictures.
+    public var isVideoEnabled = true
     /// Whether the network policy forbids to open the content.
     public var isPrevented = false
     /// Whether playback waits for the first data of a place: running dry then is no stall.
@@ -166,6 +171,7 @@ extension Player {
     facts.windowEnd = Timeline.end(timeline.rangeEnd, timeline.duration)
     facts.stallSince = buffering.stallSince
     facts.stallTime = statistics.stallTime
+    facts.bytesRead = buffering.bytesRead
     facts.startOffset = content.start.offset
     facts.epoch = loading.epoch
     facts.nextEpoch = loading.nextEpoch
@@ -196,6 +202,8 @@ extension Player {
     facts.isLocal = content.isLocal
     facts.canSeek = Timeline.canSeek(timeline.isSeekable, timeline.streamType)
     facts.isDurationEstimated = timeline.isDurationEstimated
+    facts.hasVideo = tracks.hasVideo
+    facts.isVideoEnabled = presentation.isVideoEnabled
     facts.isPrevented = isPrevented
     let waiting = transport.waiting
     facts.awaitsFirstData = waiting.isRefill

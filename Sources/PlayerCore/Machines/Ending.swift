@@ -77,7 +77,7 @@ extension Player {
     if supply == .stalled { setSupply(.unknown) }
     endSegments(&outputs)
     if retrying.origin.isKnown, transport.anchor > retrying.origin { transport.hasTurned = false }
-    if presentation.isLooping, canLoop {
+    if presentation.isLooping, canLoop() {
       transport.hasTurned = true
       presentation.loops = presentation.loops.saturatingPlus(1)
       beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
@@ -91,8 +91,8 @@ extension Player {
 
   /// Media without length, media that is blocked as a whole, and an engine that comes to the end without having played
   /// would loop for ever without any time passing.
-  private var canLoop: Bool {
-    timeline.streamType == .onDemand && timeline.canSeek && transport.anchor > timeline.start && hasPlayableMedia
+  private mutating func canLoop() -> Bool {
+    timeline.streamType == .onDemand && timeline.canSeek && transport.anchor > timeline.start && hasPlayableMedia()
       && !transport.hasTurned
   }
 }

@@ -53,7 +53,7 @@ extension Player {
   }
 
   @inline(__always)
-  private func mayRetry(_ failure: Failure, isConnected: Bool) -> Bool {
+  private mutating func mayRetry(_ failure: Failure, isConnected: Bool) -> Bool {
     guard isConnected || configuration.retriesOpening, Int64(retrying.count) < configuration.retryLimit, isUnderWay
     else { return false }
     return configuration.retryableFailures &>> Int64(failure.kind.rawValue) & 1 != 0

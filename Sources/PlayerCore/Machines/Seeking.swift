@@ -108,7 +108,7 @@ extension Player {
   }
 
   /// A wanted position in media time, not yet clamped.
-  func resolve(_ position: Position, asStart isStart: Bool = false) -> (MediaTime, Refusal) {
+  mutating func resolve(_ position: Position, asStart isStart: Bool = false) -> (MediaTime, Refusal) {
     if position.selectsSegment { return resolve(position, inSegmentAsStart: isStart) }
     switch position.anchor {
     case .start: return (.zero + position.offset, .none)
@@ -126,7 +126,7 @@ extension Player {
 
   /// Where an opening begins: unknown for where the engine rests by itself. A start too near the end falls back to the
   /// default position (srg.md §1.8); a seek that waits for the opening is only clamped.
-  func startTarget() -> (target: MediaTime, refusal: Refusal) {
+  mutating func startTarget() -> (target: MediaTime, refusal: Refusal) {
     let start = content.start
     let isSeek = seeking.request.isOpen
     // No live stream begins at its zero or before it: that is how the default was written (srg.md §1.8).

@@ -47,7 +47,7 @@ extension Player {
     outputs.complete(request, .done)
   }
 
-  private func heir(of id: SegmentID, in old: SegmentTable) -> SegmentID {
+  private mutating func heir(of id: SegmentID, in old: SegmentTable) -> SegmentID {
     guard !id.isNone, segments.table.segment(id) == nil, let segment = old.segment(id) else { return id }
     return segments.table.list.segments.first { $0.isEquivalent(to: segment) }?.id ?? id
   }
@@ -77,7 +77,7 @@ extension Player {
 
   /// Where a position in a segment lies, within the bounds of the segment (srg.md §1.8). A date stays a date, and a time
   /// of the media one, which is enough where the segment is not there any more.
-  func resolve(_ position: Position, inSegmentAsStart isStart: Bool) -> (MediaTime, Refusal) {
+  mutating func resolve(_ position: Position, inSegmentAsStart isStart: Bool) -> (MediaTime, Refusal) {
     let time = MediaTime.zero + position.offset
     guard let segment = segment(position.segment) else {
       return position.anchor == .start ? (time, .none) : (.unknown, .unknownSubject)
@@ -102,7 +102,7 @@ extension Player {
 
   /// What going to `position` selects when it lands at `landing`: nothing that is blocked, and nothing that a way around
   /// something blocked misses.
-  func selection(by position: Position, landing: MediaTime, isTrapped: Bool) -> SegmentID {
+  mutating func selection(by position: Position, landing: MediaTime, isTrapped: Bool) -> SegmentID {
     guard position.selectsSegment, let segment = segment(position.segment), !segment.isBlocked else { return .none }
     if isTrapped, range(of: segment)?.contains(landing) != true { return .none }
     return segment.id

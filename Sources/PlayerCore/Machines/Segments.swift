@@ -205,7 +205,9 @@ extension Player {
   // MARK: Where it all ends
 
   /// Where the playhead was last seen: during a seek where it came from.
-  var lastPosition: MediaTime { segments.origin.isKnown ? segments.origin : position(at: clock) }
+  var lastPosition: MediaTime {
+    mutating get { segments.origin.isKnown ? segments.origin : position(at: clock) }
+  }
 
   /// Playback is over for now: every segment that was entered is left, every skip that was announced ends.
   mutating func abandonSegments(_ exit: SegmentExit, _ outputs: inout Outputs) {

@@ -11,7 +11,7 @@ extension Player {
   }
 
   /// The way around the blocked run that holds `target`; `nil` when nothing blocks it or nothing can be sought.
-  func trap(at target: MediaTime) -> Trap? {
+  mutating func trap(at target: MediaTime) -> Trap? {
     guard !segments.table.isEmpty, target.isKnown, timeline.canSeek else { return nil }
     let place = segments.table.place(at: target)
     guard place.isBlocked else { return nil }
@@ -54,12 +54,12 @@ extension Player {
     timeline.clamped(position, endMargin: configuration.seekEndMargin)
   }
 
-  func canSkip(_ place: SegmentTable.Place, from position: MediaTime) -> Bool {
+  mutating func canSkip(_ place: SegmentTable.Place, from position: MediaTime) -> Bool {
     timeline.canSeek && !segments.endsInRun && reach(place.landing) > position
   }
 
   /// Whether a seek gets out of the blocked run that holds `position`, and not only on in it.
-  func hasWayOut(of place: SegmentTable.Place, from position: MediaTime) -> Bool {
+  mutating func hasWayOut(of place: SegmentTable.Place, from position: MediaTime) -> Bool {
     place.isBlocked && timeline.canSeek && place.landing > position && reach(place.landing) >= place.landing
   }
 
@@ -130,7 +130,7 @@ extension Player {
 
   /// Whether anything remains between the beginning and the end: media that is blocked as a whole would loop for ever
   /// without any time passing.
-  var hasPlayableMedia: Bool {
+  mutating func hasPlayableMedia() -> Bool {
     guard let trap = trap(at: timeline.start) else { return true }
     return trap.landing < reach(timeline.end)
   }

@@ -104,7 +104,7 @@ extension Player {
   }
 
   /// Tells an epoch that has just opened what it would not choose by itself.
-  func commandTracks(_ outputs: inout Outputs) {
+  mutating func commandTracks(_ outputs: inout Outputs) {
     for kind in TrackKind.allCases {
       let choice = tracks.choice(kind)
       let isUnasked = kind == .subtitle && tracks.selected.subtitle != .off

@@ -2,19 +2,28 @@
 enum Kind {
   static let deadline: UInt16 = 0
   static let load: UInt16 = 1
+  static let reset: UInt16 = 7
+  static let seek: UInt16 = 9
   static let setRate: UInt16 = 10
   static let setVolume: UInt16 = 11
   static let setRotation: UInt16 = 15
+  static let selectTrack: UInt16 = 16
+  static let setPreferredLanguage: UInt16 = 17
   static let stageSegment: UInt16 = 18
   static let commitSegments: UInt16 = 19
   static let set: UInt16 = 23
+  static let restart: UInt16 = 26
   static let environment: UInt16 = 64
   static let networkChanged: UInt16 = 64
   static let interruptionBegan: UInt16 = 65
   static let interruptionEnded: UInt16 = 66
   static let remoteControl: UInt16 = 68
   static let engine: UInt16 = 128
+  static let connected: UInt16 = 128
   static let opened: UInt16 = 129
+  static let trackFound: UInt16 = 130
+  static let chapterFound: UInt16 = 131
+  static let metadataFound: UInt16 = 132
   static let seekableRangeChanged: UInt16 = 134
   static let buffered: UInt16 = 137
   static let supplyChanged: UInt16 = 138
@@ -25,5 +34,12 @@ enum Kind {
   static let seekCompleted: UInt16 = 143
   static let ended: UInt16 = 145
   static let failed: UInt16 = 146
+  static let warned: UInt16 = 147
   static let closed: UInt16 = 151
+
+  /// What an engine tells for the host's sake.
+  @inline(__always)
+  static func isMessage(_ code: UInt16) -> Bool {
+    code == connected || code >= trackFound && code <= metadataFound || code == warned
+  }
 }

@@ -95,8 +95,13 @@ extension PlayerModel {
         let kind = StepKind.all[index]
         var weight = kind.weight * 4
         if isSwarm {
-          // On or off, and then from a quarter of its rate to four times as often.
-          if !kind.isVital, random.bool() { weight = 0 } else { weight = (kind.weight << random.below(5)) }
+          // On or off, and then from a quarter of its rate to four times as often. Drawn in any case and taken or left:
+          // a jump by chance for each kind would cost more than all the numbers.
+          let isOff = !kind.isVital && random.bool()
+          var ahead = random
+          let rate = kind.weight << ahead.below(5)
+          weight = isOff ? 0 : rate
+          random = isOff ? random : ahead
         }
         weights.initializeElement(at: index, to: weight)
         sum += weight

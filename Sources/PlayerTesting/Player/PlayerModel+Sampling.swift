@@ -23,7 +23,7 @@ extension PlayerModel {
     var twin = state.player
     state.player.receive(input, at: now, into: &state.outputs)
     twin.receive(input, at: now, into: &state.scratch)
-    let isSame = twin == state.player && Self.areSame(&state.outputs, &state.scratch)
+    let isSame = Player.areSame(&twin, &state.player) && Self.areSame(&state.outputs, &state.scratch)
     state.monitor.expect(isSame, .notDeterministic)
     guard state.monitor.take(input, code, at: now, &state.outputs, &state.player) else {
       return judge(input, at: now, state)

@@ -11,9 +11,9 @@ extension PlayerMonitor {
     if senses.owesTicks, !said.changesSettings, facts.nextDeadline > facts.clock { senses.owesTicks = false }
     if now < before.clock, code != Kind.deadline { checkBackwards(&outputs) }
     if code > 0, code < Kind.environment {
-      if case .command(let command, let request) = input { checkCommand(command, request, &player) }
+      if case .command(let command, let request) = input { checkCommand(command, code, request, &player) }
     } else if code >= Kind.engine {
-      if case .engine(let event, let epoch) = input { checkEngineEvent(event, epoch, &outputs, &player) }
+      if case .engine(let event, let epoch) = input { checkEngineEvent(event, code, epoch, &outputs, &player) }
     } else if code >= Kind.environment, case .environment(let event) = input {
       checkEffect(event, &player)
     }
@@ -41,18 +41,24 @@ extension PlayerMonitor {
 
   /// A command is refused where the rules say so and nowhere else; and what was done has happened.
   @inline(never)
-  private mutating func checkCommand(_ command: Command, _ request: RequestID, _ player: inout Player) {
+  private mutating func checkCommand(
+    _ command: Command, _ code: UInt16, _ request: RequestID, _ player: inout Player
+  ) {
     if let mustRefuse = isRefused(command, &player) { expect(mustRefuse == said.isRefused, .refusedWrongly) }
     if said.isRefused { return }
     expect(hasHappened(command, request, &player), .commandWithoutEffect)
-    checkTarget(of: command, &player)
-    checkTracks(command, &player)
-    if Self.changesSegments(command) { checkSegmentTable(&player, isNew: command == .commitSegments) }
+    switch code {
+    case Kind.seek, Kind.restart: checkTarget(of: command, &player)
+    case Kind.selectTrack, Kind.setPreferredLanguage: checkTracks(command, &player)
+    case Kind.commitSegments: checkSegmentTable(&player, isNew: true)
+    case Kind.set: if Self.changesSegments(command) { checkSegmentTable(&player, isNew: false) }
+    default: break
+    }
   }
 
   private static func changesSegments(_ command: Command) -> Bool {
     switch command {
-    case .commitSegments, .set(.resolvesOverlaps, _), .set(.skipLandingMargin, _): true
+    case .set(.resolvesOverlaps, _), .set(.skipLandingMargin, _): true
     default: false
     }
   }

@@ -91,11 +91,11 @@ extension PlayerMonitor {
   /// Whether the playhead may have been set down anew; not where it runs on, whatever else is said.
   @inline(__always)
   var isSetDown: Bool {
+    if before.isSeeking != facts.isSeeking || before.epoch != facts.epoch { return true }
+    guard said.isDiscontinuous else { return false }
     let runsOn = before.isMoving && facts.isMoving && !said.jumps
     // What opens beside another item leaves the playhead where it is.
-    let opensBeside = said.opens && !facts.nextEpoch.isNone && facts.epoch == before.epoch
-    return said.isDiscontinuous && !runsOn && !opensBeside || before.isSeeking != facts.isSeeking
-      || before.epoch != facts.epoch
+    return !runsOn && !(said.opens && !facts.nextEpoch.isNone)
   }
 
   /// The playhead is somewhere else, or does not move: what lies before it is not told any more, unless it is due.

@@ -3,11 +3,6 @@ import PlayerCore
 // The outputs as a language, and as what a listener learns from them.
 
 extension PlayerMonitor {
-  /// The places of the changes in the documented order ("The order of notifications").
-  private enum Place {
-    static let segments: Int8 = 14
-  }
-
   @inline(__always)
   mutating func hear(_ output: Output) {
     said.outputs &+= 1
@@ -66,27 +61,6 @@ extension PlayerMonitor {
     }
   }
 
-  /// A change: it comes behind those before it in the order.
-  @inline(__always)
-  private mutating func rank(_ place: Int8, mayRepeat: Bool = false) {
-    expect(said.rank <= 1, .kindsOutOfOrder)
-    said.rank = 1
-    expect(place > said.place || (mayRepeat && place == said.place), .notificationsOutOfOrder)
-    said.place = place
-  }
-
-  @inline(__always)
-  private mutating func rankNote() {
-    expect(said.rank <= 2, .kindsOutOfOrder)
-    said.rank = 2
-  }
-
-  @inline(__always)
-  private mutating func learn<Value: Equatable>(_ known: inout Value, _ value: Value) -> Bool {
-    defer { known = value }
-    return known != value
-  }
-
   @inline(__always)
   private mutating func news(_ isNews: Bool) { expect(isNews, .changeAnnouncedTwice) }
 
@@ -94,8 +68,7 @@ extension PlayerMonitor {
   private mutating func hear(_ notification: Player.Notification) {
     switch notification {
     case .itemChanged(let from, let to):
-      if said.hasFailed { said.place = -1 }
-      rank(0)
+      rank(Self.itemPlace)
       news(from == heard.item && from != to)
       heard.item = to
       said.isDiscontinuous = true
@@ -185,7 +158,7 @@ extension PlayerMonitor {
       news(heard.audioTracks != audio || heard.videoTracks != video || heard.subtitleTracks != subtitle)
       (heard.audioTracks, heard.videoTracks, heard.subtitleTracks) = (audio, video, subtitle)
     case .trackSelected(let kind, let track):
-      rank(6, mayRepeat: true)
+      rank(Self.trackPlace)
       switch kind {
       case .audio:
         news(heard.audioTrack != track)
@@ -212,7 +185,7 @@ extension PlayerMonitor {
       said.loops = true
       said.isDiscontinuous = true
     case .firstFrame(let kind, let after):
-      rank(21, mayRepeat: true)
+      rank(Self.framePlace)
       expect(after >= .zero && kind != .subtitle, .staleValue)
       if kind == .audio {
         news(!heard.hasShownAudio)
@@ -284,19 +257,19 @@ extension PlayerMonitor {
     hearSegment(notification)
     switch notification {
     case .segmentStarted(let id, let isSelected, let selection, _, _):
-      rank(Place.segments, mayRepeat: true)
+      rank(Self.segmentPlace)
       let isRight = heard.segment.isNone && !id.isNone && isSelected == (selection != .none)
       expect(isRight, .segmentNotClosed)
       (heard.segment, heard.selectedSegment) = (id, isSelected ? id : .none)
     case .segmentEnded(let id, let wasSelected, let selection, let exit, _, _):
-      rank(Place.segments, mayRepeat: true)
+      rank(Self.segmentPlace)
       let isRight =
         heard.segment == id && !id.isNone && wasSelected == !heard.selectedSegment.isNone
         && (selection != .none) == (exit == .selection)
       expect(isRight, .segmentNotClosed)
       (heard.segment, heard.selectedSegment) = (.none, .none)
     case .willSkip(let id, _):
-      rank(Place.segments, mayRepeat: true)
+      rank(Self.segmentPlace)
       expect(heard.skipped.isNone && !id.isNone, .skipNotClosed)
       heard.skipped = id
     case .didSkip(let id, _, _):

@@ -14,6 +14,7 @@ extension PlayerMonitor {
       for segment in list { digest.putSegment(segment) }
       expect(digest.value == senses.stagedDigest.value, .segmentsWrong)
     }
+    if list.isEmpty { return }
     let zero = player.position(ofDate: 0)
     // Where numbers end, sums depend on their order.
     if let zero, zero.microseconds.magnitude > 1 << 61 { return }
@@ -27,11 +28,8 @@ extension PlayerMonitor {
       if segment.start < segment.end { segments.append(segment) }
     }
     let isByRules = player.configuration.resolvesOverlaps
-    let marks = Set(segments.flatMap { [$0.start, $0.end] }).sorted()
-    let winners = marks.map { mark in
-      segments.indices.filter { segments[$0].start <= mark && mark < segments[$0].end }
-        .min { isByRules ? Self.wins(segments, $0, over: $1, at: mark) : $0 < $1 }
-    }
+    let marks = Self.marks(of: segments)
+    let winners = marks.map { Self.winner(segments, at: $0, isByRules: isByRules) }
     for (index, mark) in marks.enumerated() {
       let id = winners[index].map { segments[$0].id }
       expect(player.segment(at: mark)?.id == id, .segmentsWrong)
@@ -40,6 +38,30 @@ extension PlayerMonitor {
     if let first = marks.first {
       expect(player.segment(at: first + .microseconds(-1)) == nil || first.microseconds == .min, .segmentsWrong)
     }
+  }
+
+  /// Where anything begins or ends, in order and each once.
+  private static func marks(of segments: [Segment]) -> [MediaTime] {
+    var marks: [MediaTime] = []
+    marks.reserveCapacity(2 * segments.count)
+    func insert(_ mark: MediaTime) {
+      let place = marks.firstIndex { $0 >= mark } ?? marks.count
+      if place == marks.count || marks[place] != mark { marks.insert(mark, at: place) }
+    }
+    for segment in segments {
+      insert(segment.start)
+      insert(segment.end)
+    }
+    return marks
+  }
+
+  private static func winner(_ segments: [Segment], at mark: MediaTime, isByRules: Bool) -> Int? {
+    var winner: Int?
+    for index in segments.indices where segments[index].start <= mark && mark < segments[index].end {
+      if let best = winner, !isByRules || !wins(segments, index, over: best, at: mark) { continue }
+      winner = index
+    }
+    return winner
   }
 
   private static func wins(_ segments: [Segment], _ a: Int, over b: Int, at mark: MediaTime) -> Bool {

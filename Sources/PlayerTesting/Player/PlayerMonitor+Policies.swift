@@ -209,7 +209,7 @@ extension PlayerMonitor {
       (senses.pendingStops, senses.stops, senses.awaitsProbe, senses.knowsDrive) = (0, 0, false, true)
       if facts.epoch != before.epoch { senses.bytesRead = 0 }
     } else {
-      if code >= Kind.engine { rememberStops(input) }
+      if code == Kind.playbackStopped || code == Kind.playbackStarted { rememberStops(input) }
       senses.pendingStops &+= said.pauses
       if senses.pendingStops > 250 || said.catchUp.isKnown { senses.knowsDrive = false }
     }

@@ -4,13 +4,14 @@ import PlayerCore
 
 extension PlayerMonitor {
   @inline(never)
-  mutating func checkEngineEvent(_ event: EngineEvent, _ epoch: Epoch, _ outputs: inout Outputs, _ player: inout Player)
-  {
+  mutating func checkEngineEvent(
+    _ event: EngineEvent, _ code: UInt16, _ epoch: Epoch, _ outputs: inout Outputs, _ player: inout Player
+  ) {
     guard before.isEngineOpen, !epoch.isNone else { return }
-    if epoch == before.nextEpoch { return checkUpcoming(event, &outputs, &player) }
+    if epoch == before.nextEpoch { return checkUpcoming(event, &outputs) }
     guard epoch == before.epoch else { return }
     if let mustDrop = isDropped(event) { expect(mustDrop == said.diagnosesIgnored, .droppedSilently) }
-    checkMessage(event, &outputs)
+    if Kind.isMessage(code) { checkMessage(event, &outputs) }
     guard facts.epoch == epoch, !said.opens else { return }
     expect(isShown(event, &player), .reportWithoutEffect)
   }
@@ -74,7 +75,7 @@ extension PlayerMonitor {
       guard old.phase == .opening, !before.isSeeking else { return true }
       checkChoices(senses.tracks)
       checkStartTarget(&player)
-      return hasOpened(media, &player)
+      return hasOpened(media)
     case .trackFound(let kind, let track, let language, _, let isDefault):
       checkFound(kind, track, language, isDefault: isDefault)
       return old.count(of: kind) == .max || shown.count(of: kind) == old.count(of: kind) &+ 1
@@ -93,7 +94,7 @@ extension PlayerMonitor {
     case .trackSelected(let kind, let track): return shown.track(of: kind) == track
     case .subtitleShown(let text): return shown.subtitle == text
     case .buffered(let until, let bytesRead, let isSaturated):
-      guard player.bytesRead == max(senses.bytesRead, bytesRead) || shown.phase != .prepared else { return false }
+      guard facts.bytesRead == max(senses.bytesRead, bytesRead) || shown.phase != .prepared else { return false }
       return before.isSeeking || facts.bufferedUntil == until && isSupplied(until, isSaturated: isSaturated, &player)
     case .supplyChanged(let supply):
       if supply.contains(.stalled) { return hasStarved(.unknown) }
@@ -145,12 +146,12 @@ extension PlayerMonitor {
   }
 
   /// What is open is what the engine said it is (srg.md §1.9).
-  private mutating func hasOpened(_ media: OpenedMedia, _ player: inout Player) -> Bool {
+  private mutating func hasOpened(_ media: OpenedMedia) -> Bool {
     let shown = facts.shown
     guard shown.phase == .opening || shown.phase == .prepared else { return true }
     let duration = media.duration < .zero ? MediaTime.unknown : media.duration
     var holds = shown.duration == duration && facts.isDurationEstimated == media.isDurationEstimated
-    holds = holds && facts.isConnected && player.hasVideo == media.hasVideo
+    holds = holds && facts.isConnected && facts.hasVideo == media.hasVideo
     if duration.isKnown {
       holds = holds && shown.streamType == (duration > .zero ? .onDemand : .live)
     } else {
@@ -241,7 +242,7 @@ extension PlayerMonitor {
   // MARK: The opening beside
 
   /// What opens beside is silent but for messages, until it takes over with all it has said.
-  private mutating func checkUpcoming(_ event: EngineEvent, _ outputs: inout Outputs, _ player: inout Player) {
+  private mutating func checkUpcoming(_ event: EngineEvent, _ outputs: inout Outputs) {
     checkMessage(event, &outputs)
     let takesOver = facts.epoch == before.nextEpoch
     switch event {
@@ -252,7 +253,7 @@ extension PlayerMonitor {
     }
     guard takesOver, case .opened(let media) = event, !said.opens else { return }
     guard facts.shown.phase == .opening || facts.shown.phase == .prepared else { return }
-    expect(hasOpened(media, &player), .reportWithoutEffect)
+    expect(hasOpened(media), .reportWithoutEffect)
     var tracks = senses.tracks
     tracks.settleUpcoming(takesOver: true)
     checkChoices(tracks)
@@ -275,7 +276,7 @@ extension PlayerMonitor {
   // MARK: Memory
 
   @inline(never)
-  mutating func rememberReport(_ input: Input, _ player: inout Player) {
+  mutating func rememberReport(_ input: Input) {
     guard case .engine(let event, let epoch) = input, before.isEngineOpen, !epoch.isNone else { return }
     if epoch == before.nextEpoch { return rememberUpcoming(event) }
     guard epoch == before.epoch else { return }
@@ -290,7 +291,7 @@ extension PlayerMonitor {
       senses.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false)
     default: break
     }
-    senses.bytesRead = player.bytesRead
+    senses.bytesRead = facts.bytesRead
   }
 
   private mutating func rememberUpcoming(_ event: EngineEvent) {

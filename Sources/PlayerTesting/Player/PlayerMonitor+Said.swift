@@ -83,6 +83,10 @@ extension PlayerMonitor {
     /// Kinds of renditions that were commanded, a bit for each, and which ones.
     var selects: UInt8 = 0
     var tracks = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
+
+    /// Begun anew at every input: in the place where it is.
+    @inline(__always)
+    init() {}
   }
 
   /// The requests that were answered by one input: the first four; no input answers more.

@@ -108,11 +108,11 @@ extension PlayerMonitor {
     rememberWaiting()
     rememberDrive(input, code)
     if code > 0, code < Kind.environment {
-      rememberCommand(input)
+      rememberCommand(input, code)
     } else if code >= Kind.environment, code < Kind.engine {
       rememberSurroundings(input, &player)
     } else if code >= Kind.engine {
-      rememberReport(input, &player)
+      rememberReport(input)
     }
   }
 
@@ -135,21 +135,26 @@ extension PlayerMonitor {
   }
 
   @inline(never)
-  private mutating func rememberCommand(_ input: Input) {
-    guard case .command(let command, _) = input, !said.isRefused else { return }
-    switch command {
-    case .load(let item, let start, _, _, _):
+  private mutating func rememberCommand(_ input: Input, _ code: UInt16) {
+    guard !said.isRefused, case .command(let command, _) = input else { return }
+    // By the number first: most commands leave nothing to remember.
+    switch code {
+    case Kind.load:
+      guard case .load(let item, let start, _, _, _) = command else { break }
       senses.initialStart = Start(start.anchor == .playhead ? .start : start.anchor, start.offset)
       (senses.startIsPlain, senses.initialIsPlain) = (start.segment.isNone, start.segment.isNone)
       if item != before.shown.item { senses.tracks.forgetNumbers() }
-    case .seek(let position): if !position.segment.isNone { senses.startIsPlain = false }
-    case .reset: (senses.stagedDigest, senses.stagedCount, senses.isStagedWhole) = (Digest(), 0, true)
-    case .stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, _):
-      guard start.isKnown, start < end else { break }
+    case Kind.seek:
+      if case .seek(let position) = command, !position.segment.isNone { senses.startIsPlain = false }
+    case Kind.stageSegment:
+      guard case .stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, _) = command,
+        start.isKnown, start < end
+      else { break }
       senses.stagedDigest.putSegment(
         Segment(id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, isDated: isDated))
       senses.stagedCount &+= 1
-    case .commitSegments: (senses.stagedDigest, senses.stagedCount, senses.isStagedWhole) = (Digest(), 0, true)
+    case Kind.reset, Kind.commitSegments:
+      (senses.stagedDigest, senses.stagedCount, senses.isStagedWhole) = (Digest(), 0, true)
     default: break
     }
   }

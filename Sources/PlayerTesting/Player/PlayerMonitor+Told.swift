@@ -88,7 +88,7 @@ extension PlayerMonitor {
     let isUnseen =
       shown.isInBackground && !shown.isPlayingExternally && !shown.isInPicture
       && player.configuration.disablesVideoInBackground
-    expect(told.isVideoEnabled == !isUnseen && player.isVideoEnabled == !isUnseen, .engineNotTold)
+    expect(told.isVideoEnabled == !isUnseen && facts.isVideoEnabled == !isUnseen, .engineNotTold)
   }
 
   // MARK: Punctuality
