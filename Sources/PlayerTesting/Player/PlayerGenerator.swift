@@ -46,6 +46,8 @@ enum StepKind: UInt8, CaseIterable {
 
   /// `allCases`, which makes a new array each time.
   static let all = allCases
+  /// The weight of each of them.
+  static let weights = allCases.map(\.weight)
 
   /// Without these nothing ever happens.
   var isVital: Bool { self == .load || self == .likely || self == .play }
@@ -93,13 +95,13 @@ extension PlayerModel {
       var sum = 0
       for index in 0..<StepKind.all.count {
         let kind = StepKind.all[index]
-        var weight = kind.weight * 4
+        var weight = StepKind.weights[index] * 4
         if isSwarm {
           // On or off, and then from a quarter of its rate to four times as often. Drawn in any case and taken or left:
           // a jump by chance for each kind would cost more than all the numbers.
           let isOff = !kind.isVital && random.bool()
           var ahead = random
-          let rate = kind.weight << ahead.below(5)
+          let rate = StepKind.weights[index] << ahead.below(5)
           weight = isOff ? 0 : rate
           random = isOff ? random : ahead
         }
