@@ -192,9 +192,8 @@ struct PlayerPropertyTests {
 
   /// The end of a segment with another reason or at another place; any other output as it is.
   private static func segmentEnded(_ output: Output, exit: SegmentExit? = nil, at place: MediaTime? = nil) -> Output {
-    guard
-      case .notification(.segmentEnded(let id, let wasSelected, let selection, let actual, let next, let last), let reason) =
-        output
+    guard case .notification(let notification, let reason) = output,
+      case .segmentEnded(let id, let wasSelected, let selection, let actual, let next, let last) = notification
     else { return output }
     let ended = Player.Notification.segmentEnded(
       id, wasSelected: wasSelected, selection: selection, exit: exit ?? actual, next: next, lastPosition: place ?? last)

@@ -1,3 +1,5 @@
+import CPrefetch
+
 #if canImport(Glibc)
 import Glibc
 #endif
@@ -135,6 +137,10 @@ struct PlainTable<Value: BitwiseCopyable>: ~Copyable {
       index = (index &+ 1) & mask
     }
   }
+
+  /// Has the place fetched where a key is, or would be.
+  @inline(__always)
+  func prefetch(_ key: UInt64) { CPrefetch.prefetch(places + Int(truncatingIfNeeded: key) & mask) }
 
   /// Adds a key that is not there.
   mutating func add(_ key: UInt64, _ value: Value) {

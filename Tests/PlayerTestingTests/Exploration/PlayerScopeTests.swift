@@ -109,6 +109,19 @@ struct PlayerScopeTests {
     withUnsafeMutablePointer(to: &words) { body(UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt64.self)) }
   }
 
+  @Test("an engine counts pauses that it has not confirmed as far as the player does, and no further")
+  func pauses() {
+    var engine = ScopeEngine()
+    let epoch = Epoch(7)
+    func give(_ kind: EngineOrder.Kind) -> Breach? {
+      engine.perform(
+        EngineOrder(of: kind, epoch), at: .zero, .unknown, newest: epoch, confirmsAtOnce: true)
+    }
+    #expect(give(.open) == nil)
+    for _ in 0..<300 { #expect(give(.pause) == nil) }
+    #expect(engine.main.stops == .max)
+  }
+
   @Test("states that are restored from their words go on like those that came there by themselves")
   func restoring() {
     for scope in PlayerScope.all {

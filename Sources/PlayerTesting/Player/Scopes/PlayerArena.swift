@@ -66,6 +66,10 @@ public final class PlayerArena: StatePacking {
   @inline(__always)
   func prefetch(_ number: UInt32) { CPrefetch.prefetch(record(number)) }
 
+  /// Has the place fetched where a player is looked up.
+  @inline(__always)
+  func prefetch(fingerprint: UInt64) { lock.withLock { _ in table.prefetch(fingerprint) } }
+
   /// The essence of a player, which has words in memory that is no part of the arena.
   func readEssence(_ number: UInt32, into essence: UnsafeMutablePointer<Essence>) {
     let words = UnsafeMutableRawPointer(essence).assumingMemoryBound(to: UInt64.self)
@@ -112,6 +116,8 @@ public final class PlayerArena: StatePacking {
   }
 
   public func growth(for additions: Int) -> Int {
+    // As if there were no memory for more than have numbers; time that goes by may make one of every state, too.
+    if count + additions * 2 >= Self.chunkLimit << Int(Self.recordBits) { return Int.max / 4 }
     let each = MemoryLayout<Record>.stride + (count == 0 ? packer.maximumByteCount : packedByteCount / count * 2)
     let needsTable = (count + additions) * 2 > table.mask
     return additions * each + (needsTable ? max(table.byteCount, additions * 64) * 2 : 0) + Self.roomSize
@@ -144,7 +150,7 @@ public final class PlayerArena: StatePacking {
   public func pack(_ words: UnsafePointer<UInt64>, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
     let words = UnsafeRawPointer(words).assumingMemoryBound(to: PlayerScope.Words.self)
     var essence = words.pointee.essence
-    let fingerprint = essence.fingerprint
+    let fingerprint = Fingerprint.of(&essence)
     player.restore(essence)
     let number = add(&essence, fingerprint, ScopeFacts(player, replaceLimit: scope.replaceLimit))
     return Self.write(words.pointee.rest, number, to: bytes)

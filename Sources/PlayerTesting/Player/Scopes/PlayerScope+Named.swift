@@ -3,7 +3,7 @@ import PlayerCore
 extension PlayerScope {
   /// The scopes that this version knows, the smallest first. All but ``wide`` close: they can be seen whole.
   public static var all: [PlayerScope] {
-    [basic, seeking, retry, network, interruption, replacing, segments, live, wide]
+    [basic, seeking, retry, network, interruption, live, faults, surroundings, replacing, segments, mixed, wide]
   }
 
   /// The scope with this name.
@@ -59,6 +59,36 @@ extension PlayerScope {
     return scope
   }
 
+  /// Everything that can go wrong with an engine, and every way on from there.
+  public static var faults: PlayerScope {
+    var scope = PlayerScope(
+      "faults", "every fault of an engine and a network that is lost, while an app seeks, loads and retries")
+    scope.configuration.retryLimit = 1
+    scope.configuration.retryResetsOnReady = true
+    scope.steps = engine.union([
+      .load, .loadHeld, .loadInside, .play, .pause, .stop, .retry, .prepare, .seekStart, .seekMiddle, .seekEnd,
+      .soughtNot, .openFailed, .openRefused, .failed, .starved, .filledSome, .endedEarly, .stoppedAlone, .networkLost,
+      .networkWifi,
+    ])
+    return scope
+  }
+
+  /// Networks, calls and the background at once, around an engine that fails.
+  public static var surroundings: PlayerScope {
+    var scope = PlayerScope(
+      "surroundings", "networks, interruptions and the background at once, openings and playback that fail")
+    scope.configuration.retryLimit = 1
+    scope.configuration.retryResetsOnReady = true
+    scope.configuration.resumesOnReconnect = true
+    scope.configuration.allowsCellular = false
+    scope.configuration.pausesInBackground = true
+    scope.steps = engine.union([
+      .load, .play, .pause, .stop, .seekMiddle, .seekEnd, .soughtNot, .openFailed, .failed, .starved, .filledSome,
+      .networkLost, .networkWifi, .networkCellular, .interrupt, .resume, .resumeNot, .background, .foreground,
+    ])
+    return scope
+  }
+
   /// A source that is opened beside the one that plays out, and openings that close late.
   public static var replacing: PlayerScope {
     var scope = PlayerScope("replacing", "reloads that keep the buffer, closes that are confirmed late or never")
@@ -82,6 +112,20 @@ extension PlayerScope {
     ]
     scope.prelude = scope.prelude.suffix(1) + scope.prelude.dropLast()
     scope.steps = engine.union([.play, .pause, .stop, .seekStart, .seekMiddle, .seekEnd, .loopOn, .loopOff, .soughtNot])
+    return scope
+  }
+
+  /// The same, disturbed by everything that stops playback.
+  public static var mixed: PlayerScope {
+    var scope = segments
+    scope.name = "mixed"
+    scope.summary = "blocked segments and loops amid stalls, failures, interruptions, the background and a lost network"
+    scope.configuration.retryLimit = 1
+    scope.configuration.pausesInBackground = true
+    scope.steps = scope.steps.union([
+      .starved, .filledSome, .failed, .openFailed, .interrupt, .resume, .resumeNot, .background, .foreground,
+      .networkLost, .networkWifi,
+    ])
     return scope
   }
 

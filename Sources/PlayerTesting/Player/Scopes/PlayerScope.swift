@@ -46,7 +46,7 @@ public struct PlayerScope: ExplorableModel {
 
   public var identity: String { "scope \(name)" }
   public var version: String {
-    "states 2, behaviour \(Vocabulary.behaviourVersion), vocabulary \(String(Vocabulary.hash, radix: 16))"
+    "states 3, behaviour \(Vocabulary.behaviourVersion), vocabulary \(String(Vocabulary.hash, radix: 16))"
   }
 
   /// Small times and budgets, all of them whole seconds.

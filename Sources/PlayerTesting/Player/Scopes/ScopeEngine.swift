@@ -100,7 +100,8 @@ extension ScopeEngine {
     case .pause:
       guard epoch == main.epoch else { return Self.unknown(order) }
       main.rest(at: now, end)
-      main.stops &+= 1
+      // As the player counts them.
+      if main.stops < .max { main.stops += 1 }
     case .seek:
       guard epoch == main.epoch else { return Self.unknown(order) }
       main.rest(at: now, end)

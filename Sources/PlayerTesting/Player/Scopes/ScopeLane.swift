@@ -179,8 +179,9 @@ public final class ScopeLane: ExplorationLane {
   // MARK: Steps
 
   public func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64 {
-    let words = UnsafeRawPointer(words).load(as: PlayerScope.Words.self)
-    return Fingerprint.of(words.essence.fingerprint, words.rest)
+    let words = UnsafeRawPointer(words).assumingMemoryBound(to: PlayerScope.Words.self)
+    // A pointer to a stored property of plain memory is always there.
+    return Fingerprint.of(Fingerprint.of(words.pointer(to: \.essence)!), words.pointee.rest)
   }
 
   /// In rounds, each of them for all states: the memory that one needs was asked for by the one before.
@@ -220,7 +221,7 @@ public final class ScopeLane: ExplorationLane {
     player.pointee.restore(essence.pointee)
     Essence.read(&player.pointee, at: now, into: &essence.pointee)
     let deadline = player.pointee.nextDeadline
-    let fingerprint = essence.pointee.fingerprint
+    let fingerprint = Fingerprint.of(essence)
     let current = self.number(of: essence, fingerprint)
     let moved = arena.record(current).pointee.facts.deadline
     if deadline == .never ? moved != .never : moved - .zero != deadline - now {
@@ -343,12 +344,13 @@ public final class ScopeLane: ExplorationLane {
     player.update(from: base, count: 1)
     desk.clear()
     var isSound = scope.hear(input, &player.pointee, at: .zero, desk, knowing: UnsafePointer(baseFacts)) == nil
-    let list = listOrders()
     Essence.read(&player.pointee, at: player.pointee.clock, into: &essence.pointee)
     let left = StopCount(essence.pointee.pendingStops, asked: asked)
     if !left.isSound { isSound = false }
     essence.pointee.pendingStops = 0
-    let fingerprint = essence.pointee.fingerprint
+    let fingerprint = Fingerprint.of(essence)
+    arena.prefetch(fingerprint: fingerprint)
+    let list = listOrders()
     let answer = Answer(
       fingerprint: fingerprint, player: number(of: essence, fingerprint), orders: list, stops: left, isSound: isSound,
       outputCount: UInt8(clamping: desk.mostOutputs))
@@ -404,18 +406,12 @@ public final class ScopeLane: ExplorationLane {
   }
 }
 
-extension Essence {
-  @inline(__always)
-  var fingerprint: UInt64 {
-    withUnsafeBytes(of: self) { bytes in
-      let words = bytes.assumingMemoryBound(to: UInt64.self)
-      // An essence has words.
-      return Fingerprint.of(words.baseAddress!, count: words.count)
-    }
-  }
-}
-
 extension Fingerprint {
+  @inline(__always)
+  static func of(_ essence: UnsafePointer<Essence>) -> UInt64 {
+    of(UnsafeRawPointer(essence).assumingMemoryBound(to: UInt64.self), count: Essence.wordCount)
+  }
+
   @inline(__always)
   static func of(_ player: UInt64, _ rest: PlayerScope.Rest) -> UInt64 {
     joined(
