@@ -196,7 +196,7 @@ extension Player {
     switch event {
     case .networkChanged(let path): takeNetwork(path, &outputs)
     case .interruptionBegan(let stopsEngine): beginInterruption(stopsEngine: stopsEngine, &outputs)
-    case .interruptionEnded(let mayResume): endInterruption(mayResume: mayResume)
+    case .interruptionEnded(let mayResume): endInterruption(mayResume: mayResume, &outputs)
     case .routeChanged(let change): if change == .oldDeviceUnavailable { hold() }
     case .remoteControl(let button): takeRemoteControl(button, event, &outputs)
     case .enteredBackground(let audioContinues):

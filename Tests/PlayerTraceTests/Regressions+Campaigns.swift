@@ -60,6 +60,22 @@ extension Regression {
       && outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(2)))
   }
 
+  static let gateAnewInASeek = Regression(
+    name: "gate-anew-in-a-seek",
+    fault:
+      "An interruption that ended during a seek opened the gate where the playhead came from, not behind the landing",
+    run: [.ask(0, 11, .set(.softEndFraction, 267)), .ask(0, 12, .set(.tickGate, 1_500_000))] + playing(seconds: 60) + [
+      .ask(0, 2, .seek(.at(.seconds(10)))),
+      .engine(0, 1, .seekCompleted(SeekSerial(1), position: .seconds(10), isFinished: true)),
+      .engine(0, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(0, 1, .playbackStarted(position: .seconds(10), rate: .normal)),
+      Moment(instant: .microseconds(7_000_000), input: .environment(.interruptionBegan(stopsEngine: true))),
+      .ask(7_000, 3, .seek(.at(.seconds(10)))),
+      Moment(instant: .microseconds(7_000_000), input: .environment(.interruptionEnded(mayResume: true))),
+      .ask(7_000, 4, .addBoundaryObserver(ObserverID(1), position: .seconds(50))),
+    ]
+  ) { outcome in !outcome.notifications.contains(.softEndReached(position: .seconds(16))) }
+
   static let retryAtTheEndOfTime = Regression(
     name: "retry-at-the-end-of-time",
     fault: "A retry whose delay leads beyond the last instant there is was awaited for ever",

@@ -15,7 +15,7 @@ extension Regression {
     observerReplacedInItsRound, gateCrossedByAnObserver, softEndCrossedByAnObserver, tickBehindTheEnd,
     heirThatIsNotPlayed, tickOfAnInterruptedSeek, stopsBehindASeek, gateBehindThePlayhead, stallInASilentSeek,
     tickBeforeAnObserverCame, jumpTakenForPlayback, closedTwice,
-    softEndBehindTheGate, retryAtTheEndOfTime,
+    softEndBehindTheGate, gateAnewInASeek, retryAtTheEndOfTime,
   ]
 
   private static let epochZero = Regression(

@@ -22,9 +22,11 @@ extension Player {
   }
 
   /// Playback goes on as wanted, unless the interruption was too long or the system advises against it.
-  mutating func endInterruption(mayResume: Bool) {
+  mutating func endInterruption(mayResume: Bool, _ outputs: inout Outputs) {
     guard interruption.isPending else { return }
     interruption.isPending = false
+    // The gate is crossed behind the landing, not where the playhead comes from.
+    if seeking.isActive { markIntervals(&outputs) }
     // The reference assigns the item anew (prx-ksy-playerprotocol.md §A.11).
     armGate(from: position(at: clock))
     if !mayResume || clock - interruption.since > configuration.interruptionResumeLimit { transport.wantsPlay = false }

@@ -199,7 +199,7 @@ extension Player {
   mutating func becomePrepared(_ outputs: inout Outputs) {
     loading.phase = .prepared
     loading.preparedCount &+= 1
-    if configuration.readinessEndsInterruption { endInterruption(mayResume: true) }
+    if configuration.readinessEndsInterruption { endInterruption(mayResume: true, &outputs) }
     landIntervals(at: transport.anchor, isJump: false)
     armGate(from: transport.anchor)
     content.start = content.initialStart

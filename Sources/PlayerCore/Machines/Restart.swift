@@ -14,7 +14,7 @@ extension Player {
     // The gate is crossed behind the landing, not where the playhead comes from.
     markIntervals(&outputs)
     transport.wantsPlay = autoplay
-    endInterruption(mayResume: true)
+    endInterruption(mayResume: true, &outputs)
     if stays {
       // The gate lies behind the beginning: where the playhead has passed it, it stays shut.
       armGate(from: timeline.start)

@@ -201,7 +201,7 @@ extension PlayerMonitor {
       guard !said.diagnosesIgnored, ticks.isClosed, old.state == .preparing else { break }
       let isFound = ticks.isGateKnown
       ticks.arm(from: position.isKnown ? position : expectedPosition, span)
-      ticks.isGateKnown = isFound
+      ticks.isGateKnown = ticks.isGateKnown && isFound
     case .engine(.seekableRangeChanged, _):
       // A live stream may rest at its edge only now.
       guard shown.streamType == .dvr, !before.isMoving else { break }
