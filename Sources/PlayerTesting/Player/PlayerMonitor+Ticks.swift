@@ -157,7 +157,8 @@ extension PlayerMonitor {
     ticks.forgetPlace()
     if ticks.isGateKnown, ticks.isClosed { return }
     ticks.place = place
-    ticks.isOwed = isSure && ticks.isGateKnown && senses.observers.isWhole
+    let isInWorld = place.microseconds.magnitude < 1 << 60
+    ticks.isOwed = isSure && isInWorld && ticks.isGateKnown && senses.observers.isWhole
     for index in 0..<senses.observers.count where senses.observers.slots[index].interval != .zero {
       ticks.awaiting[ticks.awaitingCount] = senses.observers.slots[index].id
       ticks.awaitingCount &+= 1
