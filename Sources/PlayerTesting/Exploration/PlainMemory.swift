@@ -14,7 +14,7 @@ enum PlainMemory {
   /// Memory of this size, for types that need no more than 16 bytes of alignment.
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
     #if canImport(Glibc)
-    if byteCount >= page, let memory = allocatePages(byteCount) { return memory }
+    if byteCount >= page { return allocatePages(byteCount) }
     #endif
     let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
@@ -33,7 +33,7 @@ enum PlainMemory {
 
   #if canImport(Glibc)
   /// Memory that begins with a large page; the process ends where there is none, as it does with any allocation.
-  private static func allocatePages(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+  private static func allocatePages(_ byteCount: Int) -> UnsafeMutableRawPointer {
     // One page more, so that a large page begins in it; what lies before that and behind the end goes back.
     let whole = mmap(nil, byteCount + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let whole, whole != MAP_FAILED else { fatalError("no memory for \(byteCount) bytes") }

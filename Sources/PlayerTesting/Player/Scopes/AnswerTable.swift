@@ -33,6 +33,7 @@ struct AnswerTable: ~Copyable {
     var bits: UInt32
   }
 
+  /// How large tables are at first, and at most.
   private static var firstBits: UInt32 { 3 }
   private static var lastBits: UInt32 { 12 }
 
@@ -129,7 +130,8 @@ struct AnswerTable: ~Copyable {
     private var rooms = PlainList<Room>(capacity: 64)
     private var used = 0
     private(set) var byteCount = 0
-    /// Tables that are free, by their bits: the first of each, which holds where the next is.
+    /// Tables that are free, by their bits, up to ``AnswerTable/lastBits``: the first of each, which holds where the next
+    /// is.
     private var free = InlineArray<13, UnsafeMutablePointer<Place>?>(repeating: nil)
 
     private struct Room: BitwiseCopyable {
