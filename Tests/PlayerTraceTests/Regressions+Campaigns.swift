@@ -76,6 +76,25 @@ extension Regression {
     ]
   ) { outcome in !outcome.notifications.contains(.softEndReached(position: .seconds(16))) }
 
+  static let gateAnewAtAJump = Regression(
+    name: "gate-anew-at-a-jump",
+    fault: "A restart while a late host still owed news of a jump opened its gate where the playhead came from",
+    run: [.ask(0, 11, .set(.ticksOnJump, 1)), .ask(0, 12, .set(.tickGate, 1_000_000))] + playing(seconds: 60) + [
+      .ask(1_000, 2, .addPeriodicObserver(ObserverID(1), interval: .milliseconds(10), phase: .zero)),
+      .engine(1_000, 1, .playbackStarted(position: .seconds(50), rate: .normal)),
+      Moment(
+        instant: .microseconds(1_000_001),
+        input: .command(.restart(.at(.microseconds(49_000_001)), autoplay: true), RequestID(3))),
+      .engine(1_001, 1, .seekCompleted(SeekSerial(1), position: .seconds(49), isFinished: true)),
+      .engine(1_001, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(1_001, 1, .playbackStarted(position: .seconds(49), rate: .normal)),
+      .engine(1_021, 1, .playbackStopped(position: .microseconds(49_020_000))),
+    ],
+    isLate: true
+  ) { outcome in
+    !outcome.notifications.contains { if case .tick(_, let position) = $0 { position > .seconds(49) } else { false } }
+  }
+
   static let retryAtTheEndOfTime = Regression(
     name: "retry-at-the-end-of-time",
     fault: "A retry whose delay leads beyond the last instant there is was awaited for ever",

@@ -15,7 +15,7 @@ extension Regression {
     observerReplacedInItsRound, gateCrossedByAnObserver, softEndCrossedByAnObserver, tickBehindTheEnd,
     heirThatIsNotPlayed, tickOfAnInterruptedSeek, stopsBehindASeek, gateBehindThePlayhead, stallInASilentSeek,
     tickBeforeAnObserverCame, jumpTakenForPlayback, closedTwice,
-    softEndBehindTheGate, gateAnewInASeek, retryAtTheEndOfTime,
+    softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, retryAtTheEndOfTime,
   ]
 
   private static let epochZero = Regression(

@@ -235,11 +235,11 @@ extension Player {
 
   /// The mark comes to where the playhead is. What it has reached in this very instant is told all the same.
   mutating func markIntervals(_ outputs: inout Outputs) {
-    guard intervals.round == .none else { return }
-    if isIntervalDue {
+    if !isIntervalDue {
+      // Nobody's turn is in between, also where a jump is still being told.
+      if intervals.round != .crossing { intervals.passed = max(intervals.passed, reachedPosition) }
+    } else if intervals.round == .none {
       beginCrossing(upTo: reachedPosition, &outputs)
-    } else {
-      intervals.passed = max(intervals.passed, reachedPosition)
     }
   }
 
