@@ -50,7 +50,8 @@ extension PlayerMonitor {
   /// What a seek is going to select: the segment that it names, unless that is blocked, or a way around something blocked
   /// misses it (srg.md §3.5).
   private mutating func checkSelection(by position: Position, _ player: inout Player) {
-    guard facts.isSeeking, facts.epoch == before.epoch else { return }
+    // Where nothing can be sought, a restart stays where it is, also during a seek.
+    guard facts.isSeeking, facts.epoch == before.epoch, before.canSeek else { return }
     expect(facts.pendingSelection == selection(by: position, landing: facts.position, &player), .selectionWrong)
   }
 

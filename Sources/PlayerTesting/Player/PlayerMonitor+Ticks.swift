@@ -122,8 +122,10 @@ extension PlayerMonitor {
       crossGate(
         upTo: max(expectedPosition, said.hasEnded || said.loops ? facts.anchor : expectedPosition), isSure: false)
     }
-    if policies.ticksOnJump, jumpedTo.isKnown { announce(at: jumpedTo, isSure: !wasDue) }
-    followGate(input, code, player.configuration.tickGate, isDue: isDue)
+    // What is ready sets the gate before it jumps to the live edge.
+    if isNewlyPrepared { followGate(input, code, player.configuration.tickGate, isDue: isDue) }
+    if policies.ticksOnJump, jumpedTo.isKnown { announce(at: jumpedTo, isSure: !wasDue && !isNewlyPrepared) }
+    if !isNewlyPrepared { followGate(input, code, player.configuration.tickGate, isDue: isDue) }
     if policies.ticksAtStartAndStop, hasTurned { announce(at: facts.anchor, isSure: !wasDue) }
   }
 
