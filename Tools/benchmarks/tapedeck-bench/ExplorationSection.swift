@@ -10,7 +10,7 @@ struct ExplorationSection {
   var spin: String?
 
   func measure(into report: inout Report) throws {
-    // Whole, in brief runs as well: a beginning is slower, as everything is new.
+    // Whole, in brief runs as well.
     let scope = PlayerScope.segments
     let rate = rate(scope, states: .max)
     report.add(
@@ -18,7 +18,7 @@ struct ExplorationSection {
     report.add(Self.title, "bytes that tell its states apart", Double(MemoryLayout<PlayerScope.Words>.size), "bytes")
     // One in which hardly two states have the same player.
     report.add(
-      Self.title, "scope replacing, all of it: different states, one core",
+      Self.title, "scope replacing, \(isQuick ? "a part" : "all") of it: different states, one core",
       self.rate(.replacing, states: isQuick ? 100_000 : .max) / 1e6, "M/s")
     guard let spin else { return }
     let child = try ChildProcess.run(spin, [])

@@ -41,7 +41,6 @@ struct AnswerTable: ~Copyable {
   /// By the numbers of the players.
   private var shelves = PlainList<Shelf>(capacity: 64)
   private var rooms = Rooms()
-  private(set) var count = 0
   /// Whether something could not be kept.
   private(set) var isFull = false
 
@@ -93,7 +92,6 @@ struct AnswerTable: ~Copyable {
     Self.put(Place(answer: answer, input: key.input &+ 1), shelf)
     shelf.count += 1
     shelves[Int(key.player)] = shelf
-    count += 1
   }
 
   private static func put(_ place: Place, _ shelf: Shelf) {
@@ -121,7 +119,6 @@ struct AnswerTable: ~Copyable {
   mutating func removeAll() {
     shelves.removeAll()
     rooms = Rooms()
-    count = 0
     isFull = false
   }
 

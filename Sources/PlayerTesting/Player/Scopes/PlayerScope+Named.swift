@@ -3,7 +3,7 @@ import PlayerCore
 extension PlayerScope {
   /// The scopes that this version knows, the smallest first. All but ``wide`` close: they can be seen whole.
   public static var all: [PlayerScope] {
-    [basic, seeking, retry, network, interruption, live, faults, surroundings, replacing, segments, mixed, wide]
+    [basic, seeking, retry, network, interruption, live, faults, replacing, surroundings, segments, mixed, wide]
   }
 
   /// The scope with this name.

@@ -202,6 +202,8 @@ public final class ScopeLane: ExplorationLane {
     var end = 0
     for state in 0..<packed.count { end = attempt(visits + state, from: end) }
     for state in 0..<packed.count { answer(visits + state, state) }
+    // Found in rounds, told by states: what is found first must not depend on which states are taken together.
+    if breaches.count > 1 { breaches.sort { ($0.state, $0.choice) < ($1.state, $1.choice) } }
   }
 
   /// What a player is asked for that lets time go by.
