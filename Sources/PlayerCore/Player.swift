@@ -13,6 +13,8 @@ public struct Player: Hashable, Sendable {
   /// What ``nextDeadline`` is for.
   public internal(set) var nextSlot = DeadlineSlot.none
 
+  // What is asked of these at every step is `mutating` even where it only reads: a player that is not passed `inout` is
+  // copied for the call.
   var content = Content()
   var loading = Loading()
   var closing = Closing()

@@ -93,14 +93,14 @@ struct WorldTests {
   @Test("digests are the same in every build, process and machine")
   func digests() {
     var world = Self.world()
-    #expect(world.digest == 3_628_537_641_981_539_491)
+    #expect(world.digest == 7_259_495_036_218_865_505)
     world.send(Self.load)
     world.run(until: .seconds(5))
-    #expect(world.digest == 1_610_939_575_868_850_120)
+    #expect(world.digest == 14_492_327_886_237_029_395)
     world.inject(.outage)
     world.send(.seek(.at(.seconds(30))))
     world.run(for: .seconds(7))
-    #expect(world.digest == 3_411_607_228_703_307_058)
+    #expect(world.digest == 10_053_681_455_958_919_009)
   }
 
   @Test("what is planned happens at its instant, behind what the engine and the player do then")

@@ -179,7 +179,7 @@ struct StoredToy: StoredModel {
     return [.add(one + other)]
   }
 
-  func replayCommand(for file: String) -> String? { "toy replay \(file)" }
+  func replayCommand(for file: String, breaking property: String) -> String? { "toy replay \(file)" }
   func explainCommand(for file: String) -> String? { "toy explain \(file)" }
 }
 

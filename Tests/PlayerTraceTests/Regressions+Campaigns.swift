@@ -95,6 +95,101 @@ extension Regression {
     !outcome.notifications.contains { if case .tick(_, let position) = $0 { position > .seconds(49) } else { false } }
   }
 
+  static let gateAnewBehindAJump = Regression(
+    name: "gate-anew-behind-a-jump",
+    fault:
+      "A restart while a late host owed news of a jump and of what was reached since opened its gate there",
+    run: [.ask(0, 11, .set(.ticksOnJump, 1)), .ask(0, 12, .set(.tickGate, 1_000_000))] + playing(seconds: 60) + [
+      .ask(1_000, 2, .addPeriodicObserver(ObserverID(1), interval: .milliseconds(10), phase: .zero)),
+      .engine(1_000, 1, .playbackStarted(position: .seconds(50), rate: .normal)),
+      .ask(1_010, 3, .restart(.at(.microseconds(49_005_000)), autoplay: true)),
+      .engine(1_020, 1, .seekCompleted(SeekSerial(1), position: .microseconds(49_005_000), isFinished: true)),
+    ],
+    isLate: true
+  ) { outcome in
+    !outcome.notifications.contains { if case .tick(_, let position) = $0 { position > .seconds(50) } else { false } }
+  }
+
+  static let gateAnewInARound = Regression(
+    name: "gate-anew-in-a-round",
+    fault: "A second restart while a late host owed news of the first one's gate opened its own where it came from",
+    run: [.ask(0, 12, .set(.tickGate, 1_000_000))] + playing(seconds: 60) + [
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .milliseconds(10), phase: .zero)),
+      .ask(1_000, 3, .restart(Position(anchor: .defaultPosition), autoplay: true)),
+      .ask(1_001, 4, .restart(.at(.milliseconds(1)), autoplay: true)),
+      .engine(1_001, 1, .seekCompleted(SeekSerial(1), position: .milliseconds(1), isFinished: true)),
+      .engine(1_001, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(1_001, 1, .playbackStarted(position: .milliseconds(1), rate: .normal)),
+      .engine(1_051, 1, .playbackStopped(position: .milliseconds(51))),
+    ],
+    isLate: true
+  ) { outcome in !outcome.notifications.contains { if case .tick = $0 { true } else { false } } }
+
+  static let heirWithABlockedNamesake = Regression(
+    name: "heir-with-a-blocked-namesake",
+    fault: "A list with two segments of one number, one of them blocked, ended what was played under that number",
+    run: playing(seconds: 60) + [
+      .stages(0, 2, 5...48),
+      .ask(5_000, 3, .commitSegments),
+      .stages(5_000, 4, 0...6, 2, isBlocked: true),
+      .stages(5_000, 5, 5...48, 2),
+      .ask(5_000, 6, .commitSegments),
+    ]
+  ) { outcome in
+    outcome.notifications.contains {
+      if case .segmentEnded(SegmentID(1), _, _, .listUpdate, _, _) = $0 { true } else { false }
+    }
+  }
+
+  static let kickedAtAnOlderRate = Regression(
+    name: "kicked-at-an-older-rate",
+    fault: "An engine that was kicked out of a stall played at the rate of the kick, although another was wanted since",
+    run: [.ask(0, 11, .set(.stallKick, 5_000_000))] + playing(seconds: 60) + [
+      .engine(2_000, 1, .starved(position: .seconds(2))),
+      .deadline(7_000),
+      .ask(7_500, 2, .setRate(.thousandths(500))),
+      .engine(7_600, 1, .playbackStarted(position: .seconds(2), rate: .normal)),
+    ]
+  ) { outcome in outcome.commands.last == .play(rate: .thousandths(500)) && outcome.player.state == .playing }
+
+  static let gateBehindACatchUp = Regression(
+    name: "gate-behind-a-catch-up",
+    fault: "A live stream that dropped media before it began, and was paused there, kept its observers silent for ever",
+    run: [
+      .ask(0, 11, .set(.liveBufferMaximum, 0)),
+      .ask(0, 12, .set(.tickGate, 1_000_000)),
+      .ask(0, 1, .load(item: ItemID(1), start: .standard, autoplay: true, opens: true)),
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .engine(100, 1, .buffered(until: .seconds(4), bytesRead: 100, isSaturated: false)),
+      .engine(100, 1, .opened(OpenedMedia(duration: .unknown))),
+      .ask(200, 3, .pause),
+      .ask(300, 4, .play),
+      .engine(300, 1, .playbackStarted(position: .seconds(4), rate: .normal)),
+      .deadline(1_300),
+      .deadline(2_300),
+    ]
+  ) { outcome in outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(6))) }
+
+  static let stretchForgotten = Regression(
+    name: "stretch-forgotten",
+    fault: "A change of network that reloaded nothing, as no reloads were left, forgot what had been played until then",
+    run: [
+      .ask(0, 11, .set(.reloadsOnNetworkChange, 1)),
+      .ask(0, 12, .set(.reloadLimit, 0)),
+      .ask(0, 13, .set(.retryLimit, 1)),
+      Moment(instant: .zero, input: .environment(.networkChanged(.cellular))),
+      .ask(0, 14, .load(item: ItemID(1), start: .standard, autoplay: true, opens: true)),
+      .engine(0, 1, .failed(Failure(.socket))),
+      .engine(0, 2, .opened(OpenedMedia(duration: .seconds(60), supply: .playable))),
+      .engine(0, 2, .playbackStarted(position: .zero, rate: .normal)),
+      .ask(800, 15, .pause),
+      Moment(instant: .microseconds(800_000), input: .environment(.networkChanged(.wifi))),
+      .ask(800, 16, .play),
+      .engine(800, 2, .playbackStarted(position: .milliseconds(800), rate: .normal)),
+      .engine(1_600, 2, .failed(Failure(.socket))),
+    ]
+  ) { outcome in outcome.player.phase == .opening && outcome.player.retryCount == 1 }
+
   static let retryAtTheEndOfTime = Regression(
     name: "retry-at-the-end-of-time",
     fault: "A retry whose delay leads beyond the last instant there is was awaited for ever",

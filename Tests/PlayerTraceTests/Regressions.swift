@@ -15,7 +15,8 @@ extension Regression {
     observerReplacedInItsRound, gateCrossedByAnObserver, softEndCrossedByAnObserver, tickBehindTheEnd,
     heirThatIsNotPlayed, tickOfAnInterruptedSeek, stopsBehindASeek, gateBehindThePlayhead, stallInASilentSeek,
     tickBeforeAnObserverCame, jumpTakenForPlayback, closedTwice,
-    softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, retryAtTheEndOfTime,
+    softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, gateAnewBehindAJump, gateAnewInARound,
+    gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, stretchForgotten, retryAtTheEndOfTime,
   ]
 
   private static let epochZero = Regression(

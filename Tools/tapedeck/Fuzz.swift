@@ -29,8 +29,8 @@ struct Fuzz: AsyncParsableCommand {
 
       JSON, one object a line: kind `finding` (model, property, severity, detail, seed, search or file, sessionSteps, \
       shrunkSteps, minimal, script, trace, scenario, replay (the command), digest), and at the end kind `unit` (model, \
-      seeds, length, sessions, steps, findings, fixed, marks, kept, digest, behaviour, vocabulary, stopped). The digest of a unit is that of the final \
-      states of all its sessions: two runs must agree.
+      seeds, length, sessions, steps, findings, fixed, marks, kept, digest, behaviour, vocabulary, stopped). The digest \
+      of a unit is that of the final states of all its sessions: two runs must agree.
 
       EXAMPLES
         tapedeck fuzz

@@ -85,15 +85,19 @@ struct Shrink: ParsableCommand {
       Talk.error("\(Printable.text(trace)): \(goal.complaint)")
       throw Exit.differs.error
     }
+    let property = shrunk.finding.breach.property
     var small = recorded
     small.session = shrunk.session
-    small.note = "breaks \(shrunk.finding.breach.property); shrunk from \(recorded.session.steps.count) steps"
+    small.note = "breaks \(property); shrunk from \(recorded.session.steps.count) steps"
     try ShrunkFile.write(
       goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"), to: destination)
     try ShrinkReport(
       trace: trace, output: destination, model: goal.model, until: until, shrunk: shrunk,
       stepCount: recorded.session.steps.count,
-      followUps: [("replay", "tapedeck replay"), ("explain", "tapedeck explain")]
+      followUps: [
+        "replay": goal.model.replayCommand(for: destination, breaking: property),
+        "explain": goal.model.explainCommand(for: destination),
+      ]
     ).tell(json: json)
   }
 

@@ -55,7 +55,8 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
     player.loading.write(to: &writer, isSeeking: player.seeking.isActive)
     player.closing.write(to: &writer, epoch: player.loading.epoch)
     player.retrying.write(to: &writer, phase: player.loading.phase)
-    player.transport.write(to: &writer, keepsInstant: player.awaitsInterval)
+    player.transport.write(
+      to: &writer, keepsInstant: player.awaitsInterval, isKicked: player.buffering.kickedAt != .never)
     player.seeking.write(to: &writer)
     player.buffering.write(to: &writer, kick: player.configuration.stallKick)
     player.timeline.write(to: &writer)

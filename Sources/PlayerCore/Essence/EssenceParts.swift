@@ -149,14 +149,15 @@ extension Retry {
 extension Transport {
   /// What is known of a movement counts while there is one: a start sets it anew.
   @inline(__always)
-  func write(to writer: inout EssenceWriter, keepsInstant: Bool) {
+  func write(to writer: inout EssenceWriter, keepsInstant: Bool, isKicked: Bool) {
     let isDriven = drive != .stopped
+    let isCommanded = isDriven || isKicked
     writer.put(anchor)
     writer.put(anchoredAt, if: drive == .moving || keepsInstant)
     writer.put(probedAt, if: isDriven)
     writer.put(isDriven ? probedPosition : .zero)
     writer.put(rate.thousandths, isDriven ? movingRate.thousandths : 0)
-    writer.put(UInt32(isDriven ? UInt32(bitPattern: commandedRate.thousandths) : 0), UInt32(unexpectedStops))
+    writer.put(UInt32(isCommanded ? UInt32(bitPattern: commandedRate.thousandths) : 0), UInt32(unexpectedStops))
     writer.put(
       UInt64(pendingStops) | UInt64(drive.rawValue) << 8 | UInt64(waiting.rawValue) << 16 | wantsPlay.at(24)
         | awaitsProbe.at(25) | hasTurned.at(26))
@@ -413,7 +414,7 @@ extension Intervals {
     writer.put(isNeeded ? gate : Self.nowhere)
     writer.put(isRunning ? reach : .zero)
     writer.put(isRunning ? served : 0, isRunning ? count : 0)
-    writer.put(UInt64(round.rawValue) | isLanded.at(8) | isGateClosed.at(9))
+    writer.put(UInt64(round.rawValue) | isLanded.at(8) | isGateClosed.at(9) | awaitsLanding.at(10))
   }
 
   mutating func read(from reader: inout EssenceReader) {
@@ -427,6 +428,7 @@ extension Intervals {
     round = Round(rawValue: word.byte(0)) ?? .placeholder
     isLanded = word.bit(8)
     isGateClosed = word.bit(9)
+    awaitsLanding = word.bit(10)
   }
 }
 

@@ -117,6 +117,7 @@ extension Player {
   /// An engine that has missed the arrival of data begins to move; any other says again that it has none.
   mutating func kick(_ outputs: inout Outputs) {
     buffering.kickedAt = clock
+    transport.commandedRate = effectiveRate
     outputs.command(.play(rate: effectiveRate), loading.epoch)
   }
 
@@ -125,7 +126,6 @@ extension Player {
     guard buffering.kickedAt != .never, supply == .stalled, !seeking.isActive else { return }
     setSupply(.playable)
     transport.drive = .starting
-    transport.commandedRate = effectiveRate
   }
 
   /// Keeps the watch on a playback that is wanted and waits for data.

@@ -25,8 +25,8 @@ extension Player {
   mutating func endInterruption(mayResume: Bool, _ outputs: inout Outputs) {
     guard interruption.isPending else { return }
     interruption.isPending = false
-    // The gate is crossed behind the landing, not where the playhead comes from.
-    if seeking.isActive { markIntervals(&outputs) }
+    // What has been reached was told through the gate before.
+    markIntervals(&outputs)
     // The reference assigns the item anew (prx-ksy-playerprotocol.md §A.11).
     armGate(from: position(at: clock))
     if !mayResume || clock - interruption.since > configuration.interruptionResumeLimit { transport.wantsPlay = false }

@@ -49,6 +49,9 @@ struct Intervals: Hashable, Sendable {
   var isLanded = false
   /// Whether periodic observers and the soft end are silent until the playhead runs over the gate.
   var isGateClosed = false
+  /// Whether the closed gate does not lie in front of the playhead, but behind it, or where it is bound for: it must be set
+  /// down anew to run over that.
+  var awaitsLanding = false
 
   /// A position that no playhead reaches.
   static var nowhere: MediaTime { MediaTime(microseconds: .max) }
@@ -63,6 +66,7 @@ struct Intervals: Hashable, Sendable {
   mutating func forget() {
     isLanded = false
     isGateClosed = true
+    awaitsLanding = false
     gate = Self.nowhere
     next = Self.nowhere
     round = .none
@@ -122,7 +126,7 @@ struct Intervals: Hashable, Sendable {
     next = Self.nowhere
     guard isLanded else { return }
     if isGateClosed {
-      if gate > passed { next = gate }
+      if !awaitsLanding { next = gate }
     } else if softEnd > passed {
       next = softEnd
     }
@@ -284,7 +288,8 @@ extension Player {
   }
 
   private mutating func crossGate() {
-    if intervals.isGateClosed, intervals.hasCrossed(intervals.gate) { intervals.isGateClosed = false }
+    guard intervals.isGateClosed, !intervals.awaitsLanding, intervals.gate != Intervals.nowhere else { return }
+    if intervals.gate <= intervals.reach { intervals.isGateClosed = false }
   }
 
   // MARK: Where the playhead lands
@@ -295,6 +300,7 @@ extension Player {
     intervals.passed = position
     intervals.round = .none
     intervals.isLanded = true
+    intervals.awaitsLanding = intervals.isGateClosed && intervals.gate <= position
     intervals.forgetNewcomers()
     planIntervals()
     if isJump, configuration.ticksOnJump { announceToPeriodic(at: position) }
@@ -305,6 +311,7 @@ extension Player {
   mutating func armGate(from start: MediaTime) {
     intervals.isGateClosed = configuration.tickGate != .zero
     intervals.gate = intervals.isGateClosed ? start + configuration.tickGate : Intervals.nowhere
+    intervals.awaitsLanding = intervals.isGateClosed && (seeking.isActive || intervals.gate <= reachedPosition)
     planIntervals()
   }
 

@@ -117,6 +117,8 @@ extension Player {
     transport.anchor = target
     transport.anchoredAt = clock
     landIntervals(at: target, isJump: true)
+    // It begins behind what it drops.
+    if transport.waiting == .start, intervals.isGateClosed { armGate(from: target) }
     liveEdge.nextCatchUp = clock + LiveEdge.catchUpInterval
     outputs.command(.catchUp(target), loading.epoch)
   }

@@ -11,7 +11,7 @@ extension Player {
     let stays = position.anchor == .defaultPosition || !timeline.canSeek
     let refusal = stays ? .none : resolve(position).1
     guard refusal == .none else { return outputs.complete(request, .refused, refusal) }
-    // The gate is crossed behind the landing, not where the playhead comes from.
+    // What has been reached was told through the gate before.
     markIntervals(&outputs)
     transport.wantsPlay = autoplay
     endInterruption(mayResume: true, &outputs)

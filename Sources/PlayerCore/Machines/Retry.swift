@@ -140,9 +140,13 @@ extension Player {
   /// Returns whether anything came of it.
   @discardableResult
   mutating func reloadByPolicy(_ policy: Reason, _ outputs: inout Outputs) -> Bool {
+    let origin = retrying.origin
     endStretch()
     guard Int64(retrying.reloads) < configuration.reloadLimit else {
-      if !transport.wantsPlay || loading.phase == .failed { return false }
+      if !transport.wantsPlay || loading.phase == .failed {
+        retrying.origin = origin  // What is played goes on.
+        return false
+      }
       outputs.because(policy)
       outputs.dropsContent = configuration.emptiesOnFailure
       failFinally(Failure(.retriesExhausted), &outputs)

@@ -40,7 +40,9 @@ extension Player {
     segments.staged = SegmentList()
     // What ends in this very step ends under the number by which it is known.
     let heir = heir(of: segments.current, in: old)
-    if !segments.isPresent || segments.table.place(at: position(at: clock)).id == heir { segments.current = heir }
+    let place = segments.table.place(at: position(at: clock))
+    // One that is blocked may have the same number.
+    if !segments.isPresent || place.id == heir && !place.isBlocked { segments.current = heir }
     segments.target = self.heir(of: segments.target, in: old)
     segments.isStale = true
     segments.isListNew = true

@@ -268,6 +268,7 @@ extension Intervals {
     visitor.visit("intervals.round", &round)
     visitor.visit("intervals.isLanded", &isLanded)
     visitor.visit("intervals.isGateClosed", &isGateClosed)
+    visitor.visit("intervals.awaitsLanding", &awaitsLanding)
   }
 }
 

@@ -60,7 +60,9 @@ extension Model {
       lines.append("Stored:   \(path)")
       if let stored = self as? any StoredModel {
         if let trace = stored.companionPath(for: path) { lines.append("Trace:    \(trace)") }
-        if let command = stored.replayCommand(for: path) { lines.append("Replay:   \(command)") }
+        if let command = stored.replayCommand(for: path, breaking: finding.property) {
+          lines.append("Replay:   \(command)")
+        }
         if let command = stored.explainCommand(for: path) { lines.append("Explain:  \(command)") }
       }
     }

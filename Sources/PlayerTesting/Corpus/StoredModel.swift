@@ -20,8 +20,9 @@ public protocol StoredModel: Model {
   func companion(of session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8]
   /// Whether a file with the right ending is one of its sessions, and not what another model wrote beside its own.
   func claims(_ fileName: String) -> Bool
-  /// The command that runs a stored session again, when there is one.
-  func replayCommand(for file: String) -> String?
+  /// The command that runs a stored session again, and shows whether the property holds if it can; `nil` when there is
+  /// none.
+  func replayCommand(for file: String, breaking property: String) -> String?
   /// The command that explains a stored session, when there is one.
   func explainCommand(for file: String) -> String?
 }
@@ -37,7 +38,7 @@ extension StoredModel {
     return file.dropLast(fileExtension.count) + companionExtension
   }
 
-  public func replayCommand(for file: String) -> String? { nil }
+  public func replayCommand(for file: String, breaking property: String) -> String? { nil }
   public func explainCommand(for file: String) -> String? { nil }
 }
 

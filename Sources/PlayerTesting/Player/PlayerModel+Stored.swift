@@ -17,6 +17,10 @@ extension PlayerModel: StoredModel {
   /// What a world has written beside its sessions is no session of a player.
   public func claims(_ fileName: String) -> Bool { !fileName.hasSuffix(".world.trace.jsonl") }
 
-  public func replayCommand(for file: String) -> String? { "tapedeck replay \(file)" }
+  /// Of properties that were added to the model the command line knows nothing: it plays the session and compares.
+  public func replayCommand(for file: String, breaking property: String) -> String? {
+    PlayerProperty.named(property) == nil ? "tapedeck replay \(file)" : "tapedeck check \(file)"
+  }
+
   public func explainCommand(for file: String) -> String? { "tapedeck explain \(file)" }
 }

@@ -110,7 +110,7 @@ extension PlayerMonitor {
         if !segments.heard.ended.isNone { checkExit(occasion, input, code, &player) }
         if !segments.heard.started.isNone { checkStarted(occasion, input, &player) }
         if !segments.heard.skipped.isNone { checkSkipBegin(occasion, input, code, &player) }
-        if segments.heard.endsSkip { checkSkipEnd(occasion, input) }
+        if segments.heard.endsSkip { checkSkipEnd(occasion, input, code) }
       }
       checkSelections(input, code, occasion == .leave || occasion == .end, &player)
       if facts.segmentCount > 0 { expect(facts.looksAtSegments == isPresenting, .segmentsWrong) }
@@ -194,10 +194,12 @@ extension PlayerMonitor {
   }
 
   /// A skip is finished where its seek has arrived, and only there.
-  private mutating func checkSkipEnd(_ occasion: Occasion, _ input: Input) {
+  private mutating func checkSkipEnd(_ occasion: Occasion, _ input: Input, _ code: UInt16) {
     let hasArrived: Bool
     switch occasion {
-    case .boundary, .leave: hasArrived = false
+    case .boundary: hasArrived = false
+    // An opening that takes over ends what was on its way, and may be where its own leads to.
+    case .leave: hasArrived = code == Kind.opened && before.shown.skipped.isNone
     // What was announced and not begun has got nowhere.
     case .end: hasArrived = segments.hasLandedFinished && !segments.isSkipToCome
     case .look: hasArrived = segments.hasLandedFinished && !goesElsewhere(input)
@@ -217,10 +219,14 @@ extension PlayerMonitor {
   // MARK: Memory
 
   private mutating func rememberSegments(_ input: Input, _ code: UInt16, _ player: inout Player) {
-    if facts.newestSeek != before.newestSeek || facts.epoch != before.epoch || facts.shown.skipped.isNone {
+    let isAnnounced = !segments.heard.skipped.isNone
+    if facts.newestSeek != before.newestSeek || facts.shown.skipped.isNone {
       segments.isSkipToCome = false
-    } else if !segments.heard.skipped.isNone {
-      segments.isSkipToCome = true
+    } else if isAnnounced, code == Kind.opened {
+      // What opens behind blocked media, where the engine rests already, is there without a seek.
+      segments.isSkipToCome = facts.isSegmentDue
+    } else if isAnnounced || facts.epoch != before.epoch {
+      segments.isSkipToCome = facts.epoch == before.epoch
     }
     segments.heard = HeardOfSegments()
     if said.changesSettings { segments.mayBeCutAnew = true }

@@ -98,16 +98,25 @@ extension PlayerMonitor {
     return !runsOn && !(said.opens && !facts.nextEpoch.isNone)
   }
 
+  /// Whether the playhead is in the media in which it was, and nobody was told that it is somewhere else: it may have been
+  /// set right by a little where it ceased or began to move.
+  @inline(__always)
+  var staysPut: Bool {
+    !before.isSeeking && !facts.isSeeking && facts.epoch == before.epoch && !said.jumps && !said.loops
+      && before.shown.phase == .prepared && facts.shown.phase == .prepared
+  }
+
   /// The playhead is somewhere else, or does not move: what lies before it is not told any more, unless it is due.
   private mutating func moveMarks(_ code: UInt16) {
     let isJump = isSetDown || code == Kind.seekableRangeChanged && facts.anchor != before.anchor
     let isDue = facts.nextDeadline <= facts.clock
     if isDue, !isJump { return }
     let position = facts.isSeeking ? facts.anchor : facts.position
+    let high = staysPut ? senses.high : .unknown
     for index in 0..<senses.observers.count {
-      senses.observers.slots[index].move(to: position, isJump: isJump, isDue: isDue)
+      senses.observers.slots[index].move(to: position, isJump: isJump, isDue: isDue, high)
     }
-    senses.observers.softEnd.move(to: position, isJump: isJump, isDue: isDue)
+    senses.observers.softEnd.move(to: position, isJump: isJump, isDue: isDue, high)
   }
 
   /// A position is one of those that were asked for, and told once.
@@ -184,10 +193,10 @@ extension PlayerMonitor.Observers.Slot {
     return isTold
   }
 
-  /// The playhead is somewhere else, or does not move.
-  mutating func move(to position: MediaTime, isJump: Bool, isDue: Bool) {
+  /// The playhead is somewhere else, or does not move. What was told up to `high` is not told again.
+  mutating func move(to position: MediaTime, isJump: Bool, isDue: Bool, _ high: MediaTime) {
     mark = !isJump ? max(mark, position) : isDue ? .unknown : position
-    if isJump { floor = isDue ? position : .unknown }
+    floor = max(high, !isJump ? floor : isDue ? position : .unknown)
   }
 
   /// What is told where the playhead begins or ceases to move is told all the same.

@@ -332,9 +332,7 @@ extension PlayerMonitor {
   /// a little late.
   private mutating func checkTick(_ position: MediaTime) {
     let playhead = facts.isSeeking ? facts.anchor : facts.position
-    guard !isLate, facts.anchor > .seconds(-1_000_000_000),
-      facts.movingRate <= .thousandths(100_000)
-    else { return }
+    guard !isLate, facts.anchor > .seconds(-1_000_000_000) else { return }
     let slack = policies.jumpTolerance + .milliseconds(1)
     let isThere = position <= playhead && playhead - position <= slack || said.isDiscontinuous || isAnnounced(position)
     expect(isThere, .tickBesidePlayhead)

@@ -17,7 +17,10 @@ extension PlayerMonitor {
     if list.isEmpty { return }
     let zero = player.position(ofDate: 0)
     // Where numbers end, sums depend on their order.
-    if let zero, zero.microseconds.magnitude > 1 << 61 { return }
+    if let zero {
+      let isInWorld = zero.microseconds.magnitude <= 1 << 61
+      guard isInWorld, player.position(ofDate: 1) == zero + .microseconds(1) else { return }
+    }
     var segments: [Segment] = []
     for var segment in list {
       if segment.isDated {

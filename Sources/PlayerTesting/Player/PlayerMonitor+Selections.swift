@@ -119,7 +119,6 @@ extension PlayerMonitor {
     } else if case .command(.seek(let position), _) = input, !said.isRefused, isAimed {
       var wanted = position
       if position.anchor == .playhead {
-        wanted = position
         wanted.anchor = before.startAnchor
         wanted.offset = facts.startOffset
         wanted.segment = segments.start?.segment ?? start.segment

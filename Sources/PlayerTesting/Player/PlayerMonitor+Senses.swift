@@ -104,7 +104,8 @@ extension PlayerMonitor {
     if said.probes || isNew || facts.isMoving && before.isStarting || isAnew {
       beginnings.probe = facts.clock
     }
-    senses.high = isSetDown ? facts.anchor : max(senses.high, facts.position)
+    let here = isSetDown ? facts.anchor : facts.position
+    senses.high = isSetDown && !staysPut ? here : max(senses.high, here)
     rememberWaiting()
     rememberDrive(input, code)
     if code > 0, code < Kind.environment {

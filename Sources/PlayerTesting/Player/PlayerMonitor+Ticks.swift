@@ -65,7 +65,6 @@ extension PlayerMonitor {
   /// Nothing of this is heard before the playhead has run over the gate.
   mutating func hearThroughGate(_ position: MediaTime) {
     guard !policies.ticksAreRegular, followsTicks, ticks.isGateKnown, ticks.isClosed, ticks.gate.isKnown else { return }
-    let was = before.isSeeking ? before.anchor : expectedPosition
     let here = max(was, facts.isSeeking ? facts.anchor : facts.position)
     expect(ticks.low < ticks.gate && ticks.gate <= min(position, here), .tickThroughGate)
     openGate()
@@ -97,6 +96,9 @@ extension PlayerMonitor {
     ticks.open()
   }
 
+  /// Where the playhead was when this input came, whatever it was bound for.
+  private var was: MediaTime { before.isSeeking ? before.anchor : expectedPosition }
+
   // MARK: What follows from an input
 
   /// Where the gate is now, and what is announced from now on.
@@ -111,22 +113,27 @@ extension PlayerMonitor {
     let isDue = facts.nextDeadline <= facts.clock
     let jumpedTo = jumpedTo(input, code)
     let isEnd = code == Kind.ended && !said.diagnosesIgnored
-    if !isOpen || isNewlyPrepared || isEnd || jumpedTo.isKnown { ticks.forgetPlace() }
+    // A stream that rests at its edge as soon as that is found was nowhere else.
+    let findsEdge = code == Kind.seekableRangeChanged && !before.isMoving && facts.anchor != before.anchor
+    if !isOpen || isNewlyPrepared || isEnd || findsEdge || jumpedTo.isKnown { ticks.forgetPlace() }
+    var isOwedStill = false
     if !isDue {
-      expect(ticks.awaitingCount == 0 || !ticks.isOwed || ticks.isClosed, .ticksMisplaced)
+      isOwedStill = ticks.awaitingCount > 0 && ticks.isOwed && !ticks.isClosed
       (ticks.awaitingCount, ticks.isOwed, ticks.isSettled) = (0, false, true)
     }
     let wasDue = before.nextDeadline <= before.clock
     // What was run over up to this very instant may have been told or not, also by an engine that comes to an end.
     if isSetDown {
-      crossGate(
-        upTo: max(expectedPosition, said.hasEnded || said.loops ? facts.anchor : expectedPosition), isSure: false)
+      let reached = said.hasEnded || said.loops ? max(expectedPosition, facts.anchor) : expectedPosition
+      crossGate(upTo: reached, isSure: false)
     }
     // What is ready sets the gate before it jumps to the live edge.
     if isNewlyPrepared { followGate(input, code, player.configuration.tickGate, isDue: isDue) }
     if policies.ticksOnJump, jumpedTo.isKnown { announce(at: jumpedTo, isSure: !wasDue && !isNewlyPrepared) }
     if !isNewlyPrepared { followGate(input, code, player.configuration.tickGate, isDue: isDue) }
     if policies.ticksAtStartAndStop, hasTurned { announce(at: facts.anchor, isSure: !wasDue) }
+    // Nobody hears through a gate that was closed anew.
+    expect(!isOwedStill || ticks.isClosed, .ticksMisplaced)
   }
 
   private var isNewlyPrepared: Bool { facts.shown.preparedCount != before.shown.preparedCount }
@@ -190,19 +197,31 @@ extension PlayerMonitor {
       ticks.low = facts.anchor
       return ticks.arm(from: facts.anchor, span)
     }
-    if isSetDown { ticks.low = facts.anchor }
+    let low = isSetDown ? facts.anchor : was
+    if isSetDown { ticks.low = low }
+    if said.catchUp.isKnown, ticks.isClosed, shown.state == .preparing {
+      // It begins behind what it drops.
+      let isFound = ticks.isGateKnown
+      ticks.arm(from: said.catchUp, span)
+      ticks.isGateKnown = ticks.isGateKnown && isFound
+    }
     switch input {
     case .command(.restart(let position, _), _):
       guard !said.isRefused else { break }
       crossGate(upTo: expectedPosition, isSure: false)
-      ticks.low = max(ticks.low, before.isSeeking ? before.anchor : expectedPosition)
+      ticks.low = low
       let stays = position.anchor == .defaultPosition || !before.canSeek
       ticks.arm(from: stays ? shown.rangeStart : facts.position, span)
       if stays, !before.canSeek { ticks.isGateKnown = false }
-    case .environment(.interruptionEnded): if old.isInterrupted { ticks.arm(from: expectedPosition, span) }
+    case .environment(.interruptionEnded):
+      guard old.isInterrupted else { break }
+      ticks.low = low
+      ticks.arm(from: expectedPosition, span)
     case .engine(.playbackStarted(let position, _), _):
       guard !said.diagnosesIgnored, ticks.isClosed, old.state == .preparing else { break }
       let isFound = ticks.isGateKnown
+      // Behind what it drops in the same step to catch up.
+      ticks.low = facts.anchor
       ticks.arm(from: position.isKnown ? position : expectedPosition, span)
       ticks.isGateKnown = ticks.isGateKnown && isFound
     case .engine(.seekableRangeChanged, _):
@@ -211,7 +230,7 @@ extension PlayerMonitor {
       ticks.isGateKnown = ticks.isGateKnown && !ticks.isClosed && span == .zero
     default: break
     }
-    if !isDue { crossGate(upTo: here, isSure: true) }
+    crossGate(upTo: here, isSure: !isDue)
   }
 
   /// The playhead ran on to `position`. What is due at this very instant may have been told or not.

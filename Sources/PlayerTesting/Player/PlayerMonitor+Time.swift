@@ -14,7 +14,7 @@ extension PlayerMonitor {
       return expect(isEmpty && facts == before, .earlyDeadlineActs)
     }
     expect(facts.clock == max(before.clock, before.nextDeadline), .clockWrong)
-    if before.nextDeadline > before.clock { isLate = false }
+    if before.nextDeadline > before.clock { isLate = before.movingRate > .thousandths(100_000) }
     // A boundary may be run over that nobody hears of; then the next in line has its turn at the same instant.
     let hasProgressed =
       !isEmpty || facts.nextDeadline > before.nextDeadline || facts.nextSlot != before.nextSlot

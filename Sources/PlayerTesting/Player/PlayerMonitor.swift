@@ -40,7 +40,8 @@ public struct PlayerMonitor: Sendable {
   var caughtUpIn = Epoch.none
   /// Deadlines that were served at one instant without another input in between.
   var chain: Int64 = 0
-  /// Whether the last other input came before a deadline that was due, and what was due then is not served yet.
+  /// Whether the last other input came before a deadline that was due, and what was due then is not served yet; or the
+  /// playhead came to this instant so fast that much lies in one.
   var isLate = false
   /// Where the playhead was when openings were last counted anew.
   var playedFrom = MediaTime.unknown

@@ -72,6 +72,9 @@ extension WorldModel: StoredModel {
     return recorder.finish(state.world.player)
   }
 
-  public func replayCommand(for file: String) -> String? { "tapedeck simulate --check \(file)" }
+  public func replayCommand(for file: String, breaking property: String) -> String? {
+    "tapedeck simulate --check \(file)"
+  }
+
   public func explainCommand(for file: String) -> String? { companionPath(for: file).map { "tapedeck explain \($0)" } }
 }

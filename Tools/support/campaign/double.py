@@ -34,7 +34,7 @@ def stored(folder: Path, model: str, seed: int) -> dict[str, str]:
     if model != "world":
         trace = folder / f"seed-{seed}.trace.jsonl"
         trace.write_text(f'{{"a trace of":{seed % 3}}}\n')
-        return {"trace": str(trace), "replay": f"tapedeck replay {trace}"}
+        return {"trace": str(trace), "replay": f"tapedeck check {trace}"}
     # One that the program itself plays to its end.
     scenario = folder / f"seed-{seed}.world.yaml"
     media = f"media: {{duration: {seed % 3 + 2} s, segments: 1 s, audio: 64k}}"

@@ -69,7 +69,8 @@ def milliseconds(result):
 def zoo_times(catalog, results):
     """The times of the zoo in a line; no page has them, for no two runs take the same."""
     zoo = [fault for fault in catalog.zoo if fault.number <= ZOO_SIZE and fault.number in results]
-    times = sorted((time, fault) for fault in zoo if (time := milliseconds(results[fault.number])) is not None)
+    timed = ((time, fault) for fault in zoo if (time := milliseconds(results[fault.number])) is not None)
+    times = sorted(timed, key=lambda each: each[0])
     if not times:
         return []
     slowest, fault = times[-1]

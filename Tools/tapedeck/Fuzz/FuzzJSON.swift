@@ -48,7 +48,7 @@ struct FindingJSON: Encodable {
     let companion = finding.path.flatMap { (subject as? any StoredModel)?.companionPath(for: $0) }
     trace = companion ?? finding.path
     if companion != nil { scenario = finding.path }
-    replay = finding.path.flatMap { (subject as? any StoredModel)?.replayCommand(for: $0) }
+    replay = finding.path.flatMap { (subject as? any StoredModel)?.replayCommand(for: $0, breaking: finding.property) }
     var digest = Digest()
     for line in script { for byte in line.utf8 { digest.put(Int64(byte)) } }
     self.digest = NumberText.hexadecimal(digest.value)

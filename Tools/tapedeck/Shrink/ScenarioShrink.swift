@@ -42,7 +42,7 @@ struct ScenarioShrink {
     try ShrunkFile.write(Array(small.text.utf8), to: output)
     try ShrinkReport(
       trace: scenario, output: output, model: model, until: goal.until, shrunk: shrunk, stepCount: whole.steps.count,
-      followUps: [("play", followUp(model))]
+      followUps: ["play": "\(followUp(model)) \(output)"]
     ).tell(json: json)
   }
 

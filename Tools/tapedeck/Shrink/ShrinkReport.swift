@@ -13,7 +13,7 @@ struct ShrinkReport<Subject: Model> {
   /// Of the original.
   var stepCount: Int
   /// Commands that go on from here, by what they do.
-  var followUps: [(does: String, command: String)]
+  var followUps: KeyValuePairs<String, String?>
 
   func lines(screen: Screen) -> [String] {
     let breach = shrunk.finding.breach
@@ -27,9 +27,9 @@ struct ShrinkReport<Subject: Model> {
     lines += explanation.map(text) ?? script.map { "  \(Printable.text($0))" }
     lines.append("")
     lines.append("written  \(Printable.text(output))")
-    for (does, command) in followUps {
+    for case (let does, let command?) in followUps {
       let gap = String(repeating: " ", count: max(0, 7 - does.count))
-      lines.append("\(does)\(gap)  \(command) \(Printable.text(output))")
+      lines.append("\(does)\(gap)  \(Printable.text(command))")
     }
     return lines
   }
