@@ -170,6 +170,23 @@ extension Regression {
     ]
   ) { outcome in outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(6))) }
 
+  static let liveWithADurationOfZero = Regression(
+    name: "live-with-a-duration-of-zero",
+    fault: "The playhead of a live stream with a duration of zero stood still, and its observers heard nothing",
+    run: [
+      .ask(0, 1, .load(item: ItemID(1), start: .standard, autoplay: true, opens: true)),
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .engine(100, 1, .opened(OpenedMedia(duration: .zero))),
+      .engine(100, 1, .buffered(until: .seconds(4), bytesRead: 100, isSaturated: false)),
+      .engine(200, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .deadline(1_200),
+      .ask(2_000, 3, .pause),
+    ]
+  ) { outcome in
+    outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(1)))
+      && outcome.position == .milliseconds(1_800)
+  }
+
   static let stretchForgotten = Regression(
     name: "stretch-forgotten",
     fault: "A change of network that reloaded nothing, as no reloads were left, forgot what had been played until then",

@@ -16,7 +16,8 @@ extension Regression {
     heirThatIsNotPlayed, tickOfAnInterruptedSeek, stopsBehindASeek, gateBehindThePlayhead, stallInASilentSeek,
     tickBeforeAnObserverCame, jumpTakenForPlayback, closedTwice,
     softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, gateAnewBehindAJump, gateAnewInARound,
-    gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, stretchForgotten, retryAtTheEndOfTime,
+    gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, liveWithADurationOfZero, stretchForgotten,
+    retryAtTheEndOfTime,
   ]
 
   private static let epochZero = Regression(

@@ -38,7 +38,7 @@ extension Player {
     jump(to: position, &outputs)
     if isAnswer { transport.probedPosition = position }
     guard standsStill else { return }
-    if timeline.duration.isKnown, position >= timeline.duration {
+    if timeline.hasEnd, position >= timeline.duration {
       // At the end, and nothing was said of it.
       runPastEnd(&outputs)
     } else {

@@ -211,7 +211,7 @@ extension Player {
     guard intervals.next != Intervals.nowhere else { return .never }
     let isReached = intervals.next <= transport.anchor
     if isReached || transport.drive != .moving { return isReached ? transport.anchoredAt : .never }
-    if timeline.duration.isKnown, intervals.next > timeline.duration { return .never }
+    if timeline.hasEnd, intervals.next > timeline.duration { return .never }
     return transport.anchoredAt.after(transport.movingRate.span(for: intervals.next - transport.anchor))
   }
 
@@ -339,7 +339,7 @@ extension Player {
   @inline(__always)
   private var softEnd: MediaTime {
     let fraction = configuration.softEndFraction
-    guard fraction > 0, timeline.duration.isKnown else { return Intervals.nowhere }
+    guard fraction > 0, timeline.hasEnd else { return Intervals.nowhere }
     let position = timeline.duration.microseconds.saturatingScaled(by: fraction, dividedBy: 1_000)
     return MediaTime(microseconds: position - position % 1_000_000)
   }

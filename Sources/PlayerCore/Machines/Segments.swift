@@ -92,7 +92,7 @@ extension Player {
     }
     guard isMoving, segments.upper != MediaTime(microseconds: .max) else { return .never }
     // The playhead does not go past the end, and never gets over a span that cannot be told.
-    if timeline.duration.isKnown, segments.upper > max(timeline.duration, transport.anchor) { return .never }
+    if timeline.hasEnd, segments.upper > max(timeline.duration, transport.anchor) { return .never }
     let rest = segments.upper - transport.anchor
     return rest == .never ? .never : transport.anchoredAt.after(transport.movingRate.span(for: rest))
   }

@@ -36,6 +36,10 @@ struct Timeline: Hashable, Sendable {
     isSeekable && (streamType == .onDemand || streamType == .dvr)
   }
 
+  /// Whether the media ends somewhere. A live stream may say that it has a duration, of zero (srg.md §1.9).
+  @inline(__always)
+  var hasEnd: Bool { duration > .zero }
+
   @inline(__always)
   static func start(_ rangeStart: MediaTime) -> MediaTime { rangeStart.isKnown ? rangeStart : .zero }
 

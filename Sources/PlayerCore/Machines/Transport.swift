@@ -84,7 +84,7 @@ extension Player {
     if seeking.isActive { return seeking.target }
     guard transport.drive == .moving, now > transport.anchoredAt else { return transport.anchor }
     let position = transport.anchor + transport.movingRate.advance(during: now - transport.anchoredAt)
-    guard timeline.duration.isKnown else { return position }
+    guard timeline.hasEnd else { return position }
     return min(position, max(timeline.duration, transport.anchor))
   }
 

@@ -71,7 +71,7 @@ extension PlayerMonitor {
     // What is due at this very instant comes with the next deadline.
     guard facts.nextDeadline > facts.clock, before.nextDeadline > before.clock else { return }
     let (reached, high) = (facts.position, senses.high)
-    let end = facts.shown.duration.isKnown ? facts.shown.duration : Observers.nowhere
+    let end = facts.shown.duration > .zero ? facts.shown.duration : Observers.nowhere
     for index in 0..<senses.observers.count {
       let isTold = senses.observers.slots[index].runs(to: reached, before: end, high)
       expect(isTold || isGated(senses.observers.slots[index]), .observersWrong)
@@ -83,7 +83,7 @@ extension PlayerMonitor {
   /// A part of the duration, truncated to seconds; nowhere without one.
   private var softEnd: MediaTime {
     let duration = facts.shown.duration
-    guard policies.softEndFraction > 0, duration.isKnown else { return Observers.nowhere }
+    guard policies.softEndFraction > 0, duration > .zero else { return Observers.nowhere }
     let share = Rate(thousandths: Int32(truncatingIfNeeded: policies.softEndFraction)).advance(during: duration - .zero)
     return .zero + TimeSpan(microseconds: share.microseconds - share.microseconds % 1_000_000)
   }

@@ -180,7 +180,7 @@ extension PlayerMonitor {
     case .positionReported(let position):
       guard position.isKnown else { return }
       let standsStill = senses.awaitsProbe && senses.probedPosition == position
-      let isAtEnd = before.shown.duration.isKnown && position >= before.shown.duration
+      let isAtEnd = before.shown.duration > .zero && position >= before.shown.duration
       expect((said.failure == .stuckPlaying) == (standsStill && !isAtEnd), .watchdogWrong)
       if standsStill, isAtEnd, before.nextEpoch.isNone {
         expect(facts.shown.phase == .ended || said.loops, .watchdogWrong)

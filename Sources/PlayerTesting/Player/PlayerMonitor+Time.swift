@@ -31,7 +31,7 @@ extension PlayerMonitor {
     if before.isSeeking { return before.position }
     guard before.isMoving, facts.clock > before.anchoredAt else { return before.anchor }
     let position = before.anchor + before.movingRate.advance(during: facts.clock - before.anchoredAt)
-    guard before.shown.duration.isKnown else { return position }
+    guard before.shown.duration > .zero else { return position }
     return min(position, max(before.shown.duration, before.anchor))
   }
 
