@@ -119,7 +119,7 @@ public enum EngineEvent: Hashable, Sendable {
 
 /// What an engine knows of media it has opened.
 public struct OpenedMedia: Hashable, Sendable {
-  /// ``MediaTime/unknown`` for a live stream.
+  /// ``MediaTime/unknown`` for a live stream; one whose engine says zero is live, too (srg.md §1.9).
   public var duration: MediaTime
   /// True when the duration was only guessed, for example from a bit rate.
   public var isDurationEstimated: Bool
