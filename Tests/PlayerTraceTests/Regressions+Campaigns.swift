@@ -187,6 +187,30 @@ extension Regression {
       && outcome.position == .milliseconds(1_800)
   }
 
+  static let reloadInASkip = Regression(
+    name: "reload-in-a-skip",
+    fault: "Reloads that each came in the middle of a skip failed as if the engine did not get out of blocked media",
+    run: [
+      .ask(0, 11, .set(.skipLimit, 1)),
+      .ask(0, 1, .load(item: ItemID(1), start: .at(.microseconds(1)), autoplay: false, opens: true)),
+      .ask(
+        0, 2,
+        .stageSegment(
+          SegmentID(1), start: .zero, end: .microseconds(1), isBlocked: true, isHidden: false, isDated: false)),
+      .ask(0, 3, .commitSegments),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .engine(0, 1, .seekableRangeChanged(start: .seconds(100), end: .seconds(200))),
+      .deadline(0),
+      .ask(0, 4, .reload(item: .none, flush: true, isLocal: false)),
+      .engine(0, 2, .opened(OpenedMedia(duration: .unknown))),
+      .engine(0, 2, .seekableRangeChanged(start: .seconds(100), end: .seconds(200))),
+      .deadline(0),
+    ]
+  ) { outcome in
+    outcome.player.phase == .prepared
+      && outcome.commands.count { if case .seek = $0 { true } else { false } } == 2
+  }
+
   static let stretchForgotten = Regression(
     name: "stretch-forgotten",
     fault: "A change of network that reloaded nothing, as no reloads were left, forgot what had been played until then",

@@ -16,8 +16,8 @@ extension Regression {
     heirThatIsNotPlayed, tickOfAnInterruptedSeek, stopsBehindASeek, gateBehindThePlayhead, stallInASilentSeek,
     tickBeforeAnObserverCame, jumpTakenForPlayback, closedTwice,
     softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, gateAnewBehindAJump, gateAnewInARound,
-    gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, liveWithADurationOfZero, stretchForgotten,
-    retryAtTheEndOfTime,
+    gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, liveWithADurationOfZero, reloadInASkip,
+    stretchForgotten, retryAtTheEndOfTime,
   ]
 
   private static let epochZero = Regression(

@@ -113,6 +113,8 @@ extension Player {
       content.isLocal = isLocal
     }
     rememberPosition()
+    // A skip that the app interrupts was not in vain for the engine's sake.
+    segments.skipsInVain = 0
     loading.request.open(request)
     if keepsBuffer { return openNextEpoch(&outputs) }
     closeEngine(&outputs)
