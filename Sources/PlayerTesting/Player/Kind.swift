@@ -3,6 +3,7 @@ enum Kind {
   static let deadline: UInt16 = 0
   static let load: UInt16 = 1
   static let reset: UInt16 = 7
+  static let reload: UInt16 = 8
   static let seek: UInt16 = 9
   static let setRate: UInt16 = 10
   static let setVolume: UInt16 = 11

@@ -80,9 +80,9 @@ extension PlayerMonitor {
 
   /// What is blocked is not played, and skips come to an end (bug-zoo.md #1, #4).
   mutating func checkSegments(_ code: UInt16, _ player: inout Player) {
-    if code == Kind.load || code == Kind.commitSegments || facts.shown.phase == .empty || before.shown.phase == .ended {
-      skips = 0
-    }
+    // The app has had its hand in it.
+    let isAnew = code == Kind.load || code == Kind.reload || code == Kind.commitSegments
+    if isAnew || facts.shown.phase == .empty || before.shown.phase == .ended { skips = 0 }
     if said.commandsSeek, !said.loops, code == Kind.deadline, before.isSegmentDeadline {
       skips = skips &+ 1
       expect(skips <= policies.skipLimit, .skipChainEndless)
