@@ -97,8 +97,7 @@ extension Regression {
 
   static let gateAnewBehindAJump = Regression(
     name: "gate-anew-behind-a-jump",
-    fault:
-      "A restart while a late host owed news of a jump and of what was reached since opened its gate there",
+    fault: "A restart while a late host owed news of a jump and of what was reached since opened its gate there",
     run: [.ask(0, 11, .set(.ticksOnJump, 1)), .ask(0, 12, .set(.tickGate, 1_000_000))] + playing(seconds: 60) + [
       .ask(1_000, 2, .addPeriodicObserver(ObserverID(1), interval: .milliseconds(10), phase: .zero)),
       .engine(1_000, 1, .playbackStarted(position: .seconds(50), rate: .normal)),

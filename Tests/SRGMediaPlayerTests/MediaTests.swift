@@ -36,8 +36,7 @@ private final class Performance {
     }
     controller = SRGMediaPlayerController(environment: environment)
     listener = center.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
-      // Posted on the main actor, and not used elsewhere.
-      nonisolated(unsafe) let notification = notification
+      nonisolated(unsafe) let notification = notification  // Posted on the main actor, and not used elsewhere.
       MainActor.assumeIsolated {
         if let line = Rig.line(notification) { self?.log.append(line) }
       }

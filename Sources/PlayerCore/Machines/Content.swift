@@ -113,7 +113,7 @@ extension Player {
       content.isLocal = isLocal
     }
     rememberPosition()
-    // A skip that the app interrupts was not in vain for the engine's sake.
+    // That a skip is cut short by the app says nothing about the engine.
     segments.skipsInVain = 0
     loading.request.open(request)
     if keepsBuffer { return openNextEpoch(&outputs) }

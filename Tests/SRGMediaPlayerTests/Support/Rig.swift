@@ -42,8 +42,7 @@ final class Rig {
     }
     engine.stream = { [weak self] _ in MainActor.assumeIsolated { self?.stream ?? ScriptedStream() } }
     listener = center.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
-      // Posted on the main actor, and not used elsewhere.
-      nonisolated(unsafe) let notification = notification
+      nonisolated(unsafe) let notification = notification  // Posted on the main actor, and not used elsewhere.
       MainActor.assumeIsolated { self?.hear(notification) }
     }
   }

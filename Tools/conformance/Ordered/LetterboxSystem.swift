@@ -37,8 +37,7 @@ final class LetterboxSystem: OrderedSystem {
     try configure()
     for (name, translate) in Self.translations {
       let listener = center.addObserver(forName: name, object: letterbox, queue: nil) { [weak self] notification in
-        // Posted on the main actor, and not used elsewhere.
-        nonisolated(unsafe) let notification = notification
+        nonisolated(unsafe) let notification = notification  // Posted on the main actor, and not used elsewhere.
         MainActor.assumeIsolated {
           guard let self else { return }
           let (event, fields) = translate(self, notification)

@@ -85,8 +85,7 @@ final class SRGSystem: OrderedSystem {
   private func listen() {
     for (name, translate) in Self.translations {
       let listener = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
-        // Posted on the main actor, and not used elsewhere.
-        nonisolated(unsafe) let notification = notification
+        nonisolated(unsafe) let notification = notification  // Posted on the main actor, and not used elsewhere.
         MainActor.assumeIsolated {
           guard let self else { return }
           let (event, fields) = translate(self, notification)
