@@ -2,6 +2,14 @@
 
 import PackageDescription
 
+// Linux loads FFmpeg's libraries when they are first needed: linked, they would come with every command that plays nothing.
+#if os(Linux)
+let ffmpeg = Target.target(
+  name: "CFFmpeg", path: "Sources/CFFmpegLoader", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")])
+#else
+let ffmpeg = Target.systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat", providers: [.brew(["ffmpeg"])])
+#endif
+
 let package = Package(
   name: "TapeDeck",
   platforms: [.macOS("26.0"), .iOS("26.0")],
@@ -37,12 +45,7 @@ let package = Package(
     .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
     .target(name: "PlayerTestingSupport", dependencies: ["PlayerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
-    .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat",
-      providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswresample-dev", "libswscale-dev"]),
-        .brew(["ffmpeg"]),
-      ]),
+    ffmpeg,
     .target(
       name: "FFmpegEngine",
       dependencies: [

@@ -38,4 +38,9 @@ static const int32_t CFF_ERROR_HTTP_NOT_FOUND = AVERROR_HTTP_NOT_FOUND;
 static const int32_t CFF_ERROR_HTTP_OTHER_4XX = AVERROR_HTTP_OTHER_4XX;
 static const int32_t CFF_ERROR_HTTP_SERVER_ERROR = AVERROR_HTTP_SERVER_ERROR;
 
+#ifndef CFF_LOADS_LATE
+/// FFmpeg is linked and came with the program.
+static inline const char *cff_load(void) { return NULL; }
+#endif
+
 #endif

@@ -50,7 +50,10 @@ public final class FFmpegEngine: Engine {
 
   deinit { shutDown() }
 
-  public var identity: String { "FFmpeg " + String(cString: av_version_info()) }
+  /// The release of FFmpeg that plays. Loads its libraries.
+  public var identity: String {
+    FFmpegLibraries.failure == nil ? "FFmpeg " + String(cString: av_version_info()) : "FFmpeg, not loaded"
+  }
 
   public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     switch command {
@@ -103,6 +106,10 @@ public final class FFmpegEngine: Engine {
     for (_, session) in sessions where keepsBuffer { session.stopReading() }
     let report = Reporter(
       mailbox: mailbox, library: library, epoch: epoch, interrupt: Interrupt(), keepsInstants: clocking == .virtual)
+    if let reason = FFmpegLibraries.failure {
+      let words = library.text("FFmpeg's libraries cannot be loaded: \(reason)")
+      return report(.failed(Failure(.unknown, text: words)), at: now)
+    }
     guard let source = library.source(of: item) else { return report(.failed(Failure(.notFound)), at: now) }
     let parts = SessionParts(
       source: source, state: Monitor(SessionState(queue: PacketQueue(bounds: bounds))), report: report,

@@ -131,6 +131,10 @@ extension Studio {
 
   #if FFmpeg
   private func makeEngine() throws -> sending any Engine {
+    if let reason = FFmpegLibraries.failure {
+      throw fail(
+        .differs, "FFmpeg's libraries cannot be loaded: \(reason). Install them: Tools/install-dependencies play.")
+    }
     let clocking: FFmpegEngine.Clocking = isVirtual ? .virtual : .realTime
     let stills = stills
     do throws(OutputError) {

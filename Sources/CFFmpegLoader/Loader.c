@@ -1,0 +1,80 @@
+// Stands between the program and FFmpeg's shared libraries: defines each function that is used under FFmpeg's own name,
+// and passes calls on to the library, which is loaded by the first of them.
+
+#include "CFFmpeg.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// The compiler checks this list against FFmpeg's headers; a function that is missing here does not link.
+#define FUNCTION(library, result, name, parameters, arguments) static __typeof__(&name) loaded_##name;
+#include "Functions.h"
+#undef FUNCTION
+
+static const char *failure;
+static char failure_text[512];
+static atomic_bool is_loaded;
+
+/// The names that the dynamic linker knows them by; the number is that of the headers we were compiled with.
+#define SONAME(library, major) "lib" #library ".so." AV_STRINGIFY(major)
+
+static void *open_library(const char *name) {
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  if (library == NULL && failure == NULL) {
+    snprintf(failure_text, sizeof failure_text, "%s", dlerror());
+    failure = failure_text;
+  }
+  return library;
+}
+
+static void *find(void *library, const char *name) {
+  if (library == NULL) return NULL;
+  void *function = dlsym(library, name);
+  if (function == NULL && failure == NULL) {
+    snprintf(failure_text, sizeof failure_text, "%s is not in FFmpeg's libraries", name);
+    failure = failure_text;
+  }
+  return function;
+}
+
+static void load(void) {
+  void *avutil = open_library(SONAME(avutil, LIBAVUTIL_VERSION_MAJOR));
+  void *avcodec = open_library(SONAME(avcodec, LIBAVCODEC_VERSION_MAJOR));
+  void *avformat = open_library(SONAME(avformat, LIBAVFORMAT_VERSION_MAJOR));
+  void *swresample = open_library(SONAME(swresample, LIBSWRESAMPLE_VERSION_MAJOR));
+  void *swscale = open_library(SONAME(swscale, LIBSWSCALE_VERSION_MAJOR));
+#define FUNCTION(library, result, name, parameters, arguments) loaded_##name = (__typeof__(&name))find(library, #name);
+#include "Functions.h"
+#undef FUNCTION
+  if (failure == NULL) atomic_store_explicit(&is_loaded, true, memory_order_release);
+}
+
+const char *cff_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return failure;
+}
+
+/// The slow path of a call: loads, or ends the process where nobody asked whether FFmpeg is there.
+static void demand(void) {
+  const char *reason = cff_load();
+  if (reason == NULL) return;
+  fprintf(stderr, "fatal: FFmpeg's libraries cannot be loaded: %s\n", reason);
+  abort();
+}
+
+static inline void require(void) {
+  if (__builtin_expect(!atomic_load_explicit(&is_loaded, memory_order_acquire), 0)) demand();
+}
+
+// Hidden, so that a program that links FFmpeg itself gets FFmpeg's own.
+#define FUNCTION(library, result, name, parameters, arguments) \
+  __attribute__((visibility("hidden"))) result name parameters { \
+    require(); \
+    return loaded_##name arguments; \
+  }
+#include "Functions.h"
