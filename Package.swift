@@ -46,11 +46,13 @@ let package = Package(
     .target(name: "PlayerTestingSupport", dependencies: ["PlayerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
     ffmpeg,
+    .target(name: "CSDL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "FFmpegEngine",
       dependencies: [
         "PlayerCore", "PlayerRuntime",
         .target(name: "CFFmpeg", condition: .when(traits: ["FFmpeg"])),
+        .target(name: "CSDL", condition: .when(traits: ["FFmpeg"])),
       ]),
     .target(name: "PRXPlayerKit", dependencies: ["PlayerCore", "PlayerRuntime"]),
     .target(name: "KSYMediaPlayer", dependencies: ["PlayerCore", "PlayerRuntime"]),

@@ -91,6 +91,8 @@ FUNCTION(swresample, int, swr_convert, (struct SwrContext *s, uint8_t **out, int
 FUNCTION(swresample, void, swr_free, (struct SwrContext **s), (s))
 FUNCTION(swresample, int, swr_get_out_samples, (struct SwrContext *s, int in_samples), (s, in_samples))
 FUNCTION(swresample, int, swr_init, (struct SwrContext *s), (s))
+FUNCTION(swresample, int, swr_set_compensation, (struct SwrContext *s, int sample_delta, int compensation_distance),
+  (s, sample_delta, compensation_distance))
 
 // libswscale
 

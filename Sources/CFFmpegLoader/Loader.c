@@ -71,7 +71,7 @@ static inline void require(void) {
   if (__builtin_expect(!atomic_load_explicit(&is_loaded, memory_order_acquire), 0)) demand();
 }
 
-// Hidden, so that a program that links FFmpeg itself gets FFmpeg's own.
+// Hidden: other shared libraries of the process, FFmpeg's own among them, are not passed through here.
 #define FUNCTION(library, result, name, parameters, arguments) \
   __attribute__((visibility("hidden"))) result name parameters { \
     require(); \

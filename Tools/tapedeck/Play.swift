@@ -11,7 +11,10 @@ struct Play: AsyncParsableCommand {
       In a terminal this is a player with keys; anywhere else it prints a line for everything of interest that happens. \
       It ends with the media, with a failure, or when you quit.
 
-      KEYS
+      Sound is played on the default device, and --output window shows the pictures. Both need SDL 2; without a device, or \
+      without SDL 2, a line says so and playback goes on in silence. --output null asks for silence.
+
+      KEYS (in the terminal and in the window)
       \(KeyBindings.help.map { "  \($0.keys.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.meaning)" }
         .joined(separator: "\n"))
 
@@ -27,6 +30,7 @@ struct Play: AsyncParsableCommand {
       EXAMPLES
         tapedeck play episode.m4a --start 1:30 --trace episode.trace
         tapedeck play clip.mp4 --virtual --output wav:clip.wav
+        tapedeck play clip.mp4 --output window
         tapedeck play episode.m4a --output pcm:- | aplay -f S16_LE -c 2 -r 44100
         tapedeck play episode.m4a --preset srg --controls srg
         tapedeck play clip.mp4 --virtual --at 2s:pause --at 5s:play --at 6s:seek=around:8
@@ -35,9 +39,14 @@ struct Play: AsyncParsableCommand {
   @OptionGroup var options: RunOptions
 
   @Option(
-    name: .long, help: "Where decoded media goes: \(OutputArgument.expectation).", transform: { try OutputArgument($0) }
-  )
-  var output = OutputArgument.null
+    name: .long,
+    help: ArgumentHelp(
+      """
+      Where decoded media goes: \(OutputArgument.expectation). May be repeated. (default: sound where there is a device, \
+      null with --virtual)
+      """, valueName: "output"),
+    transform: { try OutputArgument($0) })
+  var output: [OutputArgument] = []
 
   @Option(
     name: .long, help: "Record the run while playing: FILE.trace, or FILE.trace.jsonl for text.", completion: .file())
@@ -56,17 +65,21 @@ struct Play: AsyncParsableCommand {
 
   func validate() throws {
     try options.checkVirtual(virtual)
-    if json, output == .pcm { throw ValidationError("--json and --output pcm:- both want standard output; drop one.") }
+    let outputs = try OutputArguments(output, isVirtual: virtual)
+    if json, outputs.usesStandardOutput {
+      throw ValidationError("--json and --output pcm:- both want standard output; drop one.")
+    }
   }
 
   func run() async throws {
     var studio = Studio(options)
     studio.isVirtual = virtual
     studio.tracePath = trace
-    studio.output = output
+    let outputs = try OutputArguments(output, isVirtual: virtual)
+    studio.outputs = outputs
     studio.watchesOutput = true
     // Sound on standard output leaves standard error for everything else.
-    let descriptor: Int32 = output == .pcm ? 2 : 1
+    let descriptor: Int32 = outputs.usesStandardOutput ? 2 : 1
     let isPlayer = !virtual && !json && Terminal.isUsable(descriptor)
     studio.hasScreen = isPlayer
     studio.hasKeys = isPlayer && isatty(0) == 1

@@ -15,6 +15,8 @@ public protocol MediaOutput: AnyObject {
   func present(_ picture: Picture) throws(OutputError)
   /// How pictures fill their frame from now on: the mode, and degrees counter-clockwise.
   func setPresentation(_ mode: ScalingMode, rotation: Int32)
+  /// How fast media comes from now on; never zero.
+  func setRate(_ rate: Rate)
   /// Media from another position follows, or none.
   func flush()
   /// The engine shuts down: nothing follows. May be called more than once.
@@ -24,6 +26,8 @@ public protocol MediaOutput: AnyObject {
 extension MediaOutput {
   /// Most outputs have no frame to fit a picture into.
   public func setPresentation(_ mode: ScalingMode, rotation: Int32) {}
+  /// Most outputs keep media, and do not mind when it comes.
+  public func setRate(_ rate: Rate) {}
 }
 
 /// Why an output could not take what it was given.

@@ -52,6 +52,12 @@ final class OutputSet: Sendable {
     }
   }
 
+  func setRate(_ rate: Rate) {
+    contents.withLock { contents in
+      for output in contents.outputs { output.setRate(rate) }
+    }
+  }
+
   func flush() {
     contents.withLock { contents in
       for output in contents.outputs { output.flush() }

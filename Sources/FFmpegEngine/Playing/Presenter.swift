@@ -83,6 +83,7 @@ final class Presenter {
 
   private func start(at rate: Rate, _ now: Instant) {
     clock.move(from: clock.position, at: rate, since: now)
+    outputs.setRate(rate)
     report(.playbackStarted(position: .microseconds(clock.position), rate: rate), at: now)
   }
 
@@ -135,6 +136,7 @@ final class Presenter {
     guard rate > .zero else { return pause(at: now) }
     if clock.isMoving {
       clock.move(from: clock.position(at: now), at: rate, since: now)
+      outputs.setRate(rate)
       report(.playbackStarted(position: .microseconds(clock.position), rate: rate), at: now)
     } else {
       pendingRate = rate

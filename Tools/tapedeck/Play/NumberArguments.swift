@@ -35,37 +35,3 @@ struct VolumeArgument: Hashable, Sendable {
     return Int32(value)
   }
 }
-
-/// Where decoded media goes.
-enum OutputArgument: Hashable, Sendable {
-  case null
-  case wav(String)
-  /// Raw samples to standard output.
-  case pcm
-  /// With a frame, pictures are fitted into it.
-  case y4m(String, frame: PixelSize? = nil)
-
-  static let expectation = "null, wav:FILE, pcm:-, y4m:FILE or y4m:FILE@WIDTHxHEIGHT"
-
-  init(_ text: String) throws {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let file = parts.count == 2 ? String(parts[1]) : ""
-    switch (parts.first, file.isEmpty) {
-    case ("null", true) where parts.count == 1: self = .null
-    case ("wav", false): self = .wav(file)
-    case ("pcm", _) where file == "-": self = .pcm
-    case ("y4m", false): self = Self.video(file)
-    default: throw ArgumentProblem("expected \(Self.expectation)")
-    }
-  }
-
-  /// `FILE@640x360`: what is no size belongs to the name.
-  private static func video(_ text: String) -> Self {
-    guard let at = text.lastIndex(of: "@"), at > text.startIndex else { return .y4m(text) }
-    let sides = text[text.index(after: at)...].split(separator: "x", omittingEmptySubsequences: false)
-      .map { Int32($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1], 1...16_384 ~= width, 1...16_384 ~= height
-    else { return .y4m(text) }
-    return .y4m(String(text[..<at]), frame: PixelSize(width: width, height: height))
-  }
-}

@@ -16,7 +16,7 @@ struct Studio {
   var tracePath: String?
   /// Whether a trace that cannot be written ends the run.
   var needsTrace = false
-  var output = OutputArgument.null
+  var outputs = OutputArguments.none
   var makeView: (_ library: MediaLibrary) -> any RunView = { _ in QuietView() }
   var hasKeys = false
   var hasScreen = false
@@ -54,8 +54,8 @@ struct Studio {
 
   private func runLive(_ segments: RunSegments?) async throws {
     let monitor = try makeMonitor()
-    let engine = try makeEngine()
     let inbox = LiveRun.Inbox()
+    let engine = try makeEngine { inbox.put(.console($0)) }
     Console.watch(keys: hasKeys, screen: hasScreen, output: watchesOutput) { inbox.put(.console($0)) }
     let trace = try makeTrace(engine: engine.identity)
     let live = LivePlayer(configuration: options.configuration, engine: engine, library: library)
@@ -71,7 +71,7 @@ struct Studio {
     desk.segments = segments
     desk.plan.hasKeys = hasKeys
     desk.needsTrace = needsTrace
-    desk.writesMedia = output == .pcm
+    desk.writesMedia = outputs.usesStandardOutput
     return desk
   }
 }
@@ -82,7 +82,8 @@ extension Studio {
   /// Files that are written must not be the one that is played.
   private func protectSource() throws {
     guard options.isLocal else { return }
-    for path in [tracePath, output.path, options.still].compactMap(\.self) where Self.isSameFile(path, options.source) {
+    for path in [tracePath, options.still].compactMap(\.self) + outputs.paths
+    where Self.isSameFile(path, options.source) {
       throw fail(.usage, "\(path) is the source itself: writing there would destroy it. Give another file.")
     }
   }
@@ -130,25 +131,73 @@ extension Studio {
   }
 
   #if FFmpeg
-  private func makeEngine() throws -> sending any Engine {
+  /// What a person does with a window goes to `onInput`.
+  private func makeEngine(
+    onInput: @escaping @Sendable (Console.Happening) -> Void = { _ in }
+  ) throws -> sending any Engine {
     if let reason = FFmpegLibraries.failure {
       throw fail(
         .differs, "FFmpeg's libraries cannot be loaded: \(reason). Install them: Tools/install-dependencies play.")
     }
     let clocking: FFmpegEngine.Clocking = isVirtual ? .virtual : .realTime
     let stills = stills
-    do throws(OutputError) {
-      return FFmpegEngine(library: library, clocking: clocking, outputs: [try output.make()]) { serial, picture in
-        let path = stills.path(serial, at: picture.position)
-        stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
+    return FFmpegEngine(library: library, clocking: clocking, outputs: try makeOutputs(onInput)) { serial, picture in
+      let path = stills.path(serial, at: picture.position)
+      stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
+    }
+  }
+
+  private func makeOutputs(
+    _ onInput: @escaping @Sendable (Console.Happening) -> Void
+  ) throws -> sending [any MediaOutput] {
+    var made: [any MediaOutput] = []
+    for output in outputs.writers {
+      do throws(OutputError) {
+        switch output {
+        case .wav(let path): made.append(try WAVOutput(path: path))
+        case .y4m(let path, let frame): made.append(try Y4MOutput(path: path, frame: frame))
+        case .pcm: made.append(PCMOutput(descriptor: 1))
+        case .null, .sound, .window: break
+        }
+      } catch {
+        let reason = String(cString: strerror(error.code))
+        throw fail(.differs, "\(output.path ?? "the output"): cannot be created: \(reason). Choose another place.")
+      }
+    }
+    let speaker = try makeSpeaker()
+    if let speaker { made.append(speaker) }
+    if outputs.hasWindow { made.append(try makeWindow(isHeard: speaker != nil, onInput)) }
+    return made.isEmpty ? [NullOutput()] : made
+  }
+
+  private func makeSpeaker() throws -> sending SpeakerOutput? {
+    guard let need = outputs.speaker else { return nil }
+    do throws(DeviceError) {
+      return try SpeakerOutput()
+    } catch {
+      let reason = "no sound: \(error)."
+      if need == .demanded { throw fail(.differs, "\(reason) Check the sound server, or play with --output null.") }
+      StandardStream(2).line("tapedeck: \(reason) Playing in silence; --output null says that this is meant.")
+      return nil
+    }
+  }
+
+  private func makeWindow(
+    isHeard: Bool, _ onInput: @escaping @Sendable (Console.Happening) -> Void
+  ) throws -> sending WindowOutput {
+    let name = SourceName.isLocal(options.source) ? URL(filePath: options.source).lastPathComponent : "TapeDeck"
+    do throws(DeviceError) {
+      return try WindowOutput(title: name, delay: isHeard ? SpeakerOutput.latency : .zero) { input in
+        onInput(.keys([Key](input)))
       }
     } catch {
-      let reason = String(cString: strerror(error.code))
-      throw fail(.differs, "\(output.path ?? "the output"): cannot be created: \(reason). Choose another place.")
+      throw fail(.differs, "no window: \(error). Check DISPLAY, or play without --output window.")
     }
   }
   #else
-  private func makeEngine() throws -> sending any Engine {
+  private func makeEngine(
+    onInput: @escaping @Sendable (Console.Happening) -> Void = { _ in }
+  ) throws -> sending any Engine {
     throw fail(.usage, "this tapedeck was built without FFmpeg and plays nothing; build it with the default traits.")
   }
   #endif
@@ -189,23 +238,22 @@ extension Studio {
   }
 }
 
-extension OutputArgument {
-  /// The file that is written; nil when there is none.
-  var path: String? {
-    switch self {
-    case .null, .pcm: nil
-    case .wav(let path), .y4m(let path, _): path
+#if FFmpeg
+extension [Key] {
+  /// The keys of a terminal that mean the same.
+  fileprivate init(_ input: WindowInput) {
+    switch input {
+    case .text(let text): self = text.map { .character($0) }
+    case .key(.left, let shift): self = [shift ? .shiftLeft : .left]
+    case .key(.right, let shift): self = [shift ? .shiftRight : .right]
+    case .key(.up, _): self = [.up]
+    case .key(.down, _): self = [.down]
+    case .key(.home, _): self = [.home]
+    case .key(.end, _): self = [.end]
+    case .key(.backspace, _): self = [.backspace]
+    case .key(.escape, _): self = [.escape]
+    case .closed: self = [.character("q")]
     }
   }
-
-  #if FFmpeg
-  fileprivate func make() throws(OutputError) -> any MediaOutput {
-    switch self {
-    case .null: NullOutput()
-    case .wav(let path): try WAVOutput(path: path)
-    case .pcm: PCMOutput(descriptor: 1)
-    case .y4m(let path, let frame): try Y4MOutput(path: path, frame: frame)
-    }
-  }
-  #endif
 }
+#endif

@@ -1,0 +1,130 @@
+#if FFmpeg
+import CFFmpeg
+import Foundation
+import PlayerCore
+
+/// What a person does with a window.
+public enum WindowInput: Hashable, Sendable {
+  /// Characters as they are typed, by the layout of the keyboard.
+  case text(String)
+  case key(Key, shift: Bool)
+  /// The window's close button.
+  case closed
+
+  /// Keys that are no characters.
+  public enum Key: Hashable, Sendable { case left, right, up, down, home, end, backspace, escape }
+}
+
+/// Shows the pictures in a window, by SDL 2. The window opens with the first picture, in its natural size if that has room,
+/// and pictures fill it as the player's scaling mode and rotation say.
+///
+/// Pictures are drawn on a thread of the window's own, so that a slow display holds nothing up: of pictures that are due
+/// together the last is shown.
+public final class WindowOutput: MediaOutput {
+  private let desk = Monitor(WindowDesk())
+  private let converter = PictureConverter(to: AV_PIX_FMT_YUV420P)
+  private let delay: TimeSpan
+
+  /// - Parameters:
+  ///   - title: of the window.
+  ///   - delay: how long after its due time a picture is shown; ``SpeakerOutput/latency`` beside a ``SpeakerOutput``.
+  ///   - onInput: called on the thread of the window.
+  /// - Throws: when there is no display, or SDL is not installed.
+  public init(
+    title: String, delay: TimeSpan = .zero, onInput: @escaping @Sendable (WindowInput) -> Void = { _ in }
+  ) throws(DeviceError) {
+    self.delay = delay
+    let desk = desk
+    let thread = Thread { WindowLoop(title: title, desk: desk, onInput: onInput).run() }
+    thread.name = "tapedeck.window"
+    thread.start()
+    // Whether there is a display is known on the window's thread.
+    desk.wait { $0.beginning != nil }
+    if case .failure(let error) = desk.access({ $0.beginning }) { throw error }
+  }
+
+  deinit { desk.change { $0.isOver = true } }
+
+  public var wantsAudio: Bool { false }
+  public func present(_ samples: AudioSamples) {}
+
+  public func present(_ picture: Picture) {
+    // What cannot be converted is not shown; the next may be.
+    guard let frame = try? converter.convert(picture.frame, width: picture.width, height: picture.height)
+    else { return }
+    let shown = WindowPicture(frame, of: picture.frame, due: MonotonicClock.now + delay)
+    desk.change { $0.add(shown) }
+  }
+
+  public func setPresentation(_ mode: ScalingMode, rotation: Int32) {
+    desk.change {
+      $0.mode = mode
+      $0.rotation = rotation
+      $0.needsDrawing = true
+    }
+  }
+
+  public func flush() { desk.change { $0.waiting.removeAll() } }
+
+  /// Closes the window.
+  public func finish() {
+    desk.change { $0.isOver = true }
+    desk.wait(until: MonotonicClock.now + .seconds(1)) { $0.isClosed }
+  }
+}
+
+/// A picture on its way to a window: planes of 8 bits, 4:2:0.
+struct WindowPicture: Sendable {
+  var frame: Frame
+  var size: PixelSize
+  var natural: PixelSize
+  var colours: Colours
+  var due: Instant
+
+  enum Colours: Hashable { case fullRange, standardDefinition, highDefinition }
+
+  init(_ frame: Frame, of source: Frame, due: Instant) {
+    self.frame = frame
+    self.due = due
+    size = PixelSize(width: frame.pointer.pointee.width, height: frame.pointer.pointee.height)
+    let natural = source.naturalSize
+    self.natural = PixelSize(width: natural.width, height: natural.height)
+    let fields = source.pointer.pointee
+    colours =
+      switch (fields.color_range, fields.colorspace) {
+      case (AVCOL_RANGE_JPEG, _): .fullRange
+      case (_, AVCOL_SPC_BT709): .highDefinition
+      default: .standardDefinition
+      }
+  }
+}
+
+/// What an output and its window share.
+struct WindowDesk {
+  var waiting: [WindowPicture] = []
+  var mode = ScalingMode.aspectFit
+  /// Degrees counter-clockwise.
+  var rotation: Int32 = 0
+  var needsDrawing = false
+  var isOver = false
+  var isClosed = false
+  /// Whether there is a display; nil until that is known.
+  var beginning: Result<Void, DeviceError>?
+
+  /// More than these are never due later than the first.
+  private static let limit = 120
+
+  mutating func add(_ picture: WindowPicture) {
+    if waiting.count >= Self.limit { waiting.removeFirst() }
+    waiting.append(picture)
+  }
+
+  /// The last of the pictures that are due.
+  mutating func takeDue(at now: Instant) -> WindowPicture? {
+    let count = waiting.prefix { $0.due <= now }.count
+    guard count > 0 else { return nil }
+    defer { waiting.removeFirst(count) }
+    return waiting[count - 1]
+  }
+}
+#endif
