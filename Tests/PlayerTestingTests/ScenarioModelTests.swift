@@ -99,10 +99,10 @@ struct ScenarioModelTests {
     let scenario = try ScenarioFile(text: text).scenario
     #expect(scenario.texts == ["en", "de", "fr"])
     let (small, _) = try shrink(text, goal)
-    #expect(small.texts == ["-", "de"])
+    #expect(small.texts == ["", "de"])
     #expect(small.text.contains("language: de") && !small.text.contains("language: en") && !small.text.contains("fr"))
     let model = ScenarioModel(goal, texts: scenario.texts)
-    #expect(small.steps.map(model.describe) == ["{command: setPreferredLanguage, language: de}", "play"])
+    #expect(small.steps.map(model.describe) == ["prefer audio de", "play"])
     #expect(ScenarioModel(of: try ScenarioFile(text: Self.train).scenario)?.texts == ["en", "de"])
   }
 

@@ -64,6 +64,7 @@ struct MessageWords: Sendable {
     case "reportKinds": return "kinds of reports joined by +, such as buffered+starved, or all"
     case "track": return "the number of a track, off or automatic"
     case "text": return "a text, or its number"
+    case "language": return Language.expectation
     case "code": return "the name of an input"
     case "int", "long": return "a whole number"
     default:
@@ -91,6 +92,10 @@ struct MessageWords: Sendable {
     case "text":
       if word == "none" { return 0 }
       return ScenarioNumber.integer(word) ?? text(word).map { Int64($0.rawValue) }
+    // Where only a language can stand, as in a short form; the vocabulary has them as texts.
+    case "language":
+      if word == "none" { return 0 }
+      return Language.hasShape(word) ? text(word).map { Int64($0.rawValue) } : nil
     case "int", "long": return ScenarioNumber.integer(word)
     default:
       if let names = cases[type] { return names.firstIndex(of: word).map(Int64.init) }
@@ -127,7 +132,7 @@ struct MessageWords: Sendable {
       return value == Int64(ReportKinds.all.rawValue) ? "all" : names(value, ReportKinds.names) ?? "all"
     case "track": return value == -1 ? "off" : value == -2 ? "automatic" : "\(value)"
     case "code": return inputs.first { Int64($0.code) == value }?.name ?? "\(value)"
-    case "text": return value == 0 ? "none" : text(value) ?? "\(value)"
+    case "text", "language": return value == 0 ? "none" : text(value) ?? "\(value)"
     default:
       if let names = cases[type], let index = Int(exactly: value), names.indices.contains(index) {
         return names[index]

@@ -191,10 +191,10 @@ struct ActionPhrase: Sendable {
     command("video off", .selectTrack(.video, .off)), command("video automatic", .selectTrack(.video, .automatic)),
     command("subtitles off", .selectTrack(.subtitle, .off)),
     command("subtitles automatic", .selectTrack(.subtitle, .automatic)),
-    ActionPhrase("prefer audio {text}") {
+    ActionPhrase("prefer audio {language}") {
       .command(.setPreferredLanguage(.audio, TextID(UInt32(clamping: $0[0]))), nil)
     },
-    ActionPhrase("prefer subtitles {text}") {
+    ActionPhrase("prefer subtitles {language}") {
       .command(.setPreferredLanguage(.subtitle, TextID(UInt32(clamping: $0[0]))), nil)
     },
   ]

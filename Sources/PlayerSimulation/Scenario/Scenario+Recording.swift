@@ -65,8 +65,8 @@ struct Recording {
   private static func define(_ number: UInt32, _ words: String, in table: inout [String]) {
     guard number > 0, number <= definitions else { return }
     let index = Int(number) - 1
-    while table.count <= index { table.append("-") }
-    table[index] = words.isEmpty ? "-" : words
+    while table.count <= index { table.append("") }
+    table[index] = words
   }
 
   private mutating func expect(_ step: TraceStep, _ expected: Scenario.RecordedExpectations) {
@@ -172,11 +172,24 @@ struct Recording {
       let fault = EngineFault.openFails(world.openFailure, after: world.openFailsAfter, count: world.failedOpenings)
       scenario.steps.insert(ScenarioStep(.at(.zero), .fault(fault)), at: 0)
     }
-    scenario.media = world.library
+    scenario.media = world.library.map(known)
     scenario.temper = world.temper
     scenario.end = steps.last.map { max(.zero, $0.instant - .zero) }
     scenario.expectations = []
     return scenario
+  }
+}
+
+extension Recording {
+  /// The media without texts that the trace does not define.
+  private func known(_ media: SimulatedMedia) -> SimulatedMedia {
+    func known(_ text: TextID) -> TextID { Int(text.rawValue) <= texts.count ? text : .none }
+    var media = media
+    for index in media.tracks.indices {
+      media.tracks[index].language = known(media.tracks[index].language)
+      media.tracks[index].title = known(media.tracks[index].title)
+    }
+    return media
   }
 }
 

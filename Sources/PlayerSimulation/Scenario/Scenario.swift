@@ -75,9 +75,9 @@ public struct Scenario: Hashable, Sendable {
   public var source = Source.simulated
   /// Item 1, 2 and so on.
   public var media: [SimulatedMedia] = []
-  /// Where the items come from, for the head of a trace.
+  /// Where the items come from, for the head of a trace; empty where nobody knows.
   public var sources: [String] = []
-  /// The words that text 1, 2 and so on stand for.
+  /// The words that text 1, 2 and so on stand for; empty where nobody knows.
   public var texts: [String] = []
   public var network = ScenarioNetwork.standard
   public var networks: [NamedNetwork] = []

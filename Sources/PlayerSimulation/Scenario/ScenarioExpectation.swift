@@ -27,6 +27,31 @@ public enum ScenarioExpectation: Hashable, Sendable {
       self.within = within
     }
 
+    /// Whether no instant is inside of it.
+    var isEmpty: Bool {
+      guard let from, let until else { return false }
+      return until < from
+    }
+
+    /// Whether a word that sets a bound would set one again.
+    func knows(_ word: String) -> Bool {
+      switch word {
+      case "within": within != nil
+      case "before", "by", "until": until != nil
+      case "after", "from": from != nil
+      case "between", "at": from != nil || until != nil
+      default: false
+      }
+    }
+
+    /// The first instant at which it is looked for, when what the expectation before found was at `previous`.
+    func begin(since previous: Instant) -> Instant { max(previous, from.map { .zero + $0 } ?? previous) }
+
+    /// The last; `never` when nothing bounds it.
+    func end(since previous: Instant) -> Instant {
+      min(until.map { .zero + $0 } ?? .never, within.map { previous + $0 } ?? .never)
+    }
+
     func holds(_ instant: Instant, since previous: Instant) -> Bool {
       if let from, instant - .zero < from { return false }
       if let until, instant - .zero > until { return false }

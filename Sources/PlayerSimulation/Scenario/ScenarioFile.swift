@@ -6,6 +6,10 @@ import Yams
 public struct ScenarioFile: Hashable, Sendable {
   /// What errors call it.
   public let name: String
+  /// As it was read.
+  public let text: String
+  /// Where the networks that are files lie.
+  let folder: String?
   public let scenario: Scenario
   /// Where each of ``Scenario/steps`` stands.
   public let stepPlaces: [ScenarioPlace]
@@ -60,7 +64,7 @@ public struct ScenarioFile: Hashable, Sendable {
     guard reader.problems.isEmpty else {
       throw .damaged(file: name, Array(reader.problems.sorted { $0.place < $1.place }.prefix(ScenarioLimit.problems)))
     }
-    self.name = name
+    (self.name, self.text, self.folder) = (name, text, folder)
     self.scenario = scenario
     stepPlaces = reader.stepPlaces
     expectationPlaces = reader.expectationPlaces
@@ -89,9 +93,36 @@ enum ScenarioYAML {
     try scan(text)
     let node: Node?
     do { node = try compose(yaml: text, .basic) } catch { throw failure(error) }
-    guard let node else { throw Failure(1, 1, "a scenario", found: "an empty file", "Begin with 'scenario: NAME'") }
+    guard var node else { throw Failure(1, 1, "a scenario", found: "an empty file", "Begin with 'scenario: NAME'") }
     try measure(node)
+    if text.unicodeScalars.contains("\u{FEFF}") || text.lowercased().contains("\\ufeff") {
+      restoreMarks(in: &node, ScenarioSource(text))
+    }
     return node
+  }
+
+  /// The parser takes a byte order mark at the beginning of a text for one of the file, and leaves it out.
+  private static func restoreMarks(in node: inout Node, _ source: ScenarioSource) {
+    switch node {
+    case .scalar(var scalar):
+      guard let start = source.start(of: node), scalar.isQuoted else { return }
+      let raw = String(String.UnicodeScalarView(source.scalars[start...].prefix(7))).dropFirst()
+      let isMarked = raw.unicodeScalars.first == "\u{FEFF}" || raw.lowercased().hasPrefix("\\ufeff")
+      guard isMarked, scalar.string.unicodeScalars.first != "\u{FEFF}" else { return }
+      scalar.string = "\u{FEFF}" + scalar.string
+      node = .scalar(scalar)
+    case .sequence(var sequence):
+      for index in sequence.indices { restoreMarks(in: &sequence[index], source) }
+      node = .sequence(sequence)
+    case .mapping(var mapping):
+      for index in mapping.indices {
+        var value = mapping[index].value
+        restoreMarks(in: &value, source)
+        mapping[index] = (mapping[index].key, value)
+      }
+      node = .mapping(mapping)
+    case .alias: break
+    }
   }
 
   /// Refuses what would cost more than its length: deep nesting, and anchors, without which there are no references.
@@ -150,6 +181,11 @@ enum ScenarioYAML {
       if count > values {
         throw Failure(place.line, place.column, "at most \(values) values", found: "more", "Split it")
       }
+      if let tag = node.foreignTag {
+        throw Failure(
+          place.line, place.column, "no tags", found: "'\(Printed.words(String(tag.prefix(60))))'",
+          "Put a text in quotes, and write everything else without")
+      }
       switch node {
       case .mapping(let mapping):
         for (key, value) in mapping { open += [(key, depth + 1), (value, depth + 1)] }
@@ -183,11 +219,24 @@ enum ScenarioYAML {
 extension Node {
   var place: ScenarioPlace { ScenarioPlace(line: mark?.line ?? 1, column: mark?.column ?? 1) }
 
+  /// A tag that makes something else of it than what it looks like; `nil` without one.
+  fileprivate var foreignTag: String? {
+    let (tag, own): (Tag, Tag.Name) =
+      switch self {
+      case .scalar(let scalar): (scalar.tag, .str)
+      case .mapping(let mapping): (mapping.tag, .map)
+      case .sequence(let sequence): (sequence.tag, .seq)
+      case .alias: (.implicit, .implicit)
+      }
+    return [Tag.Name.implicit.rawValue, own.rawValue].contains(tag.rawValue) ? nil : tag.rawValue
+  }
+
   /// How an error shows it.
   var excerpt: String {
     switch self {
     case .scalar(let scalar):
-      scalar.string.isEmpty ? "nothing" : "'\(scalar.string.prefix(60))\(scalar.string.count > 60 ? "…" : "")'"
+      scalar.string.isEmpty
+        ? (scalar.isQuoted ? "\"\"" : "nothing") : "'\(scalar.string.prefix(60))\(scalar.string.count > 60 ? "…" : "")'"
     case .mapping: "keys with values"
     case .sequence: "a list"
     case .alias: "a reference"

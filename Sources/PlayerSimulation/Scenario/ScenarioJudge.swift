@@ -51,6 +51,7 @@ struct ScenarioJudge {
     guard link < chain.count else { return }
     if let index = chain[link].event, case .event(let event, let window) = scenario.expectations[index] {
       if event.matches(output), window.holds(instant, since: since) {
+        closeAbsences(at: instant, "what the expectation after it found")
         link += 1
         since = instant
         (early, others) = ([], [])
@@ -96,7 +97,39 @@ struct ScenarioJudge {
     }
   }
 
-  mutating func finish(at end: Instant) {
+  /// What must not be said between two instants must be looked for at some instant between them: else it would be met
+  /// whatever happens.
+  private mutating func closeAbsences(at end: Instant, _ reason: String) {
+    for index in chain[link].absences {
+      guard case .absence(_, let window) = scenario.expectations[index] else { continue }
+      let (first, last) = (window.begin(since: since), min(end, window.end(since: since)))
+      if first <= last { continue }
+      let begin = since == .zero ? "the beginning" : "what the expectation before it found"
+      fail(
+        index,
+        "it was never looked for: its times are outside of \(begin) at \(time(since)) and \(reason) at \(time(end))")
+    }
+  }
+
+  /// The run was over before this instant, at which a state is expected.
+  mutating func miss(_ look: TimeSpan, end: Instant) {
+    for (index, expectation) in scenario.expectations.enumerated() {
+      guard case .state(let instant, _) = expectation, instant == look else { continue }
+      fail(index, "the run ended before, at \(time(end))")
+    }
+  }
+
+  /// `isIdle`: nothing would have happened any more.
+  mutating func finish(at end: Instant, isIdle: Bool) {
+    if link < chain.count {
+      closeAbsences(at: end, "the end of the run")
+      for index in chain[link].absences where !isIdle {
+        guard case .absence(_, let window) = scenario.expectations[index] else { continue }
+        let last = window.end(since: since)
+        guard last != .never, last > end else { continue }
+        fail(index, "it was looked for only until \(time(end)), when the run ended, and not until \(time(last))")
+      }
+    }
     for (index, count) in counts {
       guard case .count(_, let least, let most) = scenario.expectations[index],
         !(least...max(least, most)).contains(count)

@@ -47,7 +47,9 @@ extension ScenarioReader {
       }
       return .state(at: instant, [ScenarioExpectation.StateCondition(.state, value)])
     }
-    guard let pairs = pairs(node, "expect", "properties such as {state: playing, position: 1:50}") else { return nil }
+    let example = "properties such as {state: playing, position: 1:50}"
+    guard let pairs = pairs(node, "expect", example) else { return nil }
+    if pairs.isEmpty { wrong(node, "expect", example, found: "none: this would expect nothing") }
     for pair in pairs {
       guard let property = StateProperty(rawValue: pair.key) else {
         unknown(pair.node, pair.key, "expect", among: names)
@@ -105,6 +107,10 @@ extension ScenarioReader {
     guard let event = event(node, "expect", &words) else { return nil }
     if negation == "never", words.isEmpty { return .never(event) }
     if negation.isEmpty, let count = count(&words) {
+      if count == 0 ... .max {
+        wrong(node, "expect", "a number from 1 on", found: "'at least 0 times', which is always met")
+        return nil
+      }
       return .count(event, atLeast: count.lowerBound, atMost: count.upperBound)
     }
     guard negation != "never", let window = window(&words), words.isEmpty else {
@@ -114,7 +120,19 @@ extension ScenarioReader {
         found: "'\(words.joined(separator: " "))'")
       return nil
     }
+    if window.isEmpty {
+      let range = Self.words(of: window)
+      wrong(
+        node, "expect", "an end that is not before the beginning", found: "'\(range)', at which there is no instant",
+        "Exchange the times")
+      return nil
+    }
     return negation == "not" ? .absence(event, window) : .event(event, window)
+  }
+
+  private static func words(of window: ScenarioExpectation.Window) -> String {
+    let (from, until) = (window.from?.microseconds ?? 0, window.until?.microseconds ?? 0)
+    return "between \(ScenarioNumber.text(time: from)) and \(ScenarioNumber.text(time: until))"
   }
 
   private func count(_ words: inout ArraySlice<String>) -> ClosedRange<Int64>? {
@@ -137,14 +155,17 @@ extension ScenarioReader {
   private func window(_ words: inout ArraySlice<String>) -> ScenarioExpectation.Window? {
     var window = ScenarioExpectation.Window()
     func time(_ words: inout ArraySlice<String>) -> TimeSpan? {
-      guard let word = words.first, let time = ScenarioNumber.time(word), time >= 0 else { return nil }
+      guard let word = words.first, let time = ScenarioNumber.time(word), time != .min else { return nil }
       words = words.dropFirst()
       return .microseconds(time)
     }
     while let word = words.first?.lowercased() {
+      // No bound is set twice.
+      if window.knows(word) { return nil }
       words = words.dropFirst()
       if word == "and" || word == "," { continue }
-      guard let first = time(&words) else {
+      // Sessions that were recorded may begin before zero, and so may what is around a time.
+      guard let first = time(&words), first >= .zero || ["at", "between", "after", "from"].contains(word) else {
         words = [word] + words
         return nil
       }
@@ -161,7 +182,7 @@ extension ScenarioReader {
         var tolerance = TimeSpan.zero
         if words.first == "±" {
           words = words.dropFirst()
-          guard let read = time(&words) else { return nil }
+          guard let read = time(&words), read >= .zero else { return nil }
           tolerance = read
         }
         (window.from, window.until) = (first + (.zero - tolerance), first + tolerance)

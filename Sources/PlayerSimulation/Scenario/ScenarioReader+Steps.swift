@@ -90,9 +90,26 @@ extension ScenarioReader {
     return .on(event, occurrence: occurrence, after: delay, follows: follows)
   }
 
+  private static let ordinals = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+  ]
+
+  /// `second`, `21st`.
+  static func word(forOrdinal number: Int64) -> String {
+    if (1...10).contains(number) { return ordinals[Int(number) - 1] }
+    let ending =
+      switch (number % 10, number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return "\(number)\(ending)"
+  }
+
   private static func ordinal(_ word: String) -> Int64? {
-    let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-    if let index = names.firstIndex(of: word.lowercased()) { return Int64(index + 1) }
+    if let index = ordinals.firstIndex(of: word.lowercased()) { return Int64(index + 1) }
     return ScenarioNumber.integer(String(word.prefix { $0.isNumber })).flatMap { $0 > 0 ? $0 : nil }
   }
 
@@ -285,13 +302,12 @@ extension ScenarioReader {
   }
 
   mutating func value(_ node: Node, _ field: String, type: String) -> Int64? {
+    if type == "text" { return messageText(node, field) }
     let expected = MessageWords.shared.expectation(type)
     guard let text = words(node, field, expected) else { return nil }
     let phrase = Phrase(text).words
-    let word = type == "text" || phrase.count != 1 ? text : phrase[0]
-    var reader = self
-    let value = MessageWords.shared.value(word, type) { reader.text($0) }
-    scenario.texts = reader.scenario.texts
+    let word = phrase.count == 1 ? phrase[0] : text
+    let value = MessageWords.shared.value(word, type) { _ in nil }
     if value == nil {
       let names = MessageWords.shared.names(of: type) ?? []
       wrong(node, field, expected, Nearest.word(to: word, among: names).map { "Did you mean '\($0)'?" } ?? "")

@@ -66,16 +66,7 @@ extension ScenarioReader {
     case .video: track.bitsPerSecond = 2_000_000
     case .subtitle, nil: break
     }
-    if case .scalar(let scalar) = node {
-      if scalar.string == "none" { return nil }
-      let words = Phrase(scalar.string).words
-      if words.count == 1, let bits = ScenarioNumber.bits(words[0]) {
-        track.bitsPerSecond = bits
-      } else {
-        track.language = text(node, "language") ?? .none
-      }
-      return track
-    }
+    if case .scalar(let scalar) = node { return shortTrack(node, scalar, track) }
     let keys = ["kind", "language", "title", "bit rate", "default", "segment bits"]
     for pair in pairs(node, "track", "a language, a bit rate, or keys for both") ?? [] {
       switch pair.key {
@@ -87,7 +78,7 @@ extension ScenarioReader {
           continue
         }
         track.kind = kind
-      case "language": track.language = text(pair.value, "language") ?? .none
+      case "language": track.language = language(pair.value, "language") ?? .none
       case "title": track.title = text(pair.value, "title") ?? .none
       case "bit rate": track.bitsPerSecond = bits(pair.value, "bit rate") ?? 0
       case "default": track.isDefault = flag(pair.value, "default") ?? false
@@ -97,6 +88,37 @@ extension ScenarioReader {
       }
     }
     return track
+  }
+
+  /// A language, or a bit rate with its unit. Without quotes a word is what it looks like; in quotes it is a language.
+  private mutating func shortTrack(
+    _ node: Node, _ scalar: Node.Scalar, _ standard: SimulatedMedia.Track
+  ) -> SimulatedMedia.Track? {
+    if scalar.string == "none", !scalar.isQuoted { return nil }
+    var track = standard
+    let words = Phrase(scalar.string).words
+    if Language.isTag(scalar.string) || (scalar.isQuoted && Language.hasShape(scalar.string)) {
+      track.language = text(node, "language") ?? .none
+    } else if !scalar.isQuoted, words.count == 1, let bits = ScenarioNumber.bits(words[0]) {
+      track.bitsPerSecond = bits
+    } else {
+      let name = track.kind == .subtitle ? "subtitles" : "\(track.kind)"
+      wrong(node, name, "\(Language.expectation), \(ScenarioNumber.bitsExpectation), or none", advice(for: scalar))
+      return nil
+    }
+    return track
+  }
+
+  private func advice(for scalar: Node.Scalar) -> String {
+    let rate = Phrase(scalar.string).words.joined()
+    let units = [("kbps", "kbit/s"), ("mbps", "Mbit/s"), ("gbps", "Gbit/s"), ("bps", "bit/s"), ("kb/s", "kbit/s")]
+    for (ending, unit) in units where rate.lowercased().hasSuffix(ending) {
+      let number = rate.dropLast(ending.count)
+      if ScenarioNumber.fixed(number, places: 9) != nil { return "Did you mean '\(number) \(unit)'?" }
+    }
+    if ScenarioNumber.bits(rate) != nil { return "A bit rate has no quotes" }
+    if Language.hasShape(scalar.string) { return Language.advice(for: scalar.string) }
+    return "Another name for a language is written {language: \"…\"}"
   }
 
   private mutating func readSize(_ node: Node, _ media: inout SimulatedMedia) {

@@ -30,7 +30,7 @@ struct ScenarioReader {
 
   /// One word or line.
   mutating func words(_ node: Node, _ field: String, _ expected: String) -> String? {
-    guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+    guard case .scalar(let scalar) = node, !scalar.string.isEmpty, !scalar.isNull else {
       wrong(node, field, expected)
       return nil
     }
@@ -90,8 +90,12 @@ struct ScenarioReader {
     return TextID(UInt32(scenario.texts.count))
   }
 
-  mutating func text(_ node: Node, _ field: String) -> TextID? {
-    words(node, field, "a text").flatMap { text($0) }
+  /// Texts or sources by their numbers; empty in quotes where a number stands for none.
+  private mutating func table(_ node: Node, _ field: String, _ expected: String) -> [String] {
+    list(node).compactMap { item in
+      if case .scalar(let scalar) = item, scalar.isQuoted, scalar.string.isEmpty { return "" }
+      return words(item, field, expected)
+    }
   }
 
   /// The items of a list; a single value is a list of one.
@@ -148,8 +152,8 @@ struct ScenarioReader {
     // In the order in which one needs the other.
     if let node = values["source"] { scenario.origin = words(node, "source", "free words") ?? "" }
     if let node = values["tags"] { scenario.tags = list(node).compactMap { words($0, "tags", "a word") } }
-    if let node = values["texts"] { scenario.texts = list(node).compactMap { words($0, "texts", "a text") } }
-    if let node = values["items"] { scenario.sources = list(node).compactMap { words($0, "items", "a source") } }
+    if let node = values["texts"] { scenario.texts = table(node, "texts", "a text") }
+    if let node = values["items"] { scenario.sources = table(node, "items", "a source") }
     if let node = values["preset"] { readPreset(node) }
     if let node = values["settings"] { readSettings(node) }
     if let node = values["media"] { scenario.media = list(node).compactMap { media($0, isLive: false) } }

@@ -95,6 +95,8 @@ private struct Stage<Observer: ScenarioObserver> {
   private var waiting: [(step: Int, left: Int64)] = []
   private var isDone: [Bool]
   private var isConnected = true
+  /// Whether nothing was to come any more when the run ended.
+  private var isIdle = false
   private var epoch = Epoch.none
 
   init(_ scenario: Scenario, _ form: TraceForm?, _ observer: Observer) {
@@ -115,10 +117,11 @@ private struct Stage<Observer: ScenarioObserver> {
     encoder = TraceEncoder(form, header: header)
     for index in 0..<max(scenario.sources.count, scenario.media.count) {
       let item = ItemID(UInt32(index + 1))
-      let source = index < scenario.sources.count ? scenario.sources[index] : "simulated:\(index + 1)"
-      encoder?.encode(.definition(.item(item, source: source)))
+      var source = index < scenario.sources.count ? scenario.sources[index] : ""
+      if source.isEmpty, index < scenario.media.count { source = "simulated:\(index + 1)" }
+      if !source.isEmpty { encoder?.encode(.definition(.item(item, source: source))) }
     }
-    for (index, text) in scenario.texts.enumerated() {
+    for (index, text) in scenario.texts.enumerated() where !text.isEmpty {
       encoder?.encode(.definition(.text(TextID(UInt32(index + 1)), text)))
     }
   }
@@ -167,9 +170,9 @@ private struct Stage<Observer: ScenarioObserver> {
   mutating func finish(_ player: Player, at end: Instant) {
     judge.look(at: player, for: nil, now: end)
     for look in looks {
-      judge.look(at: player, for: look, now: .zero + look)
+      if .zero + look > end { judge.miss(look, end: end) } else { judge.look(at: player, for: look, now: .zero + look) }
     }
-    judge.finish(at: end)
+    judge.finish(at: end, isIdle: isIdle)
     for (index, done) in isDone.enumerated() where !done {
       let step = ScenarioWriter(scenario).step(scenario.steps[index])
       failures.append(
@@ -248,8 +251,8 @@ private struct Stage<Observer: ScenarioObserver> {
         break
       }
     }
-    let isIdle = world.nextInstant == .never && scenario.end == nil
-    if isRunning, !isIdle { world.run(until: end) }
+    isIdle = world.nextInstant == .never
+    if isRunning, !isIdle || scenario.end != nil { world.run(until: end) }
     if isRunning { observer.finish(world) }
     return ScenarioRun(&self, world.player, at: world.now)
   }
@@ -263,9 +266,9 @@ private struct Stage<Observer: ScenarioObserver> {
     for step in scenario.steps { if case .at(let time) = step.trigger { see(time) } }
     for expectation in scenario.expectations {
       switch expectation {
-      case .event(_, let window): see(max(window.from ?? .zero, window.until ?? .zero))
+      case .event(_, let window), .absence(_, let window): see(max(window.from ?? .zero, window.until ?? .zero))
       case .state(let instant, _): see(instant)
-      case .absence, .never, .count: break
+      case .never, .count: break
       }
     }
     return .zero + min(latest, .microseconds(ScenarioLimit.length))

@@ -22,8 +22,8 @@ struct ScenarioWriter {
   init(_ scenario: Scenario) { self.scenario = scenario }
 
   mutating func write() -> String {
-    lines = ["scenario: \(Self.quoted(scenario.name))"]
-    if !scenario.origin.isEmpty { lines.append("source: \(Self.quoted(scenario.origin))") }
+    lines = ["scenario: \(QuotedText.text(scenario.name))"]
+    if !scenario.origin.isEmpty { lines.append("source: \(QuotedText.text(scenario.origin))") }
     list("tags", scenario.tags)
     if !scenario.preset.isEmpty { lines.append("preset: \(scenario.preset)") }
     let settings = scenario.settings.map { "\(Self.name($0.setting)): \(SettingWords.word($0.value, $0.setting))" }
@@ -55,47 +55,31 @@ struct ScenarioWriter {
   }
 
   private mutating func list(_ key: String, _ words: [String]) {
-    if !words.isEmpty { lines.append("\(key): [\(words.map(Self.quoted).joined(separator: ", "))]") }
-  }
-
-  /// In quotes unless nobody could take it for anything else.
-  static func quoted(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { scalar in
-      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-        || " ._/+%".unicodeScalars.contains(scalar)
-    }
-    if isPlain, let first = text.unicodeScalars.first, first.properties.isAlphabetic, text.last != " " { return text }
-    let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _
-      where scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar.value == 0xFEFF
-        || (0x2028...0x2029).contains(scalar.value):
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return "\"\(escaped)\""
+    if !words.isEmpty { lines.append("\(key): [\(words.map(QuotedText.text).joined(separator: ", "))]") }
   }
 
   private static func name(_ setting: Setting) -> String {
     MessageWords.shared.word(setting.wireValue, "setting") { _ in nil }
   }
 
-  /// A text that reads as the same number.
+  /// The words of a text that are read as the same number.
   private func words(_ value: Int64) -> String? {
     guard let index = Int(exactly: value - 1), scenario.texts.indices.contains(index) else { return nil }
     let text = scenario.texts[index]
     let isUnique = scenario.texts.firstIndex(of: text) == index
-    return isUnique && !text.isEmpty && text != "none" && ScenarioNumber.integer(text) == nil && text.utf8.count < 200
-      ? text : nil
+    return isUnique && !text.isEmpty && text.utf8.count < 200 ? text : nil
   }
 
-  private func text(_ id: TextID) -> String { words(Int64(id.rawValue)).map(Self.quoted) ?? "\"\"" }
+  /// A text by its words, or, where these do not say which one it is, by its number.
+  private func text(_ id: TextID) -> String { text(Int64(id.rawValue)) }
+
+  private func text(_ number: Int64) -> String {
+    number == 0 ? "none" : words(number).map(QuotedText.text) ?? "\(number)"
+  }
+
+  private func language(_ id: TextID) -> String {
+    words(Int64(id.rawValue)).map(QuotedText.language) ?? text(id)
+  }
 
   private func time(_ time: MediaTime) -> String { ScenarioNumber.text(time: time.microseconds) }
   private func span(_ span: TimeSpan) -> String { ScenarioNumber.text(time: span.microseconds) }
@@ -134,7 +118,7 @@ struct ScenarioWriter {
 
   private func track(_ track: SimulatedMedia.Track) -> String {
     var fields = ["kind: \(track.kind)", "bit rate: \(ScenarioNumber.text(bits: track.bitsPerSecond))"]
-    if !track.language.isNone { fields.append("language: \(text(track.language))") }
+    if !track.language.isNone { fields.append("language: \(language(track.language))") }
     if !track.title.isNone { fields.append("title: \(text(track.title))") }
     if track.isDefault { fields.append("default: yes") }
     if !track.segmentBits.isEmpty {
@@ -148,7 +132,7 @@ struct ScenarioWriter {
     case .constant: lines.append("\(indent)\(key): \(Self.rate(network.profile.periods[0]))")
     case .file(let path, let offset, let thousandths):
       let scaled = ScenarioNumber.decimal(thousandths, places: 1)
-      lines.append("\(indent)\(key): {file: \(Self.quoted(path)), offset: \(span(offset)), scaled: \(scaled) %}")
+      lines.append("\(indent)\(key): {file: \(QuotedText.text(path)), offset: \(span(offset)), scaled: \(scaled) %}")
     case .periods(let ending):
       // What a profile that falls silent has behind its last period is not one of the scenario's.
       let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
@@ -214,23 +198,29 @@ struct ScenarioWriter {
   // MARK: Steps
 
   func step(_ step: ScenarioStep) -> String {
-    switch step.trigger {
-    case .at(let time): "at \(span(time)): \(action(step.action))"
-    case .after(.zero): action(step.action)
-    case .after(let time): "after \(span(time)): \(action(step.action))"
+    trigger(step.trigger).map { "\($0): \(action(step.action))" } ?? action(step.action)
+  }
+
+  /// When a step is done; `nil` for together with the one before it, which needs no words.
+  func trigger(_ trigger: ScenarioTrigger) -> String? {
+    switch trigger {
+    case .at(let time): "at \(span(time))"
+    case .after(.zero): nil
+    case .after(let time): "after \(span(time))"
     case .on(let event, let occurrence, let delay, let follows):
       "\(follows ? "then on" : "on") \(self.event(event))"
-        + (occurrence == 1 ? "" : ", the \(occurrence)th time") + (delay == .zero ? "" : ", after \(span(delay))")
-        + ": \(action(step.action))"
+        + (occurrence == 1 ? "" : ", the \(ScenarioReader.word(forOrdinal: occurrence)) time")
+        + (delay == .zero ? "" : ", after \(span(delay))")
     }
   }
 
-  private func action(_ action: ScenarioAction) -> String {
+  func action(_ action: ScenarioAction) -> String {
+    if let words = short(action) { return words }
     switch action {
     case .command(let command, let request):
       let input = Input.command(command, request ?? .none)
       guard request == nil else { return fields("command", input, omitting: []) }
-      return short(command) ?? fields("command", input, omitting: ["request"])
+      return fields("command", input, omitting: ["request"])
     case .environment(let event): return fields("environment", .environment(event), omitting: [])
     case .report(let event, let epoch):
       return fields("engine", .engine(event, epoch ?? .none), omitting: epoch == nil ? ["epoch"] : [])
@@ -253,7 +243,7 @@ struct ScenarioWriter {
     case .constant: return "\"\(Self.rate(network.profile.periods[0]))\""
     case .file(let path, let offset, let thousandths):
       let scaled = ScenarioNumber.decimal(thousandths, places: 1)
-      return "{file: \(Self.quoted(path)), offset: \(span(offset)), scaled: \(scaled) %}"
+      return "{file: \(QuotedText.text(path)), offset: \(span(offset)), scaled: \(scaled) %}"
     case .periods(let ending):
       let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
       let list = periods.map { "{\(span($0.duration)): \"\(Self.rate($0))\"}" }.joined(separator: ", ")
@@ -261,21 +251,15 @@ struct ScenarioWriter {
     }
   }
 
-  private func short(_ command: Command) -> String? {
-    switch command {
-    case .play: "play"
-    case .pause: "pause"
-    case .toggle: "toggle"
-    case .stop: "stop"
-    case .reset: "reset"
-    case .prepare: "prepare"
-    case .retry: "retry"
-    case .setMuted(let isMuted): isMuted ? "mute" : "unmute"
-    case .setLooping(let isLooping): isLooping ? "loop" : "loop off"
-    case .seek(let position) where position == .at(.zero + position.offset) && position.offset >= .zero:
-      "seek to \(span(position.offset))"
-    default: nil
+  /// In the words that people write, where there are some.
+  private func short(_ action: ScenarioAction) -> String? {
+    if case .command(.set(let setting, let value), nil) = action {
+      let word = SettingWords.word(value, setting)
+      let words = Phrase(word).words
+      guard words.count == 1, SettingWords.value(words[0], setting) == value else { return nil }
+      return "set \(Self.name(setting)) to \(word)"
     }
+    return ActionPhrase.words(of: action, text: words)
   }
 
   private func fields(_ key: String, _ input: Input, omitting omitted: [String]) -> String {
@@ -291,8 +275,8 @@ struct ScenarioWriter {
     for (field, value) in zip(entry.fields, values) where !omitted.contains(field.name) {
       let isNeeded = field.name == "request" || field.name == "epoch"
       guard isNeeded || value != FieldDefaults.value(field.name) else { continue }
-      let word = MessageWords.shared.word(value, field.type, text: words)
-      parts.append("\(field.name): \(field.type == "text" ? Self.quoted(word) : word)")
+      let word = field.type == "text" ? text(value) : MessageWords.shared.word(value, field.type) { _ in nil }
+      parts.append("\(field.name): \(word)")
     }
     return "{\(parts.joined(separator: ", "))}"
   }
@@ -348,7 +332,8 @@ struct ScenarioWriter {
     // A text of several words would be several words of the phrase.
     let words = MessageWords.shared.word(value, type) { number in
       self.words(number).flatMap {
-        $0.utf8.allSatisfy { UInt8(ascii: "a") <= $0 | 0x20 && $0 | 0x20 <= UInt8(ascii: "z") } ? $0 : nil
+        $0 != "none" && $0.utf8.allSatisfy { UInt8(ascii: "a") <= $0 | 0x20 && $0 | 0x20 <= UInt8(ascii: "z") }
+          ? $0 : nil
       }
     }
     return tolerance == 0 ? words : "\(words) ± \(MessageWords.shared.word(tolerance, type) { _ in nil })"

@@ -74,7 +74,7 @@ public struct ScenarioModel: Model {
     for index in scenario.texts.indices.reversed() {
       // Texts have numbers: one that goes from the middle leaves its place.
       var without = scenario
-      without.texts[index] = "-"
+      without.texts[index] = ""
       guard body(without) == body(scenario) else { continue }
       if index == without.texts.count - 1 { without.texts.removeLast() }
       scenario = without
