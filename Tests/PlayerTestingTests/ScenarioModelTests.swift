@@ -127,4 +127,62 @@ struct ScenarioModelTests {
       """
     #expect(ScenarioModel(of: try ScenarioFile(text: text).scenario) == nil)
   }
+
+  @Test("expectations behind the one that fails go, also when it is told that they were not looked for")
+  func behind() throws {
+    let text = """
+      scenario: Behind
+      media: {duration: 10 min}
+      steps: [play, at 3 s: mute]
+      expect: [playing, stalled, paused, ended, at 5 s: playing]
+      until: 20 s
+      """
+    let (small, property) = try shrink(text)
+    #expect(property == "fails: stalled")
+    #expect(small.expectations.map { small.words(of: $0) } == ["playing", "stalled"])
+  }
+
+  @Test("what is smaller runs no longer than the original, and takes no more inputs")
+  func bounded() throws {
+    let text = """
+      scenario: Short
+      media: {duration: 10 min}
+      network: 3 Mbit/s
+      steps: [play, at 3 s: mute]
+      expect: [stalled]
+      until: 5 s
+      """
+    let scenario = try ScenarioFile(text: text).scenario
+    let (small, _) = try shrink(text)
+    let (run, original) = (ScenarioRun(small), ScenarioRun(scenario))
+    #expect(run.inputs <= original.inputs && run.end <= original.end)
+    for goal in [
+      ScenarioModel.Goal.says("playing") { output in
+        if case .notification(.playbackStateChanged(_, .playing), _) = output { "playing" } else { nil }
+      }
+    ] {
+      let session = ScenarioModel.session(of: scenario)
+      let shrunk = try #require(Shrinker(ScenarioModel(goal, of: scenario)).shrink(session))
+      let run = ScenarioRun(ScenarioModel.scenario(of: shrunk.session))
+      #expect(run.inputs <= original.inputs && run.end <= original.end)
+    }
+  }
+
+  @Test("what can be said in words goes on being said in them, and an answer of 503 stays one")
+  func words() throws {
+    let text = """
+      scenario: Answers
+      media: {duration: 20 s}
+      settings: {retryLimit: 3, retryDelayKind: 1, retryDelay: 1 s}
+      steps:
+        - server answers 503 to the next 2 openings
+        - play
+        - at 4 s: seek to 7 s ± 2 s
+      expect: [retryScheduled with attempt 1, seekBegan, never seekEnded, ended]
+      """
+    let (small, _) = try shrink(text)
+    let steps = small.steps.map { small.words(of: $0) }
+    #expect(steps.first == "server answers 503 to the next opening", "\(steps)")
+    #expect(!steps.contains { $0.contains("{") }, "\(steps)")
+  }
 }

@@ -7,7 +7,8 @@ import PlayerSimulation
 extension ScenarioModel {
   public func simplerSteps(than step: ScenarioStep) -> [ScenarioStep] {
     Self.triggers(than: step.trigger).map { ScenarioStep($0, step.action) }
-      + Self.actions(than: step.action).map { ScenarioStep(step.trigger, $0) }
+      + Self.actions(than: step.action).filter { step.action.keepsWords(in: $0) }
+      .map { ScenarioStep(step.trigger, $0) }
   }
 
   private static func triggers(than trigger: ScenarioTrigger) -> [ScenarioTrigger] {

@@ -35,10 +35,21 @@ public struct ScenarioModel: Model {
   public let goal: Goal
   /// The scenario's: what the numbers of texts in its steps stand for.
   public let texts: [String]
+  /// How long a scenario may run, and how many inputs it may take; `nil`: as it likes.
+  private let bound: (end: Instant, inputs: Int64)?
 
   public init(_ goal: Goal, texts: [String] = []) {
     self.goal = goal
     self.texts = texts
+    bound = nil
+  }
+
+  /// A model of `scenario` and what is smaller: nothing that runs longer than it, or takes more inputs, is.
+  public init(_ goal: Goal, of scenario: Scenario) {
+    self.goal = goal
+    texts = scenario.texts
+    let run = ScenarioRun(scenario)
+    bound = (run.end, run.inputs)
   }
 
   /// What the scenario does when it is played: the first of its expectations that fails, or else the first property that
@@ -46,15 +57,15 @@ public struct ScenarioModel: Model {
   public init?(of scenario: Scenario, _ properties: PlayerPropertySet = .all) {
     let failures = ScenarioRun(scenario).failures
     if let (expectation, failure) = Self.firstExpectation(failures, scenario) {
-      self.init(.fails(expectation, because: failure.sentence), texts: scenario.texts)
+      self.init(.fails(expectation, because: failure.sentence), of: scenario)
       return
     }
     for case .step(let index) in failures.map(\.subject) {
-      self.init(.neverDoes(scenario.steps[index]), texts: scenario.texts)
+      self.init(.neverDoes(scenario.steps[index]), of: scenario)
       return
     }
     guard ScenarioCheck(scenario, WorldModel(properties: properties)).breach != nil else { return nil }
-    self.init(.breaks(properties), texts: scenario.texts)
+    self.init(.breaks(properties), of: scenario)
   }
 
   /// The scenario as a session.
@@ -97,31 +108,39 @@ public struct ScenarioModel: Model {
     case .breaks(let properties):
       let check = ScenarioCheck(scenario, WorldModel(properties: properties))
       state.inputs = check.inputs
-      return check.breach
+      return check.breach.flatMap { isBounded(scenario) ? $0 : nil }
     case .says(let name, let detail):
       var ear = ScenarioEar(detail: detail)
       state.inputs = ScenarioRun(scenario, observer: &ear).inputs
-      return ear.heard.map { Breach("says-\(name)", $0) }
+      return ear.heard.flatMap { isBounded(scenario) ? Breach("says-\(name)", $0) : nil }
     case .fails(let expectation, let reason):
-      guard let (first, failure) = Self.firstExpectation(failures(&state), scenario), first == expectation,
-        Self.isSame(failure.sentence, reason)
+      let run = run(&state)
+      guard let (first, failure) = Self.firstExpectation(run.failures, scenario), first == expectation,
+        Self.isSame(failure.sentence, reason), isBounded(run)
       else { return nil }
       return Breach("fails: \(scenario.words(of: expectation))", failure.sentence)
     case .neverDoes(let step):
-      let failures = failures(&state)
-      guard Self.firstExpectation(failures, scenario) == nil else { return nil }
-      let failure = failures.first { failure in
+      let run = run(&state)
+      guard Self.firstExpectation(run.failures, scenario) == nil, isBounded(run) else { return nil }
+      let failure = run.failures.first { failure in
         if case .step(let index) = failure.subject { scenario.steps[index] == step } else { false }
       }
       return failure.map { Breach("never done: \(scenario.words(of: step))", $0.sentence) }
     }
   }
 
-  private func failures(_ state: inout State) -> [ScenarioRun.Failure] {
+  private func run(_ state: inout State) -> ScenarioRun {
     let run = ScenarioRun(state.scenario)
     state.inputs = run.inputs
-    return run.failures
+    return run
   }
+
+  private func isBounded(_ run: ScenarioRun) -> Bool {
+    bound.map { run.end <= $0.end && run.inputs <= $0.inputs } ?? true
+  }
+
+  /// Whether the scenario, played to its end, is no longer than the one that is made smaller.
+  private func isBounded(_ scenario: Scenario) -> Bool { bound == nil || isBounded(ScenarioRun(scenario)) }
 
   public func inputs(of state: State) -> Int { Int(clamping: state.inputs) }
 
@@ -134,9 +153,12 @@ public struct ScenarioModel: Model {
     return nil
   }
 
-  /// Whether two sentences are the same but for their numbers and the units behind them.
+  /// Whether two sentences are the same but for their numbers and the units behind them, and for what is said of the
+  /// expectations behind: those go.
   private static func isSame(_ sentence: String, _ other: String) -> Bool {
     func shape(_ text: String) -> [Substring] {
+      var text = text[...]
+      if text.hasSuffix(" not looked for"), let rest = text.lastIndex(of: ";") { text = text[..<rest] }
       let units = ["ms", "s", "min", "h", "us", "times", "once", "twice"]
       return text.split { " :;,".contains($0) }.filter { word in
         word.first?.isNumber != true && !units.contains(String(word))

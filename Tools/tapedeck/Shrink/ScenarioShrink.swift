@@ -1,3 +1,4 @@
+import Foundation
 import PlayerCore
 import PlayerSimulation
 import PlayerTesting
@@ -19,9 +20,10 @@ struct ScenarioShrink {
   }
 
   func run(_ goal: ShrinkGoal, allowing allowed: [String]) throws {
-    let whole = try read()
+    let file = try read()
+    let whole = file.scenario
     guard
-      let model = try goal.scenarioGoal().map({ ScenarioModel($0, texts: whole.texts) })
+      let model = try goal.scenarioGoal().map({ ScenarioModel($0, of: whole) })
         ?? ScenarioModel(of: whole, .allBut(allowed))
     else {
       Talk.error(
@@ -39,15 +41,25 @@ struct ScenarioShrink {
     }
     let small = ScenarioModel.scenario(of: shrunk.session)
     shrunk.session.setup.texts = small.texts
-    try ShrunkFile.write(Array(small.text.utf8), to: output)
+    try ShrunkFile.write(Array(text(of: small, from: file, model, shrunk.finding.breach).utf8), to: output)
     try ShrinkReport(
       trace: scenario, output: output, model: model, until: goal.until, shrunk: shrunk, stepCount: whole.steps.count,
       followUps: ["play": "\(followUp(model)) \(output)"]
     ).tell(json: json)
   }
 
-  private func read() throws -> Scenario {
-    do { return try ScenarioFile(path: scenario).scenario } catch {
+  /// The file without what is gone, in its own words; in the program's where these say something else.
+  private func text(of small: Scenario, from file: ScenarioFile, _ model: ScenarioModel, _ breach: Breach) -> String {
+    let text = file.rewritten(as: small)
+    let folder = URL(filePath: scenario).deletingLastPathComponent().path(percentEncoded: false)
+    guard let read = try? ScenarioFile(text: text, folder: folder, allowsFiles: true).scenario,
+      model.run(ScenarioModel.session(of: read))?.breach.property == breach.property
+    else { return small.text }
+    return text
+  }
+
+  private func read() throws -> ScenarioFile {
+    do { return try ScenarioFile(path: scenario) } catch {
       for line in "\(error)".split(separator: "\n") { Talk.error(String(line)) }
       if case .system = error { throw Exit.usage.error }
       throw Exit.damaged.error
