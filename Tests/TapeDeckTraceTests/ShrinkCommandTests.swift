@@ -140,4 +140,66 @@ struct ShrinkCommandTests {
     #expect(try Program.run(["shrink", story, "--output", story]).exit == 2)
     #expect(try Program.run(["shrink", try fixture.write("garbage", to: "garbage")]).exit == 3)
   }
+
+  @Test("A word of a goal is a whole value, or a field and its value: 'io' is not in 'position'")
+  func wholeWords() throws {
+    func shrink(_ goal: String) throws -> ProgramResult {
+      try Program.run(["shrink", story, "--until", goal, "--output", fixture.file("small.trace.jsonl")])
+    }
+    #expect(try shrink("failed io").exit == 0)
+    #expect(try shrink("failed failure=io").exit == 0)
+    #expect(try shrink("failed detail=104").exit == 0)
+    // In "position", "104" and "playing" these are only letters.
+    let never = try shrink("failed detail=10")
+    #expect(never.exit == 1 && never.errors.contains("'failed detail=10' is never said"))
+    #expect(try shrink("failed connect").exit == 1)
+    #expect(try shrink("playbackStateChanged stalled").exit == 0)
+  }
+
+  @Test(
+    "A word that names nothing is wrong usage, with the nearest one",
+    arguments: [
+      ("failed ioo", "no field of failed can be 'ioo'. The nearest is 'io'"), ("failed playing", "no field of failed"),
+      ("failed kind=io", "failed has no field 'kind'"), ("failed failure=stuckSeking", "The nearest is 'stuckSeeking'"),
+      ("failed detail=x", "Expected a whole number"), ("seek", "It is an input"),
+    ])
+  func wrongWords(_ goal: String, _ says: String) throws {
+    for file in [story, try fixture.write("scenario: A\nmedia: {duration: 1 s}", to: "a.yaml")] {
+      let result = try Program.run(["shrink", file, "--until", goal])
+      #expect(result.exit == 2 && result.errors.contains(says), "\(result.errors)")
+    }
+  }
+
+  @Test("A shrunk scenario reads like the original without what was left out")
+  func ownWords() throws {
+    let file = try fixture.write(
+      """
+      # From the field.
+      scenario: Two answers of 503   # seen twice
+      settings: {retryLimit: 3, retryDelayKind: 1, retryDelay: 1 s, seekTimeout: 9 s}
+      media: {duration: 1 min, audio: [en, de]}
+      steps:
+        # The server is down.
+        - server answers 503 to the next 2 openings   # both
+        - play
+        - at 20 s: mute
+        - at 25 s: unmute
+      expect:
+        # Never seen.
+        - retryScheduled with attempt 3   # the third
+        - playing
+        - ended
+      until: 30 s
+      """, to: "retry.yaml")
+    let result = try Program.run(["shrink", file])
+    #expect(result.exit == 0, "\(result.errors)")
+    let text = try fixture.text("retry.shrunk.yaml")
+    #expect(text.hasPrefix("# From the field.\nscenario: Two answers of 503   # seen twice\n"))
+    #expect(text.contains("  # Never seen.\n  - retryScheduled with attempt 3   # the third\n"))
+    #expect(!text.contains("- playing") && !text.contains("- ended") && !text.contains("mute"))
+    #expect(!text.contains("fault:") && !text.contains("seekTimeout"))
+    if text.contains("server") { #expect(text.contains("  # The server is down.\n  - server answers 503 to the next")) }
+    let played = try Program.run(["simulate", fixture.file("retry.shrunk.yaml")])
+    #expect(played.exit == 1 && played.output.contains("retryScheduled with attempt 3"))
+  }
 }

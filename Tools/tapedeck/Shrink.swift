@@ -14,8 +14,10 @@ struct Shrink: ParsableCommand {
       simpler. Then it says what each step is needed for. The original is never changed.
 
       --until says what must go on happening: the id of a property ('tapedeck check --list'), or the name of something \
-      that is announced or told to the engine, and words that must stand in it: 'failed stuckSeeking', 'stallBegan', \
-      'seek target=30000000' ('tapedeck cat TRACE' shows the names). Without it, it is the first property that breaks.
+      that is announced or told to the engine, and what must be among its values: 'stallBegan', 'failed stuckSeeking', \
+      'failed detail=503', 'seekBegan target=30000000' ('tapedeck cat TRACE' shows names and values). A word is a whole \
+      value, or a field, = and its value; one that the message cannot have is wrong usage. Without --until, it is the \
+      first property that breaks.
 
       A SCENARIO (a file whose name ends in .yaml or .yml) is shrunk as a scenario: steps, faults, periods of the \
       network, tracks, segments, settings and expectations go, times and positions get earlier and never less round \

@@ -1,0 +1,149 @@
+import ArgumentParser
+import PlayerCore
+import PlayerSimulation
+import PlayerTesting
+import PlayerTrace
+
+/// Something that a player says: its name, and what must be among its values: `failed stuckSeeking`, `failed detail=104`.
+///
+/// A word is a whole value, as `tapedeck cat` shows it, or a field, `=` and its value. Every word must be one that the
+/// message can have: a goal that is misspelt would be reached by something else, or never.
+struct GoalWords: Sendable {
+  let name: String
+  private let code: UInt16
+  private let conditions: [Condition]
+
+  private struct Condition: Sendable {
+    /// `nil`: any field.
+    var field: String?
+    var value: String
+  }
+
+  init(_ goal: String) throws {
+    let words = goal.split(separator: " ").map(String.init)
+    guard let message = words.first.flatMap(GoalVocabulary.message) else {
+      throw GoalVocabulary.unknown(words.first ?? "")
+    }
+    (name, code) = (message.name, message.code)
+    conditions = try words.dropFirst().map { try Self.condition($0, message) }
+  }
+
+  private static func condition(_ word: String, _ message: GoalVocabulary.Message) throws -> Condition {
+    guard let equals = word.firstIndex(of: "=") else {
+      guard message.fields.contains(where: { $0.takes(word) }) else { throw message.problem(value: word) }
+      return Condition(field: nil, value: word)
+    }
+    let (name, value) = (String(word[..<equals]), String(word[word.index(after: equals)...]))
+    guard let field = message.fields.first(where: { $0.name == name }) else { throw message.problem(field: name) }
+    guard field.takes(value) else { throw message.problem(value: value, of: field) }
+    return Condition(field: name, value: value)
+  }
+
+  /// The output in words when it is what is meant, else `nil`.
+  func text(of output: Output) -> String? {
+    guard output.code == code else { return nil }
+    let text = TraceDiffer.describe(output)
+    let fields = text.split(separator: " ").dropFirst().map { $0.split(separator: "=", maxSplits: 1) }
+    let isMeant = conditions.allSatisfy { condition in
+      fields.contains { field in
+        (condition.field == nil || condition.field.map { $0[...] } == field.first)
+          && condition.value[...] == (field.count == 2 ? field[1] : "")
+      }
+    }
+    return isMeant ? text : nil
+  }
+}
+
+/// What a goal can name: the messages that a player says, their fields and what these can be.
+enum GoalVocabulary {
+  struct Field: Sendable {
+    var name: String
+    var type: String
+
+    /// The names of its values; empty when these are numbers.
+    var names: [String] {
+      switch type {
+      case "bool": ["false", "true"]
+      case "supply": ["unknown"] + (1..<8).map(Self.supply)
+      case "code": GoalVocabulary.inputs
+      default: GoalVocabulary.enumerations[type] ?? []
+      }
+    }
+
+    private static func supply(_ bits: Int) -> String {
+      ["playable", "playThrough", "stalled"].enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element)
+        .joined(separator: "+")
+    }
+
+    func takes(_ value: String) -> Bool {
+      if names.contains(value) { return true }
+      // A number without a name is written as it is; so are unknown times.
+      return Int64(value).map { "\($0)" == value } ?? (value == "null" && ["time", "span"].contains(type))
+    }
+  }
+
+  struct Message: Sendable {
+    var name: String
+    var code: UInt16
+    var fields: [Field]
+
+    func problem(field: String) -> ValidationError {
+      let names = fields.map(\.name)
+      return ValidationError("--until: \(name) has no field '\(field)'. \(advice(for: field, names))")
+    }
+
+    func problem(value: String) -> ValidationError {
+      let all = fields.flatMap(\.names)
+      let other = Nearest.word(to: value, among: all).map { "The nearest is '\($0)'. " } ?? ""
+      return ValidationError(
+        "--until: no field of \(name) can be '\(value)'. \(other)Its fields: "
+          + "\(fields.map(\.name).joined(separator: ", ")); a word is a whole value, or FIELD=VALUE.")
+    }
+
+    func problem(value: String, of field: Field) -> ValidationError {
+      let names = field.names
+      let expected = names.isEmpty ? "Expected a whole number." : advice(for: value, names)
+      return ValidationError("--until: the field \(field.name) of \(name) cannot be '\(value)'. \(expected)")
+    }
+
+    private func advice(for word: String, _ names: [String]) -> String {
+      if let nearest = Nearest.word(to: word, among: names) { return "The nearest is '\(nearest)'." }
+      return names.count > 24 ? "" : "There are \(names.joined(separator: ", "))."
+    }
+  }
+
+  static func message(_ name: String) -> Message? { messages.first { $0.name == name } }
+
+  static func unknown(_ word: String) -> ValidationError {
+    let names = PlayerProperty.all.map(\.id) + messages.map(\.name)
+    var guess = Nearest.word(to: word, among: names).map { " The nearest is '\($0)'." } ?? ""
+    if inputs.contains(word) { guess = " It is an input: name what the player answers.\(guess)" }
+    return ValidationError("--until: '\(word)' is neither a property nor something a player says.\(guess)")
+  }
+
+  private static let messages: [Message] = (0..<Vocabulary.codeLimit).compactMap { code in
+    guard let words = Vocabulary.output(code).map(words), let name = words.first else { return nil }
+    let fields = words.dropFirst().map { word in
+      let halves = word.split(separator: ":").map(String.init)
+      return Field(name: halves[0], type: halves[halves.count - 1])
+    }
+    return Message(name: name, code: code, fields: fields)
+  }
+
+  private static let inputs: [String] = (0..<Vocabulary.codeLimit).compactMap { code in
+    Vocabulary.input(code).flatMap { words($0).first }
+  }
+
+  private static let enumerations: [String: [String]] = {
+    var enumerations: [String: [String]] = [:]
+    for index in 0..<Vocabulary.enumerationCount {
+      guard let (name, line) = Vocabulary.enumeration(index) else { continue }
+      enumerations[name.description] = words(line).filter { $0 != "-" }
+    }
+    return enumerations
+  }()
+
+  private static func words(_ line: StaticString) -> [String] {
+    line.description.split(separator: " ").map(String.init)
+  }
+}
