@@ -32,6 +32,9 @@ enum Action: Hashable, Sendable {
 }
 
 extension Action {
+  /// Whether it takes a picture, which can be had of media that have ended.
+  var isStill: Bool { if case .still = self { true } else { false } }
+
   /// What becomes of an action, given the state it meets.
   enum Order: Hashable, Sendable {
     case command(Command)

@@ -34,6 +34,8 @@ final class LiveRun {
   private var timerInstant = Instant.never
   /// Why the trace is not complete; nil when it is, or when there is none.
   private(set) var traceFailure: String?
+  /// What was asked for in vain, in a sentence each.
+  private(set) var undone: [String] = []
 
   /// `monitor` watches the network for the player.
   init(
@@ -57,6 +59,7 @@ final class LiveRun {
       if ending == nil { await goOn() }
     }
     let ending = ending ?? .nothingLeft
+    undone = desk.undone(ending)
     await endTrace(ending)
     return ending
   }

@@ -18,6 +18,8 @@ struct RunDesk {
   /// What was asked and is not answered.
   private var open: [RequestID: Action] = [:]
   private(set) var traceFailure: String?
+  /// What was done when nothing played any more, as it was written.
+  private var late: [String] = []
 
   init(plan: RunPlan, view: any RunView, stills: StillFiles, library: MediaLibrary) {
     self.plan = plan
@@ -44,7 +46,23 @@ struct RunDesk {
 
   /// The actions that are due.
   mutating func takeDue(at now: Instant, _ player: Player) -> [Action] {
-    plan.takeDue(at: now, player, mayBegin: segments?.isReady ?? true)
+    if Self.isOver(player) {
+      late += plan.actions.prefix { $0.instant <= now }.filter { !$0.action.isStill }.map(\.text)
+    }
+    return plan.takeDue(at: now, player, mayBegin: segments?.isReady ?? true)
+  }
+
+  /// Nothing plays, and nothing will unless somebody asks for it.
+  private static func isOver(_ player: Player) -> Bool { player.phase == .ended || player.phase == .failed }
+
+  /// What `--at` asked for in vain, in a sentence each; empty for a run that somebody ended.
+  func undone(_ ending: RunEnding) -> [String] {
+    switch ending {
+    case .ended, .failed, .reached, .nothingLeft: break
+    case .quit, .signal, .outputClosed, .outputFailed, .startOutside, .recordingFailed, .stuck: return []
+    }
+    return late.map { "--at \($0) changed nothing: playback was over by then. Give an earlier time." }
+      + plan.actions.map { "--at \($0.text) was never done: the run was over before. Give an earlier time." }
   }
 
   private mutating func tellOfSegments() {
@@ -88,7 +106,9 @@ struct RunDesk {
     }
   }
 
-  func ending(_ player: Player, at now: Instant) -> RunEnding? {
+  mutating func ending(_ player: Player, at now: Instant) -> RunEnding? {
+    // It went on behind them.
+    if !Self.isOver(player) { late = [] }
     if view.failure != 0 { return view.failure == EPIPE ? .outputClosed : .outputFailed(view.failure) }
     if needsTrace, traceFailure != nil { return .recordingFailed }
     let ending = plan.ending(player, at: now, openRequests: open.count)

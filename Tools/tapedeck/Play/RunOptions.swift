@@ -102,6 +102,11 @@ struct RunOptions: ParsableArguments {
         "--until \(TimeText.exact(until)) does not lie after --start \(TimeText.exact(start)); nothing would be played."
       )
     }
+    if let duration, let late = at.first(where: { $0.instant >= .zero + duration }) {
+      throw ValidationError(
+        "--at \(late.text) would never be done: --for ends the run at \(TimeText.length(duration)). Give an earlier time."
+      )
+    }
     if case .liveEdge = until { throw ValidationError("--until live is no place to stop; expected 90, 1:30 or 50%.") }
   }
 

@@ -49,7 +49,7 @@ struct Studio {
     let run = VirtualRun(player, setup: options.setup, desk: desk, trace: trace, interruption: interruption)
     let ending = run.run()
     desk.view.finish()
-    try report(ending, run.traceFailure)
+    try report(ending, run.traceFailure, run.undone)
   }
 
   private func runLive(_ segments: RunSegments?) async throws {
@@ -63,7 +63,7 @@ struct Studio {
     let run = LiveRun(live, setup: options.setup, desk: desk, trace: trace, inbox: inbox, monitor: monitor)
     let ending = await run.run()
     desk.view.finish()
-    try report(ending, run.traceFailure)
+    try report(ending, run.traceFailure, run.undone)
   }
 
   private func makeDesk(_ segments: RunSegments?) -> RunDesk {
@@ -203,7 +203,7 @@ extension Studio {
   #endif
 
   /// Says what went wrong, if anything, and throws the exit code when it is not 0.
-  private func report(_ ending: RunEnding, _ traceFailure: String?) throws {
+  private func report(_ ending: RunEnding, _ traceFailure: String?, _ undone: [String]) throws {
     let errors = StandardStream(2)
     switch ending {
     case .failed(let failure):
@@ -218,8 +218,9 @@ extension Studio {
     case .stuck: errors.line("tapedeck: player and engine kept each other busy; please report this with the trace.")
     case .ended, .reached, .nothingLeft, .quit, .signal, .outputClosed, .recordingFailed: break
     }
+    for sentence in undone { errors.line("tapedeck: \(sentence)") }
     if let traceFailure { errors.line("tapedeck: \(traceFailure)\(whatIsKept)") }
-    let isComplete = traceFailure == nil && !stills.hasFailed
+    let isComplete = traceFailure == nil && !stills.hasFailed && undone.isEmpty
     let code = isComplete ? ending.exitCode : max(ending.exitCode, Exit.differs.rawValue)
     if code != 0 { throw ExitCode(code) }
   }

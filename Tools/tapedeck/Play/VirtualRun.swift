@@ -15,6 +15,8 @@ final class VirtualRun {
   private var stepsWithoutTime = 0
   /// Why the trace is not complete; nil when it is, or when there is none.
   private(set) var traceFailure: String?
+  /// What was asked for in vain, in a sentence each.
+  private(set) var undone: [String] = []
 
   /// More than this without any time passing, and nothing ever will.
   private static let stepLimit = 1_000_000
@@ -42,6 +44,7 @@ final class VirtualRun {
       tell()
       ending = interruption.ending ?? desk.ending(player.player, at: player.now) ?? step()
     }
+    undone = desk.undone(ending ?? .nothingLeft)
     player.send(.reset)
     player.shutDown()
     tell()
