@@ -28,6 +28,7 @@ public func expectAll<Subject: Model>(
   let plan = CheckPlan(from: firstSeed, sessions, length, stopsAtFirst)
   let report = try await Checker(model, plan).run()
   let place = TestPlace(sourceLocation: sourceLocation, file: file, line: line)
+  if report.sessions == 0, !report.isStopped { place.fail(nothingRan) }
   for finding in report.findings { place.fail(model.text(for: finding)) }
   return report
 }
@@ -57,6 +58,7 @@ public func expectAll<Subject: StoredModel>(
   let plan = CheckPlan(from: firstSeed, sessions, length, stopsAtFirst)
   let report = try await Checker(model, plan, corpus: corpus).run()
   let place = TestPlace(sourceLocation: sourceLocation, file: file, line: line)
+  if report.sessions == 0, report.corpus.isEmpty { place.fail(nothingRan) }
   for damage in report.damagedFiles { place.fail(damage) }
   for finding in report.findings {
     place.fail(model.text(for: finding))
@@ -67,6 +69,9 @@ public func expectAll<Subject: StoredModel>(
   }
   return report
 }
+
+/// What is said of a test that tests nothing.
+private let nothingRan = "expectAll ran no session, and so tested nothing. Give 1 session or more"
 
 extension CheckPlan {
   fileprivate init(from seed: UInt64, _ sessions: UInt64, _ length: Int, _ stopsAtFirst: Bool) {

@@ -52,6 +52,13 @@ struct JudgeTests {
     #expect(try failure(#"{"absent": "playerPlaybackFinished", "from_seconds": 0, "to_seconds": 20.9}"#) == nil)
   }
 
+  @Test("What is expected only at times that the run never reaches is not met, and a file without cases is none")
+  func nothing() throws {
+    let late = #"{"absent": "playerPlaybackFinished", "from_seconds": 40, "to_seconds": 50}"#
+    #expect(try failure(late)?.got == "the run ended at 30 s")
+    #expect(throws: CaseFileError.self) { try ConformanceCase.cases(in: Data("[]".utf8), named: "x.json") }
+  }
+
   @Test("Words that nobody knows are failures")
   func unsupported() throws {
     #expect(try failure(#"{"at_seconds": 5, "prop": "colour", "value": 4}"#)?.got == "unsupported property colour")

@@ -23,6 +23,21 @@ struct ExpectAllTests {
     }
   }
 
+  @Test("one that runs no session tests nothing, and is an issue")
+  func nothing() async throws {
+    try await withKnownIssue {
+      try await expectAll(Counter(limit: .max), sessions: 0)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("expectAll ran no session") }
+    }
+    let folder = FileManager.default.temporaryDirectory.path + "/expect-\(UUID().uuidString)"
+    try await withKnownIssue {
+      try await expectAll(Counter(limit: .max), sessions: 0, corpus: Corpus(folder))
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("expectAll ran no session") }
+    }
+  }
+
   @Test("a failing session is stored, fails first next time, and is fixed with the model")
   func corpus() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/expect-\(UUID().uuidString)"

@@ -75,4 +75,25 @@ struct CheckCommandTests {
     #expect(result.exit == 3)
     #expect(result.output.hasPrefix("ok  "))
   }
+
+  @Test("Where nothing would be checked it is said, and is no success")
+  func nothing() throws {
+    let fixture = try Fixture()
+    let empty = try fixture.long("empty.trace.jsonl", steps: 1)
+    let head = try fixture.text("empty.trace.jsonl").split(separator: "\n")[0]
+    _ = try fixture.write(head + "\n", to: "empty.trace.jsonl")
+    let result = try Program.run(["check", empty])
+    #expect(result.exit == 2 && result.errors.contains("it has no inputs"))
+    let id = "plays-although-paused"
+    for words in [["check", empty], ["fuzz", "--seeds", "1"]] {
+      let result = try Program.run(words + ["--property", id, "--allow", id])
+      #expect(result.exit == 2 && result.errors.contains("No property is left"), "\(result.errors)")
+    }
+    let replayed = try Program.run(["replay", empty])
+    #expect(replayed.exit == 0 && replayed.errors.contains("nothing was verified"))
+    let skipping = try Program.run(["segments", try fixture.write("5 6 0\n", to: "a.edl"), "--skip", "no-such-word"])
+    #expect(skipping.exit == 0 && skipping.errors.contains("is what --skip 'no-such-word' means"))
+    #expect(try Program.run(["cat", empty, "--only", ","]).exit == 2)
+    #expect(try Program.run(["cat", empty, "--kinds", ","]).exit == 2)
+  }
 }

@@ -113,6 +113,21 @@ struct ScenarioCommandTests {
     #expect(object["verdict"] as? String == "failed" && object["property"] as? String == "watchdog-bites")
   }
 
+  @Test("A scenario that expects nothing is played and has not passed; that is said unless it is kept or checked")
+  func aimless() throws {
+    let file = try fixture.write("scenario: Aimless\nmedia: {duration: 20 s}\nsteps: [play]", to: "aimless.yaml")
+    let result = try Program.run(["simulate", file])
+    #expect(result.exit == 0 && result.output.contains("aimless.yaml: played, nothing expected: Aimless"))
+    #expect(result.errors.contains("nothing was tested") && !result.output.contains("passed"))
+    #expect(try Program.run(["simulate", file, "--json"]).object()["verdict"] as? String == "played")
+    #expect(try Program.run(["simulate", file, "--output", fixture.file("a.trace")]).errors.isEmpty)
+    let checked = try Program.run(["simulate", "--check", file])
+    #expect(checked.exit == 0 && checked.output.contains("passed") && checked.errors.isEmpty)
+    let fine = try fixture.write(Self.fine, to: "fine.yaml")
+    let both = try Program.run(["simulate", file, fine])
+    #expect(both.errors.contains("2 scenarios: 1 passed, 0 failed, 1 without expectations"))
+  }
+
   @Test("Words that contradict each other are usage")
   func usage() throws {
     let fine = try fixture.write(Self.fine, to: "fine.yaml")

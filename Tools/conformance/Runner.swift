@@ -44,10 +44,10 @@ public struct ConformanceRunner {
 
 extension ConformanceRunner {
   /// Spoils each expectation of a case in turn and runs it again. A verdict fails when a spoiled case passes: the runner
-  /// has not noticed. Empty when the case as it stands does not pass.
+  /// has not noticed. A case that does not pass as it stands proves nothing: then its own verdict is the only one.
   public func runSpoiled(_ conformanceCase: ConformanceCase) throws -> [Verdict] {
     let original = try run(conformanceCase)
-    guard original.passed else { return [] }
+    guard original.passed else { return [original] }
     var seen: [Observation] = []
     if conformanceCase.format == .timed {
       let timed = try timedRun(of: conformanceCase)

@@ -16,8 +16,8 @@ struct Check: ParsableCommand {
       is announced is misled; warning: few will notice), and the step. An id that is known and tolerated is allowed \
       with --allow. --list shows all ids.
 
-      Exit codes: 0 nothing found, 1 an issue, 2 a file that cannot be opened, 3 a damaged file; of several traces the \
-      worst.
+      Exit codes: 0 nothing found, 1 an issue, 2 a file that cannot be opened, or a trace without inputs, 3 a damaged \
+      file; of several traces the worst.
 
       JSON, one object for each trace: trace, verdict (ok, issues, damaged, unusable), inputs, outputs, issueCount, \
       issues (property, severity, step, instant, title, source, detail), allowed, bytesLost, error. Times are \
@@ -53,7 +53,9 @@ struct Check: ParsableCommand {
       throw ValidationError("Missing expected argument '<trace> ...': give traces, or --list.")
     }
     guard limit >= 0 else { throw ValidationError("--limit is a count: give 0 or more.") }
-    _ = try selection.properties()
+    guard try selection.properties().contains(where: { $0.severity >= severity.value }) else {
+      throw ValidationError("No property that was asked for is as severe as '\(severity.rawValue)': lower --severity.")
+    }
   }
 
   func run() throws {

@@ -3,6 +3,7 @@ import Conformance
 import Foundation
 import PlayerCore
 import PlayerRuntime
+import PlayerSimulation
 import PlayerTrace
 
 /// `tapedeck conformance`: do the four players behave as the ones they are named after?
@@ -16,8 +17,10 @@ struct ConformanceCommand: AsyncParsableCommand {
       a failure, never passed over. Cases that describe shipped code instead of documents run in the player's \
       source-compatible mode.
 
-      Prints one line for each case that fails, with the first expectation that was not met and what happened instead. \
-      Exit codes: 0 all passed, 1 a case failed, 2 a file that cannot be opened, 3 a file that is no case file.
+      Prints one line for each case that fails, with the first expectation that was not met and what happened instead. A \
+      case that expects nothing has not passed: that is said, and it is not counted as one that did. \
+      Exit codes: 0 all passed, 1 a case failed, 2 a file that cannot be opened, or a --filter that no case matches, 3 a \
+      file that is no case file, or has no cases.
 
       JSON: one object for each case: id, system, basis, passed, and for a failure expected, got, at.
 
@@ -49,6 +52,7 @@ struct ConformanceCommand: AsyncParsableCommand {
 
   func validate() throws {
     if files.isEmpty { throw ValidationError("name at least one case file") }
+    if filter?.isEmpty == true { throw ValidationError("--filter is empty; expected a part of an id.") }
   }
 
   @MainActor
@@ -57,6 +61,9 @@ struct ConformanceCommand: AsyncParsableCommand {
     var worst = Exit.ok
     var passed = 0
     var failed = 0
+    var aimless = 0
+    // What --filter leaves out.
+    var others: [String] = []
     for file in files {
       let cases: [ConformanceCase]
       do {
@@ -70,9 +77,20 @@ struct ConformanceCommand: AsyncParsableCommand {
         worst = worst.worse(.usage)
         continue
       }
-      for conformanceCase in cases where filter.map({ conformanceCase.id.contains($0) }) ?? true {
+      for conformanceCase in cases {
+        if let filter, !conformanceCase.id.contains(filter) {
+          others.append(conformanceCase.id)
+          continue
+        }
         for verdict in try verdicts(of: conformanceCase) {
-          if verdict.passed { passed += 1 } else { failed += 1 }
+          if verdict.passed, conformanceCase.expectsNothing, !mutate {
+            aimless += 1
+            Talk.line("warning: \(Printable.text(verdict.id)): nothing is expected, so that nothing was tested")
+          } else if verdict.passed {
+            passed += 1
+          } else {
+            failed += 1
+          }
           if json {
             try output.line(verdict.json.description)
           } else if let failure = verdict.failure {
@@ -84,7 +102,13 @@ struct ConformanceCommand: AsyncParsableCommand {
       }
       try output.flush()
     }
-    Talk.line("\(passed) passed, \(failed) failed")
+    Talk.line("\(passed) passed, \(failed) failed" + (aimless > 0 ? ", \(aimless) without expectations" : ""))
+    if let filter, passed + failed + aimless == 0, !others.isEmpty {
+      let advice = Nearest.word(to: filter, among: others).map { "Did you mean '\($0)'?" } ?? "--json lists ids"
+      let all = NumberText.counted(Int64(others.count), "case")
+      Talk.error("--filter '\(Printable.text(filter))' matches none of \(all). \(advice)")
+      worst = worst.worse(.usage)
+    }
     if failed > 0 { worst = worst.worse(.differs) }
     try worst.throwUnlessOK()
   }

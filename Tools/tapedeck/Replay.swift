@@ -60,6 +60,9 @@ struct Replay: ParsableCommand {
         for line in ReplayText(outcome: outcome, screen: screen).lines { try output.line(line) }
       }
       try output.flush()
+      if outcome.verdict == .ok, outcome.report?.steps == 0 {
+        Talk.line("warning: \(Printable.text(trace)): no input was replayed, so that nothing was verified")
+      }
     }
     if traces.count > 1 { Talk.line(summary(counts)) }
     try worst.throwUnlessOK()

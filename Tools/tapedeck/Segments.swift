@@ -70,6 +70,12 @@ struct Segments: ParsableCommand {
       do {
         var list = try SegmentList(contentsOf: file, reading.options)
         list.block(skip)
+        // What the file cuts anyhow is meant, too.
+        if !skip.isEmpty, !list.segments.contains(where: { segment in skip.contains { $0.matches(segment) } }) {
+          let patterns = skip.map { "'\(Printable.text($0.pattern))'" }.joined(separator: ", ")
+          let count = NumberText.counted(Int64(list.segments.count), "segment")
+          Talk.line("warning: \(Printable.text(file)): nothing in \(count) is what --skip \(patterns) means")
+        }
         if resolve { list = list.resolved() }
         try write(list, of: file, isFirst: index == 0, to: output)
       } catch let error as SegmentFileError {

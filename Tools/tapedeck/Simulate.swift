@@ -23,12 +23,13 @@ struct Simulate: ParsableCommand {
           - playing
           - at 30 s: {state: playing, stalls: 1}
 
-      A line for each says whether it passed; what did not is told with its line in the file. Every word of the language \
+      A line for each says whether it passed; what did not is told with its line in the file. One that expects nothing is \
+      played, and has not passed. Every word of the language \
       is in the page Scenarios of the module PlayerSimulation. --output keeps a trace of each, which 'tapedeck replay' \
       and the others read. --check looks at every property of 'tapedeck check --list', too, and at the end heals the \
       world and demands that it comes to a good end; so it plays what 'tapedeck fuzz --model world' has found.
 
-      JSON, a line for each scenario: file, name, verdict (passed, failed, damaged, unusable), end, inputs, wall, property \
+      JSON, a line for each scenario: file, name, verdict (passed, failed, played, damaged, unusable), end, inputs, wall, property \
       (that broke, with --check), failures (line, column, text). Times are microseconds.
 
       With --sabre-compat: sessions as the independent simulator SABRE plays them, one quality, whole segments, \
@@ -43,7 +44,7 @@ struct Simulate: ParsableCommand {
       first request to the last frame), in microseconds; network and quality, too, where there are several.
 
       EXIT CODES
-        0  simulated; all scenarios passed
+        0  simulated; all scenarios with expectations passed
         1  a scenario failed; or a session without an end, because its network never delivers a segment
         2  wrong usage, or a file that cannot be opened
         3  a damaged file

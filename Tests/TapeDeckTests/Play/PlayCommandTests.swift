@@ -39,6 +39,52 @@ struct PlayCommandTests {
     #expect(try TraceReader(path: scratch.file("a.\(form)")).header.recordedAt == nil)
   }
 
+  @Test(
+    "An action that never took place, or came when nothing played any more, is named; the trace is complete",
+    arguments: [
+      (["--at", "200s:pause"], "--at 200s:pause changed nothing: playback was over by then"),
+      (["--at", "5s:pause", "--until", "2s"], "--at 5s:pause was never done: the run was over before"),
+      (["--at", "1s:pause", "--at", "20s:mute", "--at", "21s:play", "--at", "200s:mute"], "--at 200s:mute changed"),
+    ])
+  func tooLate(_ arguments: [String], _ says: String) throws {
+    let trace = scratch.file("a.trace")
+    let program = try Executable(["record", media("clip.mp4"), "--output", trace] + arguments)
+    #expect(try program.wait() == 1)
+    #expect(program.standardError.contains(says))
+    #expect(program.standardError.split(separator: "\n").count == 1)
+    #expect(try ending(of: trace) == .finished)
+  }
+
+  @Test("An action after the end that has playback go on is none that came too late; one behind --for is wrong usage")
+  func afterTheEnd() throws {
+    let trace = scratch.file("a.trace")
+    let again = ["record", media("clip.mp4"), "--output", trace, "--at", "12s:mute", "--at", "13s:seek=8"]
+    let program = try Executable(again)
+    #expect(try program.wait() == 0)
+    #expect(program.standardError.isEmpty)
+    let late = try Executable(["record", media("clip.mp4"), "--output", trace, "--at", "5s:pause", "--for", "5s"])
+    #expect(try late.wait() == 2)
+    #expect(late.standardError.contains("--at 5s:pause would never be done"))
+  }
+
+  @Test("Conformance cases that are left out, or are not there, are no success")
+  func noCases() throws {
+    let cases = scratch.file("cases.json")
+    try Data("[]".utf8).write(to: URL(filePath: cases))
+    let empty = try Executable(["conformance", cases])
+    #expect(try empty.wait() == 3)
+    #expect(empty.standardError.contains("found no case"))
+    let one = #"[{"id": "abc-def", "system": "pp", "basis": "seed", "run_until_seconds": 1, "expect": []}]"#
+    try Data(one.utf8).write(to: URL(filePath: cases))
+    let filtered = try Executable(["conformance", cases, "--filter", "abc-dee"])
+    #expect(try filtered.wait() == 2)
+    #expect(filtered.standardError.contains("matches none of 1 case. Did you mean 'abc-def'?"))
+    let aimless = try Executable(["conformance", cases])
+    #expect(try aimless.wait() == 0)
+    #expect(aimless.standardError.contains("warning: abc-def: nothing is expected"))
+    #expect(aimless.standardError.contains("0 passed, 0 failed, 1 without expectations"))
+  }
+
   @Test("The sample episode without its adverts: by its chapters and by a file of each format")
   func skipsAdverts() throws {
     let files = ["episode.chapters.json", "episode.vtt", "episode.edl", "episode.txt", "episode.sponsorblock.json"]

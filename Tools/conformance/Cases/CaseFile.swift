@@ -19,6 +19,9 @@ public struct ConformanceCase: Sendable {
   /// Why it is no case at all: such a case fails, and those beside it run.
   var flaw: String?
 
+  /// Whether nothing must come of it, so that it passes whatever happens.
+  public var expectsNothing: Bool { body["expect"]?.array?.isEmpty == true }
+
   /// Whether it describes shipped code where the documents are silent or say something else: runs in source mode.
   public var describesSource: Bool { basis.hasPrefix("source") || ["platform", "relative", "later"].contains(basis) }
 }
@@ -47,6 +50,7 @@ extension ConformanceCase {
     guard let elements = value.array else {
       throw CaseFileError(description: "\(name): found \(value.kind), expected an array of cases")
     }
+    if elements.isEmpty { throw CaseFileError(description: "\(name): found no case, expected at least one") }
     return elements.enumerated().map { ConformanceCase($1, place: "\(name): case \($0 + 1)") }
   }
 

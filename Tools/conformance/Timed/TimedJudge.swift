@@ -1,6 +1,8 @@
 /// Compares what was seen with what a timed case expects.
 struct TimedJudge {
   let observations: [Observation]
+  /// When the run ended: what would have been seen later is not known.
+  var end = Int64.max
   /// How far the number of this name may be off.
   let tolerance: (String) -> Double
 
@@ -91,6 +93,11 @@ struct TimedJudge {
     let from = TimedRun.microseconds(try number("from_seconds", of: expectation))
     let to = TimedRun.microseconds(try number("to_seconds", of: expectation))
     guard from <= to else { throw .unsupported("interval \(expectation)") }
+    guard from <= end else {
+      throw Verdict.Unmet(
+        expected: "an interval that the run reaches", got: "the run ended at \(TimedRun.text(end))",
+        at: "\(TimedRun.text(from)) … \(TimedRun.text(to))")
+    }
     return (
       from...to, observations.filter { $0.name == name && (from...to).contains($0.instant) && agrees($0, expectation) }
     )

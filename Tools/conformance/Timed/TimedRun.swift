@@ -9,12 +9,14 @@ struct TimedRun {
 
   func judge() throws {
     let expectations = body["expect"]?.array ?? []
-    let readings = try play(expectations)
-    try TimedJudge(observations: system.observations, tolerance: system.tolerance).check(expectations, readings)
+    let (readings, end) = try play(expectations)
+    let judge = TimedJudge(observations: system.observations, end: end, tolerance: system.tolerance)
+    try judge.check(expectations, readings)
   }
 
-  /// Runs the script and reads every property at its time. Returns what was read, by the place of the expectation.
-  private func play(_ expectations: [JSONValue]) throws -> [Int: JSONValue] {
+  /// Runs the script and reads every property at its time. Returns what was read, by the place of the expectation, and
+  /// when the run ended.
+  private func play(_ expectations: [JSONValue]) throws -> ([Int: JSONValue], end: Int64) {
     var moments: Set<Int64> = []
     var readings: [Int: JSONValue] = [:]
     if let steps = body["steps"], steps.array == nil { throw Verdict.Unmet.unsupported("steps \(steps)") }
@@ -45,7 +47,7 @@ struct TimedRun {
         readings[index] = try system.value(of: expectations[index]["prop"]?.string ?? "")
       }
     }
-    return readings
+    return (readings, moments.max() ?? 0)
   }
 
   private func perform(_ step: JSONValue) throws {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerSimulation
 import PlayerTrace
 
 /// Which records of a trace `cat` keeps.
@@ -21,8 +22,12 @@ struct RecordFilter {
   init(names patterns: [String], kinds: [String], from: TracePlace?, until: TracePlace?) throws {
     self.from = from
     self.until = until
-    if !patterns.isEmpty { names = try Self.names(matching: Self.words(patterns)) }
+    if !patterns.isEmpty {
+      names = try Self.names(matching: Self.words(patterns))
+      if names?.isEmpty == true { throw ArgumentProblem("--only names no message; expected names such as 'seek*'.") }
+    }
     guard !kinds.isEmpty else { return }
+    if Self.words(kinds).isEmpty { throw ArgumentProblem("--kinds names no kind; expected kinds such as inputs.") }
     asksForKinds = true
     messages = []
     others = []
@@ -60,7 +65,9 @@ struct RecordFilter {
 
   private static func problem(with pattern: String) -> String {
     let beginning = pattern.prefix(4).lowercased()
-    let similar = MessageTable.shared.names.filter { $0.lowercased().contains(beginning) }.sorted()
+    let names = MessageTable.shared.names.sorted()
+    var similar = names.filter { $0.lowercased().contains(beginning) }
+    if similar.isEmpty, let nearest = Nearest.word(to: pattern, among: names) { similar = [nearest] }
     let advice =
       similar.isEmpty
       ? "'tapedeck info --messages TRACE' lists those of a trace." : "did you mean \(similar.joined(separator: ", "))?"

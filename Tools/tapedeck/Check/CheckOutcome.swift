@@ -8,7 +8,7 @@ struct CheckOutcome {
     case issues
     /// The content is not that of a trace this program can read.
     case damaged
-    /// The file could not be opened, or cannot be replayed from its beginning.
+    /// The file could not be opened, has no inputs, or cannot be replayed from its beginning.
     case unusable
   }
 
@@ -26,6 +26,11 @@ struct CheckOutcome {
     do {
       var reader = try TraceReader(path: trace)
       let report = try checker.check(&reader, progress: meter.show)
+      guard report.steps > 0 else {
+        error = "\(trace): it has no inputs, so that nothing was checked. Give a trace of a run"
+        (verdict, exit) = (.unusable, .usage)
+        return
+      }
       self.report = report
       verdict = report.issueCount == 0 ? .ok : .issues
       exit = report.issueCount == 0 ? .ok : .differs

@@ -13,7 +13,13 @@ struct PropertySelection: ParsableArguments {
   /// In the order of the registry. Throws when an id names nothing, with the nearest that does.
   func properties() throws -> [PlayerProperty] {
     for id in property + allow where PlayerProperty.named(id) == nil { throw unknown(id) }
-    return PlayerProperty.all.filter { (property.isEmpty || property.contains($0.id)) && !allow.contains($0.id) }
+    let properties = PlayerProperty.all.filter {
+      (property.isEmpty || property.contains($0.id)) && !allow.contains($0.id)
+    }
+    guard !properties.isEmpty else {
+      throw ValidationError("No property is left to look at: leave out an --allow, or add a --property.")
+    }
+    return properties
   }
 
   private func unknown(_ id: String) -> ValidationError {

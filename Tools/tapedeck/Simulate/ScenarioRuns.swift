@@ -17,28 +17,32 @@ struct ScenarioRuns {
   /// Returns the worst of what happened.
   func run(into output: DataStream) throws -> Exit {
     var worst = Exit.ok
-    var (passed, failed) = (0, 0)
+    var (passed, failed, aimless) = (0, 0, 0)
     for path in options.files {
       do {
         let file = try ScenarioFile(path: path, allowsFiles: options.allowFiles)
-        let isPassed = try play(file, path, into: output)
-        if isPassed { passed += 1 } else { failed += 1 }
-        if !isPassed { worst = worst.worse(.differs) }
+        switch try play(file, path, into: output) {
+        case .passed: passed += 1
+        case .played: aimless += 1
+        case .failed:
+          failed += 1
+          worst = worst.worse(.differs)
+        }
       } catch let error as ScenarioError {
         worst = worst.worse(try report(error, path, into: output))
       }
       try output.flush()
     }
     if options.files.count > 1, !json {
-      let rest = options.files.count - passed - failed
+      let rest = options.files.count - passed - failed - aimless
       Talk.line(
         "\(NumberText.counted(Int64(options.files.count), "scenario")): \(passed) passed, \(failed) failed"
-          + (rest > 0 ? ", \(rest) not simulated" : ""))
+          + (aimless > 0 ? ", \(aimless) without expectations" : "") + (rest > 0 ? ", \(rest) not simulated" : ""))
     }
     return worst
   }
 
-  private func play(_ file: ScenarioFile, _ path: String, into output: DataStream) throws -> Bool {
+  private func play(_ file: ScenarioFile, _ path: String, into output: DataStream) throws -> ScenarioOutcome.Verdict {
     let kept = options.trace(of: path)
     let form: TraceForm = kept.map { $0.hasSuffix(".jsonl") || $0 == "-" } ?? true ? .text : .binary
     let began = ContinuousClock.now
@@ -52,14 +56,21 @@ struct ScenarioRuns {
     }
     let wall = ContinuousClock.now - began
     if let kept { try reportingTraceErrors { try FileSink(path: kept).append(run.trace) } }
-    let outcome = ScenarioOutcome(file: path, scenario: file, run: run, breach: breach, wall: wall)
+    let outcome = ScenarioOutcome(
+      file: path, scenario: file, run: run, breach: breach, checksProperties: options.check, wall: wall)
     if json {
       try output.line(try JSONLine.text(ScenarioJSON(outcome)))
     } else {
       for line in outcome.lines { try output.line(line) }
     }
     if options.timeline { try draw(run.trace, kept, path, into: output) }
-    return outcome.isPassed
+    // Somebody who keeps or draws a run may want nothing else.
+    if outcome.verdict == .played, kept == nil, !options.timeline {
+      Talk.line(
+        "warning: \(Printable.text(path)): nothing is expected, so that nothing was tested. Add 'expect:', or give --check"
+      )
+    }
+    return outcome.verdict
   }
 
   /// The picture is drawn from a trace in a file, which is a passing one when none is kept.
@@ -99,12 +110,23 @@ struct ScenarioOutcome {
   var run: ScenarioRun
   /// The property that broke, where properties are checked.
   var breach: Breach?
+  /// Whether properties were checked: a run without expectations has nothing else that could fail.
+  var checksProperties: Bool
   var wall: Duration
+
+  enum Verdict: String {
+    case passed, failed
+    /// It expects nothing: there is nothing to pass.
+    case played
+  }
 
   /// Microseconds.
   var wallTime: Int64 { wall.microseconds }
 
-  var isPassed: Bool { run.isPassed && breach == nil }
+  var verdict: Verdict {
+    if !run.isPassed || breach != nil { return .failed }
+    return scenario.scenario.expectations.isEmpty && !checksProperties ? .played : .passed
+  }
 
   func place(_ failure: ScenarioRun.Failure) -> ScenarioPlace? {
     switch failure.subject {
@@ -115,7 +137,12 @@ struct ScenarioOutcome {
   }
 
   var lines: [String] {
-    let verdict = isPassed ? "passed" : "FAILED"
+    let verdict =
+      switch verdict {
+      case .passed: "passed"
+      case .failed: "FAILED"
+      case .played: "played, nothing expected"
+      }
     let simulated = TimeText.length(TimeSpan(microseconds: run.end.microseconds))
     let head =
       "\(Printable.text(file)): \(verdict): \(Printable.text(scenario.scenario.name)) "
@@ -153,7 +180,7 @@ private struct ScenarioJSON: Encodable {
   init(_ outcome: ScenarioOutcome) {
     file = outcome.file
     name = outcome.scenario.scenario.name
-    verdict = outcome.isPassed ? "passed" : "failed"
+    verdict = outcome.verdict.rawValue
     property = outcome.breach?.property
     (end, inputs, wall) = (outcome.run.end.microseconds, outcome.run.inputs, outcome.wallTime)
     if let breach = outcome.breach {
