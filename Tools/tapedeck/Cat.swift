@@ -65,14 +65,21 @@ struct Cat: ParsableCommand {
     }
     if delta, form != .human { Talk.line("--delta has no effect: canonical traces hold absolute times") }
     try reportingTraceErrors {
-      let sink: any TraceSink =
-        output == nil || output == "-" ? StandardOutputSink() : try FileSink(path: output ?? "-")
       var reader = try TraceReader(path: trace)
-      switch form {
-      case .human: try HumanForm(filter: filter, showsDeltas: delta).write(&reader, to: sink)
-      case .text: try CanonicalForm(.text, filter).write(&reader, to: sink)
-      case .binary: try CanonicalForm(.binary, filter).write(&reader, to: sink)
+      let file = try WholeFile(path: output ?? "-", sparing: [trace])
+      do throws(TraceError) {
+        switch form {
+        case .human: try HumanForm(filter: filter, showsDeltas: delta).write(&reader, to: file)
+        case .text: try CanonicalForm(.text, filter).write(&reader, to: file)
+        case .binary: try CanonicalForm(.binary, filter).write(&reader, to: file)
+        }
+      } catch {
+        if file.isWhole, error.exit == .damaged {
+          Talk.line("\(file.name) is as it was. 'tapedeck cat \(trace) > FILE' keeps what comes before the damage")
+        }
+        throw error
       }
+      try file.commit()
       if let loss = reader.loss { Talk.line("\(trace): torn: \(loss)") }
     }
   }

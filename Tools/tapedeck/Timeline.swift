@@ -51,7 +51,7 @@ struct Timeline: ParsableCommand {
   func run() throws {
     let model = try reportingTraceErrors { try TimelineBuilder.model(of: trace, from: from, until: until) }
     if let svg {
-      try reportingTraceErrors { try FileSink(path: svg).append(Array(SVGPicture(model).text.utf8)) }
+      try reportingTraceErrors { try WholeFile.write(Array(SVGPicture(model).text.utf8), to: svg, sparing: [trace]) }
     } else {
       try print(model)
     }

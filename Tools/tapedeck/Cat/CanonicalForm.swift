@@ -62,11 +62,3 @@ extension RecordFilter {
   /// True when not all inputs are wanted.
   fileprivate var dropsInputs: Bool { makesExcerpt }
 }
-
-/// Standard output as a sink for traces.
-struct StandardOutputSink: TraceSink {
-  private let sink = try? FileSink(path: "-")
-
-  var name: String { "standard output" }
-  func append(_ bytes: [UInt8]) throws(TraceError) { try sink?.append(bytes) }
-}

@@ -51,7 +51,7 @@ struct ScenarioRuns {
       (run, breach) = (ScenarioRun(file.scenario, trace: wanted), nil)
     }
     let wall = ContinuousClock.now - began
-    if let kept { try reportingTraceErrors { try FileSink(path: kept).append(run.trace) } }
+    if let kept { try reportingTraceErrors { try WholeFile.write(run.trace, to: kept, sparing: options.files) } }
     let outcome = ScenarioOutcome(file: path, scenario: file, run: run, breach: breach, wall: wall)
     if json {
       try output.line(try JSONLine.text(ScenarioJSON(outcome)))
@@ -71,7 +71,7 @@ struct ScenarioRuns {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let name = URL(filePath: file).deletingPathExtension().lastPathComponent
       path = folder.appending(path: name + ".trace").path(percentEncoded: false)
-      try reportingTraceErrors { try FileSink(path: path).append(trace) }
+      try reportingTraceErrors { try WholeFile.write(trace, to: path) }
     }
     let model = try reportingTraceErrors { try TimelineBuilder.model(of: path, from: nil, until: nil) }
     for line in TextPicture(model, Screen.standardOutput).lines { try output.line(line) }
