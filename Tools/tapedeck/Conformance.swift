@@ -17,7 +17,7 @@ struct ConformanceCommand: AsyncParsableCommand {
       source-compatible mode.
 
       Prints one line for each case that fails, with the first expectation that was not met and what happened instead. \
-      Exit codes: 0 all passed, 1 a case failed, 2 a file that cannot be opened, 3 a file that is no case file.
+      Exit codes: 0 all passed, 1 a case failed, 2 a file that cannot be opened, or no case to run, 3 a file that is no case file.
 
       JSON: one object for each case: id, system, basis, passed, and for a failure expected, got, at.
 
@@ -85,6 +85,10 @@ struct ConformanceCommand: AsyncParsableCommand {
       try output.flush()
     }
     Talk.line("\(passed) passed, \(failed) failed")
+    if passed + failed == 0, worst == .ok {
+      Talk.error(filter.map { "no case has '\($0)' in its id: nothing was tested" } ?? "the files hold no case")
+      worst = .usage
+    }
     if failed > 0 { worst = worst.worse(.differs) }
     try worst.throwUnlessOK()
   }

@@ -23,7 +23,8 @@ extension TraceError {
     case .system(_, _, ENOSPC, _): "\(self). Make room, or write elsewhere"
     case .tooLong: "\(self). If a program wrote it, it was not a TapeDeck recorder"
     case .notATrace: "\(self). Traces are recorded by 'tapedeck record'"
-    case .system, .overwrites, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .noSuchPlace, .notReplayable: "\(self)"
+    case .system, .overwrites, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .noSuchPlace, .notReplayable:
+      "\(self)"
     }
   }
 }
@@ -34,6 +35,17 @@ extension Exit {
 
   func throwUnlessOK() throws {
     if self != .ok { throw error }
+  }
+}
+
+extension TraceReader {
+  /// Says what is wrong with the index, as far as that is known by now.
+  func warnOfIndex() {
+    guard let indexProblem else { return }
+    let name = Printable.text(file)
+    Talk.line(
+      "warning: \(name): the index at its end is wrong and was not used: \(indexProblem). "
+        + "'tapedeck cat \(name) --output NEW.trace' writes it anew")
   }
 }
 
