@@ -25,7 +25,8 @@ struct OutputFileTests {
   @Test(
     "No command writes over what it reads, whatever the name",
     arguments: [
-      "story.trace.jsonl", "./story.trace.jsonl", "symbolic", "hard", "folder/../story.trace.jsonl", "elsewhere/symbolic",
+      "story.trace.jsonl", "./story.trace.jsonl", "symbolic", "hard", "folder/../story.trace.jsonl",
+      "elsewhere/symbolic",
       "/proc/self/fd/9",
     ])
   func input(_ name: String) throws {
@@ -79,7 +80,8 @@ struct OutputFileTests {
     // What comes before the damage can be had all the same.
     let rescued = try shell("$TAPEDECK cat bad.trace.jsonl >rescued.trace.jsonl; $TAPEDECK replay rescued.trace.jsonl")
     #expect(rescued.exit == 0)
-    #expect(try leftovers(beside: ["story.trace.jsonl", "bad.trace.jsonl", "good.trace.jsonl", "rescued.trace.jsonl"]) == [])
+    #expect(
+      try leftovers(beside: ["story.trace.jsonl", "bad.trace.jsonl", "good.trace.jsonl", "rescued.trace.jsonl"]) == [])
   }
 
   @Test("A file keeps its permissions, a link its target; a new file has the usual ones")
@@ -93,7 +95,8 @@ struct OutputFileTests {
       """)
     #expect(
       result.lines == [
-        "symbolic link 777 link", "symbolic link 777 dangling", "regular file 640 deep/target", "regular file 644 fresh",
+        "symbolic link 777 link", "symbolic link 777 dangling", "regular file 640 deep/target",
+        "regular file 644 fresh",
       ], "\(result.output) \(result.errors)")
     for name in ["deep/target", "deep/new"] {
       #expect(try Program.run(["cat", fixture.file(name)]).output == content)

@@ -62,7 +62,9 @@ public struct Corpus: Hashable, Sendable {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try WholeFile.write(bytes, to: path)
     } catch {
-      throw CorpusError("\(path): cannot be written (\((error as? TraceError)?.reason ?? error.localizedDescription)); check the folder's permissions")
+      throw CorpusError(
+        "\(path): cannot be written (\((error as? TraceError)?.reason ?? error.localizedDescription)); check the folder's permissions"
+      )
     }
   }
 

@@ -33,7 +33,9 @@ public struct CoverageFile: Hashable, Sendable {
     } catch let error as CorpusError {
       throw error
     } catch {
-      throw CorpusError("\(path): cannot be written (\((error as? TraceError)?.reason ?? error.localizedDescription)); check the folder's permissions")
+      throw CorpusError(
+        "\(path): cannot be written (\((error as? TraceError)?.reason ?? error.localizedDescription)); check the folder's permissions"
+      )
     }
   }
 

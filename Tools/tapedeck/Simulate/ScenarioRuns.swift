@@ -16,6 +16,11 @@ struct ScenarioRuns {
 
   /// Returns the worst of what happened.
   func run(into output: DataStream) throws -> Exit {
+    try reportingTraceErrors {
+      let kept = options.files.compactMap { options.trace(of: $0) }
+      try WholeFile.checkApart(kept)
+      for path in kept { try WholeFile.check(path, sparing: options.files) }
+    }
     var worst = Exit.ok
     var (passed, failed) = (0, 0)
     for path in options.files {
