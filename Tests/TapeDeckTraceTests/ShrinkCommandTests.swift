@@ -53,7 +53,7 @@ struct ShrinkCommandTests {
     let nowhere = fixture.file("none/small.trace.jsonl")
     let result = try Program.run(["shrink", story, "--until", "stallBegan", "--output", nowhere])
     #expect(result.exit == 2)
-    #expect(result.errors.contains("\(nowhere): cannot be written"))
+    #expect(result.errors.contains("\(nowhere): create failed: No such file or directory"))
   }
 
   @Test("What does not happen cannot be kept; exit code 1, and nothing is written")

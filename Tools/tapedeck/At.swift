@@ -12,6 +12,9 @@ struct At: ParsableCommand {
       machine: those that differ from a fresh player with the same settings, or all of them. Step 0 is the state before \
       the first input.
 
+      Exit codes: 0 shown, 1 the replay differs from the trace, 2 wrong usage, or a step or an instant behind the end of \
+      the trace ('end' is its last step), 3 a damaged file.
+
       JSON: trace, step, instant, digest, derived (state, phase, wantsPlay, isMoving, position, duration, rate, supply, \
       bufferedAhead, failure, nextDeadline, deadlineOutputs, source), state (every field by name), changed (names of the \
       fields that differ). Times are microseconds, null for unknown and endless.

@@ -19,6 +19,9 @@ struct Cat: ParsableCommand {
       engine, diagnostics), definitions, checkpoints, marks, end. In text and binary an output keeps the input it \
       belongs to.
 
+      Exit codes: 0 written; 1 the disk is full, or fails; 2 wrong usage, or --from behind the end of the trace; 3 a \
+      damaged trace. When nothing matches, that is said, and the exit code is 0. --output is written whole or not at all.
+
       EXAMPLES
         tapedeck cat episode.trace | less
         tapedeck cat episode.trace --output episode.trace.jsonl
@@ -65,16 +68,45 @@ struct Cat: ParsableCommand {
     }
     if delta, form != .human { Talk.line("--delta has no effect: canonical traces hold absolute times") }
     try reportingTraceErrors {
-      let sink: any TraceSink =
-        output == nil || output == "-" ? StandardOutputSink() : try FileSink(path: output ?? "-")
       var reader = try TraceReader(path: trace)
-      switch form {
-      case .human: try HumanForm(filter: filter, showsDeltas: delta).write(&reader, to: sink)
-      case .text: try CanonicalForm(.text, filter).write(&reader, to: sink)
-      case .binary: try CanonicalForm(.binary, filter).write(&reader, to: sink)
+      let file = try WholeFile(path: output ?? "-", sparing: [trace])
+      var seen = SeenSteps()
+      do throws(TraceError) {
+        switch form {
+        case .human: seen = try HumanForm(filter: filter, showsDeltas: delta).write(&reader, to: file)
+        case .text: seen = try CanonicalForm(.text, filter).write(&reader, to: file)
+        case .binary: seen = try CanonicalForm(.binary, filter).write(&reader, to: file)
+        }
+      } catch {
+        if file.isWhole, error.exit == .damaged {
+          Talk.line("\(file.name) is as it was. 'tapedeck cat \(trace) > FILE' keeps what comes before the damage")
+        }
+        throw error
       }
+      try checkPlaces(&reader, seen)
+      reader.warnOfIndex()
+      try file.commit()
       if let loss = reader.loss { Talk.line("\(trace): torn: \(loss)") }
     }
+  }
+
+  /// Nothing in front of --from is a mistake; a filter that nothing passes can be an answer, and is said.
+  private func checkPlaces(_ reader: inout TraceReader, _ seen: SeenSteps) throws(TraceError) {
+    if let from, !seen.isCut, from.isBehind(seen.last, seen.lastInstant) {
+      throw .beyondTheEnd(of: trace, from, seen.last, seen.lastInstant)
+    }
+    guard seen.kept == 0, seen.last > 0 || seen.isCut, filterIsGiven else { return }
+    Talk.line("warning: \(Printable.text(trace)): no step of it matches \(filterNames)")
+  }
+
+  private var filterIsGiven: Bool { !only.isEmpty || from != nil || until != nil }
+
+  /// The options that decide which steps stay, as they were given.
+  private var filterNames: String {
+    let names = only.isEmpty ? [] : ["--only \(only.joined(separator: ","))"]
+    let places = [from.map { "--from \($0)" }, until.map { "--until \($0)" }].compactMap(\.self)
+    let kinds = kinds.isEmpty ? [] : ["--kinds \(kinds.joined(separator: ","))"]
+    return Printable.text((names + kinds + places).joined(separator: " "))
   }
 
   private var form: CatForm {
@@ -87,6 +119,22 @@ struct Cat: ParsableCommand {
     do { return try RecordFilter(names: only, kinds: kinds, from: from, until: until) } catch {
       throw ValidationError("\(error)")
     }
+  }
+}
+
+/// Which steps of a trace came by.
+struct SeenSteps {
+  /// How many were kept.
+  private(set) var kept: Int64 = 0
+  private(set) var last: Int64 = 0
+  private(set) var lastInstant = Instant.zero
+  /// True when the rest of the trace was not wanted.
+  var isCut = false
+
+  mutating func note(_ step: TraceStep, isKept: Bool) {
+    kept += isKept ? 1 : 0
+    last = step.number
+    lastInstant = max(lastInstant, step.instant)
   }
 }
 

@@ -122,7 +122,7 @@ struct ConformanceCommand: AsyncParsableCommand {
     let path = URL(fileURLWithPath: trace).appendingPathComponent(conformanceCase.id + ".trace.jsonl").path
     var recorder: CaseRecorder?
     runner.makeRecorder = {
-      let made = CaseRecorder(path: path)
+      let made = CaseRecorder(path: path, sparing: files)
       recorder = made
       return made
     }

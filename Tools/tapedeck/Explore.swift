@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PlayerTesting
+import PlayerTrace
 
 /// `tapedeck explore`: is there any way to break the player?
 struct Explore: ParsableCommand {
@@ -93,6 +94,10 @@ struct Explore: ParsableCommand {
   }
 
   func run() throws {
+    try reportingTraceErrors {
+      try WholeFile.checkApart([self.output, checkpoint].compactMap(\.self))
+      if let path = self.output { try WholeFile.check(path, sparing: [resume].compactMap(\.self)) }
+    }
     let output = DataStream()
     if list {
       for scope in PlayerScope.all { try output.line("\(scope.name.padded(to: 14))\(scope.summary)") }

@@ -12,7 +12,8 @@ struct Replay: ParsableCommand {
       media and no network. An unfinished trace is verified as far as it goes.
 
       Several traces are all verified; the exit code is the worst: 0 all equal, 1 a difference, 2 a file that cannot \
-      be opened, 3 a damaged file.
+      be opened, or --from and --until leave nothing of it to compare, 3 a damaged file, such as one in which something \
+      stands behind the end record.
 
       JSON: trace, verdict (ok, differs, damaged, unusable), extent (finished, interrupted, failed, unfinished, torn, \
       cut), inputs, outputs, checkpoints, start, lastStep, lastInstant, wall, digest, digestsCompared, bytesLost, error, \
@@ -42,6 +43,10 @@ struct Replay: ParsableCommand {
 
   @Flag(help: "Print one JSON object for each trace.")
   var json = false
+
+  func validate() throws {
+    if let problem = TracePlace.problem(from: from, until: until) { throw ValidationError(problem) }
+  }
 
   func run() throws {
     let output = DataStream()

@@ -57,7 +57,7 @@ struct ScenarioCommand: ParsableCommand {
           "warning: the scenario has more than \(NumberText.grouped(Int64(ScenarioLimit.bytes))) bytes, which is more than "
             + "'tapedeck simulate' reads. Give --simulate, or --expect none")
       }
-      try FileSink(path: output ?? "-").append(text)
+      try WholeFile.write(text, to: output ?? "-", sparing: [trace])
     }
   }
 }

@@ -27,7 +27,7 @@ struct Shrink: ParsableCommand {
       Ctrl-C stops; what there is by then is written.
 
       Exit codes: 0 done, 1 the trace does not do that, or the budget was used up before it was proven minimal, 2 wrong \
-      usage, or a place that cannot be written to, 3 a damaged trace, 130 stopped before it was proven minimal.
+      usage, the trace itself as --output, or a place that cannot be written to, 3 a damaged trace, 130 stopped before it was proven minimal.
 
       JSON: trace, until, detail, steps, shrunkSteps, minimal, verdict, executions, executedSteps, script, output.
 
@@ -63,14 +63,12 @@ struct Shrink: ParsableCommand {
 
   func validate() throws {
     guard budget > 0 else { throw ValidationError("--budget is a number of steps: give 1 or more.") }
-    guard destination != trace else {
-      throw ValidationError("--output is the trace itself, which is never overwritten: give another name.")
-    }
     _ = try ShrinkGoal(until, allowing: allow)
   }
 
   func run() throws {
     let goal = try ShrinkGoal(until, allowing: allow)
+    try reportingTraceErrors { try WholeFile.check(destination, sparing: [trace]) }
     if ScenarioShrink.isScenario(trace) {
       return try ScenarioShrink(scenario: trace, output: destination, budget: budget, json: json)
         .run(goal, allowing: allow)
@@ -92,7 +90,7 @@ struct Shrink: ParsableCommand {
     small.session = shrunk.session
     small.note = "breaks \(property); shrunk from \(recorded.session.steps.count) steps"
     try ShrunkFile.write(
-      goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"), to: destination)
+      goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"), to: destination, from: trace)
     try ShrinkReport(
       trace: trace, output: destination, model: goal.model, until: until, shrunk: shrunk,
       stepCount: recorded.session.steps.count,

@@ -11,6 +11,9 @@ struct Timeline: ParsableCommand {
       Prints a picture as wide as the terminal and a list of what happened, or writes an SVG file with --svg. Replays \
       the trace for that; nothing is opened.
 
+      Exit codes: 0 drawn, 1 the replay differs from the trace, 2 wrong usage, or --from behind the end of the trace, \
+      3 a damaged file.
+
       JSON: trace, title, sources, inputs, start, end, duration, verdict, stallCount, stallTime, states, chapters, \
       segments (segment, start, end, title, isBlocked, isHidden), events (instant, step, kind, text), eventsOmitted, firstDifference. Times are microseconds, null for unknown.
 
@@ -45,13 +48,14 @@ struct Timeline: ParsableCommand {
   func validate() throws {
     if let width, !(40...1_000).contains(width) { throw ValidationError("--width takes 40 to 1000 columns.") }
     if events < 0 { throw ValidationError("--events takes 0 or more.") }
+    if let problem = TracePlace.problem(from: from, until: until) { throw ValidationError(problem) }
     if json, svg != nil { throw ValidationError("Give either --json or --svg.") }
   }
 
   func run() throws {
     let model = try reportingTraceErrors { try TimelineBuilder.model(of: trace, from: from, until: until) }
     if let svg {
-      try reportingTraceErrors { try FileSink(path: svg).append(Array(SVGPicture(model).text.utf8)) }
+      try reportingTraceErrors { try WholeFile.write(Array(SVGPicture(model).text.utf8), to: svg, sparing: [trace]) }
     } else {
       try print(model)
     }

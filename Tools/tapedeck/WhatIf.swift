@@ -66,9 +66,8 @@ struct WhatIf: ParsableCommand {
     guard limit >= 0, context >= 0, context <= 1_000 else {
       throw ValidationError("--limit and --context are counts: give 0 or more, and at most 1000 steps of context.")
     }
-    if let output, output == trace || output == "-" {
-      throw ValidationError(
-        "--output needs a file of its own: the trace stays as it is, and the report goes to stdout.")
+    if output == "-" {
+      throw ValidationError("--output needs a file of its own: the report goes to standard output.")
     }
     _ = try edits()
   }
@@ -87,8 +86,11 @@ struct WhatIf: ParsableCommand {
 
   private func replay(_ edits: TraceEdits) throws -> Bool {
     let reader = try TraceReader(path: trace)
-    let recorder = try output.map { path in
-      try TraceRecorder(path: path, header: Counterfactual.header(of: reader, edits), flushing: .whenFull)
+    let file = try output.map { try WholeFile(path: $0, sparing: [trace]) }
+    let recorder = try file.map { file in
+      try TraceRecorder(
+        sink: file, form: TraceForm(path: file.name), header: Counterfactual.header(of: reader, edits),
+        flushing: .whenFull)
     }
     var run = try Counterfactual(reader, edits, recorder: recorder)
     let meter = ProgressMeter(trace)
@@ -110,6 +112,7 @@ struct WhatIf: ParsableCommand {
         "the recorded run is a replay that says something else than the trace from step \(step) on. See 'tapedeck "
           + "replay \(trace)'")
     }
+    try file?.commit()
     if let output { Talk.line("wrote \(output)") }
     return isEqual
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PlayerTrace
 
 /// A folder of failing sessions, one file each. They are run first next time, so that a defect that was found once is
 /// found again at once, and a repaired one stays repaired.
@@ -59,9 +60,11 @@ public struct Corpus: Hashable, Sendable {
   private func write(_ bytes: [UInt8], to path: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try WholeFile.write(bytes, to: path)
     } catch {
-      throw CorpusError("\(path): cannot be written (\(error.localizedDescription)); check the folder's permissions")
+      throw CorpusError(
+        "\(path): cannot be written (\((error as? TraceError)?.reason ?? error.localizedDescription)); check the folder's permissions"
+      )
     }
   }
 

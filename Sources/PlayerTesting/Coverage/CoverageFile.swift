@@ -1,5 +1,6 @@
 import Foundation
 import PlayerCore
+import PlayerTrace
 
 /// What coverage-guided searches have seen, kept in a file beside the corpus, so that the next search goes on from there:
 /// `MODEL.coverage.jsonl` with a header, then marks with their counts, then the sessions that were kept, in numbers.
@@ -28,11 +29,13 @@ public struct CoverageFile: Hashable, Sendable {
     let path = path(of: model)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try encode(memory, of: model).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try WholeFile.write(Array(encode(memory, of: model)), to: path)
     } catch let error as CorpusError {
       throw error
     } catch {
-      throw CorpusError("\(path): cannot be written (\(error.localizedDescription)); check the folder's permissions")
+      throw CorpusError(
+        "\(path): cannot be written (\((error as? TraceError)?.reason ?? error.localizedDescription)); check the folder's permissions"
+      )
     }
   }
 

@@ -1,28 +1,25 @@
 import Foundation
+import PlayerTrace
 
-/// Writes a checkpoint: beside the place where it belongs, whole, and then in place of what was there. Whoever is killed
-/// meanwhile leaves the older one as it was.
+/// Writes a checkpoint, whole or not at all: whoever is killed meanwhile leaves the older one as it was.
 final class CheckpointWriter {
   private let path: String
-  private let file: UnsafeMutablePointer<FILE>
+  private let file: WholeFile
   private var words: [UInt64] = []
   private var digest: UInt64 = 1
-  /// Why something could not be written; 0 when everything was.
-  private var failure: Int32 = 0
-
-  private var partial: String { path + ".partial" }
+  /// Why something could not be written; `nil` when everything was.
+  private var failure: TraceError?
 
   init(_ path: String) throws(CheckpointError) {
     self.path = path
-    guard let file = fopen(path + ".partial", "wb") else { throw Self.error(path, errno) }
-    self.file = file
+    do throws(TraceError) { file = try WholeFile(path: path) } catch { throw Self.error(path, error) }
     words.reserveCapacity(1 << 13)
     Checkpoint.magic.forEach(put)
   }
 
-  private static func error(_ path: String, _ reason: Int32) -> CheckpointError {
+  private static func error(_ path: String, _ reason: TraceError) -> CheckpointError {
     CheckpointError(
-      path: path, offset: nil, problem: "the checkpoint cannot be written: \(String(cString: strerror(reason)))",
+      path: path, offset: nil, problem: "the checkpoint cannot be written: \(reason.reason)",
       remedy: "Name a file in a folder that can be written and has room.")
   }
 
@@ -36,9 +33,13 @@ final class CheckpointWriter {
     words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return }
       digest = Fingerprint.joined(digest, Fingerprint.of(base, count: words.count), UInt64(words.count), 0, 0)
-      if fwrite(base, 8, words.count, file) != words.count, failure == 0 { failure = errno }
+      if failure == nil { write([UInt8](UnsafeRawBufferPointer(start: base, count: words.count * 8))) }
     }
     words.removeAll(keepingCapacity: true)
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    do throws(TraceError) { try file.append(bytes) } catch { failure = error }
   }
 
   /// Writes a section of so many elements, each of which `body` hands to its argument.
@@ -68,13 +69,10 @@ final class CheckpointWriter {
     empty()
     words = [digest]
     empty()
-    if failure == 0, fflush(file) != 0 || fsync(fileno(file)) != 0 { failure = errno }
-    if fclose(file) != 0, failure == 0 { failure = errno }
-    if failure == 0, rename(partial, path) != 0 { failure = errno }
-    guard failure == 0 else {
-      remove(partial)
-      throw Self.error(path, failure)
-    }
+    do throws(TraceError) {
+      if let failure { throw failure }
+      try file.commit()
+    } catch { throw Self.error(path, error) }
   }
 }
 

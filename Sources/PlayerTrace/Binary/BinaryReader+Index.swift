@@ -16,42 +16,115 @@ enum TracePoint {
 }
 
 extension BinaryReader {
-  /// Goes to the last block in front of `point` that begins with a checkpoint from which the state can be rebuilt, as the index at the end of the file says.
-  /// Does nothing when there is none: nothing was lost then, everything can be found from here on.
+  /// Goes to the last block in front of `point` that begins with a checkpoint from which the state can be rebuilt, as the
+  /// index at the end of the file says. Does nothing when there is none, or when the index is wrong: nothing was lost
+  /// then, everything can be found from here on.
   func skip(to point: TracePoint) throws(TraceError) {
-    guard recordOffset == 0, standard != nil, let blocks = try index() else { return }
-    let before = blocks.prefix { !point.isBefore($0) }
-    for block in before.suffix(Self.attempts).reversed() where block.offset > source.offset {
-      guard try beginsWithCheckpoint(block) else { continue }
-      return try source.move(to: block.offset)
+    guard recordOffset == 0, standard != nil else { return }
+    try loadIndex()
+    let before = listed.prefix { !point.isBefore($0) }
+    for (number, block) in before.enumerated().suffix(Self.attempts).reversed() where block.offset > source.offset {
+      switch try look(at: block) {
+      case .checkpoint:
+        try source.move(to: block.offset)
+        return pass(block.offset)
+      case .nothingToBeginWith: continue
+      case .anotherBlock(let found): return distrust(number, "\(block) is listed, \(found) is there")
+      }
     }
   }
 
   /// How many blocks are looked at: a recorder begins all but the first with a checkpoint.
   private static let attempts = 4
 
-  /// The index of a finished trace; `nil` when there is none, or none that can be trusted.
-  private func index() throws(TraceError) -> [BinaryIndex.Block]? {
+  /// Reads the index of a finished trace in a file, and checks what can be checked before the blocks are read.
+  func loadIndex() throws(TraceError) {
+    guard !hasLookedForIndex else { return }
+    hasLookedForIndex = true
     let trailer = BinaryFormat.tail.count + 4
     guard let size = source.size, let tail = try source.peek(trailer, at: size - Int64(trailer)),
       Array(tail.suffix(BinaryFormat.tail.count)) == BinaryFormat.tail
-    else { return nil }
+    else { return }
     var cursor = ByteCursor(tail, at: 0)
-    guard let length = try? cursor.fixed(4), length <= UInt64(BinaryFormat.longestIndex) else { return nil }
-    let count = Int(length) + trailer
-    guard let bytes = try source.peek(count, at: size - Int64(count)) else { return nil }
+    guard let length = try? cursor.fixed(4), length <= UInt64(BinaryFormat.longestIndex),
+      case let count = Int64(length) + Int64(trailer), count <= size - source.offset,
+      let bytes = try source.peek(Int(count), at: size - count)
+    else { return indexProblem = "it is longer than an index, or than the file" }
     cursor = ByteCursor(bytes, at: 0)
-    return try? BinaryIndex.read(&cursor)
+    do throws(Halt) {
+      listed = try BinaryIndex.read(&cursor)
+    } catch {
+      switch error {
+      case .short: indexProblem = "it breaks off"
+      case .flaw(let flaw): indexProblem = "\(flaw.field): expected \(flaw.expected), found \(flaw.found)"
+      }
+      return
+    }
+    checkOrder(from: source.offset, to: size - count)
   }
 
-  private func beginsWithCheckpoint(_ block: BinaryIndex.Block) throws(TraceError) -> Bool {
-    guard let bytes = try source.peek(BinaryFormat.longestOpening, at: block.offset) else { return false }
+  /// Blocks follow each other, between the header and the index, and so do their steps.
+  private func checkOrder(from start: Int64, to end: Int64) {
+    var before = BinaryIndex.Block(offset: start - 1, number: 0, instant: 0)
+    for (number, block) in listed.enumerated() {
+      if block.offset >= end { return distrust(number, "\(block) is behind the last block, which ends at byte \(end)") }
+      if block.offset <= before.offset || block.number < before.number {
+        return distrust(number, "\(block) is not behind \(number == 0 ? "the header" : "\(before)")")
+      }
+      before = block
+    }
+  }
+
+  /// Compares a block that was opened with what the index lists.
+  func compareWithIndex(_ block: BinaryIndex.Block) {
+    while passed < listed.count, listed[passed].offset <= block.offset {
+      let entry = listed[passed]
+      if entry != block { return distrust(passed, "\(entry) is listed, \(block) is there") }
+      passed += 1
+    }
+  }
+
+  /// Every block was read.
+  func compareWithIndexAtEnd() {
+    guard passed < listed.count else { return }
+    distrust(passed, "\(listed[passed]) is listed, no block begins there")
+  }
+
+  /// What the index lists before this offset was skipped.
+  private func pass(_ offset: Int64) { passed = listed.firstIndex { $0.offset >= offset } ?? listed.count }
+
+  /// From here on the index is not used.
+  private func distrust(_ number: Int, _ problem: String) {
+    indexProblem = "entry \(number + 1): \(problem)"
+    listed = []
+  }
+
+  private enum Look {
+    /// A checkpoint from which the state can be rebuilt.
+    case checkpoint
+    /// The block that was expected, which begins with another state or none.
+    case nothingToBeginWith
+    case anotherBlock(String)
+  }
+
+  private func look(at block: BinaryIndex.Block) throws(TraceError) -> Look {
+    guard let bytes = try source.peek(BinaryFormat.longestOpening, at: block.offset) else {
+      return .anotherBlock("nothing")
+    }
     var cursor = ByteCursor(bytes, at: 0)
-    guard let opening = try? BinaryBlock.read(&cursor, standard: standard) else { return false }
+    guard let opening = try? BinaryBlock.read(&cursor, standard: standard) else { return .anotherBlock("no block") }
     var checksum = CRC32C()
     checksum.update(bytes, 0..<cursor.index)
-    guard let check = try? cursor.byte(), isSame(check, checksum.check) else { return false }
-    guard let checkpoint = opening.checkpoint, checkpoint.state?.isRestorable != false else { return false }
-    return opening.number == block.number && opening.instant == block.instant
+    guard let check = try? cursor.byte(), isSame(check, checksum.check) else { return .anotherBlock("no whole block") }
+    let found = BinaryIndex.Block(offset: block.offset, number: opening.number, instant: opening.instant)
+    guard found == block else { return .anotherBlock("\(found)") }
+    guard let checkpoint = opening.checkpoint, checkpoint.state?.isRestorable != false else {
+      return .nothingToBeginWith
+    }
+    return .checkpoint
   }
+}
+
+extension BinaryIndex.Block: CustomStringConvertible {
+  var description: String { "the block at byte \(offset) behind step \(number) (\(instant) µs)" }
 }

@@ -10,6 +10,7 @@ final class BinaryReader {
 
   var source: TraceBytes
   private var steps = StepReader()
+  private var definitions = DefinitionCheck()
   /// The fresh state; `nil` when the state of the core that recorded has other fields.
   private(set) var standard: [Int64]?
   /// The state that the next checkpoint of the block is told by.
@@ -20,6 +21,13 @@ final class BinaryReader {
   private var instant: Int64 = 0
   private var nextIsBroken = false
   private var isOver = false
+  /// What the index at the end of the file lists; empty when there is none, or none that can be trusted.
+  var listed: [BinaryIndex.Block] = []
+  /// How many of ``listed`` were passed.
+  var passed = 0
+  var hasLookedForIndex = false
+  /// What is wrong with the index; `nil` while nothing is known to be.
+  var indexProblem: String?
 
   init(_ source: TraceBytes) throws(TraceError) {
     self.source = source
@@ -54,6 +62,7 @@ final class BinaryReader {
 
   /// The next record; `nil` behind the last.
   func next() throws(TraceError) -> TraceRecord? {
+    if !hasLookedForIndex { try loadIndex() }
     while !isOver {
       if source.available < BinaryFormat.longestStep { try source.fill(TraceLimit.buffer) }
       recordOffset = source.offset
@@ -109,6 +118,7 @@ final class BinaryReader {
     }
     number = opening.number
     instant = opening.instant
+    compareWithIndex(.init(offset: recordOffset, number: number, instant: instant))
     steps.reset(at: instant)
     reference = opening.checkpoint?.state?.stateValues ?? standard
     isBlockOpen = true
@@ -171,8 +181,10 @@ final class BinaryReader {
     let number = UInt32(truncatingIfNeeded: try cursor.count("definition", upTo: UInt64(UInt32.max)))
     let text = try cursor.text("definition")
     try endEntry(&cursor)
-    return tag == BinaryFormat.Tag.item.rawValue
-      ? .item(ItemID(number), source: text) : .text(TextID(number), text)
+    let definition: Definition =
+      tag == BinaryFormat.Tag.item.rawValue ? .item(ItemID(number), source: text) : .text(TextID(number), text)
+    do throws(Flaw) { try definitions.take(definition) } catch { throw .flaw(error) }
+    return definition
   }
 
   private func end(_ cursor: inout ByteCursor) throws(Halt) -> TraceEnd {
@@ -235,6 +247,7 @@ final class BinaryReader {
 
   private func readIndex() throws(Halt) {
     try read { cursor throws(Halt) in try BinaryIndex.skip(&cursor) }
+    compareWithIndexAtEnd()
     isOver = true
     guard source.available == 0 else {
       throw .flaw("end of the file", expected: "nothing behind the index", found: "\(source.available) bytes")

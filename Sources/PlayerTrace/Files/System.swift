@@ -9,7 +9,7 @@ import Darwin
 /// A file that is open, closed with the last reference to it.
 final class OpenFile: Sendable {
   let name: String
-  private let descriptor: Int32
+  let descriptor: Int32
   private let closes: Bool
 
   /// Borrows a descriptor that somebody else opened and will close.
@@ -19,11 +19,18 @@ final class OpenFile: Sendable {
     closes = false
   }
 
+  /// Takes over a descriptor, and closes it.
+  init(taking descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    closes = true
+  }
+
   private init(_ path: String, _ flags: Int32, _ action: String) throws(TraceError) {
     descriptor = open(path, flags | O_CLOEXEC, 0o666)
     name = path
     closes = true
-    if descriptor < 0 { throw .system(action: action, file: path, code: errno, message: Self.message(errno)) }
+    if descriptor < 0 { throw .system(action, path, errno) }
   }
 
   deinit { if closes, descriptor >= 0 { close(descriptor) } }
@@ -33,6 +40,9 @@ final class OpenFile: Sendable {
   static func writing(_ path: String) throws(TraceError) -> OpenFile {
     try OpenFile(path, O_WRONLY | O_CREAT | O_TRUNC, "create")
   }
+
+  /// Opens a pipe or a device, which takes bytes as they come.
+  static func streaming(_ path: String) throws(TraceError) -> OpenFile { try OpenFile(path, O_WRONLY, "open") }
 
   /// Appends up to `count` bytes; returns how many, 0 at the end of the file.
   func read(upTo count: Int, into bytes: inout [UInt8]) throws(TraceError) -> Int {
@@ -98,11 +108,14 @@ final class OpenFile: Sendable {
     }
   }
 
-  private func error(_ action: String, _ code: Int32) -> TraceError {
-    .system(action: action, file: name, code: code, message: Self.message(code))
-  }
+  private func error(_ action: String, _ code: Int32) -> TraceError { .system(action, name, code) }
+}
 
-  private static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
+extension TraceError {
+  /// With the system's own words for the code.
+  static func system(_ action: String, _ file: String, _ code: Int32) -> TraceError {
+    .system(action: action, file: file, code: code, message: String(cString: strerror(code)))
+  }
 }
 
 /// The date now, in microseconds since 1970, for ``TraceHeader/recordedAt``.

@@ -73,8 +73,17 @@ public struct TraceReader {
     if case .binary(let reader) = decoder { try reader.skip(to: point) }
   }
 
+  /// What is wrong with the index of a binary trace, as far as that is known by now; `nil` when nothing is. A wrong index
+  /// costs time and nothing else: what it would have skipped is read.
+  public var indexProblem: String? {
+    switch decoder {
+    case .text: nil
+    case .binary(let reader): reader.indexProblem
+    }
+  }
+
   /// How many bytes of the file were taken so far.
-  var bytesRead: Int64 {
+  public var bytesRead: Int64 {
     switch decoder {
     case .text(let reader): reader.bytesRead
     case .binary(let reader): reader.source.bytesRead

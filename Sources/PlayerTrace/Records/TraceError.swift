@@ -2,6 +2,8 @@
 public enum TraceError: Error, Hashable, Sendable {
   /// The operating system refused. `action` says what was tried, `code` is errno.
   case system(action: String, file: String, code: Int32, message: String)
+  /// What was to be written is a file that is read at the same time, or another output of the same command.
+  case overwrites(file: String, input: String)
   /// The file is empty, or begins like neither form of a trace.
   case notATrace(file: String, found: String)
   /// Written by a newer format than this code reads.
@@ -42,10 +44,20 @@ extension TraceError: CustomStringConvertible {
     return "\(Excerpt.of(file, limit: .max)): \(problem)"
   }
 
+  /// The description without the name of the file, for a sentence that has named it.
+  public var reason: String {
+    switch self {
+    case .system(_, _, _, let message): message
+    case .overwrites, .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .noSuchPlace,
+      .notReplayable:
+      problem
+    }
+  }
+
   /// The file it is about.
   private var file: String {
     switch self {
-    case .system(_, let file, _, _), .notATrace(let file, _), .newerVersion(let file, _, _),
+    case .system(_, let file, _, _), .overwrites(let file, _), .notATrace(let file, _), .newerVersion(let file, _, _),
       .foreignVocabulary(let file, _, _, _), .noHeader(let file, _), .tooLong(let file, _, _),
       .noSuchPlace(let file, _, _), .notReplayable(let file, _):
       file
@@ -56,6 +68,8 @@ extension TraceError: CustomStringConvertible {
   private var problem: String {
     switch self {
     case .system(let action, _, _, let message): "\(action) failed: \(message)"
+    case .overwrites(_, let input):
+      "this is the same file as \(Excerpt.of(input, limit: .max)), which would be lost. Give another file"
     case .notATrace(_, let found):
       """
       this is not a trace: it begins with \(Excerpt.of(found)). Expected a line {"k":"h",…} or the bytes of a binary \

@@ -54,8 +54,8 @@ struct Run {
   // MARK: Steps
 
   private mutating func feed(_ step: TraceStep, _ offset: Int64) throws(TraceError) {
-    if let until = options.untilStep, step.number > until { return isOver = true }
-    if let until = options.untilInstant, step.instant > until { return isOver = true }
+    if let until = options.untilStep, step.number > until { return stop() }
+    if let until = options.untilInstant, step.instant > until { return stop() }
     if report.steps == 0, report.start == 0, step.number != 1 {
       throw .notReplayable(
         file: file, reason: "its first step is number \(step.number), and no checkpoint stands before it")
@@ -72,7 +72,13 @@ struct Run {
     inputs += 1
     outputsSeen += Int64(step.outputs.count)
     if header.hasOutputs { compare(step, offset) }
-    if options.untilStep == step.number { isOver = report.difference == nil }
+    if options.untilStep == step.number, report.difference == nil { stop() }
+  }
+
+  /// What comes now was not asked for.
+  private mutating func stop() {
+    isOver = true
+    report.reachedEnd = false
   }
 
   /// Keeps the last six steps: what a difference shows.
@@ -143,7 +149,6 @@ struct Run {
 
   private mutating func compare(_ end: TraceEnd, _ offset: Int64) {
     report.end = end
-    isOver = true
     var fields: [FieldDifference] = []
     func check(_ field: String, _ expected: String, _ found: String) {
       if expected != found { fields.append(FieldDifference(field: field, expected: expected, found: found)) }

@@ -35,6 +35,8 @@ public struct ReplayReport: Sendable {
   public var difference: TraceDifference?
   /// The end record, when the replay reached it.
   public var end: TraceEnd?
+  /// True when nothing was left of the trace behind what was asked for.
+  public var reachedEnd = true
   /// What a torn end of the file cost.
   public var loss: TraceLoss?
   /// True when the trace was recorded by a core of another behaviour version.
@@ -82,9 +84,24 @@ public enum TraceReplayer {
     return report
   }
 
-  /// The state at an instant: after the last step before the first that is later.
+  /// The state at an instant: after the last step before the first that is later. Throws when the trace ends before it.
   public static func state(in reader: inout TraceReader, at instant: Instant) throws(TraceError) -> ReplayReport {
     try reader.skip(toInstant: instant)
-    return try replay(&reader, ReplayOptions(untilInstant: instant))
+    let report = try replay(&reader, ReplayOptions(untilInstant: instant))
+    guard !report.reachedEnd || report.lastInstant >= instant || report.difference != nil else {
+      throw .noSuchPlace(
+        file: reader.file, asked: "instant \(seconds(instant))",
+        available: "the trace ends at \(seconds(report.lastInstant)), behind step \(report.lastStep)")
+    }
+    return report
   }
+}
+
+/// `15.25 s`: an instant in an error.
+private func seconds(_ instant: Instant) -> String {
+  let magnitude = instant.microseconds.magnitude
+  var digits = String(magnitude % 1_000_000 + 1_000_000).dropFirst()
+  while digits.last == "0" { digits = digits.dropLast() }
+  let sign = instant.microseconds < 0 ? "-" : ""
+  return "\(sign)\(magnitude / 1_000_000)\(digits.isEmpty ? "" : ".\(digits)") s"
 }

@@ -30,6 +30,11 @@ struct JSONCursor {
     return 0
   }
 
+  /// A key that stands twice in its object.
+  func twice(_ key: ByteRange) -> Flaw {
+    Flaw(field: key.excerpt, expected: "each key once", found: "\"\(key.excerpt)\" twice")
+  }
+
   func flaw(_ expected: String) -> Flaw {
     let stop = min(end, index + 24)
     let found = index < stop ? ByteRange(bytes, index, stop).excerpt : "the end of the line"
@@ -62,12 +67,16 @@ struct JSONCursor {
     return key
   }
 
-  /// A string without escapes, in place.
+  /// A string that is compared with names: in place, unless it has escapes.
   mutating func name() throws(Flaw) -> ByteRange {
+    let quote = index
     try expect(UInt8(ascii: "\""))
     let start = index
     while index < end, bytes[index] != UInt8(ascii: "\"") {
-      if bytes[index] == UInt8(ascii: "\\") { throw flaw("a name without escapes") }
+      if bytes[index] == UInt8(ascii: "\\") {
+        index = quote
+        return ByteRange(try string())
+      }
       index += 1
     }
     guard index < end else { throw flaw("a name in quotes") }
@@ -78,6 +87,10 @@ struct JSONCursor {
   mutating func integer() throws(Flaw) -> Int64 {
     let isNegative = skip(UInt8(ascii: "-"))
     guard index < end, Self.isDigit(bytes[index]) else { throw flaw("an integer") }
+    if bytes[index] == UInt8(ascii: "0"), index + 1 < end, Self.isDigit(bytes[index + 1]) {
+      throw flaw("an integer without leading zeros")
+    }
+    let start = index
     var value: Int64 = 0
     while index < end, Self.isDigit(bytes[index]) {
       let digit = Int64(bytes[index] - UInt8(ascii: "0"))
@@ -86,6 +99,10 @@ struct JSONCursor {
       if tooLong || tooLarge { throw flaw("an integer of 64 bits") }
       value = sum
       index += 1
+    }
+    if index < end, [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains(bytes[index]) {
+      index = start
+      throw flaw("an integer without fraction or exponent")
     }
     if isNegative { return value }
     guard value != .min else { throw flaw("an integer of 64 bits") }

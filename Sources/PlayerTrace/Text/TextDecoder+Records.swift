@@ -60,11 +60,13 @@ extension TextDecoder {
   private func configuration(_ cursor: inout JSONCursor, _ configuration: inout Configuration) throws(Flaw) {
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
+    var seen: Set<UInt8> = []
     while let key = try cursor.nextKey(first: &first) {
       cursor.field = key.text
       guard let setting = Setting.named(key) else {
         throw Flaw(field: "cfg", expected: "the name of a setting", found: "\"\(key.excerpt)\"")
       }
+      guard seen.insert(setting.rawValue).inserted else { throw cursor.twice(key) }
       let value = try cursor.value(setting.type, [])
       configuration[setting] = value
       guard configuration[setting] == value else {
@@ -77,20 +79,30 @@ extension TextDecoder {
   func definition(_ range: ByteRange) throws(Flaw) -> Definition {
     var item: ItemID?
     var text: TextID?
+    var source: String?
     var words: String?
     try eachKey(range) { (cursor, key) throws(Flaw) in
       switch key {
       case "k": _ = try cursor.name()
       case "item": item = try cursor.identifier()
       case "text": text = try cursor.identifier()
-      case "source", "is": words = try cursor.string()
+      case "source": source = try cursor.string()
+      case "is": words = try cursor.string()
       default: return false
       }
       return true
     }
-    if let item, text == nil, let words { return .item(item, source: words) }
-    if let text, item == nil, let words { return .text(text, words) }
-    throw Flaw(field: "d", expected: "\"item\" with \"source\", or \"text\" with \"is\"", found: "neither")
+    switch (item, source, text, words) {
+    case (let item?, let source?, nil, nil): return .item(item, source: source)
+    case (nil, nil, let text?, let words?): return .text(text, words)
+    default:
+      let given = [
+        item.map { _ in "item" }, source.map { _ in "source" }, text.map { _ in "text" }, words.map { _ in "is" },
+      ]
+      throw Flaw(
+        field: "d", expected: "\"item\" with \"source\", or \"text\" with \"is\"",
+        found: given.compactMap(\.self).joined(separator: ", "))
+    }
   }
 
   func mark(_ range: ByteRange) throws(Flaw) -> TraceMark {
@@ -137,11 +149,13 @@ extension TextDecoder {
 
   private func state(_ cursor: inout JSONCursor, _ values: inout [Int64]) throws(Flaw) {
     let schema = StateSchema.shared
+    var seen: Set<Int> = []
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
     while let key = try cursor.nextKey(first: &first) {
       cursor.field = key.text
       guard let index = schema.numbers[key] else { throw Self.unknown(key, "the state") }
+      guard seen.insert(index).inserted else { throw cursor.twice(key) }
       values[index] = try cursor.value(schema.fields[index].type, schema.enumerations)
     }
   }
@@ -158,7 +172,8 @@ extension TextDecoder {
     var end = TraceEnd(number: 0, inputs: 0, outputs: 0, digest: 0, ending: .finished)
     var missing: Set<String> = ["n", "i", "o", "d", "end"]
     var kind = ""
-    var words: String?
+    var signal: String?
+    var reason: String?
     try eachKey(range) { (cursor, key) throws(Flaw) in
       missing.remove(key)
       switch key {
@@ -168,16 +183,17 @@ extension TextDecoder {
       case "o": end.outputs = try cursor.integer()
       case "d": end.digest = try cursor.digest()
       case "end": kind = try cursor.string()
-      case "by", "why": words = try cursor.string()
+      case "by": signal = try cursor.string()
+      case "why": reason = try cursor.string()
       default: return false
       }
       return true
     }
     if let key = missing.min() { throw Self.missing(key, "an end") }
-    switch (kind, words) {
-    case ("finished", nil): end.ending = .finished
-    case ("interrupted", let signal?): end.ending = .interrupted(by: signal)
-    case ("failed", let reason?): end.ending = .failed(reason)
+    switch (kind, signal, reason) {
+    case ("finished", nil, nil): end.ending = .finished
+    case ("interrupted", let signal?, nil): end.ending = .interrupted(by: signal)
+    case ("failed", nil, let reason?): end.ending = .failed(reason)
     default:
       throw Flaw(
         field: "end", expected: "\"finished\", \"interrupted\" with \"by\", or \"failed\" with \"why\"",
@@ -193,9 +209,12 @@ extension TextDecoder {
     var cursor = JSONCursor(range)
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
+    var seen: Set<String> = []
     while let key = try cursor.nextKey(first: &first) {
-      cursor.field = key.text
-      guard try read(&cursor, key.text) else { throw Self.unknown(key, "this record") }
+      let text = key.text
+      guard seen.insert(text).inserted else { throw cursor.twice(key) }
+      cursor.field = text
+      guard try read(&cursor, text) else { throw Self.unknown(key, "this record") }
     }
     guard cursor.isAtEnd else { throw cursor.flaw("the end of the line") }
   }
@@ -219,7 +238,11 @@ extension JSONCursor {
     case UInt8(ascii: "{"):
       index += 1
       var first = true
-      while try nextKey(first: &first) != nil { try skipValue(depth: depth + 1) }
+      var seen: Set<String> = []
+      while let key = try nextKey(first: &first) {
+        guard seen.insert(key.text).inserted else { throw twice(key) }
+        try skipValue(depth: depth + 1)
+      }
     case UInt8(ascii: "["):
       index += 1
       var first = true

@@ -88,9 +88,13 @@ struct TextDecoder {
     var schema: MessageSchema?
     var fieldsAt: Int?
     var hasFields = false
+    var seen: UInt128 = 0
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
     while let key = try cursor.nextKey(first: &first) {
+      let bit = UInt128(1) << UInt128(key.letter & 127)
+      if key.letter != 0, seen & bit != 0 { throw cursor.twice(key) }
+      seen |= bit
       cursor.field = key.text
       switch key.letter {
       case UInt8(ascii: "k"): _ = try cursor.name()

@@ -10,6 +10,7 @@ final class TextReader {
   private var source: TraceBytes
   var bytesRead: Int64 { source.bytesRead }
   private var decoder = TextDecoder()
+  private var definitions = DefinitionCheck()
   private var line: Int64 = 0
   private var lastStep: Int64 = 0
   /// The step whose outputs may still come.
@@ -58,6 +59,7 @@ final class TextReader {
     }
     while let range = try nextLine() {
       let offset = recordOffset
+      if isFinished { throw damage(Self.behindTheEnd(range), offset) }
       let content: TextLine
       do { content = try decoder.decode(range) } catch {
         guard isTorn(range) else { throw damage(error, offset) }
@@ -75,11 +77,13 @@ final class TextReader {
     return .step(step)
   }
 
+  private static func behindTheEnd(_ range: ByteRange) -> Flaw {
+    let start = ByteRange(range.bytes, range.start, min(range.end, range.start + 24))
+    return Flaw(field: "end of the trace", expected: "nothing behind the end record", found: start.excerpt)
+  }
+
   /// Takes a line; returns a record that is complete now.
   private func take(_ line: TextLine, _ offset: Int64) throws(Flaw) -> TraceRecord? {
-    guard !isFinished else {
-      throw Flaw(field: "k", expected: "nothing behind the end record", found: "another record")
-    }
     switch line {
     case .header: throw Flaw(field: "k", expected: "one header, in the first line", found: "a second header")
     case .input(let input, let number, let instant):
@@ -101,7 +105,9 @@ final class TextReader {
       }
       open?.outputs.append(output)
       return nil
-    case .definition(let definition): return close(.definition(definition), offset)
+    case .definition(let definition):
+      try definitions.take(definition)
+      return close(.definition(definition), offset)
     case .checkpoint(let checkpoint):
       guard checkpoint.number >= lastStep else {
         throw Flaw(field: "n", expected: "a number from \(lastStep) on", found: "\(checkpoint.number)")

@@ -23,6 +23,7 @@ struct Moment {
       case .instant(let instant): try TraceReplayer.state(in: &reader, at: instant)
       case .end: try TraceReplayer.replay(&reader)
       }
+    reader.warnOfIndex()
     self.trace = trace
     fresh = Player(configuration: reader.header.configuration)
     player = report.player
@@ -34,7 +35,7 @@ struct Moment {
       instant = report.lastInstant
     }
     let (item, text) = (player.item, player.failure.text)
-    names = try TraceNames(in: trace, until: { $0.has(item, text) })
+    names = try TraceNames(in: trace, of: item, text)
   }
 
   var summary: PlayerSummary { PlayerSummary(of: player, at: instant) }

@@ -12,16 +12,18 @@ struct CanonicalForm {
     self.filter = filter
   }
 
-  func write(_ reader: inout TraceReader, to sink: any TraceSink) throws(TraceError) {
+  func write(_ reader: inout TraceReader, to sink: any TraceSink) throws(TraceError) -> SeenSteps {
+    var seen = SeenSteps()
     var encoder = TraceEncoder(form, header: header(reader.header))
     do {
-      try encode(&reader, with: &encoder, to: sink)
+      try encode(&reader, with: &encoder, to: sink, &seen)
     } catch {
       // What was read before the damage is worth having.
       try? sink.append(encoder.bytes)
       throw error
     }
     try sink.append(encoder.bytes)
+    return seen
   }
 
   private func header(_ header: TraceHeader) -> TraceHeader {
@@ -32,11 +34,13 @@ struct CanonicalForm {
   }
 
   private func encode(
-    _ reader: inout TraceReader, with encoder: inout TraceEncoder, to sink: any TraceSink
+    _ reader: inout TraceReader, with encoder: inout TraceEncoder, to sink: any TraceSink, _ seen: inout SeenSteps
   ) throws(TraceError) {
     while let record = try reader.next() {
-      if case .step(let step) = record, filter.isOver(step) { return }
-      guard let kept = keep(record) else { continue }
+      if case .step(let step) = record, filter.isOver(step) { return seen.isCut = true }
+      let kept = keep(record)
+      if case .step(let step) = record { seen.note(step, isKept: kept != nil) }
+      guard let kept else { continue }
       encoder.encode(kept)
       guard encoder.count >= TraceLimit.buffer else { continue }
       try sink.append(encoder.bytes)
@@ -61,12 +65,4 @@ struct CanonicalForm {
 extension RecordFilter {
   /// True when not all inputs are wanted.
   fileprivate var dropsInputs: Bool { makesExcerpt }
-}
-
-/// Standard output as a sink for traces.
-struct StandardOutputSink: TraceSink {
-  private let sink = try? FileSink(path: "-")
-
-  var name: String { "standard output" }
-  func append(_ bytes: [UInt8]) throws(TraceError) { try sink?.append(bytes) }
 }

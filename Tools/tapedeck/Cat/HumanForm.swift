@@ -9,18 +9,24 @@ struct HumanForm {
 
   private var arrow: String { screen.hasUnicode ? "→" : "->" }
 
-  func write(_ reader: inout TraceReader, to sink: any TraceSink) throws(TraceError) {
+  func write(_ reader: inout TraceReader, to sink: any TraceSink) throws(TraceError) -> SeenSteps {
+    var seen = SeenSteps()
     var text = header(reader)
     var message = MessageText()
     var last = Instant.zero
     while let record = try reader.next() {
-      if case .step(let step) = record, filter.isOver(step) { break }
+      if case .step(let step) = record, filter.isOver(step) {
+        seen.isCut = true
+        break
+      }
       switch record {
       case .definition(let definition):
         message.names.take(definition)
         if filter.keeps(.definitions), !filter.makesExcerpt { text += dim(Self.line(definition)) }
       case .step(let step):
-        guard let kept = filter.keep(step) else { continue }
+        let kept = filter.keep(step)
+        seen.note(step, isKept: kept != nil)
+        guard let kept else { continue }
         text += lines(kept, since: last, message)
         last = step.instant
       case .checkpoint(let checkpoint): if filter.keeps(.checkpoints) { text += dim(Self.line(checkpoint)) }
@@ -33,6 +39,7 @@ struct HumanForm {
       }
     }
     try sink.append(Array(text.utf8))
+    return seen
   }
 
   private func header(_ reader: TraceReader) -> String {

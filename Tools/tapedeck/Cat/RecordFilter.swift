@@ -20,6 +20,7 @@ struct RecordFilter {
 
   /// Throws an ``ArgumentProblem``.
   init(names patterns: [String], kinds: [String], from: TracePlace?, until: TracePlace?) throws {
+    if let problem = TracePlace.problem(from: from, until: until) { throw ArgumentProblem(problem) }
     self.from = from
     self.until = until
     if !patterns.isEmpty {

@@ -5,14 +5,22 @@ import PlayerTrace
 /// Writes the trace of one acceptance case.
 final class CaseRecorder: RunRecorder {
   private let path: String
+  private let inputs: [String]
+  private var file: WholeFile?
   private var trace: TraceRecorder?
   private var player = Player()
 
-  init(path: String) { self.path = path }
+  /// `inputs` are files that must stay as they are.
+  init(path: String, sparing inputs: [String]) {
+    self.path = path
+    self.inputs = inputs
+  }
 
   func begin(configuration: Configuration, engine: String) throws {
     let header = TraceHeader(configuration: configuration, engine: engine, tool: "tapedeck conformance")
-    trace = try TraceRecorder(path: path, header: header)
+    let file = try WholeFile(path: path, sparing: inputs)
+    trace = try TraceRecorder(sink: file, form: TraceForm(path: path), header: header, flushing: .whenFull)
+    self.file = file
     player = Player(configuration: configuration)
   }
 
@@ -24,5 +32,9 @@ final class CaseRecorder: RunRecorder {
   }
 
   func flush() throws { try trace?.flush() }
-  func finish() throws { try trace?.finish(.finished, player: player) }
+
+  func finish() throws {
+    try trace?.finish(.finished, player: player)
+    try file?.commit()
+  }
 }

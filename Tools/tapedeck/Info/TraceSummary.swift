@@ -32,6 +32,7 @@ struct TraceSummary {
     header = reader.header
     bytes = FileSize.of(path)
     do { while let record = try reader.next() { take(record) } } catch { damage = error }
+    reader.warnOfIndex()
     loss = reader.loss
   }
 

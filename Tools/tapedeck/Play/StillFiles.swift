@@ -1,5 +1,6 @@
 import Foundation
 import PlayerCore
+import PlayerTrace
 import Synchronization
 
 /// Where still pictures go: each under the name that was asked for, or beside the media.
@@ -37,7 +38,7 @@ final class StillFiles: Sendable {
 
   /// Writes the bytes of a file; ``takeResults()`` tells what came of it.
   func write(_ bytes: [UInt8]?, to path: String) {
-    let failure = bytes.map { Self.write($0, to: path) } ?? "it could not be encoded"
+    let failure = bytes.map { Self.write($0, to: path, sparing: [source]) } ?? "it could not be encoded"
     state.withLock { state in
       state.results.append(failure.map { "\(path): no picture: \($0)" } ?? "picture: \(path)")
       if failure != nil { state.hasFailed = true }
@@ -79,12 +80,12 @@ final class StillFiles: Sendable {
     return path
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) -> String? {
-    do {
-      try Data(bytes).write(to: URL(filePath: path))
+  private static func write(_ bytes: [UInt8], to path: String, sparing inputs: [String]) -> String? {
+    do throws(TraceError) {
+      try WholeFile.write(bytes, to: path, sparing: inputs)
       return nil
     } catch {
-      return (error as NSError).localizedDescription
+      return error.reason
     }
   }
 }

@@ -79,13 +79,22 @@ struct Studio {
 // MARK: - Before and after
 
 extension Studio {
-  /// Files that are written must not be the one that is played.
+  /// Files that are written must be neither those that are read nor each other.
   private func protectSource() throws {
-    guard options.isLocal else { return }
-    for path in [tracePath, options.still].compactMap(\.self) + outputs.paths
-    where Self.isSameFile(path, options.source) {
-      throw fail(.usage, "\(path) is the source itself: writing there would destroy it. Give another file.")
+    let scheduled = options.at.compactMap { scheduled -> String? in
+      guard case .still(let file) = scheduled.action else { return nil }
+      return file
     }
+    let written = [tracePath, options.still].compactMap(\.self) + scheduled + outputs.paths
+    for path in written {
+      if options.isLocal, Self.isSameFile(path, options.source) {
+        throw fail(.usage, "\(path) is the source itself: writing there would destroy it. Give another file.")
+      }
+      if let segments = options.segments.segments, Self.isSameFile(path, segments) {
+        throw fail(.usage, "\(path) is the segment file: writing there would destroy it. Give another file.")
+      }
+    }
+    do throws(TraceError) { try WholeFile.checkApart(written) } catch { throw fail(.usage, "\(error)") }
   }
 
   /// Reads the file of segments, before anything else happens.
@@ -98,9 +107,14 @@ extension Studio {
   }
 
   private static func isSameFile(_ a: String, _ b: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    let file = FileIdentity(path: a)
+    return file != nil && file == FileIdentity(input: Self.path(b))
+  }
+
+  /// The path of a source, which may be an address of a file.
+  private static func path(_ source: String) -> String {
+    guard source.lowercased().hasPrefix("file:"), let url = URL(string: source) else { return source }
+    return url.path(percentEncoded: false)
   }
 
   private func makeTrace(engine: String) throws -> TraceRecorder? {

@@ -8,7 +8,7 @@ extension TraceError {
     switch self {
     // As when a recording cannot be written: the call was right, and the work was not done.
     case .system("write", _, _, _): .differs
-    case .system, .noSuchPlace: .usage
+    case .system, .overwrites, .noSuchPlace: .usage
     case .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .notReplayable: .damaged
     }
   }
@@ -17,12 +17,14 @@ extension TraceError {
   var sentence: String {
     switch self {
     case .system(_, _, ENOENT, _): "\(self). Check the path"
+    case .system("create", _, EISDIR, _): "\(self). Give the name of a file in it"
     case .system(_, _, EISDIR, _): "\(self). Give the traces in it one by one: DIRECTORY/*.trace"
     case .system(_, _, EACCES, _), .system(_, _, EPERM, _): "\(self). Check the permissions"
     case .system(_, _, ENOSPC, _): "\(self). Make room, or write elsewhere"
     case .tooLong: "\(self). If a program wrote it, it was not a TapeDeck recorder"
     case .notATrace: "\(self). Traces are recorded by 'tapedeck record'"
-    case .system, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .noSuchPlace, .notReplayable: "\(self)"
+    case .system, .overwrites, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .noSuchPlace, .notReplayable:
+      "\(self)"
     }
   }
 }
@@ -33,6 +35,17 @@ extension Exit {
 
   func throwUnlessOK() throws {
     if self != .ok { throw error }
+  }
+}
+
+extension TraceReader {
+  /// Says what is wrong with the index, as far as that is known by now.
+  func warnOfIndex() {
+    guard let indexProblem else { return }
+    let name = Printable.text(file)
+    Talk.line(
+      "warning: \(name): the index at its end is wrong and was not used: \(indexProblem). "
+        + "'tapedeck cat \(name) --output NEW.trace' writes it anew")
   }
 }
 

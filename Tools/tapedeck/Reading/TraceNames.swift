@@ -20,6 +20,28 @@ struct TraceNames {
     } catch { return }
   }
 
+  /// What these numbers stand for. A definition comes before the first use of its number: no further does this read.
+  init(in trace: String, of item: ItemID, _ text: TextID) throws(TraceError) {
+    guard trace != "-" else { return }
+    var reader = try TraceReader(path: trace)
+    var uses = NumberUses()
+    do {
+      while !has(item, text), let record = try reader.next() {
+        switch record {
+        case .definition(let definition): take(definition)
+        case .step(let step):
+          uses.note(step, item, text)
+          if uses.item || items[item.rawValue] != nil || item.isNone,
+            uses.text || texts[text.rawValue] != nil || text.isNone
+          {
+            return
+          }
+        case .checkpoint, .mark, .end: break
+        }
+      }
+    } catch { return }
+  }
+
   /// True when what these numbers stand for is known; that is so for those of nothing.
   func has(_ item: ItemID, _ text: TextID) -> Bool {
     (item.isNone || items[item.rawValue] != nil) && (text.isNone || texts[text.rawValue] != nil)
@@ -51,5 +73,24 @@ struct TraceNames {
     let path = source.contains("://") ? source.prefix { $0 != "?" && $0 != "#" } : source[...]
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     return name.isEmpty ? source : name
+  }
+}
+
+/// Whether numbers of an item and of a text were used by a message.
+private struct NumberUses {
+  private(set) var item = false
+  private(set) var text = false
+
+  mutating func note(_ step: TraceStep, _ item: ItemID, _ text: TextID) {
+    note(step.input.message, MessageTable.shared.inputs, item, text)
+    for output in step.outputs { note(output.message, MessageTable.shared.outputs, item, text) }
+  }
+
+  private mutating func note(_ message: Message, _ table: [MessageTable.Entry?], _ item: ItemID, _ text: TextID) {
+    guard let entry = table[Int(message.code)] else { return }
+    for (index, field) in entry.fields.enumerated() {
+      if field.type == "item", message[index] == Int64(item.rawValue) { self.item = true }
+      if field.type == "text", message[index] == Int64(text.rawValue) { self.text = true }
+    }
   }
 }

@@ -44,6 +44,42 @@ enum TracePlace: Hashable, Sendable {
   }
 }
 
+extension TracePlace {
+  /// True when a trace ends in front of this place: with that step, at that instant.
+  func isBehind(_ lastStep: Int64, _ lastInstant: Instant) -> Bool {
+    switch self {
+    case .step(let number): number > lastStep
+    case .instant(let instant): instant > lastInstant
+    case .end: false
+    }
+  }
+
+  /// Why nothing lies between two places, when that can be said without the trace; a step and an instant cannot be
+  /// compared.
+  static func problem(from: TracePlace?, until: TracePlace?) -> String? {
+    let isBackwards =
+      switch (from, until) {
+      case (.step(let from), .step(let until)): from > until
+      case (.instant(let from), .instant(let until)): from > until
+      case (.end, .step), (.end, .instant): true
+      case (nil, _), (_, nil), (_, .end), (.step, .instant), (.instant, .step): false
+      }
+    guard isBackwards, let from, let until else { return nil }
+    return "--from \(from) lies behind --until \(until): there is nothing between. Exchange them."
+  }
+}
+
+extension TraceError {
+  /// A trace that was to be looked at from a place behind its end.
+  static func beyondTheEnd(
+    of trace: String, _ place: TracePlace, _ lastStep: Int64, _ lastInstant: Instant
+  ) -> TraceError {
+    .noSuchPlace(
+      file: trace, asked: "\(place)",
+      available: "the trace ends with step \(lastStep), at \(TraceTime.stamp(lastInstant))")
+  }
+}
+
 extension TracePlace: ExpressibleByArgument {
   init?(argument: String) { self.init(argument) }
 }

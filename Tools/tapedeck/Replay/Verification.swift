@@ -89,13 +89,34 @@ struct Verification {
     if let from { options.fromStep = try Self.step(of: from, in: trace) }
     let meter = ProgressMeter(trace)
     defer { meter.clear() }
-    do { return (reader.header, try TraceReplayer.replay(&reader, options, progress: meter.show)) } catch {
+    do {
+      let report = try TraceReplayer.replay(&reader, options, progress: meter.show)
+      meter.clear()
+      reader.warnOfIndex()
+      return (reader.header, try checked(report, trace))
+    } catch {
       // Before the first checkpoint the beginning is the nearest one.
-      guard case .noSuchPlace = error, options.fromStep != nil else { throw error }
+      guard case .noSuchPlace(_, let asked, _) = error, asked.hasPrefix("checkpoint"), options.fromStep != nil else {
+        throw error
+      }
       options.fromStep = nil
       reader = try TraceReader(path: trace)
-      return (reader.header, try TraceReplayer.replay(&reader, options))
+      return (reader.header, try checked(TraceReplayer.replay(&reader, options), trace))
     }
+  }
+
+  /// The report, unless --from or --until leave nothing to compare.
+  private func checked(_ report: ReplayReport, _ trace: String) throws(TraceError) -> ReplayReport {
+    guard report.difference == nil else { return report }
+    if let from, report.reachedEnd, from.isBehind(report.lastStep, report.lastInstant) {
+      throw .beyondTheEnd(of: trace, from, report.lastStep, report.lastInstant)
+    }
+    if let until, report.steps == 0, !report.reachedEnd {
+      throw .noSuchPlace(
+        file: trace, asked: "step to compare until \(until)",
+        available: "the replay begins behind step \(report.start). Give a later place")
+    }
+    return report
   }
 
   /// The number of the last step that is not behind `place`.

@@ -41,7 +41,8 @@ struct ScenarioShrink {
     }
     let small = ScenarioModel.scenario(of: shrunk.session)
     shrunk.session.setup.texts = small.texts
-    try ShrunkFile.write(Array(text(of: small, from: file, model, shrunk.finding.breach).utf8), to: output)
+    try ShrunkFile.write(
+      Array(text(of: small, from: file, model, shrunk.finding.breach).utf8), to: output, from: scenario)
     try ShrinkReport(
       trace: scenario, output: output, model: model, until: goal.until, shrunk: shrunk, stepCount: whole.steps.count,
       followUps: ["play": "\(followUp(model)) \(output)"]

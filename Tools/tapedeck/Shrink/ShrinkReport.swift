@@ -66,19 +66,6 @@ struct ShrinkReport<Subject: Model> {
   }
 }
 
-/// The file of what was shrunk.
-enum ShrunkFile {
-  /// Whole or not at all.
-  static func write(_ bytes: [UInt8], to file: String) throws {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)
-    } catch {
-      Talk.error("\(file): cannot be written: \(error.localizedDescription). Write elsewhere")
-      throw Exit.usage.error
-    }
-  }
-}
-
 /// The same as JSON.
 struct ShrinkJSON: Encodable {
   var trace: String

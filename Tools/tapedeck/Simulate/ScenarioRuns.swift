@@ -16,6 +16,11 @@ struct ScenarioRuns {
 
   /// Returns the worst of what happened.
   func run(into output: DataStream) throws -> Exit {
+    try reportingTraceErrors {
+      let kept = options.files.compactMap { options.trace(of: $0) }
+      try WholeFile.checkApart(kept)
+      for path in kept { try WholeFile.check(path, sparing: options.files) }
+    }
     var worst = Exit.ok
     var (passed, failed, aimless) = (0, 0, 0)
     for path in options.files {
@@ -55,7 +60,7 @@ struct ScenarioRuns {
       (run, breach) = (ScenarioRun(file.scenario, trace: wanted), nil)
     }
     let wall = ContinuousClock.now - began
-    if let kept { try reportingTraceErrors { try FileSink(path: kept).append(run.trace) } }
+    if let kept { try reportingTraceErrors { try WholeFile.write(run.trace, to: kept, sparing: options.files) } }
     let outcome = ScenarioOutcome(
       file: path, scenario: file, run: run, breach: breach, checksProperties: options.check, wall: wall)
     if json {
@@ -82,7 +87,7 @@ struct ScenarioRuns {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let name = URL(filePath: file).deletingPathExtension().lastPathComponent
       path = folder.appending(path: name + ".trace").path(percentEncoded: false)
-      try reportingTraceErrors { try FileSink(path: path).append(trace) }
+      try reportingTraceErrors { try WholeFile.write(trace, to: path) }
     }
     let model = try reportingTraceErrors { try TimelineBuilder.model(of: path, from: nil, until: nil) }
     for line in TextPicture(model, Screen.standardOutput).lines { try output.line(line) }

@@ -12,6 +12,7 @@ struct TimelineBuilder {
   private var windowStart: Instant?
   private var windowEnd: Instant?
   private var isFirst = true
+  private var firstStep: Int64?
   private var staged: [TimelineSegment] = []
 
   /// Reads a trace once, from its beginning to its end.
@@ -23,6 +24,8 @@ struct TimelineBuilder {
     var builder = TimelineBuilder(player: Player(configuration: reader.header.configuration))
     (builder.from, builder.until, builder.model.trace) = (from, until, trace)
     while let record = try reader.next() { try builder.take(record, hasOutputs: reader.header.hasOutputs) }
+    reader.warnOfIndex()
+    try builder.checkWindow()
     if let loss = reader.loss { builder.model.extent = .torn(loss) }
     return builder.finish()
   }
@@ -54,6 +57,7 @@ struct TimelineBuilder {
     model.inputs += 1
     model.lastStep = step.number
     isFirst = false
+    firstStep = firstStep ?? step.number
     model.states.append(player.state, at: instant)
     model.supplies.append(player.supply, at: instant)
     model.buffered.append(player.bufferedUntil.isKnown ? player.bufferedUntil : nil, at: instant)
@@ -122,6 +126,17 @@ struct TimelineBuilder {
     let room = TimelineModel.eventLimit - model.events.count
     model.events += events.prefix(room)
     model.eventsOmitted += Int64(max(0, events.count - room))
+  }
+
+  /// A window in which nothing can be seen is refused.
+  private func checkWindow() throws(TraceError) {
+    if let from, from.isBehind(model.lastStep, player.clock) {
+      throw .beyondTheEnd(of: model.trace, from, model.lastStep, player.clock)
+    }
+    if case .step(let number) = until, let first = firstStep, number < first {
+      throw .noSuchPlace(
+        file: model.trace, asked: "step until \(until ?? .end)", available: "the first is step \(first)")
+    }
   }
 
   private func finish() -> TimelineModel {

@@ -17,7 +17,8 @@ extension PlayerScope {
   public func write(_ counterexample: Counterexample<PlayerScope>, to path: String) throws(TraceError) {
     var header = TraceHeader(configuration: configuration, tool: "tapedeck explore")
     header.engine = identity
-    let recorder = try TraceRecorder(path: path, header: header, flushing: .whenFull)
+    let file = try WholeFile(path: path)
+    let recorder = try TraceRecorder(sink: file, form: TraceForm(path: path), header: header, flushing: .whenFull)
     try recorder.define(.item(ItemID(1), source: "scope:\(name)"))
     var player = Player(configuration: configuration)
     var outputs = Outputs()
@@ -27,5 +28,6 @@ extension PlayerScope {
     }
     try recorder.mark("\(counterexample.breach.property): \(counterexample.breach.detail)")
     try recorder.finish(.finished, player: player)
+    try file.commit()
   }
 }

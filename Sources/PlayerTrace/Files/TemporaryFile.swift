@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+import Synchronization
+
+/// A file that exists until it takes the place of another one.
+struct TemporaryFile {
+  let path: String
+  private let slot: Int?
+
+  /// Creates an empty file beside `target` that nobody else has.
+  static func make(beside target: String, for name: String) throws(TraceError) -> (OpenFile, TemporaryFile) {
+    let folder = FilePath.split(target).folder
+    for _ in 0..<100 {
+      let path = "\(folder)/.tapedeck-\(hexadecimal(UInt64.random(in: .min ... .max))).partial"
+      // Before there is a file, so that a signal finds it.
+      let slot = register(path)
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let code = errno
+      if descriptor >= 0 {
+        return (OpenFile(taking: descriptor, name: name), TemporaryFile(path: path, slot: slot))
+      }
+      forget(slot)
+      if code != EEXIST { throw .system("create", name, code) }
+    }
+    throw .system("create", name, EEXIST)
+  }
+
+  func replace(_ target: String, for name: String) throws(TraceError) {
+    guard rename(path, target) == 0 else { throw .system("replace", name, errno) }
+    Self.forget(slot)
+    // The new name outlives a power cut, too, where the system can promise that.
+    let folder = open(FilePath.split(target).folder, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  func remove() {
+    unlink(path)
+    Self.forget(slot)
+  }
+
+  // MARK: For signal handlers
+
+  private typealias Slot = Atomic<UnsafeMutablePointer<CChar>?>
+
+  /// The paths of files that exist now. Whoever takes a path out of its slot owns it.
+  nonisolated(unsafe) private static let slots: UnsafeMutablePointer<Slot> = {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
+    for index in 0..<slotCount { (slots + index).initialize(to: Slot(nil)) }
+    return slots
+  }()
+  /// No program writes more files at once; what has no slot is left behind by a signal.
+  private static let slotCount = 64
+
+  private static func register(_ path: String) -> Int? {
+    guard let copy = strdup(path) else { return nil }
+    for index in 0..<slotCount
+    where slots[index].compareExchange(expected: nil, desired: copy, ordering: .acquiringAndReleasing).exchanged {
+      return index
+    }
+    free(copy)
+    return nil
+  }
+
+  private static func forget(_ slot: Int?) {
+    guard let slot else { return }
+    free(slots[slot].exchange(nil, ordering: .acquiringAndReleasing))
+  }
+
+  /// Nothing here allocates or takes a lock.
+  static func removeAll() {
+    for index in 0..<slotCount {
+      if let path = slots[index].exchange(nil, ordering: .acquiringAndReleasing) { unlink(path) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite("A pass that tests nothing says so")
+struct EmptyPassTests {
+  private let fixture: Fixture
+  private let story: String
+
+  init() throws {
+    fixture = try Fixture()
+    story = try fixture.story()
+  }
+
+  @Test("--from behind --until is usage", arguments: ["cat", "replay", "timeline"])
+  func backwards(_ command: String) throws {
+    for (from, until) in [("12", "3"), ("12s", "3s"), ("end", "3")] {
+      let result = try Program.run([command, story, "--from", from, "--until", until])
+      #expect(result.exit == 2)
+      #expect(result.errors.contains("lies behind --until"), "\(result.errors)")
+      #expect(result.output == "")
+    }
+  }
+
+  @Test("--from behind the end of the trace is usage", arguments: ["cat", "replay", "timeline"])
+  func beyond(_ command: String) throws {
+    for place in ["21", "15.001"] {
+      let result = try Program.run([command, story, "--from", place])
+      #expect(result.exit == 2, "\(result.errors)")
+      #expect(result.errors.contains("the trace ends with step 20, at 00:15.000"), "\(result.errors)")
+    }
+  }
+
+  @Test("--until in front of the first step leaves nothing to compare or draw", arguments: ["replay", "timeline"])
+  func early(_ command: String) throws {
+    let result = try Program.run([command, story, "--until", "0"])
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("there is no step"), "\(result.errors)")
+  }
+
+  @Test("at behind the end is usage, and says where the end is")
+  func at() throws {
+    let result = try Program.run(["at", story, "15.5"])
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("there is no instant 15.5 s; the trace ends at 15 s, behind step 20"))
+    #expect(try Program.run(["at", story, "15.0"]).exit == 0)
+  }
+
+  @Test("A filter of cat that nothing passes is said: it may be the answer")
+  func filter() throws {
+    let result = try Program.run(["cat", story, "--only", "interruptionBegan"])
+    #expect(result.exit == 0)
+    #expect(result.errors.contains("no step of it matches --only interruptionBegan"), "\(result.errors)")
+    #expect(try Program.run(["cat", story, "--only", "stallBegan"]).errors == "")
+  }
+
+  @Test("Conformance without a case fails")
+  func conformance() throws {
+    let cases = try fixture.write("[]", to: "none.json")
+    let result = try Program.run(["conformance", cases])
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("the files hold no case"), "\(result.errors)")
+  }
+
+  @Test("Replay fails on what stands behind the end record")
+  func behindTheEnd() throws {
+    let path = try fixture.write(
+      try fixture.text("story.trace.jsonl") + "{\"k\":\"m\",\"n\":20,\"x\":\"late\"}\n", to: "late.trace.jsonl")
+    for command in [["replay"], ["cat"], ["timeline"]] {
+      let result = try Program.run(command + [path])
+      #expect(result.exit == 3)
+      #expect(result.errors.contains("nothing behind the end record"), "\(result.errors)")
+    }
+  }
+
+  @Test("A wrong index is a warning, and the place is found all the same")
+  func index() throws {
+    let long = try fixture.long("long.trace", steps: 9_000)
+    var bytes = try Data(contentsOf: URL(filePath: long))
+    bytes[bytes.count - 12] ^= 1
+    try bytes.write(to: URL(filePath: long))
+    let result = try Program.run(["at", long, "8990", "--json"])
+    #expect(result.exit == 0)
+    #expect(try result.object()["step"] as? Int == 8_990)
+    #expect(
+      result.errors.contains("warning: \(long): the index at its end is wrong and was not used"), "\(result.errors)")
+  }
+}
