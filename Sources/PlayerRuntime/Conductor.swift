@@ -89,7 +89,7 @@ final class Conductor {
     // Taking a report can let the engine append new ones; those come with the next call.
     let taken = reports
     for report in taken {
-      let happened = report.instant == .zero ? now : min(report.instant, now)
+      let happened = min(report.instant ?? now, now)
       let at = max(happened, player.clock)
       while player.nextDeadline < at { take(.deadline, at: player.nextDeadline) }
       take(.engine(report.event, report.epoch), at: at)
