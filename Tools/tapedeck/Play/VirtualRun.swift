@@ -42,7 +42,6 @@ final class VirtualRun {
       tell()
       ending = interruption.ending ?? desk.ending(player.player, at: player.now) ?? step()
     }
-    player.send(.reset)
     player.shutDown()
     tell()
     endTrace(ending ?? .nothingLeft)
