@@ -124,7 +124,7 @@ public final class FFmpegEngine: Engine {
 
   private func close(_ epoch: Epoch, at now: Instant) {
     if let index = sessions.firstIndex(where: { $0.epoch == epoch }) { sessions.remove(at: index).session.close() }
-    mailbox.post(EngineReport(.closed, epoch: epoch, at: clocking == .virtual ? now : .zero))
+    mailbox.post(EngineReport(.closed, epoch: epoch, at: clocking == .virtual ? now : nil))
   }
 }
 #endif

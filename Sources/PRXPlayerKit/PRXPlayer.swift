@@ -158,11 +158,14 @@ public final class PRXPlayer {
   private func carryOutCommands() {
     guard !isCarryingOut, !isAnnouncing else { return }
     isCarryingOut = true
-    while !commands.isEmpty {
+    var count = 0
+    while !commands.isEmpty, count < MainPlayer.commandsInARow {
       commands.removeFirst()()
       announceStateIfChanged()
+      count += 1
     }
     isCarryingOut = false
+    if !commands.isEmpty { host.postpone { [weak self] in self?.carryOutCommands() } }
   }
 
   private func announcing(_ body: (PRXPlayer) -> Void) {

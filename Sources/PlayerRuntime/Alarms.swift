@@ -30,13 +30,11 @@ struct Alarms {
     list.insert(alarm, at: list.firstIndex { $0.instant > alarm.instant } ?? list.endIndex)
   }
 
-  /// The next one that is due; `nil` when none is.
-  mutating func takeDue(at now: Instant) -> Alarm? {
-    while let first = list.first, first.body == nil || first.instant <= now {
-      list.removeFirst()
-      if first.body != nil { return first }
-    }
-    return nil
+  /// Those that are due, in their order.
+  mutating func takeAllDue(at now: Instant) -> [Alarm] {
+    let count = list.prefix { $0.body == nil || $0.instant <= now }.count
+    defer { list.removeFirst(count) }
+    return Array(list.prefix(count))
   }
 
   mutating func removeAll() { list.removeAll() }

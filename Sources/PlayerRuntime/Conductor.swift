@@ -1,123 +1,299 @@
 import PlayerCore
 import PlayerTrace
 
-/// Keeps a run: a trace recorder, or anything else that wants to see every step. A recorder that throws is detached.
-public protocol RunRecorder: AnyObject {
-  /// Called once, when the recorder is attached: how the player is configured and what plays.
-  func begin(configuration: Configuration, engine: String) throws
-  func define(_ definition: Definition) throws
-  /// `player` is the state after the input.
-  func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) throws
-  /// Everything recorded so far should reach the file: the host is about to wait.
-  func flush() throws
-}
-
-extension RunRecorder {
-  /// Most are told by whoever makes them.
-  public func begin(configuration: Configuration, engine: String) throws {}
-}
-
-/// A player, its engine and its recorder, brought together. Knows neither threads nor clocks: hosts call it on their own
-/// executor and say what time it is.
+/// A player, its engine, its observers and its recorder, brought together. Knows neither threads nor clocks: hosts call
+/// it on their own executor and say what time it is.
+///
+/// One call from outside is a *turn*. Everything that follows at once belongs to it: reports that are due, deadlines, and
+/// what observers ask for meanwhile. Each loop of a turn has a bound, so that no engine and no observer can hold a host
+/// up for ever; see ``Bounds``.
 final class Conductor {
+  /// What may happen in one turn before something is wrong.
+  enum Bounds {
+    /// So often an engine is asked at one instant. Then it has failed.
+    static let rounds = 10_000
+    /// So often in a row it has nothing to report although it named an event, at whatever instants. Then it has failed.
+    static let silentRounds = 1_000_000
+    /// So many inputs of observers are taken. What is left waits for the next turn.
+    static let inputs = 10_000
+    /// So many inputs are kept for a recorder that is still to come: enough for what a façade sends when it is made.
+    static let earlyInputs = 256
+  }
+
   private(set) var player: Player
-  let engine: any Engine
+  private(set) var engine: any Engine
   let library: MediaLibrary
-  /// Sees every notification and completion, after the state has changed and the engine has been told.
-  var observe: (Output, Instant) -> Void = { _, _ in }
+  /// Those who are told of every notification, after the state has changed and the engine was told.
+  let observers = Observers()
+  /// Told before them.
+  var listener: ((PlayerEvent) -> Void)?
   /// Whether observers hear of a step before the engine is told what follows from it.
   var announcesFirst = false
   /// Called after each step, when observers have heard and the engine was told.
   var stepEnded: () -> Void = {}
   /// Called when the recorder fails; it is detached then, and playback goes on.
   var recordingFailed: (any Error) -> Void = { _ in }
+  var diagnosed: (HostDiagnostic) -> Void = { _ in }
+  /// Called once, when everything is shut down.
+  var ended: () -> Void = {}
 
   private var recorder: (any RunRecorder)?
+  private let firstConfiguration: Configuration
+  /// What was taken before a recorder came; nil when one has come, or it was too much.
+  private var earlyInputs: [(input: Input, instant: Instant)]? = []
   private var definitionsRecorded = 0
   private var outputs = Outputs()
   private var reports: [EngineReport] = []
-  /// Inputs that observers asked for while outputs were drained.
-  private var inbox: [Input] = []
-  var waitingInputs: Int { inbox.count }
-  private(set) var isDraining = false
+  /// Inputs that came during a turn.
+  private var inbox = InputQueue()
+  private var inputsLeft = Bounds.inputs
+  private var patience = Patience()
+  private(set) var isInTurn = false
+  /// Shut down from within the turn, which ends as soon as the step does.
+  private var endsAfterStep: Instant?
+  /// Nothing is taken any more.
+  private(set) var isOver = false
+  /// Whether it was said that observers ask for more than a turn takes; said again when a turn could take everything.
+  private var isSurplusTold = false
   private var lastRequest = RequestID.none
+  private var answers: [RequestID: (Completion) -> Void] = [:]
+  /// What the engine was told to open and not told to close.
+  private var openEpochs: [Epoch] = []
+  /// What it was told to close and has not confirmed.
+  private var unconfirmedCloses: [Epoch] = []
 
   init(configuration: Configuration, engine: any Engine, library: MediaLibrary) {
     self.player = Player(configuration: configuration)
+    self.firstConfiguration = configuration
     self.engine = engine
     self.library = library
   }
 
+  /// How many inputs wait for their turn.
+  var waitingInputs: Int { inbox.count }
+
+  /// Whether the last turn left inputs to the next one.
+  var hasSurplus: Bool { !isInTurn && !inbox.isEmpty }
+
   /// When something is due without anybody asking.
-  var nextInstant: Instant { min(player.nextDeadline, engine.nextEvent) }
+  var nextInstant: Instant {
+    if isOver { return .never }
+    return hasSurplus ? player.clock : min(player.nextDeadline, engine.nextEvent)
+  }
+
+  // MARK: Inputs
 
   func nextRequest() -> RequestID {
     lastRequest = RequestID(lastRequest.rawValue == .max ? 1 : lastRequest.rawValue + 1)
     return lastRequest
   }
 
-  /// Takes an input that happens now, after everything that was due before it.
+  /// Numbers a request; `answer` is called exactly once, with `cancelled` at the latest when everything is shut down.
+  func request(_ answer: ((Completion) -> Void)?) -> RequestID {
+    let request = nextRequest()
+    if isOver { answer?(Completion(request, .cancelled)) } else { answers[request] = answer }
+    return request
+  }
+
+  @discardableResult
+  func send(_ command: Command, at now: Instant, answer: ((Completion) -> Void)? = nil) -> RequestID {
+    let request = request(answer)
+    submit(.command(command, request), at: now)
+    return request
+  }
+
+  /// Takes an input that happens now, after everything that was due before it and everything that waits.
   func submit(_ input: Input, at now: Instant) {
-    if isDraining { return inbox.append(input) }
-    serve(upTo: now)
-    take(input, at: now)
-    serve(upTo: now)
+    if isOver { return }
+    if isInTurn { return inbox.append(input) }
+    turn(at: now) {
+      serveDue(upTo: now)
+      drain(at: now)
+      if inbox.isEmpty { take(input, at: now) } else { inbox.append(input) }
+      serveDue(upTo: now)
+    }
   }
 
   /// Takes the engine's reports and the deadlines up to `now`, each at its own instant and in their order; at the same
   /// instant the engine comes first.
   func serve(upTo now: Instant) {
-    if isDraining { return }
-    while true {
+    if isOver || isInTurn { return }
+    turn(at: now) {
+      serveDue(upTo: now)
+      guard !inbox.isEmpty else { return }
+      drain(at: now)
+      serveDue(upTo: now)
+    }
+  }
+
+  // MARK: A turn
+
+  private func turn(at now: Instant, _ body: () -> Void) {
+    isInTurn = true
+    inputsLeft = Bounds.inputs
+    patience.begin()
+    body()
+    patience.pass(to: now)
+    isInTurn = false
+    if let instant = endsAfterStep { return end(at: instant) }
+    if inbox.isEmpty {
+      isSurplusTold = false
+    } else if !isSurplusTold {
+      isSurplusTold = true
+      diagnose(HostDiagnostic(.observersBusy(inputs: Bounds.inputs), at: player.clock))
+    }
+  }
+
+  private func serveDue(upTo now: Instant) {
+    while endsAfterStep == nil {
       let deadline = player.nextDeadline
       let event = engine.nextEvent
       guard min(deadline, event) <= now else { break }
       if event <= deadline {
-        takeReports(upTo: event, now)
+        checkPatience(takeReports(upTo: event, now), at: event, now)
       } else {
         take(.deadline, at: deadline)
       }
     }
-    while takeReports(upTo: now, now) {}
+    while endsAfterStep == nil {
+      let count = takeReports(upTo: now, now)
+      if count == 0 { break }
+      checkPatience(count, at: now, now)
+    }
   }
 
-  /// True when there was something to take.
-  @discardableResult
-  private func takeReports(upTo instant: Instant, _ now: Instant) -> Bool {
+  /// Returns how many there were.
+  private func takeReports(upTo instant: Instant, _ now: Instant) -> Int {
     reports.removeAll(keepingCapacity: true)
     engine.takeEvents(upTo: instant, into: &reports)
     // Taking a report can let the engine append new ones; those come with the next call.
     let taken = reports
-    for report in taken {
-      let happened = report.instant == .zero ? now : min(report.instant, now)
+    for report in taken where endsAfterStep == nil {
+      let happened = min(report.instant ?? now, now)
       let at = max(happened, player.clock)
-      while player.nextDeadline < at { take(.deadline, at: player.nextDeadline) }
+      while player.nextDeadline < at, endsAfterStep == nil { take(.deadline, at: player.nextDeadline) }
       take(.engine(report.event, report.epoch), at: at)
     }
-    return !taken.isEmpty
+    return taken.count
   }
 
   private func take(_ input: Input, at now: Instant) {
+    step(input, at: now)
+    drain()
+  }
+
+  /// Takes what observers asked for, one after the other, until nothing waits or the turn has taken enough.
+  private func drain(at instant: Instant? = nil) {
+    while inputsLeft > 0, !isOver, endsAfterStep == nil, let input = inbox.removeFirst() {
+      inputsLeft -= 1
+      step(input, at: instant ?? player.clock)
+    }
+  }
+
+  private func step(_ input: Input, at now: Instant) {
     player.receive(input, at: now, into: &outputs)
     record(input, at: now)
-    isDraining = true
     if !announcesFirst { tellEngine() }
     for output in outputs {
       switch output {
       case .engine, .diagnostic: break
-      case .notification, .completion: observe(output, player.clock)
+      case .notification(let notification, let reason): announce(notification, reason)
+      case .completion(let completion): answers.removeValue(forKey: completion.request)?(completion)
       }
     }
     if announcesFirst { tellEngine() }
     stepEnded()
-    isDraining = false
-    while !inbox.isEmpty { take(inbox.removeFirst(), at: player.clock) }
+  }
+
+  private func announce(_ notification: Player.Notification, _ reason: Reason) {
+    if case .closed(let epoch) = notification { unconfirmedCloses.removeAll { $0 == epoch } }
+    let event = PlayerEvent(notification, reason: reason, at: player.clock)
+    listener?(event)
+    observers.announce(event, player: player)
   }
 
   private func tellEngine() {
     for output in outputs {
-      if case .engine(let command, let epoch) = output { engine.perform(command, epoch: epoch, at: player.clock) }
+      guard case .engine(let command, let epoch) = output else { continue }
+      if case .open = command { openEpochs.append(epoch) }
+      if case .close = command {
+        openEpochs.removeAll { $0 == epoch }
+        unconfirmedCloses.append(epoch)
+      }
+      engine.perform(command, epoch: epoch, at: player.clock)
     }
+  }
+}
+
+// MARK: - An engine that breaks its contract
+
+extension Conductor {
+  private func checkPatience(_ reports: Int, at instant: Instant, _ now: Instant) {
+    guard !patience.lasts(reports, at: instant) else { return }
+    let kind: HostDiagnostic.Kind =
+      patience.reports > 0
+      ? .engineBusy(reports: patience.reports) : .engineSilent(nextEvent: instant, rounds: patience.silence)
+    condemn(HostDiagnostic(kind, at: max(player.clock, min(instant, now))))
+  }
+
+  /// The engine is released and never asked again. What it had open has failed, and what is opened from now on fails.
+  private func condemn(_ diagnostic: HostDiagnostic) {
+    let condemned = engine
+    engine = UnavailableEngine(diagnostic.description, library: library, identity: condemned.identity)
+    patience = Patience()
+    condemned.shutDown()
+    diagnose(diagnostic)
+    let failure = Failure(.unknown, text: library.text(diagnostic.description))
+    for epoch in openEpochs where openEpochs.contains(epoch) {
+      take(.engine(.failed(failure), epoch), at: max(diagnostic.instant, player.clock))
+    }
+  }
+
+  /// Tells the host's user, and leaves a remark in the recording.
+  func diagnose(_ diagnostic: HostDiagnostic) {
+    attempt { try recorder?.mark(diagnostic.description) }
+    diagnosed(diagnostic)
+  }
+}
+
+// MARK: - The end
+
+extension Conductor {
+  /// Puts the player to rest, and says so in the recording; releases the engine; answers everything that is open; ends
+  /// the sequences of observers. Nothing happens afterwards. From within a notification: as soon as its step is over.
+  func shutDown(at now: Instant) {
+    guard !isOver, endsAfterStep == nil else { return }
+    if isInTurn {
+      endsAfterStep = now
+    } else {
+      end(at: now)
+    }
+  }
+
+  private func end(at now: Instant) {
+    endsAfterStep = nil
+    isInTurn = true
+    patience.begin()
+    inbox.removeAll()
+    isOver = true
+    serveDue(upTo: now)
+    step(.command(.reset, nextRequest()), at: max(now, player.clock))
+    serveDue(upTo: now)
+    engine.shutDown()
+    // Then everything is released, also what has had no time to say so.
+    for epoch in unconfirmedCloses { step(.engine(.closed, epoch), at: player.clock) }
+    endRecording()
+    isInTurn = false
+    answerAll()
+    observers.finish()
+    listener = nil
+    ended()
+  }
+
+  private func answerAll() {
+    let open = answers.sorted { $0.key.rawValue < $1.key.rawValue }
+    answers.removeAll()
+    for (request, answer) in open { answer(Completion(request, .cancelled)) }
   }
 }
 
@@ -126,27 +302,66 @@ final class Conductor {
 extension Conductor {
   /// From now on every step goes to `recorder`. A run can only be replayed when it is recorded from its first input.
   func attach(_ recorder: any RunRecorder) {
+    if isOver { return }
     self.recorder = recorder
     definitionsRecorded = 0
-    attempt { try recorder.begin(configuration: player.configuration, engine: engine.identity) }
+    let earlier = earlyInputs
+    earlyInputs = nil
+    attempt {
+      guard let earlier else {
+        try recorder.begin(configuration: player.configuration, engine: engine.identity)
+        return try recorder.resume(player: player)
+      }
+      try recorder.begin(configuration: firstConfiguration, engine: engine.identity)
+      try repeatSteps(earlier, recorder)
+    }
+  }
+
+  /// The reducer gives the same answers once more.
+  private func repeatSteps(_ steps: [(input: Input, instant: Instant)], _ recorder: any RunRecorder) throws {
+    var player = Player(configuration: firstConfiguration)
+    var outputs = Outputs()
+    for (input, instant) in steps {
+      player.receive(input, at: instant, into: &outputs)
+      try define(recorder)
+      try recorder.record(input, at: instant, outputs: outputs, player: player)
+    }
+  }
+
+  private func define(_ recorder: any RunRecorder) throws {
+    for definition in library.definitions(after: definitionsRecorded) {
+      try recorder.define(definition)
+      definitionsRecorded += 1
+    }
   }
 
   func detachRecorder() { recorder = nil }
 
   private func record(_ input: Input, at now: Instant) {
-    guard let recorder else { return }
+    guard let recorder else { return keep(input, at: now) }
     attempt {
-      for definition in library.definitions(after: definitionsRecorded) {
-        try recorder.define(definition)
-        definitionsRecorded += 1
-      }
+      try define(recorder)
       try recorder.record(input, at: now, outputs: outputs, player: player)
     }
+  }
+
+  private func keep(_ input: Input, at now: Instant) {
+    guard let count = earlyInputs?.count else { return }
+    if count < Bounds.earlyInputs { earlyInputs?.append((input, now)) } else { earlyInputs = nil }
   }
 
   func flushRecorder() {
     guard let recorder else { return }
     attempt { try recorder.flush() }
+  }
+
+  private func endRecording() {
+    guard let recorder else { return }
+    attempt {
+      try recorder.flush()
+      try recorder.end(player: player)
+    }
+    self.recorder = nil
   }
 
   private func attempt(_ recording: () throws -> Void) {

@@ -52,10 +52,11 @@ public protocol Engine: AnyObject {
 public struct EngineReport: Hashable, Sendable {
   public var event: EngineEvent
   public var epoch: Epoch
-  /// When it happened, on the host's clock. A real-time engine that does not know says `.zero`: the host takes its own.
-  public var instant: Instant
+  /// When it happened, on the host's clock; `nil` when the engine does not know: then it happens when the host takes it.
+  /// An instant before the player's clock counts as that clock, one after the host's as now.
+  public var instant: Instant?
 
-  public init(_ event: EngineEvent, epoch: Epoch, at instant: Instant) {
+  public init(_ event: EngineEvent, epoch: Epoch, at instant: Instant? = nil) {
     self.event = event
     self.epoch = epoch
     self.instant = instant

@@ -68,8 +68,11 @@ public protocol Resource: AnyObject {
 public enum EngineMaker {
   public typealias Make = @MainActor (MediaLibrary, EngineHooks) -> any Engine
 
-  /// Makes the engine of every façade that is not given one of its own.
-  public static var standard: Make = { _, _ in
-    preconditionFailure("no engine: call FFmpegEngine.install() first, or set EngineMaker.standard")
+  /// Makes the engine of every façade that is not given one of its own. Until it is set, every load fails, with a text
+  /// that says what is missing.
+  public static var standard: Make = { library, _ in
+    UnavailableEngine(
+      "no engine is installed: call FFmpegEngine.install() before the first player is made, or set EngineMaker.standard",
+      library: library)
   }
 }

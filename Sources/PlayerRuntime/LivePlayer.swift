@@ -15,16 +15,13 @@ import PlayerCore
 public actor LivePlayer {
   public nonisolated let library: MediaLibrary
   private let conductor: Conductor
-  private let observers = Observers()
   private let epoch = ContinuousClock.now
-  private var answers: [RequestID: CheckedContinuation<Completion, Never>] = [:]
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
   private var pump: Task<Void, Never>?
   private var follower: Task<Void, Never>?
   private let wakes: AsyncStream<Void>
   private let wake: AsyncStream<Void>.Continuation
-  private var isShutDown = false
 
   /// The engine belongs to the host from now on.
   public init(
@@ -37,11 +34,9 @@ public actor LivePlayer {
     engine.setWakeHandler { wake.yield() }
   }
 
-  deinit {
-    timer?.cancel()
-    pump?.cancel()
-    follower?.cancel()
-    wake.finish()
+  isolated deinit {
+    conductor.shutDown(at: now)
+    release()
   }
 
   // MARK: State
@@ -63,29 +58,32 @@ public actor LivePlayer {
   /// most others at once.
   @discardableResult
   public func send(_ command: Command) async -> Completion {
-    let request = conductor.nextRequest()
-    return await withCheckedContinuation { continuation in
-      if isShutDown { return continuation.resume(returning: Completion(request, .cancelled)) }
-      answers[request] = continuation
-      take(.command(command, request))
+    await withCheckedContinuation { continuation in
+      start()
+      conductor.send(command, at: now) { continuation.resume(returning: $0) }
+      rest()
     }
   }
 
   /// Sends a command and does not wait. The answer is dropped.
   @discardableResult
   public func post(_ command: Command) -> RequestID {
-    let request = conductor.nextRequest()
-    take(.command(command, request))
-    return request
+    start()
+    defer { rest() }
+    return conductor.send(command, at: now)
   }
 
   /// Tells of something around the player.
-  public func report(_ event: EnvironmentEvent) { take(.environment(event)) }
+  public func report(_ event: EnvironmentEvent) {
+    start()
+    conductor.submit(.environment(event), at: now)
+    rest()
+  }
 
   /// Tells of the network that `monitor` sees: of the path now, at once, and then of every change. The monitor is kept
   /// as long as it is followed, which is until the host is shut down or follows another.
   public func follow(_ monitor: NetworkMonitor) {
-    guard !isShutDown else { return }
+    guard !conductor.isOver else { return }
     follower?.cancel()
     let paths = monitor.paths()
     let first = monitor.path
@@ -101,13 +99,6 @@ public actor LivePlayer {
     }
   }
 
-  private func take(_ input: Input) {
-    guard !isShutDown else { return }
-    start()
-    conductor.submit(input, at: now)
-    rest()
-  }
-
   // MARK: Observers
 
   /// Notifications from now on. The sequence ends with the host.
@@ -115,27 +106,31 @@ public actor LivePlayer {
     bufferingPolicy: AsyncStream<PlayerEvent>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<PlayerEvent> {
     let (stream, continuation) = AsyncStream.makeStream(of: PlayerEvent.self, bufferingPolicy: bufferingPolicy)
-    if isShutDown {
+    if conductor.isOver {
       continuation.finish()
       return stream
     }
-    let number = observers.addStream(continuation)
+    start()
+    let number = conductor.observers.addStream(continuation)
     continuation.onTermination = { [weak self] _ in Task { await self?.removeStream(number) } }
     return stream
   }
 
-  private func removeStream(_ number: Int) { observers.removeStream(number) }
+  private func removeStream(_ number: Int) { conductor.observers.removeStream(number) }
 
   /// Adds an observer object; it is held weakly. The same object is added once.
-  public func add(_ observer: any PlaybackObserver) { observers.add(observer) }
-  public func remove(_ observer: any PlaybackObserver) { observers.remove(observer) }
+  public func add(_ observer: any PlaybackObserver) { conductor.observers.add(observer) }
+  public func remove(_ observer: any PlaybackObserver) { conductor.observers.remove(observer) }
   /// Posts every notification to `center` as well, with this host as the object.
-  public func post(to center: NotificationCenter) { observers.add(center) }
+  public func post(to center: NotificationCenter) { conductor.observers.add(center) }
+
+  /// Calls `body`, on the host's executor, with what the host notices about its engine and its observers.
+  public func onDiagnostic(_ body: @escaping @Sendable (HostDiagnostic) -> Void) { conductor.diagnosed = body }
 
   // MARK: Recording
 
-  /// Records every step from now on. Attach before the first input, or the run cannot be replayed. A recorder that fails
-  /// is detached, `failed` is told, and playback goes on.
+  /// Records every step from now on, and before it those that the host has taken, if they are 256 or fewer; with more a
+  /// run can only be replayed from here. A recorder that fails is detached, `failed` is told, and playback goes on.
   public func attach(
     _ recorder: sending any RunRecorder, failed: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
@@ -151,29 +146,25 @@ public actor LivePlayer {
 
   // MARK: Running
 
-  /// Stops playback, releases the engine, answers everything that is open and ends all event sequences.
+  /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open and
+  /// ends all event sequences. Nothing happens afterwards. A host that is released without it does the same.
   public func shutDown() {
-    guard !isShutDown else { return }
-    take(.command(.reset, conductor.nextRequest()))
-    conductor.serve(upTo: now)
-    isShutDown = true
+    start()
+    conductor.shutDown(at: now)
+  }
+
+  private func release() {
     timer?.cancel()
     pump?.cancel()
     follower?.cancel()
     wake.finish()
-    conductor.engine.shutDown()
-    conductor.flushRecorder()
-    observers.finish()
-    for (request, continuation) in answers { continuation.resume(returning: Completion(request, .cancelled)) }
-    answers.removeAll()
   }
 
   /// Wires up what needs `self`, at the first input.
   private func start() {
-    guard pump == nil else { return }
-    conductor.observe = { [weak self] output, instant in
-      self?.assumeIsolated { $0.announce(output, at: instant) }
-    }
+    guard pump == nil, !conductor.isOver else { return }
+    conductor.observers.sender = self
+    conductor.ended = { [weak self] in self?.assumeIsolated { $0.release() } }
     pump = Task { [weak self, wakes] in
       for await _ in wakes {
         guard let self else { return }
@@ -182,25 +173,14 @@ public actor LivePlayer {
     }
   }
 
-  private func announce(_ output: Output, at instant: Instant) {
-    switch output {
-    case .notification(let notification, let reason):
-      let event = PlayerEvent(notification, reason: reason, at: instant)
-      observers.announce(event, player: conductor.player, sender: self)
-    case .completion(let completion):
-      answers.removeValue(forKey: completion.request)?.resume(returning: completion)
-    case .engine, .diagnostic: break
-    }
-  }
-
   private func serve() {
-    guard !isShutDown else { return }
     conductor.serve(upTo: now)
     rest()
   }
 
   /// Sets the timer for the next deadline, and lets the recorder write while nothing is to be done.
   private func rest() {
+    guard !conductor.isOver else { return }
     conductor.flushRecorder()
     let next = conductor.nextInstant
     guard next != timerInstant else { return }

@@ -1,3 +1,4 @@
+import Foundation
 import PlayerCore
 
 /// The host of the main actor: what the façades are made of. Everything is a plain call, as their originals have it.
@@ -16,22 +17,30 @@ public final class MainPlayer {
 
   public let library: MediaLibrary
   public let timekeeping: Timekeeping
-  /// Hears of every notification, in order.
-  public var listener: ((PlayerEvent) -> Void)?
+  /// Hears of every notification, in order, before all observers. It belongs to who made the host, such as a façade.
+  public var listener: ((PlayerEvent) -> Void)? {
+    get { conductor.listener }
+    set { conductor.listener = newValue }
+  }
   /// Sees every step once all of it is done: the listener has heard and the engine was told.
   public var stepEnded: (() -> Void)?
   /// Called when nothing is under way any more: what is sent from here is carried out at once, as from outside.
   public var settled: (() -> Void)?
+  /// Called with what the host notices about its engine and its observers.
+  public var diagnosed: ((HostDiagnostic) -> Void)?
 
   private let conductor: Conductor
-  private var answers: [RequestID: (Completion) -> Void] = [:]
   private var clock = Instant.zero
   private let epoch = ContinuousClock.now
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
   private var follower: Task<Void, Never>?
-  private var isShutDown = false
   private var alarms = Alarms()
+  /// How many alarms rang at this instant of the caller's clock.
+  private var alarmsNow = 0
+  private static let alarmLimit = 10_000
+  private var isPostponed = false
+  private var endings: [() -> Void] = []
 
   public init(
     configuration: Configuration = Configuration(), engine: any Engine, library: MediaLibrary,
@@ -41,17 +50,21 @@ public final class MainPlayer {
     self.timekeeping = timekeeping
     conductor = Conductor(configuration: configuration, engine: engine, library: library)
     conductor.announcesFirst = true
-    conductor.observe = { [weak self] output, instant in
-      MainActor.assumeIsolated { self?.announce(output, at: instant) }
-    }
+    conductor.observers.sender = self
     conductor.stepEnded = { [weak self] in MainActor.assumeIsolated { self?.stepEnded?() } }
+    conductor.diagnosed = { [weak self] diagnostic in MainActor.assumeIsolated { self?.diagnosed?(diagnostic) } }
+    conductor.ended = { [weak self] in MainActor.assumeIsolated { self?.release() } }
     guard timekeeping == .machine else { return }
     engine.setWakeHandler { [weak self] in
       Task { @MainActor in self?.serve() }
     }
   }
 
-  isolated deinit { shutDown() }
+  isolated deinit {
+    conductor.listener = nil
+    conductor.shutDown(at: now)
+    release()
+  }
 
   // MARK: State
 
@@ -69,26 +82,27 @@ public final class MainPlayer {
   // MARK: Inputs
 
   /// Sends a command. It is carried out before the call returns, unless the call comes from within a notification: then
-  /// it is the next input. `answer` is called exactly once.
+  /// it is the next input, or observers have sent more than a turn takes: then it waits behind them. `answer` is called
+  /// exactly once, with `cancelled` at the latest when the host is shut down.
   @discardableResult
   public func send(_ command: Command, answer: ((Completion) -> Void)? = nil) -> RequestID {
-    let request = conductor.nextRequest()
-    if isShutDown {
-      answer?(Completion(request, .cancelled))
-      return request
-    }
-    answers[request] = answer
-    submit(.command(command, request))
+    let request = conductor.send(command, at: now, answer: answer)
+    settle()
+    rest()
     return request
   }
 
   /// Tells of something around the player.
-  public func report(_ event: EnvironmentEvent) { submit(.environment(event)) }
+  public func report(_ event: EnvironmentEvent) {
+    conductor.submit(.environment(event), at: now)
+    settle()
+    rest()
+  }
 
   /// Tells of the network that `monitor` sees: of the path now, at once, and then of every change. The monitor is kept
   /// as long as it is followed, which is until the host is shut down or follows another.
   public func follow(_ monitor: NetworkMonitor) {
-    guard !isShutDown else { return }
+    guard !conductor.isOver else { return }
     follower?.cancel()
     let paths = monitor.paths()
     let first = monitor.path
@@ -107,39 +121,31 @@ public final class MainPlayer {
   /// How many inputs were sent from within the step that is under way, and are taken when it is over.
   public var waitingInputs: Int { conductor.waitingInputs }
 
-  private func submit(_ input: Input) {
-    guard !isShutDown else { return }
-    conductor.submit(input, at: now)
-    settle()
-    rest()
-  }
-
-  private func settle() { if !conductor.isDraining { settled?() } }
-
-  private func announce(_ output: Output, at instant: Instant) {
-    switch output {
-    case .notification(let notification, let reason):
-      listener?(PlayerEvent(notification, reason: reason, at: instant))
-    case .completion(let completion): answers.removeValue(forKey: completion.request)?(completion)
-    case .engine, .diagnostic: break
-    }
-  }
+  private func settle() { if !conductor.isInTurn, !conductor.isOver { settled?() } }
 
   // MARK: Running
 
   /// The next instant at which something is due without anybody asking.
   public var nextInstant: Instant { min(conductor.nextInstant, alarms.next) }
 
-  /// Lets the caller's clock come to `end`; everything that is due on the way happens at its own instant.
+  /// Lets the caller's clock come to `end`; everything that is due on the way happens at its own instant. Where observers
+  /// or alarms keep each other busy time does not go on: the clock stays there, and the next call takes what is left.
   public func run(until end: Instant) {
     precondition(timekeeping == .caller, "the machine's clock runs by itself")
     while nextInstant <= end, nextInstant != .never {
+      if nextInstant > clock { alarmsNow = 0 }
       clock = max(clock, nextInstant)
       conductor.serve(upTo: clock)
       settle()
       ring()
+      if conductor.hasSurplus || alarmsNow >= Self.alarmLimit || isPostponed {
+        alarmsNow = 0
+        isPostponed = false
+        return
+      }
     }
     clock = max(clock, end)
+    alarmsNow = 0
   }
 
   /// Calls `body` at an instant of this host's clock, behind everything that the player has to do then. For what an app
@@ -147,37 +153,56 @@ public final class MainPlayer {
   @discardableResult
   public func schedule(at instant: Instant, _ body: @escaping () -> Void) -> Alarm {
     let alarm = Alarm(instant, body)
-    if !isShutDown {
+    if !conductor.isOver {
       alarms.add(alarm)
       rest()
     }
     return alarm
   }
 
+  /// For façades that keep commands in a queue of their own: they carry out at most so many in a row, and the rest in the
+  /// next turn. Observers that answer each other would hold the main thread up for ever otherwise.
+  public static let commandsInARow = Conductor.Bounds.inputs
+
+  /// Calls `body` in the next turn, and makes it known: ``commandsInARow`` commands were carried out.
+  public func postpone(_ body: @escaping () -> Void) {
+    guard !conductor.isOver else { return }
+    isPostponed = true
+    conductor.diagnose(HostDiagnostic(.observersBusy(inputs: Self.commandsInARow), at: now))
+    schedule(at: now, body)
+  }
+
+  /// Rings what is due. What is set for now meanwhile rings in the next turn.
   private func ring() {
-    while let alarm = alarms.takeDue(at: now) {
+    for alarm in alarms.takeAllDue(at: now) {
       let body = alarm.body
       alarm.body = nil
       body?()
+      alarmsNow += 1
     }
+    guard timekeeping == .caller, alarmsNow >= Self.alarmLimit else { return }
+    conductor.diagnose(HostDiagnostic(.alarmsBusy(alarms: alarmsNow), at: clock))
   }
 
-  /// Releases the engine, and answers what is still open. Nothing happens afterwards.
-  public func shutDown() {
-    guard !isShutDown else { return }
-    isShutDown = true
+  /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open and
+  /// ends all event sequences. Nothing happens afterwards. Called from within a notification it does so as soon as the
+  /// step is over that the notification belongs to. A host that is released without it does the same,
+  /// and its listener is not told.
+  public func shutDown() { conductor.shutDown(at: now) }
+
+  private func release() {
     timer?.cancel()
     follower?.cancel()
     alarms.removeAll()
-    conductor.engine.shutDown()
-    conductor.flushRecorder()
-    let open = answers
-    answers.removeAll()
-    for (request, answer) in open { answer(Completion(request, .cancelled)) }
+    let endings = endings
+    self.endings = []
+    for ending in endings { ending() }
   }
 
+  /// Calls `body` once, when the host is shut down or released; at once when that was before.
+  public func atShutDown(_ body: @escaping () -> Void) { if conductor.isOver { body() } else { endings.append(body) } }
+
   private func serve() {
-    guard !isShutDown else { return }
     conductor.serve(upTo: now)
     settle()
     ring()
@@ -186,7 +211,7 @@ public final class MainPlayer {
 
   /// Sets the timer for the next deadline.
   private func rest() {
-    guard timekeeping == .machine else { return }
+    guard timekeeping == .machine, !conductor.isOver else { return }
     conductor.flushRecorder()
     let next = nextInstant
     guard next != timerInstant else { return }
@@ -205,10 +230,41 @@ public final class MainPlayer {
     serve()
   }
 
+  // MARK: Observers
+
+  /// Calls `body` with every notification, as long as the observation is kept. It runs on the main actor, so it can read
+  /// the player and ask something of it: that is taken as the next input.
+  public func observe(_ body: @escaping @MainActor (PlayerEvent) -> Void) -> Observation {
+    let number = conductor.observers.add { event in MainActor.assumeIsolated { body(event) } }
+    return Observation { [weak self] in self?.conductor.observers.removeClosure(number) }
+  }
+
+  /// Notifications from now on; they wait in the sequence until they are taken. It ends with the host.
+  public func events(
+    bufferingPolicy: AsyncStream<PlayerEvent>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<PlayerEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(of: PlayerEvent.self, bufferingPolicy: bufferingPolicy)
+    if conductor.isOver {
+      continuation.finish()
+      return stream
+    }
+    let number = conductor.observers.addStream(continuation)
+    continuation.onTermination = { [weak self] _ in
+      Task { @MainActor in self?.conductor.observers.removeStream(number) }
+    }
+    return stream
+  }
+
+  /// Adds an observer object; it is held weakly. The same object is added once.
+  public func add(_ observer: any PlaybackObserver) { conductor.observers.add(observer) }
+  public func remove(_ observer: any PlaybackObserver) { conductor.observers.remove(observer) }
+  /// Posts every notification to `center` as well, with this host as the object.
+  public func post(to center: NotificationCenter) { conductor.observers.add(center) }
+
   // MARK: Recording
 
-  /// Records every step from now on; attach before the first input, or the run cannot be replayed. A recorder that fails
-  /// is detached, `failed` is told, and the run goes on.
+  /// Records every step from now on, and before it those that the host has taken, if they are 256 or fewer; with more a
+  /// run can only be replayed from here. A recorder that fails is detached, `failed` is told, and the run goes on.
   public func attach(_ recorder: any RunRecorder, failed: @escaping (any Error) -> Void = { _ in }) {
     conductor.recordingFailed = failed
     conductor.attach(recorder)

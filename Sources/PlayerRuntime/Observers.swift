@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-/// Everybody who wants to hear of notifications: streams, objects and notification centres, served in the order in which
+/// Everybody who wants to hear of notifications: streams, closures, objects and notification centres, served in the order in which
 /// they came.
 final class Observers {
   private struct WeakObserver {
@@ -9,17 +9,28 @@ final class Observers {
   }
 
   private var streams: [Int: AsyncStream<PlayerEvent>.Continuation] = [:]
-  private var lastStream = 0
+  private var closures: [(number: Int, body: (PlayerEvent) -> Void)] = []
+  private var last = 0
   private var objects: [WeakObserver] = []
   private var centers: [NotificationCenter] = []
+  /// The object of what is posted to centres.
+  weak var sender: AnyObject?
 
   func addStream(_ continuation: AsyncStream<PlayerEvent>.Continuation) -> Int {
-    lastStream += 1
-    streams[lastStream] = continuation
-    return lastStream
+    last += 1
+    streams[last] = continuation
+    return last
   }
 
   func removeStream(_ number: Int) { streams[number] = nil }
+
+  func add(_ body: @escaping (PlayerEvent) -> Void) -> Int {
+    last += 1
+    closures.append((last, body))
+    return last
+  }
+
+  func removeClosure(_ number: Int) { closures.removeAll { $0.number == number } }
 
   func add(_ observer: any PlaybackObserver) {
     remove(observer)
@@ -37,8 +48,10 @@ final class Observers {
   /// How many observer objects are alive.
   var objectCount: Int { objects.count { $0.observer != nil } }
 
-  func announce(_ event: PlayerEvent, player: Player, sender: AnyObject?) {
+  func announce(_ event: PlayerEvent, player: Player) {
     for number in streams.keys.sorted() { streams[number]?.yield(event) }
+    // One that is removed by another is not told any more.
+    for closure in closures where closures.contains(where: { $0.number == closure.number }) { closure.body(event) }
     for object in objects { object.observer?.playback(player, did: event) }
     for center in centers {
       center.post(name: .player(event.name), object: sender, userInfo: [PlayerEvent.userInfoKey: event])
@@ -48,6 +61,7 @@ final class Observers {
   func finish() {
     for stream in streams.values { stream.finish() }
     streams.removeAll()
+    closures.removeAll()
     objects.removeAll()
     centers.removeAll()
   }

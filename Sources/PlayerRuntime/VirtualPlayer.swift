@@ -14,14 +14,14 @@ public final class VirtualPlayer {
     case satisfied
     /// Nothing is due any more: no deadline, no report, no scheduled input.
     case idle
-    /// As many things happened as were allowed: an engine and a player keep each other busy.
+    /// As many things happened as were allowed, or observers kept answering each other at one instant. The next run
+    /// goes on from there.
     case exhausted
   }
 
   public let library: MediaLibrary
   private let conductor: Conductor
-  private let observers = Observers()
-  private var completions: [RequestID: Completion] = [:]
+  private let answers = Answers()
   private var scheduled: [(instant: Instant, input: Input)] = []
   /// The virtual clock.
   public private(set) var now = Instant.zero
@@ -29,25 +29,23 @@ public final class VirtualPlayer {
   public init(configuration: Configuration = Configuration(), engine: any Engine, library: MediaLibrary) {
     self.library = library
     self.conductor = Conductor(configuration: configuration, engine: engine, library: library)
-    conductor.observe = { [unowned self] output, instant in announce(output, at: instant) }
+    conductor.observers.sender = self
   }
+
+  deinit { conductor.shutDown(at: now) }
 
   /// The state.
   public var player: Player { conductor.player }
   /// The position now.
   public var position: MediaTime { conductor.player.position(at: now) }
   /// The answer to a request; `nil` while it is open.
-  public func answer(to request: RequestID) -> Completion? { completions[request] }
+  public func answer(to request: RequestID) -> Completion? { answers.given[request] }
 
   // MARK: Inputs
 
   /// Sends a command now.
   @discardableResult
-  public func send(_ command: Command) -> RequestID {
-    let request = conductor.nextRequest()
-    conductor.submit(.command(command, request), at: now)
-    return request
-  }
+  public func send(_ command: Command) -> RequestID { conductor.send(command, at: now, answer: answers.take) }
 
   /// Tells of something around the player now.
   public func report(_ event: EnvironmentEvent) { conductor.submit(.environment(event), at: now) }
@@ -55,7 +53,7 @@ public final class VirtualPlayer {
   /// Sends a command when the clock comes to `instant`; those for the same instant in the order of the calls.
   @discardableResult
   public func schedule(_ command: Command, at instant: Instant) -> RequestID {
-    let request = conductor.nextRequest()
+    let request = conductor.request(answers.take)
     schedule(.command(command, request), at: instant)
     return request
   }
@@ -78,6 +76,7 @@ public final class VirtualPlayer {
     until end: Instant = .never, limit: Int = 10_000_000, while condition: (VirtualPlayer) -> Bool = { _ in true }
   ) -> Stop {
     for _ in 0..<limit {
+      if conductor.isOver { return .idle }
       guard condition(self) else { return .satisfied }
       let due = conductor.nextInstant
       let planned = scheduled.first?.instant ?? .never
@@ -96,42 +95,45 @@ public final class VirtualPlayer {
       } else {
         conductor.submit(scheduled.removeFirst().input, at: now)
       }
+      if conductor.hasSurplus { return .exhausted }
     }
     return .exhausted
   }
 
-  /// Closes the engine. The run is over.
-  public func shutDown() {
-    conductor.engine.shutDown()
-    conductor.flushRecorder()
-    observers.finish()
-  }
+  /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open,
+  /// also what is scheduled, and ends all event sequences. Nothing happens afterwards. A host that is released without it
+  /// does the same.
+  public func shutDown() { conductor.shutDown(at: now) }
 
   // MARK: Observers and recording
 
-  public func add(_ observer: any PlaybackObserver) { observers.add(observer) }
-  public func remove(_ observer: any PlaybackObserver) { observers.remove(observer) }
-  public func post(to center: NotificationCenter) { observers.add(center) }
+  public func add(_ observer: any PlaybackObserver) { conductor.observers.add(observer) }
+  public func remove(_ observer: any PlaybackObserver) { conductor.observers.remove(observer) }
+  public func post(to center: NotificationCenter) { conductor.observers.add(center) }
+
+  /// Called with what the host notices about its engine and its observers.
+  public var diagnosed: ((HostDiagnostic) -> Void)? {
+    didSet { conductor.diagnosed = diagnosed ?? { _ in } }
+  }
 
   /// Notifications from now on; they wait in the sequence until they are taken.
   public func events() -> AsyncStream<PlayerEvent> {
     let (stream, continuation) = AsyncStream.makeStream(of: PlayerEvent.self)
-    _ = observers.addStream(continuation)
+    if conductor.isOver { continuation.finish() } else { _ = conductor.observers.addStream(continuation) }
     return stream
   }
 
-  /// Records every step from now on. A recorder that fails is detached, `failed` is told, and the run goes on.
+  /// Records every step from now on, and before it those that the host has taken, if they are 256 or fewer; with more a
+  /// run can only be replayed from here. A recorder that fails is detached, `failed` is told, and the run goes on.
   public func attach(_ recorder: any RunRecorder, failed: @escaping (any Error) -> Void = { _ in }) {
     conductor.recordingFailed = failed
     conductor.attach(recorder)
   }
+}
 
-  private func announce(_ output: Output, at instant: Instant) {
-    switch output {
-    case .notification(let notification, let reason):
-      observers.announce(PlayerEvent(notification, reason: reason, at: instant), player: player, sender: self)
-    case .completion(let completion): completions[completion.request] = completion
-    case .engine, .diagnostic: break
-    }
-  }
+/// The answers that have come.
+private final class Answers {
+  private(set) var given: [RequestID: Completion] = [:]
+
+  func take(_ completion: Completion) { given[completion.request] = completion }
 }

@@ -146,6 +146,7 @@ final class MemoryRecorder: RunRecorder {
   private(set) var steps: [(Input, Instant, [Output])] = []
   private(set) var lines: [Line] = []
   private(set) var flushes = 0
+  private(set) var marks: [String] = []
 
   func define(_ definition: Definition) {
     definitions.append(definition)
@@ -158,5 +159,6 @@ final class MemoryRecorder: RunRecorder {
     lines.append(.step)
   }
 
+  func mark(_ text: String) { marks.append(text) }
   func flush() { flushes += 1 }
 }

@@ -18,7 +18,7 @@ public final class ScriptedEngine: Engine {
   private var position = MediaTime.zero
   private var startedAt: Instant?
   private var rate = Rate.normal
-  private var queue: [EngineReport] = []
+  private var queue: [(instant: Instant, report: EngineReport)] = []
 
   public let identity = "scripted 1"
 
@@ -40,9 +40,9 @@ public final class ScriptedEngine: Engine {
       report(.opened(OpenedMedia(duration: duration)), at: now + openLatency)
       report(.buffered(until: duration, bytesRead: 1_000, isSaturated: true), at: now + openLatency)
     case .close:
-      queue.removeAll { $0.epoch == epoch }
+      queue.removeAll { $0.report.epoch == epoch }
       startedAt = nil
-      queue.append(EngineReport(.closed, epoch: epoch, at: now))
+      queue.append((now, EngineReport(.closed, epoch: epoch, at: now)))
     case .play(let rate):
       rest(at: now)
       self.rate = rate
@@ -66,7 +66,7 @@ public final class ScriptedEngine: Engine {
   public var nextEvent: Instant { queue.first?.instant ?? .never }
 
   public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
-    while let first = queue.first, first.instant <= now { events.append(queue.removeFirst()) }
+    while let first = queue.first, first.instant <= now { events.append(queue.removeFirst().report) }
   }
 
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
@@ -75,7 +75,7 @@ public final class ScriptedEngine: Engine {
 
   private func report(_ event: EngineEvent, at instant: Instant) {
     let place = queue.firstIndex { $0.instant > instant } ?? queue.endIndex
-    queue.insert(EngineReport(event, epoch: epoch, at: instant), at: place)
+    queue.insert((instant, EngineReport(event, epoch: epoch, at: instant)), at: place)
   }
 
   private func currentPosition(at now: Instant) -> MediaTime {
@@ -87,7 +87,7 @@ public final class ScriptedEngine: Engine {
   private func rest(at now: Instant) {
     position = currentPosition(at: now)
     startedAt = nil
-    queue.removeAll { report in
+    queue.removeAll { _, report in
       if case .ended = report.event { return true }
       return false
     }

@@ -45,7 +45,7 @@ struct Reporter: Sendable {
   let keepsInstants: Bool
 
   func callAsFunction(_ event: EngineEvent, at instant: Instant) {
-    mailbox.post(EngineReport(event, epoch: epoch, at: keepsInstants ? instant : .zero), unless: interrupt)
+    mailbox.post(EngineReport(event, epoch: epoch, at: keepsInstants ? instant : nil), unless: interrupt)
   }
 
   /// Reports a failure, after which the session is over and nothing follows but its "closed". An interruption is

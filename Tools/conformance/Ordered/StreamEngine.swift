@@ -24,7 +24,7 @@ final class StreamEngine: Engine {
   private var openedAt = Instant.zero
   private var anchor = MediaTime.zero
   private var anchoredAt = Instant.zero
-  private var queue: [EngineReport] = []
+  private var queue: [(instant: Instant, report: EngineReport)] = []
   /// When the window is reported again.
   private var nextWindow = Instant.never
 
@@ -72,10 +72,10 @@ final class StreamEngine: Engine {
     switch command {
     case .open(let item, _): open(item, epoch, at: now)
     case .close:
-      queue.removeAll { $0.epoch == epoch }
+      queue.removeAll { $0.report.epoch == epoch }
       nextWindow = .never
       rest(at: .zero, now)
-      queue.append(EngineReport(.closed, epoch: epoch, at: now))
+      queue.append((now, EngineReport(.closed, epoch: epoch, at: now)))
     case .play(let rate):
       rest(at: position(at: now), now)
       if isFrozen { return report(.starved(position: anchor), at: now) }
@@ -121,7 +121,7 @@ final class StreamEngine: Engine {
   private func seek(_ serial: SeekSerial, _ landing: MediaTime, at now: Instant) {
     rest(at: landing, now)
     queue.removeAll {
-      if case .seekCompleted = $0.event { true } else { false }
+      if case .seekCompleted = $0.report.event { true } else { false }
     }
     report(.seekCompleted(serial, position: landing, isFinished: true), at: now + seekLatency)
     if !isFrozen { reportBuffer(at: now + seekLatency) }
@@ -130,7 +130,7 @@ final class StreamEngine: Engine {
   private func reportBuffer(at now: Instant) {
     // What has arrived before a seek lands belongs to the place that it leaves.
     let landing = queue.last {
-      if case .seekCompleted = $0.event { true } else { false }
+      if case .seekCompleted = $0.report.event { true } else { false }
     }
     let now = max(now, landing?.instant ?? now)
     let end = media.duration.isKnown ? media.duration : MediaTime.seconds(1_000_000)
@@ -162,7 +162,7 @@ final class StreamEngine: Engine {
 
   private func report(_ event: EngineEvent, at instant: Instant) {
     let place = queue.firstIndex { $0.instant > instant } ?? queue.endIndex
-    queue.insert(EngineReport(event, epoch: epoch, at: instant), at: place)
+    queue.insert((instant, EngineReport(event, epoch: epoch, at: instant)), at: place)
   }
 
   var nextEvent: Instant { min(queue.first?.instant ?? .never, min(nextWindow, endInstant)) }
@@ -179,7 +179,7 @@ final class StreamEngine: Engine {
       if reportsEnd { report(.ended(position: media.duration), at: instant) }
     }
     let due = queue.prefix { $0.instant <= now }
-    events += due
+    events += due.map(\.report)
     queue.removeFirst(due.count)
   }
 

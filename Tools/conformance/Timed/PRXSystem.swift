@@ -41,10 +41,10 @@ final class PRXSystem: TimedSystem {
     witness = PRXWitness(setup)
     engine.buffersAtOnce = true
     engine.keepsPlaying = true
-    engine.onCommand = { [unowned self] command, _, _ in MainActor.assumeIsolated { self.see(command) } }
-    witness.see = { [unowned self] name, arguments in see(.delegate, name, arguments) }
+    engine.onCommand = { [weak self] command, _, _ in MainActor.assumeIsolated { self?.see(command) } }
+    witness.see = { [weak self] name, arguments in self?.see(.delegate, name, arguments) }
     player.delegate = witness
-    player.keepAliveInBackground = { [unowned self] in see(.command, "keepAlive", ["seconds": .number($0)]) }
+    player.keepAliveInBackground = { [weak self] in self?.see(.command, "keepAlive", ["seconds": .number($0)]) }
     watch(options.notificationCenter)
     try tellSurroundings(setup)
     isBlind = false

@@ -28,7 +28,7 @@ final class ScriptedMedia: Engine {
   private var duration = MediaTime.unknown
   private var anchor = MediaTime.zero
   private var anchoredAt = Instant.zero
-  private var reports: [EngineReport] = []
+  private var reports: [(instant: Instant, report: EngineReport)] = []
   private var unconfirmedCloses: [Epoch] = []
 
   func position(at now: Instant) -> MediaTime { anchor + rate.advance(during: now - anchoredAt) }
@@ -47,7 +47,7 @@ final class ScriptedMedia: Engine {
     default: break
     }
     if case .failed = event, epoch == self.epoch { rest(at: position(at: now), now) }
-    reports.append(EngineReport(event, epoch: epoch, at: now))
+    reports.append((now, EngineReport(event, epoch: epoch, at: now)))
     if case .opened = event, buffersAtOnce { reportBuffer(at: now) }
   }
 
@@ -55,7 +55,7 @@ final class ScriptedMedia: Engine {
   func reportBuffer(at now: Instant) {
     let epoch = openings.last?.epoch ?? epoch
     let event = EngineEvent.buffered(until: end(of: epoch), bytesRead: 1, isSaturated: true)
-    reports.append(EngineReport(event, epoch: epoch, at: now))
+    reports.append((now, EngineReport(event, epoch: epoch, at: now)))
   }
 
   private func end(of epoch: Epoch) -> MediaTime {
@@ -75,7 +75,7 @@ final class ScriptedMedia: Engine {
 
   /// Everything that was told to close is closed.
   func confirmCloses(at now: Instant) {
-    for epoch in unconfirmedCloses { reports.append(EngineReport(.closed, epoch: epoch, at: now)) }
+    for epoch in unconfirmedCloses { reports.append((now, EngineReport(.closed, epoch: epoch, at: now))) }
     unconfirmedCloses = []
   }
 
@@ -143,7 +143,7 @@ final class ScriptedMedia: Engine {
       report(.ended(position: duration), at: instant)
     }
     let due = reports.prefix { $0.instant <= now }
-    events += due
+    events += due.map(\.report)
     reports.removeFirst(due.count)
   }
 

@@ -45,7 +45,6 @@ final class VirtualRun {
       ending = interruption.ending ?? desk.ending(player.player, at: player.now) ?? step()
     }
     undone = desk.undone(ending ?? .nothingLeft)
-    player.send(.reset)
     player.shutDown()
     tell()
     endTrace(ending ?? .nothingLeft)

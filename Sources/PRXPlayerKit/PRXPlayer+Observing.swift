@@ -1,0 +1,6 @@
+import Foundation
+import PlayerRuntime
+
+extension PRXPlayer: NotifyingPlayer {
+  public var postingCenter: NotificationCenter { options.notificationCenter }
+}

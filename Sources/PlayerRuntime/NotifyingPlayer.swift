@@ -1,0 +1,55 @@
+import Foundation
+import PlayerTrace
+
+/// A player that announces itself through a notification centre, on the main actor. What façades share.
+@MainActor
+public protocol NotifyingPlayer: AnyObject {
+  /// The host beneath.
+  var host: MainPlayer { get }
+  /// Where notifications are posted, with this object.
+  var postingCenter: NotificationCenter { get }
+}
+
+extension NotifyingPlayer {
+  /// Calls `body` with every notification of this name that this player posts, as long as the observation is kept. It
+  /// runs on the main actor, before the post returns, so it can read the player and ask something of it.
+  ///
+  /// ```swift
+  /// observation = player.observe(.prxPlayerChange) { _ in label.text = "\(player.state)" }
+  /// ```
+  public func observe(
+    _ name: Notification.Name, _ body: @escaping @MainActor (Notification) -> Void
+  ) -> Observation {
+    let center = postingCenter
+    let token = center.addObserver(forName: name, object: self, queue: nil) { notification in
+      // It is posted on the main actor and nowhere else.
+      nonisolated(unsafe) let posted = notification
+      MainActor.assumeIsolated { body(posted) }
+    }
+    return Observation { center.removeObserver(token) }
+  }
+
+  /// The notifications of this name from now on; they wait in the sequence until they are taken. It ends when the host
+  /// is shut down.
+  public func notifications(_ name: Notification.Name) -> AsyncStream<Notification> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Notification.self)
+    let observation = observe(name) { notification in
+      nonisolated(unsafe) let posted = notification
+      continuation.yield(posted)
+    }
+    host.atShutDown {
+      observation.cancel()
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in Task { @MainActor in observation.cancel() } }
+    return stream
+  }
+
+  /// Records the run in a trace file; see ``MainPlayer/record(to:note:redacting:failed:)``.
+  public func record(
+    to url: URL, note: String = "", redacting redact: @escaping TraceFile.Redaction = { $0 },
+    failed: @escaping (any Error) -> Void
+  ) {
+    host.record(to: url, note: note, redacting: redact, failed: failed)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PlayerCore
+import PlayerTrace
+
+/// Records a run in a trace file. Hosts attach one with ``MainPlayer/record(to:note:redacting:failed:)`` and its like.
+///
+/// Each record is handed to the system when it is made, so a process that is killed loses nothing that was recorded: the
+/// trace then has no end record, which makes it unfinished and not invalid. A file that exists is replaced.
+public final class TraceFile: RunRecorder {
+  /// What is recorded for what a number stands for: an address, or a text of the media. The same kind with the same
+  /// number must come back; only the words may be others.
+  public typealias Redaction = (Definition) -> Definition
+
+  private let path: String
+  private let note: String
+  private let redact: Redaction
+  private var header: TraceHeader?
+  private var trace: TraceRecorder?
+
+  /// - Parameters:
+  ///   - url: the file; `.trace` in binary, `.trace.jsonl` in text.
+  ///   - note: free words for the header, such as the version of the app.
+  ///   - redact: takes out what must not leave the machine.
+  public init(_ url: URL, note: String = "", redacting redact: @escaping Redaction = { $0 }) {
+    path = url.path
+    self.note = note
+    self.redact = redact
+  }
+
+  public func begin(configuration: Configuration, engine: String) throws {
+    header = TraceHeader(
+      configuration: configuration, engine: engine, tool: "TapeDeck host", note: note,
+      recordedAt: Int64(Date().timeIntervalSince1970 * 1e6))
+    trace = nil
+  }
+
+  public func resume(player: Player) throws { try open(player) }
+
+  public func define(_ definition: Definition) throws {
+    try open().define(redact(definition))
+  }
+
+  public func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) throws {
+    try open().record(input, at: instant, outputs: outputs, player: player)
+  }
+
+  public func mark(_ text: String) throws { try open().mark(text) }
+  public func flush() throws { try open().flush() }
+  public func end(player: Player) throws { try open().finish(.finished, player: player) }
+
+  @discardableResult
+  private func open(_ player: Player? = nil) throws -> TraceRecorder {
+    if let trace { return trace }
+    let made = try TraceRecorder(path: path, header: header ?? TraceHeader(), player: player)
+    trace = made
+    return made
+  }
+}
+
+extension MainPlayer {
+  /// Records the run in a trace file, with what was sent since the host was made: the trace replays from its first input.
+  /// It ends when the host is shut down or released. Recording that fails, also because the file cannot be made, calls
+  /// `failed` once; playback goes on, and what was written stays.
+  ///
+  /// Attach it before the first load. A host that has taken more than 256 inputs by then is recorded from here on, and
+  /// its trace begins with a checkpoint.
+  public func record(
+    to url: URL, note: String = "", redacting redact: @escaping TraceFile.Redaction = { $0 },
+    failed: @escaping (any Error) -> Void
+  ) {
+    attach(TraceFile(url, note: note, redacting: redact), failed: failed)
+  }
+}
+
+extension VirtualPlayer {
+  /// Like ``MainPlayer/record(to:note:redacting:failed:)``.
+  public func record(
+    to url: URL, note: String = "", redacting redact: @escaping TraceFile.Redaction = { $0 },
+    failed: @escaping (any Error) -> Void
+  ) {
+    attach(TraceFile(url, note: note, redacting: redact), failed: failed)
+  }
+}
+
+extension LivePlayer {
+  /// Like ``MainPlayer/record(to:note:redacting:failed:)``; `failed` is called on the host's executor.
+  public func record(
+    to url: URL, note: String = "", redacting redact: @escaping @Sendable (Definition) -> Definition = { $0 },
+    failed: @escaping @Sendable (any Error) -> Void
+  ) {
+    attach(TraceFile(url, note: note, redacting: redact), failed: failed)
+  }
+}

@@ -1,0 +1,54 @@
+import PlayerCore
+
+/// How long a host bears with an engine that does not let time pass.
+struct Patience {
+  /// Up to here the host has asked.
+  private var instant = Instant.zero
+  private var rounds = 0
+  /// How many reports came meanwhile.
+  private(set) var reports = 0
+  /// How often in a row nothing came, at whatever instants.
+  private(set) var silence = 0
+
+  mutating func begin() { (rounds, reports, silence) = (0, 0, 0) }
+
+  /// Whether the engine may be asked again, after it gave so many reports at `instant`. An instant that was over before
+  /// counts as no progress.
+  mutating func lasts(_ reports: Int, at instant: Instant) -> Bool {
+    if instant > self.instant {
+      self.instant = instant
+      (rounds, self.reports) = (0, 0)
+    }
+    rounds += 1
+    self.reports += reports
+    silence = reports == 0 ? silence + 1 : 0
+    return rounds < Conductor.Bounds.rounds && silence < Conductor.Bounds.silentRounds
+  }
+
+  mutating func pass(to instant: Instant) { self.instant = max(self.instant, instant) }
+}
+
+/// First in, first out.
+struct InputQueue {
+  private var inputs: [Input] = []
+  private var taken = 0
+
+  var count: Int { inputs.count - taken }
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ input: Input) { inputs.append(input) }
+
+  mutating func removeFirst() -> Input? {
+    guard taken < inputs.count else { return nil }
+    let input = inputs[taken]
+    taken += 1
+    // Amortised: what is moved was outnumbered by what was taken.
+    if taken * 2 >= inputs.count {
+      inputs.removeFirst(taken)
+      taken = 0
+    }
+    return input
+  }
+
+  mutating func removeAll() { self = InputQueue() }
+}

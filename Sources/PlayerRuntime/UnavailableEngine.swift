@@ -1,0 +1,47 @@
+import PlayerCore
+
+/// Takes the place of an engine that is not there or cannot work: whatever it is told to open fails, and says why.
+///
+/// `EngineMaker.standard` makes one until an engine is installed, and a host puts one where its engine was that broke its
+/// contract.
+public final class UnavailableEngine: Engine {
+  public let identity: String
+  private let failure: Failure
+  private var reports: [(instant: Instant, report: EngineReport)] = []
+
+  /// - Parameters:
+  ///   - reason: what happened and what to do about it; the text of each failure.
+  ///   - library: the host's.
+  ///   - identity: for the header of a trace.
+  public init(_ reason: String, library: MediaLibrary, identity: String = "unavailable") {
+    failure = Failure(.unknown, text: library.text(reason))
+    self.identity = identity
+  }
+
+  public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
+    switch command {
+    case .open: report(.failed(failure), epoch, at: now)
+    case .close:
+      reports.removeAll { $0.report.epoch == epoch }
+      report(.closed, epoch, at: now)
+    case .play, .pause, .seek, .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .captureStill,
+      .reportPosition, .catchUp:
+      break
+    }
+  }
+
+  private func report(_ event: EngineEvent, _ epoch: Epoch, at now: Instant) {
+    reports.append((now, EngineReport(event, epoch: epoch, at: now)))
+  }
+
+  public var nextEvent: Instant { reports.first?.instant ?? .never }
+
+  public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
+    let due = reports.prefix { $0.instant <= now }
+    events += due.map(\.report)
+    reports.removeFirst(due.count)
+  }
+
+  public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
+  public func shutDown() { reports = [] }
+}

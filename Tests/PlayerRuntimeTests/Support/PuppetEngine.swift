@@ -1,0 +1,34 @@
+import PlayerCore
+import PlayerRuntime
+
+/// An engine that does what a test says, and nothing else: also what no engine should do.
+final class PuppetEngine: Engine {
+  let identity = "puppet 1"
+  /// What is reported when the host next asks.
+  var reports: [EngineReport] = []
+  /// When the host is to ask by itself.
+  var nextEvent = Instant.never
+  /// What the engine does about a command.
+  var onCommand: (PuppetEngine, EngineCommand, Epoch, Instant) -> Void = { _, _, _, _ in }
+  /// Called before reports are taken.
+  var onTake: (PuppetEngine, Instant) -> Void = { _, _ in }
+  private(set) var commands: [EngineCommand] = []
+  private(set) var epoch = Epoch.none
+  private(set) var shutDowns = 0
+
+  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
+    commands.append(command)
+    if case .open = command { self.epoch = epoch }
+    onCommand(self, command, epoch, now)
+  }
+
+  func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
+    onTake(self, now)
+    events += reports
+    reports = []
+  }
+
+  func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
+
+  func shutDown() { shutDowns += 1 }
+}
