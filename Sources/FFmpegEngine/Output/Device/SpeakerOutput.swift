@@ -13,7 +13,7 @@ public final class SpeakerOutput: MediaOutput {
   private let device: UInt32
   /// Sample pairs per second that the device takes.
   private let deviceRate: Int32
-  private var resampler: SpeakerResampler
+  private let resampler: SpeakerResampler
   /// The cushion over the last pieces, in sample pairs.
   private var level = LevelMeter()
 

@@ -3,7 +3,7 @@ import CFFmpeg
 import PlayerCore
 
 /// Brings 16-bit stereo to the pace of a device: its rate, the speed of playback, and a little more or less than that.
-struct SpeakerResampler: ~Copyable {
+final class SpeakerResampler {
   /// How fast samples come; 1 is as fast as they were recorded.
   var speed = Rate.normal
   private let deviceRate: Int32
@@ -14,16 +14,13 @@ struct SpeakerResampler: ~Copyable {
 
   init(to deviceRate: Int32) { self.deviceRate = deviceRate }
 
-  deinit {
-    var context = context
-    swr_free(&context)
-  }
+  deinit { swr_free(&context) }
 
   /// Forgets what lies between two pieces: the next does not follow the last.
-  mutating func reset() { swr_free(&context) }
+  func reset() { swr_free(&context) }
 
   /// - Parameter stretch: by how much longer the result is to be, in thousandths.
-  mutating func convert(_ samples: AudioSamples, stretch: Double) -> ArraySlice<Int16> {
+  func convert(_ samples: AudioSamples, stretch: Double) -> ArraySlice<Int16> {
     guard prepare(Int64(samples.rate) * Int64(max(1, speed.thousandths)) / 1_000) else { return [] }
     let count = Int32(samples.samples.count / 2)
     let expected = Double(count) * Double(deviceRate) / Double(inputRate)
@@ -42,7 +39,7 @@ struct SpeakerResampler: ~Copyable {
     return buffer[..<(Int(max(0, given)) * 2)]
   }
 
-  private mutating func prepare(_ rate: Int64) -> Bool {
+  private func prepare(_ rate: Int64) -> Bool {
     let rate = Int32(clamping: max(1, rate))
     if context != nil, rate == inputRate { return true }
     swr_free(&context)
