@@ -15,7 +15,8 @@ import PlayerCore
 public actor LivePlayer {
   public nonisolated let library: MediaLibrary
   private let conductor: Conductor
-  private let epoch = ContinuousClock.now
+  private let end: End
+  private let epoch: ContinuousClock.Instant
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
   private var pump: Task<Void, Never>?
@@ -28,15 +29,22 @@ public actor LivePlayer {
     configuration: Configuration = Configuration(), engine: sending any Engine, library: MediaLibrary
   ) {
     self.library = library
-    self.conductor = Conductor(configuration: configuration, engine: engine, library: library)
+    let conductor = Conductor(configuration: configuration, engine: engine, library: library)
+    let epoch = ContinuousClock.now
+    self.conductor = conductor
+    self.epoch = epoch
+    end = End(conductor, epoch)
     (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let wake = wake
     engine.setWakeHandler { wake.yield() }
   }
 
-  isolated deinit {
-    conductor.shutDown(at: now)
-    release()
+  // Not isolated: the optimizer of Swift 6.3 does not come through an actor's isolated deinit in another module.
+  deinit {
+    timer?.cancel()
+    pump?.cancel()
+    follower?.cancel()
+    wake.finish()
   }
 
   // MARK: State
@@ -44,10 +52,25 @@ public actor LivePlayer {
   /// A copy of the state.
   public var player: Player { conductor.player }
   /// The host's clock: microseconds since it was made.
-  public var now: Instant {
+  public var now: Instant { Self.instant(since: epoch) }
+
+  private static func instant(since epoch: ContinuousClock.Instant) -> Instant {
     let elapsed = epoch.duration(to: .now)
     return .microseconds(
       elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000)
+  }
+
+  /// Goes away with its player, which nobody else can reach any more, and shuts it down.
+  private final class End {
+    private let conductor: Conductor
+    private let epoch: ContinuousClock.Instant
+
+    init(_ conductor: Conductor, _ epoch: ContinuousClock.Instant) {
+      self.conductor = conductor
+      self.epoch = epoch
+    }
+
+    deinit { conductor.shutDown(at: LivePlayer.instant(since: epoch)) }
   }
   /// The position now.
   public var position: MediaTime { conductor.player.position(at: max(now, conductor.player.clock)) }

@@ -57,8 +57,8 @@ struct EmptyPassTests {
   func conformance() throws {
     let cases = try fixture.write("[]", to: "none.json")
     let result = try Program.run(["conformance", cases])
-    #expect(result.exit == 2)
-    #expect(result.errors.contains("the files hold no case"), "\(result.errors)")
+    #expect(result.exit == 3)
+    #expect(result.errors.contains("found no case, expected at least one"), "\(result.errors)")
   }
 
   @Test("Replay fails on what stands behind the end record")

@@ -30,6 +30,7 @@ struct TapeDeck: AsyncParsableCommand {
 extension TapeDeck {
   /// Wrong usage ends with 2, as the documentation says, and not with the 64 of the argument parser.
   static func main() async {
+    StandardStream.reserve()
     CleanUp.prepare()
     do {
       var command = try parseAsRoot()

@@ -117,15 +117,17 @@ struct CheckpointTests {
     try explorer(model).save(to: path)
     let bytes = try Data(contentsOf: URL(filePath: path))
     // As a process leaves it that dies while it writes: in the way of nobody.
-    try bytes.prefix(99).write(to: URL(filePath: path + ".partial"))
+    try bytes.prefix(99).write(to: folder.appending(path: ".tapedeck-0.partial"))
     #expect(try Explorer(model, from: 1, resuming: path).run() == .complete)
     try explorer(model).save(to: path)
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
-    // Where the new one cannot be written the old one stays.
-    try FileManager.default.createDirectory(atPath: path + ".partial", withIntermediateDirectories: false)
-    let error = #expect(throws: CheckpointError.self) { try explorer(model, states: 9).save(to: path) }
-    #expect(error?.description.contains("cannot be written: Is a directory") == true)
+    // Where the new one cannot be written the old one stays, and nothing beside it.
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let nowhere = folder.path + "/none/numbers.checkpoint"
+    let error = #expect(throws: CheckpointError.self) { try explorer(model, states: 9).save(to: nowhere) }
+    #expect(error?.description.contains("No such file or directory") == true)
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
   }
 
   @Test("a checkpoint has 14 bytes to a state, and 28 to one of a scope with its steps")

@@ -32,7 +32,7 @@ struct SignalTests {
     for (signal, name) in [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")] {
       let trace = scratch.file("\(moment)-\(name).trace")
       let (arguments, line) = arguments(moment, server)
-      let program = try Executable(["play", "--trace", trace] + arguments)
+      let program = try Executable(["play", "--output", "null", "--trace", trace] + arguments)
       try program.waitFor(line)
       program.send(signal)
       #expect(try program.wait(seconds: 10) == 128 + signal)
@@ -64,7 +64,7 @@ struct SignalTests {
     #expect(try ending(of: trace) == .interrupted(by: "SIGINT"))
   }
 
-  @Test("A reader that goes away ends a run quietly", arguments: ["", "--output pcm:-"])
+  @Test("A reader that goes away ends a run quietly", arguments: ["--output null", "--output pcm:-"])
   func closedOutput(_ options: String) throws {
     let trace = scratch.file("a.trace")
     let shell =
