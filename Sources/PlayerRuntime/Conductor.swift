@@ -53,7 +53,7 @@ final class Conductor {
   private var endsAfterStep: Instant?
   /// Nothing is taken any more.
   private(set) var isOver = false
-  /// Whether it was said that observers ask for more than a turn takes; said again when a turn could take everything.
+  /// Whether the diagnostic for observers that ask for more than a turn takes was given; reset by a turn that took all.
   private var isSurplusTold = false
   private var lastRequest = RequestID.none
   private var answers: [RequestID: (Completion) -> Void] = [:]

@@ -34,6 +34,7 @@ extension NotifyingPlayer {
   public func notifications(_ name: Notification.Name) -> AsyncStream<Notification> {
     let (stream, continuation) = AsyncStream.makeStream(of: Notification.self)
     let observation = observe(name) { notification in
+      // The poster keeps nothing of it, and it is yielded once: one task has it at a time.
       nonisolated(unsafe) let posted = notification
       continuation.yield(posted)
     }

@@ -41,7 +41,7 @@ struct EmptyPassTests {
   func at() throws {
     let result = try Program.run(["at", story, "15.5"])
     #expect(result.exit == 2)
-    #expect(result.errors.contains("there is no instant 15.5 s; the trace ends at 15 s, behind step 20"))
+    #expect(result.errors.contains("there is no instant 15.5 s; the trace ends at 15 s, after step 20"))
     #expect(try Program.run(["at", story, "15.0"]).exit == 0)
   }
 

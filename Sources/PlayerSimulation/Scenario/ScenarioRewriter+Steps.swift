@@ -69,7 +69,7 @@ extension ScenarioRewriter {
     return max(0, source.column(of: max(0, place - 1)))
   }
 
-  /// What stands behind the trigger of an item, or is all of it.
+  /// The text after the trigger of an item; the whole item when it has no trigger.
   private static func actions(of item: Node) -> [Node] {
     guard let value = triggered(item)?.value else { return [item] }
     if case .sequence(let sequence) = value { return Array(sequence) }

@@ -65,7 +65,7 @@ struct ScenarioSource {
     return offset <= scalars.count ? offset : nil
   }
 
-  /// From the first character to behind the last; `nil` where that is not known.
+  /// From the first character to the position after the last; `nil` where that is not known.
   func range(of node: Node) -> Range<Int>? {
     guard let start = start(of: node), let end = end(of: node, from: start), start <= end else { return nil }
     return start..<end

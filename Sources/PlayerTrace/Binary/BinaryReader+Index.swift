@@ -67,7 +67,7 @@ extension BinaryReader {
   private func checkOrder(from start: Int64, to end: Int64) {
     var before = BinaryIndex.Block(offset: start - 1, number: 0, instant: 0)
     for (number, block) in listed.enumerated() {
-      if block.offset >= end { return distrust(number, "\(block) is behind the last block, which ends at byte \(end)") }
+      if block.offset >= end { return distrust(number, "\(block) is after the last block, which ends at byte \(end)") }
       if block.offset <= before.offset || block.number < before.number {
         return distrust(number, "\(block) is not behind \(number == 0 ? "the header" : "\(before)")")
       }
@@ -126,5 +126,5 @@ extension BinaryReader {
 }
 
 extension BinaryIndex.Block: CustomStringConvertible {
-  var description: String { "the block at byte \(offset) behind step \(number) (\(instant) µs)" }
+  var description: String { "the block at byte \(offset) after step \(number) (\(instant) µs)" }
 }

@@ -49,7 +49,8 @@ struct TemporaryFile {
 
   private typealias Slot = Atomic<UnsafeMutablePointer<CChar>?>
 
-  /// The paths of files that exist now. Whoever takes a path out of its slot owns it.
+  /// The paths of files that exist now. The code that takes a path out of its slot owns it.
+  // A pointer is not sendable: this one never changes, and its slots are atomic, because a signal handler can take no lock.
   nonisolated(unsafe) private static let slots: UnsafeMutablePointer<Slot> = {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
     for index in 0..<slotCount { (slots + index).initialize(to: Slot(nil)) }

@@ -91,7 +91,7 @@ public enum TraceReplayer {
     guard !report.reachedEnd || report.lastInstant >= instant || report.difference != nil else {
       throw .noSuchPlace(
         file: reader.file, asked: "instant \(seconds(instant))",
-        available: "the trace ends at \(seconds(report.lastInstant)), behind step \(report.lastStep)")
+        available: "the trace ends at \(seconds(report.lastInstant)), after step \(report.lastStep)")
     }
     return report
   }
