@@ -36,14 +36,7 @@ extension VideoPlayer {
 
   /// What observers are told from now on; it waits in the sequence until it is taken. It ends when the host is shut down.
   public func changes() -> AsyncStream<PlayerChange> {
-    let (stream, continuation) = AsyncStream.makeStream(of: PlayerChange.self)
-    let observation = observe { continuation.yield($0) }
-    host.atShutDown {
-      observation.cancel()
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in Task { @MainActor in observation.cancel() } }
-    return stream
+    host.stream { continuation in observe { continuation.yield($0) } }
   }
 
   /// Records the run in a trace file; see `MainPlayer.record(to:note:redacting:failed:)`.

@@ -40,7 +40,8 @@ public final class MainPlayer {
   private var alarmsNow = 0
   private static let alarmLimit = 10_000
   private var isPostponed = false
-  private var endings: [() -> Void] = []
+  private var endings: [(number: Int, body: () -> Void)] = []
+  private var lastEnding = 0
 
   public init(
     configuration: Configuration = Configuration(), engine: any Engine, library: MediaLibrary,
@@ -196,11 +197,38 @@ public final class MainPlayer {
     alarms.removeAll()
     let endings = endings
     self.endings = []
-    for ending in endings { ending() }
+    for ending in endings { ending.body() }
   }
 
   /// Calls `body` once, when the host is shut down or released; at once when that was before.
-  public func atShutDown(_ body: @escaping () -> Void) { if conductor.isOver { body() } else { endings.append(body) } }
+  public func atShutDown(_ body: @escaping () -> Void) { addEnding(body) }
+
+  @discardableResult
+  private func addEnding(_ body: @escaping () -> Void) -> Int {
+    lastEnding += 1
+    if conductor.isOver { body() } else { endings.append((lastEnding, body)) }
+    return lastEnding
+  }
+
+  /// A sequence of what an observation yields. It ends when the host is shut down, and the observation with the last who
+  /// takes from it.
+  package func stream<Element>(
+    _ observe: (AsyncStream<Element>.Continuation) -> Observation
+  ) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+    let observation = observe(continuation)
+    let ending = addEnding {
+      observation.cancel()
+      continuation.finish()
+    }
+    continuation.onTermination = { [weak self] _ in
+      Task { @MainActor in
+        observation.cancel()
+        self?.endings.removeAll { $0.number == ending }
+      }
+    }
+    return stream
+  }
 
   private func serve() {
     conductor.serve(upTo: now)

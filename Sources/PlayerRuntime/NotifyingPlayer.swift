@@ -32,18 +32,13 @@ extension NotifyingPlayer {
   /// The notifications of this name from now on; they wait in the sequence until they are taken. It ends when the host
   /// is shut down.
   public func notifications(_ name: Notification.Name) -> AsyncStream<Notification> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Notification.self)
-    let observation = observe(name) { notification in
-      // The poster keeps nothing of it, and it is yielded once: one task has it at a time.
-      nonisolated(unsafe) let posted = notification
-      continuation.yield(posted)
+    host.stream { continuation in
+      observe(name) { notification in
+        // The poster keeps nothing of it, and it is yielded once: one task has it at a time.
+        nonisolated(unsafe) let posted = notification
+        continuation.yield(posted)
+      }
     }
-    host.atShutDown {
-      observation.cancel()
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in Task { @MainActor in observation.cancel() } }
-    return stream
   }
 
   /// Records the run in a trace file; see ``MainPlayer/record(to:note:redacting:failed:)``.

@@ -308,7 +308,8 @@ struct UnavailableEngineTests {
   @Test("a load fails and says what is missing")
   func missing() {
     let library = MediaLibrary()
-    let host = MainPlayer(engine: EngineMaker.standard(library, EngineHooks()), library: library)
+    // Not `standard`: tests of façades in the same process set it.
+    let host = MainPlayer(engine: EngineMaker.unavailable(library, EngineHooks()), library: library)
     var answer: Answer?
     host.send(.load(item: library.item(for: "a"), start: .standard, autoplay: true, opens: true)) { answer = $0.answer }
     #expect(answer == .failed)

@@ -111,7 +111,7 @@ struct WindowDesk {
   /// Whether there is a display; nil until that is known.
   var beginning: Result<Void, DeviceError>?
 
-  /// More than these are never due later than the first.
+  /// More than these wait only for a display that is stuck; then the oldest is dropped.
   private static let limit = 120
 
   mutating func add(_ picture: WindowPicture) {
