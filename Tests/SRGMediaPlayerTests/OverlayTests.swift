@@ -153,7 +153,7 @@ struct OverlayTests {
     rig.run(1)
     #expect(rig.controller.audioTrack?.language == "de" && rig.controller.subtitleTrack?.language == "it")
     button.choose(button.tracks.subtitleItems[0], rig.controller)
-    #expect(rig.controller.subtitleTrack == nil && rig.controller.captions == .off)
+    #expect(rig.controller.subtitleTrack == nil && rig.controller.captions == .forcedOnly)
   }
 
   @Test("what happens around the player is told")
