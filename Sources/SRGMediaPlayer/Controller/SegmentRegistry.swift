@@ -11,6 +11,8 @@ struct SegmentRegistry {
   /// Those of the list before are still spoken of.
   private var segments: [SegmentID: any SRGSegment] = [:]
   private var lastNumber: UInt32 = 0
+  /// The segments of the list as the reducer knows them.
+  private var known: [Face] = []
 
   nonisolated init() {}
 
@@ -41,11 +43,32 @@ struct SegmentRegistry {
 
   subscript(number: SegmentID) -> (any SRGSegment)? { number.isNone ? nil : segments[number] }
 
+  /// What may change of a segment while it is in the list.
+  private struct Face: Equatable {
+    let markRange: SRGMarkRange
+    let isBlocked: Bool
+    let isHidden: Bool
+    let title: String
+
+    @MainActor
+    init(_ segment: any SRGSegment) {
+      markRange = segment.markRange
+      isBlocked = segment.isBlocked
+      isHidden = segment.isHidden
+      title = segment.title
+    }
+  }
+
+  /// Whether a segment of the list is another one than the reducer knows.
+  var hasChanged: Bool { !(list ?? []).lazy.map(Face.init).elementsEqual(known) }
+
   /// Those of the list that the reducer is told; a mark that cannot be told is a reason to leave one out.
-  func commands(_ library: (String) -> TextID, date: (TimeInterval) -> Date?) -> [Command] {
-    (list ?? []).compactMap { segment -> Command? in
+  mutating func commands(_ library: (String) -> TextID, date: (TimeInterval) -> Date?) -> [Command] {
+    visible = list?.filter { !$0.isHidden }
+    known = (list ?? []).map(Face.init)
+    return (list ?? []).compactMap { segment -> Command? in
       guard let number = numbers[ObjectIdentifier(segment)] else { return nil }
-      let title = library((segment as? SRGMediaSegment)?.name ?? "")
+      let title = library(segment.title)
       guard let (start, end, isDated) = segment.markRange.bounds(date: date) else { return nil }
       return .stageSegment(
         number, start: start, end: end, isBlocked: segment.isBlocked, isHidden: segment.isHidden, isDated: isDated,
