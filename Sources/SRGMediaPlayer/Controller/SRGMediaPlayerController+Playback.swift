@@ -115,12 +115,18 @@ extension SRGMediaPlayerController {
 
   /// Pauses what plays or is about to, also while it seeks; plays everything else.
   public func togglePlayPause() {
-    perform { if self.media != nil { self.send(.toggle) } }
+    perform {
+      self.lookAtSegments()
+      if self.media != nil { self.send(.toggle) }
+    }
   }
 
   /// Prepares the media once more after a stop, and holds it.
   func prepareAgain() {
-    perform { if self.media != nil { self.send(.prepare) } }
+    perform {
+      self.lookAtSegments()
+      if self.media != nil { self.send(.prepare) }
+    }
   }
 
   /// Releases the player, and keeps media, segments and user info: ``play()`` starts again.
