@@ -68,6 +68,8 @@ extension SRGMediaPlayerController {
   }
 
   func tellSegments() {
+    let faces = registry.faces
+    registry.remember(faces)
     let commands = registry.commands(
       { self.host.library.text($0) }, date: { self.streamDate(for: $0) })
     for command in commands { send(command) }

@@ -44,7 +44,7 @@ struct SegmentRegistry {
   subscript(number: SegmentID) -> (any SRGSegment)? { number.isNone ? nil : segments[number] }
 
   /// What may change of a segment while it is in the list.
-  private struct Face: Equatable {
+  struct Face: Equatable {
     let markRange: SRGMarkRange
     let isBlocked: Bool
     let isHidden: Bool
@@ -59,14 +59,22 @@ struct SegmentRegistry {
     }
   }
 
+  /// The segments of the list as they are now.
+  var faces: [Face] { (list ?? []).map(Face.init) }
+
   /// Whether a segment of the list is another one than the reducer knows.
-  var hasChanged: Bool { !(list ?? []).lazy.map(Face.init).elementsEqual(known) }
+  var hasChanged: Bool { faces != known }
+
+  /// The reducer knows the segments of the list as they were when these faces were taken. Asks no segment anything: one may
+  /// ask the controller in turn.
+  mutating func remember(_ faces: [Face]) {
+    known = faces
+    visible = list.map { list in zip(list, faces).filter { !$0.1.isHidden }.map(\.0) }
+  }
 
   /// Those of the list that the reducer is told; a mark that cannot be told is a reason to leave one out.
-  mutating func commands(_ library: (String) -> TextID, date: (TimeInterval) -> Date?) -> [Command] {
-    visible = list?.filter { !$0.isHidden }
-    known = (list ?? []).map(Face.init)
-    return (list ?? []).compactMap { segment -> Command? in
+  func commands(_ library: (String) -> TextID, date: (TimeInterval) -> Date?) -> [Command] {
+    (list ?? []).compactMap { segment -> Command? in
       guard let number = numbers[ObjectIdentifier(segment)] else { return nil }
       let title = library(segment.title)
       guard let (start, end, isDated) = segment.markRange.bounds(date: date) else { return nil }
