@@ -56,11 +56,12 @@ extension Player {
   public var subtitle: TextID { tracks.subtitleText }
 
   mutating func takeTrackFound(
-    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, _ outputs: inout Outputs
+    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isForced: Bool, _ outputs: inout Outputs
   ) {
     let before = tracks.choice(kind)
     tracks.count[kind] = tracks.count[kind].saturatingPlus(1)
-    remember(kind, track, language, isDefault: isDefault, isUpcoming: false)
+    // Who prefers a language wants all that is said, and not only what is forced.
+    if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: false) }
     // What comes late changes what plays only if the app waited for its language.
     if language == tracks.preferred[kind] { commandChoice(kind, from: before, &outputs) }
   }

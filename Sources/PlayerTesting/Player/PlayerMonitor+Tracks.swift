@@ -105,11 +105,13 @@ extension PlayerMonitor {
   }
 
   /// A rendition that comes late changes what plays only where its language was waited for.
-  mutating func checkFound(_ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool) {
+  mutating func checkFound(
+    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isForced: Bool
+  ) {
     guard knowsTracks else { return }
     let old = senses.tracks.choice(kind, among: before.shown.count(of: kind))
     var tracks = senses.tracks
-    tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false)
+    if !isForced { tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false) }
     let new = tracks.choice(kind, among: facts.shown.count(of: kind))
     let isAwaited = before.shown.streamType != .unknown && language == tracks.preferred[kind]
     expect(tracks.hasOverflowed || told(kind) == (isAwaited && new != old ? new : nil), .trackNotChosen)

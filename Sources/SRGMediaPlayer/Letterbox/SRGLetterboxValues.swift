@@ -48,6 +48,30 @@ public struct SRGLetterboxError: Error, Hashable, Sendable {
   }
 }
 
+extension SRGLetterboxError: CustomStringConvertible, LocalizedError, CustomNSError {
+  public static let domain = "SRGLetterboxErrorDomain"
+
+  /// A sentence: what it means for people, and what the media player said.
+  public var description: String {
+    let sentence =
+      switch code {
+      case .network: "There is no connection to the network."
+      case .notFound: "There is no such media."
+      case .blocked: "The media must not be played."
+      case .notAvailable: "The media is not available now."
+      case .notPlayable: "The media cannot be played."
+      }
+    return underlying.message.isEmpty ? sentence : "\(sentence) \(underlying.message)"
+  }
+
+  public var errorDescription: String? { description }
+  public static var errorDomain: String { domain }
+  public var errorCode: Int { code.rawValue }
+  public var errorUserInfo: [String: Any] {
+    [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: underlying as NSError]
+  }
+}
+
 // Names as the original has them in Swift.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 extension Notification.Name {
