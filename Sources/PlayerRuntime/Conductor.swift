@@ -27,6 +27,9 @@ final class Conductor {
   var observe: (Output, Instant) -> Void = { _, _ in }
   /// Whether observers hear of a step before the engine is told what follows from it.
   var announcesFirst = false
+  /// What must be known before an input that nobody asked for, a report or a deadline, is taken: a command that is taken
+  /// first.
+  var precede: ((Input) -> Command?)?
   /// Called after each step, when observers have heard and the engine was told.
   var stepEnded: () -> Void = {}
   /// Called when the recorder fails; it is detached then, and playback goes on.
@@ -98,6 +101,11 @@ final class Conductor {
   }
 
   private func take(_ input: Input, at now: Instant) {
+    if let command = precede?(input) { step(.command(command, nextRequest()), at: now) }
+    step(input, at: now)
+  }
+
+  private func step(_ input: Input, at now: Instant) {
     player.receive(input, at: now, into: &outputs)
     record(input, at: now)
     isDraining = true
@@ -111,7 +119,7 @@ final class Conductor {
     if announcesFirst { tellEngine() }
     stepEnded()
     isDraining = false
-    while !inbox.isEmpty { take(inbox.removeFirst(), at: player.clock) }
+    while !inbox.isEmpty { step(inbox.removeFirst(), at: player.clock) }
   }
 
   private func tellEngine() {
