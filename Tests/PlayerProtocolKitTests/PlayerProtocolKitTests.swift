@@ -76,6 +76,61 @@ struct VideoPlayerTests {
     #expect(player.position == 2)
   }
 
+  private static let lines = ["This is the first line.", "-", "This is the second line.", "-", "Goodbye.", "-"]
+
+  private var subtitles: [String] {
+    diary.lines.filter { $0.hasPrefix("subtitle") }.map { String($0.dropFirst("subtitle ".count)) }
+  }
+
+  @Test(
+    "A rendition of subtitles can be chosen, and is told line by line; nobody has to look at one that was not marked")
+  func subtitleRendition() throws {
+    player.set(video: sample("clip-subtitled.mkv"), play: false)
+    #expect(player.subtitleRenditions.isEmpty)
+    run(to: 1)
+    let rendition = try #require(player.subtitleRenditions.first)
+    #expect(player.subtitleRenditions.count == 1 && rendition.language == "eng" && !rendition.isDefault)
+    #expect(player.shownSubtitleRendition == nil)
+    player.subtitleChoice = .rendition(rendition)
+    player.play()
+    run(to: 8)
+    #expect(subtitles == Self.lines)
+    #expect(player.shownSubtitleRendition == rendition)
+    // A number means nothing in another video.
+    player.set(video: sample("clip.mp4"), play: false)
+    #expect(player.subtitleChoice == .automatic && player.subtitleRenditions.isEmpty)
+  }
+
+  @Test("What the file marks as default is shown without asking, unless subtitles are off")
+  func defaultSubtitles() throws {
+    var data = try Data(contentsOf: sample("clip-subtitled.mkv").url)
+    // FlagDefault of the last track, which has the subtitles.
+    let flag = Data([0x88, 0x81, 0x00])
+    var last: Range<Data.Index>?
+    while let next = data.range(of: flag, in: (last?.upperBound ?? 0)..<2_000) { last = next }
+    data[try #require(last).upperBound - 1] = 1
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("default-\(UUID().uuidString).mkv")
+    try data.write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    for choice in [SubtitleChoice.automatic, .off] {
+      player.subtitleChoice = choice
+      let before = subtitles.count
+      player.set(video: Video(url: url), play: true)
+      player.host.run(until: player.host.now + .seconds(8))
+      #expect(Array(subtitles.dropFirst(before)) == (choice == .automatic ? Self.lines : []))
+      #expect(player.subtitleRenditions.map(\.isDefault) == [true])
+      player.reset()
+    }
+  }
+
+  @Test("A preferred language shows what is not marked")
+  func preferredSubtitles() {
+    player.preferredSubtitleLanguage = "eng"
+    player.set(video: sample("clip-subtitled.mkv"), play: true)
+    run(to: 8)
+    #expect(subtitles == Self.lines)
+  }
+
   @Test("Stop pauses and goes back; reset forgets the video")
   func stopAndReset() {
     player.set(video: sample("clip.mp4"), play: true)
