@@ -6,13 +6,13 @@ extension Regression {
   static let sameStretchAgain = Regression(
     name: "same-stretch-again",
     fault: "Media that cannot seek and always breaks at one place was played up to there again without end",
-    run: breaking(at: 9_000, and: 18_000, OpenedMedia(duration: .seconds(10), isSeekable: false))
+    run: breaking(at: 4_000, and: 8_000, OpenedMedia(duration: .seconds(10), isSeekable: false))
   ) { outcome in outcome.player.phase == .failed && outcome.player.failure.kind == .io }
 
   static let sameLiveStretchAgain = Regression(
     name: "same-live-stretch-again",
     fault: "A stream that begins anew with each opening and always breaks at one place was opened without end",
-    run: breaking(at: 9_000, and: 18_000, OpenedMedia(duration: .unknown, isSeekable: false))
+    run: breaking(at: 4_000, and: 8_000, OpenedMedia(duration: .unknown, isSeekable: false))
   ) { outcome in outcome.player.phase == .failed && outcome.player.failure.kind == .io }
 
   /// Media that begins at zero with each opening and breaks twice; there is one retry, at once.

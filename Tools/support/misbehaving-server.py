@@ -8,19 +8,22 @@ Listens on free ports of 127.0.0.1 and writes them to FILE as KEY=value lines on
   MISBEHAVING_PORT  HTTP, with a Content-Length but without ranges:
       /stall/NAME?after=BYTES&for=SECONDS   sends BYTES of the body, pauses, then sends the rest
       /break/NAME?after=BYTES[&how=reset]   sends BYTES of the body, then closes (or resets) the connection
-          [&ranges=yes]                     with ranges: BYTES from where each of them begins
+          [&ranges=yes][&times=COUNT]       with ranges: BYTES from where each of them begins; the first COUNT requests for
+                                            this very address, and then no more
       /flv/live.flv                         the live stream at URL as endless FLV (needs --live and ffmpeg)
   SILENT_PORT       accepts connections and never says a word
   REFUSED_PORT      taken but not listening, so that connecting is refused as long as this process lives
 """
 
 import argparse
+import collections
 import os
 import pathlib
 import re
 import socket
 import struct
 import subprocess
+import sys
 import threading
 import time
 import urllib.parse
@@ -63,6 +66,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             after = max(0, int(query.get("after", 0)))
             pause = max(0.0, float(query.get("for", 0)))
+            times = int(query.get("times", sys.maxsize))
         except ValueError:
             return self.send_error(400)
         data = file.read_bytes()
@@ -70,6 +74,10 @@ class Handler(BaseHTTPRequestHandler):
         self.head(TYPES.get(file.suffix, "application/octet-stream"), len(data), start)
         data = data[start or 0 :]
         if not body:
+            return None
+        self.server.requests[self.path] += 1
+        if self.server.requests[self.path] > times:
+            self.wfile.write(data)
             return None
         self.wfile.write(data[:after])
         if manner == "break":
@@ -126,6 +134,7 @@ class Server(ThreadingHTTPServer):
         super().__init__((LOOPBACK, 0), Handler)
         self.media = media
         self.live = live
+        self.requests = collections.Counter()
 
 
 def keep_silent(listener):

@@ -24,11 +24,12 @@ struct ReadLedger {
     let bytes = bytesRead - lastBytes
     guard bytes > 0 else { return }
     lastBytes = bytesRead
-    guard position > 0, position <= Int64(Int.max), read.rangeView.count < Self.pieceLimit else {
+    guard read.rangeView.count < Self.pieceLimit else {
       count += bytes
       return
     }
-    let range = Int(max(0, position - bytes))..<Int(position)
+    let end = max(0, position)
+    let range = Int(max(0, end - bytes))..<Int(end)
     count += Int64(range.count - read.count(in: range))
     read.insert(integersIn: range)
   }
