@@ -189,7 +189,10 @@ extension PlayerMonitor {
     guard policies.derivesSupply, until.isKnown || isSaturated else { return shown.supply == old.supply }
     let ahead = until - (before.isSeeking ? before.position : expectedPosition)
     let enough = old.supply == .stalled ? policies.rebuffer : policies.startBuffer
-    if isSaturated || ahead >= policies.playThroughBuffer { return shown.supply == [.playable, .playThrough] }
+    let stays = old.supply.contains(.playThrough) && policies.playThroughBuffer <= policies.startBuffer
+    if isSaturated || stays || ahead >= max(policies.playThroughBuffer, enough) {
+      return shown.supply == [.playable, .playThrough]
+    }
     if ahead >= enough || old.supply.allowsPlayback { return shown.supply == .playable }
     return shown.supply == old.supply
   }

@@ -40,9 +40,10 @@ public struct SRGLetterboxError: Error, Hashable, Sendable {
     underlying = error
     code =
       switch error.kind {
-      case .connect, .nameResolution, .socket, .policy: .network
+      case .connect, .nameResolution, .socket, .policy, .certificateUntrusted, .tooManyRedirects: .network
       case .httpNotFound, .notFound: .notFound
-      case .httpForbidden, .httpUnauthorized, .notPermitted: .blocked
+      case .httpForbidden, .httpUnauthorized, .notPermitted, .keyMissing: .blocked
+      case .httpTooManyRequests: .notAvailable
       default: error.kind.isConnectivity ? .network : .notPlayable
       }
   }

@@ -84,6 +84,7 @@ extension SRGSystem {
     case .invalidData: ["playback", "invalid_data", "no_data", "not_playable", "unsupported"]
     case .httpNotFound: ["playback", "http_404", "not_found"]
     case .httpForbidden: ["playback", "http_403", "forbidden", "blocked"]
+    case .httpTooManyRequests: ["playback", "http_429"]
     case .httpServerError: ["playback", "http_\(error.detail)", "server_error"]
     case .videoDecodeFailed: ["playback", "decode", "decoding", "decode_failed"]
     case .unknown: ["playback", "unknown", "failed", "error"]
