@@ -175,7 +175,7 @@ public final class VideoPlayer: PlayerProtocol {
       let video = video
       tell { $0.playerVideoChanged(video: video) }
     case .phaseChanged(_, let phase): if phase == .opening || phase == .empty { subtitleRenditions = [] }
-    case .trackFound(.subtitle, let track, let language, let title, let isDefault):
+    case .trackFound(.subtitle, let track, let language, let title, let isDefault, _):
       add(track, language, title, isDefault: isDefault)
     case .durationChanged(let duration): tell { $0.playerDurationChanged(duration: duration.seconds) }
     case .prepared: tell { $0.playerPlaybackReady() }

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// What can be wrong with an index whose checksum is right.
-  static let changes: [(String, ([Block], Int) -> [Block])] = [
+  static let changes: [(String, @Sendable ([Block], Int) -> [Block])] = [
     ("offsets", { blocks, _ in blocks.map { Block(offset: $0.offset - 1, number: $0.number, instant: $0.instant) } }),
     ("numbers", { blocks, _ in blocks.map { Block(offset: $0.offset, number: $0.number + 1, instant: $0.instant) } }),
     (
