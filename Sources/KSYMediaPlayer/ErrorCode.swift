@@ -35,19 +35,19 @@ extension KSYMPErrorCode {
     self =
       switch kind {
       case .none: .ok
-      case .unknown, .stuckPlaying, .stuckSeeking, .retriesExhausted: .unknownError
-      case .io, .readTimeout, .notFound, .notPermitted, .endedEarly, .stuckBuffering: .fileIOError
+      case .unknown, .stuckPlaying, .stuckSeeking, .retriesExhausted, .tooManyRedirects, .tooLarge: .unknownError
+      case .io, .readTimeout, .notFound, .notPermitted, .endedEarly, .stuckBuffering, .rangeRequired: .fileIOError
       case .protocolUnsupported: .unsupportProtocol
       case .nameResolution: .dnsParseFailed
       case .socket: .createSocketFailed
-      case .connect, .openTimeout, .policy: .connectServerFailed
+      case .connect, .openTimeout, .policy, .certificateUntrusted: .connectServerFailed
       case .httpBadRequest: .badRequest
       case .httpUnauthorized: .unauthorizedClient
-      case .httpForbidden: .accessForbidden
+      case .httpForbidden, .keyMissing: .accessForbidden
       case .httpNotFound: .targetNotFound
-      case .httpClientError: .otherErrorCode
+      case .httpClientError, .httpTooManyRequests: .otherErrorCode
       case .httpServerError: .serverException
-      case .invalidData, .videoDecodeFailed, .audioDecodeFailed: .invalidData
+      case .invalidData, .videoDecodeFailed, .audioDecodeFailed, .formatUnsupported, .imageUnsupported: .invalidData
       case .videoCodecUnsupported: .unsupportVideoCodec
       case .audioCodecUnsupported: .unsupportAudioCodec
       }

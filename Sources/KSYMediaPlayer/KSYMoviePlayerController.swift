@@ -2,6 +2,11 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
+/// Receives pictures, on the engine's thread (seed 002 §6.8).
+public typealias KSYPlyVideoDataBlock = @Sendable (VideoFrame) -> Void
+/// Receives sound, on the engine's thread (seed 002 §6.8).
+public typealias KSYPlyAudioDataBlock = @Sendable (AudioFrame) -> Void
+
 /// The player of the original SDK, over TapeDeck's reducer: every decision is the reducer's; this class translates.
 ///
 /// ```swift
@@ -38,9 +43,9 @@ public final class KSYMoviePlayerController {
   /// Hears of every notification, as a line of JSON.
   public var logBlock: ((String) -> Void)?
   /// Receives the pictures as they are shown, on the engine's thread.
-  public var videoDataBlock: (@Sendable (VideoFrame) -> Void)?
+  public var videoDataBlock: KSYPlyVideoDataBlock?
   /// Receives the sound as it is heard, in step with the pictures, on the engine's thread.
-  public var audioDataBlock: (@Sendable (AudioFrame) -> Void)?
+  public var audioDataBlock: KSYPlyAudioDataBlock?
   /// The settings that the preparation in force was made with.
   public internal(set) var effective = Effective()
 

@@ -26,6 +26,7 @@ extension PRXPlayer {
 
   private func hearOfPlayback(_ notification: Player.Notification) {
     switch notification {
+    case .stallBegan: if host.player.epoch == refusedEpoch { command { $0.assignStalled() } }
     case .tick(Self.shortInterval, let position): passSecond(at: position)
     case .tick(Self.longInterval, let position): passTenSeconds(at: position)
     case .softEndReached(let position):
@@ -141,6 +142,13 @@ extension PRXPlayer {
       holdApart = nil
       host.send(hold ? .pause : .play)
     }
+  }
+
+  /// What has run dry would be loaded anew, which is forbidden by now: the item stays, and is not loaded.
+  private func assignStalled() {
+    guard host.player.epoch == refusedEpoch, host.player.supply == .stalled, let item else { return }
+    assign(nil)
+    assign(item)
   }
 
   /// Retries are exhausted, and the reducer has dropped what failed.

@@ -13,11 +13,41 @@ extension PRXPlayer {
     set(.allowsCellular, delegate.playerAllowsPlaybackViaWWAN(self) ? 1 : 0)
   }
 
-  /// Whether the delegate has changed its mind about cellular since the item was loaded: what plays goes on, and another
-  /// load is refused.
+  /// Whether the item may not go on over this network. In source mode only where the delegate has changed its mind about
+  /// cellular since the item was loaded: to a player that has known it from the start such a network is none at all, and
+  /// what is loaded is heard out. The README has the policy enforced either way.
   func isForbiddenByNow(over network: NetworkPath) -> Bool {
     guard let asset, !asset.isLocal, network == .cellular, host.player.phase != .ended else { return false }
-    return host.player.configuration.allowsCellular && delegate?.playerAllowsPlaybackViaWWAN(self) == false
+    let wasAllowed = host.player.configuration.allowsCellular
+    let isOpen = host.player.phase == .opening || host.player.phase == .prepared
+    switch options.behavior {
+    case .readme: return (isOpen || wasAllowed) && !(delegate?.playerAllowsPlaybackViaWWAN(self) ?? wasAllowed)
+    case .source: return wasAllowed && delegate?.playerAllowsPlaybackViaWWAN(self) == false
+    }
+  }
+
+  /// A load is considered when something fails or runs dry, too: the delegate is asked before the reducer decides, so that
+  /// nothing is opened that is forbidden by now.
+  func policy(before input: Input) -> Command? {
+    guard opensAnew(input), host.player.network == .cellular, host.player.configuration.allowsCellular,
+      isForbiddenByNow(over: .cellular)
+    else { return nil }
+    if case .engine(.starved, _) = input, host.player.configuration.reloadsOnStall { refusedEpoch = host.player.epoch }
+    return .set(.allowsCellular, 0)
+  }
+
+  /// Whether an input may have the reducer open anew by itself.
+  private func opensAnew(_ input: Input) -> Bool {
+    switch input {
+    case .engine(.failed, _), .engine(.starved, _), .engine(.supplyChanged, _), .engine(.playbackStopped, _),
+      .engine(.positionReported, _), .engine(.ended, _):
+      return true
+    case .deadline:
+      let player = host.player
+      let slots: [DeadlineSlot] = [.open, .seek, .read, .bufferingLimit, .probe, .retry]
+      return slots.contains { player.deadline(of: $0) == player.nextDeadline }
+    case .engine, .command, .environment: return false
+    }
   }
 
   func adoptSettings() {

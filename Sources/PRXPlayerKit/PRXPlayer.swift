@@ -15,8 +15,26 @@ import PlayerRuntime
 /// notification is carried out when what is being announced is over.
 @MainActor
 public final class PRXPlayer {
-  /// The player of the process, over the engine that `EngineMaker.standard` makes.
-  public static let sharedPlayer = PRXPlayer()
+  /// The player of the process, over the engine that `EngineMaker.standard` makes, with ``sharedPlayerOptions``.
+  public static let sharedPlayer = PRXPlayer(makeSharedOptions())
+
+  /// What ``sharedPlayer`` is made with. Set it before ``sharedPlayer`` is first used: afterwards its options cannot change
+  /// any more, and setting this one stops the process with a message.
+  public static var sharedPlayerOptions: PRXPlayerOptions {
+    get { sharedOptions ?? PRXPlayerOptions() }
+    set {
+      precondition(!isSharedPlayerMade, "Set PRXPlayer.sharedPlayerOptions before PRXPlayer.sharedPlayer is first used")
+      sharedOptions = newValue
+    }
+  }
+
+  private static var sharedOptions: PRXPlayerOptions?
+  private static var isSharedPlayerMade = false
+
+  private static func makeSharedOptions() -> PRXPlayerOptions {
+    isSharedPlayerMade = true
+    return sharedPlayerOptions
+  }
 
   public let options: PRXPlayerOptions
   /// The host beneath: for recording, for the surroundings, and for a clock of one's own.
@@ -39,6 +57,8 @@ public final class PRXPlayer {
   var openingAsset: PRXAsset?
   /// The reducer's opening that was told where to begin.
   var aimedEpoch = Epoch.none
+  /// The reducer's opening that would have been loaded anew when it ran dry, and may not be by now.
+  var refusedEpoch = Epoch.none
   /// The hold where it is not what the reducer does: quirks of the source, and the middle of an assignment.
   var holdApart: Bool?
   /// What was last told of the rate, the hold and the state.
@@ -85,6 +105,7 @@ public final class PRXPlayer {
       let phase = TimeSpan.seconds(options.configuration.longTickPhase)
       host.send(.addPeriodicObserver(Self.longInterval, interval: .seconds(10), phase: phase))
     }
+    host.precede = { [weak self] in self?.policy(before: $0) }
     host.listener = { [weak self] event in self?.announcing { $0.hear(event) } }
     host.stepEnded = { [weak self] in self?.announcing { $0.endStep() } }
     host.settled = { [weak self] in self?.carryOutCommands() }
@@ -141,10 +162,18 @@ public final class PRXPlayer {
   public func togglePlayerItem(_ playerItem: any PRXPlayerItem, orCancel cancel: Bool) {
     command { player in
       if cancel, player.isUnderWay { return player.assign(nil) }
-      let isLoaded = player.asset(of: playerItem).hasAddress(of: player.player?.asset)
+      let isLoaded = player.isLoaded(playerItem)
       if isLoaded, player.currentRate != .zero { return player.pauseNow() }
       player.assign(playerItem, hold: false)
     }
+  }
+
+  /// Whether an item is what is loaded. The original can only tell by the address, and so an asset without one is always
+  /// another (conflict X-13).
+  private func isLoaded(_ playerItem: any PRXPlayerItem) -> Bool {
+    let asset = asset(of: playerItem)
+    if asset.hasAddress(of: player?.asset) { return true }
+    return options.behavior == .readme && asset == player?.asset && playerItem.isEqual(toPlayerItem: item)
   }
 
   // MARK: One thing at a time

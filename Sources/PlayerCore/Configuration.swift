@@ -418,4 +418,14 @@ extension Configuration {
     get { self[flag: .readinessEndsInterruption] }
     set { self[flag: .readinessEndsInterruption] = newValue }
   }
+  /// See ``Setting/retryResetsOnProgress``.
+  @inlinable public var retryResetsOnProgress: Bool {
+    get { self[flag: .retryResetsOnProgress] }
+    set { self[flag: .retryResetsOnProgress] = newValue }
+  }
+  /// See ``Setting/showsDefaultSubtitles``.
+  @inlinable public var showsDefaultSubtitles: Bool {
+    get { self[flag: .showsDefaultSubtitles] }
+    set { self[flag: .showsDefaultSubtitles] = newValue }
+  }
 }

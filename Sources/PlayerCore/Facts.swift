@@ -98,6 +98,8 @@ extension Player {
     public var movingRate = Rate.normal
     public var retryCount: Int32 = 0
     public var reloadCount: Int32 = 0
+    /// Where playback broke off since it last got on; unknown when it has not.
+    public var setback = MediaTime.unknown
     public var ignoredEvents: Int32 = 0
     public var segmentCount: Int32 = 0
     public var observerCount: Int32 = 0
@@ -185,6 +187,7 @@ extension Player {
     facts.movingRate = transport.movingRate
     facts.retryCount = retrying.count
     facts.reloadCount = retrying.reloads
+    facts.setback = retrying.setback
     facts.ignoredEvents = statistics.ignoredEvents
     facts.segmentCount = segments.table.list.count
     facts.observerCount = Int32(truncatingIfNeeded: intervals.observers.count)

@@ -3,7 +3,8 @@
 /// The kinds are the union of what the four reference systems tell apart (seed 002 §6.9: error codes) and of what the
 /// core itself finds out.
 public struct Failure: Hashable, Sendable {
-  /// The engine's own number: an HTTP status, an errno, an FFmpeg error. 0 when there is none.
+  /// The engine's own number: an HTTP status, an errno, an FFmpeg error. 0 when there is none. Of
+  /// ``Kind/httpTooManyRequests``, whose status is known, it is how many seconds the server asks to wait.
   public var detail: Int32
   /// The engine's own words, for people; never interpreted.
   public var text: TextID
@@ -60,6 +61,23 @@ public struct Failure: Hashable, Sendable {
     case retriesExhausted = 25
     case videoDecodeFailed = 26
     case audioDecodeFailed = 27
+    /// The server has shown a certificate that is not trusted, or is not its own.
+    case certificateUntrusted = 28
+    /// The source was redirected too often, or in a circle.
+    case tooManyRedirects = 29
+    /// The key of encrypted media cannot be had, or does not fit.
+    case keyMissing = 30
+    /// The server gives no parts of a file, and the media cannot be played without.
+    case rangeRequired = 31
+    /// It is media of a format that is known and cannot be played, such as a DASH manifest.
+    case formatUnsupported = 32
+    /// It is a picture, and nothing that lasts.
+    case imageUnsupported = 33
+    /// More than this engine is ready to take: a playlist, a header or a picture of an absurd size.
+    case tooLarge = 34
+    /// HTTP 429: the server wants fewer requests. ``Failure/detail`` is how many seconds it asks to wait; 0 when it does
+    /// not say.
+    case httpTooManyRequests = 35
 
     public static var placeholder: Self { .none }
     public static var names: StaticString {
@@ -67,7 +85,8 @@ public struct Failure: Hashable, Sendable {
       none unknown io protocolUnsupported nameResolution socket connect httpBadRequest httpUnauthorized httpForbidden \
       httpNotFound httpClientError httpServerError invalidData videoCodecUnsupported audioCodecUnsupported openTimeout \
       readTimeout policy notFound notPermitted endedEarly stuckBuffering stuckPlaying stuckSeeking retriesExhausted \
-      videoDecodeFailed audioDecodeFailed
+      videoDecodeFailed audioDecodeFailed certificateUntrusted tooManyRedirects keyMissing rangeRequired \
+      formatUnsupported imageUnsupported tooLarge httpTooManyRequests
       """
     }
   }

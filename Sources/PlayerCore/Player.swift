@@ -167,8 +167,8 @@ extension Player {
       loading.isConnected = true
       takeMessage(event, &outputs)
     case .chapterFound, .metadataFound, .warned: takeMessage(event, &outputs)
-    case .trackFound(let kind, let track, let language, _, let isDefault):
-      takeTrackFound(kind, track, language, isDefault: isDefault, &outputs)
+    case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
+      takeTrackFound(kind, track, language, isDefault: isDefault, isForced: isForced, &outputs)
       takeMessage(event, &outputs)
     case .durationChanged(let duration): takeDuration(duration)
     case .seekableRangeChanged(let start, let end): takeSeekableRange(start, end)
@@ -222,8 +222,9 @@ extension Player {
     case .chapterFound(let chapter, let start, let end, let title):
       outputs.note(.chapterFound(chapter, start: start, end: end, title: title))
     case .metadataFound(let key, let value): outputs.note(.metadataFound(key: key, value: value))
-    case .trackFound(let kind, let track, let language, let title, let isDefault):
-      outputs.note(.trackFound(kind, track, language: language, title: title, isDefault: isDefault))
+    case .trackFound(let kind, let track, let language, let title, let isDefault, let isForced):
+      outputs.note(
+        .trackFound(kind, track, language: language, title: title, isDefault: isDefault, isForced: isForced))
     case .warned(let failure): outputs.note(.warned(failure))
     default: ignore(event, .unexpected, &outputs)
     }

@@ -14,8 +14,12 @@ extension Configuration {
     configuration.retryDelayMaximum = .seconds(30)
     // Whoever lost the same server does not come back to it at the same moment.
     configuration.retryJitter = 250
-    configuration.retryableFailures = Failure.Kind.bits { $0.isConnectivity || $0 == .httpServerError }
+    configuration.retryableFailures = Failure.Kind.bits {
+      $0.isConnectivity || $0 == .httpServerError || $0 == .httpTooManyRequests
+    }
     configuration.retryResetsOnCommand = true
+    // Only what got on begins a new budget: what fails whenever it is opened must come to an end.
+    configuration.retryResetsOnReady = false
     configuration.resumesOnReconnect = true
     // srg.md §5.2: scrubbing asks for more seeks than an engine can make.
     configuration.coalescesSeeks = true
@@ -55,8 +59,9 @@ extension Configuration {
     configuration.togglesByIntent = false
     configuration.replaysOnPlay = false
     configuration.endClearsIntent = true
-    // §A.9: a third of a second past the start, at seconds that end in 9, and at the landing of a jump.
-    configuration.tickGate = .microseconds(333_333)
+    // Seed 000: "any time playback is occurring", so nothing keeps them back; §A.9: at seconds that end in 9, and
+    // at the landing of a jump.
+    configuration.tickGate = .zero
     configuration.longTickPhase = 9
     configuration.ticksOnJump = true
     configuration.ticksAtStartAndStop = false
@@ -71,7 +76,10 @@ extension Configuration {
     // §A.7, X-10: the count lasts for the life of the player.
     configuration.retryResetsOnItem = false
     configuration.retryResetsOnReady = false
+    configuration.retryResetsOnProgress = false
     configuration.retryResetsOnCommand = false
+    // §A.9: nothing until the playhead has run over a third of a second past the start.
+    configuration.tickGate = sourceGate
     // §A.7: uncounted reloads; a thousand is as near as a bounded player comes to it.
     configuration.reloadLimit = 1_000
     // §A.8, X-30.
@@ -89,9 +97,13 @@ extension Configuration {
     return configuration
   }
 
+  /// The gate of PRXPlayer's code, a third of a second (§A.2, ignoreTime).
+  private static var sourceGate: TimeSpan { .microseconds(333_333) }
+
   /// PRXPlayer 1.x (§A.7, right column).
   public static var prx1: Self {
     var configuration = prx
+    configuration.tickGate = sourceGate
     configuration.retriesOpening = true
     configuration.openFailureHolds = false
     configuration.retryKeepsIntent = false
@@ -118,6 +130,8 @@ extension Configuration {
     // §B.6: the water marks of the related engine; a live stream never holds more than two seconds.
     configuration.startBuffer = .milliseconds(100)
     configuration.rebuffer = .seconds(1)
+    // seed 002 §6.9: play-through is when autoplay starts, also of a live stream, which never has much ahead.
+    configuration.playThroughBuffer = configuration.startBuffer
     // seed 002 §6.4: whenever the load state becomes "stalled", that counts.
     configuration.stallsInSeeks = true
     // seed 002 §6.2, reload, X-23: never by itself.
@@ -199,6 +213,8 @@ extension Configuration {
     configuration.reloadsOnNetworkChange = false
     // §C.3: toggle plays what is paused.
     configuration.togglesByIntent = true
+    // Seed 004, playerSubtitleChanged: "for subtitled videos when player asks to show the given string".
+    configuration.showsDefaultSubtitles = true
     return configuration
   }
 }

@@ -21,6 +21,8 @@ public final class VideoPlayer: PlayerProtocol {
   /// The host beneath: for recording, for the surroundings (network, interruptions), and for a clock of one's own.
   public let host: MainPlayer
   public private(set) var video: Video?
+  /// The renditions of subtitles that the current video has, in the file's order; empty until it is open.
+  public private(set) var subtitleRenditions: [SubtitleRendition] = []
   private var observers: [WeakObserver] = []
   private var announcedState = PlayerState.idle
 
@@ -44,6 +46,7 @@ public final class VideoPlayer: PlayerProtocol {
     if let recorder { host.attach(recorder) }
     host.listener = { [weak self] in self?.hear($0.notification) }
     host.stepEnded = { [weak self] in self?.announceState() }
+    host.send(.selectTrack(.subtitle, .automatic))
     host.send(.addPeriodicObserver(Self.positionObserver, interval: Self.positionInterval))
   }
 
@@ -66,6 +69,7 @@ public final class VideoPlayer: PlayerProtocol {
       .load(
         item: host.library.item(for: video.url.source), start: .standard, autoplay: play, opens: true,
         isLocal: video.url.isFileURL))
+    forgetRendition()
   }
 
   public func play() { host.send(.play) }
@@ -80,6 +84,7 @@ public final class VideoPlayer: PlayerProtocol {
   public func reset() {
     video = nil
     host.send(.reset)
+    forgetRendition()
   }
 
   public func seek(to position: TimeInterval) { go(to: MediaTime(seconds: position)) }
@@ -109,6 +114,39 @@ public final class VideoPlayer: PlayerProtocol {
     set { host.send(.setLooping(newValue)) }
   }
 
+  // MARK: Subtitles
+
+  /// Which subtitles are shown, from now on. A rendition is one of the current video: another video, the same one set anew
+  /// included, goes back to ``SubtitleChoice/automatic``.
+  public var subtitleChoice = SubtitleChoice.automatic {
+    didSet { if subtitleChoice != oldValue { host.send(.selectTrack(.subtitle, subtitleChoice.track)) } }
+  }
+
+  /// The language that ``SubtitleChoice/automatic`` prefers, as files have it; nil: none. For this video and all others.
+  public var preferredSubtitleLanguage: String? {
+    didSet {
+      let language = preferredSubtitleLanguage.map { host.library.text($0) } ?? .none
+      host.send(.setPreferredLanguage(.subtitle, language))
+    }
+  }
+
+  /// The rendition whose subtitles are shown; nil: none is.
+  public var shownSubtitleRendition: SubtitleRendition? {
+    let track = host.player.selectedTrack(.subtitle)
+    return subtitleRenditions.first { $0.track == track }
+  }
+
+  /// Numbers of renditions mean nothing in another video.
+  private func forgetRendition() {
+    if case .rendition = subtitleChoice { subtitleChoice = .automatic }
+  }
+
+  private func add(_ track: TrackID, _ language: TextID, _ title: TextID, isDefault: Bool) {
+    func words(_ text: TextID) -> String? { text.isNone ? nil : host.library.text(of: text) }
+    subtitleRenditions.append(
+      SubtitleRendition(id: Int(track.rawValue), language: words(language), title: words(title), isDefault: isDefault))
+  }
+
   // MARK: Observers
 
   public func addObserver(_ observer: any PlayerObserver) {
@@ -136,6 +174,9 @@ public final class VideoPlayer: PlayerProtocol {
     case .itemChanged:
       let video = video
       tell { $0.playerVideoChanged(video: video) }
+    case .phaseChanged(_, let phase): if phase == .opening || phase == .empty { subtitleRenditions = [] }
+    case .trackFound(.subtitle, let track, let language, let title, let isDefault, _):
+      add(track, language, title, isDefault: isDefault)
     case .durationChanged(let duration): tell { $0.playerDurationChanged(duration: duration.seconds) }
     case .prepared: tell { $0.playerPlaybackReady() }
     case .seekBegan(_, _, let target): tell { $0.playerPositionChanged(position: target.seconds) }

@@ -29,6 +29,9 @@ final class Conductor {
   var listener: ((PlayerEvent) -> Void)?
   /// Whether observers hear of a step before the engine is told what follows from it.
   var announcesFirst = false
+  /// What must be known before an input that nobody asked for, a report or a deadline, is taken: a command that is taken
+  /// first.
+  var precede: ((Input) -> Command?)?
   /// Called after each step, when observers have heard and the engine was told.
   var stepEnded: () -> Void = {}
   /// Called when the recorder fails; it is detached then, and playback goes on.
@@ -178,6 +181,10 @@ final class Conductor {
   }
 
   private func take(_ input: Input, at now: Instant) {
+    if let command = precede?(input) {
+      step(.command(command, nextRequest()), at: now)
+      drain()
+    }
     step(input, at: now)
     drain()
   }

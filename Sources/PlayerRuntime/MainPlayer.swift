@@ -24,6 +24,13 @@ public final class MainPlayer {
   }
   /// Sees every step once all of it is done: the listener has heard and the engine was told.
   public var stepEnded: (() -> Void)?
+  /// Asked before the player takes what nobody has sent, a report of the engine or a deadline: a command that this returns is
+  /// taken first, as an input of its own. For what an app decides only when it comes to it, such as whether a retry may go
+  /// over cellular. Nothing can be sent from here.
+  public var precede: ((Input) -> Command?)? {
+    get { conductor.precede }
+    set { conductor.precede = newValue }
+  }
   /// Called when nothing is under way any more: what is sent from here is carried out at once, as from outside.
   public var settled: (() -> Void)?
   /// Called with what the host notices about its engine and its observers.

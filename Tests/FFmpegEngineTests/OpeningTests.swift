@@ -46,14 +46,31 @@ struct OpeningTests {
     #expect(playback.events.contains(.naturalSizeChanged(width: 320, height: 180)))
   }
 
+  @Test("Forced subtitles are reported as such")
+  func forcedSubtitles() throws {
+    try Media.withDirectory { directory in
+      var file = try Data(contentsOf: URL(filePath: Media.path("clip-subtitled.mkv")))
+      // The language of the last track, `eng`, gives way to FlagForced = 1 and a void element: without one it is English.
+      let english = Data([0x22, 0xB5, 0x9C, 0x83] + Array("eng".utf8))
+      let language = try #require(file.range(of: english, options: .backwards))
+      file.replaceSubrange(language, with: [0x55, 0xAA, 0x81, 0x01, 0xEC, 0x81, 0x00])
+      try file.write(to: URL(filePath: directory + "/forced.mkv"))
+      var found: [String] = []
+      for case .trackFound(let kind, _, _, _, _, let isForced) in Playback(directory + "/forced.mkv").events {
+        found.append("\(kind) \(isForced)")
+      }
+      #expect(found == ["video false", "audio false", "audio false", "subtitle true"])
+    }
+  }
+
   @Test("Renditions come with their languages")
   func languages() {
     let playback = Playback(Media.path("clip-subtitled.mkv"))
     var found: [String] = []
-    for case .trackFound(let kind, _, let language, _, _) in playback.events {
+    for case .trackFound(let kind, _, let language, _, _, _) in playback.events {
       found.append("\(kind) \(playback.library.text(of: language))")
     }
-    #expect(found == ["video ", "audio eng", "audio fra", "subtitle eng"])
+    #expect(found == ["video ", "audio en", "audio fr", "subtitle en"])
   }
 
   @Test("Media time begins at zero, wherever the container's time begins")

@@ -28,7 +28,9 @@ struct ConstantTests {
       (.connect, -10004), (.httpBadRequest, -10005), (.httpUnauthorized, -10006), (.httpForbidden, -10007),
       (.httpNotFound, -10008), (.httpClientError, -10009), (.httpServerError, -10010), (.invalidData, -10011),
       (.videoCodecUnsupported, -10012), (.audioCodecUnsupported, -10013), (.openTimeout, -10004),
-      (.readTimeout, -1004),
+      (.readTimeout, -1004), (.httpTooManyRequests, -10009), (.certificateUntrusted, -10004), (.keyMissing, -10007),
+      (.rangeRequired, -1004), (.formatUnsupported, -10011), (.imageUnsupported, -10011), (.tooManyRedirects, 1),
+      (.tooLarge, 1),
     ]
     for (kind, code) in expected { #expect(KSYMPErrorCode(kind).rawValue == code, "\(kind)") }
     for kind in Failure.Kind.allCases { #expect((KSYMPErrorCode(kind) == .ok) == (kind == .none), "\(kind)") }

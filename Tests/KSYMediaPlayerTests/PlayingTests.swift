@@ -17,6 +17,18 @@ struct PlayingTests {
     #expect(rehearsal.controller.isPreparedToPlay && !rehearsal.controller.isPlaying())
   }
 
+  @Test("With autoplay off it is paused as soon as it is prepared, before anything is loaded; play starts it")
+  func orderWithoutAutoplay() {
+    let rehearsal = Rehearsal()
+    rehearsal.controller.shouldAutoplay = false
+    rehearsal.controller.prepareToPlay()
+    rehearsal.run(to: 2)
+    #expect(rehearsal.posted == ["prepared", "state paused", "load 3"])
+    rehearsal.controller.play()
+    rehearsal.run(to: 20)
+    #expect(rehearsal.posted.suffix(3) == ["state playing", "state stopped", "finish 0"])
+  }
+
   @Test("After the end play begins anew, and so does a preparation")
   func again() {
     for again in [KSYMoviePlayerController.play, KSYMoviePlayerController.prepareToPlay] {

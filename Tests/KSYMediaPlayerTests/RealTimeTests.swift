@@ -85,6 +85,24 @@ struct RealTimeTests {
     controller.stop()
   }
 
+  @Test("What was loaded counts once, however often it was read", arguments: ["clip-sizes.ts", "clip.mp4"])
+  func readSize(name: String) async throws {
+    let url = sample(name)
+    let size = try Double(Data(contentsOf: url).count) / 1_048_576
+    let performance = Performance(url)
+    let controller = performance.controller
+    controller.prepareToPlay()
+    try await performance.wait { controller.currentPlaybackTime > 0.5 }
+    #expect(controller.readSize > 0 && controller.readSize <= size)
+    controller.currentPlaybackTime = 0
+    try await performance.wait { controller.currentPlaybackTime > 0.2 && controller.isPlaying() }
+    #expect(controller.readSize <= size)
+    controller.currentPlaybackTime = 5.5
+    try await performance.wait(for: .MPMoviePlayerPlaybackDidFinish)
+    #expect(controller.readSize <= size && controller.readSize > size / 2)
+    controller.stop()
+  }
+
   @Test("What is not there finishes with a code, and is never prepared")
   func missing() async throws {
     let performance = Performance(sample("there-is-no-such.mp4"))
@@ -121,6 +139,20 @@ struct RealTimeTests {
       performance.posted.count { $0 == Notification.Name.MPMediaPlaybackIsPreparedToPlayDidChange.rawValue } == 2
     }
     try await performance.wait { controller.isPlaying() && controller.currentPlaybackTime > 0.5 }
+    controller.stop()
+    try await performance.wait(for: .MPMoviePlayerPlaybackDidFinish)
+  }
+
+  @Test(
+    "A live stream reaches play-through, as autoplay waits for it, whatever it comes by",
+    .enabled(if: !server("RTMP").isEmpty), arguments: ["HLS_LIVE", "FLV", "RTMP"])
+  func playThrough(name: String) async throws {
+    let performance = Performance(try #require(URL(string: server(name))))
+    let controller = performance.controller
+    controller.prepareToPlay()
+    try await performance.wait { controller.loadState == [.playable, .playthroughOK] }
+    try await performance.wait { controller.isPlaying() && controller.currentPlaybackTime > 1 }
+    #expect(controller.loadState == [.playable, .playthroughOK] || controller.bufferEmptyCount > 0)
     controller.stop()
     try await performance.wait(for: .MPMoviePlayerPlaybackDidFinish)
   }

@@ -50,6 +50,93 @@ struct ChangingTests {
     }
   }
 
+  @Test("An item that is loaded, moved by the slider and then played is heard of every second; the code has its gate")
+  func sliderBeforePlay() {
+    for behavior in [PRXPlayerOptions.Behavior.readme, .source] {
+      let booth = Booth(behavior)
+      booth.player.loadPlayerItem(Episode("one"))
+      booth.connect()
+      booth.open()
+      booth.player.player?.seek(to: .milliseconds(20_500))
+      booth.run(to: 1)
+      booth.player.play()
+      booth.run(to: 3.6)
+      let heard = ["second 20.5", "second 21.0", "second 22.0", "second 23.0"]
+      #expect(booth.diary.lines.filter { $0.hasPrefix("second") } == (behavior == .readme ? heard : []), "\(behavior)")
+    }
+  }
+
+  @Test("So is one that is moved in its first third of a second")
+  func earlySlider() {
+    for behavior in [PRXPlayerOptions.Behavior.readme, .source] {
+      let booth = Booth(behavior)
+      booth.play(Episode("one"))
+      booth.run(to: 0.2)
+      booth.player.player?.seek(to: .seconds(30))
+      booth.run(to: 2.3)
+      let heard = ["second 30.0", "second 31.0", "second 32.0"]
+      #expect(booth.diary.lines.filter { $0.hasPrefix("second") } == (behavior == .readme ? heard : []), "\(behavior)")
+    }
+  }
+
+  @Test("Cellular that was forbidden from the start, or since, stops what plays; the code plays out what it has loaded")
+  func enforcedMidway() {
+    for (behavior, isLate) in [(PRXPlayerOptions.Behavior.readme, false), (.readme, true), (.source, false)] {
+      let booth = Booth(behavior)
+      booth.diary.allowsCellular = isLate
+      booth.player.reachabilityDidChange(to: .wifi)
+      booth.play(Episode("one"))
+      booth.run(to: 5)
+      booth.diary.allowsCellular = false
+      booth.diary.forget()
+      booth.player.reachabilityDidChange(to: .cellular)
+      let isStopped = behavior == .readme
+      #expect((booth.player.rate == 0) == isStopped && (booth.player.state == .unknown) == isStopped)
+      #expect(booth.diary.lines.count { $0 == "prevented" } == (isStopped ? 1 : 0))
+      // Nothing more is said of what is prevented already.
+      booth.diary.forget()
+      booth.player.reachabilityDidChange(to: .none)
+      booth.player.reachabilityDidChange(to: .cellular)
+      #expect(!booth.diary.lines.contains("prevented"))
+      booth.player.reachabilityDidChange(to: .wifi)
+      booth.connect()
+      booth.open()
+      #expect(booth.player.state == .ready && booth.player.rate == 1)
+      #expect(booth.player.player?.currentTime == .seconds(5))
+    }
+  }
+
+  @Test("A retry or a reload over cellular that is forbidden by then opens nothing", arguments: [true, false])
+  func withdrawn(fails: Bool) {
+    for behavior in [PRXPlayerOptions.Behavior.readme, .source] {
+      let booth = Booth(behavior)
+      var openings = 0
+      booth.onOpening { openings += 1 }
+      booth.player.reachabilityDidChange(to: .cellular)
+      booth.play(Episode("one"))
+      booth.run(to: 5)
+      booth.diary.allowsCellular = false
+      booth.diary.forget()
+      if fails { booth.fail() } else { booth.starve() }
+      #expect(booth.diary.lines.filter { $0 == "prevented" } == ["prevented"], "\(behavior)")
+      #expect(openings == 1 && booth.player.state == .unknown && booth.player.playerItem != nil, "\(behavior)")
+      booth.player.reachabilityDidChange(to: .wifi)
+      booth.connect()
+      booth.open()
+      #expect(openings == 2 && booth.player.rate == 1 && booth.player.player?.currentTime == .seconds(5))
+    }
+  }
+
+  @Test("A player without a delegate goes by its options")
+  func forbiddenByOptions() {
+    let booth = Booth { $0.configuration.allowsCellular = false }
+    booth.player.delegate = nil
+    booth.player.reachabilityDidChange(to: .wifi)
+    booth.play(Episode("one"))
+    booth.player.reachabilityDidChange(to: .cellular)
+    #expect(booth.player.state == .unknown && booth.player.rate == 0)
+  }
+
   @Test("An interruption of what is held is a change in the README, and none in what was shipped (conflict X-34)")
   func everyChange() {
     for behavior in [PRXPlayerOptions.Behavior.readme, .source] {

@@ -143,9 +143,16 @@ struct RealTimeTests {
     player.host.shutDown()
   }
 
-  @Test("There is one shared player, over the engine that was installed")
+  @Test("There is one shared player, over the engine that was installed, with the options it was given before")
   func shared() {
     FFmpegEngine.install()
+    #expect(PRXPlayer.sharedPlayerOptions.behavior == .readme)
+    var options = PRXPlayerOptions(.source)
+    options.configuration.allowsCellular = false
+    PRXPlayer.sharedPlayerOptions = options
+    #expect(PRXPlayer.sharedPlayer.options.behavior == .source)
+    #expect(!PRXPlayer.sharedPlayer.host.player.configuration.allowsCellular)
+    #expect(PRXPlayer.sharedPlayerOptions.behavior == .source)
     #expect(PRXPlayer.sharedPlayer === PRXPlayer.sharedPlayer)
     #expect(PRXPlayer.sharedPlayer.state == .empty)
   }

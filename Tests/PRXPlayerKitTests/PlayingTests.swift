@@ -55,6 +55,27 @@ struct PlayingTests {
     #expect(booth.player.state == .empty)
   }
 
+  @Test("Toggling what plays pauses it, with an address or without; the code cannot tell what has none (conflict X-13)")
+  func toggleWithoutAddress() {
+    for (behavior, pauses) in [(PRXPlayerOptions.Behavior.readme, true), (.source, false)] {
+      let booth = Booth(behavior)
+      let item = Stream(PRXAsset(source: "memory:one"))
+      booth.play(item)
+      booth.run(to: 3)
+      booth.diary.forget()
+      booth.player.togglePlayerItem(item)
+      #expect((booth.player.state == .ready && booth.player.rate == 0) == pauses)
+      #expect(booth.diary.lines.contains("item stream stream") != pauses)
+      guard pauses else { continue }
+      booth.player.togglePlayerItem(item)
+      booth.run(to: 4)
+      #expect(booth.player.rate == 1 && booth.player.player?.currentTime == .seconds(4))
+      // Another item with the same source is another one.
+      booth.player.togglePlayerItem(Stream(PRXAsset(source: "memory:one")))
+      #expect(booth.player.state == .loading)
+    }
+  }
+
   @Test("The delegate's asset is loaded instead of the item's")
   func substitute() {
     let booth = Booth()

@@ -76,6 +76,60 @@ struct VideoPlayerTests {
     #expect(player.position == 2)
   }
 
+  private static let lines = ["This is the first line.", "-", "This is the second line.", "-", "Goodbye.", "-"]
+
+  private var subtitles: [String] {
+    diary.lines.filter { $0.hasPrefix("subtitle") }.map { String($0.dropFirst("subtitle ".count)) }
+  }
+
+  @Test(
+    "A rendition of subtitles can be chosen, and is told line by line; nobody has to look at one that was not marked")
+  func subtitleRendition() throws {
+    player.set(video: sample("clip-subtitled.mkv"), play: false)
+    run(to: 1)
+    let rendition = try #require(player.subtitleRenditions.first)
+    #expect(player.subtitleRenditions.count == 1 && rendition.language == "eng" && !rendition.isDefault)
+    #expect(player.shownSubtitleRendition == nil)
+    player.subtitleChoice = .rendition(rendition)
+    player.play()
+    run(to: 8)
+    #expect(subtitles == Self.lines)
+    #expect(player.shownSubtitleRendition == rendition)
+    // A number means nothing in another video.
+    player.set(video: sample("clip.mp4"), play: false)
+    run(to: 9)
+    #expect(player.subtitleChoice == .automatic && player.subtitleRenditions.isEmpty)
+  }
+
+  @Test("What the file marks as default is shown without asking, unless subtitles are off")
+  func defaultSubtitles() throws {
+    var data = try Data(contentsOf: sample("clip-subtitled.mkv").url)
+    // FlagDefault, right before the codec of the subtitles.
+    let codec = try #require(data.range(of: Data("S_TEXT".utf8)))
+    let flag = try #require(data.range(of: Data([0x88, 0x81, 0x00]), options: .backwards, in: 0..<codec.lowerBound))
+    data[flag.upperBound - 1] = 1
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("default-\(UUID().uuidString).mkv")
+    try data.write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    for choice in [SubtitleChoice.automatic, .off] {
+      player.subtitleChoice = choice
+      let before = subtitles.count
+      player.set(video: Video(url: url), play: true)
+      player.host.run(until: player.host.now + .seconds(8))
+      #expect(Array(subtitles.dropFirst(before)) == (choice == .automatic ? Self.lines : []))
+      #expect(player.subtitleRenditions.map(\.isDefault) == [true])
+      player.reset()
+    }
+  }
+
+  @Test("A preferred language shows what is not marked")
+  func preferredSubtitles() {
+    player.preferredSubtitleLanguage = "eng"
+    player.set(video: sample("clip-subtitled.mkv"), play: true)
+    run(to: 8)
+    #expect(subtitles == Self.lines)
+  }
+
   @Test("Stop pauses and goes back; reset forgets the video")
   func stopAndReset() {
     player.set(video: sample("clip.mp4"), play: true)

@@ -17,7 +17,7 @@ extension Regression {
     tickBeforeAnObserverCame, jumpTakenForPlayback, closedTwice,
     softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, gateAnewBehindAJump, gateAnewInARound,
     gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, liveWithADurationOfZero, reloadInASkip,
-    stretchForgotten, retryAtTheEndOfTime,
+    stretchForgotten, retryAtTheEndOfTime, sameStretchAgain, sameLiveStretchAgain,
   ]
 
   private static let epochZero = Regression(

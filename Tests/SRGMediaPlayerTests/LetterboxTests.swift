@@ -170,6 +170,50 @@ struct LetterboxTests {
     #expect(letterbox.media == two)
   }
 
+  @Test("a pending continuation says when it began and when it ends, and both can be observed")
+  func pendingDates() throws {
+    let letterbox = try #require(rig.letterbox)
+    let playlist = SRGLetterboxPlaylist([one, two], delay: 5)
+    letterbox.playlistDataSource = playlist
+    let observations = [
+      letterbox.observe(\.continuousPlaybackTransitionStartDate) { [rig] in
+        rig.log.append("start \($0.map { "\($0.timeIntervalSince(Rig.date))" } ?? "none")")
+      },
+      letterbox.observe(\.continuousPlaybackTransitionEndDate) { [rig] in
+        rig.log.append("end \($0.map { "\($0.timeIntervalSince(Rig.date))" } ?? "none")")
+      },
+      letterbox.observe(\.continuousPlaybackUpcomingMedia) { [rig] in
+        rig.log.append("upcoming \($0?.urn ?? "none")")
+      },
+    ]
+    letterbox.play(one)
+    rig.run(1)
+    letterbox.seek(to: .at(1_799))
+    rig.run(1)
+    rig.forget()
+    rig.run(1)
+    #expect(rig.log == ["state ended", "start 0.0", "end 5.0", "upcoming two"])
+    rig.forget()
+    letterbox.cancelContinuousPlayback()
+    #expect(rig.log == ["start none", "end none", "upcoming none"])
+    letterbox.cancelContinuousPlayback()
+    #expect(rig.log.count == 3 && observations.count == 3)
+  }
+
+  @Test("playing the media that is paused only resumes: nothing is opened, and its position stays")
+  func samePausedMedia() throws {
+    let letterbox = try play()
+    rig.run(10)
+    letterbox.pause()
+    rig.forget()
+    var opens = 0
+    rig.engine.onCommand = { command, _ in if case .open = command { opens += 1 } }
+    letterbox.play(one, at: .at(3))
+    rig.run(1)
+    #expect(rig.log == ["state playing"] && opens == 0)
+    #expect(letterbox.currentTime > 60)
+  }
+
   @Test("loading what is loaded is no reload: the completion is called, and playback goes on")
   func sameMedia() throws {
     let letterbox = try play()

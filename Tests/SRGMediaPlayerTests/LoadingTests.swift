@@ -117,7 +117,7 @@ struct LoadingTests {
     #expect(rig.log == ["state preparing", "state playing"])
   }
 
-  @Test("the player is created, configured and destroyed once for each time it is there (srg.md §2)")
+  @Test("hooks: created and configured before the first state, destroyed before the last, and at every replacement")
   func lifecycle() {
     controller.playerCreationBlock = { _ in rig.log.append("created") }
     controller.playerConfigurationBlock = { _ in rig.log.append("configured") }
@@ -131,10 +131,90 @@ struct LoadingTests {
     #expect(rig.log.last == "configured" && controller.player != nil)
     rig.forget()
     controller.playURL(Rig.other)
-    #expect(rig.log == ["destroyed", "state idle", "created", "configured", "state preparing"])
+    #expect(rig.log == ["state idle", "destroyed", "configured", "state preparing"])
     rig.forget()
     controller.reset()
-    #expect(rig.log == ["destroyed", "state idle"])
+    #expect(rig.log == ["destroyed", "state idle"] && controller.player == nil)
+    rig.forget()
+    controller.playURL(Rig.url)
+    rig.run(1)
+    rig.engine.fail(Failure(.io), at: controller.host.now)
+    rig.run(1)
+    #expect(rig.log.suffix(3) == ["destroyed", "state idle", "failure io"])
+    rig.forget()
+    controller.play()
+    #expect(rig.log == ["created", "configured", "state preparing"])
+  }
+
+  @Test("within the hooks the player is there, and the state is still the one before")
+  func playerInHooks() {
+    func note(_ word: String) { rig.log.append("\(word) \(controller.player != nil) \(controller.playbackState)") }
+    controller.playerCreationBlock = { _ in note("created") }
+    controller.playerConfigurationBlock = { _ in note("configured") }
+    controller.playerDestructionBlock = { _ in note("destroyed") }
+    controller.playURL(Rig.url)
+    #expect(rig.log == ["created true idle", "configured true idle", "state preparing"])
+    rig.run(1)
+    rig.forget()
+    controller.playURL(Rig.other)
+    #expect(rig.log == ["state idle", "destroyed true idle", "configured true idle", "state preparing"])
+    rig.run(1)
+    rig.forget()
+    controller.stop()
+    #expect(rig.log == ["destroyed true playing", "state idle"])
+    #expect(controller.player == nil)
+  }
+
+  @Test("a load in the idle handler of a replacement, and a stop there: each creation has its destruction")
+  func hooksInHandlers() {
+    var balance = 0
+    controller.playerCreationBlock = { _ in balance += 1 }
+    controller.playerDestructionBlock = { _ in rig.log.append("destroyed") }
+    controller.playURL(Rig.url)
+    rig.run(1)
+    rig.forget()
+    var hasActed = false
+    rig.heard = { [rig] in
+      guard rig.log.last == "state idle", !hasActed else { return }
+      hasActed = true
+      rig.controller.stop()
+    }
+    controller.playURL(Rig.other)
+    rig.run(1)
+    #expect(
+      rig.log == ["state idle", "destroyed", "state preparing", "destroyed", "state idle"]
+        && controller.player == nil && balance == 1)
+  }
+
+  @Test("the user info has numbers and errors under the keys of the original, and typed values beside them")
+  func objects() throws {
+    rig.play([Rig.segment("s", 0, 20)], at: .at(10))
+    rig.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)
+    rig.run(1)
+    let idle = try #require(rig.last(.SRGMediaPlayerPlaybackStateDidChange))
+    let values = try #require(idle.userInfo)
+    #expect((values[SRGMediaPlayerPlaybackStateKey] as? NSNumber)?.intValue == 1)
+    #expect(values[SRGMediaPlayerPreviousPlaybackStateKey] as? Int == SRGMediaPlayerPlaybackState.playing.rawValue)
+    #expect((values["SRGMediaPlayerSelectionKey"] as? NSNumber)?.boolValue == false)
+    #expect((values[SRGMediaPlayerPreviousStreamTypeKey] as? NSNumber)?.intValue == 1)
+    #expect((values[SRGMediaPlayerPreviousMediaTypeKey] as? NSNumber)?.intValue == 1)
+    #expect((values[SRGMediaPlayerLastPlaybackTimeKey] as? NSNumber)?.doubleValue == idle[.lastPlaybackTime])
+    #expect(idle[.playbackState] == .idle && idle[.previousPlaybackState] == .playing && idle[.selection] == false)
+    let failure = try #require(rig.last(.SRGMediaPlayerPlaybackDidFail))
+    let error = try #require(failure.userInfo?[SRGMediaPlayerErrorKey] as? NSError)
+    #expect(error.domain == SRGMediaPlayerErrorDomain && error.code == 0)
+    #expect(error.localizedDescription == "The media cannot be played: httpNotFound (404).")
+    #expect(failure[.error]?.localizedDescription == error.localizedDescription)
+  }
+
+  @Test("the description of an error is its own sentence, however it is passed on")
+  func sentences() {
+    let error = SRGMediaPlayerError(kind: .io, message: "The server has closed the connection.")
+    let passedOn: any Error = error
+    #expect(passedOn.localizedDescription == "The server has closed the connection.")
+    #expect((passedOn as NSError).localizedDescription == "The server has closed the connection.")
+    let letterbox: any Error = SRGLetterboxError(SRGMediaPlayerError(kind: .connect))
+    #expect(letterbox.localizedDescription == "There is no connection to the network.")
   }
 
   @Test("what handlers ask for comes behind what is under way, in the order in which it was asked for")

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import Testing
 
 @testable import Conformance
@@ -153,7 +154,53 @@ struct OverlayTests {
     rig.run(1)
     #expect(rig.controller.audioTrack?.language == "de" && rig.controller.subtitleTrack?.language == "it")
     button.choose(button.tracks.subtitleItems[0], rig.controller)
-    #expect(rig.controller.subtitleTrack == nil && rig.controller.captions == .off)
+    #expect(rig.controller.subtitleTrack == nil && rig.controller.captions == .forcedOnly)
+  }
+
+  private final class Flag: @unchecked Sendable {
+    /// Set on the main actor, where the model changes.
+    var isSet = false
+  }
+
+  @Test("overlays follow a controller by themselves: a model with the state, and a loop over its states")
+  @MainActor func model() async {
+    let rig = Rig()
+    let model = SRGOverlayModel(rig.controller, interval: 1)
+    #expect(model.state.state == .idle)
+    let isChanged = Flag()
+    withObservationTracking {
+      _ = model.state
+    } onChange: {
+      isChanged.isSet = true
+    }
+    rig.controller.playURL(Rig.url, withSegments: [Rig.segment("news", 0, 60)])
+    #expect(isChanged.isSet && model.state.state == .preparing)
+    rig.run(5.5)
+    #expect(model.state.state == .playing && model.state.time > 4 && model.state.segments.map(\.name) == ["news"])
+    rig.controller.playbackRate = 2
+    #expect(model.state.playbackRate == 2)
+    var seen: [SRGMediaPlayerPlaybackState] = []
+    for await state in model.states {
+      seen.append(state.state)
+      switch state.state {
+      case .playing: rig.controller.pause()
+      case .paused: rig.controller.reset()
+      default: break
+      }
+      if state.state == .idle { break }
+    }
+    #expect(seen == [.playing, .paused, .idle])
+  }
+
+  @Test("the loop of an overlay model ends with its controller")
+  @MainActor func modelEnds() async {
+    var rig: Rig? = Rig()
+    let states = rig.map { SRGOverlayModel($0.controller).states }
+    rig?.play()
+    rig = nil
+    var count = 0
+    if let states { for await _ in states { count += 1 } }
+    #expect(count <= 1)
   }
 
   @Test("what happens around the player is told")

@@ -135,6 +135,100 @@ struct SegmentTests {
     #expect(rig.last(.SRGMediaPlayerSegmentDidEnd)?[.interruption] == false)
   }
 
+  /// A segment of an app's own.
+  private final class Chapter: SRGSegment {
+    let markRange: SRGMarkRange
+    var isBlocked = false
+    var isHidden = false
+    var title: String
+
+    init(_ title: String, _ start: Double, _ end: Double) {
+      self.title = title
+      markRange = SRGMarkRange(from: start, to: end)
+    }
+  }
+
+  /// The names of what was told, segments of an app's own among them.
+  private func told(_ rig: Rig) -> [String] {
+    rig.notifications.compactMap { notification in
+      let title = notification[.segment]?.title ?? ""
+      return switch notification.name {
+      case .SRGMediaPlayerSegmentDidStart: "start \(title)"
+      case .SRGMediaPlayerSegmentDidEnd: "end \(title)"
+      case .SRGMediaPlayerWillSkipBlockedSegment: "will skip \(title)"
+      case .SRGMediaPlayerDidSkipBlockedSegment: "did skip \(title)"
+      default: nil
+      }
+    }
+  }
+
+  @Test("segments of one's own have titles, which the timeline shows")
+  func titles() {
+    let rig = Rig()
+    rig.play([Chapter("Weather", 0, 30), Chapter("Sport", 30, 60)])
+    #expect(SRGTimelineView(rig.controller.overlayState).cells.map(\.title) == ["Weather", "Sport"])
+  }
+
+  @Test("a segment that is blocked while it plays is left within a second; one that is ahead is not entered")
+  func blockedMeanwhile() {
+    let rig = Rig()
+    let chapters = [Chapter("a", 0, 20), Chapter("b", 20, 40), Chapter("c", 40, 60)]
+    rig.play(chapters, at: .at(5))
+    chapters[1].isBlocked = true
+    rig.run(16)
+    #expect(told(rig) == ["end a", "will skip b", "start c", "did skip b"])
+    #expect(rig.controller.currentTime >= 40)
+    rig.forget()
+    chapters[2].isBlocked = true
+    rig.run(2)
+    #expect(told(rig) == ["end c", "will skip c", "did skip c"])
+    #expect(rig.controller.currentTime >= 60)
+  }
+
+  @Test("a segment is blocked just before it begins: it is not entered; and played when it is free again")
+  func blockedJustBefore() {
+    let rig = Rig()
+    let chapters = [Chapter("a", 0, 20), Chapter("b", 20, 40)]
+    rig.play(chapters, at: .at(15))
+    rig.run(20 - rig.controller.currentTime - 0.05)
+    chapters[1].isBlocked = true
+    rig.run(2)
+    #expect(told(rig) == ["end a", "will skip b", "did skip b"])
+    chapters[1].isBlocked = false
+    rig.forget()
+    rig.controller.seek(to: .at(25))
+    rig.run(1)
+    #expect(told(rig) == ["start b"])
+  }
+
+  @Test("a segment that was blocked meanwhile cannot be sought into, nor is it shown when it is hidden")
+  func blockedBeforeSeek() {
+    let rig = Rig()
+    let chapters = [Chapter("a", 0, 20), Chapter("b", 20, 40)]
+    rig.play(chapters, at: .at(5))
+    chapters[1].isBlocked = true
+    rig.controller.seek(to: .at(30))
+    rig.run(1)
+    #expect(told(rig).contains("will skip b") && rig.controller.currentTime >= 40)
+    chapters[0].isHidden = true
+    chapters[1].title = "B"
+    rig.controller.reloadSegments()
+    #expect(rig.controller.visibleSegments?.map(\.title) == ["B"])
+  }
+
+  @Test("a segment that is blocked while playback is paused is skipped, and playback stays paused")
+  func blockedWhilePaused() {
+    let rig = Rig()
+    let chapter = Chapter("a", 0, 20)
+    rig.play([chapter], at: .at(5))
+    rig.controller.pause()
+    chapter.isBlocked = true
+    rig.controller.reloadSegments()
+    rig.run(1)
+    #expect(told(rig) == ["end a", "will skip a", "did skip a"])
+    #expect(rig.controller.playbackState == .paused && rig.controller.currentTime >= 20)
+  }
+
   @Test("numbers of segments do not pile up, however often a list is changed")
   func registry() {
     let rig = Rig()

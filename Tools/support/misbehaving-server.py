@@ -8,17 +8,22 @@ Listens on free ports of 127.0.0.1 and writes them to FILE as KEY=value lines on
   MISBEHAVING_PORT  HTTP, with a Content-Length but without ranges:
       /stall/NAME?after=BYTES&for=SECONDS   sends BYTES of the body, pauses, then sends the rest
       /break/NAME?after=BYTES[&how=reset]   sends BYTES of the body, then closes (or resets) the connection
+          [&ranges=yes][&times=COUNT]       with ranges: BYTES from where each of them begins; the first COUNT requests for
+                                            this very address, and then no more
       /flv/live.flv                         the live stream at URL as endless FLV (needs --live and ffmpeg)
   SILENT_PORT       accepts connections and never says a word
   REFUSED_PORT      taken but not listening, so that connecting is refused as long as this process lives
 """
 
 import argparse
+import collections
 import os
 import pathlib
+import re
 import socket
 import struct
 import subprocess
+import sys
 import threading
 import time
 import urllib.parse
@@ -61,24 +66,39 @@ class Handler(BaseHTTPRequestHandler):
         try:
             after = max(0, int(query.get("after", 0)))
             pause = max(0.0, float(query.get("for", 0)))
+            times = int(query.get("times", sys.maxsize))
         except ValueError:
             return self.send_error(400)
         data = file.read_bytes()
-        self.head(TYPES.get(file.suffix, "application/octet-stream"), len(data))
+        start = self.range_start(len(data)) if query.get("ranges") == "yes" else None
+        self.head(TYPES.get(file.suffix, "application/octet-stream"), len(data), start)
+        data = data[start or 0 :]
         if not body:
+            return None
+        self.server.requests[self.path] += 1
+        if self.server.requests[self.path] > times:
+            self.wfile.write(data)
             return None
         self.wfile.write(data[:after])
         if manner == "break":
-            return self.break_off(reset=query.get("how") == "reset")
+            return self.break_off(reset=query.get("how") == "reset") if len(data) > after else None
         time.sleep(pause)
         self.wfile.write(data[after:])
         return None
 
-    def head(self, content_type, length=None):
-        self.send_response(200)
+    def range_start(self, length):
+        """Where the range begins that is asked for, up to the end; None where the whole is."""
+        match = re.fullmatch(r"bytes=(\d{1,18})-", self.headers.get("Range", ""))
+        return int(match[1]) if match and int(match[1]) < length else None
+
+    def head(self, content_type, length=None, start=None):
+        self.send_response(200 if start is None else 206)
         self.send_header("Content-Type", content_type)
         if length is not None:
-            self.send_header("Content-Length", str(length))
+            self.send_header("Content-Length", str(length - (start or 0)))
+        if start is not None:
+            self.send_header("Accept-Ranges", "bytes")
+            self.send_header("Content-Range", f"bytes {start}-{length - 1}/{length}")
         self.send_header("Connection", "close")
         self.end_headers()
 
@@ -114,6 +134,7 @@ class Server(ThreadingHTTPServer):
         super().__init__((LOOPBACK, 0), Handler)
         self.media = media
         self.live = live
+        self.requests = collections.Counter()
 
 
 def keep_silent(listener):

@@ -27,7 +27,7 @@ extension Reader {
       report(
         .trackFound(
           stream.kind, TrackID(stream.index), language: library.text(stream.language),
-          title: library.text(stream.title), isDefault: stream.isDefault), at: now)
+          title: library.text(stream.title), isDefault: stream.isDefault, isForced: stream.isForced), at: now)
     }
     for kind in [TrackKind.audio, .video] {
       if let stream = selection[kind] { report(.trackSelected(kind, TrackID(stream)), at: now) }

@@ -25,12 +25,18 @@ final class Gate {
   private var openDefault: Open?
   private var closeDefault: Close?
   private var contexts: [UnsafeMutablePointer<AVIOContext>] = []
+  private var ledgers: [UnsafeMutablePointer<AVIOContext>: ReadLedger] = [:]
   private var bytesOfClosed: Int64 = 0
 
   init(policy: ProtocolPolicy) { self.policy = policy }
 
-  /// All bytes that libavformat read so far. Only to be called while the context lives.
-  var bytesRead: Int64 { contexts.reduce(bytesOfClosed) { $0 + $1.pointee.bytes_read } }
+  /// All bytes that libavformat read so far, none of a file twice. Only to be called while the context lives.
+  var bytesRead: Int64 { contexts.reduce(bytesOfClosed) { $0 + count(of: $1) } }
+
+  private func count(of io: UnsafeMutablePointer<AVIOContext>) -> Int64 {
+    ledgers[io, default: ReadLedger()].look(at: io)
+    return ledgers[io]?.count ?? 0
+  }
 
   /// Makes everything that `context` opens go through here. The gate must outlive the context.
   func guardContext(_ context: UnsafeMutablePointer<AVFormatContext>) {
@@ -75,8 +81,9 @@ final class Gate {
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<AVIOContext>
   ) -> Int32 {
     if let index = contexts.firstIndex(of: io) {
-      bytesOfClosed += io.pointee.bytes_read
+      bytesOfClosed += count(of: io)
       contexts.remove(at: index)
+      ledgers[io] = nil
     }
     return closeDefault?(context, io) ?? 0
   }

@@ -91,8 +91,8 @@ final class InputFile {
     return SourceTraits(isSeekable: info.isSeekable, hasJumps: flags & AVFMT_TS_DISCONT != 0)
   }
 
-  /// All bytes read from the source since the open.
-  var bytesRead: Int64 { gate.bytesRead + (loaded?.context?.pointee.bytes_read ?? 0) }
+  /// All bytes read from the source since the open, none of a file twice.
+  var bytesRead: Int64 { gate.bytesRead + (loaded?.bytesRead ?? 0) }
 
   /// The stream of a kind that plays when nobody chooses.
   func bestStream(_ kind: TrackKind, beside other: Int32 = -1) -> Int32? {

@@ -8,6 +8,7 @@ final class LoadedIO {
   private let resource: any Resource
   private let interrupt: Interrupt
   private var offset: Int64 = 0
+  private var ledger = ReadLedger()
 
   private static let bufferSize = 64 << 10
 
@@ -30,6 +31,12 @@ final class LoadedIO {
     // libavformat may have put another buffer in the place of the first.
     if let context { av_freep(&context.pointee.buffer) }
     avio_context_free(&context)
+  }
+
+  /// How many bytes of the source were read, none twice.
+  var bytesRead: Int64 {
+    if let context { ledger.look(at: context) }
+    return ledger.count
   }
 
   private static func of(_ opaque: UnsafeMutableRawPointer?) -> LoadedIO? {

@@ -1,6 +1,7 @@
 #if FFmpeg
 import CFFmpeg
 import PlayerCore
+import PlayerRuntime
 
 /// What a source says of itself when it is open. Times count from the first moment of the media.
 struct MediaInfo: Sendable {
@@ -8,10 +9,13 @@ struct MediaInfo: Sendable {
     var index: Int32
     var kind: TrackKind
     var codec: String
-    /// As the container says, mostly three letters; empty when not known.
+    /// In BCP 47, whatever code the container has; empty when not known.
     var language: String
     var title: String
     var isDefault: Bool
+    /// Whether it holds nothing but what has to be read in any case: signs, and lines in a language that the sound is not
+    /// in.
+    var isForced: Bool
   }
 
   struct Chapter: Sendable {
@@ -92,10 +96,10 @@ extension MediaInfo.Stream {
     self.kind = kind
     index = stream.index
     codec = String(cString: avcodec_get_name(parameters.codec_id))
-    let language = MediaInfo.entry("language", of: stream.metadata)
-    self.language = language == "und" ? "" : language
+    language = LanguageTag(MediaInfo.entry("language", of: stream.metadata))?.identifier ?? ""
     title = MediaInfo.entry("title", of: stream.metadata)
     isDefault = stream.disposition & AV_DISPOSITION_DEFAULT != 0
+    isForced = kind == .subtitle && stream.disposition & AV_DISPOSITION_FORCED != 0
   }
 }
 

@@ -15,9 +15,9 @@
 /// A value without references: it can be stored as bytes, on this machine and in this version of the core.
 public struct Essence: Hashable, Sendable, BitwiseCopyable {
   /// How many words an essence has.
-  public static var wordCount: Int { 85 }
+  public static var wordCount: Int { 86 }
 
-  @usableFromInline var words: InlineArray<85, UInt64>
+  @usableFromInline var words: InlineArray<86, UInt64>
 
   /// The essence of a player. Time O(1), about a hundred machine instructions for each ten fields.
   @inline(__always)
@@ -186,11 +186,11 @@ struct EssenceWriter {
 }
 
 struct EssenceReader {
-  let words: InlineArray<85, UInt64>
+  let words: InlineArray<86, UInt64>
   private var index = 0
 
   @inline(__always)
-  init(words: InlineArray<85, UInt64>) { self.words = words }
+  init(words: InlineArray<86, UInt64>) { self.words = words }
 
   @inline(__always)
   mutating func word() -> UInt64 {

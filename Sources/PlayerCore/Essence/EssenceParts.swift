@@ -131,6 +131,7 @@ extension Retry {
   func write(to writer: inout EssenceWriter, phase: Phase) {
     writer.put(dueAt, if: isWaiting)
     writer.put(origin)
+    writer.put(setback)
     writer.put(count, reloads)
     writer.put(UInt64(UInt32(bitPattern: resets)) | isWaiting.at(32) | (wasUnderWay && phase == .failed).at(33))
   }
@@ -138,6 +139,7 @@ extension Retry {
   mutating func read(from reader: inout EssenceReader) {
     dueAt = reader.instant()
     origin = reader.time()
+    setback = reader.time()
     (count, reloads) = reader.signedPair()
     let word = reader.word()
     resets = Int32(truncatingIfNeeded: word)

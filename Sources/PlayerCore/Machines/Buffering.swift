@@ -71,11 +71,16 @@ extension Player {
     else { return }
     let ahead = buffering.until - position(at: clock)
     let enough = buffering.supply == .stalled ? configuration.rebuffer : configuration.startBuffer
-    if buffering.isSaturated || ahead >= configuration.playThroughBuffer {
+    if buffering.isSaturated || ahead >= max(configuration.playThroughBuffer, enough) || staysPlayThrough {
       setSupply([.playable, .playThrough])
     } else if ahead >= enough || buffering.supply.allowsPlayback {
       setSupply(.playable)
     }
+  }
+
+  /// Where play-through asks for no more than playback does, it lasts as long.
+  private var staysPlayThrough: Bool {
+    supply.contains(.playThrough) && configuration.playThroughBuffer <= configuration.startBuffer
   }
 
   /// An engine that judges its buffer itself. "Stalled" excludes the other two.

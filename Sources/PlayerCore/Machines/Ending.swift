@@ -76,6 +76,7 @@ extension Player {
   private mutating func endMedia(wasMoving: Bool, _ outputs: inout Outputs) {
     if supply == .stalled { setSupply(.unknown) }
     endSegments(&outputs)
+    passSetback()
     if retrying.origin.isKnown, transport.anchor > retrying.origin { transport.hasTurned = false }
     if presentation.isLooping, canLoop() {
       transport.hasTurned = true

@@ -145,8 +145,8 @@ extension Player {
     case .opened(let media):
       handOver(&outputs)
       takeOpened(media, &outputs)
-    case .trackFound(let kind, let track, let language, _, let isDefault):
-      remember(kind, track, language, isDefault: isDefault, isUpcoming: true)
+    case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
+      if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: true) }
       takeMessage(event, &outputs)
       loading.upcoming.count[kind] = loading.upcoming.count[kind].saturatingPlus(1)
     case .trackSelected(let kind, let track): loading.upcoming.selected[kind] = track

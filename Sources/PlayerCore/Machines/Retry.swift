@@ -5,6 +5,9 @@
 struct Retry: Hashable, Sendable {
   /// When the awaited opening begins.
   var dueAt = Instant.never
+  /// Where playback has broken off since it last got on: on demand the furthest such place, else the last. Unknown when it
+  /// has not, and after somebody has asked for something else.
+  var setback = MediaTime.unknown
   /// Where the playhead first moved since it last opened or was sent elsewhere, and as much further as it has jumped
   /// ahead since; unknown before.
   var origin = MediaTime.unknown
@@ -40,9 +43,9 @@ extension Player {
     let selection = segments.target
     abandonSegments(.failure, &outputs)
     let isConnected = isReplacing ? loading.upcoming.isConnected : loading.isConnected
-    endStretch()
+    breakOff()
     if !isConnected, configuration.openFailureHolds { transport.wantsPlay = false }
-    let delay = delayOfNextRetry
+    let delay = max(delayOfNextRetry, failure.wait)
     // What would have to wait until the end of time is no retry either.
     if mayRetry(failure, isConnected: isConnected), delay == .zero || clock + delay != .never {
       retry(after: delay, failure, selecting: selection, &outputs)
@@ -56,6 +59,8 @@ extension Player {
   private mutating func mayRetry(_ failure: Failure, isConnected: Bool) -> Bool {
     guard isConnected || configuration.retriesOpening, Int64(retrying.count) < configuration.retryLimit, isUnderWay
     else { return false }
+    // Nobody sits in front of a player for longer than that, and before that the server does not want it.
+    guard failure.wait <= configuration.retryDelayMaximum else { return false }
     return configuration.retryableFailures &>> Int64(failure.kind.rawValue) & 1 != 0
   }
 
@@ -140,11 +145,12 @@ extension Player {
   /// Returns whether anything came of it.
   @discardableResult
   mutating func reloadByPolicy(_ policy: Reason, _ outputs: inout Outputs) -> Bool {
-    let origin = retrying.origin
-    endStretch()
+    let (origin, setback) = (retrying.origin, retrying.setback)
+    // A change of the network is nothing that would happen at the same place again.
+    if policy == .reachability { endStretch() } else { breakOff() }
     guard Int64(retrying.reloads) < configuration.reloadLimit else {
       if !transport.wantsPlay || loading.phase == .failed {
-        retrying.origin = origin  // What is played goes on.
+        (retrying.origin, retrying.setback) = (origin, setback)  // What is played goes on.
         return false
       }
       outputs.because(policy)
@@ -168,11 +174,36 @@ extension Player {
     let origin = retrying.origin
     guard origin.isKnown else { return }
     retrying.origin = .unknown
-    guard position(at: clock) - origin >= Retry.progress else { return }
+    let position = position(at: clock)
+    guard position - origin >= Retry.progress, isPastSetback(position) else { return }
     retrying.reloads = 0
     retrying.resets = 0
-    if configuration.retryResetsOnReady { retrying.count = 0 }
+    retrying.setback = .unknown
+    if configuration.retryResetsOnProgress { retrying.count = 0 }
   }
+
+  /// Playing again what was played before, up to where it broke off, is no progress: else a source that always breaks at
+  /// one place would be opened without end. The positions of a live stream may begin anew with each opening; what breaks at
+  /// other places there has got on.
+  private func isPastSetback(_ position: MediaTime) -> Bool {
+    let setback = retrying.setback
+    guard setback.isKnown else { return true }
+    if timeline.streamType != .onDemand, position < setback { return setback - position >= Retry.progress }
+    return position - setback >= Retry.progress
+  }
+
+  /// A stretch of playback ends because it cannot go on. What fails beside it, or before it has begun, says nothing about
+  /// where it was.
+  private mutating func breakOff() {
+    let position = reachedPosition
+    endStretch()
+    guard loading.phase == .prepared, !isReplacing else { return }
+    let isFurther = !retrying.setback.isKnown || timeline.streamType != .onDemand || position > retrying.setback
+    if isFurther { retrying.setback = position }
+  }
+
+  /// The media was played to its end, or somebody has sent the playhead elsewhere.
+  mutating func passSetback() { retrying.setback = .unknown }
 
   /// What is jumped over is not played: neither what an engine leaves out nor what a live stream drops to catch up.
   mutating func leaveOut(from position: MediaTime, to landing: MediaTime) {
@@ -189,15 +220,23 @@ extension Player {
   }
 
   mutating func resetRetriesOnItem() {
+    retrying.setback = .unknown
     if configuration.retryResetsOnItem { retrying.count = 0 }
   }
 
   /// Someone asked: what follows is not by policy any more.
   mutating func resetRetriesOnCommand() {
+    retrying.setback = .unknown
     retrying.reloads = 0
     retrying.resets = 0
     if configuration.retryResetsOnCommand { retrying.count = 0 }
   }
+}
+
+extension Failure {
+  /// How long the server wants to be left alone.
+  @inline(__always)
+  fileprivate var wait: TimeSpan { kind == .httpTooManyRequests ? .seconds(Int64(max(0, detail))) : .zero }
 }
 
 extension UInt64 {

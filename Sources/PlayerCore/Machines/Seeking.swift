@@ -49,12 +49,14 @@ extension Player {
     case .empty: outputs.complete(request, .refused, .noContent)
     case .idle, .blocked, .failed:
       // Before playback a seek sets where it will begin (seed 002 §6.4, conflict X-18).
+      passSetback()
       aim(at: position)
       outputs.complete(request, .done)
     case .opening where !seeking.isActive:
       // The media is not known: the seek takes the place of the start and is answered when it is reached.
       seeking.request.close(.superseded, &outputs)
       seeking.request.open(request)
+      passSetback()
       aim(at: position)
     case .opening, .prepared, .ended: seekNow(to: position, request, &outputs)
     }
@@ -71,6 +73,9 @@ extension Player {
     if target != wanted { outputs.diagnose(Input.command(.seek(position), .none).code, .clamped) }
     seeking.request.close(.superseded, &outputs)
     seeking.request.open(request)
+    // Elsewhere another stretch begins, and where playback broke off does not matter there.
+    endStretch()
+    passSetback()
     transport.hasTurned = false
     if loading.phase == .ended, mayNotGoOn {
       aim(at: .at(target))

@@ -35,11 +35,12 @@ struct Tracks: Hashable, Sendable {
   }
 
   /// What the engine shall play: what was chosen by number, else a rendition in the preferred language, else the one that
-  /// is marked as default, else what the engine itself chooses. No subtitle is shown that was not asked for.
-  func choice(_ kind: TrackKind) -> TrackID {
+  /// is marked as default, else what the engine itself chooses. No subtitle is shown that was not asked for:
+  /// `showsDefault` asks for what the media marks as default.
+  func choice(_ kind: TrackKind, showsDefault: Bool) -> TrackID {
     guard wanted[kind] == .automatic else { return wanted[kind] }
     if !preferred[kind].isNone, let track = found.track(kind, in: preferred[kind]) { return track }
-    if kind == .subtitle { return .off }
+    if kind == .subtitle { return showsDefault ? found.defaultTrack(.subtitle) ?? .off : .off }
     // One rendition is no choice.
     return count[kind] > 1 ? found.defaultTrack(kind) ?? .automatic : .automatic
   }
@@ -55,14 +56,21 @@ extension Player {
   /// The subtitle that is shown; none when there is none.
   public var subtitle: TextID { tracks.subtitleText }
 
+  /// What the engine shall play of a kind.
+  private func trackChoice(_ kind: TrackKind) -> TrackID {
+    tracks.choice(kind, showsDefault: configuration.showsDefaultSubtitles)
+  }
+
   mutating func takeTrackFound(
-    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, _ outputs: inout Outputs
+    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isForced: Bool, _ outputs: inout Outputs
   ) {
-    let before = tracks.choice(kind)
+    let before = trackChoice(kind)
     tracks.count[kind] = tracks.count[kind].saturatingPlus(1)
-    remember(kind, track, language, isDefault: isDefault, isUpcoming: false)
-    // What comes late changes what plays only if the app waited for its language.
-    if language == tracks.preferred[kind] { commandChoice(kind, from: before, &outputs) }
+    // Who prefers a language wants all that is said, and not only what is forced.
+    if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: false) }
+    // What comes late changes what plays only if the app waited for its language, or for what is marked.
+    let isAwaited = kind == .subtitle && isDefault && configuration.showsDefaultSubtitles
+    if language == tracks.preferred[kind] || isAwaited { commandChoice(kind, from: before, &outputs) }
   }
 
   /// Only what a preference can choose is worth a place.
@@ -81,7 +89,7 @@ extension Player {
       return outputs.complete(request, .refused, .unknownSubject)
     }
     tracks.wanted[kind] = track
-    if knowsTracks { outputs.command(.selectTrack(kind, tracks.choice(kind)), loading.epoch) }
+    if knowsTracks { outputs.command(.selectTrack(kind, trackChoice(kind)), loading.epoch) }
     outputs.complete(request, .done)
   }
 
@@ -89,7 +97,7 @@ extension Player {
   mutating func setPreferredLanguage(
     _ kind: TrackKind, _ language: TextID, _ request: RequestID, _ outputs: inout Outputs
   ) {
-    let before = tracks.choice(kind)
+    let before = trackChoice(kind)
     tracks.preferred[kind] = language
     commandChoice(kind, from: before, &outputs)
     outputs.complete(request, .done)
@@ -99,14 +107,14 @@ extension Player {
   private var knowsTracks: Bool { loading.isEngineOpen && streamType != .unknown }
 
   private func commandChoice(_ kind: TrackKind, from before: TrackID, _ outputs: inout Outputs) {
-    let choice = tracks.choice(kind)
+    let choice = trackChoice(kind)
     if knowsTracks, choice != before { outputs.command(.selectTrack(kind, choice), loading.epoch) }
   }
 
   /// Tells an epoch that has just opened what it would not choose by itself.
   mutating func commandTracks(_ outputs: inout Outputs) {
     for kind in TrackKind.allCases {
-      let choice = tracks.choice(kind)
+      let choice = trackChoice(kind)
       let isUnasked = kind == .subtitle && tracks.selected.subtitle != .off
       if choice == Tracks.standard[kind], !isUnasked { continue }
       if tracks.wanted[kind] == .automatic, choice == tracks.selected[kind] { continue }

@@ -79,7 +79,10 @@ public enum EngineEvent: Hashable, Sendable {
   case connected(address: TextID, nameLookup: TimeSpan, connect: TimeSpan, firstData: TimeSpan)
   /// The source is open, the playhead at its beginning (or at the live edge), nothing moves.
   case opened(OpenedMedia)
-  case trackFound(TrackKind, TrackID, language: TextID, title: TextID, isDefault: Bool)
+  /// A rendition. `isForced`: a subtitle rendition with nothing but what has to be read in any case, such as signs; a
+  /// preferred language never chooses it.
+  case trackFound(
+    TrackKind, TrackID, language: TextID, title: TextID, isDefault: Bool, isForced: Bool = false)
   case chapterFound(SegmentID, start: MediaTime, end: MediaTime, title: TextID)
   case metadataFound(key: TextID, value: TextID)
   case durationChanged(MediaTime)

@@ -122,6 +122,7 @@ extension Player {
     /// The content opens again by policy, for the `attempt`th time since it last played; the reason says which policy.
     case reloading(attempt: Int32)
     /// A rendition of what is opening, by the number that ``Command/selectTrack(_:_:)`` takes.
-    case trackFound(TrackKind, TrackID, language: TextID, title: TextID, isDefault: Bool)
+    case trackFound(
+      TrackKind, TrackID, language: TextID, title: TextID, isDefault: Bool, isForced: Bool = false)
   }
 }

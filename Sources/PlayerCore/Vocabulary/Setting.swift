@@ -159,6 +159,10 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case interruptionsHold = 74
   /// Whether media that becomes ready ends an interruption (prx-ksy-playerprotocol.md §A.4, play/hold step).
   case readinessEndsInterruption = 75
+  /// Whether playback that has got on resets the count: by a second, and past where it broke off before.
+  case retryResetsOnProgress = 76
+  /// Whether automatic subtitles are also those that the media marks as default; off: only those in the preferred language.
+  case showsDefaultSubtitles = 77
 
   public static var placeholder: Self { .autoplay }
   public static var names: StaticString {
@@ -176,12 +180,12 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     reloadLimit backgroundTime ticksOnJump ticksAtStartAndStop segmentStartMargin \
     resolvesOverlaps skipLimit playOpens \
     stallsInSeeks pausesOnReturn maximumVolume endClearsIntent stallKick \
-    interruptionsHold readinessEndsInterruption
+    interruptionsHold readinessEndsInterruption retryResetsOnProgress showsDefaultSubtitles
     """
   }
 
   /// How many settings there are.
-  public static var count: Int { 76 }
+  public static var count: Int { 78 }
 
   /// What the number of a setting means.
   public enum Unit: UInt8, WireEnumeration, Sendable {
@@ -280,6 +284,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .stallKick: .span(Int64.max)
     case .interruptionsHold: .flag(true)
     case .readinessEndsInterruption: .flag(false)
+    case .retryResetsOnProgress: .flag(true)
+    case .showsDefaultSubtitles: .flag(false)
     }
   }
 }

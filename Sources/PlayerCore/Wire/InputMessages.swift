@@ -285,12 +285,13 @@ extension EngineEvent {
       writer.put(firstData)
     case .opened(let media):
       media.put(into: &writer)
-    case .trackFound(let kind, let track, let language, let title, let isDefault):
+    case .trackFound(let kind, let track, let language, let title, let isDefault, let isForced):
       writer.put(kind)
       writer.put(track)
       writer.put(language)
       writer.put(title)
       writer.put(isDefault)
+      writer.put(isForced)
     case .chapterFound(let chapter, let start, let end, let title):
       writer.put(chapter)
       writer.put(start)
@@ -358,7 +359,8 @@ extension EngineEvent {
     case 129: self = .opened(OpenedMedia(&reader))
     case 130:
       self = .trackFound(
-        reader.next(), reader.next(), language: reader.next(), title: reader.next(), isDefault: reader.next())
+        reader.next(), reader.next(), language: reader.next(), title: reader.next(), isDefault: reader.next(),
+        isForced: reader.next())
     case 131: self = .chapterFound(reader.next(), start: reader.next(), end: reader.next(), title: reader.next())
     case 132: self = .metadataFound(key: reader.next(), value: reader.next())
     case 133: self = .durationChanged(reader.next())

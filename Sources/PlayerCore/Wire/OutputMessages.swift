@@ -260,12 +260,13 @@ extension Player.Notification {
       writer.put(value)
     case .softEndReached(let position):
       writer.put(position)
-    case .trackFound(let kind, let track, let language, let title, let isDefault):
+    case .trackFound(let kind, let track, let language, let title, let isDefault, let isForced):
       writer.put(kind)
       writer.put(track)
       writer.put(language)
       writer.put(title)
       writer.put(isDefault)
+      writer.put(isForced)
     case .reloading(let attempt):
       writer.put(attempt)
     }
@@ -335,7 +336,8 @@ extension Player.Notification {
     case 52: self = .reloading(attempt: reader.next())
     case 53:
       self = .trackFound(
-        reader.next(), reader.next(), language: reader.next(), title: reader.next(), isDefault: reader.next())
+        reader.next(), reader.next(), language: reader.next(), title: reader.next(), isDefault: reader.next(),
+        isForced: reader.next())
     default: return nil
     }
   }

@@ -116,6 +116,7 @@ extension Retry {
     visitor.visit("retrying.count", &count)
     visitor.visit("retrying.reloads", &reloads)
     visitor.visit("retrying.resets", &resets)
+    visitor.visit("retrying.setback", &setback)
   }
 }
 

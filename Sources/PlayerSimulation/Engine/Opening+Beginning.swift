@@ -86,7 +86,7 @@ extension Opening {
       place.report(
         .trackFound(
           track.kind, TrackID(Int32(clamping: index)), language: track.language, title: track.title,
-          isDefault: track.isDefault), epoch)
+          isDefault: track.isDefault, isForced: track.isForced), epoch)
     }
     (audio, video) = (media.standardTrack(.audio), media.standardTrack(.video))
     if audio != .off { place.report(.trackSelected(.audio, audio), epoch) }

@@ -18,6 +18,8 @@ public struct SimulatedMedia: Hashable, Sendable {
     public var language: TextID
     public var title: TextID
     public var isDefault: Bool
+    /// Whether a subtitle track holds nothing but what has to be read in any case.
+    public var isForced: Bool
     /// What each second of it costs while it is selected.
     public var bitsPerSecond: Int64
     /// The size in bits of each segment; those behind the last take ``bitsPerSecond``. Empty: all do.
@@ -25,12 +27,13 @@ public struct SimulatedMedia: Hashable, Sendable {
 
     public init(
       _ kind: TrackKind, bitsPerSecond: Int64 = 0, language: TextID = .none, title: TextID = .none,
-      isDefault: Bool = false, segmentBits: [Int64] = []
+      isDefault: Bool = false, isForced: Bool = false, segmentBits: [Int64] = []
     ) {
       self.kind = kind
       self.language = language
       self.title = title
       self.isDefault = isDefault
+      self.isForced = isForced
       self.bitsPerSecond = bitsPerSecond
       self.segmentBits = segmentBits
     }

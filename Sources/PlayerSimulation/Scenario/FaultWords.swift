@@ -122,9 +122,10 @@ extension Failure {
       case 401: .httpUnauthorized
       case 403: .httpForbidden
       case 404: .httpNotFound
+      case 429: .httpTooManyRequests
       case 500...: .httpServerError
       default: .httpClientError
       }
-    return Failure(kind, detail: status)
+    return Failure(kind, detail: kind == .httpTooManyRequests ? 0 : status)
   }
 }

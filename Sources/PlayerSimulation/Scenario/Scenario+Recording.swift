@@ -251,10 +251,12 @@ private struct ObservedWorld {
       library[item] = media
       if !hasOpened { temper.openLatency = max(.zero, instant - askedAt) }
       (isOpen, hasOpened) = (true, true)
-    case .trackFound(let kind, _, let language, let title, let isDefault):
+    case .trackFound(let kind, _, let language, let title, let isDefault, let isForced):
       let bits: Int64 = kind == .video ? 2_000_000 : kind == .audio ? 128_000 : 0
       if tracks.count < 100 {
-        tracks.append(.init(kind, bitsPerSecond: bits, language: language, title: title, isDefault: isDefault))
+        tracks.append(
+          .init(
+            kind, bitsPerSecond: bits, language: language, title: title, isDefault: isDefault, isForced: isForced))
       }
       if isOpen { library[item].tracks = tracks }
     case .naturalSizeChanged(let width, let height):

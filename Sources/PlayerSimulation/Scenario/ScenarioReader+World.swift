@@ -67,7 +67,7 @@ extension ScenarioReader {
     case .subtitle, nil: break
     }
     if case .scalar(let scalar) = node { return shortTrack(node, scalar, track) }
-    let keys = ["kind", "language", "title", "bit rate", "default", "segment bits"]
+    let keys = ["kind", "language", "title", "bit rate", "default", "forced", "segment bits"]
     for pair in pairs(node, "track", "a language, a bit rate, or keys for both") ?? [] {
       switch pair.key {
       case "kind":
@@ -82,6 +82,7 @@ extension ScenarioReader {
       case "title": track.title = text(pair.value, "title") ?? .none
       case "bit rate": track.bitsPerSecond = bits(pair.value, "bit rate") ?? 0
       case "default": track.isDefault = flag(pair.value, "default") ?? false
+      case "forced": track.isForced = flag(pair.value, "forced") ?? false
       case "segment bits":
         track.segmentBits = list(pair.value).compactMap { integer($0, "segment bits", 0...(1 << 50)) }
       default: unknown(pair.node, pair.key, "track", among: keys)

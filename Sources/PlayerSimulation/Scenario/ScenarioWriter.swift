@@ -121,6 +121,7 @@ struct ScenarioWriter {
     if !track.language.isNone { fields.append("language: \(language(track.language))") }
     if !track.title.isNone { fields.append("title: \(text(track.title))") }
     if track.isDefault { fields.append("default: yes") }
+    if track.isForced { fields.append("forced: yes") }
     if !track.segmentBits.isEmpty {
       fields.append("segment bits: [\(track.segmentBits.map(String.init).joined(separator: ", "))]")
     }

@@ -77,7 +77,7 @@ extension SimulatedMedia {
     for track in tracks {
       digest.put(track.kind)
       for text in [track.language, track.title] { digest.put(text) }
-      digest.put(track.isDefault)
+      digest.put(Int64(track.isDefault ? 1 : 0) | (track.isForced ? 2 : 0))
       digest.put(track.bitsPerSecond)
       digest.put(Int64(track.segmentBits.count))
       for bits in track.segmentBits { digest.put(bits) }

@@ -179,7 +179,8 @@ extension PlayerModel {
   }
 
   private static let flags: [Setting] = [
-    .retryResetsOnReady, .retryResetsOnItem, .retryResetsOnCommand, .retryResumesAtInitial, .retriesOpening,
+    .retryResetsOnReady, .retryResetsOnItem, .retryResetsOnCommand, .retryResetsOnProgress, .retryResumesAtInitial,
+    .retriesOpening,
     .retryKeepsIntent, .openFailureHolds, .emptiesOnFailure, .allowsCellular, .checksPolicyWhilePlaying,
     .reloadsOnNetworkChange, .reloadsOnStall, .resumesOnReconnect, .firstNetworkReportCounts, .stopKeepsIntent,
     .coalescesSeeks,

@@ -305,7 +305,9 @@ extension PlayerMonitor {
       said.isPrevented = true
       said.byPolicy = true
       expect(heard.phase == .blocked || heard.phase == .prepared, .phaseOutOfGrammar)
-    case .warned(let failure): said.failure = failure.kind
+    case .warned(let failure):
+      said.failure = failure.kind
+      said.wait = Self.wait(after: failure)
     case .settingChanged: said.changesSettings = true
     case .closed(let epoch):
       // It was told to close before, or is in this very input.

@@ -17,8 +17,24 @@ extension PlayerMonitor {
 
   // MARK: Retries
 
-  /// Where playback has got on since it began to move, the count begins anew.
-  private var hasGotOn: Bool { senses.origin.isKnown && expectedPosition - senses.origin >= .seconds(1) }
+  /// Where playback has got on since it began to move, the count begins anew: by a second, and not over what was played
+  /// before, up to where it broke off.
+  private var hasGotOn: Bool {
+    let (position, setback) = (expectedPosition, before.setback)
+    guard senses.origin.isKnown, position - senses.origin >= .seconds(1) else { return false }
+    guard setback.isKnown else { return true }
+    let mayBeElsewhere = before.shown.streamType != .onDemand
+    return position - setback >= .seconds(1) || mayBeElsewhere && setback - position >= .seconds(1)
+  }
+
+  /// What a failure leaves behind: where it broke off what was playing, on demand the furthest such place.
+  private mutating func checkSetback() {
+    guard before.shown.phase == .prepared, before.nextEpoch.isNone else { return }
+    let position = before.isSeeking ? before.anchor : expectedPosition
+    let old = hasGotOn ? .unknown : before.setback
+    let isFurther = !old.isKnown || before.shown.streamType != .onDemand || position > old
+    expect(facts.setback == (isFurther ? position : old), .countedWrongly)
+  }
 
   /// The count is that of the attempts, and the delay that of the setting, at most shortened by its jitter
   /// (`Setting.retryDelayKind`, conflict X-10).
@@ -28,8 +44,9 @@ extension PlayerMonitor {
     if before.retryCount < .max {
       expect(attempt >= 1 && attempt <= before.retryCount &+ 1, .countedWrongly)
       if code == Kind.failed || code == Kind.deadline, senses.knowsRetries {
-        let isNew = hasGotOn && policies.retryResetsOnReady
+        let isNew = hasGotOn && policies.retryResetsOnProgress
         expect(attempt == (isNew ? 0 : before.retryCount) &+ 1, .countedWrongly)
+        if code == Kind.failed { checkSetback() }
       }
     }
     let configuration = player.configuration
@@ -42,7 +59,10 @@ extension PlayerMonitor {
     default: delay = min(delay, configuration.retryDelayMaximum)
     }
     let jitter = Rate(thousandths: Int32(configuration.retryJitter)).advance(during: delay)
-    expect(said.retryDelay <= delay && said.retryDelay >= delay - jitter, .retriedOtherwise)
+    // The server's own wish is not shortened.
+    let (least, most) = (max(delay - jitter, said.wait), max(delay, said.wait))
+    expect(said.retryDelay <= most && said.retryDelay >= least, .retriedOtherwise)
+    expect(said.wait <= configuration.retryDelayMaximum, .retriedOtherwise)
     let waits = said.retryDelay > .zero
     let isOpening = facts.isPrevented ? facts.shown.phase == .blocked : said.opens && !facts.isWaitingToRetry
     expect(waits ? facts.isWaitingToRetry && !said.opens : isOpening, .retriedOtherwise)
@@ -65,13 +85,15 @@ extension PlayerMonitor {
     else { return }
     let kind = failure.kind == .none ? Failure.Kind.unknown : failure.kind
     let isOpen = before.isConnected
-    let count = hasGotOn && policies.retryResetsOnReady ? 0 : Int64(before.retryCount)
+    let count = hasGotOn && policies.retryResetsOnProgress ? 0 : Int64(before.retryCount)
+    let wait = PlayerMonitor.wait(after: failure)
     let isTooLong =
       configuration.retryDelayKind != 0
       && facts.clock + min(configuration.retryDelay, configuration.retryDelayMaximum) == .never
+      || wait > .zero && facts.clock + wait == .never
     var mayRetry = (isOpen || configuration.retriesOpening) && count < configuration.retryLimit
     mayRetry = mayRetry && configuration.retryableFailures >> Int64(kind.rawValue) & 1 != 0
-    mayRetry = mayRetry && isUnderWay(configuration)
+    mayRetry = mayRetry && isUnderWay(configuration) && wait <= configuration.retryDelayMaximum
     if !isTooLong, configuration.retryDelayKind != 2 || facts.clock + configuration.retryDelayMaximum != .never,
       senses.knowsRetries
     {
@@ -84,6 +106,11 @@ extension PlayerMonitor {
     expect(facts.shown.wantsPlay == wants, .retriedOtherwise)
     if !said.schedulesRetry { expect(facts.shown.phase == (isEmptied ? .empty : .failed), .retriedOtherwise) }
     if !said.schedulesRetry, !isEmptied { expect(facts.failure == kind, .retriedOtherwise) }
+  }
+
+  /// How long a server that has had too many requests asks to wait.
+  static func wait(after failure: Failure) -> TimeSpan {
+    failure.kind == .httpTooManyRequests ? .seconds(Int64(max(0, failure.detail))) : .zero
   }
 
   /// Whether something is left to play: what failed at its end would begin again from the beginning.

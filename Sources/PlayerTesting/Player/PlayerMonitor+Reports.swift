@@ -55,8 +55,8 @@ extension PlayerMonitor {
     case .chapterFound(let chapter, let start, let end, let title):
       message = .chapterFound(chapter, start: start, end: end, title: title)
     case .metadataFound(let key, let value): message = .metadataFound(key: key, value: value)
-    case .trackFound(let kind, let track, let language, let title, let isDefault):
-      message = .trackFound(kind, track, language: language, title: title, isDefault: isDefault)
+    case .trackFound(let kind, let track, let language, let title, let isDefault, let isForced):
+      message = .trackFound(kind, track, language: language, title: title, isDefault: isDefault, isForced: isForced)
     case .warned(let failure): message = .warned(failure)
     default: return
     }
@@ -76,8 +76,8 @@ extension PlayerMonitor {
       checkChoices(senses.tracks)
       checkStartTarget(&player)
       return hasOpened(media)
-    case .trackFound(let kind, let track, let language, _, let isDefault):
-      checkFound(kind, track, language, isDefault: isDefault)
+    case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
+      checkFound(kind, track, language, isDefault: isDefault, isForced: isForced)
       return old.count(of: kind) == .max || shown.count(of: kind) == old.count(of: kind) &+ 1
     case .durationChanged(let duration):
       return shown.duration == (duration < .zero ? .unknown : duration)
@@ -189,7 +189,10 @@ extension PlayerMonitor {
     guard policies.derivesSupply, until.isKnown || isSaturated else { return shown.supply == old.supply }
     let ahead = until - (before.isSeeking ? before.position : expectedPosition)
     let enough = old.supply == .stalled ? policies.rebuffer : policies.startBuffer
-    if isSaturated || ahead >= policies.playThroughBuffer { return shown.supply == [.playable, .playThrough] }
+    let stays = old.supply.contains(.playThrough) && policies.playThroughBuffer <= policies.startBuffer
+    if isSaturated || stays || ahead >= max(policies.playThroughBuffer, enough) {
+      return shown.supply == [.playable, .playThrough]
+    }
     if ahead >= enough || old.supply.allowsPlayback { return shown.supply == .playable }
     return shown.supply == old.supply
   }
@@ -287,8 +290,8 @@ extension PlayerMonitor {
     case .supplyChanged(let supply):
       if !supply.contains(.stalled), !said.diagnosesIgnored { senses.lastDataAt = facts.clock }
     case .seekCompleted: if before.isSeeking, !facts.isSeeking { senses.lastDataAt = facts.clock }
-    case .trackFound(let kind, let track, let language, _, let isDefault):
-      senses.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false)
+    case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
+      if !isForced { senses.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false) }
     default: break
     }
     senses.bytesRead = facts.bytesRead
@@ -296,8 +299,8 @@ extension PlayerMonitor {
 
   private mutating func rememberUpcoming(_ event: EngineEvent) {
     switch event {
-    case .trackFound(let kind, let track, let language, _, let isDefault):
-      senses.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: true)
+    case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
+      if !isForced { senses.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: true) }
       senses.upcoming.tracks[kind] &+= 1
     case .naturalSizeChanged(let width, let height):
       if width > 0, height > 0 { (senses.upcoming.width, senses.upcoming.height) = (width, height) }

@@ -37,6 +37,7 @@ extension PlayerMonitor {
     /// Content that failed may be dropped in the same input, once the failure is announced.
     var hasFailed = false
     var failure = Failure.Kind.none
+    var wait = TimeSpan.zero
     var retryDelay = TimeSpan.zero
     var retryAttempt: Int32 = 0
     var reloadAttempt: Int32 = 0

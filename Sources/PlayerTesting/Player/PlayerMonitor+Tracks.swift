@@ -69,17 +69,21 @@ extension PlayerMonitor {
     }
 
     /// What was chosen by number, else the preferred language, else the default where there is a choice; no subtitle is
-    /// shown that was not asked for.
-    func choice(_ kind: TrackKind, among count: Int32) -> TrackID {
+    /// shown that was not asked for, and `showsDefault` asks for that of the media.
+    func choice(_ kind: TrackKind, among count: Int32, showsDefault: Bool) -> TrackID {
       let (wanted, language) = (wanted[kind], preferred[kind])
       guard wanted == .automatic else { return wanted }
       if !language.isNone, let track = track(kind, in: language) { return track }
-      if kind == .subtitle { return .off }
+      if kind == .subtitle { return showsDefault ? standard(kind) ?? .off : .off }
       return count > 1 ? standard(kind) ?? .automatic : .automatic
     }
   }
 
   private var knowsTracks: Bool { senses.tracks.isWhole && !senses.tracks.hasOverflowed }
+
+  private func choice(_ kind: TrackKind, in tracks: TrackMemory, among facts: Player.Facts) -> TrackID {
+    tracks.choice(kind, among: facts.shown.count(of: kind), showsDefault: policies.showsDefaultSubtitles)
+  }
 
   private func told(_ kind: TrackKind) -> TrackID? {
     said.selects & (1 << kind.rawValue) != 0 ? said.tracks[kind] : nil
@@ -93,25 +97,28 @@ extension PlayerMonitor {
       senses.tracks.wanted[kind] = track
       guard knowsTracks else { return }
       expect(
-        told(kind) == (isOpen ? senses.tracks.choice(kind, among: before.shown.count(of: kind)) : nil), .trackNotChosen)
+        told(kind) == (isOpen ? choice(kind, in: senses.tracks, among: before) : nil), .trackNotChosen)
     case .setPreferredLanguage(let kind, let language):
-      let old = senses.tracks.choice(kind, among: before.shown.count(of: kind))
+      let old = choice(kind, in: senses.tracks, among: before)
       senses.tracks.preferred[kind] = language
       guard knowsTracks else { return }
-      let new = senses.tracks.choice(kind, among: before.shown.count(of: kind))
+      let new = choice(kind, in: senses.tracks, among: before)
       expect(told(kind) == (isOpen && new != old ? new : nil), .trackNotChosen)
     default: break
     }
   }
 
   /// A rendition that comes late changes what plays only where its language was waited for.
-  mutating func checkFound(_ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool) {
+  mutating func checkFound(
+    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isForced: Bool
+  ) {
     guard knowsTracks else { return }
-    let old = senses.tracks.choice(kind, among: before.shown.count(of: kind))
+    let old = choice(kind, in: senses.tracks, among: before)
     var tracks = senses.tracks
-    tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false)
-    let new = tracks.choice(kind, among: facts.shown.count(of: kind))
-    let isAwaited = before.shown.streamType != .unknown && language == tracks.preferred[kind]
+    if !isForced { tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false) }
+    let new = choice(kind, in: tracks, among: facts)
+    let isMarked = kind == .subtitle && isDefault && policies.showsDefaultSubtitles
+    let isAwaited = before.shown.streamType != .unknown && (language == tracks.preferred[kind] || isMarked)
     expect(tracks.hasOverflowed || told(kind) == (isAwaited && new != old ? new : nil), .trackNotChosen)
   }
 
@@ -120,7 +127,7 @@ extension PlayerMonitor {
   mutating func checkChoices(_ tracks: TrackMemory) {
     guard knowsTracks, facts.shown.phase == .opening || facts.shown.phase == .prepared else { return }
     for kind in TrackKind.allCases {
-      let choice = tracks.choice(kind, among: facts.shown.count(of: kind))
+      let choice = choice(kind, in: tracks, among: facts)
       let plays = facts.shown.track(of: kind)
       let isUnasked = kind == .subtitle && plays != .off
       let isUsual = choice == (kind == .subtitle ? .off : .automatic) && !isUnasked

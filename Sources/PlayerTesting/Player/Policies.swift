@@ -38,6 +38,8 @@ struct Policies: Sendable {
   var retryResetsOnItem = true
   var retryResetsOnCommand = false
   var retryResetsOnReady = true
+  var retryResetsOnProgress = true
+  var showsDefaultSubtitles = false
   /// Whether something else than the app may end the wish to play.
   var endsWishes = false
   /// Whether an opening begins where it was told to.
@@ -90,6 +92,8 @@ struct Policies: Sendable {
     retryResetsOnItem = configuration.retryResetsOnItem
     retryResetsOnCommand = configuration.retryResetsOnCommand
     retryResetsOnReady = configuration.retryResetsOnReady
+    retryResetsOnProgress = configuration.retryResetsOnProgress
+    showsDefaultSubtitles = configuration.showsDefaultSubtitles
     wantsRegularTicks =
       configuration.tickGate == .zero && !configuration.ticksOnJump && !configuration.ticksAtStartAndStop
     ticksAreRegular = wantsRegularTicks

@@ -145,12 +145,19 @@ extension StepDraw {
     }
   }
 
+  /// Whether it is forced is drawn with the title, so that stored seeds keep their runs.
+  private mutating func found() -> EngineEvent {
+    let (kind, track, language, title): (TrackKind, TrackID, TextID, TextID) = (kind(), track(), id(), id())
+    let isForced = title.rawValue == 3
+    return .trackFound(
+      kind, track, language: language, title: title, isDefault: random.bool(), isForced: isForced)
+  }
+
   mutating func engineEvent(_ kind: StepKind) -> EngineEvent {
     switch kind {
     case .connected: .connected(address: id(), nameLookup: span(), connect: span(), firstData: span())
     case .opened: .opened(media())
-    case .trackFound:
-      .trackFound(self.kind(), track(), language: id(), title: id(), isDefault: random.bool())
+    case .trackFound: found()
     case .chapterFound: .chapterFound(id(), start: time(), end: time(), title: id())
     case .metadataFound: .metadataFound(key: id(), value: id())
     case .durationChanged: .durationChanged(time())

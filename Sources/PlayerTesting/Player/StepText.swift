@@ -106,9 +106,9 @@ enum StepText {
     switch event {
     case .connected: "connected"
     case .opened(let media): words(media)
-    case .trackFound(let kind, let track, let language, _, let isDefault):
+    case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
       "found \(kind) \(words(track))\(language.isNone ? "" : ", language \(language.rawValue)")"
-        + (isDefault ? ", default" : "")
+        + (isDefault ? ", default" : "") + (isForced ? ", forced" : "")
     case .chapterFound(let id, let start, let end, _):
       "found chapter \(id.rawValue) from \(position(start)) to \(position(end))"
     case .metadataFound(let key, let value): "found metadata \(key.rawValue) = \(value.rawValue)"

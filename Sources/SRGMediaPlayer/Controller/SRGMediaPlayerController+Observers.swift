@@ -78,29 +78,28 @@ public final class SRGPropertyObservation {
 @MainActor
 protocol PropertyWatch: AnyObject {
   /// False when nobody is interested any more.
-  func look(at controller: SRGMediaPlayerController) -> Bool
+  func look() -> Bool
 }
 
 @MainActor
 private final class ValueWatch<Value: Equatable>: PropertyWatch {
-  let property: KeyPath<SRGMediaPlayerController, Value>
+  /// `nil` when there is nothing to read any more.
+  let read: () -> Value?
   let change: (Value) -> Void
   weak var observation: SRGPropertyObservation?
-  var last: Value
+  var last: Value?
 
   init(
-    _ property: KeyPath<SRGMediaPlayerController, Value>, _ last: Value, _ observation: SRGPropertyObservation,
-    _ change: @escaping (Value) -> Void
+    _ observation: SRGPropertyObservation, _ read: @escaping () -> Value?, _ change: @escaping (Value) -> Void
   ) {
-    self.property = property
-    self.last = last
-    self.observation = observation
+    self.read = read
     self.change = change
+    self.observation = observation
+    last = read()
   }
 
-  func look(at controller: SRGMediaPlayerController) -> Bool {
-    guard let observation, !observation.isCancelled else { return false }
-    let value = controller[keyPath: property]
+  func look() -> Bool {
+    guard let observation, !observation.isCancelled, let value = read() else { return false }
     if value != last {
       last = value
       change(value)
@@ -116,8 +115,15 @@ extension SRGMediaPlayerController {
   public func observe<Value: Equatable>(
     _ property: KeyPath<SRGMediaPlayerController, Value>, change: @escaping (Value) -> Void
   ) -> SRGPropertyObservation {
+    watch({ [weak self] in self?[keyPath: property] }, change)
+  }
+
+  /// Calls `change` with every new value that `read` gives.
+  func watch<Value: Equatable>(
+    _ read: @escaping () -> Value?, _ change: @escaping (Value) -> Void
+  ) -> SRGPropertyObservation {
     let observation = SRGPropertyObservation()
-    properties.append(ValueWatch(property, self[keyPath: property], observation, change))
+    properties.append(ValueWatch(observation, read, change))
     return observation
   }
 
@@ -125,7 +131,7 @@ extension SRGMediaPlayerController {
     guard !properties.isEmpty else { return }
     let watched = properties
     var gone: [ObjectIdentifier] = []
-    for watch in watched where !watch.look(at: self) { gone.append(ObjectIdentifier(watch)) }
+    for watch in watched where !watch.look() { gone.append(ObjectIdentifier(watch)) }
     if !gone.isEmpty { properties.removeAll { gone.contains(ObjectIdentifier($0)) } }
   }
 }

@@ -46,7 +46,10 @@ extension SRGMediaPlayerController {
     target: (any SRGSegment)?, _ userInfo: [String: Any]?, autoplay: Bool, _ completionHandler: (() -> Void)?
   ) {
     perform(
-      { self.close(forgettingInputs: true) },
+      {
+        self.isReplacing = self.hasPlayer
+        self.close(forgettingInputs: true)
+      },
       {
         self.router.register(asset)
         self.media = SRGLoadedMedia(
@@ -99,7 +102,10 @@ extension SRGMediaPlayerController {
   /// Plays; from the beginning when the end was reached. After a stop or a failure it prepares the same media once more,
   /// with its first target and position; after a reset it does nothing.
   public func play() {
-    perform { if self.media != nil { self.send(.play) } }
+    perform {
+      self.lookAtSegments()
+      if self.media != nil { self.send(.play) }
+    }
   }
 
   /// Holds; nothing when the end was reached.
@@ -109,12 +115,18 @@ extension SRGMediaPlayerController {
 
   /// Pauses what plays or is about to, also while it seeks; plays everything else.
   public func togglePlayPause() {
-    perform { if self.media != nil { self.send(.toggle) } }
+    perform {
+      self.lookAtSegments()
+      if self.media != nil { self.send(.toggle) }
+    }
   }
 
   /// Prepares the media once more after a stop, and holds it.
   func prepareAgain() {
-    perform { if self.media != nil { self.send(.prepare) } }
+    perform {
+      self.lookAtSegments()
+      if self.media != nil { self.send(.prepare) }
+    }
   }
 
   /// Releases the player, and keeps media, segments and user info: ``play()`` starts again.
@@ -167,6 +179,7 @@ extension SRGMediaPlayerController {
     to position: SRGPosition, selecting segment: (any SRGSegment)?, _ completionHandler: ((Bool) -> Void)?
   ) {
     guard streamType != .unknown else { return ignore(completionHandler) }
+    lookAtSegments()
     upcomingSelection = segment.flatMap { $0.isBlocked ? nil : PendingSelection(reason: .update) }
     // The stream's own zero is the default of a seek, also on DVR (srg.md §1.8).
     let target = resolved(position).core(in: registry.number(of: segment))

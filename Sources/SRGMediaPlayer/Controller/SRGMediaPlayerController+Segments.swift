@@ -12,6 +12,10 @@ extension SRGMediaPlayerController {
     }
   }
 
+  /// Looks at once whether segments of the list have changed, for example whether one is blocked now. What has changed
+  /// takes effect as if the list had been set again.
+  public func reloadSegments() { perform { self.lookAtSegments() } }
+
   /// The segments that are not hidden.
   public var visibleSegments: [any SRGSegment]? { registry.visible }
 
@@ -31,7 +35,41 @@ extension SRGMediaPlayerController {
       + (registry.list ?? []).map { registry.number(of: $0) }
   }
 
+  /// Tells the reducer what has changed of the app's segments.
+  func lookAtSegments() {
+    guard media != nil, registry.hasChanged else { return }
+    tellSegments()
+  }
+
+  /// Sees to it that somebody looks: while media is shown, every second, and shortly before the playhead comes to a
+  /// segment, so that one that was blocked meanwhile is not entered.
+  func watchSegments() {
+    segmentAlarm?.cancel()
+    segmentAlarm = nil
+    guard playbackState == .playing || playbackState == .paused, registry.list?.isEmpty == false else { return }
+    segmentAlarm = host.schedule(at: nextLook) { [weak self] in
+      self?.perform { self?.lookAtSegments() }
+      // A look that finds nothing is no step.
+      self?.watchSegments()
+    }
+  }
+
+  private var nextLook: Instant {
+    let (now, position, player) = (host.now, host.position, host.player)
+    var look = now + .seconds(1)
+    guard player.isMoving, player.effectiveRate > .zero else { return look }
+    for segment in registry.list ?? [] {
+      let start = MediaTime(seconds: segment.markRange.timeRange(for: self).start)
+      guard start > position else { continue }
+      let before = now + (player.effectiveRate.span(for: start - position) - .milliseconds(1))
+      if before > now { look = min(look, before) }
+    }
+    return look
+  }
+
   func tellSegments() {
+    let faces = registry.faces
+    registry.remember(faces)
     let commands = registry.commands(
       { self.host.library.text($0) }, date: { self.streamDate(for: $0) })
     for command in commands { send(command) }

@@ -3,10 +3,15 @@ import PlayerCore
 
 /// When subtitles are shown without anybody choosing. Takes the place of the system's caption settings.
 public enum SRGCaptions: Hashable, Sendable {
-  /// Only those that the media suggests.
+  /// The forced ones in the language of the sound; else those that the media suggests, which the original does not look
+  /// at (``SRGCompatibility/source``).
   case automatic
+  /// None at all.
   case off
-  /// Always, in this language if there is such a track.
+  /// Only forced ones, in the language of the sound.
+  case forcedOnly
+  /// Always, in this language if there is such a track. If there is none: the forced ones in the language of the sound,
+  /// else the first that are not forced; nothing in their place with ``SRGCompatibility/source``.
   case alwaysOn(language: String?)
 }
 
@@ -33,14 +38,28 @@ extension SRGMediaPlayerController {
   /// The subtitle track that is shown.
   public var subtitleTrack: SRGMediaTrack? { trackList.playingSubtitle }
 
-  /// Plays another audio track.
-  public func selectAudioTrack(_ track: SRGMediaTrack) { select(.audio, track) }
+  /// Plays another audio track. Subtitles that are shown without anybody choosing change with it.
+  public func selectAudioTrack(_ track: SRGMediaTrack) {
+    let isUnchosen = trackList.playingSubtitle == standardSubtitle(beside: trackList.playingAudio)
+    select(.audio, track)
+    switch captions {
+    case .off, .alwaysOn: break
+    case .automatic, .forcedOnly: if isUnchosen { perform { self.matchSubtitle(to: track) } }
+    }
+  }
+
   /// Shows another subtitle track, or none.
   public func selectSubtitleTrack(_ track: SRGMediaTrack?) { select(.subtitle, track) }
 
   private func select(_ kind: TrackKind, _ track: SRGMediaTrack?) {
     let number = track.map { TrackID(Int32(truncatingIfNeeded: $0.number)) } ?? .off
     perform { self.send(.selectTrack(kind, number)) }
+  }
+
+  private func matchSubtitle(to audio: SRGMediaTrack) {
+    guard isReady else { return }
+    let subtitle = standardSubtitle(beside: audio)
+    if subtitle != trackList.playingSubtitle { select(.subtitle, subtitle) }
   }
 
   /// Asks the configuration blocks again. Nothing before the tracks are known.
@@ -56,7 +75,7 @@ extension SRGMediaPlayerController {
     let audio = chooseAudio()
     if let audio, audio != trackList.playingAudio { select(.audio, audio) } else { tellTracks(.audio) }
     guard !trackList.subtitles.isEmpty else { return }
-    let standard = standardSubtitle
+    let standard = standardSubtitle(beside: audio)
     let subtitle =
       subtitleConfigurationBlock.map { $0(trackList.subtitles, audio, standard) } ?? standard
     if subtitle != trackList.playingSubtitle { select(.subtitle, subtitle) } else { tellTracks(.subtitle) }
@@ -64,35 +83,44 @@ extension SRGMediaPlayerController {
 
   /// The track that shall play; `nil` without any.
   private func chooseAudio() -> SRGMediaTrack? {
-    let preferred = trackList.audio.first { $0.language != nil && $0.language == preferredAudioLanguage }
-    let playing = preferred ?? trackList.playingAudio
+    let playing = trackList.audio.inLanguage(preferredAudioLanguage).first ?? trackList.playingAudio
     let standard = playing ?? trackList.audio.first { $0.isDefault } ?? trackList.audio.first
     guard let standard, !trackList.audio.isEmpty else { return nil }
     return audioConfigurationBlock?(trackList.audio, standard) ?? standard
   }
 
-  private var standardSubtitle: SRGMediaTrack? {
+  /// What is shown when nobody chooses. Forced subtitles are shown only as such, beside sound in their language.
+  func standardSubtitle(beside audio: SRGMediaTrack?) -> SRGMediaTrack? {
+    let ordinary = trackList.subtitles.withoutMediaCharacteristics([.containsOnlyForcedSubtitles])
+    let forced = trackList.subtitles.withMediaCharacteristics([.containsOnlyForcedSubtitles])
+      .inLanguage(audio?.languageCode).first
+    let isSource = environment.compatibility == .source
     switch captions {
-    case .off: nil
-    case .automatic: trackList.subtitles.first { $0.isDefault }
-    case .alwaysOn(let language): trackList.subtitles.first { $0.language == language } ?? trackList.subtitles.first
+    case .off: return nil
+    case .forcedOnly: return forced
+    case .automatic: return forced ?? (isSource ? nil : ordinary.first { $0.isDefault })
+    case .alwaysOn(nil): return ordinary.first ?? forced
+    case .alwaysOn(let language?):
+      return ordinary.inLanguage(language).first ?? forced ?? (isSource ? nil : ordinary.first)
     }
   }
 
   func presentTracks(_ notification: Player.Notification) {
     switch notification {
-    case .trackFound(let kind, let number, let language, let title, let isDefault):
-      find(kind, number, language, title, isDefault: isDefault)
+    case .trackFound(let kind, let number, let language, let title, let isDefault, let isForced):
+      find(kind, number, language, title, isDefault: isDefault, isForced: isForced)
     case .trackSelected(let kind, let number): play(kind, number)
     default: break
     }
   }
 
-  private func find(_ kind: TrackKind, _ number: TrackID, _ language: TextID, _ title: TextID, isDefault: Bool) {
+  private func find(
+    _ kind: TrackKind, _ number: TrackID, _ language: TextID, _ title: TextID, isDefault: Bool, isForced: Bool
+  ) {
     func track(_ kind: SRGMediaTrack.Kind) -> SRGMediaTrack {
       SRGMediaTrack(
         kind: kind, number: Int(number.rawValue), language: language.isNone ? nil : host.library.text(of: language),
-        title: host.library.text(of: title), isDefault: isDefault)
+        title: host.library.text(of: title), isDefault: isDefault, isForced: isForced)
     }
     switch kind {
     case .audio: trackList.audio.append(track(.audio))

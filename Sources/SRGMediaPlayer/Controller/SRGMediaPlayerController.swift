@@ -18,7 +18,7 @@ public final class SRGMediaPlayerController {
   /// recorders, and for the clock where the caller keeps the time.
   public let host: MainPlayer
   /// What plays the media; `nil` while nothing is open, as the player of the original.
-  public var player: (any Engine)? { playbackState == .idle ? nil : engine }
+  public var player: (any Engine)? { hasPlayer ? engine : nil }
 
   let environment: SRGPlayerEnvironment
   let engine: any Engine
@@ -34,6 +34,13 @@ public final class SRGMediaPlayerController {
   var storedSettings = SRGStoredSettings()
   /// What the seek selects that was sent last, until the reducer has taken it.
   var upcomingSelection: PendingSelection?
+
+  // MARK: The player
+
+  /// Whether something is open, or was until another media takes its place.
+  var hasPlayer = false
+  /// Whether the media that goes makes room for another: the player stays until that one has it.
+  var isReplacing = false
 
   // MARK: What is shown
 
@@ -52,16 +59,19 @@ public final class SRGMediaPlayerController {
   var periodicObservers: [SRGPeriodicTimeObserver] = []
   var boundaryObservers: [SRGBoundaryTimeObserver] = []
   var lastObserver: UInt32 = 0
-  /// Called when the player is there, before the state is `preparing`.
+  /// Called when there is a ``player`` and was none, before the state is `preparing`.
   public var playerCreationBlock: ((any Engine) -> Void)?
-  /// Called after ``playerCreationBlock``, and by ``reloadPlayerConfiguration()``.
+  /// Called before the state is `preparing`, after ``playerCreationBlock`` or, when another media takes the place of one,
+  /// after ``playerDestructionBlock``; and by ``reloadPlayerConfiguration()``, and when playback moves to another device or
+  /// back.
   public var playerConfigurationBlock: ((any Engine) -> Void)?
-  /// Called before the player is gone.
+  /// Called before the player is gone: on a stop, a reset or a failure before the state is `idle`; when another media takes
+  /// the place of one, after it was `idle` and before it is `preparing`.
   public var playerDestructionBlock: ((any Engine) -> Void)?
   /// When subtitles are shown without anybody choosing.
   public var captions = SRGCaptions.automatic
-  /// The language of the audio track that plays without anybody choosing, if the media has it; `nil` for the media's own
-  /// choice.
+  /// The language of the audio track that plays without anybody choosing, if the media has it, in any code that
+  /// ``PlayerRuntime/LanguageTag`` reads; `nil` for the media's own choice.
   public var preferredAudioLanguage: String?
   /// Chooses an audio track: called with those there are and the one that would play, when there is one at least.
   public var audioConfigurationBlock: ((_ tracks: [SRGMediaTrack], _ standard: SRGMediaTrack) -> SRGMediaTrack)?
@@ -81,6 +91,8 @@ public final class SRGMediaPlayerController {
   // MARK: Order of work
 
   var agenda = Agenda()
+  /// Looks whether the app's segments have changed.
+  var segmentAlarm: Alarm?
 
   /// A controller by the machine's clock, over the engine that ``PlayerRuntime/EngineMaker/standard`` makes.
   public convenience init() { self.init(environment: SRGPlayerEnvironment()) }

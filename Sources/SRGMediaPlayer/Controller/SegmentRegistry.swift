@@ -11,6 +11,8 @@ struct SegmentRegistry {
   /// Those of the list before are still spoken of.
   private var segments: [SegmentID: any SRGSegment] = [:]
   private var lastNumber: UInt32 = 0
+  /// The segments of the list as the reducer knows them.
+  private var known: [Face] = []
 
   nonisolated init() {}
 
@@ -41,11 +43,40 @@ struct SegmentRegistry {
 
   subscript(number: SegmentID) -> (any SRGSegment)? { number.isNone ? nil : segments[number] }
 
+  /// What may change of a segment while it is in the list.
+  struct Face: Equatable {
+    let markRange: SRGMarkRange
+    let isBlocked: Bool
+    let isHidden: Bool
+    let title: String
+
+    @MainActor
+    init(_ segment: any SRGSegment) {
+      markRange = segment.markRange
+      isBlocked = segment.isBlocked
+      isHidden = segment.isHidden
+      title = segment.title
+    }
+  }
+
+  /// The segments of the list as they are now.
+  var faces: [Face] { (list ?? []).map(Face.init) }
+
+  /// Whether a segment of the list is another one than the reducer knows.
+  var hasChanged: Bool { faces != known }
+
+  /// The reducer knows the segments of the list as they were when these faces were taken. Asks no segment anything: one may
+  /// ask the controller in turn.
+  mutating func remember(_ faces: [Face]) {
+    known = faces
+    visible = list.map { list in zip(list, faces).filter { !$0.1.isHidden }.map(\.0) }
+  }
+
   /// Those of the list that the reducer is told; a mark that cannot be told is a reason to leave one out.
   func commands(_ library: (String) -> TextID, date: (TimeInterval) -> Date?) -> [Command] {
     (list ?? []).compactMap { segment -> Command? in
       guard let number = numbers[ObjectIdentifier(segment)] else { return nil }
-      let title = library((segment as? SRGMediaSegment)?.name ?? "")
+      let title = library(segment.title)
       guard let (start, end, isDated) = segment.markRange.bounds(date: date) else { return nil }
       return .stageSegment(
         number, start: start, end: end, isBlocked: segment.isBlocked, isHidden: segment.isHidden, isDated: isDated,

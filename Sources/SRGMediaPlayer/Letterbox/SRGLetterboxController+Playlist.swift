@@ -51,17 +51,27 @@ extension SRGLetterboxController {
 
   // MARK: Continuous playback
 
-  /// When the wait for the next media began; `nil` while none is awaited.
+  /// When the wait for the next media began; `nil` while none is awaited. Can be observed.
   public var continuousPlaybackTransitionStartDate: Date? { transition?.startDate }
-  /// When the next media will begin; `nil` while none is awaited.
+  /// When the next media will begin; `nil` while none is awaited. Stays as it is while one is awaited, whatever the data
+  /// source says meanwhile. Can be observed.
   public var continuousPlaybackTransitionEndDate: Date? { transition?.endDate }
-  /// What will begin then; `nil` while none is awaited.
+  /// What will begin then; `nil` while none is awaited. Stays as it is while one is awaited. Can be observed.
   public var continuousPlaybackUpcomingMedia: SRGLetterboxMedia? { transition?.media }
 
   /// The next media does not begin by itself. Nothing when none is awaited.
   public func cancelContinuousPlayback() {
-    transition?.alarm.cancel()
-    transition = nil
+    guard let transition else { return }
+    transition.alarm.cancel()
+    self.transition = nil
+  }
+
+  /// Calls `change` with every new value of a property whose documentation says that it can be observed, as long as the
+  /// returned object lives. Takes the place of key-value observing.
+  public func observe<Value: Equatable>(
+    _ property: KeyPath<SRGLetterboxController, Value>, change: @escaping (Value) -> Void
+  ) -> SRGPropertyObservation {
+    mediaPlayerController.watch({ [weak self] in self?[keyPath: property] }, change)
   }
 
   /// Plays the awaited media at once; false when none is awaited.

@@ -22,7 +22,9 @@ public final class SRGLetterboxController {
   public weak var playlistDataSource: (any SRGLetterboxPlaylistDataSource)?
 
   let environment: SRGPlayerEnvironment
-  var transition: ContinuousTransition?
+  var transition: ContinuousTransition? {
+    didSet { mediaPlayerController.lookAtProperties() }
+  }
 
   /// A stream whose window is shorter than this counts as live without DVR.
   public static let minimumDVRWindowLength: TimeInterval = 45

@@ -40,11 +40,36 @@ public struct SRGLetterboxError: Error, Hashable, Sendable {
     underlying = error
     code =
       switch error.kind {
-      case .connect, .nameResolution, .socket, .policy: .network
+      case .connect, .nameResolution, .socket, .policy, .certificateUntrusted, .tooManyRedirects: .network
       case .httpNotFound, .notFound: .notFound
-      case .httpForbidden, .httpUnauthorized, .notPermitted: .blocked
+      case .httpForbidden, .httpUnauthorized, .notPermitted, .keyMissing: .blocked
+      case .httpTooManyRequests: .notAvailable
       default: error.kind.isConnectivity ? .network : .notPlayable
       }
+  }
+}
+
+extension SRGLetterboxError: CustomStringConvertible, LocalizedError, CustomNSError {
+  public static let domain = "SRGLetterboxErrorDomain"
+
+  /// A sentence: what it means for people, and what the media player said.
+  public var description: String {
+    let sentence =
+      switch code {
+      case .network: "There is no connection to the network."
+      case .notFound: "There is no such media."
+      case .blocked: "The media must not be played."
+      case .notAvailable: "The media is not available now."
+      case .notPlayable: "The media cannot be played."
+      }
+    return underlying.message.isEmpty ? sentence : "\(sentence) \(underlying.message)"
+  }
+
+  public var errorDescription: String? { description }
+  public static var errorDomain: String { domain }
+  public var errorCode: Int { code.rawValue }
+  public var errorUserInfo: [String: Any] {
+    [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: underlying as NSError]
   }
 }
 

@@ -109,8 +109,7 @@ extension SRGMediaPlayerController {
     }
     overlay.segments = (visibleSegments ?? []).enumerated().map { index, segment in
       SRGOverlayState.Segment(
-        index: index, range: segment.markRange.timeRange(for: self), name: (segment as? SRGMediaSegment)?.name ?? "",
-        isBlocked: segment.isBlocked)
+        index: index, range: segment.markRange.timeRange(for: self), name: segment.title, isBlocked: segment.isBlocked)
     }
     overlay.currentSegment = visibleSegments?.firstIndex { $0 === currentSegment }
     overlay.playbackRate = playbackRate

@@ -12,16 +12,19 @@ public struct SRGTracksButton: Hashable, Sendable {
   public let audioItems: [Item]
   public let subtitleItems: [Item]
 
-  /// Several audio tracks are a choice, and any subtitle track is one, because there may be none.
+  /// Several audio tracks are a choice, and any subtitle track is one, because there may be none. Forced subtitles are no
+  /// choice: they are shown while subtitles are off.
   public init(_ state: SRGOverlayState) {
     audioItems =
       state.audioTracks.count > 1
       ? state.audioTracks.map { Item(title: $0.displayName, isSelected: $0 == state.audioTrack, track: $0) } : []
+    let subtitles = state.subtitleTracks.withoutMediaCharacteristics([.containsOnlyForcedSubtitles])
+    let isOff = state.subtitleTrack?.isForced ?? true
     subtitleItems =
-      state.subtitleTracks.isEmpty
+      subtitles.isEmpty
       ? []
-      : [Item(title: "Off", isSelected: state.subtitleTrack == nil, track: nil)]
-        + state.subtitleTracks.map { Item(title: $0.displayName, isSelected: $0 == state.subtitleTrack, track: $0) }
+      : [Item(title: "Off", isSelected: isOff, track: nil)]
+        + subtitles.map { Item(title: $0.displayName, isSelected: $0 == state.subtitleTrack, track: $0) }
   }
 
   public var isHidden: Bool { audioItems.isEmpty && subtitleItems.isEmpty }
@@ -44,14 +47,15 @@ public struct SRGTracksButton: Hashable, Sendable {
 
   /// Chooses a line of the menu, for this media and those that follow (seed 003: "These options are persisted"): the
   /// language is kept in ``SRGMediaPlayerController/preferredAudioLanguage`` and ``SRGMediaPlayerController/captions``.
+  /// Without subtitles forced ones are still shown, as in the original.
   @MainActor
   public func choose(_ item: Item, _ controller: SRGMediaPlayerController) {
     if let track = item.track, track.kind == .audio {
       if let language = track.language { controller.preferredAudioLanguage = language }
       controller.selectAudioTrack(track)
     } else {
-      controller.captions = item.track.map { .alwaysOn(language: $0.language) } ?? .off
-      controller.selectSubtitleTrack(item.track)
+      controller.captions = item.track.map { .alwaysOn(language: $0.language) } ?? .forcedOnly
+      controller.selectSubtitleTrack(item.track ?? controller.standardSubtitle(beside: controller.audioTrack))
     }
   }
 }

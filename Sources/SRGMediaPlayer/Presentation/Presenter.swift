@@ -87,12 +87,16 @@ extension MediaDescription {
   }
 }
 
-/// A user info that is being made: absent values leave no key.
+/// A user info that is being made: absent values leave no key. Every value is there twice, as it is under its typed key,
+/// and as an object under the key of the original.
 struct UserInfo {
   private(set) var values: [AnyHashable: Any] = [:]
 
   subscript<Value>(key: SRGUserInfoKey<Value>) -> Value? {
-    get { values[key.name] as? Value }
-    set { values[key.name] = newValue }
+    get { values[key] as? Value }
+    set {
+      values[key] = newValue
+      values[key.name] = newValue.map { ($0 as? any SRGUserInfoObject)?.userInfoObject ?? $0 }
+    }
   }
 }

@@ -131,6 +131,7 @@ extension SRGMediaPlayerController {
     for event in heard {
       switch event.notification {
       case .externalPlaybackChanged:
+        reloadPlayerConfiguration()
         post(.SRGMediaPlayerExternalPlaybackStateDidChange, UserInfo())
       case .pictureInPictureChanged:
         post(.SRGMediaPlayerPictureInPictureStateDidChange, UserInfo())

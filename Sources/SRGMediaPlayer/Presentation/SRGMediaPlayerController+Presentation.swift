@@ -18,6 +18,7 @@ extension SRGMediaPlayerController {
     presentState(heard)
     for event in heard { presentMoment(event) }
     presenter.lastMedia = MediaDescription(self)
+    watchSegments()
   }
 
   /// True when the handlers have asked for something.
@@ -45,7 +46,7 @@ extension SRGMediaPlayerController {
   /// What the reducer's state is called here. What starts to play is shown as what it was, until it plays: so a media
   /// that was prepared, and is played in the completion handler, never shows a pause.
   private var nextState: SRGMediaPlayerPlaybackState {
-    if hidesStall { return playbackState }
+    if hidesStall || hidesRecovery { return playbackState }
     let player = host.player
     let state = SRGMediaPlayerPlaybackState(player.state)
     let startsToPlay =
@@ -99,12 +100,30 @@ extension SRGMediaPlayerController {
   private func begin(_ state: SRGMediaPlayerPlaybackState) {
     if playbackState == .idle {
       pendingSelection = media?.target.flatMap { $0.isBlocked ? nil : PendingSelection(reason: .initial) }
-      playerCreationBlock?(engine)
-      playerConfigurationBlock?(engine)
+      takePlayer()
     }
     if state == .playing, playbackState != .stalled { presenter.stall.playingSince = host.now }
     playbackState = state
     lookAtProperties()
+  }
+
+  /// The player is there, or is another one (srg.md §2).
+  private func takePlayer() {
+    isReplacing = false
+    if hasPlayer {
+      playerDestructionBlock?(engine)
+    } else {
+      hasPlayer = true
+      playerCreationBlock?(engine)
+    }
+    reloadPlayerConfiguration()
+  }
+
+  /// The player goes, unless another media takes it over.
+  private func releasePlayer() {
+    guard hasPlayer, !isReplacing else { return }
+    playerDestructionBlock?(engine)
+    hasPlayer = false
   }
 
   private func announce(
@@ -136,7 +155,7 @@ extension SRGMediaPlayerController {
     let previous = playbackState
     closeSegments()
     pendingSelection = nil
-    playerDestructionBlock?(engine)
+    releasePlayer()
     forgetTracks()
     playbackState = .idle
     lookAtProperties()

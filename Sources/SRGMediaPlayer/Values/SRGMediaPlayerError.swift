@@ -30,9 +30,21 @@ public struct SRGMediaPlayerError: Error, Hashable, Sendable {
   }
 }
 
+/// The domain of every error of the media player.
+// The name is the original's.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let SRGMediaPlayerErrorDomain = SRGMediaPlayerError.domain
+
 extension SRGMediaPlayerError: CustomStringConvertible, LocalizedError, CustomNSError {
-  public var description: String { message.isEmpty ? "\(kind)" : message }
+  /// A sentence: the engine's own, or one that names the kind and the number.
+  public var description: String {
+    if !message.isEmpty { return message }
+    return "The media cannot be played: \(kind)" + (detail == 0 ? "." : " (\(detail)).")
+  }
+
   public var errorDescription: String? { description }
   public static var errorDomain: String { domain }
   public var errorCode: Int { code.rawValue }
+  /// With the sentence: Foundation on Linux does not ask a `CustomNSError` for its `errorDescription`.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }

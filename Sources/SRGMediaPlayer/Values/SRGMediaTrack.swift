@@ -1,5 +1,17 @@
 import Foundation
 import PlayerCore
+import PlayerRuntime
+
+/// What a track is for. Named as the media characteristics of AVFoundation, by which the original chooses tracks.
+public enum SRGMediaCharacteristic: Hashable, Sendable, CaseIterable {
+  /// It is heard.
+  case audible
+  /// It is read.
+  case legible
+  /// It is read, and holds nothing but what has to be read in any case: signs, and lines in a language that the sound is
+  /// not in. Shown by itself beside sound in its language, and never in the place of ordinary subtitles.
+  case containsOnlyForcedSubtitles
+}
 
 /// An audio or subtitle track that can be chosen. Takes the place of a media selection option of the original.
 public struct SRGMediaTrack: Hashable, Sendable {
@@ -11,24 +23,64 @@ public struct SRGMediaTrack: Hashable, Sendable {
   public let kind: Kind
   /// As the engine numbers it.
   public let number: Int
-  /// As the media names it, for example `fr`; `nil` when it does not.
+  /// The language in BCP 47, for example `fr` or `pt-BR`, whatever code the media has for it (`fra`, `fre`); `nil` when it
+  /// is not known.
   public let language: String?
   /// As the media names it; empty when it does not.
   public let title: String
   /// Whether the media suggests it.
   public let isDefault: Bool
+  /// Whether it is a subtitle track with forced subtitles only.
+  public let isForced: Bool
 
-  public init(kind: Kind, number: Int, language: String? = nil, title: String = "", isDefault: Bool = false) {
+  public init(
+    kind: Kind, number: Int, language: String? = nil, title: String = "", isDefault: Bool = false,
+    isForced: Bool = false
+  ) {
     self.kind = kind
     self.number = number
-    self.language = language
+    self.language = language.flatMap(LanguageTag.init)?.identifier
     self.title = title
     self.isDefault = isDefault
+    self.isForced = kind == .subtitle && isForced
+  }
+
+  /// The language without region and script: `pt` of `pt-BR`. What the original compares (seed 003).
+  public var languageCode: String? { language.flatMap(LanguageTag.init)?.languageCode }
+
+  public func hasMediaCharacteristic(_ characteristic: SRGMediaCharacteristic) -> Bool {
+    switch characteristic {
+    case .audible: kind == .audio
+    case .legible: kind == .subtitle
+    case .containsOnlyForcedSubtitles: isForced
+    }
   }
 
   /// For people: the title, else the language, else the number.
   public var displayName: String {
     if !title.isEmpty { return title }
-    return language ?? "\(number)"
+    return (language ?? "\(number)") + (isForced ? " (forced)" : "")
+  }
+}
+
+extension Sequence<SRGMediaTrack> {
+  /// The tracks that have all of the characteristics.
+  public func withMediaCharacteristics(_ characteristics: Set<SRGMediaCharacteristic>) -> [SRGMediaTrack] {
+    filter { track in characteristics.allSatisfy { track.hasMediaCharacteristic($0) } }
+  }
+
+  /// The tracks that have none of the characteristics. Seed 003 leaves out forced subtitles in this way.
+  public func withoutMediaCharacteristics(_ characteristics: Set<SRGMediaCharacteristic>) -> [SRGMediaTrack] {
+    filter { track in !characteristics.contains { track.hasMediaCharacteristic($0) } }
+  }
+
+  /// The tracks in a language, however it is written: `fr`, `fra` and `fre` are the same. Those with its very tag come
+  /// first, then those of other regions and scripts. Empty for a language that is not known.
+  public func inLanguage(_ language: String?) -> [SRGMediaTrack] {
+    guard let tag = language.flatMap(LanguageTag.init) else { return [] }
+    let found = filter { track in
+      track.language.flatMap(LanguageTag.init).map { $0.isSameLanguage(as: tag) } ?? false
+    }
+    return found.filter { $0.language == tag.identifier } + found.filter { $0.language != tag.identifier }
   }
 }

@@ -4,6 +4,7 @@
 import Foundation
 
 // Every notification and every key of its user info. A key says when it is absent; a value of `nil` is never posted.
+// The same values stand under the names of the keys as in the original, as objects: see SRGUserInfoNames.swift.
 
 extension Notification.Name {
   /// The state has changed. Keys: ``SRGUserInfoKey/playbackState``, ``SRGUserInfoKey/previousPlaybackState``,
@@ -55,7 +56,9 @@ public struct SRGUserInfoKey<Value>: Hashable, Sendable {
 
 extension Notification {
   /// The value of a key; `nil` when the notification does not carry it.
-  public subscript<Value>(key: SRGUserInfoKey<Value>) -> Value? { userInfo?[key.name] as? Value }
+  public subscript<Value>(key: SRGUserInfoKey<Value>) -> Value? {
+    (userInfo?[key] ?? userInfo?[key.name]) as? Value
+  }
 }
 
 extension SRGUserInfoKey where Value == SRGMediaPlayerPlaybackState {

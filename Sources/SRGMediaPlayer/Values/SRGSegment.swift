@@ -1,6 +1,10 @@
 import Foundation
 
 /// A part of the media: a time range or a range of dates, that may be blocked (seed 003: "Displaying segments").
+///
+/// A segment may change while it is in a list, for example when the rights to a part of a broadcast end: the controller
+/// looks every second while it plays or is paused, shortly before playback comes to the next segment, and before a seek.
+/// ``SRGMediaPlayerController/reloadSegments()`` makes it look at once.
 @MainActor
 public protocol SRGSegment: AnyObject {
   /// The range covered by the segment in its media. `srg_markRange` in the original.
@@ -9,11 +13,14 @@ public protocol SRGSegment: AnyObject {
   var isBlocked: Bool { get }
   /// Hidden segments are not shown; for playback they are like any other. `srg_hidden` in the original.
   var isHidden: Bool { get }
+  /// What people call it: timelines and recordings show it. Empty for none.
+  var title: String { get }
 }
 
 extension SRGSegment {
   public var isBlocked: Bool { false }
   public var isHidden: Bool { false }
+  public var title: String { "" }
 
   /// Whether the other one covers the same range and has the same flags: such a segment takes the place of this one
   /// silently when a list is updated (srg.md §3.1).
@@ -28,6 +35,7 @@ public final class SRGMediaSegment: SRGSegment {
   public let isBlocked: Bool
   public let isHidden: Bool
   public let name: String
+  public var title: String { name }
 
   public init(_ markRange: SRGMarkRange, isBlocked: Bool = false, isHidden: Bool = false, name: String = "") {
     self.markRange = markRange

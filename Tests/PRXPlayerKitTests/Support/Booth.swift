@@ -34,6 +34,11 @@ struct Booth {
   func starve() { report(.starved(position: engine.position(at: player.host.now))) }
   func fail() { report(.failed(Failure(.io))) }
 
+  /// Calls `body` whenever the engine is told to open.
+  func onOpening(_ body: @escaping () -> Void) {
+    engine.onCommand = { command, _, _ in if case .open = command { body() } }
+  }
+
   /// Plays an item from now on.
   func play(_ item: any PRXPlayerItem) {
     player.playPlayerItem(item)

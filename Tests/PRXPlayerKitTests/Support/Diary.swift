@@ -12,6 +12,7 @@ final class Diary: PRXPlayerDelegate {
   /// What is loaded instead of what the items say.
   var substitute: PRXAsset?
   var rate: Float = 1
+  var allowsCellular = true
 
   func follow(_ player: PRXPlayer) {
     player.delegate = self
@@ -56,4 +57,7 @@ final class Diary: PRXPlayerDelegate {
     substitute ?? playerItem.playerAsset
   }
   func filePlaybackRate(for player: PRXPlayer) -> Float { rate }
+  func playerAllowsPlaybackViaWWAN(_ player: PRXPlayer) -> Bool {
+    allowsCellular && player.options.configuration.allowsCellular
+  }
 }

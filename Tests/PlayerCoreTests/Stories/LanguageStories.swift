@@ -103,6 +103,22 @@ struct LanguageStories {
       ])
   }
 
+  @Test("forced subtitles are never what a preferred language chooses, also not where they are the default")
+  func forcedSubtitles() {
+    var stage = Self.opened {
+      $0.engine.overture.insert(
+        .trackFound(.subtitle, TrackID(8), language: Self.french, title: .none, isDefault: true, isForced: true), at: 5)
+      $0.engine.overture.append(
+        .trackFound(.subtitle, TrackID(9), language: Self.english, title: .none, isDefault: true, isForced: true))
+    }
+    stage.forget()
+    stage.ask(.selectTrack(.subtitle, .automatic))
+    stage.ask(.setPreferredLanguage(.subtitle, Self.english))
+    #expect(stage.player.selectedTrack(.subtitle) == .off)
+    stage.ask(.setPreferredLanguage(.subtitle, Self.french))
+    #expect(Self.selections(stage).last == .selectTrack(.subtitle, TrackID(5)))
+  }
+
   @Test("a subtitle that the engine shows by itself is switched off")
   func unaskedSubtitles() {
     let stage = Self.opened { $0.engine.overture.append(.trackSelected(.subtitle, TrackID(4))) }

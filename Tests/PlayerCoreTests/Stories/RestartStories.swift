@@ -48,7 +48,7 @@ struct RestartStories {
 
   @Test("the default position stays where it is, with the gate behind the beginning: shut for the rest (§A.4)")
   func withoutPosition() {
-    var stage = Stage.open(plays: true, prx)
+    var stage = Stage.open(plays: true, .prxSource)
     stage.ask(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)))
     stage.run(seconds: 5)
     stage.forget()

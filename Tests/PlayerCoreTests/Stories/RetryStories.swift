@@ -356,6 +356,7 @@ struct RetryStories {
     for resets in [true, false] {
       var configuration = Self.policy(2)
       configuration.retryResetsOnReady = resets
+      configuration.retryResetsOnProgress = false
       var stage = Stage.open(plays: true, configuration)
       for _ in 0..<4 {
         stage.report(.failed(Failure(.io)))
@@ -402,6 +403,107 @@ struct RetryStories {
         stage.run()
         #expect(stage.retries.count == (resets ? 4 : 2), "\(command)")
       }
+    }
+  }
+
+  /// One retry at once, which only progress begins anew.
+  private static var byProgress: Configuration {
+    var configuration = policy(1)
+    configuration.retryResetsOnReady = false
+    return configuration
+  }
+
+  @Test("playback that gets on begins a new count, past where it broke off")
+  func resetOnProgress() {
+    var stage = Stage.open(plays: true, Self.byProgress)
+    for seconds in [5, 2, 7] {
+      stage.run(seconds: Int64(seconds))
+      stage.report(.failed(Failure(.io)))
+      stage.run()
+    }
+    #expect(stage.retries.map(\.attempt) == [1, 1, 1] && stage.player.state == .playing)
+    stage.run(for: .milliseconds(900))
+    stage.report(.failed(Failure(.io)))
+    #expect(stage.failures.count == 1)
+  }
+
+  @Test("playing again up to where it broke off begins none: on demand the furthest such place counts")
+  func sameStretch() {
+    var stage = Stage.open(OpenedMedia(duration: .seconds(60), isSeekable: false), plays: true, Self.byProgress)
+    stage.run(seconds: 20)
+    stage.report(.failed(Failure(.io)))
+    stage.run(seconds: 15)
+    #expect(stage.player.state == .playing && stage.position == .seconds(15))
+    stage.report(.failed(Failure(.io)))
+    #expect(stage.retries.map(\.attempt) == [1] && stage.failures == [Failure(.io)])
+  }
+
+  @Test("a live stream begins anew with each opening: only what breaks at the same place again has not got on")
+  func sameLiveStretch() {
+    for (second, isRetried) in [(12, true), (20, false), (40, true)] {
+      var stage = Stage.open(OpenedMedia(duration: .unknown, isSeekable: false), plays: true, Self.byProgress)
+      stage.run(seconds: 20)
+      stage.report(.failed(Failure(.io)))
+      stage.run()
+      stage.run(seconds: Int64(second))
+      stage.report(.failed(Failure(.io)))
+      #expect((stage.retries.count == 2) == isRetried, "broken after \(second) s")
+    }
+  }
+
+  @Test("who seeks elsewhere, and media that has come to its end, leave the place behind")
+  func placeLeftBehind() {
+    var stage = Stage.open(plays: true, Self.byProgress)
+    stage.run(seconds: 40)
+    stage.report(.failed(Failure(.io)))
+    stage.run()
+    stage.ask(.seek(.at(.seconds(10))))
+    stage.run(seconds: 5)
+    stage.report(.failed(Failure(.io)))
+    #expect(stage.retries.map(\.attempt) == [1, 1])
+
+    stage = Stage.open(OpenedMedia(duration: .seconds(20)), plays: true, Self.byProgress)
+    stage.ask(.setLooping(true))
+    stage.run(for: .milliseconds(19_500))
+    stage.report(.failed(Failure(.io)))
+    stage.run(seconds: 5)
+    stage.report(.failed(Failure(.io)))
+    #expect(stage.retries.map(\.attempt) == [1, 1] && stage.failures.isEmpty)
+  }
+
+  @Test("the standard preset tries a source that always breaks at one place three times, not for ever")
+  func standardComesToAnEnd() {
+    var stage = Stage.open(OpenedMedia(duration: .seconds(60), isSeekable: false), plays: true, .standard)
+    for _ in 0..<10 where stage.failures.isEmpty {
+      stage.run(seconds: 30)
+      stage.run(for: .seconds(20) - (stage.position - .zero))
+      stage.report(.failed(Failure(.io)))
+    }
+    #expect(stage.retries.map(\.attempt) == [1, 2, 3] && stage.failures == [Failure(.io)])
+  }
+
+  @Test("a reload because of a stall at the same place again has not got on")
+  func sameStall() {
+    var configuration = Self.reloading
+    configuration.reloadLimit = 2
+    var stage = Stage.open(OpenedMedia(duration: .seconds(60), isSeekable: false), plays: true, configuration)
+    for _ in 0..<5 where stage.failures.isEmpty {
+      stage.run(seconds: 10)
+      stage.starve(at: 10)
+      stage.run()
+    }
+    #expect(stage.reloads == [1, 2] && stage.failures == [Failure(.retriesExhausted)])
+  }
+
+  @Test("a server that has had too many requests is left alone for as long as it asks, unless that is too long")
+  func tooManyRequests() {
+    var configuration = Self.policy(after: .seconds(1))
+    configuration.retryDelayMaximum = .seconds(30)
+    for (asked, waited) in [(0, 1), (1, 1), (20, 20), (30, 30), (31, nil)] as [(Int32, Int64?)] {
+      var stage = Stage.open(plays: true, configuration)
+      stage.report(.failed(Failure(.httpTooManyRequests, detail: asked)))
+      #expect(stage.retries.map(\.after) == (waited.map { [.seconds($0)] } ?? []), "\(asked) s")
+      #expect((stage.player.phase == .failed) == (waited == nil))
     }
   }
 

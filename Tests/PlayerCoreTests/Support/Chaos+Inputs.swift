@@ -147,7 +147,9 @@ extension Chaos {
     case 0: .connected(address: id(), nameLookup: span(), connect: span(), firstData: span())
     case 1, 2: .opened(media())
     case 3:
-      .trackFound(any(TrackKind.self), TrackID(int32()), language: id(), title: id(), isDefault: random.bool())
+      .trackFound(
+        any(TrackKind.self), TrackID(int32()), language: id(), title: id(), isDefault: random.bool(),
+        isForced: random.bool())
     case 4: .chapterFound(id(), start: time(), end: time(), title: id())
     case 5: .metadataFound(key: id(), value: id())
     case 6: .durationChanged(time())

@@ -29,7 +29,8 @@ extension Chaos {
     configuration.retryableFailures = random.pick([-1, -1, Failure.Kind.bits { $0.isConnectivity }])
     configuration.backgroundTime = random.pick([.zero, .seconds(240)])
     for setting in [
-      Setting.retryResetsOnReady, .retryResetsOnItem, .retryResetsOnCommand, .retryResumesAtInitial, .retriesOpening,
+      Setting.retryResetsOnReady, .retryResetsOnItem, .retryResetsOnCommand, .retryResetsOnProgress,
+      .retryResumesAtInitial, .retriesOpening,
       .retryKeepsIntent, .openFailureHolds, .emptiesOnFailure, .allowsCellular, .checksPolicyWhilePlaying,
       .reloadsOnNetworkChange, .reloadsOnStall, .resumesOnReconnect, .firstNetworkReportCounts, .stopKeepsIntent,
     ] {

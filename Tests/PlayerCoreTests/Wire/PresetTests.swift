@@ -47,7 +47,8 @@ struct PresetTests {
     let standard = Configuration.standard
     for kind in Failure.Kind.allCases {
       let isRetried = standard.retryableFailures &>> Int64(kind.rawValue) & 1 != 0
-      #expect(isRetried == (kind.isConnectivity || kind == .httpServerError), "\(kind)")
+      let isTheServers = kind == .httpServerError || kind == .httpTooManyRequests
+      #expect(isRetried == (kind.isConnectivity || isTheServers), "\(kind)")
     }
     var stage = Stage(standard)
     stage.engine.openFailure = Failure(.httpServerError, detail: 503)

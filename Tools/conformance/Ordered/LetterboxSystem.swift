@@ -3,6 +3,14 @@ import PlayerCore
 import PlayerRuntime
 import SRGMediaPlayer
 
+/// The date of a case: its clock goes with the host's.
+@MainActor
+private final class CaseClock {
+  weak var host: MainPlayer?
+
+  var date: Date { ScriptedStreams.startDate.addingTimeInterval(TimeInterval(host?.now.microseconds ?? 0) / 1e6) }
+}
+
 /// The Letterbox layer, as ordered cases see it.
 final class LetterboxSystem: OrderedSystem {
   var announce: (String, [String: JSONValue]) -> Void = { _, _ in }
@@ -24,16 +32,18 @@ final class LetterboxSystem: OrderedSystem {
     let checks = (conformanceCase.body["expect"]?.array ?? []).compactMap { $0["check"]?["can_skip"]?.object }
     intervals = Set(checks.flatMap(\.keys))
     var made: ScriptedStreams?
+    let clock = CaseClock()
     letterbox = SRGLetterboxController(
       environment: SRGPlayerEnvironment(
         makeEngine: { library, _ in
           let streams = ScriptedStreams(library: library)
           made = streams
           return streams.engine
-        }, timekeeping: .caller, date: { ScriptedStreams.startDate }, notificationCenter: center,
+        }, timekeeping: .caller, date: { clock.date }, notificationCenter: center,
         compatibility: .source, recorder: recorder))
     guard let made else { throw Verdict.Unmet.unsupported("no engine was made") }
     streams = made
+    clock.host = letterbox.mediaPlayerController.host
     try configure()
     for (name, translate) in Self.translations {
       let listener = center.addObserver(forName: name, object: letterbox, queue: nil) { [weak self] notification in
@@ -186,7 +196,22 @@ final class LetterboxSystem: OrderedSystem {
       "can_skip": .object(Dictionary(uniqueKeysWithValues: abilities)),
       "can_skip_to_live": .bool(letterbox.canSkipToLive), "can_start_over": .bool(letterbox.canStartOver),
       "skip_returns": .array(skipResults), "returns": lastResult,
-      "pending": letterbox.continuousPlaybackUpcomingMedia.map { .object(["next": .string($0.urn)]) } ?? .null,
+      "pending": letterbox.continuousPlaybackUpcomingMedia.map { .object(pending($0)) } ?? .null,
     ]
+  }
+
+  /// What is awaited; dates are seconds from the beginning of the case.
+  private func pending(_ media: SRGLetterboxMedia) -> [String: JSONValue] {
+    var pending: [String: JSONValue] = ["next": .string(media.urn)]
+    let dates = [
+      ("start", letterbox.continuousPlaybackTransitionStartDate),
+      ("end", letterbox.continuousPlaybackTransitionEndDate),
+    ]
+    for (name, date) in dates {
+      let seconds = date.map { JSONValue.number($0.timeIntervalSince(ScriptedStreams.startDate)) }
+      pending[name] = seconds
+      pending[name + "_date"] = seconds
+    }
+    return pending
   }
 }

@@ -84,6 +84,7 @@ extension SRGSystem {
     case .invalidData: ["playback", "invalid_data", "no_data", "not_playable", "unsupported"]
     case .httpNotFound: ["playback", "http_404", "not_found"]
     case .httpForbidden: ["playback", "http_403", "forbidden", "blocked"]
+    case .httpTooManyRequests: ["playback", "http_429"]
     case .httpServerError: ["playback", "http_\(error.detail)", "server_error"]
     case .videoDecodeFailed: ["playback", "decode", "decoding", "decode_failed"]
     case .unknown: ["playback", "unknown", "failed", "error"]
@@ -95,9 +96,14 @@ extension SRGSystem {
     var fields = last(notification)
     let kinds = kind == "audio" ? ["audio", "audible"] : ["subtitle", "subtitles", "legible"]
     fields["kind"] = .array(kinds.map { .string($0) })
-    fields["current"] = notification[.track].map { .string($0.language ?? $0.displayName) }
-    fields["previous"] = notification[.previousTrack].map { .string($0.language ?? $0.displayName) }
+    fields["current"] = notification[.track].map { .string(Self.name(of: $0)) }
+    fields["previous"] = notification[.previousTrack].map { .string(Self.name(of: $0)) }
     return fields
+  }
+
+  /// As cases name a track: `fr`, and `fr(forced)` for forced subtitles.
+  static func name(of track: SRGMediaTrack) -> String {
+    (track.language ?? track.displayName) + (track.isForced ? "(forced)" : "")
   }
 
   private func last(_ notification: Notification) -> [String: JSONValue] {

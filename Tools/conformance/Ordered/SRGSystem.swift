@@ -57,14 +57,14 @@ final class SRGSystem: OrderedSystem {
     if setup["settings"]?["choose_audio"] == nil { choose(audio: nil) }
     controller.subtitleConfigurationBlock = { [weak self] tracks, _, standard in
       self?.announce("callback", ["name": .string("choose_subtitle")])
-      return tracks.first { $0.language == self?.chosenSubtitle } ?? standard
+      return tracks.first { Self.name(of: $0) == self?.chosenSubtitle } ?? standard
     }
   }
 
   private func choose(audio language: String?) {
     controller.audioConfigurationBlock = { [weak self] tracks, standard in
       self?.announce("callback", ["name": .string("choose_audio")])
-      return tracks.first { $0.language == language } ?? standard
+      return tracks.first { Self.name(of: $0) == language } ?? standard
     }
   }
 
@@ -76,7 +76,8 @@ final class SRGSystem: OrderedSystem {
     guard language != nil || display != nil else { throw Verdict.Unmet.unsupported("captions \(value)") }
     switch display {
     case "automatic", "auto", nil: controller.captions = .automatic
-    case "off", "forced_only", "forced": controller.captions = .off
+    case "off": controller.captions = .off
+    case "forced_only", "forced": controller.captions = .forcedOnly
     case "always_on", "always", "on": controller.captions = .alwaysOn(language: language ?? words.dropFirst().first)
     case let language?: controller.captions = .alwaysOn(language: language)
     }
@@ -147,7 +148,7 @@ final class SRGSystem: OrderedSystem {
     case "observe_periodic": try observePeriodic(arguments)
     case "unobserve": controller.removePeriodicTimeObserver(observers[try arguments.text("id")])
     case "reload_tracks":
-      chosenSubtitle = arguments["choose_subtitle"]?.string
+      chosenSubtitle = arguments["choose_subtitle"]?.string?.replacingOccurrences(of: " (forced)", with: "(forced)")
       controller.reloadMediaConfiguration()
     case "backend": try StreamScript(engine: streams.engine).act(arguments, at: host.now)
     case "wait", "check": break

@@ -54,13 +54,21 @@ final class ScriptedStreams {
     }
     if let type = (description["media_type"] ?? description["media"])?.string { stream.hasVideo = type == "video" }
     if description["audio_only"]?.bool == true { stream.hasVideo = false }
-    stream.audio = languages(tracks?["audio"])
-    stream.subtitles = languages(tracks?["subtitles"] ?? tracks?["subtitle"])
+    stream.audio = languages(tracks?["audio"]).map { library.language($0.name) }
+    let subtitles = languages(tracks?["subtitles"] ?? tracks?["subtitle"])
+    stream.subtitles = subtitles.map { library.language($0.name) }
+    stream.forcedSubtitles = Set(subtitles.indices.filter { subtitles[$0].isForced })
     return stream
   }
 
-  private func languages(_ value: JSONValue?) -> [TextID] {
-    (value?.array ?? []).compactMap { ($0.string ?? $0["language"]?.string).map { library.text($0) } }
+  /// `fr`; forced subtitles as `fr(forced)`, or as `{language: fr, forced: true}`.
+  private func languages(_ value: JSONValue?) -> [(name: String, isForced: Bool)] {
+    (value?.array ?? []).compactMap { track in
+      guard let text = track.string ?? track["language"]?.string else { return nil }
+      let mark = text.range(of: "(forced)")
+      let name = mark.map { text[..<$0.lowerBound].trimmingCharacters(in: .whitespaces) } ?? text
+      return (name, mark != nil || track["forced"]?.bool == true)
+    }
   }
 
   nonisolated static func time(_ seconds: Double) -> MediaTime {
@@ -92,10 +100,11 @@ final class ScriptedStreams {
       case 401: .httpUnauthorized
       case 403: .httpForbidden
       case 404: .httpNotFound
+      case 429: .httpTooManyRequests
       case 500...: .httpServerError
       default: .httpClientError
       }
-    return Failure(kind, detail: status)
+    return Failure(kind, detail: kind == .httpTooManyRequests ? 0 : status)
   }
 }
 

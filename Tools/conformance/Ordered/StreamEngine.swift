@@ -148,7 +148,8 @@ final class StreamEngine: Engine {
     for (number, language) in media.subtitles.enumerated() {
       report(
         .trackFound(
-          .subtitle, TrackID(Int32(100 + number)), language: language, title: .none, isDefault: false), at: now)
+          .subtitle, TrackID(Int32(100 + number)), language: language, title: .none, isDefault: false,
+          isForced: media.forcedSubtitles.contains(number)), at: now)
     }
     if !media.audio.isEmpty { report(.trackSelected(.audio, TrackID(0)), at: now) }
   }
@@ -204,6 +205,8 @@ struct ScriptedStream {
   var hasVideo = true
   var audio: [TextID] = []
   var subtitles: [TextID] = []
+  /// The places of those among them that hold forced subtitles only.
+  var forcedSubtitles: Set<Int> = []
   var failure: Failure?
 
   /// Key frames lie at the beginning and, every two seconds, somewhat behind a whole second. Whoever allows it is taken to

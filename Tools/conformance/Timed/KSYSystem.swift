@@ -315,6 +315,7 @@ extension KSYSystem {
     case "http:401": return .httpUnauthorized
     case "http:403": return .httpForbidden
     case "http:404": return .httpNotFound
+    case "http:429": return .httpTooManyRequests
     default: break
     }
     guard text.hasPrefix("http:"), let status = Int(text.dropFirst(5)), 400..<600 ~= status else {

@@ -20,7 +20,7 @@ enum Action: Hashable, Sendable {
   case selectTrack(TrackKind, TrackID)
   /// The one after the rendition that plays; after the last subtitles none.
   case nextTrack(TrackKind)
-  /// A language as the media names it, such as `de`; empty for none in particular.
+  /// A language in any code, such as `de`, `deu` or `ger`; empty or `und` for none in particular.
   case preferLanguage(TrackKind, String)
   case set(SettingArgument)
   case environment(EnvironmentEvent)

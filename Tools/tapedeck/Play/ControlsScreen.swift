@@ -25,10 +25,13 @@ struct ControlsScreen {
     mutating func forget() { self = Additions(frame: frame) }
 
     /// Takes in a rendition that was found.
-    mutating func add(_ kind: TrackKind, _ number: TrackID, language: String, title: String) {
+    mutating func add(
+      _ kind: TrackKind, _ number: TrackID, language: String, title: String, isForced: Bool = false
+    ) {
       func track(_ kind: SRGMediaTrack.Kind) -> SRGMediaTrack {
         SRGMediaTrack(
-          kind: kind, number: Int(number.rawValue), language: language.isEmpty ? nil : language, title: title)
+          kind: kind, number: Int(number.rawValue), language: language.isEmpty ? nil : language, title: title,
+          isForced: isForced)
       }
       switch kind {
       case .audio: audioTracks.append(track(.audio))

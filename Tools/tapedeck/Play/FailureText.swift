@@ -39,6 +39,14 @@ enum FailureText {
     case .retriesExhausted: "every retry failed"
     case .videoDecodeFailed: "the video could not be decoded"
     case .audioDecodeFailed: "the audio could not be decoded"
+    case .certificateUntrusted: "the certificate of the server is not trusted"
+    case .tooManyRedirects: "the address leads from one redirect to the next"
+    case .keyMissing: "the media is encrypted, and its key cannot be had"
+    case .rangeRequired: "the server sends files only as a whole, and this one cannot be played from its beginning on"
+    case .formatUnsupported: "media of this format cannot be played"
+    case .imageUnsupported: "this is a picture, not a video or sound"
+    case .tooLarge: "a part of this source is larger than anything that is read"
+    case .httpTooManyRequests: "the server has had too many requests"
     }
   }
 
@@ -66,6 +74,14 @@ enum FailureText {
     case .stuckBuffering: "Give it longer with --set bufferingLimit=30m."
     case .stuckPlaying, .stuckSeeking: "This is a bug of the engine: please report it with a trace (--trace FILE)."
     case .retriesExhausted: "The failure before this one says why."
+    case .certificateUntrusted: "Check the address and the clock of this machine, or ask whoever runs the server."
+    case .tooManyRedirects: "Check the address: open it in a browser and give the one where it ends."
+    case .keyMissing: "Ask whoever runs the server for access to the key."
+    case .rangeRequired: "Download the file and play that, or ask whoever runs the server to allow range requests."
+    case .formatUnsupported: "If the server has the same media as HLS or as an MP4 file, give that address."
+    case .imageUnsupported: "Give a file or an address of a video or of sound."
+    case .tooLarge: "Check that the address is the right one. Nothing sensible is that large."
+    case .httpTooManyRequests: "Wait a while, then try again."
     case .videoDecodeFailed, .audioDecodeFailed:
       "The media is probably damaged: check it with ffmpeg -v error -i FILE -f null -."
     }
@@ -76,12 +92,15 @@ enum FailureText {
     switch failure.kind {
     case .httpBadRequest, .httpUnauthorized, .httpForbidden, .httpNotFound, .httpClientError, .httpServerError:
       return failure.detail > 0 ? " (HTTP \(failure.detail))" : ""
+    case .httpTooManyRequests:
+      return failure.detail > 0 ? " (HTTP 429, it asks to wait for \(failure.detail) s)" : " (HTTP 429)"
     // Here an errno says more than the kind does.
     case .io, .socket, .connect, .notPermitted, .unknown:
       return failure.detail > 0 ? " (\(String(cString: strerror(failure.detail))))" : ""
     case .none, .protocolUnsupported, .nameResolution, .invalidData, .videoCodecUnsupported, .audioCodecUnsupported,
       .openTimeout, .readTimeout, .policy, .notFound, .endedEarly, .stuckBuffering, .stuckPlaying, .stuckSeeking,
-      .retriesExhausted, .videoDecodeFailed, .audioDecodeFailed:
+      .retriesExhausted, .videoDecodeFailed, .audioDecodeFailed, .certificateUntrusted, .tooManyRedirects, .keyMissing,
+      .rangeRequired, .formatUnsupported, .imageUnsupported, .tooLarge:
       return ""
     }
   }

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerRuntime
 
 /// `TIME:ACTION`, as `--at` takes it: something to do when the clock of the run comes to an instant.
 struct ScheduledAction: Hashable, Sendable {
@@ -17,7 +18,7 @@ struct ScheduledAction: Hashable, Sendable {
       still[=FILE]                a picture: a PNG, or a JPEG by its name
       scaling=fit                 or none, fill (covers, cropped), stretch; rotate=90 counter-clockwise
       audio=NUMBER, subtitle=NUMBER   a rendition; also off and auto
-      audio-language=de           the language that auto prefers; subtitle-language=de
+      audio-language=de           the language that auto prefers, in any code (deu, ger); subtitle-language=de
       set=NAME=VALUE              a setting, as --set takes it
       background[=silent], foreground, external[=off]
       network=wifi                or cellular, wired, none, unknown
@@ -91,8 +92,8 @@ extension Action {
     case "rotate": .setRotation(degrees: try degrees(value))
     case "audio": .selectTrack(.audio, try track(value))
     case "subtitle": .selectTrack(.subtitle, try track(value))
-    case "audio-language": .preferLanguage(.audio, value ?? "")
-    case "subtitle-language": .preferLanguage(.subtitle, value ?? "")
+    case "audio-language": .preferLanguage(.audio, language(value))
+    case "subtitle-language": .preferLanguage(.subtitle, language(value))
     case "set": .set(try SettingArgument(value ?? ""))
     case "background": .environment(.enteredBackground(audioContinues: try background(value)))
     case "external": .environment(.externalPlaybackChanged(try flag(value, of: name)))
@@ -112,6 +113,9 @@ extension Action {
     }
     return (place, tolerance ?? .exact)
   }
+
+  /// In BCP 47, as the engine reports languages; empty for one that is not known.
+  private static func language(_ value: String?) -> String { value.flatMap(LanguageTag.init)?.identifier ?? "" }
 
   private static func flag(_ value: String?, of name: String) throws -> Bool {
     switch value {

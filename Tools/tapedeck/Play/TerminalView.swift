@@ -45,10 +45,10 @@ final class TerminalView: RunView {
       additions.forget()
       tags = [:]
       content.title = ""
-    case .trackFound(let kind, let track, let language, let title, _):
+    case .trackFound(let kind, let track, let language, let title, _, let isForced):
       additions.add(
         kind, track, language: Printable.text(library.text(of: language)),
-        title: Printable.text(library.text(of: title)))
+        title: Printable.text(library.text(of: title)), isForced: isForced)
     case .metadataFound(let key, let value):
       tags[library.text(of: key).lowercased()] = Printable.text(library.text(of: value))
       content.title = [tags["title"], tags["artist"]].compactMap(\.self).joined(separator: " - ")

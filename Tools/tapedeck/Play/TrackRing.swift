@@ -7,7 +7,7 @@ struct TrackRing {
   mutating func take(_ notification: Player.Notification) {
     switch notification {
     case .phaseChanged(_, .opening): found = []
-    case .trackFound(let kind, let track, _, _, _): found.append((kind, track))
+    case .trackFound(let kind, let track, _, _, _, _): found.append((kind, track))
     default: break
     }
   }

@@ -1,0 +1,111 @@
+import Observation
+import Synchronization
+
+/// What the overlays of a controller show, kept up to date: overlays that are made of it follow the controller by
+/// themselves. A view that reads ``state`` is drawn again when it changes, as with every `Observable` object; without
+/// views, ``states`` is a loop.
+///
+/// ```swift
+/// for await state in SRGOverlayModel(controller).states {
+///   print(SRGPlaybackButton(state).text, SRGTimeSlider(state).text(width: 40))
+/// }
+/// ```
+///
+/// It changes with everything that the controller does, and in between every ``interval`` while playback moves.
+@MainActor
+@Observable
+public final class SRGOverlayModel {
+  /// What the overlays show now.
+  public private(set) var state: SRGOverlayState
+
+  /// The controller that is followed, for overlays to act on; `nil` when it is gone.
+  @ObservationIgnored public private(set) weak var controller: SRGMediaPlayerController?
+  /// How many seconds of playback pass between two looks at the position.
+  public let interval: Double
+
+  @ObservationIgnored private var observation: SRGPropertyObservation?
+  @ObservationIgnored private var observer: SRGPeriodicTimeObserver?
+  @ObservationIgnored private let listeners = OverlayListeners()
+
+  /// Follows a controller as long as the model, or one of its ``states``, is used. Intervals below 10 ms count as 10 ms.
+  public init(_ controller: SRGMediaPlayerController, interval: Double = 0.25) {
+    self.controller = controller
+    self.interval = interval
+    state = controller.overlayState
+    // Gone with the controller, which holds the closure.
+    let end = OverlayEnd(listeners)
+    observation = controller.observe(\.overlayState) { [weak self] state in
+      withExtendedLifetime(end) { self?.take(state) }
+    }
+    observer = controller.addPeriodicTimeObserver(forInterval: interval) { [weak self] _ in
+      if let state = self?.controller?.overlayState { self?.take(state) }
+    }
+  }
+
+  isolated deinit {
+    observation?.cancel()
+    controller?.removePeriodicTimeObserver(observer)
+  }
+
+  private func take(_ state: SRGOverlayState) {
+    guard state != self.state else { return }
+    self.state = state
+    listeners.yield(state)
+  }
+
+  /// The state now, and every one that follows. A loop that is slower than playback gets the newest one and misses those
+  /// between. Ends when the controller is gone.
+  public var states: AsyncStream<SRGOverlayState> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: SRGOverlayState.self, bufferingPolicy: .bufferingNewest(1))
+    let number = listeners.add(continuation)
+    // Keeps the model as long as somebody waits for its states.
+    continuation.onTermination = { [self] _ in listeners.remove(number) }
+    continuation.yield(state)
+    return stream
+  }
+}
+
+/// Who waits for states.
+private final class OverlayListeners: Sendable {
+  private struct Contents {
+    var continuations: [Int: AsyncStream<SRGOverlayState>.Continuation] = [:]
+    var last = 0
+    var isOver = false
+  }
+
+  private let contents = Mutex(Contents())
+
+  func add(_ continuation: AsyncStream<SRGOverlayState>.Continuation) -> Int {
+    let (number, isOver) = contents.withLock { contents in
+      contents.last += 1
+      if !contents.isOver { contents.continuations[contents.last] = continuation }
+      return (contents.last, contents.isOver)
+    }
+    if isOver { continuation.finish() }
+    return number
+  }
+
+  func remove(_ number: Int) { contents.withLock { _ = $0.continuations.removeValue(forKey: number) } }
+
+  func yield(_ state: SRGOverlayState) {
+    for continuation in contents.withLock({ Array($0.continuations.values) }) { continuation.yield(state) }
+  }
+
+  func finish() {
+    let waiting = contents.withLock { contents in
+      contents.isOver = true
+      return Array(contents.continuations.values)
+    }
+    for continuation in waiting { continuation.finish() }
+  }
+}
+
+/// Ends the loops of a model when it goes.
+private final class OverlayEnd: Sendable {
+  private let listeners: OverlayListeners
+
+  init(_ listeners: OverlayListeners) { self.listeners = listeners }
+
+  deinit { listeners.finish() }
+}

@@ -1,0 +1,70 @@
+#if FFmpeg
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+@testable import FFmpegEngine
+
+/// Where the servers of `Tools/servers` are; the tests below run under `Tools/servers run -- swift test`.
+private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
+
+@MainActor
+@Suite("Transfers that break, under the standard preset", .enabled(if: !server("BREAK").isEmpty))
+struct RetryTests {
+  /// What a player said of its retries, in order.
+  private final class Log {
+    var retries: [Int32] = []
+    /// Where playback failed, and where it went on after each retry.
+    var breaks: [MediaTime] = []
+    var landings: [MediaTime] = []
+  }
+
+  /// Plays twice as fast, with short delays, until it ends or fails.
+  private func play(_ source: String) async throws -> (player: Player, log: Log) {
+    let library = MediaLibrary()
+    var configuration = Configuration.standard
+    configuration.retryDelay = .milliseconds(50)
+    let host = MainPlayer(configuration: configuration, engine: FFmpegEngine(library: library), library: library)
+    let log = Log()
+    var position = MediaTime.zero
+    host.listener = { [unowned host] event in
+      switch event.notification {
+      case .retryScheduled(let attempt, _, _):
+        log.retries.append(attempt)
+        log.breaks.append(position)
+      case .prepared: log.landings.append(host.position)
+      case .tick(_, let tick): position = tick
+      default: break
+      }
+    }
+    host.send(.addPeriodicObserver(ObserverID(1), interval: .milliseconds(20)))
+    host.send(.setRate(.thousandths(2_000)))
+    host.send(.load(item: library.item(for: source), start: .standard, autoplay: true, opens: true))
+    for _ in 0..<6_000 where host.player.phase != .ended && host.player.phase != .failed {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let player = host.player
+    host.shutDown()
+    return (player, log)
+  }
+
+  @Test("A transfer that breaks goes on where the playhead is by then, with one retry, to the end of the media")
+  func resumes() async throws {
+    let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=70000&ranges=yes&times=1")
+    #expect(player.phase == .ended && player.failure.kind == .none)
+    #expect(log.retries == [1])
+    let broken = try #require(log.breaks.first)
+    try #require(log.landings.count == 2)
+    #expect(broken > .seconds(2) && log.landings[0] == .zero)
+    #expect(log.landings[1] >= broken && log.landings[1] - broken < .milliseconds(500), "\(log.landings)")
+  }
+
+  @Test("What always breaks at the same place is played as often as the budget says, and has failed then")
+  func comesToAnEnd() async throws {
+    let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=60000")
+    #expect(player.phase == .failed && player.failure.kind == .io)
+    #expect(log.retries == [1, 2, 3])
+  }
+}
+#endif

@@ -1,0 +1,39 @@
+import PlayerCore
+
+// Runs in which a budget began anew by itself.
+
+extension Regression {
+  static let sameStretchAgain = Regression(
+    name: "same-stretch-again",
+    fault: "Media that cannot seek and always breaks at one place was played up to there again without end",
+    run: breaking(at: 4_000, and: 8_000, OpenedMedia(duration: .seconds(10), isSeekable: false))
+  ) { outcome in outcome.player.phase == .failed && outcome.player.failure.kind == .io }
+
+  static let sameLiveStretchAgain = Regression(
+    name: "same-live-stretch-again",
+    fault: "A stream that begins anew with each opening and always breaks at one place was opened without end",
+    run: breaking(at: 4_000, and: 8_000, OpenedMedia(duration: .unknown, isSeekable: false))
+  ) { outcome in outcome.player.phase == .failed && outcome.player.failure.kind == .io }
+
+  /// Media that begins at zero with each opening and breaks twice; there is one retry, at once.
+  private static func breaking(at first: Int64, and second: Int64, _ media: OpenedMedia) -> [Moment] {
+    func opening(_ epoch: UInt32, at time: Int64) -> [Moment] {
+      [
+        .engine(time, epoch, .opened(media)),
+        .engine(time, epoch, .buffered(until: .seconds(10), bytesRead: 100, isSaturated: true)),
+        .engine(time, epoch, .playbackStarted(position: .zero, rate: .normal)),
+      ]
+    }
+    var run: [Moment] = [
+      .ask(0, 11, .set(.retryLimit, 1)),
+      // Being prepared begins no new count.
+      .ask(0, 12, .set(.reloadLimit, 0)),
+      .ask(0, 1, .load(item: 1)),
+    ]
+    run += opening(1, at: 0)
+    run.append(.engine(first, 1, .failed(Failure(.io))))
+    run += opening(2, at: first)
+    run.append(.engine(second, 2, .failed(Failure(.io))))
+    return run
+  }
+}

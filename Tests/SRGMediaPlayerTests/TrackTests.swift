@@ -1,0 +1,119 @@
+import Foundation
+import PlayerCore
+import Testing
+
+@testable import Conformance
+@testable import SRGMediaPlayer
+
+@MainActor
+@Suite("Tracks and their languages (seed 003: Subtitles and audio tracks)")
+struct TrackTests {
+  private let rig = Rig()
+  private var controller: SRGMediaPlayerController { rig.controller }
+
+  private func play(audio: [String], subtitles: [String], forced: Set<Int> = []) {
+    let library = controller.host.library
+    rig.stream.audio = audio.map { library.text($0) }
+    rig.stream.subtitles = subtitles.map { library.text($0) }
+    rig.stream.forcedSubtitles = forced
+    controller.playURL(Rig.url)
+    rig.run(1)
+  }
+
+  private var shown: String {
+    controller.subtitleTrack.map { ($0.language ?? "?") + ($0.isForced ? "(forced)" : "") } ?? "none"
+  }
+
+  @Test("fr finds what the media calls fra or fre, and is what is shown")
+  func codes() {
+    controller.captions = .alwaysOn(language: "fr")
+    controller.preferredAudioLanguage = "fr"
+    play(audio: ["deu", "fra"], subtitles: ["ger", "fre"])
+    #expect(controller.audioTrack?.language == "fr" && controller.subtitleTrack?.language == "fr")
+    #expect(controller.audioTracks.map(\.displayName) == ["de", "fr"])
+    #expect(controller.subtitleTracks.map(\.languageCode) == ["de", "fr"])
+    #expect(rig.log.contains("audio fr") && rig.log.contains("subtitle fr"))
+  }
+
+  @Test("an app's own codes find them, too; a language is found in another region, its own region first")
+  func regions() {
+    controller.captions = .alwaysOn(language: "fre")
+    controller.preferredAudioLanguage = "pt-BR"
+    play(audio: ["en", "pt", "pt-BR"], subtitles: ["en", "fr-CH"])
+    #expect(controller.audioTrack?.language == "pt-BR" && controller.subtitleTrack?.language == "fr-CH")
+    #expect(controller.subtitleTracks.inLanguage("fra").map(\.languageCode) == ["fr"])
+  }
+
+  @Test("a language that is not known is none, and is found by no language")
+  func unknown() {
+    controller.captions = .alwaysOn(language: "und")
+    controller.preferredAudioLanguage = "und"
+    play(audio: ["und", "de"], subtitles: ["und"])
+    #expect(controller.audioTracks[0].language == nil && controller.audioTracks[0].displayName == "0")
+    #expect(controller.audioTrack?.number == 0 && controller.audioTracks.inLanguage("und").isEmpty)
+    #expect(controller.audioTracks.inLanguage(nil).isEmpty)
+  }
+
+  @Test("forced subtitles are shown beside sound in their language, and are what was current before another is chosen")
+  func forced() {
+    play(audio: ["en", "fr"], subtitles: ["fr", "en", "en", "ja"], forced: [1])
+    #expect(rig.log.contains("subtitle en") && shown == "en(forced)")
+    #expect(controller.subtitleTrack?.hasMediaCharacteristic(.containsOnlyForcedSubtitles) == true)
+    #expect(controller.subtitleTrack?.hasMediaCharacteristic(.legible) == true)
+    rig.forget()
+    controller.subtitleConfigurationBlock = { tracks, _, standard in
+      #expect(standard?.isForced == true)
+      return tracks.withoutMediaCharacteristics([.containsOnlyForcedSubtitles]).inLanguage("jpn").first
+    }
+    controller.reloadMediaConfiguration()
+    let change = rig.last(.SRGMediaPlayerSubtitleTrackDidChange)
+    #expect(change?[.previousTrack]?.isForced == true && change?[.previousTrack]?.language == "en")
+    #expect(change?[.track]?.isForced == false && change?[.track]?.language == "ja")
+  }
+
+  @Test(
+    "which subtitles are shown when nobody chooses",
+    arguments: [
+      (SRGCaptions.automatic, "en(forced)"), (.forcedOnly, "en(forced)"), (.off, "none"),
+      (.alwaysOn(language: "en"), "en"), (.alwaysOn(language: "fr"), "fr"), (.alwaysOn(language: "it"), "en(forced)"),
+      (.alwaysOn(language: nil), "fr"),
+    ])
+  func captions(_ captions: SRGCaptions, _ expected: String) {
+    controller.captions = captions
+    play(audio: ["en"], subtitles: ["en", "fr", "en"], forced: [0])
+    #expect(shown == expected)
+  }
+
+  @Test("forced subtitles in another language than the sound are not shown, whatever the media suggests")
+  func foreignForced() {
+    for captions in [SRGCaptions.automatic, .forcedOnly] {
+      controller.captions = captions
+      play(audio: ["de"], subtitles: ["en"], forced: [0])
+      #expect(shown == "none")
+    }
+  }
+
+  @Test("with another sound come its forced subtitles; what somebody chose stays")
+  func followingAudio() {
+    play(audio: ["en", "fr"], subtitles: ["en", "fr", "de"], forced: [0, 1])
+    #expect(shown == "en(forced)")
+    controller.selectAudioTrack(controller.audioTracks[1])
+    #expect(shown == "fr(forced)")
+    controller.selectSubtitleTrack(controller.subtitleTracks[2])
+    controller.selectAudioTrack(controller.audioTracks[0])
+    #expect(shown == "de")
+  }
+
+  @Test("the tracks button offers no forced subtitles; off leaves them on")
+  func button() {
+    play(audio: ["en"], subtitles: ["en", "en"], forced: [0])
+    let button = SRGTracksButton(controller.overlayState)
+    #expect(button.text == ["Subtitles", "✓ Off", "  en"])
+    button.choose(button.subtitleItems[1], controller)
+    #expect(shown == "en")
+    button.choose(button.subtitleItems[0], controller)
+    #expect(shown == "en(forced)" && controller.captions == .forcedOnly)
+    play(audio: ["en"], subtitles: ["en"], forced: [0])
+    #expect(SRGTracksButton(controller.overlayState).isHidden)
+  }
+}
