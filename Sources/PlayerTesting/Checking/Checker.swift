@@ -81,16 +81,20 @@ public struct Checker<Subject: Model>: Sendable {
       failure.breach.property == property,
       let shrunk = Shrinker(model, budget: plan.shrinkBudget).shrink(session, property: property)
     else { return nil }
-    return stored(shrunk, from: failure.stepCount, source)
+    var isStored = false
+    if case .file = source { isStored = shrunk.session == session }
+    return stored(shrunk, from: failure.stepCount, source, isStored: isStored)
   }
 
   @usableFromInline
   func stored(
-    _ shrunk: Shrunk<Subject.Setup, Subject.Step>, from stepCount: Int, _ source: Finding.Source
+    _ shrunk: Shrunk<Subject.Setup, Subject.Step>, from stepCount: Int, _ source: Finding.Source, isStored: Bool
   ) -> Finding {
     var path: String?
+    if case .file(let file) = source { path = file }
     var failure: String?
-    do { path = try store(shrunk) } catch { failure = "\(error)" }
+    // What came out of a file as it went in is stored already.
+    if !isStored { do { path = try store(shrunk) ?? path } catch { failure = "\(error)" } }
     let explanation = model.thorough(for: shrunk.finding.breach.property).explain(shrunk.session)
     return Finding(
       source: source, originalStepCount: stepCount, shrunk: shrunk, explanation: explanation, path: path,
@@ -102,9 +106,8 @@ public struct Checker<Subject: Model>: Sendable {
     report.corpus = try storedEntries()
     for entry in report.corpus {
       guard case .failing(let session, let finding) = entry.outcome, report.findings.count < plan.findingLimit,
-        var found = settle(session, finding.breach.property, .file(entry.path))
+        let found = settle(session, finding.breach.property, .file(entry.path))
       else { continue }
-      found.path = found.path ?? entry.path
       report.findings.append(found)
     }
   }
