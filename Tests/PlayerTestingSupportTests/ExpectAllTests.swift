@@ -1,6 +1,7 @@
 import Foundation
 import PlayerTesting
 import PlayerTestingSupport
+import Synchronization
 import Testing
 import XCTest
 
@@ -20,6 +21,15 @@ struct ExpectAllTests {
       let text = issue.comments.map(\.rawValue).joined()
       return text.contains("too-high does not hold: 6") && text.contains(".add(6)")
         && text.contains("@Test(\"too-high\")") && issue.sourceLocation?.fileName == "ExpectAllTests.swift"
+    }
+  }
+
+  @Test("a session that gives something else when it runs again is an issue")
+  func contradiction() async throws {
+    try await withKnownIssue {
+      try await expectAll(Drifting(), sessions: 200)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("not-deterministic: the session of seed 0 gave something else") }
     }
   }
 
@@ -45,6 +55,21 @@ final class ExpectAllXCTests: XCTestCase {
     let report = try await expectAll(Counter(limit: .max), sessions: 200)
     XCTAssertEqual(report.sessions, 200)
   }
+}
+
+/// Ends each time with another digest.
+struct Drifting: Model {
+  final class Runs: Sendable {
+    let count = Atomic<UInt64>(0)
+  }
+
+  private let runs = Runs()
+
+  func begin(_ setup: Int) -> UInt64 { runs.count.wrappingAdd(1, ordering: .relaxed).newValue }
+  func take(_ step: Int8, in state: inout UInt64) -> Breach? { nil }
+  func digest(of state: UInt64) -> UInt64 { state }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
+  func drawStep(_ habits: Void, in state: UInt64, using random: inout SplitMix64) -> Int8 { 0 }
 }
 
 /// Adds, and must not come above a limit.

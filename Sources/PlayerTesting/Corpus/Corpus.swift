@@ -103,7 +103,11 @@ public struct Corpus: Hashable, Sendable {
       let owner = model.owner(of: bytes, from: path)
       if owner == .another { return nil }
       let session = try model.decode(bytes, from: path)
-      let finding = (property.map(model.thorough) ?? model).run(session)
+      let subject = property.map(model.thorough) ?? model
+      let (finding, second) = CrashWatch.stored(path).during { _ in (subject.run(session), subject.run(session)) }
+      guard finding.agrees(with: second) else {
+        return CorpusEntry(path: path, property: property, outcome: .contradicting(session, finding, second))
+      }
       let isRemoved = finding == nil && removingFixed && owner == .this
       if isRemoved { try remove(path, of: model) }
       return CorpusEntry(
@@ -175,6 +179,8 @@ public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   public enum Outcome: Hashable, Sendable {
     /// It breaks a property: still the same, or another (``CorpusEntry/breaksAnother``).
     case failing(Session<Setup, Step>, Finding)
+    /// It gave something else when it ran a second time, see ``CheckContradiction``.
+    case contradicting(Session<Setup, Step>, Finding?, Finding?)
     /// It breaks nothing any more.
     case fixed(isRemoved: Bool)
     /// It cannot be read; the text says where and what to do.

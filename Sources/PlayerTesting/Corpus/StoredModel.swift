@@ -30,6 +30,8 @@ public protocol StoredModel: Model {
   /// The command that runs a stored session again, and shows whether the property holds if it can; `nil` when there is
   /// none.
   func replayCommand(for file: String, breaking property: String) -> String?
+  /// The command that draws the session of a seed again, when there is one. The seed may be a placeholder.
+  func drawCommand(forSeed seed: String, length: Int) -> String?
   /// The command that explains a stored session, when there is one.
   func explainCommand(for file: String) -> String?
 }
@@ -48,6 +50,7 @@ extension StoredModel {
   }
 
   public func replayCommand(for file: String, breaking property: String) -> String? { nil }
+  public func drawCommand(forSeed seed: String, length: Int) -> String? { nil }
   public func explainCommand(for file: String) -> String? { nil }
 }
 
