@@ -75,6 +75,13 @@ public protocol Model: Sendable {
   func code(for setup: Setup) -> String
   /// Swift code that makes the model.
   var code: String { get }
+
+  /// Names the model in what is kept for it: the files of a corpus, the memory of a search. Two models that share a folder
+  /// have different names. Its type's name, unless it says another.
+  var name: String { get }
+  /// Says which version of the model it is: with another one states and marks may mean something else, so what was
+  /// remembered of them is worth nothing. `version 1`, unless it says another.
+  var version: String { get }
 }
 
 /// One value of a step or of a setup, and others in its place.
@@ -119,6 +126,8 @@ extension Model {
   public func code(for step: Step) -> String { SwiftCode.expression(step) }
   public func code(for setup: Setup) -> String { SwiftCode.expression(setup) }
   public var code: String { "\(SwiftCode.name(of: Self.self))()" }
+  public var name: String { SwiftCode.name(of: Self.self) }
+  public var version: String { "version 1" }
 }
 
 extension Model where Habits == Void {

@@ -133,6 +133,18 @@ struct WorldModelTests {
     #expect(found == (isExcused ? nil : "deadline-at-rest"))
   }
 
+  @Test("a close whose report was lost may be awaited as long as its time-out says", arguments: [true, false])
+  func deadlineOfLostClose(isExcused: Bool) {
+    let model = WorldModel(properties: PlayerPropertySet(ids: ["deadline-at-rest", "left-open"]))
+    let patient = PlayerSetup.Change(.closeTimeout, TimeSpan.seconds(3_600).microseconds)
+    var state = model.begin(WorldSetup(player: PlayerSetup(changes: [patient])))
+    state.world.inject(.reportsAreLost(.closed, count: 1))
+    state.hasFaults = isExcused
+    let reload = WorldStep(.command(.reload(item: .none, flush: true)), at: .seconds(2))
+    for step in [Self.load, reload, WorldStep(.wait, at: .seconds(4))] { #expect(model.take(step, in: &state) == nil) }
+    #expect(model.finish(&state)?.property == (isExcused ? nil : "deadline-at-rest"))
+  }
+
   @Test("what is awaited from after the healing on has no excuse, however long its time-out is")
   func deadlineBegunAfterHealing() {
     let openings = Self.findingOfPatientPlayer { state in

@@ -25,7 +25,8 @@ struct Explore: ParsableCommand {
       With --checkpoint an exploration that stops (at a bound, or interrupted) leaves a file with which --resume goes on; \
       it is also written on the way. What comes out is what would have come out at once.
 
-      JSON: scope, end (complete, depth, states, memory, counterexample, interrupted), states, transitions, depth, deadEnds, \
+      JSON: scope, end (complete, depth, states, memory, counterexample, interrupted, bounds), \
+      problem (of bounds), states, transitions, depth, deadEnds, \
       mostOutputs, peakBytes, milliseconds, stuck (states without a way to a good end), monitored (steps), property, \
       detail, steps, trace.
 

@@ -24,11 +24,18 @@ struct Fuzz: AsyncParsableCommand {
       other every 2,048 sessions. What was seen is kept in --output as MODEL.coverage.jsonl, and the next run goes on from \
       it; with --no-corpus each run is for itself, as campaigns want it.
 
+      A session that gives something else when it runs again is a finding by itself, `not-deterministic`, with both runs; \
+      the session of every 64th seed runs twice. When the program dies in a session, it says on standard error which one it \
+      was, and leaves a note in --output (MODEL-….died.json). The next run tries that session in a child process, reports it \
+      as `crashes-the-program` with its steps so far, and leaves its seed out until it has been repaired.
+
       Ctrl-C stops; what was found until then is kept. Exit codes: 0 nothing found, 1 something found, 2 wrong usage, or \
       a memory that cannot be written, 3 a damaged file among the stored ones, 130 stopped before anything was found.
 
       JSON, one object a line: kind `finding` (model, property, severity, detail, seed, search or file, sessionSteps, \
-      shrunkSteps, minimal, script, trace, scenario, replay (the command), digest), and at the end kind `unit` (model, \
+      shrunkSteps, minimal, script, trace, scenario, replay (the command), digest; of property \
+      `not-deterministic` the runs first and second, each with property, detail, step, digest; of `crashes-the-program` \
+      signal, again, note), and at the end kind `unit` (model, \
       seeds, length, sessions, steps, findings, fixed, marks, kept, digest, behaviour, vocabulary, stopped). The digest \
       of a unit is that of the final states of all its sessions: two runs must agree.
 

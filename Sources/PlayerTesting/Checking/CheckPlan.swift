@@ -18,6 +18,9 @@ public struct CheckPlan: Hashable, Sendable {
   public var removesFixed: Bool
   /// Whether the marks of all states are collected; that costs some speed.
   public var countsMarks = false
+  /// The sessions of all seeds that are multiples of this run twice, and must end alike: the same breach at the same step,
+  /// the same number of steps, the same digest. 0 for none. At 64 that is one and a half percent of the work.
+  public var repeatInterval: UInt64 = 64
 
   public init(
     seeds: Range<UInt64> = 0..<1_000, length: Int = 100, workers: Int = ProcessInfo.processInfo.activeProcessorCount,

@@ -4,6 +4,10 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   public var corpus: [CorpusEntry<Setup, Step>] = []
   /// The findings: those of the corpus first, then one for each property, by seed.
   public var findings: [CheckFinding<Setup, Step>] = []
+  /// Sessions that gave something else when they ran again.
+  public var contradictions: [CheckContradiction<Setup, Step>] = []
+  /// Sessions in which an earlier process died.
+  public var deaths: [CheckDeath<Setup, Step>] = []
   /// Sessions drawn and run, up to the one that ended the search.
   public var sessions: UInt64 = 0
   /// Steps taken in them.
@@ -17,8 +21,11 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
 
   public init() {}
 
-  /// Nothing broke, and no file of the corpus is damaged.
-  public var isClean: Bool { findings.isEmpty && damagedFiles.isEmpty }
+  /// Nothing broke, every session that ran again gave the same, no process died, and no file of the corpus is damaged.
+  public var isClean: Bool { !hasFindings && damagedFiles.isEmpty }
+
+  /// Whether there are findings of any kind.
+  public var hasFindings: Bool { !findings.isEmpty || !contradictions.isEmpty || !deaths.isEmpty }
 
   /// Complaints about corpus files that cannot be read.
   public var damagedFiles: [String] {

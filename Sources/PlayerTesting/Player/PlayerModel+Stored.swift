@@ -22,5 +22,9 @@ extension PlayerModel: StoredModel {
     PlayerProperty.named(property) == nil ? "tapedeck replay \(file)" : "tapedeck check \(file)"
   }
 
+  public func drawCommand(forSeed seed: String, length: Int) -> String? {
+    "tapedeck fuzz --seeds \(seed) --length \(length) --no-corpus"
+  }
+
   public func explainCommand(for file: String) -> String? { "tapedeck explain \(file)" }
 }

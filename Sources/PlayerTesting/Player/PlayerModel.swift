@@ -24,6 +24,9 @@ public struct PlayerModel: Model {
   /// How sessions are drawn.
   public var generator = PlayerGenerator()
 
+  public var name: String { "player" }
+  public var version: String { "model 1, \(Vocabulary.version)" }
+
   public init(properties: PlayerPropertySet = .all) { self.properties = properties }
 
   /// A property of one's own.
@@ -189,4 +192,9 @@ public struct PlayerModel: Model {
     for output in outputs { mark.put(Int64(output.code)) }
     return mark.value
   }
+}
+
+extension Vocabulary {
+  /// Which reducer a model of the player has: part of the model's version.
+  static var version: String { "behaviour \(behaviourVersion), vocabulary \(String(hash, radix: 16))" }
 }

@@ -208,7 +208,8 @@ struct ShrinkRun<Subject: Model> {
   @inlinable
   func result(isComplete: Bool) -> Shrunk<Subject.Setup, Subject.Step> {
     var verdict: ShrinkVerdict = isStopped ? .stopped : isComplete ? .minimal : .budgetExhausted
-    if model.run(session) != finding { verdict = .notReproducible }
-    return Shrunk(session, finding, verdict, effort)
+    let rerun = model.run(session)
+    if rerun != finding { verdict = .notReproducible }
+    return Shrunk(session, finding, verdict, effort, rerun: rerun)
   }
 }

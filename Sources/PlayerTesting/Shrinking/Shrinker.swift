@@ -67,13 +67,20 @@ public struct Shrunk<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Has
   public var finding: Finding
   public var verdict: ShrinkVerdict
   public var effort: ShrinkEffort
+  /// What the session gave when it was run once more at the end: the same, unless the verdict is
+  /// ``ShrinkVerdict/notReproducible``.
+  public var rerun: Finding?
 
   /// Whether it is proven that nothing can be left out or made simpler.
   @inlinable
   public var isMinimal: Bool { verdict == .minimal }
 
   @inlinable
-  public init(_ session: Session<Setup, Step>, _ finding: Finding, _ verdict: ShrinkVerdict, _ effort: ShrinkEffort) {
+  public init(
+    _ session: Session<Setup, Step>, _ finding: Finding, _ verdict: ShrinkVerdict, _ effort: ShrinkEffort,
+    rerun: Finding? = nil
+  ) {
+    self.rerun = rerun
     self.session = session
     self.finding = finding
     self.verdict = verdict

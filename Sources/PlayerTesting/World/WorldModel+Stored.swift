@@ -76,5 +76,9 @@ extension WorldModel: StoredModel {
     "tapedeck simulate --check \(file)"
   }
 
+  public func drawCommand(forSeed seed: String, length: Int) -> String? {
+    "tapedeck fuzz --model world --seeds \(seed) --length \(length) --no-corpus"
+  }
+
   public func explainCommand(for file: String) -> String? { companionPath(for: file).map { "tapedeck explain \($0)" } }
 }

@@ -17,6 +17,9 @@ public struct WorldModel: Model {
 
   public init(properties: PlayerPropertySet = .all) { self.properties = properties }
 
+  public var name: String { "world" }
+  public var version: String { "model 1, \(Vocabulary.version)" }
+
   /// The same model without the properties of these ids.
   public func allowing(_ ids: some Sequence<String>) -> WorldModel {
     var model = self
@@ -146,7 +149,7 @@ public struct WorldModel: Model {
     }
     state.world.plan(.handOver(.constant(bitsPerSecond: 50_000_000), .wifi), at: state.world.now)
     if let breach = run(until: state.world.now, &state, visit) { return breach }
-    return play(&state, visit) ?? rest(&state, healedAt: healedAt, visit) ?? stop(&state, visit)
+    return play(&state, visit) ?? rest(&state, healedAt: healedAt, visit) ?? stop(&state, healedAt: healedAt, visit)
   }
 
   /// What is wanted plays in the end, or has ended, or has failed.
@@ -190,25 +193,32 @@ public struct WorldModel: Model {
     return nil
   }
 
-  /// Whether the player waits for a report that may have been lost before the world was healed: for a landing, or for an
-  /// opening beside what plays. Only a time-out gives that up, however long it is. A wait that began in the healed world
-  /// has no such excuse.
+  /// Whether the player waits for a report that may have been lost before the world was healed: for a landing, for an
+  /// opening beside what plays, for the end of an opening before. Only a time-out gives that up, however long it is. A wait
+  /// that began in the healed world has no such excuse.
   private func awaitsLostReport(_ player: borrowing Player, healedAt: Instant) -> Bool {
     let timeout: TimeSpan
     switch player.nextSlot {
     case .open: timeout = player.configuration.openTimeout
     case .seek: timeout = player.configuration.seekTimeout
-    case .none, .close, .read, .bufferingLimit, .pastEnd, .probe, .edge, .interval, .retry, .segment, .kick:
-      return false
+    case .close: timeout = player.configuration.closeTimeout
+    case .none, .read, .bufferingLimit, .pastEnd, .probe, .edge, .interval, .retry, .segment, .kick: return false
     }
-    return timeout > patience && player.nextDeadline <= healedAt + timeout
+    return player.nextDeadline <= healedAt + timeout
   }
 
-  private func stop(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
+  private func stop(
+    _ state: inout State, healedAt: Instant, _ visit: (Input, Instant, borrowing State) -> Void
+  ) -> Breach? {
+    // The stop closes as well, and from then on the player waits for both.
+    let lostClose = state.world.player.deadline(of: .close)
+    let awaitsLostClose =
+      state.hasFaults && lostClose != .never && lostClose <= healedAt + state.world.player.configuration.closeTimeout
     state.world.plan(.stop, at: state.world.now)
     if let breach = run(until: state.world.now + .seconds(60), &state, visit) { return breach }
     let player = state.world.player
-    let isClosed = state.world.engine.openingCount == 0 && !player.facts.isEngineOpen && player.nextDeadline == .never
+    let isAtRest = player.nextDeadline == .never || awaitsLostClose && player.nextSlot == .close
+    let isClosed = state.world.engine.openingCount == 0 && !player.facts.isEngineOpen && isAtRest
     return isClosed ? nil : breach(.leftOpen, state, "\(state.world.engine.openingCount) openings after a stop")
   }
 

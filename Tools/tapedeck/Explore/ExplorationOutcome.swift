@@ -28,6 +28,7 @@ struct ExplorationOutcome {
       "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())",
     ]
     try output.line("\(scope.name.padded(to: 14))\(numbers.map { $0.padded(to: 12, right: true) }.joined())  \(end)")
+    if let problem = progress.problem { try output.line("  \(problem)") }
     if let monitored { try output.line("  \(NumberText.counted(Int64(monitored), "step")) with every property") }
     guard let counterexample else { return }
     try output.line("\(counterexample.breach.property): \(counterexample.breach.detail)")
@@ -59,6 +60,8 @@ struct ExplorationOutcome {
 struct ExplorationJSON: Encodable {
   var scope: String
   var end: String
+  /// Which bound the scope does not keep to.
+  var problem: String?
   var states: Int
   var transitions: Int
   var depth: Int
@@ -76,6 +79,7 @@ struct ExplorationJSON: Encodable {
   init(_ outcome: ExplorationOutcome, trace: String?) {
     scope = outcome.scope.name
     end = outcome.end
+    problem = outcome.progress.problem
     states = outcome.progress.states
     transitions = outcome.progress.transitions
     depth = outcome.progress.depth

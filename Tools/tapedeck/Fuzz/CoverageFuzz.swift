@@ -63,16 +63,11 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
         state.withLock { $0.meter.clear() }
         let checker = Checker(subject, CheckPlan(length: command.length), corpus: corpus, runsStored: false)
         for (seed, failure) in round.failures {
-          let property = failure.finding.breach.property
           total.countFinding()
           exit = exit.worse(.differs)
-          if let finding = checker.settle(failure.session, property, .search(seed: seed)) {
-            try telling.tell(finding)
-          } else {
-            Talk.error(
-              "\(property) broke in the search of seed \(seed) and not when its session was run again: something in the "
-                + "player depends on more than its inputs; run `tapedeck fuzz --coverage --seeds \(seed)..<\(end)` again"
-            )
+          switch checker.confirm(failure.session, failure.finding, .search(seed: seed)) {
+          case .finding(let finding): try telling.tell(finding)
+          case .contradiction(let contradiction): try telling.tell(contradiction)
           }
         }
         subject = allowing(subject, Set(round.failures.map(\.failure.finding.breach.property)))
@@ -112,6 +107,14 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
     for finding in report.findings {
       exit = exit.worse(.differs)
       try telling.tell(finding)
+    }
+    for death in report.deaths {
+      exit = exit.worse(.differs)
+      try telling.tell(death)
+    }
+    for contradiction in report.contradictions {
+      exit = exit.worse(.differs)
+      try telling.tell(contradiction)
     }
     telling.tellFixed(report)
     return Set(report.findings.map(\.property))

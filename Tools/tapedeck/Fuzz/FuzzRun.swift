@@ -57,9 +57,19 @@ struct FuzzRun<Subject: Model> {
         exit = exit.worse(.differs)
         try telling.tell(finding)
       }
+      for death in report.deaths {
+        exit = exit.worse(.differs)
+        try telling.tell(death)
+      }
+      for contradiction in report.contradictions {
+        exit = exit.worse(.differs)
+        try telling.tell(contradiction)
+      }
       if isFirst { telling.tellFixed(report) }
       subject = allowing(subject, Set(report.findings.map(\.property)))
-      if command.first, !report.findings.isEmpty { break }
+      let contradicted = report.contradictions.compactMap { $0.first.finding?.breach.property }
+      subject = allowing(subject, Set(contradicted))
+      if command.first, report.hasFindings { break }
       isFirst = false
       next = end
     }
@@ -99,7 +109,7 @@ struct FuzzTotal {
   mutating func take<Setup, Step>(_ report: CheckReport<Setup, Step>) {
     sessions += report.sessions
     steps += report.steps
-    findings += report.findings.count
+    findings += report.findings.count + report.contradictions.count + report.deaths.count
     fixed += report.corpus.count { if case .fixed = $0.outcome { true } else { false } }
     marks.formUnion(report.marks)
     digest = report.digest

@@ -12,10 +12,22 @@ struct FuzzTelling<Subject: Model> {
   }
 
   func tell(_ finding: Checker<Subject>.Finding) throws {
+    try tell(FindingJSON(finding, of: model, command.model)) { model.text(for: finding) }
+  }
+
+  func tell(_ contradiction: Checker<Subject>.Contradiction) throws {
+    try tell(ContradictionJSON(contradiction, of: model, command.model)) { model.text(for: contradiction) }
+  }
+
+  func tell(_ death: Checker<Subject>.Death) throws {
+    try tell(DeathJSON(death, of: model, command.model)) { model.text(for: death) }
+  }
+
+  private func tell(_ object: some Encodable, _ text: () -> String) throws {
     if command.json {
-      try output.line(try JSONLine.text(FindingJSON(finding, of: model, command.model)))
+      try output.line(try JSONLine.text(object))
     } else {
-      for line in model.text(for: finding).split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in text().split(separator: "\n", omittingEmptySubsequences: false) {
         try output.line(Printable.text(String(line)))
       }
       try output.line()
