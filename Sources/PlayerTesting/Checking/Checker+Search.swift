@@ -3,8 +3,10 @@
 struct Batch: Sendable {
   @usableFromInline var sessions: UInt64 = 0
   @usableFromInline var steps = 0
-  /// The first seed for each property that broke, in the order of seeds.
+  /// The first seeds for each property that broke, in the order of seeds.
   @usableFromInline var failures: [(seed: UInt64, property: String)] = []
+  /// How many sessions broke each property.
+  @usableFromInline var failureCounts: [String: UInt64] = [:]
   /// Over the final states of all sessions, in their order.
   @usableFromInline var digest: UInt64 = 0
   /// Only when they are counted.
@@ -12,6 +14,16 @@ struct Batch: Sendable {
 
   @inlinable
   init() {}
+
+  /// So many seeds are kept for one property, by a batch and in all.
+  @usableFromInline static var failureLimit: Int { 256 }
+
+  @usableFromInline
+  mutating func countFailure(_ seed: UInt64, _ property: String) {
+    failureCounts[property, default: 0] += 1
+    guard failures.count(where: { $0.property == property }) < Self.failureLimit else { return }
+    failures.append((seed, property))
+  }
 }
 
 extension Model {
@@ -89,7 +101,7 @@ extension Model {
     for seed in seeds {
       let finding = probe(seed: seed, length: plan.length, countsMarks: plan.countsMarks, in: &state, into: &batch)
       guard let property = finding?.breach.property else { continue }
-      if !batch.failures.contains(where: { $0.property == property }) { batch.failures.append((seed, property)) }
+      batch.countFailure(seed, property)
       if plan.stopsAtFirst { break }
     }
     return batch
@@ -107,12 +119,11 @@ extension UInt64 {
 
 extension Checker {
   /// Runs all sessions, several at a time, and takes in what comes of them in the order of their seeds. So what a later
-  /// batch did before an earlier one failed leaves no trace.
-  @usableFromInline
-  func search(
-    into report: inout Report, progress: (CheckProgress) -> Bool
-  ) async -> [(seed: UInt64, property: String)] {
+  /// batch did before an earlier one failed leaves no trace. The first session that breaks a property is stored at once.
+  func search(into report: inout Report, progress: (CheckProgress) -> Bool) async -> [Found] {
     var tally = Tally(plan)
+    var found: [Found] = []
+    let (model, length) = (model, plan.length)
     await withTaskGroup(of: (UInt64, Batch).self) { group in
       let examine = examine
       for _ in 0..<max(1, plan.workers) {
@@ -121,6 +132,13 @@ extension Checker {
       }
       while let (index, batch) = await group.next() {
         tally.take(batch, index, progress)
+        for failure in tally.total.failures[found.count...] {
+          var next = Found(
+            model.explore(seed: failure.seed, length: length).session, breaking: failure.property,
+            from: .seed(failure.seed))
+          if !found.contains(where: { $0.property == failure.property }) { keep(&next) }
+          found.append(next)
+        }
         if Task.isCancelled { tally.isStopped = true }
         // A batch that is far behind holds the others up rather than let what waits for it grow.
         while tally.running < max(1, plan.workers), let (index, seeds) = tally.nextBatch() {
@@ -133,7 +151,8 @@ extension Checker {
     report.digest = tally.total.digest
     report.marks = tally.total.marks
     report.isStopped = tally.isStopped
-    return tally.total.failures
+    count(tally.total.failureCounts, into: &report)
+    return found
   }
 }
 
@@ -144,6 +163,8 @@ private struct Tally {
   var total = Batch()
   var isStopped = false
   var running = 0
+  /// Properties that broke.
+  private var broken = Set<String>()
   private var isOver = false
   private var handedOut: UInt64 = 0
   private var taken: UInt64 = 0
@@ -169,7 +190,7 @@ private struct Tally {
     while !isOver, let place = waiting.firstIndex(where: { $0.index == taken }) {
       add(waiting.remove(at: place).batch)
       taken += 1
-      let state = CheckProgress(sessions: total.sessions, steps: total.steps, findings: total.failures.count)
+      let state = CheckProgress(sessions: total.sessions, steps: total.steps, findings: broken.count)
       if !isStopped, !progress(state) { isStopped = true }
     }
   }
@@ -179,9 +200,15 @@ private struct Tally {
     total.steps += batch.steps
     total.digest = total.digest.mixed(with: batch.digest)
     total.marks.formUnion(batch.marks)
-    for failure in batch.failures where !total.failures.contains(where: { $0.property == failure.property }) {
-      if total.failures.count < plan.findingLimit { total.failures.append(failure) }
+    for failure in batch.failures {
+      let known = total.failures.count { $0.property == failure.property }
+      let isSmall = known > 0 ? known < Batch.failureLimit : broken.count < plan.findingLimit
+      if isSmall, !plan.stopsAtFirst || total.failures.isEmpty {
+        total.failures.append(failure)
+        broken.insert(failure.property)
+      }
     }
+    total.failureCounts.merge(batch.failureCounts) { $0 + $1 }
     if plan.stopsAtFirst, !total.failures.isEmpty { isOver = true }
   }
 }
