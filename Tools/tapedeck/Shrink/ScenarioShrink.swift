@@ -1,3 +1,5 @@
+import ArgumentParser
+import Foundation
 import PlayerCore
 import PlayerSimulation
 import PlayerTesting
@@ -20,6 +22,8 @@ struct ScenarioShrink {
 
   func run(_ goal: ShrinkGoal, allowing allowed: [String]) throws {
     let whole = try read()
+    // To see what goes wrong takes a run already.
+    let meter = ShrinkMeter(whole.steps.count)
     guard
       let model = try goal.scenarioGoal().map({ ScenarioModel($0, texts: whole.texts) })
         ?? ScenarioModel(of: whole, .allBut(allowed))
@@ -30,10 +34,10 @@ struct ScenarioShrink {
       throw Exit.differs.error
     }
     let session = ScenarioModel.session(of: whole)
-    let meter = ShrinkMeter(session.steps.count)
     let shrunk = Shrinker(model, budget: budget).shrink(session, progress: meter.show)
     meter.clear()
     guard var shrunk else {
+      if meter.isStopped { throw ExitCode(128 + SIGINT) }
       Talk.error("\(Printable.text(scenario)): \(complaint(goal))")
       throw Exit.differs.error
     }
@@ -42,7 +46,7 @@ struct ScenarioShrink {
     try ShrunkFile.write(Array(small.text.utf8), to: output)
     try ShrinkReport(
       trace: scenario, output: output, model: model, until: goal.until, shrunk: shrunk, stepCount: whole.steps.count,
-      followUps: ["play": "\(followUp(model)) \(output)"]
+      followUps: ["play": "\(followUp(model)) \(ShellWord.quoted(output))"]
     ).tell(json: json)
   }
 
