@@ -21,7 +21,7 @@ struct Explore: ParsableCommand {
       session that leads to it, and all properties that `tapedeck check` knows look at it: of the many sessions that lead \
       to a state they see one. --no-monitor leaves that out: it takes several times as long as the rest.
 
-      How many states a scope has is known for those that end. Another number is said and is an error: the player does \
+      How many states a scope has that ends stands in a table. Another number is said and is an error: the player does \
       something else than before. Where that is meant, --write-expected writes the table anew; see it in the diff.
 
       Ctrl-C stops; a second one ends the program at once. What is found is written to --output as soon as it is known.
