@@ -129,7 +129,7 @@ let package = Package(
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"], exclude: ["Cases"]),
-    .testTarget(name: "TapeDeckTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "tapedeck"]),
+    .testTarget(name: "TapeDeckTraceTests", dependencies: ["PlayerCore", "PlayerTesting", "PlayerTrace", "tapedeck"]),
   ],
   swiftLanguageModes: [.v6]
 )

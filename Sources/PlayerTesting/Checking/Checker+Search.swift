@@ -5,8 +5,10 @@ import CCrashNotes
 struct Batch: Sendable {
   @usableFromInline var sessions: UInt64 = 0
   @usableFromInline var steps = 0
-  /// The first seed for each property that broke, in the order of seeds.
+  /// The first seeds for each property that broke, in the order of seeds.
   @usableFromInline var failures: [(seed: UInt64, finding: Finding)] = []
+  /// How many sessions broke each property.
+  @usableFromInline var failureCounts: [String: UInt64] = [:]
   /// The first session that ended differently when it ran again.
   @usableFromInline var unlike: Unlike?
   /// Over the final states of all sessions, in their order.
@@ -18,6 +20,17 @@ struct Batch: Sendable {
 
   @inlinable
   init() {}
+
+  /// So many seeds are kept for one property, by a batch and in all.
+  @usableFromInline static var failureLimit: Int { 256 }
+
+  @usableFromInline
+  mutating func countFailure(_ seed: UInt64, _ finding: Finding) {
+    let property = finding.breach.property
+    failureCounts[property, default: 0] += 1
+    guard failures.count(where: { $0.finding.breach.property == property }) < Self.failureLimit else { return }
+    failures.append((seed, finding))
+  }
 }
 
 /// Two runs of the session of one seed.
@@ -138,9 +151,7 @@ extension Model {
         continue
       }
       guard let finding else { continue }
-      if !batch.failures.contains(where: { $0.finding.breach.property == finding.breach.property }) {
-        batch.failures.append((seed, finding))
-      }
+      batch.countFailure(seed, finding)
       if plan.stopsAtFirst { break }
     }
     return batch
@@ -170,12 +181,11 @@ extension UInt64 {
 
 extension Checker {
   /// Runs all sessions, several at a time, and takes in what comes of them in the order of their seeds. So what a later
-  /// batch did before an earlier one failed leaves no trace.
-  @usableFromInline
-  func search(
-    into report: inout Report, progress: (CheckProgress) -> Bool
-  ) async -> [(seed: UInt64, finding: PlayerTesting.Finding)] {
+  /// batch did before an earlier one failed leaves no trace. The first session that breaks a property is stored at once.
+  func search(into report: inout Report, progress: (CheckProgress) -> Bool) async -> [Found] {
     var tally = Tally(plan)
+    var found: [Found] = []
+    let (model, length) = (model, plan.length)
     await withTaskGroup(of: (UInt64, Batch).self) { group in
       let examine = examine
       let watch = model.watch(plan, notes)
@@ -186,6 +196,13 @@ extension Checker {
       }
       while let (index, batch) = await group.next() {
         tally.take(batch, index, progress)
+        for failure in tally.total.failures[found.count...] {
+          var next = Found(
+            model.explore(seed: failure.seed, length: length).session, breaking: failure.finding,
+            from: .seed(failure.seed))
+          if !found.contains(where: { $0.property == next.property }) { keep(&next) }
+          found.append(next)
+        }
         if Task.isCancelled { tally.isStopped = true }
         // A batch that is far behind holds the others up rather than let what waits for it grow.
         while tally.running < max(1, plan.workers), let (index, seeds) = tally.nextBatch() {
@@ -198,8 +215,9 @@ extension Checker {
     report.digest = tally.total.digest
     report.marks = tally.total.marks
     report.isStopped = tally.isStopped
+    count(tally.total.failureCounts, into: &report)
     if let unlike = tally.total.unlike { report.contradictions.append(contradiction(unlike)) }
-    return tally.total.failures
+    return found
   }
 }
 
@@ -210,6 +228,8 @@ private struct Tally {
   var total = Batch()
   var isStopped = false
   var running = 0
+  /// Properties that broke.
+  private var broken = Set<String>()
   private var isOver = false
   private var handedOut: UInt64 = 0
   private var taken: UInt64 = 0
@@ -235,7 +255,7 @@ private struct Tally {
     while !isOver, let place = waiting.firstIndex(where: { $0.index == taken }) {
       add(waiting.remove(at: place).batch)
       taken += 1
-      let state = CheckProgress(sessions: total.sessions, steps: total.steps, findings: total.failures.count)
+      let state = CheckProgress(sessions: total.sessions, steps: total.steps, findings: broken.count)
       if !isStopped, !progress(state) { isStopped = true }
     }
   }
@@ -246,10 +266,16 @@ private struct Tally {
     total.digest = total.digest.mixed(with: batch.digest)
     total.marks.formUnion(batch.marks)
     if total.unlike == nil { total.unlike = batch.unlike }
-    for failure in batch.failures
-    where !total.failures.contains(where: { $0.finding.breach.property == failure.finding.breach.property }) {
-      if total.failures.count < plan.findingLimit { total.failures.append(failure) }
+    for failure in batch.failures {
+      let property = failure.finding.breach.property
+      let known = total.failures.count { $0.finding.breach.property == property }
+      let isSmall = known > 0 ? known < Batch.failureLimit : broken.count < plan.findingLimit
+      if isSmall, !plan.stopsAtFirst || total.failures.isEmpty {
+        total.failures.append(failure)
+        broken.insert(property)
+      }
     }
+    total.failureCounts.merge(batch.failureCounts) { $0 + $1 }
     if plan.stopsAtFirst, !total.failures.isEmpty || total.unlike != nil { isOver = true }
   }
 }

@@ -7,6 +7,10 @@ import PlayerTrace
 /// A file is called `PROPERTY-FINGERPRINT.EXTENSION`. The fingerprint is that of its contents: a session that is found
 /// again is the same file. The extension names the model: several models can share a folder, and each leaves the files of
 /// the others alone. Files are written whole or not at all, and their order is that of their names.
+///
+/// What was found and is not yet shrunk is called `PROPERTY-FINGERPRINT.unshrunk.EXTENSION`. It is there before shrinking
+/// begins, and goes when the small session is there: whoever is killed meanwhile loses nothing, and the next run of the
+/// corpus shrinks what is left.
 public struct Corpus: Hashable, Sendable {
   public var folder: String
   /// No more sessions than this are kept for one property: one defect often shows in many ways.
@@ -24,19 +28,25 @@ public struct Corpus: Hashable, Sendable {
 
   /// Stores a session and makes sure that what is stored breaks the same property.
   ///
+  /// - Parameter isUnshrunk: Whether it is kept until it is shrunk. That shows in its name.
   /// - Returns: The file's path; the session may have been there already. `nil` when the property has its fill.
   /// - Throws: ``CorpusError``, or what the model throws.
   public func store<Subject: StoredModel>(
-    _ session: Session<Subject.Setup, Subject.Step>, breaking finding: Finding, of model: Subject
+    _ session: Session<Subject.Setup, Subject.Step>, breaking finding: Finding, of model: Subject,
+    isUnshrunk: Bool = false
   ) throws -> String? {
     let property = finding.breach.property
     let bytes = try model.encode(session, breaking: finding)
-    let name = "\(Self.fileName(property))-\(Self.fingerprint(bytes)).\(model.fileExtension)"
+    let marker = isUnshrunk ? Self.unshrunkMarker : ""
+    let name = "\(Self.fileName(property))-\(Self.fingerprint(bytes))\(marker).\(model.fileExtension)"
     let path = folder + "/" + name
     let names = try names(for: model)
     if names.contains(name) { return path }
+    // A small session may take the place of the one that it was.
+    let others = names.filter { isUnshrunk || !Self.isUnshrunk($0, model.fileExtension) }
     guard
-      names.count(where: { self.property(of: $0, model.fileExtension) == Self.fileName(property) }) < maximumPerProperty
+      others.count(where: { self.property(of: $0, model.fileExtension) == Self.fileName(property) })
+        < maximumPerProperty
     else { return nil }
 
     let kept = try model.thorough(for: property).run(model.decode(bytes, from: path))
@@ -69,7 +79,8 @@ public struct Corpus: Hashable, Sendable {
     }
   }
 
-  private func remove(_ path: String, of model: some StoredModel) throws {
+  /// Deletes a stored session, and what stands beside it.
+  public func remove(_ path: String, of model: some StoredModel) throws {
     try FileManager.default.removeItem(atPath: path)
     guard let companion = model.companionPath(for: path), FileManager.default.fileExists(atPath: companion) else {
       return
@@ -146,9 +157,17 @@ public struct Corpus: Hashable, Sendable {
 
   // MARK: Names
 
+  private static let unshrunkMarker = ".unshrunk"
+
+  /// Whether a file's name says that its session waits for being shrunk.
+  static func isUnshrunk(_ path: String, _ fileExtension: String) -> Bool {
+    path.hasSuffix("\(unshrunkMarker).\(fileExtension)")
+  }
+
   /// The property a file's name tells; `nil` when somebody gave it a name of their own.
   private func property(of name: String, _ fileExtension: String) -> String? {
-    let stem = name.dropLast(fileExtension.count + 1)
+    var stem = name.dropLast(fileExtension.count + 1)
+    if stem.hasSuffix(Self.unshrunkMarker) { stem.removeLast(Self.unshrunkMarker.count) }
     guard let dash = stem.lastIndex(of: "-") else { return nil }
     let fingerprint = stem[stem.index(after: dash)...]
     guard fingerprint.count == 16, fingerprint.allSatisfy(\.isHexDigit) else { return nil }

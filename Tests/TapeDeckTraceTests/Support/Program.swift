@@ -31,6 +31,23 @@ enum Program {
     try run("/bin/bash", ["-c", line], input: nil, environment: environment.merging(["TAPEDECK": path]) { $1 })
   }
 
+  /// Runs the program and sends it a signal once it listens for it; then another, when `again` is so many seconds.
+  static func interrupt(_ arguments: [String], _ signal: String = "INT", again: Double? = nil) throws -> ProgramResult {
+    let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+    let second = again.map { "sleep \($0); kill -\(signal) $!;" } ?? ""
+    // The mask of caught signals has the bit of SIGINT, 2, and SIGTERM, 0x4000.
+    return try shell(
+      """
+      "$TAPEDECK" \(words) &
+      for i in {1..6000}; do
+        mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' /proc/$!/status)
+        [ $((0x${mask:-0} & 0x4002)) -eq $((0x4002)) ] && break
+        sleep 0.005
+      done
+      kill -\(signal) $!; \(second) wait $!
+      """)
+  }
+
   private static func run(
     _ program: String, _ arguments: [String], input: String?, environment: [String: String]
   ) throws -> ProgramResult {
@@ -41,7 +58,7 @@ enum Program {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
-    var all = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "COLUMNS": "100"]) { $1 }
+    var all = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "COLUMNS": "100", "CI": ""]) { $1 }
     all.merge(environment) { $1 }
     process.environment = all
     process.standardOutput = try FileHandle(forWritingTo: output)

@@ -60,6 +60,13 @@ struct FuzzTelling<Subject: Model> {
     if let marks { line += ", \(NumberText.counted(Int64(marks), "mark"))" }
     if let kept { line += ", \(NumberText.counted(Int64(kept), "session")) kept" }
     Talk.line(line)
+    for (property, count) in total.known.others {
+      let sessions = NumberText.counted(Int64(clamping: count), "more session")
+      let end = total.exhausted[property].map { ", which was looked for up to seed \($0)" } ?? ""
+      let more = min(64, command.findings * 2)
+      let verb = count == 1 ? "breaks" : "break"
+      Talk.line("\(sessions) \(verb) \(property)\(end); --findings \(more) tells more of them apart")
+    }
     guard let rest = SeedRange(seeds).following(end) else { return Talk.line("there are no further seeds") }
     Talk.line("\(total.isStopped ? "stopped; go on" : "go on") with --seeds '\(rest)'")
   }

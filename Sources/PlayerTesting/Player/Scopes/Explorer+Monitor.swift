@@ -18,7 +18,7 @@ extension Explorer<PlayerScope> {
   /// It is no proof: two sessions that lead to the same state are one here, and a monitor may remember what tells them
   /// apart. Every state and every step was seen with one history, and with a shortest.
   ///
-  /// - Parameter mayGoOn: Asked after every few thousand states, with what was seen so far.
+  /// - Parameter mayGoOn: Asked after every few thousand states and at each finding, with what was seen so far.
   public func monitor(
     _ properties: PlayerPropertySet = .all, while mayGoOn: (ScopeMonitoring) -> Bool = { _ in true }
   ) -> ScopeMonitoring {
@@ -50,6 +50,7 @@ extension Explorer<PlayerScope> {
       if isFirstWay { frames[frame].child += 1 }
       if let breach {
         result.add(breach, frames.map { $0.choices[$0.next - 1] }, setup)
+        if !mayGoOn(result) { return result }
         // Behind it the monitor has nothing to say any more.
         continue
       }
