@@ -17,6 +17,7 @@ static _Thread_local crash_note *current;
 static const int fatal[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
 enum { fatal_count = sizeof fatal / sizeof *fatal };
 static struct sigaction before[fatal_count];
+static volatile sig_atomic_t has_died[fatal_count];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 // MARK: The handler: nothing here allocates, locks or formats.
@@ -88,7 +89,11 @@ static void die(int number, siginfo_t *info, void *context) {
   if (note) note_death(note, number);
   // Whoever was asked before is asked now: the fault happens again, or the signal is sent again.
   for (int index = 0; index < fatal_count; index++) {
-    if (fatal[index] == number) sigaction(number, &before[index], NULL);
+    if (fatal[index] != number) continue;
+    // Two handlers that each ask the other would never end.
+    if (has_died[index]) signal(number, SIG_DFL);
+    else sigaction(number, &before[index], NULL);
+    has_died[index] = 1;
   }
   if (info->si_code <= 0) raise(number);
   errno = saved;

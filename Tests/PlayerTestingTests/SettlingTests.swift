@@ -15,7 +15,7 @@ struct SettlingTests {
         if progress.shrinking != nil, during.isEmpty { during = files(folder) }
         return true
       }
-      #expect(during.count == 1 && during.allSatisfy { $0.contains(".unshrunk.session.jsonl") }, "\(during)")
+      #expect(during.count == 1 && during.allSatisfy { $0.contains(".unshrunk.StoredToy.session.jsonl") }, "\(during)")
       let finding = try #require(report.findings.first)
       #expect(!finding.isUnshrunk && finding.shrunk.isMinimal)
       #expect(files(folder).map { folder + "/" + $0 } == [finding.path])

@@ -132,8 +132,9 @@ struct FuzzCommandTests {
     for wrong in [["--findings", "0"], ["--findings", "65"], ["--progress", "0"], ["--progress", "x"]] {
       #expect(try Program.run(["fuzz"] + wrong).exit == 2, "\(wrong)")
     }
-    let told = try Program.run(
-      ["fuzz", "--seeds", "0..<3000", "--length", "60", "--no-corpus", "--output", folder, "--progress", "0.01"])
+    let told = try Program.untilItSpeaks(
+      ["fuzz", "--seeds", "0..<1000000000000", "--no-corpus", "--output", folder, "--progress", "0.01"])
+    #expect(told.exit == 130)
     #expect(told.errors.contains(/player: [\d ,]+ sessions/), "\(told.errors)")
     #expect(!told.errors.contains("\r"))
     #expect(try Program.run(["fuzz", "--help"]).output.contains("unshrunk"))

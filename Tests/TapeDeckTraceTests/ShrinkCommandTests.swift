@@ -127,25 +127,6 @@ struct ShrinkCommandTests {
     #expect(try spent.object()["verdict"] as? String == "budgetExhausted")
   }
 
-  @Test("A second Ctrl-C ends the program at once, and nothing is written")
-  func stoppedTwice() throws {
-    // One try of it takes long, so that the first is not yet heard.
-    let long = try fixture.write(
-      """
-      scenario: Long
-      media: {duration: 1000 h}
-      steps:
-        - play
-      until: 900 h
-      expect:
-        - ended
-      """, to: "endless.yaml")
-    let small = fixture.file("small.yaml")
-    let result = try Program.interrupt(["shrink", long, "--output", small], again: 0.5)
-    #expect(result.exit == 130, "\(result.errors)")
-    #expect(!FileManager.default.fileExists(atPath: small))
-  }
-
   @Test("The commands that go on from there can be copied, whatever is in a path")
   func quoted() throws {
     let odd = fixture.file("it's $HOME.trace.jsonl")

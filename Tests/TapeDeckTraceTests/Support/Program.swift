@@ -31,10 +31,22 @@ enum Program {
     try run("/bin/bash", ["-c", line], input: nil, environment: environment.merging(["TAPEDECK": path]) { $1 })
   }
 
-  /// Runs the program and sends it a signal once it listens for it; then another, when `again` is so many seconds.
-  static func interrupt(_ arguments: [String], _ signal: String = "INT", again: Double? = nil) throws -> ProgramResult {
+  /// Runs the program until it has said something on standard error, and sends it an interrupt then.
+  static func untilItSpeaks(_ arguments: [String]) throws -> ProgramResult {
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
-    let second = again.map { "sleep \($0); kill -\(signal) $!;" } ?? ""
+    return try shell(
+      """
+      file=$(mktemp)
+      "$TAPEDECK" \(words) 2>"$file" &
+      for i in {1..6000}; do [ -s "$file" ] && break; sleep 0.01; done
+      kill -INT $!; wait $!; code=$?
+      cat "$file" >&2; rm "$file"; exit $code
+      """)
+  }
+
+  /// Runs the program and sends it a signal once it listens for it.
+  static func interrupt(_ arguments: [String], _ signal: String = "INT") throws -> ProgramResult {
+    let words = arguments.map { "'\($0)'" }.joined(separator: " ")
     // The mask of caught signals has the bit of SIGINT, 2, and SIGTERM, 0x4000.
     return try shell(
       """
@@ -44,7 +56,7 @@ enum Program {
         [ $((0x${mask:-0} & 0x4002)) -eq $((0x4002)) ] && break
         sleep 0.005
       done
-      kill -\(signal) $!; \(second) wait $!
+      kill -\(signal) $!; wait $!
       """)
   }
 
