@@ -161,7 +161,8 @@ extension Checker {
     let isStopped = shrunk.verdict == .stopped
     let wasSmall = found.path.map { !store.isUnshrunk($0) } ?? false
     // What was small already is stored; that nobody waited for the proof makes it no other.
-    if !isStopped || !wasSmall {
+    let isSame = wasSmall && shrunk.session == found.session()
+    if !isSame, !isStopped || !wasSmall {
       do {
         let path = try store.store(shrunk.session, shrunk.finding, isStopped)
         if let path {
