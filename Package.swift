@@ -42,7 +42,10 @@ let package = Package(
       name: "PlayerSimulation",
       dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
     .target(name: "CPrefetch"),
-    .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
+    .target(name: "CCrashNotes"),
+    .target(
+      name: "PlayerTesting",
+      dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "CCrashNotes"]),
     .target(name: "PlayerTestingSupport", dependencies: ["PlayerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
     ffmpeg,
@@ -126,7 +129,7 @@ let package = Package(
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"], exclude: ["Cases"]),
-    .testTarget(name: "TapeDeckTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "tapedeck"]),
+    .testTarget(name: "TapeDeckTraceTests", dependencies: ["PlayerCore", "PlayerTesting", "PlayerTrace", "tapedeck"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -43,6 +43,16 @@ public protocol Model: Sendable {
   /// earlier times. Simpler is a strict order without endless descents.
   func simplerSteps(than step: Step) -> [Step]
 
+  /// The numbers of a step that may become smaller together with numbers elsewhere: positions, durations, what stands for
+  /// an item. Of coupled numbers (a seek and the duration it must not exceed, the start and the end of a segment) none can
+  /// become smaller alone. A step's instant is none of them, nor is what only the model can number.
+  func values(of step: Step) -> [Int64]
+  /// The step with other numbers, as many as ``values(of:)-(Step)`` has; `nil` when there is none.
+  func step(_ step: Step, with values: [Int64]) -> Step?
+  /// The same for a setup. A shrinker only asks for smaller ones; `nil` as well where that would not be simpler.
+  func values(of setup: Setup) -> [Int64]
+  func setup(_ setup: Setup, with values: [Int64]) -> Setup?
+
   /// Steps each of which may stand for these two, `second` coming later in the session: two waits as one, two deliveries
   /// as one. It takes the place of `second`; `first` goes. So a sum that several steps make up shrinks to one step.
   func merged(_ first: Step, _ second: Step) -> [Step]
@@ -70,11 +80,25 @@ public protocol Model: Sendable {
   /// A step in words, for the script of a failing session.
   func describe(_ step: Step) -> String
   func describe(_ setup: Setup) -> String
+  /// What kind of step it is, whatever its values: two sessions that were shrunk and have steps of the same kinds are one
+  /// way to break a property. By default its description without numbers.
+  func kind(of step: Step) -> String
+  func kind(of setup: Setup) -> String
+  /// The numbers under which the steps of a session stand in the file that ``StoredModel`` makes of it: where other things
+  /// happen between them, those are counted, too. `nil` for a step that does not stand there. By default 1, 2, 3 …
+  func stepNumbers(of session: Session<Setup, Step>) -> [Int64?]
   /// Swift code that makes the step, for a test that can be pasted.
   func code(for step: Step) -> String
   func code(for setup: Setup) -> String
   /// Swift code that makes the model.
   var code: String { get }
+
+  /// Names the model in what is kept for it: the files of a corpus, the memory of a search. Two models that share a folder
+  /// have different names. Its type's name, unless it says another.
+  var name: String { get }
+  /// Says which version of the model it is: with another one states and marks may mean something else, so what was
+  /// remembered of them is worth nothing. `version 1`, unless it says another.
+  var version: String { get }
 }
 
 /// One value of a step or of a setup, and others in its place.
@@ -103,6 +127,10 @@ extension Model {
   public func thorough(for property: String?) -> Self { self }
   public func simplerSetups(than setup: Setup) -> [Setup] { [] }
   public func simplerSteps(than step: Step) -> [Step] { [] }
+  public func values(of step: Step) -> [Int64] { [] }
+  public func step(_ step: Step, with values: [Int64]) -> Step? { nil }
+  public func values(of setup: Setup) -> [Int64] { [] }
+  public func setup(_ setup: Setup, with values: [Int64]) -> Setup? { nil }
   public func merged(_ first: Step, _ second: Step) -> [Step] { [] }
   @inlinable
   public func instant(of step: Step) -> Int64? { nil }
@@ -116,9 +144,14 @@ extension Model {
   public func digest(of state: State) -> UInt64 { 0 }
   public func describe(_ step: Step) -> String { "\(step)" }
   public func describe(_ setup: Setup) -> String { "\(setup)" }
+  public func kind(of step: Step) -> String { TextMask.withoutNumbers(describe(step)) }
+  public func kind(of setup: Setup) -> String { TextMask.withoutNumbers(describe(setup)) }
+  public func stepNumbers(of session: Session<Setup, Step>) -> [Int64?] { session.steps.indices.map { Int64($0 + 1) } }
   public func code(for step: Step) -> String { SwiftCode.expression(step) }
   public func code(for setup: Setup) -> String { SwiftCode.expression(setup) }
   public var code: String { "\(SwiftCode.name(of: Self.self))()" }
+  public var name: String { SwiftCode.name(of: Self.self) }
+  public var version: String { "version 1" }
 }
 
 extension Model where Habits == Void {

@@ -23,6 +23,17 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
+/// What came of a run that could be stopped.
+@usableFromInline
+enum RunEnd {
+  case holds
+  case breaks(Finding, inStep: Bool)
+  case stopped
+
+  /// Whoever may stop something is asked after so many inputs: some milliseconds.
+  @usableFromInline static var interval: Int { 1 << 14 }
+}
+
 extension Model {
   /// Runs a session until a property does not hold; `nil` when all hold to the end.
   @inlinable
@@ -32,6 +43,23 @@ extension Model {
       if let breach = take(step, in: &state) { return Finding(breach, stepCount: index + 1) }
     }
     return finish(&state).map { Finding($0, stepCount: session.steps.count) }
+  }
+
+  /// Runs a session as ``run(_:)`` does, and asks now and then whether to go on, whatever a step costs.
+  @inlinable
+  func run(_ session: Session<Setup, Step>, while goesOn: () -> Bool) -> RunEnd {
+    var state = begin(session.setup)
+    var (spent, known) = (0, inputs(of: state))
+    for (index, step) in session.steps.enumerated() {
+      if let breach = take(step, in: &state) { return .breaks(Finding(breach, stepCount: index + 1), inStep: true) }
+      let inputs = inputs(of: state)
+      spent += 1 + max(0, inputs - known)
+      known = inputs
+      guard spent >= RunEnd.interval else { continue }
+      spent = 0
+      if !goesOn() { return .stopped }
+    }
+    return finish(&state).map { .breaks(Finding($0, stepCount: session.steps.count), inStep: false) } ?? .holds
   }
 
   /// Draws and runs a session of at most `length` steps. The same seed draws the same session, on every machine.

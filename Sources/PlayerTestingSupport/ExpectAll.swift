@@ -5,7 +5,9 @@ import XCTest
 /// Expects that all properties of a model hold in all sessions drawn from a range of seeds.
 ///
 /// It works in a `@Test` of Swift Testing and in a test method of XCTest. A property that does not hold is an issue whose
-/// text shows the shrunk session as a script, what each step is needed for, and a test to paste.
+/// text shows the shrunk session as a script, what each step is needed for, and a test to paste. A session that gives
+/// something else when it runs again is an issue with both runs. A reducer that traps ends the process: which session it was
+/// stands on standard error then.
 ///
 ///     @Test("the toy keeps its properties")
 ///     func toy() async throws {
@@ -30,10 +32,13 @@ public func expectAll<Subject: Model>(
   let place = TestPlace(sourceLocation: sourceLocation, file: file, line: line)
   if report.sessions == 0, !report.isStopped { place.fail(nothingRan) }
   for finding in report.findings { place.fail(model.text(for: finding)) }
+  for contradiction in report.contradictions { place.fail(model.text(for: contradiction)) }
   return report
 }
 
 /// Expects that all properties of a model hold: first in the sessions of a corpus, then in drawn ones.
+///
+/// A session in which an earlier run died (a trap in the reducer, for example) is an issue with its steps so far.
 ///
 /// What is found is stored in the corpus, and attached to the test where the framework can (Swift Testing everywhere,
 /// XCTest on Apple's systems).
@@ -60,6 +65,8 @@ public func expectAll<Subject: StoredModel>(
   let place = TestPlace(sourceLocation: sourceLocation, file: file, line: line)
   if report.sessions == 0, report.corpus.isEmpty { place.fail(nothingRan) }
   for damage in report.damagedFiles { place.fail(damage) }
+  for death in report.deaths { place.fail(model.text(for: death)) }
+  for contradiction in report.contradictions { place.fail(model.text(for: contradiction)) }
   for finding in report.findings {
     place.fail(model.text(for: finding))
     let shrunk = finding.shrunk

@@ -13,11 +13,11 @@ struct CorpusTests {
       let corpus = Corpus(folder)
       let path = try #require(try corpus.store(failing, breaking: finding, of: StoredToy()))
       #expect(path.hasPrefix(folder + "/too-much-"))
-      #expect(path.hasSuffix(".session.jsonl"))
+      #expect(path.hasSuffix(".StoredToy.session.jsonl"))
       let text = try String(contentsOfFile: path, encoding: .utf8)
       #expect(
         text == """
-          {"property":"too-much","setup":{"limit":3},"version":1}
+          {"model":"StoredToy","property":"too-much","setup":{"limit":3},"version":1}
           {"add":{"_0":1}}
           {"add":{"_0":2}}
           {"noise":{}}
@@ -113,6 +113,78 @@ struct CorpusTests {
     }
   }
 
+  @Test("models that share a folder leave each other's files alone, whether these read like their own or not")
+  func severalModels() async throws {
+    try await withFolder { folder in
+      let corpus = Corpus(folder)
+      let path = try #require(try corpus.store(failing, breaking: finding, of: StoredToy()))
+      #expect(try corpus.run(SimilarToy(), removingFixed: true).isEmpty)
+      #expect(try corpus.run(OtherToy(), removingFixed: true).isEmpty)
+      #expect(FileManager.default.fileExists(atPath: path))
+      let plan = CheckPlan(seeds: 0..<10)
+      #expect(try await Checker(OtherToy(), plan, corpus: corpus).run().isClean)
+
+      let session = Session(OtherToy.Setup(), ["a", "no"])
+      let other = try #require(
+        try corpus.store(session, breaking: Finding(Breach("too-much"), stepCount: 2), of: OtherToy()))
+      #expect(try corpus.run(OtherToy()).map(\.path) == [other])
+      #expect(try corpus.run(StoredToy()).map(\.path) == [path])
+    }
+  }
+
+  @Test("another model's file is left alone under whatever name, and one of the model's own is found under any")
+  func renamed() throws {
+    try withFolder { folder in
+      let path = try #require(try Corpus(folder).store(failing, breaking: finding, of: StoredToy()))
+      for name in ["mine.session.jsonl", "mine.SimilarToy.session.jsonl"] {
+        try FileManager.default.copyItem(atPath: path, toPath: folder + "/" + name)
+      }
+      #expect(try Corpus(folder).run(SimilarToy(), removingFixed: true).isEmpty)
+      #expect(try Corpus(folder).run(StoredToy()).count == 3)
+    }
+  }
+
+  /// What a library wrote that did not know models by name.
+  private static let unnamed = """
+    {"property":"too-much","setup":{"limit":3},"version":1}
+    {"add":{"_0":1}}
+    {"add":{"_0":3}}
+
+    """
+
+  @Test("a file without a model's name is run by every model that can read it, and deleted by none")
+  func unnamed() throws {
+    try withFolder { folder in
+      let path = folder + "/too-much-0123456789abcdef.session.jsonl"
+      try Self.unnamed.write(toFile: path, atomically: true, encoding: .utf8)
+      let entry = try #require(try Corpus(folder).run(StoredToy()).first)
+      #expect(entry.property == "too-much")
+      #expect(
+        entry.outcome
+          == .failing(Session(failing.setup, [.add(1), .add(3)]), Finding(Breach("too-much", "4"), stepCount: 2)))
+      // It may be the regression of a model that shares the folder.
+      let repaired = StoredToy(isRepaired: true)
+      #expect(try Corpus(folder).run(repaired, removingFixed: true).map(\.outcome) == [.fixed(isRemoved: false)])
+      #expect(try Corpus(folder).run(OtherToy(), removingFixed: true).isEmpty)
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+  }
+
+  @Test("what was stored is not stored a second time because it was found again")
+  func notTwice() async throws {
+    try await withFolder { folder in
+      let path = folder + "/too-much-0123456789abcdef.session.jsonl"
+      try """
+      {"property":"too-much","setup":{"limit":3},"version":1}
+      {"add":{"_0":4}}
+
+      """.write(toFile: path, atomically: true, encoding: .utf8)
+      let report = try await Checker(StoredToy(), CheckPlan(seeds: 0..<0), corpus: Corpus(folder)).run()
+      #expect(report.findings.map(\.path) == [path])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    }
+  }
+
   @Test("a file beyond the bound is not read")
   func tooLarge() throws {
     try withFolder { folder in
@@ -183,10 +255,37 @@ struct StoredToy: StoredModel {
   func explainCommand(for file: String) -> String? { "toy explain \(file)" }
 }
 
+/// Its sessions look like those of ``StoredToy``, and nothing breaks.
+private struct SimilarToy: StoredModel {
+  func begin(_ setup: StoredToy.Setup) -> Int { 0 }
+  func take(_ step: StoredToy.Step, in state: inout Int) -> Breach? { nil }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> StoredToy.Setup { StoredToy.Setup(limit: 3) }
+  func drawStep(_ habits: Void, in state: Int, using random: inout SplitMix64) -> StoredToy.Step { .noise }
+}
+
+/// Its sessions look like nobody else's.
+private struct OtherToy: StoredModel {
+  struct Setup: Hashable, Codable {}
+
+  func begin(_ setup: Setup) -> Int { 0 }
+  func take(_ step: String, in state: inout Int) -> Breach? { step == "no" ? Breach("too-much") : nil }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Setup { Setup() }
+  func drawStep(_ habits: Void, in state: Int, using random: inout SplitMix64) -> String { "yes" }
+}
+
+/// Gives a new folder's path, and removes the folder.
+func withFolder(_ body: (String) async throws -> Void) async throws {
+  let folder = FileManager.default.temporaryDirectory.path + "/corpus-\(UUID().uuidString)"
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  try await body(folder)
+}
+
 /// Gives a new folder's path, and removes the folder.
 func withFolder(_ body: (String) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.path + "/corpus-\(UUID().uuidString)"
   defer { try? FileManager.default.removeItem(atPath: folder) }
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   try body(folder)
 }
 

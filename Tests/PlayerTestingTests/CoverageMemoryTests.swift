@@ -65,8 +65,23 @@ struct CoverageMemoryTests {
       let error = #expect(throws: CorpusError.self) { try file.load(for: PlayerModel()) }
       #expect(error?.description.contains(path + place) == true, "\(error?.description ?? "")")
     }
-    try Data(header.replacing("\"behaviour\":", with: "\"behaviour\":9").utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try file.load(for: PlayerModel()) == nil)
+    let earlier = #"{"behaviour":1,"coverage":1,"model":"player","vocabulary":"0"}"# + "\n"
+    for text in [header.replacing("model 1", with: "model 9"), header.replacing("player", with: "prayer"), earlier] {
+      #expect(text != header)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      #expect(try file.load(for: PlayerModel()) == nil)
+    }
+  }
+
+  @Test("what is remembered of a model is of the model's own version, and the player's does not matter to it")
+  func ownVersion() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = CoverageFile(folder)
+    try file.save(CoverageMemory(), of: Dial())
+    let text = try String(contentsOfFile: folder + "/Dial.coverage.jsonl", encoding: .utf8)
+    #expect(text == #"{"coverage":2,"model":"Dial","version":"dial 1"}"# + "\n")
+    #expect(try file.load(for: Dial()) != nil)
+    #expect(try file.load(for: Dial(version: "dial 2")) == nil)
   }
 
   @Test("counts at the end of their range stay there")
@@ -104,4 +119,18 @@ struct CoverageMemoryTests {
     let round = await CoverageRounds(PlayerModel(), length: 5).round(0..<8_192, from: &memory) { _, _ in false }
     #expect(round.isStopped && round.sessions == 4 * 1_024 && memory.markCount > 0)
   }
+}
+
+/// A model that is no player.
+private struct Dial: CompactModel {
+  var version = "dial 1"
+
+  func begin(_ setup: Int64) -> Int64 { setup }
+  func take(_ step: Int32, in state: inout Int64) -> Breach? { nil }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int64 { 0 }
+  func drawStep(_ habits: Void, in state: Int64, using random: inout SplitMix64) -> Int32 { 0 }
+  func numbers(of setup: Int64) -> [Int64] { [setup] }
+  func setup(of numbers: ArraySlice<Int64>) -> Int64? { numbers.first }
+  func numbers(of step: Int32) -> [Int64] { [Int64(step)] }
+  func step(of numbers: ArraySlice<Int64>) -> Int32? { numbers.first.map { Int32(truncatingIfNeeded: $0) } }
 }

@@ -108,6 +108,59 @@ struct WorldModelTests {
     #expect(found == "deadline-at-rest")
   }
 
+  /// What the end of a session under `prxSource` finds, whose time-outs last an hour.
+  private static func findingOfPatientPlayer(_ disturb: (inout WorldModel.State) -> Void) -> String? {
+    let model = WorldModel(properties: PlayerPropertySet(ids: ["deadline-at-rest"]))
+    var state = model.begin(WorldSetup(player: PlayerSetup(.prxSource)))
+    // Or the healing would be its first report of a network, and it would open once more.
+    #expect(model.take(WorldStep(.environment(.networkChanged(.wifi)), at: .zero), in: &state) == nil)
+    #expect(model.take(load, in: &state) == nil)
+    #expect(model.take(WorldStep(.wait, at: .seconds(2)), in: &state) == nil)
+    disturb(&state)
+    return model.finish(&state)?.property
+  }
+
+  private static let reloadBeside = Command.reload(item: .none, flush: false)
+
+  @Test("an opening beside whose report was lost may be awaited for an hour", arguments: [true, false])
+  func deadlineOfLostOpening(isExcused: Bool) {
+    let found = Self.findingOfPatientPlayer { state in
+      state.world.inject(.reportsAreLost(.opened, count: 1))
+      state.hasFaults = isExcused
+      #expect(WorldModel().take(WorldStep(.command(Self.reloadBeside), at: .seconds(2)), in: &state) == nil)
+      #expect(WorldModel().take(WorldStep(.wait, at: .seconds(4)), in: &state) == nil)
+    }
+    #expect(found == (isExcused ? nil : "deadline-at-rest"))
+  }
+
+  @Test("a close whose report was lost may be awaited as long as its time-out says", arguments: [true, false])
+  func deadlineOfLostClose(isExcused: Bool) {
+    let model = WorldModel(properties: PlayerPropertySet(ids: ["deadline-at-rest", "left-open"]))
+    let patient = PlayerSetup.Change(.closeTimeout, TimeSpan.seconds(3_600).microseconds)
+    var state = model.begin(WorldSetup(player: PlayerSetup(changes: [patient])))
+    state.world.inject(.reportsAreLost(.closed, count: 1))
+    state.hasFaults = isExcused
+    let reload = WorldStep(.command(.reload(item: .none, flush: true)), at: .seconds(2))
+    for step in [Self.load, reload, WorldStep(.wait, at: .seconds(4))] { #expect(model.take(step, in: &state) == nil) }
+    #expect(model.finish(&state)?.property == (isExcused ? nil : "deadline-at-rest"))
+  }
+
+  @Test("what is awaited from after the healing on has no excuse, however long its time-out is")
+  func deadlineBegunAfterHealing() {
+    let openings = Self.findingOfPatientPlayer { state in
+      state.hasFaults = true
+      state.world.plan(Self.reloadBeside, at: state.world.now + .seconds(310))
+      state.world.plan(.fault(.openIsSlow(by: .seconds(60), count: 1)), at: state.world.now + .seconds(309))
+    }
+    #expect(openings == "deadline-at-rest")
+    let landings = Self.findingOfPatientPlayer { state in
+      state.hasFaults = true
+      state.world.plan(.seek(.at(.seconds(40))), at: state.world.now + .seconds(210))
+      state.world.plan(.fault(.seekHangs(count: 1)), at: state.world.now + .seconds(209))
+    }
+    #expect(landings == "deadline-at-rest")
+  }
+
   @Test("what is opened behind the last stop is left open")
   func leftOpen() {
     let load = Command.load(item: ItemID(1), start: .standard, autoplay: false, opens: true)

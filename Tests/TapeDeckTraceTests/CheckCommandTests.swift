@@ -37,6 +37,15 @@ struct CheckCommandTests {
     #expect(result.output.contains("must hold: a trace holds the outputs that its inputs lead to"))
   }
 
+  @Test("The command that explains an issue can be copied, whatever is in the path")
+  func quoted() throws {
+    let odd = fixture.file("it's $HOME.trace.jsonl")
+    try FileManager.default.copyItem(atPath: try miscounted(), toPath: odd)
+    let line = try #require(try Program.run(["check", odd]).lines.last)
+    let command = try #require(line.components(separatedBy: "why: tapedeck ").last)
+    #expect(try Program.shell("\"$TAPEDECK\" \(command)").output.contains("step 12 "), "\(line)")
+  }
+
   @Test("An issue that is allowed is none")
   func allowed() throws {
     let trace = try miscounted()

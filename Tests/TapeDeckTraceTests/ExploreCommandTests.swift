@@ -1,5 +1,8 @@
 import Foundation
+import PlayerTesting
 import Testing
+
+@testable import tapedeck
 
 @Suite("tapedeck explore")
 struct ExploreCommandTests {
@@ -8,14 +11,18 @@ struct ExploreCommandTests {
   init() throws { fixture = try Fixture() }
 
   private func explore(_ arguments: String...) throws -> ProgramResult { try Program.run(["explore"] + arguments) }
+  private func outline(_ arguments: String...) throws -> ProgramResult {
+    try Program.run(["explore", "--no-monitor"] + arguments)
+  }
 
   @Test("A scope in which everything holds: its states in a table, and exit code 0")
   func clean() throws {
     let result = try explore("basic")
     #expect(result.exit == 0)
     #expect(result.errors == "")
-    #expect(result.lines.count == 2)
-    #expect(result.lines.last?.contains(/^basic +[\d,]+ .* complete$/) == true, "\(result.output)")
+    #expect(result.lines.count == 3)
+    #expect(result.lines[1].contains(/^basic +[\d,]+ .* complete$/), "\(result.output)")
+    #expect(result.lines[2].hasSuffix(" with every property"))
   }
 
   @Test("--json is one object for each scope, and the same with one thread and with three but for time and memory")
@@ -25,7 +32,7 @@ struct ExploreCommandTests {
     #expect(
       Set(one.keys) == [
         "scope", "end", "states", "transitions", "depth", "deadEnds", "mostOutputs", "peakBytes", "milliseconds",
-        "stuck",
+        "stuck", "monitored",
       ])
     for key in one.keys where key != "milliseconds" && key != "peakBytes" {
       #expect("\(one[key] ?? "")" == "\(several[key] ?? "")", "\(key)")
@@ -39,7 +46,7 @@ struct ExploreCommandTests {
   func help() throws {
     let help = try explore("--help")
     #expect(help.exit == 0)
-    for text in ["EXAMPLES", "EXIT CODES", "--checkpoint", "--resume", "--monitor", "--output"] {
+    for text in ["EXAMPLES", "EXIT CODES", "--checkpoint", "--resume", "--no-monitor", "--output", "--write-expected"] {
       #expect(help.output.contains(text), "\(text)")
     }
     let list = try explore("--list")
@@ -63,10 +70,10 @@ struct ExploreCommandTests {
   @Test("What stops at a bound goes on from its checkpoint, to the same end")
   func resumed() throws {
     let file = fixture.file("seeking.checkpoint")
-    let whole = try explore("seeking", "--json").object()
-    let first = try explore("seeking", "--depth", "8", "--checkpoint", file, "--json").object()
+    let whole = try outline("seeking", "--json").object()
+    let first = try outline("seeking", "--depth", "8", "--checkpoint", file, "--json").object()
     #expect(first["end"] as? String == "depth")
-    let rest = try explore("seeking", "--resume", file, "--json").object()
+    let rest = try outline("seeking", "--resume", file, "--json").object()
     for key in ["end", "states", "transitions", "depth", "mostOutputs", "stuck"] {
       #expect("\(rest[key] ?? "")" == "\(whole[key] ?? "")", "\(key)")
     }
@@ -79,9 +86,47 @@ struct ExploreCommandTests {
     #expect(try explore("basic", "--checkpoint", "/no/such/folder/file").exit == 2)
   }
 
-  @Test("--monitor looks at every step with all properties")
+  @Test("All properties look at every step, unless that is left out")
   func monitored() throws {
-    let object = try explore("basic", "--monitor", "--json").object()
+    let object = try explore("basic", "--json").object()
     #expect(object["monitored"] as? Int == object["transitions"] as? Int)
+    #expect(try outline("basic", "--json").object()["monitored"] == nil)
+  }
+
+  @Test("A scope with another number of states than expected is said, with both numbers and how to write the table")
+  func otherStates() throws {
+    func outcome(of scope: PlayerScope) throws -> ExplorationOutcome {
+      try ExplorationRun(bounds: ExplorationBounds(), checkpoint: nil, resume: nil, monitors: false).explore(scope)
+    }
+    #expect(try outcome(of: .basic).complaint == nil)
+    var smaller = PlayerScope.basic
+    smaller.steps = [.load, .opened]
+    let complaint = try #require(try outcome(of: smaller).complaint)
+    #expect(complaint.hasPrefix("basic: ") && complaint.contains("expected 1"), "\(complaint)")
+    #expect(complaint.contains("--write-expected Sources/PlayerTesting/Player/Scopes/PlayerScope+Expected.swift"))
+    // At a bound nobody knows how many there are.
+    var bounds = ExplorationBounds()
+    bounds.depth = 1
+    let bounded = ExplorationRun(bounds: bounds, checkpoint: nil, resume: nil, monitors: false)
+    #expect(try bounded.explore(smaller).complaint == nil)
+  }
+
+  @Test("The table of expected states can be written: the scopes that were explored are new, the others stay")
+  func expectedStates() throws {
+    let file = fixture.file("Expected.swift")
+    #expect(try outline("basic", "--write-expected", file).exit == 0)
+    let text = try fixture.text("Expected.swift")
+    #expect(text == ExpectedStates.text(PlayerScope.expectedStates))
+    #expect(text.contains("    \"basic\": "))
+    #expect(try outline("basic", "--write-expected", "/no/such/folder/file").exit == 2)
+  }
+
+  @Test("Where standard error is no terminal nothing is said, but with --progress a plain line now and then")
+  func progress() throws {
+    #expect(try outline("segments", "--states", "20000").errors == "")
+    let told = try Program.untilItSpeaks(["explore", "wide", "--no-monitor", "--progress", "0.01"])
+    #expect(told.errors.contains(/wide: [\d ,]+ states, depth \d+/), "\(told.errors)")
+    #expect(!told.errors.contains("\r"))
+    #expect(try outline("basic", "--progress", "0").exit == 2)
   }
 }

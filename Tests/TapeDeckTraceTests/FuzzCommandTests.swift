@@ -89,6 +89,57 @@ struct FuzzCommandTests {
     until: 40 s
     """
 
+  @Test("What waits for being shrunk is shrunk by the next run, and the small session takes its place")
+  func unshrunk() throws {
+    let path = try storeUnshrunk(steps: 0)
+    let result = try fuzz("--model", "world", "--property", "watchdog-bites", "--json")
+    #expect(result.exit == 1, "\(result.errors)")
+    let line = try #require(result.lines.first)
+    let finding = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(finding["file"] as? String == path && finding["verdict"] as? String == "minimal")
+    let scenario = try #require(finding["scenario"] as? String)
+    #expect(!scenario.contains("unshrunk") && FileManager.default.fileExists(atPath: scenario))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect((finding["stepNumbers"] as? [Any])?.count == finding["shrunkSteps"] as? Int)
+  }
+
+  @Test("Ctrl-C is heard while a find is shrunk: what there is by then is reported, and stored for the next run")
+  func interrupted() throws {
+    _ = try storeUnshrunk(steps: 150)
+    let words = ["fuzz", "--model", "world", "--seeds", "0", "--length", "5", "--property", "watchdog-bites"]
+    for signal in ["INT", "TERM"] {
+      let result = try Program.interrupt(words + ["--output", folder], signal)
+      #expect(result.exit == 1, "\(result.output)\(result.errors)")
+      #expect(result.output.contains("stopped)"), "\(result.output)")
+      #expect(result.output.contains("(not yet shrunk: the next run goes on with it)"))
+      let stored = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".world.yaml") }
+      #expect(stored.count == 1 && stored.allSatisfy { $0.contains(".unshrunk.") }, "\(stored)")
+    }
+  }
+
+  /// A find of a world that was not shrunk: with so many steps that change nothing.
+  private func storeUnshrunk(steps: Int) throws -> String {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/watchdog-bites-0123456789abcdef.unshrunk.world.yaml"
+    let more = (0..<steps).map { "  - at \(100 + $0 * 7) s: seek to \($0 % 50) s" }.joined(separator: "\n")
+    let text = Self.slow.replacing("until: 40 s", with: steps == 0 ? "until: 40 s" : more + "\nuntil: 2000 s")
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test("--findings says how many ways are told apart, and --progress how often it is said how far it is")
+  func options() throws {
+    for wrong in [["--findings", "0"], ["--findings", "65"], ["--progress", "0"], ["--progress", "x"]] {
+      #expect(try Program.run(["fuzz"] + wrong).exit == 2, "\(wrong)")
+    }
+    let told = try Program.untilItSpeaks(
+      ["fuzz", "--seeds", "0..<1000000000000", "--no-corpus", "--output", folder, "--progress", "0.01"])
+    #expect(told.exit == 130)
+    #expect(told.errors.contains(/player: [\d ,]+ sessions/), "\(told.errors)")
+    #expect(!told.errors.contains("\r"))
+    #expect(try Program.run(["fuzz", "--help"]).output.contains("unshrunk"))
+  }
+
   @Test("A scenario of somebody's own among the stored worlds is damage, with what it has that they have not")
   func foreign() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -35,7 +35,7 @@ struct ShrinkCommandTests {
     #expect(
       Set(object.keys) == [
         "trace", "until", "detail", "steps", "shrunkSteps", "minimal", "verdict", "executions", "executedSteps",
-        "script", "output",
+        "script", "stepNumbers", "output",
       ])
     #expect(object["steps"] as? Int == 20 && object["minimal"] as? Bool == true)
     #expect(try fixture.text("small.trace.jsonl").contains("\"to\":\"playing\""))
@@ -118,18 +118,23 @@ struct ShrinkCommandTests {
         - seekEnded at most 59 times
       """, to: "long.yaml")
     let small = fixture.file("small.yaml")
-    // The signal is ignored until the program asks for it: it never comes too early.
-    let result = try Program.shell(
-      """
-      trap '' INT; "$TAPEDECK" shrink '\(long)' --output '\(small)' &
-      while kill -INT $!; do sleep 0.2; done 2>/dev/null; wait $!
-      """)
+    let result = try Program.interrupt(["shrink", long, "--output", small])
     #expect(result.exit == 130, "\(result.errors)")
     #expect(result.output.contains("not proven minimal: stopped"))
     #expect(try Program.run(["simulate", small]).output.contains("seekEnded at most 59 times"))
     let spent = try Program.run(["shrink", long, "--budget", "20000", "--output", small, "--json"])
     #expect(spent.exit == 1)
     #expect(try spent.object()["verdict"] as? String == "budgetExhausted")
+  }
+
+  @Test("The commands that go on from there can be copied, whatever is in a path")
+  func quoted() throws {
+    let odd = fixture.file("it's $HOME.trace.jsonl")
+    try FileManager.default.copyItem(atPath: story, toPath: odd)
+    let result = try Program.run(["shrink", odd, "--until", "stallBegan"])
+    let line = try #require(result.lines.first { $0.hasPrefix("replay ") })
+    let command = line.dropFirst("replay ".count).drop { $0 == " " }.dropFirst("tapedeck ".count)
+    #expect(try Program.shell("\"$TAPEDECK\" \(command)").exit == 0, "\(line)")
   }
 
   @Test("An unknown word is usage with the nearest one, the trace itself is no output, garbage is damage")

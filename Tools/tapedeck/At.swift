@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlayerCore
+import PlayerTesting
 import PlayerTrace
 
 /// `tapedeck at`: what did the player look like then?
@@ -50,7 +51,7 @@ struct At: ParsableCommand {
     guard let difference = moment.difference else { return }
     Talk.error(
       "\(trace): the replay differs from the trace at step \(difference.number): the state is that of the replay "
-        + "there. See 'tapedeck replay \(trace)'")
+        + "there. See 'tapedeck replay \(ShellWord.quoted(trace))'")
     throw Exit.differs.error
   }
 }

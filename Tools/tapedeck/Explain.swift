@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlayerCore
+import PlayerTesting
 import PlayerTrace
 
 /// `tapedeck explain`: why did that happen?
@@ -59,7 +60,7 @@ struct Explain: ParsableCommand {
     guard let step = explanation.differsAt else { return }
     Talk.line(
       "the replay says something else than the trace from step \(step) on: this explains the replay. See 'tapedeck "
-        + "replay \(trace)'")
+        + "replay \(ShellWord.quoted(trace))'")
   }
 }
 

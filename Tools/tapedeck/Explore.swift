@@ -18,20 +18,26 @@ struct Explore: ParsableCommand {
       shows it, and not where the engine of the scope knew more. States are told apart by 64-bit fingerprints: among n \
       states the probability that two were taken for one is about n² ÷ 2⁶⁵.
 
-      These properties look at a state and the one before it. --monitor takes every step once more, after the shortest \
-      session that leads to it, and looks with all properties that `tapedeck check` knows: of the many sessions that lead \
-      to a state it sees one.
+      These properties look at a state and the one before it. Then every step is taken once more, after the shortest \
+      session that leads to it, and all properties that `tapedeck check` knows look at it: of the many sessions that lead \
+      to a state they see one. --no-monitor leaves that out: it takes several times as long as the rest.
+
+      How many states a scope has that ends stands in a table. Another number is said and is an error: the player does \
+      something else than before. Where that is meant, --write-expected writes the table anew; see it in the diff.
+
+      Ctrl-C stops; a second one ends the program at once. What is found is written to --output as soon as it is known.
 
       With --checkpoint an exploration that stops (at a bound, or interrupted) leaves a file with which --resume goes on; \
       it is also written on the way. What comes out is what would have come out at once.
 
-      JSON: scope, end (complete, depth, states, memory, counterexample, interrupted), states, transitions, depth, deadEnds, \
-      mostOutputs, peakBytes, milliseconds, stuck (states without a way to a good end), monitored (steps), property, \
-      detail, steps, trace.
+      JSON: scope, end (complete, depth, states, memory, counterexample, interrupted, bounds), problem (of bounds), \
+      states, expectedStates (where they are known and others were found), transitions, depth, deadEnds, mostOutputs, \
+      peakBytes, milliseconds, stuck (states without a way to a good end), monitored (steps), property, detail, steps, \
+      stepNumbers (in the trace), trace.
 
       EXIT CODES
         0  nothing was found
-        1  a property does not hold
+        1  a property does not hold, or a scope has another number of states than expected
         2  wrong usage, or a trace or checkpoint that cannot be read or written
         3  a checkpoint that is damaged, or of something else
         130  interrupted before anything was found
@@ -67,8 +73,15 @@ struct Explore: ParsableCommand {
   @Option(help: ArgumentHelp("Write the first counterexample as a trace.", valueName: "trace"))
   var output: String?
 
-  @Flag(help: "Look at every step once more with the properties that need the whole session; takes longer.")
-  var monitor = false
+  @Flag(
+    inversion: .prefixedNo, help: "Look at every step once more with the properties that need the whole session.")
+  var monitor = true
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the numbers of states that were found into the table of those that are expected: "
+        + "Sources/PlayerTesting/Player/Scopes/PlayerScope+Expected.swift.", valueName: "file"))
+  var writeExpected: String?
 
   @Option(
     help: ArgumentHelp("Write how far it is, after every 4 million new states and when it stops.", valueName: "file"))
@@ -76,6 +89,8 @@ struct Explore: ParsableCommand {
 
   @Option(help: ArgumentHelp("Go on where a checkpoint was written.", valueName: "file"))
   var resume: String?
+
+  @OptionGroup var progress: ProgressOption
 
   @Flag(help: "Print one JSON object for each scope.")
   var json = false
@@ -98,6 +113,7 @@ struct Explore: ParsableCommand {
       try WholeFile.checkApart([self.output, checkpoint].compactMap(\.self))
       if let path = self.output { try WholeFile.check(path, sparing: [resume].compactMap(\.self)) }
     }
+    progress.begin()
     let output = DataStream()
     if list {
       for scope in PlayerScope.all { try output.line("\(scope.name.padded(to: 14))\(scope.summary)") }
@@ -109,19 +125,28 @@ struct Explore: ParsableCommand {
     if let memory { bounds.memory = memory.bytes }
     bounds.workers = workers
     let chosen = scopes.isEmpty ? PlayerScope.all.filter { $0.name != "wide" } : scopes.compactMap(PlayerScope.named)
-    let run = ExplorationRun(bounds: bounds, checkpoint: checkpoint, resume: resume, monitors: monitor)
+    var run = ExplorationRun(bounds: bounds, checkpoint: checkpoint, resume: resume, monitors: monitor)
+    var expected = PlayerScope.expectedStates
     var found = false
+    var isOther = false
     var isInterrupted = false
     if !json { try output.line(ExplorationOutcome.heading) }
     for scope in chosen {
+      run.output = found ? nil : self.output
       let outcome = try run.explore(scope)
-      try outcome.print(to: output, asJSON: json, trace: found ? nil : self.output)
+      try outcome.print(to: output, asJSON: json, trace: run.output)
       try output.flush()
       found = found || outcome.counterexample != nil
+      if writeExpected != nil, let states = outcome.wholeStates { expected[scope.name] = states }
+      if writeExpected == nil, let complaint = outcome.complaint {
+        Talk.error(complaint)
+        isOther = true
+      }
       isInterrupted = outcome.isInterrupted
       if isInterrupted { break }
     }
-    if found { throw Exit.differs.error }
+    if let writeExpected { try ExpectedStates.write(expected, to: writeExpected) }
+    if found || isOther { throw Exit.differs.error }
     if isInterrupted { throw ExitCode(128 + SIGINT) }
   }
 }

@@ -24,13 +24,31 @@ struct Fuzz: AsyncParsableCommand {
       other every 2,048 sessions. What was seen is kept in --output as MODEL.coverage.jsonl, and the next run goes on from \
       it; with --no-corpus each run is for itself, as campaigns want it.
 
-      Ctrl-C stops; what was found until then is kept. Exit codes: 0 nothing found, 1 something found, 2 wrong usage, or \
-      a memory that cannot be written, 3 a damaged file among the stored ones, 130 stopped before anything was found.
+      What is found is stored before it is shrunk, as NAME.unshrunk.trace.jsonl (NAME.unshrunk.world.yaml), and replaced \
+      by what it has become: a program that is killed loses nothing, and the next run shrinks what is left.
+
+      A session that breaks a property does not end the search, and one way to break it hides no other: of each property \
+      up to --findings ways are reported that are different when they are small (other kinds of steps, in another order, \
+      after other settings). How many more sessions broke it is said at the end. When so many ways were found, or twice \
+      as many sessions and two were shrunk for them, the property is looked for no further. --first stops at the first.
+
+      A session that gives something else when it runs again is a finding by itself, `not-deterministic`, with both runs; \
+      the session of every 64th seed runs twice. When the program dies in a session, it says on standard error which one it \
+      was, and leaves a note in --output (MODEL-….died.json). The next run tries that session in a child process, reports it \
+      as `crashes-the-program` with its steps so far, and leaves its seed out until it has been repaired.
+
+      Ctrl-C stops, also while something is shrunk: what was found until then is stored and reported, as small as it is. A \
+      second one ends the program at once. Exit codes: 0 nothing found, 1 something found, 2 wrong usage, or a memory \
+      that cannot be written, 3 a damaged file among the stored ones, 130 stopped before anything was found.
+
+      Steps have the numbers that they have in the stored trace ('tapedeck check', 'replay', 'at').
 
       JSON, one object a line: kind `finding` (model, property, severity, detail, seed, search or file, sessionSteps, \
-      shrunkSteps, minimal, script, trace, scenario, replay (the command), digest), and at the end kind `unit` (model, \
-      seeds, length, sessions, steps, findings, fixed, marks, kept, digest, behaviour, vocabulary, stopped). The digest \
-      of a unit is that of the final states of all its sessions: two runs must agree.
+      shrunkSteps, minimal, verdict, script, stepNumbers, trace, scenario, replay (the command), digest; of property \
+      `not-deterministic` the runs first and second, each with property, detail, step, digest; of `crashes-the-program` \
+      signal, again, note), and at the end kind `unit` (model, seeds, length, sessions, steps, findings, more (further \
+      sessions by property), fixed, marks, kept, digest, behaviour, vocabulary, stopped). The digest of a unit is that of \
+      the final states of all its sessions: two runs must agree.
 
       EXAMPLES
         tapedeck fuzz
@@ -64,6 +82,9 @@ struct Fuzz: AsyncParsableCommand {
   @Flag(help: "Stop at the first finding.")
   var first = false
 
+  @Option(help: ArgumentHelp("Different ways to break one property that are reported at most.", valueName: "count"))
+  var findings = 3
+
   @Flag(help: "Count the marks: different things that happened in different states.")
   var marks = false
 
@@ -72,6 +93,8 @@ struct Fuzz: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Sessions that run at a time; by default one for each core.", valueName: "count"))
   var workers: Int?
+
+  @OptionGroup var progress: ProgressOption
 
   @Flag(help: "Print one JSON object for each finding, and one for the whole.")
   var json = false
@@ -83,11 +106,15 @@ struct Fuzz: AsyncParsableCommand {
     if let workers, !(1...1_024).contains(workers) {
       throw ValidationError("--workers is a number of sessions that run at a time: give 1 to 1024.")
     }
+    guard (1...64).contains(findings) else {
+      throw ValidationError("--findings is a number of ways to break a property: give 1 to 64.")
+    }
     if coverage, marks { throw ValidationError("--coverage counts marks by itself: leave --marks out.") }
     _ = try selection.properties()
   }
 
   func run() async throws {
+    progress.begin()
     let properties = PlayerPropertySet(ids: try selection.properties().map(\.id))
     switch model {
     case .player where coverage:

@@ -24,12 +24,15 @@ struct Shrink: ParsableCommand {
       than they were. Without --until, the first of its expectations that fails must go on failing in the same way, \
       with all before it met; or, when none fails, the first property that breaks ('tapedeck simulate --check').
 
-      Ctrl-C stops; what there is by then is written.
+      Ctrl-C stops, whatever a try costs; what there is by then is written. A second one ends the program at once.
+
+      Steps have the numbers that they have in what is written ('tapedeck check', 'replay', 'at').
 
       Exit codes: 0 done, 1 the trace does not do that, or the budget was used up before it was proven minimal, 2 wrong \
       usage, the trace itself as --output, or a place that cannot be written to, 3 a damaged trace, 130 stopped before it was proven minimal.
 
-      JSON: trace, until, detail, steps, shrunkSteps, minimal, verdict, executions, executedSteps, script, output.
+      JSON: trace, until, detail, steps, shrunkSteps, minimal, verdict, executions, executedSteps, script, \
+      stepNumbers, output.
 
       EXAMPLES
         tapedeck shrink field.trace
@@ -58,6 +61,8 @@ struct Shrink: ParsableCommand {
   @Option(help: ArgumentHelp("Steps that may be taken while trying; of a scenario, inputs.", valueName: "count"))
   var budget = 50_000_000
 
+  @OptionGroup var progress: ProgressOption
+
   @Flag(help: "Print one JSON object.")
   var json = false
 
@@ -67,6 +72,7 @@ struct Shrink: ParsableCommand {
   }
 
   func run() throws {
+    progress.begin()
     let goal = try ShrinkGoal(until, allowing: allow)
     try reportingTraceErrors { try WholeFile.check(destination, sparing: [trace]) }
     if ScenarioShrink.isScenario(trace) {
@@ -82,6 +88,7 @@ struct Shrink: ParsableCommand {
     let shrunk = shrinker.shrink(recorded.session, progress: meter.show)
     meter.clear()
     guard let shrunk else {
+      if meter.isStopped { throw ExitCode(128 + SIGINT) }
       Talk.error("\(Printable.text(trace)): \(goal.complaint)")
       throw Exit.differs.error
     }

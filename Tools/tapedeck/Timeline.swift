@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PlayerCore
+import PlayerTesting
 import PlayerTrace
 
 /// `tapedeck timeline`: what happened, at a glance.
@@ -60,7 +61,8 @@ struct Timeline: ParsableCommand {
       try print(model)
     }
     guard let step = model.firstDifference else { return }
-    Talk.error("\(trace): the replay differs from the trace at step \(step). See 'tapedeck replay \(trace)'")
+    Talk.error(
+      "\(trace): the replay differs from the trace at step \(step). See 'tapedeck replay \(ShellWord.quoted(trace))'")
     throw Exit.differs.error
   }
 

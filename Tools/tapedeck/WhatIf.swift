@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlayerCore
+import PlayerTesting
 import PlayerTrace
 
 /// `tapedeck what-if`: how would it have gone otherwise?
@@ -78,7 +79,7 @@ struct WhatIf: ParsableCommand {
     do {
       isEqual = try reportingTraceErrors { try replay(edits) }
     } catch let problem as EditProblem {
-      Talk.error("\(trace): \(problem). 'tapedeck cat \(trace)' shows the inputs and their fields")
+      Talk.error("\(trace): \(problem). 'tapedeck cat \(ShellWord.quoted(trace))' shows the inputs and their fields")
       throw Exit.usage.error
     }
     if !isEqual { throw Exit.differs.error }
@@ -110,7 +111,7 @@ struct WhatIf: ParsableCommand {
     if let step = run.differsAt {
       Talk.line(
         "the recorded run is a replay that says something else than the trace from step \(step) on. See 'tapedeck "
-          + "replay \(trace)'")
+          + "replay \(ShellWord.quoted(trace))'")
     }
     try file?.commit()
     if let output { Talk.line("wrote \(output)") }

@@ -8,16 +8,22 @@ public struct CheckPlan: Hashable, Sendable {
   public var length: Int
   /// Sessions that run at the same time; the report does not depend on it.
   public var workers: Int
-  /// Whether to stop at the first failing session. Otherwise all are run and the first of each property is reported.
+  /// Whether to stop at the first failing session. Otherwise all are run, and what was found does not end the search.
   public var stopsAtFirst: Bool
   /// The steps that shrinking one finding may take; see ``Shrinker/budget``.
   public var shrinkBudget: Int
-  /// Findings of different properties at most.
+  /// Findings at most.
   public var findingLimit: Int
+  /// Ways to break one property that are reported at most. One that is known hides no other of it; so that a property that
+  /// breaks all the time costs no hours, twice as many sessions and two are shrunk for them.
+  public var findingsPerProperty = 3
   /// Whether corpus files that no longer fail are deleted.
   public var removesFixed: Bool
   /// Whether the marks of all states are collected; that costs some speed.
   public var countsMarks = false
+  /// The sessions of all seeds that are multiples of this run twice, and must end alike: the same breach at the same step,
+  /// the same number of steps, the same digest. 0 for none. At 64 that is one and a half percent of the work.
+  public var repeatInterval: UInt64 = 64
 
   public init(
     seeds: Range<UInt64> = 0..<1_000, length: Int = 100, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -40,6 +46,8 @@ public struct CheckPlan: Hashable, Sendable {
 public struct CheckProgress: Hashable, Sendable {
   public var sessions: UInt64
   public var steps: Int
-  /// Properties found broken so far.
+  /// Properties found broken so far, or findings once they are shrunk.
   public var findings: Int
+  /// How far shrinking a finding is, when that is what goes on.
+  public var shrinking: ShrinkProgress?
 }

@@ -2,8 +2,12 @@
 public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
   /// What came of the stored sessions.
   public var corpus: [CorpusEntry<Setup, Step>] = []
-  /// The findings: those of the corpus first, then one for each property, by seed.
+  /// The findings: those of the corpus first, then of each property the ways in which it breaks, by seed.
   public var findings: [CheckFinding<Setup, Step>] = []
+  /// Sessions that gave something else when they ran again.
+  public var contradictions: [CheckContradiction<Setup, Step>] = []
+  /// Sessions in which an earlier process died.
+  public var deaths: [CheckDeath<Setup, Step>] = []
   /// Sessions drawn and run, up to the one that ended the search.
   public var sessions: UInt64 = 0
   /// Steps taken in them.
@@ -12,13 +16,18 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   public var digest: UInt64 = 0
   /// The marks that were seen (``Model/mark(of:)``), when the plan asks for them.
   public var marks: Set<UInt64> = []
+  /// What is known after it of the ways in which properties break, and how many more sessions broke them.
+  public var known = KnownWays()
   /// Whether the search was cancelled, or stopped by its caller.
   public var isStopped = false
 
   public init() {}
 
-  /// Nothing broke, and no file of the corpus is damaged.
-  public var isClean: Bool { findings.isEmpty && damagedFiles.isEmpty }
+  /// Nothing broke, every session that ran again gave the same, no process died, and no file of the corpus is damaged.
+  public var isClean: Bool { !hasFindings && damagedFiles.isEmpty }
+
+  /// Whether there are findings of any kind.
+  public var hasFindings: Bool { !findings.isEmpty || !contradictions.isEmpty || !deaths.isEmpty }
 
   /// Complaints about corpus files that cannot be read.
   public var damagedFiles: [String] {
@@ -46,10 +55,18 @@ public struct CheckFinding<Setup: Hashable & Sendable, Step: Hashable & Sendable
   /// A session of the corpus is small already: shrinking it once more makes sure of it.
   public var shrunk: Shrunk<Setup, Step>
   public var explanation: Explanation?
-  /// Where the shrunk session is stored.
+  /// Where the shrunk session is stored, or what there is of it.
   public var path: String?
+  /// Whether what is stored waits for being shrunk.
+  public var isUnshrunk = false
   /// Why it is not stored, when it could not be.
   public var storeFailure: String?
+
+  init(source: Source, originalStepCount: Int, shrunk: Shrunk<Setup, Step>) {
+    self.source = source
+    self.originalStepCount = originalStepCount
+    self.shrunk = shrunk
+  }
 
   public var property: String { shrunk.finding.breach.property }
 }

@@ -1,17 +1,51 @@
+import CCrashNotes
+
 /// What came of a range of seeds.
 @usableFromInline
 struct Batch: Sendable {
   @usableFromInline var sessions: UInt64 = 0
   @usableFromInline var steps = 0
-  /// The first seed for each property that broke, in the order of seeds.
-  @usableFromInline var failures: [(seed: UInt64, property: String)] = []
+  /// The first seeds for each property that broke, in the order of seeds.
+  @usableFromInline var failures: [(seed: UInt64, finding: Finding)] = []
+  /// How many sessions broke each property.
+  @usableFromInline var failureCounts: [String: UInt64] = [:]
+  /// The first session that ended differently when it ran again.
+  @usableFromInline var unlike: Unlike?
   /// Over the final states of all sessions, in their order.
   @usableFromInline var digest: UInt64 = 0
+  /// Of the last session.
+  @usableFromInline var lastDigest: UInt64 = 0
   /// Only when they are counted.
   @usableFromInline var marks: Set<UInt64> = []
 
   @inlinable
   init() {}
+
+  /// So many seeds are kept for one property, by a batch and in all.
+  @usableFromInline static var failureLimit: Int { 256 }
+
+  @usableFromInline
+  mutating func countFailure(_ seed: UInt64, _ finding: Finding) {
+    let property = finding.breach.property
+    failureCounts[property, default: 0] += 1
+    guard failures.count(where: { $0.finding.breach.property == property }) < Self.failureLimit else { return }
+    failures.append((seed, finding))
+  }
+}
+
+/// Two runs of the session of one seed.
+@usableFromInline
+struct Unlike: Sendable {
+  @usableFromInline var seed: UInt64
+  @usableFromInline var findings: (first: Finding?, second: Finding?)
+  @usableFromInline var digests: (first: UInt64, second: UInt64)
+
+  @usableFromInline
+  init(_ seed: UInt64, _ findings: (Finding?, Finding?), _ digests: (UInt64, UInt64)) {
+    self.seed = seed
+    self.findings = findings
+    self.digests = digests
+  }
 }
 
 extension Model {
@@ -23,7 +57,9 @@ extension Model {
     var random = SplitMix64(seed: seed)
     let habits = drawHabits(using: &random)
     var state = begin(drawSetup(habits, using: &random))
-    let finding = probe(habits, length: length, countsMarks: false, from: &state, using: &random, into: &batch)
+    var note = crash_note()
+    let finding = probe(
+      habits, length: length, countsMarks: false, from: &state, using: &random, into: &batch, noting: &note)
     return (finding, batch.steps)
   }
 
@@ -34,7 +70,9 @@ extension Model {
     var batch = Batch()
     var failures = 0
     var state = blank(seed: seeds.lowerBound)
-    for seed in seeds where probe(seed: seed, length: length, countsMarks: false, in: &state, into: &batch) != nil {
+    var note = crash_note()
+    for seed in seeds
+    where probe(seed: seed, length: length, countsMarks: false, in: &state, into: &batch, noting: &note) != nil {
       failures += 1
     }
     return (failures, batch.steps)
@@ -51,25 +89,31 @@ extension Model {
   /// - Parameter state: Any state; what it was is over.
   @inlinable
   func probe(
-    seed: UInt64, length: Int, countsMarks: Bool, in state: inout State, into batch: inout Batch
+    seed: UInt64, length: Int, countsMarks: Bool, in state: inout State, into batch: inout Batch,
+    noting note: UnsafeMutablePointer<crash_note>
   ) -> Finding? {
+    crash_note_session(note, seed)
     var random = SplitMix64(seed: seed)
     let habits = drawHabits(using: &random)
-    begin(drawSetup(habits, using: &random), in: &state)
-    return probe(habits, length: length, countsMarks: countsMarks, from: &state, using: &random, into: &batch)
+    let setup = drawSetup(habits, using: &random)
+    crash_note_steps(note, 0)
+    begin(setup, in: &state)
+    return probe(
+      habits, length: length, countsMarks: countsMarks, from: &state, using: &random, into: &batch, noting: note)
   }
 
   /// Goes on from where a session begins.
   @inlinable
   func probe(
     _ habits: Habits, length: Int, countsMarks: Bool, from state: inout State, using random: inout SplitMix64,
-    into batch: inout Batch
+    into batch: inout Batch, noting note: UnsafeMutablePointer<crash_note>
   ) -> Finding? {
     var count = 0
     var breach: Breach?
     while count < length {
       let step = nextStep(habits, in: &state, using: &random)
       count += 1
+      crash_note_steps(note, Int64(truncatingIfNeeded: count))
       breach = take(step, in: &state)
       if countsMarks { batch.marks.insert(mark(of: state)) }
       if breach != nil { break }
@@ -77,22 +121,52 @@ extension Model {
     if breach == nil { breach = finish(&state) }
     batch.sessions += 1
     batch.steps += count
-    batch.digest = batch.digest.mixed(with: digest(of: state))
+    batch.lastDigest = digest(of: state)
+    batch.digest = batch.digest.mixed(with: batch.lastDigest)
     return breach.map { Finding($0, stepCount: count) }
   }
 
   @inlinable
-  func examine(_ seeds: Range<UInt64>, _ plan: CheckPlan) -> Batch {
+  func examine(_ seeds: Range<UInt64>, _ plan: CheckPlan, _ watch: CrashWatch, without lethal: Set<UInt64>) -> Batch {
+    watch.during { examine(seeds, plan, without: lethal, noting: $0) }
+  }
+
+  @inlinable
+  func examine(
+    _ seeds: Range<UInt64>, _ plan: CheckPlan, without lethal: Set<UInt64>,
+    noting note: UnsafeMutablePointer<crash_note>
+  ) -> Batch {
     var batch = Batch()
-    guard !seeds.isEmpty else { return batch }
-    var state = blank(seed: seeds.lowerBound)
-    for seed in seeds {
-      let finding = probe(seed: seed, length: plan.length, countsMarks: plan.countsMarks, in: &state, into: &batch)
-      guard let property = finding?.breach.property else { continue }
-      if !batch.failures.contains(where: { $0.property == property }) { batch.failures.append((seed, property)) }
+    guard let first = lethal.isEmpty ? seeds.first : seeds.first(where: { !lethal.contains($0) }) else { return batch }
+    crash_note_session(note, first)
+    var state = blank(seed: first)
+    for seed in seeds where lethal.isEmpty || !lethal.contains(seed) {
+      let finding = probe(
+        seed: seed, length: plan.length, countsMarks: plan.countsMarks, in: &state, into: &batch, noting: note)
+      if plan.repeatInterval > 0, seed % plan.repeatInterval == 0,
+        let unlike = unlike(seed, plan.length, finding, batch.lastDigest, in: &state, noting: note)
+      {
+        if batch.unlike == nil { batch.unlike = unlike }
+        if plan.stopsAtFirst { break }
+        continue
+      }
+      guard let finding else { continue }
+      batch.countFailure(seed, finding)
       if plan.stopsAtFirst { break }
     }
     return batch
+  }
+
+  /// Runs a session once more; `nil` when it ends as it did.
+  @inlinable
+  func unlike(
+    _ seed: UInt64, _ length: Int, _ finding: Finding?, _ digest: UInt64, in state: inout State,
+    noting note: UnsafeMutablePointer<crash_note>
+  ) -> Unlike? {
+    var again = Batch()
+    let second = probe(seed: seed, length: length, countsMarks: false, in: &state, into: &again, noting: note)
+    if finding.agrees(with: second), digest == again.lastDigest { return nil }
+    return Unlike(seed, (finding, second), (digest, again.lastDigest))
   }
 }
 
@@ -107,24 +181,32 @@ extension UInt64 {
 
 extension Checker {
   /// Runs all sessions, several at a time, and takes in what comes of them in the order of their seeds. So what a later
-  /// batch did before an earlier one failed leaves no trace.
-  @usableFromInline
-  func search(
-    into report: inout Report, progress: (CheckProgress) -> Bool
-  ) async -> [(seed: UInt64, property: String)] {
+  /// batch did before an earlier one failed leaves no trace. The first session that breaks a property is stored at once.
+  func search(into report: inout Report, progress: (CheckProgress) -> Bool) async -> [Found] {
     var tally = Tally(plan)
+    var found: [Found] = []
+    let (model, length) = (model, plan.length)
     await withTaskGroup(of: (UInt64, Batch).self) { group in
       let examine = examine
+      let watch = model.watch(plan, notes)
+      let lethal = Set(report.deaths.map(\.seed))
       for _ in 0..<max(1, plan.workers) {
         guard let (index, seeds) = tally.nextBatch() else { break }
-        group.addTask { (index, examine(seeds)) }
+        group.addTask { (index, examine(seeds, watch, lethal)) }
       }
       while let (index, batch) = await group.next() {
         tally.take(batch, index, progress)
+        for failure in tally.total.failures[found.count...] {
+          var next = Found(
+            model.explore(seed: failure.seed, length: length).session, breaking: failure.finding,
+            from: .seed(failure.seed))
+          if !found.contains(where: { $0.property == next.property }) { keep(&next) }
+          found.append(next)
+        }
         if Task.isCancelled { tally.isStopped = true }
         // A batch that is far behind holds the others up rather than let what waits for it grow.
         while tally.running < max(1, plan.workers), let (index, seeds) = tally.nextBatch() {
-          group.addTask { (index, examine(seeds)) }
+          group.addTask { (index, examine(seeds, watch, lethal)) }
         }
       }
     }
@@ -133,7 +215,9 @@ extension Checker {
     report.digest = tally.total.digest
     report.marks = tally.total.marks
     report.isStopped = tally.isStopped
-    return tally.total.failures
+    count(tally.total.failureCounts, into: &report)
+    if let unlike = tally.total.unlike { report.contradictions.append(contradiction(unlike)) }
+    return found
   }
 }
 
@@ -144,6 +228,8 @@ private struct Tally {
   var total = Batch()
   var isStopped = false
   var running = 0
+  /// Properties that broke.
+  private var broken = Set<String>()
   private var isOver = false
   private var handedOut: UInt64 = 0
   private var taken: UInt64 = 0
@@ -169,7 +255,7 @@ private struct Tally {
     while !isOver, let place = waiting.firstIndex(where: { $0.index == taken }) {
       add(waiting.remove(at: place).batch)
       taken += 1
-      let state = CheckProgress(sessions: total.sessions, steps: total.steps, findings: total.failures.count)
+      let state = CheckProgress(sessions: total.sessions, steps: total.steps, findings: broken.count)
       if !isStopped, !progress(state) { isStopped = true }
     }
   }
@@ -179,9 +265,17 @@ private struct Tally {
     total.steps += batch.steps
     total.digest = total.digest.mixed(with: batch.digest)
     total.marks.formUnion(batch.marks)
-    for failure in batch.failures where !total.failures.contains(where: { $0.property == failure.property }) {
-      if total.failures.count < plan.findingLimit { total.failures.append(failure) }
+    if total.unlike == nil { total.unlike = batch.unlike }
+    for failure in batch.failures {
+      let property = failure.finding.breach.property
+      let known = total.failures.count { $0.finding.breach.property == property }
+      let isSmall = known > 0 ? known < Batch.failureLimit : broken.count < plan.findingLimit
+      if isSmall, !plan.stopsAtFirst || total.failures.isEmpty {
+        total.failures.append(failure)
+        broken.insert(property)
+      }
     }
-    if plan.stopsAtFirst, !total.failures.isEmpty { isOver = true }
+    total.failureCounts.merge(batch.failureCounts) { $0 + $1 }
+    if plan.stopsAtFirst, !total.failures.isEmpty || total.unlike != nil { isOver = true }
   }
 }

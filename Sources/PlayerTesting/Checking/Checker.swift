@@ -1,23 +1,39 @@
-/// Looks for sessions that break a property: first among the stored ones, then among drawn ones; shrinks what it finds,
-/// explains it and stores it.
+import CCrashNotes
+
+/// Looks for sessions that break a property: first among the stored ones, then among drawn ones; stores what it finds,
+/// shrinks it, explains it, and stores what it has become.
+///
+/// Of a property that breaks it looks for several ways to break it (``CheckPlan/findingsPerProperty``), so that one that is
+/// known hides no other.
 ///
 /// The report is the same whatever the number of workers and however they are scheduled: the smallest failing seed wins.
 public struct Checker<Subject: Model>: Sendable {
   public typealias Report = CheckReport<Subject.Setup, Subject.Step>
   public typealias Finding = CheckFinding<Subject.Setup, Subject.Step>
+  public typealias Contradiction = CheckContradiction<Subject.Setup, Subject.Step>
+  public typealias Death = CheckDeath<Subject.Setup, Subject.Step>
   public typealias Session = PlayerTesting.Session<Subject.Setup, Subject.Step>
 
   public var model: Subject
   public var plan: CheckPlan
 
+  /// What is known of properties that break: the same way is reported once.
+  public var known = KnownWays()
+
   let runCorpus: @Sendable (CheckPlan) throws -> [CorpusEntry<Subject.Setup, Subject.Step>]
-  let store: @Sendable (Shrunk<Subject.Setup, Subject.Step>) throws -> String?
-  let examine: @Sendable (Range<UInt64>) -> Batch
+  let store: FindingStore<Subject.Setup, Subject.Step>
+  let examine: @Sendable (Range<UInt64>, CrashWatch, Set<UInt64>) -> Batch
+  let shrink: @Sendable (Session, String, (ShrinkProgress) -> Bool) -> Shrunk<Subject.Setup, Subject.Step>?
+  /// Where it is noted that the process died in a session; `nil` without a corpus.
+  let notes: CrashNotes?
+  let readsNotes: Bool
 
   /// A checker that stores nothing.
   @inlinable
   public init(_ model: Subject, _ plan: CheckPlan = CheckPlan()) {
-    self.init(model, plan, runCorpus: { _ in [] }, store: { _ in nil })
+    self.init(
+      model: model, plan: plan, examine: { model.examine($0, plan, $1, without: $2) },
+      shrink: { Shrinker(model, budget: plan.shrinkBudget).shrink($0, property: $1, progress: $2) })
   }
 
   /// A checker that begins with the sessions of a corpus, unless it is told not to, and stores there what it finds.
@@ -26,89 +42,107 @@ public struct Checker<Subject: Model>: Sendable {
     _ model: Subject, _ plan: CheckPlan = CheckPlan(), corpus: Corpus, runsStored: Bool = true
   ) where Subject: StoredModel {
     self.init(
-      model, plan, runCorpus: { runsStored ? try corpus.run(model, removingFixed: $0.removesFixed) : [] },
-      store: { try corpus.store($0.session, breaking: $0.finding, of: model) })
+      model: model, plan: plan, corpus: corpus, runsStored: runsStored,
+      examine: { model.examine($0, plan, $1, without: $2) },
+      shrink: { Shrinker(model, budget: plan.shrinkBudget).shrink($0, property: $1, progress: $2) })
   }
 
-  // Built where the model's type is known, so that the loop over its steps is compiled for it.
-  @inlinable
+  // What takes steps is made where the model's type is known, so that the loop over them is compiled for it.
+  @usableFromInline
   init(
-    _ model: Subject, _ plan: CheckPlan,
-    runCorpus: @escaping @Sendable (CheckPlan) throws -> [CorpusEntry<Subject.Setup, Subject.Step>],
-    store: @escaping @Sendable (Shrunk<Subject.Setup, Subject.Step>) throws -> String?
+    model: Subject, plan: CheckPlan,
+    examine: @escaping @Sendable (Range<UInt64>, CrashWatch, Set<UInt64>) -> Batch,
+    shrink: @escaping @Sendable (Session, String, (ShrinkProgress) -> Bool) -> Shrunk<Subject.Setup, Subject.Step>?
   ) {
-    self.init(
-      model: model, plan: plan, runCorpus: runCorpus, store: store,
-      examine: { model.examine($0, plan) })
+    self.model = model
+    self.plan = plan
+    self.examine = examine
+    self.shrink = shrink
+    runCorpus = { _ in [] }
+    store = FindingStore()
+    notes = nil
+    readsNotes = false
   }
 
   @usableFromInline
   init(
-    model: Subject, plan: CheckPlan,
-    runCorpus: @escaping @Sendable (CheckPlan) throws -> [CorpusEntry<Subject.Setup, Subject.Step>],
-    store: @escaping @Sendable (Shrunk<Subject.Setup, Subject.Step>) throws -> String?,
-    examine: @escaping @Sendable (Range<UInt64>) -> Batch
-  ) {
+    model: Subject, plan: CheckPlan, corpus: Corpus, runsStored: Bool,
+    examine: @escaping @Sendable (Range<UInt64>, CrashWatch, Set<UInt64>) -> Batch,
+    shrink: @escaping @Sendable (Session, String, (ShrinkProgress) -> Bool) -> Shrunk<Subject.Setup, Subject.Step>?
+  ) where Subject: StoredModel {
     self.model = model
     self.plan = plan
-    self.runCorpus = runCorpus
-    self.store = store
     self.examine = examine
+    self.shrink = shrink
+    runCorpus = { runsStored ? try corpus.run(model, removingFixed: $0.removesFixed) : [] }
+    store = FindingStore(corpus, of: model)
+    notes = CrashNotes(corpus.folder, of: model)
+    readsNotes = runsStored
   }
 
   /// Carries out the plan.
   ///
-  /// - Parameter progress: Called now and then, in order; `false` stops. So does cancelling the task; either way what has
-  ///   been found so far is shrunk and reported.
+  /// - Parameter progress: Called now and then, in order, also while something is shrunk; `false` stops. So does cancelling
+  ///   the task; either way what has been found so far is reported, as small as it is by then, and is stored as not yet
+  ///   shrunk: whoever runs the corpus next goes on with it.
   /// - Throws: ``CorpusError`` when the corpus folder cannot be read.
-  @inlinable
   public func run(progress: (CheckProgress) -> Bool = { _ in true }) async throws -> Report {
     var report = Report()
-    try replayCorpus(into: &report)
-    if !report.findings.isEmpty, plan.stopsAtFirst { return report }
-    for (seed, property) in await search(into: &report, progress: progress) {
-      let (session, _) = model.explore(seed: seed, length: plan.length)
-      guard let finding = settle(session, property, .seed(seed)) else { continue }
-      report.findings.append(finding)
-    }
+    report.known = known
+    takeDeaths(into: &report)
+    try replayCorpus(into: &report, progress)
+    if report.isStopped || report.hasFindings && plan.stopsAtFirst { return report }
+    let found = await search(into: &report, progress: progress)
+    settle(found, into: &report, progress: progress)
     return report
   }
 
-  /// Shrinks, explains and stores a failing session; `nil` when it does not break the property.
-  @inlinable
-  public func settle(_ session: Session, _ property: String, _ source: Finding.Source) -> Finding? {
-    guard let failure = model.run(session) ?? model.thorough(for: property).run(session),
-      failure.breach.property == property,
-      let shrunk = Shrinker(model, budget: plan.shrinkBudget).shrink(session, property: property)
-    else { return nil }
-    return stored(shrunk, from: failure.stepCount, source)
-  }
-
-  @usableFromInline
-  func stored(
-    _ shrunk: Shrunk<Subject.Setup, Subject.Step>, from stepCount: Int, _ source: Finding.Source
-  ) -> Finding {
-    var path: String?
-    var failure: String?
-    do { path = try store(shrunk) } catch { failure = "\(error)" }
-    let explanation = model.thorough(for: shrunk.finding.breach.property).explain(shrunk.session)
-    return Finding(
-      source: source, originalStepCount: stepCount, shrunk: shrunk, explanation: explanation, path: path,
-      storeFailure: failure)
-  }
-
-  @inlinable
-  func replayCorpus(into report: inout Report) throws {
-    report.corpus = try storedEntries()
+  private func replayCorpus(into report: inout Report, _ progress: (CheckProgress) -> Bool) throws {
+    report.corpus += try runCorpus(plan)
     for entry in report.corpus {
-      guard case .failing(let session, let finding) = entry.outcome, report.findings.count < plan.findingLimit,
-        var found = settle(session, finding.breach.property, .file(entry.path))
-      else { continue }
-      found.path = found.path ?? entry.path
-      report.findings.append(found)
+      switch entry.outcome {
+      case .failing(let session, let finding) where report.findings.count < plan.findingLimit:
+        var found = Found(session, breaking: finding, from: .file(entry.path))
+        found.path = entry.path
+        takeStored(&found, into: &report, progress)
+      case .contradicting(let session, let first, let second):
+        report.contradictions.append(
+          Contradiction(.file(entry.path), session, Contradiction.Run(first), Contradiction.Run(second)))
+      case .failing, .fixed, .damaged: break
+      }
     }
   }
 
-  @usableFromInline
-  func storedEntries() throws -> [CorpusEntry<Subject.Setup, Subject.Step>] { try runCorpus(plan) }
+  private func takeStored(_ found: inout Found, into report: inout Report, _ progress: (CheckProgress) -> Bool) {
+    guard let finding = settle(&found, into: &report, progress, isNew: { _ in true }) else {
+      if let contradiction = found.contradiction { report.contradictions.append(contradiction) }
+      return
+    }
+    let small = finding.shrunk.session
+    _ = report.known.insert(model.kinds(of: small), model.kind(of: small.setup), breaking: finding.property)
+    report.findings.append(finding)
+  }
+
+  /// Two runs of the session of a seed.
+  func contradiction(_ unlike: Unlike) -> Contradiction {
+    let session = model.explore(seed: unlike.seed, length: plan.length).session
+    let isOfDigests = unlike.findings.first.agrees(with: unlike.findings.second)
+    return Contradiction(
+      .seed(unlike.seed), session,
+      Contradiction.Run(unlike.findings.first, digest: isOfDigests ? unlike.digests.first : nil),
+      Contradiction.Run(unlike.findings.second, digest: isOfDigests ? unlike.digests.second : nil))
+  }
+
+  func shrinkWatch(_ property: String, _ source: Finding.Source) -> CrashWatch {
+    let place =
+      switch source {
+      case .seed(let seed): "seed \(seed)"
+      case .search(let seed): "the coverage-guided search from seed \(seed)"
+      case .file(let path): path
+      }
+    return CrashWatch(
+      message:
+        "\nThe process dies (signal \(CrashWatch.signal)) while a session of \(model.name) is made smaller: \(place) "
+        + "breaks \(property), and something simpler kills the process.\n")
+  }
 }

@@ -30,6 +30,7 @@ extension Model {
       switch shrunk.verdict {
       case .minimal: "nothing can be left out or made simpler"
       case .budgetExhausted: "not proven minimal: the budget of \(shrunk.effort.steps) steps is used up"
+      case .stopped where shrunk.effort.successes == 0: "not shrunk: stopped"
       case .stopped: "not proven minimal: stopped"
       case .notReproducible:
         "NOT REPRODUCIBLE: run again it gives something else. The model depends on something beside its arguments: "
@@ -48,8 +49,11 @@ extension Model {
     if let explanation = finding.explanation, explanation.steps.count <= lineLimit {
       return indented(explanation.description)
     }
-    let steps = finding.shrunk.session.steps.prefix(lineLimit).enumerated().map {
-      "\($0.offset + 1)  \(describe($0.element))"
+    // Only as far as it is shown: a session that nobody waited for may be long.
+    var shown = finding.shrunk.session
+    shown.steps.removeLast(max(0, shown.steps.count - lineLimit))
+    let steps = zip(stepNumbers(of: shown), shown.steps).map { number, step in
+      "\(number.map { "\($0)" } ?? "–")  \(describe(step))"
     }
     return indented((["setup  \(describe(finding.shrunk.session.setup))"] + steps).joined(separator: "\n"))
   }
@@ -57,7 +61,8 @@ extension Model {
   private func destinations(of finding: CheckFinding<Setup, Step>) -> String {
     var lines: [String] = []
     if let path = finding.path {
-      lines.append("Stored:   \(path)")
+      let note = finding.isUnshrunk ? " (not yet shrunk: the next run goes on with it)" : ""
+      lines.append("Stored:   \(path)\(note)")
       if let stored = self as? any StoredModel {
         if let trace = stored.companionPath(for: path) { lines.append("Trace:    \(trace)") }
         if let command = stored.replayCommand(for: path, breaking: finding.property) {

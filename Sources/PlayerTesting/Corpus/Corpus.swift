@@ -5,7 +5,12 @@ import PlayerTrace
 /// found again at once, and a repaired one stays repaired.
 ///
 /// A file is called `PROPERTY-FINGERPRINT.EXTENSION`. The fingerprint is that of its contents: a session that is found
-/// again is the same file. Files are written whole or not at all, and their order is that of their names.
+/// again is the same file. The extension names the model: several models can share a folder, and each leaves the files of
+/// the others alone. Files are written whole or not at all, and their order is that of their names.
+///
+/// What was found and is not yet shrunk is called `PROPERTY-FINGERPRINT.unshrunk.EXTENSION`. It is there before shrinking
+/// begins, and goes when the small session is there: whoever is killed meanwhile loses nothing, and the next run of the
+/// corpus shrinks what is left.
 public struct Corpus: Hashable, Sendable {
   public var folder: String
   /// No more sessions than this are kept for one property: one defect often shows in many ways.
@@ -23,19 +28,25 @@ public struct Corpus: Hashable, Sendable {
 
   /// Stores a session and makes sure that what is stored breaks the same property.
   ///
+  /// - Parameter isUnshrunk: Whether it is kept until it is shrunk. That shows in its name.
   /// - Returns: The file's path; the session may have been there already. `nil` when the property has its fill.
   /// - Throws: ``CorpusError``, or what the model throws.
   public func store<Subject: StoredModel>(
-    _ session: Session<Subject.Setup, Subject.Step>, breaking finding: Finding, of model: Subject
+    _ session: Session<Subject.Setup, Subject.Step>, breaking finding: Finding, of model: Subject,
+    isUnshrunk: Bool = false
   ) throws -> String? {
     let property = finding.breach.property
     let bytes = try model.encode(session, breaking: finding)
-    let name = "\(Self.fileName(property))-\(Self.fingerprint(bytes)).\(model.fileExtension)"
+    let marker = isUnshrunk ? Self.unshrunkMarker : ""
+    let name = "\(Self.fileName(property))-\(Self.fingerprint(bytes))\(marker).\(model.fileExtension)"
     let path = folder + "/" + name
     let names = try names(for: model)
     if names.contains(name) { return path }
+    // A small session may take the place of the one that it was.
+    let others = names.filter { isUnshrunk || !Self.isUnshrunk($0, model.fileExtension) }
     guard
-      names.count(where: { self.property(of: $0, model.fileExtension) == Self.fileName(property) }) < maximumPerProperty
+      others.count(where: { self.property(of: $0, model.fileExtension) == Self.fileName(property) })
+        < maximumPerProperty
     else { return nil }
 
     let kept = try model.thorough(for: property).run(model.decode(bytes, from: path))
@@ -68,7 +79,8 @@ public struct Corpus: Hashable, Sendable {
     }
   }
 
-  private func remove(_ path: String, of model: some StoredModel) throws {
+  /// Deletes a stored session, and what stands beside it.
+  public func remove(_ path: String, of model: some StoredModel) throws {
     try FileManager.default.removeItem(atPath: path)
     guard let companion = model.companionPath(for: path), FileManager.default.fileExists(atPath: companion) else {
       return
@@ -85,30 +97,51 @@ public struct Corpus: Hashable, Sendable {
   public func run<Subject: StoredModel>(
     _ model: Subject, removingFixed: Bool = false
   ) throws -> [CorpusEntry<Subject.Setup, Subject.Step>] {
-    try names(for: model).map { name in
-      let path = folder + "/" + name
-      do {
-        let session = try model.decode(read(path), from: path)
-        let property = property(of: name, model.fileExtension)
-        let finding = (property.map(model.thorough) ?? model).run(session)
-        if finding == nil, removingFixed { try remove(path, of: model) }
-        return CorpusEntry(
-          path: path, property: property,
-          outcome: finding.map { .failing(session, $0) } ?? .fixed(isRemoved: removingFixed))
-      } catch {
-        let text = (error as? CorpusError)?.description ?? "\(error)"
-        return CorpusEntry(
-          path: path, property: property(of: name, model.fileExtension),
-          outcome: .damaged(text.contains(path) ? text : "\(path): \(text)"))
+    var names = try names(for: model).map { ($0, model.fileExtension) }
+    if let earlier = model.earlierExtension {
+      for name in try self.names(endingIn: earlier, for: model) where !names.contains(where: { $0.0 == name }) {
+        names.append((name, earlier))
       }
+    }
+    return try names.sorted { $0.0 < $1.0 }.compactMap { try run($0, $1, of: model, removingFixed: removingFixed) }
+  }
+
+  /// What comes of one file; `nil` when it is another model's.
+  private func run<Subject: StoredModel>(
+    _ name: String, _ ending: String, of model: Subject, removingFixed: Bool
+  ) throws -> CorpusEntry<Subject.Setup, Subject.Step>? {
+    let path = folder + "/" + name
+    let property = property(of: name, ending)
+    do {
+      let bytes = try read(path)
+      let owner = model.owner(of: bytes, from: path)
+      if owner == .another { return nil }
+      let session = try model.decode(bytes, from: path)
+      let subject = property.map(model.thorough) ?? model
+      let (finding, second) = CrashWatch.stored(path).during { _ in (subject.run(session), subject.run(session)) }
+      guard finding.agrees(with: second) else {
+        return CorpusEntry(path: path, property: property, outcome: .contradicting(session, finding, second))
+      }
+      let isRemoved = finding == nil && removingFixed && owner == .this
+      if isRemoved { try remove(path, of: model) }
+      return CorpusEntry(
+        path: path, property: property, outcome: finding.map { .failing(session, $0) } ?? .fixed(isRemoved: isRemoved))
+    } catch {
+      let text = (error as? CorpusError)?.description ?? "\(error)"
+      return CorpusEntry(
+        path: path, property: property, outcome: .damaged(text.contains(path) ? text : "\(path): \(text)"))
     }
   }
 
   private func names(for model: some StoredModel) throws -> [String] {
+    try names(endingIn: model.fileExtension, for: model)
+  }
+
+  private func names(endingIn ending: String, for model: some StoredModel) throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder)
-        .filter { $0.hasSuffix("." + model.fileExtension) && !$0.hasPrefix(".") && model.claims($0) }.sorted()
+        .filter { $0.hasSuffix("." + ending) && !$0.hasPrefix(".") && model.claims($0) }.sorted()
     } catch {
       throw CorpusError("\(folder): cannot be read (\(error.localizedDescription)); expected a folder of sessions")
     }
@@ -124,9 +157,17 @@ public struct Corpus: Hashable, Sendable {
 
   // MARK: Names
 
+  private static let unshrunkMarker = ".unshrunk"
+
+  /// Whether a file's name says that its session waits for being shrunk.
+  static func isUnshrunk(_ path: String, _ fileExtension: String) -> Bool {
+    path.hasSuffix("\(unshrunkMarker).\(fileExtension)")
+  }
+
   /// The property a file's name tells; `nil` when somebody gave it a name of their own.
   private func property(of name: String, _ fileExtension: String) -> String? {
-    let stem = name.dropLast(fileExtension.count + 1)
+    var stem = name.dropLast(fileExtension.count + 1)
+    if stem.hasSuffix(Self.unshrunkMarker) { stem.removeLast(Self.unshrunkMarker.count) }
     guard let dash = stem.lastIndex(of: "-") else { return nil }
     let fingerprint = stem[stem.index(after: dash)...]
     guard fingerprint.count == 16, fingerprint.allSatisfy(\.isHexDigit) else { return nil }
@@ -137,6 +178,12 @@ public struct Corpus: Hashable, Sendable {
   static func fileName(_ property: String) -> String {
     let safe = property.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     return safe.isEmpty ? "property" : String(safe.prefix(80))
+  }
+
+  /// A model's name as part of a file's.
+  static func fileName(of model: some Model) -> String {
+    let safe = model.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    return safe.isEmpty ? "model" : String(safe.prefix(80))
   }
 
   /// FNV-1a, 64 bits (Fowler, Noll and Vo), with a final mix: the same on every machine.
@@ -154,6 +201,8 @@ public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   public enum Outcome: Hashable, Sendable {
     /// It breaks a property: still the same, or another (``CorpusEntry/breaksAnother``).
     case failing(Session<Setup, Step>, Finding)
+    /// It gave something else when it ran a second time, see ``CheckContradiction``.
+    case contradicting(Session<Setup, Step>, Finding?, Finding?)
     /// It breaks nothing any more.
     case fixed(isRemoved: Bool)
     /// It cannot be read; the text says where and what to do.

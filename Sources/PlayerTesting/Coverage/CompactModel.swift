@@ -3,8 +3,6 @@ import PlayerSimulation
 
 /// A model whose setups and steps can be said in numbers, so that thousands of sessions fit into a small file.
 public protocol CompactModel: Model {
-  /// Names the file; `player`, for example.
-  var compactName: String { get }
   func numbers(of setup: Setup) -> [Int64]
   /// The setup with these numbers; `nil` when there is none.
   func setup(of numbers: ArraySlice<Int64>) -> Setup?
@@ -14,8 +12,6 @@ public protocol CompactModel: Model {
 }
 
 extension PlayerModel: CompactModel {
-  public var compactName: String { "player" }
-
   public func numbers(of setup: PlayerSetup) -> [Int64] { [Int64(setup.host.rawValue)] + setup.numbers }
 
   public func setup(of numbers: ArraySlice<Int64>) -> PlayerSetup? {
@@ -32,8 +28,6 @@ extension PlayerModel: CompactModel {
 }
 
 extension WorldModel: CompactModel {
-  public var compactName: String { "world" }
-
   public func numbers(of setup: WorldSetup) -> [Int64] {
     [Int64(setup.media.rawValue), Int64(setup.otherMedia.rawValue), setup.bitsPerSecond]
       + [setup.open, setup.start, setup.pause, setup.seek, setup.close, setup.answer].map(\.microseconds)

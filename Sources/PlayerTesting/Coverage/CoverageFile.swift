@@ -1,5 +1,4 @@
 import Foundation
-import PlayerCore
 import PlayerTrace
 
 /// What coverage-guided searches have seen, kept in a file beside the corpus, so that the next search goes on from there:
@@ -17,7 +16,7 @@ public struct CoverageFile: Hashable, Sendable {
   }
 
   public func path<Subject: CompactModel>(of model: Subject) -> String {
-    "\(folder)/\(model.compactName).coverage.jsonl"
+    "\(folder)/\(Corpus.fileName(of: model)).coverage.jsonl"
   }
 
   // MARK: Writing
@@ -49,7 +48,7 @@ public struct CoverageFile: Hashable, Sendable {
       data += try encoder.encode(line)
       data.append(UInt8(ascii: "\n"))
     }
-    try add(Header(model: model.compactName))
+    try add(Header(of: model))
     let marks = memory.marks.sorted
     for start in stride(from: 0, to: marks.count, by: 256) {
       let some = marks[start..<min(marks.count, start + 256)]
@@ -66,7 +65,8 @@ public struct CoverageFile: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Reads it; `nil` when there is none, or when it speaks of another version of the reducer, whose marks mean other things.
+  /// Reads it; `nil` when there is none, or when it is of another model or of another version of this one, whose marks
+  /// mean other things.
   ///
   /// - Throws: ``CorpusError`` for a file that is damaged.
   public func load<Subject: CompactModel>(
@@ -87,9 +87,9 @@ public struct CoverageFile: Hashable, Sendable {
       CorpusError("\(path):\(index + 1): expected \(expected); delete the file, the search then begins anew")
     }
     guard let first = lines.first, let header = try? decoder.decode(Header.self, from: first) else {
-      throw damage(0, "a header with the fields coverage, model, behaviour and vocabulary")
+      throw damage(0, "a header with the fields coverage, model and version")
     }
-    guard header == Header(model: model.compactName) else { return nil }
+    guard header == Header(of: model) else { return nil }
     var memory = CoverageMemory<Subject.Setup, Subject.Step>()
     for (index, text) in lines.enumerated().dropFirst() {
       guard let line = try? decoder.decode(Line.self, from: text) else { throw damage(index, "marks or a session") }
@@ -125,12 +125,15 @@ public struct CoverageFile: Hashable, Sendable {
   }
 
   private struct Header: Codable, Equatable {
-    var coverage = 1
+    /// 1 had the version of the player in place of the model's own.
+    var coverage = 2
     var model: String
-    var behaviour = Vocabulary.behaviourVersion
-    var vocabulary = String(Vocabulary.hash, radix: 16)
+    var version: String?
 
-    init(model: String) { self.model = model }
+    init(of model: some Model) {
+      self.model = model.name
+      version = model.version
+    }
   }
 
   private struct Line: Codable {

@@ -39,8 +39,10 @@ public struct CoverageRounds<Subject: Model>: Sendable {
 
   /// What one round has come to.
   public struct Round: Sendable {
-    /// The first failing session of each property, with the seed of the search that came upon it.
+    /// The first failing sessions of each property, with the seed of the search that came upon it.
     public var failures: [(seed: UInt64, failure: CoverageFailure<Subject.Setup, Subject.Step>)] = []
+    /// How many sessions broke each property.
+    public var failureCounts: [String: UInt64] = [:]
     public var sessions: UInt64 = 0
     public var steps = 0
     /// Whether a search was stopped before its end.
@@ -106,8 +108,10 @@ public struct CoverageRounds<Subject: Model>: Sendable {
       round.sessions += UInt64(result.report.sessions)
       round.steps += result.report.steps
       round.isStopped = round.isStopped || result.wasStopped
-      for failure in result.report.failures
-      where !round.failures.contains(where: { $0.failure.finding.breach.property == failure.finding.breach.property }) {
+      round.failureCounts.merge(result.report.failureCounts) { $0 + $1 }
+      for failure in result.report.failures {
+        let property = failure.finding.breach.property
+        if CoverageFailure.hasEnough(round.failures.map(\.failure), of: property, failure.mark) { continue }
         round.failures.append((range.lowerBound, failure))
       }
     }

@@ -64,7 +64,7 @@ struct CoverageRun<Subject: Model> {
     report.sessions += 1
     report.steps += session.steps.count
     finding = finding ?? model.finish(&state).map { Finding($0, stepCount: session.steps.count) }
-    if let finding { keep(session, finding) }
+    if let finding { keep(session, finding, model.mark(of: state)) }
     if let newest {
       // What comes behind the news has shown nothing.
       session.steps.removeLast(session.steps.count - newestCount)
@@ -76,11 +76,10 @@ struct CoverageRun<Subject: Model> {
   }
 
   @inlinable
-  mutating func keep(_ session: Session, _ finding: Finding) {
-    guard report.failures.count < 64,
-      !report.failures.contains(where: { $0.finding.breach.property == finding.breach.property })
-    else { return }
-    report.failures.append(CoverageFailure(session, finding))
+  mutating func keep(_ session: Session, _ finding: Finding, _ mark: UInt64) {
+    report.failureCounts[finding.breach.property, default: 0] += 1
+    guard !CoverageFailure.hasEnough(report.failures, of: finding.breach.property, mark) else { return }
+    report.failures.append(CoverageFailure(session, finding, mark))
   }
 
   @inlinable

@@ -71,8 +71,10 @@ public struct CoveragePlan: Hashable, Sendable {
 
 /// What a ``CoverageSearch`` has seen.
 public struct CoverageReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
-  /// The first failing session of each property, in the order they were found; 64 at most.
+  /// The first failing sessions of each property, each with another mark where it broke, in the order they were found.
   public var failures: [CoverageFailure<Setup, Step>] = []
+  /// How many sessions broke each property.
+  public var failureCounts: [String: UInt64] = [:]
   public var sessions = 0
   public var steps = 0
   /// Different marks seen.
@@ -92,10 +94,24 @@ public struct CoverageReport<Setup: Hashable & Sendable, Step: Hashable & Sendab
 public struct CoverageFailure<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
   public var session: Session<Setup, Step>
   public var finding: Finding
+  /// What happened where it broke.
+  public var mark: UInt64
+
+  /// So many are kept, of one property and in all.
+  @usableFromInline static var limitPerProperty: Int { 16 }
+  @usableFromInline static var limit: Int { 256 }
 
   @usableFromInline
-  init(_ session: Session<Setup, Step>, _ finding: Finding) {
+  init(_ session: Session<Setup, Step>, _ finding: Finding, _ mark: UInt64) {
     self.session = session
     self.finding = finding
+    self.mark = mark
+  }
+
+  /// Whether another one adds nothing to these.
+  @usableFromInline
+  static func hasEnough(_ failures: [Self], of property: String, _ mark: UInt64) -> Bool {
+    let same = failures.filter { $0.finding.breach.property == property }
+    return failures.count >= limit || same.count >= limitPerProperty || same.contains { $0.mark == mark }
   }
 }

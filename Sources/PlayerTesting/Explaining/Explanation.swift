@@ -14,6 +14,8 @@ public struct Explanation: Hashable, Sendable {
 
 /// What a step is needed for.
 public struct StepRole: Hashable, Sendable {
+  /// Under which number the step stands in the file of the session, see ``Model/stepNumbers(of:)``.
+  public var number: Int64?
   /// The step in words, with `*` in place of the values that do not matter.
   public var text: String
   /// What breaks when this step is deleted: nothing, another property, or still the same one, and then it is not needed.
@@ -40,8 +42,9 @@ extension Explanation: CustomStringConvertible {
       lines.append("       \(value.name) matters: \(instead(value))")
     }
     let width = steps.map(\.text.count).max() ?? 0
-    for (index, step) in steps.enumerated() {
-      let number = String(repeating: " ", count: max(0, 5 - "\(index + 1)".count)) + "\(index + 1)"
+    for step in steps {
+      let digits = step.number.map { "\($0)" } ?? "–"
+      let number = String(repeating: " ", count: max(0, 5 - digits.count)) + digits
       let gap = String(repeating: " ", count: width - step.text.count)
       lines.append("\(number)  \(step.text)\(gap)  without it \(outcome(step.without))")
     }

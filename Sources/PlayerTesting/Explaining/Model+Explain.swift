@@ -4,16 +4,22 @@ extension Model {
   ///
   /// That is a run of the session for each step and each value, so it is meant for sessions that were shrunk.
   ///
-  /// - Returns: `nil` when the session breaks no property.
-  public func explain(_ session: Session<Setup, Step>) -> Explanation? {
-    guard let finding = run(session) else { return nil }
+  /// - Parameter goesOn: Asked before each step; `false` stops.
+  /// - Returns: `nil` when the session breaks no property, or when it was stopped.
+  public func explain(_ session: Session<Setup, Step>, while goesOn: () -> Bool = { true }) -> Explanation? {
+    guard goesOn(), let finding = run(session) else { return nil }
     var session = session
     session.steps.removeLast(session.steps.count - finding.stepCount)
     let property = finding.breach.property
     let setup = setupRoles(in: session, for: property)
+    let numbers = stepNumbers(of: session)
+    var roles: [StepRole] = []
+    for index in session.steps.indices {
+      guard goesOn() else { return nil }
+      roles.append(role(ofStepAt: index, numbers[index], in: session, for: property))
+    }
     return Explanation(
-      property: property, setup: setup.text, setupValues: setup.values,
-      steps: session.steps.indices.map { role(ofStepAt: $0, in: session, for: property) },
+      property: property, setup: setup.text, setupValues: setup.values, steps: roles,
       breaksAtTheEnd: !breaksBeforeTheEnd(session))
   }
 
@@ -37,7 +43,9 @@ extension Model {
     return (mask.text, values)
   }
 
-  private func role(ofStepAt index: Int, in session: Session<Setup, Step>, for property: String) -> StepRole {
+  private func role(
+    ofStepAt index: Int, _ number: Int64?, in session: Session<Setup, Step>, for property: String
+  ) -> StepRole {
     let step = session.steps[index]
     var without = session
     without.steps.remove(at: index)
@@ -62,7 +70,7 @@ extension Model {
       if !value.matters { delays.forEach { mask.hide(whatDiffersIn: describe($0.steps[index])) } }
       values.append(value)
     }
-    return StepRole(text: mask.text, without: run(without), values: values)
+    return StepRole(number: number, text: mask.text, without: run(without), values: values)
   }
 
   /// The session with a step and all behind it later: by one unit, and by very much.

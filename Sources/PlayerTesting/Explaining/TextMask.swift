@@ -28,6 +28,11 @@ struct TextMask {
     return text
   }
 
+  /// The text with `#` in the place of each number.
+  static func withoutNumbers(_ text: String) -> String {
+    split(text).map { $0.contains { $0.isNumber } ? "#" : $0 }.joined()
+  }
+
   /// Words and numbers, and each sign between them by itself.
   private static func split(_ text: String) -> [Substring] {
     var words: [Substring] = []

@@ -125,6 +125,9 @@ extension Explorer {
     resuming path: String
   ) throws(CheckpointError) {
     self.init(model, from: setup, within: bounds)
+    if let problem = progress.problem {
+      throw CheckpointError(path: path, offset: nil, problem: problem, remedy: "Nothing of this model can be explored.")
+    }
     let reader = try CheckpointReader(path)
     guard reader.size <= bounds.memory else {
       throw CheckpointError(

@@ -25,15 +25,12 @@ public protocol ExplorableModel: Model {
   func outputCount(of state: State) -> Int
   /// Says what is explored, so that a checkpoint is not continued with something else.
   var identity: String { get }
-  /// Says which version of the model it is: another one may have other states. A change of it makes checkpoints useless.
-  var version: String { get }
 }
 
 extension ExplorableModel {
   public func isGood(_ state: State) -> Bool { true }
   public func heals(_ step: Step) -> Bool { true }
   public func outputCount(of state: State) -> Int { 0 }
-  public var version: String { "version 1" }
 }
 
 extension ExplorableModel where Habits == Void {

@@ -35,9 +35,21 @@ public protocol ExplorationLane: AnyObject {
   /// The most outputs of one step so far.
   var mostOutputs: Int { get }
 
+  /// Which bound of ``ExplorationBounds`` the model does not keep to; `nil` while it keeps to all. What was expanded last
+  /// means nothing then.
+  var problem: String? { get }
+
   /// What it holds of memory, and what it may take more while it expands so many states.
   var byteCount: Int { get }
   func growth(for states: Int) -> Int
+}
+
+extension ExplorationLane {
+  public var problem: String? { nil }
+}
+
+extension StatePacking {
+  public var problem: String? { nil }
 }
 
 /// A step that has broken a property.
@@ -66,6 +78,9 @@ public protocol StatePacking: AnyObject {
   func pack(_ words: UnsafePointer<UInt64>, to bytes: UnsafeMutablePointer<UInt8>) -> Int
   /// Writes the words of a packed state.
   func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>)
+
+  /// Which bound was exceeded; `nil` while none is. The states that were packed last mean nothing then.
+  var problem: String? { get }
 
   /// What it holds of memory beside the packed states, and what it may take more for so many.
   var byteCount: Int { get }
@@ -101,6 +116,7 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
   private var successor: Explored.State
   private var choices: [Explored.Step] = []
 
+  public private(set) var problem: String?
   private var isGood = false
   public private(set) var breaches: [LaneBreach] = []
   public private(set) var mostOutputs = 0
@@ -132,7 +148,12 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     fingerprints.removeAll(keepingCapacity: true)
     if !breaches.isEmpty { breaches.removeAll() }
     model.choices(in: state, into: &choices)
-    precondition(choices.count <= ExplorationBounds.choiceLimit, "too many steps can happen in one state")
+    if choices.count > ExplorationBounds.choiceLimit {
+      problem =
+        "\(choices.count) steps can happen in one state, and at most \(ExplorationBounds.choiceLimit) are told apart: "
+        + "offer fewer (ExplorableModel.choices)"
+      choices.removeAll(keepingCapacity: true)
+    }
     isGood = model.isGood(state)
     for (index, step) in choices.enumerated() {
       successor = state

@@ -47,6 +47,9 @@ final class ExplorationWorker<Explored: ExplorableModel> {
     words.withUnsafeBufferPointer { $0.baseAddress.map(lane.fingerprint(of:)) ?? 1 }
   }
 
+  /// Which bound the model does not keep to; `nil` while it keeps to all.
+  var problem: String? { lane.problem }
+
   var byteCount: Int {
     candidates.byteCount + bytes.byteCount + edges.byteCount + goods.byteCount + lane.byteCount
   }

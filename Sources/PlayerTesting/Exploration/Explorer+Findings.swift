@@ -70,14 +70,28 @@ extension Explorer {
       var choices: [Explored.Step] = []
       model.choices(in: state, into: &choices)
       guard Int(choice) < choices.count else {
-        return Counterexample(session, Breach("unsound-model", "a path to \(breach.property) cannot be replayed"))
+        return unsound(
+          session, breach, path.count, "has no choice \(Int(choice) + 1) at step \(session.steps.count + 1)")
       }
       session.steps.append(choices[Int(choice)])
       if let found = model.take(choices[Int(choice)], in: &state) {
-        return Counterexample(session, found)
+        if found.property == breach.property, session.steps.count == path.count {
+          return Counterexample(session, found)
+        }
+        return unsound(session, breach, path.count, "broke \(found.property) at step \(session.steps.count)")
       }
     }
     guard breach.property != Self.stuckProperty else { return Counterexample(session, breach) }
-    return Counterexample(session, Breach("unsound-model", "\(breach.property) does not come out of the replay"))
+    return unsound(session, breach, path.count, "broke nothing")
+  }
+
+  /// Both runs of a session that gave something else when it was replayed.
+  private func unsound(
+    _ session: Session<Explored.Setup, Explored.Step>, _ breach: Breach, _ stepCount: Int, _ second: String
+  ) -> Counterexample<Explored> {
+    let detail =
+      "the exploration broke \(breach.property) at step \(stepCount), and the replay from the beginning \(second): "
+      + "states with equal words do not go on alike, or the model depends on something beside its arguments"
+    return Counterexample(session, Breach("unsound-model", detail))
   }
 }

@@ -49,11 +49,16 @@ public final class Explorer<Explored: ExplorableModel> {
     self.model = model
     self.bounds = bounds
     self.setup = setup
-    let size = MemoryLayout<Explored.Words>.size
-    precondition(
-      size > 0 && size % 8 == 0 && size / 8 <= ExplorationBounds.wordLimit, "a state is whole words, and not too many")
     packer = StatePacker(model, from: setup)
     packing = Explored.Lane.Packing(model, from: setup)
+    let size = MemoryLayout<Explored.Words>.size
+    guard size > 0, size % 8 == 0, size / 8 <= ExplorationBounds.wordLimit else {
+      progress.problem =
+        "\(Explored.Words.self) has \(size) bytes, and the words of a state have 8 to \(ExplorationBounds.wordLimit * 8), "
+        + "a multiple of 8: make it of 64-bit words (ExplorableModel.Words)"
+      addState(parent: 0, choice: 0)
+      return
+    }
     for _ in 0..<max(1, bounds.workers) {
       workers.append(
         ExplorationWorker(model, setup: setup, packing: packing, memory: bounds.memory / 4 / max(1, bounds.workers)))
@@ -103,6 +108,7 @@ public final class Explorer<Explored: ExplorableModel> {
   }
 
   private func reasonToStop() -> ExplorationEnd? {
+    if progress.problem != nil { return .bounds }
     if level.isEmpty, !beginNextLevel() { return .complete }
     if progress.depth >= bounds.depth { return .depth }
     if parents.count >= min(bounds.states, ExplorationBounds.stateLimit) { return .states }
@@ -131,6 +137,13 @@ public final class Explorer<Explored: ExplorableModel> {
   private func expandBlock() {
     guard var block = level.popLast() else { return }
     takeSteps(in: block)
+    if let problem = workers.lazy.compactMap(\.problem).first ?? packing.problem {
+      // What came of the block means nothing, so that it is as if nobody had looked.
+      level.append(block)
+      progress.problem = problem
+      progress.end = .bounds
+      return
+    }
     expanded += block.count
     for worker in workers { merge(worker) }
     block.removeAll()
@@ -234,6 +247,8 @@ public enum ExplorationEnd: String, Sendable, CaseIterable {
   case counterexample
   /// The caller wanted it.
   case interrupted
+  /// The model does not keep to a bound of ``ExplorationBounds``: ``ExplorationProgress/problem`` says to which.
+  case bounds
 }
 
 /// How far an exploration is.
@@ -253,6 +268,8 @@ public struct ExplorationProgress: Hashable, Sendable {
   /// What everything that grows takes of memory.
   public internal(set) var bytes = 0
   public internal(set) var peakBytes = 0
+  /// Which bound the model does not keep to, and what to do; `nil` while it keeps to all.
+  public internal(set) var problem: String?
   /// Why it has stopped; `nil` while it has not.
   public internal(set) var end: ExplorationEnd?
 

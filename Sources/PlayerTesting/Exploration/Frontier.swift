@@ -5,6 +5,11 @@ struct StatePacker {
   init(base: [UInt64]) { self.base = base }
 
   init<Explored: ExplorableModel>(_ model: Explored, from setup: Explored.Setup) {
+    // Nothing is explored then.
+    guard MemoryLayout<Explored.Words>.size % 8 == 0 else {
+      base = []
+      return
+    }
     base = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: MemoryLayout<Explored.Words>.size / 8) { buffer in
       UnsafeMutableRawBufferPointer(buffer).storeBytes(of: model.words(of: model.begin(setup)), as: Explored.Words.self)
       return Array(buffer)

@@ -20,6 +20,8 @@ extension PlayerModel {
   func feedSampled(_ input: Input, _ code: UInt16, at now: Instant, _ state: inout State) -> Breach? {
     state.untilSample = Int64(clamping: samplingInterval)
     state.samples &+= 1
+    // Of the twin, which takes an early deadline, too.
+    state.furtherInputs &+= 2
     var twin = state.player
     state.player.receive(input, at: now, into: &state.outputs)
     twin.receive(input, at: now, into: &state.scratch)
@@ -61,22 +63,26 @@ extension PlayerModel {
   private func trySplitting(_ state: inout State) {
     let end = state.player.clock + .seconds(10)
     var (late, early) = (state.player, state.player)
-    let said = Self.serve(&late, upTo: [end], &state.scratch)
+    let said = Self.serve(&late, upTo: [end], &state.scratch, &state.furtherInputs)
     let saidEarly = Self.serve(
-      &early, upTo: [end + .milliseconds(-7_700), end + .seconds(-5), end + .microseconds(-1), end], &state.scratch)
+      &early, upTo: [end + .milliseconds(-7_700), end + .seconds(-5), end + .microseconds(-1), end], &state.scratch,
+      &state.furtherInputs)
     // Whoever is busy beyond the bound was stopped at different places.
     guard let said, let saidEarly else { return }
     state.monitor.expect(said == saidEarly && late == early, .splittingTimeShows)
   }
 
   /// Serves deadlines at each of `instants`; a digest of what was said, `nil` when there were too many.
-  private static func serve(_ player: inout Player, upTo instants: [Instant], _ outputs: inout Outputs) -> UInt64? {
+  private static func serve(
+    _ player: inout Player, upTo instants: [Instant], _ outputs: inout Outputs, _ inputs: inout Int
+  ) -> UInt64? {
     var digest = Digest()
     var left = 40
     for instant in instants {
       repeat {
         guard left > 0 else { return nil }
         left -= 1
+        inputs &+= 1
         player.receive(.deadline, at: instant, into: &outputs)
         for output in outputs { digest.put(output) }
       } while player.nextDeadline <= instant && player.nextDeadline != .never

@@ -10,6 +10,30 @@ extension PlayerModel {
     PlayerStep(step.input, at: Instant(microseconds: instant))
   }
 
+  /// The name of the input, who reports, and whether the clock runs backwards.
+  public func kind(of step: PlayerStep) -> String {
+    let name = Simpler.kind(of: step.input)
+    let speaker =
+      if case .engine(_, let epoch) = step.input, epoch != .current { " of opening \(epoch.rawValue)" } else { "" }
+    return "\(name)\(speaker)\(step.instant < .zero ? ", back" : "")"
+  }
+
+  public func kind(of setup: PlayerSetup) -> String {
+    "\(setup.host) \(setup.preset) \(setup.changes.map { "\($0.setting)" }.sorted().joined(separator: " "))"
+  }
+
+  /// Those of the trace: every deadline that a faithful host serves is a step there.
+  public func stepNumbers(of session: Session<PlayerSetup, PlayerStep>) -> [Int64?] {
+    var state = begin(session.setup)
+    var count: Int64 = 0
+    return session.steps.map { step in
+      let before = count
+      _ = take(step, in: &state) { _, _, _ in count += 1 }
+      // To a faithful host a deadline is time that goes by, and perhaps nothing is due.
+      return count > before ? count : nil
+    }
+  }
+
   public func variations(of step: PlayerStep) -> [Variation<PlayerStep>] {
     Simpler.variations(of: step.input).map { variation in
       Variation(variation.name, variation.alternatives.map { PlayerStep($0, at: step.instant) })

@@ -36,7 +36,62 @@ extension PlayerModel {
   }
 }
 
+extension PlayerModel {
+  public func values(of step: PlayerStep) -> [Int64] {
+    let message = step.input.message
+    return Simpler.valuePlaces(of: step.input).map { message[$0] }
+  }
+
+  public func step(_ step: PlayerStep, with values: [Int64]) -> PlayerStep? {
+    Simpler.input(step.input, with: values).map { PlayerStep($0, at: step.instant) }
+  }
+
+  public func values(of setup: PlayerSetup) -> [Int64] { setup.changes.map(\.value) }
+
+  /// Settings only get nearer to what their preset says, see ``simplerSetups(than:)``.
+  public func setup(_ setup: PlayerSetup, with values: [Int64]) -> PlayerSetup? {
+    guard values.count == setup.changes.count else { return nil }
+    var simpler = setup
+    for (index, value) in values.enumerated() where value != setup.changes[index].value {
+      let standard = setup.preset.configuration[setup.changes[index].setting]
+      guard value >= standard else { return nil }
+      simpler.changes[index].value = value
+    }
+    simpler.changes.removeAll { $0.value == setup.preset.configuration[$0.setting] }
+    return simpler
+  }
+}
+
 enum Simpler {
+  /// The fields of an input that are values, and not names: of requests, openings, seeks, settings.
+  static func valuePlaces(of input: Input) -> [Int] {
+    let count = input.message.count
+    switch input {
+    case .deadline, .environment: return Array(0..<count)
+    case .command(.set, _): return Array(min(2, count)..<count)
+    case .command: return Array(min(1, count)..<count)
+    case .engine(.seekCompleted, _), .engine(.stillCaptured, _): return Array(min(2, count)..<count)
+    case .engine: return Array(min(1, count)..<count)
+    }
+  }
+
+  /// The name of an input in traces.
+  static func kind(of input: Input) -> String {
+    let line = Vocabulary.input(input.code)?.description ?? ""
+    return String(line.prefix { $0 != " " && $0 != "(" })
+  }
+
+  /// The input with other values.
+  static func input(_ input: Input, with values: [Int64]) -> Input? {
+    let places = valuePlaces(of: input)
+    guard values.count == places.count else { return nil }
+    var message = input.message
+    for (place, value) in zip(places, values) { message = message.replacing(place, with: value) }
+    // Item 0 is none.
+    if case .command(.load, _) = input, message.count > 1, message[1] <= 0 { return nil }
+    return Input(message)
+  }
+
   /// Numbers nearer to zero: those of ``Candidates/numbers(than:towards:)``, behind zero some round ones, and one at last.
   /// The most daring comes first.
   static func numbers(than number: Int64) -> [Int64] {

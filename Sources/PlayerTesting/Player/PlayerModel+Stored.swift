@@ -19,8 +19,12 @@ extension PlayerModel: StoredModel {
 
   /// Of properties that were added to the model the command line knows nothing: it plays the session and compares.
   public func replayCommand(for file: String, breaking property: String) -> String? {
-    PlayerProperty.named(property) == nil ? "tapedeck replay \(file)" : "tapedeck check \(file)"
+    "tapedeck \(PlayerProperty.named(property) == nil ? "replay" : "check") \(ShellWord.quoted(file))"
   }
 
-  public func explainCommand(for file: String) -> String? { "tapedeck explain \(file)" }
+  public func drawCommand(forSeed seed: String, length: Int) -> String? {
+    "tapedeck fuzz --seeds \(seed) --length \(length) --no-corpus"
+  }
+
+  public func explainCommand(for file: String) -> String? { "tapedeck explain \(ShellWord.quoted(file))" }
 }

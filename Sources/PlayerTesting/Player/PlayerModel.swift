@@ -24,6 +24,9 @@ public struct PlayerModel: Model {
   /// How sessions are drawn.
   public var generator = PlayerGenerator()
 
+  public var name: String { "player" }
+  public var version: String { "model 1, \(Vocabulary.version)" }
+
   public init(properties: PlayerPropertySet = .all) { self.properties = properties }
 
   /// A property of one's own.
@@ -80,6 +83,9 @@ public struct PlayerModel: Model {
     /// Inputs up to the next sample.
     var untilSample: Int64
     var samples: UInt32 = 0
+    /// Inputs beyond the one that each step is: deadlines that were served, and what second players took for laws that need
+    /// them. What a shrinker counts.
+    var furtherInputs = 0
     /// For laws that need a second run.
     var scratch = Outputs()
 
@@ -105,6 +111,7 @@ public struct PlayerModel: Model {
     state.lastCode = 0
     state.untilSample = Int64(clamping: samplingInterval)
     state.samples = 0
+    state.furtherInputs = 0
   }
 
   public func take(_ step: PlayerStep, in state: inout State) -> Breach? { take(step, in: &state) { _, _, _ in } }
@@ -137,6 +144,7 @@ public struct PlayerModel: Model {
     for _ in 0..<Self.deadlinesPerStep {
       let deadline = state.player.nextDeadline
       guard deadline <= now, deadline != .never else { return nil }
+      state.furtherInputs &+= 1
       let breach = feed(.deadline, at: deadline, &state)
       visit(.deadline, deadline, state)
       if let breach { return breach }
@@ -174,6 +182,8 @@ public struct PlayerModel: Model {
     return nil
   }
 
+  public func inputs(of state: State) -> Int { state.furtherInputs }
+
   public func digest(of state: State) -> UInt64 { state.player.digest }
 
   public func mark(of state: State) -> UInt64 { Self.mark(state.monitor, state.lastCode, state.outputs) }
@@ -189,4 +199,9 @@ public struct PlayerModel: Model {
     for output in outputs { mark.put(Int64(output.code)) }
     return mark.value
   }
+}
+
+extension Vocabulary {
+  /// Which reducer a model of the player has: part of the model's version.
+  static var version: String { "behaviour \(behaviourVersion), vocabulary \(String(hash, radix: 16))" }
 }

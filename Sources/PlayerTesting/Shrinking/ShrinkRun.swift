@@ -16,9 +16,7 @@ struct ShrinkRun<Subject: Model> {
   @usableFromInline var isStopped = false
 
   /// So many steps are taken when the caller is next told how far it is, at the latest.
-  @usableFromInline var reportsAt = Self.reportInterval
-  /// Some milliseconds.
-  @usableFromInline static var reportInterval: Int { 1 << 16 }
+  @usableFromInline var reportsAt = RunEnd.interval
 
   /// States along the session: the k-th after k × `stride` steps. At most `snapshotLimit` of them, whatever the length.
   @usableFromInline var snapshots: [Subject.State] = []
@@ -28,40 +26,37 @@ struct ShrinkRun<Subject: Model> {
   /// The steps of a try, behind those it has in common with the session.
   @usableFromInline var tail: [Subject.Step] = []
 
+  /// Short sessions that were tried and did not break the property: most tries come again, round after round.
+  @usableFromInline var failures: Set<Session> = []
+  /// At most so many of them, of at most so many steps.
+  @usableFromInline static var failureLimit: Int { 1 << 12 }
+  @usableFromInline static var failureLength: Int { 64 }
+
+  /// - Parameter inStep: Whether a step breaks the property, not the end.
   @inlinable
-  init(model: Subject, session: Session, finding: Finding, budget: Int) {
+  init(model: Subject, session: Session, finding: Finding, inStep: Bool, budget: Int) {
     self.model = model
     self.session = session
     self.finding = finding
     self.budget = budget
     property = finding.breach.property
-    finishes = false
+    finishes = !inStep
     self.session.steps.removeLast(max(0, session.steps.count - finding.stepCount))
-    finishes = !breaksInStep()
-    effort = ShrinkEffort()
     restride()
-  }
-
-  /// Whether a step breaks the property, not the end.
-  @inlinable
-  func breaksInStep() -> Bool {
-    var state = model.begin(session.setup)
-    for step in session.steps where model.take(step, in: &state) != nil { return true }
-    return false
   }
 
   // MARK: Snapshots
 
-  /// The state after `count` steps of the session, which does not break among them.
+  /// The state after `count` steps of the session, which does not break among them; `nil` when it was stopped on the way.
   @inlinable
-  mutating func state(after count: Int) -> Subject.State {
+  mutating func state(after count: Int, _ progress: (ShrinkProgress) -> Bool) -> Subject.State? {
     if snapshots.isEmpty { snapshots.append(model.begin(session.setup)) }
     let last = min(count / stride, snapshots.count - 1)
     var state = snapshots[last]
     var index = last * stride
     while index < count {
-      _ = model.take(session.steps[index], in: &state)
-      effort.steps += 1
+      _ = take(session.steps[index], in: &state)
+      guard mayGoOn(progress) else { return nil }
       index += 1
       if index % stride == 0, snapshots.count == index / stride { snapshots.append(state) }
     }
@@ -91,57 +86,93 @@ struct ShrinkRun<Subject: Model> {
   /// session from now on.
   @inlinable
   mutating func attempt(keeping count: Int, progress: (ShrinkProgress) -> Bool) -> Bool {
-    guard mayTry(progress) else { return false }
-    var state = state(after: count)
-    let inputs = model.inputs(of: state)
-    for (index, step) in tail.enumerated() {
-      effort.steps += 1
-      guard let breach = model.take(step, in: &state) else { continue }
-      countInputs(of: state, from: inputs)
-      return breach.property == property && accept(breach, keeping: count, and: index + 1, progress)
+    guard !isHalted else { return false }
+    let candidate = remembered(session.setup, count)
+    if let candidate, failures.contains(candidate) { return false }
+    guard mayTry(progress), var state = state(after: count, progress) else { return false }
+    for index in tail.indices {
+      if let breach = take(tail[index], in: &state) {
+        if breach.property == property { return accept(breach, keeping: count, and: index + 1, progress) }
+        return fail(candidate)
+      }
+      guard mayGoOn(progress) else { return false }
     }
-    return endBreaks(&state, from: inputs, keeping: count, progress)
+    return endBreaks(&state, keeping: count, progress) || fail(candidate)
   }
 
-  /// Runs the session's steps with another setup.
+  /// Runs the session's steps, or those of `tail` in their place, with another setup.
   @inlinable
-  mutating func attempt(_ setup: Subject.Setup, progress: (ShrinkProgress) -> Bool) -> Bool {
+  mutating func attempt(
+    _ setup: Subject.Setup, replacingSteps: Bool = false, progress: (ShrinkProgress) -> Bool
+  ) -> Bool {
+    guard !isHalted else { return false }
+    if !replacingSteps { setTail(from: 0) }
+    let candidate = remembered(setup, 0)
+    if let candidate, failures.contains(candidate) { return false }
     guard mayTry(progress) else { return false }
     var state = model.begin(setup)
-    let inputs = model.inputs(of: state)
     let old = session.setup
-    tail.removeAll(keepingCapacity: true)
-    for (index, step) in session.steps.enumerated() {
-      effort.steps += 1
-      guard let breach = model.take(step, in: &state) else { continue }
-      countInputs(of: state, from: inputs)
-      guard breach.property == property else { return false }
-      session.setup = setup
-      snapshots.removeAll(keepingCapacity: true)
-      return accept(breach, keeping: index + 1, and: 0, progress)
+    for index in tail.indices {
+      if let breach = take(tail[index], in: &state) {
+        guard breach.property == property else { return fail(candidate) }
+        session.setup = setup
+        snapshots.removeAll(keepingCapacity: true)
+        return accept(breach, keeping: 0, and: index + 1, progress)
+      }
+      guard mayGoOn(progress) else { return false }
     }
     session.setup = setup
-    if endBreaks(&state, from: inputs, keeping: session.steps.count, progress) {
+    if endBreaks(&state, keeping: 0, progress) {
       snapshots.removeAll(keepingCapacity: true)
       return true
     }
     session.setup = old
+    return fail(candidate)
+  }
+
+  /// The session that is about to be tried, when it is short enough to be remembered.
+  @inlinable
+  func remembered(_ setup: Subject.Setup, _ count: Int) -> Session? {
+    guard count + tail.count <= Self.failureLength else { return nil }
+    return Session(setup, session.steps[..<count] + tail)
+  }
+
+  /// A try came to nothing, and not because it was stopped.
+  @inlinable
+  mutating func fail(_ candidate: Session?) -> Bool {
+    guard let candidate, !isHalted else { return false }
+    if failures.count >= Self.failureLimit { failures.removeAll(keepingCapacity: true) }
+    failures.insert(candidate)
     return false
   }
 
   @inlinable
   mutating func mayTry(_ progress: (ShrinkProgress) -> Bool) -> Bool {
-    if isHalted { return false }
     effort.executions += 1
     effort.steps += 2
-    if effort.steps > budget { isHalted = true }
-    if effort.executions % 1_024 == 0 || effort.steps >= reportsAt { report(progress) }
+    if effort.executions % 1_024 == 0 { report(progress) }
+    return mayGoOn(progress)
+  }
+
+  /// Asked at every step of a try, for a single one may cost more than a person waits.
+  @inlinable
+  mutating func mayGoOn(_ progress: (ShrinkProgress) -> Bool) -> Bool {
+    if effort.steps > budget { isHalted = true } else if effort.steps >= reportsAt { report(progress) }
     return !isHalted
+  }
+
+  /// Takes a step and counts it, and what it takes in beyond one input.
+  @inlinable
+  mutating func take(_ step: Subject.Step, in state: inout Subject.State) -> Breach? {
+    let inputs = model.inputs(of: state)
+    let breach = model.take(step, in: &state)
+    effort.steps += 1 + max(0, model.inputs(of: state) - inputs)
+    return breach
   }
 
   @inlinable
   mutating func report(_ progress: (ShrinkProgress) -> Bool) {
-    reportsAt = effort.steps + Self.reportInterval
+    reportsAt = effort.steps + RunEnd.interval
     if progress(ShrinkProgress(stepCount: session.steps.count, effort: effort)) { return }
     isHalted = true
     isStopped = true
@@ -149,18 +180,14 @@ struct ShrinkRun<Subject: Model> {
 
   @inlinable
   mutating func endBreaks(
-    _ state: inout Subject.State, from inputs: Int, keeping count: Int, _ progress: (ShrinkProgress) -> Bool
+    _ state: inout Subject.State, keeping count: Int, _ progress: (ShrinkProgress) -> Bool
   ) -> Bool {
-    let breach = finishes ? model.finish(&state) : nil
-    countInputs(of: state, from: inputs)
+    guard finishes else { return false }
+    let inputs = model.inputs(of: state)
+    let breach = model.finish(&state)
+    effort.steps += max(0, model.inputs(of: state) - inputs)
     guard let breach, breach.property == property else { return false }
     return accept(breach, keeping: count, and: tail.count, progress)
-  }
-
-  /// A step may have taken in many inputs.
-  @inlinable
-  mutating func countInputs(of state: Subject.State, from inputs: Int) {
-    effort.steps += max(0, model.inputs(of: state) - inputs)
   }
 
   @inlinable
@@ -198,9 +225,11 @@ struct ShrinkRun<Subject: Model> {
       simplifyValues(progress: progress)
       closeGaps(progress: progress)
       if effort.successes == before { changeTwoSteps(progress: progress) }
+      if effort.successes == before { changeValuesTogether(progress: progress) }
       if effort.successes > before { continue }
       if finishes { break }
       finishes = true
+      failures.removeAll()
     }
     return !isHalted
   }
@@ -208,7 +237,9 @@ struct ShrinkRun<Subject: Model> {
   @inlinable
   func result(isComplete: Bool) -> Shrunk<Subject.Setup, Subject.Step> {
     var verdict: ShrinkVerdict = isStopped ? .stopped : isComplete ? .minimal : .budgetExhausted
-    if model.run(session) != finding { verdict = .notReproducible }
-    return Shrunk(session, finding, verdict, effort)
+    // Whoever does not wait does not want it run once more, either.
+    let rerun = isStopped ? finding : model.run(session)
+    if rerun != finding { verdict = .notReproducible }
+    return Shrunk(session, finding, verdict, effort, rerun: rerun)
   }
 }

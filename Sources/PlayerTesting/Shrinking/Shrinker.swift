@@ -8,7 +8,8 @@
 /// 2. Steps go in halves, quarters, eighths … and one by one, from the back: what stands before a change is not run
 ///    again, for the states along the session are kept (Zeller and Hildebrandt's delta debugging, 2002, with snapshots).
 /// 3. The setup, then the values of each step, then the times between steps become simpler.
-/// 4. When none of this gets any further: two steps at once, deleted, merged or made simpler alike.
+/// 4. When none of this gets any further: two steps at once, deleted, merged or made simpler alike; and values that hang
+///    together, wherever they stand (``Model/values(of:)-(Step)``): equal ones at once, and several by the same amount.
 ///
 /// This is repeated until nothing changes. The same session always shrinks to the same one.
 ///
@@ -33,30 +34,46 @@ public struct Shrinker<Subject: Model>: Sendable {
   /// - Parameters:
   ///   - session: One that breaks a property.
   ///   - property: The property it has to break all along; by default the first it breaks.
-  ///   - progress: Called at each success and some times a second between; `false` stops, with what there is so far.
-  /// - Returns: `nil` when the session does not break the property.
+  ///   - progress: Called at the beginning, at each success and many times a second between, whatever a try costs; `false`
+  ///     stops, with what there is so far.
+  /// - Returns: `nil` when the session does not break the property, or when it was stopped before that was known.
   @inlinable
   public func shrink(
     _ session: Session, property: String? = nil, progress: (ShrinkProgress) -> Bool = { _ in true }
   ) -> Shrunk<Subject.Setup, Subject.Step>? {
-    guard let (model, finding) = begin(session, property) else { return nil }
-    var run = ShrinkRun(model: model, session: session, finding: finding, budget: budget)
+    let goesOn = { progress(ShrinkProgress(stepCount: session.steps.count, effort: ShrinkEffort())) }
+    guard let start = begin(session, property, while: goesOn) else { return nil }
+    var run = ShrinkRun(
+      model: start.model, session: session, finding: start.finding, inStep: start.inStep, budget: budget)
+    if start.isStopped { (run.isHalted, run.isStopped) = (true, true) } else { run.report(progress) }
     let isComplete = run.shrinkToFixpoint(progress: progress)
     return run.result(isComplete: isComplete)
   }
 
   /// What the session breaks, and the model that looks for it at every step: what is tried only now and then would come too
-  /// early or too late in a session that has fewer steps.
+  /// early or too late in a session that has fewer steps. `nil` when it does not break it, or when it was stopped before
+  /// anybody knew.
   @inlinable
-  func begin(_ session: Session, _ property: String?) -> (Subject, Finding)? {
-    let found = model.run(session)
-    let wanted = property ?? found?.breach.property
-    let thorough = model.thorough(for: wanted)
-    if let finding = thorough.run(session), wanted == nil || finding.breach.property == wanted {
-      return (thorough, finding)
+  func begin(
+    _ session: Session, _ property: String?, while goesOn: () -> Bool
+  ) -> (model: Subject, finding: Finding, inStep: Bool, isStopped: Bool)? {
+    var found: (finding: Finding, inStep: Bool)?
+    switch model.run(session, while: goesOn) {
+    case .holds: break
+    case .breaks(let finding, let inStep): found = (finding, inStep)
+    case .stopped: return nil
     }
-    guard let found, found.breach.property == wanted else { return nil }
-    return (model, found)
+    let wanted = property ?? found?.finding.breach.property
+    let thorough = model.thorough(for: wanted)
+    var isStopped = false
+    switch thorough.run(session, while: goesOn) {
+    case .breaks(let finding, let inStep) where wanted == nil || finding.breach.property == wanted:
+      return (thorough, finding, inStep, false)
+    case .holds, .breaks: break
+    case .stopped: isStopped = true
+    }
+    guard let found, found.finding.breach.property == wanted else { return nil }
+    return (model, found.finding, found.inStep, isStopped)
   }
 }
 
@@ -67,13 +84,20 @@ public struct Shrunk<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Has
   public var finding: Finding
   public var verdict: ShrinkVerdict
   public var effort: ShrinkEffort
+  /// What the session gave when it was run once more at the end: the same, unless the verdict is
+  /// ``ShrinkVerdict/notReproducible``.
+  public var rerun: Finding?
 
   /// Whether it is proven that nothing can be left out or made simpler.
   @inlinable
   public var isMinimal: Bool { verdict == .minimal }
 
   @inlinable
-  public init(_ session: Session<Setup, Step>, _ finding: Finding, _ verdict: ShrinkVerdict, _ effort: ShrinkEffort) {
+  public init(
+    _ session: Session<Setup, Step>, _ finding: Finding, _ verdict: ShrinkVerdict, _ effort: ShrinkEffort,
+    rerun: Finding? = nil
+  ) {
+    self.rerun = rerun
     self.session = session
     self.finding = finding
     self.verdict = verdict

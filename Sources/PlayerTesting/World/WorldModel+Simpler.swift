@@ -84,6 +84,88 @@ extension WorldModel {
     return setups
   }
 
+  /// The name of what happens.
+  public func kind(of step: WorldStep) -> String {
+    switch step.event {
+    case .command(let command): Simpler.kind(of: .command(command, .fresh))
+    case .environment(let event): Simpler.kind(of: .environment(event))
+    case .fault(let fault): "fault \(fault.numbers.prefix(1))"
+    case .heal: "heal"
+    case .handOver: "handOver"
+    case .wait: "wait"
+    }
+  }
+
+  public func kind(of setup: WorldSetup) -> String {
+    let latencies = values(of: setup).prefix(Self.latencies.count).map { $0 == 0 ? "-" : "#" }.joined()
+    return "\(setup.media) \(setup.otherMedia) \(latencies) \(PlayerModel().kind(of: setup.player))"
+  }
+
+  /// Those of the trace that is stored beside the scenario. A fault is no input of the player: it has none, unless it is
+  /// the last step and leads to the input that breaks the property.
+  public func stepNumbers(of session: Session<WorldSetup, WorldStep>) -> [Int64?] {
+    var state = begin(session.setup)
+    var count: Int64 = 0
+    return session.steps.map { step in
+      var number: Int64?
+      let breach = take(step, in: &state) { input, _, _ in
+        count += 1
+        switch (input, step.event) {
+        case (.command(let command, _), .command(let own)) where command == own: number = count
+        case (.environment(let event), .environment(let own)) where event == own: number = count
+        case (.environment(.networkChanged(let path)), .handOver(_, let own)) where path == own: number = count
+        default: break
+        }
+      }
+      return breach == nil ? number : count
+    }
+  }
+
+  public func values(of step: WorldStep) -> [Int64] {
+    switch step.event {
+    case .command(let command): PlayerModel().values(of: PlayerStep(command, at: .zero))
+    case .environment(let event): PlayerModel().values(of: PlayerStep(event, at: .zero))
+    // The first says which fault it is.
+    case .fault(let fault): Array(fault.numbers.dropFirst())
+    // Of networks the usual one is the simplest, and not the slowest.
+    case .heal, .handOver, .wait: []
+    }
+  }
+
+  public func step(_ step: WorldStep, with values: [Int64]) -> WorldStep? {
+    let event: WorldStep.Event?
+    switch step.event {
+    case .command(let command):
+      guard case .command(let other, _) = Simpler.input(.command(command, .fresh), with: values) else { return nil }
+      event = .command(other)
+    case .environment(let happening):
+      guard case .environment(let other) = Simpler.input(.environment(happening), with: values) else { return nil }
+      event = .environment(other)
+    case .fault(let fault): event = EngineFault(numbers: fault.numbers.prefix(1) + values).map { .fault($0) }
+    case .heal, .handOver, .wait: event = nil
+    }
+    return event.map { WorldStep($0, at: step.instant) }
+  }
+
+  private static var latencies: [WritableKeyPath<WorldSetup, TimeSpan> & Sendable] {
+    [\.open, \.start, \.pause, \.seek, \.close, \.answer]
+  }
+
+  public func values(of setup: WorldSetup) -> [Int64] {
+    Self.latencies.map { setup[keyPath: $0].microseconds } + PlayerModel().values(of: setup.player)
+  }
+
+  public func setup(_ setup: WorldSetup, with values: [Int64]) -> WorldSetup? {
+    let count = Self.latencies.count
+    guard values.count >= count,
+      let player = PlayerModel().setup(setup.player, with: Array(values.dropFirst(count)))
+    else { return nil }
+    var simpler = setup
+    simpler.player = player
+    for (path, value) in zip(Self.latencies, values) { simpler[keyPath: path] = TimeSpan(microseconds: value) }
+    return simpler
+  }
+
   public func describe(_ step: WorldStep) -> String {
     let words =
       switch step.event {

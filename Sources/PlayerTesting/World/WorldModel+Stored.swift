@@ -73,8 +73,14 @@ extension WorldModel: StoredModel {
   }
 
   public func replayCommand(for file: String, breaking property: String) -> String? {
-    "tapedeck simulate --check \(file)"
+    "tapedeck simulate --check \(ShellWord.quoted(file))"
   }
 
-  public func explainCommand(for file: String) -> String? { companionPath(for: file).map { "tapedeck explain \($0)" } }
+  public func drawCommand(forSeed seed: String, length: Int) -> String? {
+    "tapedeck fuzz --model world --seeds \(seed) --length \(length) --no-corpus"
+  }
+
+  public func explainCommand(for file: String) -> String? {
+    companionPath(for: file).map { "tapedeck explain \(ShellWord.quoted($0))" }
+  }
 }

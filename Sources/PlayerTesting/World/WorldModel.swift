@@ -17,6 +17,9 @@ public struct WorldModel: Model {
 
   public init(properties: PlayerPropertySet = .all) { self.properties = properties }
 
+  public var name: String { "world" }
+  public var version: String { "model 1, \(Vocabulary.version)" }
+
   /// The same model without the properties of these ids.
   public func allowing(_ ids: some Sequence<String>) -> WorldModel {
     var model = self
@@ -138,14 +141,15 @@ public struct WorldModel: Model {
 
   /// Heals the world and demands its good end; hands every input that the player gets to `visit`.
   func finish(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
-    state.steppedAt = state.world.now
+    let healedAt = state.world.now
+    state.steppedAt = healedAt
     state.world.plan(.heal, at: state.world.now)
     for event in [EnvironmentEvent.networkChanged(.wifi), .enteredForeground, .interruptionEnded(mayResume: true)] {
       state.world.plan(.environment(event), at: state.world.now)
     }
     state.world.plan(.handOver(.constant(bitsPerSecond: 50_000_000), .wifi), at: state.world.now)
     if let breach = run(until: state.world.now, &state, visit) { return breach }
-    return play(&state, visit) ?? rest(&state, visit) ?? stop(&state, visit)
+    return play(&state, visit) ?? rest(&state, healedAt: healedAt, visit) ?? stop(&state, healedAt: healedAt, visit)
   }
 
   /// What is wanted plays in the end, or has ended, or has failed.
@@ -172,7 +176,9 @@ public struct WorldModel: Model {
     return breach(.neverPlays, state, "after \(StepText.span(patience + longest)) without any fault")
   }
 
-  private func rest(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
+  private func rest(
+    _ state: inout State, healedAt: Instant, _ visit: (Input, Instant, borrowing State) -> Void
+  ) -> Breach? {
     state.world.plan(.pause, at: state.world.now)
     if let breach = run(until: state.world.now + patience, &state, visit) { return breach }
     let position = state.world.position
@@ -181,19 +187,38 @@ public struct WorldModel: Model {
     if player.state == .playing || player.isMoving || state.world.position != position {
       return breach(.neverRests, state, "after a pause")
     }
-    // A landing whose report was lost is given up by its time-out, however long that is.
-    let awaitsLostReport = state.hasFaults && player.nextSlot == .seek && player.configuration.seekTimeout > patience
-    if player.nextDeadline != .never, !awaitsLostReport {
+    if player.nextDeadline != .never, !(state.hasFaults && awaitsLostReport(player, healedAt: healedAt)) {
       return breach(.deadlineAtRest, state, "still waiting for \(StepText.time(player.nextDeadline))")
     }
     return nil
   }
 
-  private func stop(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
+  /// Whether the player waits for a report that may have been lost before the world was healed: for a landing, for an
+  /// opening beside what plays, for the end of an opening before. Only a time-out gives that up, however long it is. A wait
+  /// that began in the healed world has no such excuse.
+  private func awaitsLostReport(_ player: borrowing Player, healedAt: Instant) -> Bool {
+    let timeout: TimeSpan
+    switch player.nextSlot {
+    case .open: timeout = player.configuration.openTimeout
+    case .seek: timeout = player.configuration.seekTimeout
+    case .close: timeout = player.configuration.closeTimeout
+    case .none, .read, .bufferingLimit, .pastEnd, .probe, .edge, .interval, .retry, .segment, .kick: return false
+    }
+    return player.nextDeadline <= healedAt + timeout
+  }
+
+  private func stop(
+    _ state: inout State, healedAt: Instant, _ visit: (Input, Instant, borrowing State) -> Void
+  ) -> Breach? {
+    // The stop closes as well, and from then on the player waits for both.
+    let lostClose = state.world.player.deadline(of: .close)
+    let awaitsLostClose =
+      state.hasFaults && lostClose != .never && lostClose <= healedAt + state.world.player.configuration.closeTimeout
     state.world.plan(.stop, at: state.world.now)
     if let breach = run(until: state.world.now + .seconds(60), &state, visit) { return breach }
     let player = state.world.player
-    let isClosed = state.world.engine.openingCount == 0 && !player.facts.isEngineOpen && player.nextDeadline == .never
+    let isAtRest = player.nextDeadline == .never || awaitsLostClose && player.nextSlot == .close
+    let isClosed = state.world.engine.openingCount == 0 && !player.facts.isEngineOpen && isAtRest
     return isClosed ? nil : breach(.leftOpen, state, "\(state.world.engine.openingCount) openings after a stop")
   }
 

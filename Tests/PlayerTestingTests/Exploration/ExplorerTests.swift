@@ -102,4 +102,81 @@ struct ExplorerTests {
     #expect(parts.progress.states == whole.progress.states)
     #expect(parts.progress.transitions == whole.progress.transitions)
   }
+
+  @Test("a model that offers more steps than are told apart ends the exploration with the bound it does not keep to")
+  func tooManyChoices() {
+    let explorer = Explorer(Crowd(), from: 0)
+    #expect(explorer.run() == .bounds)
+    #expect(explorer.progress.problem?.hasPrefix("300 steps can happen in one state, and at most 255") == true)
+    // Going on does not help.
+    #expect(explorer.run() == .bounds)
+    #expect(explorer.counterexamples.isEmpty && explorer.stuckStates().count == 0)
+  }
+
+  @Test("a state that is not whole words is refused with its size")
+  func oddWords() {
+    let explorer = Explorer(Odd(), from: 0)
+    #expect(explorer.run() == .bounds)
+    #expect(explorer.progress.problem?.contains("has 12 bytes, and the words of a state have 8 to 4096") == true)
+    #expect(explorer.deepestSession.steps.isEmpty)
+    #expect(throws: CheckpointError.self) { try Explorer(Odd(), from: 0, resuming: "/nowhere") }
+  }
+
+  @Test("a counterexample that does not come out of the replay says what both runs gave")
+  func replayDiffers() {
+    let explorer = Explorer(Forgetful(), from: 0)
+    #expect(explorer.run() == .counterexample)
+    let found = explorer.counterexamples.first
+    #expect(found?.breach.property == "unsound-model")
+    #expect(
+      found?.breach.detail.contains("broke first at step 2, and the replay from the beginning broke second at step 2")
+        == true)
+  }
+}
+
+/// Offers a step for each number below 300.
+private struct Crowd: ExplorableModel {
+  var identity: String { "crowd" }
+
+  func begin(_ setup: Int) -> UInt64 { 0 }
+  func take(_ step: UInt16, in state: inout UInt64) -> Breach? {
+    state = UInt64(step)
+    return nil
+  }
+  func choices(in state: UInt64, into choices: inout [UInt16]) { choices += 0..<300 }
+  func words(of state: UInt64) -> UInt64 { state }
+  func restore(_ words: UInt64, into state: inout UInt64) { state = words }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
+}
+
+/// Its states have twelve bytes.
+private struct Odd: ExplorableModel {
+  struct Words: BitwiseCopyable, Sendable { var numbers: (UInt32, UInt32, UInt32) = (0, 0, 0) }
+  var identity: String { "odd" }
+
+  func begin(_ setup: Int) -> Words { Words() }
+  func take(_ step: UInt8, in state: inout Words) -> Breach? { nil }
+  func choices(in state: Words, into choices: inout [UInt8]) { choices.append(0) }
+  func words(of state: Words) -> Words { state }
+  func restore(_ words: Words, into state: inout Words) { state = words }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
+}
+
+/// Remembers more than its words say: what breaks depends on it.
+private struct Forgetful: ExplorableModel {
+  struct State {
+    var word: UInt64 = 0
+    var isRestored = false
+  }
+  var identity: String { "forgetful" }
+
+  func begin(_ setup: Int) -> State { State() }
+  func take(_ step: UInt8, in state: inout State) -> Breach? {
+    state.word += 1
+    return state.word == 2 ? Breach(state.isRestored ? "first" : "second") : nil
+  }
+  func choices(in state: State, into choices: inout [UInt8]) { choices.append(0) }
+  func words(of state: State) -> UInt64 { state.word }
+  func restore(_ words: UInt64, into state: inout State) { state = State(word: words, isRestored: true) }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
 }

@@ -31,6 +31,35 @@ enum Program {
     try run("/bin/bash", ["-c", line], input: nil, environment: environment.merging(["TAPEDECK": path]) { $1 })
   }
 
+  /// Runs the program until it has said something on standard error, and sends it an interrupt then.
+  static func untilItSpeaks(_ arguments: [String]) throws -> ProgramResult {
+    let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+    return try shell(
+      """
+      file=$(mktemp)
+      "$TAPEDECK" \(words) 2>"$file" &
+      for i in {1..6000}; do [ -s "$file" ] && break; sleep 0.01; done
+      kill -INT $!; wait $!; code=$?
+      cat "$file" >&2; rm "$file"; exit $code
+      """)
+  }
+
+  /// Runs the program and sends it a signal once it listens for it.
+  static func interrupt(_ arguments: [String], _ signal: String = "INT") throws -> ProgramResult {
+    let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+    // The mask of caught signals has the bit of SIGINT, 2, and SIGTERM, 0x4000.
+    return try shell(
+      """
+      "$TAPEDECK" \(words) &
+      for i in {1..6000}; do
+        mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' /proc/$!/status)
+        [ $((0x${mask:-0} & 0x4002)) -eq $((0x4002)) ] && break
+        sleep 0.005
+      done
+      kill -\(signal) $!; wait $!
+      """)
+  }
+
   private static func run(
     _ program: String, _ arguments: [String], input: String?, environment: [String: String]
   ) throws -> ProgramResult {
@@ -41,7 +70,7 @@ enum Program {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
-    var all = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "COLUMNS": "100"]) { $1 }
+    var all = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "COLUMNS": "100", "CI": ""]) { $1 }
     all.merge(environment) { $1 }
     process.environment = all
     process.standardOutput = try FileHandle(forWritingTo: output)

@@ -1,5 +1,6 @@
-"""One line on a terminal while a campaign runs; nothing where nobody looks."""
+"""One line on a terminal while a campaign runs; where nobody looks nothing, and in a log of CI a line now and then."""
 
+import os
 import shutil
 import sys
 import time
@@ -11,6 +12,10 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+# Seconds between two lines where CI keeps what is said.
+PERIOD = 30.0
+
+
 class Progress:
     def __init__(self, units: int, done: int) -> None:
         self.units = units
@@ -20,12 +25,16 @@ class Progress:
         self.workers = 0
         self._shown = sys.stderr.isatty()
         self._began = time.monotonic()
-        self._last = 0.0
+        self._lines = os.environ.get("CI", "").lower() not in ("", "0", "false") and not self._shown
+        self._last = self._began if self._lines else 0.0
         self._written = False
 
     def show(self, force: bool = False) -> None:
         """Four times a second at most."""
         now = time.monotonic()
+        if self._lines and now - self._last >= PERIOD:
+            self._last = now
+            say(self._line(now - self._began))
         if not self._shown or (now - self._last < 0.25 and not force):
             return
         self._last = now

@@ -300,6 +300,10 @@ class Selftest:
             require(name in found and found[name]["units"] == 1, f"{name} is not found once: {sorted(found)}")
         require(found["crashes-the-program"]["example"]["seed"] == seeds["crash"], "not the seed that crashes")
         require(summary["units"] == 6, f"{summary['units']} units, not 6")
+        # What a unit had found when its time was over is not lost.
+        late = [each for line in lines(self.scratch / "misbehaving") for each in line["findings"]]
+        late = [each for each in late if each["property"] == "found-in-time"]
+        require(len(late) == 1 and (self.scratch / "misbehaving/findings" / late[0]["trace"]).exists(), f"lost: {late}")
         again = Campaign(*words, "--retry", double="")
         summary = json.loads(again.end(FOUND))
         require(

@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -24,6 +25,10 @@ ANSWER_LIMIT = 64 << 20
 TRACE_LIMIT = 64 << 20
 TRACES_LIMIT = 256 << 20
 TALK_LIMIT = 2_000
+# Seconds that a program whose time is over has to say what it has found.
+LAST_WORDS = 10.0
+# What a program stores before it shrinks it, should it not come to say so.
+UNSHRUNK = re.compile(r"^(?P<property>.+)-(?P<digest>[0-9a-f]{16})\.unshrunk(?P<world>\.world)?\.(trace\.jsonl|yaml)$")
 
 
 @dataclass
@@ -84,7 +89,7 @@ class Program:
     def _wait(self, process: subprocess.Popen[bytes]) -> tuple[int, float, bool]:
         """Exit code (negative for a signal), seconds of processor time, and whether patience ended."""
         limit = time.monotonic() + self.patience
-        pause, timed_out = 0.001, False
+        pause, timed_out, killed = 0.001, False, False
         try:
             while True:
                 # `wait4` and not `poll`, for the processor time of this one process.
@@ -92,7 +97,11 @@ class Program:
                 if pid:
                     break
                 if not timed_out and time.monotonic() > limit:
+                    # Asked first: it stores what it has found, as small as it is, and says so.
                     timed_out = True
+                    _kill(process.pid, signal.SIGTERM)
+                if timed_out and not killed and time.monotonic() > limit + LAST_WORDS:
+                    killed = True
                     _kill(process.pid)
                 time.sleep(pause)
                 pause = min(0.05, pause * 1.5)
@@ -103,9 +112,9 @@ class Program:
         return process.returncode, usage.ru_utime + usage.ru_stime, timed_out
 
 
-def _kill(pid: int) -> None:
+def _kill(pid: int, number: int = signal.SIGKILL) -> None:
     with contextlib.suppress(ProcessLookupError):
-        os.killpg(pid, signal.SIGKILL)
+        os.killpg(pid, number)
 
 
 def _lifeline() -> list[str]:
@@ -198,7 +207,7 @@ def _fuzz(program: Program, order: dict[str, Any]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="tapedeck-unit-") as folder:
         run = program.run(_words(order, order["first"], order["end"], folder))
         if run.timed_out:
-            return _timed_out(order)
+            return _with_found(_timed_out(order), order, run, folder)
         if run.crash and order["coverage"]:
             return _tried_again(program, order, run)
         if run.crash:
@@ -209,6 +218,28 @@ def _fuzz(program: Program, order: dict[str, Any]) -> dict[str, Any]:
             return _fuzz_answer(run, folder)
         except (ValueError, KeyError, TypeError) as error:
             return _failed(f"its answer is not what `tapedeck fuzz --json` prints: {error!r}")
+
+
+def _with_found(answer: dict[str, Any], order: dict[str, Any], run: Run, folder: str) -> dict[str, Any]:
+    """What was found before the time was over: as the program says, or else what it has stored before shrinking it."""
+    with contextlib.suppress(ValueError, KeyError, TypeError):
+        found = _fuzz_answer(run, folder)
+        return {**answer, "findings": answer["findings"] + found["findings"], "traces": found["traces"]}
+    findings, traces = [], {}
+    for path in sorted(Path(folder).iterdir()):
+        match = UNSHRUNK.match(path.name)
+        # The trace beside a scenario is no find of its own.
+        if not match or (match["world"] and not path.name.endswith(".yaml")):
+            continue
+        finding = {"property": match["property"], "model": order["model"], "digest": match["digest"]}
+        finding |= {"detail": "found before the time was over, and not shrunk"}
+        beside = path.with_name(path.name.removesuffix(".yaml") + ".trace.jsonl")
+        for key, file in (("scenario", path), ("trace", beside)) if match["world"] else (("trace", path),):
+            if file.exists():
+                finding[key] = file.name
+                traces[file.name] = file
+        findings.append(finding)
+    return {**answer, "findings": answer["findings"] + findings, "traces": _packed(traces)}
 
 
 def _words(order: dict[str, Any], first: int, end: int, folder: str) -> list[str]:

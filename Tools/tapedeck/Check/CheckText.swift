@@ -22,12 +22,12 @@ struct CheckText {
       lines.append("  and \(rest) more of the same properties (--limit shows more)")
     }
     let step = report.issues.first.map { ":\($0.step)" } ?? ""
-    if outcome.trace != "-" { lines.append("  why: tapedeck explain \(name)\(step)") }
+    if outcome.trace != "-" { lines.append("  why: tapedeck explain \(ShellWord.quoted(outcome.trace + step))") }
     return lines
   }
 
   private func text(of issue: TraceIssue) -> [String] {
-    let place = "step \(NumberText.grouped(issue.step)) at \(TraceTime.stamp(issue.instant))"
+    let place = "step \(issue.step) at \(TraceTime.stamp(issue.instant))"
     let severity = PropertyList.styled(issue.property.severity, screen)
     var lines = ["  \(severity)  \(Style.bold(issue.property.id, screen))  \(place)"]
     lines.append("    must hold: \(issue.property.title)\(source(issue.property))")

@@ -20,7 +20,6 @@ struct ExplorationOutcome {
 
   func print(to output: DataStream, asJSON: Bool, trace: String?) throws {
     let trace = counterexample == nil ? nil : trace
-    if let trace, let counterexample { try write(counterexample, trace) }
     if asJSON { return try output.line(try JSONLine.text(ExplorationJSON(self, trace: trace))) }
     let numbers = [
       NumberText.grouped(Int64(progress.states)), NumberText.grouped(Int64(progress.transitions)),
@@ -28,23 +27,31 @@ struct ExplorationOutcome {
       "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())",
     ]
     try output.line("\(scope.name.padded(to: 14))\(numbers.map { $0.padded(to: 12, right: true) }.joined())  \(end)")
+    if let problem = progress.problem { try output.line("  \(problem)") }
     if let monitored { try output.line("  \(NumberText.counted(Int64(monitored), "step")) with every property") }
     guard let counterexample else { return }
     try output.line("\(counterexample.breach.property): \(counterexample.breach.detail)")
     if stuck > 0 { try output.line("  \(NumberText.counted(Int64(stuck), "state")) without a way to a good end") }
-    for (index, step) in counterexample.session.steps.enumerated() {
-      try output.line("  \("\(index + 1)".padded(to: 3, right: true))  \(scope.describe(step))")
+    let session = counterexample.session
+    for (number, step) in zip(scope.stepNumbers(of: session), session.steps) {
+      let number = number.map { "\($0)" } ?? "–"
+      try output.line("  \(number.padded(to: 3, right: true))  \(scope.describe(step))")
     }
     if let trace { try output.line("  written to \(Printable.text(trace))") }
   }
 
-  private func write(_ counterexample: Counterexample<PlayerScope>, _ path: String) throws {
-    do {
-      try scope.write(counterexample, to: path)
-    } catch {
-      Talk.error("\(error)")
-      throw Exit.usage.error
+  /// How many states the scope has; `nil` when not all of it was seen.
+  var wholeStates: Int? { progress.end == .complete ? progress.states : nil }
+
+  /// What is wrong with that number.
+  var complaint: String? {
+    guard let states = wholeStates, let expected = PlayerScope.expectedStates[scope.name], states != expected else {
+      return nil
     }
+    let found = NumberText.counted(Int64(states), "state")
+    return "\(scope.name): \(found), expected \(NumberText.grouped(Int64(expected))). "
+      + "The player does something else than when the table was written; if that is meant, write it anew: tapedeck explore "
+      + "\(scope.name) --write-expected Sources/PlayerTesting/Player/Scopes/PlayerScope+Expected.swift"
   }
 
   /// A word of ``ExplorationEnd``.
@@ -59,7 +66,11 @@ struct ExplorationOutcome {
 struct ExplorationJSON: Encodable {
   var scope: String
   var end: String
+  /// Which bound the scope does not keep to.
+  var problem: String?
   var states: Int
+  /// Only where there are others.
+  var expectedStates: Int?
   var transitions: Int
   var depth: Int
   var deadEnds: Int
@@ -71,12 +82,15 @@ struct ExplorationJSON: Encodable {
   var property: String?
   var detail: String?
   var steps: [String]?
+  var stepNumbers: [Int64?]?
   var trace: String?
 
   init(_ outcome: ExplorationOutcome, trace: String?) {
     scope = outcome.scope.name
     end = outcome.end
+    problem = outcome.progress.problem
     states = outcome.progress.states
+    if outcome.complaint != nil { expectedStates = PlayerScope.expectedStates[scope] }
     transitions = outcome.progress.transitions
     depth = outcome.progress.depth
     deadEnds = outcome.progress.deadEnds
@@ -88,6 +102,7 @@ struct ExplorationJSON: Encodable {
     property = outcome.counterexample?.breach.property
     detail = outcome.counterexample?.breach.detail
     steps = outcome.counterexample?.session.steps.map { "\($0)" }
+    stepNumbers = outcome.counterexample.map { outcome.scope.stepNumbers(of: $0.session) }
     self.trace = trace
   }
 }

@@ -8,7 +8,9 @@ struct ExplorationRun {
   let checkpoint: String?
   let resume: String?
   let monitors: Bool
-  private let signals = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP])
+  /// Where the first counterexample goes.
+  var output: String?
+  private let stop = StopSignal()
 
   init(bounds: ExplorationBounds, checkpoint: String?, resume: String?, monitors: Bool) {
     self.bounds = bounds
@@ -29,7 +31,7 @@ struct ExplorationRun {
       var due = explorer.progress.states + Self.interval
       try explorer.run {
         meter.show($0)
-        if SignalPipe.hasSignal(signals) { return false }
+        if stop.isRaised { return false }
         if let checkpoint, $0.states >= due {
           due = $0.states + Self.interval
           try explorer.save(to: checkpoint)
@@ -38,25 +40,42 @@ struct ExplorationRun {
       }
       if let checkpoint { try explorer.save(to: checkpoint) }
       let stuck = explorer.stuckStates()
-      let elapsed = clock.now - start
       var counterexample = explorer.counterexamples.first ?? stuck.first
+      if let counterexample { try keep(counterexample, of: scope) }
       var monitored: Int?
       var isInterrupted = explorer.progress.end == .interrupted
       if monitors, counterexample == nil, !isInterrupted {
+        var failure: (any Error)?
         let monitoring = explorer.monitor {
           meter.show(monitored: $0.transitions, of: explorer.progress.transitions)
-          return !SignalPipe.hasSignal(signals)
+          if let shortest = $0.shortest, shortest.session.steps.count < counterexample?.session.steps.count ?? .max {
+            counterexample = shortest
+            do { try keep(shortest, of: scope) } catch { failure = error }
+          }
+          return failure == nil && !stop.isRaised
         }
+        if let failure { throw failure }
         monitored = monitoring.transitions
         isInterrupted = !monitoring.isComplete
-        counterexample = monitoring.findings.min { $0.session.steps.count < $1.session.steps.count }
       }
+      let elapsed = clock.now - start
       meter.clear()
       return ExplorationOutcome(
         scope: scope, progress: explorer.progress, isInterrupted: isInterrupted, elapsed: elapsed, stuck: stuck.count,
         monitored: monitored, counterexample: counterexample)
     } catch let error as CheckpointError {
       meter.clear()
+      Talk.error("\(error)")
+      throw Exit.usage.error
+    }
+  }
+
+  /// Writes what was found before the search goes on: whoever is killed has it.
+  private func keep(_ counterexample: Counterexample<PlayerScope>, of scope: PlayerScope) throws {
+    guard let output else { return }
+    do {
+      try scope.write(counterexample, to: output)
+    } catch {
       Talk.error("\(error)")
       throw Exit.usage.error
     }
@@ -70,5 +89,11 @@ struct ExplorationRun {
       Talk.error("\(error)")
       throw error.isUnreadable ? Exit.usage.error : Exit.damaged.error
     }
+  }
+}
+
+extension ScopeMonitoring {
+  fileprivate var shortest: Counterexample<PlayerScope>? {
+    findings.min { $0.session.steps.count < $1.session.steps.count }
   }
 }

@@ -12,7 +12,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
   private let corpus: Corpus
   private let telling: FuzzTelling<Subject>
   private let file: CoverageFile
-  private let signals = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP])
+  private let stop = StopSignal()
   private let clock = ContinuousClock()
 
   init(_ model: Subject, _ command: Fuzz) {
@@ -23,16 +23,13 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
     file = CoverageFile(command.output)
   }
 
-  /// - Parameter allowing: The model without some properties: what was found once is not looked for again.
+  /// - Parameter allowing: The model without some properties: those of which enough was found.
   func run(allowing: (Subject, Set<String>) -> Subject) async throws {
     let began = clock.now
     var total = FuzzTotal(command)
     var subject = model
     var exit = Exit.ok
-    if command.corpus {
-      let found = try await runStored(into: &total, &exit)
-      subject = allowing(subject, found)
-    }
+    if command.corpus { try await runStored(into: &total, &exit) }
     var memory = try load()
     let state = Mutex(Progress())
     var next = command.seeds.range.lowerBound
@@ -40,14 +37,12 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
     while next < seeds.upperBound, !total.isStopped, !(command.first && total.findings > 0) {
       let end = next + min(CoverageRounds<Subject>.sessionsPerRound, seeds.upperBound - next)
       let (marks, kept, findings) = (memory.markCount, memory.poolCount, total.findings)
-      let (name, signals, clock) = (command.model.rawValue, signals, clock)
+      let (name, stop, clock) = (command.model.rawValue, stop, clock)
       let rounds = CoverageRounds(subject, length: command.length, workers: workers)
       let round = await rounds.round(next..<end, from: &memory) { sessions, steps in
         state.withLock { progress in
           progress.sessions += Int64(sessions)
           progress.steps += Int64(steps)
-          var byte: UInt8 = 0
-          if signals >= 0, read(signals, &byte, 1) == 1 { progress.isStopped = true }
           // Marks are put together behind a round: until then those from before it are known.
           progress.meter.show {
             let rate = progress.steps * 10 / max(1, (clock.now - began).microseconds)
@@ -55,28 +50,16 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
               + "\(NumberText.counted(Int64(marks), "mark")), \(NumberText.grouped(Int64(kept))) kept, "
               + "\(rate / 10).\(rate % 10) M steps/s, \(findings) found"
           }
-          return !progress.isStopped
+          return !stop.isRaised
         }
       }
-      total.take(round)
-      if !round.failures.isEmpty {
-        state.withLock { $0.meter.clear() }
-        let checker = Checker(subject, CheckPlan(length: command.length), corpus: corpus, runsStored: false)
-        for (seed, failure) in round.failures {
-          let property = failure.finding.breach.property
-          total.countFinding()
-          exit = exit.worse(.differs)
-          if let finding = checker.settle(failure.session, property, .search(seed: seed)) {
-            try telling.tell(finding)
-          } else {
-            Talk.error(
-              "\(property) broke in the search of seed \(seed) and not when its session was run again: something in the "
-                + "player depends on more than its inputs; run `tapedeck fuzz --coverage --seeds \(seed)..<\(end)` again"
-            )
-          }
-        }
-        subject = allowing(subject, Set(round.failures.map(\.failure.finding.breach.property)))
-      }
+      let report = settle(round, of: subject, known: total.known, state)
+      total.take(round, report)
+      state.withLock { $0.meter.clear() }
+      for finding in report.findings { try telling.tell(finding) }
+      for contradiction in report.contradictions { try telling.tell(contradiction) }
+      if report.hasFindings { exit = exit.worse(.differs) }
+      subject = allowing(subject, total.exhaust(command.plan, before: end))
       next = end
     }
     state.withLock { $0.meter.clear() }
@@ -86,21 +69,41 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
     try exit.throwUnlessOK()
   }
 
+  /// Stores, shrinks and explains what failed in a round.
+  private func settle(
+    _ round: CoverageRounds<Subject>.Round, of subject: Subject, known: KnownWays, _ state: borrowing Mutex<Progress>
+  ) -> Checker<Subject>.Report {
+    let checker = Checker(subject, command.plan, corpus: corpus, runsStored: false)
+    var report = Checker<Subject>.Report()
+    report.known = known
+    checker.count(round.failureCounts, into: &report)
+    let found = round.failures.map { seed, failure in
+      FoundSession(failure.session, breaking: failure.finding, from: .search(seed: seed))
+    }
+    let name = command.model.rawValue
+    checker.settle(found, into: &report) { progress in
+      state.withLock { state in
+        state.meter.show { "\(name): \(progress.shrinking.map(FuzzMeter.words) ?? "")" }
+      }
+      return !stop.isRaised
+    }
+    return report
+  }
+
   private struct Progress {
     let meter = ProgressLine()
     var sessions: Int64 = 0
     var steps: Int64 = 0
-    var isStopped = false
   }
 
   private var workers: Int { command.workers ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Runs what is stored, as a random search does; returns the properties that break.
-  private func runStored(into total: inout FuzzTotal, _ exit: inout Exit) async throws -> Set<String> {
-    var plan = CheckPlan(seeds: 0..<0, length: command.length, stopsAtFirst: false)
-    plan.removesFixed = command.removeFixed
+  /// Runs what is stored, as a random search does.
+  private func runStored(into total: inout FuzzTotal, _ exit: inout Exit) async throws {
     let report: Checker<Subject>.Report
-    do { report = try await Checker(model, plan, corpus: corpus).run() } catch {
+    do {
+      report = try await Checker(model, command.plan, corpus: corpus).run { _ in !stop.isRaised }
+    } catch {
       Talk.error("\(error)")
       throw Exit.usage.error
     }
@@ -113,8 +116,15 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
       exit = exit.worse(.differs)
       try telling.tell(finding)
     }
+    for death in report.deaths {
+      exit = exit.worse(.differs)
+      try telling.tell(death)
+    }
+    for contradiction in report.contradictions {
+      exit = exit.worse(.differs)
+      try telling.tell(contradiction)
+    }
     telling.tellFixed(report)
-    return Set(report.findings.map(\.property))
   }
 
   private func load() throws -> CoverageMemory<Subject.Setup, Subject.Step> {

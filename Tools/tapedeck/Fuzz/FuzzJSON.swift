@@ -17,8 +17,12 @@ struct FindingJSON: Encodable {
   var shrunkSteps: Int
   /// Whether it is proven that nothing can be left out or made simpler.
   var minimal: Bool
+  /// A word of ``ShrinkVerdict``.
+  var verdict: String
   /// The setup and the steps, in words.
   var script: [String]
+  /// The numbers of the steps in the trace, `null` for what is no step there.
+  var stepNumbers: [Int64?]
   /// The stored trace.
   var trace: String?
   /// The stored scenario, of a world.
@@ -44,6 +48,8 @@ struct FindingJSON: Encodable {
     let session = finding.shrunk.session
     shrunkSteps = session.steps.count
     minimal = finding.shrunk.isMinimal
+    verdict = finding.shrunk.verdict.rawValue
+    stepNumbers = subject.stepNumbers(of: session)
     script = [subject.describe(session.setup)] + session.steps.map { subject.describe($0) }
     let companion = finding.path.flatMap { (subject as? any StoredModel)?.companionPath(for: $0) }
     trace = companion ?? finding.path
@@ -64,6 +70,8 @@ struct UnitJSON: Encodable {
   var sessions: UInt64
   var steps: Int
   var findings: Int
+  /// Further sessions that broke a property, where there are any.
+  var more: [String: UInt64]?
   /// Stored sessions that break nothing any more.
   var fixed: Int
   /// Only when they are counted.
@@ -83,6 +91,8 @@ struct UnitJSON: Encodable {
     sessions = total.sessions
     steps = total.steps
     findings = total.findings
+    let others = total.known.others
+    if !others.isEmpty { more = Dictionary(uniqueKeysWithValues: others.map { ($0.property, $0.count) }) }
     fixed = total.fixed
     (self.marks, self.kept) = (marks, kept)
     if kept == nil { digest = NumberText.hexadecimal(total.digest) }

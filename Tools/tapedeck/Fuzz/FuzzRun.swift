@@ -10,7 +10,7 @@ struct FuzzRun<Subject: Model> {
   /// Makes the checker of a chunk; the last argument says whether to run first what is stored.
   private let makeChecker: (Subject, CheckPlan, Bool) -> Checker<Subject>
   private let telling: FuzzTelling<Subject>
-  private let signals = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP])
+  private let stop = StopSignal()
   private let clock = ContinuousClock()
 
   /// Steps of one chunk: a second or so. A unit that another program reads is one chunk, whatever its size.
@@ -25,7 +25,7 @@ struct FuzzRun<Subject: Model> {
     telling = FuzzTelling(model, command)
   }
 
-  /// - Parameter allowing: The model without some properties: what was found once is not looked for again.
+  /// - Parameter allowing: The model without some properties: those of which enough was found.
   func run(allowing: (Subject, Set<String>) -> Subject) async throws {
     let began = clock.now
     var total = FuzzTotal(command)
@@ -38,9 +38,10 @@ struct FuzzRun<Subject: Model> {
       let end = command.json ? command.seeds.range.upperBound : chunkEnd(after: next)
       let report: Checker<Subject>.Report
       do {
-        report = try await checker(subject, next..<end, runsCorpus: isFirst && command.corpus).run { progress in
+        let checker = self.checker(subject, next..<end, total.known, runsCorpus: isFirst && command.corpus)
+        report = try await checker.run { progress in
           meter.show(total, progress, for: clock.now - began)
-          return !SignalPipe.hasSignal(signals)
+          return !stop.isRaised
         }
       } catch {
         meter.clear()
@@ -57,9 +58,17 @@ struct FuzzRun<Subject: Model> {
         exit = exit.worse(.differs)
         try telling.tell(finding)
       }
+      for death in report.deaths {
+        exit = exit.worse(.differs)
+        try telling.tell(death)
+      }
+      for contradiction in report.contradictions {
+        exit = exit.worse(.differs)
+        try telling.tell(contradiction)
+      }
       if isFirst { telling.tellFixed(report) }
-      subject = allowing(subject, Set(report.findings.map(\.property)))
-      if command.first, !report.findings.isEmpty { break }
+      subject = allowing(subject, total.exhaust(command.plan, before: end))
+      if command.first, report.hasFindings { break }
       isFirst = false
       next = end
     }
@@ -74,12 +83,26 @@ struct FuzzRun<Subject: Model> {
     return end - seed > count ? seed + count : end
   }
 
-  private func checker(_ subject: Subject, _ seeds: Range<UInt64>, runsCorpus: Bool) -> Checker<Subject> {
-    var plan = CheckPlan(seeds: seeds, length: command.length, stopsAtFirst: command.first)
-    plan.removesFixed = command.removeFixed
+  private func checker(
+    _ subject: Subject, _ seeds: Range<UInt64>, _ known: KnownWays, runsCorpus: Bool
+  ) -> Checker<Subject> {
+    var plan = command.plan
+    plan.seeds = seeds
     plan.countsMarks = command.marks
     if let workers = command.workers { plan.workers = workers }
-    return makeChecker(subject, plan, runsCorpus)
+    var checker = makeChecker(subject, plan, runsCorpus)
+    checker.known = known
+    return checker
+  }
+}
+
+extension Fuzz {
+  /// What all parts of a search have in common.
+  var plan: CheckPlan {
+    var plan = CheckPlan(seeds: 0..<0, length: length, stopsAtFirst: first)
+    plan.removesFixed = removeFixed
+    plan.findingsPerProperty = findings
+    return plan
   }
 }
 
@@ -93,27 +116,38 @@ struct FuzzTotal {
   /// Of the last chunk: for programs there is only one.
   private(set) var digest: UInt64 = 0
   private(set) var isStopped = false
+  private(set) var known = KnownWays()
+  /// The seed from which on properties were not looked for any more.
+  private(set) var exhausted: [String: UInt64] = [:]
 
   init(_ command: Fuzz) {}
+
+  /// The properties of which enough was found.
+  mutating func exhaust(_ plan: CheckPlan, before seed: UInt64) -> Set<String> {
+    let properties = known.exhausted(by: plan)
+    for property in properties where exhausted[property] == nil { exhausted[property] = seed }
+    return properties
+  }
 
   mutating func take<Setup, Step>(_ report: CheckReport<Setup, Step>) {
     sessions += report.sessions
     steps += report.steps
-    findings += report.findings.count
+    findings += report.findings.count + report.contradictions.count + report.deaths.count
     fixed += report.corpus.count { if case .fixed = $0.outcome { true } else { false } }
     marks.formUnion(report.marks)
     digest = report.digest
     isStopped = report.isStopped
+    known = report.known
   }
 
-  /// A round of a coverage-guided search. Its findings are counted when they are told.
-  mutating func take<Subject>(_ round: CoverageRounds<Subject>.Round) {
+  /// A round of a coverage-guided search, with what came of the sessions that failed in it.
+  mutating func take<Subject>(_ round: CoverageRounds<Subject>.Round, _ report: Checker<Subject>.Report) {
     sessions += round.sessions
     steps += round.steps
-    isStopped = round.isStopped
+    findings += report.findings.count + report.contradictions.count
+    isStopped = round.isStopped || report.isStopped
+    known = report.known
   }
-
-  mutating func countFinding() { findings += 1 }
 }
 
 /// Tells on a terminal how far a search has come.
@@ -125,10 +159,18 @@ struct FuzzMeter {
 
   func show(_ total: FuzzTotal, _ progress: CheckProgress, for elapsed: Duration) {
     line.show {
+      if let shrinking = progress.shrinking {
+        return "\(name): \(FuzzMeter.words(shrinking)), \(total.findings + progress.findings) found before it"
+      }
       let rate = Self.rate(total.steps + progress.steps, in: elapsed)
       let sessions = NumberText.counted(Int64(total.sessions + progress.sessions), "session")
       return "\(name): \(sessions), \(rate), \(total.findings + progress.findings) found"
     }
+  }
+
+  static func words(_ shrinking: ShrinkProgress) -> String {
+    let left = NumberText.counted(Int64(shrinking.stepCount), "step")
+    return "shrinking: \(left) left, \(NumberText.counted(Int64(shrinking.effort.executions), "session")) tried"
   }
 
   /// `2.5 M steps/s`.

@@ -12,10 +12,22 @@ struct FuzzTelling<Subject: Model> {
   }
 
   func tell(_ finding: Checker<Subject>.Finding) throws {
+    try tell(FindingJSON(finding, of: model, command.model)) { model.text(for: finding) }
+  }
+
+  func tell(_ contradiction: Checker<Subject>.Contradiction) throws {
+    try tell(ContradictionJSON(contradiction, of: model, command.model)) { model.text(for: contradiction) }
+  }
+
+  func tell(_ death: Checker<Subject>.Death) throws {
+    try tell(DeathJSON(death, of: model, command.model)) { model.text(for: death) }
+  }
+
+  private func tell(_ object: some Encodable, _ text: () -> String) throws {
     if command.json {
-      try output.line(try JSONLine.text(FindingJSON(finding, of: model, command.model)))
+      try output.line(try JSONLine.text(object))
     } else {
-      for line in model.text(for: finding).split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in text().split(separator: "\n", omittingEmptySubsequences: false) {
         try output.line(Printable.text(String(line)))
       }
       try output.line()
@@ -48,6 +60,13 @@ struct FuzzTelling<Subject: Model> {
     if let marks { line += ", \(NumberText.counted(Int64(marks), "mark"))" }
     if let kept { line += ", \(NumberText.counted(Int64(kept), "session")) kept" }
     Talk.line(line)
+    for (property, count) in total.known.others {
+      let sessions = NumberText.counted(Int64(clamping: count), "more session")
+      let end = total.exhausted[property].map { ", which was looked for up to seed \($0)" } ?? ""
+      let more = min(64, command.findings * 2)
+      let verb = count == 1 ? "breaks" : "break"
+      Talk.line("\(sessions) \(verb) \(property)\(end); --findings \(more) tells more of them apart")
+    }
     guard let rest = SeedRange(seeds).following(end) else { return Talk.line("there are no further seeds") }
     Talk.line("\(total.isStopped ? "stopped; go on" : "go on") with --seeds '\(rest)'")
   }

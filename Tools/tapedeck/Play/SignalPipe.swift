@@ -4,10 +4,19 @@ import Synchronization
 /// Carries signals from their handlers, where hardly anything is allowed, to a thread that may do as it likes.
 enum SignalPipe {
   private static let writeEnd = Atomic<Int32>(-1)
+  /// Whether a second signal ends the program, and when the first came: 0 before it.
+  private static let endsAtSecond = Atomic<Bool>(false)
+  private static let firstAt = Atomic<Int64>(0)
+  /// A terminal sends Ctrl-C to a whole group, which may pass it on: what comes so soon is the same wish. In nanoseconds.
+  private static var sameWish: Int64 { 100_000_000 }
 
   /// Makes `signals` readable as bytes from the descriptor that is returned; -1 when there is none to be had. A closed
   /// pipe becomes an error of the write instead of a signal.
-  static func open(for signals: [Int32]) -> Int32 {
+  ///
+  /// - Parameter endsAtSecond: Whether a second one ends the program at once, with the exit code 128 and its number.
+  static func open(for signals: [Int32], endsAtSecond: Bool = false) -> Int32 {
+    Self.endsAtSecond.store(endsAtSecond, ordering: .releasing)
+    firstAt.store(0, ordering: .releasing)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return -1 }
     for end in ends {
@@ -33,10 +42,21 @@ enum SignalPipe {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1  // SIG_IGN
   }
 
+  /// Called by a handler, so it does nothing that is not allowed there.
+  private static func endAtSecond(_ number: Int32) {
+    guard endsAtSecond.load(ordering: .acquiring) else { return }
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let now = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    let (isFirst, first) = firstAt.compareExchange(expected: 0, desired: now, ordering: .acquiringAndReleasing)
+    if !isFirst, now &- first > sameWish { _exit(128 &+ number) }
+  }
+
   private static func handle(_ signal: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
       let saved = errno
+      SignalPipe.endAtSecond(number)
       var byte = UInt8(truncatingIfNeeded: number)
       _ = write(SignalPipe.writeEnd.load(ordering: .acquiring), &byte, 1)
       errno = saved

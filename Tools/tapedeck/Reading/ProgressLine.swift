@@ -1,8 +1,12 @@
+import ArgumentParser
 import Foundation
+import Synchronization
 
-/// One line on a terminal that says how far long work has come; silent when standard error is something else.
+/// Says how far long work has come: on a terminal in one line that changes; elsewhere nothing, or now and then a line of its
+/// own where somebody wants to see that it is still going on (``ProgressOption``).
 final class ProgressLine {
-  private let isShown = isatty(2) == 1
+  private let isTerminal = isatty(2) == 1
+  private let period = ProgressOption.period
   private let stream = StandardStream(2)
   private let clock = ContinuousClock()
   private var last: ContinuousClock.Instant
@@ -10,11 +14,13 @@ final class ProgressLine {
 
   init() { last = clock.now }
 
-  /// Four times a second at most; the text is made only then.
+  /// Four times a second at most on a terminal, else once in a period, the first time after one; the text is made only
+  /// then.
   func show(_ text: () -> String) {
-    guard isShown, clock.now - last >= .milliseconds(250) else { return }
+    guard let interval = isTerminal ? Duration.milliseconds(250) : period, clock.now - last >= interval else { return }
     last = clock.now
     let line = text()
+    guard isTerminal else { return stream.line(line) }
     let columns = Printable.width(line)
     stream.write("\r\(line)\(String(repeating: " ", count: max(0, width - columns)))")
     width = max(width, columns)
@@ -25,5 +31,38 @@ final class ProgressLine {
     guard width > 0 else { return }
     stream.write("\r\(String(repeating: " ", count: width))\r")
     width = 0
+  }
+}
+
+/// How often long work says how far it is when standard error is no terminal.
+struct ProgressOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Say every so many seconds on standard error how far it is, also where that is no terminal. Without it a line comes "
+        + "every 30 s where the environment has CI, and none elsewhere; on a terminal it is always to be seen.",
+      valueName: "seconds"))
+  var progress: Double?
+
+  func validate() throws {
+    guard let progress else { return }
+    guard progress >= 0.01, progress <= 86_400 else {
+      throw ValidationError("--progress is a number of seconds: give 0.01 to 86400.")
+    }
+  }
+
+  /// To be called before the work begins.
+  func begin() {
+    if let progress { Self.chosen.store(Int64(progress * 1_000), ordering: .relaxed) }
+  }
+
+  /// In milliseconds; 0 when nobody has chosen.
+  private static let chosen = Atomic<Int64>(0)
+
+  /// `nil` when nothing is to be said.
+  static var period: Duration? {
+    let chosen = chosen.load(ordering: .relaxed)
+    if chosen > 0 { return .milliseconds(chosen) }
+    let ci = ProcessInfo.processInfo.environment["CI"] ?? ""
+    return ["", "0", "false"].contains(ci.lowercased()) ? nil : .seconds(30)
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import PlayerCore
 import PlayerSimulation
@@ -22,6 +23,8 @@ struct ScenarioShrink {
   func run(_ goal: ShrinkGoal, allowing allowed: [String]) throws {
     let file = try read()
     let whole = file.scenario
+    // To see what goes wrong takes a run already.
+    let meter = ShrinkMeter(whole.steps.count)
     guard
       let model = try goal.scenarioGoal().map({ ScenarioModel($0, of: whole) })
         ?? ScenarioModel(of: whole, .allBut(allowed))
@@ -32,10 +35,10 @@ struct ScenarioShrink {
       throw Exit.differs.error
     }
     let session = ScenarioModel.session(of: whole)
-    let meter = ShrinkMeter(session.steps.count)
     let shrunk = Shrinker(model, budget: budget).shrink(session, progress: meter.show)
     meter.clear()
     guard var shrunk else {
+      if meter.isStopped { throw ExitCode(128 + SIGINT) }
       Talk.error("\(Printable.text(scenario)): \(complaint(goal))")
       throw Exit.differs.error
     }
@@ -45,7 +48,7 @@ struct ScenarioShrink {
       Array(text(of: small, from: file, model, shrunk.finding.breach).utf8), to: output, from: scenario)
     try ShrinkReport(
       trace: scenario, output: output, model: model, until: goal.until, shrunk: shrunk, stepCount: whole.steps.count,
-      followUps: ["play": "\(followUp(model)) \(output)"]
+      followUps: ["play": "\(followUp(model)) \(ShellWord.quoted(output))"]
     ).tell(json: json)
   }
 

@@ -79,6 +79,8 @@ struct ShrinkJSON: Encodable {
   var executions: Int
   var executedSteps: Int
   var script: [String]
+  /// The numbers of the steps in what is written, `null` for what is no step there.
+  var stepNumbers: [Int64?]
   var output: String
 
   init(_ report: ShrinkReport<some Model>) {
@@ -93,6 +95,7 @@ struct ShrinkJSON: Encodable {
     executions = shrunk.effort.executions
     executedSteps = shrunk.effort.steps
     script = report.script
+    stepNumbers = report.model.stepNumbers(of: shrunk.session)
     output = report.output
   }
 }
@@ -101,15 +104,18 @@ struct ShrinkJSON: Encodable {
 struct ShrinkMeter {
   let stepCount: Int
   private let line = ProgressLine()
-  private let signals = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP])
+  private let stop = StopSignal()
 
   init(_ stepCount: Int) { self.stepCount = stepCount }
 
   /// Whether it may go on.
   func show(_ progress: ShrinkProgress) -> Bool {
     line.show { "\(stepCount) steps, \(progress.stepCount) left, \(progress.effort.executions) tries" }
-    return !SignalPipe.hasSignal(signals)
+    return !stop.isRaised
   }
+
+  /// Whether somebody does not want to wait.
+  var isStopped: Bool { stop.isRaised }
 
   func clear() { line.clear() }
 }

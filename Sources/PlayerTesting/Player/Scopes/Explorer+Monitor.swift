@@ -18,7 +18,7 @@ extension Explorer<PlayerScope> {
   /// It is no proof: two sessions that lead to the same state are one here, and a monitor may remember what tells them
   /// apart. Every state and every step was seen with one history, and with a shortest.
   ///
-  /// - Parameter mayGoOn: Asked after every few thousand states, with what was seen so far.
+  /// - Parameter mayGoOn: Asked after every few thousand states and at each finding, with what was seen so far.
   public func monitor(
     _ properties: PlayerPropertySet = .all, while mayGoOn: (ScopeMonitoring) -> Bool = { _ in true }
   ) -> ScopeMonitoring {
@@ -32,7 +32,7 @@ extension Explorer<PlayerScope> {
     while let frame = frames.indices.last {
       if frames[frame].next == 0 {
         result.states += 1
-        if result.states % 4_096 == 0, !mayGoOn(result) { return result }
+        if result.states % 4_096 == 0, !mayGoOn(result) { return replayed(result, properties) }
       }
       guard frames[frame].next < frames[frame].choices.count else {
         frames.removeLast()
@@ -50,6 +50,7 @@ extension Explorer<PlayerScope> {
       if isFirstWay { frames[frame].child += 1 }
       if let breach {
         result.add(breach, frames.map { $0.choices[$0.next - 1] }, setup)
+        if !mayGoOn(result) { return result }
         // Behind it the monitor has nothing to say any more.
         continue
       }
@@ -59,7 +60,33 @@ extension Explorer<PlayerScope> {
       frames.append(next)
     }
     result.isComplete = true
-    return result
+    return replayed(result, properties)
+  }
+
+  private func replayed(_ monitoring: ScopeMonitoring, _ properties: PlayerPropertySet) -> ScopeMonitoring {
+    var monitoring = monitoring
+    monitoring.findings = monitoring.findings.map { replayed($0, properties) }
+    return monitoring
+  }
+
+  /// What comes of a session that the monitor found, when it runs again from its beginning.
+  private func replayed(
+    _ found: Counterexample<PlayerScope>, _ properties: PlayerPropertySet
+  ) -> Counterexample<PlayerScope> {
+    var state = model.begin(found.session.setup)
+    state.desk.monitor = PlayerMonitor(state.player, properties: properties)
+    defer { state.desk.monitor = nil }
+    var second = "broke nothing"
+    for (index, step) in found.session.steps.enumerated() {
+      guard let breach = model.take(step, in: &state) else { continue }
+      if breach.property == found.breach.property, index + 1 == found.session.steps.count { return found }
+      second = "broke \(breach.property) at step \(index + 1)"
+      break
+    }
+    let detail =
+      "the monitor saw \(found.breach.property) break at step \(found.session.steps.count), and the replay from the "
+      + "beginning \(second)"
+    return Counterexample(found.session, Breach("unsound-model", detail))
   }
 
   /// The first state that was reached from this one first, or the place where it would be.

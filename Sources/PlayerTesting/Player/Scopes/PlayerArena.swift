@@ -28,6 +28,7 @@ public final class PlayerArena: StatePacking {
   @exclusivity(unchecked) private var table = PlainTable<UInt32>(capacity: 128)
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var packedByteCount = 0
+  @exclusivity(unchecked) private var isFull = false
   @exclusivity(unchecked) private var rooms: [UnsafeMutablePointer<UInt8>] = []
   @exclusivity(unchecked) private var used = PlayerArena.roomSize
   /// For states that come from elsewhere; used by one thread only, while no other works.
@@ -83,8 +84,12 @@ public final class PlayerArena: StatePacking {
   func add(_ essence: UnsafePointer<Essence>, _ fingerprint: UInt64, _ facts: ScopeFacts) -> UInt32 {
     lock.withLock { _ in
       if let known = table.find(fingerprint) { return known.pointee }
+      // A number that somebody has stands for some player: the exploration ends before it is looked at.
+      if count >= Self.chunkLimit << Int(Self.recordBits) {
+        isFull = true
+        return 0
+      }
       let number = UInt32(count)
-      precondition(count < Self.chunkLimit << Int(Self.recordBits), "too many players for one exploration")
       let chunk = chunks[Int(number >> Self.recordBits)] ?? .allocate(capacity: 1 << Int(Self.recordBits))
       chunks[Int(number >> Self.recordBits)] = chunk
       let record = Record(facts: facts, fingerprint: fingerprint, place: pack(essence))
@@ -121,6 +126,10 @@ public final class PlayerArena: StatePacking {
     let each = MemoryLayout<Record>.stride + (count == 0 ? packer.maximumByteCount : packedByteCount / count * 2)
     let needsTable = (count + additions) * 2 > table.mask
     return additions * each + (needsTable ? max(table.byteCount, additions * 64) * 2 : 0) + Self.roomSize
+  }
+
+  public var problem: String? {
+    isFull ? "there are more than \(Self.chunkLimit << Int(Self.recordBits)) players: explore a smaller scope" : nil
   }
 
   // MARK: States

@@ -11,6 +11,20 @@ extension PlayerScope {
     return inputs
   }
 
+  /// Those of the trace, what came before the first step included. A step may lead to several inputs: it is the first.
+  public func stepNumbers(of session: Session<Setup, ScopeStep>) -> [Int64?] {
+    var count = Int64(prelude.count)
+    let state = begin(session.setup)
+    state.desk.listener = { _, _ in count += 1 }
+    defer { state.desk.listener = nil }
+    var current = state
+    return session.steps.map { step in
+      let before = count
+      _ = take(step, in: &current)
+      return count > before ? before + 1 : nil
+    }
+  }
+
   /// Writes a session as a trace, which replays without the scope: in the form that the name of the file says.
   ///
   /// - Throws: An error that names the file when it cannot be written.

@@ -45,9 +45,7 @@ public struct PlayerScope: ExplorableModel {
   }
 
   public var identity: String { "scope \(name)" }
-  public var version: String {
-    "states 3, behaviour \(Vocabulary.behaviourVersion), vocabulary \(String(Vocabulary.hash, radix: 16))"
-  }
+  public var version: String { "states 3, \(Vocabulary.version)" }
 
   /// Small times and budgets, all of them whole seconds.
   private mutating func setBounds() {

@@ -1,0 +1,35 @@
+/// Words of a command that people copy into a shell.
+public enum ShellWord {
+  /// The text as one word of a POSIX shell, as it is where it may stay so: what is copied means what was meant, whatever
+  /// spaces, quotes and signs a path has. What cannot be seen is written as bash, zsh and ksh read it (`$'\\t'`).
+  public static func quoted(_ text: String) -> String {
+    if !text.isEmpty, text.utf8.allSatisfy(isPlain), text.first != "-" { return text }
+    if text.unicodeScalars.contains(where: isInvisible) { return "$'\(text.utf8.map(escaped).joined())'" }
+    // A file whose name looks like an option.
+    let word = text.first == "-" ? "./\(text)" : text
+    if word.utf8.allSatisfy(isPlain), !word.isEmpty { return word }
+    return "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "_@%+=:,./-".utf8.contains(byte)
+    }
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate, .privateUse, .unassigned: true
+    default: false
+    }
+  }
+
+  private static func escaped(_ byte: UInt8) -> String {
+    if byte == UInt8(ascii: " ") || isPlain(byte) { return String(UnicodeScalar(byte)) }
+    let digits = String(byte, radix: 16)
+    return "\\x" + (digits.count < 2 ? "0" : "") + digits
+  }
+}

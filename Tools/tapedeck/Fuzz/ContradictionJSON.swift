@@ -1,0 +1,97 @@
+import PlayerCore
+import PlayerTesting
+
+/// A session that gave something else when it ran again, as JSON.
+struct ContradictionJSON: Encodable {
+  struct Run: Encodable {
+    /// What broke; `nil` when nothing did.
+    var property: String?
+    var detail: String?
+    var step: Int?
+    /// Of the final state, where it is what tells the runs apart.
+    var digest: String?
+
+    init<Setup, Step>(_ run: CheckContradiction<Setup, Step>.Run) {
+      property = run.finding?.breach.property
+      detail = run.finding?.breach.detail
+      step = run.finding?.stepCount
+      digest = run.digest.map(NumberText.hexadecimal)
+    }
+  }
+
+  var kind = "finding"
+  var model: ModelArgument
+  var property: String
+  var seed: UInt64?
+  var search: UInt64?
+  var file: String?
+  var sessionSteps: Int
+  var first: Run
+  var second: Run
+  /// The setup and the steps, in words.
+  var script: [String]
+  /// Stands for the session.
+  var digest: String
+
+  init<Subject: Model>(_ found: Checker<Subject>.Contradiction, of subject: Subject, _ model: ModelArgument) {
+    self.model = model
+    property = Checker<Subject>.Contradiction.property
+    switch found.source {
+    case .seed(let seed): self.seed = seed
+    case .search(let seed): search = seed
+    case .file(let file): self.file = file
+    }
+    sessionSteps = found.session.steps.count
+    (first, second) = (Run(found.first), Run(found.second))
+    script = subject.script(of: found.session)
+    digest = ScriptDigest.text(script)
+  }
+}
+
+/// A session in which an earlier process died, as JSON.
+struct DeathJSON: Encodable {
+  var kind = "finding"
+  var model: ModelArgument
+  var property: String
+  var seed: UInt64
+  /// The steps that were drawn before the process died; -1 before the setup was.
+  var sessionSteps: Int
+  var signal: Int32
+  /// Whether a child process died of it again.
+  var again: Bool
+  /// The setup and the steps, in words; `nil` where drawing them kills the process.
+  var script: [String]?
+  /// The note of the process that died.
+  var note: String
+  /// The command that draws the session again.
+  var replay: String?
+  var digest: String
+
+  init<Subject: Model>(_ found: Checker<Subject>.Death, of subject: Subject, _ model: ModelArgument) {
+    self.model = model
+    property = Checker<Subject>.Death.property
+    seed = found.seed
+    sessionSteps = found.steps
+    signal = found.signal
+    again = found.diesAgain
+    script = found.session.map(subject.script)
+    note = found.path
+    replay = (subject as? any StoredModel)?.drawCommand(forSeed: "\(found.seed)", length: found.length)
+    digest = ScriptDigest.text(script ?? ["\(found.seed)"])
+  }
+}
+
+extension Model {
+  fileprivate func script(of session: Session<Setup, Step>) -> [String] {
+    [describe(session.setup)] + session.steps.map { describe($0) }
+  }
+}
+
+/// Stands for a session: the same for the same.
+enum ScriptDigest {
+  static func text(_ script: [String]) -> String {
+    var digest = Digest()
+    for line in script { for byte in line.utf8 { digest.put(Int64(byte)) } }
+    return NumberText.hexadecimal(digest.value)
+  }
+}
