@@ -43,7 +43,7 @@ extension Reader {
 
   func landExactly(_ target: Int64, in input: InputFile) throws(MediaError) -> Landing {
     let soundNeeded = target.subtractingReportingOverflow(selection[.audio] == nil ? 0 : Self.preroll).partialValue
-    for margin in Self.margins {
+    for margin in Self.margins where margin > 0 || !input.isEnteredEarly {
       let place = max(0, soundNeeded.subtractingReportingOverflow(margin).partialValue)
       var landing = try attempt(place, .before, soundUntil: target, in: input)
       landing.position = target

@@ -113,18 +113,22 @@ final class Reader {
     } catch .interrupted {
       // A newer seek follows, or the close.
     } catch {
-      goBack(to: request.origin, in: input)
+      goBack(to: request.origin, in: input, since: opening)
       giveUp(request, at: now)
     }
   }
 
   /// After a seek that failed: what was queued is there, but nobody knows what would follow it. Where the demuxer cannot
-  /// go back either, what is queued plays out.
-  private func goBack(to origin: Int64, in input: InputFile) {
-    let opening = input.opening
-    guard let landing = try? landExactly(origin, in: input) else { return }
-    let decoders = opening == input.opening ? [] : try? freshDecoders(of: input)
-    if let decoders { restart(landing, decoders: decoders) }
+  /// go back either, what is queued plays out, and then playback fails for that reason.
+  private func goBack(to origin: Int64, in input: InputFile, since opening: Int) {
+    do throws(MediaError) {
+      let landing = try landExactly(origin, in: input)
+      restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
+    } catch .interrupted {
+      // A newer seek follows, or the close.
+    } catch {
+      state.change { $0.failure = error }
+    }
   }
 
   private func giveUp(_ request: SeekRequest, at now: Instant) {

@@ -114,10 +114,14 @@ final class Gate {
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
     _ url: String
   ) -> Int32 {
-    guard let opened = io.pointee, let text = Self.playlist(opened),
-      let playlist = MediaPlaylist(text, base: Self.base(of: opened, url)), !playlist.isMaster,
-      let position = shortening?.position, let index = playlist.segment(at: position)
-    else { return 0 }
+    guard let opened = io.pointee else { return 0 }
+    guard let text = Self.playlist(opened), let playlist = MediaPlaylist(text, base: Self.base(of: opened, url)),
+      !playlist.isMaster, let position = shortening?.position, let index = playlist.segment(at: position)
+    else {
+      // As it is, from the beginning.
+      avio_seek(opened, 0, SEEK_SET)
+      return 0
+    }
     guard let loaded = try? LoadedIO(Text(playlist.text(from: index)), interrupt: nil) else { return -ENOMEM }
     let segment = playlist.segments[index]
     if shortening?.start == nil { shortening?.start = (segment.start, segment.start + segment.duration) }

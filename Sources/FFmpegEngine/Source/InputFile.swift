@@ -20,6 +20,8 @@ final class InputFile {
   /// Of a stream that was opened anew, its number at first.
   private var numbers: [Int32: Int32] = [:]
   private var selected: [Int32] = []
+  /// Where each stream began when the source was opened first, behind ``origin``.
+  private var beginnings: [Int32: Int64] = [:]
   /// Places that were passed, in a file that can be sought by bytes and whose stamps may jump.
   private var passed: [Passed] = []
   /// Of FLAC in Ogg after a seek: the page that each stream was entered at, -1 before it comes.
@@ -58,6 +60,9 @@ final class InputFile {
     let flags = context.pointee.iformat?.pointee.flags ?? 0
     stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: origin) : nil
     info = MediaInfo(context, origin: origin)
+    for number in info.streams.map(\.index) {
+      beginnings[number] = stream(number).flatMap(Self.beginning(of:))?.subtractingReportingOverflow(origin).partialValue
+    }
     if !info.streams.contains(where: { $0.kind != .subtitle }) { throw .failed(.invalidData) }
   }
 
@@ -240,6 +245,10 @@ final class InputFile {
     for stream in info.streams where stream.codec == "flac" { enteredPages[stream.index] = -1 }
   }
 
+  /// Whether an exact seek has to enter well before its target: libavformat misplaces what is on the last page of an Ogg
+  /// file, by what the end trims, when a seek enters the file there. FLAC is counted back from the second page anyway.
+  var isEnteredEarly: Bool { info.container == "ogg" && !info.streams.contains { $0.codec == "flac" } }
+
   /// Writes stamps of the media's timeline into a packet of a demuxer whose own may jump: what decodes it sees no jump.
   private func place(_ packet: Packet, of stream: AVStream) {
     if stamps == nil { return }
@@ -342,8 +351,25 @@ final class InputFile {
     let hasJoints = playlist.segments.last.map { $0.timeline > 0 } ?? false
     // Without a joint, only stamps that begin anew at each segment are not to be believed.
     let tolerance = hasJoints ? max(Self.leastTolerance, segment.duration) : max(Self.leastTolerance, start / 2)
-    stamps?.move(to: start.addingReportingOverflow(origin).partialValue, tolerance: tolerance)
+    let beginning = start.addingReportingOverflow(origin).partialValue
+    if let lead = leadingStream, let first = beginnings[lead], let stamp = stream(lead).flatMap(Self.beginning(of:)) {
+      stamps?.move(stamp, to: beginning.addingReportingOverflow(first).partialValue, tolerance: tolerance)
+    } else {
+      stamps?.move(to: beginning, tolerance: tolerance)
+    }
     return true
+  }
+
+  /// Segments begin with a key frame of the video, if there is one.
+  private var leadingStream: Int32? {
+    [TrackKind.video, .audio].lazy.compactMap { kind in
+      self.info.streams.first { $0.kind == kind && self.selected.contains($0.index) }?.index
+    }.first
+  }
+
+  /// The first stamp of a stream, in microseconds, as the demuxer found it.
+  private static func beginning(of stream: AVStream) -> Int64? {
+    microseconds(stream.start_time, stream.time_base, origin: 0)
   }
 
   /// How far the durations in a playlist may be off.

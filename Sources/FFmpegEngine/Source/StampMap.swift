@@ -78,14 +78,26 @@ struct StampMap {
     landing = (position, tolerance)
   }
 
+  /// The same, when the stamp is known that belongs at `position`.
+  mutating func move(_ stamp: Int64, to position: Int64, tolerance: Int64) {
+    lines.removeAll()
+    latest = nil
+    landing = nil
+    remember(fitting(stamp, at: position, tolerance: tolerance))
+  }
+
+  private func fitting(_ stamp: Int64, at position: Int64, tolerance: Int64) -> Int64 {
+    let fit = offsets.last { abs(Self.distance(Self.sum(stamp, $0), position)) <= tolerance }
+    return fit ?? Self.distance(position, stamp)
+  }
+
   /// What is to be added to the stamps of a packet of `stream` to place them on the media's timeline.
   mutating func place(_ stamps: Stamps, of stream: Int32) -> Int64 {
     guard let stamp = stamps.first else { return advance(stream, by: stamps.duration) }
     if let landing {
       self.landing = nil
       latest = landing.position
-      let fit = offsets.last { abs(Self.distance(Self.sum(stamp, $0), landing.position)) <= landing.tolerance }
-      return settle(stream, stamps, on: fit ?? Self.distance(landing.position, stamp))
+      return settle(stream, stamps, on: fitting(stamp, at: landing.position, tolerance: landing.tolerance))
     }
     let line = lines[stream]
     guard let expected = line?.next ?? latest else { return settle(stream, stamps, on: offset) }

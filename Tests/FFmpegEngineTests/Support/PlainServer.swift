@@ -1,12 +1,21 @@
 #if FFmpeg
 import Foundation
+import Synchronization
 
-/// A server that sends one file: to everybody without saying how long it is, or once, and then fails.
+/// A server that sends one file: without saying how long it is, or in parts.
 final class PlainServer {
   private let descriptor: Int32
   let address: String
+  /// From here on, requests for parts that begin before `byte` are refused.
+  func refuse(before byte: Int) { refusal.bound.store(byte, ordering: .releasing) }
 
-  init(_ path: String, once: Bool = false) throws {
+  private final class Refusal: Sendable {
+    let bound = Atomic(0)
+  }
+
+  private let refusal = Refusal()
+
+  init(_ path: String, inParts: Bool = false) throws {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     self.descriptor = descriptor
@@ -22,25 +31,38 @@ final class PlainServer {
     }
     listen(descriptor, 8)
     address = "http://127.0.0.1:\(UInt16(bigEndian: name.sin_port))/\(URL(filePath: path).lastPathComponent)"
-    let type = "Content-Type: application/octet-stream\r\n"
-    let length = once ? "Accept-Ranges: bytes\r\nContent-Length: \(bytes.count)\r\n" : ""
-    let answer = [UInt8]("HTTP/1.1 200 OK\r\n\(type)\(length)\r\n".utf8) + bytes
-    Thread.detachNewThread {
-      var served = 0
+    Thread.detachNewThread { [refusal] in
       while true {
         let client = accept(descriptor, nil, nil)
         if client < 0 { return }
-        let failure = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-        let reply = once && served > 0 ? [UInt8](failure.utf8) : answer
-        served += 1
         Thread.detachNewThread {
           var request = [UInt8](repeating: 0, count: 4_096)
-          _ = recv(client, &request, request.count, 0)
-          Self.send(reply, to: client)
+          let count = recv(client, &request, request.count, 0)
+          let text = String(decoding: request.prefix(max(0, count)), as: UTF8.self)
+          let start = Self.start(of: text)
+          let isRefused = start < refusal.bound.load(ordering: .acquiring)
+          Self.send(isRefused ? Self.unavailable : Self.answer(with: bytes, from: inParts ? start : nil), to: client)
           close(client)
         }
       }
     }
+  }
+
+  private static let unavailable = [UInt8](
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+
+  private static func start(of request: String) -> Int {
+    let range = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("range: bytes=") }
+    return range.flatMap { Int($0.dropFirst(13).prefix { $0.isNumber }) } ?? 0
+  }
+
+  private static func answer(with bytes: [UInt8], from start: Int?) -> [UInt8] {
+    let type = "Content-Type: application/octet-stream\r\n"
+    guard let start else { return [UInt8]("HTTP/1.1 200 OK\r\n\(type)\r\n".utf8) + bytes }
+    guard start < bytes.count else { return unavailable }
+    let range = "Content-Range: bytes \(start)-\(bytes.count - 1)/\(bytes.count)\r\nAccept-Ranges: bytes\r\n"
+    let length = "Content-Length: \(bytes.count - start)\r\n"
+    return [UInt8]("HTTP/1.1 206 Partial Content\r\n\(type)\(length)\(range)\r\n".utf8) + bytes[start...]
   }
 
   deinit {

@@ -22,11 +22,12 @@ enum FFmpegProgram {
     try run(line.split(separator: " ").map(String.init), in: directory)
   }
 
-  /// Makes `name` of a test picture, 64 × 48 at 25 a second, and a sound in which no two tenths of a second are equal.
+  /// Makes `name` of a test picture, 64 × 48 at 25 a second, and a sound in which no two tenths of a second are equal. AAC
+  /// is without noise substitution: decoders draw that noise at random, and differently after a seek.
   static func make(
     _ name: String, in directory: String, seconds: Double, at start: Double = 0,
     video: String? = "-c:v libx264 -preset ultrafast -g 25 -bf 2 -threads 1",
-    audio: String? = "-c:a aac -b:a 64k", _ options: String = ""
+    audio: String? = "-c:a aac -b:a 64k -aac_pns 0", _ options: String = ""
   ) throws {
     var arguments: [String] = []
     let phase = start.truncatingRemainder(dividingBy: 100)
@@ -79,21 +80,32 @@ final class Played: Sendable {
     var samples: [Int16] = []
     /// Where each run of samples began, in microseconds.
     var starts: [Int64] = []
+    /// How many samples came before each run.
+    var places: [Int] = []
+
+    /// Where the samples begin that are heard at `position`, in microseconds.
+    func sample(at position: Int64) -> Int {
+      guard let run = starts.lastIndex(where: { $0 <= position }) else { return 0 }
+      return min(samples.count, places[run] + Int(((position - starts[run]) * 48 + 500) / 1_000) * 2)
+    }
   }
 
-  private let contents = Mutex(Contents())
+  private let recorded = Mutex(Contents())
 
-  var pictures: [UInt64] { contents.withLock { $0.pictures } }
+  var contents: Contents { recorded.withLock { $0 } }
+
+  var pictures: [UInt64] { recorded.withLock { $0.pictures } }
   /// Of the pictures, in microseconds.
-  var positions: [Int64] { contents.withLock { $0.positions } }
-  var samples: [Int16] { contents.withLock { $0.samples } }
-  var starts: [Int64] { contents.withLock { $0.starts } }
+  var positions: [Int64] { recorded.withLock { $0.positions } }
+  var samples: [Int16] { recorded.withLock { $0.samples } }
+  var starts: [Int64] { recorded.withLock { $0.starts } }
 
   func output() -> FrameCallbacks {
     FrameCallbacks(
       onAudio: { [self] samples in
-        contents.withLock { contents in
+        recorded.withLock { contents in
           contents.starts.append(samples.position.microseconds)
+          contents.places.append(contents.samples.count)
           contents.samples += samples.samples
         }
       },
@@ -102,13 +114,13 @@ final class Played: Sendable {
           let lines = (0..<Int(picture.height)).lazy.map { $0 * stride }
           return Straight.digest(lines.flatMap { bytes[$0..<$0 + Int(picture.width)] })
         }
-        contents.withLock { contents in
+        recorded.withLock { contents in
           contents.pictures.append(digest ?? 0)
           contents.positions.append(picture.position.microseconds)
         }
       })
   }
 
-  func clear() { contents.withLock { $0 = Contents() } }
+  func clear() { recorded.withLock { $0 = Contents() } }
 }
 #endif
