@@ -61,7 +61,8 @@ final class InputFile {
     stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: origin) : nil
     info = MediaInfo(context, origin: origin)
     for number in info.streams.map(\.index) {
-      beginnings[number] = stream(number).flatMap(Self.beginning(of:))?.subtractingReportingOverflow(origin).partialValue
+      beginnings[number] =
+        stream(number).flatMap(Self.beginning(of:))?.subtractingReportingOverflow(origin).partialValue
     }
     if !info.streams.contains(where: { $0.kind != .subtitle }) { throw .failed(.invalidData) }
   }
