@@ -31,6 +31,8 @@ FUNCTION(avutil, int, av_image_get_linesize, (enum AVPixelFormat pix_fmt, int wi
 FUNCTION(avutil, void, av_log_set_callback, (void (*callback)(void*, int, const char*, va_list)), (callback))
 FUNCTION(avutil, void *, av_malloc, (size_t size), (size))
 FUNCTION(avutil, void, av_max_alloc, (size_t max), (max))
+FUNCTION(avutil, int, av_opt_get, (void *obj, const char *name, int search_flags, uint8_t **out_val), (obj, name,
+  search_flags, out_val))
 FUNCTION(avutil, int, av_pix_fmt_count_planes, (enum AVPixelFormat pix_fmt), (pix_fmt))
 FUNCTION(avutil, const AVPixFmtDescriptor *, av_pix_fmt_desc_get, (enum AVPixelFormat pix_fmt), (pix_fmt))
 FUNCTION(avutil, int64_t, av_rescale, (int64_t a, int64_t b, int64_t c), (a, b, c))
@@ -79,6 +81,8 @@ FUNCTION(avformat, AVIOContext *, avio_alloc_context, (unsigned char *buffer, in
   read_packet, write_packet, seek))
 FUNCTION(avformat, void, avio_context_free, (AVIOContext **s), (s))
 FUNCTION(avformat, const char *, avio_find_protocol_name, (const char *url), (url))
+FUNCTION(avformat, int, avio_read, (AVIOContext *s, unsigned char *buf, int size), (s, buf, size))
+FUNCTION(avformat, int64_t, avio_seek, (AVIOContext *s, int64_t offset, int whence), (s, offset, whence))
 
 // libswresample
 

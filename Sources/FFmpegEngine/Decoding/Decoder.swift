@@ -11,7 +11,12 @@ final class Decoder: StreamDecoder {
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let origin: Int64
   /// Where the next frame is when its own time stamp is missing, as in many damaged files.
-  private var next: Int64 = 0
+  private var next: Int64? = 0
+  /// Where frames begin when no stamp ever says it.
+  private var start: Int64 = 0
+  /// Frames from before the first stamp after a seek, and those with a stamp behind them.
+  private var held: [(frame: UnsafeMutablePointer<AVFrame>, position: Int64?)] = []
+  private var isDrained = false
   /// The frame that is filled next; frames that a decoder did not fill are used again.
   private var spare: UnsafeMutablePointer<AVFrame>?
 
@@ -20,7 +25,8 @@ final class Decoder: StreamDecoder {
   /// Nor is a frame of more samples.
   private static let sampleLimit: Int64 = 1 << 21
 
-  init(_ stream: AVStream, kind: TrackKind, origin: Int64) throws(MediaError) {
+  /// - Parameter isAlone: whether it decodes on one thread, and the same on every machine.
+  init(_ stream: AVStream, kind: TrackKind, origin: Int64, isAlone: Bool = false) throws(MediaError) {
     guard let parameters = stream.codecpar, let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
       throw .decoder(kind, code: CFF_ERROR_NO_DECODER)
     }
@@ -32,7 +38,8 @@ final class Decoder: StreamDecoder {
     // From here on `deinit` frees the context.
     var code = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = stream.time_base
-    context.pointee.thread_count = 0  // as many as there are cores
+    // As many threads as there are cores; or one: what decoders make of damaged media depends on their number.
+    context.pointee.thread_count = isAlone ? 1 : 0
     context.pointee.max_pixels = Self.pixelLimit
     context.pointee.max_samples = Self.sampleLimit
     if code >= 0 { code = avcodec_open2(context, codec, nil) }
@@ -40,6 +47,7 @@ final class Decoder: StreamDecoder {
   }
 
   deinit {
+    releaseHeld()
     av_frame_free(&spare)
     var context: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&context)
@@ -48,32 +56,63 @@ final class Decoder: StreamDecoder {
   /// Takes one packet in; nil says that no more will come. Damaged packets are passed over, as every player does.
   /// Only to be called when ``receive()`` has nothing left.
   func send(_ packet: Packet?) throws(MediaError) {
+    if packet == nil { isDrained = true }
     let code = avcodec_send_packet(context, packet?.pointer)
     if code == -ENOMEM { throw MediaError(code: code) }
   }
 
   /// The next frame; nil when another packet is needed first, or when all were given.
   func receive() throws(MediaError) -> Frame? {
-    guard let frame = spare ?? av_frame_alloc() else { throw MediaError(code: -ENOMEM) }
-    spare = frame
-    let code = avcodec_receive_frame(context, frame)
-    if code == -ENOMEM { throw MediaError(code: code) }
-    guard code >= 0 else { return nil }
-    spare = nil
-    return stamped(frame)
+    while held.isEmpty || (next == nil && held.last?.position == nil && held.count < heldLimit) {
+      guard let frame = spare ?? av_frame_alloc() else { throw MediaError(code: -ENOMEM) }
+      spare = frame
+      let code = avcodec_receive_frame(context, frame)
+      if code == -ENOMEM { throw MediaError(code: code) }
+      if code < 0, held.isEmpty || !isDrained { return nil }
+      if code < 0 { break }
+      spare = nil
+      let position = microseconds(frame.pointee.best_effort_timestamp, context.pointee.pkt_timebase, origin: origin)
+      if let next = next { return stamped(frame, at: position ?? next) }
+      held.append((frame, position))
+    }
+    if next == nil { next = beginning }
+    let (frame, position) = held.removeFirst()
+    return stamped(frame, at: position ?? next ?? start)
   }
 
   func flush(to position: Int64) {
     avcodec_flush_buffers(context)
-    next = position
+    releaseHeld()
+    next = nil
+    start = position
+    isDrained = false
   }
 
-  private func stamped(_ frame: UnsafeMutablePointer<AVFrame>) -> Frame {
-    let base = context.pointee.pkt_timebase
-    let position = microseconds(frame.pointee.best_effort_timestamp, base, origin: origin) ?? next
-    let duration = kind == .audio ? audioDuration(frame) : pictureDuration(frame, base)
+  /// More frames than a page or a segment holds are not waited for.
+  private var heldLimit: Int { kind == .video ? 8 : 256 }
+
+  /// Where the first frame that is held begins, counted back from the first one with a stamp.
+  private var beginning: Int64 {
+    guard let stamp = held.last?.position else { return start }
+    return held.dropLast().reduce(stamp) { $0.subtractingReportingOverflow(duration($1.frame)).partialValue }
+  }
+
+  private func releaseHeld() {
+    for (frame, _) in held {
+      var frame: UnsafeMutablePointer<AVFrame>? = frame
+      av_frame_free(&frame)
+    }
+    held.removeAll()
+  }
+
+  private func stamped(_ frame: UnsafeMutablePointer<AVFrame>, at position: Int64) -> Frame {
+    let duration = duration(frame)
     next = position.addingReportingOverflow(duration).partialValue
     return Frame(frame, kind: kind, position: position, duration: duration)
+  }
+
+  private func duration(_ frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
+    kind == .audio ? audioDuration(frame) : pictureDuration(frame, context.pointee.pkt_timebase)
   }
 
   private func audioDuration(_ frame: UnsafeMutablePointer<AVFrame>) -> Int64 {

@@ -78,15 +78,17 @@ final class OutputSet: Sendable {
 extension AudioSamples {
   /// What lies at `start`, in microseconds, or after it.
   fileprivate func from(_ start: Int64) -> Self {
-    let early = start.subtractingReportingOverflow(position.microseconds)
-    guard !early.overflow, early.partialValue > 0 else { return self }
-    let pairs = min(
-      Int64(samples.count / 2), early.partialValue.multipliedReportingOverflow(by: Int64(rate)).partialValue / 1_000_000
-    )
+    guard start > position.microseconds else { return self }
+    // Both to the nearest sample: positions are rounded to microseconds, and two of them seldom in the same direction.
+    let early = sample(at: start).subtractingReportingOverflow(sample(at: position.microseconds))
+    let pairs = early.overflow ? Int64(samples.count / 2) : min(Int64(samples.count / 2), early.partialValue)
     var rest = self
     rest.samples = samples.dropFirst(Int(max(0, pairs)) * 2)
     rest.position = .microseconds(start)
     return rest
   }
+
+  /// The number of the sample nearest to `position`, in microseconds.
+  private func sample(at position: Int64) -> Int64 { av_rescale(position, Int64(rate), 1_000_000) }
 }
 #endif

@@ -7,15 +7,21 @@ struct Landing {
   var position: Int64
   /// The key frame that decoding begins with; nil when none came.
   var keyFrame: Int64?
+  /// Where the sound begins that was read; nil when none was.
+  var sound: Int64?
   /// What was read to find out.
-  var packets: [Packet]
-  var isAtEnd: Bool
+  var packets: [Packet] = []
+  var isAtEnd = false
 }
 
 extension Reader {
   /// How far before the target a key frame is looked for. Demuxers without an index land at some frame, and HLS at the
   /// next key frame; what lies before the target is only seen by going back and looking.
   private static let margins: [Int64] = [0, 2_000_000, 10_000_000, 60_000_000, .max]
+
+  /// How much sound before the target is decoded and not heard. Decoders of MP3, AAC, Opus and Vorbis need what came
+  /// before: the reservoir of MP3 holds up to nine frames, Opus wants 80 ms.
+  private static let preroll: Int64 = 300_000
 
   /// Moves `input` so that playback can begin within the tolerances of `request`: at a key frame if one lies there, else
   /// exactly at the target, decoding from the key frame before it.
@@ -36,19 +42,23 @@ extension Reader {
   }
 
   func landExactly(_ target: Int64, in input: InputFile) throws(MediaError) -> Landing {
-    for margin in Self.margins {
-      let place = max(0, target.subtractingReportingOverflow(margin).partialValue)
-      var landing = try attempt(place, .before, in: input)
+    let soundNeeded = target.subtractingReportingOverflow(selection[.audio] == nil ? 0 : Self.preroll).partialValue
+    for margin in Self.margins where margin > 0 || !input.isEnteredEarly {
+      let place = max(0, soundNeeded.subtractingReportingOverflow(margin).partialValue)
+      var landing = try attempt(place, .before, soundUntil: target, in: input)
       landing.position = target
       if place == 0 { return landing }
-      if let keyFrame = landing.keyFrame, keyFrame <= target { return landing }
+      // Sound that begins late, or has a gap, is not searched for through the whole file.
+      let isSoundThere = margin > 2_000_000 || landing.sound.map { $0 <= soundNeeded } ?? true
+      if let keyFrame = landing.keyFrame, keyFrame <= target, isSoundThere { return landing }
     }
     throw .failed(.io)
   }
 
-  /// Seeks, and reads up to the first key frame of the stream that leads.
+  /// Seeks, and reads up to the first key frame of the stream that leads; with `soundUntil` also up to the first sound,
+  /// unless that comes after there.
   private func attempt(
-    _ position: Int64, _ direction: InputFile.Direction, in input: InputFile
+    _ position: Int64, _ direction: InputFile.Direction, soundUntil limit: Int64? = nil, in input: InputFile
   ) throws(MediaError) -> Landing {
     do throws(MediaError) {
       try input.seek(to: position, direction)
@@ -56,25 +66,39 @@ extension Reader {
       // Nothing lies before the first frame.
       try input.seek(to: position, .after)
     }
-    let lead = selection[.video] ?? selection[.audio]
-    var landing = Landing(position: position, keyFrame: nil, packets: [], isAtEnd: false)
+    let lead = selection[.video] == nil ? TrackKind.audio : .video
+    var landing = Landing(position: position)
+    var beginnings: [TrackKind: Beginning] = [:]
     var room = state.access { $0.queue.bounds.bytes }
     while room > 0 {
       guard let packet = try input.read() else {
         landing.isAtEnd = true
         break
       }
-      guard kind(of: packet.stream) != nil else { continue }
+      guard let kind = kind(of: packet.stream) else { continue }
       room -= packet.size
-      if packet.stream != lead {
-        landing.packets.append(packet)
-      } else if packet.isKey {
-        landing.packets.append(packet)
-        landing.keyFrame = packet.position ?? position
-        return landing
-      }
+      // Nothing can be decoded before the key frame.
+      if kind == lead, !packet.isKey, beginnings[lead] == nil { continue }
+      landing.packets.append(packet)
+      beginnings[kind, default: Beginning()].take(packet)
+      landing.keyFrame = beginnings[lead]?.position
+      landing.sound = beginnings[.audio]?.position
+      let seeksSound = limit.map { (packet.position ?? 0) <= $0 } ?? false && selection[.audio] != nil
+      if landing.keyFrame != nil, landing.sound != nil || !seeksSound { break }
     }
     return landing
+  }
+}
+
+/// Where the packets of a stream begin: packets before the first one with a stamp are counted back from it.
+private struct Beginning {
+  private(set) var position: Int64?
+  private var unstamped: Int64 = 0
+
+  mutating func take(_ packet: Packet) {
+    if position != nil { return }
+    if let stamp = packet.position { position = stamp - min(unstamped, stamp) }
+    unstamped = unstamped.addingReportingOverflow(packet.duration).partialValue
   }
 }
 #endif

@@ -5,16 +5,14 @@ import PlayerCore
 enum Plan {
   case frame(track: Int, at: Int64)
   case subtitle(at: Int64)
-  /// The time stamps begin anew at `to`.
-  case jump(at: Int64, to: Int64)
   case starved(at: Int64)
   case failed(MediaError, at: Int64)
   case ended(at: Int64)
 
   var position: Int64 {
     switch self {
-    case .frame(_, let position), .subtitle(let position), .jump(let position, _), .starved(let position),
-      .failed(_, let position), .ended(let position):
+    case .frame(_, let position), .subtitle(let position), .starved(let position), .failed(_, let position),
+      .ended(let position):
       position
     }
   }
@@ -30,9 +28,6 @@ struct Survey {
   private var skipped: Int64?
   /// Where the tracks that are over ended.
   private var end: Int64
-
-  /// Time stamps further away than this belong to another timeline.
-  private static let jumpLimit: Int64 = 10_000_000
 
   /// A survey of tracks that were played up to `position`.
   init(playedTo position: Int64) { end = position }
@@ -50,21 +45,14 @@ struct Survey {
   }
 
   /// The earliest frame; what is missing when that comes first; the end when nothing is left.
-  func plan(from position: Int64, hasJumps: Bool) -> Plan {
-    let near = hasJumps ? heads.filter { isNear($0.position, position) } : heads
-    if let first = near.min(by: { $0.position < $1.position }), first.position < horizon ?? .max {
+  func plan() -> Plan {
+    if let first = heads.min(by: { $0.position < $1.position }), first.position < horizon ?? .max {
       return .frame(track: first.track, at: first.position)
     }
     if let horizon {
       return failure.map { .failed($0, at: horizon) } ?? .starved(at: horizon)
     }
-    if let first = heads.min(by: { $0.position < $1.position }) { return .jump(at: position, to: first.position) }
     return skipped.map { .starved(at: $0) } ?? .ended(at: end)
-  }
-
-  private func isNear(_ a: Int64, _ b: Int64) -> Bool {
-    let distance = a.subtractingReportingOverflow(b)
-    return !distance.overflow && abs(distance.partialValue) < Self.jumpLimit
   }
 }
 #endif

@@ -18,6 +18,7 @@ final class Presenter {
   /// The rate that was asked for, until the first frame is there.
   private var pendingRate: Rate?
   private var plan: Plan?
+  private var hasSought = false
   private var presentedKinds: Set<TrackKind> = []
   /// The size that was last reported; nil while it is the container's.
   private var size: (width: Int32, height: Int32)?
@@ -62,7 +63,6 @@ final class Presenter {
     switch plan {
     case .frame(let track, _): present(track, at: now)
     case .subtitle(let position): report(.subtitleShown(report.library.text(subtitles.advance(to: position))), at: now)
-    case .jump(_, let position): jump(to: position, at: now)
     case .starved(let position):
       clock.rest(at: max(clock.position, position))
       starve(at: now)
@@ -75,7 +75,7 @@ final class Presenter {
   private func isPlayable(_ plan: Plan) -> Bool {
     switch plan {
     case .starved(let position), .failed(_, let position): position > clock.position
-    case .frame, .subtitle, .jump, .ended: true
+    case .frame, .subtitle, .ended: true
     }
   }
 
@@ -85,12 +85,6 @@ final class Presenter {
     clock.move(from: clock.position, at: rate, since: now)
     outputs.setRate(rate)
     report(.playbackStarted(position: .microseconds(clock.position), rate: rate), at: now)
-  }
-
-  private func jump(to position: Int64, at now: Instant) {
-    clock.move(from: position, at: clock.rate, since: now)
-    played = position
-    report(.positionReported(.microseconds(position)), at: now)
   }
 
   private func fail(_ error: MediaError, at position: Int64, _ now: Instant) {
@@ -106,6 +100,10 @@ final class Presenter {
       let failure = kind == .video ? Failure.Kind.videoDecodeFailed : .audioDecodeFailed
       if broken.count == tracks.count { return report(.failed(failure), at: now) }
       report(.warned(Failure(failure)), at: now)
+    }
+    // It opened, and nothing came: that is no media, however it begins.
+    if presentedKinds.isEmpty, !hasSought, !tracks.contains(where: \.hasDecoded) {
+      return report(.failed(Failure(.invalidData)), at: now)
     }
     report(.ended(position: .microseconds(position)), at: now)
   }
@@ -196,6 +194,7 @@ final class Presenter {
       if let decoder = decoder as? Decoder { tracks.append(Track(decoder, start: position)) }
     }
     guard restart.isSeek else { return }
+    hasSought = true
     for index in tracks.indices { tracks[index].restart(at: position, flushes: true) }
     subtitles.restart()
     picture = nil
@@ -217,7 +216,7 @@ final class Presenter {
     var survey = Survey(playedTo: played)
     for index in tracks.indices { survey.add(tracks[index].fill(take), of: tracks[index], index) }
     subtitles.fill(take)
-    let plan = survey.plan(from: played, hasJumps: traits?.hasJumps ?? false)
+    let plan = survey.plan()
     if let change = subtitles.nextChange, change <= plan.position { return .subtitle(at: change) }
     return plan
   }

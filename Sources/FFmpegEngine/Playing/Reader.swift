@@ -15,6 +15,8 @@ final class Reader {
   /// The video stream that shows again when video is switched on again.
   var hiddenVideo: Int32?
   private var lastReport: (until: Int64, isSaturated: Bool)?
+  /// The length that was found by reading to the end.
+  private var foundEnd: Int64?
   /// Where the queue began.
   private var queueStart: Int64 = 0
 
@@ -33,7 +35,8 @@ final class Reader {
   /// Opens `source`, and reports what it is. Returns whether that went well.
   func open(_ source: String, at now: Instant) -> Bool {
     do throws(MediaError) {
-      let input = try InputFile(source: source, interrupt: interrupt, loader: loader)
+      let input = try InputFile(
+        source: source, interrupt: interrupt, loader: loader, isVirtual: report.keepsInstants)
       self.input = input
       let decoders = try decoders(of: input)
       input.select(Array(selection.values))
@@ -66,11 +69,11 @@ final class Reader {
     if let seek {
       go(seek, at: now)
     } else if selection == nil {
-      read()
+      read(at: now)
     }
   }
 
-  private func read() {
+  private func read(at now: Instant) {
     guard let input else { return }
     do throws(MediaError) {
       let packet = try input.read()
@@ -80,6 +83,7 @@ final class Reader {
         if packet == nil { state.queue.isAtEnd = true }
         state.progress &+= 1
       }
+      if packet == nil { reportEnd(of: input, at: now) }
     } catch .interrupted {
       // Closed, or about to be sent elsewhere.
     } catch {
@@ -90,18 +94,40 @@ final class Reader {
     }
   }
 
+  /// The length of a file of several timelines is known when it has been read: its stamps said something else.
+  private func reportEnd(of input: InputFile, at now: Instant) {
+    guard input.hasJoints, let end = state.access({ $0.queue.bufferedUntil }), end != foundEnd else { return }
+    foundEnd = end
+    report(.durationChanged(.microseconds(end)), at: now)
+  }
+
   func kind(of stream: Int32) -> TrackKind? { selection.first { $0.value == stream }?.key }
 
   private func go(_ request: SeekRequest, at now: Instant) {
     guard let input, input.info.isSeekable else { return giveUp(request, at: now) }
+    let opening = input.opening
     do throws(MediaError) {
       let landing = try land(request, in: input)
-      restart(landing)
+      restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
       report(.seekCompleted(request.serial, position: .microseconds(landing.position), isFinished: true), at: now)
     } catch .interrupted {
       // A newer seek follows, or the close.
     } catch {
+      goBack(to: request.origin, in: input, since: opening)
       giveUp(request, at: now)
+    }
+  }
+
+  /// After a seek that failed: what was queued is there, but nobody knows what would follow it. Where the demuxer cannot
+  /// go back either, what is queued plays out, and then playback fails for that reason.
+  private func goBack(to origin: Int64, in input: InputFile, since opening: Int) {
+    do throws(MediaError) {
+      let landing = try landExactly(origin, in: input)
+      restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
+    } catch .interrupted {
+      // A newer seek follows, or the close.
+    } catch {
+      state.change { $0.failure = error }
     }
   }
 

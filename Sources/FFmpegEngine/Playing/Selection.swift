@@ -81,6 +81,7 @@ extension Reader {
     _ kind: TrackKind, to stream: Int32?, in input: InputFile, from position: Int64
   ) throws(MediaError) {
     if stream == selection[kind] { return }
+    let opening = input.opening
     var decoder: (any StreamDecoder)?
     if let stream { decoder = try self.decoder(kind, stream, of: input) }
     selection[kind] = stream
@@ -94,13 +95,24 @@ extension Reader {
     }
     state.change { $0.queue.setPlayed(kind, kind != .subtitle && stream != nil) }
     if let landing {
-      restart(landing, decoders: [(kind, decoder)])
+      let isFresh = opening == input.opening
+      restart(landing, decoders: isFresh ? [(kind, decoder)] : try freshDecoders(of: input))
     } else {
       state.change { state in
         state.queue.removeAll(kind)
         state.restarts.append(Restart(position: position, isSeek: false, decoders: [(kind, decoder)]))
       }
     }
+  }
+
+  /// Decoders for all that plays, after the source was opened anew.
+  func freshDecoders(of input: InputFile) throws(MediaError) -> [(kind: TrackKind, decoder: (any StreamDecoder)?)] {
+    var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
+    for kind in TrackKind.allCases {
+      guard let stream = selection[kind] else { continue }
+      decoders.append((kind, try input.decoder(stream: stream, kind: kind)))
+    }
+    return decoders
   }
 
   private func decoder(

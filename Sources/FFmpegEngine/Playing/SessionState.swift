@@ -52,8 +52,6 @@ struct SessionState {
 /// What the presenter needs to know of the source.
 struct SourceTraits: Sendable {
   var isSeekable: Bool
-  /// Time stamps may jump in the middle of the media, as in transport streams.
-  var hasJumps: Bool
   /// What the container declares; nil without video.
   var naturalSize: (width: Int32, height: Int32)?
 }

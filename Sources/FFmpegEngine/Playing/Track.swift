@@ -15,6 +15,10 @@ struct Track {
   private(set) var hasSent = false
   private(set) var hasDecoded = false
   private var isDrained = false
+  /// A picture before ``start``: the last of them is shown there until the next one comes.
+  private var covering: Frame?
+  /// The picture after it.
+  private var following: Frame?
 
   init(_ decoder: Decoder, start: Int64) {
     kind = decoder.kind
@@ -39,6 +43,8 @@ struct Track {
     if flushes {
       decoder.flush(to: position)
       head = nil
+      covering = nil
+      following = nil
       end = position
       isDrained = false
     }
@@ -51,6 +57,10 @@ struct Track {
   mutating func fill(_ next: (TrackKind) -> SessionState.Next) -> Supply {
     do throws(MediaError) {
       while head == nil {
+        if let frame = following.take() {
+          head = frame
+          break
+        }
         if let frame = try decoder.receive() {
           take(frame)
           continue
@@ -77,7 +87,14 @@ struct Track {
   private mutating func take(_ frame: Frame) {
     hasDecoded = true
     end = frame.end
-    if frame.end > start || frame.position >= start { head = frame }
+    if frame.end <= start, frame.position < start {
+      if kind == .video { covering = frame }
+      return
+    }
+    head = frame
+    guard let earlier = covering.take(), frame.position > start else { return }
+    head = earlier
+    following = frame
   }
 }
 #endif

@@ -22,6 +22,14 @@ final class Gate {
   /// Demuxers of playlists go on without a segment they cannot open; what they then report is an end, or no data.
   private(set) var refusal: MediaError?
 
+  /// What playlists are shortened to while a context opens; nil while they are passed on as they are.
+  private var shortening: Shortening?
+  /// The playlists that were shortened, as libavformat reads them.
+  private var shortened: [LoadedIO] = []
+  /// The first address that was opened after the source's own: of a playlist that lists playlists, the first of them.
+  private(set) var second: String?
+  private var isSourceOpen = false
+
   private var openDefault: Open?
   private var closeDefault: Close?
   private var contexts: [UnsafeMutablePointer<AVIOContext>] = []
@@ -68,9 +76,12 @@ final class Gate {
       code = withOptions(options, for: url) { openDefault?(context, io, url, flags, $0) ?? -ENOSYS }
     }
     if code >= 0, let opened = io.pointee {
+      if isSourceOpen, second == nil { second = String(cString: url) }
+      isSourceOpen = true
       contexts.append(opened)
       log.firstDataCame()
       refusal = nil
+      if shortening != nil { code = shorten(context, io, String(cString: url)) }
     } else if code < 0 {
       refusal = log.failure ?? MediaError(code: code)
     }
@@ -80,12 +91,84 @@ final class Gate {
   private func close(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<AVIOContext>
   ) -> Int32 {
+    if let index = shortened.firstIndex(where: { $0.context == io }) {
+      shortened.remove(at: index)
+      return 0
+    }
     if let index = contexts.firstIndex(of: io) {
       bytesOfClosed += count(of: io)
       contexts.remove(at: index)
       ledgers[io] = nil
     }
     return closeDefault?(context, io) ?? 0
+  }
+
+  /// Hands out the playlists that are opened from here on without what lies before `position`, in microseconds from
+  /// the beginning; nil: as they are.
+  func shorten(to position: Int64?) { shortening = position.map { Shortening(position: $0) } }
+
+  /// Where the shortened playlists begin, and where their first segment ends; nil when none was.
+  var shortenedStart: (position: Int64, end: Int64)? { shortening?.start }
+
+  private func shorten(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
+    _ url: String
+  ) -> Int32 {
+    guard let opened = io.pointee else { return 0 }
+    guard let text = Self.playlist(opened), let playlist = MediaPlaylist(text, base: Self.base(of: opened, url)),
+      !playlist.isMaster, let position = shortening?.position, let index = playlist.segment(at: position)
+    else {
+      // As it is, from the beginning.
+      avio_seek(opened, 0, SEEK_SET)
+      return 0
+    }
+    guard let loaded = try? LoadedIO(Text(playlist.text(from: index)), interrupt: nil) else { return -ENOMEM }
+    let segment = playlist.segments[index]
+    if shortening?.start == nil { shortening?.start = (segment.start, segment.start + segment.duration) }
+    _ = close(context, opened)
+    shortened.append(loaded)
+    io.pointee = loaded.context
+    return 0
+  }
+
+  /// The playlist at `url`; nil when it cannot be read or is none.
+  func playlist(at url: String, _ context: UnsafeMutablePointer<AVFormatContext>) -> MediaPlaylist? {
+    let before = refusal
+    defer { refusal = before }
+    var io: UnsafeMutablePointer<AVIOContext>?
+    guard open(context, &io, url, AVIO_FLAG_READ, nil) >= 0, let opened = io else { return nil }
+    defer { _ = close(context, opened) }
+    return Self.playlist(opened).flatMap { MediaPlaylist($0, base: Self.base(of: opened, url)) }
+  }
+
+  private static let mark = [UInt8]("#EXTM3U".utf8)
+  private static let playlistLimit = 16 << 20
+
+  /// The text of what was opened when it is a playlist; else nil, and nothing was read.
+  private static func playlist(_ io: UnsafeMutablePointer<AVIOContext>) -> String? {
+    var bytes = [UInt8](repeating: 0, count: mark.count)
+    let count = avio_read(io, &bytes, Int32(bytes.count))
+    guard count == bytes.count, bytes == mark else {
+      // Still in the buffer.
+      avio_seek(io, 0, SEEK_SET)
+      return nil
+    }
+    var part = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count < playlistLimit {
+      let count = avio_read(io, &part, Int32(part.count))
+      if count <= 0 { break }
+      bytes += part[..<Int(count)]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What the addresses in a playlist are relative to, when a server sent the client elsewhere.
+  private static func base(of io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> URL? {
+    var found: UnsafeMutablePointer<UInt8>?
+    defer { av_free(found) }
+    guard av_opt_get(io, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let found else { return nil }
+    let location = String(cString: found)
+    return location.isEmpty || location == url ? nil : URL(string: location)
   }
 
   private func withOptions(
@@ -107,5 +190,10 @@ final class Gate {
       return body(options)
     }
   }
+}
+
+private struct Shortening {
+  let position: Int64
+  var start: (position: Int64, end: Int64)?
 }
 #endif

@@ -8,36 +8,85 @@ import PlayerRuntime
 final class InputFile {
   let info: MediaInfo
   let interrupt: Interrupt
-  private let context: UnsafeMutablePointer<AVFormatContext>
+  private var context: UnsafeMutablePointer<AVFormatContext>
   private let gate: Gate
   /// What the app reads for libavformat; nil for what libavformat reads itself.
   private let loaded: LoadedIO?
   /// What the container calls the first moment of the media, in microseconds.
   private let origin: Int64
+  private let isVirtual: Bool
+  /// Grows whenever the source was opened anew to go to a place: decoders from before do not fit any more.
+  private(set) var opening = 0
+  /// Of a stream that was opened anew, its number at first.
+  private var numbers: [Int32: Int32] = [:]
+  private var selected: [Int32] = []
+  /// Where each stream began when the source was opened first, behind ``origin``.
+  private var beginnings: [Int32: Int64] = [:]
+  /// Places that were passed, in a file that can be sought by bytes and whose stamps may jump.
+  private var passed: [Passed] = []
+  /// Of FLAC in Ogg after a seek: the page that each stream was entered at, -1 before it comes.
+  private var enteredPages: [Int32: Int64] = [:]
+  /// Of HLS on demand, once it was asked for.
+  private var playlist: MediaPlaylist??
+  private var isMaster = false
+  /// The shortened playlist that libavformat reads.
+  private var listing: LoadedIO?
+  /// Nil where stamps do not jump.
+  private var stamps: StampMap?
 
   /// A packet larger than this is not media that anybody made on purpose.
   private static let packetSizeLimit = 64 << 20
 
   /// Opens `source`, an address or a path, and looks at its streams. Blocks until that is done or interrupted. What
   /// `loader` can read is read by it.
-  init(source: String, interrupt: Interrupt, loader: (any ResourceLoader)? = nil) throws(MediaError) {
+  init(source: String, interrupt: Interrupt, loader: (any ResourceLoader)? = nil, isVirtual: Bool = false)
+    throws(MediaError)
+  {
     _ = Self.bounds
     let loaded = try Self.load(source, by: loader, interrupt)
     let gate = Gate(policy: loaded == nil ? try ProtocolPolicy(source: source) : ProtocolPolicy(loaded: source))
-    let context = try Self.open(gate, loaded, interrupt)
+    self.isVirtual = isVirtual
+    if isVirtual, loaded == nil { (playlist, listing) = try Self.completed(gate) }
+    interrupt.limit(to: isVirtual ? Self.callLimit : nil)
+    defer { interrupt.limit(to: nil) }
+    let context = try Self.open(gate, loaded ?? listing, interrupt)
+    gate.shorten(to: nil)
     let start = context.pointee.start_time
     self.gate = gate
     self.loaded = loaded
     self.interrupt = interrupt
     self.context = context
     origin = start == CFF_NO_TIMESTAMP ? 0 : start
+    let flags = context.pointee.iformat?.pointee.flags ?? 0
+    stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: origin) : nil
     info = MediaInfo(context, origin: origin)
+    for number in info.streams.map(\.index) {
+      beginnings[number] =
+        stream(number).flatMap(Self.beginning(of:))?.subtractingReportingOverflow(origin).partialValue
+    }
     if !info.streams.contains(where: { $0.kind != .subtitle }) { throw .failed(.invalidData) }
   }
 
   deinit {
     var context: UnsafeMutablePointer<AVFormatContext>? = context
     gate.log.listening { avformat_close_input(&context) }
+  }
+
+  /// On the virtual clock: how long one call may wait for a server, in real time. Nobody else can end it.
+  private static let callLimit = TimeSpan.seconds(30)
+
+  /// A local playlist without an end, as it is now: on the virtual clock nothing is added to it, and waiting for that
+  /// would never end.
+  private static func completed(_ gate: Gate) throws(MediaError) -> (MediaPlaylist??, LoadedIO?) {
+    guard gate.policy.isLocal, let file = FileHandle(forReadingAtPath: String(gate.policy.address.dropFirst(5))),
+      let head = try? file.read(upToCount: 7), head.elementsEqual("#EXTM3U".utf8),
+      let rest = try? file.read(upToCount: 16 << 20),
+      var playlist = MediaPlaylist(String(decoding: head + rest, as: UTF8.self))
+    else { return (nil, nil) }
+    if playlist.isMaster { gate.shorten(to: 0) }
+    if playlist.isMaster || playlist.isComplete || playlist.segments.isEmpty { return (nil, nil) }
+    playlist.isComplete = true
+    return (.some(playlist), try LoadedIO(Text(playlist.text(from: 0)), interrupt: nil))
   }
 
   /// No single allocation of FFmpeg's may be larger, whatever a file's headers say: once for the process.
@@ -57,7 +106,7 @@ final class InputFile {
   }
 
   private static func open(
-    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt
+    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt, keepsConnections: Bool = true
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     var context = avformat_alloc_context()
     guard let new = context else { throw MediaError(code: -ENOMEM) }
@@ -67,6 +116,7 @@ final class InputFile {
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", gate.policy.protocols, 0)
     av_dict_set(&options, "format_whitelist", ProtocolPolicy.demuxers, 0)
+    if !keepsConnections { av_dict_set(&options, "http_persistent", "0", 0) }
     defer { av_dict_free(&options) }
     var code = gate.log.listening { avformat_open_input(&context, gate.policy.address, nil, &options) }
     if code >= 0 {
@@ -79,6 +129,7 @@ final class InputFile {
 
   /// The most exact reason there is for `code`.
   private static func failure(_ code: Int32, _ gate: Gate, _ interrupt: Interrupt) -> MediaError {
+    if !interrupt.isRaised, interrupt.isExpired { return .failed(.io, detail: ETIMEDOUT) }
     if interrupt.isRaised || code == CFF_ERROR_INTERRUPTED { return .interrupted }
     return gate.refusal ?? gate.log.failure ?? MediaError(code: code)
   }
@@ -86,10 +137,7 @@ final class InputFile {
   /// How the connection came about; nil for a local source.
   var timings: NetworkTimings? { gate.log.timings }
 
-  var traits: SourceTraits {
-    let flags = context.pointee.iformat?.pointee.flags ?? 0
-    return SourceTraits(isSeekable: info.isSeekable, hasJumps: flags & AVFMT_TS_DISCONT != 0)
-  }
+  var traits: SourceTraits { SourceTraits(isSeekable: info.isSeekable) }
 
   /// All bytes read from the source since the open, none of a file twice.
   var bytesRead: Int64 { gate.bytesRead + (loaded?.bytesRead ?? 0) }
@@ -102,9 +150,10 @@ final class InputFile {
 
   /// Has only these streams read; the demuxer may skip the others.
   func select(_ selected: [Int32]) {
+    self.selected = selected
     for index in 0..<Int32(clamping: context.pointee.nb_streams) {
       context.pointee.streams?[Int(index)]?.pointee.discard =
-        selected.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        selected.contains(number(of: index)) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }
   }
 
@@ -112,7 +161,7 @@ final class InputFile {
   func decoder(stream index: Int32, kind: TrackKind) throws(MediaError) -> any StreamDecoder {
     guard let stream = stream(index) else { throw MediaError(code: CFF_ERROR_NO_STREAM) }
     if kind == .subtitle { return try SubtitleDecoder(stream) }
-    return try Decoder(stream, kind: kind, origin: origin)
+    return try Decoder(stream, kind: kind, origin: origin, isAlone: isVirtual)
   }
 
   /// The natural size that the container declares; nil without video.
@@ -123,22 +172,32 @@ final class InputFile {
     return shownSize(parameters.width, parameters.height, parameters.sample_aspect_ratio)
   }
 
-  private func stream(_ index: Int32) -> AVStream? {
+  /// The stream that had this number when the source was opened first.
+  private func stream(_ number: Int32) -> AVStream? {
+    let index = numbers.first { $0.value == number }?.key ?? number
     guard index >= 0, index < context.pointee.nb_streams else { return nil }
     return context.pointee.streams?[Int(index)]?.pointee
   }
 
+  /// The number that a stream had at first.
+  private func number(of index: Int32) -> Int32 { numbers[index] ?? index }
+
   /// The next packet, or nil at the end. Blocks until there is one.
   func read() throws(MediaError) -> Packet? {
     guard let packet = Packet() else { throw MediaError(code: -ENOMEM) }
+    if isVirtual { interrupt.limit(to: Self.callLimit) }
+    defer { if isVirtual { interrupt.limit(to: nil) } }
     var code = gate.log.listening { av_read_frame(context, packet.pointer) }
-    while code == -EAGAIN, !interrupt.isRaised {
+    while code == -EAGAIN, !interrupt.isRaised, !interrupt.isExpired {
       // Some demuxers return instead of waiting.
       usleep(10_000)
       code = gate.log.listening { av_read_frame(context, packet.pointer) }
     }
-    if code == CFF_ERROR_END_OF_FILE, !interrupt.isRaised { return try end() }
+    if code == CFF_ERROR_END_OF_FILE || code == -EIO && gate.log.hasEndedWithoutLength, !interrupt.isRaised {
+      return try end()
+    }
     if code < 0 { throw Self.failure(code, gate, interrupt) }
+    packet.pointer.pointee.stream_index = number(of: packet.stream)
     guard packet.size <= Self.packetSizeLimit else { throw MediaError(code: CFF_ERROR_INVALID_DATA) }
     stamp(packet)
     return packet
@@ -147,6 +206,8 @@ final class InputFile {
   /// An end that follows a failure is that failure: demuxers take what they have for all there is.
   private func end() throws(MediaError) -> Packet? {
     if let refusal = gate.refusal { throw refusal }
+    // Without a declared length the end of the connection is the end of the media.
+    if gate.log.hasEndedWithoutLength { return nil }
     if let code = context.pointee.pb?.pointee.error, code < 0, code != CFF_ERROR_END_OF_FILE {
       throw Self.failure(code, gate, interrupt)
     }
@@ -154,11 +215,99 @@ final class InputFile {
   }
 
   private func stamp(_ packet: Packet) {
+    guard let stream = stream(packet.stream) else { return }
+    distrust(packet)
+    place(packet, of: stream)
     let fields = packet.pointer.pointee
-    guard let stream = stream(fields.stream_index) else { return }
     let stamp = fields.pts == CFF_NO_TIMESTAMP ? fields.dts : fields.pts
     packet.position = microseconds(stamp, stream.time_base, origin: origin)
     packet.duration = max(0, microseconds(fields.duration, stream.time_base, origin: 0) ?? 0)
+    remember(packet)
+  }
+
+  /// Ogg says where a page ends. libavformat stamps the first page of FLAC after a seek as if it began there: what is on
+  /// it is counted back from the second page instead.
+  private func distrust(_ packet: Packet) {
+    guard let page = enteredPages[packet.stream] else { return }
+    let fields = packet.pointer
+    if page >= 0, fields.pointee.pos != page {
+      enteredPages[packet.stream] = nil
+      return
+    }
+    enteredPages[packet.stream] = fields.pointee.pos
+    fields.pointee.pts = CFF_NO_TIMESTAMP
+    fields.pointee.dts = CFF_NO_TIMESTAMP
+  }
+
+  private func enterPages(at position: Int64) {
+    enteredPages.removeAll()
+    // The first page of all begins at its beginning.
+    guard info.container == "ogg", position > 0 else { return }
+    for stream in info.streams where stream.codec == "flac" { enteredPages[stream.index] = -1 }
+  }
+
+  /// Whether an exact seek has to enter well before its target: libavformat misplaces what is on the last page of an Ogg
+  /// file, by what the end trims, when a seek enters the file there. FLAC is counted back from the second page anyway.
+  var isEnteredEarly: Bool { info.container == "ogg" && !info.streams.contains { $0.codec == "flac" } }
+
+  /// Writes stamps of the media's timeline into a packet of a demuxer whose own may jump: what decodes it sees no jump.
+  private func place(_ packet: Packet, of stream: AVStream) {
+    if stamps == nil { return }
+    let fields = packet.pointer
+    let base = stream.time_base
+    func time(_ stamp: Int64) -> Int64? { microseconds(stamp, base, origin: 0) }
+    var found = StampMap.Stamps(decoding: time(fields.pointee.dts), presentation: time(fields.pointee.pts))
+    found.duration = max(0, time(fields.pointee.duration) ?? 0)
+    if !found.isConsistent { fields.pointee.pts = CFF_NO_TIMESTAMP }
+    let isTimed = stream.codecpar.map { TrackKind($0.pointee.codec_type) != .subtitle } ?? false
+    let offset = isTimed ? stamps?.place(found, of: packet.stream) : stamps?.offset
+    guard let offset, offset != 0 else { return }
+    let shift = av_rescale_q(offset, AVRational(num: 1, den: 1_000_000), base)
+    if fields.pointee.pts != CFF_NO_TIMESTAMP { fields.pointee.pts &+= shift }
+    if fields.pointee.dts != CFF_NO_TIMESTAMP { fields.pointee.dts &+= shift }
+  }
+
+  /// A place in the file, and where it is on the media's timeline.
+  private struct Passed {
+    let position: Int64
+    let byte: Int64
+    let offset: Int64
+  }
+
+  private static let passedStep: Int64 = 500_000
+  private static let passedLimit = 200_000
+
+  private var isSoughtByBytes: Bool { ["mpegts", "mpeg"].contains(info.container) }
+
+  private func remember(_ packet: Packet) {
+    let byte = packet.pointer.pointee.pos
+    guard let offset = stamps?.offset, isSoughtByBytes, byte >= 0, let position = packet.position,
+      passed.count < Self.passedLimit
+    else { return }
+    if let last = passed.last, position < last.position + Self.passedStep || byte <= last.byte { return }
+    passed.append(Passed(position: position, byte: byte, offset: offset))
+  }
+
+  /// Whether the file was joined of several timelines: then their stamps do not lead anywhere.
+  var hasJoints: Bool { passed.first.map { first in passed.contains { $0.offset != first.offset } } ?? false }
+
+  /// Goes to the last known place before `position`, after reading up to it when it is further than all of them.
+  /// Returns whether that is how this file is sought.
+  private func seekByBytes(to position: Int64) throws(MediaError) -> Bool {
+    guard hasJoints else { return false }
+    if let last = passed.last, position > last.position + Self.passedStep {
+      try seek(to: last)
+      while let packet = try read(), (packet.position ?? 0) < position {}
+    }
+    guard let place = passed.last(where: { $0.position <= position }) ?? passed.first else { return false }
+    try seek(to: place)
+    return true
+  }
+
+  private func seek(to place: Passed) throws(MediaError) {
+    let code = seek(to: place.byte, flags: AVSEEK_FLAG_BYTE)
+    if code < 0 { throw Self.failure(code, gate, interrupt) }
+    stamps?.move(to: place.position.addingReportingOverflow(origin).partialValue, tolerance: Self.leastTolerance)
   }
 
   /// Where a seek lands, seen from its target.
@@ -167,6 +316,8 @@ final class InputFile {
   /// Moves to a key frame near `position`: where exactly, the next packets tell.
   func seek(to position: Int64, _ direction: Direction) throws(MediaError) {
     interrupt.resume()
+    if try openSegment(at: position) { return }
+    if try seekByBytes(to: position) { return }
     let stamp = position.addingReportingOverflow(origin).partialValue
     let flags = direction == .before ? AVSEEK_FLAG_BACKWARD : 0
     var code: Int32 = -1
@@ -174,6 +325,86 @@ final class InputFile {
     if position == 0 { code = seek(to: stamp.subtractingReportingOverflow(1_000_000).partialValue, flags: flags) }
     if code < 0 { code = seek(to: stamp, flags: flags) }
     if code < 0 { throw Self.failure(code, gate, interrupt) }
+    stamps?.move(toTimelineOf: 0)
+    enterPages(at: position)
+  }
+
+  /// Opens HLS on demand anew at the segment that holds `position`, where the demuxer cannot go there by itself: it
+  /// takes the stamps of all segments for one timeline, and reads fragments of MP4 as if they followed the last one.
+  /// Returns whether that was needed.
+  private func openSegment(at position: Int64) throws(MediaError) -> Bool {
+    guard let playlist = soughtPlaylist, let index = playlist.segment(at: position) else { return false }
+    let isAlone = !isMaster
+    gate.shorten(to: position)
+    defer { gate.shorten(to: nil) }
+    let text = isAlone ? try LoadedIO(Text(playlist.text(from: index)), interrupt: nil) : nil
+    // libavformat does not take over a connection to a playlist that it did not make.
+    let opened = try Self.open(gate, text, interrupt, keepsConnections: isAlone)
+    var old: UnsafeMutablePointer<AVFormatContext>? = context
+    gate.log.listening { avformat_close_input(&old) }
+    context = opened
+    listing = text
+    opening += 1
+    matchStreams()
+    select(selected)
+    let segment = playlist.segments[index]
+    let start = gate.shortenedStart?.position ?? segment.start
+    let hasJoints = playlist.segments.last.map { $0.timeline > 0 } ?? false
+    // Without a joint, only stamps that begin anew at each segment are not to be believed.
+    let tolerance = hasJoints ? max(Self.leastTolerance, segment.duration) : max(Self.leastTolerance, start / 2)
+    let beginning = start.addingReportingOverflow(origin).partialValue
+    if let lead = leadingStream, let first = beginnings[lead], let stamp = stream(lead).flatMap(Self.beginning(of:)) {
+      stamps?.move(stamp, to: beginning.addingReportingOverflow(first).partialValue, tolerance: tolerance)
+    } else {
+      stamps?.move(to: beginning, tolerance: tolerance)
+    }
+    return true
+  }
+
+  /// Segments begin with a key frame of the video, if there is one.
+  private var leadingStream: Int32? {
+    [TrackKind.video, .audio].lazy.compactMap { kind in
+      self.info.streams.first { $0.kind == kind && self.selected.contains($0.index) }?.index
+    }.first
+  }
+
+  /// The first stamp of a stream, in microseconds, as the demuxer found it.
+  private static func beginning(of stream: AVStream) -> Int64? {
+    microseconds(stream.start_time, stream.time_base, origin: 0)
+  }
+
+  /// How far the durations in a playlist may be off.
+  private static let leastTolerance: Int64 = 1_000_000
+
+  /// The playlist, when seeks go by its segments.
+  private var soughtPlaylist: MediaPlaylist? {
+    if playlist == nil { playlist = .some(findPlaylist()) }
+    return playlist.flatMap(\.self).flatMap { $0.isComplete && $0.isSoughtBySegments ? $0 : nil }
+  }
+
+  private func findPlaylist() -> MediaPlaylist? {
+    guard info.container == "hls", info.duration.isKnown, loaded == nil,
+      let first = gate.playlist(at: gate.policy.address, context)
+    else { return nil }
+    isMaster = first.isMaster
+    return isMaster ? gate.second.flatMap { gate.playlist(at: $0, context) } : first
+  }
+
+  /// Finds the streams again that were there at first: mostly they have the same numbers.
+  private func matchStreams() {
+    numbers.removeAll()
+    var free = (0..<Int32(clamping: context.pointee.nb_streams)).map { index in
+      let type = context.pointee.streams?[Int(index)]?.pointee.codecpar?.pointee.codec_type
+      return (index: index, kind: type.flatMap { TrackKind($0) })
+    }
+    for stream in info.streams.sorted(by: { selected.contains($0.index) && !selected.contains($1.index) }) {
+      let place =
+        free.firstIndex { $0.index == stream.index && $0.kind == stream.kind }
+        ?? free.firstIndex { $0.kind == stream.kind }
+      if let place { numbers[free.remove(at: place).index] = stream.index }
+    }
+    // What was not there at first is not played.
+    for (index, _) in free { numbers[index] = -1 - index }
   }
 
   private func seek(to stamp: Int64, flags: Int32) -> Int32 {

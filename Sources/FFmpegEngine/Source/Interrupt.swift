@@ -1,5 +1,6 @@
 #if FFmpeg
 import CFFmpeg
+import PlayerCore
 import Synchronization
 
 /// What makes the blocking libavformat calls of one session return.
@@ -15,6 +16,8 @@ final class Interrupt: Sendable {
   var isRaised: Bool { state.load(ordering: .acquiring) != Self.none }
   var isForGood: Bool { state.load(ordering: .acquiring) == Self.forGood }
 
+  private var mustReturn: Bool { isRaised || isExpired }
+
   /// Ends the session: no call blocks again.
   func abandon() { state.store(Self.forGood, ordering: .releasing) }
 
@@ -27,12 +30,27 @@ final class Interrupt: Sendable {
     _ = state.compareExchange(expected: Self.once, desired: Self.none, ordering: .acquiringAndReleasing)
   }
 
+  /// When the call under way has lasted too long, on the ``MonotonicClock``.
+  private let deadline = Atomic<Int64>(.max)
+
+  /// Calls from here on may take `span` of real time, together; nil for as long as they like.
+  func limit(to span: TimeSpan?) {
+    let end = span.map { (MonotonicClock.now + $0).microseconds } ?? .max
+    deadline.store(end, ordering: .releasing)
+  }
+
+  /// Whether a call took longer than it may.
+  var isExpired: Bool {
+    let end = deadline.load(ordering: .acquiring)
+    return end != .max && MonotonicClock.now.microseconds >= end
+  }
+
   /// The flag as libavformat wants it. Whoever passes it on keeps `self` alive.
   var callback: AVIOInterruptCB {
     AVIOInterruptCB(
       callback: { opaque in
         guard let opaque else { return 0 }
-        return Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue().isRaised ? 1 : 0
+        return Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue().mustReturn ? 1 : 0
       },
       opaque: Unmanaged.passUnretained(self).toOpaque())
   }

@@ -6,13 +6,13 @@ import PlayerRuntime
 final class LoadedIO {
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
   private let resource: any Resource
-  private let interrupt: Interrupt
+  private let interrupt: Interrupt?
   private var offset: Int64 = 0
   private var ledger = ReadLedger()
 
   private static let bufferSize = 64 << 10
 
-  init(_ resource: any Resource, interrupt: Interrupt) throws(MediaError) {
+  init(_ resource: any Resource, interrupt: Interrupt?) throws(MediaError) {
     self.resource = resource
     self.interrupt = interrupt
     guard let buffer = av_malloc(Self.bufferSize) else { throw MediaError(code: -ENOMEM) }
@@ -45,7 +45,7 @@ final class LoadedIO {
 
   /// Only while libavformat asks is the app asked: a read that is broken off is not begun.
   private func read(into target: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
-    if interrupt.isRaised { return CFF_ERROR_INTERRUPTED }
+    if interrupt?.isRaised == true { return CFF_ERROR_INTERRUPTED }
     guard let target, count > 0, let bytes = try? resource.read(from: offset, count: count) else { return -EIO }
     if bytes.isEmpty { return CFF_ERROR_END_OF_FILE }
     // A loader that gives more than was asked for is not trusted with the rest of the buffer.
@@ -73,6 +73,20 @@ final class LoadedIO {
     guard !overflow, target >= 0 else { return Int64(-EINVAL) }
     offset = target
     return target
+  }
+}
+
+/// A text in memory.
+final class Text: Resource {
+  private let bytes: [UInt8]
+
+  init(_ text: String) { bytes = [UInt8](text.utf8) }
+
+  var length: Int64? { Int64(bytes.count) }
+
+  func read(from offset: Int64, count: Int) -> [UInt8] {
+    let start = min(Int(clamping: max(0, offset)), bytes.count)
+    return Array(bytes[start..<min(bytes.count, start + max(0, min(count, bytes.count)))])
   }
 }
 #endif

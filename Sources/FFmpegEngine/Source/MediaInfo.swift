@@ -44,7 +44,7 @@ extension MediaInfo {
     let context = context.pointee
     container = context.iformat.map { String(cString: $0.pointee.name) } ?? ""
     let hasDuration = context.duration != CFF_NO_TIMESTAMP && context.duration > 0
-    duration = hasDuration ? .microseconds(context.duration) : .unknown
+    duration = hasDuration ? .microseconds(Self.duration(context, origin: origin)) : .unknown
     isDurationEstimated = hasDuration && context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
     isSeekable = Self.isSeekable(context, hasDuration: hasDuration)
     streams = Self.pointers(context.streams, context.nb_streams).compactMap { Stream($0.pointee) }
@@ -54,6 +54,15 @@ extension MediaInfo {
     if metadata.isEmpty, context.nb_streams == 1, let stream = context.streams?[0] {
       metadata = Self.entries(of: stream.pointee.metadata)
     }
+  }
+
+  /// Matroska and MP4 count from zero, not from the first stamp.
+  private static func duration(_ context: AVFormatContext, origin: Int64) -> Int64 {
+    let name = context.iformat.map { String(cString: $0.pointee.name) } ?? ""
+    guard origin > 0, origin < context.duration, name.hasPrefix("matroska") || name.hasPrefix("mov") else {
+      return context.duration
+    }
+    return context.duration - origin
   }
 
   private static func isSeekable(_ context: AVFormatContext, hasDuration: Bool) -> Bool {

@@ -21,6 +21,8 @@ final class NetworkLog {
   private(set) var timings: NetworkTimings?
   /// What was overheard about the latest failure, more exact than the error code.
   private(set) var failure: MediaError?
+  /// Whether the latest connection ended although more might have come, and nobody had said how much.
+  private(set) var hasEndedWithoutLength = false
   private let started = MonotonicClock.now
 
   func firstDataCame() {
@@ -28,7 +30,10 @@ final class NetworkLog {
     timings?.firstData = MonotonicClock.now - started
   }
 
-  func forgetFailure() { failure = nil }
+  func forgetFailure() {
+    failure = nil
+    hasEndedWithoutLength = false
+  }
 
   /// Formats of libavformat's messages, not the messages: what a server or a playlist says cannot be mistaken for one.
   private enum Message: String, CaseIterable {
@@ -36,6 +41,7 @@ final class NetworkLog {
     case success = "Successfully connected to %s port %s"
     case resolution = "Failed to resolve hostname %s"
     case status = "HTTP error %d"
+    case ending = "Stream ends prematurely at %"
     case demuxer = "Format not on whitelist"
     case extensionOfSegment = "URL %s is not in allowed_segment_extensions"
     case extensionOfFile = "Filename extension of \'%s\' is not a common multimedia extension"
@@ -52,6 +58,8 @@ final class NetworkLog {
     case .attempt, .success: break
     case .resolution: failure = .failed(.nameResolution)
     case .status: failure = words.count > 2 ? Int32(words[2]).map(MediaError.httpStatus) : nil
+    // libavformat's largest number stands for a length that the server did not state.
+    case .ending: hasEndedWithoutLength = words.last.flatMap { UInt64($0) } == .max
     case .demuxer, .extensionOfSegment, .extensionOfFile: failure = .failed(.notPermitted, detail: EPERM)
     }
   }

@@ -1,0 +1,160 @@
+#if FFmpeg
+import Foundation
+
+/// A playlist of HLS on demand, as far as a seek needs it: which segment holds a position, and the same playlist from
+/// that segment on.
+struct MediaPlaylist {
+  struct Segment {
+    /// The sum of the durations before it, in microseconds.
+    var start: Int64
+    var duration: Int64
+    /// How many discontinuities lie before it.
+    var timeline: Int
+    /// The tags in force that stand before earlier segments: key and initialisation.
+    fileprivate var inherited: [String]
+    fileprivate var lines: [String]
+  }
+
+  private(set) var segments: [Segment] = []
+  /// Lists other playlists, and no segments.
+  private(set) var isMaster = false
+  /// Nothing will be added to it.
+  var isComplete = false
+  /// Segments of fragmented MP4 cannot be told apart without the initialisation before them.
+  private(set) var hasInitialisation = false
+  private var head: [String] = []
+  private var sequence: Int64 = 0
+
+  /// No playlist that anybody wrote on purpose has more.
+  private static let segmentLimit = 1_000_000
+  private static let kept = ["#EXT-X-VERSION:", "#EXT-X-TARGETDURATION:", "#EXT-X-PLAYLIST-TYPE:"]
+  /// Raw sound without a container: its packets have no stamps.
+  private static let packed: Set<String> = ["aac", "mp3", "ac3", "ec3", "eac3"]
+
+  /// Reads `text`; nil when it is no playlist. Every URI becomes absolute when `base` is given.
+  init?(_ text: String, base: URL? = nil) {
+    guard text.hasPrefix("#EXTM3U") else { return nil }
+    var reading = Reading(base: base)
+    for line in text.split(whereSeparator: \.isNewline) {
+      reading.take(line.trimmingCharacters(in: .whitespaces), into: &self)
+      if segments.count >= Self.segmentLimit { break }
+    }
+  }
+
+  /// Whether stamps do not tell where a segment belongs, or the demuxer cannot go to one.
+  var isSoughtBySegments: Bool {
+    hasInitialisation || segments.last.map { $0.timeline > 0 } == true || segments.first?.isPacked == true
+  }
+
+  /// The segment that holds `position`, in microseconds from the beginning; nil without segments. The last one when
+  /// `position` lies behind all.
+  func segment(at position: Int64) -> Int? {
+    segments.lastIndex { $0.start <= max(0, position) }
+  }
+
+  /// The playlist without the segments before `index`.
+  func text(from index: Int) -> String {
+    var lines = ["#EXTM3U"] + head + ["#EXT-X-MEDIA-SEQUENCE:\(sequence &+ Int64(index))"]
+    lines += segments[index].inherited
+    for segment in segments[index...] { lines += segment.lines }
+    lines.append("#EXT-X-ENDLIST")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What is known in the middle of a playlist.
+  private struct Reading {
+    let base: URL?
+    var start: Int64 = 0
+    var duration: Int64 = 0
+    var timeline = 0
+    var key: String?
+    var initialisation: String?
+    var pending: [String] = []
+    /// Where a byte range without an offset begins.
+    var rangeEnd: Int64 = 0
+
+    mutating func take(_ line: String, into playlist: inout MediaPlaylist) {
+      if line.isEmpty { return }
+      guard line.hasPrefix("#") else { return end(line, in: &playlist) }
+      if let value = line.value(of: "#EXTINF:") {
+        duration = Self.microseconds(value)
+        pending.append(line)
+      } else if line == "#EXT-X-DISCONTINUITY" {
+        if !playlist.segments.isEmpty { timeline += 1 }
+        pending.append(line)
+      } else if line.hasPrefix("#EXT-X-KEY:") {
+        let absolute = self.absolute(attributeOf: line)
+        key = absolute
+        pending.append(absolute)
+      } else if line.hasPrefix("#EXT-X-MAP:") {
+        let absolute = self.absolute(attributeOf: line)
+        playlist.hasInitialisation = true
+        initialisation = absolute
+        pending.append(absolute)
+      } else if let value = line.value(of: "#EXT-X-BYTERANGE:") {
+        pending.append("#EXT-X-BYTERANGE:" + explicit(value))
+      } else if let value = line.value(of: "#EXT-X-MEDIA-SEQUENCE:") {
+        playlist.sequence = Int64(value) ?? 0
+      } else if line.hasPrefix("#EXT-X-STREAM-INF:") {
+        playlist.isMaster = true
+      } else if line == "#EXT-X-ENDLIST" {
+        playlist.isComplete = true
+      } else if MediaPlaylist.kept.contains(where: line.hasPrefix) {
+        playlist.head.append(line)
+      }
+    }
+
+    private mutating func end(_ uri: String, in playlist: inout MediaPlaylist) {
+      // The first segment of a shortened playlist continues nothing.
+      let inherited = [key, initialisation].compactMap(\.self).filter { !pending.contains($0) }
+      pending.append(absolute(uri))
+      playlist.segments.append(
+        Segment(start: start, duration: duration, timeline: timeline, inherited: inherited, lines: pending))
+      start = start.addingReportingOverflow(duration).partialValue
+      duration = 0
+      pending.removeAll()
+    }
+
+    private static func microseconds(_ text: some StringProtocol) -> Int64 {
+      let seconds = Double(text.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)) ?? 0
+      return seconds.isFinite ? Int64((min(max(seconds, 0), 1e9) * 1_000_000).rounded()) : 0
+    }
+
+    /// `length@offset`, with the offset that is meant when none is written.
+    private mutating func explicit(_ range: some StringProtocol) -> String {
+      let numbers = range.split(separator: "@").map { Int64($0.trimmingCharacters(in: .whitespaces)) ?? 0 }
+      let length = max(0, numbers.first ?? 0)
+      let offset = numbers.count > 1 ? max(0, numbers[1]) : rangeEnd
+      rangeEnd = offset.addingReportingOverflow(length).partialValue
+      return "\(length)@\(offset)"
+    }
+
+    private func absolute(_ uri: String) -> String {
+      guard let base, let url = URL(string: uri, relativeTo: base) else { return uri }
+      return url.absoluteString
+    }
+
+    private func absolute(attributeOf line: String) -> String {
+      guard base != nil, let start = line.range(of: "URI=\""), let end = line[start.upperBound...].firstIndex(of: "\"")
+      else { return line }
+      return line[..<start.upperBound] + absolute(String(line[start.upperBound..<end])) + line[end...]
+    }
+  }
+}
+
+extension MediaPlaylist.Segment {
+  fileprivate var isPacked: Bool {
+    guard let uri = lines.last?.prefix(while: { $0 != "?" }), let dot = uri.lastIndex(of: ".") else { return false }
+    return MediaPlaylist.isPacked(uri[uri.index(after: dot)...].lowercased())
+  }
+}
+
+extension MediaPlaylist {
+  fileprivate static func isPacked(_ ending: String) -> Bool { packed.contains(ending) }
+}
+
+extension String {
+  /// What follows `tag` at the beginning of a line.
+  fileprivate func value(of tag: String) -> Substring? { hasPrefix(tag) ? dropFirst(tag.count) : nil }
+}
+#endif

@@ -1,0 +1,172 @@
+#if FFmpeg
+import Foundation
+import PlayerCore
+import Testing
+
+@testable import FFmpegEngine
+
+/// A kind of file, and how exactly it can be sought.
+struct SoughtFormat: CustomTestStringConvertible, Sendable {
+  let name: String
+  var video: String?
+  var audio: String?
+  var options = ""
+  /// Samples that a place in the file may be off, because its stamps are in milliseconds.
+  var stampError = 0
+  /// What a decoder that began a little earlier may give otherwise.
+  var sampleError = 0
+
+  var testDescription: String { name + " " + (audio ?? video ?? "") }
+
+  private static let h264 = "-c:v libx264 -preset ultrafast -g 50 -bf 3 -x264-params b-adapt=0 -threads 1"
+
+  /// Without noise substitution: decoders of AAC draw that noise at random, and differently after a seek.
+  private static let aac = "-c:a aac -aac_pns 0"
+
+  static let sounds: [SoughtFormat] = [
+    .init(name: "a.wav", audio: "-c:a pcm_s16le"),
+    .init(name: "a.mp3", audio: "-c:a libmp3lame -b:a 96k"),
+    .init(name: "a.m4a", audio: aac),
+    .init(name: "a.aac", audio: aac),
+    .init(name: "a.ts", audio: aac),
+    .init(name: "a.ogg", audio: "-c:a libvorbis"),
+    .init(name: "a.opus", audio: "-c:a libopus", sampleError: 1),
+    .init(name: "a.webm", audio: "-c:a libopus", stampError: 48, sampleError: 1),
+    .init(name: "a.mka", audio: aac, stampError: 48),
+    .init(name: "a.flac", audio: "-c:a flac"),
+    .init(name: "flac.ogg", audio: "-c:a flac"),
+    .init(
+      name: "ts.m3u8", audio: aac, options: "-f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type vod"),
+    .init(
+      name: "aac.m3u8", audio: aac,
+      options: "-f segment -segment_time 2 -segment_list_type m3u8 -segment_list aac.m3u8 -segment_format adts"),
+  ]
+
+  static let films: [SoughtFormat] = [
+    .init(name: "v.mp4", video: h264), .init(name: "v.mkv", video: h264), .init(name: "v.ts", video: h264),
+    .init(name: "v.webm", video: "-c:v libvpx -g 50 -deadline realtime -cpu-used 8"),
+    .init(name: "vfr.mkv", video: "-vf select=not(mod(n\\,7))+not(mod(n\\,5)) -vsync vfr " + h264),
+    .init(name: "vfr.mp4", video: "-vf select=not(mod(n\\,7))+not(mod(n\\,5)) -vsync vfr " + h264),
+    .init(name: "v.m3u8", video: h264, options: "-f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type vod"),
+  ]
+
+  func make(in directory: String) throws {
+    if name == "aac.m3u8" {
+      try FFmpegProgram.make("aac-%d.aac", in: directory, seconds: 6, video: video, audio: audio, options)
+    } else {
+      try FFmpegProgram.make(name, in: directory, seconds: 6, video: video, audio: audio, options)
+    }
+  }
+}
+
+@Suite("Exact seeks")
+struct SeekAccuracyTests {
+  @Test("After a seek the sound is the one of the straight decode", arguments: SoughtFormat.sounds)
+  func sound(format: SoughtFormat) throws {
+    try Media.withDirectory { directory in
+      try format.make(in: directory)
+      let straight = Played()
+      let whole = Playback(directory + "/" + format.name, outputs: [straight.output()])
+      whole.play()
+      whole.run()
+      let reference = try Straight(of: format.name, in: directory, hasVideo: false)
+      let isWhole = straight.samples == reference.samples
+      #expect(isWhole)
+      let left = stride(from: 0, to: straight.samples.count, by: 2).map { straight.samples[$0] }
+      let start = try #require(straight.starts.first)
+      for target in [0, 31, 500, 1_234, 1_999, 2_000, 2_001, 3_300, 4_017, 5_000, 5_511] as [Int64] {
+        let played = Played()
+        let playback = Playback(directory + "/" + format.name, outputs: [played.output()])
+        #expect(playback.seek(to: target) == target)
+        playback.play()
+        playback.run()
+        let heard = stride(from: 0, to: played.samples.count, by: 2).map { played.samples[$0] }
+        let place = Int(((max(target * 1_000, start) - start) * 48 + 500) / 1_000)
+        let shifts = (-format.stampError...format.stampError).sorted { abs($0) < abs($1) }
+        let error = shifts.compactMap { shift -> Int? in
+          guard place + shift >= 0, heard.count > 4_000 else { return nil }
+          return zip(left.dropFirst(place + shift), heard).prefix(24_000).map { abs(Int($0) - Int($1)) }.max()
+        }.min()
+        #expect(error.map { $0 <= format.sampleError } == true, "\(target) ms: off by \(error ?? -1)")
+        #expect(abs(left.count - place - heard.count) <= format.stampError, "\(target) ms")
+      }
+    }
+  }
+
+  @Test("After a seek the first picture is the one that is shown at the target", arguments: SoughtFormat.films)
+  func pictures(format: SoughtFormat) throws {
+    try Media.withDirectory { directory in
+      try format.make(in: directory)
+      let straight = Played()
+      let whole = Playback(directory + "/" + format.name, outputs: [straight.output()])
+      whole.play()
+      whole.run()
+      let reference = try Straight(of: format.name, in: directory, hasAudio: false)
+      #expect(straight.pictures == reference.pictures)
+      for target in [0, 31, 500, 1_234, 1_999, 2_001, 3_333, 3_985, 4_017, 4_999, 5_511] as [Int64] {
+        let played = Played()
+        let playback = Playback(directory + "/" + format.name, outputs: [played.output()])
+        #expect(playback.seek(to: target) == target)
+        playback.play()
+        playback.run()
+        let place = straight.positions.lastIndex { $0 <= target * 1_000 } ?? 0
+        #expect(played.pictures == Array(straight.pictures[place...]), "\(target) ms")
+      }
+    }
+  }
+
+  /// Plays ten seconds from a server that refuses requests, seeks to the beginning, where it refuses, and plays on.
+  private func refused(
+    before byte: Int, _ body: (Playback, Played, _ whole: [Int16]) throws -> Void
+  ) throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("long.wav", in: directory, seconds: 60, video: nil, audio: "-c:a pcm_s16le -ac 2")
+      let straight = try Straight(of: "long.wav", in: directory, hasVideo: false)
+      let server = try PlainServer(directory + "/long.wav", inParts: true)
+      let played = Played()
+      let playback = Playback(server.address, outputs: [played.output()])
+      playback.play()
+      playback.run(until: .seconds(10))
+      server.refuse(before: byte)
+      #expect(playback.seek(to: 0) == nil)
+      #expect(playback.events.contains(.seekCompleted(SeekSerial(1), position: .seconds(10), isFinished: false)))
+      playback.play()
+      playback.run()
+      try body(playback, played, straight.samples)
+      withExtendedLifetime(server) {}
+    }
+  }
+
+  @Test("A seek that fails is given up, and playback goes on where it was")
+  func failed() throws {
+    try refused(before: 1_000_000) { playback, played, whole in
+      #expect(playback.failure == nil && playback.end == 60_000)
+      #expect(abs(played.samples.count - whole.count) <= 8_192)
+      let isSame = played.samples.suffix(4_700_000) == whole.suffix(4_700_000)
+      #expect(isSame)
+    }
+  }
+
+  @Test("When there is no way back either, what is there plays out, and playback fails with the reason")
+  func stranded() throws {
+    try refused(before: .max) { playback, played, whole in
+      #expect(playback.failure?.kind == .httpServerError && playback.failure?.detail == 503)
+      let isSame = played.samples[...] == whole.prefix(played.samples.count)
+      #expect(isSame && played.samples.count > 10 * 96_000)
+    }
+  }
+
+  @Test("Something that opens and gives nothing fails at once, and says why")
+  func nothing() throws {
+    try Media.withDirectory { directory in
+      let whole = try Data(contentsOf: URL(filePath: Media.path("clip.mp4")))
+      let start = try #require(whole.firstRange(of: Data("mdat".utf8))).upperBound
+      try whole[..<start].write(to: URL(filePath: directory + "/index.mp4"))
+      let playback = Playback(directory + "/index.mp4")
+      playback.play()
+      playback.run()
+      #expect(playback.failure?.kind == .invalidData && playback.now == .zero)
+    }
+  }
+}
+#endif
