@@ -122,10 +122,11 @@ public final class VideoPlayer: PlayerProtocol {
     didSet { if subtitleChoice != oldValue { host.send(.selectTrack(.subtitle, subtitleChoice.track)) } }
   }
 
-  /// The language that ``SubtitleChoice/automatic`` prefers, as files have it; nil: none. For this video and all others.
+  /// The language that ``SubtitleChoice/automatic`` prefers, as a tag (`en`) or in another code that
+  /// ``PlayerRuntime/LanguageTag`` reads (`eng`); nil: none. For this video and all others.
   public var preferredSubtitleLanguage: String? {
     didSet {
-      let language = preferredSubtitleLanguage.map { host.library.text($0) } ?? .none
+      let language = preferredSubtitleLanguage.map { host.library.language($0) } ?? .none
       host.send(.setPreferredLanguage(.subtitle, language))
     }
   }

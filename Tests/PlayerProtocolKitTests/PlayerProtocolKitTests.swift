@@ -88,7 +88,7 @@ struct VideoPlayerTests {
     player.set(video: sample("clip-subtitled.mkv"), play: false)
     run(to: 1)
     let rendition = try #require(player.subtitleRenditions.first)
-    #expect(player.subtitleRenditions.count == 1 && rendition.language == "eng" && !rendition.isDefault)
+    #expect(player.subtitleRenditions.count == 1 && rendition.language == "en" && !rendition.isDefault)
     #expect(player.shownSubtitleRendition == nil)
     player.subtitleChoice = .rendition(rendition)
     player.play()
@@ -122,9 +122,9 @@ struct VideoPlayerTests {
     }
   }
 
-  @Test("A preferred language shows what is not marked")
-  func preferredSubtitles() {
-    player.preferredSubtitleLanguage = "eng"
+  @Test("A preferred language shows what is not marked, in whatever code it is named", arguments: ["en", "eng"])
+  func preferredSubtitles(language: String) {
+    player.preferredSubtitleLanguage = language
     player.set(video: sample("clip-subtitled.mkv"), play: true)
     run(to: 8)
     #expect(subtitles == Self.lines)
