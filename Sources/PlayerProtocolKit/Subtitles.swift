@@ -4,7 +4,7 @@ import PlayerCore
 public struct SubtitleRendition: Hashable, Sendable, Identifiable {
   /// The number by which the video knows it.
   public var id: Int
-  /// As the file has it, `en` or `deu`; nil when it has none.
+  /// As a tag, `en` or `pt-BR`, whatever code the file has; nil when it has none.
   public var language: String?
   /// In the file's words; nil when it has none.
   public var title: String?
