@@ -59,6 +59,49 @@ struct OutputFileTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
+  @Test("A network that a scenario reads is not overwritten, whichever scenario of the run reads it")
+  func network() throws {
+    let network = try String(
+      contentsOf: URL(filePath: #filePath).appending(path: "../../PlayerSimulationTests/Networks/steady.json")
+        .standardizedFileURL, encoding: .utf8)
+    _ = try shell("mkdir nets")
+    for name in ["nets/slow.json", "b.trace.jsonl"] { _ = try fixture.write(network, to: name) }
+    let media = "media: {duration: 20 s}\nsteps: [play]\nexpect: [playing within 10 s]\n"
+    _ = try fixture.write("scenario: a\nnetwork: {file: nets/slow.json}\n\(media)", to: "a.yaml")
+    _ = try fixture.write("scenario: b\nnetwork: 3 Mbit/s\n\(media)", to: "b.yaml")
+    _ = try fixture.write("scenario: c\nnetwork: {file: b.trace.jsonl}\n\(media)", to: "c.yaml")
+    let runs = [
+      ("simulate a.yaml --output nets/slow.json", "nets/slow.json"),
+      ("simulate b.yaml c.yaml --output .", "b.trace.jsonl"),
+      ("shrink a.yaml --until stallBegan --output nets/slow.json", "nets/slow.json"),
+    ]
+    for (command, name) in runs {
+      let result = try shell("$TAPEDECK \(command)")
+      #expect(result.exit == 2, "\(command): \(result.errors)")
+      #expect(result.errors.contains("\(name): this is the same file as"), "\(command): \(result.errors)")
+      #expect(try fixture.text(name) == network, "\(command)")
+    }
+    #expect(try shell("$TAPEDECK simulate a.yaml c.yaml --output nets").exit == 0)
+  }
+
+  @Test("Cases of conformance are recorded in the given folder, whatever their ids say")
+  func cases() throws {
+    let ids = ["../above", "/absolute", "a/b", "a-b", "A-B", "..", ".hidden", "", "\u{0D4E}/../x", "plain-1.2"]
+    let cases = ids.map { id in
+      #"{"id": "\#(id)", "system": "pp", "basis": "seed", "run_until_seconds": 1, "expect": []}"#
+    }
+    _ = try fixture.write("[\(cases.joined(separator: ",\n"))]", to: "cases.json")
+    let result = try shell("$TAPEDECK conformance cases.json --trace in/side")
+    #expect(result.exit == 0, "\(result.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: fixture.file("in/side"))
+    #expect(
+      names.map { $0.replacing(".trace.jsonl", with: "") }.sorted() == [
+        "-.", "-.-above", "-absolute", "-hidden", "A-B-3", "a-b", "a-b-2", "case", "plain-1.2", "\u{0D4E}-..-x",
+      ].sorted())
+    #expect(try leftovers(beside: ["story.trace.jsonl", "cases.json", "in"]) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.file("in")) == ["side"])
+  }
+
   @Test("Standard output that is appended to the trace itself is refused: it would have no end")
   func appended() throws {
     let result = try shell("$TAPEDECK cat story.trace.jsonl >>story.trace.jsonl")

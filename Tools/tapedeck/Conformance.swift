@@ -15,7 +15,7 @@ struct ConformanceCommand: AsyncParsableCommand {
       Case files are JSON arrays in one of two formats: timed (steps and expectations carry seconds) or ordered (steps \
       follow events). Each case runs over a scripted engine on a virtual clock. A word that the runner does not know is \
       a failure, never passed over. Cases that describe shipped code instead of documents run in the player's \
-      source-compatible mode.
+      source-compatible mode. --trace names each file for the id of its case; what a file name cannot have becomes a dash.
 
       Prints one line for each case that fails, with the first expectation that was not met and what happened instead. A \
       case that expects nothing has not passed: that is said, and it is not counted as one that did. \
@@ -64,6 +64,7 @@ struct ConformanceCommand: AsyncParsableCommand {
     var aimless = 0
     // What --filter leaves out.
     var others: [String] = []
+    var names = CaseFileNames()
     for file in files {
       let cases: [ConformanceCase]
       do {
@@ -82,7 +83,7 @@ struct ConformanceCommand: AsyncParsableCommand {
           others.append(conformanceCase.id)
           continue
         }
-        for verdict in try verdicts(of: conformanceCase) {
+        for verdict in try verdicts(of: conformanceCase, &names) {
           if verdict.passed, conformanceCase.expectsNothing, !mutate {
             aimless += 1
             Talk.line("warning: \(Printable.text(verdict.id)): nothing is expected, so that nothing was tested")
@@ -114,12 +115,12 @@ struct ConformanceCommand: AsyncParsableCommand {
   }
 
   @MainActor
-  private func verdicts(of conformanceCase: ConformanceCase) throws -> [Verdict] {
+  private func verdicts(of conformanceCase: ConformanceCase, _ names: inout CaseFileNames) throws -> [Verdict] {
     var runner = ConformanceRunner()
     if mutate { return try runner.runSpoiled(conformanceCase) }
     guard let trace else { return [try runner.run(conformanceCase)] }
     try FileManager.default.createDirectory(atPath: trace, withIntermediateDirectories: true)
-    let path = URL(fileURLWithPath: trace).appendingPathComponent(conformanceCase.id + ".trace.jsonl").path
+    let path = "\(trace)/\(names.name(for: conformanceCase.id)).trace.jsonl"
     var recorder: CaseRecorder?
     runner.makeRecorder = {
       let made = CaseRecorder(path: path, sparing: files)

@@ -88,7 +88,7 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Where ``Transport`` puts its flags.
-  private static var transportWord: Int { 30 }
+  private static var transportWord: Int { 31 }
 
   #if !hasFeature(Embedded)
   public func hash(into hasher: inout Hasher) {

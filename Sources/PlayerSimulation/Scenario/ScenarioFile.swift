@@ -15,6 +15,8 @@ public struct ScenarioFile: Hashable, Sendable {
   public let stepPlaces: [ScenarioPlace]
   /// Where each of ``Scenario/expectations`` stands.
   public let expectationPlaces: [ScenarioPlace]
+  /// The paths of the files that it was read from beside its own: networks. Whoever writes a file spares them.
+  public let networkFiles: [String]
 
   /// Reads a file. The networks it names must lie in its folder or below, unless `allowsFiles`.
   public init(path: String, allowsFiles: Bool = false) throws(ScenarioError) {
@@ -68,6 +70,7 @@ public struct ScenarioFile: Hashable, Sendable {
     self.scenario = scenario
     stepPlaces = reader.stepPlaces
     expectationPlaces = reader.expectationPlaces
+    networkFiles = reader.networkFiles
   }
 }
 

@@ -272,6 +272,7 @@ extension ScenarioReader {
       return nil
     }
     let whole = path.hasPrefix("/") ? path : folder.isEmpty ? path : "\(folder)/\(path)"
+    networkFiles.append(whole)
     do {
       guard let profile = try NetworkProfile(path: whole).scaled(byThousandths: scaled) else {
         wrong(node, "scaled", "a factor with which no rate is more than 1 Tbit/s")

@@ -7,6 +7,8 @@ struct ScenarioReader {
   private(set) var problems: [ScenarioProblem] = []
   private(set) var stepPlaces: [ScenarioPlace] = []
   private(set) var expectationPlaces: [ScenarioPlace] = []
+  /// The files of networks that were read.
+  var networkFiles: [String] = []
   var scenario = Scenario("")
   /// Where the networks that are files lie; `nil`: nowhere.
   let folder: String?

@@ -45,6 +45,19 @@ struct EssenceTests {
     #expect(Essence(stage.player) != first)
   }
 
+  @Test("pauses that are not confirmed are counted where they are read, and nothing else is", arguments: [0, 1, 128, 255])
+  func pendingStops(count: UInt8) {
+    var player = Self.busy
+    let without = Essence(player)
+    player.transport.pendingStops = count
+    var essence = Essence(player)
+    #expect(essence.pendingStops == count)
+    essence.pendingStops = 0
+    #expect(essence == without)
+    essence.pendingStops = count
+    #expect(essence == Essence(player))
+  }
+
   @Test("every field of the state counts, apart from those that are named here")
   func everyFieldCounts() {
     var player = Self.busy

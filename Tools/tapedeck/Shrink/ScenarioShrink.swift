@@ -3,6 +3,7 @@ import Foundation
 import PlayerCore
 import PlayerSimulation
 import PlayerTesting
+import PlayerTrace
 
 /// `tapedeck shrink` for a scenario: what remains is a scenario again.
 struct ScenarioShrink {
@@ -22,6 +23,8 @@ struct ScenarioShrink {
 
   func run(_ goal: ShrinkGoal, allowing allowed: [String]) throws {
     let file = try read()
+    let inputs = [scenario] + file.networkFiles
+    try reportingTraceErrors { try WholeFile.check(output, sparing: inputs) }
     let whole = file.scenario
     // To see what goes wrong takes a run already.
     let meter = ShrinkMeter(whole.steps.count)
@@ -45,7 +48,7 @@ struct ScenarioShrink {
     let small = ScenarioModel.scenario(of: shrunk.session)
     shrunk.session.setup.texts = small.texts
     try ShrunkFile.write(
-      Array(text(of: small, from: file, model, shrunk.finding.breach).utf8), to: output, from: scenario)
+      Array(text(of: small, from: file, model, shrunk.finding.breach).utf8), to: output, from: inputs)
     try ShrinkReport(
       trace: scenario, output: output, model: model, until: goal.until, shrunk: shrunk, stepCount: whole.steps.count,
       followUps: ["play": "\(followUp(model)) \(ShellWord.quoted(output))"]

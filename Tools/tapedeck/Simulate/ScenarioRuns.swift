@@ -16,17 +16,21 @@ struct ScenarioRuns {
 
   /// Returns the worst of what happened.
   func run(into output: DataStream) throws -> Exit {
+    let files = options.files.map { path in
+      (path, Result { () throws(ScenarioError) in try ScenarioFile(path: path, allowsFiles: options.allowFiles) })
+    }
+    // Known before anything is written: what one scenario reads, no other may overwrite.
+    let inputs = options.files + files.flatMap { (try? $0.1.get().networkFiles) ?? [] }
     try reportingTraceErrors {
       let kept = options.files.compactMap { options.trace(of: $0) }
       try WholeFile.checkApart(kept)
-      for path in kept { try WholeFile.check(path, sparing: options.files) }
+      for path in kept { try WholeFile.check(path, sparing: inputs) }
     }
     var worst = Exit.ok
     var (passed, failed, aimless) = (0, 0, 0)
-    for path in options.files {
+    for (path, file) in files {
       do {
-        let file = try ScenarioFile(path: path, allowsFiles: options.allowFiles)
-        switch try play(file, path, into: output) {
+        switch try play(file.get(), path, sparing: inputs, into: output) {
         case .passed: passed += 1
         case .played: aimless += 1
         case .failed:
@@ -47,7 +51,9 @@ struct ScenarioRuns {
     return worst
   }
 
-  private func play(_ file: ScenarioFile, _ path: String, into output: DataStream) throws -> ScenarioOutcome.Verdict {
+  private func play(
+    _ file: ScenarioFile, _ path: String, sparing inputs: [String], into output: DataStream
+  ) throws -> ScenarioOutcome.Verdict {
     let kept = options.trace(of: path)
     let form: TraceForm = kept.map { $0.hasSuffix(".jsonl") || $0 == "-" } ?? true ? .text : .binary
     let began = ContinuousClock.now
@@ -60,7 +66,7 @@ struct ScenarioRuns {
       (run, breach) = (ScenarioRun(file.scenario, trace: wanted), nil)
     }
     let wall = ContinuousClock.now - began
-    if let kept { try reportingTraceErrors { try WholeFile.write(run.trace, to: kept, sparing: options.files) } }
+    if let kept { try reportingTraceErrors { try WholeFile.write(run.trace, to: kept, sparing: inputs) } }
     let outcome = ScenarioOutcome(
       file: path, scenario: file, run: run, breach: breach, checksProperties: options.check, wall: wall)
     if json {

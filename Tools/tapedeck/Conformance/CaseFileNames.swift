@@ -1,0 +1,38 @@
+/// Names the files of cases for their ids, which say anything: each is one name in its folder, and no two are the same.
+struct CaseFileNames {
+  // As file systems may compare them.
+  private var taken: Set<String> = []
+
+  /// What file systems allow, with room for an ending.
+  private static let limit = 200
+
+  private static let signs = "-_. +=,@".unicodeScalars
+
+  /// The name for a case with this id, without an ending.
+  mutating func name(for id: String) -> String {
+    let plain = Self.plain(id)
+    var name = plain
+    var number = 2
+    while !taken.insert(name.lowercased()).inserted {
+      name = "\(plain)-\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  /// Letters and digits of any language and a few signs stay; a name begins with none of these, so that it is neither
+  /// hidden nor a folder above.
+  private static func plain(_ id: String) -> String {
+    var name = String.UnicodeScalarView()
+    var count = 0
+    // Characters may begin with a letter and have a slash behind it.
+    for scalar in id.unicodeScalars {
+      let isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      let next = isWord || !name.isEmpty && signs.contains(scalar) ? scalar : "-"
+      count += UTF8.width(next)
+      if count > limit { break }
+      name.append(next)
+    }
+    return name.isEmpty ? "case" : String(name)
+  }
+}
