@@ -5,9 +5,17 @@ import PlayerRuntime
 
 extension FFmpegEngine {
   /// Makes this the engine of every façade that is not given one of its own: real time, the machine's clock.
+  ///
+  /// ```swift
+  /// var hooks = EngineHooks()
+  /// hooks.onVideo = { frame in print("picture at", frame.position) }
+  /// FFmpegEngine.install(hooks: hooks)
+  /// ```
+  ///
+  /// - Parameter hooks: for every player, beside the hooks of its own; see ``PlayerRuntime/EngineHooks/joined(with:)``.
   @MainActor
-  public static func install() {
-    EngineMaker.standard = { library, hooks in FFmpegEngine(library: library, hooks: hooks) }
+  public static func install(hooks: EngineHooks = EngineHooks()) {
+    EngineMaker.standard = { library, own in FFmpegEngine(library: library, hooks: own.joined(with: hooks)) }
   }
 
   /// An engine that hands decoded media to closures.
@@ -21,7 +29,7 @@ extension FFmpegEngine {
     self.init(
       library: library, clocking: clocking,
       outputs: [hooks.onVideo == nil && hooks.onAudio == nil ? NullOutput() : HookOutput(hooks)],
-      onStill: onStill, loader: hooks.loader)
+      onStill: onStill, loader: hooks.loader, network: hooks.network)
   }
 }
 

@@ -24,6 +24,7 @@ public final class FFmpegEngine: Engine {
   private let outputs: OutputSet
   private let onStill: StillHandler?
   private let loader: (any ResourceLoader)?
+  private let network: NetworkOptions
   private let mailbox = Mailbox()
   private var sessions: [(epoch: Epoch, session: any Session)] = []
 
@@ -35,16 +36,18 @@ public final class FFmpegEngine: Engine {
   ///   - bufferDuration: how much media may be read ahead.
   ///   - onStill: takes the pictures that stills were asked for, on any thread.
   ///   - loader: reads the sources that only the app can read.
+  ///   - network: what servers are told: headers, cookies, a proxy.
   public init(
     library: MediaLibrary, clocking: Clocking = .realTime, outputs: sending [any MediaOutput] = [NullOutput()],
     sampleRate: Int32? = nil, bufferBytes: Int = 15 << 20, bufferDuration: TimeSpan = .seconds(30),
-    onStill: StillHandler? = nil, loader: (any ResourceLoader)? = nil
+    onStill: StillHandler? = nil, loader: (any ResourceLoader)? = nil, network: NetworkOptions = NetworkOptions()
   ) {
     self.library = library
     self.clocking = clocking
     self.outputs = OutputSet(outputs, sampleRate: sampleRate)
     self.onStill = onStill
     self.loader = loader
+    self.network = network
     bounds = PacketQueue.Bounds(bytes: max(1, bufferBytes), duration: max(1, bufferDuration.microseconds))
   }
 
@@ -113,7 +116,7 @@ public final class FFmpegEngine: Engine {
     guard let source = library.source(of: item) else { return report(.failed(Failure(.notFound)), at: now) }
     let parts = SessionParts(
       source: source, state: Monitor(SessionState(queue: PacketQueue(bounds: bounds))), report: report,
-      outputs: outputs, onStill: onStill, loader: loader)
+      outputs: outputs, onStill: onStill, loader: loader, network: network)
     let session: any Session =
       switch clocking {
       case .realTime: ThreadedSession(parts)

@@ -15,8 +15,9 @@ import PlayerRuntime
 /// notification is carried out when what is being announced is over.
 @MainActor
 public final class PRXPlayer {
-  /// The player of the process, over the engine that `EngineMaker.standard` makes, with ``sharedPlayerOptions``.
-  public static let sharedPlayer = PRXPlayer(makeSharedOptions())
+  /// The player of the process, over the engine that `EngineMaker.standard` makes, with ``sharedPlayerOptions`` and
+  /// ``sharedPlayerHooks``.
+  public static let sharedPlayer = PRXPlayer(makeSharedOptions(), hooks: sharedPlayerHooks)
 
   /// What ``sharedPlayer`` is made with. Set it before ``sharedPlayer`` is first used: afterwards its options cannot change
   /// any more, and setting this one stops the process with a message.
@@ -28,6 +29,17 @@ public final class PRXPlayer {
     }
   }
 
+  /// Where the pictures and the sound of ``sharedPlayer`` go, and what servers are told. Set it before ``sharedPlayer`` is
+  /// first used: afterwards it cannot change any more, and setting it stops the process with a message.
+  public static var sharedPlayerHooks: EngineHooks {
+    get { sharedHooks }
+    set {
+      precondition(!isSharedPlayerMade, "Set PRXPlayer.sharedPlayerHooks before PRXPlayer.sharedPlayer is first used")
+      sharedHooks = newValue
+    }
+  }
+
+  private static var sharedHooks = EngineHooks()
   private static var sharedOptions: PRXPlayerOptions?
   private static var isSharedPlayerMade = false
 

@@ -30,10 +30,11 @@ public final class VideoPlayer: PlayerProtocol {
   private static let positionInterval = TimeSpan.milliseconds(200)
   private static let positionObserver = ObserverID(1)
 
-  /// A player by the machine's clock, over the engine that ``EngineMaker/standard`` makes.
-  public convenience init() {
+  /// A player by the machine's clock, over the engine that ``EngineMaker/standard`` makes. It plays without a picture and
+  /// without a sound unless `hooks` take them, or those of the engine that is installed.
+  public convenience init(hooks: EngineHooks = EngineHooks()) {
     let library = MediaLibrary()
-    self.init(engine: EngineMaker.standard(library, EngineHooks()), library: library)
+    self.init(engine: EngineMaker.standard(library, hooks), library: library)
   }
 
   /// A player over an engine of one's own, by the machine's clock or the caller's.

@@ -337,7 +337,7 @@ extension Conductor {
 
   private func define(_ recorder: any RunRecorder) throws {
     for definition in library.definitions(after: definitionsRecorded) {
-      try recorder.define(definition)
+      try recorder.define(definition.withoutPassword)
       definitionsRecorded += 1
     }
   }

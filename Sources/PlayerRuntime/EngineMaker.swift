@@ -11,6 +11,8 @@ public struct EngineHooks: Sendable {
   public var onStill: (@Sendable (StillSerial, VideoFrame) -> Void)?
   /// Reads what the app reads itself: custom schemes, encrypted files.
   public var loader: (any ResourceLoader)?
+  /// Headers, cookies and a proxy for sources from the network.
+  public var network = NetworkOptions()
 
   public init() {}
 }

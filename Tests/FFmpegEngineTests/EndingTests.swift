@@ -50,10 +50,10 @@ struct EndingTests {
     let interrupt = Interrupt()
     interrupt.limit(to: .seconds(-1))
     #expect(interrupt.isExpired && !interrupt.isRaised)
-    #expect(interrupt.callback.callback?(interrupt.callback.opaque) == 1)
+    #expect(interrupt.mustReturn)
     interrupt.limit(to: nil)
     #expect(!interrupt.isExpired)
-    #expect(interrupt.callback.callback?(interrupt.callback.opaque) == 0)
+    #expect(!interrupt.mustReturn)
   }
 }
 #endif

@@ -87,6 +87,30 @@ struct ServerTests {
     #expect(Playback(server("ESCAPE")).failure?.kind == .notPermitted)
   }
 
+  @Test("A server that wants a password, fewer requests or another address, and one that nobody knows")
+  func refusing() throws {
+    #expect(Playback(server("PRIVATE") + "/clip.mp4").opened != nil)
+    let nobody = server("PRIVATE").replacing("me:secret@", with: "")
+    #expect(Playback(nobody + "/clip.mp4").failure == Failure(.httpUnauthorized, detail: 401))
+    #expect(Playback(server("LIMITED")).failure == Failure(.httpTooManyRequests, detail: 7))
+    #expect(Playback(server("LOOP")).failure == Failure(.tooManyRedirects))
+    #expect(Playback(server("TLS") + "/clip.mp4").failure?.kind == .certificateUntrusted)
+    var options = NetworkOptions()
+    options.trustedCertificates = server("CERTIFICATE")
+    #expect(Playback(server("TLS") + "/clip.mp4", network: options).opened != nil)
+  }
+
+  @Test("A proxy in between, and what it says of a server that is not there")
+  func proxy() throws {
+    var options = NetworkOptions()
+    try options.setProxy(server("PROXY"))
+    for name in ["MEDIA", "HLS_VOD"] {
+      let source = server(name) + (name == "MEDIA" ? "/clip.mp4" : "")
+      #expect(Playback(source, network: options).opened != nil, "\(source)")
+    }
+    #expect(Playback(server("REFUSED"), network: options).failure == Failure(.httpServerError, detail: 502))
+  }
+
   @Test("A slow server starves playback, which rests until it is told to go on")
   func slow() throws {
     let host = LiveHost(server("STALL") + "/clip.mp4?after=60000&for=15", output: NullOutput())

@@ -150,10 +150,19 @@ struct RealTimeTests {
     var options = PRXPlayerOptions(.source)
     options.configuration.allowsCellular = false
     PRXPlayer.sharedPlayerOptions = options
+    PRXPlayer.sharedPlayerHooks.onAudio = { _ in }
+    let make = EngineMaker.standard
+    var isHeard = false
+    EngineMaker.standard = { library, hooks in
+      isHeard = hooks.onAudio != nil
+      return make(library, hooks)
+    }
+    defer { EngineMaker.standard = make }
     #expect(PRXPlayer.sharedPlayer.options.behavior == .source)
     #expect(!PRXPlayer.sharedPlayer.host.player.configuration.allowsCellular)
     #expect(PRXPlayer.sharedPlayerOptions.behavior == .source)
     #expect(PRXPlayer.sharedPlayer === PRXPlayer.sharedPlayer)
+    #expect(isHeard && PRXPlayer.sharedPlayerHooks.onAudio != nil)
     #expect(PRXPlayer.sharedPlayer.state == .empty)
   }
 }

@@ -2,6 +2,7 @@
 import FFmpegEngine
 import Foundation
 import PlayerRuntime
+import Synchronization
 import Testing
 
 @testable import PlayerProtocolKit
@@ -33,6 +34,21 @@ struct RealTimeTests {
     try await wait { diary.lines.contains("finished") }
     #expect(diary.lines.first == "video clip.mp4")
     #expect(diary.lines.last == "state paused(buffering: false)")
+    player.host.shutDown()
+  }
+
+  @Test("Pictures go to the player's hooks, and sound to those of the engine that is installed")
+  func hooks() async throws {
+    let seen = Mutex((pictures: 0, sounds: 0))
+    var installed = EngineHooks()
+    installed.onAudio = { _ in seen.withLock { $0.sounds += 1 } }
+    var own = EngineHooks()
+    own.onVideo = { _ in seen.withLock { $0.pictures += 1 } }
+    FFmpegEngine.install(hooks: installed)
+    let player = VideoPlayer(hooks: own)
+    FFmpegEngine.install()
+    player.set(video: sample("clip.mp4"), play: true)
+    try await wait { seen.withLock { $0.pictures > 10 && $0.sounds > 10 } }
     player.host.shutDown()
   }
 

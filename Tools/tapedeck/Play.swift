@@ -32,6 +32,7 @@ struct Play: AsyncParsableCommand {
         tapedeck play clip.mp4 --virtual --output wav:clip.wav
         tapedeck play clip.mp4 --output window
         tapedeck play episode.m4a --output pcm:- | aplay -f S16_LE -c 2 -r 44100
+        tapedeck play https://example.com/a.m3u8 --header 'Authorization: Bearer 123' --proxy localhost:3128
         tapedeck play episode.m4a --preset srg --controls srg
         tapedeck play clip.mp4 --virtual --at 2s:pause --at 5s:play --at 6s:seek=around:8
       """)

@@ -63,6 +63,7 @@ final class Presenter {
     switch plan {
     case .frame(let track, _): present(track, at: now)
     case .subtitle(let position): report(.subtitleShown(report.library.text(subtitles.advance(to: position))), at: now)
+    case .tag: reportTag(at: now)
     case .starved(let position):
       clock.rest(at: max(clock.position, position))
       starve(at: now)
@@ -75,7 +76,7 @@ final class Presenter {
   private func isPlayable(_ plan: Plan) -> Bool {
     switch plan {
     case .starved(let position), .failed(_, let position): position > clock.position
-    case .frame, .subtitle, .ended: true
+    case .frame, .subtitle, .tag, .ended: true
     }
   }
 
@@ -218,7 +219,16 @@ final class Presenter {
     subtitles.fill(take)
     let plan = survey.plan()
     if let change = subtitles.nextChange, change <= plan.position { return .subtitle(at: change) }
+    if let tag = state.access({ $0.tags.first }), tag.position <= plan.position {
+      return .tag(at: max(tag.position, clock.position))
+    }
     return plan
+  }
+
+  private func reportTag(at now: Instant) {
+    let library = report.library
+    guard let tag = state.access({ $0.tags.isEmpty ? nil : $0.tags.removeFirst() }) else { return }
+    report(.metadataFound(key: library.text(tag.key), value: library.text(tag.value)), at: now)
   }
 
   private func present(_ index: Int, at now: Instant) {

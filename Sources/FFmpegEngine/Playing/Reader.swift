@@ -8,6 +8,7 @@ final class Reader {
   let state: Monitor<SessionState>
   let interrupt: Interrupt
   private let loader: (any ResourceLoader)?
+  private let network: NetworkOptions
   let report: Reporter
   private(set) var input: InputFile?
   /// The streams that are read.
@@ -24,9 +25,11 @@ final class Reader {
   private static let reportStep: Int64 = 1_000_000
 
   init(
-    state: Monitor<SessionState>, interrupt: Interrupt, report: Reporter, loader: (any ResourceLoader)? = nil
+    state: Monitor<SessionState>, interrupt: Interrupt, report: Reporter, loader: (any ResourceLoader)? = nil,
+    network: NetworkOptions = NetworkOptions()
   ) {
     self.loader = loader
+    self.network = network
     self.state = state
     self.interrupt = interrupt
     self.report = report
@@ -36,7 +39,7 @@ final class Reader {
   func open(_ source: String, at now: Instant) -> Bool {
     do throws(MediaError) {
       let input = try InputFile(
-        source: source, interrupt: interrupt, loader: loader, isVirtual: report.keepsInstants)
+        source: source, interrupt: interrupt, loader: loader, network: network, isVirtual: report.keepsInstants)
       self.input = input
       let decoders = try decoders(of: input)
       input.select(Array(selection.values))
@@ -48,6 +51,7 @@ final class Reader {
         state.traits?.naturalSize = selection[.video].flatMap(input.naturalSize)
       }
       report(.opened(input.info.opened), at: now)
+      reportMissing(of: input, at: now)
       lastReport = (0, false)
       report(.buffered(until: .zero, bytesRead: input.bytesRead, isSaturated: false), at: now)
       return true
@@ -76,10 +80,14 @@ final class Reader {
   private func read(at now: Instant) {
     guard let input else { return }
     do throws(MediaError) {
+      defer { reportMissing(of: input, at: now) }
       let packet = try input.read()
+      let tags = input.takeChangedTags()
       let kind = packet.flatMap { self.kind(of: $0.stream) }
       state.change { state in
         if let packet, let kind { state.queue.append(packet, kind: kind) }
+        let position = packet?.position ?? state.queue.bufferedUntil ?? queueStart
+        state.tags += tags.map { TimedTag(position: position, key: $0.key, value: $0.value) }
         if packet == nil { state.queue.isAtEnd = true }
         state.progress &+= 1
       }
@@ -92,6 +100,11 @@ final class Reader {
         state.progress &+= 1
       }
     }
+  }
+
+  /// Playback continues without what could not be loaded, and says so.
+  private func reportMissing(of input: InputFile, at now: Instant) {
+    for error in input.takeMissing() { report.warn(of: error, at: now) }
   }
 
   /// The length of a file of several timelines is known when it has been read: its stamps said something else.
@@ -142,6 +155,7 @@ final class Reader {
     queueStart = landing.position
     state.change { state in
       state.queue.removeAll()
+      state.tags.removeAll()
       for packet in landing.packets {
         if let kind = kind(of: packet.stream) { state.queue.append(packet, kind: kind) }
       }

@@ -51,9 +51,19 @@ struct Reporter: Sendable {
   /// Reports a failure, after which the session is over and nothing follows but its "closed". An interruption is
   /// nobody's failure.
   func callAsFunction(_ error: MediaError, at instant: Instant) {
-    guard case .failed(let kind, let detail) = error else { return }
-    self(.failed(Failure(kind, detail: detail)), at: instant)
+    guard let failure = failure(error) else { return }
+    self(.failed(failure), at: instant)
     interrupt.abandon()
+  }
+
+  /// Reports what went wrong and does not end playback.
+  func warn(of error: MediaError, at instant: Instant) {
+    if let failure = failure(error) { self(.warned(failure), at: instant) }
+  }
+
+  private func failure(_ error: MediaError) -> Failure? {
+    guard case .failed(let kind, let detail, let words) = error else { return nil }
+    return Failure(kind, detail: detail, text: library.text(words))
   }
 }
 #endif

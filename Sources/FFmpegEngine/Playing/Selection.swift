@@ -59,7 +59,7 @@ extension Reader {
     } catch {
       selection = before
       input.select(Array(selection.values))
-      if case .failed(let kind, let detail) = error { report(.warned(Failure(kind, detail: detail)), at: now) }
+      report.warn(of: error, at: now)
     }
   }
 

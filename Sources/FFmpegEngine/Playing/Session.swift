@@ -27,10 +27,13 @@ struct SessionParts: Sendable {
   let outputs: OutputSet
   let onStill: StillHandler?
   var loader: (any ResourceLoader)?
+  var network = NetworkOptions()
 
   var interrupt: Interrupt { report.interrupt }
 
-  func reader() -> Reader { Reader(state: state, interrupt: interrupt, report: report, loader: loader) }
+  func reader() -> Reader { 
+    Reader(state: state, interrupt: interrupt, report: report, loader: loader, network: network)
+  }
 
   func presenter() -> Presenter {
     Presenter(state: state, report: report, outputs: outputs, interrupt: interrupt, onStill: onStill)

@@ -14,6 +14,8 @@ struct SessionState {
   var selections: [SelectRequest] = []
   /// What the reader did that the presenter must follow before it takes another packet.
   var restarts: [Restart] = []
+  /// What the source said of itself while it was read, and where.
+  var tags: [TimedTag] = []
   /// Why no more can be read. What is queued plays out first.
   var failure: MediaError?
   /// The source is open; nil until then.
@@ -47,6 +49,14 @@ struct SessionState {
     case end
     case failure(MediaError)
   }
+}
+
+/// Something that a stream says of itself from a position on.
+struct TimedTag {
+  /// In microseconds.
+  var position: Int64
+  var key: String
+  var value: String
 }
 
 /// What the presenter needs to know of the source.

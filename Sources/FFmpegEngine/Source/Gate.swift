@@ -1,6 +1,7 @@
 #if FFmpeg
 import CFFmpeg
 import Foundation
+import PlayerRuntime
 
 /// The door through which libavformat reaches files and servers, for one session: lets through what the policy permits,
 /// counts bytes, and remembers why the last one could not be opened.
@@ -30,13 +31,24 @@ final class Gate {
   private(set) var second: String?
   private var isSourceOpen = false
 
+  /// Whether something was opened that is decrypted with a key.
+  private(set) var isEncrypted = false
+  /// Those of ``contexts`` that are playlists: libavformat reads them to their end, however far that is.
+  private var playlists: [UnsafeMutablePointer<AVIOContext>] = []
+  private let network: RequestOptions
+  private let interrupt: Interrupt
+
   private var openDefault: Open?
   private var closeDefault: Close?
   private var contexts: [UnsafeMutablePointer<AVIOContext>] = []
   private var ledgers: [UnsafeMutablePointer<AVIOContext>: ReadLedger] = [:]
   private var bytesOfClosed: Int64 = 0
 
-  init(policy: ProtocolPolicy) { self.policy = policy }
+  init(policy: ProtocolPolicy, network: RequestOptions, interrupt: Interrupt) {
+    self.policy = policy
+    self.network = network
+    self.interrupt = interrupt
+  }
 
   /// All bytes that libavformat read so far, none of a file twice. Only to be called while the context lives.
   var bytesRead: Int64 { contexts.reduce(bytesOfClosed) { $0 + count(of: $1) } }
@@ -51,6 +63,7 @@ final class Gate {
     openDefault = context.pointee.io_open
     closeDefault = context.pointee.io_close2
     context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
+    context.pointee.interrupt_callback = callback
     context.pointee.io_open = { context, io, url, flags, options in
       // A context that a demuxer made for itself may copy this function without the gate it belongs to.
       guard let context, let io, let url, let gate = Gate.of(context) else { return -EPERM }
@@ -79,11 +92,14 @@ final class Gate {
       if isSourceOpen, second == nil { second = String(cString: url) }
       isSourceOpen = true
       contexts.append(opened)
+      if String(cString: url).hasPrefix("crypto") { isEncrypted = true }
+      if Self.isPlaylist(opened) { playlists.append(opened) }
       log.firstDataCame()
       refusal = nil
       if shortening != nil { code = shorten(context, io, String(cString: url)) }
     } else if code < 0 {
-      refusal = log.failure ?? MediaError(code: code)
+      refusal = log.reason(for: code)
+      log.latestRefusal = refusal?.naming(SourceAddress.withoutPassword(String(cString: url)))
     }
     return code
   }
@@ -98,6 +114,7 @@ final class Gate {
     if let index = contexts.firstIndex(of: io) {
       bytesOfClosed += count(of: io)
       contexts.remove(at: index)
+      playlists.removeAll { $0 == io }
       ledgers[io] = nil
     }
     return closeDefault?(context, io) ?? 0
@@ -139,6 +156,34 @@ final class Gate {
     guard open(context, &io, url, AVIO_FLAG_READ, nil) >= 0, let opened = io else { return nil }
     defer { _ = close(context, opened) }
     return Self.playlist(opened).flatMap { MediaPlaylist($0, base: Self.base(of: opened, url)) }
+  }
+
+  /// Whether the source is well, and yet a demuxer could not go to where it wanted in it: it comes only as a whole.
+  var needsParts: Bool {
+    guard log.missesPart, let source = contexts.first?.pointee else { return false }
+    return source.error == 0 && source.seekable & AVIO_SEEKABLE_NORMAL == 0
+  }
+
+  /// Whether a playlist is longer than any that somebody made on purpose.
+  var isPlaylistTooLong: Bool { playlists.contains { $0.pointee.bytes_read > Int64(Self.playlistLimit) } }
+
+  /// What libavformat asks while it waits and before it reads.
+  private var callback: AVIOInterruptCB {
+    AVIOInterruptCB(
+      callback: { opaque in
+        guard let opaque else { return 0 }
+        let gate = Unmanaged<Gate>.fromOpaque(opaque).takeUnretainedValue()
+        return gate.interrupt.mustReturn || gate.isPlaylistTooLong ? 1 : 0
+      },
+      opaque: Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private static func isPlaylist(_ io: UnsafeMutablePointer<AVIOContext>) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: mark.count)
+    let count = avio_read(io, &bytes, Int32(bytes.count))
+    // Still in the buffer.
+    if count > 0 { avio_seek(io, 0, SEEK_SET) }
+    return count == bytes.count && bytes == mark
   }
 
   private static let mark = [UInt8]("#EXTM3U".utf8)
@@ -184,6 +229,7 @@ final class Gate {
         // libavformat gives up connecting after five seconds; deadlines are the player's. The longest it takes, in
         // microseconds. Not for RTMP, where the word means to wait for a client.
         av_dict_set(options, "timeout", "2000000000", 0)
+        network.set(options, for: address)
       }
       // Off by default in libavformat: any certificate would do.
       av_dict_set(options, "tls_verify", "1", 0)

@@ -17,6 +17,8 @@ final class InputFile {
   private let isVirtual: Bool
   /// Grows whenever the source was opened anew to go to a place: decoders from before do not fit any more.
   private(set) var opening = 0
+  /// What the source last said of itself.
+  private var tags: [String: String]?
   /// Of a stream that was opened anew, its number at first.
   private var numbers: [Int32: Int32] = [:]
   private var selected: [Int32] = []
@@ -39,12 +41,15 @@ final class InputFile {
 
   /// Opens `source`, an address or a path, and looks at its streams. Blocks until that is done or interrupted. What
   /// `loader` can read is read by it.
-  init(source: String, interrupt: Interrupt, loader: (any ResourceLoader)? = nil, isVirtual: Bool = false)
-    throws(MediaError)
-  {
+  init(
+    source: String, interrupt: Interrupt, loader: (any ResourceLoader)? = nil,
+    network: NetworkOptions = NetworkOptions(), isVirtual: Bool = false
+  ) throws(MediaError) {
     _ = Self.bounds
     let loaded = try Self.load(source, by: loader, interrupt)
-    let gate = Gate(policy: loaded == nil ? try ProtocolPolicy(source: source) : ProtocolPolicy(loaded: source))
+    let gate = Gate(
+      policy: loaded == nil ? try ProtocolPolicy(source: source) : ProtocolPolicy(loaded: source),
+      network: RequestOptions(network, source: source), interrupt: interrupt)
     self.isVirtual = isVirtual
     if isVirtual, loaded == nil { (playlist, listing) = try Self.completed(gate) }
     interrupt.limit(to: isVirtual ? Self.callLimit : nil)
@@ -64,6 +69,7 @@ final class InputFile {
       beginnings[number] =
         stream(number).flatMap(Self.beginning(of:))?.subtractingReportingOverflow(origin).partialValue
     }
+    _ = takeChangedTags()
     if !info.streams.contains(where: { $0.kind != .subtitle }) { throw .failed(.invalidData) }
   }
 
@@ -112,7 +118,6 @@ final class InputFile {
     guard let new = context else { throw MediaError(code: -ENOMEM) }
     gate.guardContext(new)
     new.pointee.pb = loaded?.context
-    new.pointee.interrupt_callback = interrupt.callback
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", gate.policy.protocols, 0)
     av_dict_set(&options, "format_whitelist", ProtocolPolicy.demuxers, 0)
@@ -123,19 +128,31 @@ final class InputFile {
       code = gate.log.listening { avformat_find_stream_info(context, nil) }
       if code < 0 { avformat_close_input(&context) }
     }
-    guard code >= 0, let context else { throw failure(code, gate, interrupt) }
-    return context
+    guard code >= 0, let opened = context else { throw failure(code, gate, interrupt) }
+    if let failure = gate.log.keyFailure {
+      avformat_close_input(&context)
+      throw failure
+    }
+    return opened
   }
 
   /// The most exact reason there is for `code`.
   private static func failure(_ code: Int32, _ gate: Gate, _ interrupt: Interrupt) -> MediaError {
+    if gate.isPlaylistTooLong { return .failed(.tooLarge, words: "a playlist") }
     if !interrupt.isRaised, interrupt.isExpired { return .failed(.io, detail: ETIMEDOUT) }
     if interrupt.isRaised || code == CFF_ERROR_INTERRUPTED { return .interrupted }
-    return gate.refusal ?? gate.log.failure ?? MediaError(code: code)
+    if let failure = gate.refusal ?? gate.log.keyFailure { return failure }
+    if code == CFF_ERROR_INVALID_DATA, gate.needsParts { return .failed(.rangeRequired) }
+    // What a wrong key makes of media looks like no media at all.
+    if code == CFF_ERROR_INVALID_DATA, gate.isEncrypted { return .failed(.keyMissing, words: "the key does not fit") }
+    return gate.log.reason(for: code)
   }
 
   /// How the connection came about; nil for a local source.
   var timings: NetworkTimings? { gate.log.timings }
+
+  /// Why segments were left out since the last call.
+  func takeMissing() -> [MediaError] { gate.log.takeMissing() }
 
   var traits: SourceTraits { SourceTraits(isSeekable: info.isSeekable) }
 
@@ -182,6 +199,17 @@ final class InputFile {
   /// The number that a stream had at first.
   private func number(of index: Int32) -> Int32 { numbers[index] ?? index }
 
+  /// What the source says of itself now and did not say before: the title that an Icecast server sends, for one.
+  func takeChangedTags() -> [(key: String, value: String)] {
+    guard context.pointee.event_flags & AVFMT_EVENT_FLAG_METADATA_UPDATED != 0 || tags == nil else { return [] }
+    context.pointee.event_flags &= ~AVFMT_EVENT_FLAG_METADATA_UPDATED
+    var known = tags ?? [:]
+    let changed = MediaInfo.entries(of: context.pointee.metadata).filter { known[$0.key] != $0.value }
+    for (key, value) in changed { known[key] = value }
+    tags = known
+    return changed
+  }
+
   /// The next packet, or nil at the end. Blocks until there is one.
   func read() throws(MediaError) -> Packet? {
     guard let packet = Packet() else { throw MediaError(code: -ENOMEM) }
@@ -197,15 +225,16 @@ final class InputFile {
       return try end()
     }
     if code < 0 { throw Self.failure(code, gate, interrupt) }
+    if let failure = gate.log.keyFailure { throw failure }
     packet.pointer.pointee.stream_index = number(of: packet.stream)
-    guard packet.size <= Self.packetSizeLimit else { throw MediaError(code: CFF_ERROR_INVALID_DATA) }
+    guard packet.size <= Self.packetSizeLimit else { throw .failed(.tooLarge, words: "a packet") }
     stamp(packet)
     return packet
   }
 
   /// An end that follows a failure is that failure: demuxers take what they have for all there is.
   private func end() throws(MediaError) -> Packet? {
-    if let refusal = gate.refusal { throw refusal }
+    if let failure = gate.refusal ?? gate.log.keyFailure { throw failure }
     // Without a declared length the end of the connection is the end of the media.
     if gate.log.hasEndedWithoutLength { return nil }
     if let code = context.pointee.pb?.pointee.error, code < 0, code != CFF_ERROR_END_OF_FILE {

@@ -16,7 +16,8 @@ final class Interrupt: Sendable {
   var isRaised: Bool { state.load(ordering: .acquiring) != Self.none }
   var isForGood: Bool { state.load(ordering: .acquiring) == Self.forGood }
 
-  private var mustReturn: Bool { isRaised || isExpired }
+  /// Whether the call under way must return.
+  var mustReturn: Bool { isRaised || isExpired }
 
   /// Ends the session: no call blocks again.
   func abandon() { state.store(Self.forGood, ordering: .releasing) }
@@ -45,14 +46,5 @@ final class Interrupt: Sendable {
     return end != .max && MonotonicClock.now.microseconds >= end
   }
 
-  /// The flag as libavformat wants it. Whoever passes it on keeps `self` alive.
-  var callback: AVIOInterruptCB {
-    AVIOInterruptCB(
-      callback: { opaque in
-        guard let opaque else { return 0 }
-        return Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue().mustReturn ? 1 : 0
-      },
-      opaque: Unmanaged.passUnretained(self).toOpaque())
-  }
 }
 #endif

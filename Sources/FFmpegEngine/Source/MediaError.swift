@@ -7,8 +7,9 @@ import PlayerCore
 enum MediaError: Error, Hashable {
   /// The session was interrupted: nothing is wrong with the media.
   case interrupted
-  /// `detail` is an HTTP status, an errno (positive) or FFmpeg's own code (negative); 0 when there is none.
-  case failed(Failure.Kind, detail: Int32 = 0)
+  /// `detail` is an HTTP status, an errno (positive) or FFmpeg's own code (negative); 0 when there is none. `words` say
+  /// more than kind and detail do; mostly empty.
+  case failed(Failure.Kind, detail: Int32 = 0, words: String = "")
 
   /// What FFmpeg's error `code` means, where nothing more is known than the code.
   init(code: Int32) {
@@ -17,6 +18,12 @@ enum MediaError: Error, Hashable {
     } else {
       self = .failed(Self.kind(of: code), detail: Self.detail(of: code))
     }
+  }
+
+  /// The same failure of something that the source leads to: `part` is its address.
+  func naming(_ part: String) -> Self {
+    guard case .failed(let kind, let detail, let words) = self else { return self }
+    return .failed(kind, detail: detail, words: words.isEmpty ? part : "\(part): \(words)")
   }
 
   /// What `code` means when a decoder for a stream of this kind could not be opened.
@@ -48,7 +55,8 @@ enum MediaError: Error, Hashable {
     case EISDIR, EINVAL, ERANGE, EDOM: .invalidData
     case ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL: .connect
     case EMFILE, ENFILE, ENOBUFS, EAFNOSUPPORT, EPROTONOSUPPORT: .socket
-    case ENOMEM: .unknown
+    // FFmpeg refuses to allocate more than it may: the media asked for too much.
+    case ENOMEM: .tooLarge
     default: .io
     }
   }

@@ -81,7 +81,7 @@ extension MediaInfo {
     (0..<min(Int(count), listLimit)).compactMap { list?[$0] }
   }
 
-  fileprivate static func entries(of dictionary: OpaquePointer?) -> [(key: String, value: String)] {
+  static func entries(of dictionary: OpaquePointer?) -> [(key: String, value: String)] {
     var entries: [(key: String, value: String)] = []
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
     while entries.count < listLimit {

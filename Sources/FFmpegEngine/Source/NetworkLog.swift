@@ -2,6 +2,7 @@
 import CFFmpeg
 import Foundation
 import PlayerCore
+import PlayerRuntime
 
 /// How the first connection of a session came about; times count from the beginning of the open.
 struct NetworkTimings: Hashable, Sendable {
@@ -15,15 +16,34 @@ struct NetworkTimings: Hashable, Sendable {
 /// What libavformat says about one session's connections, overheard.
 ///
 /// libavformat has no other way to tell the server's address, when the name was resolved and when the connection stood,
-/// or that it was the resolver that failed and not the transfer; and asking the server a second time would tell the
-/// address of another connection. All other talk of FFmpeg's is silenced, for the whole process.
+/// or why a connection failed: a certificate, the tenth redirect and a broken cable are one error code to it. Asking the
+/// server a second time would tell of another connection. All other talk of FFmpeg's is silenced, for the whole process.
 final class NetworkLog {
   private(set) var timings: NetworkTimings?
   /// What was overheard about the latest failure, more exact than the error code.
   private(set) var failure: MediaError?
+  /// A key of encrypted media could not be had. What it was for is noise from here on.
+  private(set) var keyFailure: MediaError?
   /// Whether the latest connection ended although more might have come, and nobody had said how much.
   private(set) var hasEndedWithoutLength = false
+  /// How many answers in a row sent the client elsewhere.
+  private var redirects = 0
+  /// Whether a part from the middle of a file was asked for, and whether the server gave the whole instead.
+  private var asksForPart = false
+  private var hasRefusedPart = false
+  /// Whether a demuxer could not go to where it wanted.
+  private(set) var missesPart = false
+  /// The demuxer that libavformat found for the latest source.
+  private var demuxer = ""
+  /// Segments that were left out, since they were taken last.
+  private var missing: [MediaError] = []
+  private var latestMissing: MediaError?
+  /// Why the latest address could not be opened.
+  var latestRefusal: MediaError?
   private let started = MonotonicClock.now
+
+  /// libavformat follows as many redirects and gives up with the next.
+  private static let redirectLimit = 8
 
   func firstDataCame() {
     guard timings?.firstData == .never else { return }
@@ -33,21 +53,28 @@ final class NetworkLog {
   func forgetFailure() {
     failure = nil
     hasEndedWithoutLength = false
+    redirects = 0
   }
 
-  /// Formats of libavformat's messages, not the messages: what a server or a playlist says cannot be mistaken for one.
-  private enum Message: String, CaseIterable {
-    case attempt = "Starting connection attempt to %s port %s"
-    case success = "Successfully connected to %s port %s"
-    case resolution = "Failed to resolve hostname %s"
-    case status = "HTTP error %d"
-    case ending = "Stream ends prematurely at %"
-    case demuxer = "Format not on whitelist"
-    case extensionOfSegment = "URL %s is not in allowed_segment_extensions"
-    case extensionOfFile = "Filename extension of \'%s\' is not a common multimedia extension"
+  /// Playlists may list segments by the million, and none of them is there.
+  private static let missingLimit = 100
+
+  /// Why segments were left out since the last call.
+  func takeMissing() -> [MediaError] {
+    defer { missing = [] }
+    return missing
   }
 
-  private func hear(_ message: Message, _ line: String) {
+  /// The most exact reason there is for the error `code`.
+  func reason(for code: Int32) -> MediaError {
+    if let failure { return failure }
+    if code == -EIO, redirects > Self.redirectLimit { return .failed(.tooManyRedirects) }
+    let isAboutContent = [CFF_ERROR_INVALID_DATA, CFF_ERROR_END_OF_FILE, -EPERM].contains(code)
+    return hasRefusedPart && isAboutContent ? .failed(.rangeRequired) : MediaError(code: code)
+  }
+
+  /// Takes a line that libavformat wrote; `context` is what wrote it.
+  func hear(_ message: LogMessage, _ line: String, from context: UnsafeMutableRawPointer?) {
     let words = line.split(whereSeparator: \.isWhitespace)
     switch message {
     case .attempt where timings == nil && words.count > 4:
@@ -57,21 +84,57 @@ final class NetworkLog {
       timings?.connect = MonotonicClock.now - started
     case .attempt, .success: break
     case .resolution: failure = .failed(.nameResolution)
-    case .status: failure = words.count > 2 ? Int32(words[2]).map(MediaError.httpStatus) : nil
+    case .status: failure = words.count > 2 ? Int32(words[2]).map { Self.httpStatus($0, context) } : nil
     // libavformat's largest number stands for a length that the server did not state.
     case .ending: hasEndedWithoutLength = words.last.flatMap { UInt64($0) } == .max
-    case .demuxer, .extensionOfSegment, .extensionOfFile: failure = .failed(.notPermitted, detail: EPERM)
+    case .extensionOfSegment, .extensionOfFile: failure = .failed(.notPermitted, detail: EPERM)
+    case .refusedDemuxer: failure = ProtocolPolicy.refusal(ofDemuxer: demuxer)
+    case .demuxer, .demuxerGuess: demuxer = words.count > 1 ? String(words[1]) : ""
+    case .request: asksForPart = Self.asksForPart(line)
+    case .code: take(code: line.split(separator: "=").last.flatMap { Int32($0.prefix(3)) } ?? 0)
+    case .certificate, .certificateFailed: failure = .failed(.certificateUntrusted, words: Self.untrusted)
+    case .certificateOwner:
+      failure = .failed(.certificateUntrusted, words: "it is not made out to \(words.last ?? "this server")")
+    case .keyUnopened, .keyUnread: keyFailure = Self.missing(key: words.last.map(String.init) ?? "", failure)
+    case .part: missesPart = true
+    case .segment: miss(latestRefusal ?? .failed(.io))
     }
   }
-}
 
-extension MediaError {
-  static func httpStatus(_ status: Int32) -> Self {
+  /// libavformat looks for a segment again while it plays the one before.
+  private func miss(_ error: MediaError) {
+    guard error != latestMissing, missing.count < Self.missingLimit else { return }
+    latestMissing = error
+    missing.append(error)
+  }
+
+  private func take(code: Int32) {
+    redirects = (300..<400).contains(code) ? redirects + 1 : 0
+    if code == 206 { hasRefusedPart = false }
+    if code == 200, asksForPart { hasRefusedPart = true }
+  }
+
+  private static func asksForPart(_ request: String) -> Bool {
+    let range = request.split(whereSeparator: \.isNewline).first { $0.lowercased().hasPrefix("range: bytes=") }
+    return range.flatMap { Int64($0.dropFirst(13).prefix { $0.isNumber }) }.map { $0 > 0 } ?? false
+  }
+
+  private static let untrusted = "no authority that this machine trusts has signed it, or it has expired"
+
+  private static func missing(key: String, _ failure: MediaError?) -> MediaError {
+    let address = SourceAddress.withoutPassword(key)
+    guard case .failed(let kind, let detail, _) = failure else { return .failed(.keyMissing, words: address) }
+    let isStatus = (400..<600).contains(detail) && kind != .httpTooManyRequests
+    return .failed(.keyMissing, detail: isStatus ? detail : 0, words: "\(address)\(isStatus ? ": HTTP \(detail)" : "")")
+  }
+
+  private static func httpStatus(_ status: Int32, _ context: UnsafeMutableRawPointer?) -> MediaError {
     switch status {
     case 400: .failed(.httpBadRequest, detail: status)
     case 401: .failed(.httpUnauthorized, detail: status)
     case 403: .failed(.httpForbidden, detail: status)
     case 404: .failed(.httpNotFound, detail: status)
+    case 429: .failed(.httpTooManyRequests, detail: context.flatMap(RetryAfter.seconds) ?? 0)
     case 400..<500: .failed(.httpClientError, detail: status)
     default: .failed(.httpServerError, detail: status)
     }
@@ -90,20 +153,22 @@ extension NetworkLog {
   private static let listener: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)
-    av_log_set_callback { _, level, format, arguments in
-      guard level <= AV_LOG_VERBOSE, let format, let arguments else { return }
-      NetworkLog.deliver(format, arguments)
+    av_log_set_callback { context, level, format, arguments in
+      guard let format, let arguments else { return }
+      NetworkLog.deliver(context, level, format, arguments)
     }
     return key
   }()
 
-  private static func deliver(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) {
-    guard let opaque = pthread_getspecific(listener),
-      let message = Message.allCases.first(where: { strncmp(format, $0.rawValue, $0.rawValue.utf8.count) == 0 })
-    else { return }
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+  private static func deliver(
+    _ context: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>, _ arguments: CVaListPointer
+  ) {
+    guard let opaque = pthread_getspecific(listener), let message = LogMessage(format: format, level: level) else {
+      return
+    }
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8_192) { buffer in
       guard let start = buffer.baseAddress, vsnprintf(start, buffer.count, format, arguments) > 0 else { return }
-      Unmanaged<NetworkLog>.fromOpaque(opaque).takeUnretainedValue().hear(message, String(cString: start))
+      Unmanaged<NetworkLog>.fromOpaque(opaque).takeUnretainedValue().hear(message, String(cString: start), from: context)
     }
   }
 }

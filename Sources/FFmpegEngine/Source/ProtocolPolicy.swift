@@ -22,9 +22,23 @@ struct ProtocolPolicy: Sendable {
   private static let entry = ["http", "https", "rtmp", "rtmps", "rtmpt", "rtmpts"]
 
   /// Demuxers that open files or sockets by themselves, past `AVFormatContext.io_open`, or whose name is a pattern.
-  private static let refusedDemuxers: Set<String> = [
-    "concat", "dash", "image2", "imf", "rtp", "rtsp", "sap", "sdp", "vobsub", "webm_dash_manifest",
+  private static let refusedDemuxers: [String: MediaError] = [
+    "concat": .failed(.notPermitted, detail: EPERM),
+    "dash": .failed(.formatUnsupported, words: "MPEG-DASH"),
+    "image2": .failed(.imageUnsupported),
+    "imf": .failed(.formatUnsupported, words: "IMF"),
+    "rtp": .failed(.formatUnsupported, words: "RTP"),
+    "rtsp": .failed(.formatUnsupported, words: "RTSP"),
+    "sap": .failed(.formatUnsupported, words: "SAP"),
+    "sdp": .failed(.formatUnsupported, words: "SDP"),
+    "vobsub": .failed(.formatUnsupported, words: "VobSub"),
+    "webm_dash_manifest": .failed(.formatUnsupported, words: "MPEG-DASH"),
   ]
+
+  /// Why media is not played that a refused demuxer would read.
+  static func refusal(ofDemuxer name: String) -> MediaError {
+    refusedDemuxers[name] ?? .failed(.notPermitted, detail: EPERM)
+  }
 
   /// All demuxers but the refused ones, as libavformat's `format_whitelist` wants them.
   static let demuxers: String = {
@@ -32,7 +46,7 @@ struct ProtocolPolicy: Sendable {
     var iterator: UnsafeMutableRawPointer?
     while let demuxer = av_demuxer_iterate(&iterator) {
       let name = String(cString: demuxer.pointee.name)
-      if !refusedDemuxers.contains(name) { names.append(name) }
+      if refusedDemuxers[name] == nil { names.append(name) }
     }
     return names.joined(separator: ",")
   }()
@@ -73,7 +87,7 @@ struct ProtocolPolicy: Sendable {
     do throws(MediaError) {
       let path = try Self.regularFile(url.hasPrefix("file:") ? String(url.dropFirst("file:".count)) : url)
       return path.hasPrefix(root) ? 0 : -EPERM
-    } catch .failed(_, let code) {
+    } catch .failed(_, let code, _) {
       return -code
     } catch {
       return -EPERM

@@ -14,10 +14,11 @@ final class Playback {
 
   init(
     _ source: String, outputs: sending [any MediaOutput] = [NullOutput()], sampleRate: Int32? = nil,
-    onStill: StillHandler? = nil
+    onStill: StillHandler? = nil, network: NetworkOptions = NetworkOptions()
   ) {
     engine = FFmpegEngine(
-      library: library, clocking: .virtual, outputs: outputs, sampleRate: sampleRate, onStill: onStill)
+      library: library, clocking: .virtual, outputs: outputs, sampleRate: sampleRate, onStill: onStill,
+      network: network)
     tell(.open(item: library.item(for: source), keepsBuffer: false))
   }
 

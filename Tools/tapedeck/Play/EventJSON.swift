@@ -39,7 +39,9 @@ struct EventJSON {
     case "time": return value == .min ? "null" : "\(value)"
     case "span": return value == .max ? "null" : "\(value)"
     case "text": return Self.quoted(library.text(of: TextID(UInt32(truncatingIfNeeded: value))))
-    case "item": return library.source(of: ItemID(UInt32(truncatingIfNeeded: value))).map(Self.quoted) ?? "null"
+    case "item":
+      let source = library.source(of: ItemID(UInt32(truncatingIfNeeded: value)))
+      return source.map { Self.quoted(SourceAddress.withoutPassword($0)) } ?? "null"
     case "supply": return Self.quoted(Supply(rawValue: UInt8(truncatingIfNeeded: value)).words)
     default: return Self.caseName(value, of: type).map(Self.quoted) ?? "\(value)"
     }

@@ -13,7 +13,7 @@ struct EventText {
     switch event.notification {
     case .phaseChanged(_, let phase): words(phase)
     case .failed(let failure, _): "failed: \(failure.kind)"
-    case .warned(let failure): "warning: \(failure.kind)"
+    case .warned(let failure): "warning: \(failure.kind)\(failure.text.isNone ? "" : " (\(text(failure.text)))")"
     case .streamTypeChanged(let type): words(type)
     case .tracksChanged(let audio, let video, let subtitle):
       audio + video + subtitle > 0 ? "tracks: \(audio) audio, \(video) video, \(subtitle) subtitle" : nil

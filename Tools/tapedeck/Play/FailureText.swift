@@ -1,11 +1,12 @@
 import Foundation
 import PlayerCore
+import PlayerRuntime
 
 /// Says in a sentence what went wrong and what to do about it.
 enum FailureText {
   /// `words` is the engine's own text; empty when there is none.
   static func sentence(_ failure: Failure, source: String, words: String = "") -> String {
-    let source = Printable.text(source)
+    let source = Printable.text(SourceAddress.withoutPassword(source))
     if failure.kind == .invalidData, failure.detail == EISDIR { return "\(source): this is a directory. Give a file." }
     return "\(source): \(what(failure.kind))\(detail(of: failure, words: words)). \(advice(failure.kind))"
   }

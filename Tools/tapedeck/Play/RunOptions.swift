@@ -84,6 +84,8 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var segments: RunSegmentOptions
 
+  @OptionGroup(title: "Sources from the network") var requests: RequestArguments
+
   static func place(_ text: String) throws -> Place {
     guard let place = Place(text, skips: false) else { throw ArgumentProblem("expected \(Place.expectation)") }
     return place
@@ -96,6 +98,7 @@ struct RunOptions: ParsableArguments {
 
   func validate() throws {
     if source.isEmpty { throw ValidationError("SOURCE is empty; expected a file or an address.") }
+    try requests.check(for: [source] + at.compactMap(\.action.newSource))
     if let rate, let problem = rangeProblem(rate.rate) { throw ValidationError(problem) }
     if case .time(let start) = start, case .time(let until) = until, until <= start {
       throw ValidationError(

@@ -155,10 +155,12 @@ extension Studio {
     }
     let clocking: FFmpegEngine.Clocking = isVirtual ? .virtual : .realTime
     let stills = stills
-    return FFmpegEngine(library: library, clocking: clocking, outputs: try makeOutputs(onInput)) { serial, picture in
-      let path = stills.path(serial, at: picture.position)
-      stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
-    }
+    return FFmpegEngine(
+      library: library, clocking: clocking, outputs: try makeOutputs(onInput),
+      onStill: { serial, picture in
+        let path = stills.path(serial, at: picture.position)
+        stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
+      }, network: try options.requests.options())
   }
 
   private func makeOutputs(

@@ -26,7 +26,7 @@ final class TerminalView: RunView {
     summary = StandardStream(descriptor)
     self.library = library
     text = EventText(library: library)
-    content.source = Printable.text(source)
+    content.source = Printable.text(SourceAddress.withoutPassword(source))
     content.isRecording = isRecording
     terminal.enter()
   }

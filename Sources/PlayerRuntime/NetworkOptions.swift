@@ -1,0 +1,163 @@
+/// What an engine tells the servers of `http` and `https` sources, beside their addresses.
+///
+/// All of it goes with every request: for playlists, segments, keys and parts of files alike, on whatever servers the
+/// source leads to, redirects included. Cookies are the exception: they go to the source's own host and those below it.
+/// Nothing of it is in a trace, an error or a description, for it may be secret.
+public struct NetworkOptions: Hashable, Sendable {
+  /// Lines of requests, in the order in which they were added.
+  public private(set) var headers: [Header] = []
+  /// What programs call themselves; nil for the engine's own name.
+  public private(set) var userAgent: String?
+  /// Where requests go instead of to the server: `http://host:port`; nil for the environment's `http_proxy`, if any.
+  public private(set) var proxy: String?
+  public private(set) var cookies: [Cookie] = []
+  /// A file of certificates in PEM that are trusted instead of the machine's; nil for those.
+  public var trustedCertificates: String?
+
+  public struct Header: Hashable, Sendable {
+    public let name: String
+    public let value: String
+  }
+
+  public struct Cookie: Hashable, Sendable {
+    public let name: String
+    public let value: String
+  }
+
+  public init() {}
+
+  public var isEmpty: Bool { self == NetworkOptions() }
+
+  /// Adds a line such as `Authorization: Bearer 123`. The engine's own lines, which say what part of a file is wanted and
+  /// how a connection is used, are refused.
+  public mutating func addHeader(_ line: String) throws(NetworkOptionError) {
+    guard let colon = line.firstIndex(of: ":") else {
+      throw NetworkOptionError("a header", expected: "'Name: value'", found: "no colon")
+    }
+    try addHeader(name: String(line[..<colon]), value: String(line[line.index(after: colon)...]))
+  }
+
+  /// Adds a line of requests.
+  public mutating func addHeader(name: String, value: String) throws(NetworkOptionError) {
+    guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken) else {
+      throw NetworkOptionError(
+        "the name of a header", expected: "letters, digits and hyphens", found: Self.quoted(name))
+    }
+    let what = "the header \(name)"
+    try Self.checkLine(value, what)
+    if Self.reserved.contains(name.lowercased()) {
+      throw NetworkOptionError(what, expected: "a header that is not the engine's own", found: "'\(name)'")
+    }
+    headers.append(Header(name: name, value: Self.trimmed(value)))
+  }
+
+  public mutating func setUserAgent(_ text: String) throws(NetworkOptionError) {
+    try Self.checkLine(text, "the user agent")
+    guard !Self.trimmed(text).isEmpty else {
+      throw NetworkOptionError("the user agent", expected: "a name such as App/1.0", found: "nothing")
+    }
+    userAgent = Self.trimmed(text)
+  }
+
+  /// Sends requests through a proxy: `http://host:port` or `host:port`, with `name:password@` before the host if it asks
+  /// for them. Sources with `https` are tunnelled through it.
+  public mutating func setProxy(_ address: String) throws(NetworkOptionError) {
+    let mark = address.range(of: "://")
+    let scheme = mark.map { address[..<$0.lowerBound].lowercased() } ?? "http"
+    guard scheme == "http" else {
+      throw NetworkOptionError("the proxy", expected: "http://HOST:PORT", found: "the scheme \(Self.quoted(scheme))")
+    }
+    var rest = mark.map { address[$0.upperBound...] } ?? address[...]
+    while rest.last == "/" { rest = rest.dropLast() }
+    let place = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+    guard rest.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let colon = place.lastIndex(of: ":"),
+      !place[..<colon].isEmpty, !place.contains("/"), let port = UInt16(place[place.index(after: colon)...]), port > 0
+    else {
+      throw NetworkOptionError("the proxy", expected: "http://HOST:PORT", found: "no host with a port")
+    }
+    proxy = "http://\(rest)"
+  }
+
+  /// Adds a cookie: `name=value`.
+  public mutating func addCookie(_ pair: String) throws(NetworkOptionError) {
+    guard let equals = pair.firstIndex(of: "="), equals > pair.startIndex else {
+      throw NetworkOptionError("a cookie", expected: "'name=value'", found: "no name before '='")
+    }
+    let name = String(pair[..<equals])
+    let value = String(pair[pair.index(after: equals)...])
+    guard name.utf8.allSatisfy(Self.isToken) else {
+      throw NetworkOptionError(
+        "the name of a cookie", expected: "letters, digits and hyphens", found: Self.quoted(name))
+    }
+    // RFC 6265: visible characters without quotes, comma, semicolon and backslash.
+    guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\",;\\".utf8.contains($0) }) else {
+      throw NetworkOptionError(
+        "the cookie \(name)", expected: "one value without spaces, commas, semicolons and quotes",
+        found: "another character")
+    }
+    cookies.append(Cookie(name: name, value: value))
+  }
+
+  /// What the engine says itself: another value would break transfers.
+  private static let reserved: Set<String> = [
+    "connection", "content-length", "icy-metadata", "keep-alive", "range", "te", "transfer-encoding", "upgrade",
+  ]
+
+  /// A line break in a value would be another header, or another request.
+  private static func checkLine(_ text: String, _ what: String) throws(NetworkOptionError) {
+    guard text.utf8.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
+      throw NetworkOptionError(what, expected: "one line of text", found: "a line break or a control character")
+    }
+    guard text.utf8.count <= 4_096 else {
+      throw NetworkOptionError(what, expected: "at most 4096 bytes", found: "\(text.utf8.count)")
+    }
+  }
+
+  private static func isToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var part = text[...]
+    while let first = part.first, first == " " || first == "\t" { part = part.dropFirst() }
+    while let last = part.last, last == " " || last == "\t" { part = part.dropLast() }
+    return String(part)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let shown = text.unicodeScalars.prefix(40).map { $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F ? $0 : "?" }
+    return "'" + String(String.UnicodeScalarView(shown)) + "'"
+  }
+}
+
+extension NetworkOptions: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// How much there is of everything, and no value: it may be logged.
+  public var description: String {
+    let names = headers.map(\.name) + cookies.map { "cookie \($0.name)" }
+    let others = [userAgent.map { _ in "user agent" }, proxy.map { _ in "proxy" }, trustedCertificates].compactMap(\.self)
+    return "NetworkOptions(\((names + others).joined(separator: ", ")))"
+  }
+
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Why something cannot be told to servers. Values are left out, for they may be secret.
+public struct NetworkOptionError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let what: String
+  public let expected: String
+  public let found: String
+
+  init(_ what: String, expected: String, found: String) {
+    self.what = what
+    self.expected = expected
+    self.found = found
+  }
+
+  public var description: String { "\(what): expected \(expected), found \(found)" }
+}

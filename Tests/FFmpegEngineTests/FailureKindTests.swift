@@ -1,0 +1,139 @@
+#if FFmpeg
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+@testable import FFmpegEngine
+
+extension Playback {
+  /// The engine's own words about what went wrong.
+  fileprivate var words: String { library.text(of: failure?.text ?? .none) }
+}
+
+@Suite("Failures have the name of their cause")
+struct FailureKindTests {
+  @Test("A certificate that is not trusted, has expired or is another server's")
+  func certificates() throws {
+    try Media.withDirectory { directory in
+      try FileManager.default.copyItem(atPath: Media.path("clip.mp4"), toPath: directory + "/clip.mp4")
+      try TLSServer.makeCertificate("good", in: directory)
+      try TLSServer.makeCertificate("old", to: "20210101000000Z", in: directory)
+      try TLSServer.makeCertificate("other", for: "DNS:other.example", in: directory)
+      func play(_ name: String, isTrusted: Bool = true) throws -> Playback {
+        let server = try TLSServer(name, in: directory)
+        var options = NetworkOptions()
+        if isTrusted { options.trustedCertificates = "\(directory)/\(name).pem" }
+        return withExtendedLifetime(server) { Playback(server.address + "/clip.mp4", network: options) }
+      }
+      let good = try play("good")
+      #expect(good.failure == nil && good.opened != nil)
+      for (name, isTrusted, words) in [
+        ("good", false, "no authority that this machine trusts"), ("old", true, "expired"),
+        ("other", true, "not made out to 127.0.0.1"),
+      ] {
+        let playback = try play(name, isTrusted: isTrusted)
+        #expect(playback.failure?.kind == .certificateUntrusted, "\(name)")
+        #expect(playback.words.contains(words), "\(name): \(playback.words)")
+      }
+    }
+  }
+
+  @Test("Redirects without an end, and some that have one")
+  func redirects() {
+    let server = WebServer { request in
+      let count = Int(request.target.dropFirst()) ?? 0
+      return count == 0
+        ? .file(Media.path("clip.mp4"), request) : .status(302, ["Location": "/\(count > 8 ? count : count - 1)"])
+    }
+    #expect(Playback(server.address + "/5").opened != nil)
+    #expect(Playback(server.address + "/99").failure == Failure(.tooManyRedirects))
+  }
+
+  @Test(
+    "Too many requests, with how long the server asks to wait",
+    arguments: [("7", 7), ("", 0), ("soon", 0), ("-3", 0), ("99999999999", Int32.max)])
+  func tooManyRequests(header: String, seconds: Int32) {
+    let server = WebServer { _ in .status(429, header.isEmpty ? [:] : ["Retry-After": header]) }
+    #expect(Playback(server.address + "/a.mp4").failure == Failure(.httpTooManyRequests, detail: seconds))
+  }
+
+  @Test("A date to wait for is as many seconds as are left")
+  func retryDate() {
+    let now = Date(timeIntervalSince1970: 1_445_412_420.5)
+    #expect(RetryAfter.seconds(in: "A: b\r\nretry-after:  Wed, 21 Oct 2015 07:28:00 GMT\r\n", now: now) == 60)
+    #expect(RetryAfter.seconds(in: "Retry-After: Wed, 21 Oct 2015 07:00:00 GMT", now: now) == 0)
+    #expect(RetryAfter.seconds(in: "Retry-After: Wed, 99 Oct", now: now) == nil)
+  }
+
+  @Test("An index at the end of a file that comes only as a whole", arguments: [true, false])
+  func range(lies: Bool) throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.run(["-i", Media.path("clip.mp4"), "-c", "copy", "late.mp4"], in: directory)
+      let server = WebServer { request in
+        var answer = WebServer.Answer.file(directory + "/late.mp4", request, ranges: false)
+        if lies { answer.headers["Accept-Ranges"] = "bytes" }
+        return answer
+      }
+      let playback = Playback(server.address + "/late.mp4")
+      playback.play()
+      playback.run()
+      #expect(playback.failure?.kind == .rangeRequired)
+    }
+  }
+
+  @Test("DASH, a still picture, and what a list would lead to")
+  func formats() throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.run(
+        ["-i", Media.path("clip.mp4"), "-t", "1", "-c", "copy", "-f", "dash", "a.mpd", "-frames:v", "1", "a.jpg"],
+        in: directory)
+      let server = WebServer { .file(directory + $0.target, $0) }
+      for base in [directory, server.address] {
+        let playback = Playback(base + "/a.mpd")
+        #expect(playback.failure?.kind == .formatUnsupported)
+        #expect(playback.words == "MPEG-DASH")
+      }
+    }
+  }
+
+  @Test("A list that has no end is too large, whatever it fills memory with", .timeLimit(.minutes(2)))
+  func endlessPlaylist() {
+    let server = WebServer { request in
+      guard request.target.hasSuffix("m3u8") else { return .status(404) }
+      var answer = WebServer.Answer.text("#EXTM3U\n#EXT-X-TARGETDURATION:9\n")
+      answer.body += [UInt8](String(repeating: "#EXTINF:9,\na.ts\n", count: 4_096).utf8)
+      answer.isEndless = true
+      return answer
+    }
+    let playback = Playback(server.address + "/a.m3u8")
+    #expect(playback.failure?.kind == .tooLarge)
+    #expect(playback.words == "a playlist")
+  }
+
+  @Test("A key that the server does not give, or that does not fit")
+  func keys() throws {
+    try Media.withDirectory { directory in
+      try Data((0..<16).map { UInt8($0) }).write(to: URL(filePath: directory + "/true.key"))
+      try Data("true.key\ntrue.key\n".utf8).write(to: URL(filePath: directory + "/info"))
+      try FFmpegProgram.run(
+        [
+          "-i", Media.path("clip.mp4"), "-c", "copy", "-f", "hls", "-hls_playlist_type", "vod", "-hls_key_info_file",
+          "info", "a.m3u8",
+        ], in: directory)
+      func play(key: WebServer.Answer) -> Playback {
+        let server = WebServer { $0.target == "/true.key" ? key : .file(directory + $0.target, $0) }
+        return Playback(server.address.replacing("//", with: "//me:secret@") + "/a.m3u8")
+      }
+      #expect(play(key: WebServer.Answer(body: (0..<16).map { UInt8($0) })).failure == nil)
+      let absent = play(key: .status(403))
+      #expect(absent.failure?.kind == .keyMissing && absent.failure?.detail == 403)
+      #expect(absent.words.hasSuffix("/true.key: HTTP 403"), "\(absent.words)")
+      #expect(!absent.words.contains("secret"))
+      for body in [[UInt8](repeating: 7, count: 16), [1, 2, 3]] {
+        #expect(play(key: WebServer.Answer(body: body)).failure?.kind == .keyMissing)
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,202 @@
+#if FFmpeg
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import PlayerTrace
+import Testing
+
+@testable import FFmpegEngine
+
+@Suite("What servers are told")
+struct RequestTests {
+  private func options() throws -> NetworkOptions {
+    var options = NetworkOptions()
+    try options.addHeader("Authorization: Bearer abc123")
+    try options.addHeader(name: "X-Test", value: " two words ")
+    try options.setUserAgent("App/1.0 (test)")
+    try options.addCookie("session=s3cret=")
+    try options.addCookie("other=2")
+    return options
+  }
+
+  /// The clip as encrypted HLS with a playlist of playlists.
+  private func makeStream(in directory: String) throws {
+    try Data((0..<16).map { UInt8($0) }).write(to: URL(filePath: directory + "/a.key"))
+    try Data("a.key\na.key\n".utf8).write(to: URL(filePath: directory + "/info"))
+    try FFmpegProgram.run(
+      [
+        "-i", Media.path("clip.mp4"), "-c", "copy", "-f", "hls", "-hls_playlist_type", "vod", "-hls_key_info_file", "info",
+        "-master_pl_name", "master.m3u8", "a.m3u8",
+      ], in: directory)
+  }
+
+  @Test("Headers, cookies and the name of the program go with playlists, segments and keys alike")
+  func everywhere() throws {
+    try Media.withDirectory { directory in
+      try makeStream(in: directory)
+      let server = WebServer { .file(directory + $0.target, $0) }
+      let playback = Playback(server.address + "/master.m3u8", network: try options())
+      playback.play()
+      playback.run()
+      #expect(playback.end != nil)
+      let requests = server.requests
+      for part in ["/master.m3u8", "/a.m3u8", "/a0.ts", "/a1.ts", "/a.key"] {
+        #expect(requests.contains { $0.target == part }, "\(part)")
+      }
+      for request in requests {
+        #expect(request.headers["authorization"] == "Bearer abc123", "\(request.target)")
+        #expect(request.headers["x-test"] == "two words", "\(request.target)")
+        #expect(request.headers["user-agent"] == "App/1.0 (test)", "\(request.target)")
+        let cookies = (request.headers["cookie"] ?? "").components(separatedBy: "; ")
+        #expect(Set(cookies) == ["session=s3cret=", "other=2"], "\(request.target): \(cookies)")
+      }
+      // What a trace would hold.
+      let told = playback.library.definitions(after: 0).map { "\($0)" }.joined()
+      #expect(!told.contains("abc123") && !told.contains("s3cret"))
+    }
+  }
+
+  @Test("Cookies stay with the host of the source; headers follow a redirect")
+  func otherHost() throws {
+    let other = WebServer { .file(Media.path("clip.mp4"), $0) }
+    let elsewhere = other.address.replacing("127.0.0.1", with: "localhost")
+    let server = WebServer { _ in .status(302, ["Location": elsewhere + "/clip.mp4"]) }
+    #expect(Playback(server.address + "/a.mp4", network: try options()).opened != nil)
+    #expect(server.requests.allSatisfy { $0.headers["cookie"] != nil })
+    #expect(!other.requests.isEmpty && other.requests.allSatisfy { $0.headers["cookie"] == nil })
+    #expect(other.requests.allSatisfy { $0.headers["x-test"] == "two words" })
+  }
+
+  @Test("A proxy gets all requests, and its own name and password")
+  func proxy() throws {
+    try Media.withDirectory { directory in
+      try makeStream(in: directory)
+      let proxy = WebServer { request in
+        guard request.headers["proxy-authorization"] == "Basic \(Data("me:secret".utf8).base64EncodedString())" else {
+          return .status(407, ["Proxy-Authenticate": "Basic realm=\"proxy\""])
+        }
+        guard let url = URL(string: request.target), url.host() == "media.example" else { return .status(502) }
+        return .file(directory + url.path(), request)
+      }
+      var options = NetworkOptions()
+      try options.setProxy("http://me:secret@127.0.0.1:\(proxy.port)")
+      let playback = Playback("http://media.example/master.m3u8", network: options)
+      playback.play()
+      playback.run()
+      #expect(playback.end != nil, "\(String(describing: playback.failure))")
+      #expect(proxy.requests.contains { $0.target == "http://media.example/a1.ts" }, "\(proxy.requests.map(\.target))")
+    }
+  }
+
+  @Test("The hooks of an app hand them to the engine")
+  func hooks() throws {
+    let server = WebServer { .file(Media.path("clip.mp4"), $0) }
+    var hooks = EngineHooks()
+    hooks.network = try options()
+    let library = MediaLibrary()
+    let player = VirtualPlayer(
+      engine: FFmpegEngine(library: library, clocking: .virtual, hooks: hooks), library: library)
+    let item = library.item(for: server.address + "/clip.mp4")
+    player.send(.load(item: item, start: .standard, autoplay: true, opens: true))
+    player.run()
+    #expect(player.player.phase == .ended)
+    #expect(server.requests.allSatisfy { $0.headers["authorization"] == "Bearer abc123" })
+  }
+
+  @Test("A password in an address reaches the server, and no trace")
+  func password() throws {
+    let server = WebServer { request in
+      request.headers["authorization"] == "Basic \(Data("me:secret".utf8).base64EncodedString())"
+        ? .file(Media.path("clip.mp4"), request) : .status(401, ["WWW-Authenticate": "Basic realm=\"a\""])
+    }
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trace.jsonl")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let library = MediaLibrary()
+    let player = VirtualPlayer(engine: FFmpegEngine(library: library, clocking: .virtual), library: library)
+    player.record(to: url) { Issue.record($0) }
+    let item = library.item(for: "http://me:secret@127.0.0.1:\(server.port)/clip.mp4?token=7")
+    player.send(.load(item: item, start: .standard, autoplay: true, opens: true))
+    player.run()
+    #expect(player.player.phase == .ended)
+    player.shutDown()
+    let text = try String(contentsOf: url, encoding: .utf8)
+    #expect(text.contains("http://***@127.0.0.1:\(server.port)/clip.mp4?token=7"))
+    #expect(!text.contains("secret"))
+  }
+}
+
+@Suite("What a stream tells while it plays")
+struct StreamNewsTests {
+  @Test("Titles of an Icecast server are reported where they begin")
+  func titles() throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.run(
+        ["-f", "lavfi", "-i", "sine=frequency=440:duration=20", "-b:a", "64k", "-write_xing", "0", "a.mp3"], in: directory)
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: directory + "/a.mp3")))
+      let interval = 16_000
+      var body: [UInt8] = []
+      for (index, start) in stride(from: 0, to: bytes.count, by: interval).enumerated() {
+        let part = bytes[start..<min(bytes.count, start + interval)]
+        body += part
+        if part.count < interval { break }
+        // 8 s of each title.
+        let text = index % 4 == 0 ? "StreamTitle='Song \(index / 4)';StreamUrl='';" : ""
+        let length = (text.utf8.count + 15) / 16
+        body += [UInt8(length)] + text.utf8 + [UInt8](repeating: 0, count: length * 16 - text.utf8.count)
+      }
+      let answer = WebServer.Answer(
+        headers: ["icy-metaint": "\(interval)", "icy-name": "Radio", "Content-Type": "audio/mpeg"], body: body,
+        saysLength: false)
+      let server = WebServer { _ in answer }
+      let library = MediaLibrary()
+      let player = VirtualPlayer(engine: FFmpegEngine(library: library, clocking: .virtual), library: library)
+      let titles = Titles(library)
+      player.add(titles)
+      let item = library.item(for: server.address + "/radio")
+      player.send(.load(item: item, start: .standard, autoplay: true, opens: true))
+      player.run()
+      #expect(titles.found.map(\.title) == ["Song 0", "Song 1", "Song 2"])
+      let seconds = titles.found.map(\.at)
+      try #require(seconds.count == 3)
+      #expect((8.0...12).contains(seconds[1]) && (16.0...20).contains(seconds[2]), "\(seconds)")
+    }
+  }
+
+  private final class Titles: PlaybackObserver {
+    private let library: MediaLibrary
+    nonisolated(unsafe) var found: [(title: String, at: Double)] = []
+    init(_ library: MediaLibrary) { self.library = library }
+    func playback(_ player: Player, did event: PlayerEvent) {
+      guard case .metadataFound(let key, let value) = event.notification, library.text(of: key) == "StreamTitle" else {
+        return
+      }
+      found.append((library.text(of: value), Double(event.instant.microseconds) / 1e6))
+    }
+  }
+
+  @Test("A segment that is missing is a warning with its address, and playback goes on", arguments: [404, 503])
+  func missingSegment(status: Int) throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("a.ts", in: directory, seconds: 12, "-f mpegts")
+      try FFmpegProgram.run(
+        "-i a.ts -c copy -f hls -hls_time 2 -hls_playlist_type vod a.m3u8", in: directory)
+      let server = WebServer { $0.target == "/a2.ts" ? .status(status) : .file(directory + $0.target, $0) }
+      let recording = Recording()
+      let playback = Playback(
+        server.address.replacing("//", with: "//me:secret@") + "/a.m3u8", outputs: [recording.output()])
+      playback.play()
+      playback.run()
+      #expect(playback.failure == nil)
+      #expect(try #require(playback.end) > 11_500)
+      var warnings: [Failure] = []
+      for case .warned(let failure) in playback.events { warnings.append(failure) }
+      #expect(warnings.map(\.kind) == [status == 404 ? .httpNotFound : .httpServerError])
+      #expect(warnings.map(\.detail) == [Int32(status)])
+      #expect(
+        warnings.map { playback.library.text(of: $0.text) } == ["http://***@127.0.0.1:\(server.port)/a2.ts"])
+      #expect(!recording.video.contains { (4_100...5_900).contains($0) })
+      #expect(recording.video.contains { (6_100...7_900).contains($0) })
+    }
+  }
+}
+#endif

@@ -1,0 +1,124 @@
+#if FFmpeg
+import Foundation
+import Synchronization
+
+/// A server that answers each request as the test says, and remembers what it was asked. One request per connection.
+final class WebServer: Sendable {
+  struct Request: Sendable {
+    /// As it stands in the first line.
+    var target: String
+    /// By their names in lower case.
+    var headers: [String: String]
+
+    /// Where the part begins that is asked for.
+    var start: Int? {
+      guard let range = headers["range"], range.hasPrefix("bytes=") else { return nil }
+      return Int(range.dropFirst(6).prefix { $0.isNumber })
+    }
+  }
+
+  struct Answer: Sendable {
+    var status = 200
+    var headers: [String: String] = [:]
+    var body: [UInt8] = []
+    /// Sends the body over and over, until the client has had enough.
+    var isEndless = false
+    /// Closes the connection after so many bytes of the body.
+    var cut: Int?
+    var saysLength = true
+
+    static func status(_ status: Int, _ headers: [String: String] = [:]) -> Self { Self(status: status, headers: headers) }
+
+    static func text(_ text: String) -> Self { Self(body: [UInt8](text.utf8)) }
+
+    /// A file as a good server gives it, in parts if asked.
+    static func file(_ path: String, _ request: Request, ranges: Bool = true) -> Self {
+      guard let data = try? Data(contentsOf: URL(filePath: path)) else { return .status(404) }
+      guard ranges, let start = request.start else { return Self(body: [UInt8](data)) }
+      guard start < data.count else { return .status(416) }
+      let range = ["Content-Range": "bytes \(start)-\(data.count - 1)/\(data.count)", "Accept-Ranges": "bytes"]
+      return Self(status: 206, headers: range, body: [UInt8](data[start...]))
+    }
+  }
+
+  let port: UInt16
+  private let descriptor: Int32
+  private let asked = Mutex<[Request]>([])
+
+  var address: String { "http://127.0.0.1:\(port)" }
+  var requests: [Request] { asked.withLock { $0 } }
+
+  init(_ answer: @escaping @Sendable (Request) -> Answer) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    self.descriptor = descriptor
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &name) { name in
+      name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+        _ = bind(descriptor, name, size)
+        getsockname(descriptor, name, &size)
+      }
+    }
+    listen(descriptor, 16)
+    port = UInt16(bigEndian: name.sin_port)
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let client = accept(descriptor, nil, nil)
+        if client < 0 { return }
+        Thread.detachNewThread { [weak self] in
+          defer { close(client) }
+          guard let request = Self.read(client), let self else { return }
+          asked.withLock { $0.append(request) }
+          Self.send(answer(request), to: client)
+        }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
+  }
+
+  private static func read(_ client: Int32) -> Request? {
+    var bytes: [UInt8] = []
+    while bytes.count < 65_536, bytes.suffix(4) != [13, 10, 13, 10] {
+      var byte: UInt8 = 0
+      guard recv(client, &byte, 1, 0) == 1 else { return nil }
+      bytes.append(byte)
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    guard words.count > 1 else { return nil }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let halves = line.split(separator: ":", maxSplits: 1)
+      if halves.count == 2 { headers[halves[0].lowercased()] = halves[1].trimmingCharacters(in: .whitespaces) }
+    }
+    return Request(target: String(words[1]), headers: headers)
+  }
+
+  private static func send(_ answer: Answer, to client: Int32) {
+    var head = "HTTP/1.1 \(answer.status) Answer\r\nConnection: close\r\n"
+    for (name, value) in answer.headers { head += "\(name): \(value)\r\n" }
+    if !answer.isEndless, answer.saysLength { head += "Content-Length: \(answer.body.count)\r\n" }
+    guard send([UInt8](head.utf8) + [13, 10], to: client) else { return }
+    guard send(answer.cut.map { Array(answer.body.prefix($0)) } ?? answer.body, to: client) else { return }
+    while answer.isEndless, send(answer.body, to: client) {}
+  }
+
+  private static func send(_ bytes: [UInt8], to client: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Foundation.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return false }
+      sent += count
+    }
+    return true
+  }
+}
+#endif

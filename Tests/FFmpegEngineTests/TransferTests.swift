@@ -1,0 +1,69 @@
+#if FFmpeg
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import PlayerTrace
+import Synchronization
+import Testing
+
+@testable import FFmpegEngine
+
+@Suite("Transfers that break")
+struct TransferTests {
+  /// Plays the clip from a server that cuts connections as `cut` says for the number of the request, from 1.
+  private func play(
+    cut: @escaping @Sendable (Int) -> Int?
+  ) throws -> (player: Player, pictures: [Int64], requests: [WebServer.Request], trace: String) {
+    let count = Mutex(0)
+    let server = WebServer { request in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      var answer = WebServer.Answer.file(Media.path("clip.mp4"), request)
+      answer.cut = cut(number)
+      return answer
+    }
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trace.jsonl")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let recording = Recording()
+    let library = MediaLibrary()
+    let engine = FFmpegEngine(library: library, clocking: .virtual, outputs: [recording.output()])
+    let player = VirtualPlayer(configuration: .standard, engine: engine, library: library)
+    player.record(to: url) { Issue.record($0) }
+    let item = library.item(for: server.address + "/clip.mp4")
+    player.send(.load(item: item, start: .standard, autoplay: true, opens: true))
+    player.run()
+    let state = player.player
+    player.shutDown()
+    return (state, recording.video, server.requests, try String(contentsOf: url, encoding: .utf8))
+  }
+
+  @Test("The core opens anew where playback is by then: every picture is shown, and the attempt is in the trace")
+  func resumes() throws {
+    let (player, pictures, requests, trace) = try play { $0 == 1 ? 90_000 : nil }
+    #expect(player.phase == .ended && player.failure.kind == .none)
+    #expect(Set(pictures).count == 250)
+    #expect(pictures == pictures.sorted(), "nothing is played twice")
+    #expect(trace.contains("retryScheduled"))
+    // libavformat did not go on by itself: whoever goes on begins anew, and then asks for what is missing.
+    #expect(requests.first?.start == 0 && requests.dropFirst().first?.start == 0)
+    #expect(requests.dropFirst(2).contains { ($0.start ?? 0) > 50_000 })
+  }
+
+  @Test("Without retries a transfer that breaks is a failure after what came: nobody reconnects behind the core's back")
+  func noReconnect() throws {
+    let server = WebServer { request in
+      var answer = WebServer.Answer.file(Media.path("clip.mp4"), request)
+      answer.cut = 90_000
+      return answer
+    }
+    let playback = Playback(server.address + "/clip.mp4")
+    playback.play()
+    playback.run()
+    #expect(playback.failure?.kind == .io)
+    #expect(playback.now > .seconds(2))
+    #expect(server.requests.count == 1)
+  }
+}
+#endif
