@@ -81,7 +81,8 @@ struct WorldDigestTests {
       track,
       [
         "kind": { $0.kind = .video }, "language": { $0.language = TextID(1) }, "title": { $0.title = TextID(1) },
-        "isDefault": { $0.isDefault.toggle() }, "bitsPerSecond": { $0.bitsPerSecond = 1 },
+        "isDefault": { $0.isDefault.toggle() }, "isForced": { $0.isForced.toggle() },
+        "bitsPerSecond": { $0.bitsPerSecond = 1 },
         "segmentBits": { $0.segmentBits = [0] },
       ])
     let chapters = varied(
@@ -118,7 +119,7 @@ struct WorldDigestTests {
     all.append(progressive)
     var engines = all.map { SimulatedEngine([$0]) }
     engines += [SimulatedEngine([]), SimulatedEngine([base, base])]
-    expectDifferent(engines, \.digest, count: 34)
+    expectDifferent(engines, \.digest, count: 35)
   }
 
   @Test("engines with different networks, or at different places of the same, have different digests")

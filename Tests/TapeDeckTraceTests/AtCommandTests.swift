@@ -1,5 +1,8 @@
 import Foundation
+import PlayerCore
 import Testing
+
+@testable import tapedeck
 
 @Suite("tapedeck at")
 struct AtCommandTests {
@@ -72,6 +75,15 @@ struct AtCommandTests {
     let result = try Program.run(["at", story, "0"])
     #expect(result.exit == 0)
     #expect(result.output.contains("Everything is as in a fresh player."))
+  }
+
+  @Test("What the last step names is found from there, however long the trace is", arguments: [20_000, 80_000])
+  func lateNames(steps: Int) throws {
+    let moment = try Moment(of: try fixture.late(steps: steps), at: .end)
+    #expect(moment.step == Int64(steps + 4))
+    #expect(moment.names.text(moment.player.failure.text) == "connection reset")
+    #expect(moment.names.source(moment.player.item) == "media/song.m4a")
+    #expect(moment.names.recordCount < 15_000, "\(moment.names.recordCount)")
   }
 
   @Test("A step that is not there is usage")

@@ -54,7 +54,9 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
     player.content.write(to: &writer)
     player.loading.write(to: &writer, isSeeking: player.seeking.isActive)
     player.closing.write(to: &writer, epoch: player.loading.epoch)
-    player.retrying.write(to: &writer, phase: player.loading.phase)
+    player.retrying.write(
+      to: &writer, phase: player.loading.phase,
+      isReopened: player.configuration.resumesOnReconnect || player.configuration.reloadsOnNetworkChange)
     player.transport.write(
       to: &writer, keepsInstant: player.awaitsInterval, isKicked: player.buffering.kickedAt != .never)
     player.seeking.write(to: &writer)

@@ -126,14 +126,22 @@ extension Closing {
 }
 
 extension Retry {
-  /// Whether something was under way is asked of what has failed.
+  /// Whoever opens what is stopped or has failed resets all but the count. Only a network that comes back opens by itself
+  /// what was under way as it failed, where the settings let it.
   @inline(__always)
-  func write(to writer: inout EssenceWriter, phase: Phase) {
+  func write(to writer: inout EssenceWriter, phase: Phase, isReopened: Bool) {
+    let goesOn =
+      switch phase {
+      case .empty, .idle: false
+      case .failed: wasUnderWay && isReopened
+      case .blocked, .opening, .prepared, .ended: true
+      }
     writer.put(dueAt, if: isWaiting)
     writer.put(origin)
-    writer.put(setback)
-    writer.put(count, reloads)
-    writer.put(UInt64(UInt32(bitPattern: resets)) | isWaiting.at(32) | (wasUnderWay && phase == .failed).at(33))
+    writer.put(goesOn ? setback : .unknown)
+    writer.put(count, goesOn ? reloads : 0)
+    writer.put(
+      UInt64(UInt32(bitPattern: goesOn ? resets : 0)) | isWaiting.at(32) | (goesOn && phase == .failed).at(33))
   }
 
   mutating func read(from reader: inout EssenceReader) {

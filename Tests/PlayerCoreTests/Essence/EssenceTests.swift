@@ -58,6 +58,24 @@ struct EssenceTests {
     #expect(essence == Essence(player))
   }
 
+  @Test("where playback broke off counts until it is over: then whoever opens begins anew, and only a network may not")
+  func setback() {
+    func counts(in phase: Phase, wasUnderWay: Bool = true, resumes: Bool = true) -> Bool {
+      var player = Player()
+      player.loading.phase = phase
+      player.retrying.wasUnderWay = wasUnderWay
+      player.configuration.resumesOnReconnect = resumes
+      var other = player
+      other.retrying.setback = .seconds(3)
+      other.retrying.reloads = 2
+      other.retrying.resets = 1
+      return Essence(player) != Essence(other)
+    }
+    for phase in [Phase.blocked, .opening, .prepared, .ended, .failed] { #expect(counts(in: phase), "\(phase)") }
+    for phase in [Phase.empty, .idle] { #expect(!counts(in: phase), "\(phase)") }
+    #expect(!counts(in: .failed, wasUnderWay: false) && !counts(in: .failed, resumes: false))
+  }
+
   @Test("every field of the state counts, apart from those that are named here")
   func everyFieldCounts() {
     var player = Self.busy
@@ -97,6 +115,7 @@ struct EssenceTests {
     var player = Player()
     player.configuration.interruptionResumeLimit = .seconds(240)
     player.configuration.stallKick = .seconds(240)
+    player.configuration.resumesOnReconnect = true
     var outputs = Outputs()
     let commands: [Command] = [
       .stageSegment(
@@ -112,6 +131,7 @@ struct EssenceTests {
     player.closing.awaited = 1
     player.loading.phase = .failed
     player.retrying.isWaiting = true
+    player.retrying.wasUnderWay = true
     player.transport.drive = .moving
     player.seeking.isActive = true
     player.buffering.isWaiting = true

@@ -53,6 +53,22 @@ final class Fixture {
     return file(name)
   }
 
+  /// A binary trace of so many reports, and a failure with words of its own behind them.
+  func late(steps: Int) throws -> String {
+    let session = try Session(file("late.trace"))
+    try session.define(.item(ItemID(1), source: "media/song.m4a"))
+    try session.input(.command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(1)), 0)
+    try session.event(.opened(OpenedMedia(duration: .seconds(60))), 0)
+    try session.event(.buffered(until: .seconds(20), bytesRead: 1, isSaturated: true), 0)
+    for step in 0..<steps {
+      try session.event(.buffered(until: .seconds(20), bytesRead: Int64(step), isSaturated: true), 0)
+    }
+    try session.define(.text(TextID(1), "connection reset"))
+    try session.event(.failed(Failure(.io, detail: 104, text: TextID(1))), 0)
+    try session.finish(.finished)
+    return file("late.trace")
+  }
+
   /// Twenty seconds whose middle is skipped.
   func segments(_ name: String = "segments.trace.jsonl") throws -> String {
     let session = try Session(file(name))

@@ -22,14 +22,17 @@ let package = Package(
     .target(
       name: "PlayerSimulation", dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
     .target(name: "CPrefetch"),
-    .target(name: "PlayerTesting", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
+    .target(name: "CCrashNotes"),
+    .target(
+      name: "PlayerTesting",
+      dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "CCrashNotes"]),
     .executableTarget(
       name: "mutants", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )
 """
-_MODULES = ("CPrefetch", "PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting")
+_MODULES = ("CPrefetch", "CCrashNotes", "PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting")
 _SUFFIXES = {".swift", ".c", ".h"}
 
 

@@ -1,5 +1,6 @@
 """Runs the program of all mutants, in as many processes as there are cores: one that traps or hangs takes nothing along."""
 
+import contextlib
 import json
 import os
 import queue
@@ -117,5 +118,7 @@ class _Worker:
     def stop(self):
         self.process.kill()
         self.process.wait()
-        self.process.stdin.close()
+        # What it never read is lost, and nothing else.
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
         self.process.stdout.close()

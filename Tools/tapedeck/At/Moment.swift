@@ -35,7 +35,7 @@ struct Moment {
       instant = report.lastInstant
     }
     let (item, text) = (player.item, player.failure.text)
-    names = try TraceNames(in: trace, of: item, text)
+    names = try TraceNames(in: trace, of: item, text, upTo: step)
   }
 
   var summary: PlayerSummary { PlayerSummary(of: player, at: instant) }

@@ -5,6 +5,8 @@ import PlayerTrace
 struct TraceNames {
   private(set) var items: [UInt32: String] = [:]
   private(set) var texts: [UInt32: String] = [:]
+  /// How many records were read to find these numbers.
+  private(set) var recordCount: Int64 = 0
 
   init() {}
 
@@ -20,26 +22,48 @@ struct TraceNames {
     } catch { return }
   }
 
-  /// What these numbers stand for. A definition comes before the first use of its number: no further does this read.
-  init(in trace: String, of item: ItemID, _ text: TextID) throws(TraceError) {
+  /// What these numbers stand for, which are used at or before `step`. A definition comes before the first use of its
+  /// number. So it is looked for from the beginning, up to that use, and in front of the step: by turns, each time twice as
+  /// far. Near either of them it is found as fast, however long the trace is.
+  init(in trace: String, of item: ItemID, _ text: TextID, upTo step: Int64) throws(TraceError) {
     guard trace != "-" else { return }
     var reader = try TraceReader(path: trace)
-    var uses = NumberUses()
+    var uses: NumberUses? = NumberUses()
+    var count = Self.shortest
     do {
-      while !has(item, text), let record = try reader.next() {
-        switch record {
-        case .definition(let definition): take(definition)
-        case .step(let step):
-          uses.note(step, item, text)
-          if uses.item || items[item.rawValue] != nil || item.isNone,
-            uses.text || texts[text.rawValue] != nil || text.isNone
-          {
-            return
-          }
-        case .checkpoint, .mark, .end: break
+      while !has(item, text), try read(&reader, count, of: item, text, &uses) {
+        if reader.form == .binary, count < step, !has(item, text) {
+          var near = try TraceReader(path: trace)
+          try near.skip(toStep: step - count)
+          // A checkpoint stands a little before, and marks and definitions are records, too.
+          var anyUses: NumberUses?
+          _ = try read(&near, 2 * count, of: item, text, &anyUses)
         }
+        count *= 2
       }
     } catch { return }
+  }
+
+  /// A checkpoint is not further away than that.
+  private static let shortest: Int64 = 4_096
+
+  /// Takes the definitions among so many records. False when there are no more, or when these numbers were used: then there
+  /// is nothing more to look for. Without `uses` nobody asks whether they were.
+  private mutating func read(
+    _ reader: inout TraceReader, _ count: Int64, of item: ItemID, _ text: TextID, _ uses: inout NumberUses?
+  ) throws(TraceError) -> Bool {
+    for _ in 0..<count {
+      guard let record = try reader.next() else { return false }
+      recordCount += 1
+      switch record {
+      case .definition(let definition): take(definition)
+      case .step(let step):
+        uses?.note(step, item, text)
+        if let uses, uses.item || has(item, .none), uses.text || has(.none, text) { return false }
+      case .checkpoint, .mark, .end: break
+      }
+    }
+    return true
   }
 
   /// True when what these numbers stand for is known; that is so for those of nothing.

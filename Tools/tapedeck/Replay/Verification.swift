@@ -128,7 +128,11 @@ struct Verification {
         available: "standard input is read only once: give a file, or a step")
     }
     var reader = try TraceReader(path: trace)
-    if case .instant(let instant) = place { try reader.skip(toInstant: instant) }
+    switch place {
+    case .instant(let instant): try reader.skip(toInstant: instant)
+    case .end: try reader.skip(toStep: .max)
+    case .step: break
+    }
     var last: Int64 = 0
     while let record = try reader.next() {
       switch record {
