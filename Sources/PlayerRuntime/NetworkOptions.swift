@@ -139,7 +139,8 @@ extension NetworkOptions: CustomStringConvertible, CustomDebugStringConvertible,
   /// How much there is of everything, and no value: it may be logged.
   public var description: String {
     let names = headers.map(\.name) + cookies.map { "cookie \($0.name)" }
-    let others = [userAgent.map { _ in "user agent" }, proxy.map { _ in "proxy" }, trustedCertificates].compactMap(\.self)
+    let others = [userAgent.map { _ in "user agent" }, proxy.map { _ in "proxy" }, trustedCertificates].compactMap(
+      \.self)
     return "NetworkOptions(\((names + others).joined(separator: ", ")))"
   }
 

@@ -82,12 +82,11 @@ struct FailureKindTests {
     }
   }
 
-  @Test("DASH, a still picture, and what a list would lead to")
+  @Test("DASH from a file and from a server, and what other refused demuxers read")
   func formats() throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.run(
-        ["-i", Media.path("clip.mp4"), "-t", "1", "-c", "copy", "-f", "dash", "a.mpd", "-frames:v", "1", "a.jpg"],
-        in: directory)
+        ["-i", Media.path("clip.mp4"), "-t", "1", "-c", "copy", "-f", "dash", "a.mpd"], in: directory)
       let server = WebServer { .file(directory + $0.target, $0) }
       for base in [directory, server.address] {
         let playback = Playback(base + "/a.mpd")
@@ -95,6 +94,9 @@ struct FailureKindTests {
         #expect(playback.words == "MPEG-DASH")
       }
     }
+    #expect(ProtocolPolicy.refusal(ofDemuxer: "image2") == .failed(.imageUnsupported))
+    #expect(ProtocolPolicy.refusal(ofDemuxer: "concat") == .failed(.notPermitted, detail: EPERM))
+    #expect(!ProtocolPolicy.demuxers.contains("dash"))
   }
 
   @Test("A list that has no end is too large, whatever it fills memory with", .timeLimit(.minutes(2)))

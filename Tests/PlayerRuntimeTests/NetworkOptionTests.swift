@@ -8,7 +8,8 @@ struct NetworkOptionTests {
   @Test(
     "No header is another header, another request, or the engine's own",
     arguments: [
-      "Name", ": value", "Na me: value", "Name: a\r\nOther: b", "Name: a\nb", "Name: a\0b", "Näme: a", "Range: bytes=0-",
+      "Name", ": value", "Na me: value", "Name: a\r\nOther: b", "Name: a\nb", "Name: a\0b", "Näme: a",
+      "Range: bytes=0-",
       "content-length: 5", "Connection: close", "Transfer-Encoding: chunked",
       "Name: \(String(repeating: "x", count: 5_000))",
     ])
@@ -24,7 +25,9 @@ struct NetworkOptionTests {
   func secrets() throws {
     var options = NetworkOptions()
     let error = #expect(throws: NetworkOptionError.self) { try options.addHeader("Authorization: sec\r\nret") }
-    #expect(error?.description == "the header Authorization: expected one line of text, found a line break or a control character")
+    #expect(
+      error?.description
+        == "the header Authorization: expected one line of text, found a line break or a control character")
     try options.addHeader("Authorization: secret")
     try options.addCookie("id=secret")
     try options.setProxy("http://me:secret@proxy:3128/")
@@ -48,7 +51,9 @@ struct NetworkOptionTests {
       try options.setProxy(address)
       #expect(options.proxy?.hasPrefix("http://") == true)
     }
-    for address in ["", "proxy", "proxy:0", "proxy:99999", "socks5://proxy:1080", "https://proxy:1", "a b:1", "http://:1"] {
+    for address in [
+      "", "proxy", "proxy:0", "proxy:99999", "socks5://proxy:1080", "https://proxy:1", "a b:1", "http://:1",
+    ] {
       var options = NetworkOptions()
       #expect(throws: NetworkOptionError.self, "\(address)") { try options.setProxy(address) }
     }

@@ -12,7 +12,8 @@ enum Plan {
 
   var position: Int64 {
     switch self {
-    case .frame(_, let position), .subtitle(let position), .tag(let position), .starved(let position), .failed(_, let position),
+    case .frame(_, let position), .subtitle(let position), .tag(let position), .starved(let position),
+      .failed(_, let position),
       .ended(let position):
       position
     }

@@ -31,7 +31,7 @@ struct SessionParts: Sendable {
 
   var interrupt: Interrupt { report.interrupt }
 
-  func reader() -> Reader { 
+  func reader() -> Reader {
     Reader(state: state, interrupt: interrupt, report: report, loader: loader, network: network)
   }
 

@@ -158,10 +158,10 @@ final class Gate {
     return Self.playlist(opened).flatMap { MediaPlaylist($0, base: Self.base(of: opened, url)) }
   }
 
-  /// Whether the source is well, and yet a demuxer could not go to where it wanted in it: it comes only as a whole.
+  /// Whether a demuxer could not go to where it wanted in a source that comes only as a whole.
   var needsParts: Bool {
     guard log.missesPart, let source = contexts.first?.pointee else { return false }
-    return source.error == 0 && source.seekable & AVIO_SEEKABLE_NORMAL == 0
+    return source.seekable & AVIO_SEEKABLE_NORMAL == 0
   }
 
   /// Whether a playlist is longer than any that somebody made on purpose.

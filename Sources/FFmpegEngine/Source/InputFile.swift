@@ -142,7 +142,7 @@ final class InputFile {
     if !interrupt.isRaised, interrupt.isExpired { return .failed(.io, detail: ETIMEDOUT) }
     if interrupt.isRaised || code == CFF_ERROR_INTERRUPTED { return .interrupted }
     if let failure = gate.refusal ?? gate.log.keyFailure { return failure }
-    if code == CFF_ERROR_INVALID_DATA, gate.needsParts { return .failed(.rangeRequired) }
+    if gate.needsParts { return .failed(.rangeRequired) }
     // What a wrong key makes of media looks like no media at all.
     if code == CFF_ERROR_INVALID_DATA, gate.isEncrypted { return .failed(.keyMissing, words: "the key does not fit") }
     return gate.log.reason(for: code)

@@ -26,6 +26,8 @@ final class NetworkLog {
   private(set) var keyFailure: MediaError?
   /// Whether the latest connection ended although more might have come, and nobody had said how much.
   private(set) var hasEndedWithoutLength = false
+  /// Whether the latest connection ended before it should.
+  private var hasBroken = false
   /// How many answers in a row sent the client elsewhere.
   private var redirects = 0
   /// Whether a part from the middle of a file was asked for, and whether the server gave the whole instead.
@@ -53,6 +55,7 @@ final class NetworkLog {
   func forgetFailure() {
     failure = nil
     hasEndedWithoutLength = false
+    hasBroken = false
     redirects = 0
   }
 
@@ -86,7 +89,9 @@ final class NetworkLog {
     case .resolution: failure = .failed(.nameResolution)
     case .status: failure = words.count > 2 ? Int32(words[2]).map { Self.httpStatus($0, context) } : nil
     // libavformat's largest number stands for a length that the server did not state.
-    case .ending: hasEndedWithoutLength = words.last.flatMap { UInt64($0) } == .max
+    case .ending:
+      hasBroken = true
+      hasEndedWithoutLength = words.last.flatMap { UInt64($0) } == .max
     case .extensionOfSegment, .extensionOfFile: failure = .failed(.notPermitted, detail: EPERM)
     case .refusedDemuxer: failure = ProtocolPolicy.refusal(ofDemuxer: demuxer)
     case .demuxer, .demuxerGuess: demuxer = words.count > 1 ? String(words[1]) : ""
@@ -96,7 +101,8 @@ final class NetworkLog {
     case .certificateOwner:
       failure = .failed(.certificateUntrusted, words: "it is not made out to \(words.last ?? "this server")")
     case .keyUnopened, .keyUnread: keyFailure = Self.missing(key: words.last.map(String.init) ?? "", failure)
-    case .part: missesPart = true
+    // After a connection broke nothing is where it should be.
+    case .part: missesPart = missesPart || !hasBroken
     case .segment: miss(latestRefusal ?? .failed(.io))
     }
   }
@@ -168,7 +174,8 @@ extension NetworkLog {
     }
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8_192) { buffer in
       guard let start = buffer.baseAddress, vsnprintf(start, buffer.count, format, arguments) > 0 else { return }
-      Unmanaged<NetworkLog>.fromOpaque(opaque).takeUnretainedValue().hear(message, String(cString: start), from: context)
+      Unmanaged<NetworkLog>.fromOpaque(opaque).takeUnretainedValue().hear(
+        message, String(cString: start), from: context)
     }
   }
 }

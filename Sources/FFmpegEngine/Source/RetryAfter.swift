@@ -15,7 +15,9 @@ enum RetryAfter {
 
   /// The seconds that the answer on this connection asks for, rounded up; nil when it does not say. `context` is the
   /// connection that has just reported an error status.
-  static func seconds(_ context: UnsafeMutableRawPointer) -> Int32? { unreadHeaders(context).flatMap { seconds(in: $0) } }
+  static func seconds(_ context: UnsafeMutableRawPointer) -> Int32? {
+    unreadHeaders(context).flatMap { seconds(in: $0) }
+  }
 
   static func seconds(in headers: String, now: Date = Date()) -> Int32? {
     for line in headers.split(whereSeparator: \.isNewline) {

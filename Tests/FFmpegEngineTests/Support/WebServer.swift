@@ -27,7 +27,9 @@ final class WebServer: Sendable {
     var cut: Int?
     var saysLength = true
 
-    static func status(_ status: Int, _ headers: [String: String] = [:]) -> Self { Self(status: status, headers: headers) }
+    static func status(_ status: Int, _ headers: [String: String] = [:]) -> Self {
+      Self(status: status, headers: headers)
+    }
 
     static func text(_ text: String) -> Self { Self(body: [UInt8](text.utf8)) }
 

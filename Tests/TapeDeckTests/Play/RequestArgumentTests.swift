@@ -24,9 +24,11 @@ struct RequestArgumentTests {
     "What would be another header, or have no effect, is wrong usage, and no value is shown",
     arguments: [
       (["http://a/b", "--header", "A: sec\r\nret"], "line break"), (["http://a/b", "--header", "secret"], "no colon"),
-      (["http://a/b", "--header", "Range: secret"], "engine's own"), (["http://a/b", "--cookie", "a=sec ret"], "cookie a"),
+      (["http://a/b", "--header", "Range: secret"], "engine's own"),
+      (["http://a/b", "--cookie", "a=sec ret"], "cookie a"),
       (["http://a/b", "--proxy", "socks5://me:secret@a:1"], "http://HOST:PORT"),
-      (["http://a/b", "--ca-file", "/no/such.pem"], "No such file"), (["a.mp4", "--header", "A: secret"], "http or https"),
+      (["http://a/b", "--ca-file", "/no/such.pem"], "No such file"),
+      (["a.mp4", "--header", "A: secret"], "http or https"),
       (["rtmp://a/b", "--proxy", "a:1"], "http or https"),
     ])
   func refused(_ arguments: [String], _ words: String) throws {

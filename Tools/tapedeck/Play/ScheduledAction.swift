@@ -42,6 +42,8 @@ struct ScheduledAction: Hashable, Sendable {
     }
     instant = Instant(microseconds: span.microseconds)
     action = try Action(parsing: String(text[text.index(after: colon)...]))
+    // What is said of it is no place for a password.
+    if let source = action.newSource { self.text = text.replacing(source, with: SourceAddress.withoutPassword(source)) }
   }
 
   private static func isBeforeAction(_ index: String.Index, in text: String) -> Bool {

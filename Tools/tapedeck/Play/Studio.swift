@@ -27,7 +27,7 @@ struct Studio {
 
   init(_ options: RunOptions) {
     self.options = options
-    stills = StillFiles(source: options.source)
+    stills = StillFiles(source: SourceAddress.withoutPassword(options.source))
   }
 
   /// Makes the run; throws the exit code when it is not 0.
