@@ -95,9 +95,10 @@ struct OutputFileTests {
     #expect(result.exit == 0, "\(result.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: fixture.file("in/side"))
     #expect(
-      names.map { $0.replacing(".trace.jsonl", with: "") }.sorted() == [
-        "-.", "-.-above", "-absolute", "-hidden", "A-B-3", "a-b", "a-b-2", "case", "plain-1.2", "\u{0D4E}-..-x",
-      ].sorted())
+      names.map { $0.replacing(".trace.jsonl", with: "") }.sorted()
+        == [
+          "-.", "-.-above", "-absolute", "-hidden", "A-B-3", "a-b", "a-b-2", "case", "plain-1.2", "\u{0D4E}-..-x",
+        ].sorted())
     #expect(try leftovers(beside: ["story.trace.jsonl", "cases.json", "in"]) == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.file("in")) == ["side"])
   }

@@ -97,7 +97,8 @@ struct Shrink: ParsableCommand {
     small.session = shrunk.session
     small.note = "breaks \(property); shrunk from \(recorded.session.steps.count) steps"
     try ShrunkFile.write(
-      goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"), to: destination, from: [trace])
+      goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"), to: destination, from: [trace]
+    )
     try ShrinkReport(
       trace: trace, output: destination, model: goal.model, until: until, shrunk: shrunk,
       stepCount: recorded.session.steps.count,

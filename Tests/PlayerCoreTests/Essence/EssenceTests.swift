@@ -45,7 +45,8 @@ struct EssenceTests {
     #expect(Essence(stage.player) != first)
   }
 
-  @Test("pauses that are not confirmed are counted where they are read, and nothing else is", arguments: [0, 1, 128, 255])
+  @Test(
+    "pauses that are not confirmed are counted where they are read, and nothing else is", arguments: [0, 1, 128, 255])
   func pendingStops(count: UInt8) {
     var player = Self.busy
     let without = Essence(player)

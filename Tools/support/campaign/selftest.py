@@ -255,7 +255,7 @@ class Selftest:
     def interrupted(self) -> None:
         """Ctrl-C, which reaches every process: clean, told, and fast."""
         folder = self.scratch / "interrupted"
-        campaign = Campaign(*self.words("interrupted"), double="slow=0.4")
+        campaign = Campaign(*self.words("interrupted"), double="slow=1.5")
         wait_for(campaign, folder, 2)
         os.killpg(campaign.process.pid, signal.SIGINT)
         campaign.end(INTERRUPTED)

@@ -35,16 +35,16 @@ struct TraceNames {
         if reader.form == .binary, count < step, !has(item, text) {
           var near = try TraceReader(path: trace)
           try near.skip(toStep: step - count)
-          // A checkpoint stands a little before, and marks and definitions are records, too.
+          // The block that it skips to begins some thousand records before.
           var anyUses: NumberUses?
-          _ = try read(&near, 2 * count, of: item, text, &anyUses)
+          _ = try read(&near, 4 * count, of: item, text, &anyUses)
         }
         count *= 2
       }
     } catch { return }
   }
 
-  /// A checkpoint is not further away than that.
+  /// How far the first try goes.
   private static let shortest: Int64 = 4_096
 
   /// Takes the definitions among so many records. False when there are no more, or when these numbers were used: then there
