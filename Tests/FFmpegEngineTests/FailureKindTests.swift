@@ -113,6 +113,15 @@ struct FailureKindTests {
     #expect(playback.words == "a playlist")
   }
 
+  @Test("A list that says that it is too large is not read")
+  func largePlaylist() {
+    let server = WebServer { request in
+      guard request.target.hasSuffix("m3u8") else { return .status(404) }
+      return .text("#EXTM3U\n" + String(repeating: "#EXTINF:9,\na.ts\n", count: 1_100_000))
+    }
+    #expect(Playback(server.address + "/a.m3u8").failure?.kind == .tooLarge)
+  }
+
   @Test("A key that the server does not give, or that does not fit")
   func keys() throws {
     try Media.withDirectory { directory in

@@ -93,7 +93,11 @@ final class Gate {
       isSourceOpen = true
       contexts.append(opened)
       if String(cString: url).hasPrefix("crypto") { isEncrypted = true }
-      if Self.isPlaylist(opened) { playlists.append(opened) }
+      if Self.isPlaylist(opened), !watch(opened, String(cString: url)) {
+        _ = close(context, opened)
+        io.pointee = nil
+        return CFF_ERROR_INVALID_DATA
+      }
       log.firstDataCame()
       refusal = nil
       if shortening != nil { code = shorten(context, io, String(cString: url)) }
@@ -160,12 +164,51 @@ final class Gate {
 
   /// Whether a demuxer could not go to where it wanted in a source that comes only as a whole.
   var needsParts: Bool {
-    guard log.missesPart, let source = contexts.first?.pointee else { return false }
+    guard log.missesPart, contexts.count == 1, let source = contexts.first?.pointee else { return false }
     return source.seekable & AVIO_SEEKABLE_NORMAL == 0
   }
 
-  /// Whether a playlist is longer than any that somebody made on purpose.
-  var isPlaylistTooLong: Bool { playlists.contains { $0.pointee.bytes_read > Int64(Self.playlistLimit) } }
+  /// Whether a playlist was longer than any that somebody made on purpose.
+  private(set) var isPlaylistTooLong = false
+
+  /// Has the length of a playlist watched while libavformat reads it. Returns whether it is not too long by what it says.
+  private func watch(_ io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> Bool {
+    if avio_seek(io, 0, AVSEEK_SIZE) > Int64(Self.playlistLimit) {
+      isPlaylistTooLong = true
+      return false
+    }
+    // libavformat frees the source's own context before it ends a TLS connection, and asks meanwhile: that one is not
+    // looked at then.
+    let isSource = contexts.count == 1
+    let address = Self.base(of: io, url)?.absoluteString ?? url
+    if !isSource || !address.contains("https") { playlists.append(io) }
+    return true
+  }
+
+  /// Whether the call under way must return.
+  private var mustReturn: Bool {
+    if playlists.contains(where: { $0.pointee.bytes_read > Int64(Self.playlistLimit) }) { isPlaylistTooLong = true }
+    return interrupt.mustReturn || isPlaylistTooLong
+  }
+
+  /// What is open, to ``forget(after:)`` what comes later.
+  var openCount: Int { contexts.count }
+
+  /// An open has failed, and what it opened after the first `count` contexts may be gone by now.
+  func forget(after count: Int) {
+    for io in contexts.dropFirst(count) { ledgers[io] = nil }
+    playlists.removeAll { contexts.dropFirst(count).contains($0) }
+    contexts = Array(contexts.prefix(count))
+  }
+
+  /// libavformat is about to free the context of a source without asking.
+  func forget(_ io: UnsafeMutablePointer<AVIOContext>?) {
+    guard let io, let index = contexts.firstIndex(of: io) else { return }
+    bytesOfClosed += count(of: io)
+    contexts.remove(at: index)
+    playlists.removeAll { $0 == io }
+    ledgers[io] = nil
+  }
 
   /// What libavformat asks while it waits and before it reads.
   private var callback: AVIOInterruptCB {
@@ -173,7 +216,7 @@ final class Gate {
       callback: { opaque in
         guard let opaque else { return 0 }
         let gate = Unmanaged<Gate>.fromOpaque(opaque).takeUnretainedValue()
-        return gate.interrupt.mustReturn || gate.isPlaylistTooLong ? 1 : 0
+        return gate.mustReturn ? 1 : 0
       },
       opaque: Unmanaged.passUnretained(self).toOpaque())
   }

@@ -75,7 +75,7 @@ final class InputFile {
 
   deinit {
     var context: UnsafeMutablePointer<AVFormatContext>? = context
-    gate.log.listening { avformat_close_input(&context) }
+    Self.close(&context, gate)
   }
 
   /// On the virtual clock: how long one call may wait for a server, in real time. Nobody else can end it.
@@ -123,17 +123,25 @@ final class InputFile {
     av_dict_set(&options, "format_whitelist", ProtocolPolicy.demuxers, 0)
     if !keepsConnections { av_dict_set(&options, "http_persistent", "0", 0) }
     defer { av_dict_free(&options) }
+    let openBefore = gate.openCount
     var code = gate.log.listening { avformat_open_input(&context, gate.policy.address, nil, &options) }
     if code >= 0 {
       code = gate.log.listening { avformat_find_stream_info(context, nil) }
-      if code < 0 { avformat_close_input(&context) }
     }
-    guard code >= 0, let opened = context else { throw failure(code, gate, interrupt) }
-    if let failure = gate.log.keyFailure {
-      avformat_close_input(&context)
+    guard code >= 0, let opened = context, gate.log.keyFailure == nil else {
+      // An open that fails has freed what it opened.
+      if context == nil { gate.forget(after: openBefore) }
+      let failure = gate.log.keyFailure ?? failure(code, gate, interrupt)
+      close(&context, gate)
+      gate.forget(after: openBefore)
       throw failure
     }
     return opened
+  }
+
+  private static func close(_ context: inout UnsafeMutablePointer<AVFormatContext>?, _ gate: Gate) {
+    gate.forget(context?.pointee.pb)
+    gate.log.listening { avformat_close_input(&context) }
   }
 
   /// The most exact reason there is for `code`.
@@ -370,7 +378,7 @@ final class InputFile {
     // libavformat does not take over a connection to a playlist that it did not make.
     let opened = try Self.open(gate, text, interrupt, keepsConnections: isAlone)
     var old: UnsafeMutablePointer<AVFormatContext>? = context
-    gate.log.listening { avformat_close_input(&old) }
+    Self.close(&old, gate)
     context = opened
     listing = text
     opening += 1

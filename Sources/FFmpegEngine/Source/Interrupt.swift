@@ -45,6 +45,5 @@ final class Interrupt: Sendable {
     let end = deadline.load(ordering: .acquiring)
     return end != .max && MonotonicClock.now.microseconds >= end
   }
-
 }
 #endif

@@ -75,7 +75,8 @@ enum FailureText {
     case .stuckBuffering: "Give it longer with --set bufferingLimit=30m."
     case .stuckPlaying, .stuckSeeking: "This is a bug of the engine: please report it with a trace (--trace FILE)."
     case .retriesExhausted: "The failure before this one says why."
-    case .certificateUntrusted: "Check the address and the clock of this machine. If the server is your own, trust its certificate with --ca-file."
+    case .certificateUntrusted:
+      "Check the address and the clock of this machine. If the server is your own, trust its certificate with --ca-file."
     case .tooManyRedirects: "Check the address: open it in a browser and give the one where it ends."
     case .keyMissing: "Ask whoever runs the server for access to the key."
     case .rangeRequired: "Download the file and play that, or ask whoever runs the server to allow range requests."

@@ -67,7 +67,9 @@ final class StillFiles: Sendable {
   private func unusedPath(at position: MediaTime) -> String {
     let isLocal = !source.contains("://")
     let url = URL(filePath: isLocal ? source : source.split(separator: "/").last.map(String.init) ?? "stream")
-    let stem = url.deletingPathExtension().lastPathComponent.filter { $0 != "?" && $0 != "&" && $0 != "*" && $0 != "\0" }
+    let stem = url.deletingPathExtension().lastPathComponent.filter {
+      $0 != "?" && $0 != "&" && $0 != "*" && $0 != "\0"
+    }
     let folder = isLocal ? url.deletingLastPathComponent().relativePath + "/" : ""
     let time = TimeText.exact(position).replacing(":", with: ".")
     let base = "\(folder)\(stem.isEmpty ? "still" : stem)-\(time)"
