@@ -162,10 +162,11 @@ final class Gate {
     return Self.playlist(opened).flatMap { MediaPlaylist($0, base: Self.base(of: opened, url)) }
   }
 
-  /// Whether a demuxer could not go to where it wanted in a source that comes only as a whole.
+  /// Whether a demuxer could not go to where it wanted in a source that comes only as a whole. A connection that was reset
+  /// is an error of the context, and nothing is where it should be behind it.
   var needsParts: Bool {
     guard log.missesPart, contexts.count == 1, let source = contexts.first?.pointee else { return false }
-    return source.seekable & AVIO_SEEKABLE_NORMAL == 0
+    return source.seekable & AVIO_SEEKABLE_NORMAL == 0 && (source.error == 0 || source.error == CFF_ERROR_END_OF_FILE)
   }
 
   /// Whether a playlist was longer than any that somebody made on purpose.
