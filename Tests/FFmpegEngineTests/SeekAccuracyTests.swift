@@ -50,6 +50,15 @@ struct SoughtFormat: CustomTestStringConvertible, Sendable {
     .init(name: "v.m3u8", video: h264, options: "-f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type vod"),
   ]
 
+  /// How many sample pairs `heard` lies beside `place`, as far as stamps may be off: where its beginning fits.
+  func shift(of heard: [Int16], in whole: [Int16], near place: Int) -> Int? {
+    (-stampError...stampError).sorted { abs($0) < abs($1) }.first { shift in
+      guard place + shift >= 0 else { return false }
+      let rest = whole.dropFirst((place + shift) * 2)
+      return stampError == 0 || zip(heard, rest).prefix(400).allSatisfy { abs(Int($0) - Int($1)) <= sampleError }
+    }
+  }
+
   func make(in directory: String) throws {
     if name == "aac.m3u8" {
       try FFmpegProgram.make("aac-%d.aac", in: directory, seconds: 6, video: video, audio: audio, options)
@@ -70,27 +79,35 @@ struct SeekAccuracyTests {
       whole.play()
       whole.run()
       let reference = try Straight(of: format.name, in: directory, hasVideo: false)
-      let isWhole = straight.samples == reference.samples
+      let isWhole = isSame(straight.samples[...], reference.samples[...])
       #expect(isWhole)
-      let left = stride(from: 0, to: straight.samples.count, by: 2).map { straight.samples[$0] }
+      let all = straight.samples
       let start = try #require(straight.starts.first)
-      for target in [0, 31, 500, 1_234, 1_999, 2_000, 2_001, 3_300, 4_017, 5_000, 5_511] as [Int64] {
+      for target in [0, 31, 1_234, 1_999, 2_001, 4_017, 5_511] as [Int64] {
         let played = Played()
         let playback = Playback(directory + "/" + format.name, outputs: [played.output()])
         #expect(playback.seek(to: target) == target)
         playback.play()
         playback.run()
-        let heard = stride(from: 0, to: played.samples.count, by: 2).map { played.samples[$0] }
+        let heard = played.samples
         let place = Int(((max(target * 1_000, start) - start) * 48 + 500) / 1_000)
-        let shifts = (-format.stampError...format.stampError).sorted { abs($0) < abs($1) }
-        let error = shifts.compactMap { shift -> Int? in
-          guard place + shift >= 0, heard.count > 4_000 else { return nil }
-          return zip(left.dropFirst(place + shift), heard).prefix(24_000).map { abs(Int($0) - Int($1)) }.max()
-        }.min()
-        #expect(error.map { $0 <= format.sampleError } == true, "\(target) ms: off by \(error ?? -1)")
-        #expect(abs(left.count - place - heard.count) <= format.stampError, "\(target) ms")
+        let shift = try #require(format.shift(of: heard, in: all, near: place), "\(target) ms")
+        let rest = all[((place + shift) * 2)...]
+        let error = Self.error(of: heard[...], against: rest, exact: format.sampleError == 0)
+        #expect(error <= format.sampleError, "\(target) ms: off by \(error)")
+        #expect(abs(rest.count - heard.count) / 2 <= format.stampError, "\(target) ms")
       }
     }
+  }
+
+  /// The largest difference; all that is heard when the sound is to be `exact`, else its first quarter of a second.
+  private static func error(of heard: ArraySlice<Int16>, against rest: ArraySlice<Int16>, exact: Bool) -> Int {
+    let count = min(heard.count, rest.count, exact ? .max : 24_000)
+    let (heard, rest) = (heard.prefix(count), rest.prefix(count))
+    if count > 4_000, isSame(heard, rest) { return 0 }
+    return count > 4_000
+      ? zip(heard, rest).lazy.map { abs(Int($0) - Int($1)) }.max() ?? .max
+      : .max
   }
 
   @Test("After a seek the first picture is the one that is shown at the target", arguments: SoughtFormat.films)
@@ -103,7 +120,7 @@ struct SeekAccuracyTests {
       whole.run()
       let reference = try Straight(of: format.name, in: directory, hasAudio: false)
       #expect(straight.pictures == reference.pictures)
-      for target in [0, 31, 500, 1_234, 1_999, 2_001, 3_333, 3_985, 4_017, 4_999, 5_511] as [Int64] {
+      for target in [0, 31, 1_234, 1_999, 2_001, 3_985, 5_511] as [Int64] {
         let played = Played()
         let playback = Playback(directory + "/" + format.name, outputs: [played.output()])
         #expect(playback.seek(to: target) == target)
@@ -142,8 +159,8 @@ struct SeekAccuracyTests {
     try refused(before: 1_000_000) { playback, played, whole in
       #expect(playback.failure == nil && playback.end == 60_000)
       #expect(abs(played.samples.count - whole.count) <= 8_192)
-      let isSame = played.samples.suffix(4_700_000) == whole.suffix(4_700_000)
-      #expect(isSame)
+      let isHeard = isSame(played.samples.suffix(4_700_000), whole.suffix(4_700_000))
+      #expect(isHeard)
     }
   }
 
@@ -151,8 +168,8 @@ struct SeekAccuracyTests {
   func stranded() throws {
     try refused(before: .max) { playback, played, whole in
       #expect(playback.failure?.kind == .httpServerError && playback.failure?.detail == 503)
-      let isSame = played.samples[...] == whole.prefix(played.samples.count)
-      #expect(isSame && played.samples.count > 10 * 96_000)
+      let isHeard = isSame(played.samples[...], whole.prefix(played.samples.count))
+      #expect(isHeard && played.samples.count > 10 * 96_000)
     }
   }
 

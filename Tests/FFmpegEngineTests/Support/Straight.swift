@@ -56,7 +56,9 @@ struct Straight {
       try FFmpegProgram.run(["-i", path] + line.split(separator: " ").map(String.init), in: directory)
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: directory + "/straight.yuv")))
       let size = 64 * 48 * 3 / 2
-      pictures = stride(from: 0, to: bytes.count, by: size).map { Self.digest(bytes[$0..<$0 + 64 * 48]) }
+      pictures = bytes.withUnsafeBytes { bytes in
+        stride(from: 0, to: bytes.count, by: size).map { Self.digest(bytes, lines: 1, of: 64 * 48, at: $0) }
+      }
     }
     if hasAudio {
       try FFmpegProgram.run(
@@ -67,8 +69,17 @@ struct Straight {
     }
   }
 
-  static func digest(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  /// Of the same bytes the same, within one process.
+  static func digest(
+    _ bytes: UnsafeRawBufferPointer, lines: Int, of length: Int, at start: Int = 0, stride: Int = 0
+  ) -> UInt64 {
+    var hasher = Hasher()
+    for line in 0..<lines {
+      let place = start + line * stride
+      // In one piece or in many: a hasher takes bytes as they come.
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[place..<place + length]))
+    }
+    return UInt64(truncatingIfNeeded: hasher.finalize())
   }
 }
 
@@ -111,8 +122,7 @@ final class Played: Sendable {
       },
       onVideo: { [self] picture in
         let digest = picture.withPlane(0) { bytes, stride in
-          let lines = (0..<Int(picture.height)).lazy.map { $0 * stride }
-          return Straight.digest(lines.flatMap { bytes[$0..<$0 + Int(picture.width)] })
+          Straight.digest(bytes, lines: Int(picture.height), of: Int(picture.width), stride: stride)
         }
         recorded.withLock { contents in
           contents.pictures.append(digest ?? 0)
@@ -122,5 +132,16 @@ final class Played: Sendable {
   }
 
   func clear() { recorded.withLock { $0 = Contents() } }
+}
+
+/// Whether both are the same samples. Compares memory: tests run unoptimized.
+func isSame(_ first: ArraySlice<Int16>, _ second: ArraySlice<Int16>) -> Bool {
+  guard first.count == second.count else { return false }
+  return first.withUnsafeBytes { first in
+    second.withUnsafeBytes { second in
+      guard let one = first.baseAddress, let other = second.baseAddress else { return true }
+      return memcmp(one, other, first.count) == 0
+    }
+  }
 }
 #endif
