@@ -166,8 +166,10 @@ final class Gate {
   /// is an error of the context, and nothing is where it should be behind it.
   var needsParts: Bool {
     guard log.missesPart, contexts.count == 1, let source = contexts.first?.pointee else { return false }
-    return source.seekable & AVIO_SEEKABLE_NORMAL == 0 && (source.error == 0 || source.error == CFF_ERROR_END_OF_FILE)
+    return source.seekable & AVIO_SEEKABLE_NORMAL == 0 && !Self.lostConnection.contains(source.error)
   }
+
+  private static let lostConnection = [-ECONNRESET, -ECONNABORTED, -EPIPE, -ETIMEDOUT]
 
   /// Whether a playlist was longer than any that somebody made on purpose.
   private(set) var isPlaylistTooLong = false
