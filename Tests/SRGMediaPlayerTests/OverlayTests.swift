@@ -203,6 +203,18 @@ struct OverlayTests {
     #expect(count <= 1)
   }
 
+  @Test("the loop of an overlay model ends when its controller is shut down, and one that begins then says what is left")
+  @MainActor func modelIsShutDown() async {
+    let rig = Rig()
+    let model = SRGOverlayModel(rig.controller)
+    let before = model.states
+    rig.controller.shutDown()
+    for await _ in before {}
+    var seen: [SRGMediaPlayerPlaybackState] = []
+    for await state in model.states { seen.append(state.state) }
+    #expect(seen == [.idle])
+  }
+
   @Test("what happens around the player is told")
   @MainActor func surroundings() {
     let rig = Rig()

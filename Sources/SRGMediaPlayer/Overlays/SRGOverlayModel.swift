@@ -40,6 +40,7 @@ public final class SRGOverlayModel {
     observer = controller.addPeriodicTimeObserver(forInterval: interval) { [weak self] _ in
       if let state = self?.controller?.overlayState { self?.take(state) }
     }
+    controller.host.atShutDown { [weak listeners = listeners] in listeners?.finish() }
   }
 
   isolated deinit {
@@ -54,14 +55,15 @@ public final class SRGOverlayModel {
   }
 
   /// The state now, and every one that follows. A loop that is slower than playback gets the newest one and misses those
-  /// between. Ends when the controller is gone.
+  /// between. Ends when the controller is gone or has been shut down.
   public var states: AsyncStream<SRGOverlayState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SRGOverlayState.self, bufferingPolicy: .bufferingNewest(1))
+    // Before the listeners, which may be over already.
+    continuation.yield(state)
     let number = listeners.add(continuation)
     // Keeps the model as long as somebody waits for its states.
     continuation.onTermination = { [self] _ in listeners.remove(number) }
-    continuation.yield(state)
     return stream
   }
 }
