@@ -203,7 +203,7 @@ struct OverlayTests {
     #expect(count <= 1)
   }
 
-  @Test("the loop of an overlay model ends when its controller is shut down, and one that begins then says what is left")
+  @Test("the loop of an overlay model ends when its controller is shut down; one that begins then says what is left")
   @MainActor func modelIsShutDown() async {
     let rig = Rig()
     let model = SRGOverlayModel(rig.controller)
