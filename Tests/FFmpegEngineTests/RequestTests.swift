@@ -167,6 +167,7 @@ struct StreamNewsTests {
 
   private final class Titles: PlaybackObserver {
     private let library: MediaLibrary
+    // Told and read on the main actor only.
     nonisolated(unsafe) var found: [(title: String, at: Double)] = []
     init(_ library: MediaLibrary) { self.library = library }
     func playback(_ player: Player, did event: PlayerEvent) {

@@ -157,8 +157,8 @@ struct OverlayTests {
     #expect(rig.controller.subtitleTrack == nil && rig.controller.captions == .forcedOnly)
   }
 
+  // Unchecked, because it is set and read on the main actor only, where the model changes.
   private final class Flag: @unchecked Sendable {
-    /// Set on the main actor, where the model changes.
     var isSet = false
   }
 

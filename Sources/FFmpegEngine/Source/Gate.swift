@@ -163,7 +163,7 @@ final class Gate {
   }
 
   /// Whether a demuxer could not go to where it wanted in a source that comes only as a whole. A connection that was reset
-  /// is an error of the context, and nothing is where it should be behind it.
+  /// is an error of the context: what a demuxer misses after that says nothing about the server.
   var needsParts: Bool {
     guard log.missesPart, contexts.count == 1, let source = contexts.first?.pointee else { return false }
     return source.seekable & AVIO_SEEKABLE_NORMAL == 0 && !Self.lostConnection.contains(source.error)

@@ -31,7 +31,7 @@ struct RequestOptions: Sendable {
     }
   }
 
-  /// Host and port as libavformat reads them: behind the last `@` of what stands before the path.
+  /// Host and port as libavformat reads them: after the last `@` of what stands before the path.
   private static func place(of address: String) -> String {
     guard let mark = address.range(of: "://") else { return "" }
     let authority = address[mark.upperBound...].prefix { !"/?#".contains($0) }

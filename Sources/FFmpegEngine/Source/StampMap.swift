@@ -5,7 +5,7 @@
 /// 33 bits. Each run of stamps without a jump is a *timeline* of the demuxer's, and has an offset to the media's. A jump
 /// is found in each stream by itself, against the stamp that was expected next; the first stream that jumps sets the
 /// offset so that it continues without a gap, and the others take the same one, so that they stay together. A stream
-/// that is behind the others at a joint ends on its old timeline first.
+/// that reaches a joint later than the others ends on its old timeline first.
 ///
 /// A single damaged stamp looks like a jump to a new timeline and back: the packet is placed where it was expected, and
 /// what follows is where it was before.

@@ -4,8 +4,9 @@ import Foundation
 /// What is said when the process dies of a fault while a session runs: which session it was, and how far it had come.
 ///
 /// A session that runs costs two stores to memory for each of its steps and nothing else; the signal handler of the thread
-/// that dies writes the texts. Handlers that were there before are asked behind it.
-// Nothing of it changes once it is made.
+/// that dies writes the texts. Handlers that were there before are called after it.
+///
+/// Unchecked, because it holds a pointer: nothing of it changes once it is made.
 @usableFromInline
 final class CrashWatch: @unchecked Sendable {
   @usableFromInline let texts: UnsafeMutablePointer<crash_texts>

@@ -6,7 +6,7 @@ extension ShrinkRun {
     enum Place: Hashable {
       case setup(Int)
       case step(Int, Int)
-      /// The time before a step: when it becomes shorter, all behind it comes earlier.
+      /// The time before a step: when it becomes shorter, every later step comes earlier.
       case gap(Int)
     }
 
