@@ -1,6 +1,7 @@
 #if FFmpeg
 import Foundation
 import PlayerCore
+import Synchronization
 import Testing
 
 @testable import FFmpegEngine
@@ -139,12 +140,16 @@ struct SeekAccuracyTests {
     try Media.withDirectory { directory in
       try FFmpegProgram.make("long.wav", in: directory, seconds: 60, video: nil, audio: "-c:a pcm_s16le -ac 2")
       let straight = try Straight(of: "long.wav", in: directory, hasVideo: false)
-      let server = try PlainServer(directory + "/long.wav", inParts: true)
+      let refusedBefore = Mutex(0)
+      let server = WebServer { request in
+        let isRefused = (request.start ?? 0) < refusedBefore.withLock(\.self)
+        return isRefused ? .status(503) : .file(directory + "/long.wav", request)
+      }
       let played = Played()
-      let playback = Playback(server.address, outputs: [played.output()])
+      let playback = Playback(server.address + "/long.wav", outputs: [played.output()])
       playback.play()
       playback.run(until: .seconds(10))
-      server.refuse(before: byte)
+      refusedBefore.withLock { $0 = byte }
       #expect(playback.seek(to: 0) == nil)
       #expect(playback.events.contains(.seekCompleted(SeekSerial(1), position: .seconds(10), isFinished: false)))
       playback.play()

@@ -5,8 +5,8 @@ import Foundation
 /// How long a server that has had too many requests asks to be left alone.
 ///
 /// libavformat stops reading an answer at a status that is an error: the header `Retry-After` has come with it, and is
-/// not looked at. It lies in the buffer of the connection, whose place in the structure has not changed from FFmpeg 2 to
-/// 7. That is checked as far as it can be; what does not look like it is not known.
+/// not looked at. It lies in the buffer of the connection, whose place is no part of the interface: it is known of the
+/// libavformat that this was tried with (59, of FFmpeg 5), and with every other one the server has not said anything.
 enum RetryAfter {
   /// Where the connection keeps what it has not read: `class`, the connection below, the bytes, and two pointers into
   /// them.
@@ -39,7 +39,7 @@ enum RetryAfter {
   }
 
   private static func unreadHeaders(_ context: UnsafeMutableRawPointer) -> String? {
-    guard LIBAVFORMAT_VERSION_MAJOR <= 62,
+    guard LIBAVFORMAT_VERSION_MAJOR == 59,
       // A URLContext: its class, its protocol and the data of the protocol.
       className(context) == "URLContext", let data = pointer(context, 2), className(data).hasPrefix("http"),
       let start = pointer(data + bufferOffset + bufferSize, 0), let end = pointer(data + bufferOffset + bufferSize, 1)

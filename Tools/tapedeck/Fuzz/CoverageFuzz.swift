@@ -108,22 +108,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
       throw Exit.usage.error
     }
     total.take(report)
-    for text in report.damagedFiles {
-      Talk.error(text)
-      exit = exit.worse(.damaged)
-    }
-    for finding in report.findings {
-      exit = exit.worse(.differs)
-      try telling.tell(finding)
-    }
-    for death in report.deaths {
-      exit = exit.worse(.differs)
-      try telling.tell(death)
-    }
-    for contradiction in report.contradictions {
-      exit = exit.worse(.differs)
-      try telling.tell(contradiction)
-    }
+    exit = exit.worse(try telling.tell(report))
     telling.tellFixed(report)
   }
 

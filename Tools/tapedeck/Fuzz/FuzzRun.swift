@@ -50,22 +50,7 @@ struct FuzzRun<Subject: Model> {
       }
       meter.clear()
       total.take(report)
-      for text in report.damagedFiles {
-        Talk.error(text)
-        exit = exit.worse(.damaged)
-      }
-      for finding in report.findings {
-        exit = exit.worse(.differs)
-        try telling.tell(finding)
-      }
-      for death in report.deaths {
-        exit = exit.worse(.differs)
-        try telling.tell(death)
-      }
-      for contradiction in report.contradictions {
-        exit = exit.worse(.differs)
-        try telling.tell(contradiction)
-      }
+      exit = exit.worse(try telling.tell(report))
       if isFirst { telling.tellFixed(report) }
       subject = allowing(subject, total.exhaust(command.plan, before: end))
       if command.first, report.hasFindings { break }

@@ -11,6 +11,17 @@ struct FuzzTelling<Subject: Model> {
     self.command = command
   }
 
+  /// Tells all that a report has found, damaged files of the corpus included; what that means for the exit code.
+  func tell(_ report: Checker<Subject>.Report) throws -> Exit {
+    for text in report.damagedFiles { Talk.error(text) }
+    for finding in report.findings { try tell(finding) }
+    for death in report.deaths { try tell(death) }
+    for contradiction in report.contradictions { try tell(contradiction) }
+    let isClean = report.findings.isEmpty && report.deaths.isEmpty && report.contradictions.isEmpty
+    let exit: Exit = report.damagedFiles.isEmpty ? .ok : .damaged
+    return isClean ? exit : exit.worse(.differs)
+  }
+
   func tell(_ finding: Checker<Subject>.Finding) throws {
     try tell(FindingJSON(finding, of: model, command.model)) { model.text(for: finding) }
   }
