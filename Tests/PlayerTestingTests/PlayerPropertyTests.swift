@@ -214,6 +214,16 @@ struct PlayerPropertyTests {
     Case(.countedWrongly, .playing(), input: report(.starved(position: .seconds(2)))) { player, _, _ in
       player.statistics.stallCount = 7
     },
+    // Where playback broke off does not matter elsewhere, and playing alone leaves nothing behind.
+    Case(.countedWrongly, .playing(), input: ask(.seek(.at(.seconds(30))))) { player, _, _ in
+      player.retrying.setback = .seconds(1)
+    },
+    Case(.countedWrongly, .playing(), input: ask(.seek(.at(.seconds(30))))) { player, _, _ in
+      player.retrying.reloads = 1
+    },
+    Case(.countedWrongly, .playing(), input: report(.positionReported(.seconds(2)))) { player, _, _ in
+      player.retrying.setback = .seconds(1)
+    },
     Case(.refusedWrongly, .playing(), input: ask(.setRate(.thousandths(9_000)))) { _, said, _ in
       said = [.completion(Completion(RequestID(99), .done))]
     },

@@ -2,6 +2,9 @@
 enum Kind {
   static let deadline: UInt16 = 0
   static let load: UInt16 = 1
+  static let prepare: UInt16 = 2
+  static let play: UInt16 = 3
+  static let toggle: UInt16 = 5
   static let reset: UInt16 = 7
   static let reload: UInt16 = 8
   static let seek: UInt16 = 9
@@ -13,6 +16,7 @@ enum Kind {
   static let stageSegment: UInt16 = 18
   static let commitSegments: UInt16 = 19
   static let set: UInt16 = 23
+  static let retry: UInt16 = 25
   static let restart: UInt16 = 26
   static let environment: UInt16 = 64
   static let networkChanged: UInt16 = 64

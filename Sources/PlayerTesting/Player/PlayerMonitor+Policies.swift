@@ -12,29 +12,12 @@ extension PlayerMonitor {
     }
     if before.nextEpoch == facts.epoch, before.epoch != facts.epoch, !facts.epoch.isNone { checkHandOver() }
     if code == Kind.playbackStopped || code == Kind.positionReported { checkWatchdog(input, code, &player) }
+    if facts.setback != before.setback || facts.setback.isKnown { checkSetback(code) }
+    if code == Kind.seek, before.shown.phase == .prepared { checkStretchBeforeSeek() }
     if facts.shown.streamType == .dvr || facts.shown.streamType == .live { checkEdge(code, &player) }
   }
 
   // MARK: Retries
-
-  /// Where playback has got on since it began to move, the count begins anew: by a second, and not over what was played
-  /// before, up to where it broke off.
-  private var hasGotOn: Bool {
-    let (position, setback) = (expectedPosition, before.setback)
-    guard senses.origin.isKnown, position - senses.origin >= .seconds(1) else { return false }
-    guard setback.isKnown else { return true }
-    let mayBeElsewhere = before.shown.streamType != .onDemand
-    return position - setback >= .seconds(1) || mayBeElsewhere && setback - position >= .seconds(1)
-  }
-
-  /// What a failure leaves behind: where it broke off what was playing, on demand the furthest such place.
-  private mutating func checkSetback() {
-    guard before.shown.phase == .prepared, before.nextEpoch.isNone else { return }
-    let position = before.isSeeking ? before.anchor : expectedPosition
-    let old = hasGotOn ? .unknown : before.setback
-    let isFurther = !old.isKnown || before.shown.streamType != .onDemand || position > old
-    expect(facts.setback == (isFurther ? position : old), .countedWrongly)
-  }
 
   /// The count is that of the attempts, and the delay that of the setting, at most shortened by its jitter
   /// (`Setting.retryDelayKind`, conflict X-10).
@@ -46,7 +29,7 @@ extension PlayerMonitor {
       if code == Kind.failed || code == Kind.deadline, senses.knowsRetries {
         let isNew = hasGotOn && policies.retryResetsOnProgress
         expect(attempt == (isNew ? 0 : before.retryCount) &+ 1, .countedWrongly)
-        if code == Kind.failed { checkSetback() }
+        if code == Kind.failed { checkSetbackOfFailure() }
       }
     }
     let configuration = player.configuration

@@ -26,8 +26,11 @@ struct ShrinkRun<Subject: Model> {
   /// The steps of a try, behind those it has in common with the session.
   @usableFromInline var tail: [Subject.Step] = []
 
-  /// Short sessions that were tried and did not break the property: most tries come again, round after round.
+  /// Short sessions that were tried and did not break the property: most tries come again, round after round. Looking one
+  /// up costs more than running it where steps are cheap, so it pays only in a shrinking that lasts.
   @usableFromInline var failures: Set<Session> = []
+  /// So many steps are taken before any is remembered.
+  @usableFromInline static var rememberedFrom: Int { 1 << 16 }
   /// At most so many of them, of at most so many steps.
   @usableFromInline static var failureLimit: Int { 1 << 12 }
   @usableFromInline static var failureLength: Int { 64 }
@@ -133,7 +136,7 @@ struct ShrinkRun<Subject: Model> {
   /// The session that is about to be tried, when it is short enough to be remembered.
   @inlinable
   func remembered(_ setup: Subject.Setup, _ count: Int) -> Session? {
-    guard count + tail.count <= Self.failureLength else { return nil }
+    guard effort.steps >= Self.rememberedFrom, count + tail.count <= Self.failureLength else { return nil }
     return Session(setup, session.steps[..<count] + tail)
   }
 

@@ -1,11 +1,13 @@
 """Tests of the reading of Swift and of the operators: python3 -m unittest discover Tools/support/mutation"""
 
+import sys
 import unittest
 from types import SimpleNamespace
 
 import operators
 import report
 import schemata
+import workers
 from swiftsource import Source
 
 SAMPLE = """\
@@ -96,6 +98,24 @@ class MutationTests(unittest.TestCase):
         # Times are microseconds: two may be the same.
         times = report.zoo_times(SimpleNamespace(zoo=zoo), {1: results[1], 3: results[1]})
         self.assertIn("2 of 2 found and shrunk, in 21.5 ms in the middle, at most 21.5 ms", times[0])
+
+
+class WorkerTests(unittest.TestCase):
+    ORDERS = [workers.Order(number, "player", "-", 1, 1, False) for number in (0, 1, 2)]
+
+    def run_program(self, text):
+        return workers.run([sys.executable, "-c", text], self.ORDERS, 1, lambda done, all_: None)
+
+    def test_a_mutant_that_ends_its_process_is_caught_by_a_trap(self):
+        results = self.run_program(
+            "import sys\nprint('ready', flush=True)\nfor line in sys.stdin:\n"
+            "    number = line.split()[0]\n    if number == '1': sys.exit(5)\n"
+            "    print('{\"number\": %s}' % number, flush=True)\n")
+        self.assertEqual([results[number].get("end") for number in (0, 1, 2)], [None, "trap", None])
+
+    def test_a_program_that_does_not_start_catches_nothing(self):
+        with self.assertRaisesRegex(RuntimeError, "does not start: no such layout"):
+            self.run_program("import sys\nsys.exit('no such layout')")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import queue
 import resource
 import select
 import subprocess
+import tempfile
 import threading
 from dataclasses import dataclass
 
@@ -37,13 +38,14 @@ class Order:
 def run(command, orders, jobs, progress):
     """The results by number of the mutant."""
     waiting, results, lock = queue.Queue(), {}, threading.Lock()
+    reasons = []
     for order in orders:
         waiting.put(order)
 
     def work():
         worker = None
         try:
-            while True:
+            while not reasons:
                 try:
                     order = waiting.get_nowait()
                 except queue.Empty:
@@ -56,6 +58,8 @@ def run(command, orders, jobs, progress):
                 with lock:
                     results[order.number] = result
                     progress(len(results), len(orders))
+        except RuntimeError as error:
+            reasons.append(str(error))
         finally:
             if worker:
                 worker.stop()
@@ -65,6 +69,8 @@ def run(command, orders, jobs, progress):
         thread.start()
     for thread in threads:
         thread.join()
+    if reasons:
+        raise RuntimeError(reasons[0])
     if len(results) < len(orders):
         raise RuntimeError("a worker has given up; its own words are above")
     return results
@@ -74,10 +80,22 @@ class _Worker:
     def __init__(self, command):
         # The trap of a mutant is no news: no backtrace of it.
         environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+        self.words = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.words, env=environment,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT)))
         self.pending = b""
+        # What ends before its first mutant says nothing about that one.
+        if self._line() != b"ready":
+            self.process.kill()
+            self.process.wait()
+            words = self._last_words()
+            self.stop()
+            raise RuntimeError(f"the program of the mutants does not start: {words}")
+
+    def _last_words(self):
+        self.words.seek(0)
+        return self.words.read()[-2_000:].decode(errors="replace").strip() or f"status {self.process.returncode}"
 
     def do(self, order):
         """What the program says of the mutant; `end` is there when it ended with it: trap or hang."""
@@ -118,6 +136,7 @@ class _Worker:
     def stop(self):
         self.process.kill()
         self.process.wait()
+        self.words.close()
         # What it never read is lost, and nothing else.
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()

@@ -3,13 +3,15 @@ import PlayerCore
 import PlayerTesting
 
 /// Judges mutants: reads a line for each, `NUMBER MODELS PROPERTIES SESSIONS LENGTH SHRINKS`, and answers with a line of
-/// JSON. Properties are one, or `-` and those that do not count with commas between. A line with a dot means that it is still at work. The only argument is the folder of the golden traces.
+/// JSON. Properties are one, or `-` and those that do not count with commas between. A line with a dot means that it is
+/// still at work, and the first one, `ready`, that it takes orders. The only argument is the folder of the golden traces.
 @main
 struct Main {
   static func main() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let recordings = try Recordings(in: CommandLine.arguments[1])
+    say("ready")
     while let line = readLine() {
       guard let order = Order(line) else { throw CocoaError(.formatting) }
       let verdict = order.carryOut(recordings)
