@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: changes.map(\.0))
   func aWrongIndexIsNoticedAndNothingIsLost(_ name: String) throws {
     let change = try #require(Self.changes.first { $0.0 == name }).1
-    let session = try listeningSession(seed: 3, seconds: 10_000, clock: .real)
+    let session = try LongSession.ofHours.get()
     let (start, blocks) = try Self.blocks(session.binary)
     var writer = ByteWriter(bytes: Array(session.binary[..<start]))
     BinaryIndex.write(change(blocks, session.binary.count), into: &writer)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func aPlaceNearTheEndCostsWhatOneNearTheBeginningCosts() throws {
-    let session = try listeningSession(seed: 3, seconds: 40_000, clock: .real)
+    let session = try LongSession.ofHalfADay.get()
     let path = FileManager.default.temporaryDirectory.appending(path: "index-\(UUID().uuidString).trace").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(session.binary).write(to: URL(filePath: path))

@@ -21,6 +21,12 @@ func listeningSession(
   return (sinks.0.bytes, sinks.1.bytes, session.steps)
 }
 
+/// Long ones that several tests read: they take seconds to make.
+enum LongSession {
+  static let ofHours = Result { try listeningSession(seed: 3, seconds: 10_000, clock: .real) }
+  static let ofHalfADay = Result { try listeningSession(seed: 3, seconds: 40_000, clock: .real) }
+}
+
 @Suite struct SizeTests {
   @Test func anHourOnAVirtualClockIsSmall() throws { try check(.virtual, limit: 4) }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SkipTests {
   /// A finished trace of many blocks, in a file that `body` may read.
   private func withTrace(_ change: ([UInt8]) -> [UInt8] = { $0 }, _ body: (String, Int, Int) throws -> Void) throws {
-    let session = try listeningSession(seed: 3, seconds: 40_000, clock: .real)
+    let session = try LongSession.ofHalfADay.get()
     let path = FileManager.default.temporaryDirectory.appending(path: "skip-\(UUID().uuidString).trace").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let bytes = change(session.binary)

@@ -27,7 +27,11 @@ extension PlayerMonitor {
   @inline(never)
   mutating func checkSetback(_ code: UInt16) {
     let breaksOff = said.hasFailed || said.schedulesRetry || said.reloads
-    if breaksOff { return }
+    if breaksOff {
+      // A change of the network is nothing that would happen at the same place again.
+      guard code == Kind.networkChanged, said.reloads, senses.knowsRetries else { return }
+      return expect(facts.setback == (hasGotOn ? .unknown : before.setback), .countedWrongly)
+    }
     if isAskedAnew(code) || said.loops || facts.shown.phase == .ended && before.shown.phase != .ended {
       return expect(!facts.setback.isKnown, .countedWrongly)
     }
