@@ -17,8 +17,12 @@ FUNCTION(avutil, AVFrame *, av_frame_alloc, (void), ())
 FUNCTION(avutil, int, av_frame_apply_cropping, (AVFrame *frame, int flags), (frame, flags))
 FUNCTION(avutil, AVFrame *, av_frame_clone, (const AVFrame *src), (src))
 FUNCTION(avutil, void, av_frame_free, (AVFrame **frame), (frame))
+FUNCTION(avutil, int, av_frame_get_buffer, (AVFrame *frame, int align), (frame, align))
+FUNCTION(avutil, AVFrameSideData *, av_frame_get_side_data, (const AVFrame *frame, enum AVFrameSideDataType type),
+  (frame, type))
 FUNCTION(avutil, void, av_free, (void *ptr), (ptr))
 FUNCTION(avutil, void, av_freep, (void *ptr), (ptr))
+FUNCTION(avutil, enum AVPixelFormat, av_get_pix_fmt, (const char *name), (name))
 FUNCTION(avutil, const char *, av_get_pix_fmt_name, (enum AVPixelFormat pix_fmt), (pix_fmt))
 FUNCTION(avutil, int64_t, av_gettime_relative, (void), ())
 FUNCTION(avutil, int, av_image_copy_to_buffer, (uint8_t *dst, int dst_size, const uint8_t * const src_data[4], const

@@ -67,4 +67,8 @@ public struct EngineReport: Hashable, Sendable {
 public enum MetadataKey {
   /// The container format, as its demuxer is named: reported before everything that the media says.
   public static let container = "container"
+  /// By how much the pictures are stored turned, in degrees counter-clockwise: they are shown upright. Not reported for 0.
+  public static let rotation = "rotation"
+  /// "yes" where pictures are stored with left and right exchanged, before they are turned.
+  public static let mirrored = "mirrored"
 }

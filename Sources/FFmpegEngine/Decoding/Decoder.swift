@@ -10,6 +10,8 @@ final class Decoder: StreamDecoder {
   let frameRate: AVRational
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let origin: Int64
+  /// What the container says of all frames.
+  private let orientation: Orientation
   /// Where the next frame is when its own time stamp is missing, as in many damaged files.
   private var next: Int64? = 0
   /// Where frames begin when no stamp ever says it.
@@ -35,6 +37,7 @@ final class Decoder: StreamDecoder {
     self.origin = origin
     self.context = context
     frameRate = stream.avg_frame_rate
+    orientation = kind == .video ? Orientation(of: stream) : .upright
     // From here on `deinit` frees the context.
     var code = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = stream.time_base
@@ -108,7 +111,8 @@ final class Decoder: StreamDecoder {
   private func stamped(_ frame: UnsafeMutablePointer<AVFrame>, at position: Int64) -> Frame {
     let duration = duration(frame)
     next = position.addingReportingOverflow(duration).partialValue
-    return Frame(frame, kind: kind, position: position, duration: duration)
+    let own = kind == .video ? Orientation(of: frame) : nil
+    return Frame(frame, kind: kind, position: position, duration: duration, orientation: own ?? orientation)
   }
 
   private func duration(_ frame: UnsafeMutablePointer<AVFrame>) -> Int64 {

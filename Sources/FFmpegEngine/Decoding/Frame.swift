@@ -12,9 +12,15 @@ final class Frame: @unchecked Sendable {
   let position: Int64
   /// Microseconds.
   let duration: Int64
+  /// How it becomes upright; see ``PictureTurner``.
+  let orientation: Orientation
 
-  init(_ pointer: UnsafeMutablePointer<AVFrame>, kind: TrackKind, position: Int64, duration: Int64) {
+  init(
+    _ pointer: UnsafeMutablePointer<AVFrame>, kind: TrackKind, position: Int64, duration: Int64,
+    orientation: Orientation = .upright
+  ) {
     self.pointer = pointer
+    self.orientation = orientation
     self.kind = kind
     self.position = position
     self.duration = duration
@@ -32,21 +38,65 @@ final class Frame: @unchecked Sendable {
     shownSize(pointer.pointee.width, pointer.pointee.height, pointer.pointee.sample_aspect_ratio)
   }
 
-  /// See ``Picture/withPlane(_:_:)``.
-  func withPlane<Result>(_ plane: Int, _ body: (UnsafeRawBufferPointer, Int) -> Result) -> Result? {
+  /// One plane of a picture, as it lies in memory.
+  struct Plane {
+    /// The first pixel of the highest line.
+    var start: UnsafeMutableRawPointer
+    /// From one line to the next; negative where the lowest line comes first.
+    var stride: Int
+    /// From one pixel to the next, in bytes.
+    var step: Int
+    var width: Int
+    var height: Int
+  }
+
+  /// A plane, or nil when there is no such plane. Where pixels are not whole bytes, its step and width mean nothing.
+  func plane(_ number: Int) -> Plane? {
     let format = AVPixelFormat(rawValue: pointer.pointee.format)
-    guard plane >= 0, plane < av_pix_fmt_count_planes(format), let shape = av_pix_fmt_desc_get(format) else {
-      return nil
-    }
+    guard number >= 0, number < av_pix_fmt_count_planes(format), let shape = av_pix_fmt_desc_get(format)?.pointee
+    else { return nil }
     let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)
-    let stride = withUnsafeBytes(of: strides) { Int($0.load(fromByteOffset: plane * 4, as: Int32.self)) }
-    let start = withUnsafeBytes(of: data) { $0.load(fromByteOffset: plane * 8, as: UnsafeMutableRawPointer?.self) }
-    let isSubsampled = plane == 1 || plane == 2
-    let lines = Int(-(-pointer.pointee.height >> (isSubsampled ? Int32(shape.pointee.log2_chroma_h) : 0)))
-    let line = Int(av_image_get_linesize(format, pointer.pointee.width, Int32(plane)))
-    guard let start, lines > 0, line > 0 else { return nil }
-    let lowest = stride < 0 ? start + stride * (lines - 1) : start
-    return body(UnsafeRawBufferPointer(start: lowest, count: abs(stride) * (lines - 1) + line), stride)
+    let stride = withUnsafeBytes(of: strides) { Int($0.load(fromByteOffset: number * 4, as: Int32.self)) }
+    let start = withUnsafeBytes(of: data) { $0.load(fromByteOffset: number * 8, as: UnsafeMutableRawPointer?.self) }
+    guard let start else { return nil }
+    let isSubsampled = number == 1 || number == 2
+    let components = [shape.comp.0, shape.comp.1, shape.comp.2, shape.comp.3].prefix(Int(shape.nb_components))
+    return Plane(
+      start: start, stride: stride, step: components.filter { $0.plane == number }.map { Int($0.step) }.max() ?? 1,
+      width: Int(-(-pointer.pointee.width >> (isSubsampled ? Int32(shape.log2_chroma_w) : 0))),
+      height: Int(-(-pointer.pointee.height >> (isSubsampled ? Int32(shape.log2_chroma_h) : 0))))
+  }
+
+  /// See ``Picture/withPlane(_:_:)``.
+  func withPlane<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer, Int) -> Result) -> Result? {
+    guard let plane = plane(number), plane.height > 0 else { return nil }
+    let format = AVPixelFormat(rawValue: pointer.pointee.format)
+    let line = Int(av_image_get_linesize(format, pointer.pointee.width, Int32(number)))
+    guard line > 0 else { return nil }
+    let lowest = plane.stride < 0 ? plane.start + plane.stride * (plane.height - 1) : plane.start
+    return body(
+      UnsafeRawBufferPointer(start: lowest, count: abs(plane.stride) * (plane.height - 1) + line), plane.stride)
+  }
+
+  /// Whether its brightness goes from 0 to the largest value.
+  var isFullRange: Bool {
+    switch AVPixelFormat(rawValue: pointer.pointee.format) {
+    case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P: true
+    default: pointer.pointee.color_range == AVCOL_RANGE_JPEG
+    }
+  }
+
+  /// What numbers mean in it is what they mean in `other`; also its fields and the shape of its pixels are the same.
+  func takeColours(of other: Frame) {
+    let source = other.pointer.pointee
+    pointer.pointee.color_range = other.isFullRange ? AVCOL_RANGE_JPEG : source.color_range
+    pointer.pointee.colorspace = source.colorspace
+    pointer.pointee.color_primaries = source.color_primaries
+    pointer.pointee.color_trc = source.color_trc
+    pointer.pointee.chroma_location = source.chroma_location
+    pointer.pointee.sample_aspect_ratio = source.sample_aspect_ratio
+    pointer.pointee.interlaced_frame = source.interlaced_frame
+    pointer.pointee.top_field_first = source.top_field_first
   }
 }
 

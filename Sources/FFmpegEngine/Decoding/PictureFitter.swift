@@ -13,7 +13,7 @@ final class PictureFitter {
   init(frame: PixelSize) { self.frame = frame }
 
   /// The planes of the frame, 8-bit 4:2:0, one behind the other.
-  func fit(_ picture: Picture) throws(MediaError) -> [UInt8] {
+  func fit(_ picture: Picture, isFullRange: Bool) throws(MediaError) -> [UInt8] {
     let natural = picture.frame.naturalSize
     let layout = PictureLayout(
       picture: PixelSize(width: natural.width, height: natural.height), frame: frame, mode: mode, rotation: rotation)
@@ -21,7 +21,8 @@ final class PictureFitter {
     let area = layout.destination
     let isOnItsSide = rotation == 90 || rotation == 270
     let scaled = try scaler.convert(
-      cropped, width: isOnItsSide ? area.height : area.width, height: isOnItsSide ? area.width : area.height)
+      cropped, width: isOnItsSide ? area.height : area.width, height: isOnItsSide ? area.width : area.height,
+      isFullRange: isFullRange)
     var planes: [UInt8] = []
     planes.reserveCapacity(Int(frame.width) * Int(frame.height) * 3 / 2)
     for plane in 0..<3 { planes += draw(plane, of: scaled, into: area) }
@@ -55,8 +56,9 @@ final class PictureFitter {
     let isColour = plane > 0
     func half(_ length: Int32) -> Int { isColour ? (Int(length) + 1) / 2 : Int(length) }
     let (width, height) = (half(frame.width), half(frame.height))
-    // Black of limited range: what bars are made of.
-    var drawn = [UInt8](repeating: isColour ? 128 : 16, count: width * height)
+    // What bars are made of.
+    let black: UInt8 = picture.isFullRange ? 0 : 16
+    var drawn = [UInt8](repeating: isColour ? 128 : black, count: width * height)
     let (left, top) = isColour ? (Int(area.x) / 2, Int(area.y) / 2) : (Int(area.x), Int(area.y))
     let columns = min(half(area.width), width - left)
     let rows = min(half(area.height), height - top)

@@ -2,16 +2,24 @@
 import CFFmpeg
 import PlayerCore
 
-/// Writes the pictures as YUV4MPEG2, 4:2:0.
+/// Writes the pictures as YUV4MPEG2.
 ///
-/// In the size of the first, to which pictures of another size are scaled; or in a frame of a given size, which they fill
-/// as the player's scaling mode and rotation say.
+/// In the size and the format of the first, which the others are converted to: 4:2:0, 4:2:2, 4:4:4, 4:1:1 or grey, in 8 to
+/// 16 bits, with its range, fields and chroma site in the header. Or in a frame of a given size and 8 bits, 4:2:0, which
+/// pictures fill as the player's scaling mode and rotation say.
 public final class Y4MOutput: MediaOutput {
   private let file: FileDescriptor
-  private let converter = PictureConverter(to: AV_PIX_FMT_YUV420P)
   private let fitter: PictureFitter?
-  private var size: (width: Int32, height: Int32)?
+  private var beginning: Beginning?
   private var buffer: [UInt8] = []
+
+  /// What the first picture set.
+  private struct Beginning {
+    let converter: PictureConverter
+    let width: Int32
+    let height: Int32
+    let isFullRange: Bool
+  }
 
   private static let frameMark = [UInt8]("FRAME\n".utf8)
 
@@ -34,42 +42,38 @@ public final class Y4MOutput: MediaOutput {
   }
 
   public func present(_ picture: Picture) throws(OutputError) {
-    if let fitter { return try present(picture, by: fitter) }
-    let size = size ?? (picture.width, picture.height)
-    if self.size == nil { try writeHeader(picture) }
-    self.size = size
-    guard let frame = try? converter.convert(picture.frame, width: size.width, height: size.height) else {
-      throw OutputError(code: 0)
+    if beginning == nil { beginning = try begin(with: picture) }
+    guard let beginning else { return }
+    if let fitter {
+      guard let planes = try? fitter.fit(picture, isFullRange: beginning.isFullRange) else {
+        throw OutputError(code: 0)
+      }
+      return try file.write(Self.frameMark + planes)
     }
+    let frame = try? beginning.converter.convert(
+      picture.frame, width: beginning.width, height: beginning.height, isFullRange: beginning.isFullRange)
+    guard let frame else { throw OutputError(code: 0) }
     try write(frame.pointer)
   }
 
-  private func present(_ picture: Picture, by fitter: PictureFitter) throws(OutputError) {
-    if size == nil {
-      try writeHeader(picture, fitter.frame.width, fitter.frame.height, aspect: "1:1")
-      size = (fitter.frame.width, fitter.frame.height)
-    }
-    guard let planes = try? fitter.fit(picture) else { throw OutputError(code: 0) }
-    try file.write(Self.frameMark + planes)
-  }
-
-  private func writeHeader(_ picture: Picture) throws(OutputError) {
-    let pixel = picture.frame.pointer.pointee.sample_aspect_ratio
-    let aspect = pixel.num > 0 && pixel.den > 0 ? "\(pixel.num):\(pixel.den)" : "1:1"
-    try writeHeader(picture, picture.width, picture.height, aspect: aspect)
-  }
-
-  private func writeHeader(
-    _ picture: Picture, _ width: Int32, _ height: Int32, aspect: String
-  ) throws(OutputError) {
-    let rate = picture.frameRate
-    let header = "YUV4MPEG2 W\(width) H\(height) F\(rate.numerator):\(rate.denominator) Ip A\(aspect) C420jpeg\n"
+  /// Writes the header.
+  private func begin(with picture: Picture) throws(OutputError) -> Beginning {
+    let frame = picture.frame
+    let format = fitter == nil ? Y4MFormat(keeping: frame) : Y4MFormat(reducing: frame)
+    let (width, height) = fitter.map { ($0.frame.width, $0.frame.height) } ?? (picture.width, picture.height)
+    let pixel = frame.pointer.pointee.sample_aspect_ratio
+    let isKnown = fitter == nil && pixel.num > 0 && pixel.den > 0
+    let header = format.header(
+      width: width, height: height, rate: picture.frameRate, aspect: isKnown ? "\(pixel.num):\(pixel.den)" : "1:1")
     try file.write([UInt8](header.utf8))
+    return Beginning(
+      converter: PictureConverter(to: format.pixels), width: width, height: height, isFullRange: frame.isFullRange)
   }
 
   private func write(_ frame: UnsafeMutablePointer<AVFrame>) throws(OutputError) {
     let (width, height) = (frame.pointee.width, frame.pointee.height)
-    let length = av_image_get_buffer_size(AV_PIX_FMT_YUV420P, width, height, 1)
+    let format = AVPixelFormat(rawValue: frame.pointee.format)
+    let length = av_image_get_buffer_size(format, width, height, 1)
     guard length > 0 else { throw OutputError(code: 0) }
     let start = Self.frameMark.count
     if buffer.count != start + Int(length) {
@@ -81,7 +85,7 @@ public final class Y4MOutput: MediaOutput {
           data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 8) { data in
             lines.withMemoryRebound(to: Int32.self, capacity: 8) { lines in
               av_image_copy_to_buffer(
-                buffer.baseAddress.map { $0 + start }, length, data, lines, AV_PIX_FMT_YUV420P, width, height, 1)
+                buffer.baseAddress.map { $0 + start }, length, data, lines, format, width, height, 1)
             }
           }
         }

@@ -24,6 +24,7 @@ final class Presenter {
   private var size: (width: Int32, height: Int32)?
   /// The picture that is shown.
   private var picture: Picture?
+  private let turner = PictureTurner()
 
   init(
     state: Monitor<SessionState>, report: Reporter, outputs: OutputSet, interrupt: Interrupt, onStill: StillHandler?
@@ -167,7 +168,7 @@ final class Presenter {
     if shown == nil, let index = tracks.firstIndex(where: { $0.kind == .video }),
       case .frame(let frame) = tracks[index].fill(take)
     {
-      shown = Picture(frame, rate: tracks[index].decoder.frameRate)
+      shown = Picture(turner.upright(frame), rate: tracks[index].decoder.frameRate)
     }
     if let shown { onStill?(serial, shown) }
     report(.stillCaptured(serial, isCaptured: shown != nil && onStill != nil), at: now)
@@ -232,7 +233,7 @@ final class Presenter {
   }
 
   private func present(_ index: Int, at now: Instant) {
-    guard let frame = tracks[index].takeHead() else { return }
+    guard let frame = tracks[index].takeHead().map(turner.upright) else { return }
     let position = MediaTime.microseconds(max(frame.position, tracks[index].start))
     played = max(played, frame.position)
     let rate = tracks[index].decoder.frameRate

@@ -41,7 +41,8 @@ final class Reader {
       let input = try InputFile(
         source: source, interrupt: interrupt, loader: loader, network: network, isVirtual: report.keepsInstants)
       self.input = input
-      let decoders = try decoders(of: input)
+      var missing: [MediaError] = []
+      let decoders = try decoders(of: input, missing: &missing)
       input.select(Array(selection.values))
       announce(input, at: now)
       state.change { state in
@@ -50,7 +51,8 @@ final class Reader {
         state.traits = input.traits
         state.traits?.naturalSize = selection[.video].flatMap(input.naturalSize)
       }
-      report(.opened(input.info.opened), at: now)
+      report(.opened(input.info.opened(playing: selection.keys)), at: now)
+      for error in missing { report.warn(of: error, at: now) }
       reportMissing(of: input, at: now)
       lastReport = (0, false)
       report(.buffered(until: .zero, bytesRead: input.bytesRead, isSaturated: false), at: now)

@@ -3,14 +3,24 @@ import PlayerCore
 import PlayerRuntime
 
 extension Reader {
-  /// Chooses the streams that play when nobody chooses, and makes their decoders.
-  func decoders(of input: InputFile) throws(MediaError) -> [(kind: TrackKind, decoder: (any StreamDecoder)?)] {
+  /// Chooses the streams that play when nobody chooses, and makes their decoders. Where there is no decoder for one kind,
+  /// the other plays alone, and `missing` says what was left out.
+  func decoders(
+    of input: InputFile, missing: inout [MediaError]
+  ) throws(MediaError) -> [(kind: TrackKind, decoder: (any StreamDecoder)?)] {
     var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
+    var reason: MediaError?
     for kind in [TrackKind.video, .audio] {
       guard let stream = input.bestStream(kind, beside: selection[.video] ?? -1) else { continue }
-      selection[kind] = stream
-      decoders.append((kind, try input.decoder(stream: stream, kind: kind)))
+      do throws(MediaError) {
+        decoders.append((kind, try input.decoder(stream: stream, kind: kind)))
+        selection[kind] = stream
+      } catch {
+        reason = reason ?? error
+        missing.append(error.naming(input.codec(stream: stream)))
+      }
     }
+    if let reason, decoders.isEmpty { throw reason }
     return decoders
   }
 
@@ -40,7 +50,8 @@ extension Reader {
     }
     report(
       .metadataFound(key: library.text(MetadataKey.container), value: library.text(input.info.container)), at: now)
-    for (key, value) in input.info.metadata {
+    let orientation = selection[.video].map(input.orientation) ?? .upright
+    for (key, value) in orientation.metadata + input.info.metadata {
       report(.metadataFound(key: library.text(key), value: library.text(value)), at: now)
     }
     if let size = selection[.video].flatMap(input.naturalSize) {
@@ -126,11 +137,11 @@ extension Reader {
 }
 
 extension MediaInfo {
-  /// The same in the core's words.
-  var opened: OpenedMedia {
+  /// The same in the core's words, when streams of these kinds play: what has no decoder is as good as not there.
+  func opened(playing kinds: some Collection<TrackKind>) -> OpenedMedia {
     OpenedMedia(
       duration: duration, isDurationEstimated: isDurationEstimated, isSeekable: isSeekable,
-      hasAudio: streams.contains { $0.kind == .audio }, hasVideo: streams.contains { $0.kind == .video })
+      hasAudio: kinds.contains(.audio), hasVideo: kinds.contains(.video))
   }
 }
 #endif

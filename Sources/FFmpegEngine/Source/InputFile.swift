@@ -167,10 +167,23 @@ final class InputFile {
   /// All bytes read from the source since the open, none of a file twice.
   var bytesRead: Int64 { gate.bytesRead + (loaded?.bytesRead ?? 0) }
 
-  /// The stream of a kind that plays when nobody chooses.
+  /// The stream of a kind that plays when nobody chooses: one that there is a decoder for, if any.
   func bestStream(_ kind: TrackKind, beside other: Int32 = -1) -> Int32? {
-    let index = av_find_best_stream(context, kind.mediaType, -1, other, nil, 0)
-    return info.streams.contains { $0.index == index && $0.kind == kind } ? index : nil
+    var decoder: UnsafePointer<AVCodec>?
+    let candidates = [
+      av_find_best_stream(context, kind.mediaType, -1, other, &decoder, 0),
+      av_find_best_stream(context, kind.mediaType, -1, other, nil, 0),
+    ]
+    return candidates.first { index in info.streams.contains { $0.index == index && $0.kind == kind } }
+  }
+
+  /// What a stream's codec is called: by FFmpeg, or else by the container, in four characters.
+  func codec(stream index: Int32) -> String {
+    let name = info.streams.first { $0.index == index }?.codec ?? "none"
+    let tag = stream(index)?.codecpar?.pointee.codec_tag ?? 0
+    let characters = (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
+    guard name == "none", characters.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return name }
+    return String(decoding: characters, as: UTF8.self)
   }
 
   /// Has only these streams read; the demuxer may skip the others.
@@ -194,8 +207,13 @@ final class InputFile {
     guard let parameters = stream(index)?.codecpar?.pointee, parameters.width > 0, parameters.height > 0 else {
       return nil
     }
-    return shownSize(parameters.width, parameters.height, parameters.sample_aspect_ratio)
+    let (width, height, pixel) = (parameters.width, parameters.height, parameters.sample_aspect_ratio)
+    guard orientation(stream: index).isTransposed else { return shownSize(width, height, pixel) }
+    return shownSize(height, width, AVRational(num: pixel.den, den: pixel.num))
   }
+
+  /// How the pictures of a stream become upright.
+  func orientation(stream index: Int32) -> Orientation { stream(index).map { Orientation(of: $0) } ?? .upright }
 
   /// The stream that had this number when the source was opened first.
   private func stream(_ number: Int32) -> AVStream? {

@@ -1,0 +1,107 @@
+#if FFmpeg
+import CFFmpeg
+
+/// Makes pictures upright that are stored otherwise.
+final class PictureTurner {
+  /// Converters of formats that cannot be turned as they are.
+  private var converters: [Int32: PictureConverter] = [:]
+
+  /// `frame` as it is to be seen: itself when it is stored so, and where memory is short.
+  func upright(_ frame: Frame) -> Frame {
+    if frame.kind != .video || frame.orientation == .upright { return frame }
+    let (width, height) = (frame.pointer.pointee.width, frame.pointer.pointee.height)
+    let format = Self.turnableFormat(AVPixelFormat(rawValue: frame.pointer.pointee.format))
+    let converter = converters[format.rawValue] ?? PictureConverter(to: format)
+    converters[format.rawValue] = converter
+    guard let source = try? converter.convert(frame, width: width, height: height),
+      let target = Self.target(for: source, by: frame.orientation)
+    else { return frame }
+    for plane in 0..<4 {
+      guard let from = source.plane(plane), let to = target.plane(plane) else { continue }
+      Self.copy(from, to: to, by: frame.orientation)
+    }
+    return target
+  }
+
+  /// `format`, or where rows cannot become columns in it, another that loses nothing of 8 or 10 bits.
+  private static func turnableFormat(_ format: AVPixelFormat) -> AVPixelFormat {
+    guard let shape = av_pix_fmt_desc_get(format)?.pointee else { return AV_PIX_FMT_YUV420P }
+    func has(_ flag: Int32) -> Bool { shape.flags & UInt64(flag) != 0 }
+    if has(AV_PIX_FMT_FLAG_PAL) || has(AV_PIX_FMT_FLAG_BAYER) { return AV_PIX_FMT_RGB24 }
+    if has(AV_PIX_FMT_FLAG_BITSTREAM) { return has(AV_PIX_FMT_FLAG_RGB) ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_GRAY8 }
+    if shape.log2_chroma_w == shape.log2_chroma_h { return format }
+    return shape.comp.0.depth > 8 ? AV_PIX_FMT_YUV444P10LE : AV_PIX_FMT_YUV444P
+  }
+
+  private static func target(for frame: Frame, by orientation: Orientation) -> Frame? {
+    guard let new = av_frame_alloc() else { return nil }
+    let target = Frame(new, kind: .video, position: frame.position, duration: frame.duration)
+    let source = frame.pointer.pointee
+    let isOnItsSide = orientation.isTransposed
+    new.pointee.format = source.format
+    new.pointee.width = isOnItsSide ? source.height : source.width
+    new.pointee.height = isOnItsSide ? source.width : source.height
+    target.takeColours(of: frame)
+    let pixel = source.sample_aspect_ratio
+    new.pointee.sample_aspect_ratio = isOnItsSide ? AVRational(num: pixel.den, den: pixel.num) : pixel
+    // Lines of two fields that became columns are no fields any more.
+    new.pointee.interlaced_frame = isOnItsSide ? 0 : source.interlaced_frame
+    let changesFields = orientation.isUpsideDown && source.height % 2 == 0
+    new.pointee.top_field_first = changesFields ? 1 - source.top_field_first : source.top_field_first
+    if isOnItsSide { new.pointee.chroma_location = turned(source.chroma_location) }
+    return av_frame_get_buffer(new, 0) >= 0 ? target : nil
+  }
+
+  private static func turned(_ location: AVChromaLocation) -> AVChromaLocation {
+    switch location {
+    case AVCHROMA_LOC_LEFT: AVCHROMA_LOC_TOP
+    case AVCHROMA_LOC_TOP: AVCHROMA_LOC_LEFT
+    default: location
+    }
+  }
+
+  private static func copy(_ source: Frame.Plane, to target: Frame.Plane, by orientation: Orientation) {
+    // From one pixel of the target to the next, and from one line to the next, the source is read this much further.
+    let lastColumn = source.step * (source.width - 1)
+    let lastLine = source.stride * (source.height - 1)
+    let (column, line) = orientation.isTransposed ? (source.stride, source.step) : (source.step, source.stride)
+    let (columnEnd, lineEnd) = orientation.isTransposed ? (lastLine, lastColumn) : (lastColumn, lastLine)
+    var start = source.start
+    if orientation.isReversed { start += columnEnd }
+    if orientation.isUpsideDown { start += lineEnd }
+    let across = orientation.isReversed ? -column : column
+    let down = orientation.isUpsideDown ? -line : line
+    switch source.step {
+    case 1: copy(UInt8.self, from: start, across, down, to: target)
+    case 2: copy(UInt16.self, from: start, across, down, to: target)
+    case 4: copy(UInt32.self, from: start, across, down, to: target)
+    default: copyBytes(from: start, across, down, to: target)
+    }
+  }
+
+  private static func copy<Pixel: BitwiseCopyable>(
+    _: Pixel.Type, from start: UnsafeMutableRawPointer, _ across: Int, _ down: Int, to target: Frame.Plane
+  ) {
+    for line in 0..<target.height {
+      var source = start + line * down
+      var place = target.start + line * target.stride
+      for _ in 0..<target.width {
+        place.storeBytes(of: source.loadUnaligned(as: Pixel.self), as: Pixel.self)
+        source += across
+        place += MemoryLayout<Pixel>.size
+      }
+    }
+  }
+
+  private static func copyBytes(
+    from start: UnsafeMutableRawPointer, _ across: Int, _ down: Int, to target: Frame.Plane
+  ) {
+    for line in 0..<target.height {
+      for column in 0..<target.width {
+        let place = target.start + line * target.stride + column * target.step
+        place.copyMemory(from: start + line * down + column * across, byteCount: target.step)
+      }
+    }
+  }
+}
+#endif
