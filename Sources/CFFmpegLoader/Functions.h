@@ -47,6 +47,7 @@ FUNCTION(avutil, const char *, av_version_info, (void), ())
 
 FUNCTION(avcodec, AVPacket *, av_packet_alloc, (void), ())
 FUNCTION(avcodec, void, av_packet_free, (AVPacket **pkt), (pkt))
+FUNCTION(avcodec, void, av_packet_unref, (AVPacket *pkt), (pkt))
 FUNCTION(avcodec, AVCodecContext *, avcodec_alloc_context3, (const AVCodec *codec), (codec))
 FUNCTION(avcodec, int, avcodec_decode_subtitle2, (AVCodecContext *avctx, AVSubtitle *sub, int *got_sub_ptr, AVPacket
   *avpkt), (avctx, sub, got_sub_ptr, avpkt))
@@ -77,6 +78,8 @@ FUNCTION(avformat, int, av_seek_frame, (AVFormatContext *s, int stream_index, in
 FUNCTION(avformat, AVFormatContext *, avformat_alloc_context, (void), ())
 FUNCTION(avformat, void, avformat_close_input, (AVFormatContext **s), (s))
 FUNCTION(avformat, int, avformat_find_stream_info, (AVFormatContext *ic, AVDictionary **options), (ic, options))
+FUNCTION(avformat, int, avformat_index_get_entries_count, (const AVStream *st), (st))
+FUNCTION(avformat, const AVIndexEntry *, avformat_index_get_entry, (AVStream *st, int idx), (st, idx))
 FUNCTION(avformat, int, avformat_open_input, (AVFormatContext **ps, const char *url, const AVInputFormat *fmt,
   AVDictionary **options), (ps, url, fmt, options))
 FUNCTION(avformat, AVIOContext *, avio_alloc_context, (unsigned char *buffer, int buffer_size, int write_flag, void

@@ -5,6 +5,8 @@ import PlayerRuntime
 /// with fixed latencies. It keeps to the contract of `Engine`, and to nothing else.
 public final class ScriptedEngine: Engine {
   public var duration = MediaTime.seconds(10)
+  /// Whether the media that opens can be sought in.
+  public var isSeekable = true
   public var openLatency = TimeSpan.milliseconds(100)
   public var seekLatency = TimeSpan.milliseconds(50)
   /// Announced with every opening.
@@ -37,7 +39,7 @@ public final class ScriptedEngine: Engine {
         let found = EngineEvent.chapterFound(number, start: chapter.start, end: chapter.end, title: chapter.title)
         report(found, at: now + openLatency)
       }
-      report(.opened(OpenedMedia(duration: duration)), at: now + openLatency)
+      report(.opened(OpenedMedia(duration: duration, isSeekable: isSeekable)), at: now + openLatency)
       report(.buffered(until: duration, bytesRead: 1_000, isSaturated: true), at: now + openLatency)
     case .close:
       queue.removeAll { $0.report.epoch == epoch }

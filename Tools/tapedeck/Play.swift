@@ -23,7 +23,8 @@ struct Play: AsyncParsableCommand {
 
       EXIT CODES
         0         played to the end, to --until or --for, or quit with q
-        1         playback failed, an --at came too late to change anything, or a trace could not be written
+        1         playback failed, an --at came too late to change anything, --start is given for a source that cannot \
+      seek, or a trace could not be written
         2         wrong usage
         128 + n   ended by signal n: 130 Ctrl-C, 143 SIGTERM, 129 hung up, 141 nobody reads the output any more
 

@@ -19,8 +19,8 @@ struct Record: AsyncParsableCommand {
 
       EXIT CODES
         0         recorded
-        1         playback failed, or an --at came too late to change anything (the trace is complete and says so), or \
-      the trace could not be written
+        1         playback failed, an --at came too late to change anything or --start is given for a source that cannot \
+      seek (the trace is complete and says so), or the trace could not be written
         2         wrong usage
         128 + n   ended by signal n (the trace is complete and says so)
 

@@ -109,9 +109,10 @@ final class Reader {
     for error in input.takeMissing() { report.warn(of: error, at: now) }
   }
 
-  /// The length of a file of several timelines is known when it has been read: its stamps said something else.
+  /// The length of a file of several timelines is known when it has been read: its stamps said something else. So is one
+  /// that was estimated.
   private func reportEnd(of input: InputFile, at now: Instant) {
-    guard input.hasJoints, let end = state.access({ $0.queue.bufferedUntil }), end != foundEnd else { return }
+    guard input.hasJoints || input.info.isDurationEstimated, let end = state.access({ $0.queue.bufferedUntil }), end != foundEnd else { return }
     foundEnd = end
     report(.durationChanged(.microseconds(end)), at: now)
   }

@@ -13,7 +13,7 @@ final class InputFile {
   /// What the app reads for libavformat; nil for what libavformat reads itself.
   private let loaded: LoadedIO?
   /// What the container calls the first moment of the media, in microseconds.
-  private let origin: Int64
+  let origin: Int64
   private let isVirtual: Bool
   /// Grows whenever the source was opened anew to go to a place: decoders from before do not fit any more.
   private(set) var opening = 0
@@ -35,6 +35,10 @@ final class InputFile {
   private var listing: LoadedIO?
   /// Nil where stamps do not jump.
   private var stamps: StampMap?
+  /// Of raw video; nil where packets have stamps.
+  var pictures: PictureCounter?
+  /// Of raw sound from a server.
+  var sound: SoundCounter?
 
   /// A packet larger than this is not media that anybody made on purpose.
   private static let packetSizeLimit = 64 << 20
@@ -61,14 +65,28 @@ final class InputFile {
     self.loaded = loaded
     self.interrupt = interrupt
     self.context = context
-    origin = start == CFF_NO_TIMESTAMP ? 0 : start
+    let origin = start == CFF_NO_TIMESTAMP ? 0 : start
+    self.origin = origin
     let flags = context.pointee.iformat?.pointee.flags ?? 0
     stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: origin) : nil
-    info = MediaInfo(context, origin: origin)
+    var info = MediaInfo(context, origin: origin)
+    let isRemote = loaded == nil && !gate.policy.isLocal
+    if let size = LengthFinder.size(of: context, info, isLocal: !isRemote) {
+      let found = Self.apart(gate, try Self.load(source, by: loader, interrupt), network: network, source, interrupt) {
+        var finder = LengthFinder($0, origin, size, isLocal: !isRemote, isVirtual: isVirtual, interrupt)
+        return finder.find()
+      }
+      if let found { (info.duration, info.isDurationEstimated) = (.microseconds(found.end), found.isEstimated) }
+    }
+    self.info = info
+    let first = context.pointee.nb_streams > 0 ? context.pointee.streams?[0] : nil
+    pictures = first.flatMap { PictureCounter(info, base: $0.pointee.time_base) }
     for number in info.streams.map(\.index) {
       beginnings[number] =
         stream(number).flatMap(Self.beginning(of:))?.subtractingReportingOverflow(origin).partialValue
     }
+    sound = isRemote ? SoundCounter(context, info) : nil
+    setFastSeek(false)
     _ = takeChangedTags()
     if !info.streams.contains(where: { $0.kind != .subtitle }) { throw .failed(.invalidData) }
   }
@@ -111,6 +129,22 @@ final class InputFile {
     return try LoadedIO(resource, interrupt: interrupt)
   }
 
+  /// Has `body` read the same source in a context of its own: what plays is not disturbed. Nil where it does not open
+  /// again.
+  private static func apart<Result>(
+    _ gate: Gate, _ loaded: LoadedIO?, network: NetworkOptions, _ source: String, _ interrupt: Interrupt,
+    _ body: (UnsafeMutablePointer<AVFormatContext>) -> Result?
+  ) -> Result? {
+    let other = Gate(policy: gate.policy, network: RequestOptions(network, source: source), interrupt: interrupt)
+    guard let context = try? open(other, loaded, interrupt) else { return nil }
+    defer {
+      var context: UnsafeMutablePointer<AVFormatContext>? = context
+      close(&context, other)
+      withExtendedLifetime(loaded) {}
+    }
+    return body(context)
+  }
+
   private static func open(
     _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt, keepsConnections: Bool = true
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
@@ -118,6 +152,8 @@ final class InputFile {
     guard let new = context else { throw MediaError(code: -ENOMEM) }
     gate.guardContext(new)
     new.pointee.pb = loaded?.context
+    // Has the table of MP3 read: it is used for nothing but seeks, and only from servers.
+    if loaded == nil, !gate.policy.isLocal { new.pointee.flags |= AVFMT_FLAG_FAST_SEEK }
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", gate.policy.protocols, 0)
     av_dict_set(&options, "format_whitelist", ProtocolPolicy.demuxers, 0)
@@ -271,6 +307,11 @@ final class InputFile {
 
   private func stamp(_ packet: Packet) {
     guard let stream = stream(packet.stream) else { return }
+    if pictures != nil {
+      pictures?.stamp(packet)
+      return
+    }
+    sound?.stamp(packet)
     distrust(packet)
     place(packet, of: stream)
     let fields = packet.pointer.pointee
@@ -359,9 +400,19 @@ final class InputFile {
     return true
   }
 
-  private func seek(to place: Passed) throws(MediaError) {
-    let code = seek(to: place.byte, flags: AVSEEK_FLAG_BYTE)
+  /// Whether seeks go by what is near rather than by what is exact.
+  func setFastSeek(_ isFast: Bool) {
+    context.pointee.flags =
+      isFast ? context.pointee.flags | AVFMT_FLAG_FAST_SEEK : context.pointee.flags & ~AVFMT_FLAG_FAST_SEEK
+  }
+
+  func goToByte(_ byte: Int64) throws(MediaError) {
+    let code = seek(to: byte, flags: AVSEEK_FLAG_BYTE)
     if code < 0 { throw Self.failure(code, gate, interrupt) }
+  }
+
+  private func seek(to place: Passed) throws(MediaError) {
+    try goToByte(place.byte)
     stamps?.move(to: place.position.addingReportingOverflow(origin).partialValue, tolerance: Self.leastTolerance)
   }
 
@@ -373,11 +424,15 @@ final class InputFile {
     interrupt.resume()
     if try openSegment(at: position) { return }
     if try seekByBytes(to: position) { return }
+    if try seekByCount(to: position) { return }
+    if try seekSound(to: position) { return }
     let stamp = position.addingReportingOverflow(origin).partialValue
     let flags = direction == .before ? AVSEEK_FLAG_BACKWARD : 0
     var code: Int32 = -1
     // Transport streams are searched by decoding time, and the first picture's lies before the first presentation time.
-    if position == 0 { code = seek(to: stamp.subtractingReportingOverflow(1_000_000).partialValue, flags: flags) }
+    // ASF goes to its beginning for zero only.
+    let early = info.container == "asf" ? 0 : stamp.subtractingReportingOverflow(1_000_000).partialValue
+    if position == 0 { code = seek(to: early, flags: flags) }
     if code < 0 { code = seek(to: stamp, flags: flags) }
     if code < 0 { throw Self.failure(code, gate, interrupt) }
     stamps?.move(toTimelineOf: 0)

@@ -32,10 +32,11 @@ final class Playback {
   /// Goes to `milliseconds`, exactly unless told otherwise, and returns where that ended.
   @discardableResult
   func seek(to milliseconds: Int64, before: TimeSpan = .zero, after: TimeSpan = .zero) -> Int64? {
+    let count = reports.count
     tell(
       .seek(
         SeekSerial(1), target: .milliseconds(milliseconds), toleranceBefore: before, toleranceAfter: after))
-    for case .seekCompleted(_, let position, true) in events.suffix(2) { return position.microseconds / 1_000 }
+    for case .seekCompleted(_, let position, true) in events.dropFirst(count) { return position.microseconds / 1_000 }
     return nil
   }
 

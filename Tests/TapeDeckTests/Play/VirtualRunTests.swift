@@ -14,6 +14,7 @@ struct VirtualRunTests {
     var lines: [String]
     var trace: [UInt8]
     var commands: [EngineCommand]
+    var isStartIgnored: Bool
   }
 
   /// Plays ten seconds of nothing with an engine that needs no media.
@@ -39,7 +40,9 @@ struct VirtualRunTests {
     let ending = run.run()
     #expect(run.traceFailure == nil)
     try expectReplay(sink.bytes)
-    return Outcome(ending: ending, lines: view.lines, trace: sink.bytes, commands: engine.commands)
+    return Outcome(
+      ending: ending, lines: view.lines, trace: sink.bytes, commands: engine.commands,
+      isStartIgnored: run.isStartIgnored)
   }
 
   private func expectReplay(_ bytes: [UInt8]) throws {
@@ -115,6 +118,15 @@ struct VirtualRunTests {
   @Test("refuse a start outside the media")
   func startOutside() throws {
     #expect(try play(["--start", "11"]).ending == .startOutside(duration: .seconds(10)))
+  }
+
+  @Test("say that a start is ignored when the source cannot seek", arguments: ["5", "50%"])
+  func startIgnored(start: String) throws {
+    let outcome = try play(["--start", start]) { $0.isSeekable = false }
+    #expect(outcome.isStartIgnored)
+    #expect(outcome.lines.contains { $0.contains("--start changed nothing: this source cannot seek") })
+    #expect(try !play(["--start", start]).isStartIgnored)
+    #expect(try !play(["--start", "0"]) { $0.isSeekable = false }.isStartIgnored)
   }
 
   @Test("end with a signal, and the trace names it")

@@ -18,6 +18,8 @@ struct RunDesk {
   /// What was asked and is not answered.
   private var open: [RequestID: Action] = [:]
   private(set) var traceFailure: String?
+  /// Playback was to begin elsewhere, and the source cannot go there.
+  private(set) var isStartIgnored = false
   /// What was done when nothing played any more, as it was written.
   private var late: [String] = []
 
@@ -46,10 +48,19 @@ struct RunDesk {
 
   /// The actions that are due.
   mutating func takeDue(at now: Instant, _ player: Player) -> [Action] {
+    checkStart(player)
     if Self.isOver(player) {
       late += plan.actions.prefix { $0.instant <= now }.filter { !$0.action.isStill }.map(\.text)
     }
     return plan.takeDue(at: now, player, mayBegin: segments?.isReady ?? true)
+  }
+
+  private mutating func checkStart(_ player: Player) {
+    guard plan.startsElsewhere, player.phase == .prepared else { return }
+    plan.startsElsewhere = false
+    guard player.seekableRange.isEmpty else { return }
+    isStartIgnored = true
+    view.say("--start changed nothing: this source cannot seek. It plays from where it begins by itself.")
   }
 
   /// Nothing plays, and nothing will unless somebody asks for it.

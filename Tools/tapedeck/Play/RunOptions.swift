@@ -161,6 +161,10 @@ struct RunOptions: ParsableArguments {
     plan.limit = duration.map { Instant.zero + $0 } ?? .never
     plan.until = until
     if case .time(let start) = start { plan.start = start }
+    switch start {
+    case nil, .skip, .time(.zero), .part(0), .liveEdge(.zero): plan.startsElsewhere = false
+    case .time, .part, .liveEdge: plan.startsElsewhere = true
+    }
     return plan
   }
 }

@@ -12,6 +12,8 @@ struct RunPlan: Hashable, Sendable {
   var until: Place?
   /// Where playback was to begin, when that was said as a time.
   var start: MediaTime?
+  /// Playback was to begin elsewhere than where the source begins by itself.
+  var startsElsewhere = false
   /// Somebody can still ask for things: a run that holds goes on.
   var hasKeys = false
 

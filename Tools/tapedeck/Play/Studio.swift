@@ -49,7 +49,7 @@ struct Studio {
     let run = VirtualRun(player, setup: options.setup, desk: desk, trace: trace, interruption: interruption)
     let ending = run.run()
     desk.view.finish()
-    try report(ending, run.traceFailure, run.undone)
+    try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
   }
 
   private func runLive(_ segments: RunSegments?) async throws {
@@ -63,7 +63,7 @@ struct Studio {
     let run = LiveRun(live, setup: options.setup, desk: desk, trace: trace, inbox: inbox, monitor: monitor)
     let ending = await run.run()
     desk.view.finish()
-    try report(ending, run.traceFailure, run.undone)
+    try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
   }
 
   private func makeDesk(_ segments: RunSegments?) -> RunDesk {
@@ -219,7 +219,9 @@ extension Studio {
   #endif
 
   /// Says what went wrong, if anything, and throws the exit code when it is not 0.
-  private func report(_ ending: RunEnding, _ traceFailure: String?, _ undone: [String]) throws {
+  private func report(
+    _ ending: RunEnding, _ traceFailure: String?, _ undone: [String], isAsAsked: Bool
+  ) throws {
     let errors = StandardStream(2)
     switch ending {
     case .failed(let failure):
@@ -236,7 +238,7 @@ extension Studio {
     }
     for sentence in undone { errors.line("tapedeck: \(sentence)") }
     if let traceFailure { errors.line("tapedeck: \(traceFailure)\(whatIsKept)") }
-    let isComplete = traceFailure == nil && !stills.hasFailed && undone.isEmpty
+    let isComplete = traceFailure == nil && !stills.hasFailed && undone.isEmpty && isAsAsked
     let code = isComplete ? ending.exitCode : max(ending.exitCode, Exit.differs.rawValue)
     if code != 0 { throw ExitCode(code) }
   }

@@ -17,6 +17,8 @@ final class VirtualRun {
   private(set) var traceFailure: String?
   /// What was asked for in vain, in a sentence each.
   private(set) var undone: [String] = []
+  /// Whether playback began elsewhere than it was asked to, which was said then.
+  var isStartIgnored: Bool { desk.isStartIgnored }
 
   /// More than this without any time passing, and nothing ever will.
   private static let stepLimit = 1_000_000

@@ -1,0 +1,150 @@
+#if FFmpeg
+import CFFmpeg
+import PlayerCore
+import PlayerRuntime
+
+/// Finds how long a file is whose container does not say so, or says what cannot be. Reads with a context of its own, so
+/// that nothing changes for the one that plays; nothing is decoded.
+///
+/// A short file is read to its end. Of a longer one the last part is read, where stamps tell how late that is. What is
+/// left is estimated: the rest of the file is as dense as what was read of it.
+struct LengthFinder {
+  /// What was found, in microseconds behind the first moment of the media.
+  struct Length: Hashable {
+    var end: Int64
+    var isEstimated: Bool
+  }
+
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  private let origin: Int64
+  private let interrupt: Interrupt
+  /// When the search ends, on the ``PlayerRuntime/MonotonicClock``. On the virtual clock only bytes bound it, for every
+  /// machine has to find the same.
+  private let deadline: Instant
+  private let size: Int64
+  private let isLocal: Bool
+  /// Where each stream that was read ends, by its stamps or else by the durations of its packets.
+  private var ends: [Int32: Int64] = [:]
+  /// How far the file was read.
+  private var byte: Int64 = 0
+
+  /// How much of the beginning is read: of a file, and of what comes from a server.
+  private static let localLimit: Int64 = 64 << 20
+  private static let remoteLimit: Int64 = 256 << 10
+  /// How much of the end is read: more when no stamp was in less.
+  private static let tails: [Int64] = [512 << 10, 8 << 20]
+  private static let timeLimit = TimeSpan.seconds(2)
+
+  init(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ origin: Int64, _ size: Int64, isLocal: Bool, isVirtual: Bool,
+    _ interrupt: Interrupt
+  ) {
+    self.context = context
+    self.origin = origin
+    self.size = size
+    self.isLocal = isLocal
+    self.interrupt = interrupt
+    deadline = isVirtual ? .never : MonotonicClock.now + Self.timeLimit
+  }
+
+  /// The length; nil when not one packet came.
+  mutating func find() -> Length? {
+    let isWhole = read(upTo: isLocal ? Self.localLimit : Self.remoteLimit)
+    guard let seen = ends.values.max(), seen > 0 else { return nil }
+    if isWhole { return Length(end: seen, isEstimated: false) }
+    // At least what was seen, whatever a broken place in the file says.
+    let place = max(1, min(byte, size))
+    if let last = findLast(after: seen) { return Length(end: last, isEstimated: false) }
+    return Length(end: max(seen, av_rescale(seen, size, place)), isEstimated: true)
+  }
+
+  /// Reads packets until `limit` bytes of the file are passed. Returns whether that was its end.
+  private mutating func read(upTo limit: Int64) -> Bool {
+    guard let packet = Packet() else { return false }
+    let start = byte
+    while !interrupt.mustReturn, MonotonicClock.now < deadline {
+      let code = av_read_frame(context, packet.pointer)
+      if code == CFF_ERROR_END_OF_FILE { return !interrupt.mustReturn }
+      if code < 0 { return false }
+      take(packet)
+      // The file itself may have been read further, to find out what it is.
+      let place = packet.pointer.pointee.pos
+      byte = max(byte, place >= 0 ? place + Int64(packet.size) : context.pointee.pb?.pointee.pos ?? 0)
+      av_packet_unref(packet.pointer)
+      if byte - start > limit { return false }
+    }
+    return false
+  }
+
+  private mutating func take(_ packet: Packet) {
+    guard packet.stream >= 0, packet.stream < context.pointee.nb_streams,
+      let stream = context.pointee.streams?[Int(packet.stream)]?.pointee, let parameters = stream.codecpar?.pointee,
+      let kind = TrackKind(parameters.codec_type), kind != .subtitle,
+      stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+    else { return }
+    let fields = packet.pointer.pointee
+    let duration = max(0, microseconds(fields.duration, stream.time_base, origin: 0) ?? 0)
+    let stamp = fields.pts == CFF_NO_TIMESTAMP ? fields.dts : fields.pts
+    let last = ends[packet.stream] ?? 0
+    let start = microseconds(stamp, stream.time_base, origin: origin) ?? last
+    ends[packet.stream] = max(last, start.addingReportingOverflow(duration).partialValue)
+  }
+
+  /// Where the last part of the file ends, if its stamps lie behind what was read before.
+  private mutating func findLast(after seen: Int64) -> Int64? {
+    guard let format = context.pointee.iformat?.pointee, format.flags & AVFMT_NO_BYTE_SEEK == 0,
+      Self.hasStamps(String(cString: format.name))
+    else { return nil }
+    let passed = byte
+    for tail in Self.tails where size - tail > passed {
+      ends.removeAll()
+      byte = size - tail
+      context.pointee.pb?.pointee.error = 0
+      guard av_seek_frame(context, -1, size - tail, AVSEEK_FLAG_BYTE) >= 0 else { return nil }
+      if read(upTo: tail + Self.tails[0]), let last = ends.values.max(), last > seen { return last }
+    }
+    return nil
+  }
+
+  /// Whether packets carry stamps that are true wherever reading begins.
+  private static func hasStamps(_ container: String) -> Bool {
+    ["matroska", "flac", "nut"].contains(where: container.hasPrefix)
+  }
+}
+
+extension LengthFinder {
+  /// How many bytes to look for the length in: those of a source that can be read at any place, and whose container does
+  /// not say it believably. Nil for any other.
+  static func size(
+    of context: UnsafeMutablePointer<AVFormatContext>, _ info: MediaInfo, isLocal: Bool
+  ) -> Int64? {
+    guard info.container != "hls", let io = context.pointee.pb, io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
+    else { return nil }
+    let size = avio_seek(io, 0, AVSEEK_SIZE)
+    guard size > 0, !info.duration.isKnown || isDoubtful(context, info, size: size, isLocal: isLocal) else {
+      return nil
+    }
+    return size
+  }
+
+  /// Whether a length was written before anybody knew it, or guessed by libavformat although the file can be read.
+  private static func isDoubtful(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ info: MediaInfo, size: Int64, isLocal: Bool
+  ) -> Bool {
+    if info.isDurationEstimated { return isLocal || hasStamps(info.container) }
+    guard ["avi", "ivf"].contains(info.container) else { return false }
+    let streams = (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams?[$0] }
+    if info.container == "avi" { return !streams.contains { hasIndex($0, info) } }
+    // A frame of IVF has a header of 12 bytes.
+    return streams.contains { $0.pointee.nb_frames > size / 12 || $0.pointee.duration > size / 12 }
+  }
+
+  /// Whether an index reaches well into what the file is said to hold: then its frames were counted.
+  private static func hasIndex(_ stream: UnsafeMutablePointer<AVStream>, _ info: MediaInfo) -> Bool {
+    let count = avformat_index_get_entries_count(stream)
+    guard count > 0, let last = avformat_index_get_entry(stream, count - 1) else { return false }
+    let reach = microseconds(last.pointee.timestamp, stream.pointee.time_base, origin: 0) ?? 0
+    return reach > info.duration.microseconds / 2
+  }
+}
+#endif

@@ -1,0 +1,83 @@
+#if FFmpeg
+import Foundation
+import PlayerCore
+import Testing
+
+@testable import FFmpegEngine
+
+/// Raw sound, which has no index.
+struct RemoteSound: CustomTestStringConvertible, Sendable {
+  let name: String
+  let options: String
+  /// How far the place that was reached may be off, in milliseconds: that of a frame where all are of one size.
+  var error: Int64 = 40
+  var testDescription: String { name + " " + options }
+
+  static let all: [RemoteSound] = [
+    .init(name: "a.mp3", options: "-c:a libmp3lame -b:a 128k -ar 44100 -write_xing 0"),
+    .init(name: "a.mp3", options: "-c:a libmp3lame -b:a 128k -ar 48000"),
+    .init(name: "a.ac3", options: "-c:a ac3 -b:a 128k -ar 44100"),
+    .init(name: "a.mp3", options: "-c:a libmp3lame -q:a 2", error: 2_000),
+    .init(name: "a.aac", options: "-c:a aac -b:a 128k", error: 10_000),
+  ]
+}
+
+@Suite("Raw sound from a server")
+struct RemoteSoundTests {
+  @Test(
+    "A seek reads from where it goes, and knows where that is as exactly as the format does", arguments: RemoteSound.all
+  )
+  func seek(format: RemoteSound) throws {
+    try Media.withDirectory { directory in
+      let source = "-f lavfi -i aevalsrc=0.1*sin(2000*t)+0.05*random(0):s=44100:d=200"
+      try FFmpegProgram.run("\(source) \(format.options) \(format.name)", in: directory)
+      let path = directory + "/" + format.name
+      let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64)
+      let server = WebServer { .file(path, $0) }
+      let local = try #require(Playback(path).opened).duration.microseconds / 1_000
+      let playback = Playback(server.address + "/" + format.name)
+      for target in [150_000, 40_000, 170_000, 0, 185_000] as [Int64] {
+        let before = bytesRead(playback)
+        #expect(playback.seek(to: target) == target)
+        playback.play()
+        playback.run(until: playback.now + .seconds(1))
+        #expect(bytesRead(playback) - before < size / 3, "\(target) ms of \(size) bytes")
+      }
+      playback.run()
+      #expect(playback.failure == nil)
+      // Counted from where the last seek went.
+      #expect(abs(try #require(playback.end) - local) <= format.error, "\(playback.end ?? 0) of \(local) ms")
+      withExtendedLifetime(server) {}
+    }
+  }
+
+  private func bytesRead(_ playback: Playback) -> Int64 {
+    for case .buffered(_, let bytesRead, _) in playback.events.reversed() { return bytesRead }
+    return 0
+  }
+
+  @Test("What is heard after a seek is the sound of that place")
+  func sound() throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make(
+        "a.mp3", in: directory, seconds: 40, video: nil, audio: "-c:a libmp3lame -b:a 128k -write_xing 0")
+      let server = WebServer { .file(directory + "/a.mp3", $0) }
+      let (straight, played) = (Played(), Played())
+      let whole = Playback(directory + "/a.mp3", outputs: [straight.output()])
+      whole.play()
+      whole.run()
+      let playback = Playback(server.address + "/a.mp3", outputs: [played.output()])
+      let all = straight.contents
+      for target in [31_234, 3_019, 0] as [Int64] {
+        #expect(playback.seek(to: target) == target)
+        played.clear()
+        playback.play()
+        playback.run()
+        let areSame = isSame(played.samples[...], all.samples[all.sample(at: target * 1_000)...])
+        #expect(areSame, "\(target) ms")
+      }
+      withExtendedLifetime(server) {}
+    }
+  }
+}
+#endif
