@@ -27,7 +27,7 @@ struct LiveWindow: Sendable {
   /// What is to be added to the server's numbers.
   private(set) var shift: Int64 = 0
   /// Where the next segment begins, and how many discontinuities lie before it.
-  private var end: Int64 = 0
+  private(set) var end: Int64 = 0
   private var timeline = 0
 
   /// Players begin this many segments before the end (RFC 8216, 6.3.3).

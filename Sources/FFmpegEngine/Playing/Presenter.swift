@@ -194,6 +194,10 @@ final class Presenter {
       if kind == .video { picture = nil }
       if let decoder = decoder as? Decoder { tracks.append(Track(decoder, start: position)) }
     }
+    if restart.isBeginning {
+      played = position
+      clock.rest(at: position)
+    }
     guard restart.isSeek else { return }
     hasSought = true
     for index in tracks.indices { tracks[index].restart(at: position, flushes: true) }

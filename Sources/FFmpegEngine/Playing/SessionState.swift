@@ -20,6 +20,8 @@ struct SessionState {
   var failure: MediaError?
   /// The source is open; nil until then.
   var traits: SourceTraits?
+  /// What lies before this is no longer there; nil where nothing goes away.
+  var windowStart: Int64?
   /// The epoch plays out what it holds.
   var readsNoMore = false
   var isClosed = false
@@ -114,6 +116,8 @@ struct Restart {
   var position: Int64
   /// Whether the queue begins anew, and the decoders must forget what they know.
   var isSeek: Bool
+  /// Whether nothing was presented before.
+  var isBeginning = false
   /// The decoders that change; nil: the kind is switched off.
   var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
 }
