@@ -13,7 +13,9 @@ extension Gate {
       if let master = MediaPlaylist(head, base: Self.base(of: opened, url)) { live.takeMaster(master) }
       return 0
     }
-    if head.contains("#EXT-X-ENDLIST") || head.contains("#EXT-X-PLAYLIST-TYPE:VOD") { return 0 }
+    // What was live once comes to an end here.
+    let wasLive = live.knows(url)
+    if !wasLive, head.contains("#EXT-X-ENDLIST") || head.contains("#EXT-X-PLAYLIST-TYPE:VOD") { return 0 }
     let base = Self.base(of: opened, url)
     let text = Self.playlist(opened)
     let error = opened.pointee.error
@@ -22,7 +24,7 @@ extension Gate {
       io.pointee = nil
       return error < 0 ? error : CFF_ERROR_INVALID_DATA
     }
-    let isLive = !playlist.isComplete || live.knows(url)
+    let isLive = !playlist.isComplete || wasLive
     let read = isLive ? live.take(playlist, at: url, location: base?.absoluteString) : playlist.text(from: 0)
     return replace(context, io, by: read, options)
   }

@@ -38,6 +38,9 @@ final class LiveFeed: Sendable {
   /// The window of what plays; nil when nothing is live.
   var window: LiveWindow? { contents.withLock { $0.window } }
 
+  /// Where the last segment ends; nil before there is one.
+  var end: Int64? { contents.withLock { contents in contents.told.flatMap { contents.windows[$0]?.end } } }
+
   /// The nearest position that can be played.
   func clamped(_ position: Int64) -> Int64 {
     guard let range = window?.range else { return position }

@@ -127,13 +127,19 @@ final class Reader {
   private func go(_ request: SeekRequest, at now: Instant) {
     guard let input, input.info.isSeekable else { return giveUp(request, at: now) }
     let opening = input.opening
-    defer { reportWindow(at: now) }
     do throws(MediaError) {
       let landing = try land(request, in: input)
+      reportWindow(at: now)
       restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
+      if request.isReturn { return }
       report(.seekCompleted(request.serial, position: .microseconds(landing.position), isFinished: true), at: now)
     } catch .interrupted {
       // A newer seek follows, or the close.
+    } catch  where request.isReturn {
+      state.change { state in
+        state.failure = error
+        state.progress &+= 1
+      }
     } catch {
       goBack(to: request.origin, in: input, since: opening)
       giveUp(request, at: now)

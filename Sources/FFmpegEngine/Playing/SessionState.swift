@@ -98,6 +98,14 @@ struct SeekRequest {
   var latest: Int64
   /// Where the playhead was.
   var origin: Int64 = 0
+  /// Nobody asked for it: the playhead was left behind by a window that slides, and goes to its start.
+  var isReturn = false
+
+  /// A return to `start`.
+  init(returningTo start: Int64) {
+    self.init(.none, target: .microseconds(start), toleranceBefore: .zero, toleranceAfter: .zero)
+    isReturn = true
+  }
 
   init(_ serial: SeekSerial, target: MediaTime, toleranceBefore: TimeSpan, toleranceAfter: TimeSpan) {
     self.serial = serial

@@ -269,6 +269,7 @@ final class InputFile {
 
   private func stamp(_ packet: Packet) {
     guard let stream = stream(packet.stream) else { return }
+    if let live { stamps?.horizon = live.end?.addingClamped(origin) }
     distrust(packet)
     place(packet, of: stream)
     let fields = packet.pointer.pointee

@@ -16,8 +16,8 @@ final class LiveStream: Sendable {
     var missing: Set<Int> = []
     /// Whether the playlist can be had.
     var isGone = false
-    /// Happens before the playlist is given for the next time.
-    var beforePlaylist: (@Sendable (inout State) -> Void)?
+    /// From here on the stream is what it was at its beginning, with a discontinuity before it.
+    var joint = Int.max
     /// What is added to the numbers of segments.
     var shift = 0
   }
@@ -73,14 +73,16 @@ final class LiveStream: Sendable {
 
     func playlist() -> WebServer.Answer {
       state.withLock { state in
-        if let change = state.beforePlaylist.take() { change(&state) }
         if state.isGone { return .status(404) }
         let seconds = TimeInterval(LiveStream.date / 1_000_000 + Int64(state.window.lowerBound))
         let date = ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: seconds))
         var lines = ["#EXTM3U", "#EXT-X-VERSION:3", "#EXT-X-TARGETDURATION:1"] + state.lines
         lines.append("#EXT-X-MEDIA-SEQUENCE:\(state.window.lowerBound + state.shift)")
         lines.append("#EXT-X-PROGRAM-DATE-TIME:" + date)
-        for number in state.window { lines += ["#EXTINF:1.000000,", "s\(number).ts"] }
+        for number in state.window {
+          if number == state.joint { lines.append("#EXT-X-DISCONTINUITY") }
+          lines += ["#EXTINF:1.000000,", "s\(number < state.joint ? number : number - state.joint).ts"]
+        }
         if state.hasEnded { lines.append("#EXT-X-ENDLIST") }
         return .text(lines.joined(separator: "\n") + "\n")
       }
