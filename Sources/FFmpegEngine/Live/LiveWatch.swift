@@ -15,7 +15,9 @@ struct LiveWatch {
   func run(_ parts: SessionParts) {
     let gate = Gate(policy: policy, network: network, interrupt: parts.interrupt)
     var context = avformat_alloc_context()
-    guard let own = context else { return }
+    guard let own = context, let address = Self.copy(of: policy.address) else { return avformat_close_input(&context) }
+    // libavformat compares every address with that of the context, which it frees.
+    own.pointee.url = address
     gate.guardContext(own)
     av_opt_set(own, "protocol_whitelist", policy.protocols, 0)
     defer { avformat_close_input(&context) }
@@ -26,6 +28,15 @@ struct LiveWatch {
       look(gate, own)
       feed.report(to: parts.report, parts.state, at: .zero)
     }
+  }
+
+  private static func copy(of text: String) -> UnsafeMutablePointer<CChar>? {
+    let bytes = text.utf8CString
+    guard let copy = av_malloc(bytes.count)?.assumingMemoryBound(to: CChar.self) else { return nil }
+    bytes.withUnsafeBufferPointer { bytes in
+      if let base = bytes.baseAddress { copy.update(from: base, count: bytes.count) }
+    }
+    return copy
   }
 
   private func look(_ gate: Gate, _ context: UnsafeMutablePointer<AVFormatContext>) {
