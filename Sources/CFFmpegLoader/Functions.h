@@ -37,6 +37,8 @@ FUNCTION(avutil, void *, av_malloc, (size_t size), (size))
 FUNCTION(avutil, void, av_max_alloc, (size_t max), (max))
 FUNCTION(avutil, int, av_opt_get, (void *obj, const char *name, int search_flags, uint8_t **out_val), (obj, name,
   search_flags, out_val))
+FUNCTION(avutil, int, av_opt_set, (void *obj, const char *name, const char *val, int search_flags), (obj, name, val,
+  search_flags))
 FUNCTION(avutil, int, av_pix_fmt_count_planes, (enum AVPixelFormat pix_fmt), (pix_fmt))
 FUNCTION(avutil, const AVPixFmtDescriptor *, av_pix_fmt_desc_get, (enum AVPixelFormat pix_fmt), (pix_fmt))
 FUNCTION(avutil, int64_t, av_rescale, (int64_t a, int64_t b, int64_t c), (a, b, c))
@@ -72,6 +74,8 @@ FUNCTION(avformat, const AVInputFormat *, av_demuxer_iterate, (void **opaque), (
 FUNCTION(avformat, int, av_find_best_stream, (AVFormatContext *ic, enum AVMediaType type, int wanted_stream_nb, int
   related_stream, const AVCodec **decoder_ret, int flags), (ic, type, wanted_stream_nb, related_stream, decoder_ret,
   flags))
+FUNCTION(avformat, AVProgram *, av_find_program_from_stream, (AVFormatContext *ic, AVProgram *last, int s), (ic, last,
+  s))
 FUNCTION(avformat, int, av_read_frame, (AVFormatContext *s, AVPacket *pkt), (s, pkt))
 FUNCTION(avformat, int, av_seek_frame, (AVFormatContext *s, int stream_index, int64_t timestamp, int flags), (s,
   stream_index, timestamp, flags))

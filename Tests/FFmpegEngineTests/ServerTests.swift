@@ -126,33 +126,4 @@ struct ServerTests {
     #expect(host.wait { if case .ended = $0 { true } else { nil } } == true)
   }
 }
-
-/// An engine on the machine's clock, for streams that have one too.
-private final class LiveHost {
-  private let library = MediaLibrary()
-  private let engine: FFmpegEngine
-  private var reports: [EngineReport] = []
-
-  init(_ source: String, output: sending any MediaOutput) {
-    engine = FFmpegEngine(library: library, outputs: [output])
-    tell(.open(item: library.item(for: source), keepsBuffer: false))
-  }
-
-  deinit { engine.shutDown() }
-
-  func tell(_ command: EngineCommand) { engine.perform(command, epoch: Epoch(1), at: .zero) }
-
-  /// What `pick` finds in the first report that has it; nil when none comes within 20 s. Holds on to its thread: a test
-  /// that lets go of it gets it back when others are done, and the server does not wait.
-  func wait<Value>(_ pick: (EngineEvent) -> Value?) -> Value? {
-    for _ in 0..<2_000 {
-      engine.takeEvents(upTo: .zero, into: &reports)
-      for report in reports {
-        if let value = pick(report.event) { return value }
-      }
-      usleep(10_000)
-    }
-    return nil
-  }
-}
 #endif

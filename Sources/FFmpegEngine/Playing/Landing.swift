@@ -21,11 +21,12 @@ extension Reader {
 
   /// How much sound before the target is decoded and not heard. Decoders of MP3, AAC, Opus and Vorbis need what came
   /// before: the reservoir of MP3 holds up to nine frames, Opus wants 80 ms.
-  private static let preroll: Int64 = 300_000
+  static let preroll: Int64 = 300_000
 
   /// Moves `input` so that playback can begin within the tolerances of `request`: at a key frame if one lies there, else
   /// exactly at the target, decoding from the key frame before it.
   func land(_ request: SeekRequest, in input: InputFile) throws(MediaError) -> Landing {
+    if let live = input.live { return try land(request, in: input, live) }
     if !request.isExact {
       for direction in [InputFile.Direction.before, .after] {
         if direction == .after, request.latest <= request.target { continue }
@@ -42,6 +43,7 @@ extension Reader {
   }
 
   func landExactly(_ target: Int64, in input: InputFile) throws(MediaError) -> Landing {
+    if let live = input.live { return try landExactly(target, in: input, live) }
     let soundNeeded = target.subtractingReportingOverflow(selection[.audio] == nil ? 0 : Self.preroll).partialValue
     for margin in Self.margins where margin > 0 || !input.isEnteredEarly {
       let place = max(0, soundNeeded.subtractingReportingOverflow(margin).partialValue)
@@ -57,7 +59,7 @@ extension Reader {
 
   /// Seeks, and reads up to the first key frame of the stream that leads; with `soundUntil` also up to the first sound,
   /// unless that comes after there.
-  private func attempt(
+  func attempt(
     _ position: Int64, _ direction: InputFile.Direction, soundUntil limit: Int64? = nil, in input: InputFile
   ) throws(MediaError) -> Landing {
     do throws(MediaError) {

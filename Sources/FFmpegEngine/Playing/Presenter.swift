@@ -7,13 +7,17 @@ final class Presenter {
   let state: Monitor<SessionState>
   let report: Reporter
   private let outputs: OutputSet
-  private let interrupt: Interrupt
+  let interrupt: Interrupt
   private let onStill: StillHandler?
   private var tracks: [Track] = []
   private var subtitles = SubtitleTrack()
-  private var clock = PlayClock()
+  var clock = PlayClock()
   /// How far the media was presented.
-  private var played: Int64 = 0
+  private(set) var played: Int64 = 0
+  /// Whether the reader is on its way to where the window begins by now.
+  var returnsToWindow = false
+  /// Whether a seek was asked for since the last restart.
+  private(set) var isSeeking = false
   private var traits: SourceTraits?
   /// The rate that was asked for, until the first frame is there.
   private var pendingRate: Rate?
@@ -43,16 +47,19 @@ final class Presenter {
     var plan: Plan
     repeat {
       followRestarts(at: now)
-      if interrupt.isForGood || traits == nil || (pendingRate == nil && !clock.isMoving) { return .never }
+      if interrupt.isForGood || isReturning || traits == nil || (pendingRate == nil && !clock.isMoving) {
+        return .never
+      }
       plan = makePlan()
       // The reader may have gone elsewhere meanwhile.
     } while state.access { !$0.restarts.isEmpty }
     self.plan = plan
-    return pendingRate == nil ? clock.instant(of: plan.position) : now
+    return pendingRate == nil && !isBehindGap(plan) ? clock.instant(of: plan.position) : now
   }
 
   /// Whether more data would make ``next(at:)`` say something else.
   var missesData: Bool {
+    if returnsToWindow { return true }
     if case .starved = plan { return true }
     return false
   }
@@ -61,6 +68,7 @@ final class Presenter {
   func step(at now: Instant) {
     guard let plan = plan.take() else { return }
     if let rate = pendingRate.take(), isPlayable(plan) { return start(at: rate, now) }
+    if isBehindGap(plan) { jump(to: plan.position, at: now) }
     switch plan {
     case .frame(let track, _): present(track, at: now)
     case .subtitle(let position): report(.subtitleShown(report.library.text(subtitles.advance(to: position))), at: now)
@@ -140,6 +148,7 @@ final class Presenter {
       report(.playbackStarted(position: .microseconds(clock.position), rate: rate), at: now)
     } else {
       pendingRate = rate
+      returnToWindow()
     }
   }
 
@@ -152,6 +161,7 @@ final class Presenter {
     pause(at: now)
     var request = request
     request.origin = clock.position
+    isSeeking = true
     state.change { $0.seek = request }
   }
 
@@ -195,8 +205,14 @@ final class Presenter {
       if kind == .video { picture = nil }
       if let decoder = decoder as? Decoder { tracks.append(Track(decoder, start: position)) }
     }
+    if restart.isBeginning {
+      played = position
+      clock.rest(at: position)
+    }
     guard restart.isSeek else { return }
     hasSought = true
+    isSeeking = false
+    returnsToWindow = false
     for index in tracks.indices { tracks[index].restart(at: position, flushes: true) }
     subtitles.restart()
     picture = nil

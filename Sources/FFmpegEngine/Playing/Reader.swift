@@ -45,17 +45,22 @@ final class Reader {
       let decoders = try decoders(of: input, missing: &missing)
       input.select(Array(selection.values))
       announce(input, at: now)
+      queueStart = input.start
       state.change { state in
         for kind in [TrackKind.audio, .video] { state.queue.setPlayed(kind, selection[kind] != nil) }
-        state.restarts.append(Restart(position: 0, isSeek: false, decoders: decoders))
+        state.restarts.append(Restart(position: input.start, isSeek: false, isBeginning: true, decoders: decoders))
         state.traits = input.traits
         state.traits?.naturalSize = selection[.video].flatMap(input.naturalSize)
       }
+      // A player decides by the window what it has opened; one that replaces another begins to listen with "opened".
+      reportWindow(at: now)
+      input.live?.forgetReports()
       report(.opened(input.info.opened(playing: selection.keys)), at: now)
+      reportWindow(at: now)
       for error in missing { report.warn(of: error, at: now) }
       reportMissing(of: input, at: now)
-      lastReport = (0, false)
-      report(.buffered(until: .zero, bytesRead: input.bytesRead, isSaturated: false), at: now)
+      lastReport = (queueStart, false)
+      report(.buffered(until: .microseconds(queueStart), bytesRead: input.bytesRead, isSaturated: false), at: now)
       return true
     } catch {
       input = nil
@@ -82,7 +87,10 @@ final class Reader {
   private func read(at now: Instant) {
     guard let input else { return }
     do throws(MediaError) {
-      defer { reportMissing(of: input, at: now) }
+      defer {
+        reportMissing(of: input, at: now)
+        reportWindow(at: now)
+      }
       let packet = try input.read()
       let tags = input.takeChangedTags()
       let kind = packet.flatMap { self.kind(of: $0.stream) }
@@ -124,10 +132,17 @@ final class Reader {
     let opening = input.opening
     do throws(MediaError) {
       let landing = try land(request, in: input)
+      reportWindow(at: now)
       restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
+      if request.isReturn { return }
       report(.seekCompleted(request.serial, position: .microseconds(landing.position), isFinished: true), at: now)
     } catch .interrupted {
       // A newer seek follows, or the close.
+    } catch  where request.isReturn {
+      state.change { state in
+        state.failure = error
+        state.progress &+= 1
+      }
     } catch {
       goBack(to: request.origin, in: input, since: opening)
       giveUp(request, at: now)

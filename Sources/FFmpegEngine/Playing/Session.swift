@@ -80,6 +80,7 @@ final class ThreadedSession: Session {
   private static func read(_ parts: SessionParts) {
     let reader = parts.reader()
     guard reader.open(parts.source, at: .zero) else { return }
+    if let watch = reader.input?.liveWatch { start("window") { watch.run(parts) } }
     while true {
       parts.state.wait { $0.hasRequest || ($0.wantsPackets && !parts.interrupt.isRaised) }
       if parts.interrupt.isForGood { return }

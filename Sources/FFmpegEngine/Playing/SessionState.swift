@@ -20,6 +20,8 @@ struct SessionState {
   var failure: MediaError?
   /// The source is open; nil until then.
   var traits: SourceTraits?
+  /// What lies before this is no longer there; nil where nothing goes away.
+  var windowStart: Int64?
   /// The epoch plays out what it holds.
   var readsNoMore = false
   var isClosed = false
@@ -96,6 +98,14 @@ struct SeekRequest {
   var latest: Int64
   /// Where the playhead was.
   var origin: Int64 = 0
+  /// Nobody asked for it: the playhead was left behind by a window that slides, and goes to its start.
+  var isReturn = false
+
+  /// A return to `start`.
+  init(returningTo start: Int64) {
+    self.init(.none, target: .microseconds(start), toleranceBefore: .zero, toleranceAfter: .zero)
+    isReturn = true
+  }
 
   init(_ serial: SeekSerial, target: MediaTime, toleranceBefore: TimeSpan, toleranceAfter: TimeSpan) {
     self.serial = serial
@@ -114,6 +124,8 @@ struct Restart {
   var position: Int64
   /// Whether the queue begins anew, and the decoders must forget what they know.
   var isSeek: Bool
+  /// Whether nothing was presented before.
+  var isBeginning = false
   /// The decoders that change; nil: the kind is switched off.
   var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
 }

@@ -18,6 +18,8 @@ final class Gate {
 
   let policy: ProtocolPolicy
   let log = NetworkLog()
+  /// What follows live playlists; nil where they are passed on as they are.
+  var live: LiveFeed?
   /// Why the latest open failed; nil after one that succeeded.
   ///
   /// Demuxers of playlists go on without a segment they cannot open; what they then report is an end, or no data.
@@ -35,7 +37,7 @@ final class Gate {
   private(set) var isEncrypted = false
   /// Those of ``contexts`` that are playlists: libavformat reads them to their end, however far that is.
   private var playlists: [UnsafeMutablePointer<AVIOContext>] = []
-  private let network: RequestOptions
+  let network: RequestOptions
   private let interrupt: Interrupt
 
   private var openDefault: Open?
@@ -93,14 +95,20 @@ final class Gate {
       isSourceOpen = true
       contexts.append(opened)
       if String(cString: url).hasPrefix("crypto") { isEncrypted = true }
-      if Self.isPlaylist(opened), !watch(opened, String(cString: url)) {
+      let isPlaylist = Self.isPlaylist(opened)
+      if isPlaylist, !watch(opened, String(cString: url)) {
         _ = close(context, opened)
         io.pointee = nil
         return CFF_ERROR_INVALID_DATA
       }
       log.firstDataCame()
       refusal = nil
-      if shortening != nil { code = shorten(context, io, String(cString: url)) }
+      if shortening != nil {
+        code = shorten(context, io, String(cString: url))
+      } else if isPlaylist {
+        code = follow(context, io, String(cString: url), options)
+        if code < 0 { refusal = log.reason(for: code) }
+      }
     } else if code < 0 {
       refusal = log.reason(for: code)
       log.latestRefusal = refusal?.naming(SourceAddress.withoutPassword(String(cString: url)))
@@ -108,7 +116,7 @@ final class Gate {
     return code
   }
 
-  private func close(
+  func close(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<AVIOContext>
   ) -> Int32 {
     if let index = shortened.firstIndex(where: { $0.context == io }) {
@@ -123,6 +131,12 @@ final class Gate {
     }
     return closeDefault?(context, io) ?? 0
   }
+
+  /// libavformat reads `text` from here on, until it closes it.
+  func handOut(_ text: LoadedIO) { shortened.append(text) }
+
+  /// The context is gone that read `io`, a text that it was handed as its source.
+  func takeBack(_ io: UnsafeMutablePointer<AVIOContext>?) { shortened.removeAll { $0.context == io } }
 
   /// Hands out the playlists that are opened from here on without what lies before `position`, in microseconds from
   /// the beginning; nil: as they are.
@@ -236,7 +250,7 @@ final class Gate {
   private static let playlistLimit = 16 << 20
 
   /// The text of what was opened when it is a playlist; else nil, and nothing was read.
-  private static func playlist(_ io: UnsafeMutablePointer<AVIOContext>) -> String? {
+  static func playlist(_ io: UnsafeMutablePointer<AVIOContext>) -> String? {
     var bytes = [UInt8](repeating: 0, count: mark.count)
     let count = avio_read(io, &bytes, Int32(bytes.count))
     guard count == bytes.count, bytes == mark else {
@@ -254,7 +268,7 @@ final class Gate {
   }
 
   /// What the addresses in a playlist are relative to, when a server sent the client elsewhere.
-  private static func base(of io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> URL? {
+  static func base(of io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> URL? {
     var found: UnsafeMutablePointer<UInt8>?
     defer { av_free(found) }
     guard av_opt_get(io, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let found else { return nil }

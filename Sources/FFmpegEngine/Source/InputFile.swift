@@ -9,7 +9,11 @@ final class InputFile {
   let info: MediaInfo
   let interrupt: Interrupt
   private var context: UnsafeMutablePointer<AVFormatContext>
-  private let gate: Gate
+  let gate: Gate
+  /// What follows the playlist of a live source; nil when it has none.
+  let live: LiveFeed?
+  /// The segment of a live source that was opened first.
+  let anchor: (position: Int64, timeline: Int)
   /// What the app reads for libavformat; nil for what libavformat reads itself.
   private let loaded: LoadedIO?
   /// What the container calls the first moment of the media, in microseconds.
@@ -34,7 +38,7 @@ final class InputFile {
   /// The shortened playlist that libavformat reads.
   private var listing: LoadedIO?
   /// Nil where stamps do not jump.
-  private var stamps: StampMap?
+  var stamps: StampMap?
   /// Of raw video; nil where packets have stamps.
   var pictures: PictureCounter?
   /// Of raw sound from a server.
@@ -56,6 +60,8 @@ final class InputFile {
       network: RequestOptions(network, source: source), interrupt: interrupt)
     self.isVirtual = isVirtual
     if isVirtual, loaded == nil { (playlist, listing) = try Self.completed(gate) }
+    // What the app reads has its playlist from the app, and on the virtual clock a file does not grow.
+    if loaded == nil, !isVirtual || !gate.policy.isLocal { gate.live = LiveFeed() }
     interrupt.limit(to: isVirtual ? Self.callLimit : nil)
     defer { interrupt.limit(to: nil) }
     let context = try Self.open(gate, loaded ?? listing, interrupt)
@@ -65,11 +71,16 @@ final class InputFile {
     self.loaded = loaded
     self.interrupt = interrupt
     self.context = context
-    let origin = start == CFF_NO_TIMESTAMP ? 0 : start
+    let begin = start == CFF_NO_TIMESTAMP ? 0 : start
+    let liveOrigin = Self.liveOrigin(context, gate.live)
+    let origin = liveOrigin ?? begin
     self.origin = origin
+    live = liveOrigin == nil ? nil : gate.live
+    anchor = live?.entry ?? (0, 0)
     let flags = context.pointee.iformat?.pointee.flags ?? 0
-    stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: origin) : nil
+    stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: begin) : nil
     var info = MediaInfo(context, origin: origin)
+    if live != nil { info.isSeekable = true }
     let isRemote = loaded == nil && !gate.policy.isLocal
     if let size = LengthFinder.size(of: context, info, isLocal: !isRemote) {
       let found = Self.apart(gate, try Self.load(source, by: loader, interrupt), network: network, source, interrupt) {
@@ -145,7 +156,7 @@ final class InputFile {
     return body(context)
   }
 
-  private static func open(
+  static func open(
     _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt, keepsConnections: Bool = true
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     var context = avformat_alloc_context()
@@ -157,6 +168,8 @@ final class InputFile {
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", gate.policy.protocols, 0)
     av_dict_set(&options, "format_whitelist", ProtocolPolicy.demuxers, 0)
+    // The gate hands out live playlists from where they are entered.
+    if gate.live != nil { av_dict_set(&options, "live_start_index", "0", 0) }
     if !keepsConnections { av_dict_set(&options, "http_persistent", "0", 0) }
     defer { av_dict_free(&options) }
     let openBefore = gate.openCount
@@ -176,8 +189,10 @@ final class InputFile {
   }
 
   private static func close(_ context: inout UnsafeMutablePointer<AVFormatContext>?, _ gate: Gate) {
-    gate.forget(context?.pointee.pb)
+    let source = context?.pointee.pb
+    gate.forget(source)
     gate.log.listening { avformat_close_input(&context) }
+    gate.takeBack(source)
   }
 
   /// The most exact reason there is for `code`.
@@ -252,7 +267,7 @@ final class InputFile {
   func orientation(stream index: Int32) -> Orientation { stream(index).map { Orientation(of: $0) } ?? .upright }
 
   /// The stream that had this number when the source was opened first.
-  private func stream(_ number: Int32) -> AVStream? {
+  func stream(_ number: Int32) -> AVStream? {
     let index = numbers.first { $0.value == number }?.key ?? number
     guard index >= 0, index < context.pointee.nb_streams else { return nil }
     return context.pointee.streams?[Int(index)]?.pointee
@@ -312,6 +327,7 @@ final class InputFile {
       return
     }
     sound?.stamp(packet)
+    if let live { stamps?.horizon = live.end?.addingClamped(origin) }
     distrust(packet)
     place(packet, of: stream)
     let fields = packet.pointer.pointee
@@ -422,6 +438,7 @@ final class InputFile {
   /// Moves to a key frame near `position`: where exactly, the next packets tell.
   func seek(to position: Int64, _ direction: Direction) throws(MediaError) {
     interrupt.resume()
+    if try openWindow(at: position) { return }
     if try openSegment(at: position) { return }
     if try seekByBytes(to: position) { return }
     if try seekByCount(to: position) { return }
@@ -450,13 +467,8 @@ final class InputFile {
     let text = isAlone ? try LoadedIO(Text(playlist.text(from: index)), interrupt: nil) : nil
     // libavformat does not take over a connection to a playlist that it did not make.
     let opened = try Self.open(gate, text, interrupt, keepsConnections: isAlone)
-    var old: UnsafeMutablePointer<AVFormatContext>? = context
-    Self.close(&old, gate)
-    context = opened
+    replaceContext(by: opened)
     listing = text
-    opening += 1
-    matchStreams()
-    select(selected)
     let segment = playlist.segments[index]
     let start = gate.shortenedStart?.position ?? segment.start
     let hasJoints = playlist.segments.last.map { $0.timeline > 0 } ?? false
@@ -471,20 +483,29 @@ final class InputFile {
     return true
   }
 
+  func replaceContext(by opened: UnsafeMutablePointer<AVFormatContext>) {
+    var old: UnsafeMutablePointer<AVFormatContext>? = context
+    Self.close(&old, gate)
+    context = opened
+    opening += 1
+    matchStreams()
+    select(selected)
+  }
+
   /// Segments begin with a key frame of the video, if there is one.
-  private var leadingStream: Int32? {
+  var leadingStream: Int32? {
     [TrackKind.video, .audio].lazy.compactMap { kind in
       self.info.streams.first { $0.kind == kind && self.selected.contains($0.index) }?.index
     }.first
   }
 
   /// The first stamp of a stream, in microseconds, as the demuxer found it.
-  private static func beginning(of stream: AVStream) -> Int64? {
+  static func beginning(of stream: AVStream) -> Int64? {
     microseconds(stream.start_time, stream.time_base, origin: 0)
   }
 
   /// How far the durations in a playlist may be off.
-  private static let leastTolerance: Int64 = 1_000_000
+  static let leastTolerance: Int64 = 1_000_000
 
   /// The playlist, when seeks go by its segments.
   private var soughtPlaylist: MediaPlaylist? {

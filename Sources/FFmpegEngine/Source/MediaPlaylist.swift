@@ -10,9 +10,16 @@ struct MediaPlaylist {
     var duration: Int64
     /// How many discontinuities lie before it.
     var timeline: Int
+    /// Whether its stamps do not continue those before it.
+    var isJoint = false
+    /// When it was recorded, in microseconds since 1970; nil when the playlist does not say.
+    var date: Int64?
     /// The tags in force that stand before earlier segments: key and initialisation.
     fileprivate var inherited: [String]
     fileprivate var lines: [String]
+
+    /// As the playlist names it, or absolute.
+    var address: String { lines.last ?? "" }
   }
 
   private(set) var segments: [Segment] = []
@@ -22,11 +29,18 @@ struct MediaPlaylist {
   var isComplete = false
   /// Segments of fragmented MP4 cannot be told apart without the initialisation before them.
   private(set) var hasInitialisation = false
+  /// The number of the first segment.
+  private(set) var sequence: Int64 = 0
+  /// No segment is longer, in microseconds; 0 when the playlist does not say.
+  private(set) var targetDuration: Int64 = 0
+  /// The media playlists that a master playlist lists, in its order.
+  private(set) var variants: [String] = []
   private var head: [String] = []
-  private var sequence: Int64 = 0
 
   /// No playlist that anybody wrote on purpose has more.
   private static let segmentLimit = 1_000_000
+  /// So that numbers can be added to it, again and again.
+  private static let sequenceLimit: Int64 = 1 << 40
   private static let kept = ["#EXT-X-VERSION:", "#EXT-X-TARGETDURATION:", "#EXT-X-PLAYLIST-TYPE:"]
   /// Raw sound without a container: its packets have no stamps.
   private static let packed: Set<String> = ["aac", "mp3", "ac3", "ec3", "eac3"]
@@ -53,11 +67,17 @@ struct MediaPlaylist {
   }
 
   /// The playlist without the segments before `index`.
-  func text(from index: Int) -> String {
-    var lines = ["#EXTM3U"] + head + ["#EXT-X-MEDIA-SEQUENCE:\(sequence &+ Int64(index))"]
-    lines += segments[index].inherited
-    for segment in segments[index...] { lines += segment.lines }
-    lines.append("#EXT-X-ENDLIST")
+  func text(from index: Int) -> String { text(from: index, renumberedBy: 0, isComplete: true) }
+
+  /// The playlist without the segments before `index`, with numbers that are `shift` higher. More may follow unless it is
+  /// complete.
+  func text(from index: Int, renumberedBy shift: Int64, isComplete: Bool) -> String {
+    var lines = ["#EXTM3U"] + head + ["#EXT-X-MEDIA-SEQUENCE:\(sequence &+ Int64(index) &+ shift)"]
+    if index < segments.count {
+      lines += segments[index].inherited
+      for segment in segments[index...] { lines += segment.lines }
+    }
+    if isComplete { lines.append("#EXT-X-ENDLIST") }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -70,6 +90,7 @@ struct MediaPlaylist {
     var key: String?
     var initialisation: String?
     var pending: [String] = []
+    var date: Int64?
     /// Where a byte range without an offset begins.
     var rangeEnd: Int64 = 0
 
@@ -94,22 +115,29 @@ struct MediaPlaylist {
       } else if let value = line.value(of: "#EXT-X-BYTERANGE:") {
         pending.append("#EXT-X-BYTERANGE:" + explicit(value))
       } else if let value = line.value(of: "#EXT-X-MEDIA-SEQUENCE:") {
-        playlist.sequence = Int64(value) ?? 0
+        playlist.sequence = min(max(0, Int64(value) ?? 0), MediaPlaylist.sequenceLimit)
+      } else if let value = line.value(of: "#EXT-X-PROGRAM-DATE-TIME:") {
+        date = ProgramDate.microseconds(value)
       } else if line.hasPrefix("#EXT-X-STREAM-INF:") {
         playlist.isMaster = true
       } else if line == "#EXT-X-ENDLIST" {
         playlist.isComplete = true
       } else if MediaPlaylist.kept.contains(where: line.hasPrefix) {
+        if let value = line.value(of: "#EXT-X-TARGETDURATION:") { playlist.targetDuration = Self.microseconds(value) }
         playlist.head.append(line)
       }
     }
 
     private mutating func end(_ uri: String, in playlist: inout MediaPlaylist) {
+      if playlist.isMaster { return playlist.variants.append(absolute(uri)) }
       // The first segment of a shortened playlist continues nothing.
       let inherited = [key, initialisation].compactMap(\.self).filter { !pending.contains($0) }
       pending.append(absolute(uri))
       playlist.segments.append(
-        Segment(start: start, duration: duration, timeline: timeline, inherited: inherited, lines: pending))
+        Segment(
+          start: start, duration: duration, timeline: timeline, isJoint: pending.contains("#EXT-X-DISCONTINUITY"),
+          date: date, inherited: inherited, lines: pending))
+      date = nil
       start = start.addingReportingOverflow(duration).partialValue
       duration = 0
       pending.removeAll()

@@ -43,6 +43,9 @@ struct StampMap {
   /// Where the first packet must be, and how far off it may be, after a move to a place that is known otherwise.
   private var landing: (position: Int64, tolerance: Int64)?
 
+  /// Up to here a jump forward is a gap, however long: media that went away before it was read. Nil where none does.
+  var horizon: Int64?
+
   /// Forward, stamps further from where they are expected belong to another timeline; nearer, it is a gap.
   fileprivate static let gapLimit: Int64 = 10_000_000
   /// Backward, decoding stamps that are further off do. Presentation stamps are not in order.
@@ -115,7 +118,8 @@ struct StampMap {
       // The packet before was the one that was wrong.
       return settle(stream, stamps, on: before.offset)
     }
-    if (-back...Self.gapLimit).contains(distance) {
+    let gap = max(Self.gapLimit, horizon.map { Self.distance($0, expected) } ?? 0)
+    if (-back...gap).contains(distance) {
       return settle(stream, stamps, on: current, suspectedFrom: distance > Self.skewLimit ? expected : nil)
     }
     let seen = offsets.last {

@@ -14,11 +14,12 @@ final class Playback {
 
   init(
     _ source: String, outputs: sending [any MediaOutput] = [NullOutput()], sampleRate: Int32? = nil,
-    onStill: StillHandler? = nil, network: NetworkOptions = NetworkOptions()
+    onStill: StillHandler? = nil, network: NetworkOptions = NetworkOptions(),
+    bufferDuration: TimeSpan = .seconds(30)
   ) {
     engine = FFmpegEngine(
-      library: library, clocking: .virtual, outputs: outputs, sampleRate: sampleRate, onStill: onStill,
-      network: network)
+      library: library, clocking: .virtual, outputs: outputs, sampleRate: sampleRate, bufferDuration: bufferDuration,
+      onStill: onStill, network: network)
     tell(.open(item: library.item(for: source), keepsBuffer: false))
   }
 

@@ -1,0 +1,159 @@
+#if FFmpeg
+import PlayerCore
+import Synchronization
+
+/// The live playlists of one session: what each of them offers, and where playback enters it. Shared by the thread that
+/// reads the media and the one that follows the playlist meanwhile.
+final class LiveFeed: Sendable {
+  struct Contents {
+    /// By the address that libavformat asks for again.
+    var windows: [String: LiveWindow] = [:]
+    /// Where a server sent the client that asked for an address.
+    var names: [String: String] = [:]
+    /// What the latest master playlist lists, and its address.
+    var variants: [String] = []
+    /// The playlist that the player is told of: the first one until it is known which one plays.
+    var told: String?
+    /// Where playback enters; nil for the live edge.
+    var entry: Int64?
+    /// The segment that each playlist was entered at in this opening.
+    var entered: [String: Int64] = [:]
+    /// When the playlist was last seen.
+    var seen = Instant.zero
+    var reported = Reported()
+  }
+
+  /// What the player was told.
+  struct Reported {
+    var range: ClosedRange<Int64>?
+    var reference: (position: Int64, date: Int64)?
+    var hasEnded = false
+  }
+
+  let contents = Mutex(Contents())
+
+  /// Nobody offers more renditions on purpose.
+  private static let limit = 100
+
+  /// The window of what plays; nil when nothing is live.
+  var window: LiveWindow? { contents.withLock { $0.window } }
+
+  /// Where the last segment ends; nil before there is one.
+  var end: Int64? { contents.withLock { contents in contents.told.flatMap { contents.windows[$0]?.end } } }
+
+  /// The nearest position that can be played.
+  func clamped(_ position: Int64) -> Int64 {
+    guard let range = window?.range else { return position }
+    return min(max(position, range.lowerBound), range.upperBound)
+  }
+
+  /// The address to ask for news of ``window``.
+  var address: String? { contents.withLock(\.told) }
+
+  /// Playlists are entered anew from here on: at `position`, nil for the live edge.
+  func enter(at position: Int64?) {
+    contents.withLock { contents in
+      contents.entry = position
+      contents.entered.removeAll()
+    }
+  }
+
+  /// Where the first segment begins that the window was entered at, and how many discontinuities lie before it.
+  var entry: (position: Int64, timeline: Int)? {
+    contents.withLock { contents in
+      guard let told = contents.told, let number = contents.entered[told] else { return nil }
+      return contents.window?.segment(number).map { ($0.start, $0.timeline) }
+    }
+  }
+
+  /// Takes a playlist that libavformat opened, and returns what it is to read instead: nothing before the segment that
+  /// playback enters.
+  func take(_ playlist: MediaPlaylist, at address: String, location: String?) -> String {
+    contents.withLock { contents in
+      let name = contents.name(of: address, location)
+      guard let window = contents.follow(playlist, name, limit: Self.limit) else {
+        return playlist.text(from: 0, renumberedBy: 0, isComplete: playlist.isComplete)
+      }
+      if contents.told == nil { contents.told = name }
+      if contents.entered[name] == nil { contents.entered[name] = contents.choose(window, name) }
+      let begin = playlist.sequence + window.shift
+      let index = Int(clamping: max(0, (contents.entered[name] ?? begin) - begin))
+      return playlist.text(
+        from: min(index, max(0, playlist.segments.count - 1)), renumberedBy: window.shift,
+        isComplete: playlist.isComplete)
+    }
+  }
+
+  /// Whether the playlist at `address` was live before: then its end is part of the window.
+  func knows(_ address: String) -> Bool {
+    contents.withLock { $0.windows[$0.names[address] ?? address] != nil }
+  }
+
+  /// Takes the playlist of ``address`` that was asked for beside libavformat.
+  func take(_ playlist: MediaPlaylist) {
+    contents.withLock { contents in
+      if let told = contents.told { _ = contents.follow(playlist, told, limit: Self.limit) }
+    }
+  }
+
+  func takeMaster(_ playlist: MediaPlaylist) { contents.withLock { $0.variants = playlist.variants } }
+
+  /// The variant of this number plays, in the order of the master playlist.
+  func tell(ofVariant number: Int) {
+    contents.withLock { contents in
+      guard contents.variants.indices.contains(number) else { return }
+      let address = contents.variants[number]
+      // A playlist names the others as it likes; the end of the address is what all have.
+      let path = address.drop { $0 == "." || $0 == "/" }
+      let names = contents.names.first { $0.key == address || $0.key.hasSuffix("/" + path) }
+      if let name = names?.value, contents.windows[name] != nil { contents.told = name }
+    }
+  }
+
+  // MARK: When to look again
+
+  /// When the playlist should be looked at again, if libavformat has not done so by then.
+  var due: Instant {
+    contents.withLock { contents in
+      let target = min(max(contents.window?.targetDuration ?? 0, 1_000_000), 60_000_000)
+      return contents.seen + .microseconds(target / 4 * 5)
+    }
+  }
+
+  /// It could not be had: the next try is made after the same time.
+  func miss() { contents.withLock { $0.seen = MonotonicClock.now } }
+}
+
+extension LiveFeed.Contents {
+  var window: LiveWindow? { told.flatMap { windows[$0] } }
+
+  fileprivate mutating func name(of address: String, _ location: String?) -> String {
+    if windows[address] != nil { return address }
+    if let known = names[address] { return known }
+    let name = location ?? address
+    names[address] = name
+    return name
+  }
+
+  /// The window as it is now; nil when there are too many.
+  fileprivate mutating func follow(_ playlist: MediaPlaylist, _ name: String, limit: Int) -> LiveWindow? {
+    guard windows[name] != nil || windows.count < limit else { return nil }
+    if told == nil || told == name { seen = MonotonicClock.now }
+    // In place: windows may be long.
+    _ = windows[name, default: LiveWindow()].take(playlist)
+    return windows[name]
+  }
+
+  /// The segment at which a playlist is entered.
+  fileprivate func choose(_ window: LiveWindow, _ name: String) -> Int64? {
+    guard let told, told != name, let main = self.window else { return window.number(at: entry ?? window.edge) }
+    guard let entry else {
+      // Renditions of one stream mostly have the same numbers.
+      let number = entered[told].map { $0 - main.shift + window.shift }
+      return number.flatMap { window.segment($0) == nil ? nil : $0 } ?? window.number(at: window.edge)
+    }
+    let dated = main.date(of: entry).flatMap(window.position(ofDate:))
+    return window.number(at: dated ?? window.end - (main.end - entry))
+  }
+}
+#endif

@@ -1,0 +1,189 @@
+#if FFmpeg
+/// What one live playlist offers, on a timeline of its own: each segment keeps its number and its position for as long as
+/// it is listed, whatever the playlist says later. All times in microseconds; the first segment of the first playlist
+/// begins at zero.
+///
+/// A segment is known by the server's number and by its name. A server that counts anew, or tells other segments by the
+/// same numbers, has begun another stream: its segments follow what was known, under numbers that go on.
+struct LiveWindow: Sendable {
+  struct Segment: Sendable {
+    var start: Int64
+    var duration: Int64
+    /// In microseconds since 1970.
+    var date: Int64?
+    /// How many discontinuities lie before it.
+    var timeline: Int
+    fileprivate var name: Substring
+
+    var end: Int64 { start.addingClamped(duration) }
+  }
+
+  /// The number of the first segment; that of the server until it counts anew.
+  private(set) var first: Int64 = 0
+  private(set) var segments: [Segment] = []
+  /// Nothing will be added to it.
+  private(set) var hasEnded = false
+  private(set) var targetDuration: Int64 = 0
+  /// What is to be added to the server's numbers.
+  private(set) var shift: Int64 = 0
+  /// Where the next segment begins, and how many discontinuities lie before it.
+  private(set) var end: Int64 = 0
+  private var timeline = 0
+
+  /// Players begin this many segments before the end (RFC 8216, 6.3.3).
+  private static let heldBack = 3
+
+  // MARK: Questions
+
+  /// The number after the last segment.
+  var next: Int64 { first + Int64(segments.count) }
+
+  /// What can be played: from the start of the first segment to ``edge``. Nil without segments.
+  var range: ClosedRange<Int64>? {
+    guard let start = segments.first?.start else { return nil }
+    return start...max(start, edge)
+  }
+
+  /// Where playback is live: three segments before the end. Of what has ended, the end.
+  var edge: Int64 {
+    if hasEnded { return end }
+    return segments.isEmpty ? end : segments[max(0, segments.count - Self.heldBack)].start
+  }
+
+  /// The segment that playback enters at `position`: the first or last one when it lies outside. Nil without segments.
+  func number(at position: Int64) -> Int64? {
+    if segments.isEmpty { return nil }
+    var (low, high) = (0, segments.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segments[middle].start <= position { low = middle } else { high = middle }
+    }
+    return first + Int64(low)
+  }
+
+  func segment(_ number: Int64) -> Segment? {
+    let (index, overflow) = number.subtractingReportingOverflow(first)
+    return !overflow && index >= 0 && index < segments.count ? segments[Int(index)] : nil
+  }
+
+  /// The latest segment with a date of its own, for the dates of all that plays with it.
+  var reference: (position: Int64, date: Int64)? {
+    segments.last { $0.date != nil }.flatMap { segment in segment.date.map { (segment.start, $0) } }
+  }
+
+  /// The date of a position; nil when the playlist has none.
+  func date(of position: Int64) -> Int64? {
+    guard let number = number(at: position), !segments.isEmpty else { return nil }
+    let index = Int(number - first)
+    let dated = segments[...index].last { $0.date != nil } ?? segments[index...].first { $0.date != nil }
+    return dated.flatMap { segment in segment.date?.addingClamped(position.subtractingClamped(segment.start)) }
+  }
+
+  /// The position of a date; nil when the playlist has none.
+  func position(ofDate date: Int64) -> Int64? {
+    let dated = segments.last { $0.date.map { $0 <= date } ?? false } ?? segments.first { $0.date != nil }
+    return dated.flatMap { segment in segment.date.map { segment.start.addingClamped(date.subtractingClamped($0)) } }
+  }
+
+  // MARK: Following the playlist
+
+  /// Takes what the server lists now. Returns whether that is news; what is older than what is known is none.
+  mutating func take(_ playlist: MediaPlaylist) -> Bool {
+    guard !playlist.isMaster else { return false }
+    targetDuration = playlist.targetDuration
+    let before = (first, next, hasEnded)
+    if let begin = place(of: playlist) {
+      hasEnded = playlist.isComplete
+      if begin > next { skip(to: begin, playlist) }
+      drop(before: begin)
+      append(playlist, from: begin)
+    }
+    return before != (first, next, hasEnded)
+  }
+
+  /// The number of the playlist's first segment here; nil when the playlist is old.
+  private mutating func place(of playlist: MediaPlaylist) -> Int64? {
+    let listed = playlist.segments
+    if listed.isEmpty {
+      hasEnded = hasEnded || playlist.isComplete
+      return nil
+    }
+    if segments.isEmpty {
+      first = playlist.sequence
+      return first
+    }
+    let begin = playlist.sequence + shift
+    let end = begin + Int64(listed.count)
+    guard agrees(playlist, from: begin), end > first else { return renumber(playlist) }
+    // A cache on the way may give what the server said a while ago.
+    return begin < first || end < next ? nil : begin
+  }
+
+  /// Whether the segments that both know have the same names.
+  private func agrees(_ playlist: MediaPlaylist, from begin: Int64) -> Bool {
+    let common = max(begin, first)
+    guard common < min(next, begin + Int64(playlist.segments.count)) else { return true }
+    return segments[Int(common - first)].name == playlist.segments[Int(common - begin)].address.fileName
+  }
+
+  /// The server counts anew: where what it lists is known by its names it continues there, else it follows.
+  private mutating func renumber(_ playlist: MediaPlaylist) -> Int64 {
+    let name = playlist.segments.first?.address.fileName
+    let known = segments.lastIndex { $0.name == name }.map { first + Int64($0) }
+    if known == nil { timeline += 1 }
+    let begin = known ?? next
+    shift = begin - playlist.sequence
+    return begin
+  }
+
+  /// Segments came and went unseen: they lasted as long as dates say, else as long as segments last.
+  private mutating func skip(to begin: Int64, _ playlist: MediaPlaylist) {
+    guard let last = segments.last else { return }
+    let (missed, overflow) = (begin - next).multipliedReportingOverflow(by: last.duration)
+    let date = playlist.segments.first?.date
+    let position = date.flatMap { self.position(ofDate: $0) } ?? end.addingClamped(overflow ? 0 : missed)
+    end = min(max(end, position), Self.latest)
+  }
+
+  private mutating func drop(before begin: Int64) {
+    guard begin > first else { return }
+    segments.removeFirst(Int(min(Int64(segments.count), begin - first)))
+    first = begin
+  }
+
+  private mutating func append(_ playlist: MediaPlaylist, from begin: Int64) {
+    for segment in playlist.segments.dropFirst(Int(next - begin)) {
+      if segment.isJoint { timeline += 1 }
+      segments.append(
+        Segment(
+          start: end, duration: segment.duration, date: segment.date, timeline: timeline,
+          name: segment.address.fileName))
+      end = min(end.addingClamped(segment.duration), Self.latest)
+    }
+  }
+
+  /// No stream has run for longer: thirty years.
+  private static let latest: Int64 = 1_000_000_000_000_000
+}
+
+extension String {
+  /// The last part of an address, without what follows the path: the rest may differ from one server to the next.
+  fileprivate var fileName: Substring {
+    let path = prefix { $0 != "?" && $0 != "#" }
+    return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+  }
+}
+
+extension Int64 {
+  /// Numbers of hostile playlists are any.
+  func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other > 0 ? .max : .min) : sum
+  }
+
+  func subtractingClamped(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
+  }
+}
+#endif
