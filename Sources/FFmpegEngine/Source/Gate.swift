@@ -188,6 +188,12 @@ final class Gate {
   /// Whether a playlist was longer than any that somebody made on purpose.
   private(set) var isPlaylistTooLong = false
 
+  /// Whether a text is no longer than that.
+  func mayBePlaylist(_ text: String) -> Bool {
+    if text.utf8.count > Self.playlistLimit { isPlaylistTooLong = true }
+    return !isPlaylistTooLong
+  }
+
   /// Has the length of a playlist watched while libavformat reads it. Returns whether it is not too long by what it says.
   private func watch(_ io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> Bool {
     if avio_seek(io, 0, AVSEEK_SIZE) > Int64(Self.playlistLimit) {
@@ -259,7 +265,8 @@ final class Gate {
       return nil
     }
     var part = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count < playlistLimit {
+    // One part more, so that what is longer is noticed.
+    while bytes.count <= playlistLimit {
       let count = avio_read(io, &part, Int32(part.count))
       if count <= 0 { break }
       bytes += part[..<Int(count)]
