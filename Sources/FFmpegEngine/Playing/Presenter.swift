@@ -25,6 +25,8 @@ final class Presenter {
   /// The picture that is shown.
   private var picture: Picture?
   private let turner = PictureTurner()
+  /// Whether outputs may hold some sound back.
+  private var hasSound = false
 
   init(
     state: Monitor<SessionState>, report: Reporter, outputs: OutputSet, interrupt: Interrupt, onStill: StillHandler?
@@ -63,8 +65,9 @@ final class Presenter {
     if let rate = pendingRate.take(), isPlayable(plan) { return start(at: rate, now) }
     switch plan {
     case .frame(let track, _): present(track, at: now)
-    case .subtitle(let position): report(.subtitleShown(report.library.text(subtitles.advance(to: position))), at: now)
+    case .subtitle(let position): showSubtitles(at: max(position, clock.position(at: now)), now)
     case .tag: reportTag(at: now)
+    case .silence(let track, _): endSound(of: track, at: now)
     case .starved(let position):
       clock.rest(at: max(clock.position, position))
       starve(at: now)
@@ -77,7 +80,7 @@ final class Presenter {
   private func isPlayable(_ plan: Plan) -> Bool {
     switch plan {
     case .starved(let position), .failed(_, let position): position > clock.position
-    case .frame, .subtitle, .tag, .ended: true
+    case .frame, .subtitle, .tag, .silence, .ended: true
     }
   }
 
@@ -159,6 +162,7 @@ final class Presenter {
 
   private func catchUp(to position: Int64, at now: Instant) {
     for index in tracks.indices { tracks[index].restart(at: position, flushes: false) }
+    discardSound()
     clock.move(from: position, at: clock.rate, since: now)
     report(.positionReported(.microseconds(position)), at: now)
   }
@@ -193,6 +197,7 @@ final class Presenter {
       tracks.removeAll { $0.kind == kind }
       if kind == .subtitle { subtitles.decoder = decoder as? SubtitleDecoder }
       if kind == .video { picture = nil }
+      if kind == .audio { discardSound() }
       if let decoder = decoder as? Decoder { tracks.append(Track(decoder, start: position)) }
     }
     guard restart.isSeek else { return }
@@ -201,6 +206,7 @@ final class Presenter {
     subtitles.restart()
     picture = nil
     played = position
+    hasSound = false
     outputs.flush()
     if !clock.isMoving { clock.rest(at: position) }
   }
@@ -216,7 +222,13 @@ final class Presenter {
 
   private func makePlan() -> Plan {
     var survey = Survey(playedTo: played)
-    for index in tracks.indices { survey.add(tracks[index].fill(take), of: tracks[index], index) }
+    var silent: Int?
+    for index in tracks.indices {
+      let supply = tracks[index].fill(take)
+      if case .over = supply, tracks[index].kind == .audio { silent = index }
+      survey.add(supply, of: tracks[index], index)
+    }
+    if let silent, hasSound { return .silence(track: silent, at: played) }
     subtitles.fill(take)
     let plan = survey.plan()
     if let change = subtitles.nextChange, change <= plan.position { return .subtitle(at: change) }
@@ -224,6 +236,10 @@ final class Presenter {
       return .tag(at: max(tag.position, clock.position))
     }
     return plan
+  }
+
+  private func showSubtitles(at position: Int64, _ now: Instant) {
+    report(.subtitleShown(report.library.text(subtitles.advance(to: position))), at: now)
   }
 
   private func reportTag(at now: Instant) {
@@ -238,12 +254,28 @@ final class Presenter {
     played = max(played, frame.position)
     let rate = tracks[index].decoder.frameRate
     if frame.kind == .video { show(frame, Picture(frame, rate: rate), at: now) }
+    if frame.kind == .audio { hasSound = true }
     do throws(OutputError) {
       try outputs.present(frame, from: tracks[index].start, rate: rate, unless: interrupt)
     } catch {
       return fail(.failed(.io, detail: error.code), at: clock.position(at: now), now)
     }
     if presentedKinds.insert(frame.kind).inserted { report(.firstFrame(frame.kind, position: position), at: now) }
+  }
+
+  private func endSound(of index: Int, at now: Instant) {
+    hasSound = false
+    do throws(OutputError) {
+      try outputs.endSound(from: tracks[index].start, unless: interrupt)
+    } catch {
+      fail(.failed(.io, detail: error.code), at: clock.position(at: now), now)
+    }
+  }
+
+  /// What was heard up to now does not lead over to what follows.
+  private func discardSound() {
+    if hasSound { outputs.discardSound() }
+    hasSound = false
   }
 
   private func show(_ frame: Frame, _ picture: Picture, at now: Instant) {
