@@ -104,6 +104,7 @@ FUNCTION(swresample, int, swr_alloc_set_opts2, (struct SwrContext **ps, AVChanne
 FUNCTION(swresample, int, swr_convert, (struct SwrContext *s, uint8_t **out, int out_count, const uint8_t **in, int
   in_count), (s, out, out_count, in, in_count))
 FUNCTION(swresample, void, swr_free, (struct SwrContext **s), (s))
+FUNCTION(swresample, int64_t, swr_get_delay, (struct SwrContext *s, int64_t base), (s, base))
 FUNCTION(swresample, int, swr_get_out_samples, (struct SwrContext *s, int in_samples), (s, in_samples))
 FUNCTION(swresample, int, swr_init, (struct SwrContext *s), (s))
 FUNCTION(swresample, int, swr_set_compensation, (struct SwrContext *s, int sample_delta, int compensation_distance),

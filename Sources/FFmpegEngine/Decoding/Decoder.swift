@@ -19,6 +19,8 @@ final class Decoder: StreamDecoder {
   /// Frames from before the first stamp after a seek, and those with a stamp behind them.
   private var held: [(frame: UnsafeMutablePointer<AVFrame>, position: Int64?)] = []
   private var isDrained = false
+  /// Why no more can be decoded; what is held comes first.
+  private var failure: MediaError?
   /// The frame that is filled next; frames that a decoder did not fill are used again.
   private var spare: UnsafeMutablePointer<AVFrame>?
 
@@ -26,6 +28,8 @@ final class Decoder: StreamDecoder {
   private static let pixelLimit: Int64 = 1 << 26
   /// Nor is a frame of more samples.
   private static let sampleLimit: Int64 = 1 << 21
+  /// A decoder that complains more often without giving a frame has none.
+  private static let errorLimit = 1_000
 
   /// - Parameter isAlone: whether it decodes on one thread, and the same on every machine.
   init(_ stream: AVStream, kind: TrackKind, origin: Int64, isAlone: Bool = false) throws(MediaError) {
@@ -67,13 +71,10 @@ final class Decoder: StreamDecoder {
   /// The next frame; nil when another packet is needed first, or when all were given.
   func receive() throws(MediaError) -> Frame? {
     while held.isEmpty || (next == nil && held.last?.position == nil && held.count < heldLimit) {
-      guard let frame = spare ?? av_frame_alloc() else { throw MediaError(code: -ENOMEM) }
-      spare = frame
-      let code = avcodec_receive_frame(context, frame)
-      if code == -ENOMEM { throw MediaError(code: code) }
-      if code < 0, held.isEmpty || !isDrained { return nil }
-      if code < 0 { break }
-      spare = nil
+      guard let frame = try decode() else {
+        if held.isEmpty || !(isDrained || failure != nil) { return nil }
+        break
+      }
       let position = microseconds(frame.pointee.best_effort_timestamp, context.pointee.pkt_timebase, origin: origin)
       if let next = next { return stamped(frame, at: position ?? next) }
       held.append((frame, position))
@@ -83,12 +84,33 @@ final class Decoder: StreamDecoder {
     return stamped(frame, at: position ?? next ?? start)
   }
 
+  /// What the decoder has ready. What it says of single frames is passed over: others may follow, also when it is drained.
+  private func decode() throws(MediaError) -> UnsafeMutablePointer<AVFrame>? {
+    for _ in 0..<Self.errorLimit where failure == nil {
+      guard let frame = spare ?? av_frame_alloc() else {
+        failure = MediaError(code: -ENOMEM)
+        break
+      }
+      spare = frame
+      let code = avcodec_receive_frame(context, frame)
+      if code >= 0 {
+        spare = nil
+        return frame
+      }
+      if code == -EAGAIN || code == CFF_ERROR_END_OF_FILE { return nil }
+      if code == -ENOMEM { failure = MediaError(code: code) }
+    }
+    if let failure, held.isEmpty { throw failure }
+    return nil
+  }
+
   func flush(to position: Int64) {
     avcodec_flush_buffers(context)
     releaseHeld()
     next = nil
     start = position
     isDrained = false
+    failure = nil
   }
 
   /// More frames than a page or a segment holds are not waited for.

@@ -13,6 +13,10 @@ final class PCMConverter {
   private var inputRate: Int32 = 0
   private var layout = AVChannelLayout()
   private var buffer: [Int16] = []
+  /// Where the samples end that came last, in microseconds.
+  private var inputEnd: Int64 = 0
+
+  private static let second: Int64 = 1_000_000
 
   /// Without a `rate`, that of the first frame.
   init(rate: Int32? = nil) { wantedRate = rate }
@@ -23,20 +27,40 @@ final class PCMConverter {
   }
 
   /// Converts `frame`, with volumes in thousandths; nil when it gives no samples. Let go of the result before the next
-  /// call, or it is copied.
+  /// call, or it is copied. Another rate holds some samples back until the next frame, or until ``drain(left:right:)``.
   func convert(_ frame: Frame, left: Int32, right: Int32) -> AudioSamples? {
-    guard prepare(for: frame), let count = resample(frame) else { return nil }
-    if left != 1_000 || right != 1_000 { scale(count, min(max(left, 0), 32_767), min(max(right, 0), 32_767)) }
-    return AudioSamples(position: .microseconds(frame.position), rate: rate, samples: buffer[..<(count * 2)])
+    guard prepare(for: frame) else { return nil }
+    let position = frame.position.subtractingReportingOverflow(swr_get_delay(resampler, Self.second)).partialValue
+    inputEnd = frame.end
+    let input = UnsafeRawPointer(frame.pointer.pointee.extended_data)?
+      .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
+    let count = resample(UnsafeMutablePointer(mutating: input), frame.pointer.pointee.nb_samples)
+    return samples(count, at: position, left, right)
+  }
+
+  /// Whether `frame` does not continue what came before: then that is to be drained first.
+  func isOther(_ frame: Frame) -> Bool { resampler != nil && !isMade(for: frame) }
+
+  /// What was held back; nil when there was nothing. What comes next begins anew.
+  func drain(left: Int32, right: Int32) -> AudioSamples? {
+    guard resampler != nil else { return nil }
+    defer { reset() }
+    let position = inputEnd.subtractingReportingOverflow(swr_get_delay(resampler, Self.second)).partialValue
+    return samples(resample(nil, 0), at: position, left, right)
+  }
+
+  /// Forgets what was held back.
+  func reset() { swr_free(&resampler) }
+
+  private func isMade(for frame: Frame) -> Bool {
+    let fields = frame.pointer
+    return fields.pointee.format == format && fields.pointee.sample_rate == inputRate
+      && av_channel_layout_compare(&layout, &fields.pointee.ch_layout) == 0
   }
 
   private func prepare(for frame: Frame) -> Bool {
+    if resampler != nil, isMade(for: frame) { return true }
     let fields = frame.pointer
-    if resampler != nil, fields.pointee.format == format, fields.pointee.sample_rate == inputRate,
-      av_channel_layout_compare(&layout, &fields.pointee.ch_layout) == 0
-    {
-      return true
-    }
     swr_free(&resampler)
     if rate == 0 { rate = wantedRate ?? fields.pointee.sample_rate }
     var stereo = AVChannelLayout()
@@ -53,18 +77,21 @@ final class PCMConverter {
     return true
   }
 
-  private func resample(_ frame: Frame) -> Int? {
-    let bound = swr_get_out_samples(resampler, frame.pointer.pointee.nb_samples)
-    guard bound > 0 else { return nil }
+  private func resample(_ input: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ inputCount: Int32) -> Int {
+    let bound = swr_get_out_samples(resampler, inputCount)
+    guard bound > 0 else { return 0 }
     if buffer.count < Int(bound) * 2 { buffer = [Int16](repeating: 0, count: Int(bound) * 2) }
-    let input = UnsafeRawPointer(frame.pointer.pointee.extended_data)?
-      .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
     let count = buffer.withUnsafeMutableBytes { bytes in
       var output = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      return swr_convert(
-        resampler, &output, bound, UnsafeMutablePointer(mutating: input), frame.pointer.pointee.nb_samples)
+      return swr_convert(resampler, &output, bound, input, inputCount)
     }
-    return count > 0 ? Int(count) : nil
+    return Int(max(0, count))
+  }
+
+  private func samples(_ count: Int, at position: Int64, _ left: Int32, _ right: Int32) -> AudioSamples? {
+    guard count > 0 else { return nil }
+    if left != 1_000 || right != 1_000 { scale(count, min(max(left, 0), 32_767), min(max(right, 0), 32_767)) }
+    return AudioSamples(position: .microseconds(position), rate: rate, samples: buffer[..<(count * 2)])
   }
 
   private func scale(_ count: Int, _ left: Int32, _ right: Int32) {

@@ -17,6 +17,8 @@ public protocol MediaOutput: AnyObject {
   func setPresentation(_ mode: ScalingMode, rotation: Int32)
   /// How fast media comes from now on; never zero.
   func setRate(_ rate: Rate)
+  /// The sound is over: what an output holds back is to be heard. More may follow.
+  func endSound() throws(OutputError)
   /// Media from another position follows, or none.
   func flush()
   /// The engine shuts down: nothing follows. May be called more than once.
@@ -28,6 +30,8 @@ extension MediaOutput {
   public func setPresentation(_ mode: ScalingMode, rotation: Int32) {}
   /// Most outputs keep media, and do not mind when it comes.
   public func setRate(_ rate: Rate) {}
+  /// Most outputs hold nothing back.
+  public func endSound() {}
 }
 
 /// Why an output could not take what it was given.

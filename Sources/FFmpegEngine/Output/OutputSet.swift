@@ -8,7 +8,20 @@ final class OutputSet: Sendable {
   private struct Contents {
     var outputs: [any MediaOutput]
     let converter: PCMConverter
+    /// The session whose sound came last.
+    var source: Interrupt?
     var isFinished = false
+
+    /// Presents `samples` as far as they lie after `start`.
+    func present(_ samples: AudioSamples?, from start: Int64) throws(OutputError) {
+      guard let heard = samples?.from(start) else { return }
+      for output in outputs where output.wantsAudio { try output.present(heard) }
+    }
+
+    /// Presents what the converter holds back.
+    func drain(from start: Int64, _ volume: Volume) throws(OutputError) {
+      try present(converter.drain(left: volume.left, right: volume.right), from: start)
+    }
   }
 
   private struct Volume {
@@ -39,12 +52,25 @@ final class OutputSet: Sendable {
         for output in contents.outputs { try output.present(Picture(frame, rate: rate)) }
       } else if contents.outputs.contains(where: \.wantsAudio) {
         let volume = volume.withLock { $0 }
-        guard let samples = contents.converter.convert(frame, left: volume.left, right: volume.right) else { return }
-        let heard = samples.from(start)
-        for output in contents.outputs where output.wantsAudio { try output.present(heard) }
+        if contents.source !== interrupt { contents.converter.reset() }
+        contents.source = interrupt
+        if contents.converter.isOther(frame) { try contents.drain(from: start, volume) }
+        try contents.present(contents.converter.convert(frame, left: volume.left, right: volume.right), from: start)
       }
     }
   }
+
+  /// The sound of a session is over: presents what is left of it, as far as it lies after `start`.
+  func endSound(from start: Int64, unless interrupt: Interrupt) throws(OutputError) {
+    try contents.withLock { contents throws(OutputError) in
+      if contents.isFinished || interrupt.isForGood || contents.source !== interrupt { return }
+      try contents.drain(from: start, volume.withLock { $0 })
+      for output in contents.outputs where output.wantsAudio { try output.endSound() }
+    }
+  }
+
+  /// Other sound follows, and nothing that is left of the last is heard.
+  func discardSound() { contents.withLock { $0.converter.reset() } }
 
   func setPresentation(_ mode: ScalingMode, rotation: Int32) {
     contents.withLock { contents in
@@ -60,6 +86,7 @@ final class OutputSet: Sendable {
 
   func flush() {
     contents.withLock { contents in
+      contents.converter.reset()
       for output in contents.outputs { output.flush() }
     }
   }

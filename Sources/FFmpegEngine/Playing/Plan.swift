@@ -6,15 +6,16 @@ enum Plan {
   case frame(track: Int, at: Int64)
   case subtitle(at: Int64)
   case tag(at: Int64)
+  /// The sound of a track is over.
+  case silence(track: Int, at: Int64)
   case starved(at: Int64)
   case failed(MediaError, at: Int64)
   case ended(at: Int64)
 
   var position: Int64 {
     switch self {
-    case .frame(_, let position), .subtitle(let position), .tag(let position), .starved(let position),
-      .failed(_, let position),
-      .ended(let position):
+    case .frame(_, let position), .subtitle(let position), .tag(let position), .silence(_, let position),
+      .starved(let position), .failed(_, let position), .ended(let position):
       position
     }
   }

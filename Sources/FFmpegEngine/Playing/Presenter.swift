@@ -29,6 +29,8 @@ final class Presenter {
   /// The picture that is shown.
   private var picture: Picture?
   private let turner = PictureTurner()
+  /// Whether outputs may hold some sound back.
+  private var hasSound = false
 
   init(
     state: Monitor<SessionState>, report: Reporter, outputs: OutputSet, interrupt: Interrupt, onStill: StillHandler?
@@ -71,8 +73,9 @@ final class Presenter {
     if isBehindGap(plan) { jump(to: plan.position, at: now) }
     switch plan {
     case .frame(let track, _): present(track, at: now)
-    case .subtitle(let position): report(.subtitleShown(report.library.text(subtitles.advance(to: position))), at: now)
+    case .subtitle(let position): showSubtitles(at: max(position, clock.position(at: now)), now)
     case .tag: reportTag(at: now)
+    case .silence(let track, _): endSound(of: track, at: now)
     case .starved(let position):
       clock.rest(at: max(clock.position, position))
       starve(at: now)
@@ -85,7 +88,7 @@ final class Presenter {
   private func isPlayable(_ plan: Plan) -> Bool {
     switch plan {
     case .starved(let position), .failed(_, let position): position > clock.position
-    case .frame, .subtitle, .tag, .ended: true
+    case .frame, .subtitle, .tag, .silence, .ended: true
     }
   }
 
@@ -169,6 +172,7 @@ final class Presenter {
 
   private func catchUp(to position: Int64, at now: Instant) {
     for index in tracks.indices { tracks[index].restart(at: position, flushes: false) }
+    discardSound()
     clock.move(from: position, at: clock.rate, since: now)
     report(.positionReported(.microseconds(position)), at: now)
   }
@@ -203,6 +207,7 @@ final class Presenter {
       tracks.removeAll { $0.kind == kind }
       if kind == .subtitle { subtitles.decoder = decoder as? SubtitleDecoder }
       if kind == .video { picture = nil }
+      if kind == .audio { discardSound() }
       if let decoder = decoder as? Decoder { tracks.append(Track(decoder, start: position)) }
     }
     if restart.isBeginning {
@@ -217,6 +222,7 @@ final class Presenter {
     subtitles.restart()
     picture = nil
     played = position
+    hasSound = false
     outputs.flush()
     if !clock.isMoving { clock.rest(at: position) }
   }
@@ -232,7 +238,13 @@ final class Presenter {
 
   private func makePlan() -> Plan {
     var survey = Survey(playedTo: played)
-    for index in tracks.indices { survey.add(tracks[index].fill(take), of: tracks[index], index) }
+    var silent: Int?
+    for index in tracks.indices {
+      let supply = tracks[index].fill(take)
+      if case .over = supply, tracks[index].kind == .audio { silent = index }
+      survey.add(supply, of: tracks[index], index)
+    }
+    if let silent, hasSound { return .silence(track: silent, at: played) }
     subtitles.fill(take)
     let plan = survey.plan()
     if let change = subtitles.nextChange, change <= plan.position { return .subtitle(at: change) }
@@ -240,6 +252,10 @@ final class Presenter {
       return .tag(at: max(tag.position, clock.position))
     }
     return plan
+  }
+
+  private func showSubtitles(at position: Int64, _ now: Instant) {
+    report(.subtitleShown(report.library.text(subtitles.advance(to: position))), at: now)
   }
 
   private func reportTag(at now: Instant) {
@@ -254,12 +270,28 @@ final class Presenter {
     played = max(played, frame.position)
     let rate = tracks[index].decoder.frameRate
     if frame.kind == .video { show(frame, Picture(frame, rate: rate), at: now) }
+    if frame.kind == .audio { hasSound = true }
     do throws(OutputError) {
       try outputs.present(frame, from: tracks[index].start, rate: rate, unless: interrupt)
     } catch {
       return fail(.failed(.io, detail: error.code), at: clock.position(at: now), now)
     }
     if presentedKinds.insert(frame.kind).inserted { report(.firstFrame(frame.kind, position: position), at: now) }
+  }
+
+  private func endSound(of index: Int, at now: Instant) {
+    hasSound = false
+    do throws(OutputError) {
+      try outputs.endSound(from: tracks[index].start, unless: interrupt)
+    } catch {
+      fail(.failed(.io, detail: error.code), at: clock.position(at: now), now)
+    }
+  }
+
+  /// What was heard up to now does not lead over to what follows.
+  private func discardSound() {
+    if hasSound { outputs.discardSound() }
+    hasSound = false
   }
 
   private func show(_ frame: Frame, _ picture: Picture, at now: Instant) {

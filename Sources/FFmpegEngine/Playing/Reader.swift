@@ -131,7 +131,9 @@ final class Reader {
     guard let input, input.info.isSeekable else { return giveUp(request, at: now) }
     let opening = input.opening
     do throws(MediaError) {
-      let landing = try land(request, in: input)
+      let landing = try landWithCues(at: request.target, in: input) { () throws(MediaError) in
+        try land(request, in: input)
+      }
       reportWindow(at: now)
       restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
       if request.isReturn { return }

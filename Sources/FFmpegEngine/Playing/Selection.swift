@@ -100,7 +100,11 @@ extension Reader {
     // What is queued lacks the stream: it is fetched again where that is possible.
     var landing: Landing?
     do throws(MediaError) {
-      if stream != nil, input.info.isSeekable { landing = try landExactly(position, in: input) }
+      if stream != nil, input.info.isSeekable {
+        landing = try landWithCues(at: position, in: input) { () throws(MediaError) in
+          try landExactly(position, in: input)
+        }
+      }
     } catch .interrupted where !interrupt.isForGood {
       // A seek follows and fetches anyway.
     }

@@ -65,6 +65,8 @@ public final class SpeakerOutput: MediaOutput {
 
   public func setRate(_ rate: Rate) { resampler.speed = rate }
 
+  public func endSound() { queue(resampler.drain()) }
+
   public func flush() {
     CSDL_ClearQueuedAudio(device)
     resampler.reset()
@@ -72,6 +74,7 @@ public final class SpeakerOutput: MediaOutput {
 
   /// Lets the last sounds be heard.
   public func finish() {
+    endSound()
     for _ in 0..<50 where CSDL_GetQueuedAudioSize(device) > 0 { usleep(5_000) }
   }
 

@@ -21,26 +21,41 @@ final class SpeakerResampler {
 
   /// - Parameter stretch: by how much longer the result is to be, in thousandths.
   func convert(_ samples: AudioSamples, stretch: Double) -> ArraySlice<Int16> {
-    guard prepare(Int64(samples.rate) * Int64(max(1, speed.thousandths)) / 1_000) else { return [] }
+    let rate = Int32(clamping: max(1, Int64(samples.rate) * Int64(max(1, speed.thousandths)) / 1_000))
+    // Another speed does not cut off what was heard at the last one.
+    let rest = rate == inputRate ? [] : Array(drain())
+    guard prepare(rate) else { return rest[...] }
     let count = Int32(samples.samples.count / 2)
     let expected = Double(count) * Double(deviceRate) / Double(inputRate)
     // Sound that needs no correction passes unchanged.
     if stretch != 0 { swr_set_compensation(context, Int32(expected * stretch / 1_000), Int32(expected)) }
+    let converted = samples.samples.withUnsafeBytes { input in
+      resample(input.baseAddress?.assumingMemoryBound(to: UInt8.self), count)
+    }
+    return rest.isEmpty ? converted : (rest + converted)[...]
+  }
+
+  /// What is held back; what comes next begins anew.
+  func drain() -> ArraySlice<Int16> {
+    guard context != nil else { return [] }
+    defer { reset() }
+    return resample(nil, 0)
+  }
+
+  private func resample(_ input: UnsafePointer<UInt8>?, _ count: Int32) -> ArraySlice<Int16> {
     let room = swr_get_out_samples(context, count)
     guard room > 0 else { return [] }
     if buffer.count < Int(room) * 2 { buffer = [Int16](repeating: 0, count: Int(room) * 2) }
-    let given = samples.samples.withUnsafeBytes { input in
-      buffer.withUnsafeMutableBytes { output in
-        var source = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        var target = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        return withUnsafeMutablePointer(to: &source) { swr_convert(context, &target, room, $0, count) }
-      }
+    let given = buffer.withUnsafeMutableBytes { output in
+      var target = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      guard let input else { return swr_convert(context, &target, room, nil, 0) }
+      var source: UnsafePointer<UInt8>? = input
+      return withUnsafeMutablePointer(to: &source) { swr_convert(context, &target, room, $0, count) }
     }
     return buffer[..<(Int(max(0, given)) * 2)]
   }
 
-  private func prepare(_ rate: Int64) -> Bool {
-    let rate = Int32(clamping: max(1, rate))
+  private func prepare(_ rate: Int32) -> Bool {
     if context != nil, rate == inputRate { return true }
     swr_free(&context)
     inputRate = rate
