@@ -51,6 +51,28 @@ struct RemoteSoundTests {
     }
   }
 
+  @Test("A seek to fifty minutes loads little of the hour")
+  func hour() throws {
+    try Media.withDirectory { directory in
+      let sound = "-f lavfi -i anullsrc=r=8000:cl=mono -t 3600 -c:a libmp3lame -compression_level 9 -b:a 8k"
+      try FFmpegProgram.run(sound + " -write_xing 0 a.mp3", in: directory)
+      let server = WebServer { .file(directory + "/a.mp3", $0) }
+      let playback = Playback(server.address + "/a.mp3")
+      #expect(playback.seek(to: 3_000_000) == 3_000_000)
+      playback.play()
+      playback.run(until: playback.now + .seconds(1))
+      // Of 3.6 MB: two times what is read ahead, and a little to find out what it is.
+      #expect(bytesRead(playback) < 300_000)
+      playback.seek(to: 3_590_000)
+      playback.play()
+      playback.run()
+      // A frame holds 72 ms.
+      #expect(abs(try #require(playback.end) - 3_600_000) < 200)
+      #expect(bytesRead(playback) < 400_000)
+      withExtendedLifetime(server) {}
+    }
+  }
+
   private func bytesRead(_ playback: Playback) -> Int64 {
     for case .buffered(_, let bytesRead, _) in playback.events.reversed() { return bytesRead }
     return 0
