@@ -123,6 +123,34 @@ struct TimelineTests {
     }
   }
 
+  @Test("HLS whose initialisation changes plays on, with a warning that says so")
+  func initialisations() throws {
+    try Media.withDirectory { directory in
+      for part in ["one", "two"] {
+        try FFmpegProgram.make(
+          "\(part).m3u8", in: directory, seconds: 4,
+          "-f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type vod -hls_segment_type fmp4 "
+            + "-hls_fmp4_init_filename \(part).mp4 -hls_segment_filename \(part)-%d.m4s")
+      }
+      let lists = try ["one", "two"].map { try String(contentsOfFile: "\(directory)/\($0).m3u8", encoding: .utf8) }
+      let second = lists[1].components(separatedBy: "#EXT-X-PLAYLIST-TYPE:VOD\n")[1]
+      let whole = lists[0].replacing("#EXT-X-ENDLIST\n", with: "#EXT-X-DISCONTINUITY\n" + second)
+      try Data(whole.utf8).write(to: URL(filePath: directory + "/list.m3u8"))
+      let playback = Playback(directory + "/list.m3u8")
+      playback.play()
+      playback.run()
+      let warnings = playback.events.compactMap { event -> String? in
+        if case .warned(let failure) = event { return playback.library.text(of: failure.text) } else { return nil }
+      }
+      #expect(playback.failure == nil)
+      #expect(warnings.count == 1 && warnings[0].contains("has an initialisation of its own"), "\(warnings)")
+      let single = Playback(directory + "/one.m3u8")
+      single.play()
+      single.run()
+      #expect(!single.events.contains { if case .warned = $0 { true } else { false } })
+    }
+  }
+
   @Test("A transport stream that was joined is sought once it was played, and has its true length")
   func joinedSeeks() throws {
     try Media.withDirectory { directory in

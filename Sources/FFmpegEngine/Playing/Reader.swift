@@ -120,7 +120,9 @@ final class Reader {
   /// The length of a file of several timelines is known when it has been read: its stamps said something else. So is one
   /// that was estimated.
   private func reportEnd(of input: InputFile, at now: Instant) {
-    guard input.hasJoints || input.info.isDurationEstimated, let end = state.access({ $0.queue.bufferedUntil }), end != foundEnd else { return }
+    guard input.hasJoints || input.info.isDurationEstimated, let end = state.access({ $0.queue.bufferedUntil }),
+      end != foundEnd
+    else { return }
     foundEnd = end
     report(.durationChanged(.microseconds(end)), at: now)
   }

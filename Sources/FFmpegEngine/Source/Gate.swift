@@ -33,6 +33,12 @@ final class Gate {
   private(set) var second: String?
   private var isSourceOpen = false
 
+  /// Whether libavformat is to know nothing of the source's name, and goes by what it holds.
+  var isNameless = false
+  /// What libavformat is asked to open.
+  var address: String { isNameless ? Self.nameless : policy.address }
+  private static let nameless = "file:nameless"
+
   /// Whether something was opened that is decrypted with a key.
   private(set) var isEncrypted = false
   /// Those of ``contexts`` that are playlists: libavformat reads them to their end, however far that is.
@@ -82,6 +88,16 @@ final class Gate {
   }
 
   private func open(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
+    _ name: UnsafePointer<CChar>, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
+  ) -> Int32 {
+    guard isNameless else { return openNamed(context, io, name, flags, options) }
+    // Only the source is nameless, not what it might lead to.
+    isNameless = false
+    return policy.address.withCString { openNamed(context, io, $0, flags, options) }
+  }
+
+  private func openNamed(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
     _ url: UnsafePointer<CChar>, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
   ) -> Int32 {

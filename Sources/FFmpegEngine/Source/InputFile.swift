@@ -156,8 +156,10 @@ final class InputFile {
     return body(context)
   }
 
-  static func open(
-    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt, keepsConnections: Bool = true
+  /// Opens the source as what it says it is, or as `format`.
+  static func openOnce(
+    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt, keepsConnections: Bool = true,
+    format: UnsafePointer<AVInputFormat>? = nil
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     var context = avformat_alloc_context()
     guard let new = context else { throw MediaError(code: -ENOMEM) }
@@ -173,7 +175,7 @@ final class InputFile {
     if !keepsConnections { av_dict_set(&options, "http_persistent", "0", 0) }
     defer { av_dict_free(&options) }
     let openBefore = gate.openCount
-    var code = gate.log.listening { avformat_open_input(&context, gate.policy.address, nil, &options) }
+    var code = gate.log.listening { avformat_open_input(&context, gate.address, format, &options) }
     if code >= 0 {
       code = gate.log.listening { avformat_find_stream_info(context, nil) }
     }
@@ -359,8 +361,12 @@ final class InputFile {
   }
 
   /// Whether an exact seek has to enter well before its target: libavformat misplaces what is on the last page of an Ogg
-  /// file, by what the end trims, when a seek enters the file there. FLAC is counted back from the second page anyway.
-  var isEnteredEarly: Bool { info.container == "ogg" && !info.streams.contains { $0.codec == "flac" } }
+  /// file, by what the end trims, when a seek enters the file there. FLAC is counted back from the second page anyway, and
+  /// the packets of Opus say how long they are.
+  var isEnteredEarly: Bool {
+    info.container == "ogg" && info.streams.contains { $0.codec != "opus" }
+      && !info.streams.contains { $0.codec == "flac" }
+  }
 
   /// Writes stamps of the media's timeline into a packet of a demuxer whose own may jump: what decodes it sees no jump.
   private func place(_ packet: Packet, of stream: AVStream) {

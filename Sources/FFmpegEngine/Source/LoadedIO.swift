@@ -33,6 +33,11 @@ final class LoadedIO {
     avio_context_free(&context)
   }
 
+  /// Goes back to the beginning, for the source to be opened again.
+  func rewind() {
+    if let context { avio_seek(context, 0, SEEK_SET) }
+  }
+
   /// How many bytes of the source were read, none twice.
   var bytesRead: Int64 {
     if let context { ledger.look(at: context) }

@@ -18,6 +18,8 @@ enum LogMessage: String, CaseIterable {
   case keyUnopened = "Unable to open key file %s"
   case keyUnread = "Unable to read key file %s"
   case segment = "Failed to open segment %"
+  /// The demuxer of MP4 knows one initialisation only.
+  case initialisation = "Found duplicated MOOV Atom"
   /// The demuxer of MP4 would have to go back, and cannot.
   case part = "stream %d, offset 0x%"
   case demuxerGuess = "Format %s detected only with low score"

@@ -37,7 +37,7 @@ final class NetworkLog {
   private(set) var missesPart = false
   /// The demuxer that libavformat found for the latest source.
   private var demuxer = ""
-  /// Segments that were left out, since they were taken last.
+  /// Segments that were left out or cannot be read as they should, since they were taken last.
   private var missing: [MediaError] = []
   private var latestMissing: MediaError?
   /// Why the latest address could not be opened.
@@ -93,7 +93,8 @@ final class NetworkLog {
       hasBroken = true
       hasEndedWithoutLength = words.last.flatMap { UInt64($0) } == .max
     case .extensionOfSegment, .extensionOfFile: failure = .failed(.notPermitted, detail: EPERM)
-    case .refusedDemuxer: failure = ProtocolPolicy.refusal(ofDemuxer: demuxer)
+    // Before anything is read, a name alone leads to no other one: it is a picture's, and a pattern.
+    case .refusedDemuxer: failure = ProtocolPolicy.refusal(ofDemuxer: demuxer.isEmpty ? "image2" : demuxer)
     case .demuxer, .demuxerGuess: demuxer = words.count > 1 ? String(words[1]) : ""
     case .request: asksForPart = Self.asksForPart(line)
     case .code: take(code: line.split(separator: "=").last.flatMap { Int32($0.prefix(3)) } ?? 0)
@@ -103,6 +104,7 @@ final class NetworkLog {
     case .keyUnopened, .keyUnread: keyFailure = Self.missing(key: words.last.map(String.init) ?? "", failure)
     // After a connection broke nothing is where it should be.
     case .part: missesPart = missesPart || !hasBroken
+    case .initialisation: miss(.failed(.formatUnsupported, words: Self.secondInitialisation))
     case .segment: miss(latestRefusal ?? .failed(.io))
     }
   }
@@ -113,6 +115,8 @@ final class NetworkLog {
     latestMissing = error
     missing.append(error)
   }
+
+  private static let secondInitialisation = "what follows has an initialisation of its own, and is read with the first"
 
   private func take(code: Int32) {
     redirects = (300..<400).contains(code) ? redirects + 1 : 0

@@ -1,0 +1,39 @@
+#if FFmpeg
+import Foundation
+import PlayerCore
+import Testing
+
+@testable import FFmpegEngine
+
+@Suite("Seeks in Ogg")
+struct OggSeekTests {
+  /// The end of an Ogg file trims its last page, and libavformat takes that for a later beginning of the page.
+  @Test(
+    "What is heard after a seek is what straight decoding gives, on the last page too",
+    arguments: [("a.ogg", "-c:a libvorbis", 0), ("a.opus", "-c:a libopus", 1)])
+  func sound(name: String, codec: String, error: Int) throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make(name, in: directory, seconds: 6.013, video: nil, audio: codec)
+      let straight = Played()
+      let whole = Playback(directory + "/" + name, outputs: [straight.output()])
+      whole.play()
+      whole.run()
+      let all = straight.contents
+      let played = Played()
+      let playback = Playback(directory + "/" + name, outputs: [played.output()])
+      for target in [5_990, 5_900, 5_713, 5_500, 5_250, 5_003, 4_700, 4_100, 3_001, 1_999, 400, 31, 0] as [Int64] {
+        #expect(playback.seek(to: target) == target)
+        played.clear()
+        playback.play()
+        playback.run()
+        let rest = all.samples[all.sample(at: target * 1_000)...]
+        let heard = played.samples
+        #expect(heard.count == rest.count, "\(target) ms")
+        let areSame = isSame(heard[...], rest)
+        let difference = areSame ? 0 : zip(heard, rest).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        #expect(difference <= error, "\(target) ms")
+      }
+    }
+  }
+}
+#endif
