@@ -186,7 +186,7 @@ final class Gate {
   private static let lostConnection = [-ECONNRESET, -ECONNABORTED, -EPIPE, -ETIMEDOUT]
 
   /// Whether a playlist was longer than any that somebody made on purpose.
-  private(set) var isPlaylistTooLong = false
+  var isPlaylistTooLong = false
 
   /// Has the length of a playlist watched while libavformat reads it. Returns whether it is not too long by what it says.
   private func watch(_ io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> Bool {
@@ -247,7 +247,7 @@ final class Gate {
   }
 
   private static let mark = [UInt8]("#EXTM3U".utf8)
-  private static let playlistLimit = 16 << 20
+  static let playlistLimit = 16 << 20
 
   /// The text of what was opened when it is a playlist; else nil, and nothing was read.
   static func playlist(_ io: UnsafeMutablePointer<AVIOContext>) -> String? {
