@@ -44,7 +44,7 @@ struct LiveTests {
     playback.run(until: playback.now + .milliseconds(200))
     #expect(playback.events.contains(.playbackStarted(position: .seconds(5), rate: .normal)))
     #expect(played.positions.prefix(3) == [5_000_000, 5_040_000, 5_080_000])
-    #expect(played.pictures.prefix(3) == (try stream.straight().pictures[175..<178]))
+    #expect(played.pictures.prefix(3) == (try LiveStream.straight.get().pictures[175..<178]))
   }
 
   @Test("A seek in the window lands exactly: the pictures and the samples are those of the whole stream")
@@ -52,7 +52,7 @@ struct LiveTests {
     let stream = try LiveStream(2..<10)
     let played = Played()
     let playback = playback(stream.address, played)
-    let straight = try stream.straight()
+    let straight = try LiveStream.straight.get()
     // Where the samples of the whole stream begin on the window's timeline: found once, the same for all seeks.
     var offset: Int?
     for target in [3_000, 1_480, 4_720, 240, 2_040] as [Int64] {
@@ -100,7 +100,7 @@ struct LiveTests {
     playback.play()
     playback.run(until: playback.now + .milliseconds(100))
     #expect(played.positions.first == 2_000_000)
-    #expect(played.pictures.first == (try stream.straight().pictures[100]))
+    #expect(played.pictures.first == (try LiveStream.straight.get().pictures[100]))
   }
 
   @Test("Media that goes away before it is read is jumped over, and the player is told where playback goes on")
@@ -117,13 +117,13 @@ struct LiveTests {
     #expect(played.positions.first == 1_000_000 && played.positions.contains(2_960_000))
     #expect(!played.positions.contains { $0 >= 3_000_000 && $0 < 6_000_000 })
     #expect(played.positions.count > 55)
-    #expect(played.pictures[51] == (try stream.straight().pictures[151]))
+    #expect(played.pictures[51] == (try LiveStream.straight.get().pictures[151]))
     #expect(playback.failure == nil)
   }
 
   @Test("A stream that ends becomes one with a length, is played to its end, and can still be sought in")
   func over() throws {
-    let stream = try LiveStream(0..<6, seconds: 6, isEvent: true)
+    let stream = try LiveStream(0..<6, isEvent: true)
     let played = Played()
     let playback = playback(stream.address, played)
     #expect(range(playback) == [0, 3_000])
@@ -139,7 +139,7 @@ struct LiveTests {
     playback.run()
     #expect(played.positions.first == 2_480_000 || played.positions.first == 2_500_000)
     #expect(played.positions.last == 5_960_000)
-    #expect(played.pictures.suffix(10) == (try stream.straight().pictures.suffix(10)))
+    #expect(played.pictures.suffix(10) == (try LiveStream.straight.get().pictures[140..<150]))
   }
 
   @Test("A server that counts anew does not hold playback up")
@@ -168,7 +168,7 @@ struct LiveTests {
     stream.change { $0.joint = isEdgeBehind ? 4 : 7 }
     let played = Played()
     let playback = playback(stream.address, played)
-    let straight = try stream.straight()
+    let straight = try LiveStream.straight.get()
     let joint: Int64 = isEdgeBehind ? 4_000 : 7_000
     for target in [1_480, joint - 80, 4_520, 3_000] as [Int64] where target < 5_000 {
       #expect(playback.seek(to: target) == target)
@@ -238,7 +238,7 @@ struct LiveThreadTests {
     #expect(host.wait { if case .playbackStarted(.seconds(4), _) = $0 { true } else { nil } } == true)
     for _ in 0..<500 where played.positions.count < 5 { usleep(10_000) }
     #expect(played.positions.first == 4_000_000)
-    #expect(played.pictures.first == (try stream.straight().pictures[100]))
+    #expect(played.pictures.first == (try LiveStream.straight.get().pictures[100]))
   }
 
   @Test("A playlist that is gone for a while is asked for again")

@@ -19,7 +19,8 @@ extension Gate {
     let base = Self.base(of: opened, url)
     let text = Self.playlist(opened)
     let error = opened.pointee.error
-    guard error == 0 || error == CFF_ERROR_END_OF_FILE, let text, mayBePlaylist(text),
+    if let text, text.utf8.count >= Self.playlistLimit { isPlaylistTooLong = true }
+    guard !isPlaylistTooLong, error == 0 || error == CFF_ERROR_END_OF_FILE, let text,
       let playlist = MediaPlaylist(text, base: base)
     else {
       _ = close(context, opened)

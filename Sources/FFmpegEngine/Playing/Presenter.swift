@@ -16,6 +16,8 @@ final class Presenter {
   private(set) var played: Int64 = 0
   /// Whether the reader is on its way to where the window begins by now.
   var returnsToWindow = false
+  /// Whether playback begins when there is something to play: what was there at the command is gone.
+  private var awaitsData = false
   /// Whether a seek was asked for since the last restart.
   private(set) var isSeeking = false
   private var traits: SourceTraits?
@@ -56,6 +58,7 @@ final class Presenter {
       // The reader may have gone elsewhere meanwhile.
     } while state.access { !$0.restarts.isEmpty }
     self.plan = plan
+    if awaitsData, !isPlayable(plan), missesData { return .never }
     return pendingRate == nil && !isBehindGap(plan) ? clock.instant(of: plan.position) : now
   }
 
@@ -95,6 +98,7 @@ final class Presenter {
   private func starve(at now: Instant) { report(.starved(position: .microseconds(clock.position)), at: now) }
 
   private func start(at rate: Rate, _ now: Instant) {
+    awaitsData = false
     clock.move(from: clock.position, at: rate, since: now)
     outputs.setRate(rate)
     report(.playbackStarted(position: .microseconds(clock.position), rate: rate), at: now)
@@ -217,6 +221,7 @@ final class Presenter {
     guard restart.isSeek else { return }
     hasSought = true
     isSeeking = false
+    awaitsData = returnsToWindow
     returnsToWindow = false
     for index in tracks.indices { tracks[index].restart(at: position, flushes: true) }
     subtitles.restart()

@@ -202,13 +202,7 @@ final class Gate {
   private static let lostConnection = [-ECONNRESET, -ECONNABORTED, -EPIPE, -ETIMEDOUT]
 
   /// Whether a playlist was longer than any that somebody made on purpose.
-  private(set) var isPlaylistTooLong = false
-
-  /// Whether a text is no longer than that.
-  func mayBePlaylist(_ text: String) -> Bool {
-    if text.utf8.count > Self.playlistLimit { isPlaylistTooLong = true }
-    return !isPlaylistTooLong
-  }
+  var isPlaylistTooLong = false
 
   /// Has the length of a playlist watched while libavformat reads it. Returns whether it is not too long by what it says.
   private func watch(_ io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> Bool {
@@ -269,7 +263,7 @@ final class Gate {
   }
 
   private static let mark = [UInt8]("#EXTM3U".utf8)
-  private static let playlistLimit = 16 << 20
+  static let playlistLimit = 16 << 20
 
   /// The text of what was opened when it is a playlist; else nil, and nothing was read.
   static func playlist(_ io: UnsafeMutablePointer<AVIOContext>) -> String? {
@@ -281,8 +275,7 @@ final class Gate {
       return nil
     }
     var part = [UInt8](repeating: 0, count: 64 << 10)
-    // One part more, so that what is longer is noticed.
-    while bytes.count <= playlistLimit {
+    while bytes.count < playlistLimit {
       let count = avio_read(io, &part, Int32(part.count))
       if count <= 0 { break }
       bytes += part[..<Int(count)]

@@ -24,17 +24,11 @@ final class LiveStream: Sendable {
 
   /// Where the stream began: of the segment 0.
   static let date: Int64 = 1_700_000_000_000_000
-  let directory: String
   let server: WebServer
   private let shown: Shown
 
-  init(_ window: Range<Int>, seconds: Int = 12, isEvent: Bool = false) throws {
-    let directory = FileManager.default.temporaryDirectory.path() + "/tapedeck-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try FFmpegProgram.make(
-      "all.m3u8", in: directory, seconds: Double(seconds),
-      "-f hls -hls_time 1 -hls_list_size 0 -hls_segment_filename s%d.ts")
-    self.directory = directory
+  init(_ window: Range<Int>, isEvent: Bool = false) throws {
+    let directory = try Self.media.get()
     let shown = Shown(State(window: window, lines: isEvent ? ["#EXT-X-PLAYLIST-TYPE:EVENT"] : []))
     self.shown = shown
     server = WebServer { request in
@@ -50,13 +44,25 @@ final class LiveStream: Sendable {
 
   func change(_ body: (inout State) -> Void) { shown.state.withLock { body(&$0) } }
 
+  /// Twelve segments, made once for all tests.
+  private static let media = Result {
+    let directory = FileManager.default.temporaryDirectory.path() + "/tapedeck-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    atexit { LiveStream.removeMedia() }
+    try FFmpegProgram.make(
+      "all.m3u8", in: directory, seconds: 12, "-f hls -hls_time 1 -hls_list_size 0 -hls_segment_filename s%d.ts")
+    return directory
+  }
+
+  private static func removeMedia() {
+    if let directory = try? media.get() { try? FileManager.default.removeItem(atPath: directory) }
+  }
+
   /// What all segments hold, decoded from beginning to end.
-  func straight() throws -> Straight {
+  static let straight = Result {
+    let directory = try media.get()
     var bytes = Data()
-    for number in 0... {
-      guard let segment = try? Data(contentsOf: URL(filePath: "\(directory)/s\(number).ts")) else { break }
-      bytes += segment
-    }
+    for number in 0..<12 { bytes += try Data(contentsOf: URL(filePath: "\(directory)/s\(number).ts")) }
     try bytes.write(to: URL(filePath: directory + "/all.ts"))
     return try Straight(of: "all.ts", in: directory)
   }
@@ -88,7 +94,5 @@ final class LiveStream: Sendable {
       }
     }
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
 }
 #endif
