@@ -71,6 +71,7 @@ final class InputFile {
     let liveOrigin = Self.liveOrigin(context, gate.live)
     origin = liveOrigin ?? first
     live = liveOrigin == nil ? nil : gate.live
+    live?.begin()
     anchor = live?.entry ?? (0, 0)
     let flags = context.pointee.iformat?.pointee.flags ?? 0
     stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: first) : nil
