@@ -18,6 +18,8 @@ final class LiveFeed: Sendable {
     var entry: Int64?
     /// The segment that each playlist was entered at in this opening.
     var entered: [String: Int64] = [:]
+    /// Where playback began when the source was opened: renditions may reach further than what the player is told of.
+    var beginning: Int64 = 0
     /// When the playlist was last seen.
     var seen = Instant.zero
     var reported = Reported()
@@ -43,7 +45,7 @@ final class LiveFeed: Sendable {
 
   /// The nearest position that can be played.
   func clamped(_ position: Int64) -> Int64 {
-    guard let range = window?.range else { return position }
+    guard let range = contents.withLock(\.range) else { return position }
     return min(max(position, range.lowerBound), range.upperBound)
   }
 
@@ -66,6 +68,12 @@ final class LiveFeed: Sendable {
     }
   }
 
+  /// The source is open, and playback begins at ``entry``.
+  func begin() {
+    let position = entry?.position ?? 0
+    contents.withLock { $0.beginning = position }
+  }
+
   /// Takes a playlist that libavformat opened, and returns what it is to read instead: nothing before the segment that
   /// playback enters.
   func take(_ playlist: MediaPlaylist, at address: String, location: String?) -> String {
@@ -75,12 +83,13 @@ final class LiveFeed: Sendable {
         return playlist.text(from: 0, renumberedBy: 0, isComplete: playlist.isComplete)
       }
       if contents.told == nil { contents.told = name }
-      if contents.entered[name] == nil { contents.entered[name] = contents.choose(window, name) }
       let begin = playlist.sequence + window.shift
-      let index = Int(clamping: max(0, (contents.entered[name] ?? begin) - begin))
-      return playlist.text(
-        from: min(index, max(0, playlist.segments.count - 1)), renumberedBy: window.shift,
-        isComplete: playlist.isComplete)
+      // What a cache gave may end before what is known.
+      let last = Int64(max(0, playlist.segments.count - 1))
+      let number = contents.entered[name] ?? contents.choose(window, name) ?? begin
+      let index = min(max(0, number - begin), last)
+      if contents.entered[name] == nil { contents.entered[name] = begin + index }
+      return playlist.text(from: Int(index), renumberedBy: window.shift, isComplete: playlist.isComplete)
     }
   }
 
@@ -126,6 +135,11 @@ final class LiveFeed: Sendable {
 
 extension LiveFeed.Contents {
   var window: LiveWindow? { told.flatMap { windows[$0] } }
+
+  /// What can be played of the window.
+  var range: ClosedRange<Int64>? {
+    window?.range.map { $0.lowerBound...max($0.upperBound, beginning) }
+  }
 
   fileprivate mutating func name(of address: String, _ location: String?) -> String {
     if windows[address] != nil { return address }

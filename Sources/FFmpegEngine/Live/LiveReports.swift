@@ -10,7 +10,7 @@ extension LiveFeed {
   /// One thread at a time, so that an older range never follows a newer one.
   func report(to report: Reporter, _ state: Monitor<SessionState>, at now: Instant) {
     let start = contents.withLock { contents in
-      guard let window = contents.window, let range = window.range else { return nil as Int64? }
+      guard let window = contents.window, let range = contents.range else { return nil as Int64? }
       if range != contents.reported.range {
         contents.reported.range = range
         report(

@@ -76,6 +76,7 @@ final class InputFile {
     let origin = liveOrigin ?? begin
     self.origin = origin
     live = liveOrigin == nil ? nil : gate.live
+    live?.begin()
     anchor = live?.entry ?? (0, 0)
     let flags = context.pointee.iformat?.pointee.flags ?? 0
     stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: begin) : nil

@@ -62,5 +62,7 @@ struct TimeTextTests {
     #expect(Place.share(500, of: .seconds(91)) == .milliseconds(45_500))
     #expect(Place.share(1_000, of: .microseconds(.max)) == .microseconds(.max))
     #expect(Place.share(1, of: .microseconds(999)) == .zero)
+    #expect(Place.part(500).position(in: .seconds(30)..<(.seconds(90))) == .at(.seconds(60)))
+    #expect(Place.part(500).position(in: nil) == nil)
   }
 }

@@ -79,7 +79,9 @@ extension Action {
   }
 
   private func seek(_ place: Place, _ tolerance: Tolerance, _ player: Player) -> Order {
-    guard let position = place.position(duration: player.duration) else {
+    let window = player.streamType == .dvr ? player.seekableRange : nil
+    let whole = player.duration > .zero ? .zero..<player.duration : nil
+    guard let position = place.position(in: window ?? whole) else {
       return .impossible("a part of the duration needs media whose duration is known")
     }
     switch tolerance {

@@ -32,12 +32,13 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  /// What the core calls it; nil for a part of media whose duration is not known.
-  func position(duration: MediaTime) -> Position? {
+  /// What the core calls it; nil for a part of media of which nothing is known. `range` is the whole media, or the window
+  /// of a live stream.
+  func position(in range: Range<MediaTime>?) -> Position? {
     switch self {
     case .time(let time): .at(time)
     case .skip(let span): .skip(span)
-    case .part(let part): duration.isKnown ? .at(Self.share(part, of: duration)) : nil
+    case .part(let part): range.map { .at(Self.share(part, of: $0)) }
     case .liveEdge(let behind): .liveEdge(behind: behind)
     }
   }
@@ -46,5 +47,9 @@ enum Place: Hashable, Sendable {
   static func share(_ part: Int64, of duration: MediaTime) -> MediaTime {
     let (whole, rest) = duration.microseconds.quotientAndRemainder(dividingBy: 1_000)
     return MediaTime(microseconds: whole * part + rest * part / 1_000)
+  }
+
+  static func share(_ part: Int64, of range: Range<MediaTime>) -> MediaTime {
+    share(part, of: .zero + (range.upperBound - range.lowerBound)) + (range.lowerBound - .zero)
   }
 }

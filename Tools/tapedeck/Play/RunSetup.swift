@@ -32,7 +32,7 @@ struct RunSetup: Sendable {
     if let volume { commands.append(.setVolume(left: volume.left, right: volume.right)) }
     if isMuted { commands.append(.setMuted(true)) }
     if isLooping { commands.append(.setLooping(true)) }
-    let position = start?.position(duration: .unknown) ?? .standard
+    let position = start?.position(in: nil) ?? .standard
     commands.append(
       .load(
         item: item, start: position, autoplay: autoplay && !playsLater, opens: true,
