@@ -34,6 +34,8 @@ struct LengthFinder {
   /// How much of the end is read: more when no stamp was in less.
   private static let tails: [Int64] = [512 << 10, 8 << 20]
   private static let timeLimit = TimeSpan.seconds(2)
+  /// How long the search may take with the connection that it needs. A server that gives none must not hold up playback.
+  static let callLimit = TimeSpan.seconds(4)
 
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ origin: Int64, _ size: Int64, isLocal: Bool, isVirtual: Bool,
@@ -50,8 +52,9 @@ struct LengthFinder {
   /// The length; nil when not one packet came.
   mutating func find() -> Length? {
     let isWhole = read(upTo: isLocal ? Self.localLimit : Self.remoteLimit)
-    guard let seen = ends.values.max(), seen > 0 else { return nil }
-    if isWhole { return Length(end: seen, isEstimated: false) }
+    // Packets without any duration still end some time: when, playing tells.
+    guard let seen = ends.values.max().map({ max($0, 1) }) else { return nil }
+    if isWhole, seen > 1 { return Length(end: seen, isEstimated: false) }
     // At least what was seen, whatever a broken place in the file says.
     let place = max(1, min(byte, size))
     if let last = findLast(after: seen) { return Length(end: last, isEstimated: false) }
