@@ -95,6 +95,40 @@ struct LengthTests {
     }
   }
 
+  @Test("Damage ends in playback or in a failure", arguments: ["a.mkv", "a.avi", "a.h264", "a.m2v", "a.aac", "a.flac"])
+  func damage(name: String) throws {
+    let format = try #require(PipedFormat.all.first { $0.name == name })
+    try Media.withDirectory { directory in
+      try format.make(in: directory)
+      let path = directory + "/" + name
+      let original = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      // Every run sees the same damage.
+      var state: UInt64 = 7
+      func random(below limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % limit
+      }
+      for round in 0..<8 {
+        var bytes = original
+        for _ in 0..<(1 << round) { bytes[random(below: bytes.count)] = UInt8(random(below: 256)) }
+        try Data(bytes.prefix(bytes.count - random(below: bytes.count / 2))).write(to: URL(filePath: path))
+        let server = WebServer { .file(path, $0) }
+        for source in [path, server.address + "/" + name] {
+          let playback = Playback(source)
+          for target in [3_000, 500, 5_900] as [Int64] {
+            playback.seek(to: target)
+            playback.play()
+            playback.run(until: playback.now + .seconds(1))
+          }
+          #expect(playback.failure != nil || playback.opened != nil)
+          playback.tell(.close)
+          #expect(playback.events.last == .closed)
+        }
+        withExtendedLifetime(server) {}
+      }
+    }
+  }
+
   private func expectPictures(_ format: PipedFormat, in directory: String, _ straight: Played.Contents) throws {
     for target in [5_511, 20, 2_001] as [Int64] {
       let played = Played()

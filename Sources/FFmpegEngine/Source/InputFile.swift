@@ -82,10 +82,11 @@ final class InputFile {
     stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: begin) : nil
     var info = MediaInfo(context, origin: origin)
     if live != nil { info.isSeekable = true }
-    let isRemote = loaded == nil && !gate.policy.isLocal
-    if let size = LengthFinder.size(of: context, info, isLocal: !isRemote) {
-      let found = Self.apart(gate, try Self.load(source, by: loader, interrupt), network: network, source, interrupt) {
-        var finder = LengthFinder($0, origin, size, isLocal: !isRemote, isVirtual: isVirtual, interrupt)
+    let isLocal = gate.policy.isLocal && loaded == nil
+    if let size = LengthFinder.size(of: context, info, isLocal: isLocal) {
+      if !isVirtual { interrupt.limit(to: LengthFinder.callLimit) }
+      let found = Self.apart(source, gate.policy, loader, network, interrupt) {
+        var finder = LengthFinder($0, origin, size, isLocal: isLocal, isVirtual: isVirtual, interrupt)
         return finder.find()
       }
       if let found { (info.duration, info.isDurationEstimated) = (.microseconds(found.end), found.isEstimated) }
@@ -97,7 +98,7 @@ final class InputFile {
       beginnings[number] =
         stream(number).flatMap(Self.beginning(of:))?.subtractingReportingOverflow(origin).partialValue
     }
-    sound = isRemote ? SoundCounter(context, info) : nil
+    sound = isLocal || loaded != nil ? nil : SoundCounter(context, info)
     setFastSeek(false)
     _ = takeChangedTags()
     if !info.streams.contains(where: { $0.kind != .subtitle }) { throw .failed(.invalidData) }
@@ -144,14 +145,17 @@ final class InputFile {
   /// Has `body` read the same source in a context of its own: what plays is not disturbed. Nil where it does not open
   /// again.
   private static func apart<Result>(
-    _ gate: Gate, _ loaded: LoadedIO?, network: NetworkOptions, _ source: String, _ interrupt: Interrupt,
-    _ body: (UnsafeMutablePointer<AVFormatContext>) -> Result?
+    _ source: String, _ policy: ProtocolPolicy, _ loader: (any ResourceLoader)?, _ network: NetworkOptions,
+    _ interrupt: Interrupt, _ body: (UnsafeMutablePointer<AVFormatContext>) -> Result?
   ) -> Result? {
-    let other = Gate(policy: gate.policy, network: RequestOptions(network, source: source), interrupt: interrupt)
-    guard let context = try? open(other, loaded, interrupt) else { return nil }
+    let loaded = try? load(source, by: loader, interrupt)
+    // What the app reads is read by the app only.
+    if loaded == nil, loader?.canLoad(source) == true { return nil }
+    let gate = Gate(policy: policy, network: RequestOptions(network, source: source), interrupt: interrupt)
+    guard let context = try? open(gate, loaded, interrupt) else { return nil }
     defer {
       var context: UnsafeMutablePointer<AVFormatContext>? = context
-      close(&context, other)
+      close(&context, gate)
       withExtendedLifetime(loaded) {}
     }
     return body(context)

@@ -33,7 +33,13 @@ struct LengthFinder {
   private static let remoteLimit: Int64 = 256 << 10
   /// How much of the end is read: more when no stamp was in less.
   private static let tails: [Int64] = [512 << 10, 8 << 20]
+  /// Damaged stamps lie anywhere: no media lasts for more than a thousand years. In microseconds.
+  private static let longest: Int64 = 1_000 * 366 * 86_400 * 1_000_000
+  /// Nobody has a longer file, whatever a server says. In bytes.
+  static let sizeLimit: Int64 = 1 << 50
   private static let timeLimit = TimeSpan.seconds(2)
+  /// How long the search may take with the connection that it needs. A server that gives none must not hold up playback.
+  static let callLimit = TimeSpan.seconds(4)
 
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ origin: Int64, _ size: Int64, isLocal: Bool, isVirtual: Bool,
@@ -50,12 +56,13 @@ struct LengthFinder {
   /// The length; nil when not one packet came.
   mutating func find() -> Length? {
     let isWhole = read(upTo: isLocal ? Self.localLimit : Self.remoteLimit)
-    guard let seen = ends.values.max(), seen > 0 else { return nil }
-    if isWhole { return Length(end: seen, isEstimated: false) }
+    // Packets without any duration still end some time: when, playing tells.
+    guard let seen = ends.values.max().map({ min(max($0, 1), Self.longest) }) else { return nil }
+    if isWhole, seen > 1 { return Length(end: seen, isEstimated: false) }
     // At least what was seen, whatever a broken place in the file says.
     let place = max(1, min(byte, size))
-    if let last = findLast(after: seen) { return Length(end: last, isEstimated: false) }
-    return Length(end: max(seen, av_rescale(seen, size, place)), isEstimated: true)
+    if let last = findLast(after: seen), last <= Self.longest { return Length(end: last, isEstimated: false) }
+    return Length(end: min(max(seen, av_rescale(seen, size, place)), Self.longest), isEstimated: true)
   }
 
   /// Reads packets until `limit` bytes of the file are passed. Returns whether that was its end.
@@ -69,7 +76,10 @@ struct LengthFinder {
       take(packet)
       // The file itself may have been read further, to find out what it is.
       let place = packet.pointer.pointee.pos
-      byte = max(byte, place >= 0 ? place + Int64(packet.size) : context.pointee.pb?.pointee.pos ?? 0)
+      byte = max(
+        byte,
+        place >= 0
+          ? place.addingReportingOverflow(Int64(packet.size)).partialValue : context.pointee.pb?.pointee.pos ?? 0)
       av_packet_unref(packet.pointer)
       if byte - start > limit { return false }
     }
@@ -121,7 +131,9 @@ extension LengthFinder {
     guard info.container != "hls", let io = context.pointee.pb, io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
     else { return nil }
     let size = avio_seek(io, 0, AVSEEK_SIZE)
-    guard size > 0, !info.duration.isKnown || isDoubtful(context, info, size: size, isLocal: isLocal) else {
+    guard (1...sizeLimit).contains(size),
+      !info.duration.isKnown || isDoubtful(context, info, size: size, isLocal: isLocal)
+    else {
       return nil
     }
     return size

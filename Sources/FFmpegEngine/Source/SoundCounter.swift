@@ -53,7 +53,7 @@ struct SoundCounter {
     hasTable = info.container == "mp3"
     size = avio_seek(io, 0, AVSEEK_SIZE)
     length = info.duration.microseconds
-    if size <= Self.nearLimit { return nil }
+    if size <= Self.nearLimit || size > LengthFinder.sizeLimit { return nil }
   }
 
   /// Whether enough of the beginning was read to go anywhere.
@@ -78,7 +78,8 @@ struct SoundCounter {
     var found =
       beginning
       ?? Beginning(
-        byte: max(0, fields.pos), stamp: fields.pts == CFF_NO_TIMESTAMP ? 0 : fields.pts, duration: fields.duration,
+        byte: min(max(0, fields.pos), size), stamp: fields.pts == CFF_NO_TIMESTAMP ? 0 : fields.pts,
+        duration: fields.duration,
         sizes: packet.size...packet.size)
     found.sizes = min(found.sizes.lowerBound, packet.size)...max(found.sizes.upperBound, packet.size)
     found.bytes += packet.size
@@ -90,11 +91,11 @@ struct SoundCounter {
   /// what is measured on the first frames is not exact enough.
   private var rate: Int64? {
     guard let beginning, beginning.duration > 0, beginning.sizes.upperBound - beginning.sizes.lowerBound <= 2,
-      let frame = microseconds(beginning.duration, base, origin: 0), frame > 0
+      let frame = microseconds(beginning.duration, base, origin: 0), (1...1_000_000).contains(frame)
     else { return nil }
     let measured = av_rescale(Int64(beginning.bytes) * 8, 1_000_000, frame * beginning.count)
     let rate = (measured + 4_000) / 8_000 * 8_000
-    return rate > 0 && abs(rate - measured) * 100 <= rate ? rate : nil
+    return (1...10_000_000).contains(rate) && abs(rate - measured) * 100 <= rate ? rate : nil
   }
 
   /// How to go to the stamp `time`, in microseconds.
@@ -105,7 +106,8 @@ struct SoundCounter {
     // A frame may be cut, and the one before is wanted by decoders.
     let frames = Int64(2 * beginning.bytes) / max(1, beginning.count)
     let offset = rate.map { av_rescale(position, $0, 8_000_000) } ?? av_rescale(position, size - beginning.byte, length)
-    let byte = min(size - 1, beginning.byte + offset - frames)
+    // What cannot be computed is negative.
+    let byte = min(size - 1, beginning.byte + min(max(0, offset), size) - frames)
     if byte <= beginning.byte { return .beginning(byte: beginning.byte) }
     if rate != nil { return .byte(byte) }
     if hasTable { return .table }
@@ -115,13 +117,15 @@ struct SoundCounter {
   /// The stamp of a packet by its place in the file.
   private func stamp(at byte: Int64) -> Int64 {
     guard let beginning else { return 0 }
-    let offset = max(0, byte - beginning.byte)
+    let offset = min(max(0, byte - beginning.byte), size)
     guard let rate else {
       let position = av_rescale(offset, length, max(1, size - beginning.byte))
-      return beginning.stamp + av_rescale_q(position, AVRational(num: 1, den: 1_000_000), base)
+      let ticks = av_rescale_q(position, AVRational(num: 1, den: 1_000_000), base)
+      return beginning.stamp.addingReportingOverflow(ticks).partialValue
     }
     let number = av_rescale(offset * 8, Int64(base.den), max(1, rate * beginning.duration * Int64(base.num)))
-    return beginning.stamp + number * beginning.duration
+    let ticks = number.multipliedReportingOverflow(by: beginning.duration).partialValue
+    return beginning.stamp.addingReportingOverflow(ticks).partialValue
   }
 
   /// The next packet is the first one of another place; `isCounted`: and libavformat does not stamp it.
