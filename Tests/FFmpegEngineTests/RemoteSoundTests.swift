@@ -73,6 +73,31 @@ struct RemoteSoundTests {
     }
   }
 
+  @Test("Damage ends in playback or in a failure", arguments: [RemoteSound.all[1], .all[3], .all[4]])
+  func damage(format: RemoteSound) throws {
+    try Media.withDirectory { directory in
+      let path = directory + "/" + format.name
+      try FFmpegProgram.run("-f lavfi -i anoisesrc=a=0.1:d=40 \(format.options) \(format.name)", in: directory)
+      var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      let server = WebServer { .file(path, $0) }
+      for round in 1...4 {
+        // Nothing of the rest looks like a frame in the end.
+        for place in stride(from: 10_000 * round, to: bytes.count, by: 4_000 >> (2 * round)) { bytes[place] ^= 0x5A }
+        try Data(bytes).write(to: URL(filePath: path))
+        let playback = Playback(server.address + "/" + format.name)
+        for target in [30_000, 500, 39_900] as [Int64] {
+          playback.seek(to: target)
+          playback.play()
+          playback.run(until: playback.now + .seconds(1))
+        }
+        #expect(playback.failure != nil || playback.opened != nil)
+        playback.tell(.close)
+        #expect(playback.events.last == .closed)
+      }
+      withExtendedLifetime(server) {}
+    }
+  }
+
   private func bytesRead(_ playback: Playback) -> Int64 {
     for case .buffered(_, let bytesRead, _) in playback.events.reversed() { return bytesRead }
     return 0
