@@ -8,8 +8,13 @@ final class LiveFeed: Sendable {
   struct Contents {
     /// By the address that libavformat asks for again.
     var windows: [String: LiveWindow] = [:]
-    /// Where a server sent the client that asked for an address.
+    /// Which of ``windows`` each address stands for: servers send clients elsewhere, and give out addresses that hold for
+    /// one session.
     var names: [String: String] = [:]
+    /// What was asked for last, by window.
+    var addresses: [String: String] = [:]
+    /// The windows of the variants, by their number in the master playlist.
+    var slots: [Int: String] = [:]
     /// What the latest master playlist lists, and its address.
     var variants: [String] = []
     /// The playlist that the player is told of: the first one until it is known which one plays.
@@ -50,7 +55,7 @@ final class LiveFeed: Sendable {
   }
 
   /// The address to ask for news of ``window``.
-  var address: String? { contents.withLock(\.told) }
+  var address: String? { contents.withLock { contents in contents.told.map { contents.addresses[$0] ?? $0 } } }
 
   /// Playlists are entered anew from here on: at `position`, nil for the live edge.
   func enter(at position: Int64?) {
@@ -95,7 +100,7 @@ final class LiveFeed: Sendable {
 
   /// Whether the playlist at `address` was live before: then its end is part of the window.
   func knows(_ address: String) -> Bool {
-    contents.withLock { $0.windows[$0.names[address] ?? address] != nil }
+    contents.withLock { contents in contents.names[address].map { contents.windows[$0] != nil } ?? false }
   }
 
   /// Takes the playlist of ``address`` that was asked for beside libavformat.
@@ -110,12 +115,7 @@ final class LiveFeed: Sendable {
   /// The variant of this number plays, in the order of the master playlist.
   func tell(ofVariant number: Int) {
     contents.withLock { contents in
-      guard contents.variants.indices.contains(number) else { return }
-      let address = contents.variants[number]
-      // A playlist names the others as it likes; the end of the address is what all have.
-      let path = address.drop { $0 == "." || $0 == "/" }
-      let names = contents.names.first { $0.key == address || $0.key.hasSuffix("/" + path) }
-      if let name = names?.value, contents.windows[name] != nil { contents.told = name }
+      if let name = contents.slots[number], contents.windows[name] != nil { contents.told = name }
     }
   }
 
@@ -142,11 +142,25 @@ extension LiveFeed.Contents {
   }
 
   fileprivate mutating func name(of address: String, _ location: String?) -> String {
-    if windows[address] != nil { return address }
-    if let known = names[address] { return known }
-    let name = location ?? address
-    names[address] = name
+    let slot = variants.indices.filter { Self.names(variants[$0], address) }.max {
+      variants[$0].count < variants[$1].count
+    }
+    let known = names[address] ?? slot.flatMap { slots[$0] }
+    // With another token it is still the same playlist, unless that was entered already.
+    let alike = known ?? names.first { $0.key.path == address.path && entered[$0.value] == nil }?.value
+    let name = alike ?? location ?? address
+    if let slot { slots[slot] = name }
+    if names.count > Self.nameLimit { names.removeAll() }
+    for each in [address, location ?? address] { names[each] = name }
+    addresses[name] = location ?? address
     return name
+  }
+
+  private static let nameLimit = 1_000
+
+  /// Whether `variant` stands for `address`. A playlist names others as it likes; their end is what all ways have.
+  private static func names(_ variant: String, _ address: String) -> Bool {
+    address == variant || address.hasSuffix("/" + variant.drop { $0 == "." || $0 == "/" })
   }
 
   /// The window as it is now; nil when there are too many.
@@ -169,5 +183,10 @@ extension LiveFeed.Contents {
     let dated = main.date(of: entry).flatMap(window.position(ofDate:))
     return window.number(at: dated ?? window.end - (main.end - entry))
   }
+}
+
+extension String {
+  /// Without what may differ from one request to the next.
+  fileprivate var path: Substring { prefix { $0 != "?" && $0 != "#" } }
 }
 #endif

@@ -20,7 +20,8 @@ extension Presenter {
 
   /// Whether what comes next lies behind media that went away before it was read: nobody waits for that to pass.
   func isBehindGap(_ plan: Plan) -> Bool {
-    guard case .frame(_, let position) = plan, clock.isMoving, position > max(played, clock.position) + Self.gapLimit
+    guard case .frame(_, let position) = plan, clock.isMoving,
+      position > max(presentedUntil, clock.position) + Self.gapLimit
     else { return false }
     return state.access { $0.windowStart != nil }
   }

@@ -13,7 +13,9 @@ final class Presenter {
   private var subtitles = SubtitleTrack()
   var clock = PlayClock()
   /// How far the media was presented.
-  private(set) var played: Int64 = 0
+  private var played: Int64 = 0
+  /// Where what was presented ends.
+  private(set) var presentedUntil: Int64 = 0
   /// Whether the reader is on its way to where the window begins by now.
   var returnsToWindow = false
   /// Whether playback begins when there is something to play: what was there at the command is gone.
@@ -216,6 +218,7 @@ final class Presenter {
     }
     if restart.isBeginning {
       played = position
+      presentedUntil = position
       clock.rest(at: position)
     }
     guard restart.isSeek else { return }
@@ -228,6 +231,7 @@ final class Presenter {
     picture = nil
     played = position
     hasSound = false
+    presentedUntil = position
     outputs.flush()
     if !clock.isMoving { clock.rest(at: position) }
   }
@@ -273,6 +277,7 @@ final class Presenter {
     guard let frame = tracks[index].takeHead().map(turner.upright) else { return }
     let position = MediaTime.microseconds(max(frame.position, tracks[index].start))
     played = max(played, frame.position)
+    presentedUntil = max(presentedUntil, frame.end)
     let rate = tracks[index].decoder.frameRate
     if frame.kind == .video { show(frame, Picture(frame, rate: rate), at: now) }
     if frame.kind == .audio { hasSound = true }
