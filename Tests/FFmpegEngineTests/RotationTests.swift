@@ -103,6 +103,23 @@ struct RotationTests {
     }
   }
 
+  @Test("A stream that says by itself that it is turned, once for all pictures up to the next key frame")
+  func stream() throws {
+    try Media.withDirectory { directory in
+      let video = "-c:v libx264 -preset ultrafast -qp 0 -threads 1 -pix_fmt yuv420p"
+      try FFmpegProgram.make("plain.mp4", in: directory, seconds: 0.2, video: video, audio: nil)
+      let orientation = "h264_metadata=display_orientation=insert:rotate=90"
+      try FFmpegProgram.run("-i plain.mp4 -c copy -bsf:v \(orientation) turned.mkv", in: directory)
+      let sizes = Mutex<[[Int32]]>([])
+      let output = FrameCallbacks(onVideo: { picture in sizes.withLock { $0.append([picture.width, picture.height]) } })
+      let playback = Playback(directory + "/turned.mkv", outputs: [output])
+      playback.play()
+      playback.run()
+      #expect(sizes.withLock { $0 } == Array(repeating: [48, 64], count: 5))
+      #expect(playback.events.contains(.naturalSizeChanged(width: 48, height: 64)))
+    }
+  }
+
   @Test("The rotation that the app asks for comes on top")
   func presentation() throws {
     try Media.withDirectory { directory in

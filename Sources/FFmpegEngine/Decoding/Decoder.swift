@@ -12,6 +12,8 @@ final class Decoder: StreamDecoder {
   private let origin: Int64
   /// What the container says of all frames.
   private let orientation: Orientation
+  /// What a frame said of itself and of those after it, up to the next key frame.
+  private var ownOrientation: Orientation?
   /// Where the next frame is when its own time stamp is missing, as in many damaged files.
   private var next: Int64? = 0
   /// Where frames begin when no stamp ever says it.
@@ -111,6 +113,7 @@ final class Decoder: StreamDecoder {
     start = position
     isDrained = false
     failure = nil
+    ownOrientation = nil
   }
 
   /// More frames than a page or a segment holds are not waited for.
@@ -133,8 +136,17 @@ final class Decoder: StreamDecoder {
   private func stamped(_ frame: UnsafeMutablePointer<AVFrame>, at position: Int64) -> Frame {
     let duration = duration(frame)
     next = position.addingReportingOverflow(duration).partialValue
-    let own = kind == .video ? Orientation(of: frame) : nil
-    return Frame(frame, kind: kind, position: position, duration: duration, orientation: own ?? orientation)
+    return Frame(frame, kind: kind, position: position, duration: duration, orientation: orientation(of: frame))
+  }
+
+  private func orientation(of frame: UnsafeMutablePointer<AVFrame>) -> Orientation {
+    guard kind == .video else { return .upright }
+    if let own = Orientation(of: frame) {
+      ownOrientation = own
+    } else if frame.pointee.key_frame != 0 {
+      ownOrientation = nil
+    }
+    return ownOrientation ?? orientation
   }
 
   private func duration(_ frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
