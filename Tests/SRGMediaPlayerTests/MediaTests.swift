@@ -171,6 +171,29 @@ struct RealTimeTests {
     controller.shutDown()
   }
 
+  @Test(
+    "The window of a live stream: it is sought in, has the dates of its playlist, and is left for the live edge",
+    .enabled(if: !server("HLS_WINDOW").isEmpty))
+  func window() async throws {
+    let performance = Performance()
+    let controller = performance.controller
+    controller.liveTolerance = 10
+    controller.playURL(try #require(URL(string: server("HLS_WINDOW"))))
+    try await performance.wait(for: "state playing")
+    #expect(controller.streamType == .dvr && controller.isLive)
+    #expect(try #require(controller.timeRange).duration > 45)
+    let start = try #require(controller.timeRange).start
+    var answers: [Bool] = []
+    controller.seek(to: .at(start + 30)) { answers.append($0) }
+    try await performance.wait { answers == [true] }
+    #expect(!controller.isLive && abs(controller.currentTime - start - 30) < 5)
+    let age = Date().timeIntervalSince(try #require(controller.currentDate))
+    #expect((10..<90).contains(age), "\(age)")
+    controller.seek(to: .at(100_000)) { answers.append($0) }
+    try await performance.wait { answers == [true, true] && controller.isLive }
+    controller.shutDown()
+  }
+
   @Test("A server that answers with an error", .enabled(if: !server("STATUS").isEmpty))
   func status() async throws {
     let performance = Performance()
