@@ -129,7 +129,7 @@ final class InputFile {
   /// No single allocation of FFmpeg's may be larger, whatever a file's headers say: once for the process.
   private static let bounds: Void = av_max_alloc(512 << 20)
 
-  private static func load(
+  static func load(
     _ source: String, by loader: (any ResourceLoader)?, _ interrupt: Interrupt
   ) throws(MediaError) -> LoadedIO? {
     guard let loader, loader.canLoad(source) else { return nil }
@@ -140,25 +140,6 @@ final class InputFile {
       throw .failed(.notFound)
     }
     return try LoadedIO(resource, interrupt: interrupt)
-  }
-
-  /// Has `body` read the same source in a context of its own: what plays is not disturbed. Nil where it does not open
-  /// again.
-  private static func apart<Result>(
-    _ source: String, _ policy: ProtocolPolicy, _ loader: (any ResourceLoader)?, _ network: NetworkOptions,
-    _ interrupt: Interrupt, _ body: (UnsafeMutablePointer<AVFormatContext>) -> Result?
-  ) -> Result? {
-    let loaded = try? load(source, by: loader, interrupt)
-    // What the app reads is read by the app only.
-    if loaded == nil, loader?.canLoad(source) == true { return nil }
-    let gate = Gate(policy: policy, network: RequestOptions(network, source: source), interrupt: interrupt)
-    guard let context = try? open(gate, loaded, interrupt) else { return nil }
-    defer {
-      var context: UnsafeMutablePointer<AVFormatContext>? = context
-      close(&context, gate)
-      withExtendedLifetime(loaded) {}
-    }
-    return body(context)
   }
 
   /// Opens the source as what it says it is, or as `format`.
@@ -195,7 +176,7 @@ final class InputFile {
     return opened
   }
 
-  private static func close(_ context: inout UnsafeMutablePointer<AVFormatContext>?, _ gate: Gate) {
+  static func close(_ context: inout UnsafeMutablePointer<AVFormatContext>?, _ gate: Gate) {
     let source = context?.pointee.pb
     gate.forget(source)
     gate.log.listening { avformat_close_input(&context) }

@@ -159,4 +159,25 @@ extension LengthFinder {
     return reach > info.duration.microseconds / 2
   }
 }
+
+extension InputFile {
+  /// Has `body` read the same source in a context of its own: what plays is not disturbed. Nil where it does not open
+  /// again.
+  static func apart<Result>(
+    _ source: String, _ policy: ProtocolPolicy, _ loader: (any ResourceLoader)?, _ network: NetworkOptions,
+    _ interrupt: Interrupt, _ body: (UnsafeMutablePointer<AVFormatContext>) -> Result?
+  ) -> Result? {
+    let loaded = try? load(source, by: loader, interrupt)
+    // What the app reads is read by the app only.
+    if loaded == nil, loader?.canLoad(source) == true { return nil }
+    let gate = Gate(policy: policy, network: RequestOptions(network, source: source), interrupt: interrupt)
+    guard let context = try? open(gate, loaded, interrupt) else { return nil }
+    defer {
+      var context: UnsafeMutablePointer<AVFormatContext>? = context
+      close(&context, gate)
+      withExtendedLifetime(loaded) {}
+    }
+    return body(context)
+  }
+}
 #endif
