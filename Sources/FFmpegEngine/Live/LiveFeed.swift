@@ -15,7 +15,7 @@ final class LiveFeed: Sendable {
     var addresses: [String: String] = [:]
     /// The windows of the variants, by their number in the master playlist.
     var slots: [Int: String] = [:]
-    /// What the latest master playlist lists, and its address.
+    /// What the latest master playlist lists.
     var variants: [String] = []
     /// The playlist that the player is told of: the first one until it is known which one plays.
     var told: String?
