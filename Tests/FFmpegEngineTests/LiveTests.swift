@@ -183,6 +183,23 @@ struct LiveTests {
     #expect(playback.failure == nil)
   }
 
+  @Test(
+    "Hostile numbers in a playlist end in a window, or in a failure",
+    arguments: [
+      ("nan", []), ("0", ["#EXT-X-TARGETDURATION:0"]), ("1", ["#EXT-X-MEDIA-SEQUENCE:9223372036854775807"]),
+    ])
+  func hostile(duration: String, tail: [String]) throws {
+    let stream = try LiveStream(2..<10)
+    stream.change { state in
+      state.duration = duration
+      state.tail = tail
+    }
+    let playback = playback(stream.address)
+    if playback.opened == nil { return #expect(playback.failure != nil) }
+    let range = try #require(self.range(playback))
+    #expect(0 <= range[0] && range[0] <= range[1])
+  }
+
   @Test("Every request for the playlist carries the headers")
   func headers() throws {
     let stream = try LiveStream(2..<10)

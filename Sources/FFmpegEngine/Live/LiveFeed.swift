@@ -15,7 +15,7 @@ final class LiveFeed: Sendable {
     var addresses: [String: String] = [:]
     /// The windows of the variants, by their number in the master playlist.
     var slots: [Int: String] = [:]
-    /// What the latest master playlist lists, and its address.
+    /// What the latest master playlist lists.
     var variants: [String] = []
     /// The playlist that the player is told of: the first one until it is known which one plays.
     var told: String?
@@ -174,11 +174,13 @@ extension LiveFeed.Contents {
 
   /// The segment at which a playlist is entered.
   fileprivate func choose(_ window: LiveWindow, _ name: String) -> Int64? {
-    guard let told, told != name, let main = self.window else { return window.number(at: entry ?? window.edge) }
+    guard let told, told != name, let main = self.window else {
+      return entry.map(window.number(at:)) ?? window.edgeNumber
+    }
     guard let entry else {
       // Renditions of one stream mostly have the same numbers.
       let number = entered[told].map { $0 - main.shift + window.shift }
-      return number.flatMap { window.segment($0) == nil ? nil : $0 } ?? window.number(at: window.edge)
+      return number.flatMap { window.segment($0) == nil ? nil : $0 } ?? window.edgeNumber
     }
     let dated = main.date(of: entry).flatMap(window.position(ofDate:))
     return window.number(at: dated ?? window.end - (main.end - entry))

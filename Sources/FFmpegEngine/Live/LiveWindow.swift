@@ -47,7 +47,12 @@ struct LiveWindow: Sendable {
   /// Where playback is live: three segments before the end. Of what has ended, the end.
   var edge: Int64 {
     if hasEnded { return end }
-    return segments.isEmpty ? end : segments[max(0, segments.count - Self.heldBack)].start
+    return edgeNumber.flatMap(segment)?.start ?? end
+  }
+
+  /// The segment that live playback enters. Nil without segments.
+  var edgeNumber: Int64? {
+    segments.isEmpty ? nil : first + Int64(max(0, segments.count - Self.heldBack))
   }
 
   /// The segment that playback enters at `position`: the first or last one when it lies outside. Nil without segments.

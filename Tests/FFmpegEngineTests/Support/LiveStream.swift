@@ -18,6 +18,10 @@ final class LiveStream: Sendable {
     var isGone = false
     /// From here on the stream is what it was at its beginning, with a discontinuity before it.
     var joint = Int.max
+    /// How long each segment is said to last.
+    var duration = "1.000000"
+    /// What follows the segments.
+    var tail: [String] = []
     /// What is added to the numbers of segments.
     var shift = 0
   }
@@ -87,8 +91,9 @@ final class LiveStream: Sendable {
         lines.append("#EXT-X-PROGRAM-DATE-TIME:" + date)
         for number in state.window {
           if number == state.joint { lines.append("#EXT-X-DISCONTINUITY") }
-          lines += ["#EXTINF:1.000000,", "s\(number < state.joint ? number : number - state.joint).ts"]
+          lines += ["#EXTINF:\(state.duration),", "s\(number < state.joint ? number : number - state.joint).ts"]
         }
+        lines += state.tail
         if state.hasEnded { lines.append("#EXT-X-ENDLIST") }
         return .text(lines.joined(separator: "\n") + "\n")
       }
