@@ -135,7 +135,7 @@ extension Executable {
   }
 
   fileprivate func waitUntil(_ test: ([String]) -> Bool) throws {
-    for _ in 0..<1_000 where !test(paths) { usleep(10_000) }
+    for _ in 0..<6_000 where !test(paths) { usleep(10_000) }
     if !test(paths) { throw TestProblem("\(paths); \(standardError)") }
   }
 

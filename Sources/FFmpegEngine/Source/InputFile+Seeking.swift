@@ -1,0 +1,119 @@
+#if FFmpeg
+import CFFmpeg
+import PlayerCore
+
+extension InputFile {
+  /// Where a seek lands, seen from its target.
+  enum Direction { case before, after }
+
+  /// Moves to a key frame near `position`: where exactly, the next packets tell.
+  func seek(to position: Int64, _ direction: Direction) throws(MediaError) {
+    interrupt.resume()
+    if try openWindow(at: position) { return }
+    if try openSegment(at: position) { return }
+    if try seekByBytes(to: position) { return }
+    if try seekByCount(to: position) { return }
+    if try seekSound(to: position) { return }
+    let stamp = position.addingReportingOverflow(origin).partialValue
+    let flags = direction == .before ? AVSEEK_FLAG_BACKWARD : 0
+    var code: Int32 = -1
+    // Transport streams are searched by decoding time, and the first picture's lies before the first presentation time.
+    // ASF goes to its beginning for zero only.
+    let early = info.container == "asf" ? 0 : stamp.subtractingReportingOverflow(1_000_000).partialValue
+    if position == 0 { code = seek(to: early, flags: flags) }
+    if code < 0 { code = seek(to: stamp, flags: flags) }
+    if code < 0 { throw Self.failure(code, gate, interrupt) }
+    stamps?.move(toTimelineOf: 0)
+    enterPages(at: position)
+  }
+
+  /// Opens HLS on demand anew at the segment that holds `position`, where the demuxer cannot go there by itself: it
+  /// takes the stamps of all segments for one timeline, and reads fragments of MP4 as if they followed the last one.
+  /// Returns whether that was needed.
+  private func openSegment(at position: Int64) throws(MediaError) -> Bool {
+    guard let playlist = soughtPlaylist, let index = playlist.segment(at: position) else { return false }
+    let isAlone = !isMaster
+    gate.shorten(to: position)
+    defer { gate.shorten(to: nil) }
+    let text = isAlone ? try LoadedIO(Text(playlist.text(from: index)), interrupt: nil) : nil
+    // libavformat does not take over a connection to a playlist that it did not make.
+    let opened = try Self.open(gate, text, interrupt, keepsConnections: isAlone)
+    replaceContext(by: opened)
+    listing = text
+    let segment = playlist.segments[index]
+    let start = gate.shortenedStart?.position ?? segment.start
+    let hasJoints = playlist.segments.last.map { $0.timeline > 0 } ?? false
+    // Without a joint, only stamps that begin anew at each segment are not to be believed.
+    let tolerance = hasJoints ? max(Self.leastTolerance, segment.duration) : max(Self.leastTolerance, start / 2)
+    let beginning = start.addingReportingOverflow(origin).partialValue
+    if let lead = leadingStream, let first = beginnings[lead], let stamp = stream(lead).flatMap(Self.beginning(of:)) {
+      stamps?.move(stamp, to: beginning.addingReportingOverflow(first).partialValue, tolerance: tolerance)
+    } else {
+      stamps?.move(to: beginning, tolerance: tolerance)
+    }
+    return true
+  }
+
+  func replaceContext(by opened: UnsafeMutablePointer<AVFormatContext>) {
+    var old: UnsafeMutablePointer<AVFormatContext>? = context
+    Self.close(&old, gate)
+    context = opened
+    opening += 1
+    matchStreams()
+    select(selected)
+  }
+
+  /// Segments begin with a key frame of the video, if there is one.
+  var leadingStream: Int32? {
+    [TrackKind.video, .audio].lazy.compactMap { kind in
+      self.info.streams.first { $0.kind == kind && self.selected.contains($0.index) }?.index
+    }.first
+  }
+
+  /// The first stamp of a stream, in microseconds, as the demuxer found it.
+  static func beginning(of stream: AVStream) -> Int64? {
+    microseconds(stream.start_time, stream.time_base, origin: 0)
+  }
+
+  /// How far the durations in a playlist may be off.
+  static let leastTolerance: Int64 = 1_000_000
+
+  /// The playlist, when seeks go by its segments.
+  private var soughtPlaylist: MediaPlaylist? {
+    if playlist == nil { playlist = .some(findPlaylist()) }
+    return playlist.flatMap(\.self).flatMap { $0.isComplete && $0.isSoughtBySegments ? $0 : nil }
+  }
+
+  private func findPlaylist() -> MediaPlaylist? {
+    guard info.container == "hls", info.duration.isKnown, loaded == nil,
+      let first = gate.playlist(at: gate.policy.address, context)
+    else { return nil }
+    isMaster = first.isMaster
+    return isMaster ? gate.second.flatMap { gate.playlist(at: $0, context) } : first
+  }
+
+  /// Finds the streams again that were there at first: mostly they have the same numbers.
+  private func matchStreams() {
+    numbers.removeAll()
+    var free = (0..<Int32(clamping: context.pointee.nb_streams)).map { index in
+      let type = context.pointee.streams?[Int(index)]?.pointee.codecpar?.pointee.codec_type
+      return (index: index, kind: type.flatMap { TrackKind($0) })
+    }
+    for stream in info.streams.sorted(by: { selected.contains($0.index) && !selected.contains($1.index) }) {
+      let place =
+        free.firstIndex { $0.index == stream.index && $0.kind == stream.kind }
+        ?? free.firstIndex { $0.kind == stream.kind }
+      if let place { numbers[free.remove(at: place).index] = stream.index }
+    }
+    // What was not there at first is not played.
+    for (index, _) in free { numbers[index] = -1 - index }
+  }
+
+  func seek(to stamp: Int64, flags: Int32) -> Int32 {
+    // What an interrupted read left behind.
+    context.pointee.pb?.pointee.error = 0
+    context.pointee.pb?.pointee.eof_reached = 0
+    return gate.log.listening { av_seek_frame(context, -1, stamp, flags) }
+  }
+}
+#endif
