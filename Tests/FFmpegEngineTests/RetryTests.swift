@@ -26,6 +26,9 @@ struct RetryTests {
     let library = MediaLibrary()
     var configuration = Configuration.standard
     configuration.retryDelay = .milliseconds(50)
+    // A busy machine may take longer to open than a person would wait, and that would be another retry.
+    configuration.openTimeout = .seconds(120)
+    configuration.readTimeout = .seconds(120)
     let host = MainPlayer(configuration: configuration, engine: FFmpegEngine(library: library), library: library)
     let log = Log()
     var position = MediaTime.zero

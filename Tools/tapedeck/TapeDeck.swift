@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PlayerRuntime
 
 /// The command line: every subcommand is a file of its own.
 @main
@@ -41,8 +42,19 @@ extension TapeDeck {
       }
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      FileHandle.standardError.write(Data((fullMessage(for: error) + "\n").utf8))
+      FileHandle.standardError.write(Data((words(for: error) + "\n").utf8))
       Foundation.exit(Exit.usage.rawValue)
+    }
+  }
+
+  /// What is wrong with the usage. The argument parser repeats arguments as they were given, passwords and all.
+  private static func words(for error: any Error) -> String {
+    CommandLine.arguments.dropFirst().reduce(fullMessage(for: error)) { words, argument in
+      guard let mark = argument.range(of: "://") else { return words }
+      // An address may stand behind the name of an option or an action.
+      let scheme = argument[..<mark.lowerBound].reversed().prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+      let address = String(scheme.reversed()) + argument[mark.lowerBound...]
+      return words.replacing(address, with: SourceAddress.withoutPassword(address))
     }
   }
 }

@@ -30,6 +30,9 @@ struct RequestArgumentTests {
       (["http://a/b", "--ca-file", "/no/such.pem"], "No such file"),
       (["a.mp4", "--header", "A: secret"], "http or https"),
       (["rtmp://a/b", "--proxy", "a:1"], "http or https"),
+      (["http://a/b", "http://me:secret@a"], "Unexpected argument 'http://***@a'"),
+      (["http://a/b", "--start", "http://me:secret@a"], "'http://***@a' is invalid"),
+      (["http://a/b", "--at", "1s:jump=http://me:secret@a"], "jump"),
     ])
   func refused(_ arguments: [String], _ words: String) throws {
     let program = try Executable(["play"] + arguments)
