@@ -31,6 +31,8 @@ struct SoundCounter {
   private static let containers: Set<String> = ["aac", "ac3", "eac3", "mp3"]
   /// So many packets tell whether all are of one size.
   private static let sampleCount: Int64 = 50
+  /// How many frames before the place reading begins.
+  private static let lead = 10
   /// What lies nearer to the beginning is found by reading, which is exact.
   private static let nearLimit: Int64 = 256 << 10
 
@@ -53,7 +55,7 @@ struct SoundCounter {
     hasTable = info.container == "mp3"
     size = avio_seek(io, 0, AVSEEK_SIZE)
     length = info.duration.microseconds
-    if size <= Self.nearLimit || size > LengthFinder.sizeLimit { return nil }
+    if size <= 0 || size > LengthFinder.sizeLimit { return nil }
   }
 
   /// Whether enough of the beginning was read to go anywhere.
@@ -103,15 +105,22 @@ struct SoundCounter {
     guard let beginning else { return .reading }
     let first = microseconds(beginning.stamp, base, origin: 0) ?? 0
     let position = max(0, time.subtractingReportingOverflow(first).partialValue)
-    // A frame may be cut, and the one before is wanted by decoders.
-    let frames = Int64(2 * beginning.bytes) / max(1, beginning.count)
+    // Some frames are left out until it is known where they begin, and the one before is wanted by decoders.
+    let frames = Int64(Self.lead * beginning.bytes) / max(1, beginning.count)
     let offset = rate.map { av_rescale(position, $0, 8_000_000) } ?? av_rescale(position, size - beginning.byte, length)
     // What cannot be computed is negative.
     let byte = min(size - 1, beginning.byte + min(max(0, offset), size) - frames)
     if byte <= beginning.byte { return .beginning(byte: beginning.byte) }
     if rate != nil { return .byte(byte) }
-    if hasTable { return .table }
-    return byte < Self.nearLimit ? .reading : .byte(byte)
+    // With a table libavformat does not read up to any place.
+    if byte < Self.nearLimit { return hasTable ? .beginning(byte: beginning.byte) : .reading }
+    return hasTable ? .table : .byte(byte)
+  }
+
+  /// Whether a packet may be a frame, by its size; unknown where frames are of any size.
+  func isWhole(_ packet: Packet) -> Bool? {
+    guard rate != nil, let sizes = beginning?.sizes else { return nil }
+    return (sizes.lowerBound - 1...sizes.upperBound + 1).contains(packet.size)
   }
 
   /// The stamp of a packet by its place in the file.
@@ -139,20 +148,14 @@ extension InputFile {
   /// Goes to `position` by bytes in raw sound from a server. Returns whether that is how this file is sought.
   func seekSound(to position: Int64) throws(MediaError) -> Bool {
     guard sound != nil else { return false }
-    while sound?.isReady == false {
-      if try read() == nil {
-        sound = nil
-        return false
-      }
-    }
+    while sound?.isReady == false, try read() != nil {}
     let way = sound?.way(to: position.addingReportingOverflow(origin).partialValue) ?? .reading
     setFastSeek(way == .table)
     switch way {
     case .byte(let byte):
       sound?.enter(isCounted: false)
       try goToByte(byte)
-      // Cut, or with what was left of the one before it.
-      _ = try read()
+      try findFrames()
     case .beginning(let byte): try goToByte(byte)
     case .table, .reading:
       sound?.enter(isCounted: false)
@@ -161,5 +164,17 @@ extension InputFile {
     sound?.enter(isCounted: true)
     return true
   }
+
+  /// Reads until frames follow each other: the first packets may be cut, or begin at what only looks like a frame.
+  private func findFrames() throws(MediaError) {
+    var count = 0
+    for _ in 0..<Self.findLimit where count < 2 {
+      guard let packet = try read() else { return }
+      guard let isWhole = sound?.isWhole(packet) else { return }
+      count = isWhole ? count + 1 : 0
+    }
+  }
+
+  private static let findLimit = 6
 }
 #endif
