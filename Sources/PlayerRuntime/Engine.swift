@@ -71,4 +71,7 @@ public enum MetadataKey {
   public static let rotation = "rotation"
   /// "yes" where pictures are stored with left and right exchanged, before they are turned.
   public static let mirrored = "mirrored"
+  /// "estimated" once a seek has gone to a place that nothing in the source names exactly: that position and those after it
+  /// are estimates. Reported with the first such seek.
+  public static let position = "position"
 }

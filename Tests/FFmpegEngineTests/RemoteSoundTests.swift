@@ -1,6 +1,7 @@
 #if FFmpeg
 import Foundation
 import PlayerCore
+import PlayerRuntime
 import Testing
 
 @testable import FFmpegEngine
@@ -46,6 +47,14 @@ struct RemoteSoundTests {
       }
       playback.run()
       #expect(playback.failure == nil)
+      let marks = playback.events.filter { event in
+        if case .metadataFound(let key, _) = event {
+          playback.library.text(of: key) == MetadataKey.position
+        } else {
+          false
+        }
+      }
+      #expect(marks.count == (format.error > 100 ? 1 : 0))
       // Counted from where the last seek went.
       #expect(abs(try #require(playback.end) - local) <= format.error, "\(playback.end ?? 0) of \(local) ms")
       withExtendedLifetime(server) {}

@@ -18,6 +18,7 @@ final class Reader {
   private var lastReport: (until: Int64, isSaturated: Bool)?
   /// The length that was found by reading to the end.
   private var foundEnd: Int64?
+  private var hasReportedEstimate = false
   /// Where the queue began.
   private var queueStart: Int64 = 0
 
@@ -117,6 +118,14 @@ final class Reader {
     for error in input.takeMissing() { report.warn(of: error, at: now) }
   }
 
+  /// Positions after a seek may be less exact than they look.
+  private func reportEstimate(of input: InputFile, at now: Instant) {
+    guard !hasReportedEstimate, input.sound?.hasEstimated == true else { return }
+    hasReportedEstimate = true
+    let library = report.library
+    report(.metadataFound(key: library.text(MetadataKey.position), value: library.text("estimated")), at: now)
+  }
+
   /// The length of a file of several timelines is known when it has been read: its stamps said something else. So is one
   /// that was estimated.
   private func reportEnd(of input: InputFile, at now: Instant) {
@@ -139,6 +148,7 @@ final class Reader {
       reportWindow(at: now)
       restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
       if request.isReturn { return }
+      reportEstimate(of: input, at: now)
       report(.seekCompleted(request.serial, position: .microseconds(landing.position), isFinished: true), at: now)
     } catch .interrupted {
       // A newer seek follows, or the close.

@@ -44,6 +44,8 @@ struct SoundCounter {
   /// The stamp of the next packet; nil while libavformat stamps.
   private var next: Int64?
   private var isEntering = false
+  /// Whether a seek went to a place that was estimated.
+  private(set) var hasEstimated = false
 
   /// Nil for media with an index, and for files that are read at no cost.
   init?(_ context: UnsafeMutablePointer<AVFormatContext>, _ info: MediaInfo) {
@@ -137,6 +139,15 @@ struct SoundCounter {
     return beginning.stamp.addingReportingOverflow(ticks).partialValue
   }
 
+  /// Remembers that a seek goes this way.
+  mutating func note(_ way: Way) {
+    switch way {
+    case .byte: hasEstimated = hasEstimated || rate == nil
+    case .table: hasEstimated = true
+    case .beginning, .reading: break
+    }
+  }
+
   /// The next packet is the first one of another place; `isCounted`: and libavformat does not stamp it.
   mutating func enter(isCounted: Bool) {
     next = nil
@@ -150,6 +161,7 @@ extension InputFile {
     guard sound != nil else { return false }
     while sound?.isReady == false, try read() != nil {}
     let way = sound?.way(to: position.addingReportingOverflow(origin).partialValue) ?? .reading
+    sound?.note(way)
     setFastSeek(way == .table)
     switch way {
     case .byte(let byte):
