@@ -240,10 +240,11 @@ final class InputFile {
 
   /// The natural size that the container declares; nil without video.
   func naturalSize(stream index: Int32) -> (width: Int32, height: Int32)? {
-    guard let parameters = stream(index)?.codecpar?.pointee, parameters.width > 0, parameters.height > 0 else {
-      return nil
-    }
-    let (width, height, pixel) = (parameters.width, parameters.height, parameters.sample_aspect_ratio)
+    guard let stream = stream(index), let parameters = stream.codecpar?.pointee, parameters.width > 0,
+      parameters.height > 0
+    else { return nil }
+    let (width, height, declared) = (parameters.width, parameters.height, stream.sample_aspect_ratio)
+    let pixel = declared.num > 0 && declared.den > 0 ? declared : parameters.sample_aspect_ratio
     guard orientation(stream: index).isTransposed else { return shownSize(width, height, pixel) }
     return shownSize(height, width, AVRational(num: pixel.den, den: pixel.num))
   }
