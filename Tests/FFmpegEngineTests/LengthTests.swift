@@ -115,11 +115,7 @@ struct LengthTests {
         let server = WebServer { .file(path, $0) }
         for source in [path, server.address + "/" + name] {
           let playback = Playback(source)
-          for target in [3_000, 500, 5_900] as [Int64] {
-            playback.seek(to: target)
-            playback.play()
-            playback.run(until: playback.now + .seconds(1))
-          }
+          playback.visit([3_000, 500, 5_900])
           #expect(playback.failure != nil || playback.opened != nil)
           playback.tell(.close)
           #expect(playback.events.last == .closed)

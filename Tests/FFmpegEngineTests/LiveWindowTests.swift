@@ -44,7 +44,7 @@ struct LiveWindowTests {
     #expect(over.range == 0...8_000_000 && over.hasEnded)
   }
 
-  @Test("A server that counts anew has begun another stream, behind the old one")
+  @Test("A server whose numbers start again has begun another stream, which follows the old one")
   func restarts() {
     let window = window(Self.text(100..<110), Self.text(0..<3, name: "t"), Self.text(1..<5, name: "t"))
     #expect(window.segments.map(\.start) == [22_000_000, 24_000_000, 26_000_000, 28_000_000])

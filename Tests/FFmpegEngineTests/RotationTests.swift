@@ -61,6 +61,22 @@ struct RotationTests {
     return Luma(width: width, height: height, pixels: pixels)
   }
 
+  @Test("Upside down, pictures keep their sampling: the file is the one that the ffmpeg program writes")
+  func sampling() throws {
+    try Media.withDirectory { directory in
+      let source = "-f lavfi -i testsrc2=size=64x48:rate=10:duration=0.3 -c:v mjpeg -pix_fmt yuvj422p a.mov"
+      try FFmpegProgram.run(source, in: directory)
+      try FFmpegProgram.run("-i a.mov -c copy -metadata:s:v rotate=180 b.mov", in: directory)
+      try FFmpegProgram.run("-i b.mov -f yuv4mpegpipe -strict -1 reference.y4m", in: directory)
+      let playback = Playback(directory + "/b.mov", outputs: [try Y4MOutput(path: directory + "/own.y4m")])
+      playback.play()
+      playback.run()
+      playback.engine.shutDown()
+      let files = try ["own", "reference"].map { try Data(contentsOf: URL(filePath: "\(directory)/\($0).y4m")) }
+      #expect(files[0] == files[1], "\(files[0].count) bytes, expected \(files[1].count)")
+    }
+  }
+
   @Test("By every matrix of right angles, as the ffmpeg program's filters do it", arguments: matrices)
   func upright(matrix: [Int32], filter: String, rotation: String?, isMirrored: Bool) throws {
     try Media.withDirectory { directory in

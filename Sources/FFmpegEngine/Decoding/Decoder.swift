@@ -12,8 +12,8 @@ final class Decoder: StreamDecoder {
   private let origin: Int64
   /// What the container says of all frames.
   private let orientation: Orientation
-  /// The shape of a pixel as the container declares it: that wins over what frames say. Zero where it does not.
-  private let pixel: AVRational
+  /// The shape of a pixel as the container declares it, if it does: that wins over what frames say.
+  private let pixel: AVRational?
   /// What a frame said of itself and of those after it, up to the next key frame.
   private var ownOrientation: Orientation?
   /// Where the next frame is when its own time stamp is missing, as in many damaged files.
@@ -46,7 +46,7 @@ final class Decoder: StreamDecoder {
     self.context = context
     frameRate = stream.avg_frame_rate
     orientation = kind == .video ? Orientation(of: stream) : .upright
-    pixel = stream.sample_aspect_ratio
+    pixel = stream.declaredPixel
     // From here on `deinit` frees the context.
     var code = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = stream.time_base
@@ -139,7 +139,7 @@ final class Decoder: StreamDecoder {
   private func stamped(_ frame: UnsafeMutablePointer<AVFrame>, at position: Int64) -> Frame {
     let duration = duration(frame)
     next = position.addingReportingOverflow(duration).partialValue
-    if kind == .video, pixel.num > 0, pixel.den > 0 { frame.pointee.sample_aspect_ratio = pixel }
+    if kind == .video, let pixel { frame.pointee.sample_aspect_ratio = pixel }
     return Frame(frame, kind: kind, position: position, duration: duration, orientation: orientation(of: frame))
   }
 

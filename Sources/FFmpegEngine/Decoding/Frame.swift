@@ -107,4 +107,11 @@ func shownSize(_ width: Int32, _ height: Int32, _ pixel: AVRational) -> (width: 
   // A ratio that nobody would make on purpose.
   return shown > 0 && shown <= 1 << 15 ? (Int32(shown), height) : (width, height)
 }
+
+extension AVStream {
+  /// The shape of a pixel as the container declares it; nil where it does not.
+  var declaredPixel: AVRational? {
+    sample_aspect_ratio.num > 0 && sample_aspect_ratio.den > 0 ? sample_aspect_ratio : nil
+  }
+}
 #endif

@@ -10,7 +10,8 @@ final class PictureTurner {
   func upright(_ frame: Frame) -> Frame {
     if frame.kind != .video || frame.orientation == .upright { return frame }
     let (width, height) = (frame.pointer.pointee.width, frame.pointer.pointee.height)
-    let format = Self.turnableFormat(AVPixelFormat(rawValue: frame.pointer.pointee.format))
+    let stored = AVPixelFormat(rawValue: frame.pointer.pointee.format)
+    let format = Self.turnableFormat(stored, onItsSide: frame.orientation.isTransposed)
     let converter = converters[format.rawValue] ?? PictureConverter(to: format)
     converters[format.rawValue] = converter
     guard let source = try? converter.convert(frame, width: width, height: height),
@@ -23,13 +24,14 @@ final class PictureTurner {
     return target
   }
 
-  /// `format`, or where rows cannot become columns in it, another that loses nothing of 8 or 10 bits.
-  private static func turnableFormat(_ format: AVPixelFormat) -> AVPixelFormat {
+  /// `format`, or where its pixels cannot change places, another that loses nothing of 8 or 10 bits: rows become columns
+  /// only where colours are as dense across as down.
+  private static func turnableFormat(_ format: AVPixelFormat, onItsSide: Bool) -> AVPixelFormat {
     guard let shape = av_pix_fmt_desc_get(format)?.pointee else { return AV_PIX_FMT_YUV420P }
     func has(_ flag: Int32) -> Bool { shape.flags & UInt64(flag) != 0 }
     if has(AV_PIX_FMT_FLAG_PAL) || has(AV_PIX_FMT_FLAG_BAYER) { return AV_PIX_FMT_RGB24 }
     if has(AV_PIX_FMT_FLAG_BITSTREAM) { return has(AV_PIX_FMT_FLAG_RGB) ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_GRAY8 }
-    if shape.log2_chroma_w == shape.log2_chroma_h { return format }
+    if shape.log2_chroma_w == shape.log2_chroma_h || !onItsSide && has(AV_PIX_FMT_FLAG_PLANAR) { return format }
     return shape.comp.0.depth > 8 ? AV_PIX_FMT_YUV444P10LE : AV_PIX_FMT_YUV444P
   }
 

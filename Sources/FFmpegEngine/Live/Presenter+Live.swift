@@ -2,8 +2,8 @@
 import PlayerCore
 
 extension Presenter {
-  /// The window may have slid over the playhead while it rested: what is gone is not played, although some of it may
-  /// still be queued; playback goes on where the window begins by now.
+  /// The window may have slid past the playhead while it rested. What is gone is not played, although some of it may
+  /// still be queued: playback continues at the current start of the window.
   func returnToWindow() {
     guard !isSeeking, let start = state.access({ $0.windowStart }), clock.position < start else { return }
     returnsToWindow = true

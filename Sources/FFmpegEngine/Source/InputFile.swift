@@ -243,8 +243,8 @@ final class InputFile {
     guard let stream = stream(index), let parameters = stream.codecpar?.pointee, parameters.width > 0,
       parameters.height > 0
     else { return nil }
-    let (width, height, declared) = (parameters.width, parameters.height, stream.sample_aspect_ratio)
-    let pixel = declared.num > 0 && declared.den > 0 ? declared : parameters.sample_aspect_ratio
+    let (width, height) = (parameters.width, parameters.height)
+    let pixel = stream.declaredPixel ?? parameters.sample_aspect_ratio
     guard orientation(stream: index).isTransposed else { return shownSize(width, height, pixel) }
     return shownSize(height, width, AVRational(num: pixel.den, den: pixel.num))
   }

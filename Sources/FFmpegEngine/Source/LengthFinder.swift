@@ -9,7 +9,7 @@ import PlayerRuntime
 /// A short file is read to its end. Of a longer one the last part is read, where stamps tell how late that is. What is
 /// left is estimated: the rest of the file is as dense as what was read of it.
 struct LengthFinder {
-  /// What was found, in microseconds behind the first moment of the media.
+  /// What was found, in microseconds from the first moment of the media.
   struct Length: Hashable {
     var end: Int64
     var isEstimated: Bool

@@ -41,6 +41,15 @@ final class Playback {
     return nil
   }
 
+  /// Seeks to each of `targets`, in milliseconds, and plays a second there.
+  func visit(_ targets: [Int64]) {
+    for target in targets {
+      seek(to: target)
+      tell(.play(rate: .normal))
+      run(until: now + .seconds(1))
+    }
+  }
+
   /// Lets time pass until `end`, or until nothing happens any more.
   func run(until end: Instant = .never) {
     while engine.nextEvent <= end, engine.nextEvent != .never {

@@ -36,7 +36,7 @@ final class LiveRun {
   private(set) var traceFailure: String?
   /// What was asked for in vain, in a sentence each.
   private(set) var undone: [String] = []
-  /// Whether playback began elsewhere than it was asked to, which was said then.
+  /// Whether `--start` changed nothing. The user was told so when the source was open.
   var isStartIgnored: Bool { desk.isStartIgnored }
 
   /// `monitor` watches the network for the player.
