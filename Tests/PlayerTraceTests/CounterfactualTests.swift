@@ -52,9 +52,9 @@ struct CounterfactualTests {
     edits.settings = [(.probeInterval, 5_000_000)]
     let (steps, _) = try run(bytes, edits)
     let pause = try #require(steps.first { $0.a == nil && $0.b?.input.code == Input.command(.pause, .none).code })
-    #expect(pause.b?.outputs.contains { $0 == .completion(Completion(RequestID(900_001), .done)) } == true)
+    #expect(pause.b?.outputs.contains(TraceMessage(.completion(Completion(RequestID(900_001), .done)))) == true)
     // While it holds there is no probe any more: the recorded ones are dropped.
-    #expect(steps.contains { $0.a?.input == .deadline && $0.b == nil })
+    #expect(steps.contains { $0.a?.input == TraceMessage(Input.deadline) && $0.b == nil })
   }
 
   @Test("What cannot be read says which field, what was expected and what was found")

@@ -30,13 +30,13 @@ import Testing
   static func tables() -> String {
     var lines = [
       "", "## Inputs", "",
-      "Format version \(TraceHeader.currentVersion), vocabulary `\(hexadecimal(Vocabulary.hash))`, layout of the state",
+      "Format version \(TraceHeader().version), vocabulary `\(hexadecimal(Vocabulary.hash))`, layout of the state",
       "`\(hexadecimal(TraceHeader.currentStateLayout))`.",
     ]
-    lines += messages(Schema.shared.inputs)
-    lines += ["", "## Outputs"] + messages(Schema.shared.outputs)
+    lines += messages(TraceVocabulary.current.inputs)
+    lines += ["", "## Outputs"] + messages(TraceVocabulary.current.outputs)
     lines += ["", "## Enumerations", "", "| name | cases by number |", "|---|---|"]
-    for enumeration in Schema.shared.enumerations {
+    for enumeration in TraceVocabulary.current.enumerations where !enumeration.typeName.contains("|") {
       lines.append("| `\(enumeration.typeName)` | \(cases(enumeration)) |")
     }
     lines += ["", "## Settings", "", "| number | name | unit | default | least | most |", "|---|---|---|---|---|---|"]
@@ -47,7 +47,7 @@ import Testing
       lines.append(
         "| \(setting.rawValue) | `\(setting.name)` | \(unit) | \(numbers.map(String.init).joined(separator: " | ")) |")
     }
-    return (lines + state()).joined(separator: "\n") + "\n"
+    return (lines + state() + changes()).joined(separator: "\n") + "\n"
   }
 
   private static func messages(_ schemas: [MessageSchema?]) -> [String] {
@@ -63,11 +63,17 @@ import Testing
       .joined(separator: ", ")
   }
 
+  private static func changes() -> [String] {
+    let changes = TraceVocabulary.current.changes
+    return ["", "## Changes since version 1", ""]
+      + (changes.isEmpty ? ["None: these are the words of version 1."] : ["```"] + changes + ["```"])
+  }
+
   private static func state() -> [String] {
-    let schema = StateSchema.shared
+    let schema = TraceVocabulary.current
     let fresh = Player().stateValues
     return ["", "## The state", "", "| place | name | type | fresh |", "|---|---|---|---|"]
-      + schema.fields.enumerated().map { index, field in
+      + schema.state.enumerated().map { index, field in
         "| \(index) | `\(field.name)` | \(schema.words(of: field.type)) | \(fresh[index]) |"
       }
   }

@@ -19,26 +19,28 @@ import Testing
 
   @Test(arguments: TraceForm.allCases) func aNewerVersionIsNamed(form: TraceForm) throws {
     var header = TraceHeader()
-    header.version = 2
-    #expect(throws: TraceError.newerVersion(file: "x", found: 2, supported: 1)) {
+    header.version = 3
+    #expect(throws: TraceError.newerVersion(file: "x", found: 3, supported: 2)) {
       try TraceReader(bytes: bytes(header, form), name: "x")
     }
   }
 
   @Test func aNewerTextHeaderMayHoldWhatIsNotKnown() {
     let line = "{\"k\":\"h\",\"v\":9,\"voc\":\"0000000000000000\",\"cfg\":{\"new\":[1,{\"a\":null}]},\"more\":true}\n"
-    #expect(throws: TraceError.newerVersion(file: "x", found: 9, supported: 1)) {
+    #expect(throws: TraceError.newerVersion(file: "x", found: 9, supported: 2)) {
       try TraceReader(bytes: Array(line.utf8), name: "x")
     }
   }
 
-  @Test(arguments: TraceForm.allCases) func aForeignVocabularyIsNamedWithTheTool(form: TraceForm) throws {
+  /// From before vocabularies were set down: in binary nobody knows what its numbers mean.
+  @Test func anUnknownVocabularyOfVersionOneIsNamedWithTheTool() throws {
     var header = TraceHeader(tool: "tapedeck 9")
     header.vocabulary = 5
     header.configuration.openTimeout = .seconds(1)
     let expected = TraceError.foreignVocabulary(
       file: "x", found: 5, expected: Vocabulary.hash, tool: "tapedeck 9")
-    #expect(throws: expected) { try TraceReader(bytes: bytes(header, form), name: "x") }
+    #expect(throws: expected) { try TraceReader(bytes: bytes(header, .binary), name: "x") }
+    #expect(try TraceReader(bytes: bytes(header, .text), name: "x").header.configuration.openTimeout == .seconds(1))
     #expect(expected.description.contains("tapedeck 9") && expected.description.contains("0000000000000005"))
   }
 

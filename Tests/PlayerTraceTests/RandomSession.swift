@@ -21,7 +21,7 @@ struct Seeded: RandomNumberGenerator {
 
 /// Any input that the vocabulary allows, with small and with extreme numbers.
 func randomInput(_ random: inout Seeded) -> Input {
-  let schemas = Schema.shared.inputs.compactMap { $0 }
+  let schemas = TraceVocabulary.current.inputs.compactMap { $0 }
   while true {
     guard let schema = schemas.randomElement(using: &random) else { return .deadline }
     var message = Message(code: schema.code)
@@ -32,7 +32,7 @@ func randomInput(_ random: inout Seeded) -> Input {
 
 /// Any output that the vocabulary allows.
 func randomOutput(_ random: inout Seeded) -> Output {
-  let schemas = Schema.shared.outputs.compactMap { $0 }
+  let schemas = TraceVocabulary.current.outputs.compactMap { $0 }
   while true {
     guard let schema = schemas.randomElement(using: &random) else { continue }
     var message = Message(code: schema.code)
@@ -47,7 +47,7 @@ private func randomValue(_ field: MessageSchema.Field, _ random: inout Seeded) -
   case .supply: return Int64.random(in: 0...7, using: &random)
   case .code: return Int64.random(in: 0...255, using: &random)
   case .enumeration(let index):
-    return Int64.random(in: 0..<Int64(Schema.shared.enumerations[index].names.count), using: &random)
+    return Int64.random(in: 0..<Int64(TraceVocabulary.current.enumerations[index].names.count), using: &random)
   case .mediaTime, .span: return randomNumber(&random, extremes: [.min, .max, 0, 1, -1])
   case .integer:
     if field.typeName == "long" { return randomNumber(&random, extremes: [.min, .max, 0]) }

@@ -15,7 +15,7 @@ private func leaves(_ value: Any, _ path: String) -> [String] {
 
 @Suite struct StateTests {
   @Test func everyStoredPropertyIsVisited() {
-    let visited = StateSchema.shared.fields.map(\.name)
+    let visited = TraceVocabulary.current.state.map(\.name)
     #expect(Set(visited).count == visited.count)
     for child in Mirror(reflecting: Player()).children {
       let label = child.label ?? "?"
@@ -46,7 +46,7 @@ private func leaves(_ value: Any, _ path: String) -> [String] {
         let other = Player.with(stateValues: changed, invalid: &invalid)
         guard invalid == nil else { continue }
         #expect(other != player && other.stateValues == changed)
-        #expect(seen.insert(other.digest).inserted, "\(StateSchema.shared.fields[index].name)")
+        #expect(seen.insert(other.digest).inserted, "\(TraceVocabulary.current.state[index].name)")
       }
     }
     #expect(seen.count > values.count)

@@ -19,6 +19,11 @@ struct Cat: ParsableCommand {
       engine, diagnostics), definitions, checkpoints, marks, end. In text and binary an output keeps the input it \
       belongs to.
 
+      A trace of another version is shown and converted in its own words; what this version does not know is marked. \
+      --upgrade runs its inputs through this version and writes a trace of today: with this version's words, outputs and \
+      checkpoints. What differs from the trace is told on standard error; an input that this version does not have ends \
+      it with exit code 1, and nothing is written.
+
       Exit codes: 0 written; 1 the disk is full, or fails; 2 wrong usage, or --from behind the end of the trace; 3 a \
       damaged trace. When nothing matches, that is said, and the exit code is 0. --output is written whole or not at all.
 
@@ -29,6 +34,7 @@ struct Cat: ParsableCommand {
         tapedeck cat episode.trace --kinds inputs --output inputs.trace
         tapedeck cat episode.trace --from 0:10 --until 0:20 --kinds notifications
         tapedeck cat episode.trace | jq -c 'select(.e == "failed")'
+        tapedeck cat --upgrade old.trace --output new.trace
       """)
 
   @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
@@ -55,20 +61,33 @@ struct Cat: ParsableCommand {
   @Option(help: ArgumentHelp("Stop behind this step or instant.", valueName: "place"))
   var until: TracePlace?
 
+  @Flag(help: "Run the inputs through this version and write a trace of today; tell what differs.")
+  var upgrade = false
+
   @Flag(help: "Print times as distances from the step before (human form).")
   var delta = false
 
-  func validate() throws { _ = try filter() }
+  func validate() throws {
+    if upgrade, to == .human || filterIsGiven || !kinds.isEmpty {
+      throw ValidationError(
+        "--upgrade writes a whole trace: leave --only, --kinds, --from, --until and --to human away.")
+    }
+    // Names are looked for in the trace, which may have more than this version.
+    do { _ = try RecordFilter(names: [], among: [], kinds: kinds, from: from, until: until) } catch {
+      throw ValidationError("\(error)")
+    }
+  }
 
   func run() throws {
-    let filter = try filter()
     let form = form
     if form == .binary, output == nil, Screen.standardOutput.isTerminal {
       throw ValidationError("A binary trace does not belong on a terminal: add --output FILE.")
     }
+    if upgrade { return try writeUpgrade(form == .binary ? .binary : .text) }
     if delta, form != .human { Talk.line("--delta has no effect: canonical traces hold absolute times") }
     try reportingTraceErrors {
       var reader = try TraceReader(path: trace)
+      let filter = try filter(reader)
       let file = try WholeFile(path: output ?? "-", sparing: [trace])
       var seen = SeenSteps()
       do throws(TraceError) {
@@ -87,6 +106,20 @@ struct Cat: ParsableCommand {
       reader.warnOfIndex()
       try file.commit()
       if let loss = reader.loss { Talk.line("\(trace): torn: \(loss)") }
+    }
+  }
+
+  private func writeUpgrade(_ form: TraceForm) throws {
+    try reportingTraceErrors {
+      var reader = try TraceReader(path: trace)
+      let meter = ProgressMeter(trace)
+      defer { meter.clear() }
+      let file = try WholeFile(path: output ?? "-", sparing: [trace])
+      let report = try TraceUpgrade.upgrade(&reader, to: form, into: file, progress: meter.show)
+      try file.commit()
+      meter.clear()
+      reader.warnOfIndex()
+      for line in UpgradeText(report, reader.header, trace).lines { Talk.line(line) }
     }
   }
 
@@ -115,8 +148,9 @@ struct Cat: ParsableCommand {
     return Screen.standardOutput.isTerminal ? .human : .text
   }
 
-  private func filter() throws -> RecordFilter {
-    do { return try RecordFilter(names: only, kinds: kinds, from: from, until: until) } catch {
+  private func filter(_ reader: TraceReader) throws -> RecordFilter {
+    let names = TraceVocabulary.current.messageNames.union(reader.vocabulary.messageNames)
+    do { return try RecordFilter(names: only, among: names, kinds: kinds, from: from, until: until) } catch {
       throw ValidationError("\(error)")
     }
   }
@@ -131,10 +165,10 @@ struct SeenSteps {
   /// True when the rest of the trace was not wanted.
   var isCut = false
 
-  mutating func note(_ step: TraceStep, isKept: Bool) {
+  mutating func note(_ step: Int64, _ instant: Instant, isKept: Bool) {
     kept += isKept ? 1 : 0
-    last = step.number
-    lastInstant = max(lastInstant, step.instant)
+    last = step
+    lastInstant = max(lastInstant, instant)
   }
 }
 

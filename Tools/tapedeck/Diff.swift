@@ -54,13 +54,12 @@ struct Diff: ParsableCommand {
     guard first != "-" || second != "-" else {
       throw ValidationError("Standard input holds one trace: give a file for the other.")
     }
-    _ = try ignoredFields()
   }
 
   func run() throws {
-    let ignored = try ignoredFields()
     let isEqual = try reportingTraceErrors {
       let (a, b) = (try TraceReader(path: first), try TraceReader(path: second))
+      let ignored = try ignoredFields([a, b])
       let names = (try TraceNames(in: first), try TraceNames(in: second))
       let comparison = TraceComparison(a, b, ignoring: ignored)
       let meter = ProgressMeter(first, second)
@@ -79,9 +78,9 @@ struct Diff: ParsableCommand {
     if !isEqual { throw Exit.differs.error }
   }
 
-  private func ignoredFields() throws -> IgnoredFields {
+  private func ignoredFields(_ traces: [TraceReader]) throws -> IgnoredFields {
     let patterns = ignore.flatMap { $0.split(separator: ",").map { String($0).trimmed } }
-    do { return try IgnoredFields(patterns) } catch {
+    do { return try IgnoredFields(patterns, in: traces) } catch {
       throw ValidationError(
         "--ignore '\(error.pattern)' names no field, message or state field. 'tapedeck at TRACE end --all' shows the "
           + "state's, 'tapedeck cat TRACE' the messages'.")

@@ -9,14 +9,18 @@ struct Replay: ParsableCommand {
     discussion: """
       Prints one line for each trace, and for a difference the first record that differs: where it is, which field, \
       what was expected (the trace) and what was got (the replay), the state, and the steps that led to it. Needs no \
-      media and no network. An unfinished trace is verified as far as it goes.
+      media and no network. An unfinished trace is verified as far as it goes. A trace of another version is verified by \
+      the names of messages and fields; what only one of the versions has is listed as not compared. Where it goes on \
+      with an input that this version does not have, the replay stops and says so.
 
-      Several traces are all verified; the exit code is the worst: 0 all equal, 1 a difference, 2 a file that cannot \
+      Several traces are all verified; the exit code is the worst: 0 all equal, 1 a difference, or an \
+      input that this version does not have, 2 a file that cannot \
       be opened, or --from and --until leave nothing of it to compare, 3 a damaged file, such as one in which something \
       stands behind the end record.
 
-      JSON: trace, verdict (ok, differs, damaged, unusable), extent (finished, interrupted, failed, unfinished, torn, \
-      cut), inputs, outputs, checkpoints, start, lastStep, lastInstant, wall, digest, digestsCompared, bytesLost, error, \
+      JSON: trace, verdict (ok, differs, unfollowed, damaged, unusable), extent (finished, interrupted, failed, unfinished, torn, \
+      cut), inputs, outputs, checkpoints, start, lastStep, lastInstant, wall, digest, digestsCompared, uncompared, \
+      foreignSettings, unfollowed (step, instant, offset, line, input, lacks), bytesLost, error, \
       difference (kind, step, instant, offset, line, output, expected, got, fields, context). Times are microseconds.
 
       EXAMPLES

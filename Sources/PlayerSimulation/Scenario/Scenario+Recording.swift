@@ -42,7 +42,7 @@ struct Recording {
     guard !header.isExcerpt else {
       throw .notReplayable(file: file, reason: "it is an excerpt; a scenario needs the whole trace")
     }
-    while let record = try reader.next() {
+    while let record = try reader.nextKnown() {
       switch record {
       case .definition(.item(let item, let source)): Self.define(item.rawValue, source, in: &sources)
       case .definition(.text(let text, let words)): Self.define(text.rawValue, words, in: &texts)
@@ -57,7 +57,7 @@ struct Recording {
         guard checkpoint.number > 0 || checkpoint.state == nil || checkpoint.state == fresh else {
           throw .notReplayable(file: file, reason: "it begins in the middle of a session")
         }
-      case .mark, .end: break
+      case .foreignStep, .mark, .end: break
       }
     }
   }

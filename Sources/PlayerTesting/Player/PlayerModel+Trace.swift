@@ -40,7 +40,7 @@ extension PlayerModel {
     var outputs = Outputs()
     var requests: UInt32 = 0
     var number: Int64 = 0
-    while let record = try reader.next() {
+    while let record = try reader.nextKnown() {
       switch record {
       case .definition(let definition): recorded.definitions.append(definition)
       case .step(let step):
@@ -61,7 +61,7 @@ extension PlayerModel {
           throw .notReplayable(
             file: reader.file, reason: "it begins with a checkpoint of a player that had taken inputs already")
         }
-      case .mark, .end: break
+      case .foreignStep, .mark, .end: break
       }
     }
     return recorded

@@ -55,7 +55,7 @@ public struct TraceChecker: Sendable {
     var run = Check(model, header, limit: issuesPerProperty)
     run.thoroughSteps = thoroughSteps
     var records = 0
-    while let record = try reader.next() {
+    while let record = try reader.nextKnown() {
       records += 1
       if records % 4_096 == 0 { progress(reader.offset) }
       switch record {
@@ -70,7 +70,7 @@ public struct TraceChecker: Sendable {
           throw .notReplayable(
             file: reader.file, reason: "it begins with a checkpoint of a player that had segments or observers already")
         }
-      case .definition, .mark, .end: break
+      case .foreignStep, .definition, .mark, .end: break
       }
     }
     run.report.loss = reader.loss
@@ -92,7 +92,8 @@ public struct TraceChecker: Sendable {
       self.model = model
       thoroughModel = model.thorough(for: nil)
       self.limit = limit
-      hasOutputs = header.hasOutputs
+      // Of another vocabulary only replay compares outputs: by name.
+      hasOutputs = header.hasOutputs && header.origin == nil
       state = PlayerModel.State(Player(configuration: header.configuration), model, .hostile)
       report.isOtherBehaviour = header.behaviour != Vocabulary.behaviourVersion
     }

@@ -3,7 +3,7 @@ import PlayerCore
 /// Writes the binary form. See <doc:TraceFormat>. It needs neither a file nor the system.
 struct BinaryEncoder: Sendable {
   private var writer = ByteWriter()
-  private var steps = StepWriter()
+  private var steps: StepWriter
   private let standard: [Int64]
   /// The state that the next checkpoint is told by: the one of the checkpoint before it in the block, or the fresh one.
   private var reference: [Int64]
@@ -24,7 +24,8 @@ struct BinaryEncoder: Sendable {
   private var blocks: [BinaryIndex.Block] = []
 
   init(_ header: TraceHeader) {
-    standard = Player(configuration: header.configuration).stateValues
+    steps = StepWriter(header.fieldTable)
+    standard = header.freshState
     reference = standard
     writer.bytes.reserveCapacity(2 * TraceLimit.buffer)
     write(header)
@@ -53,15 +54,16 @@ struct BinaryEncoder: Sendable {
     if header.recordedAt != nil { flags |= BinaryFormat.HeaderFlag.dated }
     body.bytes.append(flags)
     if let date = header.recordedAt { body.zigzag(date) }
-    let changed = Setting.allCases.filter { header.configuration[$0] != $0.specification.standard }
+    let changed = header.changedSettings
     body.varint(changed.count)
     for setting in changed {
-      body.bytes.append(setting.rawValue)
-      body.zigzag(header.configuration[setting])
+      body.bytes.append(setting.number)
+      body.zigzag(setting.value)
     }
     body.text(header.engine)
     body.text(header.tool)
     body.text(header.note)
+    if header.version > 1 { body.text(header.changes) }
     writer.bytes.append(contentsOf: BinaryFormat.magic)
     writer.varint(UInt64(bitPattern: header.version))
     writer.varint(body.bytes.count)
@@ -77,6 +79,14 @@ struct BinaryEncoder: Sendable {
     _ number: Int64, _ input: Input, at instant: Instant, outputs: some RandomAccessCollection<Output>,
     isWhole: Bool = true
   ) {
+    encodeStep(number, input.message, at: instant, outputs: outputs, isWhole: isWhole)
+  }
+
+  /// The same for messages in the numbers of the header's vocabulary.
+  mutating func encodeStep(
+    _ number: Int64, _ input: Message, at instant: Instant, outputs: some RandomAccessCollection<some MessageSource>,
+    isWhole: Bool
+  ) {
     makeRoom()
     if !isWhole {
       writer.varint(BinaryFormat.Tag.broken.rawValue)
@@ -87,7 +97,7 @@ struct BinaryEncoder: Sendable {
       writer.varint(UInt64(bitPattern: number &- self.number &- 1))
       endEntry()
     }
-    steps.write(input.message, at: instant.microseconds, outputs, into: &writer)
+    steps.write(input, at: instant.microseconds, outputs, into: &writer)
     endEntry()
     self.number = number
     self.instant = instant.microseconds
@@ -118,19 +128,18 @@ struct BinaryEncoder: Sendable {
 
   /// A checkpoint without its state is left out.
   mutating func encode(_ checkpoint: TraceCheckpoint) {
-    guard let state = checkpoint.state else { return }
+    guard let values = checkpoint.values(like: standard) else { return }
     let isHere = checkpoint.number == number && checkpoint.instant.microseconds == instant
     guard isBlockOpen, isHere, blockLength < BinaryFormat.longBlock else {
       closeBlock()
-      return openBlock(checkpoint)
+      return openBlock(checkpoint, values)
     }
     writer.varint(BinaryFormat.Tag.checkpoint.rawValue)
-    write(state, checkpoint.digest)
+    write(values, checkpoint.digest)
     endEntry()
   }
 
-  private mutating func write(_ state: Player, _ digest: UInt64) {
-    let values = state.stateValues
+  private mutating func write(_ values: [Int64], _ digest: UInt64) {
     var coded = ByteWriter()
     StateCoding.write(values, reference: reference, instant: instant, into: &coded)
     writer.fixed(digest, 8)
@@ -166,10 +175,10 @@ struct BinaryEncoder: Sendable {
   /// Sees to it that a block is open that has room for one more entry.
   private mutating func makeRoom() {
     if isBlockOpen, blockLength >= BinaryFormat.blockLimit { closeBlock() }
-    if !isBlockOpen { openBlock(nil) }
+    if !isBlockOpen { openBlock(nil, []) }
   }
 
-  private mutating func openBlock(_ checkpoint: TraceCheckpoint?) {
+  private mutating func openBlock(_ checkpoint: TraceCheckpoint?, _ values: [Int64]) {
     if let checkpoint {
       number = checkpoint.number
       instant = checkpoint.instant.microseconds
@@ -184,7 +193,7 @@ struct BinaryEncoder: Sendable {
     writer.zigzag(number)
     writer.zigzag(instant)
     reference = standard
-    if let checkpoint, let state = checkpoint.state { write(state, checkpoint.digest) }
+    if let checkpoint { write(values, checkpoint.digest) }
     endEntry()
     steps.reset(at: instant)
   }

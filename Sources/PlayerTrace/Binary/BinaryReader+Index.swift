@@ -20,7 +20,7 @@ extension BinaryReader {
   /// index at the end of the file says. Does nothing when there is none, or when the index is wrong: nothing was lost
   /// then, everything can be found from here on.
   func skip(to point: TracePoint) throws(TraceError) {
-    guard recordOffset == 0, standard != nil else { return }
+    guard recordOffset == 0, states.standard != nil else { return }
     try loadIndex()
     let before = listed.prefix { !point.isBefore($0) }
     for (number, block) in before.enumerated().suffix(Self.attempts).reversed() where block.offset > source.offset {
@@ -112,7 +112,7 @@ extension BinaryReader {
       return .anotherBlock("nothing")
     }
     var cursor = ByteCursor(bytes, at: 0)
-    guard let opening = try? BinaryBlock.read(&cursor, standard: standard) else { return .anotherBlock("no block") }
+    guard let opening = try? BinaryBlock.read(&cursor, states) else { return .anotherBlock("no block") }
     var checksum = CRC32C()
     checksum.update(bytes, 0..<cursor.index)
     guard let check = try? cursor.byte(), isSame(check, checksum.check) else { return .anotherBlock("no whole block") }

@@ -9,10 +9,9 @@ final class BinaryReader {
   private(set) var recordOffset: Int64 = 0
 
   var source: TraceBytes
-  private var steps = StepReader()
+  private var steps: StepReader
   private var definitions = DefinitionCheck()
-  /// The fresh state; `nil` when the state of the core that recorded has other fields.
-  private(set) var standard: [Int64]?
+  private(set) var states: StateReading
   /// The state that the next checkpoint of the block is told by.
   private var reference: [Int64]?
   private var isBlockOpen = false
@@ -31,17 +30,17 @@ final class BinaryReader {
 
   init(_ source: TraceBytes) throws(TraceError) {
     self.source = source
+    steps = StepReader(StepMaker(.current))
+    states = StateReading(maker: StepMaker(.current), header: header, standard: nil)
     try readHeader()
-    if header.stateLayout == TraceHeader.currentStateLayout {
-      standard = Player(configuration: header.configuration).stateValues
-    }
   }
 
   private func readHeader() throws(TraceError) {
     try source.fill(TraceLimit.buffer)
+    var content = BinaryHeader.Content()
     while true {
       do throws(Halt) {
-        header = try read { cursor throws(Halt) in try BinaryHeader.read(&cursor) }
+        content = try read { cursor throws(Halt) in try BinaryHeader.read(&cursor) }
         break
       } catch {
         let available = source.available
@@ -49,8 +48,12 @@ final class BinaryReader {
         try source.fill(available + TraceLimit.buffer)
       }
     }
-    try check(version: header.version, file: source.name)
-    try check(vocabulary: header.vocabulary, tool: header.tool, file: source.name)
+    let vocabulary = try content.identity.find(.binary, file: source.name).vocabulary
+    do throws(Flaw) { header = try BinaryHeader.finish(content, vocabulary) } catch { throw damage(error, 0) }
+    let maker = StepMaker(vocabulary)
+    steps = StepReader(maker)
+    states = StateReading(
+      maker: maker, header: header, standard: header.stateLayout == vocabulary.layout ? header.freshState : nil)
   }
 
   private func headerError(_ halt: Halt) -> TraceError {
@@ -111,8 +114,8 @@ final class BinaryReader {
 
   private func openBlock() throws(Halt) -> TraceRecord? {
     checksum = CRC32C()
-    let standard = standard
-    let opening = try checkedEntry { cursor throws(Halt) in try BinaryBlock.read(&cursor, standard: standard) }
+    let states = states
+    let opening = try checkedEntry { cursor throws(Halt) in try BinaryBlock.read(&cursor, states) }
     guard opening.number >= number else {
       throw .flaw("block", expected: "a number from \(number) on", found: "\(opening.number)")
     }
@@ -120,7 +123,7 @@ final class BinaryReader {
     instant = opening.instant
     compareWithIndex(.init(offset: recordOffset, number: number, instant: instant))
     steps.reset(at: instant)
-    reference = opening.checkpoint?.state?.stateValues ?? standard
+    reference = opening.checkpoint.flatMap(fields) ?? states.standard
     isBlockOpen = true
     return opening.checkpoint.map { .checkpoint($0) }
   }
@@ -159,22 +162,28 @@ final class BinaryReader {
   }
 
   private func checkpoint(_ cursor: inout ByteCursor) throws(Halt) -> TraceCheckpoint {
-    let checkpoint = try BinaryBlock.checkpoint(&cursor, number: number, instant: instant, reference: reference)
+    let checkpoint = try BinaryBlock.checkpoint(
+      &cursor, number: number, instant: instant, states, reference: reference)
     try endEntry(&cursor)
-    if let state = checkpoint.state { reference = state.stateValues }
+    if let values = fields(of: checkpoint) { reference = values }
     return checkpoint
   }
 
-  private func step(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> TraceRecord {
+  /// The fields of a checkpoint in the order of the trace's vocabulary.
+  private func fields(of checkpoint: TraceCheckpoint) -> [Int64]? {
+    states.standard.flatMap { checkpoint.values(like: $0) }
+  }
+
+  private func step(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> TraceRecord? {
     var step = try steps.read(tag, &cursor)
     try endEntry(&cursor)
     guard number < .max else { throw .flaw("step", expected: "a number of 63 bits", found: "a larger one") }
     number += 1
     instant = step.instant.microseconds
-    step.number = number
-    step.isWhole = !nextIsBroken
+    step.set(number: number)
+    step.set(isWhole: !nextIsBroken)
     nextIsBroken = false
-    return .step(step)
+    return step.record
   }
 
   private func definition(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> Definition {
@@ -255,9 +264,6 @@ final class BinaryReader {
   }
 
   private func damage(_ flaw: Flaw, _ offset: Int64) -> TraceError {
-    .damaged(
-      TraceDamage(
-        file: source.name, offset: offset, line: nil, field: flaw.field, expected: flaw.expected, found: flaw.found,
-        advice: flaw.advice))
+    .damaged(TraceDamage(file: source.name, offset: offset, line: nil, flaw: flaw))
   }
 }

@@ -2,12 +2,21 @@ import PlayerCore
 
 /// The header of a binary trace.
 enum BinaryHeader {
+  /// A header, and where the trace gets its words from.
+  struct Content {
+    var header = TraceHeader()
+    var identity = TraceIdentity()
+    /// Numbers and values of settings, in the trace's vocabulary.
+    var settings: [(number: UInt8, value: Int64)] = []
+  }
+
   /// Reads as far as this code understands the version: of a newer one only the version.
-  static func read(_ cursor: inout ByteCursor) throws(Halt) -> TraceHeader {
+  static func read(_ cursor: inout ByteCursor) throws(Halt) -> Content {
     try cursor.expect(BinaryFormat.magic, "magic")
     let start = cursor.index
-    var header = TraceHeader()
-    header.version = try cursor.count("version", upTo: UInt64(Int64.max))
+    var content = Content()
+    content.header.version = try cursor.count("version", upTo: UInt64(Int64.max))
+    content.identity.version = content.header.version
     let length = Int(try cursor.count("header", upTo: UInt64(TraceLimit.record)))
     let end = cursor.index + length
     guard cursor.bytes.count - end >= 4 else { throw .short }
@@ -18,17 +27,18 @@ enum BinaryHeader {
     guard isSame(found, checksum.value) else {
       throw .flaw("the checksum of the header", expected: "\(checksum.value)", found: "\(found)")
     }
-    if header.version <= TraceHeader.currentVersion {
-      try readBody(&cursor, &header)
-      if isSame(header.vocabulary, Vocabulary.hash), cursor.index != end {
+    if content.header.version <= TraceHeader.currentVersion {
+      try readBody(&cursor, &content)
+      guard cursor.index == end else {
         throw .flaw("header", expected: "\(length) bytes", found: "\(cursor.index - end + length)")
       }
     }
     cursor = trailer
-    return header
+    return content
   }
 
-  private static func readBody(_ cursor: inout ByteCursor, _ header: inout TraceHeader) throws(Halt) {
+  private static func readBody(_ cursor: inout ByteCursor, _ content: inout Content) throws(Halt) {
+    var header = content.header
     header.vocabulary = try cursor.fixed(8)
     header.stateLayout = try cursor.fixed(8)
     guard let behaviour = Int32(exactly: try cursor.zigzag("behaviour")) else {
@@ -42,25 +52,33 @@ enum BinaryHeader {
     header.hasOutputs = flags & BinaryFormat.HeaderFlag.noOutputs == 0
     header.isExcerpt = flags & BinaryFormat.HeaderFlag.excerpt != 0
     if flags & BinaryFormat.HeaderFlag.dated != 0 { header.recordedAt = try cursor.zigzag("date") }
-    for _ in 0..<(try cursor.count("settings", upTo: 255)) { try readSetting(&cursor, &header) }
+    for _ in 0..<(try cursor.count("settings", upTo: 255)) {
+      content.settings.append((try cursor.byte(), try cursor.zigzag("setting")))
+    }
     header.engine = try cursor.text("engine")
     header.tool = try cursor.text("tool")
     header.note = try cursor.text("note")
+    if header.version > 1 {
+      content.identity.changes = try cursor.text("changes").split(separator: "\n").map(String.init)
+    }
+    content.header = header
+    content.identity.vocabulary = header.vocabulary
+    content.identity.layout = header.stateLayout
+    content.identity.tool = header.tool
   }
 
-  private static func readSetting(_ cursor: inout ByteCursor, _ header: inout TraceHeader) throws(Halt) {
-    let number = try cursor.byte()
-    let value = try cursor.zigzag("setting")
-    // Of a foreign vocabulary only the name of the tool is wanted.
-    guard isSame(header.vocabulary, Vocabulary.hash) else { return }
-    guard let setting = Setting(rawValue: number) else {
-      throw .flaw("setting", expected: "the number of a setting", found: "\(number)")
+  /// Puts the settings into the header, by the names that their numbers have in the trace's vocabulary.
+  static func finish(_ content: Content, _ vocabulary: TraceVocabulary) throws(Flaw) -> TraceHeader {
+    var values = vocabulary.settings.map(\.standard)
+    for (number, value) in content.settings {
+      guard let place = vocabulary.settings.firstIndex(where: { $0.number == number }) else {
+        throw Flaw(field: "setting", expected: "the number of a setting", found: "\(number)")
+      }
+      values[place] = value
     }
-    header.configuration[setting] = value
-    guard header.configuration[setting] == value else {
-      let range = setting.specification.range
-      throw .flaw(setting.name, expected: "\(range.lowerBound) … \(range.upperBound)", found: "\(value)")
-    }
+    var header = content.header
+    try header.take(values, of: vocabulary)
+    return header
   }
 }
 
@@ -71,35 +89,46 @@ struct BinaryBlock {
   var instant: Int64
   var checkpoint: TraceCheckpoint?
 
-  /// `standard` is the fresh state; `nil` when the state of the core that recorded has other fields.
-  static func read(_ cursor: inout ByteCursor, standard: [Int64]?) throws(Halt) -> BinaryBlock {
+  static func read(_ cursor: inout ByteCursor, _ states: StateReading) throws(Halt) -> BinaryBlock {
     try cursor.expect(BinaryFormat.block, "block")
     let flags = try cursor.byte()
     guard flags < 2 else { throw .flaw("flags of the block", expected: "0 or 1", found: "\(flags)") }
     var block = BinaryBlock(number: try cursor.zigzag("number"), instant: try cursor.zigzag("instant"))
     guard flags == 1 else { return block }
-    block.checkpoint = try checkpoint(&cursor, number: block.number, instant: block.instant, reference: standard)
+    block.checkpoint = try checkpoint(
+      &cursor, number: block.number, instant: block.instant, states, reference: states.standard)
     return block
   }
 
   /// Reads the digest and the state of a checkpoint.
   static func checkpoint(
-    _ cursor: inout ByteCursor, number: Int64, instant: Int64, reference: [Int64]?
+    _ cursor: inout ByteCursor, number: Int64, instant: Int64, _ states: StateReading, reference: [Int64]?
   ) throws(Halt) -> TraceCheckpoint {
     let digest = try cursor.fixed(8)
     let length = Int(try cursor.count("state", upTo: UInt64(BinaryFormat.longestStep)))
     let end = cursor.index + length
     guard end <= cursor.bytes.count else { throw .short }
-    let state = try reference.map { reference throws(Halt) in
-      try StateCoding.read(&cursor, reference: reference, instant: instant)
+    let time = Instant(microseconds: instant)
+    guard let reference else {
+      cursor.index = end
+      return TraceCheckpoint(number: number, instant: time, state: nil, digest: digest)
     }
-    guard state == nil || cursor.index == end else {
+    let values = try StateCoding.read(&cursor, reference: reference, instant: instant)
+    guard cursor.index == end else {
       throw .flaw("state", expected: "\(length) bytes", found: "\(cursor.index - end + length)")
     }
-    cursor.index = end
-    return TraceCheckpoint(
-      number: number, instant: Instant(microseconds: instant), state: state, digest: digest)
+    do {
+      return try states.maker.checkpoint(number, at: time, values, digest: digest, header: states.header)
+    } catch { throw .flaw(error) }
   }
+}
+
+/// What it takes to read the states of a trace.
+struct StateReading {
+  let maker: StepMaker
+  let header: TraceHeader
+  /// The fresh state; `nil` when the state of the core that recorded has other fields than its vocabulary.
+  let standard: [Int64]?
 }
 
 extension BinaryIndex {

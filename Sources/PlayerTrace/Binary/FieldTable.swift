@@ -8,10 +8,12 @@ struct FieldTable: Sendable {
   static let outputBase = Int(Vocabulary.codeLimit)
 
   /// The first field of a message, by its number; the last entry is the length of the row.
-  private(set) var starts: [Int] = []
+  var starts: [Int] = []
   /// The number of each field's type.
-  private(set) var types: [Int] = []
-  private(set) var typeCount = 0
+  var types: [Int] = []
+  var typeCount = 0
+
+  init(empty: Void) {}
 
   private init() {
     var seen: [UInt32] = []
@@ -44,6 +46,4 @@ struct FieldTable: Sendable {
   /// How many fields a message has.
   func count(_ message: Int) -> Int { starts[message + 1] - starts[message] }
 
-  func isInput(_ code: UInt8) -> Bool { Vocabulary.input(UInt16(code)) != nil }
-  func isOutput(_ code: UInt8) -> Bool { Vocabulary.output(UInt16(code)) != nil }
 }

@@ -46,7 +46,7 @@ enum Operation: UInt8, Sendable {
 
 /// What a block has said so far: the same on the side that writes and on the side that reads.
 struct Predictor: Sendable {
-  private let table = FieldTable.shared
+  private let table: FieldTable
   private var lasts: [Int64]
   private var changes: [Int64]
   private var ofType: [Int64]
@@ -57,7 +57,8 @@ struct Predictor: Sendable {
   /// The instant of the step.
   private(set) var now: Int64 = 0
 
-  init() {
+  init(_ table: FieldTable) {
+    self.table = table
     lasts = [Int64](repeating: 0, count: table.types.count)
     changes = lasts
     ofType = [Int64](repeating: 0, count: table.typeCount)

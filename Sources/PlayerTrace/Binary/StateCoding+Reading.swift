@@ -1,7 +1,7 @@
 import PlayerCore
 
 extension StateCoding {
-  static func read(_ cursor: inout ByteCursor, reference: [Int64], instant: Int64) throws(Halt) -> Player {
+  static func read(_ cursor: inout ByteCursor, reference: [Int64], instant: Int64) throws(Halt) -> [Int64] {
     var values = reference
     var changed: [Int] = []
     for byte in 0..<(reference.count + 7) / 8 {
@@ -24,6 +24,6 @@ extension StateCoding {
       let residual = Int64(lowBytes: try cursor.fixed(width), width: width)
       values[index] = (halves[place] & 8 != 0 ? instant : reference[index]) &+ residual
     }
-    do { return try TextDecoder.player(values) } catch { throw .flaw(error) }
+    return values
   }
 }

@@ -2,10 +2,16 @@ import PlayerCore
 
 /// Reads what ``StepWriter`` writes.
 struct StepReader {
-  private var predictor = Predictor()
+  private let maker: StepMaker
+  private var predictor: Predictor
   private var shapes = Shapes()
   private var codes: [UInt8] = []
   private var items: [ShapeItem] = []
+
+  init(_ maker: StepMaker) {
+    self.maker = maker
+    predictor = Predictor(maker.vocabulary.fields)
+  }
 
   mutating func reset(at instant: Int64) {
     predictor.reset(at: instant)
@@ -13,7 +19,7 @@ struct StepReader {
   }
 
   /// Reads a step behind its tag. The number is not known here: it is 0.
-  mutating func read(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> TraceStep {
+  mutating func read(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> PartialStep {
     if tag == BinaryFormat.Tag.newShape.rawValue {
       let input = try readShape(&cursor)
       shapes.add(input, codes, items)
@@ -31,14 +37,16 @@ struct StepReader {
   }
 
   private mutating func readShape(_ cursor: inout ByteCursor) throws(Halt) -> UInt8 {
-    let table = FieldTable.shared
+    let vocabulary = maker.vocabulary
     let input = try cursor.byte()
-    guard table.isInput(input) else { throw .flaw("input", expected: "the number of an input", found: "\(input)") }
+    guard vocabulary.input(UInt16(input)) != nil else {
+      throw .flaw("input", expected: "the number of an input", found: "\(input)")
+    }
     codes.removeAll(keepingCapacity: true)
     var values = 1 + predictor.count(Int(input))
     for _ in 0..<(try cursor.byte()) {
       let output = try cursor.byte()
-      guard table.isOutput(output) else {
+      guard vocabulary.output(UInt16(output)) != nil else {
         throw .flaw("output", expected: "the number of an output", found: "\(output)")
       }
       codes.append(output)
@@ -76,19 +84,17 @@ struct StepReader {
 
   // MARK: Values
 
-  private mutating func readValues(_ input: UInt8, _ cursor: inout ByteCursor) throws(Halt) -> TraceStep {
+  private mutating func readValues(_ input: UInt8, _ cursor: inout ByteCursor) throws(Halt) -> PartialStep {
     let instant = try readValue(items[0], predictor.instant(input), &cursor)
     predictor.setInstant(instant, input)
     var index = 1
     let message = try readMessage(Int(input), UInt16(input), &index, &cursor)
-    guard let known = Input(message) else { throw Self.outOfRange(message, Schema.shared.input(message.code)) }
-    var step = TraceStep(number: 0, instant: Instant(microseconds: instant), input: known)
+    var step = try Self.checked { () throws(Flaw) in try maker.step(0, message, at: Instant(microseconds: instant)) }
     if codes.isEmpty { return step }
-    step.outputs.reserveCapacity(codes.count)
+    step.reserve(codes.count)
     for code in codes {
       let message = try readMessage(FieldTable.outputBase + Int(code), UInt16(code), &index, &cursor)
-      guard let output = Output(message) else { throw Self.outOfRange(message, Schema.shared.output(message.code)) }
-      step.outputs.append(output)
+      try Self.checked { () throws(Flaw) in try maker.add(message, to: &step) }
     }
     return step
   }
@@ -117,8 +123,8 @@ struct StepReader {
     return base &+ item.width.residual(Int64(lowBytes: try cursor.fixed(length), width: length))
   }
 
-  private static func outOfRange(_ message: Message, _ schema: MessageSchema?) -> Halt {
-    let fields = (schema?.fields ?? []).enumerated().map { "\($1.name)=\(message[$0])" }.joined(separator: " ")
-    return .flaw(schema?.name ?? "message", expected: "fields inside the ranges of their types", found: fields)
+  @inline(__always)
+  private static func checked<Value>(_ body: () throws(Flaw) -> Value) throws(Halt) -> Value {
+    do { return try body() } catch { throw .flaw(error) }
   }
 }

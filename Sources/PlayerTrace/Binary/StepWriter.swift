@@ -7,11 +7,13 @@ struct StepWriter: Sendable {
     var prediction: Prediction
   }
 
-  private var predictor = Predictor()
+  private var predictor: Predictor
   private var shapes = Shapes()
   private var values: [Value] = []
   private var codes: [UInt8] = []
   private var best: [ShapeItem] = []
+
+  init(_ table: FieldTable) { predictor = Predictor(table) }
 
   mutating func reset(at instant: Int64) {
     predictor.reset(at: instant)
@@ -19,7 +21,8 @@ struct StepWriter: Sendable {
   }
 
   mutating func write(
-    _ input: Message, at instant: Int64, _ outputs: some RandomAccessCollection<Output>, into writer: inout ByteWriter
+    _ input: Message, at instant: Int64, _ outputs: some RandomAccessCollection<some MessageSource>,
+    into writer: inout ByteWriter
   ) {
     let code = UInt8(truncatingIfNeeded: input.code)
     gather(input, code, instant, outputs)
@@ -42,7 +45,8 @@ struct StepWriter: Sendable {
   // MARK: Values
 
   private mutating func gather(
-    _ input: Message, _ code: UInt8, _ instant: Int64, _ outputs: some RandomAccessCollection<Output>
+    _ input: Message, _ code: UInt8, _ instant: Int64,
+    _ outputs: some RandomAccessCollection<some MessageSource>
   ) {
     values.removeAll(keepingCapacity: true)
     codes.removeAll(keepingCapacity: true)

@@ -171,6 +171,8 @@ enum Hindrances {
   private struct StateFlags {
     private let values: [Int64]
     init(_ player: Player) { values = player.stateValues }
-    subscript(name: String) -> Bool { StateSchema.shared.numbers[ByteRange(name)].map { values[$0] != 0 } ?? false }
+    subscript(name: String) -> Bool {
+      TraceVocabulary.current.statePlaces[ByteRange(name)].map { values[$0] != 0 } ?? false
+    }
   }
 }

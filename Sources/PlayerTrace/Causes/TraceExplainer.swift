@@ -78,7 +78,7 @@ struct TraceWalk {
 
   /// Feeds the next step and returns it; `nil` behind the last.
   mutating func next() throws(TraceError) -> TraceStep? {
-    while let record = try reader.next() {
+    while let record = try reader.nextKnown() {
       switch record {
       case .step(let step):
         guard step.number == last + 1 else {
@@ -98,7 +98,7 @@ struct TraceWalk {
             file: reader.file, reason: "it begins with a checkpoint from which the state cannot be rebuilt")
         }
         player = state
-      case .definition, .mark, .checkpoint, .end: break
+      case .foreignStep, .definition, .mark, .checkpoint, .end: break
       }
     }
     return nil

@@ -3,15 +3,15 @@ import PlayerCore
 /// A step of two traces, or of one of them.
 public struct ComparedStep: Sendable {
   /// The step of the first trace; `nil` when only the second has it.
-  public var a: TraceStep?
-  public var b: TraceStep?
+  public var a: RecordedStep?
+  public var b: RecordedStep?
   /// When both have it: what differs in the input, and when it happened (`instant`). Expected is the first trace, found
   /// the second.
   public var fields: [FieldDifference] = []
   /// The outputs of both in order.
   public var outputs: [ComparedOutput] = []
 
-  public init(a: TraceStep?, b: TraceStep?, fields: [FieldDifference] = [], outputs: [ComparedOutput] = []) {
+  public init(a: RecordedStep?, b: RecordedStep?, fields: [FieldDifference] = [], outputs: [ComparedOutput] = []) {
     self.a = a
     self.b = b
     self.fields = fields
@@ -24,10 +24,10 @@ public struct ComparedStep: Sendable {
 
 /// An output of two steps, or of one of them.
 public enum ComparedOutput: Hashable, Sendable {
-  case same(Output, Output)
-  case changed(Output, Output, [FieldDifference])
-  case onlyA(Output)
-  case onlyB(Output)
+  case same(TraceMessage, TraceMessage)
+  case changed(TraceMessage, TraceMessage, [FieldDifference])
+  case onlyA(TraceMessage)
+  case onlyB(TraceMessage)
 
   public var isEqual: Bool {
     if case .same = self { return true }

@@ -5,6 +5,9 @@ import PlayerCore
 /// A pattern names a field of any message (`bytesRead`), of one (`buffered.bytesRead`), a whole message (`tick`), a field
 /// of the state (`statistics.stallTime`) or `instant`, when a step happened. `*` stands for any characters.
 public struct IgnoredFields: Sendable {
+  /// The vocabulary whose numbers the masks are for.
+  let vocabulary: TraceVocabulary
+  private let patterns: [String]
   /// True when steps may happen at other times.
   public private(set) var instants = false
   /// By code: a bit for each field that is ignored.
@@ -18,40 +21,58 @@ public struct IgnoredFields: Sendable {
   }
 
   /// Nothing is ignored.
-  public init() {}
-
-  /// Throws when one of the patterns names nothing that there is.
-  public init(_ patterns: [String]) throws(UnknownPattern) {
-    for pattern in patterns { try add(pattern) }
+  public init() {
+    vocabulary = .current
+    patterns = []
   }
 
-  private mutating func add(_ pattern: String) throws(UnknownPattern) {
-    var isKnown = pattern == "instant"
-    if isKnown { instants = true }
-    for schema in Schema.shared.inputs.compactMap(\.self) { isKnown = Self.add(pattern, schema, &inputs) || isKnown }
-    for schema in Schema.shared.outputs.compactMap(\.self) { isKnown = Self.add(pattern, schema, &outputs) || isKnown }
-    for field in StateSchema.shared.fields where Self.matches(pattern, field.name) {
-      state.insert(field.name)
-      isKnown = true
+  /// Throws when one of the patterns names nothing that there is, neither in this build nor in one of the traces.
+  public init(_ patterns: [String], in traces: [TraceReader] = []) throws(UnknownPattern) {
+    self.init(patterns, .union([.current] + traces.map(\.header.words)))
+    for pattern in patterns {
+      guard Self(pattern, vocabulary).ignoresSomething else { throw UnknownPattern(pattern: pattern) }
     }
-    guard isKnown else { throw UnknownPattern(pattern: pattern) }
+  }
+
+  private init(_ pattern: String, _ vocabulary: TraceVocabulary) { self.init([pattern], vocabulary) }
+
+  private init(_ patterns: [String], _ vocabulary: TraceVocabulary) {
+    self.vocabulary = vocabulary
+    self.patterns = patterns
+    for pattern in patterns { add(pattern) }
+  }
+
+  /// The same for messages in the numbers of another vocabulary.
+  func numbered(by vocabulary: TraceVocabulary) -> Self {
+    vocabulary === self.vocabulary ? self : Self(patterns, vocabulary)
+  }
+
+  private var ignoresSomething: Bool {
+    instants || !state.isEmpty || inputs.contains { $0 != 0 } || outputs.contains { $0 != 0 }
+  }
+
+  private mutating func add(_ pattern: String) {
+    if pattern == "instant" { instants = true }
+    for schema in vocabulary.inputs.compactMap(\.self) { Self.add(pattern, schema, &inputs) }
+    for schema in vocabulary.outputs.compactMap(\.self) { Self.add(pattern, schema, &outputs) }
+    for field in vocabulary.state where Self.matches(pattern, field.name) { state.insert(field.name) }
   }
 
   /// The bit behind the last field stands for the whole message.
   private static let whole: UInt16 = 1 << 15
 
-  private static func add(_ pattern: String, _ schema: MessageSchema, _ masks: inout [UInt16]) -> Bool {
+  private static func add(_ pattern: String, _ schema: MessageSchema, _ masks: inout [UInt16]) {
     var mask: UInt16 = matches(pattern, schema.name) || pattern == schema.name + ".*" ? whole : 0
     for (index, field) in schema.fields.enumerated()
     where matches(pattern, field.name) || matches(pattern, "\(schema.name).\(field.name)") {
       mask |= 1 << UInt16(index)
     }
     masks[Int(schema.code)] |= mask
-    return mask != 0
   }
 
-  func ignores(_ input: Input) -> Bool { inputs[Int(input.code)] & Self.whole != 0 }
-  func ignores(_ output: Output) -> Bool { outputs[Int(output.code)] & Self.whole != 0 }
+  func ignores(_ message: TraceMessage) -> Bool {
+    (message.isInput ? inputs : outputs)[Int(message.code)] & Self.whole != 0
+  }
   func ignores(stateField name: String) -> Bool { state.contains(name) }
 
   func ignores(_ field: Int, of code: UInt16, isInput: Bool) -> Bool {

@@ -6,7 +6,10 @@ import PlayerCore
 /// met them. Numbers that only count (requests, epochs, seeks, stills) are compared by their distance: it may change
 /// where one trace has a step that the other has not.
 struct MessageComparer {
+  /// In the numbers of ``vocabulary``.
   let ignored: IgnoredFields
+  /// That of every message that is compared.
+  let vocabulary: TraceVocabulary
   var namesA = DefinitionNames()
   var namesB = DefinitionNames()
   private var shifts = [Int64?](repeating: nil, count: 4)
@@ -14,8 +17,9 @@ struct MessageComparer {
   /// True where both runs have the same past, so that numbers that only count are compared as they are.
   private let countsMatter: Bool
 
-  init(_ ignored: IgnoredFields, countsMatter: Bool = false) {
-    self.ignored = ignored
+  init(_ ignored: IgnoredFields, countsMatter: Bool = false, _ vocabulary: TraceVocabulary = .current) {
+    self.ignored = ignored.numbered(by: vocabulary)
+    self.vocabulary = vocabulary
     self.countsMatter = countsMatter
   }
 
@@ -24,19 +28,19 @@ struct MessageComparer {
 
   // MARK: Keys
 
-  /// The same for inputs that mean the same; never their time.
-  static func key(of input: Input, _ names: DefinitionNames, _ ignored: IgnoredFields) -> UInt64 {
-    key(input.message, isInput: true, names, ignored)
+  /// The same for messages that mean the same.
+  func key(of message: TraceMessage, _ names: DefinitionNames) -> UInt64 {
+    Self.key(of: message, names, ignored)
   }
 
-  private static func key(
-    _ message: Message, isInput: Bool, _ names: DefinitionNames, _ ignored: IgnoredFields
-  ) -> UInt64 {
+  static func key(of recorded: TraceMessage, _ names: DefinitionNames, _ ignored: IgnoredFields) -> UInt64 {
+    let message = recorded.message
     var digest = Digest()
     digest.put(Int64(message.code))
-    let schema = isInput ? Schema.shared.input(message.code) : Schema.shared.output(message.code)
-    for (index, field) in (schema?.fields ?? []).enumerated() {
-      guard !ignored.ignores(index, of: message.code, isInput: isInput), counter(field) == nil else { continue }
+    for (index, field) in (recorded.schema?.fields ?? []).enumerated() {
+      guard !ignored.ignores(index, of: message.code, isInput: recorded.isInput), counter(field) == nil else {
+        continue
+      }
       if let name = names.name(message[index], field.typeName) {
         for byte in name.utf8 { digest.put(Int64(byte)) }
       } else {
@@ -48,30 +52,18 @@ struct MessageComparer {
 
   // MARK: Fields
 
-  mutating func fields(_ a: Input, _ b: Input) -> [FieldDifference] {
-    guard a.code == b.code else {
-      return [
-        FieldDifference(field: "input", expected: TraceDiffer.describe(a), found: TraceDiffer.describe(b))
-      ]
+  /// What differs in two messages of one name, or that they are others.
+  mutating func fields(_ a: TraceMessage, _ b: TraceMessage) -> [FieldDifference] {
+    guard a.code == b.code, let schema = a.schema else {
+      return [FieldDifference(field: a.isInput ? "input" : "output", expected: "\(a)", found: "\(b)")]
     }
-    return fields(a.message, b.message, Schema.shared.input(a.code), isInput: true)
-  }
-
-  mutating func fields(_ a: Output, _ b: Output) -> [FieldDifference] {
-    fields(a.message, b.message, Schema.shared.output(a.code), isInput: false)
-  }
-
-  private mutating func fields(
-    _ a: Message, _ b: Message, _ schema: MessageSchema?, isInput: Bool
-  ) -> [FieldDifference] {
-    guard let schema else { return [] }
     var result: [FieldDifference] = []
-    for (index, field) in schema.fields.enumerated() where !ignored.ignores(index, of: a.code, isInput: isInput) {
-      guard differs(a[index], b[index], field) else { continue }
+    for (index, field) in schema.fields.enumerated() where !ignored.ignores(index, of: a.code, isInput: a.isInput) {
+      guard differs(a.message[index], b.message[index], field) else { continue }
       result.append(
         FieldDifference(
-          field: "\(schema.name).\(field.name)", expected: namesA.describe(a[index], field),
-          found: namesB.describe(b[index], field)))
+          field: "\(schema.name).\(field.name)", expected: namesA.describe(a.message[index], field, vocabulary),
+          found: namesB.describe(b.message[index], field, vocabulary)))
     }
     return result
   }
@@ -103,12 +95,11 @@ struct MessageComparer {
 
   // MARK: Outputs
 
-  mutating func outputs(_ a: [Output], _ b: [Output]) -> [ComparedOutput] {
+  mutating func outputs(_ a: [TraceMessage], _ b: [TraceMessage]) -> [ComparedOutput] {
     let a = a.filter { !ignored.ignores($0) }
     let b = b.filter { !ignored.ignores($0) }
     let pairs = Pairing.pairs(
-      a.map { (Self.key($0.message, isInput: false, namesA, ignored), UInt64($0.code)) },
-      b.map { (Self.key($0.message, isInput: false, namesB, ignored), UInt64($0.code)) },
+      a.map { (key(of: $0, namesA), UInt64($0.code)) }, b.map { (key(of: $0, namesB), UInt64($0.code)) },
       limit: 2 * TraceLimit.outputs)
     return pairs.map { edit in
       switch edit {
@@ -176,7 +167,8 @@ struct DefinitionNames {
     }
   }
 
-  func describe(_ value: Int64, _ field: MessageSchema.Field) -> String {
-    name(value, field.typeName).map { Excerpt.of($0, limit: 200) } ?? TraceDiffer.describe(value, field.type)
+  func describe(_ value: Int64, _ field: MessageSchema.Field, _ vocabulary: TraceVocabulary) -> String {
+    name(value, field.typeName).map { Excerpt.of($0, limit: 200) }
+      ?? TraceDiffer.describe(value, field.type, vocabulary)
   }
 }

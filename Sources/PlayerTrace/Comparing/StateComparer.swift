@@ -14,9 +14,9 @@ enum StateComparer {
 
   static func fields(_ a: Player, _ b: Player, _ comparer: MessageComparer) -> [FieldDifference] {
     let (first, second) = (values(of: a), values(of: b))
-    let schema = StateSchema.shared
-    return schema.fields.indices.compactMap { index in
-      let field = schema.fields[index]
+    let schema = TraceVocabulary.current
+    return schema.state.indices.compactMap { index in
+      let field = schema.state[index]
       let (x, y) = (first[index], second[index])
       if x == y || counters.contains(field.name) || comparer.ignored.ignores(stateField: field.name) { return nil }
       if let name = comparer.namesA.name(x.value, type(field.name)),
@@ -26,8 +26,8 @@ enum StateComparer {
       }
       let (expected, found) = (a.stateValues[index], b.stateValues[index])
       return FieldDifference(
-        field: field.name, expected: TraceDiffer.describe(expected, field.type, schema.enumerations),
-        found: TraceDiffer.describe(found, field.type, schema.enumerations))
+        field: field.name, expected: TraceDiffer.describe(expected, field.type),
+        found: TraceDiffer.describe(found, field.type))
     }
   }
 

@@ -15,7 +15,7 @@ public struct Bisection: Sendable {
   public var firstDifferent: Int64?
   public var fields: [FieldDifference] = []
   /// The steps before ``step``, up to five, as the first trace has them.
-  public var context: [TraceStep] = []
+  public var context: [RecordedStep] = []
 
   /// Nothing was compared yet.
   public init() {}
@@ -76,7 +76,7 @@ public enum TraceBisector {
       case .checkpoint(let checkpoint): marks.digests.append((checkpoint.number, checkpoint.digest))
       case .end(let end) where marks.digests.last?.number != end.number:
         marks.digests.append((end.number, end.digest))
-      case .definition, .step, .mark, .end: break
+      case .definition, .step, .foreignStep, .mark, .end: break
       }
     }
     return marks
@@ -85,10 +85,11 @@ public enum TraceBisector {
   private static func compareSteps(
     from start: Int64, _ a: TraceReader, _ b: TraceReader, _ result: inout Bisection
   ) throws(TraceError) {
-    var (x, y) = (Steps(a), Steps(b))
+    let vocabulary = TraceVocabulary.union([.current, a.header.words, b.header.words])
+    var (x, y) = (Steps(a, vocabulary), Steps(b, vocabulary))
     try x.reader.skip(toStep: start)
     try y.reader.skip(toStep: start)
-    var comparer = MessageComparer(IgnoredFields(), countsMatter: true)
+    var comparer = MessageComparer(IgnoredFields(), countsMatter: true, vocabulary)
     while true {
       let (first, second) = (try x.next(&comparer.namesA, after: start), try y.next(&comparer.namesB, after: start))
       if let different = result.firstDifferent, let number = (first ?? second)?.number, number > different { break }
@@ -116,18 +117,23 @@ public enum TraceBisector {
   private struct Steps {
     var reader: TraceReader
     private var checkpoint: TraceCheckpoint?
+    private let sayer: StepSayer
 
-    init(_ reader: TraceReader) { self.reader = reader }
+    init(_ reader: TraceReader, _ vocabulary: TraceVocabulary) {
+      self.reader = reader
+      sayer = StepSayer(reader.header.words, in: vocabulary)
+    }
 
     func state(at number: Int64?) -> Player? { checkpoint?.number == number ? checkpoint?.state : nil }
 
-    mutating func next(_ names: inout DefinitionNames, after start: Int64) throws(TraceError) -> TraceStep? {
+    mutating func next(_ names: inout DefinitionNames, after start: Int64) throws(TraceError) -> RecordedStep? {
       while let record = try reader.next() {
         switch record {
         case .definition(let definition): names.take(definition)
-        case .step(let step) where step.number > start: return step
+        case .step(let step) where step.number > start: return sayer(step)
+        case .foreignStep(let step) where step.number > start: return sayer(step)
         case .checkpoint(let checkpoint): self.checkpoint = checkpoint
-        case .step, .mark, .end: break
+        case .step, .foreignStep, .mark, .end: break
         }
       }
       return nil
@@ -137,7 +143,7 @@ public enum TraceBisector {
 
 extension MessageComparer {
   /// Compares two steps that stand at the same place.
-  mutating func compare(_ a: TraceStep?, _ b: TraceStep?) -> ComparedStep {
+  mutating func compare(_ a: RecordedStep?, _ b: RecordedStep?) -> ComparedStep {
     var step = ComparedStep(a: a, b: b, outputs: outputs(a?.outputs ?? [], b?.outputs ?? []))
     guard let a, let b else { return step }
     step.fields = fields(a.input, b.input)

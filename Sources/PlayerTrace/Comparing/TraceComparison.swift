@@ -27,10 +27,24 @@ public struct TraceComparison {
   /// Compares traces of which nothing was read yet.
   public init(_ a: TraceReader, _ b: TraceReader, ignoring ignored: IgnoredFields = IgnoredFields()) {
     headers = (a.header, b.header)
-    self.a = TraceSide(a)
-    self.b = TraceSide(b)
-    comparer = MessageComparer(ignored)
+    let vocabulary = TraceVocabulary.union([.current, a.header.words, b.header.words])
+    self.a = TraceSide(a, vocabulary)
+    self.b = TraceSide(b, vocabulary)
+    comparer = MessageComparer(ignored, vocabulary)
     differingSettings = Set(settings.map { "setting.\($0.setting.name)" })
+  }
+
+  /// Settings that this build does not have, and that are not at their default in one of the traces.
+  public var foreignSettings: [FieldDifference] {
+    func values(_ header: TraceHeader) -> [String: Int64] {
+      let settings = header.origin?.foreignSettings ?? []
+      return Dictionary(settings.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+    let (a, b) = (values(headers.a), values(headers.b))
+    return Set(a.keys).union(b.keys).sorted().filter { a[$0] != b[$0] }.map { name in
+      FieldDifference(
+        field: name, expected: a[name].map(String.init) ?? "default", found: b[name].map(String.init) ?? "default")
+    }
   }
 
   /// Settings in which the players differ from the beginning, with the values of both.

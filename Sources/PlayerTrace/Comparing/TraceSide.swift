@@ -3,7 +3,10 @@ import PlayerCore
 /// One of two traces that are compared: what was read ahead of it, and the player behind what was taken.
 struct TraceSide {
   struct Element {
-    var step: TraceStep
+    /// In the vocabulary of the comparison.
+    var step: RecordedStep
+    /// The input in this build's words; `nil` when it does not have it.
+    var input: Input?
     var key: UInt64
     /// The checkpoint behind the step, when the trace has one there.
     var checkpoint: TraceCheckpoint?
@@ -20,9 +23,11 @@ struct TraceSide {
   private(set) var player: Player?
   private(set) var lastStep: Int64 = 0
   private var outputs = Outputs()
+  private let sayer: StepSayer
 
-  init(_ reader: TraceReader) {
+  init(_ reader: TraceReader, _ vocabulary: TraceVocabulary) {
     self.reader = reader
+    sayer = StepSayer(reader.header.words, in: vocabulary)
     player = reader.header.isExcerpt ? nil : Player(configuration: reader.header.configuration)
   }
 
@@ -42,14 +47,20 @@ struct TraceSide {
       guard let record = try reader.next() else { return isAtEnd = true }
       switch record {
       case .definition(let definition): names.take(definition)
-      case .step(let step) where ignored.ignores(step.input): feed(step)
-      case .step(let step):
-        ahead.append(Element(step: step, key: MessageComparer.key(of: step.input, names, ignored)))
+      case .step(let step): take(sayer(step), step.input, ignored, names)
+      case .foreignStep(let step): take(sayer(step), step.input, ignored, names)
       case .checkpoint(let checkpoint): take(checkpoint)
       case .mark: break
       case .end(let end): self.end = end
       }
     }
+  }
+
+  private mutating func take(
+    _ step: RecordedStep, _ input: Input?, _ ignored: IgnoredFields, _ names: DefinitionNames
+  ) {
+    if ignored.ignores(step.input) { return feed(step, input) }
+    ahead.append(Element(step: step, input: input, key: MessageComparer.key(of: step.input, names, ignored)))
   }
 
   private mutating func take(_ checkpoint: TraceCheckpoint) {
@@ -69,12 +80,14 @@ struct TraceSide {
       ahead.removeFirst(taken)
       taken = 0
     }
-    feed(element.step)
+    feed(element.step, element.input)
     return element
   }
 
-  private mutating func feed(_ step: TraceStep) {
+  private mutating func feed(_ step: RecordedStep, _ input: Input?) {
     lastStep = step.number
-    player?.receive(step.input, at: step.instant, into: &outputs)
+    // From an input on that this build does not have nobody knows the state.
+    guard let input else { return player = nil }
+    player?.receive(input, at: step.instant, into: &outputs)
   }
 }

@@ -36,11 +36,8 @@ public struct Counterfactual {
 
   /// What the header of the edited run's trace says.
   public static func header(of reader: TraceReader, _ edits: TraceEdits) -> TraceHeader {
-    var header = reader.header
+    var header = reader.header.upgraded
     for (setting, value) in edits.settings { header.configuration[setting] = value }
-    header.behaviour = Vocabulary.behaviourVersion
-    header.stateLayout = TraceHeader.currentStateLayout
-    header.hasOutputs = true
     header.recordedAt = nil
     return header
   }
@@ -74,7 +71,7 @@ public struct Counterfactual {
   // MARK: The trace
 
   private mutating func advance() throws {
-    guard let record = try reader.next() else { return try finish() }
+    guard let record = try reader.nextKnown() else { return try finish() }
     switch record {
     case .definition(let definition):
       comparer.namesA.take(definition)
@@ -89,6 +86,7 @@ public struct Counterfactual {
       }
     case .end(let end): ending = end.ending
     case .step(let step): try take(step)
+    case .foreignStep: break
     }
   }
 
@@ -164,16 +162,7 @@ public struct Counterfactual {
   }
 
   private mutating func show(_ a: TraceStep?, _ b: TraceStep?) {
-    var step = ComparedStep(a: a, b: b, outputs: comparer.outputs(a?.outputs ?? [], b?.outputs ?? []))
-    if let a, let b {
-      step.fields = comparer.fields(a.input, b.input)
-      if a.instant != b.instant {
-        step.fields.append(
-          FieldDifference(
-            field: "instant", expected: "\(a.instant.microseconds)", found: "\(b.instant.microseconds)"))
-      }
-    }
-    results.append(step)
+    results.append(comparer.compare(a.map { RecordedStep($0) }, b.map { RecordedStep($0) }))
   }
 
   // MARK: The end

@@ -44,10 +44,10 @@ public struct WrittenInput: Hashable, Sendable {
       case UInt8(ascii: "t"): instant = Instant(microseconds: try cursor.integer())
       case UInt8(ascii: "e"):
         let name = try cursor.name()
-        guard let code = Schema.shared.inputNumbers[name] else {
+        guard let code = TraceVocabulary.current.inputNumbers[name] else {
           throw Flaw(field: "e", expected: "the name of an input", found: "\"\(name.excerpt)\"")
         }
-        schema = Schema.shared.inputs[code]
+        schema = TraceVocabulary.current.inputs[code]
       case UInt8(ascii: "a"):
         _ = cursor.peek()
         fieldsAt = cursor.index
@@ -82,14 +82,14 @@ public struct WrittenInput: Hashable, Sendable {
     while let key = try cursor.nextKey(first: &first) {
       guard let index = schema.place(of: key, near: 0) else { throw TextDecoder.unknown(key, schema.name) }
       cursor.field = schema.fields[index].name
-      values[index] = try cursor.value(schema.fields[index].type, Schema.shared.enumerations)
+      values[index] = try cursor.value(schema.fields[index].type, TraceVocabulary.current)
     }
   }
 
   /// The input, with these numbers where none were written; `nil` when a field is out of its range.
   func input(epoch: Epoch, request: RequestID) -> Input? {
     var message = Message(code: code)
-    let fields = Schema.shared.input(code)?.fields ?? []
+    let fields = TraceVocabulary.current.input(code)?.fields ?? []
     for (field, value) in zip(fields, values) {
       message.put(value ?? (field.typeName == "epoch" ? epoch.wireValue : request.wireValue))
     }
@@ -119,7 +119,7 @@ public struct InputChange: Hashable, Sendable {
         return
       }
       let message = step.input.message
-      guard let schema = Schema.shared.input(message.code) else { return }
+      guard let schema = TraceVocabulary.current.input(message.code) else { return }
       guard let index = schema.place(of: ByteRange(field), near: 0) else {
         let names = schema.fields.map(\.name) + ["instant"]
         throw Flaw(
@@ -140,7 +140,7 @@ public struct InputChange: Hashable, Sendable {
     func read(_ text: String) throws(Flaw) -> Int64 {
       var cursor = JSONCursor(ByteRange(text))
       cursor.field = field
-      let value = try cursor.value(type, Schema.shared.enumerations)
+      let value = try cursor.value(type, TraceVocabulary.current)
       guard cursor.isAtEnd else { throw cursor.flaw("one value") }
       return value
     }

@@ -46,6 +46,9 @@ public struct TraceReader {
     }
   }
 
+  /// The words in which the trace is written: those of the core that recorded it.
+  public var vocabulary: TraceVocabulary { header.words }
+
   /// The next record; `nil` behind the last one.
   public mutating func next() throws(TraceError) -> TraceRecord? {
     guard !hasFailed else { return nil }
@@ -58,6 +61,19 @@ public struct TraceReader {
       hasFailed = true
       throw error
     }
+  }
+
+  /// The next record in this build's words; `nil` behind the last one. Of a step in which something stands that this build
+  /// does not know the rest is returned; outputs are left out. Throws ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)``
+  /// when it is the input that is not known.
+  public mutating func nextKnown() throws(TraceError) -> TraceRecord? {
+    guard let record = try next() else { return nil }
+    guard case .foreignStep(let step) = record else { return record }
+    if let known = step.known { return .step(known) }
+    hasFailed = true
+    throw .unknownInput(
+      file: file, offset: offset, step: step.number, message: step.recorded.input.description,
+      lacks: step.lostOfInput, tool: header.tool)
   }
 
   /// Goes on with a checkpoint near a step, at or before it, when nothing was returned yet: the index of a finished binary
@@ -113,18 +129,6 @@ public struct TraceReader {
     case .binary(let reader): reader.recordOffset
     }
   }
-}
-
-/// Checks that every reader makes of a header.
-func check(version: Int64, file: String) throws(TraceError) {
-  guard version > TraceHeader.currentVersion else { return }
-  throw .newerVersion(file: file, found: version, supported: TraceHeader.currentVersion)
-}
-
-/// Checks that the trace speaks this core's vocabulary.
-func check(vocabulary: UInt64, tool: String, file: String) throws(TraceError) {
-  guard !isSame(vocabulary, Vocabulary.hash) else { return }
-  throw .foreignVocabulary(file: file, found: vocabulary, expected: Vocabulary.hash, tool: tool)
 }
 
 /// Compares a check value. In a build that is fuzzed every one is taken for right: bytes that are made by chance would

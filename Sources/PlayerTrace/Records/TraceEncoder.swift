@@ -1,17 +1,21 @@
 import PlayerCore
 
 /// Turns records into the bytes of a trace, in either form. It knows no files: a caller takes ``bytes`` when it likes.
+///
+/// The records are written in the vocabulary of the header: in that of this build, unless the header was read from a trace
+/// of another one.
 public struct TraceEncoder: Sendable {
   // One of the two. They are changed in place, so that the bytes are never copied.
   private var text: TextEncoder?
   private var binary: BinaryEncoder?
+  /// From this build's vocabulary to that of the header; `nil` when they are one.
+  private let translator: MessageTranslator?
 
   /// Begins a trace: the header is encoded at once.
   public init(_ form: TraceForm, header: TraceHeader) {
+    translator = header.origin.map { MessageTranslator(from: .current, to: $0.vocabulary) }
     switch form {
-    case .text:
-      text = TextEncoder(configuration: header.configuration)
-      text?.encode(header)
+    case .text: text = TextEncoder(header)
     case .binary: binary = BinaryEncoder(header)
     }
   }
@@ -36,13 +40,34 @@ public struct TraceEncoder: Sendable {
     _ number: Int64, _ input: Input, at instant: Instant, outputs: some RandomAccessCollection<Output>,
     isWhole: Bool = true
   ) {
+    guard translator == nil else {
+      return encodeTranslated(number, input, at: instant, outputs: outputs, isWhole: isWhole)
+    }
+    binary?.encodeStep(number, input, at: instant, outputs: outputs, isWhole: isWhole)
+    guard text != nil else { return }
+    text?.encodeInput(input.message, number: number, at: instant)
+    for output in outputs { text?.encodeOutput(output.message, number: number) }
+  }
+
+  /// A step in the header's words. What these have no word for was not in the trace that the header comes from, either.
+  private mutating func encodeTranslated(
+    _ number: Int64, _ input: Input, at instant: Instant, outputs: some RandomAccessCollection<Output>, isWhole: Bool
+  ) {
+    guard let translator, let message = translator.input(input.message).message else { return }
+    let translated = outputs.compactMap { translator.output($0.message).message }
+    encodeMessages(number, message, at: instant, outputs: translated, isWhole: isWhole)
+  }
+
+  private mutating func encodeMessages(
+    _ number: Int64, _ input: Message, at instant: Instant, outputs: [Message], isWhole: Bool
+  ) {
     binary?.encodeStep(number, input, at: instant, outputs: outputs, isWhole: isWhole)
     guard text != nil else { return }
     text?.encodeInput(input, number: number, at: instant)
     for output in outputs { text?.encodeOutput(output, number: number) }
   }
 
-  /// Appends one record.
+  /// Appends one record. A ``TraceRecord/foreignStep(_:)`` belongs to a header that was read from the same trace.
   public mutating func encode(_ record: TraceRecord) {
     switch record {
     case .definition(let definition):
@@ -50,6 +75,11 @@ public struct TraceEncoder: Sendable {
       binary?.encode(definition)
     case .step(let step):
       encodeStep(step.number, step.input, at: step.instant, outputs: step.outputs, isWhole: step.isWhole)
+    case .foreignStep(let step):
+      let recorded = step.recorded
+      encodeMessages(
+        step.number, recorded.input.message, at: step.instant, outputs: recorded.outputs.map(\.message),
+        isWhole: recorded.isWhole)
     case .checkpoint(let checkpoint):
       text?.encode(checkpoint)
       binary?.encode(checkpoint)

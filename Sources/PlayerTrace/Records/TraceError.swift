@@ -8,7 +8,7 @@ public enum TraceError: Error, Hashable, Sendable {
   case notATrace(file: String, found: String)
   /// Written by a newer format than this code reads.
   case newerVersion(file: String, found: Int64, supported: Int64)
-  /// Recorded with another vocabulary: its messages may mean something else.
+  /// A binary trace of format 1 with another vocabulary than that version has: its numbers may mean something else.
   case foreignVocabulary(file: String, found: UInt64, expected: UInt64, tool: String)
   /// The content is not what the format says.
   case damaged(TraceDamage)
@@ -16,6 +16,9 @@ public enum TraceError: Error, Hashable, Sendable {
   case noHeader(file: String, bytes: Int64)
   /// A single record is longer than ``TraceLimit/record``. `place` is where it begins; for a recorder, its name.
   case tooLong(file: String, offset: Int64, what: String)
+  /// The trace goes on with an input that this build does not have, so that it cannot be followed from there on. `message`
+  /// is the input, `lacks` names what is unknown of it, `tool` recorded it.
+  case unknownInput(file: String, offset: Int64, step: Int64, message: String, lacks: [String], tool: String)
   /// A trace that was asked for a step, an instant or a checkpoint that it does not have.
   case noSuchPlace(file: String, asked: String, available: String)
   /// An excerpt, or a trace that begins in the middle, cannot be replayed from the beginning.
@@ -48,8 +51,8 @@ extension TraceError: CustomStringConvertible {
   public var reason: String {
     switch self {
     case .system(_, _, _, let message): message
-    case .overwrites, .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .noSuchPlace,
-      .notReplayable:
+    case .overwrites, .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .unknownInput,
+      .noSuchPlace, .notReplayable:
       problem
     }
   }
@@ -59,7 +62,7 @@ extension TraceError: CustomStringConvertible {
     switch self {
     case .system(_, let file, _, _), .overwrites(let file, _), .notATrace(let file, _), .newerVersion(let file, _, _),
       .foreignVocabulary(let file, _, _, _), .noHeader(let file, _), .tooLong(let file, _, _),
-      .noSuchPlace(let file, _, _), .notReplayable(let file, _):
+      .unknownInput(let file, _, _, _, _, _), .noSuchPlace(let file, _, _), .notReplayable(let file, _):
       file
     case .damaged(let damage): damage.file
     }
@@ -82,8 +85,8 @@ extension TraceError: CustomStringConvertible {
       """
     case .foreignVocabulary(_, let found, let expected, let tool):
       """
-      the trace was recorded with another vocabulary (\(hexadecimal(found)), this program has \
-      \(hexadecimal(expected))), so its messages may mean something else. Use the version that recorded it\
+      the trace was recorded before traces carried their vocabulary (\(hexadecimal(found)); known is \
+      \(hexadecimal(expected))), so its numbers may mean something else. Convert it to text with the version that recorded it\
       \(tool.isEmpty ? "" : " (\(Excerpt.of(tool)))")
       """
     case .damaged(let damage): damage.problem
@@ -91,6 +94,12 @@ extension TraceError: CustomStringConvertible {
       "the file breaks off after \(bytes) bytes, inside its header: nothing can be read. Record it again"
     case .tooLong(_, let offset, let what):
       "byte \(offset): \(Excerpt.of(what)) is longer than \(TraceLimit.record) bytes, the longest a trace may hold"
+    case .unknownInput(_, let offset, let step, let message, let lacks, let tool):
+      """
+      byte \(offset): step \(step): this version does not have the input \(Excerpt.of(message)) (it lacks \
+      \(Excerpt.of(lacks.joined(separator: ", ")))), so that it cannot follow the trace from there on. Use the version \
+      that recorded it\(tool.isEmpty ? "" : " (\(Excerpt.of(tool)))")
+      """
     case .noSuchPlace(_, let asked, let available): "there is no \(Excerpt.of(asked)); \(Excerpt.of(available))"
     case .notReplayable(_, let reason): "cannot be replayed: \(Excerpt.of(reason))"
     }

@@ -2,23 +2,28 @@ import PlayerCore
 
 /// What stands at the head of a trace: everything that is needed to repeat the experiment, and where it comes from.
 public struct TraceHeader: Hashable, Sendable {
-  /// The version of the format that this code reads and writes.
-  public static var currentVersion: Int64 { 1 }
+  /// The newest version of the format that this code reads. It writes the lowest one that says everything: 1 for the
+  /// vocabulary of version 1, 2 for any other.
+  public static var currentVersion: Int64 { 2 }
 
   /// A hash over the names, types and fresh values of all fields of the state, settings with their defaults included.
   public static var currentStateLayout: UInt64 { StateLayout.hash }
 
-  /// ``currentVersion`` of the code that wrote the trace.
-  public var version = TraceHeader.currentVersion
+  /// Version of the format.
+  public var version: Int64 = VocabularyChanges.areNone ? 1 : 2
   /// `Vocabulary.hash` of the core that produced the trace.
   public var vocabulary = Vocabulary.hash
-  /// ``currentStateLayout`` of the core that produced the trace. With another one its checkpoints and digests mean
-  /// nothing here; its inputs and outputs do.
+  /// ``currentStateLayout`` of the core that produced the trace. With another one its digests mean nothing here; its
+  /// inputs and outputs do, and so do its checkpoints field by field.
   public var stateLayout = TraceHeader.currentStateLayout
   /// `Vocabulary.behaviourVersion` of the core that produced the trace.
   public var behaviour = Vocabulary.behaviourVersion
-  /// How the player was configured before its first input.
+  /// How the player was configured before its first input. Settings that this build does not have are in ``origin``.
   public var configuration: Configuration
+  #if !hasFeature(Embedded)
+  /// The vocabulary of the trace and its settings, when they are not those of this build; `nil` when they are.
+  public var origin: TraceOrigin?
+  #endif
   /// False when only inputs were kept: there is nothing to compare outputs with.
   public var hasOutputs = true
   /// True when steps were left out: an excerpt is for reading and cannot be replayed from its beginning.

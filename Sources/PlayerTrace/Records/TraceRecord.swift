@@ -4,6 +4,10 @@ import PlayerCore
 public enum TraceRecord: Hashable, Sendable {
   case definition(Definition)
   case step(TraceStep)
+  #if !hasFeature(Embedded)
+  /// A step in which something stands that this build does not know: only in traces of another vocabulary.
+  case foreignStep(ForeignStep)
+  #endif
   case checkpoint(TraceCheckpoint)
   case mark(TraceMark)
   case end(TraceEnd)
@@ -37,8 +41,13 @@ public struct TraceCheckpoint: Hashable, Sendable {
   public var number: Int64
   /// The instant of that step.
   public var instant: Instant
-  /// `nil` when the trace was recorded by a core whose state has other fields.
+  /// Of a trace with another vocabulary what this build knows of it, by the names of the fields; `nil` when not even that
+  /// is a state.
   public var state: Player?
+  #if !hasFeature(Embedded)
+  /// Every field in the order of the trace's own vocabulary; `nil` when that is this build's.
+  var recorded: [Int64]?
+  #endif
   /// `Player.digest` as it was recorded; another than that of ``state`` when the trace was changed by hand.
   public var digest: UInt64
 
@@ -47,6 +56,15 @@ public struct TraceCheckpoint: Hashable, Sendable {
     self.instant = instant
     self.state = state
     self.digest = digest
+  }
+
+  /// The fields of the state as a trace has them whose fresh state is `standard`; `nil` when they are not known.
+  func values(like standard: [Int64]) -> [Int64]? {
+    #if !hasFeature(Embedded)
+    if let recorded { return recorded.count == standard.count ? recorded : nil }
+    #endif
+    guard let values = state?.stateValues, values.count == standard.count else { return nil }
+    return values
   }
 }
 

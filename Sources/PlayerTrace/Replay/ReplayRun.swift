@@ -10,13 +10,14 @@ struct Run {
   private let file: String
   private let options: ReplayOptions
   private var outputs = Outputs()
+  private var matcher: OutputMatcher
   private var before: Player
   private var isRunning: Bool
   private var history: [TraceStep] = []
   private var oldest = 0
   private var current: TraceStep?
   /// The checkpoint to begin with, and the steps behind it that were read while looking for a later one.
-  private var start: (checkpoint: TraceCheckpoint?, steps: [(step: TraceStep, offset: Int64)]) = (nil, [])
+  private var start: (checkpoint: TraceCheckpoint?, steps: [(step: ReplayedStep, offset: Int64)]) = (nil, [])
   private var stepsAfter: [TraceStep] = []
   private var inputs: Int64 = 0
   private var outputsSeen: Int64 = 0
@@ -29,6 +30,8 @@ struct Run {
     report = ReplayReport(player: player)
     report.isOtherBehaviour = header.behaviour != Vocabulary.behaviourVersion
     report.isOtherState = header.stateLayout != TraceHeader.currentStateLayout
+    report.foreignSettings = header.origin?.foreignSettings ?? []
+    matcher = OutputMatcher(header)
     before = player
     isRunning = options.fromStep == nil
   }
@@ -38,7 +41,8 @@ struct Run {
     if !isRunning { return try seek(record, offset) }
     switch record {
     case .definition, .mark: break
-    case .step(let step): try feed(step, offset)
+    case .step(let step): try feed(.known(step), offset)
+    case .foreignStep(let step): try feed(.foreign(step), offset)
     case .checkpoint(let checkpoint): try compare(checkpoint, offset)
     case .end(let end): compare(end, offset)
     }
@@ -48,12 +52,14 @@ struct Run {
   mutating func close(_ reader: inout TraceReader) throws(TraceError) {
     if !isRunning, report.difference == nil { try begin() }
     report.loss = reader.loss
+    report.uncompared = matcher.uncompared
     report.difference?.context.append(contentsOf: stepsAfter)
   }
 
   // MARK: Steps
 
-  private mutating func feed(_ step: TraceStep, _ offset: Int64) throws(TraceError) {
+  private mutating func feed(_ replayed: ReplayedStep, _ offset: Int64) throws(TraceError) {
+    guard let step = replayed.step else { return try leave(replayed, offset) }
     if let until = options.untilStep, step.number > until { return stop() }
     if let until = options.untilInstant, step.instant > until { return stop() }
     if report.steps == 0, report.start == 0, step.number != 1 {
@@ -70,9 +76,19 @@ struct Run {
     report.lastStep = step.number
     report.lastInstant = step.instant
     inputs += 1
-    outputsSeen += Int64(step.outputs.count)
-    if header.hasOutputs { compare(step, offset) }
+    outputsSeen += Int64(replayed.outputCount)
+    if header.hasOutputs { compare(replayed, offset) }
     if options.untilStep == step.number, report.difference == nil { stop() }
+  }
+
+  /// Ends the replay in front of an input that this build does not have.
+  private mutating func leave(_ replayed: ReplayedStep, _ offset: Int64) throws(TraceError) {
+    guard case .foreign(let step) = replayed else { return }
+    if let until = options.untilStep, step.number > until { return stop() }
+    if let until = options.untilInstant, step.instant > until { return stop() }
+    report.unfollowed = ReplayReport.UnfollowedInput(
+      step: step.number, instant: step.instant, offset: offset, message: step.recorded.input, lacks: step.lostOfInput)
+    stop()
   }
 
   /// What comes now was not asked for.
@@ -88,20 +104,19 @@ struct Run {
     oldest = (oldest + 1) % 6
   }
 
-  private mutating func compare(_ step: TraceStep, _ offset: Int64) {
-    let common = Swift.min(outputs.count, step.outputs.count)
-    for index in 0..<common where outputs[index] != step.outputs[index] {
-      return differ(
-        .output(index), offset,
-        TraceDiffer.differences(expected: step.outputs[index], found: outputs[index]))
+  private mutating func compare(_ step: ReplayedStep, _ offset: Int64) {
+    let mismatch =
+      switch step {
+      case .known(let step):
+        matcher.compare(step.outputs, with: outputs, isWhole: step.isWhole, count: &report.outputs)
+      case .foreign(let step): matcher.compare(step, with: outputs, count: &report.outputs)
+      }
+    switch mismatch {
+    case nil: break
+    case .differs(let index, _, _, let fields): differ(.output(index), offset, fields)
+    case .missing(let index, let expected): differ(.missingOutput(index, expected: expected), offset, [])
+    case .surplus(let index, let found): differ(.surplusOutput(index, found: found), offset, [])
     }
-    if step.outputs.count > common {
-      return differ(.missingOutput(common, expected: step.outputs[common]), offset, [])
-    }
-    if outputs.count > common, step.isWhole {
-      return differ(.surplusOutput(common, found: outputs[common]), offset, [])
-    }
-    report.outputs += Int64(common)
   }
 
   private mutating func differ(_ kind: TraceDifference.Kind, _ offset: Int64, _ fields: [FieldDifference]) {
@@ -112,7 +127,11 @@ struct Run {
   }
 
   private mutating func takeAfterDifference(_ record: TraceRecord) {
-    if case .step(let step) = record { stepsAfter.append(step) }
+    switch record {
+    case .step(let step): stepsAfter.append(step)
+    case .foreignStep(let step): if let known = step.known { stepsAfter.append(known) }
+    case .definition, .checkpoint, .mark, .end: break
+    }
     if stepsAfter.count == 5 { isOver = true }
   }
 
@@ -120,7 +139,7 @@ struct Run {
 
   private mutating func compare(_ checkpoint: TraceCheckpoint, _ offset: Int64) throws(TraceError) {
     guard let state = checkpoint.state else { return }
-    guard state.digest == checkpoint.digest else {
+    guard report.isOtherState || state.digest == checkpoint.digest else {
       return differ(
         .inconsistentCheckpoint, offset,
         [
@@ -135,6 +154,7 @@ struct Run {
       }
       return begin(with: checkpoint, state)
     }
+    guard !report.isOtherState else { return }
     // The digest stands for tables as well, which the fields of a checkpoint do not hold.
     guard checkpoint.number == report.lastStep, checkpoint.digest == report.player.digest else {
       var fields = TraceDiffer.differences(expected: state, found: report.player)
@@ -185,13 +205,19 @@ struct Run {
         return
       }
       start = (checkpoint, [])
-    case .step(let step):
-      if start.checkpoint != nil || step.number == start.steps.count + 1 { start.steps.append((step, offset)) }
-      if step.number > from { try begin() }
+    case .step(let step): try note(.known(step), step.number, from, offset)
+    case .foreignStep(let step): try note(.foreign(step), step.number, from, offset)
     case .checkpoint, .end:
       try begin()
       try take(record, at: offset)
     }
+  }
+
+  private mutating func note(
+    _ step: ReplayedStep, _ number: Int64, _ from: Int64, _ offset: Int64
+  ) throws(TraceError) {
+    if start.checkpoint != nil || number == start.steps.count + 1 { start.steps.append((step, offset)) }
+    if number > from { try begin() }
   }
 
   /// Begins with the checkpoint that was found, and catches up.
@@ -206,5 +232,35 @@ struct Run {
     isRunning = true
     if let checkpoint = start.checkpoint { try compare(checkpoint, 0) }
     for (step, offset) in steps where !isOver && report.difference == nil { try feed(step, offset) }
+  }
+}
+
+/// A step that is replayed.
+enum ReplayedStep {
+  case known(TraceStep)
+  /// One in which something stands that this build does not know.
+  case foreign(ForeignStep)
+
+  /// What this build makes of it; `nil` when it does not have the input.
+  var step: TraceStep? {
+    switch self {
+    case .known(let step): step
+    case .foreign(let step): step.known
+    }
+  }
+
+  var number: Int64 {
+    switch self {
+    case .known(let step): step.number
+    case .foreign(let step): step.number
+    }
+  }
+
+  /// How many outputs the trace has.
+  var outputCount: Int {
+    switch self {
+    case .known(let step): step.outputs.count
+    case .foreign(let step): step.outputs.count
+    }
   }
 }

@@ -36,6 +36,16 @@ public struct TraceFilter: Hashable, Sendable {
     if !keepsInput { step.outputs = outputs }
     return step
   }
+
+  func keeps(_ step: ForeignStep) -> ForeignStep? {
+    if let steps, !steps.contains(step.number) { return nil }
+    if let instants, !instants.contains(step.instant) { return nil }
+    let keepsInput = names?.contains(step.recorded.input.name) ?? true
+    let kept = step.keepingOutputs { output in
+      keepsOutputs && (keepsInput || names?.contains(output.recorded.name) ?? true)
+    }
+    return keepsInput || !kept.outputs.isEmpty ? kept : nil
+  }
 }
 
 /// Turns one form of a trace into the other, whole or in part.
@@ -52,7 +62,7 @@ public enum TraceConverter {
   /// Writes everything that `filter` keeps to `sink`. Without a filter nothing is lost: converting back gives the same
   /// bytes, if they were canonical.
   ///
-  /// Checkpoints of a core whose state has other fields are left out.
+  /// A trace of another vocabulary keeps it.
   /// An excerpt keeps the definitions, and of checkpoints and the end record none.
   public static func convert(
     _ reader: inout TraceReader, to form: TraceForm, into sink: any TraceSink, _ filter: TraceFilter = TraceFilter()
@@ -69,6 +79,11 @@ public enum TraceConverter {
         guard let kept = filter.keeps(step) else { continue }
         report.written += 1
         encoder.encode(.step(kept))
+      case .foreignStep(let step):
+        report.read += 1
+        guard let kept = filter.keeps(step) else { continue }
+        report.written += 1
+        encoder.encode(.foreignStep(kept))
       case .checkpoint, .end: if !filter.makesExcerpt { encoder.encode(withoutOutputs(record, filter)) }
       case .definition, .mark: encoder.encode(record)
       }

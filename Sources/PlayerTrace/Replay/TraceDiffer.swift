@@ -24,7 +24,7 @@ public enum TraceDiffer {
   public static func differences(expected: Output, found: Output) -> [FieldDifference] {
     let (a, b) = (expected.message, found.message)
     guard a != b else { return [] }
-    guard a.code == b.code, let schema = Schema.shared.output(a.code) else {
+    guard a.code == b.code, let schema = TraceVocabulary.current.output(a.code) else {
       return [FieldDifference(field: "output", expected: describe(expected), found: describe(found))]
     }
     return schema.fields.enumerated().compactMap { index, field in
@@ -38,9 +38,9 @@ public enum TraceDiffer {
   /// Every field in which two states differ, settings included; empty when they are equal.
   public static func differences(expected: Player, found: Player) -> [FieldDifference] {
     let (a, b) = (expected.stateValues, found.stateValues)
-    return StateSchema.shared.fields.enumerated().compactMap { index, field in
+    return TraceVocabulary.current.state.enumerated().compactMap { index, field in
       guard a[index] != b[index] else { return nil }
-      let types = StateSchema.shared.enumerations
+      let types = TraceVocabulary.current
       return FieldDifference(
         field: field.name, expected: describe(a[index], field.type, types), found: describe(b[index], field.type, types)
       )
@@ -50,27 +50,27 @@ public enum TraceDiffer {
   /// Every field of a state by name, as text: for a page that shows it.
   public static func fields(of player: Player) -> [(name: String, value: String)] {
     let values = player.stateValues
-    return StateSchema.shared.fields.enumerated().map { index, field in
-      (field.name, describe(values[index], field.type, StateSchema.shared.enumerations))
+    return TraceVocabulary.current.state.enumerated().map { index, field in
+      (field.name, describe(values[index], field.type))
     }
   }
 
   /// An input in one line: its name and its fields.
   public static func describe(_ input: Input) -> String {
     let message = input.message
-    return describe(message, Schema.shared.input(message.code))
+    return describe(message, TraceVocabulary.current.input(message.code))
   }
 
   /// An output in one line: its name and its fields.
   public static func describe(_ output: Output) -> String {
     let message = output.message
-    return describe(message, Schema.shared.output(message.code))
+    return describe(message, TraceVocabulary.current.output(message.code))
   }
 
   /// The name of an input in a trace.
-  public static func name(of input: Input) -> String { Schema.shared.input(input.code)?.name ?? "" }
+  public static func name(of input: Input) -> String { TraceVocabulary.current.input(input.code)?.name ?? "" }
   /// The name of an output in a trace.
-  public static func name(of output: Output) -> String { Schema.shared.output(output.code)?.name ?? "" }
+  public static func name(of output: Output) -> String { TraceVocabulary.current.output(output.code)?.name ?? "" }
 
   private static func describe(_ message: Message, _ schema: MessageSchema?) -> String {
     guard let schema else { return "message \(message.code)" }
@@ -79,10 +79,10 @@ public enum TraceDiffer {
   }
 
   static func describe(
-    _ value: Int64, _ type: FieldType, _ enumerations: [CaseNames] = Schema.shared.enumerations
+    _ value: Int64, _ type: FieldType, _ vocabulary: TraceVocabulary = .current
   ) -> String {
     var writer = JSONWriter()
-    writer.value(value, type, enumerations)
+    writer.value(value, type, vocabulary)
     return String(decoding: writer.bytes.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
   }
 }

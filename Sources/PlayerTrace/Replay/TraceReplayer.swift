@@ -45,9 +45,35 @@ public struct ReplayReport: Sendable {
   /// True when the trace was recorded by a core whose state has other fields: inputs and outputs are compared,
   /// checkpoints and digests cannot be.
   public var isOtherState = false
+  /// Of a trace with another vocabulary: messages, fields and values that were met and that only one of the two knows, by
+  /// name, and how often. They were not compared.
+  public var uncompared: [String: Int64] = [:]
+  /// Settings of the trace that are not at their default, and that this build does not have. The replay went without them.
+  public var foreignSettings: [TraceOrigin.ForeignSetting] = []
+  /// The input that this build does not have, at which the replay stopped; `nil` when it had all of them.
+  public var unfollowed: UnfollowedInput?
+
+  /// An input that a replay could not follow.
+  public struct UnfollowedInput: Hashable, Sendable {
+    public var step: Int64
+    public var instant: Instant
+    /// Where its record begins in the file, in bytes.
+    public var offset: Int64
+    public var message: TraceMessage
+    /// What of it is not known: its name, names of fields, or of values behind an equals sign.
+    public var lacks: [String]
+  }
 
   /// True when everything that was compared is equal.
   public var isEqual: Bool { difference == nil }
+
+  /// Throws when the replay stopped before the place that was asked for.
+  fileprivate func checkFollowed(_ reader: TraceReader) throws(TraceError) {
+    guard let input = unfollowed else { return }
+    throw .unknownInput(
+      file: reader.file, offset: input.offset, step: input.step, message: input.message.description,
+      lacks: input.lacks, tool: reader.header.tool)
+  }
 }
 
 /// Feeds the inputs of a trace to a fresh player and compares what comes out with what was recorded.
@@ -77,6 +103,7 @@ public enum TraceReplayer {
   public static func state(in reader: inout TraceReader, at number: Int64) throws(TraceError) -> ReplayReport {
     try reader.skip(toStep: number)
     let report = try replay(&reader, ReplayOptions(untilStep: number))
+    try report.checkFollowed(reader)
     guard report.lastStep == number || report.difference != nil else {
       throw .noSuchPlace(
         file: reader.file, asked: "step \(number)", available: "the last step is \(report.lastStep)")
@@ -88,6 +115,7 @@ public enum TraceReplayer {
   public static func state(in reader: inout TraceReader, at instant: Instant) throws(TraceError) -> ReplayReport {
     try reader.skip(toInstant: instant)
     let report = try replay(&reader, ReplayOptions(untilInstant: instant))
+    try report.checkFollowed(reader)
     guard !report.reachedEnd || report.lastInstant >= instant || report.difference != nil else {
       throw .noSuchPlace(
         file: reader.file, asked: "instant \(seconds(instant))",

@@ -13,8 +13,32 @@ enum FieldType: Hashable, Sendable {
   case supply
   /// The number of an input, by its name.
   case code
-  /// The number of a case, by its name; the place of the enumeration's names in the schema.
+  /// The number of a case, by its name; the place of the enumeration's names in the vocabulary.
   case enumeration(Int)
+
+  /// The word for it in a line of a vocabulary; the names of its cases for an enumeration.
+  static func word(for kind: WireKind) -> String {
+    switch kind {
+    case .integer, .instant: "int"
+    case .boolean: "bool"
+    case .mediaTime: "time"
+    case .span: "span"
+    case .supply: "supply"
+    case .enumeration(let names): splitWords(names.description).joined(separator: "|") + "|"
+    }
+  }
+
+  /// The type with a word that stands for the same in every vocabulary; `nil` for an enumeration.
+  static func builtIn(_ word: String) -> FieldType? {
+    switch word {
+    case "bool": .boolean
+    case "time": .mediaTime
+    case "span": .span
+    case "supply": .supply
+    case "code": .code
+    default: nil
+    }
+  }
 }
 
 /// The names of an enumeration's cases by number.
@@ -24,9 +48,10 @@ struct CaseNames: Sendable {
   var names: [String?]
   private var numbers: NameTable
 
-  init(typeName: String, _ line: StaticString) {
+  /// `line` holds the names by number, separated by one space; a dash stands for a number that is not in use.
+  init(typeName: String, _ line: some StringProtocol) {
     self.typeName = typeName
-    names = words(of: line).map { $0 == "-" ? nil : $0 }
+    names = splitWords(line).map { $0 == "-" ? nil : $0 }
     numbers = NameTable()
     for (number, name) in names.enumerated() {
       if let name { numbers.insert(name, number) }
@@ -39,9 +64,8 @@ struct CaseNames: Sendable {
   }
 
   func number(_ name: ByteRange) -> Int64? { numbers[name].map(Int64.init) }
+  func number(_ name: String) -> Int64? { number(ByteRange(name)) }
 }
 
-/// The words of a line of the registry, which are separated by one space.
-func words(of line: StaticString) -> [String] {
-  line.description.split(separator: " ").map(String.init)
-}
+/// The words of a line, which are separated by one space.
+func splitWords(_ line: some StringProtocol) -> [String] { String(line).split(separator: " ").map(String.init) }

@@ -2,7 +2,7 @@ import PlayerCore
 
 extension JSONCursor {
   /// A field of a message or of the state, as ``JSONWriter/value(_:_:_:)`` writes it.
-  mutating func value(_ type: FieldType, _ enumerations: [CaseNames]) throws(Flaw) -> Int64 {
+  mutating func value(_ type: FieldType, _ vocabulary: TraceVocabulary) throws(Flaw) -> Int64 {
     let first = peek()
     if first == UInt8(ascii: "-") || (first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9")) { return try integer() }
     switch type {
@@ -17,9 +17,9 @@ extension JSONCursor {
     case .supply:
       return try named("a supply, for example \"playable\"") { SupplyText.number($0) }
     case .code:
-      return try named("the name of an input") { Schema.shared.inputNumbers[$0].map(Int64.init) }
+      return try named("the name of an input") { vocabulary.inputNumbers[$0].map(Int64.init) }
     case .enumeration(let index):
-      let names = enumerations[index]
+      let names = vocabulary.enumerations[index]
       let known = names.names.compactMap { $0 }
       return try named({ "one of \(known.joined(separator: ", "))" }) { names.number($0) }
     }

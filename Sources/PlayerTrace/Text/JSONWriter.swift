@@ -53,7 +53,7 @@ struct JSONWriter {
   }
 
   /// A value as its type is written; a number that the type has no word for stays a number.
-  mutating func value(_ value: Int64, _ type: FieldType, _ enumerations: [CaseNames]) {
+  mutating func value(_ value: Int64, _ type: FieldType, _ vocabulary: TraceVocabulary) {
     switch type {
     case .integer: integer(value)
     case .boolean where value == 0: raw("false")
@@ -63,12 +63,13 @@ struct JSONWriter {
     case .span: if value == .max { raw("null") } else { integer(value) }
     case .supply: if let name = SupplyText.name(value) { string(name) } else { integer(value) }
     case .code:
-      if let message = UInt16(exactly: value).flatMap(Schema.shared.input) {
+      if let message = UInt16(exactly: value).flatMap(vocabulary.input) {
         word(message.name)
       } else {
         integer(value)
       }
-    case .enumeration(let index): if let name = enumerations[index].name(value) { word(name) } else { integer(value) }
+    case .enumeration(let index):
+      if let name = vocabulary.enumerations[index].name(value) { word(name) } else { integer(value) }
     }
   }
 

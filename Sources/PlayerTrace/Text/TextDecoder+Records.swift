@@ -3,11 +3,11 @@ import PlayerCore
 // Everything that is not a message: header, definitions, checkpoints, marks, the end.
 extension TextDecoder {
   /// What a header says of itself, whatever else a newer or foreign one holds.
-  func identity(_ range: ByteRange) throws(Flaw) -> (version: Int64, vocabulary: UInt64, tool: String) {
+  static func identity(_ range: ByteRange) throws(Flaw) -> TraceIdentity {
     var cursor = JSONCursor(range)
     var version: Int64?
     var vocabulary: UInt64?
-    var tool = ""
+    var identity = TraceIdentity()
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
     while let key = try cursor.nextKey(first: &first) {
@@ -15,13 +15,17 @@ extension TextDecoder {
       switch key.text {
       case "v": version = try cursor.integer()
       case "voc": vocabulary = try cursor.digest()
-      case "tool": tool = try cursor.string()
+      case "state": identity.layout = try cursor.digest()
+      case "tool": identity.tool = try cursor.string()
+      // Of a newer version nobody knows what it is.
+      case "changes" where version ?? 1 <= TraceHeader.currentVersion: identity.changes = try cursor.strings()
       default: try cursor.skipValue(depth: 0)
       }
     }
     guard let version else { throw Self.missing("v", "a header") }
     guard let vocabulary else { throw Self.missing("voc", "a header") }
-    return (version, vocabulary, tool)
+    (identity.version, identity.vocabulary) = (version, vocabulary)
+    return identity
   }
 
   func header(_ range: ByteRange) throws(Flaw) -> TraceHeader {
@@ -29,17 +33,19 @@ extension TextDecoder {
     // Without the key nobody knows: checkpoints are skipped then.
     header.stateLayout = 0
     var version: Int64?
-    var vocabulary: UInt64?
+    var hash: UInt64?
+    var settings = vocabulary.settings.map(\.standard)
     try eachKey(range) { (cursor, key) throws(Flaw) in
       switch key {
       case "k": _ = try cursor.name()
       case "v": version = try cursor.integer()
-      case "voc": vocabulary = try cursor.digest()
+      case "voc": hash = try cursor.digest()
+      case "changes" where version ?? 1 > 1: _ = try cursor.strings()
       case "state": header.stateLayout = try cursor.digest()
       case "core":
         guard let behaviour = Int32(exactly: try cursor.integer()) else { throw cursor.flaw("a behaviour version") }
         header.behaviour = behaviour
-      case "cfg": try configuration(&cursor, &header.configuration)
+      case "cfg": try configuration(&cursor, &settings)
       case "outputs": header.hasOutputs = try cursor.boolean()
       case "excerpt": header.isExcerpt = try cursor.boolean()
       case "engine": header.engine = try cursor.string()
@@ -51,28 +57,24 @@ extension TextDecoder {
       return true
     }
     guard let version else { throw Self.missing("v", "a header") }
-    guard let vocabulary else { throw Self.missing("voc", "a header") }
+    guard let hash else { throw Self.missing("voc", "a header") }
     header.version = version
-    header.vocabulary = vocabulary
+    header.vocabulary = hash
+    try header.take(settings, of: vocabulary)
     return header
   }
 
-  private func configuration(_ cursor: inout JSONCursor, _ configuration: inout Configuration) throws(Flaw) {
+  private func configuration(_ cursor: inout JSONCursor, _ values: inout [Int64]) throws(Flaw) {
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
-    var seen: Set<UInt8> = []
+    var seen: Set<Int> = []
     while let key = try cursor.nextKey(first: &first) {
       cursor.field = key.text
-      guard let setting = Setting.named(key) else {
+      guard let place = vocabulary.settingPlaces[key] else {
         throw Flaw(field: "cfg", expected: "the name of a setting", found: "\"\(key.excerpt)\"")
       }
-      guard seen.insert(setting.rawValue).inserted else { throw cursor.twice(key) }
-      let value = try cursor.value(setting.type, [])
-      configuration[setting] = value
-      guard configuration[setting] == value else {
-        let range = setting.specification.range
-        throw Flaw(field: key.text, expected: "\(range.lowerBound) … \(range.upperBound)", found: "\(value)")
-      }
+      guard seen.insert(place).inserted else { throw cursor.twice(key) }
+      values[place] = try cursor.value(vocabulary.settings[place].type, vocabulary)
     }
   }
 
@@ -142,30 +144,21 @@ extension TextDecoder {
     guard let number else { throw Self.missing("n", "a checkpoint") }
     guard let instant else { throw Self.missing("t", "a checkpoint") }
     guard let digest else { throw Self.missing("d", "a checkpoint") }
-    return TraceCheckpoint(
-      number: number, instant: Instant(microseconds: instant), state: knowsState ? try Self.player(values) : nil,
-      digest: digest)
+    let time = Instant(microseconds: instant)
+    guard knowsState else { return TraceCheckpoint(number: number, instant: time, state: nil, digest: digest) }
+    return try maker.checkpoint(number, at: time, values, digest: digest, header: traceHeader)
   }
 
   private func state(_ cursor: inout JSONCursor, _ values: inout [Int64]) throws(Flaw) {
-    let schema = StateSchema.shared
     var seen: Set<Int> = []
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
     while let key = try cursor.nextKey(first: &first) {
       cursor.field = key.text
-      guard let index = schema.numbers[key] else { throw Self.unknown(key, "the state") }
+      guard let index = vocabulary.statePlaces[key] else { throw Self.unknown(key, "the state") }
       guard seen.insert(index).inserted else { throw cursor.twice(key) }
-      values[index] = try cursor.value(schema.fields[index].type, schema.enumerations)
+      values[index] = try cursor.value(vocabulary.state[index].type, vocabulary)
     }
-  }
-
-  static func player(_ values: [Int64]) throws(Flaw) -> Player {
-    var invalid: Int?
-    let player = Player.with(stateValues: values, invalid: &invalid)
-    guard let invalid else { return player }
-    let field = StateSchema.shared.fields[invalid].name
-    throw Flaw(field: field, expected: "a value of the field's type", found: "\(values[invalid])")
   }
 
   func end(_ range: ByteRange) throws(Flaw) -> TraceEnd {
@@ -228,6 +221,18 @@ extension JSONCursor {
       throw flaw("a number from 0 to 4294967295")
     }
     return Identifier(number)
+  }
+
+  /// A list of strings.
+  mutating func strings() throws(Flaw) -> [String] {
+    try expect(UInt8(ascii: "["))
+    var result: [String] = []
+    while !skip(UInt8(ascii: "]")) {
+      if !result.isEmpty { try expect(UInt8(ascii: ",")) }
+      _ = peek()
+      result.append(try string())
+    }
+    return result
   }
 
   /// Skips any value; nested at most 16 deep.

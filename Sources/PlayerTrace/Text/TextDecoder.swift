@@ -4,8 +4,8 @@ import PlayerCore
 enum TextLine {
   case header(TraceHeader)
   case definition(Definition)
-  case input(Input, number: Int64, at: Instant)
-  case output(Output, number: Int64)
+  case input(Message, number: Int64, at: Instant)
+  case output(Message, number: Int64)
   case checkpoint(TraceCheckpoint)
   case mark(TraceMark)
   case end(TraceEnd)
@@ -13,10 +13,20 @@ enum TextLine {
 
 /// Reads lines of the text form. Keys may come in any order.
 struct TextDecoder {
+  /// That of the trace.
+  let maker: StepMaker
+  /// True when fields may be missing: they are absent then. So it is in a trace of which only the names say what it holds.
+  var toleratesAbsence = false
   /// The fields of the fresh state, from which checkpoints differ.
   var standard = Player().stateValues
-  /// False when the state of the core that recorded has other fields.
+  /// False when the state of the core that recorded has other fields than the vocabulary.
   var knowsState = true
+  /// What the trace began with; not known while that is read.
+  var traceHeader = TraceHeader()
+
+  var vocabulary: TraceVocabulary { maker.vocabulary }
+
+  init(_ maker: StepMaker) { self.maker = maker }
 
   func decode(_ range: ByteRange) throws(Flaw) -> TextLine {
     let kind = try Self.kind(range)
@@ -24,14 +34,12 @@ struct TextDecoder {
     case UInt8(ascii: "h"): return .header(try header(range))
     case UInt8(ascii: "d"): return .definition(try definition(range))
     case UInt8(ascii: "i"):
-      let line = try message(range, "input", Schema.shared.inputNumbers, Schema.shared.inputs)
+      let line = try message(range, "input", vocabulary.inputNumbers, vocabulary.inputs)
       guard let instant = line.instant else { throw Self.missing("t", "an input") }
-      guard let input = Input(line.message) else { throw Self.outOfRange(line.message, Schema.shared.inputs) }
-      return .input(input, number: line.number, at: instant)
+      return .input(line.message, number: line.number, at: instant)
     case UInt8(ascii: "o"):
-      let line = try message(range, "output", Schema.shared.outputNumbers, Schema.shared.outputs)
-      guard let output = Output(line.message) else { throw Self.outOfRange(line.message, Schema.shared.outputs) }
-      return .output(output, number: line.number)
+      let line = try message(range, "output", vocabulary.outputNumbers, vocabulary.outputs)
+      return .output(line.message, number: line.number)
     case UInt8(ascii: "c"): return .checkpoint(try checkpoint(range))
     case UInt8(ascii: "m"): return .mark(try mark(range))
     case UInt8(ascii: "z"): return .end(try end(range))
@@ -63,12 +71,6 @@ struct TextDecoder {
 
   static func unknown(_ key: ByteRange, _ what: String) -> Flaw {
     Flaw(field: key.excerpt, expected: "a key of \(what)", found: "\"\(key.excerpt)\"")
-  }
-
-  private static func outOfRange(_ message: Message, _ schemas: [MessageSchema?]) -> Flaw {
-    let schema = schemas[Int(message.code)]
-    let fields = (schema?.fields ?? []).enumerated().map { "\($1.name)=\(message[$0])" }.joined(separator: " ")
-    return Flaw(field: schema?.name ?? "message", expected: "fields inside the ranges of their types", found: fields)
   }
 
   // MARK: Messages
@@ -126,8 +128,9 @@ struct TextDecoder {
       cursor.index = fieldsAt
       line.message = try fields(&cursor, schema)
     } else if !hasFields {
-      guard schema.fields.isEmpty else { throw Self.missing("a", schema.name) }
+      guard schema.fields.isEmpty || toleratesAbsence else { throw Self.missing("a", schema.name) }
       line.message = Message(code: schema.code)
+      for field in schema.fields { line.message.put(TraceVocabulary.absent(field)) }
     }
     return line
   }
@@ -146,13 +149,14 @@ struct TextDecoder {
         throw Flaw(field: cursor.field, expected: "each field once", found: "\"\(cursor.field)\" twice")
       }
       seen |= 1 << UInt16(index)
-      values[index] = try cursor.value(schema.fields[index].type, Schema.shared.enumerations)
+      values[index] = try cursor.value(schema.fields[index].type, vocabulary)
       next = index + 1
     }
     var message = Message(code: schema.code)
     for (index, field) in schema.fields.enumerated() {
-      guard seen & (1 << UInt16(index)) != 0 else { throw Self.missing(field.name, schema.name) }
-      message.put(values[index])
+      let isThere = seen & (1 << UInt16(index)) != 0
+      guard isThere || toleratesAbsence else { throw Self.missing(field.name, schema.name) }
+      message.put(isThere ? values[index] : TraceVocabulary.absent(field))
     }
     return message
   }

@@ -3,11 +3,17 @@ import PlayerCore
 /// Writes the text form: one line for each record, an input's outputs on lines of their own. See <doc:TraceFormat>.
 struct TextEncoder {
   var writer = JSONWriter()
+  /// That of the trace.
+  private let vocabulary: TraceVocabulary
   private let standard: [Int64]
 
-  init(configuration: Configuration) { standard = Player(configuration: configuration).stateValues }
+  init(_ header: TraceHeader) {
+    vocabulary = header.words
+    standard = header.freshState
+    encode(header)
+  }
 
-  mutating func encode(_ header: TraceHeader) {
+  private mutating func encode(_ header: TraceHeader) {
     writer.raw("{\"k\":\"h\",\"v\":")
     writer.integer(header.version)
     writer.raw(",\"voc\":\"")
@@ -17,9 +23,9 @@ struct TextEncoder {
     writer.raw("\",\"core\":")
     writer.integer(Int64(header.behaviour))
     writer.raw(",\"cfg\":{")
-    for setting in Setting.allCases where header.configuration[setting] != setting.specification.standard {
+    for (setting, value) in zip(vocabulary.settings, header.settingValues) where value != setting.standard {
       writer.key(setting.name)
-      writer.value(header.configuration[setting], setting.type, [])
+      writer.value(value, setting.type, vocabulary)
     }
     writer.raw("}")
     if !header.hasOutputs { writer.raw(",\"outputs\":false") }
@@ -31,7 +37,17 @@ struct TextEncoder {
       writer.raw(",\"date\":")
       writer.integer(date)
     }
+    if header.version > 1 { encode(changes: vocabulary.changes) }
     endLine()
+  }
+
+  private mutating func encode(changes: [String]) {
+    writer.raw(",\"changes\":[")
+    for (index, change) in changes.enumerated() {
+      if index > 0 { writer.raw(",") }
+      writer.string(change)
+    }
+    writer.raw("]")
   }
 
   private mutating func optional(_ key: String, _ text: String) {
@@ -59,20 +75,18 @@ struct TextEncoder {
     endLine()
   }
 
-  mutating func encodeInput(_ input: Input, number: Int64, at instant: Instant) {
+  mutating func encodeInput(_ message: Message, number: Int64, at instant: Instant) {
     writer.raw("{\"k\":\"i\",\"n\":")
     writer.integer(number)
     writer.raw(",\"t\":")
     writer.integer(instant.microseconds)
-    let message = input.message
-    encode(message, Schema.shared.input(message.code))
+    encode(message, vocabulary.input(message.code))
   }
 
-  mutating func encodeOutput(_ output: Output, number: Int64) {
+  mutating func encodeOutput(_ message: Message, number: Int64) {
     writer.raw("{\"k\":\"o\",\"n\":")
     writer.integer(number)
-    let message = output.message
-    encode(message, Schema.shared.output(message.code))
+    encode(message, vocabulary.output(message.code))
   }
 
   private mutating func encode(_ message: Message, _ schema: MessageSchema?) {
@@ -83,7 +97,7 @@ struct TextEncoder {
       writer.raw(",\"a\":{")
       for (index, field) in schema.fields.enumerated() {
         writer.key(field.name)
-        writer.value(message[index], field.type, Schema.shared.enumerations)
+        writer.value(message[index], field.type, vocabulary)
       }
       writer.raw("}")
     }
@@ -92,16 +106,15 @@ struct TextEncoder {
 
   /// A checkpoint without its state is left out.
   mutating func encode(_ checkpoint: TraceCheckpoint) {
-    guard let state = checkpoint.state else { return }
+    guard let values = checkpoint.values(like: standard) else { return }
     writer.raw("{\"k\":\"c\",\"n\":")
     writer.integer(checkpoint.number)
     writer.raw(",\"t\":")
     writer.integer(checkpoint.instant.microseconds)
     writer.raw(",\"s\":{")
-    let schema = StateSchema.shared
-    for (index, value) in state.stateValues.enumerated() where value != standard[index] {
-      writer.key(schema.fields[index].name)
-      writer.value(value, schema.fields[index].type, schema.enumerations)
+    for (index, value) in values.enumerated() where value != standard[index] {
+      writer.key(vocabulary.state[index].name)
+      writer.value(value, vocabulary.state[index].type, vocabulary)
     }
     writer.raw("},\"d\":\"")
     writer.raw(hexadecimal(checkpoint.digest))

@@ -9,12 +9,14 @@ final class TextReader {
 
   private var source: TraceBytes
   var bytesRead: Int64 { source.bytesRead }
-  private var decoder = TextDecoder()
+  private var decoder = TextDecoder(StepMaker(.current))
+  /// False when only the names in the trace say what it holds.
+  private var isVocabularyKnown = true
   private var definitions = DefinitionCheck()
   private var line: Int64 = 0
   private var lastStep: Int64 = 0
   /// The step whose outputs may still come.
-  private var open: TraceStep?
+  private var open: PartialStep?
   private var openOffset: Int64 = 0
   /// The record behind the open step.
   private var waiting: TraceRecord?
@@ -33,13 +35,17 @@ final class TextReader {
     }
     guard !isTorn(range) else { throw .noHeader(file: source.name, bytes: Int64(range.count)) }
     do {
-      let identity = try decoder.identity(range)
-      try check(version: identity.version, file: source.name)
-      try check(vocabulary: identity.vocabulary, tool: identity.tool, file: source.name)
+      let identity = try TextDecoder.identity(range)
+      let found = try identity.find(.text, file: source.name)
+      isVocabularyKnown = found.isKnown
+      decoder = TextDecoder(StepMaker(found.vocabulary))
+      decoder.toleratesAbsence = !found.isKnown
       guard case .header(let header) = try decoder.decode(range) else {
         throw Flaw(field: "k", expected: "\"h\": a trace begins with its header", found: "another record")
       }
       self.header = header
+      // What was read by its names is written with them.
+      if !isVocabularyKnown { self.header.vocabulary = found.vocabulary.hash }
     } catch let flaw as Flaw {
       throw damage(flaw, recordOffset)
     } catch let error as TraceError {
@@ -47,8 +53,9 @@ final class TextReader {
     } catch {
       throw .noHeader(file: source.name, bytes: source.offset)
     }
-    decoder.standard = Player(configuration: header.configuration).stateValues
-    decoder.knowsState = header.stateLayout == TraceHeader.currentStateLayout
+    decoder.standard = header.freshState
+    decoder.knowsState = isVocabularyKnown && header.stateLayout == decoder.vocabulary.layout
+    decoder.traceHeader = header
   }
 
   func next() throws(TraceError) -> TraceRecord? {
@@ -72,9 +79,9 @@ final class TextReader {
     }
     guard var step = open else { return nil }
     open = nil
-    step.isWhole = !header.hasOutputs
+    step.set(isWhole: !header.hasOutputs)
     recordOffset = openOffset
-    return .step(step)
+    return step.record
   }
 
   private static func behindTheEnd(_ range: ByteRange) -> Flaw {
@@ -86,24 +93,29 @@ final class TextReader {
   private func take(_ line: TextLine, _ offset: Int64) throws(Flaw) -> TraceRecord? {
     switch line {
     case .header: throw Flaw(field: "k", expected: "one header, in the first line", found: "a second header")
-    case .input(let input, let number, let instant):
+    case .input(let message, let number, let instant):
       guard number > lastStep else {
         throw Flaw(field: "n", expected: "a number above \(lastStep)", found: "\(number)")
       }
       let closed = open
+      let opened = try decoder.maker.step(number, message, at: instant)
       recordOffset = openOffset
-      open = TraceStep(number: number, instant: instant, input: input)
+      open = opened
       openOffset = offset
       lastStep = number
-      return closed.map { .step($0) }
-    case .output(let output, let number):
+      return closed?.record
+    case .output(let message, let number):
       guard open != nil, number == lastStep else {
         throw Flaw(field: "n", expected: "the number of the input before, \(lastStep)", found: "\(number)")
       }
-      guard open?.outputs.count ?? 0 < TraceLimit.outputs else {
+      guard open?.outputCount ?? 0 < TraceLimit.outputs else {
         throw Flaw(field: "o", expected: "at most \(TraceLimit.outputs) outputs of one input", found: "more")
       }
-      open?.outputs.append(output)
+      if var step = open {
+        open = nil
+        defer { open = step }
+        try decoder.maker.add(message, to: &step)
+      }
       return nil
     case .definition(let definition):
       try definitions.take(definition)
@@ -131,7 +143,7 @@ final class TextReader {
     waiting = record
     waitingOffset = offset
     recordOffset = openOffset
-    return .step(step)
+    return step.record ?? record
   }
 
   /// The next line without its end, at `recordOffset`; `nil` behind the last. Empty lines are skipped.
@@ -172,9 +184,6 @@ final class TextReader {
   }
 
   private func damage(_ flaw: Flaw, _ offset: Int64) -> TraceError {
-    .damaged(
-      TraceDamage(
-        file: source.name, offset: offset, line: line, field: flaw.field, expected: flaw.expected, found: flaw.found,
-        advice: flaw.advice))
+    .damaged(TraceDamage(file: source.name, offset: offset, line: line, flaw: flaw))
   }
 }

@@ -75,7 +75,7 @@ extension Mix {
   static func trace(_ path: String) throws -> Mix {
     var reader = try TraceReader(path: path)
     var steps: [Step] = []
-    while let record = try reader.next() {
+    while let record = try reader.nextKnown() {
       if case .step(let step) = record { steps.append(Step(instant: step.instant, input: step.input)) }
     }
     return Mix(name: path, configuration: reader.header.configuration, steps: steps)

@@ -25,7 +25,7 @@ private func append(_ path: String, to words: inout [Int64]) throws(TraceError) 
   var reader = try TraceReader(path: path)
   words.append(CorpusWords.begin)
   for setting in Setting.allCases { words.append(reader.header.configuration[setting]) }
-  while let record = try reader.next() {
+  while let record = try reader.nextKnown() {
     guard case .step(let step) = record else { continue }
     let message = step.input.message
     words += [max(.zero, step.instant).microseconds, Int64(message.code), Int64(message.count)]

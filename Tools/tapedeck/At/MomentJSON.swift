@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// A state as JSON: every field by name, and what follows from them. Times are microseconds, `null` for unknown and
 /// endless.
@@ -50,7 +51,7 @@ struct MomentJSON: Encodable {
       failure: "\(summary.failure.kind)",
       nextDeadline: summary.nextDeadline == .never ? .nothing : .number(summary.nextDeadline.microseconds),
       deadlineOutputs: summary.deadlineOutputs.map { output in
-        MessageTable.shared.outputs[Int(output.code)]?.name ?? ""
+        TraceVocabulary.current.outputName(output.code) ?? ""
       },
       source: moment.player.item.isNone ? nil : moment.names.source(moment.player.item))
   }

@@ -45,9 +45,7 @@ struct BuildBisection {
   /// Writes the two files; returns the number of the last step.
   private func write() throws -> Int64 {
     var reader = try TraceReader(path: trace)
-    var header = reader.header
-    header.behaviour = Vocabulary.behaviourVersion
-    header.hasOutputs = true
+    let header = reader.header.upgraded
     var silent = header
     silent.hasOutputs = false
     let files = (try FileSink(path: inputs), try FileSink(path: answers))
@@ -55,7 +53,7 @@ struct BuildBisection {
     var run = Player(configuration: header.configuration)
     var outputs = Outputs()
     var last: Int64 = 0
-    while let record = try reader.next() {
+    while let record = try reader.nextKnown() {
       switch record {
       case .definition:
         encoders.0.encode(record)
@@ -68,7 +66,7 @@ struct BuildBisection {
         run.receive(step.input, at: step.instant, into: &outputs)
         encoders.0.encodeStep(step.number, step.input, at: step.instant, outputs: [])
         encoders.1.encodeStep(step.number, step.input, at: step.instant, outputs: outputs)
-      case .checkpoint, .mark, .end: break
+      case .foreignStep, .checkpoint, .mark, .end: break
       }
       guard encoders.1.count >= TraceLimit.buffer else { continue }
       try flush(&encoders, files)
@@ -105,7 +103,7 @@ struct BuildBisection {
   ) throws(TraceError) {
     var reader = try TraceReader(path: answers)
     while let record = try reader.next() {
-      guard case .step(let step) = record else { continue }
+      guard let step = record.recordedStep else { continue }
       if step.number == number {
         let fields = number == differing ? Self.fields(difference) : []
         return result.step = ComparedStep(a: step, b: step, fields: fields, outputs: step.outputs.map { .same($0, $0) })

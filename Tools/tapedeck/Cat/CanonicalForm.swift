@@ -37,9 +37,9 @@ struct CanonicalForm {
     _ reader: inout TraceReader, with encoder: inout TraceEncoder, to sink: any TraceSink, _ seen: inout SeenSteps
   ) throws(TraceError) {
     while let record = try reader.next() {
-      if case .step(let step) = record, filter.isOver(step) { return seen.isCut = true }
+      if let place = record.stepPlace, filter.isOver(place.number, place.instant) { return seen.isCut = true }
       let kept = keep(record)
-      if case .step(let step) = record { seen.note(step, isKept: kept != nil) }
+      if let place = record.stepPlace { seen.note(place.number, place.instant, isKept: kept != nil) }
       guard let kept else { continue }
       encoder.encode(kept)
       guard encoder.count >= TraceLimit.buffer else { continue }
@@ -50,7 +50,7 @@ struct CanonicalForm {
 
   private func keep(_ record: TraceRecord) -> TraceRecord? {
     switch record {
-    case .step(let step): return filter.keep(step).map { .step($0) }
+    case .step, .foreignStep: return filter.keep(step: record)
     case .definition: return filter.keeps(.definitions) || !filter.dropsInputs ? record : nil
     case .checkpoint: return filter.keeps(.checkpoints) || !filter.makesExcerpt ? record : nil
     case .mark: return filter.keeps(.marks) ? record : nil

@@ -15,7 +15,7 @@ struct HumanForm {
     var message = MessageText()
     var last = Instant.zero
     while let record = try reader.next() {
-      if case .step(let step) = record, filter.isOver(step) {
+      if let place = record.stepPlace, filter.isOver(place.number, place.instant) {
         seen.isCut = true
         break
       }
@@ -23,12 +23,13 @@ struct HumanForm {
       case .definition(let definition):
         message.names.take(definition)
         if filter.keeps(.definitions), !filter.makesExcerpt { text += dim(Self.line(definition)) }
-      case .step(let step):
-        let kept = filter.keep(step)
-        seen.note(step, isKept: kept != nil)
-        guard let kept else { continue }
-        text += lines(kept, since: last, message)
-        last = step.instant
+      case .step, .foreignStep:
+        guard let place = record.stepPlace else { continue }
+        let kept = filter.keep(step: record)
+        seen.note(place.number, place.instant, isKept: kept != nil)
+        guard let kept, let step = kept.recordedStep else { continue }
+        text += lines(step, Lacks(kept), since: last, message)
+        last = place.instant
       case .checkpoint(let checkpoint): if filter.keeps(.checkpoints) { text += dim(Self.line(checkpoint)) }
       case .mark(let mark): if filter.keeps(.marks) { text += dim("# mark: \(Printable.text(mark.text))") }
       case .end(let end): if filter.keeps(.end) { text += dim(Self.line(end)) }
@@ -50,24 +51,46 @@ struct HumanForm {
 
   private func dim(_ text: String) -> String { Style.dim(text, screen) + "\n" }
 
-  private func lines(_ step: TraceStep, since last: Instant, _ message: MessageText) -> String {
+  /// What this version does not know of a step.
+  private struct Lacks {
+    var ofInput: [String] = []
+    var ofOutputs: [[String]] = []
+
+    init(_ record: TraceRecord) {
+      guard case .foreignStep(let step) = record else { return }
+      ofInput = step.lostOfInput
+      ofOutputs = step.outputs.map(\.lost)
+    }
+
+    func output(_ index: Int) -> [String] { index < ofOutputs.count ? ofOutputs[index] : [] }
+  }
+
+  /// Names what this version does not know of a message.
+  private func lack(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "" }
+    return Style.yellow("  (this version lacks \(Printable.text(names.joined(separator: ", "))))", screen)
+  }
+
+  private func lines(_ step: RecordedStep, _ lacks: Lacks, since last: Instant, _ message: MessageText) -> String {
     let time = showsDeltas ? TraceTime.delta(step.instant - last) : TraceTime.stamp(step.instant)
     let place = "\("\(step.number)".padded(to: 6, right: true))  \(time)  "
     guard filter.shows(step.input) else {
-      return step.outputs.map { "\(place)\(arrow) \(message($0))\n" }.joined()
+      return step.outputs.enumerated().map { "\(place)\(arrow) \(message($1))\(lack(lacks.output($0)))\n" }.joined()
     }
     let indent = String(repeating: " ", count: Printable.width(place))
-    let outputs = step.outputs.map { "\(indent)\(arrow) \(style($0)(message($0), screen))\n" }
-    return place + Style.bold(message(step.input), screen) + "\n" + outputs.joined()
+    let outputs = step.outputs.enumerated().map { index, output in
+      "\(indent)\(arrow) \(style(output)(message(output), screen))\(lack(lacks.output(index)))\n"
+    }
+    return place + Style.bold(message(step.input), screen) + lack(lacks.ofInput) + "\n" + outputs.joined()
   }
 
   /// Failures and oddities stand out; what only the engine hears stands back.
-  private func style(_ output: Output) -> (String, Screen) -> String {
-    switch output {
-    case .notification(.failed, _): Style.red.callAsFunction
-    case .diagnostic: Style.yellow.callAsFunction
-    case .engine, .completion: Style.dim.callAsFunction
-    case .notification: { text, _ in text }
+  private func style(_ output: TraceMessage) -> (String, Screen) -> String {
+    switch MessageKind(output) {
+    case .notifications where output.name == "failed": Style.red.callAsFunction
+    case .diagnostics: Style.yellow.callAsFunction
+    case .engineCommands, .completions: Style.dim.callAsFunction
+    case .notifications, .deadlines, .commands, .environment, .events: { text, _ in text }
     }
   }
 

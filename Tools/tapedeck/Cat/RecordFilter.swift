@@ -18,13 +18,15 @@ struct RecordFilter {
 
   init() {}
 
-  /// Throws an ``ArgumentProblem``.
-  init(names patterns: [String], kinds: [String], from: TracePlace?, until: TracePlace?) throws {
+  /// `known` are the names that there are. Throws an ``ArgumentProblem``.
+  init(
+    names patterns: [String], among known: Set<String>, kinds: [String], from: TracePlace?, until: TracePlace?
+  ) throws {
     if let problem = TracePlace.problem(from: from, until: until) { throw ArgumentProblem(problem) }
     self.from = from
     self.until = until
     if !patterns.isEmpty {
-      names = try Self.names(matching: Self.words(patterns))
+      names = try Self.names(matching: Self.words(patterns), known)
       if names?.isEmpty == true { throw ArgumentProblem("--only names no message; expected names such as 'seek*'.") }
     }
     guard !kinds.isEmpty else { return }
@@ -54,19 +56,19 @@ struct RecordFilter {
     }
   }
 
-  private static func names(matching patterns: [String]) throws -> Set<String> {
+  private static func names(matching patterns: [String], _ known: Set<String>) throws -> Set<String> {
     var result: Set<String> = []
     for pattern in patterns {
-      let found = MessageTable.shared.names.filter { NamePattern(pattern).matches($0) }
-      guard !found.isEmpty else { throw ArgumentProblem(problem(with: pattern)) }
+      let found = known.filter { NamePattern(pattern).matches($0) }
+      guard !found.isEmpty else { throw ArgumentProblem(problem(with: pattern, known)) }
       result.formUnion(found)
     }
     return result
   }
 
-  private static func problem(with pattern: String) -> String {
+  private static func problem(with pattern: String, _ known: Set<String>) -> String {
     let beginning = pattern.prefix(4).lowercased()
-    let names = MessageTable.shared.names.sorted()
+    let names = known.sorted()
     var similar = names.filter { $0.lowercased().contains(beginning) }
     if similar.isEmpty, let nearest = Nearest.word(to: pattern, among: names) { similar = [nearest] }
     let advice =
@@ -84,23 +86,32 @@ struct RecordFilter {
   var dropsOutputs: Bool { messages.isDisjoint(with: MessageKind.outputs) }
 
   /// True when an input was asked for, and not only kept because an output needs it.
-  func shows(_ input: Input) -> Bool {
-    guard messages.contains(MessageKind(input)) else { return false }
-    return names?.contains(TraceDiffer.name(of: input)) ?? true
+  func shows(_ input: TraceMessage) -> Bool { messages.contains(MessageKind(input)) && isNamed(input) }
+
+  private func isNamed(_ message: TraceMessage) -> Bool { names?.contains(message.name) ?? true }
+
+  /// Whether an output is wanted; all outputs of an input are that was named.
+  private func keeps(_ output: TraceMessage, of input: TraceMessage) -> Bool {
+    messages.contains(MessageKind(output)) && (isNamed(input) || isNamed(output))
   }
 
-  /// True when nothing behind this step is wanted.
-  func isOver(_ step: TraceStep) -> Bool { until?.isBefore(step) ?? false }
+  /// True when nothing behind a step with this number, at this instant, is wanted.
+  func isOver(_ step: Int64, _ instant: Instant) -> Bool { until?.isBefore(step, instant) ?? false }
 
-  /// The step with the outputs that are wanted; nil when nothing of it is.
-  func keep(_ step: TraceStep) -> TraceStep? {
-    if from?.isAfter(step) ?? false { return nil }
-    var step = step
-    let isNamed = names?.contains(TraceDiffer.name(of: step.input)) ?? true
-    step.outputs = step.outputs.filter { output in
-      messages.contains(MessageKind(output)) && (isNamed || names?.contains(TraceDiffer.name(of: output)) ?? true)
+  /// The record of a step with the outputs that are wanted; nil when nothing of it is.
+  func keep(step record: TraceRecord) -> TraceRecord? {
+    guard let recorded = record.recordedStep, !(from?.isAfter(recorded.number, recorded.instant) ?? false) else {
+      return nil
     }
-    return shows(step.input) || !step.outputs.isEmpty ? step : nil
+    let places = recorded.outputs.indices.filter { keeps(recorded.outputs[$0], of: recorded.input) }
+    guard shows(recorded.input) || !places.isEmpty else { return nil }
+    switch record {
+    case .step(var step):
+      step.outputs = places.map { step.outputs[$0] }
+      return .step(step)
+    case .foreignStep(let step): return .foreignStep(step.keepingOutputs { keeps($0.recorded, of: recorded.input) })
+    case .definition, .checkpoint, .mark, .end: return nil
+    }
   }
 
   /// Whether a record that is no step is wanted. An excerpt has no checkpoints and no end unless they are asked for.

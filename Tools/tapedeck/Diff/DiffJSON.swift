@@ -52,6 +52,9 @@ struct DiffJSON: Encodable {
     settings = comparison.settings.map { setting, a, b in
       SettingJSON(setting: setting.name, a: setting.described(a).0, b: setting.described(b).0)
     }
+    settings += comparison.foreignSettings.map {
+      SettingJSON(setting: $0.field, a: .word($0.expected), b: .word($0.found))
+    }
     while let step = try comparison.next() {
       steps.take(step)
       if steps.total % 4_096 == 0 { progress(comparison.bytesRead) }
@@ -87,10 +90,10 @@ struct StepDifferenceJSON: Encodable {
     var instant: Int64
     var input: String
 
-    init(_ step: TraceStep) {
+    init(_ step: RecordedStep) {
       self.step = step.number
       instant = step.instant.microseconds
-      input = TraceDiffer.describe(step.input)
+      input = "\(step.input)"
     }
   }
 
@@ -115,12 +118,10 @@ struct StepDifferenceJSON: Encodable {
     outputs = step.outputs.compactMap { output in
       switch output {
       case .same: nil
-      case .onlyA(let a): Output(change: "onlyA", a: TraceDiffer.describe(a))
-      case .onlyB(let b): Output(change: "onlyB", b: TraceDiffer.describe(b))
+      case .onlyA(let a): Output(change: "onlyA", a: "\(a)")
+      case .onlyB(let b): Output(change: "onlyB", b: "\(b)")
       case .changed(let a, let b, let fields):
-        Output(
-          change: "changed", a: TraceDiffer.describe(a), b: TraceDiffer.describe(b),
-          fields: fields.map(FieldJSON.init))
+        Output(change: "changed", a: "\(a)", b: "\(b)", fields: fields.map(FieldJSON.init))
       }
     }
   }

@@ -43,9 +43,12 @@ struct DiffText {
   private func writeHead(_ comparison: TraceComparison) throws {
     try output.line("\(Style.red("- A", screen))  \(Printable.text(traces.a))")
     try output.line("\(Style.green("+ B", screen))  \(Printable.text(traces.b))")
-    if !comparison.settings.isEmpty { try output.line("settings") }
+    if !comparison.settings.isEmpty || !comparison.foreignSettings.isEmpty { try output.line("settings") }
     for (setting, a, b) in comparison.settings {
       try output.line("  \(setting.name): A \(setting.described(a).1), B \(setting.described(b).1)")
+    }
+    for field in comparison.foreignSettings {
+      try output.line("  \(Printable.text(field.field)): A \(field.expected), B \(field.found) (this version lacks it)")
     }
     let items = ItemDifference(names.a, names.b)
     for source in items.onlyA { try output.line(Style.red("- item \(source)", screen)) }
@@ -128,7 +131,7 @@ struct StepList {
 
 extension TraceComparison {
   /// True when nothing differs beside the steps.
-  var isEqualAround: Bool { settings.isEmpty && endFields.isEmpty && stateDifference == nil }
+  var isEqualAround: Bool { settings.isEmpty && foreignSettings.isEmpty && endFields.isEmpty && stateDifference == nil }
 }
 
 /// How many steps are alike.

@@ -34,7 +34,7 @@ struct StepDifferenceText {
     }
   }
 
-  private func changed(_ step: ComparedStep, _ a: TraceStep, _ b: TraceStep) -> [String] {
+  private func changed(_ step: ComparedStep, _ a: RecordedStep, _ b: RecordedStep) -> [String] {
     var lines: [String] = []
     let differsInInput = step.fields.contains { $0.field != "instant" }
     if differsInInput {

@@ -12,7 +12,7 @@ struct CauseWords {
     switch role {
     case .subject: ""
     case .armed(let slot): "the deadline '\(slot)' was set by"
-    case .answered(let code): "the engine answers \(MessageTable.shared.outputs[Int(code)]?.name ?? "a command") of"
+    case .answered(let code): "the engine answers \(TraceVocabulary.current.outputName(code) ?? "a command") of"
     case .opening: "the opening it speaks of began with"
     case .closing: "its opening was closed by"
     case .newerSeek: "a newer seek was given by"

@@ -39,6 +39,9 @@ struct InfoJSON: Encodable {
   var note: String
   var recordedAt: Int64?
   var isExcerpt: Bool
+  /// Of a trace of another version: what its vocabulary has more and less than this version's.
+  var hasMore: [String]?
+  var lacks: [String]?
   /// Settings that differ from their default.
   var settings: [String: StateValue]
   var items: [Item]
@@ -70,6 +73,10 @@ struct InfoJSON: Encodable {
     isExcerpt = header.isExcerpt
     let changed = StateFields.changed(in: Player(configuration: header.configuration), from: Player())
     settings = Dictionary(uniqueKeysWithValues: changed.map { ($0.property, $0.value) })
+    if let origin = header.origin {
+      (hasMore, lacks) = (summary.unknownHere, summary.unknownThere)
+      for setting in origin.foreignSettings { settings[setting.name] = .number(setting.value) }
+    }
     items = summary.names.items.sorted { $0.key < $1.key }.map { Item(item: $0.key, source: $0.value) }
     inputs = Inputs(
       total: summary.inputCount, commands: summary.count(.commands), events: summary.count(.events),

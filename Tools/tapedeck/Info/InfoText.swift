@@ -31,10 +31,23 @@ struct InfoText {
     if let date = header.recordedAt { rows.append(("recorded", Self.date(date))) }
     let core = "behaviour \(header.behaviour), vocabulary \(NumberText.hexadecimal(header.vocabulary))"
     rows.append(("core", core))
+    rows += foreignWords
     if header.isExcerpt { rows.append(("excerpt", "steps were left out: it can be read, not replayed")) }
     let settings = StateFields.changed(in: Player(configuration: header.configuration), from: Player())
     rows += settings.map { ("setting", "\($0.property) = \($0.text)") }
     return rows
+  }
+
+  /// In what the vocabulary of a trace of another version is not this version's.
+  private var foreignWords: [(String, String)] {
+    guard let origin = summary.header.origin else { return [] }
+    func row(_ name: String, _ words: [String]) -> [(String, String)] {
+      guard !words.isEmpty else { return [] }
+      let rest = words.count > Self.itemLimit ? " and \(words.count - Self.itemLimit) more" : ""
+      return [(name, Printable.text(words.prefix(Self.itemLimit).joined(separator: ", ")) + rest)]
+    }
+    let settings = origin.foreignSettings.map { ("setting", "\(Printable.text($0.name)) = \($0.value)") }
+    return row("has more", summary.unknownHere) + row("lacks", summary.unknownThere) + settings
   }
 
   private var size: String {

@@ -9,9 +9,19 @@ struct TraceSummary {
   /// Of the file; nil for standard input.
   private(set) var bytes: Int64?
   private(set) var names = TraceNames()
+  /// The words of the trace.
+  let vocabulary: TraceVocabulary
   /// By number of the message.
   private(set) var inputs = [Int64](repeating: 0, count: Int(Vocabulary.codeLimit))
   private(set) var outputs = [Int64](repeating: 0, count: Int(Vocabulary.codeLimit))
+  /// Messages in steps of which this version does not know everything.
+  private(set) var foreign: [ForeignName: Int64] = [:]
+
+  /// A message of another version.
+  struct ForeignName: Hashable {
+    var name: String
+    var kind: MessageKind
+  }
   private(set) var checkpoints: Int64 = 0
   private(set) var marks: [TraceMark] = []
   private(set) var markCount: Int64 = 0
@@ -30,6 +40,7 @@ struct TraceSummary {
     trace = path
     form = reader.form
     header = reader.header
+    vocabulary = reader.vocabulary
     bytes = FileSize.of(path)
     do { while let record = try reader.next() { take(record) } } catch { damage = error }
     reader.warnOfIndex()
@@ -39,7 +50,15 @@ struct TraceSummary {
   private mutating func take(_ record: TraceRecord) {
     switch record {
     case .definition(let definition): names.take(definition)
-    case .step(let step): take(step)
+    case .step(let step):
+      note(step.number, step.instant)
+      inputs[Int(step.input.code)] += 1
+      for output in step.outputs { outputs[Int(output.code)] += 1 }
+    case .foreignStep(let step):
+      note(step.number, step.instant)
+      for message in [step.recorded.input] + step.recorded.outputs {
+        foreign[ForeignName(name: message.name, kind: MessageKind(message)), default: 0] += 1
+      }
     case .checkpoint: checkpoints += 1
     case .mark(let mark):
       markCount += 1
@@ -48,18 +67,20 @@ struct TraceSummary {
     }
   }
 
-  private mutating func take(_ step: TraceStep) {
-    if firstStep == nil { (firstStep, firstInstant) = (step.number, step.instant) }
-    lastStep = step.number
-    lastInstant = max(lastInstant, step.instant)
-    inputs[Int(step.input.code)] += 1
-    for output in step.outputs { outputs[Int(output.code)] += 1 }
+  private mutating func note(_ step: Int64, _ instant: Instant) {
+    if firstStep == nil { (firstStep, firstInstant) = (step, instant) }
+    lastStep = step
+    lastInstant = max(lastInstant, instant)
   }
 
   private static let markLimit = 100
 
-  var inputCount: Int64 { inputs.reduce(0, +) }
-  var outputCount: Int64 { outputs.reduce(0, +) }
+  var inputCount: Int64 { inputs.reduce(0, +) + foreign.filter(\.key.kind.isInput).values.reduce(0, +) }
+  var outputCount: Int64 { outputs.reduce(0, +) + foreign.filter { !$0.key.kind.isInput }.values.reduce(0, +) }
+
+  /// What the trace's vocabulary has and this version's has not, and the other way round.
+  var unknownHere: [String] { vocabulary.differences(from: .current) }
+  var unknownThere: [String] { TraceVocabulary.current.differences(from: vocabulary) }
 
   /// How far the trace goes; nil when it is damaged.
   var extent: TraceExtent? {
@@ -71,17 +92,20 @@ struct TraceSummary {
   /// How many inputs or outputs are of a kind.
   func count(_ kind: MessageKind) -> Int64 {
     let counts = kind.isInput ? inputs : outputs
-    return counts.enumerated().reduce(0) { sum, counted in
+    let known = counts.enumerated().reduce(0) { sum, counted in
       MessageKind(code: UInt16(counted.offset), isInput: kind.isInput) == kind ? sum + counted.element : sum
     }
+    return known + foreign.filter { $0.key.kind == kind }.values.reduce(0, +)
   }
 
   /// Messages that occur, most frequent first.
   func byName(isInput: Bool) -> [(name: String, count: Int64)] {
-    let counts = isInput ? inputs : outputs
-    let table = isInput ? MessageTable.shared.inputs : MessageTable.shared.outputs
-    let found = counts.enumerated().filter { $0.element > 0 }
-      .map { (name: table[$0.offset]?.name ?? "\($0.offset)", count: $0.element) }
-    return found.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    var found: [String: Int64] = [:]
+    for (code, count) in (isInput ? inputs : outputs).enumerated() where count > 0 {
+      let words = TraceVocabulary.current
+      found[(isInput ? words.inputName(UInt16(code)) : words.outputName(UInt16(code))) ?? "\(code)"] = count
+    }
+    for (message, count) in foreign where message.kind.isInput == isInput { found[message.name, default: 0] += count }
+    return found.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 }

@@ -1,4 +1,4 @@
-import PlayerCore
+import PlayerTrace
 
 /// The families of messages, told apart by their numbers in the vocabulary.
 enum MessageKind: String, CaseIterable, Sendable {
@@ -10,25 +10,9 @@ enum MessageKind: String, CaseIterable, Sendable {
 
   var isInput: Bool { Self.inputs.contains(self) }
 
-  init(_ input: Input) {
-    switch input {
-    case .deadline: self = .deadlines
-    case .command: self = .commands
-    case .engine: self = .events
-    case .environment: self = .environment
-    }
-  }
+  init(_ message: TraceMessage) { self.init(code: message.code, isInput: message.isInput) }
 
-  init(_ output: Output) {
-    switch output {
-    case .diagnostic: self = .diagnostics
-    case .notification: self = .notifications
-    case .completion: self = .completions
-    case .engine: self = .engineCommands
-    }
-  }
-
-  /// The numbers that the vocabulary gives to each family.
+  /// The numbers that every vocabulary gives to each family.
   init(code: UInt16, isInput: Bool) {
     switch code {
     case 0 where isInput: self = .deadlines

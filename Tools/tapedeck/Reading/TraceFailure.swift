@@ -8,6 +8,8 @@ extension TraceError {
     switch self {
     // As when a recording cannot be written: the call was right, and the work was not done.
     case .system("write", _, _, _): .differs
+    // The file is right, and this version cannot do what was asked.
+    case .unknownInput: .differs
     case .system, .overwrites, .noSuchPlace: .usage
     case .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .notReplayable: .damaged
     }
@@ -23,7 +25,8 @@ extension TraceError {
     case .system(_, _, ENOSPC, _): "\(self). Make room, or write elsewhere"
     case .tooLong: "\(self). If a program wrote it, it was not a TapeDeck recorder"
     case .notATrace: "\(self). Traces are recorded by 'tapedeck record'"
-    case .system, .overwrites, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .noSuchPlace, .notReplayable:
+    case .system, .overwrites, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .unknownInput,
+      .noSuchPlace, .notReplayable:
       "\(self)"
     }
   }

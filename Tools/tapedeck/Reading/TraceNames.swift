@@ -58,8 +58,9 @@ struct TraceNames {
       switch record {
       case .definition(let definition): take(definition)
       case .step(let step):
-        uses?.note(step, item, text)
+        uses?.note(RecordedStep(step), item, text)
         if let uses, uses.item || has(item, .none), uses.text || has(.none, text) { return false }
+      case .foreignStep(let step): uses?.note(step.recorded, item, text)
       case .checkpoint, .mark, .end: break
       }
     }
@@ -105,16 +106,15 @@ private struct NumberUses {
   private(set) var item = false
   private(set) var text = false
 
-  mutating func note(_ step: TraceStep, _ item: ItemID, _ text: TextID) {
-    note(step.input.message, MessageTable.shared.inputs, item, text)
-    for output in step.outputs { note(output.message, MessageTable.shared.outputs, item, text) }
+  mutating func note(_ step: RecordedStep, _ item: ItemID, _ text: TextID) {
+    note(step.input, item, text)
+    for output in step.outputs { note(output, item, text) }
   }
 
-  private mutating func note(_ message: Message, _ table: [MessageTable.Entry?], _ item: ItemID, _ text: TextID) {
-    guard let entry = table[Int(message.code)] else { return }
-    for (index, field) in entry.fields.enumerated() {
-      if field.type == "item", message[index] == Int64(item.rawValue) { self.item = true }
-      if field.type == "text", message[index] == Int64(text.rawValue) { self.text = true }
+  private mutating func note(_ message: TraceMessage, _ item: ItemID, _ text: TextID) {
+    message.eachNumber { type, value in
+      if type == "item", value == Int64(item.rawValue) { self.item = true }
+      if type == "text", value == Int64(text.rawValue) { self.text = true }
     }
   }
 }

@@ -26,19 +26,25 @@ enum TracePlace: Hashable, Sendable {
   }
 
   /// True when the step lies before this place.
-  func isAfter(_ step: TraceStep) -> Bool {
+  func isAfter(_ step: TraceStep) -> Bool { isAfter(step.number, step.instant) }
+
+  /// True when a step with this number, at this instant, lies before this place.
+  func isAfter(_ step: Int64, _ stepInstant: Instant) -> Bool {
     switch self {
-    case .step(let number): step.number < number
-    case .instant(let instant): step.instant < instant
+    case .step(let number): step < number
+    case .instant(let instant): stepInstant < instant
     case .end: true
     }
   }
 
   /// True when the step lies behind this place.
-  func isBefore(_ step: TraceStep) -> Bool {
+  func isBefore(_ step: TraceStep) -> Bool { isBefore(step.number, step.instant) }
+
+  /// True when a step with this number, at this instant, lies behind this place.
+  func isBefore(_ step: Int64, _ stepInstant: Instant) -> Bool {
     switch self {
-    case .step(let number): step.number > number
-    case .instant(let instant): step.instant > instant
+    case .step(let number): step > number
+    case .instant(let instant): stepInstant > instant
     case .end: false
     }
   }

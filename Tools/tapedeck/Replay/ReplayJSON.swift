@@ -4,7 +4,7 @@ import PlayerTrace
 /// The outcome of a replay as JSON. Times are microseconds, digests 16 hexadecimal digits.
 struct ReplayJSON: Encodable {
   var trace: String
-  /// `ok`, `differs`, `damaged` or `unusable`.
+  /// `ok`, `differs`, `unfollowed`, `damaged` or `unusable`.
   var verdict: ReplayVerdict
   var error: String?
   var inputs: Int64?
@@ -18,10 +18,24 @@ struct ReplayJSON: Encodable {
   var digest: String?
   /// False when the trace was recorded by a core whose state has other fields.
   var digestsCompared: Bool?
+  /// Of a trace of another version: what was not compared, by name, and how often it was met; settings left out.
+  var uncompared: [String: Int64]?
+  var foreignSettings: [String: Int64]?
+  var unfollowed: Unfollowed?
   /// `finished`, `interrupted`, `failed`, `unfinished`, `torn` or `cut`.
   var extent: String?
   var bytesLost: Int64?
   var difference: DifferenceJSON?
+
+  /// An input that this version does not have.
+  struct Unfollowed: Encodable {
+    var step: Int64
+    var instant: Int64
+    var offset: Int64
+    var line: Int64?
+    var input: String
+    var lacks: [String]
+  }
 
   init(_ outcome: ReplayOutcome) {
     trace = outcome.trace
@@ -38,6 +52,15 @@ struct ReplayJSON: Encodable {
     wall = outcome.wallMicroseconds
     digest = NumberText.hexadecimal(report.player.digest)
     digestsCompared = !report.isOtherState
+    if outcome.header?.origin != nil {
+      uncompared = report.uncompared
+      foreignSettings = Dictionary(report.foreignSettings.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+    unfollowed = report.unfollowed.map { input in
+      Unfollowed(
+        step: input.step, instant: input.instant.microseconds, offset: input.offset, line: outcome.line,
+        input: "\(input.message)", lacks: input.lacks)
+    }
     bytesLost = report.loss?.bytes
     difference = report.difference.map { DifferenceJSON($0, line: outcome.line) }
   }

@@ -8,8 +8,41 @@ struct ReplayText {
 
   var lines: [String] {
     guard let report = outcome.report else { return [] }
-    guard let difference = report.difference else { return [line(report)] }
-    return [line(report)] + DifferenceText(difference, report, outcome, screen).lines
+    let lines = [line(report)] + uncompared(report)
+    if let input = report.unfollowed { return lines + unfollowed(input) }
+    guard let difference = report.difference else { return lines }
+    return lines + DifferenceText(difference, report, outcome, screen).lines
+  }
+
+  /// What of a trace of another version was not compared.
+  private func uncompared(_ report: ReplayReport) -> [String] {
+    guard outcome.header?.origin != nil else { return [] }
+    var lines: [String] = []
+    for setting in report.foreignSettings {
+      lines.append(
+        "  left out: the setting \(Printable.text(setting.name)) = \(setting.value), which this version lacks")
+    }
+    let names = report.uncompared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let words = names.prefix(Self.nameLimit).map { "\(Printable.text($0.key)) (\(NumberText.grouped($0.value)))" }
+    let rest = names.count > Self.nameLimit ? " and \(names.count - Self.nameLimit) more" : ""
+    if !words.isEmpty {
+      lines.append("  not compared, for only one of the two versions has it: \(words.joined(separator: ", "))\(rest)")
+    }
+    return lines
+  }
+
+  private static let nameLimit = 12
+
+  private func unfollowed(_ input: ReplayReport.UnfollowedInput) -> [String] {
+    let trace = Printable.text(outcome.trace)
+    let place = outcome.line.map { "\(trace):\($0)" } ?? "\(trace): byte \(input.offset)"
+    let tool = outcome.header?.tool ?? ""
+    return [
+      "  \(place): step \(input.step) at \(TraceTime.stamp(input.instant)): this version cannot follow the input "
+        + Printable.text("\(input.message)"),
+      "    it lacks \(Printable.text(input.lacks.joined(separator: ", "))). Replay it with the version that recorded it"
+        + (tool.isEmpty ? "" : " (\(Printable.text(tool)))") + "; 'tapedeck cat' shows the rest",
+    ]
   }
 
   private func line(_ report: ReplayReport) -> String {
@@ -17,6 +50,7 @@ struct ReplayText {
       switch outcome.verdict {
       case .ok: Style.green("ok", screen)
       case .differs: Style.red("DIFFERS", screen)
+      case .unfollowed: Style.red("CANNOT FOLLOW", screen)
       case .damaged, .unusable: Style.red(outcome.verdict.rawValue, screen)
       }
     var parts = [
@@ -26,7 +60,9 @@ struct ReplayText {
     ]
     if outcome.lacksCheckpoint { parts.insert("from the beginning: there is no checkpoint that early", at: 1) }
     if report.start > 0 { parts.insert("from the checkpoint of step \(report.start)", at: 1) }
-    if report.isOtherState { parts.append("digests not compared: recorded by a core with another state") }
+    if report.isOtherState {
+      parts.append("checkpoints and digests not compared: recorded by a core with another state")
+    }
     if let extent = outcome.extent { parts.append(Self.words(extent, report)) }
     return parts.joined(separator: ", ")
   }
@@ -42,6 +78,7 @@ struct ReplayText {
     case .ended(let ending): ending.words
     case .unfinished: "UNFINISHED: there is no end record; everything up to step \(report.lastStep) was verified"
     case .torn(let loss): "TORN: \(loss)"
+    case .cut where report.unfollowed != nil: "everything up to step \(report.lastStep) was verified"
     case .cut: "stopped behind step \(report.lastStep), as asked"
     }
   }

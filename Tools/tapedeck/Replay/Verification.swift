@@ -8,6 +8,8 @@ enum ReplayVerdict: String, CaseIterable, Encodable {
   case differs
   /// The content is not that of a trace this program can read.
   case damaged
+  /// It goes on with an input that this version does not have; everything before it is equal.
+  case unfollowed
   /// The file could not be opened, or has no such place.
   case unusable
 }
@@ -70,6 +72,10 @@ struct Verification {
       outcome.exit = .differs
       outcome.line = LineFinder.line(in: trace, at: difference.offset).map { $0 + difference.linesBehindInput }
       outcome.names = try TraceNames(in: trace)
+    } else if let input = report.unfollowed {
+      outcome.verdict = .unfollowed
+      outcome.exit = .differs
+      outcome.line = LineFinder.line(in: trace, at: input.offset)
     } else if needsEnd, extent == .unfinished || report.loss != nil {
       outcome.verdict = .damaged
       outcome.exit = .damaged
@@ -139,6 +145,9 @@ struct Verification {
       case .step(let step):
         if place.isBefore(step) { return last }
         last = step.number
+      case .foreignStep(let step):
+        if place.isBefore(step.number, step.instant) { return last }
+        last = step.number
       case .checkpoint(let checkpoint): last = max(last, checkpoint.number)
       case .definition, .mark, .end: break
       }
@@ -149,6 +158,7 @@ struct Verification {
   private func extent(_ report: ReplayReport) -> TraceExtent {
     if let end = report.end { return .ended(end.ending) }
     if let loss = report.loss { return .torn(loss) }
+    if report.unfollowed != nil { return .cut }
     switch until {
     case .step(let number) where report.lastStep >= number: return .cut
     case .instant: return .cut

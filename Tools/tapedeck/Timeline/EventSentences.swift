@@ -41,7 +41,7 @@ struct EventSentences {
     switch output {
     case .engine: return nil
     case .diagnostic(let diagnostic):
-      let name = MessageTable.shared.inputs[Int(UInt8(truncatingIfNeeded: diagnostic.inputCode))]?.name ?? ""
+      let name = TraceVocabulary.current.inputName(diagnostic.inputCode) ?? ""
       return (.oddity, diagnostic.inputCode == 0 ? "\(diagnostic.oddity)" : "\(name): \(diagnostic.oddity)")
     case .completion(let completion):
       guard completion.answer == .refused else { return nil }

@@ -23,7 +23,9 @@ struct TimelineBuilder {
     }
     var builder = TimelineBuilder(player: Player(configuration: reader.header.configuration))
     (builder.from, builder.until, builder.model.trace) = (from, until, trace)
-    while let record = try reader.next() { try builder.take(record, hasOutputs: reader.header.hasOutputs) }
+    // Outputs of another version are compared by 'tapedeck replay' only.
+    let hasOutputs = reader.header.hasOutputs && reader.header.origin == nil
+    while let record = try reader.next() { try builder.take(record, hasOutputs: hasOutputs) }
     reader.warnOfIndex()
     try builder.checkWindow()
     if let loss = reader.loss { builder.model.extent = .torn(loss) }
@@ -36,11 +38,31 @@ struct TimelineBuilder {
     switch record {
     case .definition(let definition): sentences.names.take(definition)
     case .step(let step): try take(step, hasOutputs: hasOutputs)
+    case .foreignStep(let step): try take(step)
     case .checkpoint(let checkpoint): if model.inputs == 0, let state = checkpoint.state { player = state }
     case .mark(let mark):
       add([TimelineEvent(instant: player.clock, step: mark.number, kind: .mark, text: Printable.text(mark.text))])
     case .end(let end): model.extent = .ended(end.ending)
     }
+  }
+
+  /// What this version does not know is told; the player goes on without it.
+  private mutating func take(_ step: ForeignStep) throws(TraceError) {
+    if let known = step.known {
+      try take(known, hasOutputs: false)
+    } else {
+      model.lastStep = step.number
+    }
+    let instant = max(step.instant, player.clock)
+    let unknown =
+      (step.lostOfInput.isEmpty ? [] : [step.recorded.input])
+      + step.outputs.filter { !$0.lost.isEmpty }.map(\.recorded)
+    add(
+      unknown.map { message in
+        TimelineEvent(
+          instant: instant, step: step.number, kind: .mark,
+          text: Printable.text("\(message) (this version does not know it)"))
+      })
   }
 
   private mutating func take(_ step: TraceStep, hasOutputs: Bool) throws(TraceError) {

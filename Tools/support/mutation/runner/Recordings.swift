@@ -13,15 +13,15 @@ struct Recordings {
 
   private var recordings: [Recording] = []
 
-  /// - Parameter folder: It is searched with everything below it.
+  /// - Parameter folder: It is searched with everything below it, but for the archive of older versions.
   init(in folder: String) throws {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    for file in files.sorted() where file.hasSuffix(".trace.jsonl") {
+    for file in files.sorted() where file.hasSuffix(".trace.jsonl") && !file.hasPrefix("archive/") {
       var reader = try TraceReader(path: folder + "/" + file)
       let configuration = reader.header.configuration
       guard reader.header.hasOutputs, !reader.header.isExcerpt else { continue }
       var recording = Recording(configuration: configuration, steps: [], end: Player(configuration: configuration))
-      while let record = try reader.next() {
+      while let record = try reader.nextKnown() {
         if case .step(let step) = record { recording.steps.append(step) }
       }
       var outputs = Outputs()

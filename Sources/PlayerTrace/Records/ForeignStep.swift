@@ -1,0 +1,97 @@
+import PlayerCore
+
+/// A step in the words of its own trace, whatever this build knows of them.
+public struct RecordedStep: Hashable, Sendable {
+  /// 1 for the first input of a run, then one more for each.
+  public var number: Int64
+  /// When the input happened, on the host's clock.
+  public var instant: Instant
+  public var input: TraceMessage
+  /// In the order in which the player produced them.
+  public var outputs: [TraceMessage]
+  /// As ``TraceStep/isWhole``.
+  public var isWhole: Bool
+
+  public init(
+    number: Int64, instant: Instant, input: TraceMessage, outputs: [TraceMessage] = [], isWhole: Bool = true
+  ) {
+    self.number = number
+    self.instant = instant
+    self.input = input
+    self.outputs = outputs
+    self.isWhole = isWhole
+  }
+
+  /// A step in this build's words.
+  public init(_ step: TraceStep) {
+    self.init(
+      number: step.number, instant: step.instant, input: TraceMessage(step.input),
+      outputs: step.outputs.map { TraceMessage($0) }, isWhole: step.isWhole)
+  }
+}
+
+/// A step of another vocabulary in which something stands that this build does not know.
+public struct ForeignStep: Hashable, Sendable {
+  /// An output of the step.
+  public struct ForeignOutput: Hashable, Sendable {
+    /// As the trace has it.
+    public var recorded: TraceMessage
+    /// What this build makes of it: its fields by name, those that it lacks left out, those that the trace lacks or whose
+    /// value has no name here at nothing. `nil` for a message that it does not have.
+    public var known: Output?
+    /// What could not be taken over: names of fields and, behind an equals sign, of values; empty when nothing was lost.
+    public var lost: [String]
+    /// A bit for each field of ``known`` that the trace says.
+    var shared: UInt16 = 0
+  }
+
+  /// The step as the trace has it.
+  public var recorded: RecordedStep
+  /// The input in this build's words; `nil` when it says something that this build cannot.
+  public var input: Input?
+  /// What of the input this build does not know: its name, names of fields, or of values behind an equals sign.
+  public var lostOfInput: [String]
+  public var outputs: [ForeignOutput]
+
+  public var number: Int64 { recorded.number }
+  public var instant: Instant { recorded.instant }
+
+  /// What this build can replay: the input, and the outputs that it has whole. `nil` when it does not have the input.
+  public var known: TraceStep? {
+    input.map { input in
+      TraceStep(
+        number: number, instant: instant, input: input,
+        outputs: outputs.compactMap { $0.lost.isEmpty ? $0.known : nil }, isWhole: recorded.isWhole)
+    }
+  }
+}
+
+extension ForeignStep {
+  /// The step with some of its outputs.
+  public func keepingOutputs(_ isKept: (ForeignOutput) -> Bool) -> ForeignStep {
+    var result = self
+    result.outputs = outputs.filter(isKept)
+    result.recorded.outputs = result.outputs.map(\.recorded)
+    return result
+  }
+}
+
+extension TraceRecord {
+  /// The number and the instant of the record's step; `nil` for a record that is none.
+  public var stepPlace: (number: Int64, instant: Instant)? {
+    switch self {
+    case .step(let step): (step.number, step.instant)
+    case .foreignStep(let step): (step.number, step.instant)
+    case .definition, .checkpoint, .mark, .end: nil
+    }
+  }
+
+  /// The step of the record in the words of its trace; `nil` for a record that is none.
+  public var recordedStep: RecordedStep? {
+    switch self {
+    case .step(let step): RecordedStep(step)
+    case .foreignStep(let step): step.recorded
+    case .definition, .checkpoint, .mark, .end: nil
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import PlayerCore
+
+/// Says in one vocabulary what was said in another: by the names of messages, fields and cases.
+struct MessageTranslator: Sendable {
+  /// How a value comes into the other vocabulary.
+  private enum ValueMap: Sendable {
+    case same
+    /// By number: the number there; `nil` where there is none of that name.
+    case named([Int64?])
+  }
+
+  /// Where the fields of a message go.
+  private struct Plan: Sendable {
+    var code: UInt16
+    /// For each field there: the place here; `nil` for one that is absent here.
+    var sources: [Int?]
+    var values: [ValueMap]
+    /// What a field is when it is absent.
+    var absent: [Int64]
+    /// Places here that have none there.
+    var unmapped: [Int]
+    /// A bit for each field there that is here, too.
+    var shared: UInt16
+  }
+
+  /// A message in the other vocabulary.
+  struct Translation {
+    /// `nil` when it has no message of that name.
+    var message: Message?
+    /// What could not be said: fields with a value that have no place, or values that have no name.
+    var lost: [String] = []
+    /// A bit for each field of ``message`` that says what was said.
+    var shared: UInt16 = 0
+  }
+
+  let source: TraceVocabulary
+  let target: TraceVocabulary
+  private let inputs: [Plan?]
+  private let outputs: [Plan?]
+
+  init(from source: TraceVocabulary, to target: TraceVocabulary) {
+    self.source = source
+    self.target = target
+    inputs = source.inputs.map { schema in
+      schema.flatMap {
+        Self.plan($0, target.inputNumbers[ByteRange($0.name)].flatMap { target.inputs[$0] }, source, target)
+      }
+    }
+    outputs = source.outputs.map { schema in
+      schema.flatMap {
+        Self.plan($0, target.outputNumbers[ByteRange($0.name)].flatMap { target.outputs[$0] }, source, target)
+      }
+    }
+  }
+
+  private static func plan(
+    _ schema: MessageSchema, _ there: MessageSchema?, _ source: TraceVocabulary, _ target: TraceVocabulary
+  ) -> Plan? {
+    guard let there else { return nil }
+    var plan = Plan(code: there.code, sources: [], values: [], absent: [], unmapped: [], shared: 0)
+    for (index, field) in there.fields.enumerated() {
+      let place = schema.fields.firstIndex { $0.name == field.name }
+      let map = place.flatMap { Self.map(schema.fields[$0].type, field.type, source, target) }
+      plan.sources.append(map == nil ? nil : place)
+      plan.values.append(map ?? .same)
+      plan.absent.append(TraceVocabulary.absent(field))
+      if map != nil { plan.shared |= 1 << UInt16(index) }
+    }
+    plan.unmapped = schema.fields.indices.filter { !plan.sources.contains($0) }
+    return plan
+  }
+
+  /// `nil` when values of the one type mean nothing in the other.
+  private static func map(
+    _ a: FieldType, _ b: FieldType, _ source: TraceVocabulary, _ target: TraceVocabulary
+  ) -> ValueMap? {
+    switch (a, b) {
+    case (.enumeration(let here), .enumeration(let there)):
+      let (names, others) = (source.enumerations[here], target.enumerations[there])
+      if others.names.starts(with: names.names) { return .same }
+      return .named(names.names.map { $0.flatMap(others.number) })
+    case (.code, .code):
+      let numbers = source.inputs.map { schema in
+        schema.flatMap { target.inputNumbers[ByteRange($0.name)] }.map(Int64.init)
+      }
+      return .named(numbers)
+    default: return a == b ? .same : nil
+    }
+  }
+
+  func input(_ message: Message) -> Translation { translate(message, inputs, source.input(message.code)) }
+  func output(_ message: Message) -> Translation { translate(message, outputs, source.output(message.code)) }
+
+  /// For each code of an output there: a bit for each of its fields that is here, too; `nil` for one that is not here.
+  var sharedOutputs: [UInt16?] {
+    var result = [UInt16?](repeating: nil, count: target.outputs.count)
+    for case let plan? in outputs { result[Int(plan.code)] = plan.shared }
+    return result
+  }
+
+  private func translate(_ message: Message, _ plans: [Plan?], _ schema: MessageSchema?) -> Translation {
+    guard let schema else { return Translation(lost: ["message \(message.code)"]) }
+    guard let plan = plans[Int(message.code)] else { return Translation(lost: [schema.name]) }
+    var result = Translation(message: Message(code: plan.code), shared: plan.shared)
+    for (index, place) in plan.sources.enumerated() {
+      guard let place else {
+        result.message?.put(plan.absent[index])
+        continue
+      }
+      let value = message[place]
+      if let there = Self.value(value, plan.values[index]) {
+        result.message?.put(there)
+      } else {
+        result.message?.put(plan.absent[index])
+        result.shared &= ~(1 << UInt16(index))
+        let text = TraceDiffer.describe(value, schema.fields[place].type, source)
+        result.lost.append("\(schema.name).\(schema.fields[place].name)=\(text)")
+      }
+    }
+    for place in plan.unmapped where message[place] != TraceVocabulary.absent(schema.fields[place]) {
+      result.lost.append("\(schema.name).\(schema.fields[place].name)")
+    }
+    return result
+  }
+
+  private static func value(_ value: Int64, _ map: ValueMap) -> Int64? {
+    switch map {
+    case .same: return value
+    case .named(let numbers):
+      // What has no name here is a number, and stays one.
+      guard let index = Int(exactly: value), numbers.indices.contains(index) else { return value }
+      return numbers[index]
+    }
+  }
+}
+
+/// Brings the fields of a state into another vocabulary, by their names.
+struct StateTranslator: Sendable {
+  private let source: TraceVocabulary
+  private let target: TraceVocabulary
+  /// For each field there: the place here, and the numbers of cases there by their numbers here.
+  private let plan: [(place: Int?, cases: [Int64?]?)]
+  private let unmapped: [Int]
+
+  init(from source: TraceVocabulary, to target: TraceVocabulary) {
+    self.source = source
+    self.target = target
+    plan = target.state.map { field in
+      guard let place = source.statePlaces[ByteRange(field.name)] else { return (nil, nil) }
+      switch (source.state[place].type, field.type) {
+      case (.enumeration(let here), .enumeration(let there)):
+        let others = target.enumerations[there]
+        return (place, source.enumerations[here].names.map { $0.flatMap(others.number) })
+      case (let a, let b): return a == b ? (place, nil) : (nil, nil)
+      }
+    }
+    let used = Set(plan.compactMap(\.place))
+    unmapped = source.state.indices.filter { !used.contains($0) }
+  }
+
+  /// The values there, and the names of fields with a value that could not be taken over. What is absent here is as in
+  /// `fresh`.
+  func translate(_ values: [Int64], fresh: [Int64]) -> (values: [Int64], lost: [String]) {
+    var result = fresh
+    var lost: [String] = []
+    for (index, step) in plan.enumerated() {
+      guard let place = step.place else { continue }
+      guard let cases = step.cases, let number = Int(exactly: values[place]), cases.indices.contains(number) else {
+        result[index] = values[place]
+        continue
+      }
+      if let there = cases[number] { result[index] = there } else { lost.append(source.state[place].name) }
+    }
+    for place in unmapped where values[place] != source.state[place].fresh { lost.append(source.state[place].name) }
+    return (result, lost)
+  }
+}
