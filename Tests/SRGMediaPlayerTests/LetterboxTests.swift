@@ -6,7 +6,7 @@ import Testing
 @testable import SRGMediaPlayer
 
 @MainActor
-@Suite("Letterbox (srg.md §3.11)")
+@Suite("Letterbox (SRG.md#3.11)")
 struct LetterboxTests {
   private let rig = Rig(isLetterbox: true)
   private let one = SRGLetterboxMedia(urn: "one", url: Rig.url)
