@@ -19,7 +19,7 @@ struct LiveEdgeTests {
     #expect(seen.live > 100 && seen.behind > 50, "\(seen)")
   }
 
-  @Test("nothing but one of three rates; fast only beyond the margin, and never on a live stream (srg.md §1.10)")
+  @Test("nothing but one of three rates; fast only beyond the margin, and never on a live stream (SRG.md#1.10)")
   func rates() {
     Sessions.play(900, from: 930_000) { step in
       let player = step.after
