@@ -172,7 +172,7 @@ extension Configuration {
     configuration.replaysOnPlay = true
     configuration.togglesByIntent = true
     configuration.pastEndTolerance = .seconds(1)
-    // SRG.md#1.5: an engine that misses the arrival of data (srgmediaplayer-apple 88).
+    // SRG.md#1.5: an engine that misses the arrival of data (BugZoo.md#2).
     configuration.stallKick = .seconds(5)
     // SRG.md#1.3, SRG.md#1.6: after the natural end the rate is 0, and a seek from there holds.
     configuration.endClearsIntent = true

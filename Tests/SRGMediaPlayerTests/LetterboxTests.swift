@@ -53,7 +53,7 @@ struct LetterboxTests {
     #expect(rig.log == ["state preparing", "retry", "state paused"])
   }
 
-  @Test("what was stopped, and what fails for another reason, is not retried (srgletterbox-apple 190)")
+  @Test("what was stopped, and what fails for another reason, is not retried (SRG.md#3.9)")
   func notRetried() throws {
     let letterbox = try play()
     rig.engine.fail(Failure(.httpNotFound, detail: 404), at: rig.controller.host.now)

@@ -43,7 +43,7 @@ extension Player {
     guard !seeking.isActive else { return }
     let distance = timeline.end - position(at: clock)
     liveEdge.isAtEdge = distance < configuration.liveTolerance
-    // In between it stays as it is, so that the rate cannot swing (SRG.md#1.10, pillarbox-apple 393).
+    // In between it stays as it is, so that the rate cannot swing (SRG.md#1.10, SRG.md#3.9).
     if distance < configuration.liveRateMargin {
       liveEdge.holdsRate = true
     } else if distance > configuration.liveRateMargin + configuration.liveTolerance {

@@ -153,7 +153,7 @@ extension SRGLetterboxController {
     }
   }
 
-  /// Stops and keeps the media. What was stopped is not retried (srgletterbox-apple 190).
+  /// Stops and keeps the media. What was stopped is not retried (SRG.md#3.9).
   public func stop() {
     cancelContinuousPlayback()
     error = nil

@@ -39,7 +39,7 @@ struct LiveEdgeTests {
     }
   }
 
-  @Test("however the window slides, the rate changes once for each crossing and does not swing (pillarbox-apple 393)")
+  @Test("however the window slides, the rate changes once for each crossing and does not swing (SRG.md#3.9)")
   func noOscillation() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<200 {

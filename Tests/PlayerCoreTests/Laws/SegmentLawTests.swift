@@ -47,7 +47,7 @@ struct SegmentLawTests {
     }
   }
 
-  @Test("while the media stands still, skips are bounded by their budget: no skip loop (SRG.md#3.9, thread 103)")
+  @Test("while the media stands still, skips are bounded by their budget: no skip loop (BugZoo.md#1)")
   func noLoop() {
     for seed in 0..<UInt64(200 * Sessions.factor) {
       var random = SplitMix64(seed: seed &+ 960_000)
