@@ -21,7 +21,7 @@ extension Configuration {
     // Only what got on begins a new budget: what fails whenever it is opened must come to an end.
     configuration.retryResetsOnReady = false
     configuration.resumesOnReconnect = true
-    // SRG.md#5.2: scrubbing asks for more seeks than an engine can make.
+    // Pillarbox.md#2: scrubbing asks for more seeks than an engine can make.
     configuration.coalescesSeeks = true
     return configuration
   }
@@ -149,7 +149,7 @@ extension Configuration {
 
   // MARK: SRGMediaPlayer and Letterbox (SRG.md)
 
-  /// SRGMediaPlayer with the decisions of SRG.md#6.
+  /// SRGMediaPlayer with the decisions of SRG.md#5.
   public static var srg: Self {
     var configuration = Configuration()
     // SRG.md#1.6: no automatic retry, and back to the initial position.
@@ -184,7 +184,7 @@ extension Configuration {
   /// SRGMediaPlayer 8.0.1 as it was shipped.
   public static var srgSource: Self {
     var configuration = srg
-    // SRG.md#6.7: only what plays into a blocked segment is moved out of it.
+    // SRG.md#5.7: only what plays into a blocked segment is moved out of it.
     configuration.relocatesBlockedStarts = false
     // SRG.md#3.8: in practice the first listed wins until it ends.
     configuration.resolvesOverlaps = false

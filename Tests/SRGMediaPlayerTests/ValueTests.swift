@@ -62,7 +62,7 @@ struct ValueTests {
     #expect(SRGSegmentResolver.resolve([long, dated]).count == 1, "dates among times are left out")
   }
 
-  @Test("ranges: clamped, flattened, left behind (SRG.md#5.2, SRG.md#5.3)")
+  @Test("ranges: clamped, flattened, left behind (Pillarbox.md#2, Pillarbox.md#3)")
   func ranges() {
     let range = SRGTimeRange(start: 1, end: 10)
     #expect(range.clamp(20, offset: 0.5) == 9.5 && range.clamp(20, offset: 100) == 1 && range.clamp(.nan).isNaN)
@@ -71,7 +71,7 @@ struct ValueTests {
     #expect(SRGTimeRange.landing(of: 2, blocked: ranges) == 8 && SRGTimeRange.landing(of: 9, blocked: ranges) == 9)
   }
 
-  @Test("kinds of streams and states as pure functions (SRG.md#1.9, SRG.md#5.1)")
+  @Test("kinds of streams and states as pure functions (SRG.md#1.9, Pillarbox.md#1)")
   func tables() {
     let range = SRGTimeRange(start: 0, end: 60)
     #expect(SRGMediaPlayerStreamType(range: range, duration: 60) == .onDemand)
@@ -83,7 +83,7 @@ struct ValueTests {
     #expect(SRGItemStatus.ended.playbackState(rate: 1) == .ended)
   }
 
-  @Test("a speed is clamped to a range that is known, and 1 when the range is lost (SRG.md#5.5)")
+  @Test("a speed is clamped to a range that is known, and 1 when the range is lost (Pillarbox.md#5)")
   func speed() {
     var speed = SRGPlaybackSpeed(value: 2)
     #expect(speed.value == 2)

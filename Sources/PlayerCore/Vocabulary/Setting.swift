@@ -39,7 +39,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case jumpTolerance = 16
   /// How far before the end of the range a seek lands at most (SRG.md#1.8: 100 ms).
   case seekEndMargin = 17
-  /// Whether the engine gets one seek at a time, and of those that wait only the last (SRG.md#5.2, smooth seeks).
+  /// Whether the engine gets one seek at a time, and of those that wait only the last (Pillarbox.md#2, smooth seeks).
   case coalescesSeeks = 18
   /// How often a seek that the engine gave up is asked again.
   case seekRetryLimit = 19

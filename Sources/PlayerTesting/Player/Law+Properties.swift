@@ -169,14 +169,14 @@ extension Law {
         "skip-chain-endless", "skips in a row that stay in blocked media are bounded by their budget", .critical,
         source: "BugZoo.md#1")
     case .skipNotClosed:
-      PlayerProperty("skip-not-closed", "skips begin and end in turn", source: "SRG.md#6.4")
+      PlayerProperty("skip-not-closed", "skips begin and end in turn", source: "SRG.md#5.4")
     case .skipInWrongPhase:
       PlayerProperty(
         "skip-in-wrong-phase", "a skip is on its way only in media that opens or is prepared", .warning,
         source: "SRG.md#3.4")
     case .segmentNotClosed:
       PlayerProperty(
-        "segment-not-closed", "segments start and end in turn, with the reasons that go with it", source: "SRG.md#6.5")
+        "segment-not-closed", "segments start and end in turn, with the reasons that go with it", source: "SRG.md#5.5")
     case .segmentInWrongPhase:
       PlayerProperty(
         "segment-in-wrong-phase", "segments are played in prepared media only", source: "SRG.md#3.1")
@@ -339,11 +339,11 @@ extension Law {
     case .exitWrong:
       PlayerProperty(
         "exit-wrong", "a segment is left for the reason that there was, and where the playhead was",
-        source: "SRG.md#3.3, SRG.md#3.5, SRG.md#3.6, SRG.md#6.5")
+        source: "SRG.md#3.3, SRG.md#3.5, SRG.md#3.6, SRG.md#5.5")
     case .skipToldWrongly:
       PlayerProperty(
         "skip-told-wrongly", "a skip is told of what is blocked, from where it was decided, and as it ended",
-        source: "SRG.md#3.3, SRG.md#3.4, SRG.md#6.4")
+        source: "SRG.md#3.3, SRG.md#3.4, SRG.md#5.4")
     case .selectionWrong:
       PlayerProperty(
         "selection-wrong", "what a start or a seek selects starts where that lands, and nothing else is selected",
@@ -355,7 +355,7 @@ extension Law {
     case .beginsElsewhere:
       PlayerProperty(
         "begins-elsewhere", "media begins in the segment that its start names, and behind what is blocked there",
-        source: "SRG.md#1.6, SRG.md#1.8, SRG.md#3.5, SRG.md#6.7")
+        source: "SRG.md#1.6, SRG.md#1.8, SRG.md#3.5, SRG.md#5.7")
     case .trackNotChosen:
       PlayerProperty(
         "track-not-chosen", "the engine is told the renditions that the app and its languages choose",

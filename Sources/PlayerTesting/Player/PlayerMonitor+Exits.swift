@@ -1,7 +1,7 @@
 import PlayerCore
 
-// Why segments are left, where that was, and how skips begin and end (SRG.md#3.2, SRG.md#3.3, SRG.md#3.5, SRG.md#6.4,
-// SRG.md#6.5).
+// Why segments are left, where that was, and how skips begin and end (SRG.md#3.2, SRG.md#3.3, SRG.md#3.5, SRG.md#5.4,
+// SRG.md#5.5).
 
 extension PlayerMonitor {
   /// What is remembered of segments from one input to the next, and what the running input has said of them.

@@ -218,7 +218,7 @@ extension PlayerMonitor {
   // MARK: Seeks
 
   /// A landing ends the seek where the engine says; what was given up is asked again as often as the setting says, and of a
-  /// pile the newest is next (SRG.md#5.2).
+  /// pile the newest is next (Pillarbox.md#2).
   private mutating func hasLanded(
     _ serial: SeekSerial, _ position: MediaTime, isFinished: Bool, _ player: inout Player
   ) -> Bool {

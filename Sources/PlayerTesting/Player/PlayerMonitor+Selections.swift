@@ -1,7 +1,7 @@
 import PlayerCore
 
 // What starts and seeks select, who takes over when the list changes, and where openings begin that name a segment or lie
-// in a blocked one (SRG.md#1.8, SRG.md#3.2, SRG.md#3.4, SRG.md#3.6, SRG.md#6.7).
+// in a blocked one (SRG.md#1.8, SRG.md#3.2, SRG.md#3.4, SRG.md#3.6, SRG.md#5.7).
 
 extension PlayerMonitor {
   @inline(never)

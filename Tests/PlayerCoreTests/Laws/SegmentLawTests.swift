@@ -4,7 +4,7 @@ import Testing
 @Suite("Segments, whatever happens")
 struct SegmentLawTests {
   @Test(
-    "over whole sessions that end with a reset, starts and ends go in pairs, and so do skips (SRG.md#6.4, SRG.md#6.5)")
+    "over whole sessions that end with a reset, starts and ends go in pairs, and so do skips (SRG.md#5.4, SRG.md#5.5)")
   func pairs() {
     var outputs = Outputs()
     var counts = Counts()

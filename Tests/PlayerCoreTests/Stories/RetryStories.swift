@@ -242,7 +242,7 @@ struct RetryStories {
 
   // MARK: Where it goes on, and whether
 
-  @Test("it goes on where it was, or at the initial position (BugZoo.md#8, SRG.md#1.6, SRG.md#6.8)")
+  @Test("it goes on where it was, or at the initial position (BugZoo.md#8, SRG.md#1.6, SRG.md#5.8)")
   func position() {
     for atInitial in [false, true] {
       var configuration = Self.policy()

@@ -65,7 +65,7 @@ struct SeekingStories {
     #expect(stage.states == [.seeking, .playing])
   }
 
-  @Test("coalesced: of a hundred, the engine gets the first and the last (SRG.md#5.2, smooth seeks)")
+  @Test("coalesced: of a hundred, the engine gets the first and the last (Pillarbox.md#2, smooth seeks)")
   func coalesced() {
     var configuration = Configuration()
     configuration.coalescesSeeks = true

@@ -110,7 +110,7 @@ struct SegmentStories {
     #expect(stage.plot == ["start 1 @30", "playing"])
   }
 
-  @Test("the end of the media ends every segment: by itself if it ends there, else because the media did (SRG.md#6.5)")
+  @Test("the end of the media ends every segment: by itself if it ends there, else because the media did (SRG.md#5.5)")
   func endOfMedia() {
     for (end, exit) in [(60, "natural"), (90, "ended")] as [(Int64, String)] {
       var stage = Stage.with([.normal(1, 50, end)], from: .at(.seconds(55)))
@@ -120,7 +120,7 @@ struct SegmentStories {
     }
   }
 
-  @Test("stop, reset, another load and a failure end the segment, with the position they came at (SRG.md#6.5)")
+  @Test("stop, reset, another load and a failure end the segment, with the position they came at (SRG.md#5.5)")
   func exits() {
     let load = Command.load(item: ItemID(2), start: .standard, autoplay: false, opens: false)
     for (command, exit) in [(Command.stop, "stop"), (.reset, "stop"), (load, "stop")] {

@@ -70,7 +70,7 @@ struct SkippingStories {
     #expect(stage.position == .seconds(6))
   }
 
-  @Test("a start in a blocked run is moved before the engine is asked, and reported (SRG.md#6.7, SRG.md#5.3)")
+  @Test("a start in a blocked run is moved before the engine is asked, and reported (SRG.md#5.7, Pillarbox.md#3)")
   func relocatedStart() {
     for (start, from) in [(Position.standard, 0), (.at(.seconds(3)), 3)] as [(Position, Int64)] {
       var stage = Stage.with([.blocked(1, 0, 5)], from: start)
@@ -186,7 +186,7 @@ struct SkippingStories {
     #expect(stage.segmentPlot == ["will 1 @0", "did 1 @0 unfinished", "will 2 @0", "did 2 @0"])
   }
 
-  @Test("stop, reset, failure and another load end a skip, unfinished (SRG.md#6.4)")
+  @Test("stop, reset, failure and another load end a skip, unfinished (SRG.md#5.4)")
   func abandoned() {
     let load = Command.load(item: ItemID(2), start: .standard, autoplay: false, opens: true)
     for command in [Command.stop, .reset, load] {
