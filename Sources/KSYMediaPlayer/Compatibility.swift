@@ -4,17 +4,17 @@ import PlayerCore
 /// for each of them. The options that the reducer knows are settings of its configuration; the others are about what is
 /// posted.
 public struct KSYCompatibility: Hashable, Sendable {
-  /// Whether `play` pauses what is prepared and already plays, while `shouldAutoplay` is on (conflict X-05).
+  /// Whether `play` pauses what is prepared and already plays, while `shouldAutoplay` is on (Contradictions.md#X-05).
   public var playPausesAutoplay = true
-  /// Whether the finish notification is posted when the close that `stop` began is complete (conflict X-17).
+  /// Whether the finish notification is posted when the close that `stop` began is complete (Contradictions.md#X-17).
   public var postsFinishWhenClosed = true
-  /// Whether a time that is set before preparation is where playback begins (conflict X-18).
+  /// Whether a time that is set before preparation is where playback begins (Contradictions.md#X-18).
   public var honoursEarlyPosition = true
   /// Whether a jump that has landed is announced.
   public var postsSeekComplete = false
-  /// Whether coming back to the foreground pauses (conflict X-27).
+  /// Whether coming back to the foreground pauses (Contradictions.md#X-27).
   public var pausesOnReturn = false
-  /// Largest volume (conflict X-20).
+  /// Largest volume (Contradictions.md#X-20).
   public var maximumVolume: Float = 1
   /// Whether a `bufferTimeMax` of zero switches the catching up off, as a negative one does.
   public var zeroBufferTimeIsOff = false
@@ -23,13 +23,13 @@ public struct KSYCompatibility: Hashable, Sendable {
   /// Whether `shouldLoop` takes effect only when it is set before preparation.
   public var latchesLoop = false
   /// Whether states, and the notifications around them, are those of the related engine
-  /// (prx-ksy-playerprotocol.md §B.6).
+  /// (KSY.md#6).
   public var showsEngineStates = false
 
-  /// The manual of 2016-05-30 (seed 002): the default.
+  /// The manual of 2016-05-30 (KSYManual.md): the default.
   public static let seed = Self()
 
-  /// Later releases of the same vendor (prx-ksy-playerprotocol.md §B.4).
+  /// Later releases of the same vendor (KSY.md#4).
   public static let later: Self = {
     var later = Self()
     later.honoursEarlyPosition = false
@@ -42,7 +42,7 @@ public struct KSYCompatibility: Hashable, Sendable {
     return later
   }()
 
-  /// The related engine, ijkplayer, where the manual is silent (prx-ksy-playerprotocol.md §B.6): play never pauses, states
+  /// The related engine, ijkplayer, where the manual is silent (KSY.md#6): play never pauses, states
   /// before preparation are "paused", every jump is "forward", what prepares takes no `play`, `pause` or time, playable
   /// media is always play-through, the end of loading and of playback repeats the state, a failure has no code, and after
   /// `stop` nothing is said.

@@ -1,4 +1,4 @@
-// The constants of seed 002 §6.9, with their numbers.
+// The constants of KSYManual.md#6.9, with their numbers.
 
 /// What a player does.
 public enum MPMoviePlaybackState: Int, CaseIterable, Sendable {

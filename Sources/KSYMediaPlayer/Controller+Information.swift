@@ -2,11 +2,11 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-// Seed 002 §6.4, §6.6, §6.7: what plays, and how.
+// KSYManual.md#6.4, KSYManual.md#6.6, KSYManual.md#6.7: what plays, and how.
 
 extension KSYMoviePlayerController {
   /// The position in seconds; during a jump its target. Setting it jumps; before preparation it sets where playback
-  /// begins (conflict X-18).
+  /// begins (Contradictions.md#X-18).
   public var currentPlaybackTime: TimeInterval {
     get { host.position.seconds }
     set { go(to: newValue) }
@@ -59,8 +59,8 @@ extension KSYMoviePlayerController {
   /// Everything that was loaded, played or still buffered, in megabytes of 1 048 576 bytes.
   public var readSize: Double { Double(player.bytesRead) / 1_048_576 }
 
-  /// How long playback waited for data, in seconds: the sum of all stalls that are over (conflict X-19). Each runs from
-  /// the load state "stalled" to "playable" or "play-through".
+  /// How long playback waited for data, in seconds: the sum of all stalls that are over (Contradictions.md#X-19). Each
+  /// runs from the load state "stalled" to "playable" or "play-through".
   public var bufferEmptyDuration: TimeInterval { TimeInterval(player.statistics.stallTime.microseconds) / 1e6 }
 
   /// How often the load state became "stalled".

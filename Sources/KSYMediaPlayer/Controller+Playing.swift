@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-// Seed 002 §6.2: starting and stopping.
+// KSYManual.md#6.2: starting and stopping.
 
 extension KSYMoviePlayerController {
   /// Whether the media is initialised: `play` may be called. Otherwise `play` prepares it first.
@@ -13,7 +13,7 @@ extension KSYMoviePlayerController {
   public func prepareToPlay() { open(autoplay: shouldAutoplay) }
 
   /// Starts what is prepared, and prepares what is not; then it plays when it is ready, whatever ``shouldAutoplay`` says
-  /// (conflict X-16). While that is on, what already plays pauses (conflict X-05).
+  /// (Contradictions.md#X-16). While that is on, what already plays pauses (Contradictions.md#X-05).
   public func play() {
     if isDeaf { return }
     if isOpen { host.send(.play) } else { open(autoplay: true) }
@@ -59,13 +59,13 @@ extension KSYMoviePlayerController {
         item: item, start: start(of: item), autoplay: autoplay, opens: true, isLocal: contentURL.isFileURL))
   }
 
-  /// A time that was set before is where playback begins (conflict X-18).
+  /// A time that was set before is where playback begins (Contradictions.md#X-18).
   private func start(of item: ItemID) -> Position {
     guard player.phase == .idle, item == player.item, player.position(at: host.now) != .zero else { return .standard }
     return .at(player.position(at: host.now))
   }
 
-  /// What is effective only when it is set before preparation (seed 002 §6.3, §6.8).
+  /// What is effective only when it is set before preparation (KSYManual.md#6.3, KSYManual.md#6.8).
   private func takeSettings() {
     effective = Effective(
       shouldEnableVideoPostProcessing: shouldEnableVideoPostProcessing, shouldUseHWCodec: shouldUseHWCodec)

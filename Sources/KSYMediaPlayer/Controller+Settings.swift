@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-// Seed 002 §6.3: settings.
+// KSYManual.md#6.3: settings.
 
 extension KSYMoviePlayerController {
   /// How the picture fills the view.
@@ -12,7 +12,7 @@ extension KSYMoviePlayerController {
   }
 
   /// By how much the picture is turned, counter-clockwise: 0, 90, 180 or 270 degrees. Any other angle turns nothing and
-  /// leaves what was set (conflict X-21).
+  /// leaves what was set (Contradictions.md#X-21).
   public var rotateDegrees: Int {
     get { Int(player.rotation) }
     set { host.send(.setRotation(degrees: Int32(clamping: newValue))) }

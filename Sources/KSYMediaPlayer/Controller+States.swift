@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 
-// The states as pure functions of the player's axes (prx-ksy-playerprotocol.md §D.2), save for one: while the first data
+// The states as pure functions of the player's axes (Comparison.md#2), save for one: while the first data
 // of an opening is awaited, the state stays what it was.
 
 extension KSYMoviePlayerController {
@@ -45,7 +45,7 @@ extension KSYMoviePlayerController {
     }
   }
 
-  /// As the related engine shows it (§B.6): it never moves to an error state by itself, and knows one direction.
+  /// As the related engine shows it (KSY.md#6): it never moves to an error state by itself, and knows one direction.
   private var engineState: MPMoviePlaybackState {
     switch player.phase {
     case .empty, .blocked, .opening: .paused

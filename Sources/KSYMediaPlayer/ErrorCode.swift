@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Why nothing can be played, in the numbers of seed 002 §6.9.
+/// Why nothing can be played, in the numbers of KSYManual.md#6.9.
 public enum KSYMPErrorCode: Int, CaseIterable, Sendable {
   /// Nothing is wrong (`KSYMPOK`).
   case ok = 0
@@ -30,7 +30,7 @@ public enum KSYMPErrorCode: Int, CaseIterable, Sendable {
 
 extension KSYMPErrorCode {
   /// The code of a failure. A time-out is a failed connection before the media is open, and a failed read afterwards
-  /// (conflict X-25); failures that the original does not know get the nearest code of those it has.
+  /// (Contradictions.md#X-25); failures that the original does not know get the nearest code of those it has.
   init(_ kind: Failure.Kind) {
     self =
       switch kind {

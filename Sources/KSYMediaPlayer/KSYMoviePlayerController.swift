@@ -2,9 +2,9 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// Receives pictures, on the engine's thread (seed 002 §6.8).
+/// Receives pictures, on the engine's thread (KSYManual.md#6.8).
 public typealias KSYPlyVideoDataBlock = @Sendable (VideoFrame) -> Void
-/// Receives sound, on the engine's thread (seed 002 §6.8).
+/// Receives sound, on the engine's thread (KSYManual.md#6.8).
 public typealias KSYPlyAudioDataBlock = @Sendable (AudioFrame) -> Void
 
 /// The player of the original SDK, over TapeDeck's reducer: every decision is the reducer's; this class translates.
@@ -29,7 +29,7 @@ public final class KSYMoviePlayerController {
   /// Receives the pictures.
   public let view: KSYVideoView
 
-  /// The address that the next preparation opens. What plays goes on until then (seed 002 §6.4).
+  /// The address that the next preparation opens. What plays goes on until then (KSYManual.md#6.4).
   public var contentURL: URL {
     didSet { if contentURL != oldValue, !isOpen { choose(from: .standard) } }
   }
@@ -57,7 +57,7 @@ public final class KSYMoviePlayerController {
   // MARK: Other settings
 
   /// Whether playback starts by itself when it is prepared; counts until then. While it is on, `play` pauses what already
-  /// plays (seed 002 §6.2, conflict X-05).
+  /// plays (KSYManual.md#6.2, Contradictions.md#X-05).
   public var shouldAutoplay = true {
     didSet { if shouldAutoplay != oldValue { autoplayChanged() } }
   }

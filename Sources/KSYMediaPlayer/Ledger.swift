@@ -1,4 +1,4 @@
-/// Counts the players that were made and not stopped: "new once, stop once", or memory leaks (seed 002 §4.3).
+/// Counts the players that were made and not stopped: "new once, stop once", or memory leaks (KSYManual.md#4.3).
 ///
 /// The original also allows only one live player in a process, and more of them disturb each other. Here they do not;
 /// ``exceedsOriginal`` tells when the original would be in trouble.

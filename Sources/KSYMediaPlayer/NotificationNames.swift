@@ -1,7 +1,7 @@
 import Foundation
 
-// The notifications of seed 002 §6.10. Swift names them without their last word, as it does the system's own, and keeps
-// the capitals of the original.
+// The notifications of KSYManual.md#6.10. Swift names them without their last word, as it does the system's own, and
+// keeps the capitals of the original.
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 extension Notification.Name {
@@ -20,7 +20,7 @@ extension Notification.Name {
   public static let MPMoviePlayerFirstVideoFrameRendered = Self("MPMoviePlayerFirstVideoFrameRenderedNotification")
   /// The first sound is heard.
   public static let MPMoviePlayerFirstAudioFrameRendered = Self("MPMoviePlayerFirstAudioFrameRenderedNotification")
-  /// A jump has landed. Not in seed 002: later releases post it (``KSYCompatibility/postsSeekComplete``).
+  /// A jump has landed. Only later releases post it (KSY.md#4, ``KSYCompatibility/postsSeekComplete``).
   public static let MPMoviePlayerSeekComplete = Self("MPMoviePlayerSeekCompleteNotification")
 }
 

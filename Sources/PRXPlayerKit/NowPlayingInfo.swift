@@ -14,7 +14,7 @@ public enum PRXNowPlayingInfo {
 }
 
 extension PRXPlayer {
-  /// What the item says goes before what the media says (prx-ksy-playerprotocol.md §A.11).
+  /// What the item says goes before what the media says (PRX.md#11).
   func publishNowPlayingInfo() {
     var info: [String: any Sendable] = [:]
     for (key, tag) in Self.tags { info[key] = metadata[tag] }

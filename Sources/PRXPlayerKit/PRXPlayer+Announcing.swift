@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-// What is told to the delegate and posted, and in which order (prx-ksy-playerprotocol.md §A.9, §A.10).
+// What is told to the delegate and posted, and in which order (PRX.md#9, PRX.md#10).
 
 extension PRXPlayer {
   // MARK: Intervals
@@ -49,7 +49,8 @@ extension PRXPlayer {
     post(.prxPlayerChange)
   }
 
-  /// "Any time the state of the player … changes" (seed 000): also where the source forgets it (conflict X-34).
+  /// "Any time the state of the player … changes" (PRXReadme.md#changes): also where the source forgets it
+  /// (Contradictions.md#X-34).
   func announceStateIfChanged() {
     if options.behavior == .readme, stateNow != announcedState { postChange() }
   }

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// The assignment of an item: the one thing that loads (prx-ksy-playerprotocol.md §A.4).
+// The assignment of an item: the one thing that loads (PRX.md#4).
 
 extension PRXPlayer {
   /// What an assignment comes to.
@@ -41,8 +41,8 @@ extension PRXPlayer {
     }
   }
 
-  /// What is unequal is another item, and so is another asset than the one that was assigned (conflict X-01); what is not
-  /// loaded is loaded (conflict X-36).
+  /// What is unequal is another item, and so is another asset than the one that was assigned (Contradictions.md#X-01);
+  /// what is not loaded is loaded (Contradictions.md#X-36).
   private func readmeOutcome(_ oldAsset: PRXAsset?, _ asset: PRXAsset, isEqual: Bool) -> Outcome {
     if host.player.phase == .blocked, isEqual, asset == oldAsset { adoptPolicy() }
     switch host.player.phase {
@@ -126,7 +126,7 @@ extension PRXPlayer {
       if goesByInterruption { holdApart = nil } else { settleHold(hold) }
       return
     }
-    // The source seeks, and does not stop what moves (conflict X-35).
+    // The source seeks, and does not stop what moves (Contradictions.md#X-35).
     let keepsMoving = options.behavior == .source && hold && currentRate != .zero
     holdApart = keepsMoving ? true : nil
     if !hold { adoptRate() }

@@ -107,7 +107,7 @@ extension PRXPlayer {
   private func failToLoadTracks() {
     guard item != nil, let openingAsset else { return }
     delegate?.player(self, failedToLoadTracksForAsset: openingAsset, holdPlayback: announcedHold)
-    // "Any time the state of … an asset changes" (seed 000); the source says nothing (conflict X-11).
+    // "Any time the state of … an asset changes" (PRXReadme.md#changes); the source says nothing (Contradictions.md#X-11).
     if options.behavior == .readme { postChange() }
   }
 

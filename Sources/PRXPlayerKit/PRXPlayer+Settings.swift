@@ -7,7 +7,7 @@ extension PRXPlayer {
     if host.player.configuration[setting] != value { host.send(.set(setting, value)) }
   }
 
-  /// Asked when a load is considered (prx-ksy-playerprotocol.md §A.8).
+  /// Asked when a load is considered (PRX.md#8).
   func adoptPolicy() {
     guard let delegate else { return }
     set(.allowsCellular, delegate.playerAllowsPlaybackViaWWAN(self) ? 1 : 0)
@@ -52,7 +52,7 @@ extension PRXPlayer {
 
   func adoptSettings() {
     adoptRate()
-    // Only addresses are reloaded (prx-ksy-playerprotocol.md §A.7).
+    // Only addresses are reloaded (PRX.md#7).
     let isReloaded = openingAsset?.isURLAsset ?? true
     set(.reloadsOnStall, isReloaded && options.configuration.reloadsOnStall ? 1 : 0)
     set(.reloadsOnNetworkChange, isReloaded && options.configuration.reloadsOnNetworkChange ? 1 : 0)
@@ -61,7 +61,7 @@ extension PRXPlayer {
     set(.softEndFraction, delegate.softEndBoundaryProgress(for: self).thousandths(upTo: 1_000))
   }
 
-  /// Files play at the delegate's rate; streams are never sped up (prx-ksy-playerprotocol.md §A.13).
+  /// Files play at the delegate's rate; streams are never sped up (PRX.md#13).
   func adoptRate() {
     let isStream = host.player.streamType != .unknown && !host.player.duration.isKnown
     let wanted = isStream ? 1_000 : delegate?.filePlaybackRate(for: self).thousandths(upTo: 100_000) ?? 1_000

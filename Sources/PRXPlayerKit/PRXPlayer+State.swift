@@ -2,14 +2,14 @@ import PlayerCore
 
 extension PRXPlayer {
   /// What the player is doing: a pure function of the item, of what is loaded, and of the reducer's state. In source mode
-  /// reading it without a usable network posts the policy notification, as the original does (conflict X-29).
+  /// reading it without a usable network posts the policy notification, as the original does (Contradictions.md#X-29).
   public var state: PRXPlayerState {
     let state = stateNow
     if options.behavior == .source, state == .unknown { post(.prxPlayerReachabilityPolicyPreventedPlayback) }
     return state
   }
 
-  /// The first condition that holds (prx-ksy-playerprotocol.md §A.3).
+  /// The first condition that holds (PRX.md#3).
   var stateNow: PRXPlayerState {
     guard let item else { return .empty }
     guard let player, isLoaded(player.asset, for: item), !player.isDiscarded || options.behavior == .source else {
@@ -20,7 +20,7 @@ extension PRXPlayer {
   }
 
   /// Whether what the engine has loaded is what the item names. The source compares addresses, and can never tell of
-  /// assets without one (conflict X-13).
+  /// assets without one (Contradictions.md#X-13).
   private func isLoaded(_ loaded: PRXAsset, for item: any PRXPlayerItem) -> Bool {
     switch options.behavior {
     case .readme: loaded == asset

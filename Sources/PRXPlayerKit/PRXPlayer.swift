@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerRuntime
 
 /// PRXPlayer over TapeDeck's reducer: loads and plays one item at a time, tries again what fails, watches the network, and
-/// tells by notifications that something has changed (seeds 000 and 001).
+/// tells by notifications that something has changed (PRXReadme.md).
 ///
 /// ```swift
 /// FFmpegEngine.install()
@@ -63,7 +63,7 @@ public final class PRXPlayer {
   public internal(set) var dateAtAudioPlaybackInterruption: Date?
 
   var item: (any PRXPlayerItem)?
-  /// What the item's asset was when it was assigned (conflict X-01).
+  /// What the item's asset was when it was assigned (Contradictions.md#X-01).
   var asset: PRXAsset?
   /// What the reducer was told to open last.
   var openingAsset: PRXAsset?
@@ -110,7 +110,7 @@ public final class PRXPlayer {
     host = MainPlayer(
       configuration: options.configuration, engine: engine, library: library, timekeeping: timekeeping)
     if let recorder { host.attach(recorder) }
-    // The hold is off at first: an item that is simply assigned plays (prx-ksy-playerprotocol.md §A.2).
+    // The hold is off at first: an item that is simply assigned plays (PRX.md#2).
     host.send(.play)
     host.send(.addPeriodicObserver(Self.shortInterval, interval: .seconds(1)))
     if options.jumpsPostLongIntervals {
@@ -151,7 +151,7 @@ public final class PRXPlayer {
   /// Pauses what plays; what is still loading will not play.
   public func pause() { command { $0.pauseNow() } }
 
-  /// Pauses what moves, else plays; also what is still loading (conflict X-09).
+  /// Pauses what moves, else plays; also what is still loading (Contradictions.md#X-09).
   public func toggle() { command { $0.toggleNow() } }
 
   /// Pauses what is loading or interrupted, else toggles.
@@ -181,7 +181,7 @@ public final class PRXPlayer {
   }
 
   /// Whether an item is what is loaded. The original can only tell by the address, and so an asset without one is always
-  /// another (conflict X-13).
+  /// another (Contradictions.md#X-13).
   private func isLoaded(_ playerItem: any PRXPlayerItem) -> Bool {
     let asset = asset(of: playerItem)
     if asset.hasAddress(of: player?.asset) { return true }

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Something to play (seed 000, "PRXPlayerItem").
+/// Something to play (PRXReadme.md#item).
 @MainActor
 public protocol PRXPlayerItem: AnyObject {
   /// What is loaded. It may change over time, from a stream to a downloaded file for example.

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 
 extension Notification.Name {
-  /// Something about the player, its engine or what it has loaded has changed (seed 000, "Responding to changes"). The
+  /// Something about the player, its engine or what it has loaded has changed (PRXReadme.md#changes). The
   /// object is the player.
   public static let prxPlayerChange = Self("PRXPlayerChangeNotification")
   /// A second of media was played, or the playhead jumped. The object is the player; for URL assets it is posted again

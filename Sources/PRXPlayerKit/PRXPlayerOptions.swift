@@ -16,8 +16,8 @@ public struct PRXPlayerOptions {
   /// What the reducer does; the presets are `Configuration.prx` and `Configuration.prxSource`. What the delegate answers
   /// goes before it.
   public var configuration: Configuration
-  /// Whether every jump is announced by the long interval notification, too: the letter of the README (conflict X-03).
-  /// Otherwise it is where the landing rounds to a second that ends in nine.
+  /// Whether every jump is announced by the long interval notification, too: the letter of the README
+  /// (Contradictions.md#X-03). Otherwise it is where the landing rounds to a second that ends in nine.
   public var jumpsPostLongIntervals = false
   public var notificationCenter = NotificationCenter.default
 

@@ -1,7 +1,7 @@
 /// Why playback failed.
 ///
-/// The kinds are the union of what the four reference systems tell apart (seed 002 §6.9: error codes) and of what the
-/// core itself finds out.
+/// The kinds are the union of what the four reference systems tell apart (KSYManual.md#6.9: error codes) and of what
+/// the core itself finds out.
 public struct Failure: Hashable, Sendable {
   /// The engine's own number: an HTTP status, an errno, an FFmpeg error. 0 when there is none. Of
   /// ``Kind/httpTooManyRequests``, whose status is known, it is how many seconds the server asks to wait.

@@ -11,7 +11,8 @@ public struct PixelSize: Hashable, Sendable {
   @inlinable public static var zero: Self { Self(width: 0, height: 0) }
   @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The size of the picture when it is turned; angles that are not one of the four turn nothing (conflict X-21).
+  /// The size of the picture when it is turned; angles that are not one of the four turn nothing
+  /// (Contradictions.md#X-21).
   public func rotated(by degrees: Int32) -> Self {
     degrees == 90 || degrees == 270 ? Self(width: height, height: width) : self
   }
@@ -40,8 +41,8 @@ public struct PixelRectangle: Hashable, Sendable {
   }
 }
 
-/// Where a picture lies in its frame: which part of it is shown, turned how, and where (seed 002 §6.3, scalingMode and
-/// rotateDegress).
+/// Where a picture lies in its frame: which part of it is shown, turned how, and where (KSYManual.md#6.3, scalingMode
+/// and rotateDegress).
 ///
 /// A picture is turned first and scaled then, and lies in the middle. **Rounding.** Sides are rounded to the nearest pixel,
 /// halves up, and are at least one pixel long; what cannot be halved leaves its odd pixel on the right and below. Without

@@ -1,5 +1,5 @@
 /// The states of the sibling SDK for Android: the same, flattened, and waiting for data counts as playing there
-/// (conflict X-08).
+/// (Contradictions.md#X-08).
 public enum FlatPlayerState: String, Hashable, Sendable, CaseIterable {
   case idle = "Idle"
   case buffering = "Buffering"

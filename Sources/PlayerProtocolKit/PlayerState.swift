@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What a player is doing (seed 004, "Player state").
+/// What a player is doing (PlayerProtocolGuide.md#states).
 public enum PlayerState: Hashable, Sendable {
   /// There is no video.
   case idle
@@ -11,8 +11,8 @@ public enum PlayerState: Hashable, Sendable {
 
   public var hasContent: Bool { self != .idle }
 
-  /// Whether the picture moves: asked to play, and not waiting for data. Seed 004 leaves "playing" to the flag; the
-  /// sibling SDK for Android counts waiting as playing (conflict X-08).
+  /// Whether the picture moves: asked to play, and not waiting for data. The SDK's page leaves "playing" to the
+  /// flag (PlayerProtocolGuide.md#states); the sibling SDK for Android counts waiting as playing (Contradictions.md#X-08).
   public var isPlaying: Bool { self == .playing(buffering: false) }
 
   /// Whether data is being waited for.
@@ -25,11 +25,11 @@ public enum PlayerState: Hashable, Sendable {
 }
 
 extension PlayerState {
-  /// The state that a player shows: a pure function of its axes (prx-ksy-playerprotocol.md §D.2).
+  /// The state that a player shows: a pure function of its axes (Comparison.md#2).
   public init(_ player: Player) {
     switch player.phase {
     case .empty: self = .idle
-    // What has ended or failed waits for nothing (conflict X-28).
+    // What has ended or failed waits for nothing (Contradictions.md#X-28).
     case .ended, .failed: self = .paused(buffering: false)
     case .idle, .blocked: self = .paused(buffering: true)
     case .opening: self = player.wantsPlay ? .playing(buffering: true) : .paused(buffering: true)

@@ -198,7 +198,7 @@ public final class VideoPlayer: PlayerProtocol {
     }
   }
 
-  /// After everything else that a step has to say (prx-ksy-playerprotocol.md §C.3).
+  /// After everything else that a step has to say (PlayerProtocol.md#3).
   private func announceState() {
     let state = state
     guard state != announcedState else { return }

@@ -29,7 +29,7 @@ private struct Y4MPicture {
   func isBlack(column: Int) -> Bool { (0..<height).allSatisfy { self[column, $0] == 16 } }
 }
 
-@Suite("Pictures in a frame (seed 002 §6.3, scalingMode and rotateDegress)")
+@Suite("Pictures in a frame (KSYManual.md#6.3, scalingMode and rotateDegress)")
 struct PresentationTests {
   /// The clip, 320 × 180, in a frame.
   private func picture(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KSYMediaPlayer
 
-@Suite("Constants of the manual (seed 002 §6.9, §6.10)")
+@Suite("Constants of the manual (KSYManual.md#6.9, KSYManual.md#6.10)")
 struct ConstantTests {
   @Test("Every number is the original's")
   func numbers() {
@@ -21,7 +21,7 @@ struct ConstantTests {
       ])
   }
 
-  @Test("Every failure has its code (prx-ksy-playerprotocol.md §B.2, X-25)")
+  @Test("Every failure has its code (KSY.md#2, Contradictions.md#X-25)")
   func codes() {
     let expected: [(Failure.Kind, Int)] = [
       (.unknown, 1), (.io, -1004), (.protocolUnsupported, -10001), (.nameResolution, -10002), (.socket, -10003),

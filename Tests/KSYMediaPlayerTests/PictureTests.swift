@@ -5,7 +5,7 @@ import PlayerRuntime
 import Testing
 
 @MainActor
-@Suite("Pictures (seed 002 §6.5, §6.6)")
+@Suite("Pictures (KSYManual.md#6.5, KSYManual.md#6.6)")
 struct PictureTests {
   private static let red: [UInt8] = [255, 0, 0]
   private static let green: [UInt8] = [0, 255, 0]
@@ -76,7 +76,7 @@ struct PictureTests {
     #expect(blind.controller.thumbnailImageAtCurrentTime() == nil)
   }
 
-  @Test("Sizes, bytes and buffers are those of the engine (seed 002 §6.4)")
+  @Test("Sizes, bytes and buffers are those of the engine (KSYManual.md#6.4)")
   func numbers() {
     let rehearsal = Rehearsal()
     rehearsal.controller.prepareToPlay()

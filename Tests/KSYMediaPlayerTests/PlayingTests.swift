@@ -4,7 +4,7 @@ import PlayerCore
 import Testing
 
 @MainActor
-@Suite("Starting and stopping (seed 002 §6.2)")
+@Suite("Starting and stopping (KSYManual.md#6.2)")
 struct PlayingTests {
   @Test("From the preparation to the end, in order; the engine is told nothing before")
   func order() {
@@ -54,7 +54,7 @@ struct PlayingTests {
     #expect(rehearsal.posted.filter { $0.hasPrefix("finish") } == ["finish 0", "finish 2"])
   }
 
-  @Test("With autoplay on, play pauses what plays, and resumes what is paused (X-05)")
+  @Test("With autoplay on, play pauses what plays, and resumes what is paused (Contradictions.md#X-05)")
   func quirk() {
     let rehearsal = Rehearsal()
     rehearsal.controller.prepareToPlay()
@@ -111,7 +111,7 @@ struct PlayingTests {
     #expect(rehearsal.ledger.unreleased == 0)
   }
 
-  @Test("A stop is told when everything is closed (X-17); what opens meanwhile is not ended by it")
+  @Test("A stop is told when everything is closed (Contradictions.md#X-17); what opens meanwhile is not ended by it")
   func userExit() {
     let rehearsal = Rehearsal()
     rehearsal.controller.prepareToPlay()
@@ -130,7 +130,7 @@ struct PlayingTests {
     #expect(!other.posted.contains { $0.hasPrefix("finish") })
   }
 
-  @Test("Each player is to be stopped once; who forgets it has leaked in the original (seed 002 §4.3)")
+  @Test("Each player is to be stopped once; who forgets it has leaked in the original (KSYManual.md#4.3)")
   func ledger() {
     let ledger = KSYLedger()
     var environment = KSYEnvironment()

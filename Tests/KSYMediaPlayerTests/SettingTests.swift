@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite("Settings (seed 002 §6.3, §6.8)")
+@Suite("Settings (KSYManual.md#6.3, KSYManual.md#6.8)")
 struct SettingTests {
   @Test("Every default is the manual's")
   func defaults() {
@@ -33,7 +33,7 @@ struct SettingTests {
     }
   }
 
-  @Test("Angles that are not one of the four turn nothing, and leave what was set (X-21)")
+  @Test("Angles that are not one of the four turn nothing, and leave what was set (Contradictions.md#X-21)")
   func rotation() {
     let controller = Rehearsal().controller
     controller.rotateDegrees = 270
@@ -70,7 +70,7 @@ struct SettingTests {
     #expect(rehearsal.posted.last == "finish 0")
   }
 
-  @Test("Times that are no times do nothing; early ones say where playback begins (X-18)")
+  @Test("Times that are no times do nothing; early ones say where playback begins (Contradictions.md#X-18)")
   func times() {
     let rehearsal = Rehearsal()
     rehearsal.controller.currentPlaybackTime = .nan
@@ -122,7 +122,7 @@ struct SettingTests {
     #expect(lines.count == 3)
   }
 
-  @Test("Other releases: what they accept and when (prx-ksy-playerprotocol.md §B.4, §B.6)")
+  @Test("Other releases: what they accept and when (KSY.md#4, KSY.md#6)")
   func releases() {
     let later = Rehearsal(.later)
     later.controller.setVolume(2, rightVolume: 1.5)

@@ -5,9 +5,9 @@ import Testing
 @testable import PRXPlayerKit
 
 @MainActor
-@Suite("Responding to changes (seed 000)")
+@Suite("Responding to changes (PRXReadme.md#changes)")
 struct ChangingTests {
-  @Test("A second of media is told to those who follow the player and to those who follow the address (§A.9)")
+  @Test("A second of media is told to those who follow the player and to those who follow the address (PRX.md#9)")
   func objects() throws {
     let booth = Booth()
     let url = try #require(URL(string: "http://radio.example/one.mp3"))
@@ -25,7 +25,8 @@ struct ChangingTests {
     #expect(booth.diary.lines.suffix(3) == ["second 1.0", "second 2.0", "second 3.0"])
   }
 
-  @Test("Ten seconds are told at seconds that end in nine (conflict X-02), and the position is stored (§A.9)")
+  @Test(
+    "Ten seconds are told at seconds that end in nine (Contradictions.md#X-02), and the position is stored (PRX.md#9)")
   func longIntervals() {
     let booth = Booth()
     let episode = Episode("one")
@@ -35,7 +36,7 @@ struct ChangingTests {
     #expect(episode.playerTime == .seconds(20))
   }
 
-  @Test("To the letter of the README every jump is told by both (conflict X-03)")
+  @Test("To the letter of the README every jump is told by both (Contradictions.md#X-03)")
   func jumps() {
     for isStrict in [false, true] {
       let booth = Booth { $0.jumpsPostLongIntervals = isStrict }
@@ -137,7 +138,8 @@ struct ChangingTests {
     #expect(booth.player.state == .unknown && booth.player.rate == 0)
   }
 
-  @Test("An interruption of what is held is a change in the README, and none in what was shipped (conflict X-34)")
+  @Test(
+    "An interruption of what is held is a change in the README, and none in what was shipped (Contradictions.md#X-34)")
   func everyChange() {
     for behavior in [PRXPlayerOptions.Behavior.readme, .source] {
       let booth = Booth(behavior)
@@ -153,7 +155,7 @@ struct ChangingTests {
     }
   }
 
-  @Test("A lost network asks for time in the background (§A.8)")
+  @Test("A lost network asks for time in the background (PRX.md#8)")
   func keepAlive() {
     let booth = Booth()
     let heard = Counter()
@@ -165,12 +167,12 @@ struct ChangingTests {
     #expect(booth.player.rate == 1)
   }
 
-  @Test("What is prevented is told once for each load, and starts when the network comes (§A.8)")
+  @Test("What is prevented is told once for each load, and starts when the network comes (PRX.md#8)")
   func policy() {
     let booth = Booth()
     booth.player.reachabilityDidChange(to: .none)
     booth.player.playPlayerItem(Episode("one"))
-    // One change (§A.10): the state is read as what it will be.
+    // One change (PRX.md#10): the state is read as what it will be.
     #expect(booth.diary.lines == ["item - one", "change", "prevented"])
     #expect(booth.player.state == .unknown && booth.player.state == .unknown)
     booth.player.reachabilityDidChange(to: .wifi)
@@ -180,7 +182,7 @@ struct ChangingTests {
     #expect(booth.diary.lines.count { $0 == "prevented" } == 1)
   }
 
-  @Test("Retries look like assignments; the last failure drops the item (§A.7)")
+  @Test("Retries look like assignments; the last failure drops the item (PRX.md#7)")
   func retries() {
     let booth = Booth()
     booth.player.playPlayerItem(Episode("one"))

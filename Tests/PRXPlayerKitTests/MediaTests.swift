@@ -9,7 +9,7 @@ import Testing
 
 private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
 
-/// A start at the beginning, as everybody hears of it (prx-ksy-playerprotocol.md §A.5).
+/// A start at the beginning, as everybody hears of it (PRX.md#5).
 @MainActor
 private func start(_ name: String) -> [String] {
   ["item - \(name)", "change", "change", "status readyToPlay", "change", "rate 1.0", "change"]
@@ -32,7 +32,7 @@ struct MediaTests {
 
   private func run(to seconds: Int64) { player.host.run(until: .seconds(seconds)) }
 
-  @Test("A file plays to its end, told second by second; the soft end comes at nine (§A.13)")
+  @Test("A file plays to its end, told second by second; the soft end comes at nine (PRX.md#13)")
   func file() {
     player.playPlayerItem(Episode(sample: "clip.mp4"))
     run(to: 12)
@@ -56,7 +56,7 @@ struct MediaTests {
     #expect(player.buffer > 0)
   }
 
-  @Test("A downloaded file takes over from the old one at the stored second (seed 000, PRXPlayerItem)")
+  @Test("A downloaded file takes over from the old one at the stored second (PRXReadme.md#item)")
   func takeOver() {
     let episode = Episode(sample: "episode.m4a")
     player.playPlayerItem(episode)
@@ -75,7 +75,7 @@ struct MediaTests {
   }
 
   @Test(
-    "What cannot be opened fails to load its tracks, and the player holds (§A.5)",
+    "What cannot be opened fails to load its tracks, and the player holds (PRX.md#5)",
     arguments: ["no such file", "garbage.bin"])
   func broken(name: String) {
     player.playPlayerItem(Episode(sample: name))

@@ -5,9 +5,9 @@ import Testing
 @testable import PRXPlayerKit
 
 @MainActor
-@Suite("Playing an item (seed 000, PRXPlayer)")
+@Suite("Playing an item (PRXReadme.md#controls)")
 struct PlayingTests {
-  @Test("Explicit play: item, engine, status and rate, each with its change (prx-ksy-playerprotocol.md §A.5)")
+  @Test("Explicit play: item, engine, status and rate, each with its change (PRX.md#5)")
   func order() {
     let booth = Booth()
     #expect(booth.player.state == .empty)
@@ -39,7 +39,7 @@ struct PlayingTests {
     #expect(booth.player.holdsPlayback)
   }
 
-  @Test("An item that is simply assigned plays unless the player holds; nil is stop (§A.1)")
+  @Test("An item that is simply assigned plays unless the player holds; nil is stop (PRX.md#1)")
   func assignment() {
     let booth = Booth()
     booth.player.playerItem = Episode("one")
@@ -55,7 +55,9 @@ struct PlayingTests {
     #expect(booth.player.state == .empty)
   }
 
-  @Test("Toggling what plays pauses it, with an address or without; the code cannot tell what has none (conflict X-13)")
+  @Test(
+    "Toggling what plays pauses it, with an address or without; the code cannot tell what has none (Contradictions.md#X-13)"
+  )
   func toggleWithoutAddress() {
     for (behavior, pauses) in [(PRXPlayerOptions.Behavior.readme, true), (.source, false)] {
       let booth = Booth(behavior)
@@ -85,7 +87,7 @@ struct PlayingTests {
     #expect(booth.player.state == .ready)
   }
 
-  @Test("Every loaded asset has an engine of its own, and one that is out of use does nothing (§A.1)")
+  @Test("Every loaded asset has an engine of its own, and one that is out of use does nothing (PRX.md#1)")
   func underlyingPlayer() throws {
     let booth = Booth()
     booth.play(Episode("one"))
@@ -121,7 +123,7 @@ struct PlayingTests {
     #expect(booth.player.state == .empty)
   }
 
-  @Test("Files play at the delegate's rate (§A.13), and a new rate counts from the next play on")
+  @Test("Files play at the delegate's rate (PRX.md#13), and a new rate counts from the next play on")
   func rates() {
     let booth = Booth()
     booth.diary.rate = 1.5
@@ -136,7 +138,7 @@ struct PlayingTests {
     #expect(booth.player.rate == 0.5)
   }
 
-  @Test("Now playing: the item's words before the media's, durations only where there is one (§A.11)")
+  @Test("Now playing: the item's words before the media's, durations only where there is one (PRX.md#11)")
   func nowPlaying() throws {
     let booth = Booth()
     let episode = Episode("one")

@@ -50,7 +50,7 @@ struct VideoPlayerTests {
 
   private func run(to seconds: Int64) { player.host.run(until: .seconds(seconds)) }
 
-  @Test("A video that is set and played: the documented order (prx-ksy-playerprotocol.md §C.3)")
+  @Test("A video that is set and played: the documented order (PlayerProtocol.md#3)")
   func order() {
     player.set(video: sample("clip.mp4"), play: true)
     run(to: 12)

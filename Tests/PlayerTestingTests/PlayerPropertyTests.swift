@@ -355,7 +355,7 @@ struct PlayerPropertyTests {
     #expect(Set(all.map(\.id)).count == all.count && !all.contains { $0.id == "unknown" })
     #expect(all.allSatisfy { !$0.title.isEmpty && !$0.source.isEmpty })
     #expect(all.allSatisfy { $0.id.allSatisfy { $0 == "-" || $0.isLowercase } })
-    #expect(PlayerProperty.named("phantom-stall")?.source == "bug-zoo.md #35")
+    #expect(PlayerProperty.named("phantom-stall")?.source == "BugZoo.md#35")
     var set = PlayerPropertySet.none
     let isKnown = set.insert("phantom-stall")
     let isInvented = set.insert("no-such-thing")

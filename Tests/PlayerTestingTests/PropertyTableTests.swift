@@ -12,7 +12,7 @@ struct PropertyTableTests {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let marker = try #require(text.range(of: "<!-- table:"))
     let end = try #require(text[marker.lowerBound...].firstIndex(of: "\n"))
-    let rows = PlayerProperty.all.map { "| `\($0.id)` | \($0.title) | \($0.severity) | \($0.source) |" }
+    let rows = PlayerProperty.all.map { "| `\($0.id)` | \($0.title) | \($0.severity) | \(Self.links(to: $0)) |" }
     let table = ["", "| id | what holds | severity | source |", "|---|---|---|---|"] + rows
     let expected = String(text[...end]) + table.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["TAPEDECK_WRITE_TABLES"] != nil {
@@ -21,6 +21,33 @@ struct PropertyTableTests {
       #expect(
         text == expected,
         "a property changed: TAPEDECK_WRITE_TABLES=1 swift test --filter PropertyTableTests writes the table anew")
+    }
+  }
+
+  /// As Markdown, from the root of the repository.
+  private static func links(to property: PlayerProperty) -> String {
+    property.sourcePaths.map { "[\($0.split(separator: "/").last ?? "")](/\($0))" }.joined(separator: ", ")
+  }
+
+  @Test("where a property comes from is an anchor of a page in the repository")
+  func pages() throws {
+    let root = Self.page.deletingLastPathComponent().appending(path: "../../..")
+    for path in Set(PlayerProperty.all.flatMap(\.sourcePaths)) {
+      let parts = path.split(separator: "#").map(String.init)
+      try #require(parts.count == 2, "\(path) has no anchor")
+      let text = try String(contentsOf: root.appending(path: parts[0]), encoding: .utf8)
+      #expect(text.contains("<a id=\"\(parts[1])\">"), "\(path)")
+    }
+  }
+
+  @Test("the page of the bug zoo names, for each bug, the properties that catch it")
+  func zoo() throws {
+    let page = Self.page.deletingLastPathComponent().appending(path: "../../Reference.docc/BugZoo.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    for bug in BugZoo.all {
+      let line = try #require(lines.first { $0.contains("<a id=\"\(bug.number)\">") }, "\(bug.number)")
+      let last = try #require(line.split(separator: "|").last)
+      #expect(last.matches(of: /`([a-z-]+)`/).map { String($0.1) } == bug.properties, "\(bug.number)")
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import SRGMediaPlayer
 
 @MainActor
-@Suite("Letterbox (srg.md §3.11)")
+@Suite("Letterbox (SRG.md#3.11)")
 struct LetterboxTests {
   private let rig = Rig(isLetterbox: true)
   private let one = SRGLetterboxMedia(urn: "one", url: Rig.url)
@@ -53,7 +53,7 @@ struct LetterboxTests {
     #expect(rig.log == ["state preparing", "retry", "state paused"])
   }
 
-  @Test("what was stopped, and what fails for another reason, is not retried (srgletterbox-apple 190)")
+  @Test("what was stopped, and what fails for another reason, is not retried (SRG.md#3.9)")
   func notRetried() throws {
     let letterbox = try play()
     rig.engine.fail(Failure(.httpNotFound, detail: 404), at: rig.controller.host.now)

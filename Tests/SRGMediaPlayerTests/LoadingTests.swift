@@ -11,7 +11,7 @@ struct LoadingTests {
   private let rig = Rig()
   private var controller: SRGMediaPlayerController { rig.controller }
 
-  @Test("prepare holds: preparing, the handler, paused (srg.md §1.3)")
+  @Test("prepare holds: preparing, the handler, paused (SRG.md#1.3)")
   func prepare() {
     controller.prepareToPlayURL(Rig.url) { rig.log.append("ready while \(controller.playbackState.name)") }
     #expect(rig.log == ["state preparing"])
@@ -20,7 +20,7 @@ struct LoadingTests {
     #expect(controller.contentURL == Rig.url && controller.urlAsset?.url == Rig.url)
   }
 
-  @Test("play in the handler of a preparation: there is no pause in between (srg.md §1.3)")
+  @Test("play in the handler of a preparation: there is no pause in between (SRG.md#1.3)")
   func playInHandler() {
     controller.prepareToPlayURL(Rig.url) { controller.play() }
     rig.run(1)
@@ -39,7 +39,7 @@ struct LoadingTests {
     #expect(controller.currentTime == 30)
   }
 
-  @Test("the media that another load replaces is not prepared any more; it goes through idle (srg.md §1.6)")
+  @Test("the media that another load replaces is not prepared any more; it goes through idle (SRG.md#1.6)")
   func replaced() {
     controller.prepareToPlayURL(Rig.url, userInfo: ["a": 1]) { rig.log.append("first") }
     controller.prepareToPlayURL(Rig.other) { rig.log.append("second") }
@@ -51,7 +51,7 @@ struct LoadingTests {
     #expect(controller.contentURL == Rig.other && controller.userInfo == nil)
   }
 
-  @Test("stop keeps what was loaded and tells what was played; play starts at the first position again (srg.md §1.6)")
+  @Test("stop keeps what was loaded and tells what was played; play starts at the first position again (SRG.md#1.6)")
   func stop() {
     rig.play(at: .at(20))
     rig.run(4)
@@ -87,7 +87,7 @@ struct LoadingTests {
     observation.cancel()
   }
 
-  @Test("failure: idle, then why; play tries again from the first position (srg.md §1.6)")
+  @Test("failure: idle, then why; play tries again from the first position (SRG.md#1.6)")
   func failure() throws {
     rig.play(at: .at(10))
     rig.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Observers, properties, tracks")
 struct ObserverTests {
-  @Test("a periodic observer may come before the media, and stays over a reset (srg.md §2)")
+  @Test("a periodic observer may come before the media, and stays over a reset (SRG.md#2)")
   func periodic() {
     let rig = Rig()
     var times: [Double] = []
@@ -47,7 +47,7 @@ struct ObserverTests {
     rig.controller.removePeriodicTimeObserver(nil)
   }
 
-  @Test("while DVR is paused, observers hear that its range moves (srg.md §2)")
+  @Test("while DVR is paused, observers hear that its range moves (SRG.md#2)")
   func pausedDVR() {
     let rig = Rig()
     rig.stream.kind = .dvr
@@ -94,7 +94,7 @@ struct ObserverTests {
     #expect(!rig.log.contains("range 1800") && observation == nil)
   }
 
-  @Test("the track that plays by itself is told when the media is ready, and that it is gone (srg.md §2)")
+  @Test("the track that plays by itself is told when the media is ready, and that it is gone (SRG.md#2)")
   func tracks() {
     let rig = Rig()
     let library = rig.controller.host.library

@@ -41,7 +41,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "the indicator turns while preparing, seeking and stalled, and in no other state (srg.md §2)",
+    "the indicator turns while preparing, seeking and stalled, and in no other state (SRG.md#2)",
     arguments: SRGMediaPlayerPlaybackState.allCases)
   func indicator(of playbackState: SRGMediaPlayerPlaybackState) {
     var state = SRGOverlayState()
@@ -134,7 +134,7 @@ struct OverlayTests {
     #expect(SRGTracksButton(state).text(width: 20) == "♪ fr ▤ Off")
   }
 
-  @Test("the settings button: rates and tracks; a choice holds for media that follow (seed 003)")
+  @Test("the settings button: rates and tracks; a choice holds for media that follow (SRGGuide.md#tracks)")
   @MainActor func settingsButton() throws {
     let rig = Rig()
     #expect(SRGPlaybackSettingsButton(rig.controller.overlayState).isHidden)

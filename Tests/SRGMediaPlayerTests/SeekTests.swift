@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Seeks and rates")
 struct SeekTests {
-  @Test("seeks pile up: the newest wins, each is answered once, the winner when the state is shown (srg.md §1.7)")
+  @Test("seeks pile up: the newest wins, each is answered once, the winner when the state is shown (SRG.md#1.7)")
   func pile() {
     let rig = Rig()
     rig.play()
@@ -38,7 +38,7 @@ struct SeekTests {
     #expect(seek[.seekDate] == nil)
   }
 
-  @Test("a seek that is ignored is answered with false; as the original has it, never (srg.md §1.7)")
+  @Test("a seek that is ignored is answered with false; as the original has it, never (SRG.md#1.7)")
   func ignored() {
     for (compatibility, answers) in [(SRGCompatibility.documented, [false, false, false]), (.source, [])] {
       let rig = Rig(compatibility)
@@ -74,7 +74,7 @@ struct SeekTests {
     #expect(rig.log == ["state seeking", "seek 50", "state idle", "sought false"])
   }
 
-  @Test("negative settings are zero, and a ratio is a ratio (srg.md §1.8)")
+  @Test("negative settings are zero, and a ratio is a ratio (SRG.md#1.8)")
   func settings() {
     let controller = Rig().controller
     controller.liveTolerance = -1
@@ -86,7 +86,7 @@ struct SeekTests {
     #expect(controller.host.player.configuration.startEndToleranceRatio == 1_000)
   }
 
-  @Test("rates that are not supported are ignored; the wish survives the end of a media (srg.md §1.10)")
+  @Test("rates that are not supported are ignored; the wish survives the end of a media (SRG.md#1.10)")
   func rates() {
     let rig = Rig()
     rig.controller.playbackRate = 3

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Segments")
 struct SegmentTests {
-  @Test("a segment at the beginning starts before playing is told, and ends where it ends (srg.md §3.5)")
+  @Test("a segment at the beginning starts before playing is told, and ends where it ends (SRG.md#3.5)")
   func passage() throws {
     let rig = Rig()
     let segments = [Rig.segment("a", 0, 3), Rig.segment("b", 3, 5)]
@@ -21,7 +21,7 @@ struct SegmentTests {
     #expect(start[.lastPlaybackTime] == 3)
   }
 
-  @Test("a blocked segment is skipped: announced, sought over, told (srg.md §3.4)")
+  @Test("a blocked segment is skipped: announced, sought over, told (SRG.md#3.4)")
   func blocked() throws {
     let rig = Rig()
     let blocked = Rig.segment("x", 2, 5, isBlocked: true)
@@ -37,7 +37,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("a segment is selected by a load and by a seek; the states say so (srg.md §3.3)")
+  @Test("a segment is selected by a load and by a seek; the states say so (SRG.md#3.3)")
   func selection() throws {
     let rig = Rig()
     let segments = [Rig.segment("a", 10, 20), Rig.segment("b", 30, 40)]
@@ -57,7 +57,7 @@ struct SegmentTests {
     #expect(rig.notifications[0][.selection] == false && rig.controller.selectedSegment === segments[1])
   }
 
-  @Test("without such a segment a load begins by default; as the code has it, at the position (srg.md §2)")
+  @Test("without such a segment a load begins by default; as the code has it, at the position (SRG.md#2)")
   func badIndex() {
     for (compatibility, time) in [(SRGCompatibility.documented, 0.0), (.source, 70)] {
       let rig = Rig(compatibility)
@@ -67,7 +67,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("a stop ends the segment and the skip that were under way; the original says nothing of either (srg.md §1.6)")
+  @Test("a stop ends the segment and the skip that were under way; the original says nothing of either (SRG.md#1.6)")
   func stop() {
     for (compatibility, log) in [
       (SRGCompatibility.documented, ["end a", "state idle"]), (.source, ["state idle"]),
@@ -89,7 +89,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("a start in a blocked segment is moved behind it; as the code has it, it goes there and skips (srg.md §3.5)")
+  @Test("a start in a blocked segment is moved behind it; as the code has it, it goes there and skips (SRG.md#3.5)")
   func blockedStart() {
     for (compatibility, log) in [
       (SRGCompatibility.documented, ["state preparing", "will skip x", "state playing", "did skip x"]),
@@ -108,7 +108,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("a blocked segment cannot be selected: one skip, and nothing is selected (srg.md §3.5)")
+  @Test("a blocked segment cannot be selected: one skip, and nothing is selected (SRG.md#3.5)")
   func blockedSelection() {
     let rig = Rig()
     let blocked = Rig.segment("x", 10, 20, isBlocked: true)
@@ -122,7 +122,7 @@ struct SegmentTests {
     #expect(rig.notifications.allSatisfy { $0[.selection] != true } && rig.controller.selectedSegment == nil)
   }
 
-  @Test("a list may change at any time; an equivalent segment takes the place of the old one silently (srg.md §3.6)")
+  @Test("a list may change at any time; an equivalent segment takes the place of the old one silently (SRG.md#3.6)")
   func update() {
     let rig = Rig()
     rig.play([Rig.segment("a", 0, 20)])

@@ -6,7 +6,7 @@ import Testing
 @testable import SRGMediaPlayer
 
 @MainActor
-@Suite("Stalls as the original notices them (srg.md §1.5)")
+@Suite("Stalls as the original notices them (SRG.md#1.5)")
 struct StallTests {
   private let rig = Rig(.source)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import SRGMediaPlayer
 
 @MainActor
-@Suite("Tracks and their languages (seed 003: Subtitles and audio tracks)")
+@Suite("Tracks and their languages (SRGGuide.md#tracks)")
 struct TrackTests {
   private let rig = Rig()
   private var controller: SRGMediaPlayerController { rig.controller }

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Values")
 struct ValueTests {
-  @Test("positions: kinds and their tolerances, and what cannot be right (srg.md §1.8)")
+  @Test("positions: kinds and their tolerances, and what cannot be right (SRG.md#1.8)")
   func positions() {
     let infinity = TimeInterval.infinity
     func tolerances(_ position: SRGPosition) -> [TimeInterval] { [position.toleranceBefore, position.toleranceAfter] }
@@ -31,7 +31,7 @@ struct ValueTests {
     #expect(SRGPosition.at(1e300).core().offset.microseconds == .max)
   }
 
-  @Test("marks: a time never equals a date; a date without a stream is at zero (srg.md §2)")
+  @Test("marks: a time never equals a date; a date without a stream is at zero (SRG.md#2)")
   func marks() {
     let date = Date(timeIntervalSince1970: 5)
     #expect(SRGMark.mark(at: 5) == .mark(at: 5.0) && SRGMark.mark(at: 5) != .mark(at: date))
@@ -40,7 +40,7 @@ struct ValueTests {
   }
 
   @Test(
-    "the tolerance at the end: the smaller of those that are not zero (srg.md §1.8)",
+    "the tolerance at the end: the smaller of those that are not zero (SRG.md#1.8)",
     arguments: [
       (0, 0, 60, 0), (10, 0, 60, 10), (0, 0.1, 60, 6), (10, 0.1, 60, 6), (10, 0.1, 120, 10), (-4, 2, 10, 10),
     ])
@@ -48,7 +48,7 @@ struct ValueTests {
     #expect(SRGMediaPlayerEffectiveEndTolerance(absolute, ratio, duration) == expected)
   }
 
-  @Test("overlaps are resolved, by time or by date, and each piece knows whose it is (srg.md §3.8)")
+  @Test("overlaps are resolved, by time or by date, and each piece knows whose it is (SRG.md#3.8)")
   func resolver() {
     let long = Rig.segment("long", 0, 100)
     let short = Rig.segment("short", 20, 40, isBlocked: true)
@@ -62,7 +62,7 @@ struct ValueTests {
     #expect(SRGSegmentResolver.resolve([long, dated]).count == 1, "dates among times are left out")
   }
 
-  @Test("ranges: clamped, flattened, left behind (srg.md §5.2, §5.3)")
+  @Test("ranges: clamped, flattened, left behind (Pillarbox.md#2, Pillarbox.md#3)")
   func ranges() {
     let range = SRGTimeRange(start: 1, end: 10)
     #expect(range.clamp(20, offset: 0.5) == 9.5 && range.clamp(20, offset: 100) == 1 && range.clamp(.nan).isNaN)
@@ -71,7 +71,7 @@ struct ValueTests {
     #expect(SRGTimeRange.landing(of: 2, blocked: ranges) == 8 && SRGTimeRange.landing(of: 9, blocked: ranges) == 9)
   }
 
-  @Test("kinds of streams and states as pure functions (srg.md §1.9, §5.1)")
+  @Test("kinds of streams and states as pure functions (SRG.md#1.9, Pillarbox.md#1)")
   func tables() {
     let range = SRGTimeRange(start: 0, end: 60)
     #expect(SRGMediaPlayerStreamType(range: range, duration: 60) == .onDemand)
@@ -83,7 +83,7 @@ struct ValueTests {
     #expect(SRGItemStatus.ended.playbackState(rate: 1) == .ended)
   }
 
-  @Test("a speed is clamped to a range that is known, and 1 when the range is lost (srg.md §5.5)")
+  @Test("a speed is clamped to a range that is known, and 1 when the range is lost (Pillarbox.md#5)")
   func speed() {
     var speed = SRGPlaybackSpeed(value: 2)
     #expect(speed.value == 2)

@@ -70,7 +70,7 @@ struct CheckCommandTests {
   func list() throws {
     let result = try Program.run(["check", "--list"])
     #expect(result.exit == 0)
-    #expect(result.output.contains(/plays-although-paused +critical/))
+    #expect(result.output.contains(/plays-although-paused +critical.*\(Sources\/Reference\.docc\/BugZoo\.md#7\)/))
     let wrong = try Program.run(["check", story, "--allow", "play-although-paused"])
     #expect(wrong.exit == 2)
     #expect(wrong.errors.contains("The nearest is 'plays-although-paused'"))

@@ -13,9 +13,10 @@ struct ConformanceCommand: AsyncParsableCommand {
     abstract: "Run acceptance cases through the public interfaces of the four players.",
     discussion: """
       Case files are JSON arrays in one of two formats: timed (steps and expectations carry seconds) or ordered (steps \
-      follow events). Each case runs over a scripted engine on a virtual clock. A word that the runner does not know is \
-      a failure, never passed over. Cases that describe shipped code instead of documents run in the player's \
-      source-compatible mode. --trace names each file for the id of its case; what a file name cannot have becomes a dash.
+      follow events). Sources/Reference.docc/AcceptanceCases.md describes both. Each case runs over a scripted engine on a \
+      virtual clock. A word that the runner does not know is a failure, never passed over. Cases that describe shipped \
+      code instead of documents run in the player's source-compatible mode. --trace names each \
+      file for the id of its case; what a file name cannot have becomes a dash.
 
       Prints one line for each case that fails, with the first expectation that was not met and what happened instead. A \
       case that expects nothing has not passed: that is said, and it is not counted as one that did. \

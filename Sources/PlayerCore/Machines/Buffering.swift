@@ -39,8 +39,8 @@ extension Player {
   }
 
   /// The only place that changes the supply: entering "stalled" counts a stall, leaving it ends its time
-  /// (seed 002 §6.4: bufferEmptyCount, bufferEmptyDuration). A stall that is still open is not part of the stall time
-  /// (conflict X-19).
+  /// (KSYManual.md#6.4: bufferEmptyCount, bufferEmptyDuration). A stall that is still open is not part of the stall
+  /// time (Contradictions.md#X-19).
   mutating func setSupply(_ supply: Supply) {
     let wasStalled = buffering.supply == .stalled
     buffering.supply = supply
@@ -92,7 +92,7 @@ extension Player {
   }
 
   /// Out of data. It is a stall when there was enough of it before; while opening, seeking, or before playback has
-  /// started again after those, it is part of them (bug-zoo.md #18; conflict: ``Configuration/stallsInSeeks``).
+  /// started again after those, it is part of them (BugZoo.md#18; conflict: ``Configuration/stallsInSeeks``).
   mutating func takeStarved(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
     guard loading.phase == .opening || loading.phase == .prepared else { return ignore(event, .unexpected, &outputs) }
     buffering.isSaturated = false

@@ -1,6 +1,6 @@
 /// Which item the player is about, and where it begins.
 struct Content: Hashable, Sendable {
-  /// Where the app wanted it to begin; used again after a stop (srg.md §1.6).
+  /// Where the app wanted it to begin; used again after a stop (SRG.md#1.6).
   var initialStart = Position.standard
   /// Where the next opening begins.
   var start = Position.standard

@@ -27,7 +27,7 @@ extension Player {
     interruption.isPending = false
     // What has been reached was told through the gate before.
     markIntervals(&outputs)
-    // The reference assigns the item anew (prx-ksy-playerprotocol.md §A.11).
+    // The reference assigns the item anew (PRX.md#11).
     armGate(from: position(at: clock))
     if !mayResume || clock - interruption.since > configuration.interruptionResumeLimit { transport.wantsPlay = false }
   }

@@ -282,7 +282,7 @@ extension Player {
     return true
   }
 
-  /// On each crossing while the gate is open (prx-ksy-playerprotocol.md §A.13).
+  /// On each crossing while the gate is open (PRX.md#13).
   private var hasCrossedSoftEnd: Bool {
     !intervals.isGateClosed && intervals.hasCrossed(softEnd) && intervals.isBehindGate(softEnd)
   }
@@ -307,7 +307,7 @@ extension Player {
   }
 
   /// Interval notifications begin when the playhead has run over the gate, which lies behind the start
-  /// (prx-ksy-playerprotocol.md §A.2, ignoreTime). A seek over it leaves it closed.
+  /// (PRX.md#2, ignoreTime). A seek over it leaves it closed.
   mutating func armGate(from start: MediaTime) {
     intervals.isGateClosed = configuration.tickGate != .zero
     intervals.gate = intervals.isGateClosed ? start + configuration.tickGate : Intervals.nowhere
@@ -322,7 +322,7 @@ extension Player {
     if configuration.ticksAtStartAndStop { announceMovement(from: waiting) }
   }
 
-  /// A seek in between is no stop and no start: it is a jump (conflict X-04).
+  /// A seek in between is no stop and no start: it is a jump (Contradictions.md#X-04).
   private mutating func announceMovement(from waiting: Transport.Waiting) {
     if seeking.isActive || isMoving && (waiting == .seek || waiting == .loop) { return }
     announceToPeriodic(at: transport.anchor)
@@ -335,7 +335,7 @@ extension Player {
 
   mutating func planIntervals() { intervals.plan(softEnd: softEnd) }
 
-  /// A part of the duration, truncated to seconds (prx-ksy-playerprotocol.md §A.13); nowhere without one.
+  /// A part of the duration, truncated to seconds (PRX.md#13); nowhere without one.
   @inline(__always)
   private var softEnd: MediaTime {
     let fraction = configuration.softEndFraction

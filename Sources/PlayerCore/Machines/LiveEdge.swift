@@ -17,7 +17,7 @@ struct LiveEdge: Hashable, Sendable {
 
 extension Player {
   /// Whether what plays is live: always without a window, else nearer to its end than ``Configuration/liveTolerance``
-  /// (srg.md §1.9).
+  /// (SRG.md#1.9).
   public var isLive: Bool { liveEdge.isAtEdge }
 
   /// Looks at what has changed near the edge; once in every step.
@@ -43,7 +43,7 @@ extension Player {
     guard !seeking.isActive else { return }
     let distance = timeline.end - position(at: clock)
     liveEdge.isAtEdge = distance < configuration.liveTolerance
-    // In between it stays as it is, so that the rate cannot swing (srg.md §1.10, pillarbox-apple 393).
+    // In between it stays as it is, so that the rate cannot swing (SRG.md#1.10, SRG.md#3.9).
     if distance < configuration.liveRateMargin {
       liveEdge.holdsRate = true
     } else if distance > configuration.liveRateMargin + configuration.liveTolerance {
@@ -90,7 +90,7 @@ extension Player {
 
   /// Where playback would go on if it were to catch up at `now`: so that no more than
   /// ``Configuration/liveBufferMaximum`` is buffered. Unknown when that is the case, and when nobody wants it
-  /// (seed 002 §6.3, bufferTimeMax: live only, off when negative).
+  /// (KSYManual.md#6.3, bufferTimeMax: live only, off when negative).
   @inline(__always)
   private func catchUpTarget(at now: Instant) -> MediaTime {
     let maximum = configuration.liveBufferMaximum
@@ -138,7 +138,7 @@ extension Player {
   }
 
   /// Without a date from the engine the end of the window, or a live playhead that moves, is now. Said once, so that
-  /// dates do not run backwards when the window is reported late (srg.md §1.9).
+  /// dates do not run backwards when the window is reported late (SRG.md#1.9).
   mutating func deriveDateReference() {
     guard !timeline.hasReference, timeline.hasWallClock, loading.isEngineOpen else { return }
     let position: MediaTime

@@ -58,7 +58,7 @@ extension Player {
   public var epoch: Epoch { loading.epoch }
 
   /// True once the engine has reached the source of this opening. A failure before that is a failure to open
-  /// (prx-ksy-playerprotocol.md §A.5: the tracks are loaded).
+  /// (PRX.md#5: the tracks are loaded).
   public var isConnected: Bool { loading.isConnected }
 
   /// Whether an opening runs beside the one that plays out.

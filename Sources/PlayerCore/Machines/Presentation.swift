@@ -32,7 +32,7 @@ extension Player {
   /// Whether the engine presents pictures: not in the background, unless they are shown elsewhere.
   public var isVideoEnabled: Bool { presentation.isVideoEnabled }
 
-  /// A pair with one value outside the range is ineffective as a whole (seed 002 §6.3).
+  /// A pair with one value outside the range is ineffective as a whole (KSYManual.md#6.3).
   mutating func setVolume(_ left: Int32, _ right: Int32, _ request: RequestID, _ outputs: inout Outputs) {
     let limit = configuration.maximumVolume
     guard left >= 0, right >= 0, Int64(left) <= limit, Int64(right) <= limit else {
@@ -73,7 +73,7 @@ extension Player {
     outputs.complete(request, .done)
   }
 
-  /// An angle that is not one of the four rotates nothing and leaves what was set (conflict X-21).
+  /// An angle that is not one of the four rotates nothing and leaves what was set (Contradictions.md#X-21).
   mutating func setRotation(_ degrees: Int32, _ request: RequestID, _ outputs: inout Outputs) {
     guard degrees == 0 || degrees == 90 || degrees == 180 || degrees == 270 else {
       return outputs.complete(request, .refused, .outOfRange)

@@ -16,7 +16,7 @@ extension Failure.Kind {
 }
 
 extension Player {
-  /// What the player may use: cellular that is not allowed is no network (prx-ksy-playerprotocol.md §A.8).
+  /// What the player may use: cellular that is not allowed is no network (PRX.md#8).
   public var effectivePath: NetworkPath {
     surroundings.network == .cellular && !configuration.allowsCellular ? .none : surroundings.network
   }
@@ -25,8 +25,8 @@ extension Player {
   @inline(__always)
   var isPrevented: Bool { !content.isLocal && effectivePath == .none }
 
-  /// Whether the policy forbids to go on with what is open (conflict X-12). Media that has ended may stay open; it is not
-  /// played again.
+  /// Whether the policy forbids to go on with what is open (Contradictions.md#X-12). Media that has ended may stay
+  /// open; it is not played again.
   var mayNotGoOn: Bool { configuration.checksPolicyWhilePlaying && isPrevented }
 
   /// Does not open what the network does not allow. The wish to open stays, and so does the wish to play or hold; the
@@ -44,7 +44,7 @@ extension Player {
   }
 
   /// Brings the phase in line with a policy or a network that has changed: opens what was blocked, and closes what may not
-  /// go on where that is asked for (conflict X-12). Returns whether it did either.
+  /// go on where that is asked for (Contradictions.md#X-12). Returns whether it did either.
   @discardableResult
   mutating func enforcePolicy(_ outputs: inout Outputs) -> Bool {
     switch loading.phase {
@@ -79,7 +79,7 @@ extension Player {
         reloadByPolicy(.reachability, &outputs)
       }
     case .prepared: if reloads(from: old, to: new) { reloadByPolicy(.reachability, &outputs) }
-    // What is stopped stays stopped (srg.md §3.11), and what has ended needs nothing more.
+    // What is stopped stays stopped (SRG.md#3.11), and what has ended needs nothing more.
     case .empty, .idle, .blocked, .ended, .failed: break
     }
   }
@@ -89,8 +89,8 @@ extension Player {
     return old == .none || (old == .unknown && configuration.firstNetworkReportCounts)
   }
 
-  /// The table of prx-ksy-playerprotocol.md §A.8; the first report is a baseline unless the setting says otherwise
-  /// (conflict X-30).
+  /// The table of PRX.md#8; the first report is a baseline unless the setting says otherwise
+  /// (Contradictions.md#X-30).
   private func reloads(from old: NetworkPath, to new: NetworkPath) -> Bool {
     guard configuration.reloadsOnNetworkChange else { return false }
     switch old {
@@ -101,7 +101,7 @@ extension Player {
     }
   }
 
-  /// Whether running dry here is answered by a reload (prx-ksy-playerprotocol.md §A.7). Without a network there is nothing
+  /// Whether running dry here is answered by a reload (PRX.md#7). Without a network there is nothing
   /// to load; what plays elsewhere has its own buffer.
   var reloadsWhenDry: Bool {
     configuration.reloadsOnStall && !content.isLocal && effectivePath != .none && !surroundings.isPlayingExternally
@@ -109,7 +109,7 @@ extension Player {
   }
 
   /// Without a network, or interrupted, an app in the background would be suspended before it could go on
-  /// (prx-ksy-playerprotocol.md §A.8, §A.11).
+  /// (PRX.md#8, PRX.md#11).
   func askForBackgroundTime(_ outputs: inout Outputs) {
     guard configuration.backgroundTime > .zero, !content.isEmpty else { return }
     outputs.note(.backgroundTimeNeeded(configuration.backgroundTime))

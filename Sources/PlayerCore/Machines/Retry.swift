@@ -23,7 +23,7 @@ struct Retry: Hashable, Sendable {
   var wasUnderWay = false
 
   /// Media that must have played to count as playback, so that what breaks at once each time is not retried for ever
-  /// (bug-zoo.md #26).
+  /// (BugZoo.md#26).
   static var progress: TimeSpan { .seconds(1) }
 }
 
@@ -122,7 +122,7 @@ extension Player {
   }
 
   /// Closes what is open, to open it again where it was. What waits for this opening waits for the next: the request, and
-  /// a seek, whose target is where the next one begins (bug-zoo.md #36), and what that seek was to select.
+  /// a seek, whose target is where the next one begins (BugZoo.md#36), and what that seek was to select.
   private mutating func leaveOpening(
     stillAnswer: Answer, selecting selection: SegmentID, _ outputs: inout Outputs
   ) {
@@ -139,7 +139,7 @@ extension Player {
     closeEngine(&outputs)
   }
 
-  /// Opens again because a policy says so and not because of a failure (prx-ksy-playerprotocol.md §A.7). When the budget is
+  /// Opens again because a policy says so and not because of a failure (PRX.md#7). When the budget is
   /// used up playback has failed; what holds or has failed before stays as it is, because it needs no rescue.
   ///
   /// Returns whether anything came of it.

@@ -48,7 +48,7 @@ extension Player {
     switch loading.phase {
     case .empty: outputs.complete(request, .refused, .noContent)
     case .idle, .blocked, .failed:
-      // Before playback a seek sets where it will begin (seed 002 §6.4, conflict X-18).
+      // Before playback a seek sets where it will begin (KSYManual.md#6.4, Contradictions.md#X-18).
       passSetback()
       aim(at: position)
       outputs.complete(request, .done)
@@ -102,7 +102,7 @@ extension Player {
     }
   }
 
-  /// A seek takes the place of a skip and of a selection on their way, and may begin others (srg.md §3.5).
+  /// A seek takes the place of a skip and of a selection on their way, and may begin others (SRG.md#3.5).
   private mutating func aimSegments(
     at selection: SegmentID, _ trap: Trap?, from last: MediaTime, _ outputs: inout Outputs
   ) {
@@ -130,11 +130,11 @@ extension Player {
   }
 
   /// Where an opening begins: unknown for where the engine rests by itself. A start too near the end falls back to the
-  /// default position (srg.md §1.8); a seek that waits for the opening is only clamped.
+  /// default position (SRG.md#1.8); a seek that waits for the opening is only clamped.
   mutating func startTarget() -> (target: MediaTime, refusal: Refusal) {
     let start = content.start
     let isSeek = seeking.request.isOpen
-    // No live stream begins at its zero or before it: that is how the default was written (srg.md §1.8).
+    // No live stream begins at its zero or before it: that is how the default was written (SRG.md#1.8).
     let isDefault =
       start.anchor == .defaultPosition && start.offset == .zero || start.anchor == .start && start.offset <= .zero
     if isDefault, timeline.streamType != .onDemand, !isSeek { return (.unknown, .none) }
@@ -149,7 +149,7 @@ extension Player {
     start >= timeline.duration + (.zero - startEndTolerance(of: timeline.duration - .zero))
   }
 
-  /// The smaller of the absolute and the relative tolerance that is not zero (srg.md §1.8).
+  /// The smaller of the absolute and the relative tolerance that is not zero (SRG.md#1.8).
   func startEndTolerance(of length: TimeSpan) -> TimeSpan {
     let absolute = configuration.startEndTolerance
     let ratio = configuration.startEndToleranceRatio
@@ -179,7 +179,7 @@ extension Player {
     liveEdge.awaitsWindow = false
     buffering.until = .unknown
     buffering.isSaturated = false
-    // Where stalls in seeks count, a stall goes on until there is data (seed 002 §6.4).
+    // Where stalls in seeks count, a stall goes on until there is data (KSYManual.md#6.4).
     let staysStalled = supply == .stalled && configuration.stallsInSeeks && isVisible
     if !staysStalled, configuration.derivesSupply || supply == .stalled { setSupply(.unknown) }
     pile(isVisible: isVisible)

@@ -31,7 +31,7 @@ extension Player {
     outputs.complete(request, .done)
   }
 
-  /// What holds from now on. A segment that is played goes on under the number of its equivalent (srg.md §3.6).
+  /// What holds from now on. A segment that is played goes on under the number of its equivalent (SRG.md#3.6).
   mutating func commitSegments(_ request: RequestID, _ outputs: inout Outputs) {
     // Without a list nobody looked whether a seek had shown its effect.
     if segments.isIdle { segments.origin = seeking.isVisible ? seeking.origin : .unknown }
@@ -77,7 +77,7 @@ extension Player {
 
   // MARK: Selection
 
-  /// Where a position in a segment lies, within the bounds of the segment (srg.md §1.8). A date stays a date, and a time
+  /// Where a position in a segment lies, within the bounds of the segment (SRG.md#1.8). A date stays a date, and a time
   /// of the media one, which is enough where the segment is not there any more.
   mutating func resolve(_ position: Position, inSegmentAsStart isStart: Bool) -> (MediaTime, Refusal) {
     let time = MediaTime.zero + position.offset

@@ -23,7 +23,7 @@ public struct Segment: Hashable, Sendable {
     self.isDated = isDated
   }
 
-  /// Whether two segments differ in nothing but their number (srg.md §3.1, equivalence).
+  /// Whether two segments differ in nothing but their number (SRG.md#3.1, equivalence).
   public func isEquivalent(to other: Segment) -> Bool {
     start == other.start && end == other.end && isBlocked == other.isBlocked && isHidden == other.isHidden
       && isDated == other.isDated
@@ -32,7 +32,7 @@ public struct Segment: Hashable, Sendable {
   var length: TimeSpan { end - start }
 }
 
-/// Makes of segments that may overlap pieces that do not (srg.md §3.8).
+/// Makes of segments that may overlap pieces that do not (SRG.md#3.8).
 public enum SegmentResolver {
   /// Which of several segments holds a position.
   public enum Order: UInt8, Sendable {

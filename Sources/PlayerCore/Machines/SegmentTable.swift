@@ -98,7 +98,7 @@ struct SegmentTable: Sendable {
     aimLandings(circumstances.landingMargin)
   }
 
-  /// From the last piece to the first: a landing in another blocked piece goes on from there (srg.md §3.4).
+  /// From the last piece to the first: a landing in another blocked piece goes on from there (SRG.md#3.4).
   private mutating func aimLandings(_ margin: TimeSpan) {
     var index = contents[0].pieces.count
     while index > 0 {

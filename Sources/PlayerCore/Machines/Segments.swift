@@ -1,4 +1,4 @@
-/// Segments of the media: which is played, which is selected, and what happens at the next boundary (srg.md §3).
+/// Segments of the media: which is played, which is selected, and what happens at the next boundary (SRG.md#3).
 ///
 /// What is remembered of the table is the place of the playhead: the piece or gap that holds it. As long as the playhead
 /// stays there nothing happens; the deadline is the instant at which it leaves.
@@ -120,7 +120,7 @@ extension Player {
     if segments.isStale || (transport.drive != .moving && !segments.holds(transport.anchor)) { lookAround(&outputs) }
   }
 
-  /// Paused or playing: while stalled, preparing and seeking no segment is looked at (srg.md §1.5, §3.1).
+  /// Paused or playing: while stalled, preparing and seeking no segment is looked at (SRG.md#1.5, SRG.md#3.1).
   @inline(__always)
   private var isPresentingMedia: Bool {
     guard loading.phase == .prepared, !seeking.isActive else { return false }
@@ -129,7 +129,7 @@ extension Player {
 
   // MARK: Where the playhead is
 
-  /// One processing step (srg.md §3.2).
+  /// One processing step (SRG.md#3.2).
   private mutating func lookAround(_ outputs: inout Outputs) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
@@ -170,7 +170,7 @@ extension Player {
     if !place.isBlocked { segments.skipsInVain = 0 }
   }
 
-  /// Selecting what is played already is an end and a start, too (srg.md §3.5).
+  /// Selecting what is played already is an end and a start, too (SRG.md#3.5).
   private mutating func select(_ target: SegmentID, _ last: MediaTime, _ outputs: inout Outputs) {
     let previous = segments.current
     leaveSegment(.selection, next: target, last, &outputs)

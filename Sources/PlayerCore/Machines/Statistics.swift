@@ -1,8 +1,8 @@
 /// Counters since the last load.
 public struct Statistics: Hashable, Sendable {
-  /// How often playback ran out of data (seed 002 §6.4, bufferEmptyCount).
+  /// How often playback ran out of data (KSYManual.md#6.4, bufferEmptyCount).
   public var stallCount: Int32 = 0
-  /// How long playback waited in stalls that are over (seed 002 §6.4, bufferEmptyDuration).
+  /// How long playback waited in stalls that are over (KSYManual.md#6.4, bufferEmptyDuration).
   public var stallTime = TimeSpan.zero
   /// From the open to the first frame; never while there is none.
   public var startupTime = TimeSpan.never

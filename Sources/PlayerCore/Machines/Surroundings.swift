@@ -15,7 +15,7 @@ extension Surroundings {
 
 extension Player {
   /// In the background, where people still watch, nothing needs a pause; and what sounds on another device does not sound
-  /// here (conflict X-27).
+  /// here (Contradictions.md#X-27).
   var isHinderedByBackground: Bool {
     if configuration.pausesInBackground, !surroundings.isSeenElsewhere { return true }
     return !surroundings.audioContinues && !surroundings.isPlayingExternally

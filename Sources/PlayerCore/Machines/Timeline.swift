@@ -36,7 +36,7 @@ struct Timeline: Hashable, Sendable {
     isSeekable && (streamType == .onDemand || streamType == .dvr)
   }
 
-  /// Whether the media ends somewhere. A live stream may say that it has a duration, of zero (srg.md §1.9).
+  /// Whether the media ends somewhere. A live stream may say that it has a duration, of zero (SRG.md#1.9).
   @inline(__always)
   var hasEnd: Bool { duration > .zero }
 
@@ -52,7 +52,7 @@ struct Timeline: Hashable, Sendable {
     position.clamped(from: start, to: end + (.zero - endMargin))
   }
 
-  /// The stream type as a pure function of duration and window (srg.md §1.9).
+  /// The stream type as a pure function of duration and window (SRG.md#1.9).
   mutating func classify(minimumWindow: TimeSpan) {
     guard streamType != .unknown else { return }
     let window = rangeStart.isKnown && rangeEnd.isKnown ? rangeEnd - rangeStart : .zero

@@ -68,7 +68,7 @@ extension Player {
   public var isMoving: Bool { transport.drive == .moving }
 
   /// The rate at which playback runs, or would run: live streams are never sped up or slowed down, and near the edge of
-  /// a window nothing is faster than normal (srg.md §1.10).
+  /// a window nothing is faster than normal (SRG.md#1.10).
   @inline(__always)
   public var effectiveRate: Rate {
     switch timeline.streamType {
@@ -124,7 +124,7 @@ extension Player {
     outputs.complete(request, .done)
   }
 
-  /// Whether a toggle pauses: what plays or is about to, if the wish counts; else what moves (conflict X-09).
+  /// Whether a toggle pauses: what plays or is about to, if the wish counts; else what moves (Contradictions.md#X-09).
   @inline(__always)
   var togglesToHold: Bool {
     guard configuration.togglesByIntent else { return transport.drive != .stopped }
@@ -144,7 +144,7 @@ extension Player {
     }
   }
 
-  /// From the beginning: silently, without a seek that anyone would see (srg.md §1.3). What cannot seek opens again.
+  /// From the beginning: silently, without a seek that anyone would see (SRG.md#1.3). What cannot seek opens again.
   private mutating func replay(_ outputs: inout Outputs) {
     guard timeline.canSeek else {
       presentation.stillRequest.close(.cancelled, &outputs)
@@ -169,7 +169,7 @@ extension Player {
     guard rate >= configuration.minimumRate, rate <= configuration.maximumRate else {
       return outputs.complete(request, .refused, .outOfRange)
     }
-    // Where the edge is neither near nor far a fast wish waits if playback is at normal speed (srg.md §1.10).
+    // Where the edge is neither near nor far a fast wish waits if playback is at normal speed (SRG.md#1.10).
     liveEdge.holdsRate = effectiveRate == .normal
     transport.rate = rate
     outputs.complete(request, .done)

@@ -22,7 +22,7 @@ public enum Phase: UInt8, WireEnumeration, Sendable {
   public static var names: StaticString { "empty idle blocked opening prepared ended failed" }
 }
 
-/// The state a player shows: a pure function of the axes (srg.md §1.1 names the seven states).
+/// The state a player shows: a pure function of the axes (SRG.md#1.1 names the seven states).
 public enum PlaybackState: UInt8, WireEnumeration, Sendable {
   /// Nothing is open, or playback failed.
   case idle = 0
@@ -58,7 +58,7 @@ public enum StreamType: UInt8, WireEnumeration, Sendable {
   public static var names: StaticString { "unknown onDemand live dvr" }
 }
 
-/// How the picture fills its frame (seed 002 §6.9).
+/// How the picture fills its frame (KSYManual.md#6.9).
 public enum ScalingMode: UInt8, WireEnumeration, Sendable {
   /// Natural size.
   case none = 0
@@ -256,7 +256,7 @@ public enum SegmentExit: UInt8, WireEnumeration, Sendable {
   public static var names: StaticString { "natural seek selection listUpdate stop failure ended" }
 }
 
-/// When a segment was selected (srg.md §3.3).
+/// When a segment was selected (SRG.md#3.3).
 public enum SelectionReason: UInt8, WireEnumeration, Sendable {
   case none = 0
   case initial = 1
@@ -266,7 +266,7 @@ public enum SelectionReason: UInt8, WireEnumeration, Sendable {
   public static var names: StaticString { "none initial update" }
 }
 
-/// What the buffer allows: a set, so that "playable" and "play-through" can both hold (seed 002 §6.9, load state).
+/// What the buffer allows: a set, so that "playable" and "play-through" can both hold (KSYManual.md#6.9, load state).
 public struct Supply: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }

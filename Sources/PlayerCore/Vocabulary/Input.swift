@@ -28,7 +28,7 @@ public enum Command: Hashable, Sendable {
   /// Closes the engine and forgets the content.
   case reset
   /// Pulls the content anew, from another source when `item` is not none. Without `flush` the old buffer plays out until
-  /// the new source is open (seed 002 §6.2).
+  /// the new source is open (KSYManual.md#6.2).
   case reload(item: ItemID, flush: Bool, isLocal: Bool = false)
   /// Goes somewhere else. A newer seek supersedes an older one.
   case seek(Position)
@@ -36,13 +36,13 @@ public enum Command: Hashable, Sendable {
   /// ``Configuration/maximumRate`` it is refused.
   case setRate(Rate)
   /// Volumes in thousandths, 0 … ``Configuration/maximumVolume`` each; a pair with one value outside is refused whole
-  /// (seed 002 §6.3).
+  /// (KSYManual.md#6.3).
   case setVolume(left: Int32, right: Int32)
   case setMuted(Bool)
   /// Whether media on demand starts over at its end.
   case setLooping(Bool)
   case setScalingMode(ScalingMode)
-  /// Degrees counter-clockwise: 0, 90, 180 or 270; anything else is refused (seed 002 §6.3).
+  /// Degrees counter-clockwise: 0, 90, 180 or 270; anything else is refused (KSYManual.md#6.3).
   case setRotation(degrees: Int32)
   /// A rendition by number, ``TrackID/off`` or ``TrackID/automatic``.
   case selectTrack(TrackKind, TrackID)
@@ -68,7 +68,7 @@ public enum Command: Hashable, Sendable {
   /// Tries again after a failure.
   case retry
   /// Begins open media once more, as an opening does: ends an interruption, goes to the position without showing a seek,
-  /// and keeps interval notifications silent behind it (prx-ksy-playerprotocol.md §A.4, play/hold step). With the default
+  /// and keeps interval notifications silent behind it (PRX.md#4, play/hold step). With the default
   /// position, or in media that cannot seek, the playhead stays where it is.
   case restart(Position, autoplay: Bool)
 }
@@ -122,7 +122,7 @@ public enum EngineEvent: Hashable, Sendable {
 
 /// What an engine knows of media it has opened.
 public struct OpenedMedia: Hashable, Sendable {
-  /// ``MediaTime/unknown`` for a live stream; one whose engine says zero is live, too (srg.md §1.9).
+  /// ``MediaTime/unknown`` for a live stream; one whose engine says zero is live, too (SRG.md#1.9).
   public var duration: MediaTime
   /// True when the duration was only guessed, for example from a bit rate.
   public var isDurationEstimated: Bool

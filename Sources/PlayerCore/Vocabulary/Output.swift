@@ -114,10 +114,10 @@ extension Player {
     case didSkip(SegmentID, lastPosition: MediaTime, isFinished: Bool)
     case tick(ObserverID, position: MediaTime)
     case boundaryReached(ObserverID, position: MediaTime)
-    /// The player wants to go on working in the background for this long (prx-ksy-playerprotocol.md §A.8).
+    /// The player wants to go on working in the background for this long (PRX.md#8).
     case backgroundTimeNeeded(TimeSpan)
     case settingChanged(Setting, value: Int64)
-    /// The playhead ran over the soft end (prx-ksy-playerprotocol.md §A.13).
+    /// The playhead ran over the soft end (PRX.md#13).
     case softEndReached(position: MediaTime)
     /// The content opens again by policy, for the `attempt`th time since it last played; the reason says which policy.
     case reloading(attempt: Int32)

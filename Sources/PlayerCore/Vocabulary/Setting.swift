@@ -3,11 +3,11 @@
 ///
 /// The four reference systems disagree in places; each disagreement is a setting here and not a fork in the code.
 public enum Setting: UInt8, WireEnumeration, Sendable {
-  /// Whether ``Command/prepare`` also wants to play (seed 002 §6.3, shouldAutoplay).
+  /// Whether ``Command/prepare`` also wants to play (KSYManual.md#6.3, shouldAutoplay).
   case autoplay = 0
-  /// How long an open may take (seed 002 §6.3, setTimeout).
+  /// How long an open may take (KSYManual.md#6.3, setTimeout).
   case openTimeout = 1
-  /// How long playback may wait for the next byte (seed 002 §6.3, setTimeout).
+  /// How long playback may wait for the next byte (KSYManual.md#6.3, setTimeout).
   case readTimeout = 2
   /// How long playback may wait although some data comes.
   case bufferingLimit = 3
@@ -19,7 +19,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case probeInterval = 6
   /// How far the clock may run past the duration before the media counts as ended.
   case pastEndTolerance = 7
-  /// How much of the declared duration may be missing at the end; more is a failure (bug-zoo.md #9).
+  /// How much of the declared duration may be missing at the end; more is a failure (BugZoo.md#9).
   case earlyEndTolerance = 8
   /// How often the engine may stop by itself at one position before it counts as stuck.
   case unexpectedStopLimit = 9
@@ -37,41 +37,41 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case maximumRate = 15
   /// How far the engine's true position may be off before it counts as a jump.
   case jumpTolerance = 16
-  /// How far before the end of the range a seek lands at most (srg.md §1.8: 100 ms).
+  /// How far before the end of the range a seek lands at most (SRG.md#1.8: 100 ms).
   case seekEndMargin = 17
-  /// Whether the engine gets one seek at a time, and of those that wait only the last (srg.md §5.2, smooth seeks).
+  /// Whether the engine gets one seek at a time, and of those that wait only the last (Pillarbox.md#2, smooth seeks).
   case coalescesSeeks = 18
   /// How often a seek that the engine gave up is asked again.
   case seekRetryLimit = 19
-  /// A start nearer to the end than this falls back to the default position (srg.md §1.8).
+  /// A start nearer to the end than this falls back to the default position (SRG.md#1.8).
   case startEndTolerance = 20
   /// The same as a part of the duration; the smaller of the two that are not zero holds.
   case startEndToleranceRatio = 21
-  /// Whether play after the end starts over (srg.md §1.3).
+  /// Whether play after the end starts over (SRG.md#1.3).
   case replaysOnPlay = 22
-  /// Whether stop leaves the wish to play (prx-ksy-playerprotocol.md §A.6).
+  /// Whether stop leaves the wish to play (PRX.md#6).
   case stopKeepsIntent = 23
-  /// Whether toggle looks at the wish to play; off: at whether the playhead moves (conflict X-09).
+  /// Whether toggle looks at the wish to play; off: at whether the playhead moves (Contradictions.md#X-09).
   case togglesByIntent = 24
-  /// Whether play pauses what is prepared and already wants to play (seed 002 §6.2, conflict X-05).
+  /// Whether play pauses what is prepared and already wants to play (KSYManual.md#6.2, Contradictions.md#X-05).
   case playWhilePlayingPauses = 25
-  /// Whether play without content is remembered (prx-ksy-playerprotocol.md §A.6).
+  /// Whether play without content is remembered (PRX.md#6).
   case playWithoutContentSetsIntent = 26
-  /// Where media opens again after a failure: off: at its initial position (srg.md §1.6).
+  /// Where media opens again after a failure: off: at its initial position (SRG.md#1.6).
   case reopensAtLastPosition = 27
-  /// After an interruption longer than this playback does not resume (conflict X-31: 240 s, inclusive).
+  /// After an interruption longer than this playback does not resume (Contradictions.md#X-31: 240 s, inclusive).
   case interruptionResumeLimit = 28
-  /// Whether the background pauses (conflict X-27).
+  /// Whether the background pauses (Contradictions.md#X-27).
   case pausesInBackground = 29
   /// Whether video is switched off in the background.
   case disablesVideoInBackground = 30
-  /// A seekable window shorter than this counts as live (srg.md §1.9).
+  /// A seekable window shorter than this counts as live (SRG.md#1.9).
   case minimumDVRWindow = 31
-  /// How far behind the edge still counts as live (srg.md §1.9).
+  /// How far behind the edge still counts as live (SRG.md#1.9).
   case liveTolerance = 32
-  /// How far from the edge a rate above normal is allowed (srg.md §1.10).
+  /// How far from the edge a rate above normal is allowed (SRG.md#1.10).
   case liveRateMargin = 33
-  /// Live media buffered beyond this is dropped; negative: never (seed 002 §6.3, bufferTimeMax).
+  /// Live media buffered beyond this is dropped; negative: never (KSYManual.md#6.3, bufferTimeMax).
   case liveBufferMaximum = 34
   /// How many retries follow a failure.
   case retryLimit = 35
@@ -83,9 +83,9 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case retryDelayMaximum = 38
   /// Part of the delay that the seed decides.
   case retryJitter = 39
-  /// Whether being prepared resets the count (conflict X-10).
+  /// Whether being prepared resets the count (Contradictions.md#X-10).
   case retryResetsOnReady = 40
-  /// Whether another item resets the count (conflict X-10).
+  /// Whether another item resets the count (Contradictions.md#X-10).
   case retryResetsOnItem = 41
   /// Failure kinds that are retried, one bit for each number.
   case retryableFailures = 42
@@ -95,69 +95,68 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case seed = 44
   /// Whether loads over cellular are allowed.
   case allowsCellular = 45
-  /// Whether a network change can stop what already plays (conflict X-12).
+  /// Whether a network change can stop what already plays (Contradictions.md#X-12).
   case checksPolicyWhilePlaying = 46
-  /// Whether a better or new network reloads remote media (conflict X-23).
+  /// Whether a better or new network reloads remote media (Contradictions.md#X-23).
   case reloadsOnNetworkChange = 47
-  /// Whether an empty buffer reloads remote media (conflict X-23).
+  /// Whether an empty buffer reloads remote media (Contradictions.md#X-23).
   case reloadsOnStall = 48
   /// Whether a connectivity failure is retried when the network returns.
   case resumesOnReconnect = 49
-  /// Whether the first network report counts as a change (conflict X-30).
+  /// Whether the first network report counts as a change (Contradictions.md#X-30).
   case firstNetworkReportCounts = 50
-  /// Where the soft end lies, truncated to seconds (prx-ksy-playerprotocol.md §A.13: 950); 0: nowhere.
+  /// Where the soft end lies, truncated to seconds (PRX.md#13: 950); 0: nowhere.
   case softEndFraction = 51
-  /// How far past the start the playhead must run before interval notifications begin (§A.9: 1/3 s). A change counts
-  /// from the next opening on.
+  /// How far past the start the playhead must run before interval notifications begin (PRX.md#9: 1/3 s). A change
+  /// counts from the next opening on.
   case tickGate = 52
-  /// Second of ten at which the long interval is announced (conflict X-02: 9).
+  /// Second of ten at which the long interval is announced (Contradictions.md#X-02: 9).
   case longTickPhase = 53
   /// Whether starts in blocked segments are moved before the engine is asked; off: they go there and skip from there
-  /// (srg.md §3.5). Seeks always are moved.
+  /// (SRG.md#3.5). Seeks always are moved.
   case relocatesBlockedStarts = 54
-  /// How far after a blocked run a skip lands (srg.md §3.4: 100 ms).
+  /// How far after a blocked run a skip lands (SRG.md#3.4: 100 ms).
   case skipLandingMargin = 55
-  /// Whether a failure before the source is connected is retried, too; off: only later ones (prx-ksy-playerprotocol.md §A.7).
+  /// Whether a failure before the source is connected is retried, too; off: only later ones (PRX.md#7).
   case retriesOpening = 56
-  /// Whether an explicit load or play resets the count (conflict X-10).
+  /// Whether an explicit load or play resets the count (Contradictions.md#X-10).
   case retryResetsOnCommand = 57
-  /// Whether a retry goes on as wanted; off: it holds (prx-ksy-playerprotocol.md §A.7, 1.x).
+  /// Whether a retry goes on as wanted; off: it holds (PRX.md#7, 1.x).
   case retryKeepsIntent = 58
-  /// Whether a failure before the source is connected holds playback (prx-ksy-playerprotocol.md §A.5).
+  /// Whether a failure before the source is connected holds playback (PRX.md#5).
   case openFailureHolds = 59
-  /// Whether the content is dropped when retries are exhausted (prx-ksy-playerprotocol.md §A.7).
+  /// Whether the content is dropped when retries are exhausted (PRX.md#7).
   case emptiesOnFailure = 60
   /// How many reloads by policy may follow each other without playback in between; one more is a failure.
   case reloadLimit = 61
-  /// How long the player asks to go on in the background without a network or interrupted (§A.8: 240 s).
+  /// How long the player asks to go on in the background without a network or interrupted (PRX.md#8: 240 s).
   case backgroundTime = 62
-  /// Whether periodic observers hear of every jump at its landing (conflict X-03).
+  /// Whether periodic observers hear of every jump at its landing (Contradictions.md#X-03).
   case ticksOnJump = 63
-  /// Whether periodic observers hear when playback starts and stops (conflict X-04).
+  /// Whether periodic observers hear when playback starts and stops (Contradictions.md#X-04).
   case ticksAtStartAndStop = 64
-  /// How far behind the beginning of a segment its selection lands (srg.md §1.8: 100 ms).
+  /// How far behind the beginning of a segment its selection lands (SRG.md#1.8: 100 ms).
   case segmentStartMargin = 65
-  /// Whether of overlapping segments the rules of srg.md §3.8 choose; off: the first in the list holds until it ends.
+  /// Whether of overlapping segments the rules of SRG.md#3.8 choose; off: the first in the list holds until it ends.
   case resolvesOverlaps = 66
   /// How many skips in a row may end in a blocked segment; one more is a failure.
   case skipLimit = 67
-  /// Whether play opens what is not open; off: it is only a wish, for what is opening (conflict X-36).
+  /// Whether play opens what is not open; off: it is only a wish, for what is opening (Contradictions.md#X-36).
   case playOpens = 68
-  /// Whether running dry during a seek is a stall that counts (seed 002 §6.4); off: part of the seek (bug-zoo.md #18).
+  /// Whether running dry during a seek is a stall that counts (KSYManual.md#6.4); off: part of the seek (BugZoo.md#18).
   case stallsInSeeks = 69
-  /// Whether coming back to the foreground pauses (conflict X-27).
+  /// Whether coming back to the foreground pauses (Contradictions.md#X-27).
   case pausesOnReturn = 70
-  /// Largest volume that is accepted, in thousandths (conflict X-20: 1000, later 2000).
+  /// Largest volume that is accepted, in thousandths (Contradictions.md#X-20: 1000, later 2000).
   case maximumVolume = 71
-  /// Whether the end of the media ends the wish to play: a seek from there holds (srg.md §1.6, code).
+  /// Whether the end of the media ends the wish to play: a seek from there holds (SRG.md#1.6, code).
   case endClearsIntent = 72
-  /// How long a stall may last before the engine is told to play every second, whatever the buffer says (srg.md §1.5);
+  /// How long a stall may last before the engine is told to play every second, whatever the buffer says (SRG.md#1.5);
   /// endless: never.
   case stallKick = 73
-  /// Whether an interruption holds playback; off: only where the system has stopped the engine (prx-ksy-playerprotocol.md
-  /// §A.11).
+  /// Whether an interruption holds playback; off: only where the system has stopped the engine (PRX.md#11).
   case interruptionsHold = 74
-  /// Whether media that becomes ready ends an interruption (prx-ksy-playerprotocol.md §A.4, play/hold step).
+  /// Whether media that becomes ready ends an interruption (PRX.md#4, play/hold step).
   case readinessEndsInterruption = 75
   /// Whether playback that has got on resets the count: by a second, and past where it broke off before.
   case retryResetsOnProgress = 76

@@ -40,7 +40,7 @@ public struct NetworkCursor: Hashable, Sendable {
   }
 
   /// Waits for the first bit of a new request, and returns how long that took in nanoseconds. The wait is one unit: each
-  /// period serves the share of it that its own latency allows (sabre.md).
+  /// period serves the share of it that its own latency allows (SABRE.md#latency).
   public mutating func awaitFirstBit() -> Int64 {
     part = 0
     var share = Self.unit

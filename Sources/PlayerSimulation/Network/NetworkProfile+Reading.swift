@@ -1,6 +1,7 @@
 /// The forms of files that describe a network.
 public enum NetworkFormat: String, CaseIterable, Sendable {
-  /// `[{"duration_ms": …, "bandwidth_kbps": …, "latency_ms": …}, …]`, the form of SABRE (sabre.md). Fractions are allowed.
+  /// `[{"duration_ms": …, "bandwidth_kbps": …, "latency_ms": …}, …]`, the form of SABRE (SABRE.md). Fractions are
+  /// allowed.
   case sabre
   /// A line for each opportunity to deliver 1,500 bytes: its millisecond, from the beginning. The last one is also the
   /// length of the trace.

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// A session as the independent simulator SABRE plays it (sabre.md): one rendition, whole segments, a cap on the buffer,
-/// playback as soon as one segment is there.
+/// A session as the independent simulator SABRE plays it (SABRE.md#rules): one rendition, whole segments, a cap on the
+/// buffer, playback as soon as one segment is there.
 ///
 /// <doc:Sabre> says what is computed, and how near it comes to exact arithmetic.
 public struct SabreSession: Hashable, Sendable {

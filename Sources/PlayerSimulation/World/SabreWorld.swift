@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// A SABRE session (sabre.md) played by the real player over the simulated engine: whole segments, a cap on the buffer,
+/// A SABRE session (SABRE.md) played by the real player over the simulated engine: whole segments, a cap on the buffer,
 /// playback as soon as one segment is there, no latency but the network's.
 ///
 /// Stalls are those of ``SabreSession`` with these differences, which all come from the microseconds that a player counts
@@ -83,7 +83,7 @@ public struct SabreWorld: Hashable, Sendable {
 
 extension Configuration {
   /// A player that decides as SABRE does: it starts and goes on with one segment, and gives up nothing
-  /// (sabre.md: `resumeAfter = 1 segment`, `stallAfter = 0`).
+  /// (SABRE.md#preset: `resumeAfter = 1 segment`, `stallAfter = 0`).
   public static func sabre(segmentDuration: TimeSpan) -> Configuration {
     var configuration = Configuration()
     configuration.startBuffer = segmentDuration

@@ -1,4 +1,4 @@
-/// Bugs that real players had, and the properties that catch them (bug-zoo.md): one row for each.
+/// Bugs that real players had, and the properties that catch them (BugZoo.md): one row for each.
 ///
 /// Rows that share a law have the same property. Three rows are of a kind that a reducer cannot show from inside:
 /// - #13, an input that traps: the process ends, so nothing is left to tell of it; whoever runs sessions in a process of

@@ -12,116 +12,116 @@ extension Law {
     case .playsAlthoughPaused:
       PlayerProperty(
         "plays-although-paused", "what is not wanted is neither started nor shown as playing", .critical,
-        source: "bug-zoo.md #7")
+        source: "BugZoo.md#7")
     case .autoplayAlthoughPaused:
       PlayerProperty(
         "autoplay-although-paused", "data that arrives, or media that becomes ready, does not start what is not wanted",
-        .critical, source: "bug-zoo.md #21")
+        .critical, source: "BugZoo.md#21")
     case .playsWhileHindered:
       PlayerProperty(
         "plays-while-hindered", "nothing plays while an interruption or the background holds it", .critical,
-        source: "srg.md §1.4, ARCHITECTURE law 6")
+        source: "SRG.md#1.4, Architecture.md#law-6")
     case .playsWithoutData:
       PlayerProperty(
-        "plays-without-data", "nothing is driven without enough data", .critical, source: "bug-zoo.md #32")
+        "plays-without-data", "nothing is driven without enough data", .critical, source: "BugZoo.md#32")
     case .stalledAlthoughMoving:
       PlayerProperty(
-        "stalled-although-moving", "what moves is not stalled", .critical, source: "bug-zoo.md #2")
+        "stalled-although-moving", "what moves is not stalled", .critical, source: "BugZoo.md#2")
     case .playingUnprepared:
       PlayerProperty(
-        "playing-unprepared", "only prepared media is driven or shown as playing", .critical, source: "bug-zoo.md #17")
+        "playing-unprepared", "only prepared media is driven or shown as playing", .critical, source: "BugZoo.md#17")
     case .playingUnconfirmed:
       PlayerProperty(
         "playing-unconfirmed", "playing is shown only when the engine said so in this very step", .critical,
-        source: "bug-zoo.md #34")
+        source: "BugZoo.md#34")
     case .playCommandedWrongly:
       PlayerProperty(
         "play-commanded-wrongly",
         "the engine is told to play only what is prepared, wanted, supplied or stalled too long, and not hindered",
-        source: "ARCHITECTURE law 6, srg.md §1.5")
+        source: "Architecture.md#law-6, SRG.md#1.5")
     case .wantedButNotDriven:
       PlayerProperty(
         "wanted-but-not-driven", "what is wanted, prepared, landed, supplied and not hindered is driven", .critical,
-        source: "bug-zoo.md #20")
+        source: "BugZoo.md#20")
     case .playingFrozen:
       PlayerProperty(
         "playing-frozen", "what moves advances, and is asked for its position within the probe interval", .critical,
-        source: "bug-zoo.md #11")
+        source: "BugZoo.md#11")
     case .blockedPlayed:
       PlayerProperty(
         "blocked-played", "the playhead does not move inside blocked media that can be skipped", .critical,
-        source: "bug-zoo.md #4, srg.md §3.4")
+        source: "BugZoo.md#4, SRG.md#3.4")
     case .intentChangedByItself:
       PlayerProperty(
         "intent-changed-by-itself",
         "the wish to play changes by commands, buttons, a lost route, a long interruption or a policy, and by nothing else",
-        .critical, source: "bug-zoo.md #19")
+        .critical, source: "BugZoo.md#19")
     case .wishLost:
       PlayerProperty(
         "wish-lost", "rate, volume, mute, looping, scaling and rotation change by their own commands only",
-        source: "srg.md §1.10")
+        source: "SRG.md#1.10")
     case .starvedNotStalled:
       PlayerProperty(
         "starved-not-stalled", "running dry while moving is a stall in the same step, or a reload by policy", .critical,
-        source: "bug-zoo.md #24")
+        source: "BugZoo.md#24")
     case .bufferingBeforeLoad:
       PlayerProperty(
-        "buffering-before-load", "only prepared media stalls, and seeks that people see", source: "bug-zoo.md #22")
+        "buffering-before-load", "only prepared media stalls, and seeks that people see", source: "BugZoo.md#22")
     case .phantomStall:
       PlayerProperty(
         "phantom-stall", "a stall begins when the engine has run dry, and lasts as long as the clock says",
-        source: "bug-zoo.md #35")
+        source: "BugZoo.md#35")
     case .stallNotClosed:
       PlayerProperty(
-        "stall-not-closed", "stalls begin and end in turn", source: "ARCHITECTURE law 8")
+        "stall-not-closed", "stalls begin and end in turn", source: "Architecture.md#law-8")
     case .waitReasonWrong:
       PlayerProperty(
         "wait-reason-wrong", "stalled, paused, seeking and preparing are shown for their own reasons only",
-        source: "bug-zoo.md #18")
+        source: "BugZoo.md#18")
     case .waitWithoutWatchdog:
       PlayerProperty(
         "wait-without-watchdog", "whoever waits, waits for a deadline: no state is stuck for ever", .critical,
-        source: "bug-zoo.md #3, #10")
+        source: "BugZoo.md#3, BugZoo.md#10")
     case .seekNotClosed:
       PlayerProperty(
-        "seek-not-closed", "seeks begin and end in turn, each with its own serial", source: "bug-zoo.md #6")
+        "seek-not-closed", "seeks begin and end in turn, each with its own serial", source: "BugZoo.md#6")
     case .noLoadAfterSeek:
       PlayerProperty(
         "no-load-after-seek", "a seek that is on its way is one that the engine of this opening was told", .critical,
-        source: "bug-zoo.md #27")
+        source: "BugZoo.md#27")
     case .seekLost:
       PlayerProperty(
         "seek-lost", "a seek that waits for the opening is made as soon as it is ready", .critical,
-        source: "bug-zoo.md #36")
+        source: "BugZoo.md#36")
     case .staleCompletionTaken:
       PlayerProperty(
         "stale-completion-taken", "the completion of an older seek ends no newer one", .critical,
-        source: "bug-zoo.md #33")
+        source: "BugZoo.md#33")
     case .positionJumpedSilently:
       PlayerProperty(
         "position-jumped-silently",
         "between discontinuities that are told the position runs on, and the engine corrects it within the tolerance only",
-        source: "bug-zoo.md #5")
+        source: "BugZoo.md#5")
     case .positionLostOnRetry:
       PlayerProperty(
         "position-lost-on-retry", "what opens again by policy goes on where it was", .critical,
-        source: "bug-zoo.md #8")
+        source: "BugZoo.md#8")
     case .endedBeforeEnd:
       PlayerProperty(
         "ended-before-end", "media ends where its declared duration says, within the tolerance", .critical,
-        source: "bug-zoo.md #9")
+        source: "BugZoo.md#9")
     case .endedFlagWrong:
       PlayerProperty(
-        "ended-flag-wrong", "ended is shown at the end, and no longer once a seek has left it", source: "bug-zoo.md #29"
+        "ended-flag-wrong", "ended is shown at the end, and no longer once a seek has left it", source: "BugZoo.md#29"
       )
     case .pauseAroundEnd:
       PlayerProperty(
         "pause-around-end", "the input that ends the media says so once, and says nothing of a pause",
-        source: "bug-zoo.md #25")
+        source: "BugZoo.md#25")
     case .tickBesidePlayhead:
       PlayerProperty(
         "tick-beside-playhead", "observers hear of positions when the playhead is there", .warning,
-        source: "prx-ksy-playerprotocol.md §A.9, srg.md §1.7")
+        source: "PRX.md#9, SRG.md#1.7")
     default: secondHalf
     }
   }
@@ -131,260 +131,267 @@ extension Law {
     case .commandsClosedEngine:
       PlayerProperty(
         "commands-closed-engine", "an opening is told nothing before it was opened or after it was closed",
-        source: "bug-zoo.md #23")
+        source: "BugZoo.md#23")
     case .startNotClosed:
       PlayerProperty(
         "start-not-closed", "every opening is closed once, and open exactly as long as the phase needs it", .critical,
-        source: "bug-zoo.md #30")
+        source: "BugZoo.md#30")
     case .preparedWithoutOpening:
       PlayerProperty(
-        "prepared-without-opening", "an opening becomes ready at most once", source: "bug-zoo.md #17")
+        "prepared-without-opening", "an opening becomes ready at most once", source: "BugZoo.md#17")
     case .closedNotOnce:
       PlayerProperty(
-        "closed-not-once", "each close that was told is confirmed or given up once", source: "ARCHITECTURE law 9")
+        "closed-not-once", "each close that was told is confirmed or given up once", source: "Architecture.md#law-9")
     case .loadsAlthoughPrevented:
       PlayerProperty(
         "loads-although-prevented", "nothing is opened that the network policy does not allow", .critical,
-        source: "prx-ksy-playerprotocol.md §A.8, conflict X-12")
+        source: "PRX.md#8, Contradictions.md#X-12")
     case .opensByItself:
       PlayerProperty(
         "opens-by-itself", "what is stopped stays stopped, what has ended stays closed", .critical,
-        source: "srg.md §3.11")
+        source: "SRG.md#3.11")
     case .givesUpSilently:
       PlayerProperty(
         "gives-up-silently", "a failure of the engine is retried or announced as a failure in the same step", .critical,
-        source: "bug-zoo.md #14")
+        source: "BugZoo.md#14")
     case .recoveryUnbounded:
       PlayerProperty(
         "recovery-unbounded", "openings that nobody asked for are bounded by the budgets of retries and reloads",
-        .critical, source: "bug-zoo.md #26")
+        .critical, source: "BugZoo.md#26")
     case .retryBeyondLimit:
       PlayerProperty(
-        "retry-beyond-limit", "no attempt goes beyond its limit", source: "bug-zoo.md #14, #26")
+        "retry-beyond-limit", "no attempt goes beyond its limit", source: "BugZoo.md#14, BugZoo.md#26")
     case .errorOutsideIdle:
       PlayerProperty(
-        "error-outside-idle", "a failure is announced in phase failed and in state idle", source: "bug-zoo.md #13")
+        "error-outside-idle", "a failure is announced in phase failed and in state idle", source: "BugZoo.md#13")
     case .skipChainEndless:
       PlayerProperty(
         "skip-chain-endless", "skips in a row that stay in blocked media are bounded by their budget", .critical,
-        source: "bug-zoo.md #1")
+        source: "BugZoo.md#1")
     case .skipNotClosed:
-      PlayerProperty("skip-not-closed", "skips begin and end in turn", source: "srg.md §8.5")
+      PlayerProperty("skip-not-closed", "skips begin and end in turn", source: "SRG.md#5.4")
     case .skipInWrongPhase:
       PlayerProperty(
         "skip-in-wrong-phase", "a skip is on its way only in media that opens or is prepared", .warning,
-        source: "srg.md §3.4")
+        source: "SRG.md#3.4")
     case .segmentNotClosed:
       PlayerProperty(
-        "segment-not-closed", "segments start and end in turn, with the reasons that go with it", source: "srg.md §8.4")
+        "segment-not-closed", "segments start and end in turn, with the reasons that go with it", source: "SRG.md#5.5")
     case .segmentInWrongPhase:
       PlayerProperty(
-        "segment-in-wrong-phase", "segments are played in prepared media only", source: "srg.md §3.1")
+        "segment-in-wrong-phase", "segments are played in prepared media only", source: "SRG.md#3.1")
     case .liveFlagWrong:
       PlayerProperty(
-        "live-flag-wrong", "live is what stream type and distance from the edge say", source: "srg.md §1.9")
+        "live-flag-wrong", "live is what stream type and distance from the edge say", source: "SRG.md#1.9")
     case .rateNotAllowed:
       PlayerProperty(
         "rate-not-allowed", "the effective rate is the wanted one, or normal where a live stream allows no other",
-        source: "srg.md §1.10")
+        source: "SRG.md#1.10")
     case .catchUpWrong:
       PlayerProperty(
         "catch-up-wrong", "only wanted live streams catch up, forward and at most once a second",
-        source: "seed 002 §6.3")
+        source: "KSYManual.md#6.3")
     case .illegalStateProduct:
       PlayerProperty(
-        "illegal-state-product", "the axes of the state fit each other", .critical, source: "bug-zoo.md #12")
+        "illegal-state-product", "the axes of the state fit each other", .critical, source: "BugZoo.md#12")
     case .kindsOutOfOrder:
       PlayerProperty(
         "kinds-out-of-order", "diagnostics, notifications, completions and engine commands come in this order",
-        source: "ARCHITECTURE law 8")
+        source: "Architecture.md#law-8")
     case .notificationsOutOfOrder:
       PlayerProperty(
-        "notifications-out-of-order", "changes are announced in the documented order", source: "ARCHITECTURE law 7")
+        "notifications-out-of-order", "changes are announced in the documented order", source: "Architecture.md#law-7")
     case .phaseOutOfGrammar:
       PlayerProperty(
-        "phase-out-of-grammar", "phases follow each other as the grammar says", source: "bug-zoo.md #17, #22, #23")
+        "phase-out-of-grammar", "phases follow each other as the grammar says",
+        source: "BugZoo.md#17, BugZoo.md#22, BugZoo.md#23")
     case .stateOutOfGrammar:
       PlayerProperty(
-        "state-out-of-grammar", "states follow each other as the grammar says", source: "bug-zoo.md #17, #25")
+        "state-out-of-grammar", "states follow each other as the grammar says", source: "BugZoo.md#17, BugZoo.md#25")
     case .changeAnnouncedTwice:
       PlayerProperty(
-        "change-announced-twice", "no notification announces what was known already", source: "bug-zoo.md #16")
+        "change-announced-twice", "no notification announces what was known already", source: "BugZoo.md#16")
     case .changeForgotten:
       PlayerProperty(
-        "change-forgotten", "who only listens knows everything that is shown", .critical, source: "ARCHITECTURE law 7")
+        "change-forgotten", "who only listens knows everything that is shown", .critical,
+        source: "Architecture.md#law-7")
     case .staleValue:
       PlayerProperty(
-        "stale-value", "notifications carry the values of the finished state", source: "bug-zoo.md #28")
+        "stale-value", "notifications carry the values of the finished state", source: "BugZoo.md#28")
     case .reasonWrong:
       PlayerProperty(
         "reason-wrong", "every notification carries the reason of its step, or the policy that it called up",
-        source: "ARCHITECTURE law 7")
+        source: "Architecture.md#law-7")
     case .tooManyOutputs:
       PlayerProperty(
-        "too-many-outputs", "no input has more outputs than the bound", .critical, source: "ARCHITECTURE law 2")
+        "too-many-outputs", "no input has more outputs than the bound", .critical, source: "Architecture.md#law-2")
     case .requestAnsweredTwice:
       PlayerProperty(
-        "request-answered-twice", "only requests that wait are answered, and once", source: "ARCHITECTURE law 9")
+        "request-answered-twice", "only requests that wait are answered, and once", source: "Architecture.md#law-9")
     case .requestUnanswered:
       PlayerProperty(
         "request-unanswered", "a request is answered, or waits for its opening, seek or picture",
-        source: "ARCHITECTURE law 9")
+        source: "Architecture.md#law-9")
     case .refusalWithoutReason:
       PlayerProperty(
         "refusal-without-reason", "an answer is refused with a reason, or not refused without one",
-        source: "ARCHITECTURE law 9")
+        source: "Architecture.md#law-9")
     case .refusedButChanged:
       PlayerProperty(
-        "refused-but-changed", "a refused command changes nothing", source: "ARCHITECTURE law 9")
+        "refused-but-changed", "a refused command changes nothing", source: "Architecture.md#law-9")
     case .staleReportTaken:
       PlayerProperty(
         "stale-report-taken", "a report of another opening changes nothing but the counter, and says so", .critical,
-        source: "bug-zoo.md #33, ARCHITECTURE law 9")
+        source: "BugZoo.md#33, Architecture.md#law-9")
     case .droppedSilently:
       PlayerProperty(
-        "dropped-silently", "what is dropped is counted and said", .warning, source: "ARCHITECTURE law 3")
+        "dropped-silently", "what is dropped is counted and said", .warning, source: "Architecture.md#law-3")
     case .clockWrong:
       PlayerProperty(
-        "clock-wrong", "the player's clock follows its inputs and never runs backwards", source: "field.md §1.4")
+        "clock-wrong", "the player's clock follows its inputs and never runs backwards", source: "Architecture.md#law-3"
+      )
     case .earlyDeadlineActs:
       PlayerProperty(
         "early-deadline-acts", "a deadline before its time changes nothing and says nothing",
-        source: "ARCHITECTURE law 5a")
+        source: "Architecture.md#law-5a")
     case .deadlineWithoutProgress:
       PlayerProperty(
-        "deadline-without-progress", "a deadline at its time makes progress", .critical, source: "ARCHITECTURE law 5b")
+        "deadline-without-progress", "a deadline at its time makes progress", .critical,
+        source: "Architecture.md#law-5b")
     case .deadlineChainEndless:
       PlayerProperty(
         "deadline-chain-endless", "the deadlines of one instant come to an end", .critical,
-        source: "ARCHITECTURE law 5b, field.md §1.3")
+        source: "Architecture.md#law-5b")
     case .splittingTimeShows:
       PlayerProperty(
-        "splitting-time-shows", "going to an instant at once or in steps is the same", source: "ARCHITECTURE law 5c")
+        "splitting-time-shows", "going to an instant at once or in steps is the same", source: "Architecture.md#law-5c")
     case .notDeterministic:
       PlayerProperty(
         "not-deterministic", "the same input in the same state gives the same outputs and the same state", .critical,
-        source: "bug-zoo.md #15, #31, ARCHITECTURE law 1")
+        source: "BugZoo.md#15, BugZoo.md#31, Architecture.md#law-1")
     case .notOnTime:
       PlayerProperty(
         "not-on-time", "what a deadline brings about comes at its time, to the microsecond",
-        source: "ARCHITECTURE laws 4 and 5")
+        source: "Architecture.md#law-4, Architecture.md#law-5")
     case .commandWithoutEffect:
       PlayerProperty(
-        "command-without-effect", "what was answered with done has been done", .critical, source: "ARCHITECTURE law 9")
+        "command-without-effect", "what was answered with done has been done", .critical,
+        source: "Architecture.md#law-9")
     case .reportWithoutEffect:
       PlayerProperty(
-        "report-without-effect", "what the engine of the running opening reports is shown", source: "ARCHITECTURE law 6"
+        "report-without-effect", "what the engine of the running opening reports is shown",
+        source: "Architecture.md#law-6"
       )
     case .engineNotTold:
       PlayerProperty(
         "engine-not-told", "the engine was told how it shall sound and look, and whether it shall move", .critical,
-        source: "ARCHITECTURE law 6")
+        source: "Architecture.md#law-6")
     case .countedWrongly:
       PlayerProperty(
         "counted-wrongly", "stalls, their time and retries are counted as they are told", .warning,
-        source: "seed 002 §6.4")
+        source: "KSYManual.md#6.4")
     case .refusedWrongly:
       PlayerProperty(
-        "refused-wrongly", "a command is refused where the rules say so, and nowhere else", source: "ARCHITECTURE law 9"
+        "refused-wrongly", "a command is refused where the rules say so, and nowhere else",
+        source: "Architecture.md#law-9"
       )
     case .hinderedWrongly:
       PlayerProperty(
         "hindered-wrongly", "interruptions and the background hold playback as the settings say", .critical,
-        source: "prx-ksy-playerprotocol.md §A.11, conflicts X-27 and X-31")
+        source: "PRX.md#11, Contradictions.md#X-27, Contradictions.md#X-31")
     case .mediaNotForgotten:
       PlayerProperty(
         "media-not-forgotten", "what is not open is not known, and is shown where it will begin",
-        source: "srg.md §1.6, ARCHITECTURE law 9")
+        source: "SRG.md#1.6, Architecture.md#law-9")
     case .soughtElsewhere:
       PlayerProperty(
         "sought-elsewhere", "seeks and starts go where they were to go, as near as can be", .critical,
-        source: "srg.md §1.7, §1.8")
+        source: "SRG.md#1.7, SRG.md#1.8")
     case .retriedOtherwise:
       PlayerProperty(
         "retried-otherwise", "failures are retried when, as often and after the delay that the settings say", .critical,
-        source: "prx-ksy-playerprotocol.md §A.7, conflict X-10")
+        source: "PRX.md#7, Contradictions.md#X-10")
     case .networkPolicyBroken:
       PlayerProperty(
         "network-policy-broken", "a change of the network opens, reloads and stops what the policy says", .critical,
-        source: "prx-ksy-playerprotocol.md §A.8")
+        source: "PRX.md#8")
     case .watchdogWrong:
       PlayerProperty(
         "watchdog-wrong", "an engine counts as stuck when it stops or stands still too often, and not before",
-        source: "ARCHITECTURE law 10")
+        source: "Architecture.md#law-10")
     case .observersWrong:
       PlayerProperty(
         "observers-wrong", "observers hear of each position that the playhead ran over, once and in order",
-        source: "prx-ksy-playerprotocol.md §A.9, srg.md §2")
+        source: "PRX.md#9, SRG.md#2")
     case .tickThroughGate:
       PlayerProperty(
         "tick-through-gate", "interval notifications and the soft end are silent until the playhead ran over the gate",
-        source: "prx-ksy-playerprotocol.md §A.2, §A.9, §A.13")
+        source: "PRX.md#2, PRX.md#9, PRX.md#13")
     case .ticksMisplaced:
       PlayerProperty(
         "ticks-misplaced",
         "interval notifications come at their positions, and at jumps, starts and stops where the settings say so",
-        source: "prx-ksy-playerprotocol.md §A.9, conflict X-04")
+        source: "PRX.md#9, Contradictions.md#X-04")
     case .segmentsWrong:
       PlayerProperty(
         "segments-wrong", "the segment that is shown is the one that the rules give the playhead",
-        source: "srg.md §3.1, §3.3, §3.8")
+        source: "SRG.md#3.1, SRG.md#3.3, SRG.md#3.8")
     case .exitWrong:
       PlayerProperty(
         "exit-wrong", "a segment is left for the reason that there was, and where the playhead was",
-        source: "srg.md §3.3, §3.5, §3.6, §8.5")
+        source: "SRG.md#3.3, SRG.md#3.5, SRG.md#3.6, SRG.md#5.5")
     case .skipToldWrongly:
       PlayerProperty(
         "skip-told-wrongly", "a skip is told of what is blocked, from where it was decided, and as it ended",
-        source: "srg.md §3.3, §3.4, §8.4")
+        source: "SRG.md#3.3, SRG.md#3.4, SRG.md#5.4")
     case .selectionWrong:
       PlayerProperty(
         "selection-wrong", "what a start or a seek selects starts where that lands, and nothing else is selected",
-        source: "srg.md §3.2, §3.5, §3.6")
+        source: "SRG.md#3.2, SRG.md#3.5, SRG.md#3.6")
     case .heirWrong:
       PlayerProperty(
         "heir-wrong", "a segment that a new list has under another number goes on as long as it holds the playhead",
-        source: "srg.md §3.6")
+        source: "SRG.md#3.6")
     case .beginsElsewhere:
       PlayerProperty(
         "begins-elsewhere", "media begins in the segment that its start names, and behind what is blocked there",
-        source: "srg.md §1.6, §1.8, §3.5, §8.7")
+        source: "SRG.md#1.6, SRG.md#1.8, SRG.md#3.5, SRG.md#5.7")
     case .trackNotChosen:
       PlayerProperty(
         "track-not-chosen", "the engine is told the renditions that the app and its languages choose",
-        source: "srg.md §2")
+        source: "SRG.md#2")
     case .datedWrongly:
-      PlayerProperty("dated-wrongly", "a window has dates once one is known", source: "srg.md §1.9")
+      PlayerProperty("dated-wrongly", "a window has dates once one is known", source: "SRG.md#1.9")
     case .neverPlays:
       PlayerProperty(
         "never-plays", "once everything works again, what is wanted plays, has ended or has failed", .critical,
-        source: "bug-zoo.md #3, #10, #20")
+        source: "BugZoo.md#3, BugZoo.md#10, BugZoo.md#20")
     case .neverRests:
       PlayerProperty(
-        "never-rests", "what is paused or stopped comes to rest", .critical, source: "bug-zoo.md #7, #21")
+        "never-rests", "what is paused or stopped comes to rest", .critical, source: "BugZoo.md#7, BugZoo.md#21")
     case .deadlineAtRest:
-      PlayerProperty("deadline-at-rest", "at rest nothing is awaited", .warning, source: "ARCHITECTURE law 5")
+      PlayerProperty("deadline-at-rest", "at rest nothing is awaited", .warning, source: "Architecture.md#law-5")
     case .leftOpen:
-      PlayerProperty("left-open", "after a stop nothing is open", .critical, source: "bug-zoo.md #30")
+      PlayerProperty("left-open", "after a stop nothing is open", .critical, source: "BugZoo.md#30")
     case .watchdogBites:
       PlayerProperty(
         "watchdog-bites", "no watchdog bites an engine that keeps to its contract", .critical,
-        source: "ARCHITECTURE law 10")
+        source: "Architecture.md#law-10")
     case .positionUntrue:
       PlayerProperty(
         "position-untrue", "the position that is shown is that of a faithful engine, within the tolerance",
-        source: "ARCHITECTURE law 4")
+        source: "Architecture.md#law-4")
     case .worldBusyAtOneInstant:
       PlayerProperty(
         "world-busy-at-one-instant", "a player and an engine do not keep each other busy without time passing",
-        .critical, source: "bug-zoo.md #1, #26")
+        .critical, source: "BugZoo.md#1, BugZoo.md#26")
     case .recordedOtherwise:
       PlayerProperty(
-        "recorded-otherwise", "a trace holds the outputs that its inputs lead to", source: "ARCHITECTURE, Traces")
+        "recorded-otherwise", "a trace holds the outputs that its inputs lead to", source: "Architecture.md#traces")
     case .reducerTrapped:
       PlayerProperty(
         "reducer-trapped", "every input in every state has a defined result: the process lives on", .critical,
-        source: "bug-zoo.md #13, ARCHITECTURE law 3")
+        source: "BugZoo.md#13, Architecture.md#law-3")
     default: PlayerProperty("unknown", "a law without words")
     }
   }

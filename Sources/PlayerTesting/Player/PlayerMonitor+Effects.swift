@@ -109,7 +109,7 @@ extension PlayerMonitor {
     facts.isPrevented ? facts.shown.phase == .blocked : facts.shown.phase == .opening && said.opens
   }
 
-  /// Explicit commands end the count of what is by policy; of retries where that is wished (conflict X-10).
+  /// Explicit commands end the count of what is by policy; of retries where that is wished (Contradictions.md#X-10).
   private var hasResetRetries: Bool {
     facts.reloadCount == 0 && (!policies.retryResetsOnCommand || facts.retryCount == 0)
   }
@@ -146,7 +146,7 @@ extension PlayerMonitor {
     case .set(let setting, let value): return player.configuration[setting] == value
     case .setPreferredLanguage(let kind, let language): return player.preferredLanguage(kind) == language
     case .restart(_, let autoplay):
-      // After a long interruption it holds (prx-ksy-playerprotocol.md §A.4, play/hold step).
+      // After a long interruption it holds (PRX.md#4, play/hold step).
       let wants = shown.wantsPlay == autoplay || old.isInterrupted && !shown.wantsPlay
       return wants && !shown.isInterrupted || shown.phase == .failed || shown.phase == .blocked
     case .seek(let position): return old.phase == .opening && before.isSeeking || hasAimed(at: position)
@@ -164,7 +164,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// A pause ends an interruption as well: nobody waits for it any more (prx-ksy-playerprotocol.md §A.6).
+  /// A pause ends an interruption as well: nobody waits for it any more (PRX.md#6).
   private var isHeld: Bool { !facts.shown.wantsPlay && !facts.shown.isInterrupted }
 
   private var hasClosed: Bool {
@@ -222,8 +222,8 @@ extension PlayerMonitor {
     !start.isKnown || facts.startAnchor == start.anchor && facts.startOffset == start.offset
   }
 
-  /// Before playback a seek sets where it will begin (seed 002 §6.4, conflict X-18); an offset from the playhead counts
-  /// from where it would have begun.
+  /// Before playback a seek sets where it will begin (KSYManual.md#6.4, Contradictions.md#X-18); an offset from the
+  /// playhead counts from where it would have begun.
   private mutating func hasAimed(at position: Position) -> Bool {
     switch before.shown.phase {
     case .prepared, .ended, .empty: return true
@@ -252,7 +252,7 @@ extension PlayerMonitor {
       let asks = policies.backgroundTime > .zero && old.phase != .empty && !old.isInterrupted
       holds = shown.isInterrupted == (old.phase != .empty || old.isInterrupted) && said.asksForTime == asks
     case .interruptionEnded(let mayResume):
-      // After a long one nothing resumes (conflict X-31: 240 s, inclusive).
+      // After a long one nothing resumes (Contradictions.md#X-31: 240 s, inclusive).
       let isShort = facts.clock - senses.interruptedSince <= policies.interruptionResumeLimit
       let stays = !old.isInterrupted || mayResume && (isShort || senses.interruptedSince == .never)
       let isKnown = senses.interruptedSince != .never || !old.isInterrupted || !mayResume
@@ -273,7 +273,7 @@ extension PlayerMonitor {
     expect(holds, .commandWithoutEffect)
   }
 
-  /// Buttons are the commands they stand for; what is not there says so (srg.md §2, prx-ksy-playerprotocol.md D.5).
+  /// Buttons are the commands they stand for; what is not there says so (SRG.md#2, Comparison.md#5).
   private mutating func hasHappened(_ button: RemoteControl, _ player: inout Player) -> Bool {
     let isEmpty = before.shown.phase == .empty
     switch button {
@@ -285,7 +285,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// What holds playback back without changing the wish (conflicts; prx-ksy-playerprotocol.md §A.11).
+  /// What holds playback back without changing the wish (Contradictions.md#X-27 and Contradictions.md#X-31; PRX.md#11).
   @inline(never)
   private mutating func checkHindrance(_ player: inout Player) {
     let shown = facts.shown
@@ -301,7 +301,7 @@ extension PlayerMonitor {
 
   // MARK: What is forgotten
 
-  /// What is not open is not known, and what opens anew knows nothing of what was open (ARCHITECTURE law 9).
+  /// What is not open is not known, and what opens anew knows nothing of what was open (Architecture.md#law-9).
   @inline(never)
   private mutating func checkForgotten() {
     let shown = facts.shown

@@ -1,6 +1,7 @@
 import PlayerCore
 
-// Why segments are left, where that was, and how skips begin and end (srg.md §3.2, §3.3, §3.5, §8.4, §8.5).
+// Why segments are left, where that was, and how skips begin and end (SRG.md#3.2, SRG.md#3.3, SRG.md#3.5, SRG.md#5.4,
+// SRG.md#5.5).
 
 extension PlayerMonitor {
   /// What is remembered of segments from one input to the next, and what the running input has said of them.
@@ -89,7 +90,7 @@ extension PlayerMonitor {
     return said.hasEnded || said.loops ? .end : .look
   }
 
-  /// Playing or paused: the only time at which segments are looked at (srg.md §3.1).
+  /// Playing or paused: the only time at which segments are looked at (SRG.md#3.1).
   @inline(__always)
   var isPresenting: Bool {
     facts.shown.phase == .prepared && !facts.isSeeking && (facts.isMoving || facts.shown.state == .paused)

@@ -1,8 +1,8 @@
 import PlayerCore
 
-// Observers of the playhead hear of every position that it ran over, once and in order (prx-ksy-playerprotocol.md §A.9,
-// srg.md §2; the grid is that of `Command.addPeriodicObserver`). So does everybody of the soft end, which is a boundary that
-// lies where the setting says (prx-ksy-playerprotocol.md §A.13).
+// Observers of the playhead hear of every position that it ran over, once and in order (PRX.md#9, SRG.md#2;
+// the grid is that of `Command.addPeriodicObserver`). So does everybody of the soft end, which is a boundary that lies
+// where the setting says (PRX.md#13).
 
 extension PlayerMonitor {
   /// Who listens: up to four observers, which is as many as generated sessions have.

@@ -348,7 +348,7 @@ extension PlayerMonitor {
       said.byPolicy = true
       openedCount &+= 1
       expect(!isOpen && !epoch.isNone, .startNotClosed)
-      // What was open is closed first, unless it plays out (bug-zoo.md #23).
+      // What was open is closed first, unless it plays out (BugZoo.md#23).
       expect(keepsBuffer || open.0.isNone && open.1.isNone, .startNotClosed)
       if open.0.isNone {
         open.0 = epoch
@@ -400,7 +400,7 @@ extension PlayerMonitor {
       heard.stallCount = facts.shown.stallCount
       heard.loopCount = facts.shown.loopCount
     } else if code == Kind.commitSegments {
-      // An equivalent segment takes over silently (srg.md §3.6).
+      // An equivalent segment takes over silently (SRG.md#3.6).
       heard.segment = facts.shown.segment
       heard.selectedSegment = facts.shown.selectedSegment
     }

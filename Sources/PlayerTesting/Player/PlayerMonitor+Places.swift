@@ -3,8 +3,8 @@ import PlayerCore
 // Segments: the pieces are those of the rules, and the one that is shown holds the playhead.
 
 extension PlayerMonitor {
-  /// The pieces of a list that was just made, worked out anew mark by mark (srg.md §3.8): blocked before not blocked, then
-  /// visible before hidden, then who starts at this very mark, then the shorter, then the later in the list.
+  /// The pieces of a list that was just made, worked out anew mark by mark (SRG.md#3.8): blocked before not blocked,
+  /// then visible before hidden, then who starts at this very mark, then the shorter, then the later in the list.
   @inline(never)
   mutating func checkSegmentTable(_ player: inout Player, isNew: Bool) {
     let list = player.segmentList
@@ -76,7 +76,7 @@ extension PlayerMonitor {
     return a > b
   }
 
-  /// Behind what is blocked there, and behind everything blocked that the margin leads into (srg.md §3.4).
+  /// Behind what is blocked there, and behind everything blocked that the margin leads into (SRG.md#3.4).
   private mutating func landing(
     _ player: inout Player, _ segments: [Segment], _ marks: [MediaTime], _ winners: [Int?], _ place: Int
   ) -> MediaTime? {
@@ -97,7 +97,7 @@ extension PlayerMonitor {
   }
 
   /// The segment that is shown is the one that holds the playhead, unless that one is blocked; in a gap there is none
-  /// (srg.md §3.1).
+  /// (SRG.md#3.1).
   @inline(__always)
   mutating func checkSegmentPlace(_ code: UInt16, _ player: inout Player) {
     guard facts.looksAtSegments, !facts.isSegmentDue, facts.nextDeadline > facts.clock else { return }
@@ -120,7 +120,7 @@ extension PlayerMonitor {
 
   // MARK: What is told of them
 
-  /// Both ends of a pair speak of the same places (srg.md §3.3, §3.5).
+  /// Both ends of a pair speak of the same places (SRG.md#3.3, SRG.md#3.5).
   @inline(never)
   mutating func hearSegment(_ notification: Player.Notification) {
     rememberHeard(of: notification)

@@ -20,7 +20,7 @@ extension PlayerMonitor {
   // MARK: Retries
 
   /// The count is that of the attempts, and the delay that of the setting, at most shortened by its jitter
-  /// (`Setting.retryDelayKind`, conflict X-10).
+  /// (`Setting.retryDelayKind`, Contradictions.md#X-10).
   @inline(never)
   private mutating func checkRetry(_ code: UInt16, _ player: inout Player) {
     let attempt = said.retryAttempt
@@ -52,7 +52,7 @@ extension PlayerMonitor {
   }
 
   /// A failure is retried exactly where the policy says so; what becomes of the wish and of the content is a setting, too
-  /// (prx-ksy-playerprotocol.md §A.5, §A.7).
+  /// (PRX.md#5, PRX.md#7).
   @inline(never)
   private mutating func checkFailure(_ input: Input, _ code: UInt16, _ player: inout Player) {
     let configuration = player.configuration
@@ -108,8 +108,8 @@ extension PlayerMonitor {
     }
   }
 
-  /// Being prepared goes back to where the app wanted to begin, for the next time (srg.md §1.6), and ends the count of
-  /// retries, though not for ever without playback (conflict X-10, bug-zoo.md #26).
+  /// Being prepared goes back to where the app wanted to begin, for the next time (SRG.md#1.6), and ends the count of
+  /// retries, though not for ever without playback (Contradictions.md#X-10, BugZoo.md#26).
   @inline(never)
   private mutating func checkPrepared() {
     guard facts.shown.phase == .prepared else { return }
@@ -132,7 +132,7 @@ extension PlayerMonitor {
     path == .cellular && !configuration.allowsCellular ? .none : path
   }
 
-  /// The table of prx-ksy-playerprotocol.md §A.8, with the baseline of conflict X-30.
+  /// The table of PRX.md#8, with the baseline of Contradictions.md#X-30.
   @inline(never)
   mutating func checkNetwork(from old: NetworkPath, to new: NetworkPath, _ player: inout Player) {
     let configuration = player.configuration
@@ -174,7 +174,7 @@ extension PlayerMonitor {
 
   // MARK: Watchdogs
 
-  /// An engine that stops by itself again and again, or does not move, is stuck (ARCHITECTURE law 10).
+  /// An engine that stops by itself again and again, or does not move, is stuck (Architecture.md#law-10).
   @inline(never)
   private mutating func checkWatchdog(_ input: Input, _ code: UInt16, _ player: inout Player) {
     guard case .engine(let event, let epoch) = input, epoch == before.epoch, before.isEngineOpen, senses.knowsDrive,
@@ -291,7 +291,7 @@ extension PlayerMonitor {
 extension PlayerMonitor {
   // MARK: Live streams
 
-  /// How fast near the edge (srg.md §1.10), and how much of a live stream is kept (seed 002 §6.3, bufferTimeMax).
+  /// How fast near the edge (SRG.md#1.10), and how much of a live stream is kept (KSYManual.md#6.3, bufferTimeMax).
   @inline(never)
   private mutating func checkEdge(_ code: UInt16, _ player: inout Player) {
     let (old, shown) = (before.shown, facts.shown)

@@ -26,7 +26,7 @@ extension PlayerMonitor {
   }
 
   /// What is announced as closed was closed by the engine, has had its time, or was pushed out of the window of those that
-  /// are awaited by eight newer openings (ARCHITECTURE law 9).
+  /// are awaited by eight newer openings (Architecture.md#law-9).
   @inline(never)
   mutating func checkClosed(_ input: Input, _ code: UInt16) {
     if case .engine(.closed, said.closed) = input { return }
@@ -54,7 +54,7 @@ extension PlayerMonitor {
     expect(openings <= (policies.retryLimit &+ 1) &* (policies.reloadLimit &+ 1) &* 2, .recoveryUnbounded)
   }
 
-  /// Media ends only where its declared duration says, within the tolerance (bug-zoo.md #9).
+  /// Media ends only where its declared duration says, within the tolerance (BugZoo.md#9).
   @inline(never)
   private mutating func checkEnd(_ code: UInt16) {
     guard facts.shown.streamType == .onDemand, !facts.isDurationEstimated, code != Kind.seekCompleted,
@@ -63,7 +63,7 @@ extension PlayerMonitor {
     expect(facts.shown.duration - facts.position <= policies.earlyEndTolerance, .endedBeforeEnd)
   }
 
-  /// Media that opens goes where it was told to begin (bug-zoo.md #8, #36).
+  /// Media that opens goes where it was told to begin (BugZoo.md#8, BugZoo.md#36).
   @inline(never)
   private mutating func checkStart() {
     guard facts.shown.streamType == .onDemand, facts.canSeek, before.startAnchor == .start,
@@ -78,7 +78,7 @@ extension PlayerMonitor {
 
   // MARK: Segments
 
-  /// What is blocked is not played, and skips come to an end (bug-zoo.md #1, #4).
+  /// What is blocked is not played, and skips come to an end (BugZoo.md#1, BugZoo.md#4).
   mutating func checkSegments(_ code: UInt16, _ player: inout Player) {
     // The app has had its hand in it.
     let isAnew = code == Kind.load || code == Kind.reload || code == Kind.commitSegments

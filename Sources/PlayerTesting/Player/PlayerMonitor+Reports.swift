@@ -18,8 +18,8 @@ extension PlayerMonitor {
 
   private var isLanded: Bool { before.shown.phase == .prepared && !before.isSeeking }
 
-  /// Whether a report comes in a state in which it means nothing (ARCHITECTURE law 3); `nil` for reports with a law of
-  /// their own.
+  /// Whether a report comes in a state in which it means nothing (Architecture.md#law-3); `nil` for reports with a law
+  /// of their own.
   private mutating func isDropped(_ event: EngineEvent) -> Bool? {
     switch event {
     case .opened: return before.shown.phase != .opening || before.isSeeking
@@ -130,7 +130,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// The engine's word counts; what people would see is told as a jump (bug-zoo.md #5).
+  /// The engine's word counts; what people would see is told as a jump (BugZoo.md#5).
   private mutating func isThere(_ position: MediaTime) -> Bool {
     guard position.isKnown else { return true }
     let expected = expectedPosition
@@ -145,7 +145,7 @@ extension PlayerMonitor {
     return difference <= policies.jumpTolerance && .zero - difference <= policies.jumpTolerance
   }
 
-  /// What is open is what the engine said it is (srg.md §1.9).
+  /// What is open is what the engine said it is (SRG.md#1.9).
   private mutating func hasOpened(_ media: OpenedMedia) -> Bool {
     let shown = facts.shown
     guard shown.phase == .opening || shown.phase == .prepared else { return true }
@@ -182,7 +182,7 @@ extension PlayerMonitor {
 
   // MARK: Supply
 
-  /// What was enough once is enough until the engine starves; after a stall more is needed (seed 002 §6.4).
+  /// What was enough once is enough until the engine starves; after a stall more is needed (KSYManual.md#6.4).
   private mutating func isSupplied(_ until: MediaTime, isSaturated: Bool, _ player: inout Player) -> Bool {
     let (old, shown) = (before.shown, facts.shown)
     guard shown.phase == old.phase, facts.epoch == before.epoch else { return true }
@@ -197,7 +197,7 @@ extension PlayerMonitor {
     return shown.supply == old.supply
   }
 
-  /// Out of data: a stall where there was enough of it before, else part of the wait that there was (bug-zoo.md #18).
+  /// Out of data: a stall where there was enough of it before, else part of the wait that there was (BugZoo.md#18).
   private mutating func hasStarved(_ position: MediaTime) -> Bool {
     let (old, shown) = (before.shown, facts.shown)
     switch old.phase {
@@ -218,7 +218,7 @@ extension PlayerMonitor {
   // MARK: Seeks
 
   /// A landing ends the seek where the engine says; what was given up is asked again as often as the setting says, and of a
-  /// pile the newest is next (srg.md §5.2).
+  /// pile the newest is next (Pillarbox.md#2).
   private mutating func hasLanded(
     _ serial: SeekSerial, _ position: MediaTime, isFinished: Bool, _ player: inout Player
   ) -> Bool {

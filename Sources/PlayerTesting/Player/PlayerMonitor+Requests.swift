@@ -63,7 +63,8 @@ extension PlayerMonitor {
     }
   }
 
-  /// The seek that is on its way is the one that was told (bug-zoo.md #27), and only its own completion ends it (#33).
+  /// The seek that is on its way is the one that was told (BugZoo.md#27), and only its own completion ends it
+  /// (BugZoo.md#33).
   @inline(__always)
   mutating func checkSeeks(_ input: Input, _ code: UInt16) {
     if facts.isSeeking {

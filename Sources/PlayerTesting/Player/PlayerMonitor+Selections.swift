@@ -1,7 +1,7 @@
 import PlayerCore
 
 // What starts and seeks select, who takes over when the list changes, and where openings begin that name a segment or lie
-// in a blocked one (srg.md §1.8, §3.2, §3.4, §3.6, §8.7).
+// in a blocked one (SRG.md#1.8, SRG.md#3.2, SRG.md#3.4, SRG.md#3.6, SRG.md#5.7).
 
 extension PlayerMonitor {
   @inline(never)
@@ -37,7 +37,7 @@ extension PlayerMonitor {
     expect(code == Kind.opened && heard.startedSelection == reason, .selectionWrong)
   }
 
-  /// What is selected starts wherever the engine has landed, unless that is blocked (srg.md §3.2, §3.6).
+  /// What is selected starts wherever the engine has landed, unless that is blocked (SRG.md#3.2, SRG.md#3.6).
   private mutating func checkTargetTaken(_ heard: HeardOfSegments, _ player: inout Player) {
     expect(facts.pendingSelection.isNone, .selectionWrong)
     var target = before.pendingSelection
@@ -48,7 +48,7 @@ extension PlayerMonitor {
   }
 
   /// What a seek is going to select: the segment that it names, unless that is blocked, or a way around something blocked
-  /// misses it (srg.md §3.5).
+  /// misses it (SRG.md#3.5).
   private mutating func checkSelection(by position: Position, _ player: inout Player) {
     // Where nothing can be sought, a restart stays where it is, also during a seek.
     guard facts.isSeeking, facts.epoch == before.epoch, before.canSeek else { return }
@@ -64,7 +64,7 @@ extension PlayerMonitor {
   // MARK: Another list
 
   /// A segment whose equivalent the new list has under another number goes on silently under that, if it still holds the
-  /// playhead; else it ends under the number by which it is known (srg.md §3.6).
+  /// playhead; else it ends under the number by which it is known (SRG.md#3.6).
   private mutating func checkHeirs(_ player: inout Player) {
     let current = before.shown.segment
     if !current.isNone {
@@ -107,7 +107,7 @@ extension PlayerMonitor {
 
   // MARK: Starts
 
-  /// Where the next opening begins is where the app wanted it, once nothing has moved it since (srg.md §1.6).
+  /// Where the next opening begins is where the app wanted it, once nothing has moved it since (SRG.md#1.6).
   private mutating func checkNextStart(_ input: Input, _ code: UInt16, _ player: inout Player) {
     let start = player.startPosition
     if case .command(.load(_, var wanted, _, _, _), _) = input, !said.isRefused {
@@ -207,7 +207,7 @@ extension PlayerMonitor {
     return wanted.clamped(from: first, to: last)
   }
 
-  /// Within the segment; too near its end is its beginning (srg.md §1.8).
+  /// Within the segment; too near its end is its beginning (SRG.md#1.8).
   private mutating func startInSegment(_ start: Position, isSeek: Bool, _ player: inout Player) -> MediaTime? {
     guard let segment = player.segment(start.segment), let range = player.range(of: segment) else {
       return start.anchor == .start ? .zero + start.offset : nil

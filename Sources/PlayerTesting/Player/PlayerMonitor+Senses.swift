@@ -18,7 +18,7 @@ extension PlayerMonitor {
 
   /// What is remembered for the laws of effects; what is not known, because the watch began later, breaks none.
   struct Senses: Sendable {
-    /// Where the app wanted the content to begin (srg.md §1.6).
+    /// Where the app wanted the content to begin (SRG.md#1.6).
     var initialStart = Start()
     /// When the interruption began that is pending; never when that is not known.
     var interruptedSince = Instant.never

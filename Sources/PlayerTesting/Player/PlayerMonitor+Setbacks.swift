@@ -1,6 +1,7 @@
 import PlayerCore
 
-// Where playback broke off, until it has got on: what always breaks at one place is not retried for ever (bug-zoo.md #26).
+// Where playback broke off, until it has got on: what always breaks at one place is not retried for ever
+// (BugZoo.md#26).
 
 extension PlayerMonitor {
   /// Where playback has got on since it began to move, the counts begin anew: by a second, and not over what was played

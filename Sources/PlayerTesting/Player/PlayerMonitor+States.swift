@@ -29,7 +29,7 @@ extension PlayerMonitor {
       if before.shown.state != .playing { expect(code == Kind.playbackStarted, .playingUnconfirmed) }
       expect(facts.isMoving || facts.isReturning, .playingFrozen)
     }
-    // Running dry while moving (bug-zoo.md #24).
+    // Running dry while moving (BugZoo.md#24).
     guard code == Kind.starved, before.isMoving, !policies.reloadsOnStall, case .engine(_, let epoch) = input,
       epoch == before.epoch
     else { return }
@@ -73,7 +73,7 @@ extension PlayerMonitor {
     flag(.waitWithoutWatchdog)
   }
 
-  /// A stall begins where playback had data and has none any more (bug-zoo.md #18, #35).
+  /// A stall begins where playback had data and has none any more (BugZoo.md#18, BugZoo.md#35).
   @inline(never)
   private mutating func checkStallBegin(_ code: UInt16) {
     expect(code == Kind.starved || code == Kind.supplyChanged, .phantomStall)
@@ -85,7 +85,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// The axes of the state fit each other (bug-zoo.md #12).
+  /// The axes of the state fit each other (BugZoo.md#12).
   @inline(__always)
   mutating func checkStates() {
     let phase = facts.shown.phase
@@ -111,7 +111,7 @@ extension PlayerMonitor {
     if policies.checksPolicyWhilePlaying, phase == .opening || phase == .prepared, facts.isPrevented {
       expect(facts.isWaitingToRetry, .loadsAlthoughPrevented)
     }
-    // Whoever waits for a confirmation is told of it, whatever was opened meanwhile (bug-zoo.md #30).
+    // Whoever waits for a confirmation is told of it, whatever was opened meanwhile (BugZoo.md#30).
     if facts.awaitedCloses != before.awaitedCloses || said.closes != said.confirmedCloses {
       let told = before.awaitedCloses.nonzeroBitCount &+ Int(said.closes)
       expect(facts.awaitedCloses.nonzeroBitCount &+ Int(said.confirmedCloses) == told, .closedNotOnce)
@@ -150,7 +150,7 @@ extension PlayerMonitor {
       && before.shown.isLooping == facts.shown.isLooping && before.shown.scalingMode == facts.shown.scalingMode
   }
 
-  /// The wish has changed, and not by a command (bug-zoo.md #19).
+  /// The wish has changed, and not by a command (BugZoo.md#19).
   @inline(never)
   private mutating func checkWish(_ input: Input) {
     let isAllowed: Bool =

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Where seeks and starts go (srg.md §1.8), and which date a position has (srg.md §1.9).
+// Where seeks and starts go (SRG.md#1.8), and which date a position has (SRG.md#1.9).
 
 extension PlayerMonitor {
   /// A seek in open media is on its way to where it was to go, as near as the media and what is blocked allow.
@@ -34,7 +34,7 @@ extension PlayerMonitor {
       expect(policies.coalescesSeeks && before.isSeeking, .soughtElsewhere)
     }
     guard !facts.shown.seek.isNone else { return }
-    // The first of a pile remembers where it set out from (srg.md §1.7).
+    // The first of a pile remembers where it set out from (SRG.md#1.7).
     let origin = before.shown.seek.isNone ? expectedPosition : before.shown.seekOrigin
     if before.isSeeking == !before.shown.seek.isNone, !before.isReturning {
       expect(facts.shown.seekOrigin == origin, .soughtElsewhere)
@@ -67,7 +67,7 @@ extension PlayerMonitor {
     return reach(wanted)
   }
 
-  /// Within the bounds of the segment, with a margin where there is room for it (srg.md §1.8).
+  /// Within the bounds of the segment, with a margin where there is room for it (SRG.md#1.8).
   private mutating func target(inSegment position: Position, _ player: inout Player) -> MediaTime? {
     guard let segment = player.segment(position.segment) else {
       return position.anchor == .start ? .zero + position.offset : nil
@@ -101,7 +101,8 @@ extension PlayerMonitor {
 
   // MARK: Starts
 
-  /// Media that opens goes where it was to begin: on demand not too near its end, live at its edge (srg.md §1.4, §1.8).
+  /// Media that opens goes where it was to begin: on demand not too near its end, live at its edge (SRG.md#1.4,
+  /// SRG.md#1.8).
   @inline(never)
   mutating func checkStartTarget(_ player: inout Player) {
     guard facts.segmentCount == 0, before.nextEpoch.isNone, before.shown.phase == .opening, !before.isSeeking,
@@ -143,7 +144,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// The smaller of the two that are not zero (srg.md §1.8, the table of tolerances).
+  /// The smaller of the two that are not zero (SRG.md#1.8, the table of tolerances).
   func tolerance(_ configuration: Configuration, of length: TimeSpan) -> TimeSpan {
     let absolute = configuration.startEndTolerance
     let ratio = configuration.startEndToleranceRatio
@@ -154,7 +155,7 @@ extension PlayerMonitor {
 
   // MARK: Dates
 
-  /// A window has dates as soon as anybody has told one: its end is now (srg.md §1.9).
+  /// A window has dates as soon as anybody has told one: its end is now (SRG.md#1.9).
   @inline(never)
   mutating func checkDates(_ player: inout Player) {
     guard facts.isEngineOpen, facts.shown.streamType == .dvr, senses.knowsDate, before.shown.phase == .prepared,

@@ -1,7 +1,7 @@
 import PlayerCore
 
 // Interval notifications under settings that shift them: the gate behind the start, and ticks at jumps, starts and stops
-// (prx-ksy-playerprotocol.md §A.2, §A.9, conflict X-04).
+// (PRX.md#2, PRX.md#9, Contradictions.md#X-04).
 
 extension PlayerMonitor {
   /// What is known of the gate, and of what is announced to everybody at one place.

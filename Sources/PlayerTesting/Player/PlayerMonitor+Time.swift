@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Laws of the clock and of deadlines (ARCHITECTURE, the core, 5).
+// Laws of the clock and of deadlines (Architecture.md#law-5).
 
 extension PlayerMonitor {
   @inline(__always)
@@ -35,7 +35,7 @@ extension PlayerMonitor {
     return min(position, max(before.shown.duration, before.anchor))
   }
 
-  /// The position runs on, or somebody says that it does not (bug-zoo.md #5).
+  /// The position runs on, or somebody says that it does not (BugZoo.md#5).
   @inline(__always)
   mutating func checkPosition(_ input: Input, _ code: UInt16) {
     let expected = expectedPosition
@@ -51,7 +51,7 @@ extension PlayerMonitor {
     expect(code >= Kind.engine && difference <= policies.jumpTolerance, .positionJumpedSilently)
   }
 
-  /// What opens again by policy goes on where it was (bug-zoo.md #8).
+  /// What opens again by policy goes on where it was (BugZoo.md#8).
   @inline(never)
   private mutating func checkResumption(_ input: Input, _ code: UInt16, _ expected: MediaTime) {
     guard code == Kind.deadline || code >= Kind.environment, before.shown.streamType == .onDemand, before.canSeek,

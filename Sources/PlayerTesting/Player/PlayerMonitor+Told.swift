@@ -81,7 +81,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// In the background no picture is presented, unless it is seen elsewhere (srg.md §2, conflict X-27).
+  /// In the background no picture is presented, unless it is seen elsewhere (SRG.md#2, Contradictions.md#X-27).
   @inline(never)
   private mutating func checkVideo(_ code: UInt16, _ player: inout Player) {
     let shown = facts.shown
@@ -136,7 +136,7 @@ extension PlayerMonitor {
     instant == .never || span == .never ? .never : instant + span
   }
 
-  /// One microsecond within the distance that matters (srg.md §1.9, §1.10).
+  /// One microsecond within the distance that matters (SRG.md#1.9, SRG.md#1.10).
   private mutating func checkEdgeDeadline() {
     guard before.shown.streamType == .dvr, before.isMoving, before.movingRate == .normal else { return }
     let distance = before.windowEnd - expectedPosition

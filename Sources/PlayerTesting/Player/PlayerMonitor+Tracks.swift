@@ -89,7 +89,7 @@ extension PlayerMonitor {
     said.selects & (1 << kind.rawValue) != 0 ? said.tracks[kind] : nil
   }
 
-  /// Where media is open the engine is told at once what was chosen (srg.md §2, track configuration).
+  /// Where media is open the engine is told at once what was chosen (SRG.md#2, track configuration).
   mutating func checkTracks(_ command: Command, _ player: inout Player) {
     let isOpen = before.isEngineOpen && before.shown.streamType != .unknown
     switch command {

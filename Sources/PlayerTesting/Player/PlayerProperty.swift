@@ -17,7 +17,7 @@ public struct PlayerProperty: Hashable, Sendable, Identifiable {
   /// What must hold, in a line for a person.
   public let title: String
   public let severity: Severity
-  /// The rule that it is taken from, such as "bug-zoo.md #9", "ARCHITECTURE law 5" or "srg.md §1.6".
+  /// The rules that it is taken from: pages of the reference with an anchor, such as "BugZoo.md#9, SRG.md#1.6".
   public let source: String
 
   public init(_ id: String, _ title: String, _ severity: Severity = .error, source: String = "") {
@@ -25,6 +25,12 @@ public struct PlayerProperty: Hashable, Sendable, Identifiable {
     self.title = title
     self.severity = severity
     self.source = source
+  }
+
+  /// Where the rules are written: each page with its anchor, by its path from the root of the repository, such as
+  /// "Sources/Reference.docc/BugZoo.md#9".
+  public var sourcePaths: [String] {
+    source.split(separator: ",").map { "Sources/Reference.docc/" + $0.drop { $0 == " " } }
   }
 
   /// Every property that comes with this library, in a fixed order.

@@ -7,7 +7,7 @@ import PlayerRuntime
 extension SRGMediaPlayerController {
   /// Prepares the media and holds it at `position`. `completionHandler` is called when it is ready, while the state is
   /// still `preparing`: whoever calls ``play()`` there never sees `paused`. It is not called when something comes between
-  /// (srg.md §1.3).
+  /// (SRG.md#1.3).
   public func prepareToPlayURL(
     _ url: URL, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
     userInfo: [String: Any]? = nil, completionHandler: (() -> Void)? = nil
@@ -181,12 +181,12 @@ extension SRGMediaPlayerController {
     guard streamType != .unknown else { return ignore(completionHandler) }
     lookAtSegments()
     upcomingSelection = segment.flatMap { $0.isBlocked ? nil : PendingSelection(reason: .update) }
-    // The stream's own zero is the default of a seek, also on DVR (srg.md §1.8).
+    // The stream's own zero is the default of a seek, also on DVR (SRG.md#1.8).
     let target = resolved(position).core(in: registry.number(of: segment))
     send(.seek(target)) { [weak self] in self?.presenter.answers.append(($0, completionHandler)) }
   }
 
-  /// Where the stream has no dates, a date is its zero (srg.md §2).
+  /// Where the stream has no dates, a date is its zero (SRG.md#2).
   private func resolved(_ position: SRGPosition) -> SRGPosition {
     guard case .date = position.mark, streamDate(for: 0) == nil else { return position }
     return SRGPosition(

@@ -64,7 +64,7 @@ extension SRGMediaPlayerController {
   }
 
   /// The rate at which the media plays, or would: live streams are never faster, DVR only far from the edge
-  /// (srg.md §1.10). Can be observed.
+  /// (SRG.md#1.10). Can be observed.
   public var effectivePlaybackRate: Float { Float(host.player.effectiveRate.thousandths) / 1_000 }
 }
 

@@ -10,7 +10,7 @@ import PlayerRuntime
 /// controller.playURL(url, withSegments: segments)
 /// ```
 ///
-/// Everything belongs to the main actor (seed 003: "Thread-safety"). What a handler asks for while it is called is done
+/// Everything belongs to the main actor (SRGGuide.md#threads). What a handler asks for while it is called is done
 /// when the call that is under way is over, in the order in which it was asked for.
 @MainActor
 public final class SRGMediaPlayerController {

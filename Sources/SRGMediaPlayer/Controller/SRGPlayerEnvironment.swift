@@ -51,6 +51,6 @@ public enum SRGCompatibility: Sendable {
   /// Every seek is answered, a segment that is left by a stop or a failure ends, and every announced skip too.
   case documented
   /// As version 8 of the original does it: a seek that is ignored is never answered, and a stop or a failure ends neither
-  /// segments nor skips (srg.md §1.6, §1.7, §3.4).
+  /// segments nor skips (SRG.md#1.6, SRG.md#1.7, SRG.md#3.4).
   case source
 }

@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerRuntime
 
 /// The layer above the media player: retries when the network comes back, skips, and plays one media after the other
-/// (srg.md §3.11).
+/// (SRG.md#3.11).
 ///
 /// It learns of the network by ``PlayerRuntime/MainPlayer/report(_:)`` of the media player's host:
 ///
@@ -75,7 +75,7 @@ public final class SRGLetterboxController {
     }
   }
 
-  /// The original plays after a retry, also what was held before (srg.md §3.11).
+  /// The original plays after a retry, also what was held before (SRG.md#3.11).
   private func wasRetried() {
     if environment.compatibility == .source, resumesAfterRetry { mediaPlayerController.play() }
     post(.SRGLetterboxPlaybackDidRetry)
@@ -153,7 +153,7 @@ extension SRGLetterboxController {
     }
   }
 
-  /// Stops and keeps the media. What was stopped is not retried (srgletterbox-apple 190).
+  /// Stops and keeps the media. What was stopped is not retried (SRG.md#3.9).
   public func stop() {
     cancelContinuousPlayback()
     error = nil

@@ -18,7 +18,7 @@ public struct SRGLetterboxMedia: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(urn) }
 }
 
-/// Why a Letterbox controller does not play, in the order in which one is preferred over another (srg.md §3.11).
+/// Why a Letterbox controller does not play, in the order in which one is preferred over another (SRG.md#3.11).
 public struct SRGLetterboxError: Error, Hashable, Sendable {
   public enum Code: Int, Sendable, Comparable {
     /// There is no connection; playback is retried when there is one.

@@ -1,4 +1,4 @@
-/// A play and pause button (seed 003: "Designing custom players").
+/// A play and pause button (SRGGuide.md#custom-players).
 public struct SRGPlaybackButton: Hashable, Sendable {
   /// What pressing it does.
   public enum Action: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct SRGPlaybackButton: Hashable, Sendable {
   }
 }
 
-/// Turns while people have to wait: preparing, seeking and stalled; hidden in every other state (srg.md §2).
+/// Turns while people have to wait: preparing, seeking and stalled; hidden in every other state (SRG.md#2).
 public struct SRGPlaybackActivityIndicator: Hashable, Sendable {
   public let isAnimating: Bool
   public var isHidden: Bool { !isAnimating }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A slider that shows the position, with the time that has passed and the time that is left (seed 003).
+/// A slider that shows the position, with the time that has passed and the time that is left (SRGGuide.md#custom-players).
 public struct SRGTimeSlider: Hashable, Sendable {
   /// Where the knob stands on a live stream, on which it cannot be moved.
   public enum LiveKnobPosition: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A time slider on which the beginnings of segments are marked; a tap on a mark goes there (seed 003: "Displaying
-/// segments").
+/// A time slider on which the beginnings of segments are marked; a tap on a mark goes there (SRGGuide.md#segments).
 public struct SRGTimelineSlider: Hashable, Sendable {
   /// A mark on the slider.
   public struct Mark: Hashable, Sendable {
@@ -65,7 +64,7 @@ public struct SRGTimelineSlider: Hashable, Sendable {
   }
 }
 
-/// A list of segments, the current one marked (seed 003: "Displaying segments").
+/// A list of segments, the current one marked (SRGGuide.md#segments).
 public struct SRGTimelineView: Hashable, Sendable {
   public struct Cell: Hashable, Sendable {
     /// The place of the segment among the visible ones.

@@ -1,5 +1,4 @@
-/// A button for audio and subtitle tracks; hidden where there is nothing to choose (seed 003: "Subtitles and audio
-/// tracks").
+/// A button for audio and subtitle tracks; hidden where there is nothing to choose (SRGGuide.md#tracks).
 public struct SRGTracksButton: Hashable, Sendable {
   /// A line of its menu.
   public struct Item: Hashable, Sendable {
@@ -45,9 +44,9 @@ public struct SRGTracksButton: Hashable, Sendable {
     return String([audio, subtitle].compactMap(\.self).joined(separator: " ").prefix(max(0, width)))
   }
 
-  /// Chooses a line of the menu, for this media and those that follow (seed 003: "These options are persisted"): the
-  /// language is kept in ``SRGMediaPlayerController/preferredAudioLanguage`` and ``SRGMediaPlayerController/captions``.
-  /// Without subtitles forced ones are still shown, as in the original.
+  /// Chooses a line of the menu, for this media and those that follow (SRGGuide.md#tracks: "These options are
+  /// persisted"): the language is kept in ``SRGMediaPlayerController/preferredAudioLanguage`` and
+  /// ``SRGMediaPlayerController/captions``. Without subtitles forced ones are still shown, as in the original.
   @MainActor
   public func choose(_ item: Item, _ controller: SRGMediaPlayerController) {
     if let track = item.track, track.kind == .audio {

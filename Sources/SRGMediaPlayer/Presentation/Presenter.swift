@@ -36,7 +36,7 @@ struct MediaDescription {
   var selectedSegment: (any SRGSegment)?
 }
 
-/// What an `idle` notification tells of the past (srg.md §1.6).
+/// What an `idle` notification tells of the past (SRG.md#1.6).
 @MainActor
 struct Departure {
   var time: TimeInterval

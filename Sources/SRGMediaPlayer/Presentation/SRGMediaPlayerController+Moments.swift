@@ -53,7 +53,7 @@ extension SRGMediaPlayerController {
     for event in rest { present(event.notification) }
   }
 
-  /// The end of a skip is told when the state after it is shown; of one that was interrupted at once (srg.md §3.4).
+  /// The end of a skip is told when the state after it is shown; of one that was interrupted at once (SRG.md#3.4).
   private func mayTellDidSkip(_ event: PlayerEvent) -> Bool {
     guard case .didSkip(_, _, let isFinished) = event.notification else { return true }
     return !isFinished || playbackState != .seeking

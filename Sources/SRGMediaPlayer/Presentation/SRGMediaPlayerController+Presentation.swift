@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-// The presentation of a step: what the reducer has said, in the order of the original (srg.md §1.2).
+// The presentation of a step: what the reducer has said, in the order of the original (SRG.md#1.2).
 
 extension SRGMediaPlayerController {
   func presentStep() {
@@ -83,7 +83,7 @@ extension SRGMediaPlayerController {
     answerSeeks()
   }
 
-  /// Changes the state; segments that were entered or left with it are told before the change is (srg.md §1.2).
+  /// Changes the state; segments that were entered or left with it are told before the change is (SRG.md#1.2).
   private func show(_ state: SRGMediaPlayerPlaybackState) {
     let previous = playbackState
     begin(state)
@@ -107,7 +107,7 @@ extension SRGMediaPlayerController {
     lookAtProperties()
   }
 
-  /// The player is there, or is another one (srg.md §2).
+  /// The player is there, or is another one (SRG.md#2).
   private func takePlayer() {
     isReplacing = false
     if hasPlayer {
@@ -219,6 +219,6 @@ extension SRGMediaPlayerController {
 }
 
 extension SRGMediaPlayerPlaybackState {
-  /// Whether segments are looked at: in these states and in no others (srg.md §3.1).
+  /// Whether segments are looked at: in these states and in no others (SRG.md#3.1).
   var showsSegments: Bool { self == .playing || self == .paused || self == .ended }
 }

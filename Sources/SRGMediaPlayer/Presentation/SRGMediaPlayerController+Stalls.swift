@@ -3,7 +3,7 @@ import PlayerRuntime
 
 /// How the original notices a stall: from the beginning of playback it looks at the position every second, and finds it
 /// at the same place twice; and how it notices the end of one: at the first look that finds another position
-/// (srg.md §1.5).
+/// (SRG.md#1.5).
 struct StallWatch {
   private static let interval: Int64 = 1_000_000
 

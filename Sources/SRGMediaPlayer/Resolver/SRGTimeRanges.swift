@@ -1,6 +1,6 @@
 import Foundation
 
-// Calculations with ranges that need no player (srg.md §5.2, §5.3).
+// Calculations with ranges that need no player (Pillarbox.md#2, Pillarbox.md#3).
 
 extension SRGTimeRange {
   /// The time nearest to `time` in the range, `offset` before its end; an offset larger than the range leaves its start,
@@ -36,7 +36,7 @@ extension SRGTimeRange {
 }
 
 /// The four states that a player can show when seeking and waiting are told apart from them: a pure function of the item
-/// and the rate (srg.md §5.1).
+/// and the rate (Pillarbox.md#1).
 public enum SRGItemStatus: Sendable, CaseIterable {
   case unknown
   case ready
@@ -53,8 +53,8 @@ public enum SRGItemStatus: Sendable, CaseIterable {
 }
 
 extension SRGMediaPlayerStreamType {
-  /// The stream type as a pure function of range and duration (srg.md §1.9, §5.1): `nil` for a duration that is not
-  /// known, infinity for a stream without end.
+  /// The stream type as a pure function of range and duration (SRG.md#1.9, Pillarbox.md#1): `nil` for a duration that is
+  /// not known, infinity for a stream without end.
   public init(range: SRGTimeRange?, duration: TimeInterval?, minimumDVRWindowLength: TimeInterval = 0) {
     guard let duration, !duration.isNaN else {
       self = .unknown
@@ -69,7 +69,7 @@ extension SRGMediaPlayerStreamType {
   }
 }
 
-/// A wished rate and the range that allows it (srg.md §5.5): the wish survives, what is in effect is within the range.
+/// A wished rate and the range that allows it (Pillarbox.md#5): the wish survives, what is in effect is within the range.
 public struct SRGPlaybackSpeed: Hashable, Sendable {
   public private(set) var value: Float
   /// `nil` while nothing is known of it: only 1 is possible then.

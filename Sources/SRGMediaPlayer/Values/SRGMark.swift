@@ -6,13 +6,13 @@ public enum SRGMark: Hashable, Sendable {
   case time(TimeInterval)
   case date(Date)
 
-  /// A mark at a time; what is no number is zero (srg.md §1.8).
+  /// A mark at a time; what is no number is zero (SRG.md#1.8).
   public static func mark(at time: TimeInterval) -> Self { .time(time.isFinite ? time : 0) }
   public static func mark(at date: Date) -> Self { .date(date) }
 
   public static var zero: Self { .time(0) }
 
-  /// The time in a stream; zero for a date where there are no dates (srg.md §2: a date on on-demand resolves to 0).
+  /// The time in a stream; zero for a date where there are no dates (SRG.md#2: a date on on-demand resolves to 0).
   @MainActor
   public func time(for controller: SRGMediaPlayerController?) -> TimeInterval {
     switch self {

@@ -12,7 +12,7 @@ public let SRGMediaPlayerDefaultEndTolerance: TimeInterval = 0
 public let SRGMediaPlayerDefaultEndToleranceRatio: Float = 0
 
 /// The tolerance at the end that follows from an absolute and a relative one: the smaller of those that are not zero.
-/// A negative absolute one counts as 0, the ratio is moved into 0…1 (srg.md §1.8).
+/// A negative absolute one counts as 0, the ratio is moved into 0…1 (SRG.md#1.8).
 public func SRGMediaPlayerEffectiveEndTolerance(
   _ endTolerance: TimeInterval, _ endToleranceRatio: Float, _ contentDuration: TimeInterval
 ) -> TimeInterval {

@@ -45,7 +45,7 @@ public struct SRGMediaTrack: Hashable, Sendable {
     self.isForced = kind == .subtitle && isForced
   }
 
-  /// The language without region and script: `pt` of `pt-BR`. What the original compares (seed 003).
+  /// The language without region and script: `pt` of `pt-BR`. What the original compares (SRGGuide.md#tracks).
   public var languageCode: String? { language.flatMap(LanguageTag.init)?.languageCode }
 
   public func hasMediaCharacteristic(_ characteristic: SRGMediaCharacteristic) -> Bool {
@@ -69,7 +69,8 @@ extension Sequence<SRGMediaTrack> {
     filter { track in characteristics.allSatisfy { track.hasMediaCharacteristic($0) } }
   }
 
-  /// The tracks that have none of the characteristics. Seed 003 leaves out forced subtitles in this way.
+  /// The tracks that have none of the characteristics. The guide leaves out forced subtitles in this way
+  /// (SRGGuide.md#tracks).
   public func withoutMediaCharacteristics(_ characteristics: Set<SRGMediaCharacteristic>) -> [SRGMediaTrack] {
     filter { track in !characteristics.contains { track.hasMediaCharacteristic($0) } }
   }

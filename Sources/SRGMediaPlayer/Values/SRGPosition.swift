@@ -4,7 +4,7 @@ import PlayerCore
 /// A place to start at or to go to, and how far from it playback may begin.
 ///
 /// What cannot be right is made harmless: a time that is no number is 0, and so is a tolerance that is no number or
-/// negative (srg.md §1.8). An infinite tolerance lets the engine take whatever is cheapest.
+/// negative (SRG.md#1.8). An infinite tolerance lets the engine take whatever is cheapest.
 public struct SRGPosition: Hashable, Sendable {
   public let mark: SRGMark
   public let toleranceBefore: TimeInterval

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of the media: a time range or a range of dates, that may be blocked (seed 003: "Displaying segments").
+/// A part of the media: a time range or a range of dates, that may be blocked (SRGGuide.md#segments).
 ///
 /// A segment may change while it is in a list, for example when the rights to a part of a broadcast end: the controller
 /// looks every second while it plays or is paused, shortly before playback comes to the next segment, and before a seek.
@@ -23,7 +23,7 @@ extension SRGSegment {
   public var title: String { "" }
 
   /// Whether the other one covers the same range and has the same flags: such a segment takes the place of this one
-  /// silently when a list is updated (srg.md §3.1).
+  /// silently when a list is updated (SRG.md#3.1).
   public func isEquivalent(to other: any SRGSegment) -> Bool {
     markRange == other.markRange && isBlocked == other.isBlocked && isHidden == other.isHidden
   }

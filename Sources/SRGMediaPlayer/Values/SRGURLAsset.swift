@@ -2,7 +2,7 @@ import Foundation
 import PlayerRuntime
 
 /// Media at an address, with an own way to read it. Takes the place of a URL asset with a resource loader delegate
-/// (seed 003: "Custom resource loading").
+/// (SRGGuide.md#resource-loading).
 public final class SRGURLAsset: Sendable {
   public let url: URL
   /// Reads the media instead of the engine, for example to decrypt it on the fly; `nil`: the engine reads it.

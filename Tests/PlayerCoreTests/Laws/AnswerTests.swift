@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Law 3: every command gets exactly one answer")
 struct AnswerTests {
-  @Test("over whole sessions that end with a reset, each request is answered once (srg.md §8.6, bug-zoo #6)")
+  @Test("over whole sessions that end with a reset, each request is answered once (SRG.md#5.6, BugZoo.md#6)")
   func exactlyOnce() {
     var outputs = Outputs()
     var asked: Set<RequestID> = []

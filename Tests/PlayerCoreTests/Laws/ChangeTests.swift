@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Law 5: changes come from comparing")
 struct ChangeTests {
-  @Test("who only listens knows everything: nothing forgotten, nothing announced twice (bug-zoo #16)")
+  @Test("who only listens knows everything: nothing forgotten, nothing announced twice (BugZoo.md#16)")
   func mirror() {
     var mirror = Mirror()
     var seed: UInt64 = 0
@@ -15,7 +15,7 @@ struct ChangeTests {
         if !isNews { return false }
       }
       let truth = Mirror(of: step.after)
-      // An equivalent segment takes over silently (srg.md §3.6).
+      // An equivalent segment takes over silently (SRG.md#3.6).
       if case .command(.commitSegments, _) = step.input {
         mirror.segment = truth.segment
         mirror.selectedSegment = truth.selectedSegment
@@ -89,7 +89,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("notifications show the finished state: they carry post-state values (bug-zoo #28)")
+  @Test("notifications show the finished state: they carry post-state values (BugZoo.md#28)")
   func postState() {
     Sessions.play(400, from: 330_000) { step in
       for case .notification(let notification, _) in step.outputs {

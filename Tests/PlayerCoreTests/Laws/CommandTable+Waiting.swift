@@ -16,7 +16,7 @@ enum CommandTableWaiting {
     ("captureStill", "refused notPrepared", "opening preparing play"),
   ]
 
-  /// The network does not allow the load (prx-ksy-playerprotocol.md §A.8): whatever would open is prevented again.
+  /// The network does not allow the load (PRX.md#8): whatever would open is prevented again.
   static let blocked: [Row] = [
     ("play", "done", "blocked idle play"),
     ("pause", "done", "blocked idle hold"),

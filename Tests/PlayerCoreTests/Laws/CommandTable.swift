@@ -23,7 +23,7 @@ enum CommandTableBefore {
     ("captureStill", "refused notPrepared", "empty idle hold"),
   ]
 
-  /// An item is chosen and not open (seed 002 §6.1: the address is set, nothing is initialised).
+  /// An item is chosen and not open (KSYManual.md#6.1: the address is set, nothing is initialised).
   static let chosen: [Row] = [
     ("play", "done", "opening preparing play: open"),
     ("pause", "done", "idle idle hold"),
@@ -71,7 +71,7 @@ enum CommandTableBefore {
     ("captureStill", "refused notPrepared", "opening preparing play"),
   ]
 
-  /// Prepared, and waiting for play (seed 002 §6.3, shouldAutoplay NO).
+  /// Prepared, and waiting for play (KSYManual.md#6.3, shouldAutoplay NO).
   static let held: [Row] = [
     ("play", "done", "prepared paused play: play"),
     ("pause", "done", "prepared paused hold"),
@@ -87,7 +87,7 @@ enum CommandTableBefore {
     ("captureStill", "pending", "prepared paused hold: captureStill"),
   ]
 
-  /// Play was asked, and the engine has not confirmed it: not playing yet (bug-zoo #34).
+  /// Play was asked, and the engine has not confirmed it: not playing yet (BugZoo.md#34).
   static let begun: [Row] = [
     ("play", "done", "prepared paused play"),
     ("pause", "done", "prepared paused hold: pause"),

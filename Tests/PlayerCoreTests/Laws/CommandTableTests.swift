@@ -48,7 +48,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("a pause in any situation leaves nothing that could play by itself (bug-zoo #7, #21)")
+  @Test("a pause in any situation leaves nothing that could play by itself (BugZoo.md#7, BugZoo.md#21)")
   func pauseHolds() {
     for situation in Situation.allCases {
       var stage = situation.stage

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Law 4: reports of another opening are dropped and counted")
 struct EpochTests {
-  @Test("a stale event changes nothing but the counter, and says so (bug-zoo #33)")
+  @Test("a stale event changes nothing but the counter, and says so (BugZoo.md#33)")
   func staleEvents() {
     var outputs = Outputs()
     Sessions.play(400, from: 200_000) { step in

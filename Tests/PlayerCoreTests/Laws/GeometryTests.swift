@@ -82,7 +82,8 @@ struct GeometryTests {
     #expect(layout(.none).source == PixelRectangle(x: 910, y: 490, width: 100, height: 100))
     #expect(layout(.aspectFit, 90).rotatedSize == PixelSize(width: 1_080, height: 1_920))
     #expect(layout(.aspectFit, 45) == PictureLayout(picture: wide, frame: square, mode: .aspectFit, rotation: 45))
-    #expect(layout(.aspectFit, 45).destination == layout(.aspectFit).destination, "turns nothing (X-21)")
+    #expect(
+      layout(.aspectFit, 45).destination == layout(.aspectFit).destination, "turns nothing (Contradictions.md#X-21)")
   }
 
   @Test("turning counts counter-clockwise: the upper right corner comes to the upper left")

@@ -89,13 +89,13 @@ struct Grammar {
       return isStalled ? "a stall within a stall" : nil
     case .stallEnded(let lasted):
       defer { isStalled = false }
-      return isStalled && lasted >= .zero ? nil : "the end of no stall (bug-zoo #35)"
+      return isStalled && lasted >= .zero ? nil : "the end of no stall (BugZoo.md#35)"
     case .seekBegan:
       defer { isSeeking = true }
       return isSeeking ? "a seek within a seek" : nil
     case .seekEnded:
       defer { isSeeking = false }
-      return isSeeking ? nil : "the end of no seek (bug-zoo #6)"
+      return isSeeking ? nil : "the end of no seek (BugZoo.md#6)"
     case .playbackStateChanged(let from, let to):
       guard from == state else { return "a state from nowhere" }
       state = to
@@ -117,7 +117,7 @@ struct Grammar {
     case .ended: return state == .ended && phase == .ended ? nil : "ended, and not shown as ended"
     case .failed:
       hasFailed = true
-      return state == .idle && phase == .failed ? nil : "failed before idle (srg.md §1.6)"
+      return state == .idle && phase == .failed ? nil : "failed before idle (SRG.md#1.6)"
     case .retryScheduled(let attempt, let limit, let after):
       if after > .zero { isWaiting = true }
       guard phase == .opening || phase == .blocked else { return "a retry in phase \(phase)" }
@@ -125,7 +125,7 @@ struct Grammar {
     case .policyPrevented:
       return phase == .blocked || phase == .prepared ? nil : "prevented, and yet \(phase)"
     case .supplyChanged(_, let to):
-      return to == .stalled && phase != .prepared ? "buffering before any load (bug-zoo #22)" : nil
+      return to == .stalled && phase != .prepared ? "buffering before any load (BugZoo.md#22)" : nil
     case .closed(let epoch):
       return closedEpochs.remove(epoch) == nil && !openEpochs.contains(epoch) ? "closed, and never open" : nil
     default: return nil
@@ -144,7 +144,7 @@ struct Grammar {
       return openEpochs.remove(epoch) == nil ? "closed, and not open" : nil
     case .play, .pause, .seek, .setVolume, .selectTrack, .setPresentation, .setVideoEnabled, .captureStill,
       .reportPosition, .catchUp:
-      return openEpochs.contains(epoch) ? nil : "\(command) for an engine that is not open (bug-zoo #23)"
+      return openEpochs.contains(epoch) ? nil : "\(command) for an engine that is not open (BugZoo.md#23)"
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 @Suite("Intent is the app's")
 struct IntentTests {
   @Test(
-    "the wish to play changes by commands, buttons, a lost route or a long interruption, and by nothing else (bug-zoo #19); a failure or the end may end it where that is the policy"
+    "the wish to play changes by commands, buttons, a lost route or a long interruption, and by nothing else (BugZoo.md#19); a failure or the end may end it where that is the policy"
   )
   func intentChangesOnlyByCommand() {
     Sessions.play(400, from: 400_000) { step in
@@ -27,7 +27,7 @@ struct IntentTests {
       || configuration.endClearsIntent || configuration.readinessEndsInterruption
   }
 
-  @Test("what is not wanted never plays (bug-zoo #7, #21)")
+  @Test("what is not wanted never plays (BugZoo.md#7, BugZoo.md#21)")
   func unwantedNeverPlays() {
     Sessions.play(400, from: 410_000) { step in
       let isKept = step.after.wantsPlay || step.after.state != .playing
@@ -36,7 +36,7 @@ struct IntentTests {
     }
   }
 
-  @Test("rate, volume, mute, looping, scaling and rotation survive everything but their own commands (srg.md §1.10)")
+  @Test("rate, volume, mute, looping, scaling and rotation survive everything but their own commands (SRG.md#1.10)")
   func wishesSurvive() {
     Sessions.play(600, from: 420_000) { step in
       switch step.input {

@@ -16,22 +16,22 @@ extension Player {
     if phase == .prepared || phase == .ended { expect(isConnected, "what is open is connected") }
     if phase == .blocked { expect(isPrevented, "only what the network does not allow is blocked") }
     if configuration.checksPolicyWhilePlaying, phase == .opening || phase == .prepared {
-      expect(!isPrevented || retrying.isWaiting, "what the network does not allow is not open (conflict X-12)")
+      expect(!isPrevented || retrying.isWaiting, "what the network does not allow is not open (Contradictions.md#X-12)")
     }
     expect(content.isEmpty == (phase == .empty), "empty is the phase without content")
     expect((phase == .failed) == (failure.kind != .none), "failed has a reason, and nothing else has one")
     if transport.drive != .stopped {
       expect(phase == .prepared, "only what is prepared is driven")
-      expect(wantsPlay, "only what is wanted is driven (bug-zoo #7)")
+      expect(wantsPlay, "only what is wanted is driven (BugZoo.md#7)")
       expect(!isHindered, "what is hindered is not driven")
-      expect(supply.allowsPlayback, "without supply nothing is driven (bug-zoo #32)")
+      expect(supply.allowsPlayback, "without supply nothing is driven (BugZoo.md#32)")
       expect(!seeking.isActive, "a seek rests")
     }
     if supply == .stalled {
       let stalls = phase == .prepared && (!seeking.isActive || seeking.isVisible)
-      expect(stalls, "only prepared media stalls, and seeks that people see (bug-zoo #18)")
+      expect(stalls, "only prepared media stalls, and seeks that people see (BugZoo.md#18)")
     }
-    if isMoving { expect(supply != .stalled, "what moves is not stalled (bug-zoo #2)") }
+    if isMoving { expect(supply != .stalled, "what moves is not stalled (BugZoo.md#2)") }
     if seeking.isActive { expect(phase == .opening || phase == .prepared, "seeks need open media") }
     if seeking.isVisible { expect(seeking.isActive && phase == .prepared, "a visible seek is a seek") }
     if seeking.request.isOpen { expect(seeking.isActive || phase == .opening, "a seek request waits for a seek") }

@@ -19,7 +19,7 @@ struct LiveEdgeTests {
     #expect(seen.live > 100 && seen.behind > 50, "\(seen)")
   }
 
-  @Test("nothing but one of three rates; fast only beyond the margin, and never on a live stream (srg.md §1.10)")
+  @Test("nothing but one of three rates; fast only beyond the margin, and never on a live stream (SRG.md#1.10)")
   func rates() {
     Sessions.play(900, from: 930_000) { step in
       let player = step.after
@@ -39,7 +39,7 @@ struct LiveEdgeTests {
     }
   }
 
-  @Test("however the window slides, the rate changes once for each crossing and does not swing (pillarbox-apple 393)")
+  @Test("however the window slides, the rate changes once for each crossing and does not swing (SRG.md#3.9)")
   func noOscillation() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<200 {

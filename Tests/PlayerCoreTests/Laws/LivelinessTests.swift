@@ -19,7 +19,9 @@ struct LivelinessTests {
     }
   }
 
-  @Test("what is wanted and not hindered plays in the end, or has ended (bug-zoo #3, #10, #14, #20)")
+  @Test(
+    "what is wanted and not hindered plays in the end, or has ended (BugZoo.md#3, BugZoo.md#10, BugZoo.md#14, BugZoo.md#20)"
+  )
   func playsInTheEnd() {
     for seed in 0..<UInt64(Self.sessions) {
       var theatre = Theatre(seed: seed &+ 10_000)
@@ -36,7 +38,7 @@ struct LivelinessTests {
     }
   }
 
-  @Test("after a pause nothing moves, however late the engine's reports come (bug-zoo #7, #21)")
+  @Test("after a pause nothing moves, however late the engine's reports come (BugZoo.md#7, BugZoo.md#21)")
   func restsInTheEnd() {
     for seed in 0..<UInt64(Self.sessions) {
       var theatre = Theatre(seed: seed &+ 20_000)

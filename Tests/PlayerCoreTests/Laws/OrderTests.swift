@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Law 6: the order of outputs is a language")
 struct OrderTests {
-  @Test("every session is a sentence of the grammar (bug-zoo #17, #22, #23, #25, #30)")
+  @Test(
+    "every session is a sentence of the grammar (BugZoo.md#17, BugZoo.md#22, BugZoo.md#23, BugZoo.md#25, BugZoo.md#30)")
   func sentences() {
     var grammar = Grammar()
     var seed: UInt64 = 0
@@ -24,7 +25,7 @@ struct OrderTests {
     }
   }
 
-  @Test("playing is shown only when the engine said so in this very step (bug-zoo #17, #34)")
+  @Test("playing is shown only when the engine said so in this very step (BugZoo.md#17, BugZoo.md#34)")
   func playingNeedsTheEngine() {
     Sessions.play(480, from: 710_000) { step in
       guard step.before.state != .playing, step.after.state == .playing else { return true }
@@ -50,7 +51,7 @@ struct OrderTests {
     }
   }
 
-  @Test("running dry while moving is a stall in the same step (bug-zoo #24), or a reload where that is the policy")
+  @Test("running dry while moving is a stall in the same step (BugZoo.md#24), or a reload where that is the policy")
   func starvationStalls() {
     Sessions.play(480, from: 730_000) { step in
       guard case .engine(.starved, let epoch) = step.input, step.before.isMoving, epoch == step.before.epoch else {
@@ -62,7 +63,7 @@ struct OrderTests {
     }
   }
 
-  @Test("media ends only where its declared duration says, within the tolerance (bug-zoo #9)")
+  @Test("media ends only where its declared duration says, within the tolerance (BugZoo.md#9)")
   func endsAtTheEnd() {
     Sessions.play(480, from: 740_000) { step in
       let player = step.after

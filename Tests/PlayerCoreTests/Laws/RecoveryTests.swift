@@ -5,7 +5,9 @@ import Testing
 struct RecoveryTests {
   private static let sessions = 200 * Sessions.factor
 
-  @Test("no attempt goes beyond its limit, and no opening begins by itself that was not announced (bug-zoo #14, #26)")
+  @Test(
+    "no attempt goes beyond its limit, and no opening begins by itself that was not announced (BugZoo.md#14, BugZoo.md#26)"
+  )
   func attempts() {
     Sessions.play(600, from: 900_000) { step in
       for case .notification(let notification, _) in step.outputs {
@@ -74,7 +76,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("after a pause no network, no retry and no reload makes it play (bug-zoo #7, #21; srg.md §3.11)")
+  @Test("after a pause no network, no retry and no reload makes it play (BugZoo.md#7, BugZoo.md#21; SRG.md#3.11)")
   func pauseWins() {
     for seed in 0..<UInt64(Self.sessions) {
       var theatre = Theatre(seed: seed &+ 70_000, stormy: Chaos.configuration(seed: seed))
@@ -90,7 +92,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("after a stop nothing opens by itself (srg.md §3.11)")
+  @Test("after a stop nothing opens by itself (SRG.md#3.11)")
   func stopWins() {
     for seed in 0..<UInt64(Self.sessions) {
       var theatre = Theatre(seed: seed &+ 80_000, stormy: Chaos.configuration(seed: seed))
@@ -105,7 +107,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("after a storm what is wanted plays, whatever has happened before (bug-zoo #3, #10)")
+  @Test("after a storm what is wanted plays, whatever has happened before (BugZoo.md#3, BugZoo.md#10)")
   func playsAfterTheStorm() {
     for seed in 0..<UInt64(Self.sessions) {
       var configuration = Chaos.configuration(seed: seed)

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Segments, whatever happens")
 struct SegmentLawTests {
-  @Test("over whole sessions that end with a reset, starts and ends go in pairs, and so do skips (srg.md §8.4, §8.5)")
+  @Test(
+    "over whole sessions that end with a reset, starts and ends go in pairs, and so do skips (SRG.md#5.4, SRG.md#5.5)")
   func pairs() {
     var outputs = Outputs()
     var counts = Counts()
@@ -46,7 +47,7 @@ struct SegmentLawTests {
     }
   }
 
-  @Test("while the media stands still, skips are bounded by their budget: no skip loop (srg.md §3.9, thread 103)")
+  @Test("while the media stands still, skips are bounded by their budget: no skip loop (BugZoo.md#1)")
   func noLoop() {
     for seed in 0..<UInt64(200 * Sessions.factor) {
       var random = SplitMix64(seed: seed &+ 960_000)

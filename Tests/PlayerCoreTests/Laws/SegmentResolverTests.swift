@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Overlapping segments are resolved (srg.md §3.8)")
+@Suite("Overlapping segments are resolved (SRG.md#3.8)")
 struct SegmentResolverTests {
   @Test("the rules, one by one")
   func rules() {

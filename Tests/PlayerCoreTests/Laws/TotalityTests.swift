@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Law 1: every input in every state has a defined result")
 struct TotalityTests {
-  @Test("random sessions with extreme numbers neither trap nor leave the legal states (bug-zoo #12, #13)")
+  @Test("random sessions with extreme numbers neither trap nor leave the legal states (BugZoo.md#12, BugZoo.md#13)")
   func sessionsStayLegal() {
     Sessions.play(800) { step in
       let broken = step.after.brokenInvariants
@@ -24,7 +24,7 @@ struct TotalityTests {
     }
   }
 
-  @Test("who waits, waits for a deadline: no state is stuck for ever (bug-zoo #3, #10, #20)")
+  @Test("who waits, waits for a deadline: no state is stuck for ever (BugZoo.md#3, BugZoo.md#10, BugZoo.md#20)")
   func waitingHasAWatchdog() {
     Sessions.play(600, extremesOnceIn: 1_000, from: 2_000_000) { step in
       let player = step.after

@@ -41,7 +41,7 @@ struct BufferingStories {
     #expect(stage.player.state == .playing)
   }
 
-  @Test("a stall: counted when it begins, timed until there is enough again (seed 002 §6.4)")
+  @Test("a stall: counted when it begins, timed until there is enough again (KSYManual.md#6.4)")
   func stall() {
     var stage = Self.fed()
     stage.run(seconds: 5)
@@ -67,7 +67,7 @@ struct BufferingStories {
     #expect(stage.player.statistics.stallTime == .seconds(3))
   }
 
-  @Test("two stalls add up; one that is open is not part of the time (seed 002 §6.4, X-19)")
+  @Test("two stalls add up; one that is open is not part of the time (KSYManual.md#6.4, Contradictions.md#X-19)")
   func sums() {
     var stage = Self.fed()
     stage.run(seconds: 5)
@@ -83,7 +83,7 @@ struct BufferingStories {
     #expect(stage.player.statistics.stallTime == .seconds(7))
   }
 
-  @Test("the first load counts nothing (prx-ksy-playerprotocol.md §B.5)")
+  @Test("the first load counts nothing (KSY.md#5)")
   func firstLoad() {
     var stage = Stage()
     stage.engine.fillsBuffer = false
@@ -96,7 +96,7 @@ struct BufferingStories {
     #expect(stage.player.statistics.stallCount == 0)
   }
 
-  @Test("waiting keeps its reason: after a seek it is seeking, not a stall (bug-zoo #18)")
+  @Test("waiting keeps its reason: after a seek it is seeking, not a stall (BugZoo.md#18)")
   func seekRefill() {
     var stage = Self.fed(until: 30)
     stage.engine.startLatency = nil
@@ -109,7 +109,7 @@ struct BufferingStories {
     #expect(stage.player.statistics.stallCount == 0)
   }
 
-  @Test("an engine that runs dry while it seeks has stalled, when a setting says so (seed 002 §6.4)")
+  @Test("an engine that runs dry while it seeks has stalled, when a setting says so (KSYManual.md#6.4)")
   func stallInSeek() {
     var configuration = Configuration()
     configuration.derivesSupply = false
@@ -142,7 +142,7 @@ struct BufferingStories {
     #expect(stage.player.statistics.stallTime == .seconds(2))
   }
 
-  @Test("pause while stalled shows paused; the fetching goes on and its time counts (seed 002 §6.4)")
+  @Test("pause while stalled shows paused; the fetching goes on and its time counts (KSYManual.md#6.4)")
   func pauseWhileStalled() {
     var stage = Self.fed()
     stage.starve(at: 5)
@@ -153,13 +153,13 @@ struct BufferingStories {
     stage.feed(20)
     stage.run()
     #expect(stage.player.statistics.stallTime == .seconds(2))
-    #expect(stage.player.state == .paused, "it was paused meanwhile (bug-zoo #21)")
+    #expect(stage.player.state == .paused, "it was paused meanwhile (BugZoo.md#21)")
     stage.ask(.play)
     stage.run()
     #expect(stage.player.state == .playing)
   }
 
-  @Test("running dry just when paused: play shows stalled, not paused (bug-zoo #24)")
+  @Test("running dry just when paused: play shows stalled, not paused (BugZoo.md#24)")
   func dryWhenPaused() {
     var stage = Self.fed()
     stage.ask(.pause)
@@ -180,7 +180,7 @@ struct BufferingStories {
     #expect(stage.player.statistics.stallCount == 0 && stage.player.statistics.stallTime == .zero)
   }
 
-  @Test("no byte for thirty seconds while playback waits is a failure (seed 002 §6.3, setTimeout)")
+  @Test("no byte for thirty seconds while playback waits is a failure (KSYManual.md#6.3, setTimeout)")
   func readTimeout() {
     var stage = Self.fed()
     stage.starve(at: 5)
@@ -190,7 +190,7 @@ struct BufferingStories {
     #expect(stage.player.failure.kind == .readTimeout)
   }
 
-  @Test("what trickles is not timed out, but not waited for without end (ARCHITECTURE: bounded recovery)")
+  @Test("what trickles is not timed out, but not waited for without end (Architecture.md#law-10)")
   func bufferingLimit() {
     var stage = Self.fed()
     stage.starve(at: 5)
@@ -212,7 +212,7 @@ struct BufferingStories {
     #expect(stage.player.phase == .prepared)
   }
 
-  @Test("what an engine buffers at the place a seek leaves does not count at the place it goes to (bug-zoo #27)")
+  @Test("what an engine buffers at the place a seek leaves does not count at the place it goes to (BugZoo.md#27)")
   func reportsDuringSeek() {
     var stage = Self.fed(until: 30)
     stage.engine.seekLatency = .seconds(1)
@@ -257,7 +257,7 @@ struct BufferingStories {
     #expect(stage.player.bufferedUntil == .seconds(7))
   }
 
-  // MARK: Kicks (srg.md §1.5)
+  // MARK: Kicks (SRG.md#1.5)
 
   /// Stalled at five seconds, with a kick after another five.
   private static var kicking: Stage {

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Closing")
 struct ClosingStories {
-  @Test("a stop is done at once; the engine's confirmation is announced when it comes (seed 002 §6.2, X-17)")
+  @Test(
+    "a stop is done at once; the engine's confirmation is announced when it comes (KSYManual.md#6.2, Contradictions.md#X-17)"
+  )
   func confirmation() {
     var stage = Stage.open(plays: true)
     stage.engine.closeLatency = .seconds(1)

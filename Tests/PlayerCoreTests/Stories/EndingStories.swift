@@ -13,7 +13,7 @@ struct EndingStories {
     return stage
   }
 
-  @Test("playing to the end: ended, straight from playing (srg.md §1.3)")
+  @Test("playing to the end: ended, straight from playing (SRG.md#1.3)")
   func ended() {
     var stage = Stage.open(plays: true)
     stage.run(seconds: 60)
@@ -21,10 +21,10 @@ struct EndingStories {
     #expect(stage.notifications.last == .ended(position: .seconds(60)))
     #expect(stage.player.phase == .ended && stage.position == .seconds(60))
     #expect(stage.player.nextDeadline == .never)
-    #expect(stage.player.wantsPlay, "intent changes only by command (bug-zoo #19)")
+    #expect(stage.player.wantsPlay, "intent changes only by command (BugZoo.md#19)")
   }
 
-  @Test("pause at the end shows nothing and is remembered: a seek stays paused (srg.md §1.3, bug-zoo #25)")
+  @Test("pause at the end shows nothing and is remembered: a seek stays paused (SRG.md#1.3, BugZoo.md#25)")
   func pauseAtTheEnd() {
     var stage = Stage.open(plays: true)
     stage.run(seconds: 61)
@@ -36,7 +36,7 @@ struct EndingStories {
     #expect(stage.player.state == .paused)
   }
 
-  @Test("play after the end starts over silently: ended, then playing (srg.md §1.3)")
+  @Test("play after the end starts over silently: ended, then playing (SRG.md#1.3)")
   func replay() {
     var stage = Stage.open(plays: true)
     stage.engine.seekLatency = .milliseconds(100)
@@ -50,7 +50,7 @@ struct EndingStories {
     #expect(!stage.notifications.contains { if case .seekBegan = $0 { true } else { false } })
   }
 
-  @Test("play after the end does not start over when the setting says so (prx-ksy-playerprotocol.md §A.6)")
+  @Test("play after the end does not start over when the setting says so (PRX.md#6)")
   func noReplay() {
     var configuration = Configuration()
     configuration.replaysOnPlay = false
@@ -72,7 +72,7 @@ struct EndingStories {
     #expect(stage.player.state == .playing && stage.position == .zero)
   }
 
-  @Test("media that ends well before its declared duration has failed (bug-zoo #9)")
+  @Test("media that ends well before its declared duration has failed (BugZoo.md#9)")
   func earlyEnd() {
     for (position, isEarly) in [(57, true), (58, false), (60, false), (61, false)] as [(Int64, Bool)] {
       var stage = Stage.open(plays: true)
@@ -105,7 +105,7 @@ struct EndingStories {
     #expect(stage.notifications.last == .ended(position: .seconds(59)))
   }
 
-  @Test("looping media starts over silently and counts (seed 002 §6.3, shouldLoop)")
+  @Test("looping media starts over silently and counts (KSYManual.md#6.3, shouldLoop)")
   func loop() {
     var stage = Stage.open(OpenedMedia(duration: .seconds(10)), plays: true)
     stage.ask(.setLooping(true))
@@ -131,7 +131,7 @@ struct EndingStories {
     #expect(stage.player.state == .playing)
   }
 
-  @Test("live streams and media without length do not loop (seed 002 §6.3)")
+  @Test("live streams and media without length do not loop (KSYManual.md#6.3)")
   func noLoop() {
     var live = Stage.open(OpenedMedia(duration: .unknown), plays: true)
     live.ask(.setLooping(true))
@@ -143,7 +143,7 @@ struct EndingStories {
     #expect(tiny.player.phase == .ended)
   }
 
-  @Test("a loop on an engine that cannot go back ends instead of turning for ever (bug-zoo #26)")
+  @Test("a loop on an engine that cannot go back ends instead of turning for ever (BugZoo.md#26)")
   func brokenLoop() {
     var stage = Stage.open(OpenedMedia(duration: .seconds(10)), plays: true)
     stage.ask(.setLooping(true))
@@ -155,7 +155,7 @@ struct EndingStories {
     #expect(stage.player.phase == .ended)
   }
 
-  @Test("an engine that plays past the end without a word has ended (ARCHITECTURE: watchdogs)")
+  @Test("an engine that plays past the end without a word has ended (Architecture.md#law-10)")
   func pastTheEnd() {
     var stage = Self.withoutEnd
     stage.run(seconds: 100)
@@ -178,7 +178,7 @@ struct EndingStories {
     #expect(stage.player.phase == .ended)
   }
 
-  @Test("a playhead that stands still while the engine says it plays is found (bug-zoo #11)")
+  @Test("a playhead that stands still while the engine says it plays is found (BugZoo.md#11)")
   func stuck() {
     var stage = Stage.open(plays: true)
     stage.engine.probeLatency = nil
@@ -211,7 +211,7 @@ struct EndingStories {
     #expect(!stage.notifications.contains { if case .positionJumped = $0 { true } else { false } })
   }
 
-  @Test("where the end clears the wish to play, a seek from there holds, and play starts over (srg.md §1.6)")
+  @Test("where the end clears the wish to play, a seek from there holds, and play starts over (SRG.md#1.6)")
   func endClearsIntent() {
     var configuration = Configuration()
     configuration.endClearsIntent = true

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Interruptions, routes, background, buttons")
 struct InterruptionStories {
-  @Test("a call holds playback without touching the wish, and it goes on afterwards (prx-ksy-playerprotocol.md §A.11)")
+  @Test("a call holds playback without touching the wish, and it goes on afterwards (PRX.md#11)")
   func call() {
     var stage = Stage.open(plays: true)
     stage.run(seconds: 2)
@@ -26,7 +26,7 @@ struct InterruptionStories {
     #expect(stage.commands.isEmpty && stage.player.state == .paused)
   }
 
-  @Test("where only the system stops what it interrupts, playback goes on as long as it does (§A.11)")
+  @Test("where only the system stops what it interrupts, playback goes on as long as it does (PRX.md#11)")
   func leftToTheSystem() {
     var configuration = Configuration()
     configuration.interruptionsHold = false
@@ -41,7 +41,7 @@ struct InterruptionStories {
     }
   }
 
-  @Test("where readiness ends an interruption, media that opens meanwhile plays, unless it lasted too long (§A.4)")
+  @Test("where readiness ends an interruption, media that opens meanwhile plays, unless it lasted too long (PRX.md#4)")
   func readiness() {
     var configuration = Configuration.prxSource
     for isShort in [true, false] {
@@ -56,7 +56,7 @@ struct InterruptionStories {
     }
   }
 
-  @Test("the limit is inclusive: at 240 s it resumes, after it it holds (conflict X-31)")
+  @Test("the limit is inclusive: at 240 s it resumes, after it it holds (Contradictions.md#X-31)")
   func limit() {
     for (span, resumes) in [(TimeSpan.seconds(240), true), (.microseconds(240_000_001), false)] {
       var configuration = Configuration()
@@ -79,7 +79,7 @@ struct InterruptionStories {
     #expect(!stage.player.wantsPlay && stage.player.state == .paused)
   }
 
-  @Test("play and pause during an interruption forget it; its end then does nothing (prx-ksy-playerprotocol.md §A.11)")
+  @Test("play and pause during an interruption forget it; its end then does nothing (PRX.md#11)")
   func forgotten() {
     var played = Stage.open(plays: true)
     played.environment(.interruptionBegan(stopsEngine: false))
@@ -94,7 +94,7 @@ struct InterruptionStories {
     paused.ask(.pause)
     paused.environment(.interruptionEnded(mayResume: true))
     paused.run()
-    #expect(paused.player.state == .paused, "(bug-zoo #7)")
+    #expect(paused.player.state == .paused, "(BugZoo.md#7)")
   }
 
   @Test("an interruption while opening: prepared, and held until it ends")
@@ -138,7 +138,7 @@ struct InterruptionStories {
     #expect(stage.said.isEmpty)
   }
 
-  @Test("pulled headphones pause; other route changes do not (prx-ksy-playerprotocol.md §A.11)")
+  @Test("pulled headphones pause; other route changes do not (PRX.md#11)")
   func route() {
     var stage = Stage.open(plays: true)
     stage.environment(.routeChanged(.newDeviceAvailable))
@@ -148,7 +148,7 @@ struct InterruptionStories {
     #expect(stage.player.state == .paused && !stage.player.wantsPlay)
   }
 
-  @Test("the background keeps sounding unless a setting or the system forbids it (conflict X-27)")
+  @Test("the background keeps sounding unless a setting or the system forbids it (Contradictions.md#X-27)")
   func background() {
     for (pauses, audioContinues, sounds) in [(false, true, true), (true, true, false), (false, false, false)] {
       var configuration = Configuration()
@@ -182,7 +182,7 @@ struct InterruptionStories {
     }
   }
 
-  @Test("coming back from the background pauses when a setting says so (conflict X-27)")
+  @Test("coming back from the background pauses when a setting says so (Contradictions.md#X-27)")
   func pausesOnReturn() {
     var configuration = Configuration()
     configuration.pausesOnReturn = true
@@ -224,7 +224,7 @@ struct InterruptionStories {
   }
 
   @Test(
-    "buttons are the commands they stand for; next and previous are not for this player (prx-ksy-playerprotocol.md §A.11)"
+    "buttons are the commands they stand for; next and previous are not for this player (PRX.md#11)"
   )
   func buttons() {
     var stage = Stage.open()

@@ -33,7 +33,7 @@ struct IntervalStories {
 
   // MARK: Cadence
 
-  @Test("every second of the media, at the very instant, from the first one after the start (§A.9, prx-053)")
+  @Test("every second of the media, at the very instant, from the first one after the start (PRX.md#9)")
   func everySecond() {
     var stage = Self.playing()
     #expect(Self.ticks(stage).isEmpty)
@@ -45,7 +45,7 @@ struct IntervalStories {
     #expect(Self.ticks(stage) == [1_000, 2_000, 3_000, 4_000])
   }
 
-  @Test("stored 30: the first one at 31 (§A.9)")
+  @Test("stored 30: the first one at 31 (PRX.md#9)")
   func fromAStart() {
     var stage = Stage()
     stage.ask(.addPeriodicObserver(Self.observer, interval: .seconds(1)))
@@ -54,7 +54,7 @@ struct IntervalStories {
     #expect(Self.ticks(stage) == [31_000])
   }
 
-  @Test("media time is what counts: at double rate twice as often, at half rate half as often (§A.9)")
+  @Test("media time is what counts: at double rate twice as often, at half rate half as often (PRX.md#9)")
   func rates() {
     var stage = Self.playing()
     stage.ask(.setRate(.thousandths(2_000)))
@@ -66,7 +66,7 @@ struct IntervalStories {
     #expect(Self.ticks(stage).count == 5)
   }
 
-  @Test("a phase moves all positions; the long interval of ten seconds with phase nine (conflict X-02)")
+  @Test("a phase moves all positions; the long interval of ten seconds with phase nine (Contradictions.md#X-02)")
   func phases() {
     var stage = Stage()
     stage.ask(.addPeriodicObserver(Self.observer, interval: .seconds(10), phase: .seconds(9)))
@@ -77,7 +77,7 @@ struct IntervalStories {
     #expect(Self.ticks(stage, ObserverID(2)) == [7_000, 17_000, 27_000])
   }
 
-  @Test("nothing while paused, stalled or seeking, and nothing is awaited then (§A.9, prx-056)")
+  @Test("nothing while paused, stalled or seeking, and nothing is awaited then (PRX.md#9)")
   func atRest() {
     var stage = Self.playing()
     stage.run(for: .milliseconds(2_500))
@@ -153,7 +153,7 @@ struct IntervalStories {
     #expect(Self.ticks(stage, ObserverID(2)) == [10_000])
   }
 
-  @Test("with ticksOnJump the landing is told, also of a jump that the engine made (§A.9, conflict X-03)")
+  @Test("with ticksOnJump the landing is told, also of a jump that the engine made (PRX.md#9, Contradictions.md#X-03)")
   func ticksOnJump() {
     var configuration = Configuration()
     configuration.ticksOnJump = true
@@ -185,7 +185,7 @@ struct IntervalStories {
     #expect(Self.ticks(stage) == [30_000, 60_000])
   }
 
-  @Test("with ticksAtStartAndStop both are told once; a seek in between is neither (conflict X-04)")
+  @Test("with ticksAtStartAndStop both are told once; a seek in between is neither (Contradictions.md#X-04)")
   func ticksAtStartAndStop() {
     var configuration = Configuration()
     configuration.ticksAtStartAndStop = true
@@ -239,7 +239,7 @@ struct IntervalStories {
     return configuration
   }
 
-  @Test("a seek over the gate before it is crossed keeps interval notifications off (§A.9)")
+  @Test("a seek over the gate before it is crossed keeps interval notifications off (PRX.md#9)")
   func seekOverTheGate() {
     var stage = Self.playing(Self.gated)
     stage.ask(.addBoundaryObserver(ObserverID(2), position: .seconds(42)))
@@ -267,7 +267,7 @@ struct IntervalStories {
     #expect(Self.ticks(stage) == [40_000, 41_000, 0, 1_000])
   }
 
-  @Test("every opening closes it again: load, reload, stop and play (§A.2, ignoreTime)")
+  @Test("every opening closes it again: load, reload, stop and play (PRX.md#2, ignoreTime)")
   func gateCloses() {
     for reopening in [
       Command.load(item: ItemID(2), start: .at(.milliseconds(9_800)), autoplay: true, opens: true),
@@ -288,7 +288,7 @@ struct IntervalStories {
     }
   }
 
-  @Test("after an interruption the gate is armed anew (§A.4, the play/hold step; §A.11)")
+  @Test("after an interruption the gate is armed anew (PRX.md#4, the play/hold step; PRX.md#11)")
   func gateAfterAnInterruption() {
     var stage = Self.playing(Self.gated, interval: .milliseconds(100))
     stage.run(for: .milliseconds(1_050))
@@ -315,7 +315,7 @@ struct IntervalStories {
 
   // MARK: The soft end
 
-  @Test("a part of the duration, truncated to seconds: 30.5 s gives 28 s (§A.13)")
+  @Test("a part of the duration, truncated to seconds: 30.5 s gives 28 s (PRX.md#13)")
   func softEnd() {
     var configuration = Configuration()
     configuration.softEndFraction = 950
@@ -330,7 +330,7 @@ struct IntervalStories {
     #expect(Self.softEnds(stage).count == 2)
   }
 
-  @Test("the fraction is a setting; 0, the default, and an unknown duration have none (prx-066)")
+  @Test("the fraction is a setting; 0, the default, and an unknown duration have none (PRX.md#13)")
   func softEndFraction() {
     for (fraction, duration, expected) in [
       (500, MediaTime.seconds(20), [MediaTime.seconds(10)]), (0, .seconds(20), []), (950, .unknown, []),

@@ -42,7 +42,7 @@ struct LiveStories {
 
   // MARK: The live flag
 
-  @Test("a stream without a window is live from its opening to its close; media on demand never is (srg.md §1.9)")
+  @Test("a stream without a window is live from its opening to its close; media on demand never is (SRG.md#1.9)")
   func liveFlag() {
     var stage = Stage()
     stage.engine.media = OpenedMedia(duration: .unknown)
@@ -128,7 +128,7 @@ struct LiveStories {
 
   // MARK: Rates near the edge
 
-  @Test("closer than the margin nothing is faster than normal; slow wishes count anywhere (srg.md §1.10)")
+  @Test("closer than the margin nothing is faster than normal; slow wishes count anywhere (SRG.md#1.10)")
   func nearTheEdge() {
     var stage = Self.dvr()
     stage.ask(.setRate(.thousandths(2_000)))
@@ -161,7 +161,7 @@ struct LiveStories {
     #expect(Self.rates(stage) == [500, 2_000], "from slow it is not held")
   }
 
-  @Test("what was near the edge is held until it is far enough, whether something happened there or not (srg.md §1.10)")
+  @Test("what was near the edge is held until it is far enough, whether something happened there or not (SRG.md#1.10)")
   func heldByTimeAlone() {
     for happens in [false, true] {
       var stage = Self.dvr()
@@ -215,7 +215,7 @@ struct LiveStories {
     return configuration
   }
 
-  @Test("what is buffered beyond the maximum is dropped: the playhead jumps forward (seed 002 §6.3, bufferTimeMax)")
+  @Test("what is buffered beyond the maximum is dropped: the playhead jumps forward (KSYManual.md#6.3, bufferTimeMax)")
   func catchUp() {
     var stage = Self.live(Self.catching(2))
     stage.run(seconds: 1)
@@ -253,7 +253,9 @@ struct LiveStories {
     #expect(player.edgeDeadline == .never)
   }
 
-  @Test("a negative maximum switches it off, a window and media on demand have none (ksy-066, ksy-067, conflict X-26)")
+  @Test(
+    "a negative maximum switches it off, a window and media on demand have none (KSYManual.md#6.3, Contradictions.md#X-26)"
+  )
   func noCatchUp() {
     for (seconds, media, window) in [
       (-1, OpenedMedia(duration: .unknown), false), (2, OpenedMedia(duration: .seconds(120)), false),

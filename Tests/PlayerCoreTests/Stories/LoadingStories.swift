@@ -29,7 +29,7 @@ struct LoadingStories {
     #expect(stage.commands == [.play(rate: .normal)])
   }
 
-  @Test("a load that holds ends paused and never plays (srg.md §1.3)")
+  @Test("a load that holds ends paused and never plays (SRG.md#1.3)")
   func hold() {
     var stage = Stage()
     let load = stage.load(plays: false)
@@ -40,7 +40,7 @@ struct LoadingStories {
     #expect(stage.player.nextDeadline == .never)
   }
 
-  @Test("a load that does not open only chooses; play opens it (seed 002 §6.2: play prepares by itself)")
+  @Test("a load that does not open only chooses; play opens it (KSYManual.md#6.2: play prepares by itself)")
   func opensLater() {
     var stage = Stage()
     let load = stage.load(opens: false)
@@ -67,7 +67,7 @@ struct LoadingStories {
   }
 
   @Test(
-    "prepare plays by itself when the setting says so (seed 002 §6.3, shouldAutoplay); not what was prepared before")
+    "prepare plays by itself when the setting says so (KSYManual.md#6.3, shouldAutoplay); not what was prepared before")
   func shouldAutoplay() {
     var configuration = Configuration()
     configuration.autoplay = true
@@ -96,7 +96,7 @@ struct LoadingStories {
     #expect(stage.refusal(of: request) == .unknownSubject)
   }
 
-  @Test("play while opening starts without a pause in between (srg.md §1.3)")
+  @Test("play while opening starts without a pause in between (SRG.md#1.3)")
   func playWhileOpening() {
     var stage = Stage()
     stage.engine.openLatency = .seconds(1)
@@ -106,7 +106,7 @@ struct LoadingStories {
     #expect(stage.states == [.preparing, .playing])
   }
 
-  @Test("pause while opening: the load goes on and ends paused (prx-ksy-playerprotocol.md §A.6)")
+  @Test("pause while opening: the load goes on and ends paused (PRX.md#6)")
   func pauseWhileOpening() {
     var stage = Stage()
     stage.engine.openLatency = .seconds(1)
@@ -131,7 +131,7 @@ struct LoadingStories {
     #expect(stage.player.state == .playing)
   }
 
-  @Test("a second “opened” contradicts the first: dropped, visibly (bug-zoo #13)")
+  @Test("a second “opened” contradicts the first: dropped, visibly (BugZoo.md#13)")
   func openedTwice() {
     var stage = Stage.open(plays: true)
     let before = stage.player.duration
@@ -140,7 +140,7 @@ struct LoadingStories {
     #expect(stage.player.duration == before)
   }
 
-  @Test("the time of an open is limited (seed 002 §6.3, setTimeout: 30 s)")
+  @Test("the time of an open is limited (KSYManual.md#6.3, setTimeout: 30 s)")
   func openTimeout() {
     var stage = Stage()
     stage.engine.openLatency = nil
@@ -163,7 +163,7 @@ struct LoadingStories {
     #expect(stage.player.nextDeadline == .never)
   }
 
-  @Test("a failed open: idle first, then the failure with its reason and detail; the intent stays (srg.md §1.6)")
+  @Test("a failed open: idle first, then the failure with its reason and detail; the intent stays (SRG.md#1.6)")
   func failedOpen() {
     var stage = Stage()
     stage.engine.openFailure = Failure(.httpNotFound, detail: 404, text: TextID(9))
@@ -207,7 +207,7 @@ struct LoadingStories {
     #expect(stage.answers(to: retry) == [.refused])
   }
 
-  @Test("after a failure it opens again where it was, or at its initial position (bug-zoo #8, srg.md §1.6)")
+  @Test("after a failure it opens again where it was, or at its initial position (BugZoo.md#8, SRG.md#1.6)")
   func resumePosition() {
     for reopensAtLastPosition in [true, false] {
       var configuration = Configuration()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("How it looks and sounds")
 struct PresentationStories {
-  @Test("a volume pair with one value outside is ineffective as a whole (seed 002 §6.3)")
+  @Test("a volume pair with one value outside is ineffective as a whole (KSYManual.md#6.3)")
   func volumePairs() {
     var stage = Stage.open()
     for (left, right) in [(1_001, 0), (0, -1), (-1, 1_001), (Int32.max, .min)] as [(Int32, Int32)] {
@@ -17,7 +17,7 @@ struct PresentationStories {
     #expect(stage.commands == [.setVolume(left: 0, right: 1_000, isMuted: false)])
   }
 
-  @Test("louder than the source when a setting allows it (conflict X-20)")
+  @Test("louder than the source when a setting allows it (Contradictions.md#X-20)")
   func amplified() {
     var configuration = Configuration()
     configuration.maximumVolume = 2_000
@@ -40,7 +40,7 @@ struct PresentationStories {
     #expect(stage.notifications.isEmpty && stage.commands.isEmpty)
   }
 
-  @Test("rotation is 0, 90, 180 or 270; anything else leaves what was set (seed 002 §6.3, X-21)")
+  @Test("rotation is 0, 90, 180 or 270; anything else leaves what was set (KSYManual.md#6.3, Contradictions.md#X-21)")
   func rotation() {
     var stage = Stage.open()
     for degrees in [90, 180, 270, 0] as [Int32] {
@@ -55,7 +55,7 @@ struct PresentationStories {
     #expect(stage.player.rotation == 270)
   }
 
-  @Test("scaling is aspect fit until it is changed (seed 002 §6.3)")
+  @Test("scaling is aspect fit until it is changed (KSYManual.md#6.3)")
   func scaling() {
     var stage = Stage.open()
     #expect(stage.player.scalingMode == .aspectFit)
@@ -81,7 +81,7 @@ struct PresentationStories {
       ])
   }
 
-  @Test("a rate outside the range is refused; one inside holds through pauses, seeks and loads (srg.md §1.10)")
+  @Test("a rate outside the range is refused; one inside holds through pauses, seeks and loads (SRG.md#1.10)")
   func rate() {
     var stage = Stage.open(plays: true)
     for thousandths in [499, 2_001, 0, -1_000, .max, .min] as [Int32] {
@@ -99,7 +99,7 @@ struct PresentationStories {
     #expect(stage.commands.last == .play(rate: .thousandths(1_500)))
   }
 
-  @Test("changing the rate never resumes (srg.md §1.10)")
+  @Test("changing the rate never resumes (SRG.md#1.10)")
   func rateWhilePaused() {
     var stage = Stage.open()
     stage.ask(.setRate(.thousandths(2_000)))
@@ -107,7 +107,7 @@ struct PresentationStories {
     #expect(stage.notifications == [.rateChanged(.thousandths(2_000)), .effectiveRateChanged(.thousandths(2_000))])
   }
 
-  @Test("live streams run at normal speed, and the wish waits for the next media (srg.md §1.10)")
+  @Test("live streams run at normal speed, and the wish waits for the next media (SRG.md#1.10)")
   func liveRate() {
     var stage = Stage.open(OpenedMedia(duration: .unknown), plays: true)
     stage.ask(.setRate(.thousandths(2_000)))
@@ -119,7 +119,7 @@ struct PresentationStories {
     #expect(stage.commands.last == .play(rate: .thousandths(2_000)))
   }
 
-  @Test("natural size: announced when first known and whenever it changes (seed 002 §6.10); no picture has no size")
+  @Test("natural size: announced when first known and whenever it changes (KSYManual.md#6.10); no picture has no size")
   func naturalSize() {
     var stage = Stage.open(plays: true)
     stage.report(.naturalSizeChanged(width: 640, height: 360))
@@ -135,7 +135,7 @@ struct PresentationStories {
     #expect(stage.player.naturalSize == (0, 0))
   }
 
-  @Test("first frames: once for each kind and opening, with the time since the open (seed 002 §6.10)")
+  @Test("first frames: once for each kind and opening, with the time since the open (KSYManual.md#6.10)")
   func firstFrames() {
     var stage = Stage()
     stage.engine.openLatency = .milliseconds(300)

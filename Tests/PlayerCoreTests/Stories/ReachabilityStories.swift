@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Reachability (prx-ksy-playerprotocol.md §A.8, srg.md §3.11)")
+@Suite("Reachability (PRX.md#8, SRG.md#3.11)")
 struct ReachabilityStories {
   private static func stage(_ network: NetworkPath, _ configuration: Configuration = Configuration()) -> Stage {
     var stage = Stage(configuration)
@@ -35,7 +35,7 @@ struct ReachabilityStories {
 
   // MARK: Loads
 
-  @Test("without a network a remote load is blocked, announced once and answered; the engine hears nothing (§A.8)")
+  @Test("without a network a remote load is blocked, announced once and answered; the engine hears nothing (PRX.md#8)")
   func blocked() {
     var stage = Self.stage(.none)
     let load = stage.load(plays: true)
@@ -50,7 +50,8 @@ struct ReachabilityStories {
     #expect(stage.player.state == .idle && stage.player.nextDeadline == .never)
   }
 
-  @Test("what was never reported forbids nothing; local items need no network; cellular is allowed by default (§A.8)")
+  @Test(
+    "what was never reported forbids nothing; local items need no network; cellular is allowed by default (PRX.md#8)")
   func allowed() {
     for (network, isLocal, allowsCellular, isAllowed) in [
       (NetworkPath.unknown, false, true, true), (.wifi, false, true, true), (.wired, false, false, true),
@@ -83,7 +84,7 @@ struct ReachabilityStories {
     #expect(failed.player.phase == .blocked && failed.answers(to: retry) == [.failed])
   }
 
-  @Test("a prevented play starts by itself once the network is there (§A.8), where it was to begin")
+  @Test("a prevented play starts by itself once the network is there (PRX.md#8), where it was to begin")
   func opensLater() {
     var stage = Self.stage(.cellular, Self.noCellular)
     stage.load(from: .at(.seconds(20)), plays: true)
@@ -103,7 +104,7 @@ struct ReachabilityStories {
     #expect(stage.player.state == .playing)
   }
 
-  @Test("a pause while it is blocked is never overridden: it loads and holds (bug-zoo.md #7)")
+  @Test("a pause while it is blocked is never overridden: it loads and holds (BugZoo.md#7)")
   func pauseWhileBlocked() {
     var stage = Self.stage(.none)
     stage.load(plays: true)
@@ -114,7 +115,7 @@ struct ReachabilityStories {
     #expect(!stage.states.contains(.playing))
   }
 
-  @Test("after a stop nothing opens when the network comes back (srg.md §3.11)")
+  @Test("after a stop nothing opens when the network comes back (SRG.md#3.11)")
   func stopWhileBlocked() {
     for command in [Command.stop, .reset] {
       var stage = Self.stage(.none, Self.configuration(.resumesOnReconnect, .reloadsOnNetworkChange))
@@ -148,7 +149,8 @@ struct ReachabilityStories {
 
   // MARK: While it plays
 
-  @Test("losing the network stops, reloads and announces nothing by itself (§A.8, srg.md §3.11, conflict X-12)")
+  @Test(
+    "losing the network stops, reloads and announces nothing by itself (PRX.md#8, SRG.md#3.11, Contradictions.md#X-12)")
   func lostOnly() {
     for path in [NetworkPath.none, .cellular] {
       var stage = Self.playing(.wifi, Self.noCellular)
@@ -158,7 +160,9 @@ struct ReachabilityStories {
     }
   }
 
-  @Test("with the setting the policy holds in mid-play: closed, announced, and on again where it was (conflict X-12)")
+  @Test(
+    "with the setting the policy holds in mid-play: closed, announced, and on again where it was (Contradictions.md#X-12)"
+  )
   func enforced() {
     var configuration = Self.noCellular
     configuration.checksPolicyWhilePlaying = true
@@ -177,7 +181,7 @@ struct ReachabilityStories {
     #expect(stage.player.state == .paused && stage.position == .seconds(10))
   }
 
-  @Test("a pause or a stop while the policy holds it closed is the user's word (bug-zoo.md #7)")
+  @Test("a pause or a stop while the policy holds it closed is the user's word (BugZoo.md#7)")
   func enforcedAndPaused() {
     for (command, state) in [(Command.pause, PlaybackState.paused), (.stop, .idle)] {
       var stage = Self.playing(.wifi, Self.configuration(.checksPolicyWhilePlaying))
@@ -189,7 +193,7 @@ struct ReachabilityStories {
     }
   }
 
-  @Test("local items ignore every network change (§A.8)")
+  @Test("local items ignore every network change (PRX.md#8)")
   func local() {
     var configuration = Self.configuration(.checksPolicyWhilePlaying, .reloadsOnNetworkChange, .resumesOnReconnect)
     configuration.allowsCellular = false
@@ -200,7 +204,7 @@ struct ReachabilityStories {
 
   // MARK: Reloads
 
-  @Test("what reloads: the table of §A.8, with wired as good as Wi-Fi")
+  @Test("what reloads: the table of PRX.md#8, with wired as good as Wi-Fi")
   func table() {
     let all: [NetworkPath] = [.unknown, .none, .wifi, .cellular, .wired]
     let reloading: Set<[NetworkPath]> = [
@@ -215,7 +219,7 @@ struct ReachabilityStories {
           var stage = Self.playing(.wifi, configuration)
           stage.player.surroundings.network = from
           stage.environment(.networkChanged(to))
-          // Conflict X-30: the first report is a baseline, except for the quirk.
+          // Contradictions.md#X-30: the first report is a baseline, except for the quirk.
           let isFirst = firstCounts && from == .unknown && (to == .wifi || to == .wired)
           #expect((stage.reloads == [1]) == (reloading.contains([from, to]) || isFirst), "\(from) to \(to)")
         }
@@ -223,7 +227,7 @@ struct ReachabilityStories {
     }
   }
 
-  @Test("cellular that is not allowed is no network: leaving Wi-Fi for it reloads nothing, coming back does (§A.8)")
+  @Test("cellular that is not allowed is no network: leaving Wi-Fi for it reloads nothing, coming back does (PRX.md#8)")
   func tableWithoutCellular() {
     var configuration = Self.noCellular
     configuration.reloadsOnNetworkChange = true
@@ -234,7 +238,7 @@ struct ReachabilityStories {
     #expect(stage.reloads == [1])
   }
 
-  @Test("a reload keeps the place and the hold (§A.8), and says that the network is the reason")
+  @Test("a reload keeps the place and the hold (PRX.md#8), and says that the network is the reason")
   func keeps() {
     var stage = Self.playing(.wifi, Self.configuration(.reloadsOnNetworkChange))
     stage.environment(.networkChanged(.cellular))
@@ -295,7 +299,7 @@ struct ReachabilityStories {
 
   // MARK: Coming back
 
-  @Test("a connectivity failure is tried once more when the network is back, at its place and as wanted (srg.md §3.11)")
+  @Test("a connectivity failure is tried once more when the network is back, at its place and as wanted (SRG.md#3.11)")
   func reconnects() {
     var stage = Self.playing(.wifi, Self.configuration(.resumesOnReconnect))
     stage.environment(.networkChanged(.none))
@@ -308,7 +312,7 @@ struct ReachabilityStories {
     #expect(stage.player.state == .playing && stage.position == .seconds(10))
   }
 
-  @Test("only connectivity failures, only a network that comes back, never after a stop, a pause wins (srg.md §3.11)")
+  @Test("only connectivity failures, only a network that comes back, never after a stop, a pause wins (SRG.md#3.11)")
   func reconnectsOnly() {
     let configuration = Self.configuration(.resumesOnReconnect)
     for kind in Failure.Kind.allCases where kind != .none {
@@ -355,7 +359,7 @@ struct ReachabilityStories {
     #expect(stage.openings == 1 && stage.player.retryCount == 1)
   }
 
-  @Test("a retry that comes due without a network is blocked, and opens when there is one (bug-zoo.md #3, #10)")
+  @Test("a retry that comes due without a network is blocked, and opens when there is one (BugZoo.md#3, BugZoo.md#10)")
   func dueWithoutNetwork() {
     var stage = Self.playing(.wifi, .standard)
     stage.report(.failed(Failure(.io)))
@@ -370,7 +374,7 @@ struct ReachabilityStories {
 
   // MARK: Background
 
-  @Test("time in the background is asked for when the network goes and when a call comes (§A.8, §A.11: 240 s)")
+  @Test("time in the background is asked for when the network goes and when a call comes (PRX.md#8, PRX.md#11: 240 s)")
   func backgroundTime() {
     let note = Player.Notification.backgroundTimeNeeded(.seconds(240))
     for isLocal in [false, true] {

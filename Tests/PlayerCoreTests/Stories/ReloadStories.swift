@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Reload (seed 002 §6.2)")
+@Suite("Reload (KSYManual.md#6.2)")
 struct ReloadStories {
   @Test("with flush: closed at once, opened again, and on from where it was")
   func flush() {

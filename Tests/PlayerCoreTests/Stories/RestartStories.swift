@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Media begins once more (prx-ksy-playerprotocol.md §A.4, play/hold step)")
+@Suite("Media begins once more (PRX.md#4, play/hold step)")
 struct RestartStories {
   private let prx = Configuration.prx
 
@@ -36,7 +36,7 @@ struct RestartStories {
     #expect(stage.position == .seconds(3))
   }
 
-  @Test("an interruption that was too long holds, whatever was asked (§A.11: 240 s)")
+  @Test("an interruption that was too long holds, whatever was asked (PRX.md#11: 240 s)")
   func afterLongInterruption() {
     var stage = Stage.open(plays: true, prx)
     stage.environment(.interruptionBegan(stopsEngine: false))
@@ -46,7 +46,7 @@ struct RestartStories {
     #expect(!stage.player.wantsPlay)
   }
 
-  @Test("the default position stays where it is, with the gate behind the beginning: shut for the rest (§A.4)")
+  @Test("the default position stays where it is, with the gate behind the beginning: shut for the rest (PRX.md#4)")
   func withoutPosition() {
     var stage = Stage.open(plays: true, .prxSource)
     stage.ask(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)))
@@ -69,7 +69,7 @@ struct RestartStories {
     #expect(!stage.player.wantsPlay)
   }
 
-  @Test("play only wants what it does not open (conflict X-36), and reset leaves the wish that stop leaves")
+  @Test("play only wants what it does not open (Contradictions.md#X-36), and reset leaves the wish that stop leaves")
   func wishes() {
     var configuration = prx
     configuration.playOpens = false

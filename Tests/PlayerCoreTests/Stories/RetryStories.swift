@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Retries (prx-ksy-playerprotocol.md §A.7)")
+@Suite("Retries (PRX.md#7)")
 struct RetryStories {
   /// Three retries after fixed delays, unless told otherwise.
   private static func policy(_ limit: Int64 = 3, after delay: TimeSpan = .zero) -> Configuration {
@@ -17,7 +17,7 @@ struct RetryStories {
 
   // MARK: Attempts
 
-  @Test("without a delay the next opening begins in the same step, and a warning says why (§A.7: no back-off)")
+  @Test("without a delay the next opening begins in the same step, and a warning says why (PRX.md#7: no back-off)")
   func atOnce() {
     var stage = Stage.open(plays: true, Self.policy())
     stage.run(seconds: 5)
@@ -40,7 +40,7 @@ struct RetryStories {
     #expect(stage.player.state == .playing)
   }
 
-  @Test("three retries are four attempts; then it has failed in the same step (§A.7, bug-zoo.md #14)")
+  @Test("three retries are four attempts; then it has failed in the same step (PRX.md#7, BugZoo.md#14)")
   func exhausted() {
     var stage = Stage(Self.policy())
     stage.engine.openFailure = Failure(.connect)
@@ -66,7 +66,7 @@ struct RetryStories {
     #expect(stage.player.state == .playing && stage.openings == 3)
   }
 
-  @Test("no limit, no retry; only the kinds that are worth it (KSY never retries by itself: conflict X-23)")
+  @Test("no limit, no retry; only the kinds that are worth it (KSY never retries by itself: Contradictions.md#X-23)")
   func kinds() {
     var stage = Stage.open(plays: true)
     stage.report(.failed(Failure(.io)))
@@ -151,7 +151,7 @@ struct RetryStories {
     #expect(delays(seed: 5).allSatisfy { $0 >= .seconds(5) && $0 <= .seconds(10) })
   }
 
-  @Test("a retry after an endless delay is none: an explicit failure instead of waiting for ever (bug-zoo.md #14)")
+  @Test("a retry after an endless delay is none: an explicit failure instead of waiting for ever (BugZoo.md#14)")
   func endlessDelay() {
     var configuration = Self.policy(after: .never)
     configuration.retryDelayMaximum = .never
@@ -171,7 +171,7 @@ struct RetryStories {
     return stage
   }
 
-  @Test("a pause while it waits wins: it opens and holds (bug-zoo.md #7); a play after it wins again")
+  @Test("a pause while it waits wins: it opens and holds (BugZoo.md#7); a play after it wins again")
   func pauseMeanwhile() {
     var stage = Self.waiting
     stage.ask(.pause)
@@ -185,7 +185,7 @@ struct RetryStories {
     #expect(undecided.player.state == .playing)
   }
 
-  @Test("stop, reset and a load end the wait: nothing opens by itself any more (srg.md §3.11)")
+  @Test("stop, reset and a load end the wait: nothing opens by itself any more (SRG.md#3.11)")
   func stopMeanwhile() {
     for command in [Command.stop, .reset] {
       var stage = Self.waiting
@@ -210,7 +210,7 @@ struct RetryStories {
     #expect(stage.openings == 1)
   }
 
-  @Test("a seek while it waits is where it opens, and is answered there (bug-zoo.md #36)")
+  @Test("a seek while it waits is where it opens, and is answered there (BugZoo.md#36)")
   func seekMeanwhile() {
     var stage = Self.waiting
     let seek = stage.ask(.seek(.at(.seconds(30))))
@@ -219,7 +219,8 @@ struct RetryStories {
     #expect(stage.position == .seconds(30))
   }
 
-  @Test("a seek that a failure overtakes is not dropped: the next opening begins at its target (bug-zoo.md #3, #36)")
+  @Test(
+    "a seek that a failure overtakes is not dropped: the next opening begins at its target (BugZoo.md#3, BugZoo.md#36)")
   func seekAcross() {
     var stage = Stage.open(plays: true, Self.policy(after: .seconds(2)))
     stage.engine.seekLatency = nil
@@ -241,7 +242,7 @@ struct RetryStories {
 
   // MARK: Where it goes on, and whether
 
-  @Test("it goes on where it was, or at the initial position (bug-zoo.md #8, srg.md §1.6, §8.8)")
+  @Test("it goes on where it was, or at the initial position (BugZoo.md#8, SRG.md#1.6, SRG.md#5.8)")
   func position() {
     for atInitial in [false, true] {
       var configuration = Self.policy()
@@ -262,7 +263,7 @@ struct RetryStories {
     }
   }
 
-  @Test("the wish survives, also a wish to hold; the 1.x way holds after every failure (§A.7)")
+  @Test("the wish survives, also a wish to hold; the 1.x way holds after every failure (PRX.md#7)")
   func intent() {
     var held = Stage.open(plays: false, Self.policy())
     held.report(.failed(Failure(.io)))
@@ -278,7 +279,7 @@ struct RetryStories {
     }
   }
 
-  @Test("a failure before the source is reached: not retried and held, where that is the policy (§A.5)")
+  @Test("a failure before the source is reached: not retried and held, where that is the policy (PRX.md#5)")
   func openFailures() {
     for isConnected in [false, true] {
       var stage = Stage(.prx)
@@ -314,7 +315,8 @@ struct RetryStories {
     #expect(!stage.player.isConnected)
   }
 
-  @Test("the content can be dropped once retries are exhausted: after the failure, and then everything of it (§A.7)")
+  @Test(
+    "the content can be dropped once retries are exhausted: after the failure, and then everything of it (PRX.md#7)")
   func empties() {
     var configuration = Self.policy(0)
     configuration.emptiesOnFailure = true
@@ -351,7 +353,7 @@ struct RetryStories {
 
   // MARK: The count
 
-  @Test("being prepared begins a new count, or does not (conflict X-10)")
+  @Test("being prepared begins a new count, or does not (Contradictions.md#X-10)")
   func resetOnReady() {
     for resets in [true, false] {
       var configuration = Self.policy(2)
@@ -367,7 +369,7 @@ struct RetryStories {
     }
   }
 
-  @Test("another item begins a new count, or the count lasts for life (conflict X-10)")
+  @Test("another item begins a new count, or the count lasts for life (Contradictions.md#X-10)")
   func resetOnItem() {
     for resets in [true, false] {
       var configuration = Self.policy(2)
@@ -386,7 +388,7 @@ struct RetryStories {
     }
   }
 
-  @Test("an explicit load, play or retry begins a new count where that is the policy (conflict X-10)")
+  @Test("an explicit load, play or retry begins a new count where that is the policy (Contradictions.md#X-10)")
   func resetOnCommand() {
     for resets in [true, false] {
       for command in [
@@ -507,7 +509,7 @@ struct RetryStories {
     }
   }
 
-  @Test("what breaks as soon as it is prepared is not tried for ever (bug-zoo.md #26)")
+  @Test("what breaks as soon as it is prepared is not tried for ever (BugZoo.md#26)")
   func readyIsNotEnough() {
     var configuration = Self.policy(2)
     configuration.reloadLimit = 3
@@ -529,7 +531,7 @@ struct RetryStories {
     return configuration
   }
 
-  @Test("running dry reloads where that is the policy, at the place, as wanted, and counts no stall (§A.7)")
+  @Test("running dry reloads where that is the policy, at the place, as wanted, and counts no stall (PRX.md#7)")
   func dry() {
     var stage = Stage.open(plays: true, Self.reloading)
     stage.run(seconds: 10)
@@ -542,7 +544,7 @@ struct RetryStories {
     #expect(stage.player.state == .playing && stage.position == .seconds(10))
   }
 
-  @Test("not without a network, not for what is local or plays elsewhere: that is a stall (§A.7, §A.8)")
+  @Test("not without a network, not for what is local or plays elsewhere: that is a stall (PRX.md#7, PRX.md#8)")
   func dryElsewhere() {
     for hindrance in 0..<4 {
       var stage = Stage(Self.reloading)
@@ -561,7 +563,9 @@ struct RetryStories {
     }
   }
 
-  @Test("a stream that runs dry after every load fails in the end instead of reloading for ever (bug-zoo.md #14, #26)")
+  @Test(
+    "a stream that runs dry after every load fails in the end instead of reloading for ever (BugZoo.md#14, BugZoo.md#26)"
+  )
   func dryAgainAndAgain() {
     var configuration = Self.reloading
     configuration.reloadLimit = 3

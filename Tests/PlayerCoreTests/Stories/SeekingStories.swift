@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Seeking")
 struct SeekingStories {
-  @Test("a seek while playing: the state, one seek, and playing again; the position is the target at once (X-33)")
+  @Test(
+    "a seek while playing: the state, one seek, and playing again; the position is the target at once (Contradictions.md#X-33)"
+  )
   func whilePlaying() {
     var stage = Stage.open(plays: true)
     stage.engine.seekLatency = .milliseconds(200)
@@ -30,7 +32,7 @@ struct SeekingStories {
     #expect(stage.position == .seconds(30))
   }
 
-  @Test("play, pause and toggle while seeking are silent and decide what follows (srg.md §1.3, six tests)")
+  @Test("play, pause and toggle while seeking are silent and decide what follows (SRG.md#1.3, six tests)")
   func commandsWhileSeeking() {
     for (plays, commands, ends) in [
       (true, [Command.pause], PlaybackState.paused), (false, [.play], .playing), (true, [.toggle], .paused),
@@ -47,7 +49,7 @@ struct SeekingStories {
     }
   }
 
-  @Test("a hundred piled seeks: each answered once, the winner last; origin stays, target is the newest (srg.md §1.7)")
+  @Test("a hundred piled seeks: each answered once, the winner last; origin stays, target is the newest (SRG.md#1.7)")
   func piled() {
     var stage = Stage.open(plays: true)
     stage.engine.seekLatency = .milliseconds(100)
@@ -63,7 +65,7 @@ struct SeekingStories {
     #expect(stage.states == [.seeking, .playing])
   }
 
-  @Test("coalesced: of a hundred, the engine gets the first and the last (srg.md §5.2, smooth seeks)")
+  @Test("coalesced: of a hundred, the engine gets the first and the last (Pillarbox.md#2, smooth seeks)")
   func coalesced() {
     var configuration = Configuration()
     configuration.coalescesSeeks = true
@@ -78,7 +80,7 @@ struct SeekingStories {
     #expect(stage.position == .seconds(50))
   }
 
-  @Test("skips pile up from the pending target, not from where playback was (srg.md §3.11)")
+  @Test("skips pile up from the pending target, not from where playback was (SRG.md#3.11)")
   func skips() {
     var stage = Stage.open(plays: true)
     stage.engine.seekLatency = .seconds(1)
@@ -88,7 +90,7 @@ struct SeekingStories {
     #expect(stage.player.seekTarget == .seconds(31))
   }
 
-  @Test("a late answer to an old seek is dropped and counted (bug-zoo #33)")
+  @Test("a late answer to an old seek is dropped and counted (BugZoo.md#33)")
   func lateAnswer() {
     var stage = Stage.open()
     stage.engine.seekLatency = nil
@@ -101,7 +103,7 @@ struct SeekingStories {
     #expect(stage.answers(to: newer).isEmpty)
   }
 
-  @Test("an engine that gives a seek up is asked once more, then the seek has failed where it landed (bug-zoo #5)")
+  @Test("an engine that gives a seek up is asked once more, then the seek has failed where it landed (BugZoo.md#5)")
   func givenUp() {
     var stage = Stage.open()
     stage.engine.seekLatency = nil
@@ -115,7 +117,7 @@ struct SeekingStories {
     #expect(stage.notifications.contains(.seekEnded(SeekSerial(1), position: .seconds(3), isFinished: false)))
   }
 
-  @Test("a seek that nobody answers is a failure, not a spinner for ever (bug-zoo #6, #20)")
+  @Test("a seek that nobody answers is a failure, not a spinner for ever (BugZoo.md#6, BugZoo.md#20)")
   func unanswered() {
     var stage = Stage.open(plays: true)
     stage.engine.seekLatency = nil
@@ -126,7 +128,7 @@ struct SeekingStories {
     #expect(stage.notifications.contains(.seekEnded(SeekSerial(1), position: .seconds(20), isFinished: false)))
   }
 
-  @Test("stop, reset and failure end a seek at once, with nothing in between (srg.md §1.3)")
+  @Test("stop, reset and failure end a seek at once, with nothing in between (SRG.md#1.3)")
   func endedByOthers() {
     for command in [Command.stop, .reset] {
       var stage = Stage.open(plays: true)
@@ -140,7 +142,7 @@ struct SeekingStories {
     }
   }
 
-  @Test("a seek during opening takes the place of the start and is answered when it is reached (bug-zoo #36)")
+  @Test("a seek during opening takes the place of the start and is answered when it is reached (BugZoo.md#36)")
   func duringOpening() {
     var stage = Stage()
     stage.engine.openLatency = .seconds(1)
@@ -185,7 +187,7 @@ struct SeekingStories {
     }
   }
 
-  @Test("seeks are refused on live streams without a window (srg.md §1.7), and answered")
+  @Test("seeks are refused on live streams without a window (SRG.md#1.7), and answered")
   func live() {
     var stage = Stage.open(OpenedMedia(duration: .unknown), plays: true)
     #expect(stage.player.streamType == .live)
@@ -194,7 +196,7 @@ struct SeekingStories {
     #expect(stage.player.state == .playing)
   }
 
-  @Test("on a DVR stream positions, window, edge and dates are places to go to, and the range holds them (srg.md §1.8)")
+  @Test("on a DVR stream positions, window, edge and dates are places to go to, and the range holds them (SRG.md#1.8)")
   func dvr() {
     var stage = Stage.open(OpenedMedia(duration: .unknown), plays: true)
     stage.report(.seekableRangeChanged(start: .seconds(100), end: .seconds(400)))
@@ -213,7 +215,7 @@ struct SeekingStories {
     }
   }
 
-  @Test("the margin at the end of the range holds for seeks (srg.md §1.8: 100 ms)")
+  @Test("the margin at the end of the range holds for seeks (SRG.md#1.8: 100 ms)")
   func endMargin() {
     var configuration = Configuration()
     configuration.seekEndMargin = .milliseconds(100)
@@ -222,7 +224,7 @@ struct SeekingStories {
     #expect(stage.seekTargets == [.milliseconds(59_900)])
   }
 
-  @Test("a seek from the end leaves it: seeking, then what is wanted (srg.md §1.3, bug-zoo #29)")
+  @Test("a seek from the end leaves it: seeking, then what is wanted (SRG.md#1.3, BugZoo.md#29)")
   func fromTheEnd() {
     var stage = Stage.open(plays: true)
     stage.run(seconds: 61)

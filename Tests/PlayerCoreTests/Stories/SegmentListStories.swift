@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("The list of segments changes (srg.md §3.6)")
+@Suite("The list of segments changes (SRG.md#3.6)")
 struct SegmentListStories {
   @Test("staged one by one, current by a commit, whichever way a load comes in between")
   func staging() {
@@ -19,7 +19,7 @@ struct SegmentListStories {
     }
   }
 
-  @Test("the list belongs to its content: another load and a reset drop it, a stop does not (srg.md §1.6)")
+  @Test("the list belongs to its content: another load and a reset drop it, a stop does not (SRG.md#1.6)")
   func belongs() {
     var stage = Stage.with([.normal(1, 0, 3)])
     stage.run()
@@ -32,7 +32,7 @@ struct SegmentListStories {
     #expect(stage.player.segmentCount == 0)
   }
 
-  @Test("segments without length or with their ends swapped are dropped, visibly (srg.md §3.8)")
+  @Test("segments without length or with their ends swapped are dropped, visibly (SRG.md#3.8)")
   func senseless() {
     var stage = Stage.with([.normal(1, 3, 3), .normal(2, 5, 3), .normal(3, 0, 1)])
     #expect(stage.player.segmentList.map(\.id) == [SegmentID(3)])
@@ -43,7 +43,7 @@ struct SegmentListStories {
     #expect(stage.refusal(of: nameless) == .unknownSubject)
   }
 
-  @Test("while playing: processed at once (srg.md §3.6)")
+  @Test("while playing: processed at once (SRG.md#3.6)")
   func whilePlaying() {
     var stage = Stage.with([], from: .at(.seconds(3)))
     stage.run()
@@ -62,7 +62,7 @@ struct SegmentListStories {
     #expect(stage.plot == ["end 2 @3 listUpdate", "will 3 @3", "seeking", "playing", "did 3 @3"])
   }
 
-  @Test("an equivalent takes over silently, selection included (srg.md §3.6)")
+  @Test("an equivalent takes over silently, selection included (SRG.md#3.6)")
   func equivalent() {
     var stage = Stage.with([.normal(1, 20, 50)], from: .segment(1))
     stage.run()
@@ -73,7 +73,7 @@ struct SegmentListStories {
     #expect(stage.player.currentSegment == SegmentID(8) && stage.player.selectedSegment == SegmentID(8))
   }
 
-  @Test("while seeking: processed where the seek lands, left from where it began (srg.md §3.6)")
+  @Test("while seeking: processed where the seek lands, left from where it began (SRG.md#3.6)")
   func whileSeeking() {
     for (list, plot) in [
       ([], ["end 1 @1 seek", "playing"]),
@@ -91,7 +91,7 @@ struct SegmentListStories {
     }
   }
 
-  @Test("remove what is being selected: it starts all the same, and ends at once (srg.md §3.6)")
+  @Test("remove what is being selected: it starts all the same, and ends at once (SRG.md#3.6)")
   func removeSelected() {
     var stage = Stage.with([.normal(1, 5, 9)])
     stage.run()
@@ -102,7 +102,7 @@ struct SegmentListStories {
     #expect(stage.plot == ["start 1 @0 selected update", "playing", "end 1 @5 listUpdate selected"])
   }
 
-  @Test("remove everything during a skip: the skip goes on (srg.md §3.6)")
+  @Test("remove everything during a skip: the skip goes on (SRG.md#3.6)")
   func removeDuringSkip() {
     var stage = Stage.with([.blocked(1, 1, 6)])
     stage.run()
@@ -114,7 +114,7 @@ struct SegmentListStories {
     #expect(stage.position == .seconds(6))
   }
 
-  @Test("before the media plays: stored, and processed when it does (srg.md §3.6)")
+  @Test("before the media plays: stored, and processed when it does (SRG.md#3.6)")
   func beforePlaying() {
     var stage = Stage.with([.normal(1, 1, 6)], plays: false)
     stage.run()
@@ -124,7 +124,7 @@ struct SegmentListStories {
     #expect(stage.plot == ["paused", "start 2 @0", "playing"])
   }
 
-  @Test("of overlapping segments the rules choose, or the first in the list (srg.md §3.8)")
+  @Test("of overlapping segments the rules choose, or the first in the list (SRG.md#3.8)")
   func overlap() {
     let list = [Segment.normal(1, 0, 10), .normal(2, 5, 15)]
     var stage = Stage.with(list)

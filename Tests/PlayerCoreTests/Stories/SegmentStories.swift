@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Segments are entered and left (srg.md §3.2, §3.5)")
+@Suite("Segments are entered and left (SRG.md#3.2, SRG.md#3.5)")
 struct SegmentStories {
   @Test("a segment at the beginning starts before playing is shown, and ends exactly where it ends")
   func atStart() {
@@ -34,7 +34,7 @@ struct SegmentStories {
     #expect(stage.segmentPlot == ["start 1 @2", "end 1 @5 natural"])
   }
 
-  @Test("pause and play inside say nothing and keep the selection (srg.md §3.5)")
+  @Test("pause and play inside say nothing and keep the selection (SRG.md#3.5)")
   func pauseInside() {
     var stage = Stage.with([.normal(1, 20, 50)], from: .segment(1))
     stage.run(seconds: 1)
@@ -62,7 +62,7 @@ struct SegmentStories {
     #expect(kinds.firstIndex(of: 43)! < kinds.firstIndex(of: 22)!)
   }
 
-  @Test("a seek into a segment, within it, out of it (srg.md §3.5)")
+  @Test("a seek into a segment, within it, out of it (SRG.md#3.5)")
   func seeks() {
     var stage = Stage.with([.normal(1, 20, 50)])
     stage.run()
@@ -103,14 +103,14 @@ struct SegmentStories {
     }
   }
 
-  @Test("starting inside is silent: the start begins where playback does (srg.md §3.5)")
+  @Test("starting inside is silent: the start begins where playback does (SRG.md#3.5)")
   func startInside() {
     var stage = Stage.with([.normal(1, 20, 50)], from: .at(.seconds(30)))
     stage.run()
     #expect(stage.plot == ["start 1 @30", "playing"])
   }
 
-  @Test("the end of the media ends every segment: by itself if it ends there, else because the media did (srg.md §8.5)")
+  @Test("the end of the media ends every segment: by itself if it ends there, else because the media did (SRG.md#5.5)")
   func endOfMedia() {
     for (end, exit) in [(60, "natural"), (90, "ended")] as [(Int64, String)] {
       var stage = Stage.with([.normal(1, 50, end)], from: .at(.seconds(55)))
@@ -120,7 +120,7 @@ struct SegmentStories {
     }
   }
 
-  @Test("stop, reset, another load and a failure end the segment, with the position they came at (srg.md §8.5)")
+  @Test("stop, reset, another load and a failure end the segment, with the position they came at (SRG.md#5.5)")
   func exits() {
     let load = Command.load(item: ItemID(2), start: .standard, autoplay: false, opens: false)
     for (command, exit) in [(Command.stop, "stop"), (.reset, "stop"), (load, "stop")] {
@@ -137,7 +137,7 @@ struct SegmentStories {
     #expect(stage.plot == ["end 1 @7 failure", "idle"])
   }
 
-  @Test("replay and loop begin anew: the first segment starts, and nothing was before it (srg.md §3.5)")
+  @Test("replay and loop begin anew: the first segment starts, and nothing was before it (SRG.md#3.5)")
   func replay() {
     var stage = Stage.with([.normal(1, 0, 10)])
     stage.run(seconds: 60)
@@ -152,7 +152,7 @@ struct SegmentStories {
     #expect(stage.plot == ["start 1 @0", "end 1 @10 natural"])
   }
 
-  @Test("while stalled nothing is looked at (srg.md §1.5)")
+  @Test("while stalled nothing is looked at (SRG.md#1.5)")
   func stalled() {
     var stage = Stage.with([.normal(1, 5, 9)])
     stage.run(seconds: 4)
@@ -179,7 +179,7 @@ struct SegmentStories {
     #expect(stage.segmentPlot == ["end 2 @8 natural to 1", "start 1 @8 after 2"])
   }
 
-  @Test("on a live stream segments are found at the current time, and seeks are refused (srg.md §3.7)")
+  @Test("on a live stream segments are found at the current time, and seeks are refused (SRG.md#3.7)")
   func live() {
     var stage = Stage.with([.normal(1, 2, 4), .blocked(2, 4, 6)], media: OpenedMedia(duration: .unknown))
     stage.run(seconds: 8)
@@ -188,7 +188,7 @@ struct SegmentStories {
     #expect(stage.refusal(of: seek) == .notSeekable)
   }
 
-  @Test("dates are resolved when the reference comes, and again when it changes (srg.md §3.7)")
+  @Test("dates are resolved when the reference comes, and again when it changes (SRG.md#3.7)")
   func dates() {
     let year2020: Int64 = 1_577_836_800
     var stage = Stage.with(

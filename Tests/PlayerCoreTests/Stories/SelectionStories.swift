@@ -1,9 +1,9 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Segments are selected (srg.md §1.8, §3.3, §3.5)")
+@Suite("Segments are selected (SRG.md#1.8, SRG.md#3.3, SRG.md#3.5)")
 struct SelectionStories {
-  @Test("a start on a segment selects it silently (srg.md §3.5)")
+  @Test("a start on a segment selects it silently (SRG.md#3.5)")
   func start() {
     var stage = Stage.with([.normal(1, 20, 50)], from: .segment(1))
     stage.run()
@@ -11,7 +11,7 @@ struct SelectionStories {
     #expect(stage.player.selectedSegment == SegmentID(1) && stage.player.currentSegment == SegmentID(1))
   }
 
-  @Test("after a stop the start is selected again (srg.md §1.6, §3.5)")
+  @Test("after a stop the start is selected again (SRG.md#1.6, SRG.md#3.5)")
   func afterStop() {
     var stage = Stage.with([.normal(1, 20, 50)], from: .segment(1))
     stage.run(seconds: 4)
@@ -23,7 +23,7 @@ struct SelectionStories {
   }
 
   @Test(
-    "where starts land: inside, before, after, near the end (srg.md §1.8)",
+    "where starts land: inside, before, after, near the end (SRG.md#1.8)",
     arguments: [(10, 30_000), (-10, 20_100), (200, 20_100), (59, 79_000), (60, 20_100)] as [(Int64, Int64)])
   func startOffsets(offset: Int64, landing: Int64) {
     var configuration = Configuration()
@@ -38,7 +38,7 @@ struct SelectionStories {
   }
 
   @Test(
-    "where seeks land: never outside the segment (srg.md §1.8)",
+    "where seeks land: never outside the segment (SRG.md#1.8)",
     arguments: [(10, 30_000_000), (-10, 20_000_000), (60, 79_999_999), (900, 79_999_999)] as [(Int64, Int64)])
   func seekOffsets(offset: Int64, landing: Int64) {
     var stage = Stage.with(
@@ -62,7 +62,7 @@ struct SelectionStories {
     #expect(stage.answers(to: other) == [.done] && stage.position == .seconds(5), "a segment that is not there")
   }
 
-  @Test("a selection that a failure overtakes is not lost: the next opening selects it (bug-zoo.md #36)")
+  @Test("a selection that a failure overtakes is not lost: the next opening selects it (BugZoo.md#36)")
   func acrossRetry() {
     var configuration = Configuration()
     configuration.retryLimit = 3
@@ -82,7 +82,7 @@ struct SelectionStories {
     #expect(stage.plot.contains("start 1 @25 selected update"))
   }
 
-  @Test("select one, then another: end and start carry the selection (srg.md §3.5)")
+  @Test("select one, then another: end and start carry the selection (SRG.md#3.5)")
   func another() {
     var stage = Stage.with([.normal(1, 10, 13), .normal(2, 20, 25)])
     stage.run()
@@ -100,7 +100,7 @@ struct SelectionStories {
     #expect(stage.player.pendingSelection == .none)
   }
 
-  @Test("select the segment that is played: end and start (srg.md §3.5)")
+  @Test("select the segment that is played: end and start (SRG.md#3.5)")
   func same() {
     var stage = Stage.with([.normal(1, 2, 5)])
     stage.run(seconds: 3)
@@ -122,7 +122,7 @@ struct SelectionStories {
     #expect(stage.segmentPlot == ["start 1 @0 selected update", "end 1 @13 natural selected"])
   }
 
-  @Test("a blocked segment selects nothing and is skipped once (srg.md §3.9: upstream twice)")
+  @Test("a blocked segment selects nothing and is skipped once (SRG.md#3.9: upstream twice)")
   func blocked() {
     var stage = Stage.with([.blocked(1, 20, 25)])
     stage.run()
@@ -164,7 +164,7 @@ struct SelectionStories {
     #expect(stage.segmentPlot == ["start 1 @0"])
   }
 
-  @Test("a segment outside the stream: as near as can be, and what is not there ends at once (srg.md §1.8)")
+  @Test("a segment outside the stream: as near as can be, and what is not there ends at once (SRG.md#1.8)")
   func outside() {
     var stage = Stage.with([.normal(1, 1_000, 1_003)], from: .segment(1), plays: false)
     stage.run()
@@ -184,7 +184,7 @@ struct SelectionStories {
     #expect(stage.refusal(of: dated) == .noDate)
   }
 
-  @Test("a date in a segment stays a date, and selects it (srg.md §1.8)")
+  @Test("a date in a segment stays a date, and selects it (SRG.md#1.8)")
   func date() {
     var stage = Stage(Configuration())
     stage.engine.media = OpenedMedia(duration: .unknown)

@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Blocked segments are skipped (srg.md §3.4, §3.5)")
+@Suite("Blocked segments are skipped (SRG.md#3.4, SRG.md#3.5)")
 struct SkippingStories {
   /// The way of the SRG source: starts go where asked, landings have a margin.
   private static var source: Configuration {
@@ -24,7 +24,7 @@ struct SkippingStories {
     #expect(stage.position == .seconds(5) && stage.player.currentSegment == .none)
   }
 
-  @Test("one that begins where a normal one ends: end, announcement (srg.md §3.5)")
+  @Test("one that begins where a normal one ends: end, announcement (SRG.md#3.5)")
   func contiguous() {
     var stage = Stage.with([.normal(1, 0, 2), .blocked(2, 2, 5), .normal(3, 5, 9)])
     stage.run(seconds: 1)
@@ -49,7 +49,7 @@ struct SkippingStories {
     }
   }
 
-  @Test("a margin behind the landing that lies in the next blocked segment goes on from there (srg.md §3.4)")
+  @Test("a margin behind the landing that lies in the next blocked segment goes on from there (SRG.md#3.4)")
   func margin() {
     let second = Segment(
       SegmentID(2), start: .milliseconds(5_050), end: .seconds(7), isBlocked: true)
@@ -59,7 +59,7 @@ struct SkippingStories {
     #expect(stage.seekTargets == [.milliseconds(7_100)])
   }
 
-  @Test("while paused: it stays paused (srg.md §3.6)")
+  @Test("while paused: it stays paused (SRG.md#3.6)")
   func paused() {
     var stage = Stage.with([], from: .at(.seconds(3)), plays: false)
     stage.run()
@@ -70,7 +70,7 @@ struct SkippingStories {
     #expect(stage.position == .seconds(6))
   }
 
-  @Test("a start in a blocked run is moved before the engine is asked, and reported (srg.md §8.7, §5.3)")
+  @Test("a start in a blocked run is moved before the engine is asked, and reported (SRG.md#5.7, Pillarbox.md#3)")
   func relocatedStart() {
     for (start, from) in [(Position.standard, 0), (.at(.seconds(3)), 3)] as [(Position, Int64)] {
       var stage = Stage.with([.blocked(1, 0, 5)], from: start)
@@ -80,7 +80,7 @@ struct SkippingStories {
     }
   }
 
-  @Test("the way of the source: the start goes there and skips from there (srg.md §3.5)")
+  @Test("the way of the source: the start goes there and skips from there (SRG.md#3.5)")
   func sourceStart() {
     var stage = Stage.with([.blocked(1, 0, 3)], Self.source)
     stage.run()
@@ -91,7 +91,7 @@ struct SkippingStories {
     #expect(stage.player.currentSegment == .none)
   }
 
-  @Test("a seek into a blocked run is trapped before it begins; what it left ends when it lands (srg.md §3.5)")
+  @Test("a seek into a blocked run is trapped before it begins; what it left ends when it lands (SRG.md#3.5)")
   func trapped() {
     var stage = Stage.with([.normal(1, 0, 10), .blocked(2, 20, 26)])
     stage.run(seconds: 4)
@@ -112,7 +112,7 @@ struct SkippingStories {
     #expect(stage.player.phase == .ended && stage.player.nextDeadline == .never)
   }
 
-  @Test("a seek into the blocked end: one pair, then ended; upstream skips twice (srg.md §3.9)")
+  @Test("a seek into the blocked end: one pair, then ended; upstream skips twice (SRG.md#3.9)")
   func seekIntoTail() {
     for configuration in [Configuration(), Self.source] {
       var stage = Stage.with([.blocked(1, 50, 90)], configuration)
@@ -161,7 +161,7 @@ struct SkippingStories {
     #expect(stage.seekTargets == [.seconds(10)])
   }
 
-  @Test("a skip that a seek supersedes ends at once, unfinished (srg.md §3.4)")
+  @Test("a skip that a seek supersedes ends at once, unfinished (SRG.md#3.4)")
   func superseded() {
     var stage = Stage.with([.blocked(1, 20, 26)])
     stage.engine.seekLatency = .seconds(1)
@@ -186,7 +186,7 @@ struct SkippingStories {
     #expect(stage.segmentPlot == ["will 1 @0", "did 1 @0 unfinished", "will 2 @0", "did 2 @0"])
   }
 
-  @Test("stop, reset, failure and another load end a skip, unfinished (srg.md §8.4)")
+  @Test("stop, reset, failure and another load end a skip, unfinished (SRG.md#5.4)")
   func abandoned() {
     let load = Command.load(item: ItemID(2), start: .standard, autoplay: false, opens: true)
     for command in [Command.stop, .reset, load] {
@@ -229,7 +229,7 @@ struct SkippingStories {
     #expect(stage.player.state == .playing)
   }
 
-  @Test("a hidden segment is treated like any other (srg.md §3.1)")
+  @Test("a hidden segment is treated like any other (SRG.md#3.1)")
   func hidden() {
     var segment = Segment.blocked(1, 2, 5)
     segment.isHidden = true

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Where media begins")
 struct StartStories {
-  /// srg.md §1.8: absolute tolerance, ratio in thousandths, duration, and what holds; all in seconds.
+  /// SRG.md#1.8: absolute tolerance, ratio in thousandths, duration, and what holds; all in seconds.
   @Test(
-    "the effective end tolerance (srg.md §1.8, table)",
+    "the effective end tolerance (SRG.md#1.8, table)",
     arguments: [
       (0, 0, 60, 0), (10, 0, 60, 10), (0, 100, 60, 6), (10, 100, 60, 6), (10, 100, 120, 10),
     ] as [(Int64, Int64, Int64, Int64)])
@@ -17,7 +17,7 @@ struct StartStories {
     #expect(stage.player.startEndTolerance(of: stage.player.duration - .zero) == .seconds(effective))
   }
 
-  @Test("a start at or beyond the end minus the tolerance begins at the beginning (srg.md §1.8)")
+  @Test("a start at or beyond the end minus the tolerance begins at the beginning (SRG.md#1.8)")
   func startNearTheEnd() {
     var configuration = Configuration()
     configuration.startEndTolerance = .seconds(10)
@@ -29,7 +29,7 @@ struct StartStories {
     }
   }
 
-  @Test("the same time seeks to the end but starts at the beginning (srg.md §1.8: 86400)")
+  @Test("the same time seeks to the end but starts at the beginning (SRG.md#1.8: 86400)")
   func seekIsOnlyClamped() {
     var stage = Stage.open()
     stage.ask(.seek(.at(.seconds(86_400))))
@@ -37,7 +37,7 @@ struct StartStories {
     #expect(stage.oddities == [.clamped])
   }
 
-  @Test("the start is silent: no seek and no seeking state is shown (srg.md §1.4)")
+  @Test("the start is silent: no seek and no seeking state is shown (SRG.md#1.4)")
   func silentStart() {
     var stage = Stage()
     stage.engine.seekLatency = .milliseconds(200)
@@ -60,7 +60,7 @@ struct StartStories {
     #expect(stage.commands.contains(seek))
   }
 
-  @Test("a DVR stream starts at its edge without a seek, and elsewhere when told (srg.md §1.4)")
+  @Test("a DVR stream starts at its edge without a seek, and elsewhere when told (SRG.md#1.4)")
   func dvrStart() {
     let dvr = OpenedMedia(duration: .unknown)
     var stage = Stage()
@@ -87,7 +87,8 @@ struct StartStories {
     #expect(stage.position == .zero)
   }
 
-  @Test("a seek before the first opening is the start position, and is shown (seed 002 §6.4, X-18)")
+  @Test(
+    "a seek before the first opening is the start position, and is shown (KSYManual.md#6.4, Contradictions.md#X-18)")
   func seekInIdle() {
     var stage = Stage()
     stage.load(opens: false)
@@ -100,10 +101,10 @@ struct StartStories {
     stage.ask(.stop)
     stage.ask(.play)
     stage.run()
-    #expect(stage.position == .zero, "used once; a stop goes back to the initial position (srg.md §1.6)")
+    #expect(stage.position == .zero, "used once; a stop goes back to the initial position (SRG.md#1.6)")
   }
 
-  @Test("stop forgets where it was: the next preparation begins at the initial position (srg.md §1.6)")
+  @Test("stop forgets where it was: the next preparation begins at the initial position (SRG.md#1.6)")
   func stopGoesBack() {
     var stage = Stage()
     stage.load(from: .at(.seconds(10)), plays: true)
@@ -114,7 +115,7 @@ struct StartStories {
     #expect(stage.position == .seconds(10))
   }
 
-  @Test("skips before readiness pile up from the start (bug-zoo #36)")
+  @Test("skips before readiness pile up from the start (BugZoo.md#36)")
   func skipsPile() {
     var stage = Stage()
     stage.load(from: .at(.seconds(10)), opens: false)

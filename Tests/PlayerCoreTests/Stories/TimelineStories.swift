@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Timeline and statistics")
 struct TimelineStories {
-  @Test("the stream type follows from duration and window (srg.md §1.9, table)")
+  @Test("the stream type follows from duration and window (SRG.md#1.9, table)")
   func streamTypes() {
     for (duration, window, type) in [
       (MediaTime.seconds(60), nil, StreamType.onDemand), (.seconds(60), 0...60, .onDemand), (.unknown, nil, .live),
@@ -19,7 +19,7 @@ struct TimelineStories {
     #expect(Stage().player.streamType == .unknown)
   }
 
-  @Test("a window shorter than the minimum is live (srg.md §1.9)")
+  @Test("a window shorter than the minimum is live (SRG.md#1.9)")
   func minimumWindow() {
     var configuration = Configuration()
     configuration.minimumDVRWindow = .seconds(30)
@@ -63,7 +63,7 @@ struct TimelineStories {
     #expect(stage.notifications == [.positionJumped(from: .milliseconds(10_250), to: .seconds(20))])
   }
 
-  @Test("between discontinuities that are announced the reported time is monotone (bug-zoo #5)")
+  @Test("between discontinuities that are announced the reported time is monotone (BugZoo.md#5)")
   func monotone() {
     Sessions.play(320, extremesOnceIn: 1_000, from: 1_200_000) { step in
       guard step.before.isMoving, step.after.isMoving, step.before.epoch == step.after.epoch else { return true }
@@ -79,7 +79,7 @@ struct TimelineStories {
     }
   }
 
-  @Test("a new duration is announced; a negative one is unknown (seed 002 §6.4)")
+  @Test("a new duration is announced; a negative one is unknown (KSYManual.md#6.4)")
   func duration() {
     var stage = Stage.open(plays: true)
     stage.report(.durationChanged(.seconds(90)))
@@ -88,7 +88,7 @@ struct TimelineStories {
     #expect(!stage.player.duration.isKnown && stage.player.streamType == .live)
   }
 
-  @Test("a duration that shrinks below the playhead does not pull it back (bug-zoo #5)")
+  @Test("a duration that shrinks below the playhead does not pull it back (BugZoo.md#5)")
   func shrinkingDuration() {
     var stage = Stage.open(plays: true)
     stage.run(seconds: 30)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Play, pause, toggle")
 struct TransportStories {
-  @Test("playing is shown when the engine says so, not when it was asked (bug-zoo #34)")
+  @Test("playing is shown when the engine says so, not when it was asked (BugZoo.md#34)")
   func confirmation() {
     var stage = Stage.open()
     stage.engine.startLatency = .milliseconds(300)
@@ -28,14 +28,14 @@ struct TransportStories {
     #expect(stage.position == .milliseconds(3_040))
   }
 
-  @Test("pausing what is paused has no effect at all but its answer (seed 002 §6.2)")
+  @Test("pausing what is paused has no effect at all but its answer (KSYManual.md#6.2)")
   func pauseTwice() {
     var stage = Stage.open()
     let request = stage.ask(.pause)
     #expect(stage.said == [.completion(Completion(request, .done))])
   }
 
-  @Test("“started” for a play that was paused since is late: nothing plays (bug-zoo #7)")
+  @Test("“started” for a play that was paused since is late: nothing plays (BugZoo.md#7)")
   func lateStart() {
     var stage = Stage.open()
     stage.engine.startLatency = nil
@@ -63,7 +63,7 @@ struct TransportStories {
     #expect(stage.player.phase == .prepared)
   }
 
-  @Test("an engine that stops by itself is told to go on, and not for ever (ARCHITECTURE: bounded recovery)")
+  @Test("an engine that stops by itself is told to go on, and not for ever (Architecture.md#law-10)")
   func unexpectedStops() {
     var stage = Stage.open(plays: true)
     for count in 1...3 {
@@ -124,7 +124,7 @@ struct TransportStories {
     #expect(interrupted.player.state == .playing)
   }
 
-  @Test("toggle by what moves: while loading it plays (conflict X-09)")
+  @Test("toggle by what moves: while loading it plays (Contradictions.md#X-09)")
   func toggleByMotion() {
     var configuration = Configuration()
     configuration.togglesByIntent = false
@@ -138,7 +138,8 @@ struct TransportStories {
     #expect(stage.player.state == .paused)
   }
 
-  @Test("the quirk of the manual: play pauses what plays, starts what is paused (seed 002 §6.2, X-05)")
+  @Test(
+    "the quirk of the manual: play pauses what plays, starts what is paused (KSYManual.md#6.2, Contradictions.md#X-05)")
   func playPauses() {
     var configuration = Configuration()
     configuration.playWhilePlayingPauses = true
@@ -155,7 +156,7 @@ struct TransportStories {
   }
 
   @Test(
-    "play without content is refused, and remembered only when the setting says so (prx-ksy-playerprotocol.md §A.6)")
+    "play without content is refused, and remembered only when the setting says so (PRX.md#6)")
   func playWithoutContent() {
     for remembers in [false, true] {
       var configuration = Configuration()
@@ -167,7 +168,7 @@ struct TransportStories {
     }
   }
 
-  @Test("stop closes, keeps the item, forgets the media and the wish; stop again is silent (srg.md §1.6)")
+  @Test("stop closes, keeps the item, forgets the media and the wish; stop again is silent (SRG.md#1.6)")
   func stop() {
     var stage = Stage.open(plays: true)
     stage.run(seconds: 2)
@@ -183,7 +184,7 @@ struct TransportStories {
     #expect(stage.notifications.isEmpty && stage.commands.isEmpty)
   }
 
-  @Test("stop may keep the wish to play (prx-ksy-playerprotocol.md §A.6); it plays nothing by itself")
+  @Test("stop may keep the wish to play (PRX.md#6); it plays nothing by itself")
   func stopKeepsIntent() {
     var configuration = Configuration()
     configuration.stopKeepsIntent = true
@@ -196,7 +197,7 @@ struct TransportStories {
     #expect(stage.player.state == .playing)
   }
 
-  @Test("reset forgets the item as well; play and toggle are refused afterwards (srg.md §1.6)")
+  @Test("reset forgets the item as well; play and toggle are refused afterwards (SRG.md#1.6)")
   func reset() {
     var stage = Stage.open(plays: true)
     stage.ask(.reset)

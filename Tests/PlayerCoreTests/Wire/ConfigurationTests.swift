@@ -6,23 +6,23 @@ struct ConfigurationTests {
   @Test("defaults that the reference systems document")
   func documentedDefaults() {
     let configuration = Configuration()
-    #expect(configuration.openTimeout == .seconds(30))  // seed 002 §6.3, setTimeout
-    #expect(configuration.readTimeout == .seconds(30))  // seed 002 §6.3, setTimeout
-    #expect(configuration.liveTolerance == .seconds(30))  // srg.md §1.9
-    #expect(configuration.liveRateMargin == .seconds(5))  // srg.md §1.10
-    #expect(configuration.minimumDVRWindow == .zero)  // srg.md §1.9
-    #expect(configuration.startEndTolerance == .zero)  // srg.md §1.8
-    #expect(configuration.startEndToleranceRatio == 0)  // srg.md §1.8
-    #expect(configuration.minimumRate == .thousandths(500))  // srg.md §1.10
-    #expect(configuration.maximumRate == .thousandths(2_000))  // srg.md §1.10
-    #expect(configuration.softEndFraction == 0)  // prx-ksy-playerprotocol.md §A.13
-    #expect(configuration.allowsCellular)  // prx-ksy-playerprotocol.md §A.8
-    #expect(configuration.replaysOnPlay)  // srg.md §1.3
-    #expect(!configuration.stopKeepsIntent)  // prx-ksy-playerprotocol.md §A.6
-    #expect(!configuration.playWhilePlayingPauses)  // conflict X-05
-    #expect(!configuration.reloadsOnStall && !configuration.reloadsOnNetworkChange)  // conflict X-23
-    #expect(configuration.retryLimit == 0)  // prx-ksy-playerprotocol.md §D.4
-    #expect(!configuration.pausesInBackground)  // conflict X-27
+    #expect(configuration.openTimeout == .seconds(30))  // KSYManual.md#6.3, setTimeout
+    #expect(configuration.readTimeout == .seconds(30))  // KSYManual.md#6.3, setTimeout
+    #expect(configuration.liveTolerance == .seconds(30))  // SRG.md#1.9
+    #expect(configuration.liveRateMargin == .seconds(5))  // SRG.md#1.10
+    #expect(configuration.minimumDVRWindow == .zero)  // SRG.md#1.9
+    #expect(configuration.startEndTolerance == .zero)  // SRG.md#1.8
+    #expect(configuration.startEndToleranceRatio == 0)  // SRG.md#1.8
+    #expect(configuration.minimumRate == .thousandths(500))  // SRG.md#1.10
+    #expect(configuration.maximumRate == .thousandths(2_000))  // SRG.md#1.10
+    #expect(configuration.softEndFraction == 0)  // PRX.md#13
+    #expect(configuration.allowsCellular)  // PRX.md#8
+    #expect(configuration.replaysOnPlay)  // SRG.md#1.3
+    #expect(!configuration.stopKeepsIntent)  // PRX.md#6
+    #expect(!configuration.playWhilePlayingPauses)  // Contradictions.md#X-05
+    #expect(!configuration.reloadsOnStall && !configuration.reloadsOnNetworkChange)  // Contradictions.md#X-23
+    #expect(configuration.retryLimit == 0)  // Comparison.md#4
+    #expect(!configuration.pausesInBackground)  // Contradictions.md#X-27
   }
 
   @Test("every default lies in its range, and the kinds of range are what their unit says")

@@ -52,7 +52,7 @@ struct EnumerationTests {
     #expect(Vocabulary.enumeration(-1) == nil)
   }
 
-  @Test("the load state is the bit mask of the manual: 0, 1, 2, 4 (seed 002 §6.9)")
+  @Test("the load state is the bit mask of the manual: 0, 1, 2, 4 (KSYManual.md#6.9)")
   func supplyBits() {
     #expect(Supply.unknown.rawValue == 0)
     #expect(Supply.playable.rawValue == 1)

@@ -3,40 +3,44 @@ import Testing
 
 @Suite("Presets")
 struct PresetTests {
-  @Test("PRX: what the README and the source say, and where they part (prx-ksy-playerprotocol.md §A.7, §D.6)")
+  @Test("PRX: what the README and the source say, and where they part (PRX.md#7, Contradictions.md)")
   func prx() {
     let prx = Configuration.prx
-    #expect(prx.retryLimit == 3 && prx.retryDelayKind == 0)  // §A.7
-    #expect(!prx.retriesOpening && prx.openFailureHolds && prx.emptiesOnFailure)  // §A.5, §A.7
-    #expect(prx.reloadsOnStall && prx.reloadsOnNetworkChange)
-    #expect(!prx.checksPolicyWhilePlaying && prx.allowsCellular)  // X-12, §A.8
-    #expect(prx.interruptionResumeLimit == .seconds(240) && prx.backgroundTime == .seconds(240))  // X-31, §A.8
-    #expect(prx.stopKeepsIntent && prx.playWithoutContentSetsIntent && !prx.togglesByIntent)  // §A.6, X-09
-    #expect(prx.softEndFraction == 950 && prx.longTickPhase == 9)  // §A.13, X-02
-    #expect(prx.retryResetsOnReady && prx.retryResetsOnItem && !prx.firstNetworkReportCounts)
+    #expect(prx.retryLimit == 3 && prx.retryDelayKind == 0)  // PRX.md#7
+    #expect(!prx.retriesOpening && prx.openFailureHolds && prx.emptiesOnFailure)  // PRX.md#5, PRX.md#7
+    #expect(prx.reloadsOnStall && prx.reloadsOnNetworkChange)  // Contradictions.md#X-23
+    #expect(!prx.checksPolicyWhilePlaying && prx.allowsCellular)  // Contradictions.md#X-12, PRX.md#8
+    // Contradictions.md#X-31, PRX.md#8:
+    #expect(prx.interruptionResumeLimit == .seconds(240) && prx.backgroundTime == .seconds(240))
+    // PRX.md#6, Contradictions.md#X-09:
+    #expect(prx.stopKeepsIntent && prx.playWithoutContentSetsIntent && !prx.togglesByIntent)
+    #expect(prx.softEndFraction == 950 && prx.longTickPhase == 9)  // PRX.md#13, Contradictions.md#X-02
+    // Contradictions.md#X-10, Contradictions.md#X-30:
+    #expect(prx.retryResetsOnReady && prx.retryResetsOnItem && !prx.firstNetworkReportCounts)
     let source = Configuration.prxSource
-    #expect(!source.retryResetsOnReady && !source.retryResetsOnItem && !source.retryResetsOnCommand)
-    #expect(source.firstNetworkReportCounts)
-    #expect(prx.playOpens && !source.playOpens)
-    #expect(!source.interruptionsHold && source.readinessEndsInterruption)  // §A.11, §A.4
+    // Contradictions.md#X-10:
+    #expect(!source.retryResetsOnReady && !source.retryResetsOnItem && !source.retryResetsOnCommand)
+    #expect(source.firstNetworkReportCounts)  // Contradictions.md#X-30
+    #expect(prx.playOpens && !source.playOpens)  // Contradictions.md#X-36
+    #expect(!source.interruptionsHold && source.readinessEndsInterruption)  // PRX.md#11, PRX.md#4
     let first = Configuration.prx1
-    #expect(!first.retryKeepsIntent && first.retryResetsOnReady && first.retryResetsOnCommand)  // §A.7
+    #expect(!first.retryKeepsIntent && first.retryResetsOnReady && first.retryResetsOnCommand)  // PRX.md#7
   }
 
-  @Test("KSY: seed 002 §6.3, and never by itself (conflict X-23)")
+  @Test("KSY: KSYManual.md#6.3, and never by itself (Contradictions.md#X-23)")
   func ksy() {
     let ksy = Configuration.ksy
-    #expect(ksy.autoplay && ksy.playWhilePlayingPauses)
+    #expect(ksy.autoplay && ksy.playWhilePlayingPauses)  // Contradictions.md#X-05
     #expect(ksy.openTimeout == .seconds(30) && ksy.readTimeout == .seconds(30))
     #expect(ksy.liveBufferMaximum == .seconds(2) && ksy.rebuffer < ksy.liveBufferMaximum)
     #expect(ksy.retryLimit == 0 && !ksy.reloadsOnStall && !ksy.reloadsOnNetworkChange)
   }
 
-  @Test("SRG and Letterbox: initial positions, and one retry when the network comes back (srg.md §1.6, §3.11)")
+  @Test("SRG and Letterbox: initial positions, and one retry when the network comes back (SRG.md#1.6, SRG.md#3.11)")
   func srg() {
     for configuration in [Configuration.srg, .srgSource, .letterbox] {
       #expect(!configuration.reopensAtLastPosition && configuration.retryResumesAtInitial)
-      #expect(configuration.seekEndMargin == .milliseconds(100))  // §1.8
+      #expect(configuration.seekEndMargin == .milliseconds(100))  // SRG.md#1.8
       #expect(configuration.retryLimit == 0)
     }
     #expect(!Configuration.srg.resumesOnReconnect && Configuration.letterbox.resumesOnReconnect)

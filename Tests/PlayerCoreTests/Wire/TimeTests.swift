@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Integer time")
 struct TimeTests {
-  @Test("media time that passes is rounded down, the span it needs is rounded up (ARCHITECTURE: integer time)")
+  @Test("media time that passes is rounded down, the span it needs is rounded up (Architecture.md#law-4)")
   func rounding() {
     #expect(Rate.thousandths(1_500).advance(during: .microseconds(1)) == .microseconds(1))
     #expect(Rate.thousandths(500).advance(during: .microseconds(3)) == .microseconds(1))
@@ -85,7 +85,7 @@ struct TimeTests {
     #expect(MediaTime.unknown.clamped(from: .zero, to: .seconds(3)) == .zero)
   }
 
-  @Test("positions: exact, around, before and after are tolerances; negative ones are none (srg.md §1.8)")
+  @Test("positions: exact, around, before and after are tolerances; negative ones are none (SRG.md#1.8)")
   func tolerances() {
     let time = MediaTime.seconds(7)
     #expect(Position.at(time).toleranceBefore == .zero && Position.at(time).toleranceAfter == .zero)

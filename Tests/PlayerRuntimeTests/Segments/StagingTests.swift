@@ -53,7 +53,7 @@ struct StagingTests {
       ])
   }
 
-  @Test("resolved: blocked before mute before visible, each position in one segment (srg.md §3.8)")
+  @Test("resolved: blocked before mute before visible, each position in one segment (SRG.md#3.8)")
   func resolved() {
     let list = SegmentList([
       segment("chapter", 0, 100), segment("m", 20, 30, mutes: true), segment("ad", 25, 40, blocked: true),

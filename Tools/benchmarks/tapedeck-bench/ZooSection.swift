@@ -3,7 +3,7 @@ import Foundation
 /// The bug zoo: how long each of its faults takes to be found and shrunk, as `Tools/mutants --zoo --json` has measured it.
 struct ZooSection {
   static let title = "testing: the bug zoo"
-  /// The rows of bug-zoo.md; what has a higher number is a fault of our own.
+  /// The rows of BugZoo.md; what has a higher number is a fault of our own.
   static let size = 36
 
   /// A line of JSON for each fault.

@@ -17,7 +17,7 @@ struct CheckJSON: Encodable {
       step = issue.step
       instant = issue.instant.microseconds
       title = issue.property.title
-      source = issue.property.source
+      source = issue.property.sourcePaths.joined(separator: ", ")
       detail = issue.detail
     }
   }
@@ -59,6 +59,6 @@ struct PropertyJSON: Encodable {
     id = property.id
     severity = "\(property.severity)"
     title = property.title
-    source = property.source
+    source = property.sourcePaths.joined(separator: ", ")
   }
 }

@@ -36,7 +36,7 @@ struct CheckText {
   }
 
   private func source(_ property: PlayerProperty) -> String {
-    property.source.isEmpty ? "" : Style.dim(" (\(property.source))", screen)
+    property.source.isEmpty ? "" : Style.dim(" (\(property.sourcePaths.joined(separator: ", ")))", screen)
   }
 }
 
@@ -50,7 +50,8 @@ struct PropertyList {
     let width = properties.map(\.id.count).max() ?? 0
     return properties.map { property in
       let id = property.id + String(repeating: " ", count: width - property.id.count)
-      let source = property.source.isEmpty ? "" : Style.dim("  (\(property.source))", screen)
+      let paths = property.sourcePaths.joined(separator: ", ")
+      let source = paths.isEmpty ? "" : Style.dim("  (\(paths))", screen)
       return "\(id)  \(Self.styled(property.severity, screen))  \(property.title)\(source)"
     }
   }
