@@ -67,13 +67,21 @@ struct BadTraceTests {
   func newer(_ command: [String]) throws {
     expect(
       try run(command, try header(replacing: /"v":1/, with: "\"v\":99")), 3,
-      ["format version 99", "up to 1", "newer one"])
+      ["format version 99", "up to 2", "newer one"])
   }
 
-  @Test("A foreign vocabulary", arguments: commands)
+  @Test("Words that are not those of the header's hash", arguments: commands)
   func foreign(_ command: [String]) throws {
-    let path = try header(replacing: /"voc":"[0-9a-f]+"/, with: "\"voc\":\"0123456789abcdef\"")
-    expect(try run(command, path), 3, ["another vocabulary", "0123456789abcdef", "tests"])
+    let path = try header(
+      replacing: /"v":1,"voc":"[0-9a-f]+"/,
+      with: "\"v\":2,\"changes\":[\"input 15\"],\"voc\":\"0123456789abcdef\"")
+    expect(try run(command, path), 3, ["line 1", "changes: expected lines that give the hash", "0123456789abcdef"])
+  }
+
+  @Test("Changes that are none", arguments: commands)
+  func noChanges(_ command: [String]) throws {
+    let path = try header(replacing: /"v":1/, with: "\"v\":2,\"changes\":[\"noun 15 a\"]")
+    expect(try run(command, path), 3, ["line 1", "changes: expected input, output, enum, setting or state", "noun 15 a"])
   }
 
   @Test("A damaged line is named, with what was expected", arguments: [["replay"], ["at", "end"], ["timeline"]])
