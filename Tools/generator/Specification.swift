@@ -1,0 +1,146 @@
+/// What `player.yaml` says, read and checked.
+struct Specification {
+  static let path = "Sources/Specification/player.yaml"
+
+  var types: [FieldType] = []
+  var structures: [Structure] = []
+  var enumerations: [Enumeration] = []
+  var sets: [BitSet] = []
+  var families: [Family] = []
+  var failures: [FailureKind] = []
+  var settings: [Setting] = []
+  var presets: [Preset] = []
+}
+
+/// A type of fields that is neither an enumeration nor a set.
+struct FieldType {
+  var name: String
+  var swift: String
+  var text: String
+}
+
+/// A Swift structure that travels as several fields.
+struct Structure {
+  var name: String
+  var swift: String
+  var text: String
+  var fields: [Field]
+}
+
+/// One field of a message or of a structure.
+struct Field {
+  /// Its name in messages.
+  var name: String
+  /// The property of a structure that holds it.
+  var property: String
+  /// The argument label in Swift; `nil` for none.
+  var label: String?
+  var type: String
+  /// As Swift writes it; `nil` when callers must say it.
+  var standard: String?
+  var text: String?
+  var line: Int
+}
+
+struct Enumeration {
+  struct Case {
+    var number: Int
+    var name: String
+    var text: String
+  }
+
+  var name: String
+  var swift: String
+  var text: String
+  var isPublic = true
+  /// Whether messages can contain it, so that the registry lists it.
+  var isRegistered = true
+  /// The case that stands in for a number that cannot be read.
+  var placeholder: String
+  var cases: [Case]
+}
+
+struct BitSet {
+  var name: String
+  var swift: String
+  var text: String
+  /// The name and the sentence of the empty set.
+  var empty: (name: String, text: String)
+  var cases: [Enumeration.Case]
+}
+
+/// Messages that are the cases of one Swift enumeration.
+struct Family {
+  enum Direction: String { case input, output }
+
+  struct Kind {
+    var code: Int
+    var name: String
+    var text: String
+    var fields: [Field]
+    var line: Int
+  }
+
+  var name: String
+  /// `nil` when the messages have no enumeration of their own.
+  var swift: String?
+  var direction: Direction
+  var codes: ClosedRange<Int>
+  /// Comes before the name in the registry.
+  var prefix: String
+  /// The type and name of the field that all begin with.
+  var first: String?
+  var text: String
+  var kinds: [Kind]
+}
+
+/// A kind of failure.
+struct FailureKind {
+  enum Reporter: String { case engine, player }
+
+  var number: Int
+  var name: String
+  var text: String
+  /// What usually leads to it.
+  var cause: String?
+  /// Who finds it.
+  var reporter: Reporter
+  /// Whether a returning network can heal it.
+  var isConnectivity: Bool
+}
+
+/// A configuration with a name.
+struct Preset {
+  struct Value {
+    var setting: Setting
+    var value: Int64
+    /// As the specification writes it.
+    var word: String
+    var reason: String?
+  }
+
+  var number: Int
+  var name: String
+  var text: String
+  /// The preset that it starts from; `nil` for the defaults.
+  var base: String?
+  var values: [Value]
+  var line: Int
+}
+
+/// A value of the configuration.
+struct Setting {
+  enum Kind: String, CaseIterable { case flag, span, rate, fraction, volume, count, bits }
+
+  var number: Int
+  var name: String
+  var type: Kind
+  var standard: Int64
+  var range: ClosedRange<Int64>
+  /// The setting whose bits are kinds of failures.
+  static let retryableFailures = "retryableFailures"
+
+  /// The heading under which the page of the settings has it.
+  var topic: String
+  var text: String
+}
