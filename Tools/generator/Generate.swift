@@ -57,9 +57,14 @@ private struct Failed: Error, CustomStringConvertible {
 }
 
 extension Specification {
+  private var pages: [GeneratedFile] {
+    [settingsPage, presetsPage, failuresPage, messagesPage, notificationsPage, statePage, grammarPage, transitionsPage]
+  }
+
   var files: [GeneratedFile] {
     enumerationFiles + [setsFile, structuresFile, registryFile, fieldTypesFile]
-      + [settingSpecificationsFile, configurationFile, presetsFile, failuresFile]
+      + [settingSpecificationsFile, configurationFile, presetsFile, failuresFile, stateFile, transitionsFile]
+      + pages + [vocabularyFile]
       + families.compactMap { $0.swift == nil ? nil : familyFile($0) }
   }
 }

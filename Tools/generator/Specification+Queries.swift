@@ -3,7 +3,7 @@
 extension Specification {
   /// The words of all types that one field can have.
   var allTypeNames: [String] {
-    types.map(\.name) + sets.map(\.name) + enumerations.filter(\.isRegistered).map(\.name)
+    types.filter(\.isInMessages).map(\.name) + sets.map(\.name) + enumerations.filter(\.isRegistered).map(\.name)
   }
 
   /// The enumerations that messages can contain, in the order of the registry: by name.

@@ -10,6 +10,10 @@ struct Specification {
   var failures: [FailureKind] = []
   var settings: [Setting] = []
   var presets: [Preset] = []
+  var machines: [Machine] = []
+  var transitions: [Transitions] = []
+  /// Notifications of change, in the order of one input.
+  var order: [Place] = []
 }
 
 /// A type of fields that is neither an enumeration nor a set.
@@ -17,6 +21,8 @@ struct FieldType {
   var name: String
   var swift: String
   var text: String
+  /// Whether messages can have it; else only the state.
+  var isInMessages = true
 }
 
 /// A Swift structure that travels as several fields.
@@ -92,6 +98,48 @@ struct Family {
   var first: String?
   var text: String
   var kinds: [Kind]
+}
+
+/// A part of the state that is a Swift structure of its own.
+struct Machine {
+  struct Field {
+    /// As checkpoints have it, without the name of the machine.
+    var name: String
+    /// From the machine to the property.
+    var path: String
+    var type: String
+    /// More than one for a table.
+    var count: Int
+    /// The function that visits it; `nil` when the field is a property.
+    var visitor: String?
+    /// The notification that reports it; `nil` for a hidden field.
+    var notification: String?
+    var text: String
+    var line: Int
+  }
+
+  /// The property of the player.
+  var name: String
+  var swift: String
+  var text: String
+  var fields: [Field]
+}
+
+/// Which case of an enumeration may follow which.
+struct Transitions {
+  /// The name of the enumeration.
+  var name: String
+  var text: String
+  var rows: [(from: String, to: [String])]
+  var line: Int
+}
+
+/// A place in the order of notifications.
+struct Place {
+  var names: [String]
+  /// Whether several of them may follow each other.
+  var isRepeated: Bool
+  var line: Int
 }
 
 /// A kind of failure.

@@ -2,7 +2,7 @@
 
 /// What an app asks a player to do. Each command gets exactly one ``Completion``.
 public enum Command: Hashable, Sendable {
-  /// Makes `item` the content. Without `opens` it is only chosen, and ``prepare`` or ``play`` opens it.
+  /// Makes `item` the content. Without `opens` it is only chosen, and ``Command/prepare`` or ``Command/play`` opens it.
   ///
   /// - `item`: What to play.
   /// - `start`: Where to begin.
@@ -49,7 +49,7 @@ public enum Command: Hashable, Sendable {
   /// Sets the language that ``TrackID/automatic`` prefers, in this media and all that follow; none for no preference.
   /// Subtitles are chosen automatically only with a preference.
   case setPreferredLanguage(TrackKind, TextID)
-  /// Adds a segment to the staged list, which ``commitSegments`` makes the current one.
+  /// Adds a segment to the staged list, which ``Command/commitSegments`` makes the current one.
   ///
   /// - `isBlocked`: Playback skips it.
   /// - `isHidden`: Not shown to users; treated like any other, except where segments overlap.

@@ -223,7 +223,7 @@ extension Configuration {
     get { self[flag: .retryResumesAtInitial] }
     set { self[flag: .retryResumesAtInitial] = newValue }
   }
-  /// What ``retryJitter`` is computed from. Default 0.
+  /// What ``Setting/retryJitter`` is computed from. Default 0.
   @inlinable public var seed: Int64 {
     get { self[.seed] }
     set { self[.seed] = newValue }

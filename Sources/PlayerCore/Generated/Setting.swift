@@ -95,7 +95,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case retryableFailures = 42
   /// Whether a retry resumes at the initial position; off, at the last one. Default no.
   case retryResumesAtInitial = 43
-  /// What ``retryJitter`` is computed from. Default 0.
+  /// What ``Setting/retryJitter`` is computed from. Default 0.
   case seed = 44
   /// Whether loads over cellular networks are allowed. Default yes.
   case allowsCellular = 45

@@ -192,9 +192,9 @@ extension Intervals {
   enum Round: UInt8, WireEnumeration, Sendable {
     /// None.
     case none = 0
-    /// Every observer of a position up to ``reach``.
+    /// Every observer of a position up to ``Intervals/reach``.
     case crossing = 1
-    /// Every periodic observer, because the playhead jumped to ``reach``, or started or stopped there.
+    /// Every periodic observer, because the playhead jumped to ``Intervals/reach``, or started or stopped there.
     case announcement = 2
 
     static var placeholder: Self { .none }

@@ -21,6 +21,14 @@ struct SpecificationCheck {
     }
     for structure in specification.structures { try check(structure.fields, of: structure.name) }
     for family in specification.families { try check(family) }
+    for machine in specification.machines { try check(machine) }
+    for transitions in specification.transitions { try check(transitions) }
+    for place in specification.order {
+      for name in place.names where !notifications.contains(name) {
+        throw Problem("'\(name)' in `order` is no notification", line: place.line)
+      }
+    }
+    try unique("notification in `order`", specification.order.flatMap(\.names))
     for (index, preset) in specification.presets.enumerated() {
       let earlier = specification.presets[..<index]
       guard preset.base.map({ base in earlier.contains { $0.name == base } }) ?? true else {
@@ -63,6 +71,39 @@ struct SpecificationCheck {
       let known = types.sorted().joined(separator: ", ")
       throw Problem(
         "the field \(field.name) of \(owner) has the type '\(field.type)'; expected one of \(known)", line: field.line)
+    }
+  }
+
+  private var notifications: [String] {
+    specification.families.first { $0.name == "notifications" }?.kinds.map(\.name) ?? []
+  }
+
+  private func check(_ transitions: Transitions) throws {
+    let cases = specification.enumerations.first { $0.name == transitions.name }?.cases.map(\.name) ?? []
+    guard transitions.rows.map(\.from) == cases else {
+      let found = transitions.rows.map(\.from).joined(separator: ", ")
+      throw Problem(
+        "the transitions of \(transitions.name) start from \(found); expected each case once, in order: "
+          + cases.joined(separator: ", "), line: transitions.line)
+    }
+    for row in transitions.rows {
+      for name in row.to where !cases.contains(name) || name == row.from {
+        throw Problem("'\(name)' cannot follow \(transitions.name).\(row.from)", line: transitions.line)
+      }
+    }
+  }
+
+  private func check(_ machine: Machine) throws {
+    try unique("field of \(machine.name)", machine.fields.map(\.name))
+    let known = types.union(specification.types.map(\.name)).union(specification.enumerations.map(\.name))
+    for field in machine.fields {
+      guard known.contains(field.type) else {
+        throw Problem(
+          "\(machine.name).\(field.name) has the type '\(field.type)', which does not exist", line: field.line)
+      }
+      if let notification = field.notification, !notifications.contains(notification) {
+        throw Problem("'\(notification)' of \(machine.name).\(field.name) is no notification", line: field.line)
+      }
     }
   }
 

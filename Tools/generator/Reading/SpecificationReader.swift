@@ -40,13 +40,18 @@ struct SpecificationReader {
     }
     specification.sets = try Self.entries(table.need("sets"), "sets", Self.set)
     specification.families = try Self.entries(table.need("messages"), "messages", Self.family)
+    specification.machines = try Self.entries(table.need("state"), "state", StateReader.machine)
+    specification.transitions = try Self.entries(table.need("transitions"), "transitions", GrammarReader.transitions)
+    specification.order = try GrammarReader.order(table.need("order"))
     try table.finish()
   }
 
   // MARK: Sections
 
   private static func type(_ name: String, _ table: inout Table) throws -> FieldType {
-    try FieldType(name: name, swift: table.needText("swift"), text: table.needSentence())
+    try FieldType(
+      name: name, swift: table.needText("swift"), text: table.needSentence(),
+      isInMessages: table.takeFlag("messages") ?? true)
   }
 
   private static func structure(_ name: String, _ table: inout Table) throws -> Structure {

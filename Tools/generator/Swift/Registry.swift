@@ -68,7 +68,7 @@ extension SwiftText {
   }
 
   fileprivate mutating func fieldTypes(_ specification: Specification) {
-    let plain = specification.types.map { ($0.name, $0.text) }
+    let plain = specification.types.filter(\.isInMessages).map { ($0.name, $0.text) }
     let sets = specification.sets.map { ($0.name, $0.text) }
     let enumerations = specification.registered
     for (name, text) in plain + sets + enumerations.map({ ($0.name, $0.text) }) {
