@@ -76,6 +76,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/tapedeck"),
+    // Needs nothing of the player: it makes what the player is built from.
+    .executableTarget(
+      name: "tapedeck-generator",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
+      ],
+      path: "Tools/generator"),
     .target(name: "CCounters", path: "Tools/benchmarks/CCounters"),
     .executableTarget(
       name: "tapedeck-bench",

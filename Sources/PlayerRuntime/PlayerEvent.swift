@@ -15,8 +15,7 @@ public struct PlayerEvent: Hashable, Sendable {
 
   /// The name of the notification in the vocabulary, for example `playbackStateChanged`.
   public var name: String {
-    guard let line = Vocabulary.output(Output.notification(notification, reason).code) else { return "" }
-    return line.withUTF8Buffer { String(decoding: $0.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self) }
+    Vocabulary.outputKind(Output.notification(notification, reason).code)?.name.description ?? ""
   }
 }
 

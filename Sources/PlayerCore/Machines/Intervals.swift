@@ -17,18 +17,6 @@ struct Intervals: Hashable, Sendable {
     var isPeriodic: Bool { interval != .zero }
   }
 
-  /// Telling takes several deadlines of one instant when many observers are due.
-  enum Round: UInt8, WireEnumeration {
-    case none = 0
-    /// Everybody who waits for a position up to ``reach``.
-    case crossing = 1
-    /// Every periodic observer: the playhead jumped to ``reach``, or began or ceased to move there.
-    case announcement = 2
-
-    static var placeholder: Self { .none }
-    static var names: StaticString { "none crossing announcement" }
-  }
-
   /// In the order of their registration.
   var observers: [Observer] = []
   /// Stands for the table; 0 when it is empty.

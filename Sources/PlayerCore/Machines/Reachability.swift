@@ -5,16 +5,6 @@ extension NetworkPath {
   fileprivate var isUnmetered: Bool { self == .wifi || self == .wired }
 }
 
-extension Failure.Kind {
-  /// Failures that a network that comes back can heal: retried by ``Setting/resumesOnReconnect``.
-  public var isConnectivity: Bool {
-    switch self {
-    case .io, .nameResolution, .socket, .connect, .openTimeout, .readTimeout, .endedEarly, .stuckBuffering: true
-    default: false
-    }
-  }
-}
-
 extension Player {
   /// What the player may use: cellular that is not allowed is no network (PRX.md#8).
   public var effectivePath: NetworkPath {

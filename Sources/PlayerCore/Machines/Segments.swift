@@ -3,20 +3,6 @@
 /// What is remembered of the table is the place of the playhead: the piece or gap that holds it. As long as the playhead
 /// stays there nothing happens; the deadline is the instant at which it leaves.
 struct Segments: Hashable, Sendable {
-  /// What is to be done at once, in a step of its own.
-  enum Due: UInt8, WireEnumeration {
-    case none = 0
-    /// The skip that was announced.
-    case skip = 1
-    /// Everything up to the end is blocked.
-    case end = 2
-    /// Look again where the playhead is: what was selected is not there.
-    case look = 3
-
-    static var placeholder: Self { .none }
-    static var names: StaticString { "none skip end look" }
-  }
-
   /// The list that holds.
   var table = SegmentTable()
   /// What the next commit makes the list.

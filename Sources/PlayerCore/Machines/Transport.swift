@@ -1,34 +1,5 @@
 /// The playhead: the wish to move it, and whether it moves.
 struct Transport: Hashable, Sendable {
-  /// What the engine does, as far as we asked and it confirmed.
-  enum Drive: UInt8, WireEnumeration {
-    case stopped = 0
-    case starting = 1
-    case moving = 2
-
-    static var placeholder: Self { .stopped }
-    static var names: StaticString { "stopped starting moving" }
-  }
-
-  /// Why playback that is wanted does not run yet.
-  enum Waiting: UInt8, WireEnumeration {
-    case none = 0
-    case start = 1
-    case seek = 2
-    case stall = 3
-    /// Silently back to the beginning: play after the end.
-    case replay = 4
-    /// Silently back to the beginning: loop.
-    case loop = 5
-
-    /// True while the first data of a place is awaited: running dry then is no stall.
-    @inline(__always)
-    var isRefill: Bool { self == .start || self == .seek || self == .replay }
-
-    static var placeholder: Self { .none }
-    static var names: StaticString { "none start seek stall replay loop" }
-  }
-
   /// The position at `anchoredAt`; while the drive moves it goes on from there at `movingRate`.
   var anchor = MediaTime.zero
   var anchoredAt = Instant.zero
@@ -57,6 +28,12 @@ struct Transport: Hashable, Sendable {
     anchoredAt = now
     awaitsProbe = false
   }
+}
+
+extension Transport.Waiting {
+  /// True while the first data of a place is awaited: running dry then is no stall.
+  @inline(__always)
+  var isRefill: Bool { self == .start || self == .seek || self == .replay }
 }
 
 extension Player {

@@ -194,9 +194,16 @@ extension TrackID: WireValue {
 public protocol WireEnumeration: WireValue, RawRepresentable, CaseIterable where RawValue == UInt8 {
   /// The names of the cases by number, separated by one space; a dash for a number that is not in use.
   static var names: StaticString { get }
+  /// The name of this case in traces and texts.
+  var wireName: StaticString { get }
 }
 
 extension WireEnumeration {
+  /// All cases, with their numbers and names.
+  public static var cases: [Vocabulary.Case] {
+    allCases.map { Vocabulary.Case(number: $0.wireValue, name: $0.wireName) }
+  }
+
   @inlinable public static var wireKind: WireKind { .enumeration(names) }
   @inlinable public var wireValue: Int64 { Int64(rawValue) }
   @inlinable public init?(wireValue: Int64) {

@@ -15,8 +15,11 @@ enum FaultWords {
     "drifts by:rate",
   ].enumerated().map { index, line in
     let words = line.split(separator: " ").map(String.init)
-    return MessageWords.Entry(
-      code: UInt16(index), name: words[0], fields: words.dropFirst().map(MessageWords.field))
+    let fields = words.dropFirst().map { word in
+      let halves = word.split(separator: ":").map(String.init)
+      return MessageWords.Field(name: halves[0], type: halves[1])
+    }
+    return MessageWords.Entry(code: UInt16(index), name: words[0], fields: fields)
   }
 
   /// The fault with these fields; `nil` when one is out of its range.

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// The registry of messages, taken apart once: how scenarios name inputs, outputs and their fields.
+/// The registry of messages as texts: how scenarios name inputs, outputs and their fields.
 struct MessageWords: Sendable {
   struct Field: Hashable, Sendable {
     var name: String
@@ -16,6 +16,7 @@ struct MessageWords: Sendable {
   }
 
   static let shared = MessageWords()
+  private static let supplyNames = Supply.bitNames.map(\.description)
 
   let inputs: [Entry]
   let outputs: [Entry]
@@ -23,28 +24,26 @@ struct MessageWords: Sendable {
   private let cases: [String: [String]]
 
   private init() {
-    inputs = (0..<Vocabulary.codeLimit).compactMap { code in Vocabulary.input(code).map { Self.entry(code, $0) } }
-    outputs = (0..<Vocabulary.codeLimit).compactMap { code in Vocabulary.output(code).map { Self.entry(code, $0) } }
+    inputs = Vocabulary.inputs.map(Self.entry)
+    outputs = Vocabulary.outputs.map(Self.entry)
     var cases: [String: [String]] = [:]
-    for index in 0..<Vocabulary.enumerationCount {
-      guard let (name, line) = Vocabulary.enumeration(index) else { continue }
-      cases[name.description] = Self.words(line)
+    for type in Vocabulary.FieldType.allCases where !type.cases.isEmpty {
+      cases[type.name.description] = Self.names(type)
     }
     cases["reportKinds"] = ReportKinds.names
     self.cases = cases
   }
 
-  private static func entry(_ code: UInt16, _ line: StaticString) -> Entry {
-    let words = words(line)
-    return Entry(code: code, name: words[0], fields: words.dropFirst().map(field))
+  /// The names of the cases, each at its number.
+  private static func names(_ type: Vocabulary.FieldType) -> [String] {
+    let last = type.cases.map(\.number).max() ?? 0
+    return (0...last).map { type.caseName($0)?.description ?? "-" }
   }
 
-  static func field(_ word: String) -> Field {
-    let halves = word.split(separator: ":").map(String.init)
-    return Field(name: halves[0], type: halves[halves.count - 1])
+  private static func entry(_ kind: Vocabulary.Kind) -> Entry {
+    let fields = kind.fields.map { Field(name: $0.name.description, type: $0.type.name.description) }
+    return Entry(code: kind.code, name: kind.name.description, fields: fields)
   }
-
-  static func words(_ line: StaticString) -> [String] { line.description.split(separator: " ").map(String.init) }
 
   func input(_ code: UInt16) -> Entry? { inputs.first { $0.code == code } }
   func output(_ code: UInt16) -> Entry? { outputs.first { $0.code == code } }
@@ -81,7 +80,7 @@ struct MessageWords: Sendable {
     case "rate":
       if let rest = word.dropping("-") { return ScenarioNumber.fixed(rest, places: 3).map { 0 - $0 } }
       return ScenarioNumber.fixed(word, places: 3)
-    case "supply": return flags(word, ["playable", "playThrough", "stalled"], nothing: "unknown")
+    case "supply": return flags(word, Self.supplyNames, nothing: "unknown")
     case "reportKinds": return word == "all" ? Int64(ReportKinds.all.rawValue) : flags(word, ReportKinds.names)
     case "track":
       if word == "off" { return -1 }
@@ -127,7 +126,7 @@ struct MessageWords: Sendable {
     case "bool": return value == 0 ? "no" : "yes"
     case "time", "span": return ScenarioNumber.text(time: value)
     case "rate": return ScenarioNumber.decimal(value, places: 3)
-    case "supply": return names(value, ["playable", "playThrough", "stalled"]) ?? "unknown"
+    case "supply": return names(value, Self.supplyNames) ?? "unknown"
     case "reportKinds":
       return value == Int64(ReportKinds.all.rawValue) ? "all" : names(value, ReportKinds.names) ?? "all"
     case "track": return value == -1 ? "off" : value == -2 ? "automatic" : "\(value)"

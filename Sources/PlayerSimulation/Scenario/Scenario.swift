@@ -102,10 +102,8 @@ public struct Scenario: Hashable, Sendable {
 
 extension Configuration {
   /// The presets that scenarios can name.
-  static let presets: [(name: String, configuration: Configuration)] = [
-    ("standard", .standard), ("prx", .prx), ("prxSource", .prxSource), ("prx1", .prx1), ("ksy", .ksy), ("srg", .srg),
-    ("srgSource", .srgSource), ("letterbox", .letterbox), ("playerProtocol", .playerProtocol),
-  ]
+  static let presets: [(name: String, configuration: Configuration)] =
+    Preset.allCases.filter { $0 != .defaults }.map { ($0.wireName.description, $0.configuration) }
 
   static func preset(named name: String) -> Configuration? { presets.first { $0.name == name }?.configuration }
 }

@@ -76,10 +76,7 @@ enum Simpler {
   }
 
   /// The name of an input in traces.
-  static func kind(of input: Input) -> String {
-    let line = Vocabulary.input(input.code)?.description ?? ""
-    return String(line.prefix { $0 != " " && $0 != "(" })
-  }
+  static func kind(of input: Input) -> String { Vocabulary.inputKind(input.code)?.name.description ?? "" }
 
   /// The input with other values.
   static func input(_ input: Input, with values: [Int64]) -> Input? {
@@ -131,15 +128,14 @@ enum Simpler {
   /// always matters.
   static func variations(of input: Input) -> [Variation<Input>] {
     let message = input.message
-    let line = Vocabulary.input(message.code)?.description ?? ""
-    let fields = line.split(separator: " ").dropFirst().map { $0.split(separator: ":") }
+    let fields = Vocabulary.inputKind(message.code)?.fields ?? []
     guard fields.count == message.count else { return [] }
     return fields.enumerated().compactMap { index, field in
-      guard field.count == 2, field[1] != "request", field[1] != "epoch", field[1] != "setting" else { return nil }
+      guard field.type != .request, field.type != .epoch, field.type != .setting else { return nil }
       let value = message[index]
       let others: [Int64] = [0, 1, 2, 500, 3_000_000, 40_000_000, 3_000_000_000, -5_000_000].filter { $0 != value }
       let inputs = others.compactMap { Input(message.replacing(index, with: $0)) }.filter { $0 != input }
-      return inputs.isEmpty ? nil : Variation(String(field[0]), inputs)
+      return inputs.isEmpty ? nil : Variation(field.name.description, inputs)
     }
   }
 

@@ -75,13 +75,13 @@ extension PlayerMonitor {
     case .phaseChanged(let from, let to):
       rank(1)
       news(from == heard.phase && from != to)
-      expect(Self.follows(from, to), .phaseOutOfGrammar)
+      expect(from.canBecome(to), .phaseOutOfGrammar)
       heard.phase = to
       said.isDiscontinuous = true
     case .playbackStateChanged(let from, let to):
       rank(18)
       news(from == heard.state && from != to)
-      expect(Self.follows(from, to), .stateOutOfGrammar)
+      expect(from.canBecome(to), .stateOutOfGrammar)
       heard.state = to
       if to == .paused { said.paused = true }
     case .supplyChanged(let from, let to):
@@ -405,29 +405,5 @@ extension PlayerMonitor {
       heard.selectedSegment = facts.shown.selectedSegment
     }
     if !Player.Shown.areSame(&heard, &facts.shown) { flag(.changeForgotten) }
-  }
-
-  // MARK: What follows what
-
-  @inline(__always)
-  static func follows(_ from: Phase, _ to: Phase) -> Bool {
-    switch (from, to) {
-    case (_, .empty), (_, .idle), (_, .opening), (_, .blocked): true
-    case (.opening, .prepared), (.prepared, .ended), (.ended, .prepared): true
-    case (.opening, .failed), (.prepared, .failed), (.ended, .failed): true
-    default: false
-    }
-  }
-
-  /// Playing is entered from where playback is wanted; stalled only from playing or a pause around it.
-  @inline(__always)
-  static func follows(_ from: PlaybackState, _ to: PlaybackState) -> Bool {
-    switch (from, to) {
-    case (_, .idle), (_, .preparing): true
-    case (.idle, _): false
-    case (.preparing, _): true
-    case (.ended, .stalled): false
-    default: true
-    }
   }
 }

@@ -11,40 +11,10 @@ public struct PlayerSetup: Hashable, Sendable {
     case hostile
   }
 
-  /// Configurations with a name.
-  public enum Preset: UInt8, CaseIterable, Sendable {
-    /// Every setting at its default.
-    case defaults
-    case standard
-    case prx
-    case prxSource
-    case prx1
-    case ksy
-    case srg
-    case srgSource
-    case letterbox
-    case playerProtocol
+  public typealias Preset = Configuration.Preset
 
-    public var configuration: Configuration { Self.configurations[Int(rawValue)] }
-
-    /// Each made once: every session begins with one.
-    private static let configurations = allCases.map(\.made)
-
-    private var made: Configuration {
-      switch self {
-      case .defaults: Configuration()
-      case .standard: .standard
-      case .prx: .prx
-      case .prxSource: .prxSource
-      case .prx1: .prx1
-      case .ksy: .ksy
-      case .srg: .srg
-      case .srgSource: .srgSource
-      case .letterbox: .letterbox
-      case .playerProtocol: .playerProtocol
-      }
-    }
-  }
+  /// Each made once: every session begins with one.
+  private static let configurations = Preset.allCases.map(\.configuration)
 
   /// One setting that differs from the preset.
   public struct Change: Hashable, Sendable {
@@ -72,7 +42,7 @@ public struct PlayerSetup: Hashable, Sendable {
     self.init(host: host)
     var fewest = Int.max
     for preset in Preset.allCases {
-      let base = preset.configuration
+      let base = Self.configurations[Int(preset.rawValue)]
       let changes = Setting.allCases.filter { base[$0] != configuration[$0] }
       guard changes.count < fewest else { continue }
       fewest = changes.count
@@ -82,7 +52,7 @@ public struct PlayerSetup: Hashable, Sendable {
   }
 
   public var configuration: Configuration {
-    var configuration = preset.configuration
+    var configuration = Self.configurations[Int(preset.rawValue)]
     for change in changes { configuration[change.setting] = change.value }
     return configuration
   }

@@ -37,29 +37,12 @@ struct Grammar {
     case .diagnostic, .completion: return nil
     case .notification(let notification, _):
       if notification.code == 1, hasFailed { place = -1 }
-      if let order = Self.place(of: notification) {
-        // Two kinds may come more than once: one for each rendition; and whatever segments have to say.
-        let mayRepeat = notification.code == 9 || notification.code == 31 || order == Self.segmentPlace
-        guard order > place || (mayRepeat && order == place) else { return "notifications out of order" }
-        place = order
+      if let next = notification.place {
+        guard next > place || (notification.mayRepeat && next == place) else { return "notifications out of order" }
+        place = next
       }
       return read(notification)
     case .engine(let command, let epoch): return read(command, epoch)
-    }
-  }
-
-  /// The codes of change notifications in the documented order ("The order of notifications").
-  private static let order: [UInt16] = [
-    1, 2, 5, 6, 7, 8, 9, 10, 14, 15, 16, 19, 17, 18, 43, 21, 20, 33, 22, 34, 3, 31, 40, 24, 25, 26, 27, 28, 29, 30, 32,
-    36, 37, 38, 39,
-  ]
-
-  private static let segmentPlace = order.firstIndex(of: 43)
-
-  private static func place(of notification: Player.Notification) -> Int? {
-    switch notification {
-    case .segmentStarted, .segmentEnded, .willSkip: segmentPlace
-    default: order.firstIndex(of: notification.code)
     }
   }
 
@@ -68,7 +51,7 @@ struct Grammar {
     switch output {
     case .diagnostic: 0
     case .notification(.didSkip, _): max(rank, 1)
-    case .notification(let notification, _): Self.place(of: notification) != nil ? 1 : 2
+    case .notification(let notification, _): notification.place != nil ? 1 : 2
     case .completion: 3
     case .engine: 4
     }
@@ -80,7 +63,7 @@ struct Grammar {
       guard from == phase else { return "a phase from nowhere" }
       phase = to
       if to != .opening { isWaiting = false }
-      return Self.follows(from, to) ? nil : "phase \(to) after \(from)"
+      return from.canBecome(to) ? nil : "phase \(to) after \(from)"
     case .prepared:
       preparedEpochs += 1
       return preparedEpochs <= openedEpochs ? nil : "prepared more often than opened"
@@ -99,7 +82,7 @@ struct Grammar {
     case .playbackStateChanged(let from, let to):
       guard from == state else { return "a state from nowhere" }
       state = to
-      return Self.follows(from, to) ? nil : "state \(to) after \(from)"
+      return from.canBecome(to) ? nil : "state \(to) after \(from)"
     case .segmentStarted(let id, let isSelected, let selection, _, _):
       defer { segment = id }
       guard segment.isNone, !id.isNone else { return "a segment within a segment" }
@@ -155,30 +138,5 @@ struct Grammar {
     if isWaiting { return openEpochs.isEmpty ? nil : "an engine open while a retry waits" }
     let needsEngine = phase == .opening || phase == .prepared || phase == .ended
     return needsEngine == !openEpochs.isEmpty ? nil : "an engine open in phase \(phase): \(openEpochs.count)"
-  }
-
-  static func follows(_ from: Phase, _ to: Phase) -> Bool {
-    switch (from, to) {
-    case (_, .empty), (_, .idle), (_, .opening), (_, .blocked): true
-    case (.opening, .prepared), (.prepared, .ended), (.ended, .prepared): true
-    case (.opening, .failed), (.prepared, .failed), (.ended, .failed): true
-    default: false
-    }
-  }
-
-  /// Playing is entered from where playback is wanted; stalled only from playing or a pause around it.
-  static func follows(_ from: PlaybackState, _ to: PlaybackState) -> Bool {
-    switch (from, to) {
-    case (_, .idle), (_, .preparing): true
-    case (.idle, _): false
-    case (.preparing, .playing), (.preparing, .paused): true
-    case (.playing, .seeking), (.playing, .paused), (.playing, .stalled), (.playing, .ended): true
-    case (.seeking, .playing), (.seeking, .paused), (.seeking, .stalled), (.seeking, .ended): true
-    case (.paused, .playing), (.paused, .seeking), (.paused, .stalled), (.paused, .ended): true
-    case (.stalled, .playing), (.stalled, .paused), (.stalled, .seeking), (.stalled, .ended): true
-    case (.preparing, .seeking), (.preparing, .stalled), (.preparing, .ended): true
-    case (.ended, .playing), (.ended, .seeking), (.ended, .paused): true
-    default: false
-    }
   }
 }

@@ -35,6 +35,16 @@ struct OrderTests {
     }
   }
 
+  @Test("the drive follows its table: one input never leads from stopped to moving")
+  func drive() {
+    Sessions.play(480, from: 715_000) { step in
+      let (before, after) = (step.before.transport.drive, step.after.transport.drive)
+      let isRight = before == after || before.canBecome(after)
+      #expect(isRight, "\(before) to \(after) at \(step.place)")
+      return isRight
+    }
+  }
+
   @Test("the engine is told to play only what is prepared, wanted, supplied or stalled too long, and nothing hinders")
   func playCommands() {
     Sessions.play(480, from: 720_000) { step in

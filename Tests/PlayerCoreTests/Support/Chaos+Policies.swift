@@ -13,7 +13,7 @@ extension Chaos {
   }
 
   static var presets: [Configuration] {
-    [.standard, .prx, .prxSource, .prx1, .ksy, .srg, .srgSource, .letterbox, .playerProtocol]
+    Configuration.Preset.allCases.filter { $0 != .defaults }.map(\.configuration)
   }
 
   /// Everything that opens again by itself, in random measure.

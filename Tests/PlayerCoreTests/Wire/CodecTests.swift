@@ -94,6 +94,20 @@ struct CodecTests {
     }
   }
 
+  @Test("the tables of kinds say the same as the lines of the registry")
+  func kinds() {
+    for code in 0..<Vocabulary.codeLimit {
+      #expect(Vocabulary.inputKind(code).map(Self.line) == Vocabulary.input(code).map { "\($0)" })
+      #expect(Vocabulary.outputKind(code).map(Self.line) == Vocabulary.output(code).map { "\($0)" })
+    }
+    #expect(Vocabulary.inputs.map(\.code) == (0..<256).filter { Vocabulary.input($0) != nil })
+    #expect(Vocabulary.outputs.map(\.code) == (0..<256).filter { Vocabulary.output($0) != nil })
+  }
+
+  private static func line(_ kind: Vocabulary.Kind) -> String {
+    ([kind.name.description] + kind.fields.map { "\($0.name):\($0.type.name)" }).joined(separator: " ")
+  }
+
   @Test("no two kinds have one name")
   func uniqueNames() {
     for lines in [(0..<256).compactMap { Vocabulary.input($0) }, (0..<256).compactMap { Vocabulary.output($0) }] {

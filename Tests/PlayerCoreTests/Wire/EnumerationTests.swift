@@ -25,6 +25,9 @@ struct EnumerationTests {
     check(TrackKind.self)
     check(Transport.Drive.self)
     check(Transport.Waiting.self)
+    check(Intervals.Round.self)
+    check(Segments.Due.self)
+    check(DeadlineSlot.self)
   }
 
   private func check<Value: WireEnumeration>(_: Value.Type) {
@@ -32,6 +35,7 @@ struct EnumerationTests {
     #expect(names.count == (Value.allCases.map { Int($0.rawValue) }.max() ?? 0) + 1, "\(Value.self)")
     for value in Value.allCases {
       #expect(names[Int(value.rawValue)] == String(describing: value))
+      #expect("\(value.wireName)" == String(describing: value))
       #expect(Value(wireValue: value.wireValue)?.rawValue == value.rawValue)
     }
     for foreign in [Int64.min, -1, Int64(names.count), 255, 256, .max] {
@@ -50,6 +54,16 @@ struct EnumerationTests {
       ])
     #expect(Vocabulary.enumeration(Vocabulary.enumerationCount) == nil)
     #expect(Vocabulary.enumeration(-1) == nil)
+    #expect(Vocabulary.FieldType.allCases.filter { !$0.cases.isEmpty }.map { "\($0.name)" } == names)
+  }
+
+  @Test("the type of a field knows the names of its values")
+  func values() {
+    #expect(Vocabulary.FieldType.phase.caseName(3).map { "\($0)" } == "opening")
+    #expect(Vocabulary.FieldType.phase.caseName(7) == nil && Vocabulary.FieldType.phase.caseName(.min) == nil)
+    #expect(Vocabulary.FieldType.bool.caseName(0) == nil)
+    #expect(Vocabulary.FieldType.supply.bitNames.map(\.description) == ["playable", "playThrough", "stalled"])
+    #expect(Vocabulary.FieldType.trackKind.cases.map(\.number) == [0, 1, 2])
   }
 
   @Test("the load state is the bit mask of the manual: 0, 1, 2, 4 (KSYManual.md#6.9)")

@@ -14,9 +14,7 @@ private struct RandomMixGenerator {
   var random: Random
   var recorder = MixRecorder()
   /// The vocabulary's inputs: number and how many fields.
-  let kinds = (UInt16(1)..<256).compactMap { code in
-    Vocabulary.input(code).map { (code: code, fields: "\($0)".split(separator: " ").count - 1) }
-  }
+  let kinds = Vocabulary.inputs.filter { $0.code != 0 }.map { (code: $0.code, fields: $0.fields.count) }
 
   mutating func addInput() {
     var now = recorder.now

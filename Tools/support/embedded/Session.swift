@@ -134,9 +134,9 @@ extension Session {
   /// Reports come from the current epoch, mostly, so that they are more than stale.
   mutating func randomInput() -> Input? {
     let code = UInt16(truncatingIfNeeded: random.below(160))
-    guard let line = Vocabulary.input(code) else { return nil }
+    guard let kind = Vocabulary.inputKind(code) else { return nil }
     var message = Message(code: code)
-    for field in 0..<fieldCount(of: line) {
+    for field in kind.fields.indices {
       let isEpoch = field == 0 && code >= 128 && random.below(16) != 0
       message.put(isEpoch ? Int64(player.epoch.rawValue) : randomField())
     }
@@ -152,13 +152,6 @@ extension Session {
     case 14: .max
     default: .min
     }
-  }
-
-  /// Each field has a colon between its name and its type.
-  func fieldCount(of line: StaticString) -> Int {
-    var count = 0
-    line.withUTF8Buffer { for byte in $0 where byte == 58 { count += 1 } }
-    return count
   }
 }
 

@@ -14,11 +14,9 @@ struct EventJSON {
   /// are numbers to the core, are written out.
   func callAsFunction(_ event: PlayerEvent) -> String {
     let message = Output.notification(event.notification, event.reason).message
-    let words = Self.words(Vocabulary.output(message.code))
-    var members = ["\"at\":\(event.instant.microseconds)", "\"event\":\(Self.quoted(words.first ?? ""))"]
-    for (index, word) in words.dropFirst().enumerated() {
-      let halves = word.split(separator: ":").map(String.init)
-      members.append("\(Self.quoted(halves.first ?? "")):\(value(message[index], halves.last ?? ""))")
+    var members = ["\"at\":\(event.instant.microseconds)", "\"event\":\(Self.quoted(event.name))"]
+    for (index, field) in (Vocabulary.outputKind(message.code)?.fields ?? []).enumerated() {
+      members.append("\(Self.quoted(field.name.description)):\(value(message[index], field.type))")
     }
     if let title = title(of: event.notification) { members.append("\"title\":\(Self.quoted(title))") }
     return "{" + members.joined(separator: ",") + "}"
@@ -33,31 +31,18 @@ struct EventJSON {
     }
   }
 
-  private func value(_ value: Int64, _ type: String) -> String {
+  private func value(_ value: Int64, _ type: Vocabulary.FieldType) -> String {
     switch type {
-    case "bool": return value == 0 ? "false" : "true"
-    case "time": return value == .min ? "null" : "\(value)"
-    case "span": return value == .max ? "null" : "\(value)"
-    case "text": return Self.quoted(library.text(of: TextID(UInt32(truncatingIfNeeded: value))))
-    case "item":
+    case .bool: return value == 0 ? "false" : "true"
+    case .time: return value == .min ? "null" : "\(value)"
+    case .span: return value == .max ? "null" : "\(value)"
+    case .text: return Self.quoted(library.text(of: TextID(UInt32(truncatingIfNeeded: value))))
+    case .item:
       let source = library.source(of: ItemID(UInt32(truncatingIfNeeded: value)))
       return source.map { Self.quoted(SourceAddress.withoutPassword($0)) } ?? "null"
-    case "supply": return Self.quoted(Supply(rawValue: UInt8(truncatingIfNeeded: value)).words)
-    default: return Self.caseName(value, of: type).map(Self.quoted) ?? "\(value)"
+    case .supply: return Self.quoted(Supply(rawValue: UInt8(truncatingIfNeeded: value)).words)
+    default: return type.caseName(value).map { Self.quoted($0.description) } ?? "\(value)"
     }
-  }
-
-  private static func caseName(_ value: Int64, of type: String) -> String? {
-    for index in 0..<Vocabulary.enumerationCount {
-      guard let (name, cases) = Vocabulary.enumeration(index), name.description == type else { continue }
-      let names = words(cases)
-      return names.indices.contains(Int(value)) ? names[Int(value)] : nil
-    }
-    return nil
-  }
-
-  private static func words(_ line: StaticString?) -> [String] {
-    (line?.description ?? "").split(separator: " ").map(String.init)
   }
 
   static func quoted(_ text: String) -> String {
@@ -82,8 +67,7 @@ struct EventJSON {
 extension Supply {
   /// `playable+playThrough`, as in a text trace.
   var words: String {
-    let names = [(Supply.playable, "playable"), (.playThrough, "playThrough"), (.stalled, "stalled")]
-      .filter { contains($0.0) }.map(\.1)
+    let names = Supply.bitNames.enumerated().filter { rawValue >> $0.offset & 1 != 0 }.map(\.element.description)
     return names.isEmpty ? "unknown" : names.joined(separator: "+")
   }
 }

@@ -1,32 +1,26 @@
 import ArgumentParser
 import PlayerCore
 
-/// A configuration by its name, as `--preset` takes it.
-enum PresetArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// The defaults of every setting: nothing is retried, nothing is reloaded.
-  case plain
-  case standard
-  case prx
-  case prxSource = "prx-source"
-  case prx1
-  case ksy
-  case srg
-  case srgSource = "srg-source"
-  case letterbox
-  case playerProtocol = "player-protocol"
+/// A configuration by its name, as `--preset` takes it: `prx-source`, and `plain` for the defaults.
+struct PresetArgument: CaseIterable, ExpressibleByArgument, Sendable {
+  static let plain = PresetArgument(preset: .defaults)
+  static let allCases = Configuration.Preset.allCases.map { PresetArgument(preset: $0) }
+  static var allValueStrings: [String] { allCases.map(\.name) }
 
-  var configuration: Configuration {
-    switch self {
-    case .plain: Configuration()
-    case .standard: .standard
-    case .prx: .prx
-    case .prxSource: .prxSource
-    case .prx1: .prx1
-    case .ksy: .ksy
-    case .srg: .srg
-    case .srgSource: .srgSource
-    case .letterbox: .letterbox
-    case .playerProtocol: .playerProtocol
-    }
+  private let preset: Configuration.Preset
+
+  private init(preset: Configuration.Preset) { self.preset = preset }
+
+  init?(argument: String) {
+    guard let known = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = known
+  }
+
+  var configuration: Configuration { preset.configuration }
+  var defaultValueDescription: String { name }
+
+  private var name: String {
+    guard preset != .defaults else { return "plain" }
+    return preset.wireName.description.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
 }

@@ -58,27 +58,27 @@ struct GoalWords: Sendable {
 enum GoalVocabulary {
   struct Field: Sendable {
     var name: String
-    var type: String
+    var type: Vocabulary.FieldType
 
     /// The names of its values; empty when these are numbers.
     var names: [String] {
       switch type {
-      case "bool": ["false", "true"]
-      case "supply": ["unknown"] + (1..<8).map(Self.supply)
-      case "code": GoalVocabulary.inputs
-      default: GoalVocabulary.enumerations[type] ?? []
+      case .bool: ["false", "true"]
+      case .supply: ["unknown"] + (1..<8).map(Self.supply)
+      case .code: GoalVocabulary.inputs
+      default: type.cases.map(\.name.description)
       }
     }
 
     private static func supply(_ bits: Int) -> String {
-      ["playable", "playThrough", "stalled"].enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element)
+      Supply.bitNames.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element.description)
         .joined(separator: "+")
     }
 
     func takes(_ value: String) -> Bool {
       if names.contains(value) { return true }
       // A number without a name is written as it is; so are unknown times.
-      return Int64(value).map { "\($0)" == value } ?? (value == "null" && ["time", "span"].contains(type))
+      return Int64(value).map { "\($0)" == value } ?? (value == "null" && (type == .time || type == .span))
     }
   }
 
@@ -121,29 +121,10 @@ enum GoalVocabulary {
     return ValidationError("--until: '\(word)' is neither a property nor something a player says.\(guess)")
   }
 
-  private static let messages: [Message] = (0..<Vocabulary.codeLimit).compactMap { code in
-    guard let words = Vocabulary.output(code).map(words), let name = words.first else { return nil }
-    let fields = words.dropFirst().map { word in
-      let halves = word.split(separator: ":").map(String.init)
-      return Field(name: halves[0], type: halves[halves.count - 1])
-    }
-    return Message(name: name, code: code, fields: fields)
+  private static let messages = Vocabulary.outputs.map { kind in
+    let fields = kind.fields.map { Field(name: $0.name.description, type: $0.type) }
+    return Message(name: kind.name.description, code: kind.code, fields: fields)
   }
 
-  private static let inputs: [String] = (0..<Vocabulary.codeLimit).compactMap { code in
-    Vocabulary.input(code).flatMap { words($0).first }
-  }
-
-  private static let enumerations: [String: [String]] = {
-    var enumerations: [String: [String]] = [:]
-    for index in 0..<Vocabulary.enumerationCount {
-      guard let (name, line) = Vocabulary.enumeration(index) else { continue }
-      enumerations[name.description] = words(line).filter { $0 != "-" }
-    }
-    return enumerations
-  }()
-
-  private static func words(_ line: StaticString) -> [String] {
-    line.description.split(separator: " ").map(String.init)
-  }
+  private static let inputs = Vocabulary.inputs.map(\.name.description)
 }

@@ -1,0 +1,29 @@
+// Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
+
+/// What the buffer allows. A set, because playable and play-through can hold at once.
+public struct Supply: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Nothing is known yet.
+  public static var unknown: Self { [] }
+  /// Enough data to play.
+  public static var playable: Self { Self(rawValue: 1) }
+  /// Enough data to continue without an expected stall.
+  public static var playThrough: Self { Self(rawValue: 2) }
+  /// Playback ran out of data and waits for more.
+  public static var stalled: Self { Self(rawValue: 4) }
+}
+
+extension Supply: WireValue {
+  public var wireValue: Int64 { Int64(rawValue) }
+  public init?(wireValue: Int64) {
+    guard wireValue >= 0, wireValue < 8 else { return nil }
+    self.init(rawValue: UInt8(wireValue))
+  }
+  public static var placeholder: Self { .unknown }
+  public static var wireKind: WireKind { .supply }
+
+  /// The names of the bits, the lowest first.
+  public static var bitNames: [StaticString] { ["playable", "playThrough", "stalled"] }
+}

@@ -1,0 +1,4 @@
+extension Supply {
+  /// True when playback may run.
+  @inlinable public var allowsPlayback: Bool { rawValue & 3 != 0 }
+}

@@ -1,0 +1,18 @@
+/// A file that the generator writes.
+struct GeneratedFile {
+  /// Holds nothing but generated files.
+  static let swiftFolder = "Sources/PlayerCore/Generated"
+
+  /// From the root of the package.
+  var path: String
+  var text: String
+
+  /// A Swift file of the reducer, with a line that says where it comes from.
+  static func swift(_ name: String, _ body: (inout SwiftText) -> Void) -> Self {
+    var text = SwiftText()
+    text.line("// Generated from \(Specification.path) by Tools/generate. Change that file, not this one.")
+    text.line()
+    body(&text)
+    return Self(path: "\(swiftFolder)/\(name).swift", text: text.text)
+  }
+}

@@ -1,0 +1,194 @@
+/// What `player.yaml` says, read and checked.
+struct Specification {
+  static let path = "Sources/Specification/player.yaml"
+
+  var types: [FieldType] = []
+  var structures: [Structure] = []
+  var enumerations: [Enumeration] = []
+  var sets: [BitSet] = []
+  var families: [Family] = []
+  var failures: [FailureKind] = []
+  var settings: [Setting] = []
+  var presets: [Preset] = []
+  var machines: [Machine] = []
+  var transitions: [Transitions] = []
+  /// Notifications of change, in the order of one input.
+  var order: [Place] = []
+}
+
+/// A type of fields that is neither an enumeration nor a set.
+struct FieldType {
+  var name: String
+  var swift: String
+  var text: String
+  /// Whether messages can have it; else only the state.
+  var isInMessages = true
+}
+
+/// A Swift structure that travels as several fields.
+struct Structure {
+  var name: String
+  var swift: String
+  var text: String
+  var fields: [Field]
+}
+
+/// One field of a message or of a structure.
+struct Field {
+  /// Its name in messages.
+  var name: String
+  /// The property of a structure that holds it.
+  var property: String
+  /// The argument label in Swift; `nil` for none.
+  var label: String?
+  var type: String
+  /// As Swift writes it; `nil` when callers must say it.
+  var standard: String?
+  var text: String?
+  var line: Int
+}
+
+struct Enumeration {
+  struct Case {
+    var number: Int
+    var name: String
+    var text: String
+  }
+
+  var name: String
+  var swift: String
+  var text: String
+  var isPublic = true
+  /// Whether messages can contain it, so that the registry lists it.
+  var isRegistered = true
+  /// The case that stands in for a number that cannot be read.
+  var placeholder: String
+  var cases: [Case]
+}
+
+struct BitSet {
+  var name: String
+  var swift: String
+  var text: String
+  /// The name and the sentence of the empty set.
+  var empty: (name: String, text: String)
+  var cases: [Enumeration.Case]
+}
+
+/// Messages that are the cases of one Swift enumeration.
+struct Family {
+  enum Direction: String { case input, output }
+
+  struct Kind {
+    var code: Int
+    var name: String
+    var text: String
+    var fields: [Field]
+    var line: Int
+  }
+
+  var name: String
+  /// `nil` when the messages have no enumeration of their own.
+  var swift: String?
+  var direction: Direction
+  var codes: ClosedRange<Int>
+  /// Comes before the name in the registry.
+  var prefix: String
+  /// The type and name of the field that all begin with.
+  var first: String?
+  var text: String
+  var kinds: [Kind]
+}
+
+/// A part of the state that is a Swift structure of its own.
+struct Machine {
+  struct Field {
+    /// As checkpoints have it, without the name of the machine.
+    var name: String
+    /// From the machine to the property.
+    var path: String
+    var type: String
+    /// More than one for a table.
+    var count: Int
+    /// The function that visits it; `nil` when the field is a property.
+    var visitor: String?
+    /// The notification that reports it; `nil` for a hidden field.
+    var notification: String?
+    var text: String
+    var line: Int
+  }
+
+  /// The property of the player.
+  var name: String
+  var swift: String
+  var text: String
+  var fields: [Field]
+}
+
+/// Which case of an enumeration may follow which.
+struct Transitions {
+  /// The name of the enumeration.
+  var name: String
+  var text: String
+  var rows: [(from: String, to: [String])]
+  var line: Int
+}
+
+/// A place in the order of notifications.
+struct Place {
+  var names: [String]
+  /// Whether several of them may follow each other.
+  var isRepeated: Bool
+  var line: Int
+}
+
+/// A kind of failure.
+struct FailureKind {
+  enum Reporter: String { case engine, player }
+
+  var number: Int
+  var name: String
+  var text: String
+  /// What usually leads to it.
+  var cause: String?
+  /// Who finds it.
+  var reporter: Reporter
+  /// Whether a returning network can heal it.
+  var isConnectivity: Bool
+}
+
+/// A configuration with a name.
+struct Preset {
+  struct Value {
+    var setting: Setting
+    var value: Int64
+    /// As the specification writes it.
+    var word: String
+    var reason: String?
+  }
+
+  var number: Int
+  var name: String
+  var text: String
+  /// The preset that it starts from; `nil` for the defaults.
+  var base: String?
+  var values: [Value]
+  var line: Int
+}
+
+/// A value of the configuration.
+struct Setting {
+  enum Kind: String, CaseIterable { case flag, span, rate, fraction, volume, count, bits }
+
+  var number: Int
+  var name: String
+  var type: Kind
+  var standard: Int64
+  var range: ClosedRange<Int64>
+  /// The setting whose bits are kinds of failures.
+  static let retryableFailures = "retryableFailures"
+
+  /// The heading under which the page of the settings has it.
+  var topic: String
+  var text: String
+}

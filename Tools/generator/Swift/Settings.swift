@@ -1,0 +1,88 @@
+extension Specification {
+  /// Defaults, units and ranges.
+  var settingSpecificationsFile: GeneratedFile {
+    .swift("SettingSpecifications") { text in
+      text.block("extension Setting") { text in
+        text.comment("How many settings there are.")
+        text.line("public static var count: Int { \(settings.count) }")
+        text.line()
+        text.comment("Default, unit and range.")
+        text.block("public var specification: Specification") { text in
+          text.choice("self") { text in
+            for setting in settings { text.line("case .\(setting.name): \(setting.swiftSpecification)") }
+          }
+        }
+      }
+    }
+  }
+
+  /// One typed property for each setting.
+  var configurationFile: GeneratedFile {
+    .swift("ConfigurationProperties") { text in
+      text.block("extension Configuration") { text in
+        for setting in settings {
+          let (type, access) = setting.swift
+          text.comment(setting.documentation)
+          text.block("@inlinable public var \(setting.name): \(type)") { text in
+            text.line("get { self[\(access).\(setting.name)] }")
+            text.line("set { self[\(access).\(setting.name)] = newValue }")
+          }
+        }
+      }
+    }
+  }
+
+  var presetsFile: GeneratedFile {
+    .swift("Presets") { text in
+      text.block("extension Configuration") { text in
+        for preset in presets where preset.name != "defaults" {
+          text.preset(preset)
+          text.line()
+        }
+      }
+      text.line()
+      text.block("extension Configuration.Preset") { text in
+        text.comment("A configuration with these values, made anew.")
+        text.block("public var configuration: Configuration") { text in
+          text.choice("self") { text in
+            for preset in presets {
+              text.line("case .\(preset.name): \(preset.name == "defaults" ? "Configuration()" : ".\(preset.name)")")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Properties of kinds of failures.
+  var failuresFile: GeneratedFile {
+    .swift("Failures") { text in
+      text.block("extension Failure.Kind") { text in
+        text.comment(
+          "Whether a network that returns can heal it; ``Setting/resumesOnReconnect`` retries such failures.")
+        text.block("public var isConnectivity: Bool") { text in
+          text.choice("self") { text in
+            let healed = failures.filter(\.isConnectivity).map { ".\($0.name)" }.joined(separator: ", ")
+            text.line("case \(healed): true")
+            text.line("default: false")
+          }
+        }
+      }
+    }
+  }
+}
+
+extension SwiftText {
+  fileprivate mutating func preset(_ preset: Preset) {
+    comment(preset.text)
+    block("public static var \(preset.name): Self") { text in
+      text.line("var configuration = \(preset.base ?? "Configuration()")")
+      for value in preset.values {
+        if let reason = value.reason { text.comment(reason, mark: "//") }
+        if value.word.contains("connectivity") { text.comment("Bits of: \(value.word).", mark: "//") }
+        text.line("configuration.\(value.setting.name) = \(value.setting.literal(value.value))")
+      }
+      text.line("return configuration")
+    }
+  }
+}
