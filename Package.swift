@@ -85,7 +85,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/benchmarks/tapedeck-bench"),
-    .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore"]),
+    .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore", "ScriptedEngine"]),
     .executableTarget(name: "TraceVictim", dependencies: ["PlayerCore", "PlayerTrace"], path: "Tests/TraceVictim"),
     .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "TraceVictim"]),
     .testTarget(
