@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "PlayerSimulation", targets: ["PlayerSimulation"]),
     .library(name: "PlayerTesting", targets: ["PlayerTesting"]),
     .library(name: "PlayerTestingSupport", targets: ["PlayerTestingSupport"]),
+    .library(name: "EngineContract", targets: ["EngineContract"]),
     .library(name: "FFmpegEngine", targets: ["FFmpegEngine"]),
     .library(name: "PRXPlayerKit", targets: ["PRXPlayerKit"]),
     .library(name: "KSYMediaPlayer", targets: ["KSYMediaPlayer"]),
@@ -48,6 +49,7 @@ let package = Package(
       dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "CCrashNotes"]),
     .target(name: "PlayerTestingSupport", dependencies: ["PlayerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
+    .target(name: "EngineContract", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTesting"]),
     ffmpeg,
     .target(name: "CSDL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -92,7 +94,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/benchmarks/tapedeck-bench"),
-    .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore"]),
+    .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore", "ScriptedEngine"]),
     .executableTarget(name: "TraceVictim", dependencies: ["PlayerCore", "PlayerTrace"], path: "Tests/TraceVictim"),
     .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerTrace", "TraceVictim"]),
     .testTarget(
@@ -104,6 +106,12 @@ let package = Package(
     .target(name: "ScriptedEngine", dependencies: ["PlayerCore", "PlayerRuntime"], path: "Tests/ScriptedEngine"),
     .testTarget(
       name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine"]),
+    .testTarget(
+      name: "EngineContractTests",
+      dependencies: [
+        "EngineContract", "PlayerCore", "PlayerRuntime", "PlayerSimulation", "PlayerTesting", "ScriptedEngine",
+        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
+      ]),
     .testTarget(
       name: "FFmpegEngineTests",
       dependencies: [

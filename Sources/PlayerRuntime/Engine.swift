@@ -29,6 +29,52 @@ import PlayerCore
 /// `ended` when everything was presented, and rests; `naturalSizeChanged`, `durationChanged`, `seekableRangeChanged`,
 /// `dateReference`, `subtitleShown` as they happen; `failed` when it cannot go on, after which only `close` follows.
 /// An engine that is at rest moves again only by `play`.
+///
+/// **The rules** that follow from this, each under the name that EngineContract checks it by. What answers a command comes
+/// unless the epoch is closed or fails before. A command for an epoch that is not open does nothing.
+///
+/// | rule | |
+/// |---|---|
+/// | `open-answered` | `open` is answered by `opened` or `failed` |
+/// | `opened-once` | `opened` is reported once for each epoch, and before it nothing is buffered, shown, moved or ended |
+/// | `open-describes-first` | `connected` comes before everything else of its epoch; tracks and chapters before `opened` |
+/// | `open-reports-buffer` | `opened` is followed by `buffered`, or by `supplyChanged` of an engine that judges its buffer itself |
+/// | `open-at-beginning` | media with a duration opens at position zero |
+/// | `open-rests` | after `opened` the playhead rests until `play` |
+/// | `open-beside` | an epoch that another one opens beside, with `keepsBuffer`, reads no more |
+/// | `close-in-time` | `close` is answered by `closed` within 100 ms, whatever the epoch is doing |
+/// | `closed-is-last` | `closed` answers a `close`, and is the last report of its epoch |
+/// | `play-answered` | `play` is answered by `playbackStarted`; at rest also by `starved` or `ended`, where there is nothing to play |
+/// | `play-rate` | `playbackStarted` has the rate that was asked for |
+/// | `play-continues` | playback starts where the playhead rests |
+/// | `position-true` | the position of a moving playhead follows from the last report, the rate and the time since |
+/// | `pause-answered` | `pause` is answered by `playbackStopped`, also at rest |
+/// | `pause-rests` | after the answer to `pause` the playhead rests until `play` |
+/// | `seek-answered` | the newest `seek` is answered by `seekCompleted` with its serial |
+/// | `seek-answers-newest` | a seek is answered once at most, and not after a newer one was answered |
+/// | `seek-lands` | in seekable media a seek lands, within its tolerances |
+/// | `seek-stays` | after a seek that is given up the playhead rests where it was |
+/// | `seek-reports-buffer` | `seekCompleted` is followed by `buffered`, from where it landed on |
+/// | `seek-rests` | after `seekCompleted` the playhead rests until `play` |
+/// | `position-answered` | `reportPosition` is answered by `positionReported` |
+/// | `still-answered` | `captureStill` is answered by `stillCaptured` with its serial, once |
+/// | `track-answered` | `selectTrack` is answered by `trackSelected` with the rendition, or by `warned` |
+/// | `buffer-news` | `buffered` is reported again when its end has moved by a second, or `isSaturated` has changed |
+/// | `buffer-covers` | what plays was reported as buffered: the playhead is at most a second past it |
+/// | `bytes-grow` | `bytesRead` counts from the open on and never falls |
+/// | `first-frame-once` | `firstFrame` is reported once for each kind and epoch |
+/// | `starved-is-dry` | `starved` is reported when playback has come to the end of what is buffered, and only then |
+/// | `starved-rests` | after `starved` the playhead rests until `play` |
+/// | `stopped-rests` | after a `playbackStopped` that nothing asked for the playhead rests until `play` |
+/// | `ended-at-end` | `ended` is reported at the end of the media |
+/// | `ended-rests` | after `ended` the playhead rests until `play` |
+/// | `failed-has-cause` | `failed` has a kind; what does not exist fails, and what can be played does not |
+/// | `failed-is-final` | after `failed` only `closed` follows |
+/// | `epoch-known` | every report belongs to an epoch that was opened |
+/// | `reports-in-order` | reports come in the order in which things happened, and none before it happened |
+/// | `next-event-comes` | at `nextEvent` something is reported, or it moves on; before it nothing is reported by itself |
+/// | `wakes-host` | an engine that names no `nextEvent` calls its wake handler when there is something to take |
+/// | `shut-down-is-silent` | after `shutDown` nothing is reported |
 public protocol Engine: AnyObject {
   /// Name and version, for the header of a trace.
   var identity: String { get }

@@ -70,14 +70,14 @@ public protocol Resource: AnyObject {
 public enum EngineMaker {
   public typealias Make = @MainActor (MediaLibrary, EngineHooks) -> any Engine
 
-  /// Makes the engine of every façade that is not given one of its own. Until it is set, every load fails, with a text
-  /// that says what is missing.
+  /// Makes the engine of every façade that is not given one of its own. Until it is set, every load fails with kind
+  /// `notFound`, and a text that says what is missing.
   public static var standard: Make = unavailable
 
   /// Makes what stands in while no engine is set.
   package static let unavailable: Make = { library, _ in
     UnavailableEngine(
       "no engine is installed: call FFmpegEngine.install() before the first player is made, or set EngineMaker.standard",
-      library: library)
+      kind: .notFound, library: library)
   }
 }

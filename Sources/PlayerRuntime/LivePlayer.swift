@@ -16,11 +16,10 @@ public actor LivePlayer {
   public nonisolated let library: MediaLibrary
   private let conductor: Conductor
   private let end: End
-  private let epoch: ContinuousClock.Instant
-  private var timer: Task<Void, Never>?
-  private var timerInstant = Instant.never
+  private let clock: HostClock
+  private var timer = HostTimer()
+  private var follower = NetworkFollower()
   private var pump: Task<Void, Never>?
-  private var follower: Task<Void, Never>?
   private let wakes: AsyncStream<Void>
   private let wake: AsyncStream<Void>.Continuation
 
@@ -30,10 +29,10 @@ public actor LivePlayer {
   ) {
     self.library = library
     let conductor = Conductor(configuration: configuration, engine: engine, library: library)
-    let epoch = ContinuousClock.now
+    let clock = HostClock()
     self.conductor = conductor
-    self.epoch = epoch
-    end = End(conductor, epoch)
+    self.clock = clock
+    end = End(conductor, clock)
     (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let wake = wake
     engine.setWakeHandler { wake.yield() }
@@ -41,9 +40,9 @@ public actor LivePlayer {
 
   // Not isolated: the optimizer of Swift 6.3 does not come through an actor's isolated deinit in another module.
   deinit {
-    timer?.cancel()
+    timer.cancel()
+    follower.cancel()
     pump?.cancel()
-    follower?.cancel()
     wake.finish()
   }
 
@@ -52,28 +51,22 @@ public actor LivePlayer {
   /// A copy of the state.
   public var player: Player { conductor.player }
   /// The host's clock: microseconds since it was made.
-  public var now: Instant { Self.instant(since: epoch) }
-
-  private static func instant(since epoch: ContinuousClock.Instant) -> Instant {
-    let elapsed = epoch.duration(to: .now)
-    return .microseconds(
-      elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000)
-  }
+  public var now: Instant { clock.now }
+  /// The position now.
+  public var position: MediaTime { conductor.player.position(at: max(now, conductor.player.clock)) }
 
   /// Goes away with its player, which nobody else can reach any more, and shuts it down.
   private final class End {
     private let conductor: Conductor
-    private let epoch: ContinuousClock.Instant
+    private let clock: HostClock
 
-    init(_ conductor: Conductor, _ epoch: ContinuousClock.Instant) {
+    init(_ conductor: Conductor, _ clock: HostClock) {
       self.conductor = conductor
-      self.epoch = epoch
+      self.clock = clock
     }
 
-    deinit { conductor.shutDown(at: LivePlayer.instant(since: epoch)) }
+    deinit { conductor.shutDown(at: clock.now) }
   }
-  /// The position now.
-  public var position: MediaTime { conductor.player.position(at: max(now, conductor.player.clock)) }
 
   // MARK: Inputs
 
@@ -107,19 +100,10 @@ public actor LivePlayer {
   /// as long as it is followed, which is until the host is shut down or follows another.
   public func follow(_ monitor: NetworkMonitor) {
     guard !conductor.isOver else { return }
-    follower?.cancel()
-    let paths = monitor.paths()
-    let first = monitor.path
-    report(.networkChanged(first))
-    follower = Task { [weak self] in
-      var last = first
-      for await path in paths where path != last {
-        guard let self, !Task.isCancelled else { break }
-        last = path
-        await self.report(.networkChanged(path))
-      }
-      withExtendedLifetime(monitor) {}
+    let first = follower.follow(monitor) { [weak self] path in
+      await self?.report(.networkChanged(path)) != nil
     }
+    report(.networkChanged(first))
   }
 
   // MARK: Observers
@@ -177,9 +161,9 @@ public actor LivePlayer {
   }
 
   private func release() {
-    timer?.cancel()
+    timer.cancel()
+    follower.cancel()
     pump?.cancel()
-    follower?.cancel()
     wake.finish()
   }
 
@@ -205,22 +189,11 @@ public actor LivePlayer {
   private func rest() {
     guard !conductor.isOver else { return }
     conductor.flushRecorder()
-    let next = conductor.nextInstant
-    guard next != timerInstant else { return }
-    timerInstant = next
-    timer?.cancel()
-    guard next != .never else { return }
-    let due = epoch.advanced(by: .microseconds(next.microseconds))
-    timer = Task { [weak self] in
-      do {
-        try await Task.sleep(until: due, clock: .continuous)
-      } catch { return }
-      await self?.timerFired(next)
-    }
+    timer.set(to: conductor.nextInstant, by: clock) { [weak self] instant in await self?.timerFired(instant) }
   }
 
   private func timerFired(_ instant: Instant) {
-    if timerInstant == instant { timerInstant = .never }
+    timer.hasFired(instant)
     serve()
   }
 }

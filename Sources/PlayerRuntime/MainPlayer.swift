@@ -37,11 +37,11 @@ public final class MainPlayer {
   public var diagnosed: ((HostDiagnostic) -> Void)?
 
   private let conductor: Conductor
+  /// Where the caller's clock is.
   private var clock = Instant.zero
-  private let epoch = ContinuousClock.now
-  private var timer: Task<Void, Never>?
-  private var timerInstant = Instant.never
-  private var follower: Task<Void, Never>?
+  private let machineClock = HostClock()
+  private var timer = HostTimer()
+  private var follower = NetworkFollower()
   private var alarms = Alarms()
   /// How many alarms rang at this instant of the caller's clock.
   private var alarmsNow = 0
@@ -79,11 +79,7 @@ public final class MainPlayer {
   /// A copy of the state.
   public var player: Player { conductor.player }
   /// Microseconds since the host was made, or as many as the caller has let pass.
-  public var now: Instant {
-    guard timekeeping == .machine else { return clock }
-    let elapsed = epoch.duration(to: .now).components
-    return .microseconds(elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)
-  }
+  public var now: Instant { timekeeping == .machine ? machineClock.now : clock }
   /// The position now.
   public var position: MediaTime { conductor.player.position(at: max(now, conductor.player.clock)) }
 
@@ -111,19 +107,10 @@ public final class MainPlayer {
   /// as long as it is followed, which is until the host is shut down or follows another.
   public func follow(_ monitor: NetworkMonitor) {
     guard !conductor.isOver else { return }
-    follower?.cancel()
-    let paths = monitor.paths()
-    let first = monitor.path
-    report(.networkChanged(first))
-    follower = Task { [weak self] in
-      var last = first
-      for await path in paths where path != last {
-        guard let self, !Task.isCancelled else { break }
-        last = path
-        self.report(.networkChanged(path))
-      }
-      withExtendedLifetime(monitor) {}
+    let first = follower.follow(monitor) { [weak self] path in
+      await self?.report(.networkChanged(path)) != nil
     }
+    report(.networkChanged(first))
   }
 
   /// How many inputs were sent from within the step that is under way, and are taken when it is over.
@@ -199,8 +186,8 @@ public final class MainPlayer {
   public func shutDown() { conductor.shutDown(at: now) }
 
   private func release() {
-    timer?.cancel()
-    follower?.cancel()
+    timer.cancel()
+    follower.cancel()
     alarms.removeAll()
     let endings = endings
     self.endings = []
@@ -248,20 +235,11 @@ public final class MainPlayer {
   private func rest() {
     guard timekeeping == .machine, !conductor.isOver else { return }
     conductor.flushRecorder()
-    let next = nextInstant
-    guard next != timerInstant else { return }
-    timer?.cancel()
-    timerInstant = next
-    guard next != .never else { return }
-    let due = epoch.advanced(by: .microseconds(next.microseconds))
-    timer = Task { [weak self] in
-      guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return }
-      self?.timerFired(next)
-    }
+    timer.set(to: nextInstant, by: machineClock) { [weak self] instant in await self?.timerFired(instant) }
   }
 
   private func timerFired(_ instant: Instant) {
-    if timerInstant == instant { timerInstant = .never }
+    timer.hasFired(instant)
     serve()
   }
 

@@ -11,10 +11,13 @@ public final class UnavailableEngine: Engine {
 
   /// - Parameters:
   ///   - reason: what happened and what to do about it; the text of each failure.
+  ///   - kind: of each failure: `notFound` where there is no engine, `unknown` for one that cannot work.
   ///   - library: the host's.
   ///   - identity: for the header of a trace.
-  public init(_ reason: String, library: MediaLibrary, identity: String = "unavailable") {
-    failure = Failure(.unknown, text: library.text(reason))
+  public init(
+    _ reason: String, kind: Failure.Kind = .unknown, library: MediaLibrary, identity: String = "unavailable"
+  ) {
+    failure = Failure(kind, text: library.text(reason))
     self.identity = identity
   }
 

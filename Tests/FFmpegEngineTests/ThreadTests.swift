@@ -88,6 +88,35 @@ struct ThreadTests {
     #expect(recording.video.first.map { abs($0 - 9_400) <= 40 } == true)
   }
 
+  @Test("What is told to play during a seek waits for the landing, and plays from there")
+  func playsAfterSeeking() throws {
+    let host = Host()
+    host.open(Media.path("clip.mp4"))
+    #expect(wait { host.isOpen && host.isReplete } < limit)
+    for serial in 1...60 as ClosedRange<UInt32> {
+      let count = host.reports.count
+      host.seek(serial, to: Int64(serial % 2) * 5_000 + 1_000)
+      host.tell(.play(rate: .normal))
+      var moved: [EngineEvent] = []
+      let delay = wait {
+        _ = host.saw { _ in false }
+        moved = host.reports.dropFirst(count).map(\.event).filter {
+          switch $0 {
+          case .playbackStarted, .starved, .seekCompleted: true
+          default: false
+          }
+        }
+        return moved.count > 1
+      }
+      #expect(delay < limit)
+      let place = MediaTime.milliseconds(Int64(serial % 2) * 5_000 + 1_000)
+      #expect(moved.first == .seekCompleted(SeekSerial(serial), position: place, isFinished: true))
+      // There may be nothing to play yet.
+      #expect([.playbackStarted(position: place, rate: .normal), .starved(position: place)].contains(moved[1]))
+    }
+    host.engine.shutDown()
+  }
+
   @Test("A close is answered at once, although the server never speaks; and everything is released")
   func silence() throws {
     let server = try SilentServer()

@@ -314,6 +314,7 @@ struct UnavailableEngineTests {
     host.send(.load(item: library.item(for: "a"), start: .standard, autoplay: true, opens: true)) { answer = $0.answer }
     #expect(answer == .failed)
     #expect(host.player.phase == .failed)
+    #expect(host.player.failure.kind == .notFound)
     #expect(library.text(of: host.player.failure.text).contains("FFmpegEngine.install()"))
     host.shutDown()
   }

@@ -20,8 +20,6 @@ final class Presenter {
   var returnsToWindow = false
   /// Whether playback begins when there is something to play: what was there at the command is gone.
   private var awaitsData = false
-  /// Whether a seek was asked for since the last restart.
-  private(set) var isSeeking = false
   private var traits: SourceTraits?
   /// The rate that was asked for, until the first frame is there.
   private var pendingRate: Rate?
@@ -53,7 +51,7 @@ final class Presenter {
     var plan: Plan
     repeat {
       followRestarts(at: now)
-      if interrupt.isForGood || isReturning || traits == nil || (pendingRate == nil && !clock.isMoving) {
+      if interrupt.isForGood || isReturning || isSeeking || traits == nil || (pendingRate == nil && !clock.isMoving) {
         return .never
       }
       plan = makePlan()
@@ -64,9 +62,12 @@ final class Presenter {
     return pendingRate == nil && !isBehindGap(plan) ? clock.instant(of: plan.position) : now
   }
 
+  /// Whether what is queued is about to go: what is told to play waits for the landing.
+  var isSeeking: Bool { state.access { $0.isSeeking } }
+
   /// Whether more data would make ``next(at:)`` say something else.
   var missesData: Bool {
-    if returnsToWindow { return true }
+    if returnsToWindow || isSeeking { return true }
     if case .starved = plan { return true }
     return false
   }
@@ -170,8 +171,10 @@ final class Presenter {
     pause(at: now)
     var request = request
     request.origin = clock.position
-    isSeeking = true
-    state.change { $0.seek = request }
+    state.change { state in
+      state.seek = request
+      state.isSeeking = true
+    }
   }
 
   private func select(_ request: SelectRequest) { state.change { $0.selections.append(request) } }
@@ -223,7 +226,6 @@ final class Presenter {
     }
     guard restart.isSeek else { return }
     hasSought = true
-    isSeeking = false
     awaitsData = returnsToWindow
     returnsToWindow = false
     for index in tracks.indices { tracks[index].restart(at: position, flushes: true) }

@@ -146,12 +146,12 @@ final class Reader {
         try land(request, in: input)
       }
       reportWindow(at: now)
-      restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
-      if request.isReturn { return }
-      reportEstimate(of: input, at: now)
-      report(.seekCompleted(request.serial, position: .microseconds(landing.position), isFinished: true), at: now)
+      let decoders = opening == input.opening ? [] : try freshDecoders(of: input)
+      if !request.isReturn { reportEstimate(of: input, at: now) }
+      restart(landing, decoders: decoders, answering: request, at: now)
     } catch .interrupted {
-      // A newer seek follows, or the close.
+      // A newer seek follows, or the close; or nothing is read any more, and nothing follows.
+      if state.access({ $0.readsNoMore && $0.seek == nil }), !request.isReturn { giveUp(request, at: now) }
     } catch  where request.isReturn {
       state.change { state in
         state.failure = error
@@ -177,15 +177,32 @@ final class Reader {
   }
 
   private func giveUp(_ request: SeekRequest, at now: Instant) {
-    let origin = MediaTime.microseconds(request.origin)
-    report(.seekCompleted(request.serial, position: origin, isFinished: false), at: now)
+    let wake = state.change { state in
+      state.progress &+= 1
+      return answer(request, at: request.origin, isFinished: false, &state, now)
+    }
+    wake?()
   }
 
-  /// Empties the queue and goes on from `landing`, with other decoders if there are any.
-  func restart(_ landing: Landing, decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []) {
+  /// Answers a seek in the same moment in which the presenter learns of it, so that nothing of before is reported after it
+  /// and nothing of after before it. A newer seek takes its place.
+  private func answer(
+    _ request: SeekRequest, at position: Int64, isFinished: Bool, _ state: inout SessionState, _ now: Instant
+  ) -> (@Sendable () -> Void)? {
+    if request.isReturn || state.seek != nil { return nil }
+    state.isSeeking = false
+    return report.append(
+      .seekCompleted(request.serial, position: .microseconds(position), isFinished: isFinished), at: now)
+  }
+
+  /// Empties the queue and goes on from `landing`, with other decoders if there are any; that answers `request`.
+  func restart(
+    _ landing: Landing, decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = [],
+    answering request: SeekRequest? = nil, at now: Instant = .zero
+  ) {
     lastReport = nil
     queueStart = landing.position
-    state.change { state in
+    let wake = state.change { state in
       state.queue.removeAll()
       state.tags.removeAll()
       for packet in landing.packets {
@@ -194,7 +211,9 @@ final class Reader {
       state.queue.isAtEnd = landing.isAtEnd
       state.failure = nil
       state.restarts.append(Restart(position: landing.position, isSeek: true, decoders: decoders))
+      return request.flatMap { answer($0, at: landing.position, isFinished: true, &state, now) }
     }
+    wake?()
   }
 
   /// Reports how far the buffer reaches, when that is news.

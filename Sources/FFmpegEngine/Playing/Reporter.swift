@@ -15,13 +15,15 @@ final class Mailbox: Sendable {
   func setWakeHandler(_ wake: (@Sendable () -> Void)?) { contents.withLock { $0.wake = wake } }
 
   /// Delivers `report`, unless the session it comes from is over: after its "closed" nothing follows.
-  func post(_ report: EngineReport, unless interrupt: Interrupt? = nil) {
-    let wake = contents.withLock { contents in
-      if interrupt?.isForGood == true { return Optional<@Sendable () -> Void>.none }
+  func post(_ report: EngineReport, unless interrupt: Interrupt? = nil) { append(report, unless: interrupt)?() }
+
+  /// The same, for whoever holds a lock: what it returns is to be called without it, and tells the host.
+  func append(_ report: EngineReport, unless interrupt: Interrupt?) -> (@Sendable () -> Void)? {
+    contents.withLock { contents in
+      if interrupt?.isForGood == true { return nil }
       contents.reports.append(report)
       return contents.wake
     }
-    wake?()
   }
 
   var firstInstant: Instant? { contents.withLock { $0.reports.first?.instant } }
@@ -44,8 +46,11 @@ struct Reporter: Sendable {
   /// Whether the instants that the session computes are the host's. Threads run by their own clock.
   let keepsInstants: Bool
 
-  func callAsFunction(_ event: EngineEvent, at instant: Instant) {
-    mailbox.post(EngineReport(event, epoch: epoch, at: keepsInstants ? instant : nil), unless: interrupt)
+  func callAsFunction(_ event: EngineEvent, at instant: Instant) { append(event, at: instant)?() }
+
+  /// See ``Mailbox/append(_:unless:)``.
+  func append(_ event: EngineEvent, at instant: Instant) -> (@Sendable () -> Void)? {
+    mailbox.append(EngineReport(event, epoch: epoch, at: keepsInstants ? instant : nil), unless: interrupt)
   }
 
   /// Reports a failure, after which the session is over and nothing follows but its "closed". An interruption is

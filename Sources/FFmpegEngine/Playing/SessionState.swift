@@ -11,6 +11,8 @@ struct SessionState {
   var commands: [SessionCommand] = []
   /// What the reader is asked to do: the newest seek only, and selections.
   var seek: SeekRequest?
+  /// A seek that the host has asked for was not answered yet: until then nothing is presented.
+  var isSeeking = false
   var selections: [SelectRequest] = []
   /// What the reader did that the presenter must follow before it takes another packet.
   var restarts: [Restart] = []

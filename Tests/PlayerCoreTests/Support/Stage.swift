@@ -1,10 +1,11 @@
 import PlayerCore
+import ScriptedEngine
 
 /// A player, its engine and the clock they share, so that a test reads like a story: what the app asks, how time goes
 /// by, and what was said.
 struct Stage {
   var player: Player
-  var engine = ScriptedEngine()
+  var engine = ScriptedPlayback()
   private(set) var now = Instant.zero
   /// Everything that was said since the last ``forget()``.
   private(set) var said: [Output] = []

@@ -1,32 +1,35 @@
 import PlayerCore
 
-/// An engine that keeps to the contract and does what its script says: a value, driven by the clock of its ``Stage``.
-struct ScriptedEngine {
+/// An engine that keeps to the contract of `Engine` and does what its script says, where media would only be in the way: a
+/// value, on the clock it is given. ``ScriptedEngine`` is the same for hosts.
+public struct ScriptedPlayback {
   /// What it opens.
-  var media = OpenedMedia(duration: .seconds(60))
+  public var media = OpenedMedia(duration: .seconds(60))
   /// What it reports before `opened`.
-  var overture: [EngineEvent] = []
+  public var overture: [EngineEvent] = []
   /// How long things take; `nil`: it never answers.
-  var openLatency: TimeSpan? = .zero
-  var startLatency: TimeSpan? = .zero
-  var stopLatency: TimeSpan? = .zero
-  var seekLatency: TimeSpan? = .zero
-  var closeLatency: TimeSpan? = .zero
-  var probeLatency: TimeSpan? = .zero
+  public var openLatency: TimeSpan? = .zero
+  public var startLatency: TimeSpan? = .zero
+  public var stopLatency: TimeSpan? = .zero
+  public var seekLatency: TimeSpan? = .zero
+  public var closeLatency: TimeSpan? = .zero
+  public var probeLatency: TimeSpan? = .zero
   /// Whether it reports a full buffer after an open and a seek; off for stories that feed it by hand.
-  var fillsBuffer = true
+  public var fillsBuffer = true
   /// Whether it reports the end of the media.
-  var reportsEnd = true
+  public var reportsEnd = true
   /// Where it rests when it has opened something: the edge of a live stream.
-  var restingPosition = MediaTime.zero
+  public var restingPosition = MediaTime.zero
   /// Where seeks land relative to their target.
-  var landingOffset = TimeSpan.zero
+  public var landingOffset = TimeSpan.zero
+  /// Whether the choice of a rendition is answered; off for stories that answer by hand.
+  public var answersSelections = false
   /// Fails every open with this, or as many as there are ``failedOpenings``.
-  var openFailure: Failure?
-  var failedOpenings = Int.max
+  public var openFailure: Failure?
+  public var failedOpenings = Int.max
 
   /// What it will report, in order of time.
-  private(set) var agenda: [(instant: Instant, event: EngineEvent, epoch: Epoch)] = []
+  public private(set) var agenda: [(instant: Instant, event: EngineEvent, epoch: Epoch)] = []
   /// One playhead for each opening.
   private var playheads: [Epoch: Playhead] = [:]
 
@@ -36,9 +39,12 @@ struct ScriptedEngine {
     var rate = Rate.normal
   }
 
-  var nextEvent: Instant { agenda.first?.instant ?? .never }
+  public init() {}
 
-  mutating func takeNext() -> (event: EngineEvent, epoch: Epoch)? {
+  public var nextEvent: Instant { agenda.first?.instant ?? .never }
+
+  /// The next report, whenever it is due.
+  public mutating func takeNext() -> (event: EngineEvent, epoch: Epoch)? {
     guard !agenda.isEmpty else { return nil }
     let next = agenda.removeFirst()
     // A report speaks of the instant it is made at.
@@ -48,7 +54,7 @@ struct ScriptedEngine {
     return (next.event, next.epoch)
   }
 
-  mutating func perform(_ command: EngineCommand, _ epoch: Epoch, at now: Instant) {
+  public mutating func perform(_ command: EngineCommand, _ epoch: Epoch, at now: Instant) {
     switch command {
     case .open: open(epoch, at: now)
     case .close:
@@ -57,17 +63,12 @@ struct ScriptedEngine {
     case .play(let rate): play(rate, epoch, at: now)
     case .pause:
       rest(at: now, epoch)
+      dropStarts(epoch, after: stopLatency.map { now + $0 })
       plan(.playbackStopped(position: position(epoch, at: now)), epoch, at: now, after: stopLatency)
     case .seek(let serial, let target, _, _):
       rest(at: now, epoch)
       agenda.removeAll { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }
-      // A start from before the seek is reported before its landing, or never.
-      if let seekLatency {
-        let landing = now + seekLatency
-        agenda.removeAll {
-          if case .playbackStarted = $0.event, $0.epoch == epoch { $0.instant > landing } else { false }
-        }
-      }
+      dropStarts(epoch, after: seekLatency.map { now + $0 })
       let landing = target + landingOffset
       playheads[epoch] = Playhead(position: landing)
       plan(.seekCompleted(serial, position: landing, isFinished: true), epoch, at: now, after: seekLatency)
@@ -78,12 +79,14 @@ struct ScriptedEngine {
     case .catchUp(let position):
       let head = playheads[epoch] ?? Playhead()
       playheads[epoch] = Playhead(position: position, startedAt: head.startedAt.map { max($0, now) }, rate: head.rate)
-    case .setVolume, .selectTrack, .setPresentation, .setVideoEnabled: break
+    case .selectTrack(let kind, let track):
+      if answersSelections { plan(.trackSelected(kind, track), epoch, at: now, after: .zero) }
+    case .setVolume, .setPresentation, .setVideoEnabled: break
     }
   }
 
   /// Runs dry at this position, and rests.
-  mutating func starve(at position: MediaTime, _ epoch: Epoch, now: Instant) {
+  public mutating func starve(at position: MediaTime, _ epoch: Epoch, now: Instant) {
     rest(at: now, epoch)
     playheads[epoch] = Playhead(position: position)
   }
@@ -106,11 +109,13 @@ struct ScriptedEngine {
     guard let startLatency else { return }
     rest(at: now, epoch)
     let position = position(epoch, at: now)
-    playheads[epoch] = Playhead(position: position, startedAt: now + startLatency, rate: rate)
-    plan(.playbackStarted(position: position, rate: rate), epoch, at: now, after: startLatency)
+    // During a seek it waits for the landing.
+    let landing = agenda.last { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }
+    let start = max(now + startLatency, landing?.instant ?? now)
+    playheads[epoch] = Playhead(position: position, startedAt: start, rate: rate)
+    plan(.playbackStarted(position: position, rate: rate), epoch, at: start, after: .zero)
     if reportsEnd, media.duration.isKnown {
-      let rest = startLatency + rate.span(for: media.duration - position)
-      plan(.ended(position: media.duration), epoch, at: now, after: rest)
+      plan(.ended(position: media.duration), epoch, at: start, after: rate.span(for: media.duration - position))
     }
   }
 
@@ -122,7 +127,7 @@ struct ScriptedEngine {
   }
 
   /// Where the playhead of an opening really is; `nil` while it rests.
-  func truth(_ epoch: Epoch, at now: Instant) -> MediaTime? {
+  public func truth(_ epoch: Epoch, at now: Instant) -> MediaTime? {
     guard let head = playheads[epoch], let startedAt = head.startedAt, now > startedAt else { return nil }
     return position(epoch, at: now)
   }
@@ -133,6 +138,12 @@ struct ScriptedEngine {
     agenda.removeAll {
       if case .ended = $0.event, $0.epoch == epoch { true } else { false }
     }
+  }
+
+  /// A start from before a pause or a seek is reported before that is answered, or never.
+  private mutating func dropStarts(_ epoch: Epoch, after answer: Instant?) {
+    guard let answer else { return }
+    agenda.removeAll { if case .playbackStarted = $0.event, $0.epoch == epoch { $0.instant > answer } else { false } }
   }
 
   private mutating func plan(_ event: EngineEvent, _ epoch: Epoch, at now: Instant, after latency: TimeSpan?) {

@@ -1,0 +1,138 @@
+import PlayerCore
+import PlayerTesting
+
+/// What came of checking an engine.
+public struct ContractReport: Sendable, CustomStringConvertible {
+  /// A rule that does not hold.
+  public struct Finding: Sendable {
+    public var rule: ContractRule
+    /// What was expected and got, the shrunk session with what the engine reported in it, and where it comes from.
+    public var text: String
+    /// The session, shrunk.
+    public var setup: ContractSetup
+    public var steps: [ContractStep]
+    /// Whether the session breaks the rule whenever it is run. An engine with threads may break one now and then.
+    public var isReproducible: Bool
+  }
+
+  public var engine: String
+  public var sessions = 0
+  public var steps = 0
+  /// How often each rule was checked.
+  public var counts: [ContractRule: Int] = [:]
+  public var findings: [Finding] = []
+
+  /// Whether no rule was broken. Rules that were never checked count as kept: see ``unchecked``.
+  public var isClean: Bool { findings.isEmpty && sessions > 0 }
+
+  /// The rules that nothing in these sessions has put to the test, such as those of stills for sound alone.
+  public var unchecked: [ContractRule] { ContractRule.allCases.filter { counts[$0, default: 0] == 0 } }
+
+  public var description: String {
+    let checks = counts.values.reduce(0, +)
+    let rules = "\(ContractRule.allCases.count - unchecked.count) of \(ContractRule.allCases.count) rules"
+    var lines = ["\(engine): \(sessions) sessions, \(steps) steps, \(checks) checks of \(rules)"]
+    if !unchecked.isEmpty {
+      lines.append("Not checked with this media: \(unchecked.map(\.rawValue).joined(separator: ", "))")
+    }
+    lines.append(findings.isEmpty ? "No violation found." : "Violations: \(findings.count)")
+    return (lines + findings.map { "\n" + $0.text }).joined(separator: "\n")
+  }
+}
+
+extension EngineUnderTest {
+  /// Checks the engine in sessions drawn by chance. The first one that breaks a rule is made as small as it can be.
+  ///
+  /// On the virtual clock sessions take as long as the engine computes; on the machine's clock a session takes seconds, and
+  /// this holds its thread all along.
+  ///
+  /// - Parameters:
+  ///   - sessions: How many; 500 on the virtual clock and 20 on the machine's by default.
+  ///   - length: The steps of a session at most.
+  ///   - firstSeed: The seed of the first session; each further one has the next.
+  ///   - shrinkBudget: The steps that shrinking may take; 20,000 and 300 by default.
+  public func certify(
+    sessions: Int? = nil, length: Int = 30, firstSeed: UInt64 = 0, shrinkBudget: Int? = nil
+  ) -> ContractReport {
+    let model = ContractModel(self)
+    var report = ContractReport(engine: name)
+    for number in 0..<max(0, sessions ?? (clock == .virtual ? 500 : 20)) {
+      let seed = firstSeed &+ UInt64(number)
+      let run = model.run(seed: seed, length: length)
+      report.sessions += 1
+      report.steps += run.session.steps.count
+      report.counts.merge(run.counts) { $0 + $1 }
+      guard let rule = run.violation?.rule else { continue }
+      let shrinker = Shrinker(model, budget: shrinkBudget ?? (clock == .virtual ? 20_000 : 300))
+      let shrunk = shrinker.shrink(run.session, property: rule.rawValue)
+      report.findings.append(model.finding(rule, in: shrunk, from: run, seed: seed))
+      break
+    }
+    return report
+  }
+}
+
+extension ContractModel {
+  /// What came of one session.
+  struct Run {
+    var session: Session<ContractSetup, ContractStep>
+    var violation: ContractViolation?
+    var counts: [ContractRule: Int]
+    var log: [String]
+  }
+
+  /// Draws and runs a session.
+  func run(seed: UInt64, length: Int) -> Run {
+    var random = SplitMix64(seed: seed)
+    let habits = drawHabits(using: &random)
+    var session = Session<ContractSetup, ContractStep>(drawSetup(habits, using: &random))
+    var state = begin(session.setup)
+    var violation: ContractViolation?
+    while session.steps.count < length, violation == nil {
+      session.steps.append(drawStep(habits, in: state, using: &random))
+      violation = state.take(session.steps[session.steps.count - 1])
+    }
+    violation = violation ?? state.finish()
+    return Run(session: session, violation: violation, counts: state.drive.judge.counts, log: state.drive.log.lines)
+  }
+
+  /// Runs a session that is given.
+  func run(again session: Session<ContractSetup, ContractStep>) -> Run {
+    var state = begin(session.setup)
+    var violation: ContractViolation?
+    for step in session.steps where violation == nil { violation = state.take(step) }
+    violation = violation ?? state.finish()
+    return Run(session: session, violation: violation, counts: state.drive.judge.counts, log: state.drive.log.lines)
+  }
+
+  func finding(
+    _ rule: ContractRule, in shrunk: Shrunk<ContractSetup, ContractStep>?, from run: Run, seed: UInt64
+  ) -> ContractReport.Finding {
+    let session = shrunk?.session ?? run.session
+    let rerun = self.run(again: session)
+    let isReproducible = rerun.violation?.rule == rule
+    let shown = isReproducible ? rerun : run
+    return ContractReport.Finding(
+      rule: rule, text: text(rule, shown, isReproducible, isMinimal: shrunk?.isMinimal == true, run, seed),
+      setup: shown.session.setup, steps: shown.session.steps, isReproducible: isReproducible)
+  }
+
+  private func text(
+    _ rule: ContractRule, _ shown: Run, _ isReproducible: Bool, isMinimal: Bool, _ original: Run, _ seed: UInt64
+  ) -> String {
+    let count = shown.session.steps.count
+    let verdict =
+      !isReproducible
+      ? "not broken when it ran again, so not shrunk: threads may decide"
+      : isMinimal ? "minimal" : "perhaps not minimal"
+    var lines = [
+      "\(rule.rawValue) does not hold: \(rule.sentence)",
+      "Step \(count), \(shown.session.steps.last.map(describe) ?? "none"): \(shown.violation?.description ?? "")",
+      "Seed \(seed), \(original.session.steps.count) steps; shown: \(count) (\(verdict))", "",
+      "  media  \(describe(shown.session.setup))",
+    ]
+    lines += shown.session.steps.enumerated().map { "  \($0 + 1)  \(describe($1))" }
+    lines += ["", "Commands (→) and reports:"] + shown.log.map { "  " + $0 }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,85 @@
+import PlayerCore
+import PlayerRuntime
+
+/// An engine that is checked against the contract: how one is made, what it can open, and how exact it is.
+///
+/// ```swift
+/// let engine = EngineUnderTest("my engine 1.0", clock: .virtual, media: [ContractMedia("tone.wav", lasts: .seconds(3))]) {
+///   library in MyEngine(library: library)
+/// }
+/// print(engine.certify())
+/// ```
+public struct EngineUnderTest: Sendable {
+  /// What drives the engine.
+  public enum Clock: Hashable, Sendable {
+    /// The machine's clock: the engine works on threads of its own, and calls its wake handler. A session takes as long as
+    /// it plays.
+    case real
+    /// The host's calls: ``PlayerRuntime/Engine/nextEvent`` tells when something happens, and the clock jumps there.
+    case virtual
+  }
+
+  /// For reports.
+  public var name: String
+  public var clock: Clock
+  /// What sessions open, at least one; each session opens one of them.
+  public var media: [ContractMedia]
+  public var limits = ContractLimits()
+  /// Makes an engine for one session, over the library that says what items stand for. It may be called on any thread.
+  public var make: @Sendable (MediaLibrary) -> any Engine
+
+  public init(
+    _ name: String, clock: Clock, media: [ContractMedia], make: @escaping @Sendable (MediaLibrary) -> any Engine
+  ) {
+    self.name = name
+    self.clock = clock
+    self.media = media
+    self.make = make
+  }
+}
+
+/// Something that an engine is asked to open, and what is known of it.
+public struct ContractMedia: Hashable, Sendable {
+  /// What comes of opening and playing it.
+  public enum Outcome: String, Hashable, Sendable {
+    /// It opens, and plays to its end.
+    case plays
+    /// It does not exist, or cannot be played: it has to fail.
+    case fails
+    /// It may fail at any time, as from a server that breaks its connections.
+    case mayFail
+  }
+
+  /// What the item stands for: a path or an address, as the engine takes it.
+  public var source: String
+  /// How long it lasts, about: seeks go there. `nil` for a live stream.
+  public var duration: TimeSpan?
+  public var outcome: Outcome
+
+  public init(_ source: String, lasts duration: TimeSpan?, outcome: Outcome = .plays) {
+    self.source = source
+    self.duration = duration
+    self.outcome = outcome
+  }
+
+  /// Media that does not exist.
+  public static func missing(_ source: String) -> ContractMedia {
+    ContractMedia(source, lasts: .zero, outcome: .fails)
+  }
+}
+
+/// How patient and how exact the checks are.
+public struct ContractLimits: Hashable, Sendable {
+  /// So long an answer may take, but for that to `close`.
+  public var patience = TimeSpan.seconds(10)
+  /// So long a `close` may take: the contract's 100 ms.
+  public var closing = TimeSpan.milliseconds(100)
+  /// So far a reported position may be from the true one, at normal speed.
+  public var position = TimeSpan.milliseconds(100)
+  /// So far a landing may lie outside the tolerances of its seek, for what cannot be cut: a frame, a packet.
+  public var landing = TimeSpan.milliseconds(50)
+  /// So far `ended` may be from the duration that was reported.
+  public var end = TimeSpan.milliseconds(250)
+
+  public init() {}
+}

@@ -1,0 +1,75 @@
+import PlayerCore
+import PlayerTesting
+
+/// The contract as a model: its sessions are what a host may ask of an engine, its properties are the rules
+/// (``ContractRule``). With it everything that works for reducers works for engines: `expectAll`, the corpus, shrinking.
+///
+/// ```swift
+/// try await expectAll(ContractModel(engine), sessions: 200, length: 30)
+/// ```
+public struct ContractModel: StoredModel {
+  public var subject: EngineUnderTest
+
+  public init(_ subject: EngineUnderTest) { self.subject = subject }
+
+  public func begin(_ setup: ContractSetup) -> ContractState { ContractState(subject, setup) }
+
+  public func take(_ step: ContractStep, in state: inout ContractState) -> Breach? {
+    state.take(step).map(Breach.init)
+  }
+
+  public func finish(_ state: inout ContractState) -> Breach? { state.finish().map(Breach.init) }
+
+  public func describe(_ step: ContractStep) -> String { step.description }
+
+  public func describe(_ setup: ContractSetup) -> String {
+    subject.media.indices.contains(setup.media) ? subject.media[setup.media].source : "media \(setup.media)"
+  }
+
+  public var code: String { "ContractModel(engine)" }
+}
+
+extension Breach {
+  fileprivate init(_ violation: ContractViolation) {
+    self.init(violation.rule.rawValue, violation.description)
+  }
+}
+
+/// A session with the engine under test.
+///
+/// It is a value, although its engine is none: when a copy of it went on, the engine of the other is made anew and taken
+/// through all steps again.
+public struct ContractState {
+  private let subject: EngineUnderTest
+  private let setup: ContractSetup
+  private var steps: [ContractStep] = []
+  private(set) var drive: EngineDrive
+
+  init(_ subject: EngineUnderTest, _ setup: ContractSetup) {
+    self.subject = subject
+    self.setup = setup
+    drive = EngineDrive(subject, setup)
+  }
+
+  mutating func take(_ step: ContractStep) -> ContractViolation? {
+    if let violation = catchUp() { return violation }
+    steps.append(step)
+    return drive.take(step)
+  }
+
+  /// Half of the sessions end with an engine that is shut down in the middle of its work.
+  mutating func finish() -> ContractViolation? {
+    if let violation = catchUp() { return violation }
+    return drive.finish(releases: steps.count % 2 == 1)
+  }
+
+  /// Brings the engine to where this session is.
+  private mutating func catchUp() -> ContractViolation? {
+    if drive.stepCount == steps.count { return nil }
+    drive = EngineDrive(subject, setup)
+    for step in steps {
+      if let violation = drive.take(step) { return violation }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,196 @@
+import PlayerCore
+
+// What an epoch reports of its playhead.
+
+extension EpochWatch {
+  mutating func start(at position: MediaTime, _ rate: Rate, _ moment: Moment, _ judge: inout RuleJudge) {
+    let mayMove = wanted != nil || questions.awaitRest
+    switch motion {
+    case .resting(let rest):
+      judge.expect(rest.rule, mayMove, rest.words, got: "`playbackStarted` at \(position.inSeconds)")
+      if let place = rest.position, duration.isKnown, wanted != nil, !questions.awaitRest {
+        judge.expect(
+          .playContinues, isNear(position, place), "playback to start at \(place.inSeconds), where the playhead rests",
+          got: position.inSeconds)
+      }
+    case .moving(let course): follow(course, to: position, moment, &judge)
+    }
+    checkRate(rate, &judge)
+    motion = .moving(Course(position: position, since: moment, rate: rate))
+    generation += 1
+  }
+
+  /// The answer to the last play, or to one before it.
+  private mutating func checkRate(_ rate: Rate, _ judge: inout RuleJudge) {
+    guard let place = questions.plays.firstIndex(where: { $0.rate == rate }) else {
+      let asked = questions.plays.map(\.rate) + (givenRate.map { [$0] } ?? [])
+      let mayRepeat = givenRate == rate || (givenRate == nil && questions.plays.isEmpty)
+      judge.expect(
+        .playRate, questions.awaitRest || mayRepeat, asked.map(\.words).joined(separator: " or "), got: rate.words)
+      return
+    }
+    judge.expect(.playRate, true, "", got: "")
+    judge.expect(.playAnswered, true, "", got: "")
+    questions.mayHavePlayed = questions.plays.last?.rate == rate
+    questions.plays.removeFirst(place + 1)
+    givenRate = rate
+  }
+
+  mutating func stop(at position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge) {
+    if case .moving(let course) = motion { follow(course, to: position, moment, &judge) }
+    let isAsked = !questions.pauses.isEmpty
+    if isAsked {
+      questions.pauses.removeFirst()
+      judge.expect(.pauseAnswered, true, "", got: "")
+    } else if questions.plays.isEmpty {
+      wanted = nil
+    }
+    rest(isAsked ? .paused : .stopped, at: position)
+  }
+
+  mutating func starve(at position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge) {
+    expectMotion("`starved` at \(position.inSeconds)", &judge)
+    if case .moving(let course) = motion { follow(course, to: position, moment, &judge) }
+    checkDryness(position, moment, &judge)
+    comeToRest(.starved, at: position, &judge)
+  }
+
+  /// On the machine's clock what has just come may have come after playback ran out of it.
+  private func checkDryness(_ position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge) {
+    guard let buffer, questions.seek == nil, !isBufferFresh else { return }
+    if !isExact, moment.latest - buffer.reported.earliest < .seconds(1) { return }
+    judge.expect(
+      .starvedIsDry, position + .seconds(1) + limits.position >= buffer.until,
+      "`starved` at the end of the buffer, \(buffer.until.inSeconds)", got: "at \(position.inSeconds)")
+  }
+
+  mutating func end(at position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge) {
+    expectMotion("`ended` at \(position.inSeconds)", &judge)
+    if case .moving(let course) = motion { follow(course, to: position, moment, &judge) }
+    if duration.isKnown, !isDurationEstimated {
+      judge.expect(
+        .endedAtEnd, isNear(position, duration, within: limits.end), "`ended` at \(duration.inSeconds)",
+        got: position.inSeconds)
+    }
+    comeToRest(.ended, at: position, &judge)
+  }
+
+  /// Only a playhead that moves, or is told to, comes to an end.
+  private func expectMotion(_ got: String, _ judge: inout RuleJudge) {
+    guard case .resting(let rest) = motion else { return }
+    judge.expect(rest.rule, wanted != nil || questions.awaitRest, rest.words, got: got)
+  }
+
+  /// By itself. A play at rest is answered by that; one on the way still is to come.
+  private mutating func comeToRest(_ reason: Rest.Reason, at position: MediaTime, _ judge: inout RuleJudge) {
+    // Before a pause or a seek that is not answered yet: what was asked after that is still to be answered.
+    defer { rest(reason, at: position) }
+    if questions.awaitRest { return }
+    if !isMoving, !questions.plays.isEmpty {
+      judge.expect(.playAnswered, true, "", got: "")
+      questions.plays = []
+    }
+    if questions.plays.isEmpty { wanted = nil }
+  }
+
+  // MARK: Seeking
+
+  mutating func land(
+    _ serial: SeekSerial, at position: MediaTime, isFinished: Bool, _ moment: Moment, _ judge: inout RuleJudge
+  ) {
+    let pending = questions.seek
+    let isNewest = pending?.serial == serial
+    judge.expect(
+      .seekAnswersNewest, isNewest || mayAnswer(serial, moment),
+      "an answer to seek \(pending.map { "\($0.serial.rawValue)" } ?? "none")", got: "one to \(serial.rawValue)")
+    if serial.rawValue > newestAnswer.rawValue { newestAnswer = serial }
+    guard isNewest, let pending else { return }
+    questions.seek = nil
+    judge.expect(.seekAnswered, true, "", got: "")
+    if isFinished { checkLanding(pending, position, &judge) } else { checkGivenUp(pending, position, &judge) }
+    rest(.sought, at: position)
+    isBufferFresh = true
+    questions.bufferSince = isFinished ? (moment.latest, .seekReportsBuffer) : nil
+    for index in questions.plays.indices {
+      questions.plays[index].asked = max(questions.plays[index].asked, moment.latest)
+    }
+  }
+
+  /// An older seek may have been answered before the engine heard of the newer one.
+  private func mayAnswer(_ serial: SeekSerial, _ moment: Moment) -> Bool {
+    guard let replaced = superseded[serial], serial.rawValue > newestAnswer.rawValue else { return false }
+    return !isExact || moment.latest <= replaced
+  }
+
+  private func checkLanding(_ seek: Questions.Seek, _ position: MediaTime, _ judge: inout RuleJudge) {
+    guard duration.isKnown, !isDurationEstimated else { return }
+    let slack = limits.landing
+    let least = (seek.target + (.zero - seek.before)).clamped(from: .zero, to: duration) + (.zero - slack)
+    let most = (seek.target + seek.after).clamped(from: .zero, to: duration) + slack
+    judge.expect(
+      .seekLands, (least...most).contains(position), "a landing at \((least...most).words)", got: position.inSeconds)
+  }
+
+  private func checkGivenUp(_ seek: Questions.Seek, _ position: MediaTime, _ judge: inout RuleJudge) {
+    let mayGiveUp = !isSeekable || readsNoMore || media.outcome == .mayFail
+    judge.expect(
+      .seekLands, mayGiveUp, "a landing near \(seek.target.inSeconds): the media is seekable", got: "the seek given up")
+    guard let origin = seek.origin, duration.isKnown else { return }
+    let range = (origin.lowerBound + (.zero - limits.position))...(origin.upperBound + limits.position)
+    judge.expect(.seekStays, range.contains(position), "the playhead at \(range.words)", got: position.inSeconds)
+  }
+
+  // MARK: Positions
+
+  mutating func answerPosition(_ position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge) {
+    guard !questions.positions.isEmpty else { return correct(position, moment) }
+    let question = questions.positions.removeFirst()
+    judge.expect(.positionAnswered, true, "", got: "")
+    guard question.generation == generation, !questions.awaitRest else { return }
+    switch motion {
+    case .moving(let course):
+      follow(course, to: position, Moment(max(question.asked, moment.earliest), moment.latest), &judge)
+    case .resting(let rest): if wanted == nil { checkRest(rest, position, &judge) }
+    }
+  }
+
+  /// The engine knows better, or has caught up with a live stream.
+  private mutating func correct(_ position: MediaTime, _ moment: Moment) {
+    switch motion {
+    case .moving(let course): motion = .moving(Course(position: position, since: moment, rate: course.rate))
+    case .resting(let rest): motion = .resting(Rest(reason: rest.reason, position: position))
+    }
+    generation += 1
+  }
+
+  private mutating func checkRest(_ rest: Rest, _ position: MediaTime, _ judge: inout RuleJudge) {
+    defer { hasAnsweredPosition = true }
+    guard let place = rest.position else {
+      motion = .resting(Rest(reason: rest.reason, position: position))
+      return
+    }
+    // A live stream may fall out of its window.
+    guard duration.isKnown else { return }
+    let isFirst = rest.reason == .opened && !hasAnsweredPosition
+    judge.expect(
+      isFirst ? .openAtBeginning : rest.rule, isNear(position, place),
+      isFirst ? "the playhead at zero after `opened`" : rest.words, got: "it at \(position.inSeconds)")
+  }
+
+  /// Checks where a moving playhead has come to.
+  private func follow(_ course: Course, to position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge) {
+    checkCover(position, &judge)
+    // A seek may have begun or not. A selection may hold playback up; a live stream may lose what is not read in time.
+    guard duration.isKnown, questions.seek == nil, questions.selections.isEmpty else { return }
+    let range = course.positions(in: moment, within: limits.position)
+    judge.expect(
+      .positionTrue, range.contains(position),
+      "the playhead at \(range.words), moving since \(course.since.latest.inSeconds) from \(course.position.inSeconds)",
+      got: position.inSeconds)
+  }
+
+  private func isNear(_ position: MediaTime, _ place: MediaTime, within tolerance: TimeSpan? = nil) -> Bool {
+    let tolerance = tolerance ?? limits.position
+    return position < place ? place - position <= tolerance : position - place <= tolerance
+  }
+}

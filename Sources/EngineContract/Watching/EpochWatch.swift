@@ -1,0 +1,115 @@
+import PlayerCore
+
+/// What is known of one epoch, from what it was told and what it has reported.
+struct EpochWatch {
+  enum Stage {
+    case opening
+    case open
+    case failed
+    case closing
+    case closed
+  }
+
+  /// What was last reported of the buffer.
+  struct Buffer {
+    var until: MediaTime
+    var bytes: Int64
+    var isSaturated: Bool
+    var reported: Moment
+  }
+
+  let epoch: Epoch
+  let media: ContractMedia
+  let limits: ContractLimits
+  /// Whether instants are exact, and reports come in one piece with the command that they answer.
+  let isExact: Bool
+
+  var stage = Stage.opening
+  /// When it was told to open, or to close.
+  var since: Instant
+  var reportCount = 0
+
+  var duration = MediaTime.unknown
+  var isDurationEstimated = false
+  var isSeekable = false
+  var hasAudio = false
+  var hasVideo = false
+  var tracks: [(kind: TrackKind, id: TrackID)] = []
+
+  var motion = Motion.resting(Rest(reason: .opened))
+  /// Grows whenever the playhead begins to do something else, or is told to.
+  var generation = 0
+  /// The rate of the last command that moves the playhead; `nil` when that was one that stops it.
+  var wanted: Rate?
+  /// The rate that the playhead moves at, as the last answer to `play` had it.
+  var givenRate: Rate?
+  var questions = Questions()
+  var newestAnswer = SeekSerial.none
+  var superseded: [SeekSerial: Instant] = [:]
+  var stillsAnswered: Set<StillSerial> = []
+  var hasAnsweredPosition = false
+
+  var buffer: Buffer?
+  /// Whether the next `buffered` may be no news: the buffer begins anew.
+  var isBufferFresh = true
+  /// Whether another epoch has opened beside it.
+  var readsNoMore = false
+  /// How far it had read then; `nil` until that is known.
+  var readUntil: MediaTime?
+  var firstFrames: Set<TrackKind> = []
+
+  init(_ epoch: Epoch, _ media: ContractMedia, _ limits: ContractLimits, isExact: Bool, at now: Instant) {
+    self.epoch = epoch
+    self.media = media
+    self.limits = limits
+    self.isExact = isExact
+    since = now
+  }
+
+  /// Whether commands can go to it that need open media.
+  var takesCommands: Bool { stage == .open }
+  var isOver: Bool { stage == .closed }
+  /// Whether everything is answered.
+  var isQuiet: Bool {
+    switch stage {
+    case .opening, .closing: false
+    case .open: questions.isEmpty
+    case .failed, .closed: true
+    }
+  }
+
+  var isMoving: Bool { if case .moving = motion { true } else { false } }
+
+  mutating func rest(_ reason: Rest.Reason, at position: MediaTime?) {
+    motion = .resting(Rest(reason: reason, position: position))
+    givenRate = nil
+    generation += 1
+  }
+}
+
+extension MediaTime {
+  /// As people read it: `5.040 s`.
+  var inSeconds: String { isKnown ? Self.text(microseconds) : "an unknown position" }
+
+  fileprivate static func text(_ microseconds: Int64) -> String {
+    let milliseconds = microseconds.magnitude / 1_000
+    let fraction = String(milliseconds % 1_000 + 1_000).dropFirst()
+    return (microseconds < 0 ? "-" : "") + "\(milliseconds / 1_000).\(fraction) s"
+  }
+}
+
+extension Instant {
+  var inSeconds: String { self == .never ? "never" : MediaTime.text(microseconds) }
+}
+
+extension TimeSpan {
+  var inSeconds: String { self == .never ? "endless" : MediaTime.text(microseconds) }
+}
+
+extension Rate {
+  var words: String { "rate \(thousandths)/1000" }
+}
+
+extension ClosedRange<MediaTime> {
+  var words: String { "\(lowerBound.inSeconds) … \(upperBound.inSeconds)" }
+}

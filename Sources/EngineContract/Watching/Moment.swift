@@ -1,0 +1,28 @@
+import PlayerCore
+
+/// When something happened, as far as that is known: on the virtual clock to the microsecond, on the machine's clock after
+/// the host last took reports and before it took this one.
+struct Moment {
+  var earliest: Instant
+  var latest: Instant
+
+  init(_ earliest: Instant, _ latest: Instant) {
+    self.earliest = min(earliest, latest)
+    self.latest = latest
+  }
+}
+
+/// Where a moving playhead is, as far as that is known.
+struct Course {
+  var position: MediaTime
+  var since: Moment
+  var rate: Rate
+
+  /// The positions that are possible at some time in `moment`, with `tolerance` at normal speed.
+  func positions(in moment: Moment, within tolerance: TimeSpan) -> ClosedRange<MediaTime> {
+    let slack = max(tolerance, rate.advance(during: tolerance))
+    let least = position + rate.advance(during: max(.zero, moment.earliest - since.latest)) + (.zero - slack)
+    let most = position + rate.advance(during: max(.zero, moment.latest - since.earliest)) + slack
+    return least...most
+  }
+}
