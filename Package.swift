@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "PlayerTrace", targets: ["PlayerTrace"]),
     .library(name: "PlayerRuntime", targets: ["PlayerRuntime"]),
     .library(name: "PlayerSimulation", targets: ["PlayerSimulation"]),
+    .library(name: "ReducerTesting", targets: ["ReducerTesting"]),
     .library(name: "PlayerTesting", targets: ["PlayerTesting"]),
     .library(name: "PlayerTestingSupport", targets: ["PlayerTestingSupport"]),
     .library(name: "EngineContract", targets: ["EngineContract"]),
@@ -44,10 +45,11 @@ let package = Package(
       dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
     .target(name: "CPrefetch"),
     .target(name: "CCrashNotes"),
+    .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes"]),
     .target(
       name: "PlayerTesting",
-      dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "CCrashNotes"]),
-    .target(name: "PlayerTestingSupport", dependencies: ["PlayerTesting"]),
+      dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
+    .target(name: "PlayerTestingSupport", dependencies: ["ReducerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
     .target(name: "EngineContract", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTesting"]),
     ffmpeg,
@@ -72,8 +74,8 @@ let package = Package(
     .executableTarget(
       name: "tapedeck",
       dependencies: [
-        "PlayerCore", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "PlayerTesting", "Conformance",
-        "SRGMediaPlayer",
+        "PlayerCore", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "ReducerTesting", "PlayerTesting",
+        "Conformance", "SRGMediaPlayer",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -89,7 +91,8 @@ let package = Package(
     .executableTarget(
       name: "tapedeck-bench",
       dependencies: [
-        "PlayerCore", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "PlayerTesting", "CCounters",
+        "PlayerCore", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "ReducerTesting", "PlayerTesting",
+        "CCounters",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -100,9 +103,11 @@ let package = Package(
     .testTarget(
       name: "PlayerSimulationTests", dependencies: ["PlayerSimulation", "PlayerCore", "PlayerTrace"],
       exclude: ["Networks", "Scenarios"]),
+    .testTarget(name: "ReducerTestingTests", dependencies: ["ReducerTesting"]),
     .testTarget(
-      name: "PlayerTestingTests", dependencies: ["PlayerTesting", "PlayerSimulation", "PlayerCore", "PlayerTrace"]),
-    .testTarget(name: "PlayerTestingSupportTests", dependencies: ["PlayerTestingSupport", "PlayerTesting"]),
+      name: "PlayerTestingTests",
+      dependencies: ["PlayerTesting", "ReducerTesting", "PlayerSimulation", "PlayerCore", "PlayerTrace"]),
+    .testTarget(name: "PlayerTestingSupportTests", dependencies: ["PlayerTestingSupport", "ReducerTesting"]),
     .target(name: "ScriptedEngine", dependencies: ["PlayerCore", "PlayerRuntime"], path: "Tests/ScriptedEngine"),
     .testTarget(
       name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine"]),
@@ -144,7 +149,9 @@ let package = Package(
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"], exclude: ["Cases"]),
-    .testTarget(name: "TapeDeckTraceTests", dependencies: ["PlayerCore", "PlayerTesting", "PlayerTrace", "tapedeck"]),
+    .testTarget(
+      name: "TapeDeckTraceTests",
+      dependencies: ["PlayerCore", "PlayerTesting", "ReducerTesting", "PlayerTrace", "tapedeck"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-import PlayerTesting
+import ReducerTesting
 import Testing
 import XCTest
 

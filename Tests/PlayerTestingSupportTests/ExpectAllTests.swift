@@ -1,6 +1,6 @@
 import Foundation
-import PlayerTesting
 import PlayerTestingSupport
+import ReducerTesting
 import Synchronization
 import Testing
 import XCTest

@@ -2,6 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerTesting
 import PlayerTrace
+import ReducerTesting
 import Testing
 
 @Suite("The player as a model under test")

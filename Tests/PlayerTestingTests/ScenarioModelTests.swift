@@ -1,6 +1,7 @@
 import PlayerCore
 import PlayerSimulation
 import PlayerTesting
+import ReducerTesting
 import Testing
 
 @Suite("Scenarios that are shrunk as scenarios")

@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 import Testing
 
 @testable import PlayerTesting

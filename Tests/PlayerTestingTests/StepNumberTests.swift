@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerTrace
+import ReducerTesting
 import Testing
 
 @testable import PlayerTesting

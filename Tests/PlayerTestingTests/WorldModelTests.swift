@@ -1,6 +1,7 @@
 import PlayerCore
 import PlayerSimulation
 @testable import PlayerTesting
+import ReducerTesting
 import Testing
 
 @Suite("A world as a model under test")

@@ -2,6 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerSimulation
 import PlayerTrace
+import ReducerTesting
 import Testing
 
 @testable import PlayerTesting

@@ -1,5 +1,6 @@
 import Foundation
 import PlayerTesting
+import ReducerTesting
 import Testing
 
 @testable import tapedeck

@@ -1,5 +1,6 @@
 import Foundation
 import PlayerTrace
+import ReducerTesting
 
 /// What is left to do when a signal ends the program.
 enum CleanUp {
@@ -21,6 +22,7 @@ enum CleanUp {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
       WholeFile.removeTemporaries()
+      AtomicFile.removeTemporaries()
       // It is blocked until this returns, and ends the program then, as it would have.
       var plain = sigaction()
       sigaction(number, &plain, nil)

@@ -2,6 +2,7 @@ import ArgumentParser
 import PlayerCore
 import PlayerTesting
 import PlayerTrace
+import ReducerTesting
 
 /// `tapedeck explain`: why did that happen?
 struct Explain: ParsableCommand {

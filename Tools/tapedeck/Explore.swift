@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerTesting
 import PlayerTrace
+import ReducerTesting
 
 /// `tapedeck explore`: is there any way to break the player?
 struct Explore: ParsableCommand {

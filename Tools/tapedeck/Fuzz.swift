@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerCore
 import PlayerTesting
+import ReducerTesting
 
 /// `tapedeck fuzz`: looks for a session that breaks a property.
 struct Fuzz: AsyncParsableCommand {

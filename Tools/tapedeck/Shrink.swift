@@ -3,6 +3,7 @@ import Foundation
 import PlayerCore
 import PlayerTesting
 import PlayerTrace
+import ReducerTesting
 
 /// `tapedeck shrink`: the smallest trace in which the same thing goes wrong.
 struct Shrink: ParsableCommand {

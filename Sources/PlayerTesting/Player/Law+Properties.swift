@@ -1,3 +1,5 @@
+import ReducerTesting
+
 // What each property says, how grave it is, and where the rule stands.
 
 extension Law {

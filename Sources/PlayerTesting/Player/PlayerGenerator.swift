@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 /// How sessions of a player are drawn.
 public struct PlayerGenerator: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 // Laws that need a second player: tried at some of the inputs only, by count, so that a session is the same every time.
 

@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 // What shrinking and explaining want of a model.
 

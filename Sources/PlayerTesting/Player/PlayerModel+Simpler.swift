@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 // What shrinking tries. Numbers only get nearer to zero, names only get more usual, so nothing goes on for ever; whoever
 // tries again and again ends at the smallest value that still breaks the property, which lies at a boundary that matters.

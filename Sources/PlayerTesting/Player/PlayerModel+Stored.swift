@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerTrace
+import ReducerTesting
 
 /// Sessions of the player are kept as traces, which every command of `tapedeck` takes. Their note is what they break.
 extension PlayerModel: StoredModel {

@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerTrace
+import ReducerTesting
 
 /// A session of the player, as it comes from a trace: with the words that belong to its numbers.
 public struct RecordedSession: Sendable {

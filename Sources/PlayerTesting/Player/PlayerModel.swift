@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 /// The player as a model under test: steps are inputs with instants, sensible or hostile, and every property is checked
 /// at every one of them.

@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 // Requests and their answers, seeks and their completions, reports that come too late.
 

@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 // What the laws of effects remember of a session, beyond what listeners know.
 

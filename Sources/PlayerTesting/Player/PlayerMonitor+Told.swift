@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 // What the engine was told, and when what was awaited has come.
 

@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerTrace
+import ReducerTesting
 
 // What is said of a breach: made only when there is one.
 

@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 /// Draws one step that follows a state: sensible, late, contradictory, or with numbers from the edges of their types.
 struct StepDraw {

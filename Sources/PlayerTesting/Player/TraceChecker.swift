@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerTrace
+import ReducerTesting
 
 /// A property that does not hold in a recorded run.
 public struct TraceIssue: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import PlayerCore
 import PlayerSimulation
 import PlayerTrace
+import ReducerTesting
 
 /// A scenario that is played with every property looked at, as a session of a ``WorldModel`` is: at each input, and behind
 /// the last step, where the world is healed and must come to a good end.

@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerSimulation
+import ReducerTesting
 
 // What shrinking a scenario tries. Entries go, or get to what they are where the file does not name them; numbers get
 // nearer to that, and never less round than they were.

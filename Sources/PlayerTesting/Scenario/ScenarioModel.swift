@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerSimulation
+import ReducerTesting
 
 /// A scenario file as a model, so that it can be shrunk as what it is: its steps are the steps of a session, all the rest
 /// is the setup.

@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerSimulation
+import ReducerTesting
 
 /// What a session of a world likes to do.
 public struct WorldHabits: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerSimulation
+import ReducerTesting
 
 // A session of a world in the words of scenario files, and back. Everything can be said: what a person wants to read is
 // what is stored.

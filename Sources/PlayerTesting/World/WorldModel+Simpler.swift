@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerSimulation
+import ReducerTesting
 
 extension WorldModel {
   public func simplerSteps(than step: WorldStep) -> [WorldStep] {

@@ -1,6 +1,7 @@
 import PlayerCore
 import PlayerSimulation
 import PlayerTrace
+import ReducerTesting
 
 /// Sessions of a world are kept as scenarios, which people read and `tapedeck simulate` plays, each with the trace of what
 /// the player got and said beside it, which the commands for traces take.

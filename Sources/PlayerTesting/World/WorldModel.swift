@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerSimulation
+import ReducerTesting
 
 /// A player with an engine that keeps to its contract, as a model under test: steps are what a user, the network and bad
 /// luck do.

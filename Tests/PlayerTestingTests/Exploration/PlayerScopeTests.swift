@@ -2,6 +2,7 @@ import Foundation
 import PlayerCore
 @testable import PlayerTesting
 import PlayerTrace
+@testable import ReducerTesting
 import Testing
 
 @Suite("The player, explored whole")

@@ -1,4 +1,4 @@
-"""The small player of Tests/PlayerTestingTests/Toys/ToyPlayer.swift for Hypothesis.
+"""The small player of Tests/ReducerTestingTests/Toys/ToyPlayer.swift for Hypothesis.
 
 Prints four numbers: steps per second without a failure; seconds to find and shrink the defect; the steps this took; the
 steps of the session that is left. Argument: how many sessions to draw for the first number.

@@ -1,4 +1,5 @@
 import PlayerTesting
+import ReducerTesting
 
 /// Exhaustive exploration: how many different states of a player one core visits in a second, and SPIN on a player of its
 /// own.

@@ -1,5 +1,6 @@
 import Foundation
 import PlayerTesting
+import ReducerTesting
 
 /// Property testing: how fast sessions are drawn and checked, and failing ones shrunk.
 struct TestingSection {

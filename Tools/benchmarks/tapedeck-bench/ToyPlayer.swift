@@ -1,1 +1,1 @@
-../../../Tests/PlayerTestingTests/Toys/ToyPlayer.swift
+../../../Tests/ReducerTestingTests/Toys/ToyPlayer.swift

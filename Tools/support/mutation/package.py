@@ -23,16 +23,19 @@ let package = Package(
       name: "PlayerSimulation", dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
     .target(name: "CPrefetch"),
     .target(name: "CCrashNotes"),
+    .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes"]),
     .target(
       name: "PlayerTesting",
-      dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "CCrashNotes"]),
+      dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
     .executableTarget(
-      name: "mutants", dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting"]),
+      name: "mutants",
+      dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "ReducerTesting", "PlayerTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )
 """
-_MODULES = ("CPrefetch", "CCrashNotes", "PlayerCore", "PlayerTrace", "PlayerSimulation", "PlayerTesting")
+_MODULES = (
+    "CPrefetch", "CCrashNotes", "PlayerCore", "PlayerTrace", "PlayerSimulation", "ReducerTesting", "PlayerTesting")
 _SUFFIXES = {".swift", ".c", ".h"}
 
 

@@ -1,4 +1,5 @@
 import PlayerTesting
+import ReducerTesting
 
 /// What a check found, for people.
 struct CheckText {

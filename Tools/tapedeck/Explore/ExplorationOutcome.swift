@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlayerTesting
 import PlayerTrace
+import ReducerTesting
 
 /// What came of the exploration of one scope.
 struct ExplorationOutcome {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PlayerTesting
+import ReducerTesting
 
 /// Explores scopes until they are seen, a bound is reached, or somebody interrupts.
 struct ExplorationRun {

@@ -1,4 +1,5 @@
 import PlayerTesting
+import ReducerTesting
 
 /// Tells on a terminal how far an exploration is.
 struct StateMeter {

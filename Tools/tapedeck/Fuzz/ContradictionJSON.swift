@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerTesting
+import ReducerTesting
 
 /// A session that gave something else when it ran again, as JSON.
 struct ContradictionJSON: Encodable {

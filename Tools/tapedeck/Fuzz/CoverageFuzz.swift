@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerCore
 import PlayerTesting
+import ReducerTesting
 import Synchronization
 
 /// `tapedeck fuzz --coverage`: rounds of searches that learn from what they see. What they have seen is kept beside the

@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerTesting
+import ReducerTesting
 
 /// A finding as JSON.
 struct FindingJSON: Encodable {

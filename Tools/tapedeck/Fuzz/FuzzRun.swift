@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerCore
 import PlayerTesting
+import ReducerTesting
 
 /// A search on its way: it works in chunks of seeds, so that what is found is told while the search goes on.
 struct FuzzRun<Subject: Model> {

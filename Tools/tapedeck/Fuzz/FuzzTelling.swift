@@ -1,4 +1,5 @@
 import PlayerTesting
+import ReducerTesting
 
 /// Tells what a search finds, for people or as JSON.
 struct FuzzTelling<Subject: Model> {

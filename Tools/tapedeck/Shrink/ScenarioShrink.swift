@@ -4,6 +4,7 @@ import PlayerCore
 import PlayerSimulation
 import PlayerTesting
 import PlayerTrace
+import ReducerTesting
 
 /// `tapedeck shrink` for a scenario: what remains is a scenario again.
 struct ScenarioShrink {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PlayerTesting
+import ReducerTesting
 
 /// What became of a trace or a scenario that was shrunk.
 struct ShrinkReport<Subject: Model> {

@@ -3,6 +3,7 @@ import PlayerCore
 import PlayerSimulation
 import PlayerTesting
 import PlayerTrace
+import ReducerTesting
 
 /// Plays every scenario that was given, one after the other.
 struct ScenarioRuns {

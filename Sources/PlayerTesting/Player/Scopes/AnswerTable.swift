@@ -1,5 +1,6 @@
 import CPrefetch
 import PlayerCore
+import ReducerTesting
 
 /// What came of inputs: a small table to each player, in open addressing. The steps of a state are inputs of one player, so
 /// that they are looked up beside each other.

@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 /// What an engine is told, or has to agree on with its player: a command in three words, whose kind is all that a
 /// ``ScopeEngine`` needs to know.

@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 /// What came of looking at an explored scope with every property, ``Explorer/monitor(_:while:)``.
 public struct ScopeMonitoring: Sendable {

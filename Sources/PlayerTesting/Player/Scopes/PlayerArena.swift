@@ -1,5 +1,6 @@
 import CPrefetch
 import PlayerCore
+import ReducerTesting
 import Synchronization
 
 /// The players of an exploration, each once: states hold their numbers.

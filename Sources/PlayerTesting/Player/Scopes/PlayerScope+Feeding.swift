@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 extension PlayerScope {
   /// Hands an input to the player and its orders to the engine, and looks whether everything is as it should be.

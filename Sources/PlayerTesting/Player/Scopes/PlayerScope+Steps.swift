@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 extension PlayerScope {
   /// What can happen in a state.

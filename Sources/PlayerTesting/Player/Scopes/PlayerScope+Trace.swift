@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerTrace
+import ReducerTesting
 
 extension PlayerScope {
   /// The inputs of a session and when they happen, what came before its first step included.

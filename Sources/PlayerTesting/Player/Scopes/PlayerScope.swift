@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 /// A player small enough to visit all of it: a few seconds of media, a handful of commands, and an engine that is free to
 /// answer in any order.

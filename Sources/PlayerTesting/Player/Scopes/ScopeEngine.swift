@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 /// An engine that is free to choose what it does next, as long as it keeps to its contract: it answers what it was told, in
 /// any order and after any time, and does nothing of what it was not told.

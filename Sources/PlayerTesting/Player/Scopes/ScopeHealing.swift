@@ -1,3 +1,5 @@
+import ReducerTesting
+
 /// Searches from one state for a good one, by steps that do no harm.
 struct ScopeHealing {
   let scope: PlayerScope

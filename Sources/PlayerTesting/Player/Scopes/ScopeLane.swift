@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 /// Takes the steps of a scope. Player and engine are apart: what a player does with an input depends on nothing but the
 /// two, and most pairs of them come again with another engine. So a state is the number of its player in a
@@ -182,6 +183,10 @@ public final class ScopeLane: ExplorationLane {
     let words = UnsafeRawPointer(words).assumingMemoryBound(to: PlayerScope.Words.self)
     // A pointer to a stored property of plain memory is always there.
     return Fingerprint.of(Fingerprint.of(words.pointer(to: \.essence)!), words.pointee.rest)
+  }
+
+  public func expand(_ share: ExplorationShare, for worker: ExplorationWorker<PlayerScope>) {
+    worker.expand(share, with: self)
   }
 
   /// In rounds, each of them for all states: the memory that one needs was asked for by the one before.

@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerTrace
+import ReducerTesting
 
 /// What must hold at every input, as far as the states before and after it show: the whole of every path is made of such
 /// pairs. Properties have the names that they have in recorded sessions as well.

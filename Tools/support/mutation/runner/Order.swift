@@ -1,6 +1,7 @@
 import Foundation
 import PlayerCore
 import PlayerTesting
+import ReducerTesting
 
 /// One mutant, and how hard to look for a property that it breaks.
 struct Order {

@@ -1,0 +1,117 @@
+/// Search that learns from what it sees: sessions that show a new ``Model/mark(of:)`` are kept and varied, those with rare
+/// marks more than others. So it climbs, step by step, to where chance alone would not come.
+///
+/// The marks come from the model, so nothing has to be compiled in a special way. A good mark tells apart what matters,
+/// for example the phase with the kind of the last input and of its outputs, and leaves out what always differs.
+///
+/// Everything follows from the seed. The work is counted in sessions, the memory is bounded by the plan.
+public struct CoverageSearch<Subject: Model>: Sendable {
+  public typealias Session = ReducerTesting.Session<Subject.Setup, Subject.Step>
+
+  public var model: Subject
+  public var plan: CoveragePlan
+
+  @inlinable
+  public init(_ model: Subject, _ plan: CoveragePlan = CoveragePlan()) {
+    self.model = model
+    self.plan = plan
+  }
+
+  /// Searches until a property breaks or the plan is carried out.
+  ///
+  /// - Parameter progress: Called now and then; `false` stops.
+  @inlinable
+  public func run(
+    progress: (CoverageReport<Subject.Setup, Subject.Step>) -> Bool = { _ in true }
+  ) -> CoverageReport<Subject.Setup, Subject.Step> {
+    var memory = CoverageMemory<Subject.Setup, Subject.Step>()
+    return run(from: &memory, progress: progress)
+  }
+
+  /// The same, going on from what others have seen; `memory` is what there is then.
+  @inlinable
+  public func run(
+    from memory: inout CoverageMemory<Subject.Setup, Subject.Step>,
+    progress: (CoverageReport<Subject.Setup, Subject.Step>) -> Bool = { _ in true }
+  ) -> CoverageReport<Subject.Setup, Subject.Step> {
+    var run = CoverageRun(model: model, plan: plan, memory: memory)
+    while run.report.sessions < plan.sessions, run.isGoingOn {
+      run.runOne()
+      if run.report.sessions % 1_024 == 0, !progress(run.report) { break }
+    }
+    memory = CoverageMemory(marks: run.marks, pool: run.pool)
+    return run.report
+  }
+}
+
+/// How much a ``CoverageSearch`` does.
+public struct CoveragePlan: Hashable, Sendable {
+  public var seed: UInt64
+  public var sessions: Int
+  /// The steps of a session at most.
+  public var length: Int
+  /// Sessions kept at most. When there are more, common ones go.
+  public var poolLimit: Int
+  /// Marks told apart at most, of 32 bytes each; further ones count as known.
+  public var markLimit: Int
+  public var stopsAtFirst: Bool
+
+  public init(
+    seed: UInt64 = 0, sessions: Int = 10_000, length: Int = 100, poolLimit: Int = 4_096, markLimit: Int = 1 << 20,
+    stopsAtFirst: Bool = true
+  ) {
+    self.seed = seed
+    self.sessions = sessions
+    self.length = length
+    self.poolLimit = poolLimit
+    self.markLimit = markLimit
+    self.stopsAtFirst = stopsAtFirst
+  }
+}
+
+/// What a ``CoverageSearch`` has seen.
+public struct CoverageReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  /// The first failing sessions of each property, each with another mark where it broke, in the order they were found.
+  public var failures: [CoverageFailure<Setup, Step>] = []
+  /// How many sessions broke each property.
+  public var failureCounts: [String: UInt64] = [:]
+  public var sessions = 0
+  public var steps = 0
+  /// Different marks seen.
+  public var marks = 0
+  /// Sightings of marks beyond the limit of the plan.
+  public var unplacedMarks = 0
+  /// Sessions kept for variation.
+  public var poolCount = 0
+  /// The session in which a mark was last seen for the first time: long ago means that little is left to find this way.
+  public var lastNews = 0
+
+  @usableFromInline
+  init() {}
+}
+
+/// A failing session that was found by ``CoverageSearch``.
+public struct CoverageFailure<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  public var session: Session<Setup, Step>
+  public var finding: Finding
+  /// What happened where it broke.
+  public var mark: UInt64
+
+  /// So many are kept, of one property and in all.
+  @usableFromInline static var limitPerProperty: Int { 16 }
+  @usableFromInline static var limit: Int { 256 }
+
+  @usableFromInline
+  init(_ session: Session<Setup, Step>, _ finding: Finding, _ mark: UInt64) {
+    self.session = session
+    self.finding = finding
+    self.mark = mark
+  }
+
+  /// Whether another one adds nothing to these.
+  @usableFromInline
+  static func hasEnough(_ failures: [Self], of property: String, _ mark: UInt64) -> Bool {
+    let same = failures.filter { $0.finding.breach.property == property }
+    return failures.count >= limit || same.count >= limitPerProperty || same.contains { $0.mark == mark }
+  }
+}

@@ -1,0 +1,191 @@
+/// Where one thread takes the steps of an exploration: it holds a few states and what comes of each of their choices, and
+/// may remember what it has computed before.
+///
+/// ``PlainLane`` does for every model. A model that can do better says so with ``ExplorableModel/Lane``; what it finds
+/// must be the same.
+public protocol ExplorationLane: AnyObject {
+  associatedtype Explored: ExplorableModel
+  /// How states wait that are to be expanded; the lanes of all threads have it together.
+  associatedtype Packing: StatePacking where Packing.Explored == Explored
+
+  /// - Parameter memory: what it may remember, in bytes, beside what it needs.
+  init(_ model: Explored, from setup: Explored.Setup, packing: Packing, memory: Int)
+
+  /// How many states it takes at a time, at most: several where it has to wait for memory, so that it waits for all of
+  /// them at once.
+  static var limit: Int { get }
+
+  /// The fingerprint of a state, which is not 0.
+  func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64
+  /// Takes every step that can happen in each of these packed states, which are not more than ``limit``.
+  func expand(_ packed: UnsafeBufferPointer<UnsafePointer<UInt8>>)
+
+  /// Expands states of a share, and hands a worker what comes of it. Where the lane is of another module than its worker,
+  /// it says so itself, with one line: `worker.expand(share, with: self)`. Then the worker's loop is compiled for the
+  /// lane's type there, and not for any type here, at several times the cost.
+  func expand(_ share: ExplorationShare, for worker: ExplorationWorker<Explored>)
+
+  /// What came of it: the steps of one of the states, by their numbers among those of all, and whether nothing is left to
+  /// wish for in the state itself.
+  func steps(of state: Int) -> Range<Int>
+  func isGood(_ state: Int) -> Bool
+  /// The fingerprint of what a step has led to; 0 when it has broken a property.
+  func fingerprint(_ step: Int) -> UInt64
+  func heals(_ step: Int) -> Bool
+  /// Packs what a step has led to; returns how many bytes those are. There is room for a few more bytes than the packing
+  /// says.
+  func write(_ step: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int
+  /// What was broken, by which step of which state, in their order.
+  var breaches: [LaneBreach] { get }
+  /// The most outputs of one step so far.
+  var mostOutputs: Int { get }
+
+  /// Which bound of ``ExplorationBounds`` the model does not keep to; `nil` while it keeps to all. What was expanded last
+  /// means nothing then.
+  var problem: String? { get }
+
+  /// What it holds of memory, and what it may take more while it expands so many states.
+  var byteCount: Int { get }
+  func growth(for states: Int) -> Int
+}
+
+extension ExplorationLane {
+  public func expand(_ share: ExplorationShare, for worker: ExplorationWorker<Explored>) {
+    worker.expand(share, with: self)
+  }
+
+  public var problem: String? { nil }
+}
+
+extension StatePacking {
+  public var problem: String? { nil }
+}
+
+/// A step that has broken a property.
+public struct LaneBreach: Hashable, Sendable {
+  /// Which of the states that were expanded together, and the number of the step in it.
+  public var state: Int
+  public var choice: Int
+  public var breach: Breach
+
+  public init(_ state: Int, _ choice: Int, _ breach: Breach) {
+    self.state = state
+    self.choice = choice
+    self.breach = breach
+  }
+}
+
+/// How states are kept that are still to be expanded.
+public protocol StatePacking: AnyObject {
+  associatedtype Explored: ExplorableModel
+
+  init(_ model: Explored, from setup: Explored.Setup)
+
+  /// The most bytes that a packed state has.
+  var maximumByteCount: Int { get }
+  /// Packs the state that has these words; returns how many bytes those are. There is room for a few more bytes.
+  func pack(_ words: UnsafePointer<UInt64>, to bytes: UnsafeMutablePointer<UInt8>) -> Int
+  /// Writes the words of a packed state.
+  func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>)
+
+  /// Which bound was exceeded; `nil` while none is. The states that were packed last mean nothing then.
+  var problem: String? { get }
+
+  /// What it holds of memory beside the packed states, and what it may take more for so many.
+  var byteCount: Int { get }
+  func growth(for additions: Int) -> Int
+}
+
+/// Keeps how a state differs from the first.
+public final class PlainPacking<Explored: ExplorableModel>: StatePacking {
+  private let packer: StatePacker
+
+  public init(_ model: Explored, from setup: Explored.Setup) { packer = StatePacker(model, from: setup) }
+
+  public var maximumByteCount: Int { packer.maximumByteCount }
+  public func pack(_ words: UnsafePointer<UInt64>, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    packer.pack(words, to: bytes)
+  }
+  public func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>) {
+    packer.unpack(bytes, to: words)
+  }
+  public var byteCount: Int { packer.wordCount * 8 }
+  public func growth(for additions: Int) -> Int { 0 }
+}
+
+/// Takes each step in a copy of the state.
+public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
+  private let model: Explored
+  private let packing: PlainPacking<Explored>
+  private let stride: Int
+  private let word: UnsafeMutablePointer<UInt64>
+  private let successors: UnsafeMutablePointer<UInt64>
+  private var fingerprints: [UInt64] = []
+  private var state: Explored.State
+  private var successor: Explored.State
+  private var choices: [Explored.Step] = []
+
+  public private(set) var problem: String?
+  private var isGood = false
+  public private(set) var breaches: [LaneBreach] = []
+  public private(set) var mostOutputs = 0
+
+  public static var limit: Int { 1 }
+
+  public init(_ model: Explored, from setup: Explored.Setup, packing: PlainPacking<Explored>, memory: Int) {
+    self.model = model
+    self.packing = packing
+    state = model.begin(setup)
+    successor = state
+    stride = MemoryLayout<Explored.Words>.size / 8
+    successors = .allocate(capacity: stride * ExplorationBounds.choiceLimit)
+    word = .allocate(capacity: stride)
+  }
+
+  deinit {
+    successors.deallocate()
+    word.deallocate()
+  }
+
+  public func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64 { Fingerprint.of(words, count: stride) }
+
+  public func expand(_ packed: UnsafeBufferPointer<UnsafePointer<UInt8>>) {
+    guard let only = packed.first else { return }
+    packing.unpack(only, to: word)
+    model.restore(UnsafeRawPointer(word).load(as: Explored.Words.self), into: &state)
+    choices.removeAll(keepingCapacity: true)
+    fingerprints.removeAll(keepingCapacity: true)
+    if !breaches.isEmpty { breaches.removeAll() }
+    model.choices(in: state, into: &choices)
+    if choices.count > ExplorationBounds.choiceLimit {
+      problem =
+        "\(choices.count) steps can happen in one state, and at most \(ExplorationBounds.choiceLimit) are told apart: "
+        + "offer fewer (ExplorableModel.choices)"
+      choices.removeAll(keepingCapacity: true)
+    }
+    isGood = model.isGood(state)
+    for (index, step) in choices.enumerated() {
+      successor = state
+      if let breach = model.take(step, in: &successor) {
+        breaches.append(LaneBreach(0, index, breach))
+        fingerprints.append(0)
+        continue
+      }
+      mostOutputs = max(mostOutputs, model.outputCount(of: successor))
+      let place = successors + index * stride
+      UnsafeMutableRawPointer(place).storeBytes(of: model.words(of: successor), as: Explored.Words.self)
+      fingerprints.append(Fingerprint.of(place, count: stride))
+    }
+  }
+
+  public func steps(of state: Int) -> Range<Int> { choices.indices }
+  public func isGood(_ state: Int) -> Bool { isGood }
+  public func fingerprint(_ step: Int) -> UInt64 { fingerprints[step] }
+  public func heals(_ step: Int) -> Bool { model.heals(choices[step]) }
+  public func write(_ step: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    packing.pack(successors + step * stride, to: bytes)
+  }
+
+  public var byteCount: Int { stride * 8 * (ExplorationBounds.choiceLimit + 1) }
+  public func growth(for states: Int) -> Int { 0 }
+}

@@ -1,0 +1,173 @@
+/// A reducer under test: a state, the steps that change it, and the properties that must hold throughout.
+///
+/// Everything here is a value and depends on nothing but its arguments, so that a session can be run again, cut short and
+/// simplified. A step means the same wherever it stands: when one before it is deleted it may come to nothing, but it
+/// never turns into another step. A step that does not fit the state is ignored by ``take(_:in:)``, never refused.
+///
+/// Any `State × Input` reducer can be one.
+public protocol Model: Sendable {
+  /// How a session begins: a configuration, the media, the speed of the engine. Part of what is shrunk.
+  associatedtype Setup: Hashable & Sendable
+  /// One self-contained step, its time included. Another type than `Setup`.
+  associatedtype Step: Hashable & Sendable
+  /// The state under test, with what the properties remember of the session so far. Copying it forks the session.
+  associatedtype State
+  /// What a session likes to do: in swarm testing each has a random subset of the steps, at random rates. It only steers
+  /// the generator, so it is no part of a session.
+  associatedtype Habits = Void
+
+  /// The state before the first step.
+  func begin(_ setup: Setup) -> State
+  /// Takes one step and checks every property; the first that does not hold is returned, and the session is over.
+  func take(_ step: Step, in state: inout State) -> Breach?
+  /// Checks what must hold after the last step: that the session comes to a good end once all faults are healed.
+  func finish(_ state: inout State) -> Breach?
+  /// A model that tries a costly property only now and then: the same model that tries it at every step, so that a session
+  /// which breaks it can be shrunk, stored, and run again when nothing else is left of it. `nil` stands for every property.
+  func thorough(for property: String?) -> Self
+
+  func drawHabits(using random: inout SplitMix64) -> Habits
+  func drawSetup(_ habits: Habits, using random: inout SplitMix64) -> Setup
+  func drawStep(_ habits: Habits, in state: State, using random: inout SplitMix64) -> Step
+
+  // Two that a model with a large state may bring along: they do the same in the place where the state is.
+
+  /// Makes of a state that was used the state of ``begin(_:)``, and may keep its storage.
+  func begin(_ setup: Setup, in state: inout State)
+  /// Draws the step of ``drawStep(_:in:using:)`` without a copy of the state, which it leaves as it is.
+  func nextStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step
+
+  /// Setups that are simpler than this one, the simplest first. Simpler is a strict order without endless descents.
+  func simplerSetups(than setup: Setup) -> [Setup]
+  /// Steps that are simpler than this one, the simplest first: values nearer to zero or to a boundary that matters,
+  /// earlier times. Simpler is a strict order without endless descents.
+  func simplerSteps(than step: Step) -> [Step]
+
+  /// The numbers of a step that may become smaller together with numbers elsewhere: positions, durations, what stands for
+  /// an item. Of coupled numbers (a seek and the duration it must not exceed, the start and the end of a segment) none can
+  /// become smaller alone. A step's instant is none of them, nor is what only the model can number.
+  func values(of step: Step) -> [Int64]
+  /// The step with other numbers, as many as ``values(of:)-(Step)`` has; `nil` when there is none.
+  func step(_ step: Step, with values: [Int64]) -> Step?
+  /// The same for a setup. A shrinker only asks for smaller ones; `nil` as well where that would not be simpler.
+  func values(of setup: Setup) -> [Int64]
+  func setup(_ setup: Setup, with values: [Int64]) -> Setup?
+
+  /// Steps each of which may stand for these two, `second` coming later in the session: two waits as one, two deliveries
+  /// as one. It takes the place of `second`; `first` goes. So a sum that several steps make up shrinks to one step.
+  func merged(_ first: Step, _ second: Step) -> [Step]
+  /// When a step happens, in the model's own unit; `nil` when its steps have no time, or this one has none. A shrinker
+  /// closes the gaps between steps, and moves no step before the one it follows.
+  func instant(of step: Step) -> Int64?
+  /// The same step at another instant.
+  func moved(_ step: Step, to instant: Int64) -> Step
+  /// The values of a step, each with steps that differ from it in nothing but this value, and in it very much. When all
+  /// of them break the same property, the value does not matter. The instant is left out: it is varied anyway.
+  func variations(of step: Step) -> [Variation<Step>]
+  /// The same for the entries of a setup.
+  func variations(of setup: Setup) -> [Variation<Setup>]
+
+  /// What happened in the last step, as one number: search that is guided by coverage keeps sessions that show new ones.
+  func mark(of state: State) -> UInt64
+
+  /// How much the state has taken in, in inputs, where a step or the end may take in many: a shrinker counts it against its
+  /// budget. 0, as by default, when each takes one.
+  func inputs(of state: State) -> Int
+
+  /// Stands for the state: two runs of a session end with the same digest, on every machine. 0 when there is none.
+  func digest(of state: State) -> UInt64
+
+  /// A step in words, for the script of a failing session.
+  func describe(_ step: Step) -> String
+  func describe(_ setup: Setup) -> String
+  /// What kind of step it is, whatever its values: two sessions that were shrunk and have steps of the same kinds are one
+  /// way to break a property. By default its description without numbers.
+  func kind(of step: Step) -> String
+  func kind(of setup: Setup) -> String
+  /// The numbers under which the steps of a session stand in the file that ``StoredModel`` makes of it: where other things
+  /// happen between them, those are counted, too. `nil` for a step that does not stand there. By default 1, 2, 3 …
+  func stepNumbers(of session: Session<Setup, Step>) -> [Int64?]
+  /// Swift code that makes the step, for a test that can be pasted.
+  func code(for step: Step) -> String
+  func code(for setup: Setup) -> String
+  /// Swift code that makes the model.
+  var code: String { get }
+
+  /// Names the model in what is kept for it: the files of a corpus, the memory of a search. Two models that share a folder
+  /// have different names. Its type's name, unless it says another.
+  var name: String { get }
+  /// Says which version of the model it is: with another one states and marks may mean something else, so what was
+  /// remembered of them is worth nothing. `version 1`, unless it says another.
+  var version: String { get }
+}
+
+/// One value of a step or of a setup, and others in its place.
+public struct Variation<Whole: Hashable & Sendable>: Hashable, Sendable {
+  /// The value's name, for example `position`.
+  public var name: String
+  /// The whole with other values in that place: two at least, far from each other, or they say little.
+  public var alternatives: [Whole]
+
+  public init(_ name: String, _ alternatives: [Whole]) {
+    self.name = name
+    self.alternatives = alternatives
+  }
+}
+
+extension Model {
+  @inlinable
+  public func begin(_ setup: Setup, in state: inout State) { state = begin(setup) }
+  @inlinable
+  public func nextStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step {
+    drawStep(habits, in: state, using: &random)
+  }
+  @inlinable
+  public func finish(_ state: inout State) -> Breach? { nil }
+  @inlinable
+  public func thorough(for property: String?) -> Self { self }
+  public func simplerSetups(than setup: Setup) -> [Setup] { [] }
+  public func simplerSteps(than step: Step) -> [Step] { [] }
+  public func values(of step: Step) -> [Int64] { [] }
+  public func step(_ step: Step, with values: [Int64]) -> Step? { nil }
+  public func values(of setup: Setup) -> [Int64] { [] }
+  public func setup(_ setup: Setup, with values: [Int64]) -> Setup? { nil }
+  public func merged(_ first: Step, _ second: Step) -> [Step] { [] }
+  @inlinable
+  public func instant(of step: Step) -> Int64? { nil }
+  public func moved(_ step: Step, to instant: Int64) -> Step { step }
+  public func variations(of step: Step) -> [Variation<Step>] { [] }
+  public func variations(of setup: Setup) -> [Variation<Setup>] { [] }
+  @inlinable
+  public func mark(of state: State) -> UInt64 { 0 }
+  @inlinable
+  public func inputs(of state: State) -> Int { 0 }
+  public func digest(of state: State) -> UInt64 { 0 }
+  public func describe(_ step: Step) -> String { "\(step)" }
+  public func describe(_ setup: Setup) -> String { "\(setup)" }
+  public func kind(of step: Step) -> String { TextMask.withoutNumbers(describe(step)) }
+  public func kind(of setup: Setup) -> String { TextMask.withoutNumbers(describe(setup)) }
+  public func stepNumbers(of session: Session<Setup, Step>) -> [Int64?] { session.steps.indices.map { Int64($0 + 1) } }
+  public func code(for step: Step) -> String { SwiftCode.expression(step) }
+  public func code(for setup: Setup) -> String { SwiftCode.expression(setup) }
+  public var code: String { "\(SwiftCode.name(of: Self.self))()" }
+  public var name: String { SwiftCode.name(of: Self.self) }
+  public var version: String { "version 1" }
+}
+
+extension Model where Habits == Void {
+  @inlinable
+  public func drawHabits(using random: inout SplitMix64) {}
+}
+
+/// A property that does not hold.
+public struct Breach: Hashable, Sendable {
+  /// The property's name: short, stable, lower case with dashes, for example `plays-although-paused`.
+  public var property: String
+  /// What was seen, in a line for a person.
+  public var detail: String
+
+  public init(_ property: String, _ detail: String = "") {
+    self.property = property
+    self.detail = detail
+  }
+}

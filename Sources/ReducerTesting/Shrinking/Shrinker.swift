@@ -1,0 +1,147 @@
+/// Makes a failing session small: as few steps, as simple values and as little time as still break the same property.
+///
+/// What it returns is *1-minimal*: no step can be deleted, no two near steps together, no value, no setup and no time
+/// made simpler by any candidate the model has to offer, without losing the breach of this property. Whether that is
+/// proven, ``Shrunk/verdict`` says; only an exhausted budget, a stop, or a model that is not deterministic prevents it.
+///
+/// 1. What comes behind the breach is cut off.
+/// 2. Steps go in halves, quarters, eighths … and one by one, from the back: what stands before a change is not run
+///    again, for the states along the session are kept (Zeller and Hildebrandt's delta debugging, 2002, with snapshots).
+/// 3. The setup, then the values of each step, then the times between steps become simpler.
+/// 4. When none of this gets any further: two steps at once, deleted, merged or made simpler alike; and values that hang
+///    together, wherever they stand (``Model/values(of:)-(Step)``): equal ones at once, and several by the same amount.
+///
+/// This is repeated until nothing changes. The same session always shrinks to the same one.
+///
+/// Another property that breaks on the way does not count: a session never slips from one defect to another.
+public struct Shrinker<Subject: Model>: Sendable {
+  public typealias Session = ReducerTesting.Session<Subject.Setup, Subject.Step>
+
+  public var model: Subject
+  /// How many steps may be taken in all, a session's begin and end counted as one each, and what a step takes in beyond
+  /// one (``Model/inputs(of:)``). A count and not a time, so that
+  /// the result depends on nothing but the session. The default is enough for a session of some 10,000 steps.
+  public var budget: Int
+
+  @inlinable
+  public init(_ model: Subject, budget: Int = 50_000_000) {
+    self.model = model
+    self.budget = budget
+  }
+
+  /// Shrinks a session.
+  ///
+  /// - Parameters:
+  ///   - session: One that breaks a property.
+  ///   - property: The property it has to break all along; by default the first it breaks.
+  ///   - progress: Called at the beginning, at each success and many times a second between, whatever a try costs; `false`
+  ///     stops, with what there is so far.
+  /// - Returns: `nil` when the session does not break the property, or when it was stopped before that was known.
+  @inlinable
+  public func shrink(
+    _ session: Session, property: String? = nil, progress: (ShrinkProgress) -> Bool = { _ in true }
+  ) -> Shrunk<Subject.Setup, Subject.Step>? {
+    let goesOn = { progress(ShrinkProgress(stepCount: session.steps.count, effort: ShrinkEffort())) }
+    guard let start = begin(session, property, while: goesOn) else { return nil }
+    var run = ShrinkRun(
+      model: start.model, session: session, finding: start.finding, inStep: start.inStep, budget: budget)
+    if start.isStopped { (run.isHalted, run.isStopped) = (true, true) } else { run.report(progress) }
+    let isComplete = run.shrinkToFixpoint(progress: progress)
+    return run.result(isComplete: isComplete)
+  }
+
+  /// What the session breaks, and the model that looks for it at every step: what is tried only now and then would come too
+  /// early or too late in a session that has fewer steps. `nil` when it does not break it, or when it was stopped before
+  /// anybody knew.
+  @inlinable
+  func begin(
+    _ session: Session, _ property: String?, while goesOn: () -> Bool
+  ) -> (model: Subject, finding: Finding, inStep: Bool, isStopped: Bool)? {
+    var found: (finding: Finding, inStep: Bool)?
+    switch model.run(session, while: goesOn) {
+    case .holds: break
+    case .breaks(let finding, let inStep): found = (finding, inStep)
+    case .stopped: return nil
+    }
+    let wanted = property ?? found?.finding.breach.property
+    let thorough = model.thorough(for: wanted)
+    var isStopped = false
+    switch thorough.run(session, while: goesOn) {
+    case .breaks(let finding, let inStep) where wanted == nil || finding.breach.property == wanted:
+      return (thorough, finding, inStep, false)
+    case .holds, .breaks: break
+    case .stopped: isStopped = true
+    }
+    guard let found, found.finding.breach.property == wanted else { return nil }
+    return (model, found.finding, found.inStep, isStopped)
+  }
+}
+
+/// A session that was made small.
+public struct Shrunk<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  public var session: Session<Setup, Step>
+  /// What the session breaks; `stepCount` is its length.
+  public var finding: Finding
+  public var verdict: ShrinkVerdict
+  public var effort: ShrinkEffort
+  /// What the session gave when it was run once more at the end: the same, unless the verdict is
+  /// ``ShrinkVerdict/notReproducible``.
+  public var rerun: Finding?
+
+  /// Whether it is proven that nothing can be left out or made simpler.
+  @inlinable
+  public var isMinimal: Bool { verdict == .minimal }
+
+  @inlinable
+  public init(
+    _ session: Session<Setup, Step>, _ finding: Finding, _ verdict: ShrinkVerdict, _ effort: ShrinkEffort,
+    rerun: Finding? = nil
+  ) {
+    self.rerun = rerun
+    self.session = session
+    self.finding = finding
+    self.verdict = verdict
+    self.effort = effort
+  }
+}
+
+/// How sure it is that a session cannot become smaller.
+public enum ShrinkVerdict: String, Hashable, Sendable {
+  /// Every candidate was tried on the final session; none breaks the property.
+  case minimal
+  /// The budget was used up; the session is smaller, and perhaps not the smallest.
+  case budgetExhausted
+  /// The caller asked to stop.
+  case stopped
+  /// The final session did not break the same property when it was run once more: the model depends on something beside
+  /// its arguments.
+  case notReproducible
+}
+
+/// What shrinking took.
+public struct ShrinkEffort: Hashable, Sendable {
+  /// Sessions tried, whole or from a snapshot.
+  public var executions = 0
+  /// Steps taken in them, and the inputs of each that takes in many (``Model/inputs(of:)``).
+  public var steps = 0
+  /// Tries that made the session smaller.
+  public var successes = 0
+  /// Times the whole programme was gone through.
+  public var rounds = 0
+
+  @inlinable
+  public init() {}
+}
+
+/// How far shrinking has come.
+public struct ShrinkProgress: Hashable, Sendable {
+  /// The number of steps of the smallest session so far.
+  public var stepCount: Int
+  public var effort: ShrinkEffort
+
+  @inlinable
+  public init(stepCount: Int, effort: ShrinkEffort) {
+    self.stepCount = stepCount
+    self.effort = effort
+  }
+}

@@ -1,0 +1,129 @@
+import ReducerTesting
+import Testing
+
+@Suite("Values that hang together")
+struct CoupledValuesTests {
+  @Test("two numbers of one step whose difference counts become smaller by the same amount")
+  func difference() throws {
+    let shrunk = try #require(Shrinker(Ranges()).shrink(Session(0, [.range(from: 5_000, to: 5_040)])))
+    #expect(shrunk.session.steps == [.range(from: 1, to: 41)])
+    #expect(shrunk.isMinimal)
+  }
+
+  @Test("an id in the setup and in a step stay equal, and become the smallest that do")
+  func setupAndStep() throws {
+    let shrunk = try #require(Shrinker(Ranges()).shrink(Session(7_321, [.use(7_321)])))
+    #expect(shrunk.session == Session(2, [.use(2)]))
+    #expect(shrunk.isMinimal)
+  }
+
+  @Test("three numbers whose order counts become smaller together")
+  func order() throws {
+    let steps: [Ranges.Step] = [.range(from: 40_000, to: 40_100), .seek(40_050)]
+    let shrunk = try #require(Shrinker(Ranges()).shrink(Session(0, steps), property: "inside"))
+    #expect(shrunk.session.steps == [.range(from: 1, to: 101), .seek(51)])
+  }
+
+  @Test("a time that passes and a number that it must reach become smaller together")
+  func timeAndNumber() throws {
+    let steps: [Timer.Step] = [.init(at: 2_000, .begin(3_600_000)), .init(at: 3_602_000, .check)]
+    let shrunk = try #require(Shrinker(Timer()).shrink(Session(0, steps)))
+    #expect(shrunk.session.steps == [.init(at: 0, .begin(100)), .init(at: 100, .check)])
+  }
+}
+
+/// Ranges, places in them, and an id that the setup gives.
+private struct Ranges: Model {
+  enum Step: Hashable { case range(from: Int64, to: Int64), seek(Int64), use(Int64) }
+  struct State {
+    var id: Int64
+    var range: Range<Int64> = 0..<0
+  }
+
+  func begin(_ setup: Int64) -> State { State(id: setup) }
+
+  func take(_ step: Step, in state: inout State) -> Breach? {
+    switch step {
+    case .range(let from, let to):
+      state.range = from < to ? from..<to : 0..<0
+      // 0 is no place.
+      return from > 0 && to - from == 40 ? Breach("short") : nil
+    case .seek(let place):
+      let isInside = place - state.range.lowerBound == 50 && state.range.upperBound - place == 50
+      return state.range.lowerBound > 0 && isInside ? Breach("inside") : nil
+    case .use(let id): return id == state.id && id > 1 ? Breach("used") : nil
+    }
+  }
+
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int64 { 0 }
+  func drawStep(_ habits: Void, in state: State, using random: inout SplitMix64) -> Step { .seek(0) }
+
+  func simplerSetups(than setup: Int64) -> [Int64] { Candidates.numbers(than: setup) }
+  func simplerSteps(than step: Step) -> [Step] {
+    switch step {
+    case .range(let from, let to):
+      Candidates.numbers(than: from).map { .range(from: $0, to: to) }
+        + Candidates.numbers(than: to).map { .range(from: from, to: $0) }
+    case .seek(let place): Candidates.numbers(than: place).map(Step.seek)
+    case .use(let id): Candidates.numbers(than: id).map(Step.use)
+    }
+  }
+
+  func values(of step: Step) -> [Int64] {
+    switch step {
+    case .range(let from, let to): [from, to]
+    case .seek(let place): [place]
+    case .use(let id): [id]
+    }
+  }
+
+  func step(_ step: Step, with values: [Int64]) -> Step? {
+    switch step {
+    case .range: .range(from: values[0], to: values[1])
+    case .seek: .seek(values[0])
+    case .use: .use(values[0])
+    }
+  }
+
+  func values(of setup: Int64) -> [Int64] { [setup] }
+  func setup(_ setup: Int64, with values: [Int64]) -> Int64? { values[0] }
+}
+
+/// Breaks when a check comes exactly as long after the beginning as that says, and that is 100 or more.
+private struct Timer: Model {
+  enum Kind: Hashable { case begin(Int64), check }
+  struct Step: Hashable {
+    var at: Int64
+    var kind: Kind
+
+    init(at: Int64, _ kind: Kind) {
+      self.at = at
+      self.kind = kind
+    }
+  }
+
+  func begin(_ setup: Int) -> Int64 { -1 }
+
+  func take(_ step: Step, in state: inout Int64) -> Breach? {
+    switch step.kind {
+    case .begin(let span): state = span >= 100 ? step.at + span : -1
+    case .check where step.at == state: return Breach("on-time")
+    case .check: break
+    }
+    return nil
+  }
+
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
+  func drawStep(_ habits: Void, in state: Int64, using random: inout SplitMix64) -> Step { Step(at: 0, .check) }
+
+  func simplerSteps(than step: Step) -> [Step] {
+    guard case .begin(let span) = step.kind else { return [] }
+    return Candidates.numbers(than: span).map { Step(at: step.at, .begin($0)) }
+  }
+  func instant(of step: Step) -> Int64? { step.at }
+  func moved(_ step: Step, to instant: Int64) -> Step { Step(at: instant, step.kind) }
+  func values(of step: Step) -> [Int64] { if case .begin(let span) = step.kind { [span] } else { [] } }
+  func step(_ step: Step, with values: [Int64]) -> Step? {
+    if case .begin = step.kind { Step(at: step.at, .begin(values[0])) } else { nil }
+  }
+}
