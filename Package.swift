@@ -51,7 +51,7 @@ let package = Package(
       dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
     .target(name: "PlayerTestingSupport", dependencies: ["ReducerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerTrace"]),
-    .target(name: "EngineContract", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTesting"]),
+    .target(name: "EngineContract", dependencies: ["PlayerCore", "PlayerRuntime", "ReducerTesting"]),
     ffmpeg,
     .target(name: "CSDL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -114,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "EngineContractTests",
       dependencies: [
-        "EngineContract", "PlayerCore", "PlayerRuntime", "PlayerSimulation", "PlayerTesting", "ScriptedEngine",
+        "EngineContract", "PlayerCore", "PlayerRuntime", "PlayerSimulation", "ReducerTesting", "ScriptedEngine",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
     .testTarget(

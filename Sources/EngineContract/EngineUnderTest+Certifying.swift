@@ -1,5 +1,5 @@
 import PlayerCore
-import PlayerTesting
+import ReducerTesting
 
 /// What came of checking an engine.
 public struct ContractReport: Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import EngineContract
-import PlayerTesting
+import ReducerTesting
 import Testing
 
 @Suite("Engine contract: the simulated engine")

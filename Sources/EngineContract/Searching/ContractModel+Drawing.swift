@@ -1,5 +1,5 @@
 import PlayerCore
-import PlayerTesting
+import ReducerTesting
 
 /// What a session likes to do: how often each of these, beside waiting.
 public struct ContractHabits: Sendable {

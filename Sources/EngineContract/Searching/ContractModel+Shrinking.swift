@@ -1,4 +1,4 @@
-import PlayerTesting
+import ReducerTesting
 
 extension ContractModel {
   public func simplerSetups(than setup: ContractSetup) -> [ContractSetup] {

@@ -1,5 +1,5 @@
 import PlayerCore
-import PlayerTesting
+import ReducerTesting
 
 /// The contract as a model: its sessions are what a host may ask of an engine, its properties are the rules
 /// (``ContractRule``). With it everything that works for reducers works for engines: `expectAll`, the corpus, shrinking.
