@@ -18,12 +18,12 @@ extension TraceHeader {
   var freshState: [Int64] { Player(configuration: configuration).stateValues }
   var fieldTable: FieldTable { .shared }
   /// The lines in which the vocabulary differs from that of version 1.
-  var changes: String { VocabularyChanges.text }
+  var changes: String { VocabularyChanges.lines }
   #else
   var freshState: [Int64] { origin.map { $0.vocabulary.freshState(settings: $0.settings) } ?? ownFreshState }
   private var ownFreshState: [Int64] { Player(configuration: configuration).stateValues }
   var fieldTable: FieldTable { origin?.vocabulary.fields ?? .shared }
-  var changes: String { origin?.vocabulary.changes.joined(separator: "\n") ?? VocabularyChanges.text }
+  var changes: String { origin?.vocabulary.changes.joined(separator: "\n") ?? VocabularyChanges.lines }
   #endif
 
   /// Numbers and values of the settings that are not at their default.
