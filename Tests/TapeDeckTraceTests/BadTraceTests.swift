@@ -81,7 +81,7 @@ struct BadTraceTests {
   @Test("Changes that are none", arguments: commands)
   func noChanges(_ command: [String]) throws {
     let path = try header(replacing: /"v":1/, with: "\"v\":2,\"changes\":[\"noun 15 a\"]")
-    expect(try run(command, path), 3, ["line 1", "changes: expected input, output, enum, setting or state", "noun 15 a"])
+    expect(try run(command, path), 3, ["line 1", "changes: expected input, output, enum, setting", "noun 15 a"])
   }
 
   @Test("A damaged line is named, with what was expected", arguments: [["replay"], ["at", "end"], ["timeline"]])
