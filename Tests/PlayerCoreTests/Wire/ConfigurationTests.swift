@@ -12,10 +12,10 @@ struct ConfigurationTests {
     #expect(configuration.liveRateMargin == .seconds(5))  // srg.md §1.10
     #expect(configuration.minimumDVRWindow == .zero)  // srg.md §1.9
     #expect(configuration.startEndTolerance == .zero)  // srg.md §1.8
-    #expect(configuration.startEndToleranceRatio == 0)  // srg.md §1.8
+    #expect(configuration.startEndToleranceRatio == .zero)  // srg.md §1.8
     #expect(configuration.minimumRate == .thousandths(500))  // srg.md §1.10
     #expect(configuration.maximumRate == .thousandths(2_000))  // srg.md §1.10
-    #expect(configuration.softEndFraction == 0)  // prx-ksy-playerprotocol.md §A.13
+    #expect(configuration.softEndFraction == .zero)  // prx-ksy-playerprotocol.md §A.13
     #expect(configuration.allowsCellular)  // prx-ksy-playerprotocol.md §A.8
     #expect(configuration.replaysOnPlay)  // srg.md §1.3
     #expect(!configuration.stopKeepsIntent)  // prx-ksy-playerprotocol.md §A.6
@@ -64,6 +64,21 @@ struct ConfigurationTests {
     #expect(changed == [.autoplay, .openTimeout, .maximumRate, .retryLimit])
     #expect(configuration.openTimeout == .seconds(7))
     #expect(configuration.maximumRate == .thousandths(4_000))
+  }
+
+  @Test("settings that choose, and sets of failures, are typed, and travel as numbers")
+  func choices() {
+    var configuration = Configuration()
+    #expect(configuration.retryDelayKind == .none && configuration.retryableFailures == .all)
+    configuration.retryDelayKind = .exponential
+    configuration.retryableFailures = [.io, .httpServerError]
+    configuration.softEndFraction = .thousandths(950)
+    #expect(configuration[.retryDelayKind] == 2)
+    #expect(configuration[.retryableFailures] == 1 << 2 | 1 << 12)
+    #expect(configuration.retryableFailures.includes(.io) && !configuration.retryableFailures.includes(.connect))
+    #expect(configuration[.softEndFraction] == 950)
+    #expect(configuration.softEndFraction.part(of: .seconds(20)) == .seconds(19))
+    #expect(FailureKinds { $0.isConnectivity } == .connectivity)
   }
 
   @Test("a setting changes by command, is announced once, and refused outside its range")

@@ -6,13 +6,13 @@ struct PresetTests {
   @Test("PRX: what the README and the source say, and where they part (prx-ksy-playerprotocol.md §A.7, §D.6)")
   func prx() {
     let prx = Configuration.prx
-    #expect(prx.retryLimit == 3 && prx.retryDelayKind == 0)  // §A.7
+    #expect(prx.retryLimit == 3 && prx.retryDelayKind == .none)  // §A.7
     #expect(!prx.retriesOpening && prx.openFailureHolds && prx.emptiesOnFailure)  // §A.5, §A.7
     #expect(prx.reloadsOnStall && prx.reloadsOnNetworkChange)
     #expect(!prx.checksPolicyWhilePlaying && prx.allowsCellular)  // X-12, §A.8
     #expect(prx.interruptionResumeLimit == .seconds(240) && prx.backgroundTime == .seconds(240))  // X-31, §A.8
     #expect(prx.stopKeepsIntent && prx.playWithoutContentSetsIntent && !prx.togglesByIntent)  // §A.6, X-09
-    #expect(prx.softEndFraction == 950 && prx.longTickPhase == 9)  // §A.13, X-02
+    #expect(prx.softEndFraction == .thousandths(950) && prx.longTickPhase == 9)  // §A.13, X-02
     #expect(prx.retryResetsOnReady && prx.retryResetsOnItem && !prx.firstNetworkReportCounts)
     let source = Configuration.prxSource
     #expect(!source.retryResetsOnReady && !source.retryResetsOnItem && !source.retryResetsOnCommand)
@@ -46,7 +46,7 @@ struct PresetTests {
   func standard() {
     let standard = Configuration.standard
     for kind in Failure.Kind.allCases {
-      let isRetried = standard.retryableFailures &>> Int64(kind.rawValue) & 1 != 0
+      let isRetried = standard.retryableFailures.includes(kind)
       let isTheServers = kind == .httpServerError || kind == .httpTooManyRequests
       #expect(isRetried == (kind.isConnectivity || isTheServers), "\(kind)")
     }
