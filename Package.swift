@@ -87,6 +87,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ],
       path: "Tools/generator"),
+    .testTarget(name: "GeneratorTests", dependencies: ["tapedeck-generator"]),
     .target(name: "CCounters", path: "Tools/benchmarks/CCounters"),
     .executableTarget(
       name: "tapedeck-bench",

@@ -64,7 +64,7 @@ extension KSYCompatibility {
     configuration.playWhilePlayingPauses = playPausesAutoplay
     configuration.pausesOnReturn = pausesOnReturn
     configuration.openTimeout = .seconds(Int64(max(1, prepareTimeout)))
-    configuration.maximumVolume = Int64((max(0, min(maximumVolume, 2)) * 1_000).rounded())
+    configuration.maximumVolume = .thousandths(Int64((max(0, min(maximumVolume, 2)) * 1_000).rounded()))
     return configuration
   }
 }

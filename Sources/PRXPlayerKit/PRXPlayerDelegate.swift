@@ -56,7 +56,7 @@ extension PRXPlayerDelegate {
     player.options.configuration.allowsCellular
   }
   public func softEndBoundaryProgress(for player: PRXPlayer) -> Float {
-    Float(player.options.configuration.softEndFraction) / 1_000
+    Float(player.options.configuration.softEndFraction.thousandths) / 1_000
   }
   public func retryLimit(for player: PRXPlayer) -> Int { Int(player.options.configuration.retryLimit) }
 }

@@ -36,11 +36,47 @@ public struct Configuration: Hashable, Sendable {
   }
 }
 
-extension Failure.Kind {
-  /// ``Setting/retryableFailures`` for the kinds that `isRetryable` accepts.
-  public static func bits(where isRetryable: (Self) -> Bool) -> Int64 {
-    var bits: Int64 = 0
-    for kind in allCases where isRetryable(kind) { bits |= 1 &<< Int64(kind.rawValue) }
-    return bits
+extension Configuration {
+  @inlinable subscript(fraction setting: Setting) -> Fraction {
+    get { Fraction(thousandths: self[setting]) }
+    set { self[setting] = newValue.thousandths }
   }
+
+  @inlinable subscript<Choice: WireEnumeration>(choice setting: Setting) -> Choice {
+    get { Choice(wireValue: self[setting]) ?? .placeholder }
+    set { self[setting] = newValue.wireValue }
+  }
+
+  @inlinable subscript(failures setting: Setting) -> FailureKinds {
+    get { FailureKinds(rawValue: self[setting]) }
+    set { self[setting] = newValue.rawValue }
+  }
+}
+
+/// A number in thousandths: a part of a whole, or a volume.
+public struct Fraction: Hashable, Comparable, Sendable {
+  public var thousandths: Int64
+
+  @inlinable public init(thousandths: Int64) { self.thousandths = thousandths }
+  @inlinable public static func thousandths(_ value: Int64) -> Self { Self(thousandths: value) }
+
+  @inlinable public static var zero: Self { Self(thousandths: 0) }
+
+  @inlinable public static func < (a: Self, b: Self) -> Bool { a.thousandths < b.thousandths }
+
+  /// This part of `whole`, rounded towards negative infinity, saturating.
+  @inlinable public func part(of whole: TimeSpan) -> TimeSpan {
+    TimeSpan(microseconds: whole.microseconds.saturatingScaled(by: thousandths, dividedBy: 1_000))
+  }
+}
+
+extension FailureKinds {
+  /// The kinds that `isIncluded` accepts.
+  public init(where isIncluded: (Failure.Kind) -> Bool) {
+    self.init(rawValue: 0)
+    for kind in Failure.Kind.allCases where isIncluded(kind) { rawValue |= 1 &<< Int64(kind.rawValue) }
+  }
+
+  /// Whether `kind` is among them.
+  @inlinable public func includes(_ kind: Failure.Kind) -> Bool { rawValue &>> Int64(kind.rawValue) & 1 != 0 }
 }

@@ -172,7 +172,7 @@ struct WorldBoundTests {
     var configuration = Configuration()
     configuration.retryLimit = .max
     configuration.retriesOpening = true
-    configuration.retryDelayKind = 0
+    configuration.retryDelayKind = .none
     var world = World(configuration: configuration, engine: SimulatedEngine([]))
     world.plan(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero)
     world.inputLimit = 100

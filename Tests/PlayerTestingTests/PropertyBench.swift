@@ -188,7 +188,7 @@ struct PropertyBench {
   static var beforeGate: PropertyBench {
     .observed {
       $0.tickGate = .seconds(5)
-      $0.softEndFraction = 950
+      $0.softEndFraction = .thousandths(950)
     }
   }
 
@@ -210,7 +210,7 @@ struct PropertyBench {
   static var oneRetry: Configuration {
     var configuration = Configuration()
     configuration.retryLimit = 1
-    configuration.retryDelayKind = 1
+    configuration.retryDelayKind = .fixed
     return configuration
   }
 }

@@ -83,7 +83,7 @@ struct SeekTests {
     controller.endToleranceRatio = 7
     #expect(controller.liveTolerance == 0 && controller.minimumDVRWindowLength == 0 && controller.endTolerance == 0)
     #expect(controller.endToleranceRatio == 1)
-    #expect(controller.host.player.configuration.startEndToleranceRatio == 1_000)
+    #expect(controller.host.player.configuration.startEndToleranceRatio == .thousandths(1_000))
   }
 
   @Test("rates that are not supported are ignored; the wish survives the end of a media (SRG.md#1.10)")

@@ -62,7 +62,7 @@ extension Specification {
   }
 
   var files: [GeneratedFile] {
-    enumerationFiles + [setsFile, structuresFile, registryFile, fieldTypesFile]
+    enumerationFiles + [setsFile, structuresFile, registryFile, codesFile, fieldTypesFile]
       + [settingSpecificationsFile, configurationFile, presetsFile, failuresFile, stateFile, transitionsFile]
       + pages + [vocabularyFile]
       + families.compactMap { $0.swift == nil ? nil : familyFile($0) }

@@ -53,6 +53,7 @@ struct Enumeration {
     var number: Int
     var name: String
     var text: String
+    var line: Int
   }
 
   var name: String
@@ -61,8 +62,10 @@ struct Enumeration {
   var isPublic = true
   /// Whether messages can contain it, so that the registry lists it.
   var isRegistered = true
-  /// The case that stands in for a number that cannot be read.
-  var placeholder: String
+  /// The case that stands in for a number that cannot be read; the first when `nil`.
+  var placeholder: String?
+  /// The section that has the cases; `nil` when they are its own.
+  var section: String?
   var cases: [Case]
 }
 
@@ -144,6 +147,9 @@ struct Place {
 
 /// A kind of failure.
 struct FailureKind {
+  /// Stands for all kinds that a returning network can heal.
+  static let connectivity = "connectivity"
+
   enum Reporter: String { case engine, player }
 
   var number: Int
@@ -155,6 +161,7 @@ struct FailureKind {
   var reporter: Reporter
   /// Whether a returning network can heal it.
   var isConnectivity: Bool
+  var line: Int
 }
 
 /// A configuration with a name.
@@ -178,17 +185,17 @@ struct Preset {
 
 /// A value of the configuration.
 struct Setting {
-  enum Kind: String, CaseIterable { case flag, span, rate, fraction, volume, count, bits }
+  enum Kind: String, CaseIterable { case flag, span, rate, fraction, volume, count, choice, failures, bits }
 
   var number: Int
   var name: String
   var type: Kind
+  /// What a choice is made from; `nil` for other types.
+  var choice: Enumeration?
   var standard: Int64
   var range: ClosedRange<Int64>
-  /// The setting whose bits are kinds of failures.
-  static let retryableFailures = "retryableFailures"
-
   /// The heading under which the page of the settings has it.
-  var topic: String
-  var text: String
+  var topic = ""
+  var text = ""
+  var line: Int
 }

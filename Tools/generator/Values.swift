@@ -3,7 +3,7 @@
 extension Setting {
   /// Its sentence, its default and its range.
   var documentation: String {
-    let limits = range == type.range ? "" : "; range \(words(range))"
+    let limits = range == type.range || type == .choice ? "" : "; range \(words(range))"
     return "\(text) Default \(words(standard))\(limits)."
   }
 
@@ -13,13 +13,16 @@ extension Setting {
     case .flag: value == 0 ? "no" : "yes"
     case .span: Self.time(value)
     case .rate, .fraction, .volume: Self.decimal(value)
-    case .bits: value == -1 ? "all" : "\(value)"
-    case .count: "\(value)"
+    case .count, .bits: "\(value)"
+    case .choice: choice?.cases.first { $0.number == Int(value) }?.name ?? "\(value)"
+    case .failures: value == -1 ? "all" : "\(value)"
     }
   }
 
   func words(_ range: ClosedRange<Int64>) -> String {
-    range == .min ... .max ? "any" : "\(words(range.lowerBound)) … \(words(range.upperBound))"
+    if type == .flag { return "yes, no" }
+    if let choice { return choice.cases.map(\.name).joined(separator: ", ") }
+    return range == .min ... .max ? "any" : "\(words(range.lowerBound)) … \(words(range.upperBound))"
   }
 
   private static func time(_ microseconds: Int64) -> String {
@@ -42,17 +45,23 @@ extension Setting {
     case .flag: ("Bool", "flag: ")
     case .span: ("TimeSpan", "span: ")
     case .rate: ("Rate", "rate: ")
-    case .fraction, .volume, .count, .bits: ("Int64", "")
+    case .fraction, .volume: ("Fraction", "fraction: ")
+    case .choice: (choice?.swift ?? "Int64", "choice: ")
+    case .failures: ("FailureKinds", "failures: ")
+    case .count, .bits: ("Int64", "")
     }
   }
 
-  /// A value of that type.
-  func literal(_ value: Int64) -> String {
+  /// A value of that type, which the specification writes as `word`.
+  func literal(_ value: Int64, _ word: String) -> String {
     switch type {
     case .flag: value == 0 ? "false" : "true"
     case .span: Self.span(value)
-    case .rate: ".thousandths(\(value.grouped))"
-    case .fraction, .volume, .count, .bits: value.grouped
+    case .rate, .fraction, .volume: value == 0 ? ".zero" : ".thousandths(\(value.grouped))"
+    case .choice: ".\(word)"
+    case .failures:
+      word == "all" ? ".all" : "[" + word.split(separator: ", ").map { ".\($0)" }.joined(separator: ", ") + "]"
+    case .count, .bits: value.grouped
     }
   }
 
@@ -79,8 +88,8 @@ extension Setting.Kind {
     case .flag: "flag"
     case .span: "microseconds"
     case .rate, .fraction, .volume: "thousandths"
-    case .count: "count"
-    case .bits: "bits"
+    case .count, .choice: "count"
+    case .failures, .bits: "bits"
     }
   }
 }

@@ -61,7 +61,8 @@ extension Specification {
 
   private func json(_ setting: Setting) -> JSON {
     .object([
-      ("number", .number(Int64(setting.number))), ("name", .text(setting.name)), ("type", .text(setting.type.rawValue)),
+      ("number", .number(Int64(setting.number))), ("name", .text(setting.name)),
+      ("type", .text(setting.choice?.name ?? setting.type.rawValue)),
       ("unit", .text(setting.type.unit)), ("default", .number(setting.standard)),
       ("minimum", .number(setting.range.lowerBound)), ("maximum", .number(setting.range.upperBound)),
       ("topic", .text(setting.topic)), ("text", .plain(setting.text)),

@@ -135,7 +135,7 @@ extension Player {
   /// Whether any position of the playhead is ever told.
   @inline(__always)
   fileprivate var needsIntervals: Bool {
-    intervals.digest != 0 || configuration.softEndFraction != 0 || configuration.tickGate != .zero
+    intervals.digest != 0 || configuration.softEndFraction != .zero || configuration.tickGate != .zero
   }
 }
 

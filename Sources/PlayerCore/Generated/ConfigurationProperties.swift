@@ -108,9 +108,9 @@ extension Configuration {
     set { self[span: .startEndTolerance] = newValue }
   }
   /// The same as a fraction of the duration. The smaller of the two that are not zero applies. Default 0.
-  @inlinable public var startEndToleranceRatio: Int64 {
-    get { self[.startEndToleranceRatio] }
-    set { self[.startEndToleranceRatio] = newValue }
+  @inlinable public var startEndToleranceRatio: Fraction {
+    get { self[fraction: .startEndToleranceRatio] }
+    set { self[fraction: .startEndToleranceRatio] = newValue }
   }
   /// Whether play after the end starts over. Default yes.
   @inlinable public var replaysOnPlay: Bool {
@@ -182,11 +182,10 @@ extension Configuration {
     get { self[.retryLimit] }
     set { self[.retryLimit] = newValue }
   }
-  /// How the delay before a retry grows; 0 for no delay, 1 for a fixed one, 2 for one that doubles. Default 0; range 0
-  /// … 2.
-  @inlinable public var retryDelayKind: Int64 {
-    get { self[.retryDelayKind] }
-    set { self[.retryDelayKind] = newValue }
+  /// How the delay before a retry grows. Default none.
+  @inlinable public var retryDelayKind: RetryDelayKind {
+    get { self[choice: .retryDelayKind] }
+    set { self[choice: .retryDelayKind] = newValue }
   }
   /// Delay before the first retry. Default 1 s.
   @inlinable public var retryDelay: TimeSpan {
@@ -199,9 +198,9 @@ extension Configuration {
     set { self[span: .retryDelayMaximum] = newValue }
   }
   /// By which part of the delay the seed may shorten it. Default 0.
-  @inlinable public var retryJitter: Int64 {
-    get { self[.retryJitter] }
-    set { self[.retryJitter] = newValue }
+  @inlinable public var retryJitter: Fraction {
+    get { self[fraction: .retryJitter] }
+    set { self[fraction: .retryJitter] = newValue }
   }
   /// Whether being prepared resets the retry count. Default yes.
   @inlinable public var retryResetsOnReady: Bool {
@@ -214,9 +213,9 @@ extension Configuration {
     set { self[flag: .retryResetsOnItem] = newValue }
   }
   /// Which kinds of failures are retried, one bit for each number of ``Failure/Kind``. Default all.
-  @inlinable public var retryableFailures: Int64 {
-    get { self[.retryableFailures] }
-    set { self[.retryableFailures] = newValue }
+  @inlinable public var retryableFailures: FailureKinds {
+    get { self[failures: .retryableFailures] }
+    set { self[failures: .retryableFailures] = newValue }
   }
   /// Whether a retry resumes at the initial position; off, at the last one. Default no.
   @inlinable public var retryResumesAtInitial: Bool {
@@ -259,9 +258,9 @@ extension Configuration {
     set { self[flag: .firstNetworkReportCounts] = newValue }
   }
   /// Where the soft end lies as a fraction of the duration, truncated to seconds; 0 for nowhere. Default 0.
-  @inlinable public var softEndFraction: Int64 {
-    get { self[.softEndFraction] }
-    set { self[.softEndFraction] = newValue }
+  @inlinable public var softEndFraction: Fraction {
+    get { self[fraction: .softEndFraction] }
+    set { self[fraction: .softEndFraction] = newValue }
   }
   /// How far past the start the playhead must run before interval notifications begin. A change takes effect with the
   /// next opening. Default 0 s.
@@ -362,9 +361,9 @@ extension Configuration {
     set { self[flag: .pausesOnReturn] = newValue }
   }
   /// Largest volume that is accepted. Default 1; range 0 … 2.
-  @inlinable public var maximumVolume: Int64 {
-    get { self[.maximumVolume] }
-    set { self[.maximumVolume] = newValue }
+  @inlinable public var maximumVolume: Fraction {
+    get { self[fraction: .maximumVolume] }
+    set { self[fraction: .maximumVolume] = newValue }
   }
   /// Whether the end of the media ends the request to play, so that a seek from there stays paused. Default no.
   @inlinable public var endClearsIntent: Bool {

@@ -1,8 +1,8 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
 extension Vocabulary {
-  /// The type of a field of a message.
-  public enum FieldType: CaseIterable, Hashable, Sendable {
+  /// The type of a field of a message. Raw values mean nothing: types travel by name.
+  public enum FieldType: UInt8, CaseIterable, Sendable {
     /// 0 or 1.
     case bool
     /// A 32-bit number.

@@ -6,13 +6,12 @@ extension Configuration {
   public static var standard: Self {
     var configuration = Configuration()
     configuration.retryLimit = 3
-    configuration.retryDelayKind = 2
+    configuration.retryDelayKind = .exponential
     configuration.retryDelay = .seconds(1)
     configuration.retryDelayMaximum = .seconds(30)
     // Players that lost the same server do not return to it at the same moment.
-    configuration.retryJitter = 250
-    // Bits of: connectivity, httpServerError, httpTooManyRequests.
-    configuration.retryableFailures = 34_366_230_644
+    configuration.retryJitter = .thousandths(250)
+    configuration.retryableFailures = [.connectivity, .httpServerError, .httpTooManyRequests]
     configuration.retryResetsOnCommand = true
     // Only playback that progressed begins a new budget; a source that fails at every opening must end.
     configuration.retryResetsOnReady = false
@@ -27,7 +26,7 @@ extension Configuration {
     var configuration = Configuration()
     // Three retries at once, only for items whose tracks were loaded; then the item is unloaded.
     configuration.retryLimit = 3
-    configuration.retryDelayKind = 0
+    configuration.retryDelayKind = .none
     configuration.retriesOpening = false
     configuration.emptiesOnFailure = true
     // A failure to load tracks pauses.
@@ -59,7 +58,7 @@ extension Configuration {
     configuration.longTickPhase = 9
     configuration.ticksOnJump = true
     configuration.ticksAtStartAndStop = false
-    configuration.softEndFraction = 950
+    configuration.softEndFraction = .thousandths(950)
     return configuration
   }
 
@@ -142,7 +141,7 @@ extension Configuration {
     configuration.seekEndMargin = .milliseconds(100)
     configuration.segmentStartMargin = .milliseconds(100)
     configuration.startEndTolerance = .zero
-    configuration.startEndToleranceRatio = 0
+    configuration.startEndToleranceRatio = .zero
     configuration.minimumDVRWindow = .zero
     configuration.liveTolerance = .seconds(30)
     configuration.minimumRate = .thousandths(500)

@@ -78,8 +78,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case liveBufferMaximum = 34
   /// How many retries follow a failure. Default 0.
   case retryLimit = 35
-  /// How the delay before a retry grows; 0 for no delay, 1 for a fixed one, 2 for one that doubles. Default 0; range 0
-  /// … 2.
+  /// How the delay before a retry grows. Default none.
   case retryDelayKind = 36
   /// Delay before the first retry. Default 1 s.
   case retryDelay = 37

@@ -78,6 +78,27 @@ extension Setting {
   }
 }
 
+/// How the delay before a retry grows.
+public enum RetryDelayKind: UInt8, WireEnumeration, Sendable {
+  /// No delay.
+  case none = 0
+  /// The same delay before every retry.
+  case fixed = 1
+  /// A delay that doubles with every retry.
+  case exponential = 2
+
+  public static var placeholder: Self { .none }
+  public static var names: StaticString { "none fixed exponential" }
+
+  public var wireName: StaticString {
+    switch self {
+    case .none: "none"
+    case .fixed: "fixed"
+    case .exponential: "exponential"
+    }
+  }
+}
+
 /// What the player waits for. One slot each; the next deadline is the earliest of them. It follows from the state and
 /// is not part of it.
 public enum DeadlineSlot: UInt8, WireEnumeration, Sendable {

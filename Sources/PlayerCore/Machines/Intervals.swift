@@ -327,8 +327,8 @@ extension Player {
   @inline(__always)
   private var softEnd: MediaTime {
     let fraction = configuration.softEndFraction
-    guard fraction > 0, timeline.hasEnd else { return Intervals.nowhere }
-    let position = timeline.duration.microseconds.saturatingScaled(by: fraction, dividedBy: 1_000)
+    guard fraction > .zero, timeline.hasEnd else { return Intervals.nowhere }
+    let position = fraction.part(of: timeline.duration - .zero).microseconds
     return MediaTime(microseconds: position - position % 1_000_000)
   }
 }

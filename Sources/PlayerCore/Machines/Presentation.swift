@@ -34,7 +34,7 @@ extension Player {
 
   /// A pair with one value outside the range is ineffective as a whole (KSYManual.md#6.3).
   mutating func setVolume(_ left: Int32, _ right: Int32, _ request: RequestID, _ outputs: inout Outputs) {
-    let limit = configuration.maximumVolume
+    let limit = configuration.maximumVolume.thousandths
     guard left >= 0, right >= 0, Int64(left) <= limit, Int64(right) <= limit else {
       return outputs.complete(request, .refused, .outOfRange)
     }

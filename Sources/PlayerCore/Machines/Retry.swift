@@ -61,7 +61,7 @@ extension Player {
     else { return false }
     // Nobody sits in front of a player for longer than that, and before that the server does not want it.
     guard failure.wait <= configuration.retryDelayMaximum else { return false }
-    return configuration.retryableFailures &>> Int64(failure.kind.rawValue) & 1 != 0
+    return configuration.retryableFailures.includes(failure.kind)
   }
 
   /// Whether something is left to play. What failed at its end would begin again from the beginning.
@@ -81,14 +81,14 @@ extension Player {
   var delayOfNextRetry: TimeSpan {
     var delay = configuration.retryDelay
     switch configuration.retryDelayKind {
-    case 0: return .zero
-    case 2:
+    case .none: return .zero
+    case .exponential:
       let factor = Int64(1) &<< Int64(min(max(retrying.count, 0), 62))
       delay = TimeSpan(microseconds: delay.microseconds.saturatingTimes(factor))
-    default: break
+    case .fixed: break
     }
     delay = min(delay, configuration.retryDelayMaximum)
-    let range = delay.microseconds.saturatingScaled(by: configuration.retryJitter, dividedBy: 1_000)
+    let range = configuration.retryJitter.part(of: delay).microseconds
     guard range > 0, delay != .never else { return delay }
     let number = UInt64(bitPattern: configuration.seed) &+ UInt64(UInt32(bitPattern: retrying.count)) &+ 1
     let part = Int64(bitPattern: number.scattered % (UInt64(bitPattern: range) &+ 1))

@@ -153,9 +153,8 @@ extension Player {
   func startEndTolerance(of length: TimeSpan) -> TimeSpan {
     let absolute = configuration.startEndTolerance
     let ratio = configuration.startEndToleranceRatio
-    guard ratio != 0 else { return absolute }
-    let relative = TimeSpan(
-      microseconds: max(0, length.microseconds).saturatingScaled(by: ratio, dividedBy: 1_000))
+    guard ratio != .zero else { return absolute }
+    let relative = ratio.part(of: max(.zero, length))
     return absolute == .zero ? relative : min(absolute, relative)
   }
 

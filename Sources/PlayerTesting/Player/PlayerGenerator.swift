@@ -14,46 +14,6 @@ public struct PlayerGenerator: Hashable, Sendable {
   public init() {}
 }
 
-/// What can be drawn: one number for each kind of step.
-enum StepKind: UInt8, CaseIterable {
-  case load, prepare, play, pause, toggle, stop, reset, reload, seek, setRate, setVolume, setMuted, setLooping
-  case setScalingMode, setRotation, selectTrack, setPreferredLanguage, stageSegment, commitSegments
-  case addPeriodicObserver, addBoundaryObserver, removeObserver, set, captureStill, retry, restart
-  case networkChanged, interruptionBegan, interruptionEnded, routeChanged, remoteControl, enteredBackground
-  case enteredForeground, externalPlaybackChanged, pictureInPictureChanged, wallClock
-  case connected, opened, trackFound, chapterFound, metadataFound, durationChanged, seekableRangeChanged
-  case dateReference, naturalSizeChanged, buffered, supplyChanged, starved, playbackStarted, playbackStopped
-  case positionReported, seekCompleted, firstFrame, ended, failed, warned, trackSelected, subtitleShown
-  case stillCaptured, closed
-  /// What an engine that keeps to its contract might say next.
-  case likely
-  case deadline
-
-  /// How often it comes in a session that likes everything.
-  var weight: Int {
-    switch self {
-    case .likely: 60
-    case .deadline: 8
-    case .seek: 10
-    case .play: 8
-    case .load, .stageSegment: 5
-    case .set, .reload, .networkChanged, .buffered, .interruptionEnded: 4
-    case .toggle, .commitSegments, .addPeriodicObserver, .addBoundaryObserver: 3
-    case .stop, .reset, .failed, .closed, .interruptionBegan, .enteredBackground, .pause: 1
-    case .retry, .selectTrack, .setPreferredLanguage, .restart, .setLooping, .setRate: 2
-    default: 2
-    }
-  }
-
-  /// `allCases`, which makes a new array each time.
-  static let all = allCases
-  /// The weight of each of them.
-  static let weights = allCases.map(\.weight)
-
-  /// Without these nothing ever happens.
-  var isVital: Bool { self == .load || self == .likely || self == .play }
-}
-
 /// What a session likes to do: a random subset of the kinds of steps, at random rates (swarm testing: Groce et al., 2012).
 public struct PlayerHabits: Hashable, Sendable {
   /// 256 kinds: drawing one of them is drawing a step.
@@ -150,8 +110,7 @@ extension PlayerModel {
     change(.retryJitter, random.pick([0, 1, 500, 1_000]))
     change(.seed, random.once(in: 2) ? 0 : Int64(random.below(1_000)))
     change(.reloadLimit, random.pick([0, 1, 3, 10]))
-    let connectivity = Failure.Kind.bits(where: \.isConnectivity)
-    change(.retryableFailures, random.pick([-1, -1, connectivity]))
+    change(.retryableFailures, random.pick([.all, .all, FailureKinds.connectivity]).rawValue)
     change(.backgroundTime, random.pick([0, 240_000_000]))
     for setting in flags { change(setting, Int64(random.below(2))) }
     // Anything else, a little.

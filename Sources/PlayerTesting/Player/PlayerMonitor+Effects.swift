@@ -83,7 +83,7 @@ extension PlayerMonitor {
     case .setRate(let rate):
       return rate < player.configuration.minimumRate || rate > player.configuration.maximumRate
     case .setVolume(let left, let right):
-      let range = 0...player.configuration.maximumVolume
+      let range = 0...player.configuration.maximumVolume.thousandths
       return !range.contains(Int64(left)) || !range.contains(Int64(right))
     case .setRotation(let degrees): return ![0, 90, 180, 270].contains(degrees)
     case .selectTrack(_, let track): return track.rawValue < 0 && track != .off && track != .automatic

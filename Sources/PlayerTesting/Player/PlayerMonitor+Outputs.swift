@@ -247,9 +247,8 @@ extension PlayerMonitor {
       news(heard.isInPicture != isActive)
       heard.isInPicture = isActive
     case .segmentStarted, .segmentEnded, .willSkip, .didSkip: hearOfSegments(notification)
-    case .warned, .connected, .metadataFound, .chapterFound, .closed, .policyPrevented, .retryScheduled, .tick,
-      .boundaryReached, .backgroundTimeNeeded, .settingChanged, .softEndReached, .reloading, .trackFound:
-      hearNote(notification)
+    // A change that is not mirrored here has its place all the same.
+    default: if let place = notification.place { rank(Int8(place)) } else { hearNote(notification) }
     }
   }
 

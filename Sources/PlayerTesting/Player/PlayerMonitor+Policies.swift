@@ -35,13 +35,13 @@ extension PlayerMonitor {
     let configuration = player.configuration
     var delay = configuration.retryDelay
     switch configuration.retryDelayKind {
-    case 0: delay = .zero
-    case 2:
+    case .none: delay = .zero
+    case .exponential:
       for _ in 1..<max(1, min(attempt, 64)) { delay = delay + delay }
       delay = min(delay, configuration.retryDelayMaximum)
-    default: delay = min(delay, configuration.retryDelayMaximum)
+    case .fixed: delay = min(delay, configuration.retryDelayMaximum)
     }
-    let jitter = Rate(thousandths: Int32(configuration.retryJitter)).advance(during: delay)
+    let jitter = Rate(thousandths: Int32(configuration.retryJitter.thousandths)).advance(during: delay)
     // The server's own wish is not shortened.
     let (least, most) = (max(delay - jitter, said.wait), max(delay, said.wait))
     expect(said.retryDelay <= most && said.retryDelay >= least, .retriedOtherwise)
@@ -71,13 +71,14 @@ extension PlayerMonitor {
     let count = hasGotOn && policies.retryResetsOnProgress ? 0 : Int64(before.retryCount)
     let wait = PlayerMonitor.wait(after: failure)
     let isTooLong =
-      configuration.retryDelayKind != 0
+      configuration.retryDelayKind != .none
       && facts.clock + min(configuration.retryDelay, configuration.retryDelayMaximum) == .never
       || wait > .zero && facts.clock + wait == .never
     var mayRetry = (isOpen || configuration.retriesOpening) && count < configuration.retryLimit
-    mayRetry = mayRetry && configuration.retryableFailures >> Int64(kind.rawValue) & 1 != 0
+    mayRetry = mayRetry && configuration.retryableFailures.includes(kind)
     mayRetry = mayRetry && isUnderWay(configuration) && wait <= configuration.retryDelayMaximum
-    if !isTooLong, configuration.retryDelayKind != 2 || facts.clock + configuration.retryDelayMaximum != .never,
+    if !isTooLong,
+      configuration.retryDelayKind != .exponential || facts.clock + configuration.retryDelayMaximum != .never,
       senses.knowsRetries
     {
       expect(said.schedulesRetry == mayRetry, .retriedOtherwise)

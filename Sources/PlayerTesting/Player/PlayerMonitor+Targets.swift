@@ -147,7 +147,7 @@ extension PlayerMonitor {
   /// The smaller of the two that are not zero (SRG.md#1.8, the table of tolerances).
   func tolerance(_ configuration: Configuration, of length: TimeSpan) -> TimeSpan {
     let absolute = configuration.startEndTolerance
-    let ratio = configuration.startEndToleranceRatio
+    let ratio = configuration.startEndToleranceRatio.thousandths
     if ratio == 0 { return absolute }
     let relative = Rate(thousandths: Int32(ratio)).advance(during: max(.zero, length))
     return absolute == .zero ? relative : min(absolute, relative)

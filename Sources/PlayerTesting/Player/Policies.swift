@@ -66,7 +66,7 @@ struct Policies: Sendable {
     pastEndTolerance = configuration.pastEndTolerance
     liveTolerance = configuration.liveTolerance
     liveRateMargin = configuration.liveRateMargin
-    softEndFraction = configuration.softEndFraction
+    softEndFraction = configuration.softEndFraction.thousandths
     retryLimit = configuration.retryLimit
     reloadLimit = configuration.reloadLimit
     skipLimit = configuration.skipLimit
@@ -102,7 +102,7 @@ struct Policies: Sendable {
     endsWishes =
       configuration.openFailureHolds || !configuration.retryKeepsIntent || configuration.emptiesOnFailure
       || configuration.endClearsIntent || configuration.readinessEndsInterruption
-    startsAnywhere = configuration.startEndTolerance == .zero && configuration.startEndToleranceRatio == 0
+    startsAnywhere = configuration.startEndTolerance == .zero && configuration.startEndToleranceRatio == .zero
     let aFewDays = TimeSpan.seconds(1_000_000)
     isWatchful =
       configuration.openTimeout < aFewDays && configuration.readTimeout < aFewDays

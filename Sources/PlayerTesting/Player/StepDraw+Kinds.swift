@@ -1,7 +1,48 @@
 import PlayerCore
 
+/// What can be drawn: one number for each kind of step.
+enum StepKind: UInt8, CaseIterable {
+  case load, prepare, play, pause, toggle, stop, reset, reload, seek, setRate, setVolume, setMuted, setLooping
+  case setScalingMode, setRotation, selectTrack, setPreferredLanguage, stageSegment, commitSegments
+  case addPeriodicObserver, addBoundaryObserver, removeObserver, set, captureStill, retry, restart
+  case networkChanged, interruptionBegan, interruptionEnded, routeChanged, remoteControl, enteredBackground
+  case enteredForeground, externalPlaybackChanged, pictureInPictureChanged, wallClock
+  case connected, opened, trackFound, chapterFound, metadataFound, durationChanged, seekableRangeChanged
+  case dateReference, naturalSizeChanged, buffered, supplyChanged, starved, playbackStarted, playbackStopped
+  case positionReported, seekCompleted, firstFrame, ended, failed, warned, trackSelected, subtitleShown
+  case stillCaptured, closed
+  /// What an engine that keeps to its contract might say next.
+  case likely
+  case deadline
+
+  /// How often it comes in a session that likes everything.
+  var weight: Int {
+    switch self {
+    case .likely: 60
+    case .deadline: 8
+    case .seek: 10
+    case .play: 8
+    case .load, .stageSegment: 5
+    case .set, .reload, .networkChanged, .buffered, .interruptionEnded: 4
+    case .toggle, .commitSegments, .addPeriodicObserver, .addBoundaryObserver: 3
+    case .stop, .reset, .failed, .closed, .interruptionBegan, .enteredBackground, .pause: 1
+    case .retry, .selectTrack, .setPreferredLanguage, .restart, .setLooping, .setRate: 2
+    default: 2
+    }
+  }
+
+  /// `allCases`, which makes a new array each time.
+  static let all = allCases
+  /// The weight of each of them.
+  static let weights = allCases.map(\.weight)
+
+  /// Without these nothing ever happens.
+  var isVital: Bool { self == .load || self == .likely || self == .play }
+}
+
 extension StepDraw {
-  mutating func command(_ kind: StepKind) -> Command {
+  /// `nil` for a kind that is no command.
+  mutating func command(_ kind: StepKind) -> Command? {
     switch kind {
     case .load:
       .load(
@@ -32,7 +73,8 @@ extension StepDraw {
     case .set: setting()
     case .captureStill: .captureStill
     case .retry: .retry
-    default: .restart(position(), autoplay: random.bool())
+    case .restart: .restart(position(), autoplay: random.bool())
+    default: nil
     }
   }
 
@@ -84,7 +126,8 @@ extension StepDraw {
     }
   }
 
-  mutating func environment(_ kind: StepKind) -> EnvironmentEvent {
+  /// `nil` for a kind that does not happen around a player.
+  mutating func environment(_ kind: StepKind) -> EnvironmentEvent? {
     switch kind {
     case .networkChanged: .networkChanged(path())
     case .interruptionBegan: .interruptionBegan(stopsEngine: random.bool())
@@ -95,7 +138,8 @@ extension StepDraw {
     case .enteredForeground: .enteredForeground
     case .externalPlaybackChanged: .externalPlaybackChanged(random.bool())
     case .pictureInPictureChanged: .pictureInPictureChanged(random.bool())
-    default: .wallClock(microseconds())
+    case .wallClock: .wallClock(microseconds())
+    default: nil
     }
   }
 

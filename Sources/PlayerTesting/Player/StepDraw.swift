@@ -105,16 +105,11 @@ struct StepDraw {
     switch kind {
     case .deadline: return .deadline
     case .likely: return .engine(likelyEvent(), !scene.isReplacing || random.bool() ? .current : .next)
-    case .load, .prepare, .play, .pause, .toggle, .stop, .reset, .reload, .seek, .setRate, .setVolume, .setMuted,
-      .setLooping, .setScalingMode, .setRotation, .selectTrack, .setPreferredLanguage, .stageSegment,
-      .commitSegments, .addPeriodicObserver, .addBoundaryObserver, .removeObserver, .set, .captureStill, .retry,
-      .restart:
-      return .command(command(kind), .fresh)
-    case .networkChanged, .interruptionBegan, .interruptionEnded, .routeChanged, .remoteControl, .enteredBackground,
-      .enteredForeground, .externalPlaybackChanged, .pictureInPictureChanged, .wallClock:
-      return .environment(environment(kind))
-    default: return .engine(engineEvent(kind), epoch())
+    default: break
     }
+    if let command = command(kind) { return .command(command, .fresh) }
+    if let event = environment(kind) { return .environment(event) }
+    return .engine(engineEvent(kind), epoch())
   }
 
   private mutating func epoch() -> Epoch {

@@ -104,7 +104,7 @@ enum DecidingSettings {
     if failure.kind == .retriesExhausted { return [.reloadLimit] }
     let configuration = before.configuration
     if Int64(before.retryCount) >= configuration.retryLimit { return [.retryLimit] }
-    if configuration.retryableFailures &>> Int64(failure.kind.rawValue) & 1 == 0 { return [.retryableFailures] }
+    if !configuration.retryableFailures.includes(failure.kind) { return [.retryableFailures] }
     return before.isConnected || configuration.retriesOpening ? [] : [.retriesOpening]
   }
 

@@ -235,7 +235,7 @@ struct IntervalStories {
     var configuration = Configuration()
     configuration.tickGate = .microseconds(333_333)
     configuration.ticksOnJump = true
-    configuration.softEndFraction = 950
+    configuration.softEndFraction = .thousandths(950)
     return configuration
   }
 
@@ -318,7 +318,7 @@ struct IntervalStories {
   @Test("a part of the duration, truncated to seconds: 30.5 s gives 28 s (PRX.md#13)")
   func softEnd() {
     var configuration = Configuration()
-    configuration.softEndFraction = 950
+    configuration.softEndFraction = .thousandths(950)
     var stage = Stage.open(OpenedMedia(duration: .milliseconds(30_500)), plays: true, configuration)
     stage.run(seconds: 28)
     #expect(Self.softEnds(stage) == [.seconds(28)])

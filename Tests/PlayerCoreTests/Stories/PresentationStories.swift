@@ -20,7 +20,7 @@ struct PresentationStories {
   @Test("louder than the source when a setting allows it (Contradictions.md#X-20)")
   func amplified() {
     var configuration = Configuration()
-    configuration.maximumVolume = 2_000
+    configuration.maximumVolume = .thousandths(2_000)
     var stage = Stage.open(plays: false, configuration)
     stage.ask(.setVolume(left: 2_000, right: 1_500))
     #expect(stage.player.volume == (2_000, 1_500))

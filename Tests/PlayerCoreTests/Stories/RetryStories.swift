@@ -7,7 +7,7 @@ struct RetryStories {
   private static func policy(_ limit: Int64 = 3, after delay: TimeSpan = .zero) -> Configuration {
     var configuration = Configuration()
     configuration.retryLimit = limit
-    configuration.retryDelayKind = 1
+    configuration.retryDelayKind = .fixed
     configuration.retryDelay = delay
     return configuration
   }
@@ -72,7 +72,7 @@ struct RetryStories {
     stage.report(.failed(Failure(.io)))
     #expect(stage.openings == 0 && stage.player.phase == .failed)
     var configuration = Self.policy()
-    configuration.retryableFailures = Failure.Kind.bits { $0 == .io }
+    configuration.retryableFailures = .io
     for (kind, isRetried) in [(Failure.Kind.io, true), (.httpNotFound, false), (.audioDecodeFailed, false)] {
       var stage = Stage.open(plays: true, configuration)
       stage.report(.failed(Failure(kind)))
@@ -109,7 +109,7 @@ struct RetryStories {
   @Test("exponential delays double up to their maximum")
   func exponentialDelay() {
     var configuration = Self.policy(6, after: .seconds(1))
-    configuration.retryDelayKind = 2
+    configuration.retryDelayKind = .exponential
     configuration.retryDelayMaximum = .seconds(10)
     var stage = Stage(configuration)
     stage.engine.openFailure = Failure(.connect)
@@ -122,9 +122,9 @@ struct RetryStories {
   @Test("however often and however long: delays saturate at their maximum")
   func extremeDelays() {
     var configuration = Self.policy(1_000, after: .microseconds(3))
-    configuration.retryDelayKind = 2
+    configuration.retryDelayKind = .exponential
     configuration.retryDelayMaximum = .microseconds(.max - 1)
-    configuration.retryJitter = 1_000
+    configuration.retryJitter = .thousandths(1_000)
     var player = Player(configuration: configuration)
     for count in [0, 1, 61, 62, 63, 1_000, Int32.max] {
       player.retrying.count = count
@@ -136,7 +136,7 @@ struct RetryStories {
   func jitter() {
     func delays(seed: Int64) -> [TimeSpan] {
       var configuration = Self.policy(8, after: .seconds(10))
-      configuration.retryJitter = 500
+      configuration.retryJitter = .thousandths(500)
       configuration.seed = seed
       var stage = Stage(configuration)
       stage.engine.openFailure = Failure(.connect)

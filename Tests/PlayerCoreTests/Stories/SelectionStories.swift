@@ -66,7 +66,7 @@ struct SelectionStories {
   func acrossRetry() {
     var configuration = Configuration()
     configuration.retryLimit = 3
-    configuration.retryDelayKind = 1
+    configuration.retryDelayKind = .fixed
     configuration.retryDelay = .seconds(2)
     var stage = Stage.with([.normal(1, 20, 50)], configuration)
     stage.run()

@@ -12,7 +12,7 @@ struct StartStories {
   func tolerances(absolute: Int64, ratio: Int64, duration: Int64, effective: Int64) {
     var configuration = Configuration()
     configuration.startEndTolerance = .seconds(absolute)
-    configuration.startEndToleranceRatio = ratio
+    configuration.startEndToleranceRatio = .thousandths(ratio)
     let stage = Stage.open(OpenedMedia(duration: .seconds(duration)), configuration)
     #expect(stage.player.startEndTolerance(of: stage.player.duration - .zero) == .seconds(effective))
   }

@@ -20,13 +20,13 @@ extension Chaos {
   private static func policies(_ random: inout SplitMix64) -> Configuration {
     var configuration = Configuration()
     configuration.retryLimit = Int64(random.below(4))
-    configuration.retryDelayKind = Int64(random.below(3))
+    configuration.retryDelayKind = RetryDelayKind(rawValue: UInt8(random.below(3))) ?? .none
     configuration.retryDelay = random.pick([.zero, .microseconds(1), .seconds(1), .seconds(20), .never])
     configuration.retryDelayMaximum = random.pick([.zero, .seconds(2), .seconds(30), .never])
-    configuration.retryJitter = random.pick([0, 1, 500, 1_000])
+    configuration.retryJitter = .thousandths(random.pick([0, 1, 500, 1_000]))
     configuration.seed = Int64(bitPattern: random.next())
     configuration.reloadLimit = random.pick([0, 1, 3, 10])
-    configuration.retryableFailures = random.pick([-1, -1, Failure.Kind.bits { $0.isConnectivity }])
+    configuration.retryableFailures = random.pick([.all, .all, .connectivity])
     configuration.backgroundTime = random.pick([.zero, .seconds(240)])
     for setting in [
       Setting.retryResetsOnReady, .retryResetsOnItem, .retryResetsOnCommand, .retryResetsOnProgress,

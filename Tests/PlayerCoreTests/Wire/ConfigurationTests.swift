@@ -12,10 +12,10 @@ struct ConfigurationTests {
     #expect(configuration.liveRateMargin == .seconds(5))  // SRG.md#1.10
     #expect(configuration.minimumDVRWindow == .zero)  // SRG.md#1.9
     #expect(configuration.startEndTolerance == .zero)  // SRG.md#1.8
-    #expect(configuration.startEndToleranceRatio == 0)  // SRG.md#1.8
+    #expect(configuration.startEndToleranceRatio == .zero)  // SRG.md#1.8
     #expect(configuration.minimumRate == .thousandths(500))  // SRG.md#1.10
     #expect(configuration.maximumRate == .thousandths(2_000))  // SRG.md#1.10
-    #expect(configuration.softEndFraction == 0)  // PRX.md#13
+    #expect(configuration.softEndFraction == .zero)  // PRX.md#13
     #expect(configuration.allowsCellular)  // PRX.md#8
     #expect(configuration.replaysOnPlay)  // SRG.md#1.3
     #expect(!configuration.stopKeepsIntent)  // PRX.md#6
@@ -64,6 +64,21 @@ struct ConfigurationTests {
     #expect(changed == [.autoplay, .openTimeout, .maximumRate, .retryLimit])
     #expect(configuration.openTimeout == .seconds(7))
     #expect(configuration.maximumRate == .thousandths(4_000))
+  }
+
+  @Test("settings that choose, and sets of failures, are typed, and travel as numbers")
+  func choices() {
+    var configuration = Configuration()
+    #expect(configuration.retryDelayKind == .none && configuration.retryableFailures == .all)
+    configuration.retryDelayKind = .exponential
+    configuration.retryableFailures = [.io, .httpServerError]
+    configuration.softEndFraction = .thousandths(950)
+    #expect(configuration[.retryDelayKind] == 2)
+    #expect(configuration[.retryableFailures] == 1 << 2 | 1 << 12)
+    #expect(configuration.retryableFailures.includes(.io) && !configuration.retryableFailures.includes(.connect))
+    #expect(configuration[.softEndFraction] == 950)
+    #expect(configuration.softEndFraction.part(of: .seconds(20)) == .seconds(19))
+    #expect(FailureKinds { $0.isConnectivity } == .connectivity)
   }
 
   @Test("a setting changes by command, is announced once, and refused outside its range")

@@ -6,19 +6,19 @@ struct PresetTests {
   @Test("PRX: what the README and the source say, and where they part (PRX.md#7, Contradictions.md)")
   func prx() {
     let prx = Configuration.prx
-    #expect(prx.retryLimit == 3 && prx.retryDelayKind == 0)  // PRX.md#7
+    #expect(prx.retryLimit == 3 && prx.retryDelayKind == .none)  // PRX.md#7
     #expect(!prx.retriesOpening && prx.openFailureHolds && prx.emptiesOnFailure)  // PRX.md#5, PRX.md#7
     #expect(prx.reloadsOnStall && prx.reloadsOnNetworkChange)  // Contradictions.md#X-23
     #expect(!prx.checksPolicyWhilePlaying && prx.allowsCellular)  // Contradictions.md#X-12, PRX.md#8
-    // Contradictions.md#X-31, PRX.md#8:
+    // Contradictions.md#X-31, PRX.md#8
     #expect(prx.interruptionResumeLimit == .seconds(240) && prx.backgroundTime == .seconds(240))
-    // PRX.md#6, Contradictions.md#X-09:
+    // PRX.md#6, Contradictions.md#X-09
     #expect(prx.stopKeepsIntent && prx.playWithoutContentSetsIntent && !prx.togglesByIntent)
-    #expect(prx.softEndFraction == 950 && prx.longTickPhase == 9)  // PRX.md#13, Contradictions.md#X-02
-    // Contradictions.md#X-10, Contradictions.md#X-30:
+    #expect(prx.softEndFraction == .thousandths(950) && prx.longTickPhase == 9)  // PRX.md#13, Contradictions.md#X-02
+    // Contradictions.md#X-10, Contradictions.md#X-30
     #expect(prx.retryResetsOnReady && prx.retryResetsOnItem && !prx.firstNetworkReportCounts)
     let source = Configuration.prxSource
-    // Contradictions.md#X-10:
+    // Contradictions.md#X-10
     #expect(!source.retryResetsOnReady && !source.retryResetsOnItem && !source.retryResetsOnCommand)
     #expect(source.firstNetworkReportCounts)  // Contradictions.md#X-30
     #expect(prx.playOpens && !source.playOpens)  // Contradictions.md#X-36
@@ -50,7 +50,7 @@ struct PresetTests {
   func standard() {
     let standard = Configuration.standard
     for kind in Failure.Kind.allCases {
-      let isRetried = standard.retryableFailures &>> Int64(kind.rawValue) & 1 != 0
+      let isRetried = standard.retryableFailures.includes(kind)
       let isTheServers = kind == .httpServerError || kind == .httpTooManyRequests
       #expect(isRetried == (kind.isConnectivity || isTheServers), "\(kind)")
     }

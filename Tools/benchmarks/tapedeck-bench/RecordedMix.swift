@@ -24,7 +24,7 @@ extension Mix {
     var configuration = Configuration.standard
     configuration.reloadsOnNetworkChange = true
     configuration.checksPolicyWhilePlaying = true
-    configuration.softEndFraction = 950
+    configuration.softEndFraction = .thousandths(950)
     configuration.tickGate = .microseconds(333_333)
     configuration.ticksOnJump = true
     var session = ScriptedSession(configuration: configuration)

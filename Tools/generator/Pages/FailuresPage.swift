@@ -11,7 +11,10 @@ extension Specification {
     page.table(
       ["who", "when"],
       [
-        ["the app", "Always, by ``Command/retry``, ``Command/play`` or a new load."],
+        [
+          "the app",
+          "Always, by ``Command/retry`` or a new load, and by ``Command/play`` where ``Setting/playOpens`` is on.",
+        ],
         [
           "the retry policy",
           "While ``Setting/retryLimit`` is not used up, for the kinds in ``Setting/retryableFailures``, when something is "
@@ -42,7 +45,7 @@ extension Specification {
 
   /// Whether the preset for new apps retries it.
   private func isRetried(_ failure: FailureKind) -> Bool {
-    guard let setting = settings.first(where: { $0.name == Setting.retryableFailures }),
+    guard let setting = settings.first(where: { $0.type == .failures }),
       let standard = presets.first(where: { $0.name == "standard" })
     else { return false }
     return value(of: setting, in: standard) >> Int64(failure.number) & 1 != 0

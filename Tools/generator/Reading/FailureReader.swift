@@ -9,6 +9,6 @@ enum FailureReader {
     }
     return try FailureKind(
       number: number, name: name, text: table.needSentence(), cause: table.takeText("cause"), reporter: reporter,
-      isConnectivity: table.takeFlag("connectivity") ?? false)
+      isConnectivity: table.takeFlag("connectivity") ?? false, line: table.line)
   }
 }

@@ -1,9 +1,9 @@
 import Yams
 
-/// Reads presets. A preset gives values to settings, each as in ``SettingReader``.
+/// Reads presets. A preset gives values to settings.
 struct PresetReader {
   let settings: [Setting]
-  let failures: [FailureKind]
+  let values: ValueReader
 
   func preset(_ key: String, _ table: inout Table) throws -> Preset {
     let (number, name) = try SpecificationReader.numbered(key, table.line)
@@ -21,22 +21,8 @@ struct PresetReader {
       }
       guard let text = node.scalar?.string else { throw Problem("'\(key)' must be a value", line: line) }
       let (word, reason) = text.halves(at: " — ")
-      let value = try number(word, setting, line)
-      guard setting.range.contains(value) else {
-        throw Problem("'\(word)' lies outside the range of \(key)", line: line)
-      }
+      let value = try values.value(word, setting, line)
       return Preset.Value(setting: setting, value: value, word: word, reason: reason)
-    }
-  }
-
-  private func number(_ word: String, _ setting: Setting, _ line: Int) throws -> Int64 {
-    guard setting.name == Setting.retryableFailures, word != "all" else {
-      return try SettingReader.value(word, setting.type, setting.name, line)
-    }
-    return try word.split(separator: ", ").reduce(0) { bits, name in
-      let kinds = failures.filter { name == "connectivity" ? $0.isConnectivity : $0.name == name }
-      guard !kinds.isEmpty else { throw Problem("'\(name)' is no failure", line: line) }
-      return kinds.reduce(bits) { $0 | 1 << Int64($1.number) }
     }
   }
 }

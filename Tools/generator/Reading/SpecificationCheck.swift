@@ -15,9 +15,11 @@ struct SpecificationCheck {
     try unique("type", specification.allTypeNames + specification.structures.map(\.name))
     for enumeration in specification.enumerations { try check(enumeration.name, enumeration.cases, limit: 255) }
     for set in specification.sets { try check(set.name, set.cases, limit: 7) }
-    for enumeration in specification.enumerations
-    where !enumeration.cases.contains(where: { $0.name == enumeration.placeholder }) {
-      throw Problem("the placeholder of \(enumeration.name) is \(enumeration.placeholder), which is no case of it")
+    for enumeration in specification.enumerations {
+      let word = enumeration.placeholder ?? enumeration.cases.first?.name ?? "missing"
+      guard enumeration.cases.contains(where: { $0.name == word }) else {
+        throw Problem("the placeholder of \(enumeration.name) is \(word), which is no case of it")
+      }
     }
     for structure in specification.structures { try check(structure.fields, of: structure.name) }
     for family in specification.families { try check(family) }
@@ -37,16 +39,16 @@ struct SpecificationCheck {
     }
     for direction in [Family.Direction.input, .output] {
       let kinds = specification.kinds(direction)
-      try unique("number of an \(direction)", kinds.map { "\($0.kind.code)" })
-      try unique("name of an \(direction)", kinds.map(\.name))
+      try unique("number of an \(direction)", kinds.map { "\($0.kind.code)" }, kinds.map(\.kind.line))
+      try unique("name of an \(direction)", kinds.map(\.name), kinds.map(\.kind.line))
     }
   }
 
   private func check(_ name: String, _ cases: [Enumeration.Case], limit: Int) throws {
-    try unique("number in \(name)", cases.map { "\($0.number)" })
-    try unique("name in \(name)", cases.map(\.name))
+    try unique("number in \(name)", cases.map { "\($0.number)" }, cases.map(\.line))
+    try unique("name in \(name)", cases.map(\.name), cases.map(\.line))
     for place in cases where !(0...limit).contains(place.number) {
-      throw Problem("\(name).\(place.name) has the number \(place.number); expected 0 … \(limit)")
+      throw Problem("\(name).\(place.name) has the number \(place.number); expected 0 … \(limit)", line: place.line)
     }
   }
 
@@ -66,7 +68,7 @@ struct SpecificationCheck {
   }
 
   private func check(_ fields: [Field], of owner: String) throws {
-    try unique("field of \(owner)", fields.map(\.name))
+    try unique("field of \(owner)", fields.map(\.name), fields.map(\.line))
     for field in fields where !types.contains(field.type) {
       let known = types.sorted().joined(separator: ", ")
       throw Problem(
@@ -94,7 +96,7 @@ struct SpecificationCheck {
   }
 
   private func check(_ machine: Machine) throws {
-    try unique("field of \(machine.name)", machine.fields.map(\.name))
+    try unique("field of \(machine.name)", machine.fields.map(\.name), machine.fields.map(\.line))
     let known = types.union(specification.types.map(\.name)).union(specification.enumerations.map(\.name))
     for field in machine.fields {
       guard known.contains(field.type) else {
@@ -107,10 +109,12 @@ struct SpecificationCheck {
     }
   }
 
-  private func unique(_ subject: String, _ words: [String]) throws {
+  /// `lines` are those of the words, where they are known.
+  private func unique(_ subject: String, _ words: [String], _ lines: [Int] = []) throws {
     var seen: Set<String> = []
-    for word in words where !seen.insert(word).inserted {
-      throw Problem("the \(subject) '\(word)' occurs twice; numbers and names are given once")
+    for (index, word) in words.enumerated() where !seen.insert(word).inserted {
+      let line = lines.indices.contains(index) ? lines[index] : nil
+      throw Problem("the \(subject) '\(word)' occurs twice; numbers and names are given once", line: line)
     }
   }
 }

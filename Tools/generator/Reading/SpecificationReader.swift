@@ -22,22 +22,14 @@ struct SpecificationReader {
     var table = try Table(root, "the specification")
     specification.types = try Self.entries(table.need("types"), "types", Self.type)
     specification.structures = try Self.entries(table.need("structures"), "structures", Self.structure)
+    specification.enumerations = try Self.entries(table.need("enumerations"), "enumerations", Self.enumeration)
     specification.failures = try Self.entries(table.need("failures"), "failures", FailureReader.failure)
-    specification.settings = try Self.entries(table.need("settings"), "settings", SettingReader.setting)
-    let (failures, settings) = (specification.failures, specification.settings)
-    let presetReader = PresetReader(settings: settings, failures: failures)
-    specification.presets = try Self.entries(table.need("presets"), "presets", presetReader.preset)
-    let presets = specification.presets
-    specification.enumerations = try Self.entries(table.need("enumerations"), "enumerations") { name, table in
-      try Self.enumeration(name, &table) { section, line in
-        switch section {
-        case "failures": failures.map { Enumeration.Case(number: $0.number, name: $0.name, text: $0.text) }
-        case "settings": settings.map { Enumeration.Case(number: $0.number, name: $0.name, text: $0.documentation) }
-        case "presets": presets.map { Enumeration.Case(number: $0.number, name: $0.name, text: $0.text) }
-        default: throw Problem("`from` of \(name) is '\(section)'; expected failures, settings or presets", line: line)
-        }
-      }
-    }
+    let values = ValueReader(failures: specification.failures)
+    let settings = SettingReader(enumerations: specification.enumerations, values: values)
+    specification.settings = try Self.entries(table.need("settings"), "settings", settings.setting)
+    let presets = PresetReader(settings: specification.settings, values: values)
+    specification.presets = try Self.entries(table.need("presets"), "presets", presets.preset)
+    try fillEnumerations()
     specification.sets = try Self.entries(table.need("sets"), "sets", Self.set)
     specification.families = try Self.entries(table.need("messages"), "messages", Self.family)
     specification.machines = try Self.entries(table.need("state"), "state", StateReader.machine)
@@ -60,25 +52,36 @@ struct SpecificationReader {
       fields: fields(table.need("fields"), "the structure \(name)"))
   }
 
-  /// `section` gives the cases of an enumeration that has a section of its own.
-  private static func enumeration(
-    _ name: String, _ table: inout Table, _ section: (String, Int) throws -> [Enumeration.Case]
-  ) throws -> Enumeration {
+  private static func enumeration(_ name: String, _ table: inout Table) throws -> Enumeration {
     let swift = try table.needText("swift")
     let text = try table.needSentence()
     let isPublic = try table.takeFlag("public") ?? true
     let isRegistered = try table.takeFlag("registered") ?? true
     let placeholder = try table.takeText("placeholder")
-    let cases =
-      if let word = try table.takeText("from") {
-        try section(word, table.line)
-      } else {
-        try cases(table.need("cases"), name)
-      }
-    guard let first = cases.first else { throw Problem("\(name) has no cases", line: table.line) }
+    let section = try table.takeText("from")
+    let cases = section == nil ? try cases(table.need("cases"), name) : []
     return Enumeration(
-      name: name, swift: swift, text: text, isPublic: isPublic, isRegistered: isRegistered,
-      placeholder: placeholder ?? first.name, cases: cases)
+      name: name, swift: swift, text: text, isPublic: isPublic, isRegistered: isRegistered, placeholder: placeholder,
+      section: section, cases: cases)
+  }
+
+  /// Gives their cases to the enumerations that have a section of their own.
+  private mutating func fillEnumerations() throws {
+    for index in specification.enumerations.indices {
+      guard let section = specification.enumerations[index].section else { continue }
+      specification.enumerations[index].cases = try cases(ofSection: section)
+    }
+  }
+
+  private func cases(ofSection section: String) throws -> [Enumeration.Case] {
+    switch section {
+    case "failures":
+      specification.failures.map { .init(number: $0.number, name: $0.name, text: $0.text, line: $0.line) }
+    case "settings":
+      specification.settings.map { .init(number: $0.number, name: $0.name, text: $0.documentation, line: $0.line) }
+    case "presets": specification.presets.map { .init(number: $0.number, name: $0.name, text: $0.text, line: $0.line) }
+    default: throw Problem("found `from: \(section)`; expected failures, settings or presets")
+    }
   }
 
   private static func set(_ name: String, _ table: inout Table) throws -> BitSet {
@@ -126,7 +129,7 @@ struct SpecificationReader {
         throw Problem("'\(key)' of \(name) must be a sentence that ends with a full stop", line: line)
       }
       let (number, name) = try numbered(key, line)
-      return Enumeration.Case(number: number, name: name, text: text)
+      return Enumeration.Case(number: number, name: name, text: text, line: line)
     }
   }
 
@@ -156,7 +159,7 @@ struct SpecificationReader {
   ) throws -> [Entry] {
     var table = try Table(node, subject)
     return try table.takeAll().map { key, line, value in
-      var entry = try Table(value, "'\(key)'")
+      var entry = try Table(value, "'\(key)'", line: line)
       let made = try read(key, &entry)
       try entry.finish()
       return made

@@ -8,15 +8,16 @@ struct Table {
   private var entries: [(key: String, line: Int, value: Node)] = []
   private var known: [String] = []
 
-  init(_ node: Node, _ subject: String) throws {
+  /// `line` is that of its key, where it has one.
+  init(_ node: Node, _ subject: String, line: Int? = nil) throws {
     self.subject = subject
-    line = node.line
+    self.line = line ?? node.line
     guard let mapping = node.mapping else {
-      throw Problem("\(subject) must be a mapping, `key: value` on lines of their own", line: line)
+      throw Problem("\(subject) must be a mapping, `key: value` on lines of their own", line: self.line)
     }
     for (key, value) in mapping {
       guard let key = key.scalar else { throw Problem("a key of \(subject) must be a word", line: key.line) }
-      entries.append((key.string, key.mark?.line ?? line, value))
+      entries.append((key.string, key.mark?.line ?? self.line, value))
     }
   }
 

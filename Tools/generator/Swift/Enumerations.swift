@@ -44,7 +44,7 @@ extension SwiftText {
         text.line("case \(place.name) = \(place.number)")
       }
       text.line()
-      text.line("\(access)static var placeholder: Self { .\(enumeration.placeholder) }")
+      text.line("\(access)static var placeholder: Self { .\(enumeration.placeholder ?? enumeration.cases[0].name) }")
       text.constant("\(access)static var names: StaticString", enumeration.names)
       text.line()
       text.names(of: enumeration, access)

@@ -14,12 +14,26 @@ extension Specification {
     }
   }
 
+  /// The numbers of inputs, by name.
+  var codesFile: GeneratedFile {
+    .swift("InputCodes") { text in
+      text.block("extension Vocabulary") { text in
+        text.comment("The number of each kind of input, by its name.")
+        text.block("public enum InputCode") { text in
+          for (name, kind, _) in kinds(.input) {
+            text.line("@inlinable public static var \(name): UInt16 { \(kind.code) }")
+          }
+        }
+      }
+    }
+  }
+
   /// The types of fields, with the names of their values.
   var fieldTypesFile: GeneratedFile {
     .swift("FieldTypes") { text in
       text.block("extension Vocabulary") { text in
-        text.comment("The type of a field of a message.")
-        text.block("public enum FieldType: CaseIterable, Hashable, Sendable") { $0.fieldTypes(self) }
+        text.comment("The type of a field of a message. Raw values mean nothing: types travel by name.")
+        text.block("public enum FieldType: UInt8, CaseIterable, Sendable") { $0.fieldTypes(self) }
       }
     }
   }

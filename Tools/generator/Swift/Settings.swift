@@ -57,6 +57,8 @@ extension Specification {
   /// Properties of kinds of failures.
   var failuresFile: GeneratedFile {
     .swift("Failures") { text in
+      text.failureKinds(failures)
+      text.line()
       text.block("extension Failure.Kind") { text in
         text.comment(
           "Whether a network that returns can heal it; ``Setting/resumesOnReconnect`` retries such failures.")
@@ -73,14 +75,32 @@ extension Specification {
 }
 
 extension SwiftText {
+  /// A set with one bit for each kind of failure.
+  fileprivate mutating func failureKinds(_ failures: [FailureKind]) {
+    comment("A set of kinds of failures, one bit for each number of ``Failure/Kind``.")
+    block("public struct FailureKinds: OptionSet, Hashable, Sendable") { text in
+      text.line("public var rawValue: Int64")
+      text.line("@inlinable public init(rawValue: Int64) { self.rawValue = rawValue }")
+      text.line()
+      text.comment("Every kind, those of later versions included.")
+      text.line("public static var all: Self { Self(rawValue: -1) }")
+      text.comment("Those that a network that returns can heal.")
+      let healed = failures.filter(\.isConnectivity).map { ".\($0.name)" }.joined(separator: ", ")
+      text.block("public static var connectivity: Self") { $0.line("[\(healed)]") }
+      for failure in failures where failure.name != "none" {
+        text.comment(failure.text)
+        text.line("public static var \(failure.name): Self { Self(rawValue: 1 << \(failure.number)) }")
+      }
+    }
+  }
+
   fileprivate mutating func preset(_ preset: Preset) {
     comment(preset.text)
     block("public static var \(preset.name): Self") { text in
       text.line("var configuration = \(preset.base ?? "Configuration()")")
       for value in preset.values {
         if let reason = value.reason { text.comment(reason, mark: "//") }
-        if value.word.contains("connectivity") { text.comment("Bits of: \(value.word).", mark: "//") }
-        text.line("configuration.\(value.setting.name) = \(value.setting.literal(value.value))")
+        text.line("configuration.\(value.setting.name) = \(value.setting.literal(value.value, value.word))")
       }
       text.line("return configuration")
     }

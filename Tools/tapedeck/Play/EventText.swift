@@ -48,11 +48,8 @@ struct EventText {
     case .willSkip(let segment, let position):
       segments.skipping(segment) ?? "skipping from \(TimeText.exact(position))"
     case .segmentStarted(let segment, _, _, _, _): segments.entering(segment)
-    case .itemChanged, .durationChanged, .seekableRangeChanged, .trackSelected, .intentChanged, .supplyChanged,
-      .effectiveRateChanged, .scalingModeChanged, .rotationChanged, .closed, .backgroundChanged,
-      .externalPlaybackChanged, .pictureInPictureChanged, .atLiveEdgeChanged, .segmentEnded, .didSkip,
-      .tick, .boundaryReached, .backgroundTimeNeeded, .settingChanged, .trackFound:
-      nil
+    // Most changes follow from one of these, or are nothing that somebody waits for.
+    default: nil
     }
   }
 

@@ -30,7 +30,7 @@ extension PlayerScope {
     var scope = PlayerScope("retry", "openings and playback that fail at any moment, two retries after a second")
     scope.configuration.retryLimit = 2
     scope.configuration.retryResetsOnReady = true
-    scope.configuration.retryableFailures = Failure.Kind.bits { $0 != .invalidData }
+    scope.configuration.retryableFailures = FailureKinds { $0 != .invalidData }
     scope.steps = engine.union([.load, .play, .pause, .retry, .openFailed, .openRefused, .failed, .seekMiddle])
     return scope
   }

@@ -62,12 +62,12 @@ public struct PlayerScope: ExplorableModel {
     configuration.playThroughBuffer = .seconds(3)
     configuration.unexpectedStopLimit = 1
     configuration.retryLimit = 0
-    configuration.retryDelayKind = 1
+    configuration.retryDelayKind = .fixed
     configuration.retryDelay = .seconds(1)
     configuration.reloadLimit = 1
     configuration.seekRetryLimit = 0
     configuration.seekEndMargin = .zero
-    configuration.softEndFraction = 0
+    configuration.softEndFraction = .zero
     configuration.tickGate = .zero
     configuration.interruptionResumeLimit = .seconds(1)
   }
