@@ -6,7 +6,8 @@ import XCTest
 ///
 /// It works in a `@Test` of Swift Testing and in a test method of XCTest. A property that does not hold is an issue whose
 /// text shows the shrunk session as a script, what each step is needed for, and a test to paste. A session that gives
-/// something else when it runs again is an issue with both runs. A reducer that traps ends the process: which session it was
+/// something else when it runs again is an issue with both runs. What had to be reached in some session
+/// (``Model/sometimes``) and was not is an issue, too. A reducer that traps ends the process: which session it was
 /// stands on standard error then.
 ///
 ///     @Test("the toy keeps its properties")
@@ -31,8 +32,8 @@ public func expectAll<Subject: Model>(
   let report = try await Checker(model, plan).run()
   let place = TestPlace(sourceLocation: sourceLocation, file: file, line: line)
   if report.sessions == 0, !report.isStopped { place.fail(nothingRan) }
-  for finding in report.findings { place.fail(model.text(for: finding)) }
-  for contradiction in report.contradictions { place.fail(model.text(for: contradiction)) }
+  place.fail(report, of: model)
+  place.fail(unreached: report.unreached, after: "\(report.sessions) sessions", of: model)
   return report
 }
 
@@ -66,6 +67,7 @@ public func expectAll<Subject: StoredModel>(
   if report.sessions == 0, report.corpus.isEmpty { place.fail(nothingRan) }
   for damage in report.damagedFiles { place.fail(damage) }
   for death in report.deaths { place.fail(model.text(for: death)) }
+  place.fail(unreached: report.unreached, after: "\(report.sessions) sessions", of: model)
   for contradiction in report.contradictions { place.fail(model.text(for: contradiction)) }
   for finding in report.findings {
     place.fail(model.text(for: finding))
@@ -78,41 +80,11 @@ public func expectAll<Subject: StoredModel>(
 }
 
 /// What is said of a test that tests nothing.
-private let nothingRan = "expectAll ran no session, and so tested nothing. Give 1 session or more"
+let nothingRan = "expectAll ran no session, and so tested nothing. Give 1 session or more"
 
 extension CheckPlan {
   fileprivate init(from seed: UInt64, _ sessions: UInt64, _ length: Int, _ stopsAtFirst: Bool) {
     let (end, overflow) = seed.addingReportingOverflow(sessions)
     self.init(seeds: seed..<(overflow ? .max : end), length: length, stopsAtFirst: stopsAtFirst)
-  }
-}
-
-/// Where in a test a failure belongs, whichever framework runs it.
-private struct TestPlace {
-  var sourceLocation: SourceLocation
-  var file: StaticString
-  var line: UInt
-
-  func fail(_ text: String) {
-    if Test.current != nil {
-      Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
-    } else {
-      XCTFail(text, file: file, line: line)
-    }
-  }
-
-  func attach(_ bytes: [UInt8], _ name: String) {
-    if Test.current != nil {
-      Attachment.record(bytes, named: name, sourceLocation: sourceLocation)
-    } else {
-      #if canImport(Darwin)
-      XCTContext.runActivity(named: name) { activity in
-        let attachment = XCTAttachment(data: Data(bytes))
-        attachment.name = name
-        attachment.lifetime = .keepAlways
-        activity.add(attachment)
-      }
-      #endif
-    }
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// Everything here is a value and depends on nothing but its arguments, so that a session can be run again, cut short and
 /// simplified. A step means the same wherever it stands: when one before it is deleted it may come to nothing, but it
-/// never turns into another step. A step that does not fit the state is ignored by ``take(_:in:)``, never refused.
+/// never turns into another step. A step that does not fit the state is ignored by ``take(_:in:)``, or is not allowed
+/// (``allows(_:in:)``).
 ///
 /// Any `State × Input` reducer can be one.
 public protocol Model: Sendable {
@@ -26,6 +27,11 @@ public protocol Model: Sendable {
   /// which breaks it can be shrunk, stored, and run again when nothing else is left of it. `nil` stands for every property.
   func thorough(for property: String?) -> Self
 
+  /// Whether a step can be taken in this state: what the reducer under test demands of its caller. Only such steps are drawn,
+  /// and only sessions of such steps count as simpler ones. By default every step can, and one that does not fit the state
+  /// is ignored by ``take(_:in:)``.
+  func allows(_ step: Step, in state: State) -> Bool
+
   func drawHabits(using random: inout SplitMix64) -> Habits
   func drawSetup(_ habits: Habits, using random: inout SplitMix64) -> Setup
   func drawStep(_ habits: Habits, in state: State, using random: inout SplitMix64) -> Step
@@ -47,9 +53,13 @@ public protocol Model: Sendable {
   /// an item. Of coupled numbers (a seek and the duration it must not exceed, the start and the end of a segment) none can
   /// become smaller alone. A step's instant is none of them, nor is what only the model can number.
   func values(of step: Step) -> [Int64]
-  /// The step with other numbers, as many as ``values(of:)-(Step)`` has; `nil` when there is none.
+  /// The step with other numbers, as many as ``values(of:)-(Step)`` has; `nil` when there is none. A shrinker asks for
+  /// smaller ones, and for a larger one where a step before it gets a smaller one.
   func step(_ step: Step, with values: [Int64]) -> Step?
-  /// The same for a setup. A shrinker only asks for smaller ones; `nil` as well where that would not be simpler.
+  /// Whether a shrinker may make a number of a step larger, by as much as one of a step before it becomes smaller. Where the
+  /// sum of numbers counts, only this brings it to its least form. False for a model whose numbers then are harder to read.
+  var tradesValues: Bool { get }
+  /// The same for a setup, of which a shrinker only asks for smaller numbers; `nil` as well where that would not be simpler.
   func values(of setup: Setup) -> [Int64]
   func setup(_ setup: Setup, with values: [Int64]) -> Setup?
 
@@ -70,6 +80,12 @@ public protocol Model: Sendable {
   /// What happened in the last step, as one number: search that is guided by coverage keeps sessions that show new ones.
   func mark(of state: State) -> UInt64
 
+  /// What must happen in some session of a campaign, by name: at most 64, short and stable as the names of properties. A
+  /// property that holds only because what it is about never happens says nothing; with this such a campaign fails.
+  var sometimes: [String] { get }
+  /// Which of ``sometimes`` the state after a step shows: bit 0 stands for the first, bit 1 for the second …
+  func reached(in state: State) -> UInt64
+
   /// How much the state has taken in, in inputs, where a step or the end may take in many: a shrinker counts it against its
   /// budget. 0, as by default, when each takes one.
   func inputs(of state: State) -> Int
@@ -80,6 +96,8 @@ public protocol Model: Sendable {
   /// A step in words, for the script of a failing session.
   func describe(_ step: Step) -> String
   func describe(_ setup: Setup) -> String
+  /// The state in words, for the script of a failing session; `nil`, as by default, when it is not shown.
+  func describe(state: State) -> String?
   /// What kind of step it is, whatever its values: two sessions that were shrunk and have steps of the same kinds are one
   /// way to break a property. By default its description without numbers.
   func kind(of step: Step) -> String
@@ -122,6 +140,8 @@ extension Model {
     drawStep(habits, in: state, using: &random)
   }
   @inlinable
+  public func allows(_ step: Step, in state: State) -> Bool { true }
+  @inlinable
   public func finish(_ state: inout State) -> Breach? { nil }
   @inlinable
   public func thorough(for property: String?) -> Self { self }
@@ -129,6 +149,8 @@ extension Model {
   public func simplerSteps(than step: Step) -> [Step] { [] }
   public func values(of step: Step) -> [Int64] { [] }
   public func step(_ step: Step, with values: [Int64]) -> Step? { nil }
+  @inlinable
+  public var tradesValues: Bool { true }
   public func values(of setup: Setup) -> [Int64] { [] }
   public func setup(_ setup: Setup, with values: [Int64]) -> Setup? { nil }
   public func merged(_ first: Step, _ second: Step) -> [Step] { [] }
@@ -140,10 +162,15 @@ extension Model {
   @inlinable
   public func mark(of state: State) -> UInt64 { 0 }
   @inlinable
+  public var sometimes: [String] { [] }
+  @inlinable
+  public func reached(in state: State) -> UInt64 { 0 }
+  @inlinable
   public func inputs(of state: State) -> Int { 0 }
   public func digest(of state: State) -> UInt64 { 0 }
   public func describe(_ step: Step) -> String { "\(step)" }
   public func describe(_ setup: Setup) -> String { "\(setup)" }
+  public func describe(state: State) -> String? { nil }
   public func kind(of step: Step) -> String { TextMask.withoutNumbers(describe(step)) }
   public func kind(of setup: Setup) -> String { TextMask.withoutNumbers(describe(setup)) }
   public func stepNumbers(of session: Session<Setup, Step>) -> [Int64?] { session.steps.indices.map { Int64($0 + 1) } }

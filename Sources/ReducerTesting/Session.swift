@@ -35,11 +35,13 @@ enum RunEnd {
 }
 
 extension Model {
-  /// Runs a session until a property does not hold; `nil` when all hold to the end.
+  /// Runs a session until a property does not hold; `nil` when all hold to the end, or when a step is not allowed where it
+  /// stands (``allows(_:in:)``): that is no session of this model.
   @inlinable
   public func run(_ session: Session<Setup, Step>) -> Finding? {
     var state = begin(session.setup)
     for (index, step) in session.steps.enumerated() {
+      guard allows(step, in: state) else { return nil }
       if let breach = take(step, in: &state) { return Finding(breach, stepCount: index + 1) }
     }
     return finish(&state).map { Finding($0, stepCount: session.steps.count) }
@@ -51,6 +53,7 @@ extension Model {
     var state = begin(session.setup)
     var (spent, known) = (0, inputs(of: state))
     for (index, step) in session.steps.enumerated() {
+      guard allows(step, in: state) else { return .holds }
       if let breach = take(step, in: &state) { return .breaks(Finding(breach, stepCount: index + 1), inStep: true) }
       let inputs = inputs(of: state)
       spent += 1 + max(0, inputs - known)
@@ -62,6 +65,16 @@ extension Model {
     return finish(&state).map { .breaks(Finding($0, stepCount: session.steps.count), inStep: false) } ?? .holds
   }
 
+  /// Draws steps until one is allowed; `nil` when a hundred were not.
+  @inlinable
+  func nextAllowedStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step? {
+    for _ in 0..<100 {
+      let step = nextStep(habits, in: &state, using: &random)
+      if allows(step, in: state) { return step }
+    }
+    return nil
+  }
+
   /// Draws and runs a session of at most `length` steps. The same seed draws the same session, on every machine.
   @inlinable
   public func explore(seed: UInt64, length: Int) -> (session: Session<Setup, Step>, finding: Finding?) {
@@ -70,8 +83,7 @@ extension Model {
     var session = Session<Setup, Step>(drawSetup(habits, using: &random))
     session.steps.reserveCapacity(length)
     var state = begin(session.setup)
-    while session.steps.count < length {
-      let step = nextStep(habits, in: &state, using: &random)
+    while session.steps.count < length, let step = nextAllowedStep(habits, in: &state, using: &random) {
       session.steps.append(step)
       if let breach = take(step, in: &state) { return (session, Finding(breach, stepCount: session.steps.count)) }
     }

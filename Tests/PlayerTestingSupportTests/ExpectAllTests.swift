@@ -64,6 +64,82 @@ struct ExpectAllTests {
   }
 }
 
+@Suite("expectAll of searches and explorations")
+struct ExpectAllElsewhereTests {
+  @Test("a search that is guided by coverage is an issue with the shrunk session, or passes")
+  func coverage() async throws {
+    let plan = CoveragePlan(sessions: 500, length: 20)
+    #expect(expectAll(CoverageSearch(Counter(limit: .max), plan)).sessions == 500)
+    withKnownIssue {
+      expectAll(CoverageSearch(Counter(limit: 5), plan))
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return text.contains("too-high does not hold: 6") && text.contains(".add(6)")
+        && issue.sourceLocation?.fileName == "ExpectAllTests.swift"
+    }
+  }
+
+  @Test("an exploration is an issue with a shortest session, with a state that is stuck, or passes")
+  func exploration() {
+    #expect(expectAll(exploring: Valve(), from: 0).states == 3)
+    withKnownIssue {
+      expectAll(exploring: Valve(property: "opens"), from: 0)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("opens does not hold\nA shortest session has 1 step.") }
+    }
+    withKnownIssue {
+      expectAll(exploring: Valve(sticks: true), from: 0)
+    } matching: { issue in
+      issue.comments.contains {
+        $0.rawValue.contains("good state any more") && $0.rawValue.contains("in 1 of 3 states")
+      }
+    }
+  }
+
+  @Test("what is never reached is an issue of each of them")
+  func unreached() async throws {
+    let valve = Valve(goals: ["floods"])
+    try await withKnownIssue {
+      try await expectAll(valve, sessions: 20)
+    } matching: {
+      $0.comments.contains { $0.rawValue.hasPrefix("never reached in 20 sessions: floods") }
+    }
+    withKnownIssue {
+      expectAll(CoverageSearch(valve, CoveragePlan(sessions: 20)))
+    } matching: {
+      $0.comments.contains { $0.rawValue.hasPrefix("never reached in 20 sessions: floods") }
+    }
+    withKnownIssue {
+      expectAll(exploring: valve, from: 0)
+    } matching: {
+      $0.comments.contains { $0.rawValue.hasPrefix("never reached in 3 states: floods") }
+    }
+  }
+}
+
+/// Shut, half open or open: 0, 1, 2.
+struct Valve: ExplorableModel {
+  enum Step: Hashable, CaseIterable { case open, shut }
+
+  var property: String?
+  /// Whether it cannot be shut any more once it is open.
+  var sticks = false
+  var goals: [String] = []
+  var identity: String { "valve" }
+
+  func begin(_ setup: Int) -> UInt64 { 0 }
+  func take(_ step: Step, in state: inout UInt64) -> Breach? {
+    if sticks, state == 2 { return nil }
+    state = step == .open ? min(2, state + 1) : 0
+    return state > 0 ? property.map { Breach($0) } : nil
+  }
+
+  var sometimes: [String] { goals }
+  func isGood(_ state: UInt64) -> Bool { state == 0 }
+  func choices(in state: UInt64, into choices: inout [Step]) { choices += Step.allCases }
+  func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
+}
+
 /// The same from XCTest.
 final class ExpectAllXCTests: XCTestCase {
   func testAModelWhosePropertiesHoldPasses() async throws {

@@ -326,9 +326,51 @@ struct PlayerPropertyTests {
     },
   ]
 
+  /// Inputs that change something that they are not about.
+  private static let frames: [Case] = [
+    Case(.changedAlongside, .paused, input: ask(.seek(.at(.seconds(5)))), starts),
+    Case(.changedAlongside, .paused, input: ask(.setRate(Rate(thousandths: 1_500))), starts),
+    Case(.changedAlongside, .heldFailure, input: ask(.retry), starts),
+    Case(.changedAlongside, .paused, input: ask(.reload(item: .none, flush: true, isLocal: false)), starts),
+    Case(.changedAlongside, .paused, input: ask(.set(.retryLimit, 3)), starts),
+    Case(.changedAlongside, .paused, input: report(.positionReported(.seconds(2))), starts),
+    Case(.changedAlongside, .playing(), input: ask(.seek(.at(.seconds(5)))), holds),
+    Case(.changedAlongside, .playing(), input: ask(.play), holds),
+    Case(.changedAlongside, .muted, input: ask(.setVolume(left: 500, right: 500))) { player, _, _ in
+      player.presentation.isMuted = false
+    },
+    Case(.changedAlongside, .muted, input: ask(.setMuted(false))) { player, _, _ in
+      (player.presentation.left, player.presentation.right) = (900, 900)
+    },
+    Case(.changedAlongside, .playing(), input: ask(.setLooping(true))) { player, _, _ in
+      player.presentation.rotation = 90
+    },
+    Case(
+      .changedAlongside, .playing(), input: ask(.load(item: ItemID(2), start: .standard, autoplay: true, opens: true))
+    ) {
+      player, _, _ in player.transport.rate = Rate(thousandths: 500)
+    },
+    Case(.changedAlongside, .playing(), input: ask(.stop)) { player, _, _ in player.content.item = ItemID(7) },
+    Case(.changedAlongside, .playing(), input: ask(.pause)) { player, _, _ in player.surroundings.network = .cellular },
+    Case(.changedAlongside, .interrupted, input: ask(.setRate(Rate(thousandths: 1_500)))) { player, _, _ in
+      player.interruption.isPending = false
+    },
+    Case(.changedAlongside, .playing(), input: { _ in .environment(.pictureInPictureChanged(true)) }) {
+      player, _, _ in player.surroundings.isPlayingExternally = true
+    },
+  ]
+
+  private static let starts: @Sendable (inout Player, inout [Output], Player) -> Void = { player, _, _ in
+    player.transport.wantsPlay = true
+  }
+
+  private static let holds: @Sendable (inout Player, inout [Output], Player) -> Void = { player, _, _ in
+    player.transport.wantsPlay = false
+  }
+
   @Test(
     "a falsified state or output breaks the property that is about it, and nothing does before",
-    arguments: states + outputs + effects)
+    arguments: states + outputs + effects + frames)
   private func canFail(_ broken: Case) {
     var bench = broken.bench()
     var found: Law?
@@ -345,7 +387,7 @@ struct PlayerPropertyTests {
       .splittingTimeShows, .notDeterministic, .neverPlays, .neverRests, .deadlineAtRest, .leftOpen, .watchdogBites,
       .positionUntrue, .worldBusyAtOneInstant, .recordedOtherwise, .reducerTrapped,
     ]
-    let covered = Set((Self.states + Self.outputs + Self.effects).map(\.law))
+    let covered = Set((Self.states + Self.outputs + Self.effects + Self.frames).map(\.law))
     #expect(Set(Law.allCases).subtracting(elsewhere).subtracting(covered).map(\.property.id) == [])
   }
 

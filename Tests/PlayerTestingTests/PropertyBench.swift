@@ -87,6 +87,26 @@ struct PropertyBench {
     return bench
   }
 
+  static var muted: PropertyBench {
+    var bench = PropertyBench.playing()
+    bench.ask(.setMuted(true))
+    return bench
+  }
+
+  static var interrupted: PropertyBench {
+    var bench = PropertyBench.playing()
+    bench.take(.environment(.interruptionBegan(stopsEngine: true)))
+    return bench
+  }
+
+  /// Opening has failed, and the user has paused before.
+  static var heldFailure: PropertyBench {
+    var bench = PropertyBench.opening()
+    bench.ask(.pause)
+    bench.report(.failed(Failure(.notFound)))
+    return bench
+  }
+
   static var seeking: PropertyBench {
     var bench = PropertyBench.playing()
     bench.ask(.seek(.at(.seconds(30))))

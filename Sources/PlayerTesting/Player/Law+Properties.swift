@@ -364,6 +364,11 @@ extension Law {
         source: "SRG.md#2")
     case .datedWrongly:
       PlayerProperty("dated-wrongly", "a window has dates once one is known", source: "SRG.md#1.9")
+    case .changedAlongside:
+      PlayerProperty(
+        "changed-alongside",
+        "of the intent, the item, rate, sound, picture and surroundings an input changes what it is about, and leaves the rest",
+        .critical, source: "Architecture.md#law-6")
     case .neverPlays:
       PlayerProperty(
         "never-plays", "once everything works again, what is wanted plays, has ended or has failed", .critical,

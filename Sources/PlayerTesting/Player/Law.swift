@@ -104,6 +104,7 @@ enum Law: UInt8, CaseIterable, Sendable {
   case beginsElsewhere
   case trackNotChosen
   case datedWrongly
+  case changedAlongside
   // What only a whole world can show.
   case neverPlays
   case neverRests

@@ -11,6 +11,9 @@ extension PlayerModel {
     PlayerStep(step.input, at: Instant(microseconds: instant))
   }
 
+  /// A second and a microsecond less than another one say less than two round numbers.
+  public var tradesValues: Bool { false }
+
   /// The name of the input, who reports, and whether the clock runs backwards.
   public func kind(of step: PlayerStep) -> String {
     let name = Simpler.kind(of: step.input)

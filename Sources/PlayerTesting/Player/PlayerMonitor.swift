@@ -125,6 +125,7 @@ public struct PlayerMonitor: Sendable {
     checkEffects(input, code, at: now, &outputs, &player)
     if facts.segmentCount > 0 || skips > 0 { checkSegments(code, &player) }
     if facts.shown.streamType != .onDemand { checkLive() }
+    checkFrame(code)
     return broken == nil
   }
 

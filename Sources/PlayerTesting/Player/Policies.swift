@@ -40,6 +40,9 @@ struct Policies: Sendable {
   var retryResetsOnReady = true
   var retryResetsOnProgress = true
   var showsDefaultSubtitles = false
+  /// Whether preparing starts playback, and whether play pauses what plays.
+  var autoplays = false
+  var playMayHold = false
   /// Whether something else than the app may end the wish to play.
   var endsWishes = false
   /// Whether an opening begins where it was told to.
@@ -99,6 +102,8 @@ struct Policies: Sendable {
     ticksAreRegular = wantsRegularTicks
     ticksOnJump = configuration.ticksOnJump
     ticksAtStartAndStop = configuration.ticksAtStartAndStop
+    autoplays = configuration.autoplay
+    playMayHold = configuration.playWhilePlayingPauses
     endsWishes =
       configuration.openFailureHolds || !configuration.retryKeepsIntent || configuration.emptiesOnFailure
       || configuration.endClearsIntent || configuration.readinessEndsInterruption

@@ -133,6 +133,8 @@ extension WorldModel {
     }
   }
 
+  public var tradesValues: Bool { false }
+
   public func step(_ step: WorldStep, with values: [Int64]) -> WorldStep? {
     let event: WorldStep.Event?
     switch step.event {

@@ -16,6 +16,8 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   public var digest: UInt64 = 0
   /// The marks that were seen (``Model/mark(of:)``), when the plan asks for them.
   public var marks: Set<UInt64> = []
+  /// What the sessions had to reach (``Model/sometimes``) and did not. Empty where the search ended early.
+  public var unreached: [String] = []
   /// What is known after it of the ways in which properties break, and how many more sessions broke them.
   public var known = KnownWays()
   /// Whether the search was cancelled, or stopped by its caller.
@@ -23,8 +25,9 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
 
   public init() {}
 
-  /// Nothing broke, every session that ran again gave the same, no process died, and no file of the corpus is damaged.
-  public var isClean: Bool { !hasFindings && damagedFiles.isEmpty }
+  /// Nothing broke, what had to be reached was, every session that ran again gave the same, no process died, and no file of
+  /// the corpus is damaged.
+  public var isClean: Bool { !hasFindings && unreached.isEmpty && damagedFiles.isEmpty }
 
   /// Whether there are findings of any kind.
   public var hasFindings: Bool { !findings.isEmpty || !contradictions.isEmpty || !deaths.isEmpty }

@@ -17,6 +17,8 @@ struct Batch: Sendable {
   @usableFromInline var lastDigest: UInt64 = 0
   /// Only when they are counted.
   @usableFromInline var marks: Set<UInt64> = []
+  /// Which of ``Model/sometimes`` were reached.
+  @usableFromInline var reached: UInt64 = 0
 
   @inlinable
   init() {}
@@ -110,11 +112,11 @@ extension Model {
   ) -> Finding? {
     var count = 0
     var breach: Breach?
-    while count < length {
-      let step = nextStep(habits, in: &state, using: &random)
+    while count < length, let step = nextAllowedStep(habits, in: &state, using: &random) {
       count += 1
       crash_note_steps(note, Int64(truncatingIfNeeded: count))
       breach = take(step, in: &state)
+      batch.reached |= reached(in: state)
       if countsMarks { batch.marks.insert(mark(of: state)) }
       if breach != nil { break }
     }
@@ -215,6 +217,8 @@ extension Checker {
     report.digest = tally.total.digest
     report.marks = tally.total.marks
     report.isStopped = tally.isStopped
+    // A search that was ended early has not failed to reach anything.
+    if !tally.isStopped, !tally.isOver, report.sessions > 0 { report.unreached = model.unreached(tally.total.reached) }
     count(tally.total.failureCounts, into: &report)
     if let unlike = tally.total.unlike { report.contradictions.append(contradiction(unlike)) }
     return found
@@ -230,7 +234,7 @@ private struct Tally {
   var running = 0
   /// Properties that broke.
   private var broken = Set<String>()
-  private var isOver = false
+  private(set) var isOver = false
   private var handedOut: UInt64 = 0
   private var taken: UInt64 = 0
   private var waiting: [(index: UInt64, batch: Batch)] = []
@@ -265,6 +269,7 @@ private struct Tally {
     total.steps += batch.steps
     total.digest = total.digest.mixed(with: batch.digest)
     total.marks.formUnion(batch.marks)
+    total.reached |= batch.reached
     if total.unlike == nil { total.unlike = batch.unlike }
     for failure in batch.failures {
       let property = failure.finding.breach.property

@@ -67,11 +67,11 @@ extension Model {
     var session = Session<Setup, Step>(drawSetup(habits, using: &random))
     guard steps > 0 else { return session }
     var state = begin(session.setup)
-    while true {
-      let step = nextStep(habits, in: &state, using: &random)
+    while let step = nextAllowedStep(habits, in: &state, using: &random) {
       session.steps.append(step)
-      if session.steps.count >= steps || take(step, in: &state) != nil { return session }
+      if session.steps.count >= steps || take(step, in: &state) != nil { break }
     }
+    return session
   }
 
   /// What is said when the process dies in a session that a ``Checker`` has drawn.

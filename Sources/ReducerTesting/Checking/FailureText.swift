@@ -75,7 +75,7 @@ extension Model {
     return lines.joined(separator: "\n")
   }
 
-  private func indented(_ text: String) -> String {
+  func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
       .joined(separator: "\n")
   }

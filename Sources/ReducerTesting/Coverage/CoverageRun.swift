@@ -48,10 +48,13 @@ struct CoverageRun<Subject: Model> {
     var newestCount = 0
     var finding: Finding?
     for planned in draft.prefix(plan.length) {
-      let step = planned ?? model.nextStep(habits, in: &state, using: &random)
+      guard let step = planned ?? model.nextAllowedStep(habits, in: &state, using: &random) else { break }
+      // What followed other steps before may not be allowed here.
+      if !model.allows(step, in: state) { continue }
       session.steps.append(step)
       let breach = model.take(step, in: &state)
       let mark = model.mark(of: state)
+      report.reached |= model.reached(in: state)
       if marks.see(mark).isNew {
         newest = mark
         newestCount = session.steps.count

@@ -40,6 +40,7 @@ public struct CoverageSearch<Subject: Model>: Sendable {
       if run.report.sessions % 1_024 == 0, !progress(run.report) { break }
     }
     memory = CoverageMemory(marks: run.marks, pool: run.pool)
+    if run.report.sessions >= plan.sessions { run.report.unreached = model.unreached(run.report.reached) }
     return run.report
   }
 }
@@ -83,6 +84,10 @@ public struct CoverageReport<Setup: Hashable & Sendable, Step: Hashable & Sendab
   public var unplacedMarks = 0
   /// Sessions kept for variation.
   public var poolCount = 0
+  /// Which of ``Model/sometimes`` were reached, a bit each.
+  public var reached: UInt64 = 0
+  /// Those that were not. Empty where the search ended early.
+  public var unreached: [String] = []
   /// The session in which a mark was last seen for the first time: long ago means that little is left to find this way.
   public var lastNews = 0
 

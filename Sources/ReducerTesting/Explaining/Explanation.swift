@@ -7,6 +7,8 @@ public struct Explanation: Hashable, Sendable {
   /// The setup in words, with `*` in place of what does not matter.
   public var setup: String
   public var setupValues: [ValueRole]
+  /// The state at the beginning, when the model describes its states (``Model/describe(state:)``).
+  public var state: String?
   public var steps: [StepRole]
   /// What the end of the session is needed for: whether the property breaks only there.
   public var breaksAtTheEnd: Bool
@@ -22,6 +24,8 @@ public struct StepRole: Hashable, Sendable {
   public var without: Finding?
   /// Its values, among them its `time` when it has one.
   public var values: [ValueRole]
+  /// The state after it, when the model describes its states.
+  public var state: String?
 }
 
 /// What a value is needed for.
@@ -34,19 +38,25 @@ public struct ValueRole: Hashable, Sendable {
 }
 
 extension Explanation: CustomStringConvertible {
-  /// A table: the steps with what happens without them.
+  /// A table: the steps with what happens without them, and the states that the needed ones lead to.
   public var description: String {
     var lines: [String] = []
     lines.append("setup  \(setup)")
     for value in setupValues where value.matters {
       lines.append("       \(value.name) matters: \(instead(value))")
     }
+    if let state { lines.append("       → \(state)") }
+    var shown = state
     let width = steps.map(\.text.count).max() ?? 0
     for step in steps {
       let digits = step.number.map { "\($0)" } ?? "–"
       let number = String(repeating: " ", count: max(0, 5 - digits.count)) + digits
       let gap = String(repeating: " ", count: width - step.text.count)
       lines.append("\(number)  \(step.text)\(gap)  without it \(outcome(step.without))")
+      // A step that is not needed, or changes nothing that is shown, says nothing about the way to the end.
+      guard step.without?.breach.property != property, let state = step.state, state != shown else { continue }
+      lines.append("       → \(state)")
+      shown = state
     }
     if breaksAtTheEnd { lines.append("  end  breaks \(property)") }
     return lines.joined(separator: "\n")

@@ -13,14 +13,27 @@ extension Model {
     let property = finding.breach.property
     let setup = setupRoles(in: session, for: property)
     let numbers = stepNumbers(of: session)
+    let states = states(of: session)
     var roles: [StepRole] = []
     for index in session.steps.indices {
       guard goesOn() else { return nil }
       roles.append(role(ofStepAt: index, numbers[index], in: session, for: property))
+      roles[index].state = states[index + 1]
     }
     return Explanation(
-      property: property, setup: setup.text, setupValues: setup.values, steps: roles,
+      property: property, setup: setup.text, setupValues: setup.values, state: states[0], steps: roles,
       breaksAtTheEnd: !breaksBeforeTheEnd(session))
+  }
+
+  /// The states in words: at the beginning, and after each step.
+  private func states(of session: Session<Setup, Step>) -> [String?] {
+    var state = begin(session.setup)
+    var states = [describe(state: state)]
+    for step in session.steps {
+      _ = take(step, in: &state)
+      states.append(describe(state: state))
+    }
+    return states
   }
 
   private func breaksBeforeTheEnd(_ session: Session<Setup, Step>) -> Bool {

@@ -125,6 +125,7 @@ extension Explorer {
     resuming path: String
   ) throws(CheckpointError) {
     self.init(model, from: setup, within: bounds)
+    isResumed = true
     if let problem = progress.problem {
       throw CheckpointError(path: path, offset: nil, problem: problem, remedy: "Nothing of this model can be explored.")
     }

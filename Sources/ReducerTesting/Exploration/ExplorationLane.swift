@@ -40,6 +40,9 @@ public protocol ExplorationLane: AnyObject {
   /// The most outputs of one step so far.
   var mostOutputs: Int { get }
 
+  /// Which of ``Model/sometimes`` the states so far have shown. A lane that does not look says that all were, as by default.
+  var reached: UInt64 { get }
+
   /// Which bound of ``ExplorationBounds`` the model does not keep to; `nil` while it keeps to all. What was expanded last
   /// means nothing then.
   var problem: String? { get }
@@ -54,6 +57,7 @@ extension ExplorationLane {
     worker.expand(share, with: self)
   }
 
+  public var reached: UInt64 { .max }
   public var problem: String? { nil }
 }
 
@@ -129,6 +133,7 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
   private var isGood = false
   public private(set) var breaches: [LaneBreach] = []
   public private(set) var mostOutputs = 0
+  public private(set) var reached: UInt64
 
   public static var limit: Int { 1 }
 
@@ -137,6 +142,7 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     self.packing = packing
     state = model.begin(setup)
     successor = state
+    reached = model.reached(in: state)
     stride = MemoryLayout<Explored.Words>.size / 8
     successors = .allocate(capacity: stride * ExplorationBounds.choiceLimit)
     word = .allocate(capacity: stride)
@@ -166,7 +172,9 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     isGood = model.isGood(state)
     for (index, step) in choices.enumerated() {
       successor = state
-      if let breach = model.take(step, in: &successor) {
+      let breach = model.take(step, in: &successor)
+      reached |= model.reached(in: successor)
+      if let breach {
         breaches.append(LaneBreach(0, index, breach))
         fingerprints.append(0)
         continue

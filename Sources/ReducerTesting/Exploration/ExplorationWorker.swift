@@ -90,6 +90,9 @@ public final class ExplorationWorker<Explored: ExplorableModel> {
     words.withUnsafeBufferPointer { $0.baseAddress.map(lane.fingerprint(of:)) ?? 1 }
   }
 
+  /// What its lane has reached of ``Model/sometimes``.
+  var reached: UInt64 { lane.reached }
+
   /// Which bound the model does not keep to; `nil` while it keeps to all.
   var problem: String? { lane.problem }
 

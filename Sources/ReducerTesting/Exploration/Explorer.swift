@@ -29,6 +29,8 @@ public final class Explorer<Explored: ExplorableModel> {
   /// Empty ones, whose memory is used again: the system clears what it hands out.
   @exclusivity(unchecked) private var spare: [FrontierBlock] = []
   @exclusivity(unchecked) public internal(set) var progress = ExplorationProgress()
+  /// Whether it goes on from a checkpoint.
+  var isResumed = false
   /// How many states were expanded, those of this level included.
   @exclusivity(unchecked) package internal(set) var expanded = 0
   @exclusivity(unchecked) var findings: [FoundBreach] = []
@@ -86,6 +88,16 @@ public final class Explorer<Explored: ExplorableModel> {
     parents.append(parent)
     choices.append(choice)
     goods.append(2)
+  }
+
+  /// What had to be reached (``Model/sometimes``) and was not: known when the exploration has ended, unless it ended at a
+  /// counterexample, or went on from a checkpoint, which does not say what was reached before.
+  public var unreached: [String] {
+    switch progress.end {
+    case .complete, .depth, .states, .memory:
+      isResumed ? [] : model.unreached(workers.reduce(0) { $0 | $1.reached })
+    case .counterexample, .interrupted, .bounds, nil: []
+    }
   }
 
   /// Explores until all is seen or a bound is reached.

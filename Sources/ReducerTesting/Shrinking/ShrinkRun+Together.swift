@@ -18,26 +18,37 @@ extension ShrinkRun {
       self.place = place
       self.value = value
     }
+
+    /// Which number of its step it is; `nil` when it is not in a step.
+    @inlinable
+    var index: Int? { if case .step(_, let index) = place { index } else { nil } }
+
+    @inlinable
+    var magnitude: Int64 { Int64(clamping: value.magnitude) }
+
+    /// The number nearer to zero by an amount that is not greater than it.
+    @inlinable
+    func lowered(by amount: Int64) -> Placed { Placed(place, value > 0 ? value - amount : value + amount) }
   }
 
   /// So many numbers are tried each with each other one; of more only those that stand near each other.
   @usableFromInline static var pairLimit: Int { 24 }
 
-  /// Makes several numbers smaller at once, wherever they stand: equal ones, which may have to stay equal, and different
-  /// ones by the same amount, whose difference may be what counts.
+  /// Changes several numbers at once, wherever they stand: equal ones, which may have to stay equal, different ones by the
+  /// same amount, whose difference may be what counts, and ones whose sum or order counts.
   @inlinable
   mutating func changeValuesTogether(progress: (ShrinkProgress) -> Bool) {
-    while !isHalted, lowerEqualValues(progress: progress) || lowerBySameAmount(progress: progress) {}
+    while !isHalted,
+      lowerEqualValues(progress: progress) || lowerBySameAmount(progress: progress)
+        || exchangeValues(progress: progress) || tradeValues(progress: progress)
+    {}
   }
 
-  /// All numbers that are equal, those that stand for the same most often first.
+  /// All numbers that are equal, wherever they stand; then those of them that have the same place in their steps.
   @inlinable
   mutating func lowerEqualValues(progress: (ShrinkProgress) -> Bool) -> Bool {
-    let placed = placedValues()
-    for value in Set(placed.map(\.value)).sorted(by: >) where value > 1 {
-      let equal = placed.filter { $0.value == value }
-      guard equal.count > 1 else { continue }
-      for candidate in Candidates.numbers(than: value) {
+    for equal in equalValues() {
+      for candidate in Candidates.numbers(than: equal[0].value) {
         if attempt(equal.map { Placed($0.place, candidate) }, progress: progress) { return true }
         if isHalted { return false }
       }
@@ -45,35 +56,60 @@ extension ShrinkRun {
     return false
   }
 
-  /// Every number from a certain size on, and each two of them.
+  @inlinable
+  func equalValues() -> [[Placed]] {
+    let placed = placedValues().filter { $0.value != 0 }
+    var groups: [[Placed]] = []
+    for value in Set(placed.map(\.value)).sorted(by: >) {
+      let equal = placed.filter { $0.value == value }
+      if equal.count > 1 { groups.append(equal) }
+      for index in Set(equal.compactMap(\.index)).sorted() {
+        let same = equal.filter { $0.index == index }
+        if same.count > 1, same.count < equal.count { groups.append(same) }
+      }
+    }
+    return groups
+  }
+
+  /// Every number from a certain size on that has the same sign, and each two of any sign, nearer to zero.
   @inlinable
   mutating func lowerBySameAmount(progress: (ShrinkProgress) -> Bool) -> Bool {
-    let placed = placedValues().filter { $0.value > 0 }
+    let placed = placedValues().filter { $0.value != 0 }
     for value in Set(placed.map(\.value)).sorted(by: >) {
-      let large = placed.filter { $0.value >= value }
-      if large.count > 2, lower(large, by: value, progress: progress) { return true }
+      let large = placed.filter { value > 0 ? $0.value >= value : $0.value <= value }
+      if large.count > 2, lower(large, by: Int64(clamping: value.magnitude), progress: progress) { return true }
     }
     let reach = placed.count <= Self.pairLimit ? placed.count : 8
     for second in placed.indices {
       for first in max(0, second - reach)..<second {
         let two = [placed[first], placed[second]]
-        if lower(two, by: min(two[0].value, two[1].value), progress: progress) { return true }
+        if lower(two, by: min(two[0].magnitude, two[1].magnitude), progress: progress) { return true }
         if isHalted { return false }
       }
     }
     return false
   }
 
-  /// By the whole amount, half of it, a quarter … down to one.
+  /// By the whole amount, half of it, a quarter … down to one, each as often as possible.
   @inlinable
   mutating func lower(_ placed: [Placed], by amount: Int64, progress: (ShrinkProgress) -> Bool) -> Bool {
+    let (before, stepCount) = (effort.successes, session.steps.count)
+    var placed = placed
     var amount = amount
     while amount > 0, !isHalted {
-      if attempt(placed.map { Placed($0.place, $0.value - amount) }, progress: progress) { return true }
-      amount /= 2
+      let lowered = placed.map { $0.lowered(by: amount) }
+      if attempt(lowered, progress: progress) {
+        if session.steps.count < stepCount { break }
+        placed = lowered
+        amount = min(amount, placed.map(\.magnitude).min() ?? 0)
+      } else {
+        amount /= 2
+      }
     }
-    return false
+    return effort.successes > before
   }
+
+  // MARK: Places
 
   /// Every number of the session that may become smaller, in the order in which they stand.
   @inlinable
@@ -90,16 +126,25 @@ extension ShrinkRun {
   /// The session with other numbers in these places, when there is one.
   @inlinable
   mutating func attempt(_ changes: [Placed], progress: (ShrinkProgress) -> Bool) -> Bool {
-    setTail(from: 0)
     var setupValues = model.values(of: session.setup)
-    var changesSetup = false
+    guard setTail(changing: changes, &setupValues) else { return false }
+    guard changes.contains(where: { if case .setup = $0.place { true } else { false } }) else {
+      return attempt(keeping: 0, progress: progress)
+    }
+    guard let setup = model.setup(session.setup, with: setupValues) else { return false }
+    return attempt(setup, replacingSteps: true, progress: progress)
+  }
+
+  /// Makes `tail` the steps with other numbers in these places; false when there is no such step.
+  @inlinable
+  mutating func setTail(changing changes: [Placed], _ setupValues: inout [Int64]) -> Bool {
+    setTail(from: 0)
     for change in changes {
       switch change.place {
-      case .setup(let index):
-        setupValues[index] = change.value
-        changesSetup = true
+      case .setup(let index): setupValues[index] = change.value
       case .step(let index, let place):
         var values = model.values(of: tail[index])
+        guard values.indices.contains(place) else { return false }
         values[place] = change.value
         guard let step = model.step(tail[index], with: values) else { return false }
         tail[index] = step
@@ -111,8 +156,6 @@ extension ShrinkRun {
         }
       }
     }
-    guard changesSetup else { return attempt(keeping: 0, progress: progress) }
-    guard let setup = model.setup(session.setup, with: setupValues) else { return false }
-    return attempt(setup, replacingSteps: true, progress: progress)
+    return true
   }
 }

@@ -94,6 +94,7 @@ struct ShrinkRun<Subject: Model> {
     if let candidate, failures.contains(candidate) { return false }
     guard mayTry(progress), var state = state(after: count, progress) else { return false }
     for index in tail.indices {
+      guard model.allows(tail[index], in: state) else { return fail(candidate) }
       if let breach = take(tail[index], in: &state) {
         if breach.property == property { return accept(breach, keeping: count, and: index + 1, progress) }
         return fail(candidate)
@@ -116,6 +117,7 @@ struct ShrinkRun<Subject: Model> {
     var state = model.begin(setup)
     let old = session.setup
     for index in tail.indices {
+      guard model.allows(tail[index], in: state) else { return fail(candidate) }
       if let breach = take(tail[index], in: &state) {
         guard breach.property == property else { return fail(candidate) }
         session.setup = setup
@@ -228,6 +230,7 @@ struct ShrinkRun<Subject: Model> {
       simplifyValues(progress: progress)
       closeGaps(progress: progress)
       if effort.successes == before { changeTwoSteps(progress: progress) }
+      if effort.successes == before { deleteWithAdjustment(progress: progress) }
       if effort.successes == before { changeValuesTogether(progress: progress) }
       if effort.successes > before { continue }
       if finishes { break }
