@@ -67,6 +67,7 @@ let package = Package(
       name: "Conformance",
       dependencies: [
         "PlayerCore", "PlayerRuntime", "PRXPlayerKit", "KSYMediaPlayer", "SRGMediaPlayer", "PlayerProtocolKit",
+        "ScriptedEngine",
       ],
       path: "Tools/conformance"),
     .executableTarget(
