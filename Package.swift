@@ -69,6 +69,7 @@ let package = Package(
       name: "Conformance",
       dependencies: [
         "PlayerCore", "PlayerRuntime", "PRXPlayerKit", "KSYMediaPlayer", "SRGMediaPlayer", "PlayerProtocolKit",
+        "ScriptedEngine",
       ],
       path: "Tools/conformance"),
     .executableTarget(

@@ -108,21 +108,21 @@ struct SeekTests {
     rig.controller.playbackRate = 1.5
     rig.run(1)
     #expect(rig.controller.playbackRate == 1.5 && rig.controller.effectivePlaybackRate == 1)
-    #expect(rig.engine.rate == .normal)
+    #expect(rig.engineRate == .normal)
     rig.stream = ScriptedStream()
     rig.play()
     #expect(rig.controller.playbackRate == 1.5 && rig.controller.effectivePlaybackRate == 1.5)
-    #expect(rig.engine.rate == .thousandths(1_500))
+    #expect(rig.engineRate == .thousandths(1_500))
     rig.stream.kind = .live
     rig.stream.duration = .unknown
     rig.play()
-    #expect(rig.controller.effectivePlaybackRate == 1 && rig.engine.rate == .normal)
+    #expect(rig.controller.effectivePlaybackRate == 1 && rig.engineRate == .normal)
     rig.controller.stop()
     #expect(rig.controller.playbackRate == 1.5 && rig.controller.effectivePlaybackRate == 1.5)
     rig.stream.kind = .dvr
     rig.controller.playURL(Rig.other, at: .at(10))
     rig.run(1)
-    #expect(rig.controller.effectivePlaybackRate == 1.5 && rig.engine.rate == .thousandths(1_500))
+    #expect(rig.controller.effectivePlaybackRate == 1.5 && rig.engineRate == .thousandths(1_500))
   }
 
   @Test("volume: a part of one, and setting it ends a mute")

@@ -61,11 +61,7 @@ public final class ScriptedEngine: Engine {
   public var nextEvent: Instant { isShutDown ? .never : playback.nextEvent }
 
   public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
-    while nextEvent <= now, nextEvent != .never {
-      let instant = nextEvent
-      guard let next = playback.takeNext() else { return }
-      events.append(EngineReport(next.event, epoch: next.epoch, at: instant))
-    }
+    if !isShutDown { playback.takeEvents(upTo: now, into: &events) }
   }
 
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerRuntime
 
 /// An engine that keeps to the contract of `Engine` and does what its script says, where media would only be in the way: a
 /// value, on the clock it is given. ``ScriptedEngine`` is the same for hosts.
@@ -16,8 +17,14 @@ public struct ScriptedPlayback {
   public var probeLatency: TimeSpan? = .zero
   /// Whether it reports a full buffer after an open and a seek; off for stories that feed it by hand.
   public var fillsBuffer = true
+  /// How far the full buffer of media without a duration reaches.
+  public var liveBufferEnd = MediaTime.unknown
   /// Whether it reports the end of the media.
-  public var reportsEnd = true
+  public var reportsEnd = true {
+    didSet { if !reportsEnd { agenda.removeAll { if case .ended = $0.event { true } else { false } } } }
+  }
+  /// Whether the playhead moves on past an end that is not reported.
+  public var runsPastEnd = false
   /// Where it rests when it has opened something: the edge of a live stream.
   public var restingPosition = MediaTime.zero
   /// Where seeks land relative to their target.
@@ -37,6 +44,8 @@ public struct ScriptedPlayback {
     var position = MediaTime.zero
     var startedAt: Instant?
     var rate = Rate.normal
+    /// Of the media that is open.
+    var duration = MediaTime.unknown
   }
 
   public init() {}
@@ -52,6 +61,15 @@ public struct ScriptedPlayback {
       return (.positionReported(position(next.epoch, at: next.instant)), next.epoch)
     }
     return (next.event, next.epoch)
+  }
+
+  /// All reports that are due.
+  public mutating func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
+    while nextEvent <= now, nextEvent != .never {
+      let instant = nextEvent
+      guard let next = takeNext() else { return }
+      events.append(EngineReport(next.event, epoch: next.epoch, at: instant))
+    }
   }
 
   public mutating func perform(_ command: EngineCommand, _ epoch: Epoch, at now: Instant) {
@@ -70,31 +88,68 @@ public struct ScriptedPlayback {
       agenda.removeAll { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }
       dropStarts(epoch, after: seekLatency.map { now + $0 })
       let landing = target + landingOffset
-      playheads[epoch] = Playhead(position: landing)
+      place(at: landing, epoch)
       plan(.seekCompleted(serial, position: landing, isFinished: true), epoch, at: now, after: seekLatency)
-      if fillsBuffer { plan(fullBuffer, epoch, at: now, after: seekLatency) }
+      if fillsBuffer { plan(fullBuffer(epoch), epoch, at: now, after: seekLatency) }
     case .reportPosition:
       plan(.positionReported(position(epoch, at: now)), epoch, at: now, after: probeLatency)
     case .captureStill(let serial): plan(.stillCaptured(serial, isCaptured: true), epoch, at: now, after: .zero)
     case .catchUp(let position):
-      let head = playheads[epoch] ?? Playhead()
-      playheads[epoch] = Playhead(position: position, startedAt: head.startedAt.map { max($0, now) }, rate: head.rate)
+      let start = playheads[epoch]?.startedAt
+      playheads[epoch, default: Playhead(duration: media.duration)].position = position
+      playheads[epoch]?.startedAt = start.map { max($0, now) }
     case .selectTrack(let kind, let track):
       if answersSelections { plan(.trackSelected(kind, track), epoch, at: now, after: .zero) }
     case .setVolume, .setPresentation, .setVideoEnabled: break
     }
   }
 
-  /// Runs dry at this position, and rests.
-  public mutating func starve(at position: MediaTime, _ epoch: Epoch, now: Instant) {
-    rest(at: now, epoch)
-    playheads[epoch] = Playhead(position: position)
+  // MARK: What a script says
+
+  /// Reports something at `instant`, behind what is reported then. What opens has the duration that it is said to have.
+  public mutating func report(_ event: EngineEvent, _ epoch: Epoch, at instant: Instant) {
+    if case .opened(let media) = event { playheads[epoch]?.duration = media.duration }
+    plan(event, epoch, at: instant, after: .zero)
   }
 
-  private var fullBuffer: EngineEvent { .buffered(until: media.duration, bytesRead: 1_000, isSaturated: true) }
+  /// Runs dry at this position, and rests; the script reports it.
+  public mutating func starve(at position: MediaTime, _ epoch: Epoch, now: Instant) {
+    rest(at: now, epoch)
+    place(at: position, epoch)
+  }
+
+  /// What would have happened had the playhead gone on does not happen.
+  public mutating func rest(at now: Instant, _ epoch: Epoch) {
+    place(at: position(epoch, at: now), epoch)
+    agenda.removeAll {
+      if case .ended = $0.event, $0.epoch == epoch { true } else { false }
+    }
+  }
+
+  /// Reports everything as buffered: at once, or when the seek that is under way has landed.
+  public mutating func reportFullBuffer(_ epoch: Epoch, at now: Instant) {
+    report(fullBuffer(epoch), epoch, at: max(now, landing(of: epoch) ?? now))
+  }
+
+  // MARK: How it does as it is told
+
+  private func fullBuffer(_ epoch: Epoch) -> EngineEvent {
+    let duration = playheads[epoch]?.duration ?? .unknown
+    return .buffered(until: duration.isKnown ? duration : liveBufferEnd, bytesRead: 1_000, isSaturated: true)
+  }
+
+  /// When the seek that is under way lands.
+  private func landing(of epoch: Epoch) -> Instant? {
+    agenda.last { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }?.instant
+  }
+
+  private mutating func place(at position: MediaTime, _ epoch: Epoch) {
+    playheads[epoch, default: Playhead(duration: media.duration)].position = position
+    playheads[epoch]?.startedAt = nil
+  }
 
   private mutating func open(_ epoch: Epoch, at now: Instant) {
-    playheads[epoch] = Playhead(position: restingPosition)
+    playheads[epoch] = Playhead(position: restingPosition, duration: media.duration)
     if let openFailure, failedOpenings > 0 {
       failedOpenings -= 1
       for event in overture { plan(event, epoch, at: now, after: openLatency) }
@@ -102,7 +157,7 @@ public struct ScriptedPlayback {
     }
     for event in overture { plan(event, epoch, at: now, after: openLatency) }
     plan(.opened(media), epoch, at: now, after: openLatency)
-    if fillsBuffer { plan(fullBuffer, epoch, at: now, after: openLatency) }
+    if fillsBuffer { plan(fullBuffer(epoch), epoch, at: now, after: openLatency) }
   }
 
   private mutating func play(_ rate: Rate, _ epoch: Epoch, at now: Instant) {
@@ -110,34 +165,34 @@ public struct ScriptedPlayback {
     rest(at: now, epoch)
     let position = position(epoch, at: now)
     // During a seek it waits for the landing.
-    let landing = agenda.last { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }
-    let start = max(now + startLatency, landing?.instant ?? now)
-    playheads[epoch] = Playhead(position: position, startedAt: start, rate: rate)
+    let start = max(now + startLatency, landing(of: epoch) ?? now)
+    let duration = playheads[epoch]?.duration ?? .unknown
+    playheads[epoch] = Playhead(position: position, startedAt: start, rate: rate, duration: duration)
     plan(.playbackStarted(position: position, rate: rate), epoch, at: start, after: .zero)
-    if reportsEnd, media.duration.isKnown {
-      plan(.ended(position: media.duration), epoch, at: start, after: rate.span(for: media.duration - position))
+    if reportsEnd, duration.isKnown {
+      plan(.ended(position: duration), epoch, at: start, after: rate.span(for: duration - position))
     }
   }
 
-  private func position(_ epoch: Epoch, at now: Instant) -> MediaTime {
+  /// Where the playhead of an opening is.
+  public func position(_ epoch: Epoch, at now: Instant) -> MediaTime {
     guard let head = playheads[epoch] else { return .zero }
     guard let startedAt = head.startedAt, now > startedAt else { return head.position }
     let position = head.position + head.rate.advance(during: now - startedAt)
-    return media.duration.isKnown ? min(position, media.duration) : position
+    return head.duration.isKnown && !(runsPastEnd && !reportsEnd) ? min(position, head.duration) : position
+  }
+
+  /// The rate at which the playhead of an opening moves; zero at rest, and at the end.
+  public func rate(_ epoch: Epoch, at now: Instant) -> Rate {
+    guard let head = playheads[epoch], head.startedAt != nil else { return .zero }
+    let isPastEnd = head.duration.isKnown && position(epoch, at: now) >= head.duration
+    return isPastEnd && !(runsPastEnd && !reportsEnd) ? .zero : head.rate
   }
 
   /// Where the playhead of an opening really is; `nil` while it rests.
   public func truth(_ epoch: Epoch, at now: Instant) -> MediaTime? {
     guard let head = playheads[epoch], let startedAt = head.startedAt, now > startedAt else { return nil }
     return position(epoch, at: now)
-  }
-
-  /// What would have happened had the playhead gone on does not happen.
-  private mutating func rest(at now: Instant, _ epoch: Epoch) {
-    playheads[epoch] = Playhead(position: position(epoch, at: now))
-    agenda.removeAll {
-      if case .ended = $0.event, $0.epoch == epoch { true } else { false }
-    }
   }
 
   /// A start from before a pause or a seek is reported before that is answered, or never.

@@ -248,6 +248,7 @@ final class EngineDrive {
     stepCount = .max
     if !releases {
       settle()
+      observe()
       for epoch in epochs where epoch.stage != .closing { tell(.close, epoch.epoch) }
       settle()
       // Nothing may follow.
@@ -257,6 +258,15 @@ final class EngineDrive {
     engine.shutDown()
     if judge.violation == nil { expectEnd() }
     return judge.violation
+  }
+
+  /// Looks twice where each playhead is: what should rest rests, and what should move moves.
+  private func observe() {
+    for _ in 0..<2 {
+      for epoch in epochs { ask(.reportPosition, epoch) }
+      wait(clock.isVirtual ? .seconds(1) : .milliseconds(300))
+    }
+    settle()
   }
 
   private func expectEnd() {

@@ -88,9 +88,15 @@ extension EpochWatch {
     if questions.awaitRest { return }
     if !isMoving, !questions.plays.isEmpty {
       judge.expect(.playAnswered, true, "", got: "")
-      questions.plays = []
+      answerPlays()
     }
     if questions.plays.isEmpty { wanted = nil }
+  }
+
+  /// At rest one report answers all plays so far. On the machine's clock some of them may still be on their way.
+  private mutating func answerPlays() {
+    questions.plays.removeFirst(isExact ? questions.plays.count : 1)
+    questions.mayHavePlayed = true
   }
 
   // MARK: Seeking

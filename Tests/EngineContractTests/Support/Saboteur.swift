@@ -109,7 +109,7 @@ final class Saboteur: Engine {
       return before(.trackFound(.audio, TrackID(9), language: .none, title: .none, isDefault: false))
     case (.openReportsBuffer, .buffered): return hasSought ? [report] : []
     case (.openAtBeginning, .positionReported):
-      return hasPlayed || hasSought ? [report] : [with(.positionReported(.seconds(5)))]
+      return hasPlayed || hasSought || report.epoch != epoch ? [report] : [with(.positionReported(.seconds(5)))]
     case (.openRests, .opened): return before(.playbackStarted(position: .zero, rate: .normal))
     case (.closeInTime, .closed): return [with(.closed, after: .milliseconds(200))]
     case (.closedIsLast, .closed): return before(.positionReported(.zero))

@@ -22,6 +22,9 @@ final class Rig {
   var heard: (() -> Void)?
   private var listener: (any NSObjectProtocol)?
 
+  /// The rate at which the engine moves.
+  var engineRate: Rate { engine.rate(at: controller.host.now) }
+
   static let url = URL(fileURLWithPath: "/media/one.mp4")
   static let other = URL(fileURLWithPath: "/media/two.mp4")
   static let date = Date(timeIntervalSince1970: 1_700_000_000)

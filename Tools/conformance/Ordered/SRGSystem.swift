@@ -256,7 +256,7 @@ final class SRGSystem: OrderedSystem {
       "stream_type": .string(controller.streamType.name), "media_type": .string(controller.mediaType.name),
       "rate": .number(Double(controller.playbackRate)),
       "effective_rate": .number(Double(controller.effectivePlaybackRate)),
-      "engine_rate": .number(Double(streams.engine.rate.thousandths) / 1_000),
+      "engine_rate": .number(Double(streams.engine.rate(at: controller.host.now).thousandths) / 1_000),
       "seek_start_time": controller.seekStartTime.map { .number($0) } ?? .null,
       "seek_target_time": controller.seekTargetTime.map { .number($0) } ?? .null,
       "segments": names(controller.segments), "visible_segments": names(controller.visibleSegments),

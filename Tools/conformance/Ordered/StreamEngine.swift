@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerRuntime
+import ScriptedEngine
 
 /// The engine of ordered cases: plays streams that exist only as a description, on the clock it is given, with latencies
 /// that are not zero.
@@ -7,35 +8,98 @@ final class StreamEngine: Engine {
   let identity = "streams"
   /// What a source stands for.
   var stream: (ItemID) -> ScriptedStream = { _ in ScriptedStream() }
-  var openLatency = TimeSpan.milliseconds(300)
-  var seekLatency = TimeSpan.milliseconds(500)
   /// Sees every command, before it is carried out.
   var onCommand: (EngineCommand, Instant) -> Void = { _, _ in }
 
-  /// Whether the end of the media is reported.
-  var reportsEnd = true
-  /// Whether the playhead runs on behind the end while that is not reported.
-  var runsPastEnd = false
-  private(set) var isFrozen = false
-
-  private(set) var rate = Rate.zero
+  private var playback = ScriptedPlayback()
   private var media = ScriptedStream()
   private var epoch = Epoch.none
   private var openedAt = Instant.zero
-  private var anchor = MediaTime.zero
-  private var anchoredAt = Instant.zero
-  private var queue: [(instant: Instant, report: EngineReport)] = []
+  private var isFrozen = false
   /// When the window is reported again.
   private var nextWindow = Instant.never
 
-  // MARK: Time
+  init() {
+    playback.openLatency = .milliseconds(300)
+    playback.seekLatency = .milliseconds(500)
+    playback.liveBufferEnd = .seconds(1_000_000)
+    playback.answersSelections = true
+  }
 
-  private func position(at now: Instant) -> MediaTime { anchor + rate.advance(during: now - anchoredAt) }
+  // MARK: The script
 
-  private func rest(at position: MediaTime, _ now: Instant) {
-    anchor = position
-    anchoredAt = now
-    rate = .zero
+  var seekLatency: TimeSpan {
+    get { playback.seekLatency ?? .never }
+    set { playback.seekLatency = newValue }
+  }
+
+  /// Whether the end of the media is reported.
+  var reportsEnd: Bool {
+    get { playback.reportsEnd }
+    set { playback.reportsEnd = newValue }
+  }
+
+  /// Whether the playhead runs on behind the end while that is not reported.
+  var runsPastEnd: Bool {
+    get { playback.runsPastEnd }
+    set { playback.runsPastEnd = newValue }
+  }
+
+  func rate(at now: Instant) -> Rate { playback.rate(epoch, at: now) }
+
+  func fail(_ failure: Failure, at now: Instant) {
+    playback.rest(at: now, epoch)
+    playback.report(.failed(failure), epoch, at: now)
+  }
+
+  /// The data ends, or comes again.
+  func freeze(_ isFrozen: Bool, at now: Instant) {
+    self.isFrozen = isFrozen
+    playback.fillsBuffer = !isFrozen
+    if isFrozen { starve(at: now) } else { playback.reportFullBuffer(epoch, at: now) }
+  }
+
+  private func starve(at now: Instant) {
+    playback.rest(at: now, epoch)
+    playback.report(.starved(position: playback.position(epoch, at: now)), epoch, at: now)
+  }
+
+  // MARK: Engine
+
+  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
+    onCommand(command, now)
+    switch command {
+    case .open(let item, _): open(item, command, epoch, at: now)
+    case .close:
+      nextWindow = .never
+      playback.perform(command, epoch, at: now)
+    case .play where isFrozen: starve(at: now)
+    case .seek(let serial, let target, let before, let after):
+      let end = media.duration.isKnown ? media.duration : windowEnd(at: now)
+      let landing = media.landing(target, before, after, end: end)
+      playback.perform(
+        .seek(serial, target: landing, toleranceBefore: .zero, toleranceAfter: .zero), self.epoch, at: now)
+    case .selectTrack(let kind, .automatic):
+      let automatic = kind == .audio && !media.audio.isEmpty ? TrackID(0) : .off
+      playback.perform(.selectTrack(kind, automatic), self.epoch, at: now)
+    case .catchUp: break
+    default: playback.perform(command, self.epoch, at: now)
+    }
+  }
+
+  private func open(_ item: ItemID, _ command: EngineCommand, _ epoch: Epoch, at now: Instant) {
+    media = stream(item)
+    self.epoch = epoch
+    isFrozen = false
+    openedAt = now + (playback.openLatency ?? .zero)
+    nextWindow = media.kind == .dvr && media.failure == nil ? openedAt + .seconds(1) : .never
+    playback.fillsBuffer = true
+    playback.openFailure = media.failure
+    playback.restingPosition = media.kind == .dvr ? media.windowEnd : .zero
+    playback.media = OpenedMedia(
+      duration: media.duration, isSeekable: media.kind != .live, hasAudio: true, hasVideo: media.hasVideo)
+    playback.overture = media.failure == nil ? media.overture(at: openedAt) : []
+    playback.perform(command, epoch, at: now)
   }
 
   /// The end of the window: one second later every second.
@@ -44,144 +108,16 @@ final class StreamEngine: Engine {
     return media.windowEnd + TimeSpan(microseconds: elapsed - elapsed % 1_000_000)
   }
 
-  /// When the playhead comes to the end.
-  private var endInstant: Instant {
-    guard rate > .zero, media.duration.isKnown, reportsEnd || !runsPastEnd else { return .never }
-    return anchoredAt + rate.span(for: max(.zero, media.duration - anchor))
-  }
-
-  // MARK: The script
-
-  func fail(_ failure: Failure, at now: Instant) {
-    rest(at: position(at: now), now)
-    report(.failed(failure), at: now)
-  }
-
-  /// The data ends, or comes again.
-  func freeze(_ isFrozen: Bool, at now: Instant) {
-    self.isFrozen = isFrozen
-    guard isFrozen else { return reportBuffer(at: now) }
-    rest(at: position(at: now), now)
-    report(.starved(position: anchor), at: now)
-  }
-
-  // MARK: Engine
-
-  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
-    onCommand(command, now)
-    switch command {
-    case .open(let item, _): open(item, epoch, at: now)
-    case .close:
-      queue.removeAll { $0.report.epoch == epoch }
-      nextWindow = .never
-      rest(at: .zero, now)
-      queue.append((now, EngineReport(.closed, epoch: epoch, at: now)))
-    case .play(let rate):
-      rest(at: position(at: now), now)
-      if isFrozen { return report(.starved(position: anchor), at: now) }
-      self.rate = rate
-      report(.playbackStarted(position: anchor, rate: rate), at: now)
-    case .pause:
-      rest(at: position(at: now), now)
-      report(.playbackStopped(position: anchor), at: now)
-    case .seek(let serial, let target, let before, let after):
-      let end = media.duration.isKnown ? media.duration : windowEnd(at: now)
-      seek(serial, media.landing(target, before, after, end: end), at: now)
-    case .reportPosition: report(.positionReported(position(at: now)), at: now)
-    case .captureStill(let serial): report(.stillCaptured(serial, isCaptured: true), at: now)
-    case .selectTrack(let kind, let track): select(kind, track, at: now)
-    case .setVolume, .setPresentation, .setVideoEnabled, .catchUp: break
-    }
-  }
-
-  private func open(_ item: ItemID, _ epoch: Epoch, at now: Instant) {
-    media = stream(item)
-    self.epoch = epoch
-    isFrozen = false
-    openedAt = now + openLatency
-    rest(at: media.kind == .dvr ? media.windowEnd : .zero, now)
-    if let failure = media.failure { return report(.failed(failure), at: openedAt) }
-    reportTracks(at: openedAt)
-    if media.kind == .dvr {
-      report(.seekableRangeChanged(start: media.windowStart, end: media.windowEnd), at: openedAt)
-      nextWindow = openedAt + .seconds(1)
-    }
-    if let date = media.startDate {
-      let position = media.kind == .dvr ? media.windowEnd : .zero
-      report(.dateReference(position: position, date: date + openedAt.microseconds), at: openedAt)
-    }
-    report(
-      .opened(
-        OpenedMedia(
-          duration: media.duration, isSeekable: media.kind != .live, hasAudio: true, hasVideo: media.hasVideo)),
-      at: openedAt)
-    reportBuffer(at: openedAt)
-  }
-
-  private func seek(_ serial: SeekSerial, _ landing: MediaTime, at now: Instant) {
-    rest(at: landing, now)
-    queue.removeAll {
-      if case .seekCompleted = $0.report.event { true } else { false }
-    }
-    report(.seekCompleted(serial, position: landing, isFinished: true), at: now + seekLatency)
-    if !isFrozen { reportBuffer(at: now + seekLatency) }
-  }
-
-  private func reportBuffer(at now: Instant) {
-    // What has arrived before a seek lands belongs to the place that it leaves.
-    let landing = queue.last {
-      if case .seekCompleted = $0.report.event { true } else { false }
-    }
-    let now = max(now, landing?.instant ?? now)
-    let end = media.duration.isKnown ? media.duration : MediaTime.seconds(1_000_000)
-    report(.buffered(until: end, bytesRead: 1_000_000, isSaturated: true), at: now)
-  }
-
-  // MARK: Tracks
-
-  private func reportTracks(at now: Instant) {
-    for (number, language) in media.audio.enumerated() {
-      report(
-        .trackFound(
-          .audio, TrackID(Int32(number)), language: language, title: .none, isDefault: number == 0), at: now)
-    }
-    for (number, language) in media.subtitles.enumerated() {
-      report(
-        .trackFound(
-          .subtitle, TrackID(Int32(100 + number)), language: language, title: .none, isDefault: false,
-          isForced: media.forcedSubtitles.contains(number)), at: now)
-    }
-    if !media.audio.isEmpty { report(.trackSelected(.audio, TrackID(0)), at: now) }
-  }
-
-  private func select(_ kind: TrackKind, _ track: TrackID, at now: Instant) {
-    let automatic = kind == .audio && !media.audio.isEmpty ? TrackID(0) : .off
-    report(.trackSelected(kind, track == .automatic ? automatic : track), at: now)
-  }
-
-  // MARK: Reports
-
-  private func report(_ event: EngineEvent, at instant: Instant) {
-    let place = queue.firstIndex { $0.instant > instant } ?? queue.endIndex
-    queue.insert((instant, EngineReport(event, epoch: epoch, at: instant)), at: place)
-  }
-
-  var nextEvent: Instant { min(queue.first?.instant ?? .never, min(nextWindow, endInstant)) }
+  var nextEvent: Instant { min(playback.nextEvent, nextWindow) }
 
   func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
     if nextWindow <= now {
       let instant = nextWindow
       nextWindow = instant + .seconds(1)
-      report(.seekableRangeChanged(start: media.windowStart, end: windowEnd(at: instant)), at: instant)
+      playback.report(
+        .seekableRangeChanged(start: media.windowStart, end: windowEnd(at: instant)), epoch, at: instant)
     }
-    if endInstant <= now {
-      let instant = endInstant
-      rest(at: media.duration, instant)
-      if reportsEnd { report(.ended(position: media.duration), at: instant) }
-    }
-    let due = queue.prefix { $0.instant <= now }
-    events += due.map(\.report)
-    queue.removeFirst(due.count)
+    playback.takeEvents(upTo: now, into: &events)
   }
 
   func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
@@ -208,6 +144,28 @@ struct ScriptedStream {
   /// The places of those among them that hold forced subtitles only.
   var forcedSubtitles: Set<Int> = []
   var failure: Failure?
+
+  /// What is reported before it is open.
+  func overture(at instant: Instant) -> [EngineEvent] {
+    var events: [EngineEvent] = []
+    for (number, language) in audio.enumerated() {
+      events.append(
+        .trackFound(.audio, TrackID(Int32(number)), language: language, title: .none, isDefault: number == 0))
+    }
+    for (number, language) in subtitles.enumerated() {
+      events.append(
+        .trackFound(
+          .subtitle, TrackID(Int32(100 + number)), language: language, title: .none, isDefault: false,
+          isForced: forcedSubtitles.contains(number)))
+    }
+    if !audio.isEmpty { events.append(.trackSelected(.audio, TrackID(0))) }
+    if kind == .dvr { events.append(.seekableRangeChanged(start: windowStart, end: windowEnd)) }
+    if let startDate {
+      let position = kind == .dvr ? windowEnd : .zero
+      events.append(.dateReference(position: position, date: startDate + instant.microseconds))
+    }
+    return events
+  }
 
   /// Key frames lie at the beginning and, every two seconds, somewhat behind a whole second. Whoever allows it is taken to
   /// the nearest one before `end`.
