@@ -14,10 +14,13 @@
 ///
 /// A value without references: it can be stored as bytes, on this machine and in this version of the core.
 public struct Essence: Hashable, Sendable, BitwiseCopyable {
-  /// How many words an essence has.
-  public static var wordCount: Int { 86 }
+  /// As many words as all machines put.
+  @usableFromInline typealias Words = InlineArray<86, UInt64>
 
-  @usableFromInline var words: InlineArray<86, UInt64>
+  /// How many words an essence has.
+  public static var wordCount: Int { Words.count }
+
+  @usableFromInline var words: Words
 
   /// The essence of a player. Time O(1), about a hundred machine instructions for each ten fields.
   @inline(__always)
@@ -59,6 +62,7 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
       isReopened: player.configuration.resumesOnReconnect || player.configuration.reloadsOnNetworkChange)
     player.transport.write(
       to: &writer, keepsInstant: player.awaitsInterval, isKicked: player.buffering.kickedAt != .never)
+    assert(writer.index == transportWord + 1, "transportWord must be the place of the last word of Transport")
     player.seeking.write(to: &writer)
     player.buffering.write(to: &writer, kick: player.configuration.stallKick)
     player.timeline.write(to: &writer)
@@ -69,6 +73,7 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
     player.surroundings.write(to: &writer)
     player.intervals.write(to: &writer, isNeeded: player.needsIntervals)
     player.segments.write(to: &writer)
+    assert(writer.index == wordCount, "the machines put more or fewer words than Essence.Words holds")
   }
 
   /// The word at `index`, which must be in 0 ..< ``wordCount``.
@@ -89,7 +94,7 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Where ``Transport`` puts its flags.
+  /// Where ``Transport`` puts its flags: its last word.
   private static var transportWord: Int { 31 }
 
   #if !hasFeature(Embedded)
@@ -155,7 +160,8 @@ struct EssenceWriter {
   let clock: Instant
   /// Room for ``Essence/wordCount`` words, which is what all machines put.
   private let words: UnsafeMutablePointer<UInt64>
-  private var index = 0
+  /// How many words were put.
+  private(set) var index = 0
 
   @inline(__always)
   init(clock: Instant, words: UnsafeMutablePointer<UInt64>) {
@@ -188,11 +194,11 @@ struct EssenceWriter {
 }
 
 struct EssenceReader {
-  let words: InlineArray<86, UInt64>
+  let words: Essence.Words
   private var index = 0
 
   @inline(__always)
-  init(words: InlineArray<86, UInt64>) { self.words = words }
+  init(words: Essence.Words) { self.words = words }
 
   @inline(__always)
   mutating func word() -> UInt64 {
