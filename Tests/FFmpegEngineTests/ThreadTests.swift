@@ -143,6 +143,18 @@ struct ThreadTests {
     #expect(mailbox.firstInstant == nil)
   }
 
+  @Test("A failure is the last report of its session, whatever its other thread still finds")
+  func fails() {
+    let mailbox = Mailbox()
+    let report = Reporter(
+      mailbox: mailbox, library: MediaLibrary(), epoch: Epoch(1), interrupt: Interrupt(), keepsInstants: false)
+    report(.failed(Failure(.io)), at: .zero)
+    report(.buffered(until: .zero, bytesRead: 1, isSaturated: true), at: .zero)
+    var reports: [EngineReport] = []
+    mailbox.take(into: &reports)
+    #expect(reports == [EngineReport(.failed(Failure(.io)), epoch: Epoch(1))])
+  }
+
   @Test("Closing in every phase leaves nothing behind and reports nothing more")
   func closes() {
     let host = Host()

@@ -17,11 +17,13 @@ final class Mailbox: Sendable {
   /// Delivers `report`, unless the session it comes from is over: after its "closed" nothing follows.
   func post(_ report: EngineReport, unless interrupt: Interrupt? = nil) { append(report, unless: interrupt)?() }
 
-  /// The same, for whoever holds a lock: what it returns is to be called without it, and tells the host.
+  /// The same, for whoever holds a lock: what it returns is to be called without it, and tells the host. A failure is the
+  /// last report of its session, whatever other threads of it still find.
   func append(_ report: EngineReport, unless interrupt: Interrupt?) -> (@Sendable () -> Void)? {
     contents.withLock { contents in
       if interrupt?.isForGood == true { return nil }
       contents.reports.append(report)
+      if case .failed = report.event { interrupt?.abandon() }
       return contents.wake
     }
   }
@@ -58,7 +60,6 @@ struct Reporter: Sendable {
   func callAsFunction(_ error: MediaError, at instant: Instant) {
     guard let failure = failure(error) else { return }
     self(.failed(failure), at: instant)
-    interrupt.abandon()
   }
 
   /// Reports what went wrong and does not end playback.
