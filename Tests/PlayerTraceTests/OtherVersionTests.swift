@@ -283,6 +283,17 @@ import Testing
     }
   }
 
+  @Test func changesMayStandAnywhereInAHeaderOfVersionTwoOnly() throws {
+    let text = String(decoding: try Self.mixed(.text), as: UTF8.self)
+    let changes = try #require(text.firstRange(of: /,"changes":\[[^\]]*\]/))
+    let moved =
+      "{" + text[changes].dropFirst() + "," + text[..<changes.lowerBound].dropFirst() + text[changes.upperBound...]
+    #expect(
+      try TraceReader(bytes: Array(moved.utf8)).header.origin?.vocabulary.hash == Self.header(Self.more).vocabulary)
+    let first = moved.replacing("\"v\":2", with: "\"v\":1")
+    #expect(throws: TraceError.self) { try TraceReader(bytes: Array(first.utf8)) }
+  }
+
   /// The header of a trace that tells all these changes stays short.
   @Test func aShortTraceOfAnotherVersionStaysShort() throws {
     #expect(try Self.mixed(.binary, Self.more + Self.less).count < 1_024)

@@ -35,12 +35,15 @@ extension TextDecoder {
     var version: Int64?
     var hash: UInt64?
     var settings = vocabulary.settings.map(\.standard)
+    var hasChanges = false
     try eachKey(range) { (cursor, key) throws(Flaw) in
       switch key {
       case "k": _ = try cursor.name()
       case "v": version = try cursor.integer()
       case "voc": hash = try cursor.digest()
-      case "changes" where version ?? 1 > 1: _ = try cursor.strings()
+      case "changes":
+        _ = try cursor.strings()
+        hasChanges = true
       case "state": header.stateLayout = try cursor.digest()
       case "core":
         guard let behaviour = Int32(exactly: try cursor.integer()) else { throw cursor.flaw("a behaviour version") }
@@ -58,6 +61,9 @@ extension TextDecoder {
     }
     guard let version else { throw Self.missing("v", "a header") }
     guard let hash else { throw Self.missing("voc", "a header") }
+    guard version > 1 || !hasChanges else {
+      throw Flaw(field: "changes", expected: "no such key in a header of version 1", found: "changes")
+    }
     header.version = version
     header.vocabulary = hash
     try header.take(settings, of: vocabulary)
