@@ -56,6 +56,7 @@ public struct Player: Hashable, Sendable {
     }
     step(input, slot, &outputs)
     findDeadline()
+    checkInvariants()
   }
 
   /// One step: change the state, steer the engine, and say what has changed, in that order.

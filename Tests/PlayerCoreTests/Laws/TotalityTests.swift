@@ -63,3 +63,13 @@ struct TotalityTests {
     #expect(player.phase == .opening)
   }
 }
+
+extension Player {
+  /// Whether the player shows something that only time or the engine can end.
+  fileprivate var showsWaiting: Bool {
+    switch state {
+    case .preparing, .playing, .seeking, .stalled: true
+    case .idle, .paused, .ended: false
+    }
+  }
+}

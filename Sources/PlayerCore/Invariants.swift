@@ -1,0 +1,162 @@
+// What holds of every player after every input. Debug builds check it at the end of each step; other builds have none of
+// this, and are proven never to trap.
+
+#if DEBUG && !hasFeature(Embedded)
+
+/// A relation between parts of the state that holds after every input; its raw value is the sentence that a broken one
+/// is reported with.
+package enum Invariant: String, CaseIterable {
+  // The content and its opening.
+  case emptyHasNoContent = "the phase is empty exactly without content"
+  case failedHasReason = "the phase is failed exactly with a failure"
+  case engineMatchesPhase = "the engine is open in opening, prepared and ended, and in no other phase"
+  case retryWaitsClosed = "a retry waits in opening, with the engine closed"
+  case connectedIsOpen = "only an open engine is connected"
+  case preparedIsConnected = "prepared and ended media is connected"
+  case blockedByNetwork = "only the network policy blocks"
+  case policyWhilePlaying =
+    "a prevented network is not used where the policy is checked while playing (Contradictions.md#X-12)"
+  case loadRequestWaits = "a load request waits for an opening"
+  case replacesPrepared = "only prepared media is replaced"
+  case replacingDoesNotSeek = "no seek runs while the buffer plays out"
+  case stillNeedsMedia = "a still request waits for open media"
+  // The playhead.
+  case drivenIsPrepared = "only prepared media is driven"
+  case drivenIsWanted = "only wanted playback is driven (BugZoo.md#7)"
+  case drivenIsFree = "hindered playback is not driven"
+  case drivenHasSupply = "nothing is driven without supply (BugZoo.md#32)"
+  case drivenDoesNotSeek = "nothing is driven during a seek"
+  case movingIsNotStalled = "moving media is not stalled (BugZoo.md#2)"
+  case stallsInPlayback = "only prepared media and visible seeks stall (BugZoo.md#18)"
+  // Seeks.
+  case seeksInOpenMedia = "a seek needs open media"
+  case visibleSeekIsSeek = "a visible seek is a seek in prepared media"
+  case seekRequestWaits = "a seek request waits for a seek or an opening"
+  // Segments.
+  case segmentIsPrepared = "a segment is played in prepared media only"
+  case selectedIsPlayed = "only the segment that is played is selected"
+  case skipNeedsMedia = "a skip needs open media"
+  case skipHasOrigin = "a skip knows where it was decided"
+  case skipIsAnnounced = "a skip is announced before it is made"
+  case selectionWaits = "a selection waits for a landing"
+  case segmentHoldsPlayhead = "the segment that is played holds the playhead"
+  case blockedIsNotPlayed = "blocked media is not played"
+  // Time.
+  case deadlineIsEarliest = "the next deadline is the earliest of all slots"
+}
+
+extension Player {
+  /// Stops with a message when an invariant is broken. In debug builds the last act of each step.
+  package func checkInvariants() {
+    let broken = brokenInvariants
+    if !broken.isEmpty { fatalError(report(of: broken)) }
+  }
+
+  /// The invariants that do not hold.
+  package var brokenInvariants: [Invariant] { Invariant.allCases.filter { !holds($0) } }
+
+  /// What broken invariants are reported with: their sentences, and every field of the state that differs from a new
+  /// player's.
+  package func report(of broken: [Invariant]) -> String {
+    var lister = FieldLister()
+    var (fresh, copy) = (Player(configuration: configuration), self)
+    fresh.visitState(&lister)
+    (lister.fresh, lister.values) = (lister.values, [])
+    copy.visitState(&lister)
+    return """
+      broken invariant of the player: \(broken.map { "\($0.rawValue) (\($0))" }.joined(separator: "; "))
+      state: \(lister.differences.joined(separator: ", ")); nextDeadline \(nextDeadline.microseconds) (\(nextSlot))
+      This is a bug of PlayerCore, or the state was written by something else than receive(_:at:into:).
+      """
+  }
+}
+
+/// Lists the fields of a state.
+private struct FieldLister: StateVisitor {
+  var values: [(name: String, value: String)] = []
+  var fresh: [(name: String, value: String)] = []
+
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+    values.append(("\(name)", "\(value)"))
+  }
+
+  var differences: [String] {
+    zip(values, fresh).filter { $0.value != $1.value }.map { "\($0.0.name) \($0.0.value)" }
+  }
+}
+
+extension Player {
+  // One table, and what a line needs more than an expression for stands below it.
+  private func holds(_ invariant: Invariant) -> Bool {
+    switch invariant {
+    case .emptyHasNoContent: content.isEmpty == (phase == .empty)
+    case .failedHasReason: (phase == .failed) == (failure.kind != .none)
+    case .engineMatchesPhase: retrying.isWaiting || loading.isEngineOpen == needsEngine
+    case .retryWaitsClosed: !retrying.isWaiting || (phase == .opening && !loading.isEngineOpen)
+    case .connectedIsOpen: !isConnected || loading.isEngineOpen
+    case .preparedIsConnected: isConnected || !(phase == .prepared || phase == .ended)
+    case .blockedByNetwork: phase != .blocked || isPrevented
+    case .policyWhilePlaying: !mayNotGoOn || !usesNetwork
+    case .loadRequestWaits: !loading.request.isOpen || phase == .opening || isReplacing
+    case .replacesPrepared: !isReplacing || (phase == .prepared && loading.isEngineOpen)
+    case .replacingDoesNotSeek: !isReplacing || !seeking.isActive
+    case .stillNeedsMedia: !presentation.stillRequest.isOpen || phase == .prepared || phase == .ended
+    case .drivenIsPrepared: !isDriven || phase == .prepared
+    case .drivenIsWanted: !isDriven || wantsPlay
+    case .drivenIsFree: !isDriven || !isHindered
+    case .drivenHasSupply: !isDriven || supply.allowsPlayback
+    case .drivenDoesNotSeek: !isDriven || !seeking.isActive
+    case .movingIsNotStalled: !isMoving || supply != .stalled
+    case .stallsInPlayback: supply != .stalled || (phase == .prepared && seeking.isActive == seeking.isVisible)
+    case .seeksInOpenMedia: !seeking.isActive || phase == .opening || phase == .prepared
+    case .visibleSeekIsSeek: !seeking.isVisible || (seeking.isActive && phase == .prepared)
+    case .seekRequestWaits: !seeking.request.isOpen || seeking.isActive || phase == .opening
+    case .segmentIsPrepared: currentSegment.isNone || phase == .prepared
+    case .selectedIsPlayed: !segments.isSelected || !currentSegment.isNone
+    case .skipNeedsMedia: segments.skipped.isNone || phase == .prepared || phase == .opening
+    case .skipHasOrigin: segments.skipped.isNone != segments.skipOrigin.isKnown
+    case .skipIsAnnounced: segments.due != .skip || !segments.skipped.isNone
+    case .selectionWaits: segments.target.isNone || seeking.isActive || !segments.isPresent
+    case .segmentHoldsPlayhead: !isPlaceSettled || isPlaceOfSegment
+    case .blockedIsNotPlayed: !isPlaceSettled || !playsBlocked
+    case .deadlineIsEarliest: earliestSlot == (nextDeadline, nextSlot)
+    }
+  }
+
+  private var isDriven: Bool { transport.drive != .stopped }
+  private var needsEngine: Bool { phase == .opening || phase == .prepared || phase == .ended }
+  private var usesNetwork: Bool { (phase == .opening || phase == .prepared) && !retrying.isWaiting }
+
+  /// Whether segments are looked at, and nothing about them is still to be done at this instant.
+  private var isPlaceSettled: Bool { segments.isPresent && segments.due == .none && nextDeadline > clock }
+
+  private var isPlaceOfSegment: Bool {
+    let place = segments.table.place(at: position(at: clock))
+    return place.isBlocked || place.id == currentSegment
+  }
+
+  /// Whether blocked media plays although there is something behind it to skip to.
+  private var playsBlocked: Bool {
+    let position = position(at: clock)
+    let place = segments.table.place(at: position)
+    guard place.isBlocked, timeline.canSeek, isMoving else { return false }
+    let end = timeline.clamped(place.landing, endMargin: configuration.seekEndMargin)
+    return end > position && end >= place.landing
+  }
+
+  private var earliestSlot: (Instant, DeadlineSlot) {
+    var earliest = (Instant.never, DeadlineSlot.none)
+    for slot in DeadlineSlot.allCases where deadline(of: slot) < earliest.0 { earliest = (deadline(of: slot), slot) }
+    return earliest
+  }
+}
+
+#else
+
+extension Player {
+  /// Nothing: invariants are checked in debug builds.
+  @inline(__always)
+  func checkInvariants() {}
+}
+
+#endif
