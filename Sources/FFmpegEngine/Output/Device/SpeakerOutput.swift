@@ -52,7 +52,7 @@ public final class SpeakerOutput: MediaOutput {
   /// Takes no pictures.
   public func present(_ picture: Picture) {}
 
-  /// Plays sound, and waits while enough is queued.
+  /// Queues sound for the device; what comes late is left out.
   public func present(_ samples: AudioSamples) throws(OutputError) {
     let waiting = Int64(CSDL_GetQueuedAudioSize(device) / Self.bytesPerPair)
     // Pieces that come in a heap are late: what was to be heard before now is left out.
