@@ -5,21 +5,27 @@ import ReducerTesting
 public struct ContractReport: Sendable, CustomStringConvertible {
   /// A rule that does not hold.
   public struct Finding: Sendable {
+    /// The rule that was broken, with what was expected and what was seen.
     public var rule: ContractRule
     /// What was expected and got, the shrunk session with what the engine reported in it, and where it comes from.
     public var text: String
     /// The session, shrunk.
     public var setup: ContractSetup
+    /// The steps of the session, shrunk.
     public var steps: [ContractStep]
     /// Whether the session breaks the rule whenever it is run. An engine with threads may break one now and then.
     public var isReproducible: Bool
   }
 
+  /// The name of the engine under test.
   public var engine: String
+  /// How many sessions ran.
   public var sessions = 0
+  /// How many steps they had.
   public var steps = 0
   /// How often each rule was checked.
   public var counts: [ContractRule: Int] = [:]
+  /// The broken rules, each with its shrunk session; empty for an engine that keeps to the contract.
   public var findings: [Finding] = []
 
   /// Whether no rule was broken. Rules that were never checked count as kept: see ``unchecked``.
@@ -28,6 +34,7 @@ public struct ContractReport: Sendable, CustomStringConvertible {
   /// The rules that nothing in these sessions has put to the test, such as those of stills for sound alone.
   public var unchecked: [ContractRule] { ContractRule.allCases.filter { counts[$0, default: 0] == 0 } }
 
+  /// The whole report in words.
   public var description: String {
     let checks = counts.values.reduce(0, +)
     let rules = "\(ContractRule.allCases.count - unchecked.count) of \(ContractRule.allCases.count) rules"

@@ -21,13 +21,16 @@ public struct EngineUnderTest: Sendable {
 
   /// For reports.
   public var name: String
+  /// Which clock drives the engine.
   public var clock: Clock
   /// What sessions open, at least one; each session opens one of them.
   public var media: [ContractMedia]
+  /// How exact and how quick it has to be.
   public var limits = ContractLimits()
   /// Makes an engine for one session, over the library that says what items stand for. It may be called on any thread.
   public var make: @Sendable (MediaLibrary) -> any Engine
 
+  /// An engine, its media, and how to make one.
   public init(
     _ name: String, clock: Clock, media: [ContractMedia], make: @escaping @Sendable (MediaLibrary) -> any Engine
   ) {
@@ -54,8 +57,10 @@ public struct ContractMedia: Hashable, Sendable {
   public var source: String
   /// How long it lasts, about: seeks go there. `nil` for a live stream.
   public var duration: TimeSpan?
+  /// What is to come of opening it.
   public var outcome: Outcome
 
+  /// Media that the engine can be asked to open; `lasts` is `nil` for a live stream.
   public init(_ source: String, lasts duration: TimeSpan?, outcome: Outcome = .plays) {
     self.source = source
     self.duration = duration
@@ -81,5 +86,6 @@ public struct ContractLimits: Hashable, Sendable {
   /// So far `ended` may be from the duration that was reported.
   public var end = TimeSpan.milliseconds(250)
 
+  /// The limits of the contract.
   public init() {}
 }

@@ -58,6 +58,7 @@ public final class FFmpegEngine: Engine {
     FFmpegLibraries.failure == nil ? "FFmpeg " + String(cString: av_version_info()) : "FFmpeg, not loaded"
   }
 
+  /// Carries out a command for an opening; one for an opening that is not there does nothing.
   public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     switch command {
     case .open(let item, let keepsBuffer): open(item, keepsBuffer: keepsBuffer, epoch, at: now)
@@ -77,11 +78,13 @@ public final class FFmpegEngine: Engine {
     }
   }
 
+  /// When the next report is due on the virtual clock; `.never` in real time, where the wake handler is called.
   public var nextEvent: Instant {
     if let instant = mailbox.firstInstant, clocking == .virtual { return instant }
     return sessions.map { $0.session.nextEvent() }.min() ?? .never
   }
 
+  /// Hands over the reports that are due.
   public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
     // The session whose turn comes first goes first; with one session that is one round.
     while let next = sessions.map({ ($0.session, $0.session.nextEvent()) }).min(by: { $0.1 < $1.1 }),
@@ -92,8 +95,10 @@ public final class FFmpegEngine: Engine {
     mailbox.take(into: &events)
   }
 
+  /// Called on any thread when there is something to take.
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { mailbox.setWakeHandler(wake) }
 
+  /// Closes everything and waits for the engine's threads to end.
   public func shutDown() {
     mailbox.setWakeHandler(nil)
     for (_, session) in sessions { session.close() }

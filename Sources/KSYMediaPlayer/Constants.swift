@@ -16,7 +16,9 @@ public enum MPMoviePlaybackState: Int, CaseIterable, Sendable {
 
 /// What the buffer allows: a set of bits.
 public struct MPMovieLoadState: OptionSet, Hashable, Sendable {
+  /// The bits of the original.
   public var rawValue: UInt
+  /// The load state with these bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Nothing is known yet: 0.

@@ -24,6 +24,7 @@ public struct KSYEnvironment {
   /// Where players are counted.
   public var ledger: KSYLedger
 
+  /// The machine's clock, the installed engine, the default notification center and the ledger of the process.
   public init() {
     makeHost = { configuration, hooks in
       let library = MediaLibrary()

@@ -48,12 +48,16 @@ public struct KSYQosInfo: Hashable, Sendable {
   /// How much media is buffered, in milliseconds. The engines of this project fill the queues of sound and picture
   /// together, and tell one length for both.
   public var audioBufferTimeLength: Int
+  /// The same for pictures, in milliseconds.
   public var videoBufferTimeLength: Int
   /// All bytes read, of sound and picture together.
   public var totalDataSize: Int64
   /// Bytes of each kind: the engines of this project do not tell them apart.
   public var audioBufferByteLength: Int?
+  /// Bytes of pictures in the buffer; `nil`, see ``audioBufferByteLength``.
   public var videoBufferByteLength: Int?
+  /// Bytes of sound that were read; `nil`, see ``audioBufferByteLength``.
   public var audioTotalDataSize: Int64?
+  /// Bytes of pictures that were read; `nil`, see ``audioBufferByteLength``.
   public var videoTotalDataSize: Int64?
 }

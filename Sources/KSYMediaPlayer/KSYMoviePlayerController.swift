@@ -25,6 +25,7 @@ public typealias KSYPlyAudioDataBlock = @Sendable (AudioFrame) -> Void
 public final class KSYMoviePlayerController {
   /// The host beneath: for recording, and for a clock of one's own.
   public let host: MainPlayer
+  /// Which release of the original it behaves like.
   public let compatibility: KSYCompatibility
   /// Receives the pictures.
   public let view: KSYVideoView
@@ -49,8 +50,11 @@ public final class KSYMoviePlayerController {
   /// The settings that the preparation in force was made with.
   public internal(set) var effective = Effective()
 
+  /// Settings that count from one preparation to the next.
   public struct Effective: Hashable, Sendable {
+    /// The value of the setting of that name when the player was prepared.
     public var shouldEnableVideoPostProcessing = false
+    /// The value of the setting of that name when the player was prepared.
     public var shouldUseHWCodec = false
   }
 

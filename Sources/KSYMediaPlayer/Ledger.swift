@@ -10,6 +10,7 @@ public final class KSYLedger {
   private var lastNumber = 0
   private var open: Set<Int> = []
 
+  /// A ledger of its own, for tests.
   public init() {}
 
   /// Players that were made, or prepared again, and not stopped since. A player that is released without a stop stays

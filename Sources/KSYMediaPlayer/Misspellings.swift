@@ -14,8 +14,8 @@ extension KSYMoviePlayerController {
   @available(*, deprecated, renamed: "setVolume(_:rightVolume:)")
   public func setVolume(_ leftVolume: Float, rigthVolume: Float) { setVolume(leftVolume, rightVolume: rigthVolume) }
 
-  /// As the original names ``reload(_:flush:)``.
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// As the original names ``reload(_:flush:)``.
   @available(*, deprecated, renamed: "reload(_:flush:)")
   public func reload(_ url: URL?, is_flush: Bool) { reload(url, flush: is_flush) }
 }

@@ -24,9 +24,9 @@ extension Notification.Name {
   public static let MPMoviePlayerSeekComplete = Self("MPMoviePlayerSeekCompleteNotification")
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Under this key the finish notification holds the raw value of the ``MPMovieFinishReason``.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public let MPMoviePlayerPlaybackDidFinishReasonUserInfoKey = "MPMoviePlayerPlaybackDidFinishReasonUserInfoKey"
-/// Under this key the finish notification holds the raw value of the ``KSYMPErrorCode``, when the reason is an error.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Under this key the finish notification holds the raw value of the ``KSYMPErrorCode``, when the reason is an error.
 public let MPMoviePlayerPlaybackDidFinishErrorUserInfoKey = "error"

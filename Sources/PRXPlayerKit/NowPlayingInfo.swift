@@ -2,8 +2,11 @@ import PlayerCore
 
 /// The keys of ``PRXPlayer/nowPlayingInfo``.
 public enum PRXNowPlayingInfo {
+  /// The title of the item.
   public static let title = "title"
+  /// The title of the album or the series.
   public static let albumTitle = "albumTitle"
+  /// The performer or the author.
   public static let artist = "artist"
   /// Seconds; only of media with a duration.
   public static let playbackDuration = "playbackDuration"

@@ -10,6 +10,7 @@ public struct PRXAsset: Hashable, Sendable {
   /// The address of a URL asset; nil for others.
   public var url: URL?
 
+  /// Whether it has an address.
   public var isURLAsset: Bool { url != nil }
   /// Whether it needs no network: a URL asset of a file.
   public var isLocal: Bool { url?.isFileURL ?? false }

@@ -48,9 +48,11 @@ public final class PRXPlayer {
     return sharedPlayerOptions
   }
 
+  /// How the player behaves; given when it was made.
   public let options: PRXPlayerOptions
   /// The host beneath: for recording, for the surroundings, and for a clock of one's own.
   public let host: MainPlayer
+  /// Follows the player closely and answers its questions; not retained.
   public weak var delegate: (any PRXPlayerDelegate)?
   /// Asked to keep the app alive in the background for so many seconds: the network is gone, or an interruption began.
   public var keepAliveInBackground: ((TimeInterval) -> Void)?
@@ -168,6 +170,7 @@ public final class PRXPlayer {
   /// Loads an item if it is not loaded, and plays it.
   public func playPlayerItem(_ playerItem: any PRXPlayerItem) { command { $0.assign(playerItem, hold: false) } }
 
+  /// Pauses an item that plays, else plays it.
   public func togglePlayerItem(_ playerItem: any PRXPlayerItem) { togglePlayerItem(playerItem, orCancel: false) }
 
   /// Pauses an item that plays, else plays it. With `cancel`, whatever is loading or interrupted is dropped instead.

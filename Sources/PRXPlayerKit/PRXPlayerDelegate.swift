@@ -37,26 +37,40 @@ public protocol PRXPlayerDelegate: AnyObject {
 /// The items before and after an assignment.
 @MainActor
 public struct PRXPlayerItemChange {
+  /// The item before; `nil` when there was none.
   public var old: (any PRXPlayerItem)?
+  /// The item after; `nil` when there is none.
   public var new: (any PRXPlayerItem)?
 }
 
 extension PRXPlayerDelegate {
+  /// Does nothing.
   public func player(_ player: PRXPlayer, playerItemDidChange change: PRXPlayerItemChange) {}
+  /// Does nothing.
   public func player(_ player: PRXPlayer, currentItemStatusDidChange status: PRXPlayerItemStatus) {}
+  /// Does nothing.
   public func player(_ player: PRXPlayer, rateDidChange rate: Float) {}
+  /// Does nothing.
   public func player(_ player: PRXPlayer, failedToLoadTracksForAsset asset: PRXAsset, holdPlayback: Bool) {}
+  /// Does nothing.
   public func playerFailedToBecomeReadyToPlay(_ player: PRXPlayer, holdPlayback: Bool) {}
+  /// Does nothing.
   public func player(_ player: PRXPlayer, softBoundaryTimeReachedAt time: MediaTime) {}
+  /// Does nothing.
   public func player(_ player: PRXPlayer, endTimeReachedAt time: MediaTime) {}
 
+  /// What the item itself says is loaded.
   public func player(_ player: PRXPlayer, assetFor playerItem: any PRXPlayerItem) -> PRXAsset { playerItem.playerAsset }
+  /// Files play at 1.
   public func filePlaybackRate(for player: PRXPlayer) -> Float { 1 }
+  /// The setting of the player's configuration.
   public func playerAllowsPlaybackViaWWAN(_ player: PRXPlayer) -> Bool {
     player.options.configuration.allowsCellular
   }
+  /// The setting of the player's configuration, 0…1.
   public func softEndBoundaryProgress(for player: PRXPlayer) -> Float {
     Float(player.options.configuration.softEndFraction.thousandths) / 1_000
   }
+  /// The setting of the player's configuration.
   public func retryLimit(for player: PRXPlayer) -> Int { Int(player.options.configuration.retryLimit) }
 }

@@ -21,13 +21,16 @@ public protocol PRXPlayerItem: AnyObject {
 }
 
 extension PRXPlayerItem {
+  /// The item stores no position.
   public var playerTime: MediaTime? {
     get { nil }
     set {}
   }
+  /// The app does not know the duration.
   public var playerDuration: MediaTime? {
     get { nil }
     set {}
   }
+  /// Nothing beside what the media says.
   public var mediaItemProperties: [String: any Sendable] { [:] }
 }

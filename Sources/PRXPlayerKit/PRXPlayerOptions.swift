@@ -12,6 +12,7 @@ public struct PRXPlayerOptions {
     case source
   }
 
+  /// Whether README or code decides where they disagree.
   public var behavior: Behavior
   /// What the reducer does; the presets are `Configuration.prx` and `Configuration.prxSource`. What the delegate answers
   /// goes before it.
@@ -19,8 +20,10 @@ public struct PRXPlayerOptions {
   /// Whether every jump is announced by the long interval notification, too: the letter of the README
   /// (Contradictions.md#X-03). Otherwise it is where the landing rounds to a second that ends in nine.
   public var jumpsPostLongIntervals = false
+  /// Where notifications are posted.
   public var notificationCenter = NotificationCenter.default
 
+  /// The options that fit a behaviour, with its preset.
   public init(_ behavior: Behavior = .readme) {
     self.behavior = behavior
     configuration = behavior == .readme ? .prx : .prxSource

@@ -4,7 +4,9 @@ import PlayerCore
 /// commands to one that is not in use any more do nothing.
 @MainActor
 public final class PRXUnderlyingPlayer {
+  /// What is loaded.
   public let asset: PRXAsset
+  /// Whether it can be played.
   public internal(set) var status = PRXPlayerItemStatus.unknown
   private weak var owner: PRXPlayer?
   /// Whether something else is being loaded in its place.
@@ -19,6 +21,7 @@ public final class PRXUnderlyingPlayer {
 
   /// 0: it stands.
   public var rate: Float { user?.rate ?? 0 }
+  /// The playhead; zero when another asset has taken its place.
   public var currentTime: MediaTime { user?.host.position ?? .zero }
   /// Unknown for streams.
   public var duration: MediaTime { user?.host.player.duration ?? .unknown }

@@ -55,13 +55,18 @@ extension Configuration {
 
 /// A number in thousandths: a part of a whole, or a volume.
 public struct Fraction: Hashable, Comparable, Sendable {
+  /// The value in thousandths: 1000 stands for the whole.
   public var thousandths: Int64
 
+  /// A fraction of so many thousandths.
   @inlinable public init(thousandths: Int64) { self.thousandths = thousandths }
+  /// A fraction of so many thousandths.
   @inlinable public static func thousandths(_ value: Int64) -> Self { Self(thousandths: value) }
 
+  /// Nothing of the whole.
   @inlinable public static var zero: Self { Self(thousandths: 0) }
 
+  /// The smaller fraction comes first.
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.thousandths < b.thousandths }
 
   /// This part of `whole`, rounded towards negative infinity, saturating.

@@ -8,8 +8,10 @@ public struct Failure: Hashable, Sendable {
   public var detail: Int32
   /// The engine's own words, for people; never interpreted.
   public var text: TextID
+  /// What went wrong, in terms that policies decide by.
   public var kind: Kind
 
+  /// A failure with the engine's own number and words, if there are any.
   public init(_ kind: Kind, detail: Int32 = 0, text: TextID = .none) {
     self.kind = kind
     self.detail = detail

@@ -1,14 +1,19 @@
 /// A size in pixels.
 public struct PixelSize: Hashable, Sendable {
+  /// In pixels.
   public var width: Int32
+  /// In pixels.
   public var height: Int32
 
+  /// A size of so many pixels.
   @inlinable public init(width: Int32, height: Int32) {
     self.width = width
     self.height = height
   }
 
+  /// No pixels at all.
   @inlinable public static var zero: Self { Self(width: 0, height: 0) }
+  /// True when there is no pixel to show, also for negative sides.
   @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// The size of the picture when it is turned; angles that are not one of the four turn nothing
@@ -20,11 +25,16 @@ public struct PixelSize: Hashable, Sendable {
 
 /// A part of a picture or of a frame. The origin is the upper left corner, y grows downwards.
 public struct PixelRectangle: Hashable, Sendable {
+  /// Pixels from the left edge.
   public var x: Int32
+  /// Pixels from the upper edge.
   public var y: Int32
+  /// In pixels.
   public var width: Int32
+  /// In pixels.
   public var height: Int32
 
+  /// A rectangle by its upper left corner and its sides, in pixels.
   @inlinable public init(x: Int32, y: Int32, width: Int32, height: Int32) {
     self.x = x
     self.y = y
@@ -32,6 +42,7 @@ public struct PixelRectangle: Hashable, Sendable {
     self.height = height
   }
 
+  /// An empty rectangle in the upper left corner.
   @inlinable public static var zero: Self { Self(x: 0, y: 0, width: 0, height: 0) }
 
   /// A part of this size in the middle of a whole; the odd pixel is on the right and below.

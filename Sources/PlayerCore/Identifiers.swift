@@ -2,11 +2,15 @@
 ///
 /// The core never sees names or addresses. Zero means "none".
 public struct Identifier<Subject>: Hashable, Sendable, BitwiseCopyable {
+  /// The number itself; 0 stands for ``none``.
   public var rawValue: UInt32
 
+  /// The identifier with this number.
   @inlinable public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The identifier of nothing.
   @inlinable public static var none: Self { Self(0) }
+  /// Whether this is ``none``.
   @inlinable public var isNone: Bool { rawValue == 0 }
 
   /// The identifier after this one; never ``none``, so that a wrapped counter still names something.
@@ -15,13 +19,21 @@ public struct Identifier<Subject>: Hashable, Sendable, BitwiseCopyable {
 
 /// What an ``Identifier`` identifies.
 public enum Subject {
+  /// Media items: see ``ItemID``.
   public enum Item {}
+  /// Texts: see ``TextID``.
   public enum Text {}
+  /// Segments: see ``SegmentID``.
   public enum Segment {}
+  /// Periodic and boundary observers: see ``ObserverID``.
   public enum Observer {}
+  /// Requests: see ``RequestID``.
   public enum Request {}
+  /// Openings of a source: see ``Epoch``.
   public enum Epoch {}
+  /// Seeks given to the engine: see ``SeekSerial``.
   public enum Seek {}
+  /// Still pictures: see ``StillSerial``.
   public enum Still {}
 }
 
@@ -44,8 +56,10 @@ public typealias StillSerial = Identifier<Subject.Still>
 
 /// An audio, video or subtitle rendition as the engine numbers it.
 public struct TrackID: Hashable, Sendable {
+  /// The engine's number; negative ones are ``off`` and ``automatic``.
   public var rawValue: Int32
 
+  /// The rendition with this number.
   @inlinable public init(_ rawValue: Int32) { self.rawValue = rawValue }
 
   /// No rendition: the kind is switched off, or the media has none.

@@ -16,6 +16,7 @@ public struct Outputs: Sendable {
   /// Whether the running step drops the content once it has announced its failure.
   var dropsContent = false
 
+  /// An empty buffer; it allocates its storage at once.
   public init() {}
 
   mutating func removeAll() { elements.removeAll() }
@@ -78,7 +79,10 @@ public struct Outputs: Sendable {
 }
 
 extension Outputs: RandomAccessCollection {
+  /// The place of the first output.
   @inlinable public var startIndex: Int { 0 }
+  /// The place behind the last output.
   @inlinable public var endIndex: Int { elements.count }
+  /// The output at `position`, which must lie in `0 ..< count`.
   @inlinable public subscript(position: Int) -> Output { elements[position] }
 }

@@ -30,8 +30,10 @@ public struct Player: Hashable, Sendable {
   var surroundings = Surroundings()
   var intervals = Intervals()
   var segments = Segments()
+  /// Counts and times since the item was loaded.
   public internal(set) var statistics = Statistics()
 
+  /// An empty player that behaves as `configuration` says.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
   }

@@ -9,23 +9,32 @@
 
 /// A length of time in microseconds. Negative spans are legal values; ``never`` stands for an endless one.
 public struct TimeSpan: Hashable, Comparable, Sendable {
+  /// The value in microseconds.
   public var microseconds: Int64
 
+  /// So many microseconds.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+  /// So many microseconds.
   @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
+  /// So many milliseconds, saturating.
   @inlinable public static func milliseconds(_ value: Int64) -> Self {
     Self(microseconds: value.saturatingTimes(1_000))
   }
+  /// So many seconds, saturating.
   @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
 
+  /// No microseconds.
   @inlinable public static var zero: Self { Self(microseconds: 0) }
   /// An endless span: a time-out of this length is switched off.
   @inlinable public static var never: Self { Self(microseconds: .max) }
 
+  /// The earlier or shorter one comes first.
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.microseconds < b.microseconds }
+  /// The sum, saturating.
   @inlinable public static func + (a: Self, b: Self) -> Self {
     Self(microseconds: a.microseconds.saturatingPlus(b.microseconds))
   }
+  /// The difference, saturating.
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(microseconds: a.microseconds.saturatingMinus(b.microseconds))
   }
@@ -33,20 +42,28 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
 /// A point on the host's virtual clock, in microseconds since an origin of the host's choice.
 public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The value in microseconds.
   public var microseconds: Int64
 
+  /// So many microseconds.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+  /// So many microseconds.
   @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
+  /// So many seconds, saturating.
   @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
 
+  /// No microseconds.
   @inlinable public static var zero: Self { Self(microseconds: 0) }
   /// Later than every instant: the deadline of a player that waits for nothing.
   @inlinable public static var never: Self { Self(microseconds: .max) }
 
+  /// The earlier or shorter one comes first.
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.microseconds < b.microseconds }
+  /// The sum, saturating.
   @inlinable public static func + (a: Self, b: TimeSpan) -> Self {
     Self(microseconds: a.microseconds.saturatingPlus(b.microseconds))
   }
+  /// The difference, saturating.
   @inlinable public static func - (a: Self, b: Self) -> TimeSpan {
     TimeSpan(microseconds: a.microseconds.saturatingMinus(b.microseconds))
   }
@@ -54,25 +71,35 @@ public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
 
 /// A position or a duration inside the media, in microseconds from the media's own zero.
 public struct MediaTime: Hashable, Comparable, Sendable {
+  /// The value in microseconds.
   public var microseconds: Int64
 
+  /// So many microseconds.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+  /// So many microseconds.
   @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
+  /// So many milliseconds, saturating.
   @inlinable public static func milliseconds(_ value: Int64) -> Self {
     Self(microseconds: value.saturatingTimes(1_000))
   }
+  /// So many seconds, saturating.
   @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
 
+  /// No microseconds.
   @inlinable public static var zero: Self { Self(microseconds: 0) }
   /// Not known (a duration before the media is open), or without bound (the duration of a live stream).
   @inlinable public static var unknown: Self { Self(microseconds: .min) }
 
+  /// False only for ``unknown``.
   @inlinable public var isKnown: Bool { microseconds != .min }
 
+  /// The earlier or shorter one comes first.
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.microseconds < b.microseconds }
+  /// The sum, saturating.
   @inlinable public static func + (a: Self, b: TimeSpan) -> Self {
     Self(microseconds: a.microseconds.saturatingPlus(b.microseconds))
   }
+  /// The difference, saturating.
   @inlinable public static func - (a: Self, b: Self) -> TimeSpan {
     TimeSpan(microseconds: a.microseconds.saturatingMinus(b.microseconds))
   }
@@ -82,14 +109,20 @@ public struct MediaTime: Hashable, Comparable, Sendable {
 
 /// A playback rate in thousandths: 1000 is normal speed.
 public struct Rate: Hashable, Comparable, Sendable {
+  /// The rate in thousandths of normal speed; negative ones play backwards.
   public var thousandths: Int32
 
+  /// A rate of so many thousandths of normal speed.
   @inlinable public init(thousandths: Int32) { self.thousandths = thousandths }
+  /// A rate of so many thousandths of normal speed.
   @inlinable public static func thousandths(_ value: Int32) -> Self { Self(thousandths: value) }
 
+  /// The playhead rests.
   @inlinable public static var zero: Self { Self(thousandths: 0) }
+  /// Normal speed: 1000 thousandths.
   @inlinable public static var normal: Self { Self(thousandths: 1_000) }
 
+  /// The slower rate comes first.
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.thousandths < b.thousandths }
 
   /// The media time that passes during `span` at this rate, rounded towards negative infinity, saturating.

@@ -26,14 +26,24 @@ public protocol PlayerObserver: AnyObject {
 
 /// An observer implements what it needs.
 extension PlayerObserver {
+  /// Does nothing.
   public func playerStateChanged(_ state: PlayerState) {}
+  /// Does nothing.
   public func playerError(_ error: any Error) {}
+  /// Does nothing.
   public func playerPlaybackReady() {}
+  /// Does nothing.
   public func playerPlaybackFinished() {}
+  /// Does nothing.
   public func playerSubtitleChanged(_ text: String?) {}
+  /// Does nothing.
   public func playerVideoChanged(video: Video?) {}
+  /// Does nothing.
   public func playerDurationChanged(duration: TimeInterval) {}
+  /// Does nothing.
   public func playerPositionChanged(position: TimeInterval) {}
+  /// Does nothing.
   public func playerMutedChanged(muted: Bool) {}
+  /// Does nothing.
   public func playerAspectModeChanged(aspectMode: AspectMode) {}
 }

@@ -9,6 +9,7 @@ public enum PlayerState: Hashable, Sendable {
   /// There is a video and the player was asked to play it. While it buffers it may be waiting for data.
   case playing(buffering: Bool)
 
+  /// Whether there is a video.
   public var hasContent: Bool { self != .idle }
 
   /// Whether the picture moves: asked to play, and not waiting for data. The SDK's page leaves "playing" to the

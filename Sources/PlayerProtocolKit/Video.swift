@@ -5,8 +5,10 @@ import PlayerCore
 public struct Video: Hashable, Sendable {
   /// A file or a stream: file, http, https, HLS, RTMP.
   public var url: URL
+  /// What to call it; `nil` when it has no name.
   public var title: String?
 
+  /// A video at an address.
   public init(url: URL, title: String? = nil) {
     self.url = url
     self.title = title
@@ -41,11 +43,13 @@ public enum AspectMode: Hashable, Sendable, CaseIterable {
 
 /// Why playback failed.
 public struct PlayerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What went wrong, in the reducer's terms.
   public var kind: Failure.Kind
   /// What the engine says of it: an HTTP status, an error number; 0 when it says nothing.
   public var code: Int32
   /// In the engine's words; empty when it has none.
   public var message: String
 
+  /// The engine's words, or the kind when it has none.
   public var description: String { message.isEmpty ? "\(kind)" : message }
 }

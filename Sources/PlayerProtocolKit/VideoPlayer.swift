@@ -20,6 +20,7 @@ public final class VideoPlayer: PlayerProtocol {
 
   /// The host beneath: for recording, for the surroundings (network, interruptions), and for a clock of one's own.
   public let host: MainPlayer
+  /// The current video; `nil` when there is none.
   public private(set) var video: Video?
   /// The renditions of subtitles that the current video has, in the file's order; empty until it is open.
   public private(set) var subtitleRenditions: [SubtitleRendition] = []
@@ -53,9 +54,13 @@ public final class VideoPlayer: PlayerProtocol {
 
   // MARK: State
 
+  /// What the player is doing, a pure function of the reducer's state.
   public var state: PlayerState { PlayerState(host.player) }
+  /// In seconds; 0 while it is unknown and for live streams.
   public var duration: TimeInterval { host.player.duration.seconds }
+  /// Data is there up to here, in seconds; never before ``position``.
   public var bufferedPosition: TimeInterval { max(position, host.player.bufferedUntil.seconds) }
+  /// The playhead in seconds; while a seek is pending its target.
   public var position: TimeInterval {
     let target = host.player.seekTarget
     return (target.isKnown ? target : host.position).seconds
@@ -63,6 +68,7 @@ public final class VideoPlayer: PlayerProtocol {
 
   // MARK: Commands
 
+  /// Makes `video` the current one, and plays it if `play`; `nil` resets the player.
   public func set(video: Video?, play: Bool) {
     guard let video else { return reset() }
     self.video = video
@@ -73,21 +79,27 @@ public final class VideoPlayer: PlayerProtocol {
     forgetRendition()
   }
 
+  /// Plays, from the beginning when the end was reached.
   public func play() { host.send(.play) }
+  /// Pauses.
   public func pause() { host.send(.pause) }
+  /// Pauses what plays, and plays what does not.
   public func toggle() { host.send(.toggle) }
 
+  /// Pauses, and goes back to the beginning.
   public func stop() {
     host.send(.pause)
     go(to: .zero)
   }
 
+  /// Drops the video.
   public func reset() {
     video = nil
     host.send(.reset)
     forgetRendition()
   }
 
+  /// Goes to a position in seconds; positions outside the video are clamped.
   public func seek(to position: TimeInterval) { go(to: MediaTime(seconds: position)) }
 
   private func go(to target: MediaTime) {
@@ -100,16 +112,19 @@ public final class VideoPlayer: PlayerProtocol {
 
   // MARK: Properties
 
+  /// Whether the sound is off.
   public var muted: Bool {
     get { host.player.isMuted }
     set { host.send(.setMuted(newValue)) }
   }
 
+  /// How the picture fills its view.
   public var aspectMode: AspectMode {
     get { AspectMode(host.player.scalingMode) }
     set { host.send(.setScalingMode(newValue.scalingMode)) }
   }
 
+  /// Whether the video begins again at its end.
   public var loop: Bool {
     get { host.player.isLooping }
     set { host.send(.setLooping(newValue)) }
@@ -151,11 +166,13 @@ public final class VideoPlayer: PlayerProtocol {
 
   // MARK: Observers
 
+  /// Adds an observer, which is not retained; one that is there already moves to the end.
   public func addObserver(_ observer: any PlayerObserver) {
     removeObserver(observer)
     observers.append(WeakObserver(observer: observer))
   }
 
+  /// Removes an observer; one that is not there is ignored.
   public func removeObserver(_ observer: any PlayerObserver) {
     observers.removeAll { $0.observer == nil || $0.observer === observer }
   }

@@ -96,12 +96,15 @@ public protocol Engine: AnyObject {
 
 /// One report of an engine.
 public struct EngineReport: Hashable, Sendable {
+  /// What happened.
   public var event: EngineEvent
+  /// The opening that it belongs to.
   public var epoch: Epoch
   /// When it happened, on the host's clock; `nil` when the engine does not know: then it happens when the host takes it.
   /// An instant before the player's clock counts as that clock, one after the host's as now.
   public var instant: Instant?
 
+  /// A report; without `instant` it happens when the host takes it.
   public init(_ event: EngineEvent, epoch: Epoch, at instant: Instant? = nil) {
     self.event = event
     self.epoch = epoch

@@ -14,6 +14,7 @@ public struct EngineHooks: Sendable {
   /// Headers, cookies and a proxy for sources from the network.
   public var network = NetworkOptions()
 
+  /// No hooks: pictures and sound go nowhere.
   public init() {}
 }
 
@@ -23,10 +24,12 @@ public struct VideoFrame: Hashable, Sendable {
   public var position: MediaTime
   /// In pixels; at least 1.
   public var width: Int
+  /// In pixels.
   public var height: Int
   /// 8-bit RGB, three bytes for each pixel, line by line from the top.
   public var pixels: [UInt8]
 
+  /// A picture of `width × height` pixels.
   public init(position: MediaTime, width: Int, height: Int, pixels: [UInt8]) {
     self.position = position
     self.width = width
@@ -41,8 +44,10 @@ public struct AudioFrame: Hashable, Sendable {
   public var position: MediaTime
   /// Sample pairs per second.
   public var sampleRate: Int
+  /// Sixteen-bit samples, the channels interleaved.
   public var samples: [Int16]
 
+  /// Sound from `position` on, at so many samples per second and channel.
   public init(position: MediaTime, sampleRate: Int, samples: [Int16]) {
     self.position = position
     self.sampleRate = sampleRate
@@ -68,6 +73,7 @@ public protocol Resource: AnyObject {
 /// How façades come by an engine. `FFmpegEngine.install()` sets the one that plays real media; tests set their own.
 @MainActor
 public enum EngineMaker {
+  /// Makes an engine that names things by the library and hands pictures and sound to the hooks.
   public typealias Make = @MainActor (MediaLibrary, EngineHooks) -> any Engine
 
   /// Makes the engine of every façade that is not given one of its own. Until it is set, every load fails with kind

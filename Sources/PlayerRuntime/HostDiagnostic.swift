@@ -3,6 +3,7 @@ import PlayerCore
 /// Something that a host noticed about its engine or its observers, and that no input or output speaks of. The recording
 /// holds it as a remark.
 public struct HostDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// What a host noticed.
   public enum Kind: Hashable, Sendable {
     /// The engine reported so many times without letting time pass. It has failed: it is released and not asked again.
     case engineBusy(reports: Int)
@@ -16,10 +17,12 @@ public struct HostDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case alarmsBusy(alarms: Int)
   }
 
+  /// What happened.
   public var kind: Kind
   /// On the host's clock.
   public var instant: Instant
 
+  /// A diagnostic at an instant of the host's clock.
   public init(_ kind: Kind, at instant: Instant) {
     self.kind = kind
     self.instant = instant

@@ -18,6 +18,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     Self.isTag(identifier) ? String(identifier.prefix { $0 != "-" }) : identifier
   }
 
+  /// The tag as it is written: `en-GB`.
   public var description: String { identifier }
 
   /// `nil` when the language is not known: empty, blank, or `und`, as containers write it.

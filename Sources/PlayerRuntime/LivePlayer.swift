@@ -13,6 +13,7 @@ import PlayerCore
 /// for await event in await live.events() { print(event.name) }
 /// ```
 public actor LivePlayer {
+  /// Names what the player's numbers stand for.
   public nonisolated let library: MediaLibrary
   private let conductor: Conductor
   private let end: End
@@ -127,6 +128,7 @@ public actor LivePlayer {
 
   /// Adds an observer object; it is held weakly. The same object is added once.
   public func add(_ observer: any PlaybackObserver) { conductor.observers.add(observer) }
+  /// Removes an observer; one that is not there is ignored.
   public func remove(_ observer: any PlaybackObserver) { conductor.observers.remove(observer) }
   /// Posts every notification to `center` as well, with this host as the object.
   public func post(to center: NotificationCenter) { conductor.observers.add(center) }

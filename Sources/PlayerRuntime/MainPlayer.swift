@@ -10,12 +10,15 @@ import PlayerCore
 /// runs over the same engine are the same.
 @MainActor
 public final class MainPlayer {
+  /// Whose clock counts.
   public enum Timekeeping: Hashable, Sendable {
     case machine
     case caller
   }
 
+  /// Names what the player's numbers stand for.
   public let library: MediaLibrary
+  /// Whose clock counts; given when the player was made.
   public let timekeeping: Timekeeping
   /// Hears of every notification, in order, before all observers. It belongs to who made the host, such as a façade.
   public var listener: ((PlayerEvent) -> Void)? {
@@ -50,6 +53,7 @@ public final class MainPlayer {
   private var endings: [(number: Int, body: () -> Void)] = []
   private var lastEnding = 0
 
+  /// A player over `engine`, which must name things by the same `library`.
   public init(
     configuration: Configuration = Configuration(), engine: any Engine, library: MediaLibrary,
     timekeeping: Timekeeping = .machine
@@ -270,6 +274,7 @@ public final class MainPlayer {
 
   /// Adds an observer object; it is held weakly. The same object is added once.
   public func add(_ observer: any PlaybackObserver) { conductor.observers.add(observer) }
+  /// Removes an observer; one that is not there is ignored.
   public func remove(_ observer: any PlaybackObserver) { conductor.observers.remove(observer) }
   /// Posts every notification to `center` as well, with this host as the object.
   public func post(to center: NotificationCenter) { conductor.observers.add(center) }
@@ -283,5 +288,6 @@ public final class MainPlayer {
     conductor.attach(recorder)
   }
 
+  /// Recording ends here; what was recorded stays.
   public func detachRecorder() { conductor.detachRecorder() }
 }

@@ -19,6 +19,7 @@ public final class MediaLibrary: Sendable {
   /// have to carry them, too.
   public static let textLimit = 16_384
 
+  /// An empty library.
   public init() {}
 
   /// The item with this source; the same source is the same item.

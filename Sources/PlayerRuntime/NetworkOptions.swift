@@ -10,22 +10,31 @@ public struct NetworkOptions: Hashable, Sendable {
   public private(set) var userAgent: String?
   /// Where requests go instead of to the server: `http://host:port`; nil for the environment's `http_proxy`, if any.
   public private(set) var proxy: String?
+  /// In the order in which they were added.
   public private(set) var cookies: [Cookie] = []
   /// A file of certificates in PEM that are trusted instead of the machine's; nil for those.
   public var trustedCertificates: String?
 
+  /// A line that is sent with every request.
   public struct Header: Hashable, Sendable {
+    /// Its name, as it is sent.
     public let name: String
+    /// Its value, as it is sent. It may be secret and is not shown by descriptions.
     public let value: String
   }
 
+  /// A cookie that is sent to the source's host and those below it.
   public struct Cookie: Hashable, Sendable {
+    /// Its name, as it is sent.
     public let name: String
+    /// Its value, as it is sent. It may be secret and is not shown by descriptions.
     public let value: String
   }
 
+  /// No options: the engine's defaults.
   public init() {}
 
+  /// Whether nothing was set.
   public var isEmpty: Bool { self == NetworkOptions() }
 
   /// Adds a line such as `Authorization: Bearer 123`. The engine's own lines, which say what part of a file is wanted and
@@ -51,6 +60,7 @@ public struct NetworkOptions: Hashable, Sendable {
     headers.append(Header(name: name, value: Self.trimmed(value)))
   }
 
+  /// Sets the name of the app that servers see. Throws when it has line breaks or control characters.
   public mutating func setUserAgent(_ text: String) throws(NetworkOptionError) {
     try Self.checkLine(text, "the user agent")
     guard !Self.trimmed(text).isEmpty else {
@@ -144,14 +154,19 @@ extension NetworkOptions: CustomStringConvertible, CustomDebugStringConvertible,
     return "NetworkOptions(\((names + others).joined(separator: ", ")))"
   }
 
+  /// The description; it shows no secrets.
   public var debugDescription: String { description }
+  /// Without children, so that a dump shows no secrets.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Why something cannot be told to servers. Values are left out, for they may be secret.
 public struct NetworkOptionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The option, as the command line names it.
   public let what: String
+  /// What would be right.
   public let expected: String
+  /// What was given, without secrets.
   public let found: String
 
   init(_ what: String, expected: String, found: String) {
@@ -160,5 +175,6 @@ public struct NetworkOptionError: Error, Hashable, Sendable, CustomStringConvert
     self.found = found
   }
 
+  /// What is wrong, expected and found.
   public var description: String { "\(what): expected \(expected), found \(found)" }
 }

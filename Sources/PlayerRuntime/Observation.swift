@@ -12,6 +12,7 @@ public final class Observation {
 
   isolated deinit { cancel() }
 
+  /// Ends the observation; it may be called any number of times.
   public func cancel() {
     stop?()
     stop = nil

@@ -2,11 +2,14 @@ import PlayerCore
 
 /// A notification as observers receive it.
 public struct PlayerEvent: Hashable, Sendable {
+  /// What has changed or happened.
   public var notification: Player.Notification
+  /// What brought it about.
   public var reason: Reason
   /// On the host's clock.
   public var instant: Instant
 
+  /// A notification with its reason, at an instant of the host's clock.
   public init(_ notification: Player.Notification, reason: Reason, at instant: Instant) {
     self.notification = notification
     self.reason = reason

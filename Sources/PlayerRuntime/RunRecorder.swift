@@ -21,7 +21,10 @@ public protocol RunRecorder: AnyObject {
 extension RunRecorder {
   /// Most are told by whoever makes them.
   public func begin(configuration: Configuration, engine: String) throws {}
+  /// Does nothing.
   public func resume(player: Player) throws {}
+  /// Does nothing.
   public func mark(_ text: String) throws {}
+  /// Does nothing.
   public func end(player: Player) throws {}
 }

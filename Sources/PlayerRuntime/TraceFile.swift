@@ -27,6 +27,7 @@ public final class TraceFile: RunRecorder {
     self.redact = redact
   }
 
+  /// Takes what the header will say; the file is made with the first record.
   public func begin(configuration: Configuration, engine: String) throws {
     header = TraceHeader(
       configuration: configuration, engine: engine, tool: "TapeDeck host", note: note,
@@ -34,18 +35,24 @@ public final class TraceFile: RunRecorder {
     trace = nil
   }
 
+  /// Begins with a player that has run before: its state is the first checkpoint.
   public func resume(player: Player) throws { try open(player) }
 
+  /// Records what a number stands for, redacted.
   public func define(_ definition: Definition) throws {
     try open().define(redact(definition))
   }
 
+  /// Records a step: an input, and what the player answered.
   public func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) throws {
     try open().record(input, at: instant, outputs: outputs, player: player)
   }
 
+  /// Records words for the reader of the trace.
   public func mark(_ text: String) throws { try open().mark(text) }
+  /// Hands what is still buffered to the system.
   public func flush() throws { try open().flush() }
+  /// Records that the run is over.
   public func end(player: Player) throws { try open().finish(.finished, player: player) }
 
   @discardableResult

@@ -5,6 +5,7 @@ import PlayerCore
 /// `EngineMaker.standard` makes one until an engine is installed, and a host puts one where its engine was that broke its
 /// contract.
 public final class UnavailableEngine: Engine {
+  /// The name of the engine in the header of a trace.
   public let identity: String
   private let failure: Failure
   private var reports: [(instant: Instant, report: EngineReport)] = []
@@ -21,6 +22,7 @@ public final class UnavailableEngine: Engine {
     self.identity = identity
   }
 
+  /// Answers an opening with a failure, a closing with its end, and nothing else.
   public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     switch command {
     case .open: report(.failed(failure), epoch, at: now)
@@ -37,14 +39,18 @@ public final class UnavailableEngine: Engine {
     reports.append((now, EngineReport(event, epoch: epoch, at: now)))
   }
 
+  /// When the oldest answer is due; ``Instant/never`` when there is none.
   public var nextEvent: Instant { reports.first?.instant ?? .never }
 
+  /// Hands over the answers that are due.
   public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
     let due = reports.prefix { $0.instant <= now }
     events += due.map(\.report)
     reports.removeFirst(due.count)
   }
 
+  /// Never wakes the host: answers follow commands at once.
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
+  /// Drops what was not taken.
   public func shutDown() { reports = [] }
 }

@@ -19,6 +19,7 @@ public final class VirtualPlayer {
     case exhausted
   }
 
+  /// Names what the player's numbers stand for.
   public let library: MediaLibrary
   private let conductor: Conductor
   private let answers = Answers()
@@ -26,6 +27,7 @@ public final class VirtualPlayer {
   /// The virtual clock.
   public private(set) var now = Instant.zero
 
+  /// A player at instant zero over `engine`, which must name things by the same `library`.
   public init(configuration: Configuration = Configuration(), engine: any Engine, library: MediaLibrary) {
     self.library = library
     self.conductor = Conductor(configuration: configuration, engine: engine, library: library)
@@ -107,8 +109,11 @@ public final class VirtualPlayer {
 
   // MARK: Observers and recording
 
+  /// Adds an observer of notifications.
   public func add(_ observer: any PlaybackObserver) { conductor.observers.add(observer) }
+  /// Removes an observer; one that is not there is ignored.
   public func remove(_ observer: any PlaybackObserver) { conductor.observers.remove(observer) }
+  /// Posts every notification to a notification center.
   public func post(to center: NotificationCenter) { conductor.observers.add(center) }
 
   /// Called with what the host notices about its engine and its observers.

@@ -126,6 +126,7 @@ public struct Variation<Whole: Hashable & Sendable>: Hashable, Sendable {
   /// The whole with other values in that place: two at least, far from each other, or they say little.
   public var alternatives: [Whole]
 
+  /// A value with others in its place.
   public init(_ name: String, _ alternatives: [Whole]) {
     self.name = name
     self.alternatives = alternatives
@@ -133,55 +134,89 @@ public struct Variation<Whole: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Model {
+  /// Makes the state anew.
   @inlinable
   public func begin(_ setup: Setup, in state: inout State) { state = begin(setup) }
+  /// Draws with ``drawStep(_:in:using:)``.
   @inlinable
   public func nextStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step {
     drawStep(habits, in: state, using: &random)
   }
+  /// Every step is allowed everywhere.
   @inlinable
   public func allows(_ step: Step, in state: State) -> Bool { true }
+  /// Nothing is demanded at the end.
   @inlinable
   public func finish(_ state: inout State) -> Breach? { nil }
+  /// The model itself: it samples nothing.
   @inlinable
   public func thorough(for property: String?) -> Self { self }
+  /// No setup is simpler.
   public func simplerSetups(than setup: Setup) -> [Setup] { [] }
+  /// No step is simpler.
   public func simplerSteps(than step: Step) -> [Step] { [] }
+  /// The step has no numbers that depend on others.
   public func values(of step: Step) -> [Int64] { [] }
+  /// The step has no numbers that can be put back.
   public func step(_ step: Step, with values: [Int64]) -> Step? { nil }
+  /// Numbers are tried in pairs.
   @inlinable
   public var tradesValues: Bool { true }
+  /// The setup has no numbers that depend on others.
   public func values(of setup: Setup) -> [Int64] { [] }
+  /// The setup has no numbers that can be put back.
   public func setup(_ setup: Setup, with values: [Int64]) -> Setup? { nil }
+  /// Two steps never become one.
   public func merged(_ first: Step, _ second: Step) -> [Step] { [] }
+  /// Steps happen at no time.
   @inlinable
   public func instant(of step: Step) -> Int64? { nil }
+  /// Steps happen at no time.
   public func moved(_ step: Step, to instant: Int64) -> Step { step }
+  /// No value is varied.
   public func variations(of step: Step) -> [Variation<Step>] { [] }
+  /// No value is varied.
   public func variations(of setup: Setup) -> [Variation<Setup>] { [] }
+  /// All states look alike.
   @inlinable
   public func mark(of state: State) -> UInt64 { 0 }
+  /// Nothing must be reached.
   @inlinable
   public var sometimes: [String] { [] }
+  /// Nothing was reached.
   @inlinable
   public func reached(in state: State) -> UInt64 { 0 }
+  /// A step is one input.
   @inlinable
   public func inputs(of state: State) -> Int { 0 }
+  /// All states have the same digest.
   public func digest(of state: State) -> UInt64 { 0 }
+  /// As Swift prints it.
   public func describe(_ step: Step) -> String { "\(step)" }
+  /// As Swift prints it.
   public func describe(_ setup: Setup) -> String { "\(setup)" }
+  /// States are not described.
   public func describe(state: State) -> String? { nil }
+  /// The step in words, without its numbers.
   public func kind(of step: Step) -> String { TextMask.withoutNumbers(describe(step)) }
+  /// The setup in words, without its numbers.
   public func kind(of setup: Setup) -> String { TextMask.withoutNumbers(describe(setup)) }
+  /// Numbered from 1.
   public func stepNumbers(of session: Session<Setup, Step>) -> [Int64?] { session.steps.indices.map { Int64($0 + 1) } }
+  /// As Swift prints it, made an expression.
   public func code(for step: Step) -> String { SwiftCode.expression(step) }
+  /// As Swift prints it, made an expression.
   public func code(for setup: Setup) -> String { SwiftCode.expression(setup) }
+  /// A call of the initialiser without arguments.
   public var code: String { "\(SwiftCode.name(of: Self.self))()" }
+  /// The name of the type.
   public var name: String { SwiftCode.name(of: Self.self) }
+  /// Stored sessions of every version are the same.
   public var version: String { "version 1" }
 }
 
 extension Model where Habits == Void {
+  /// Sessions have no habits.
   @inlinable
   public func drawHabits(using random: inout SplitMix64) {}
 }
@@ -193,6 +228,7 @@ public struct Breach: Hashable, Sendable {
   /// What was seen, in a line for a person.
   public var detail: String
 
+  /// A property that does not hold.
   public init(_ property: String, _ detail: String = "") {
     self.property = property
     self.detail = detail

@@ -1,8 +1,11 @@
 /// A whole experiment: how it begins and what happens, step by step.
 public struct Session<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  /// How it begins.
   public var setup: Setup
+  /// What happens, in order.
   public var steps: [Step]
 
+  /// A session.
   @inlinable
   public init(_ setup: Setup, _ steps: [Step] = []) {
     self.setup = setup
@@ -12,10 +15,12 @@ public struct Session<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Ha
 
 /// Where a session broke a property.
 public struct Finding: Hashable, Sendable {
+  /// What does not hold.
   public var breach: Breach
   /// How many steps had been taken; the last of them broke the property, or what was demanded after it did.
   public var stepCount: Int
 
+  /// Where it broke.
   @inlinable
   public init(_ breach: Breach, stepCount: Int) {
     self.breach = breach

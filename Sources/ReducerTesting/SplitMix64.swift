@@ -3,9 +3,11 @@
 public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   @usableFromInline var state: UInt64
 
+  /// The sequence of a seed.
   @inlinable
   public init(seed: UInt64) { state = seed }
 
+  /// The next 64 bits.
   @inlinable @inline(__always)
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -26,6 +28,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   @inlinable @inline(__always)
   public mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
+  /// True half of the time.
   @inlinable @inline(__always)
   public mutating func bool() -> Bool { next() >> 63 == 1 }
 

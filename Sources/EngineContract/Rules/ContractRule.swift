@@ -110,9 +110,13 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
 
 /// A rule that does not hold: in which step, what was expected, and what was reported instead.
 public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
+  /// Which rule was broken.
   public var rule: ContractRule
+  /// What the rule demands.
   public var expected: String
+  /// What was seen.
   public var got: String
 
+  /// What was expected, and what was seen.
   public var description: String { "expected \(expected); got \(got)" }
 }

@@ -15,6 +15,7 @@ public struct ContractHabits: Sendable {
 }
 
 extension ContractModel {
+  /// The habits of one session: how patient it is and what it likes to do.
   public func drawHabits(using random: inout SplitMix64) -> ContractHabits {
     func weight(_ most: Int) -> Int { random.once(in: 4) ? 0 : 1 + random.below(most) }
     return ContractHabits(
@@ -23,10 +24,12 @@ extension ContractModel {
       reopen: weight(3), patience: random.pick(subject.clock == .virtual ? [200, 2_000, 20_000] : [20, 100, 400]))
   }
 
+  /// One of the media.
   public func drawSetup(_ habits: ContractHabits, using random: inout SplitMix64) -> ContractSetup {
     ContractSetup(media: random.below(subject.media.count))
   }
 
+  /// A command, or time that passes.
   public func drawStep(
     _ habits: ContractHabits, in state: ContractState, using random: inout SplitMix64
   ) -> ContractStep {

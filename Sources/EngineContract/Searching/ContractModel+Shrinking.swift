@@ -1,10 +1,12 @@
 import ReducerTesting
 
 extension ContractModel {
+  /// The media before it in the list.
   public func simplerSetups(than setup: ContractSetup) -> [ContractSetup] {
     Candidates.numbers(than: setup.media).map { ContractSetup(media: $0) }
   }
 
+  /// Shorter waits, earlier targets, plainer commands.
   public func simplerSteps(than step: ContractStep) -> [ContractStep] {
     switch step {
     case .wait(let span): Candidates.numbers(than: span).map { .wait($0) }
@@ -27,6 +29,7 @@ extension ContractModel {
       + Candidates.numbers(than: target).map { .seek(to: $0, before: before, after: after) }
   }
 
+  /// Two waits become one.
   public func merged(_ first: ContractStep, _ second: ContractStep) -> [ContractStep] {
     guard case .wait(let a) = first, case .wait(let b) = second else { return [] }
     let (sum, overflow) = a.addingReportingOverflow(b)

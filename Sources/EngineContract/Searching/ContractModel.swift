@@ -8,24 +8,32 @@ import ReducerTesting
 /// try await expectAll(ContractModel(engine), sessions: 200, length: 30)
 /// ```
 public struct ContractModel: StoredModel {
+  /// The engine under test.
   public var subject: EngineUnderTest
 
+  /// Sessions of commands for one engine.
   public init(_ subject: EngineUnderTest) { self.subject = subject }
 
+  /// Opens nothing yet.
   public func begin(_ setup: ContractSetup) -> ContractState { ContractState(subject, setup) }
 
+  /// Carries out one step, and checks every rule that it touches.
   public func take(_ step: ContractStep, in state: inout ContractState) -> Breach? {
     state.take(step).map(Breach.init)
   }
 
+  /// Closes what is open, and checks what must have come by then.
   public func finish(_ state: inout ContractState) -> Breach? { state.finish().map(Breach.init) }
 
+  /// The step in words.
   public func describe(_ step: ContractStep) -> String { step.description }
 
+  /// The media in words.
   public func describe(_ setup: ContractSetup) -> String {
     subject.media.indices.contains(setup.media) ? subject.media[setup.media].source : "media \(setup.media)"
   }
 
+  /// The model in Swift, for a printed test.
   public var code: String { "ContractModel(engine)" }
 }
 

@@ -5,6 +5,7 @@ public struct ContractSetup: Hashable, Codable, Sendable {
   /// The place in ``EngineUnderTest/media``.
   public var media: Int
 
+  /// The medium at this place in the list.
   public init(media: Int = 0) { self.media = media }
 }
 
@@ -36,6 +37,7 @@ public enum ContractStep: Hashable, Codable, Sendable {
 }
 
 extension ContractStep: CustomStringConvertible {
+  /// The step in words.
   public var description: String {
     switch self {
     case .open(let keepsBuffer): keepsBuffer ? "open beside" : "open"

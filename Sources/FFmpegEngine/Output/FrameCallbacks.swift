@@ -8,15 +8,21 @@ public final class FrameCallbacks: MediaOutput {
   private let onAudio: ((AudioSamples) -> Void)?
   private let onVideo: ((Picture) -> Void)?
 
+  /// Hands sound and pictures to closures, on the engine's thread.
   public init(onAudio: ((AudioSamples) -> Void)? = nil, onVideo: ((Picture) -> Void)? = nil) {
     self.onAudio = onAudio
     self.onVideo = onVideo
   }
 
+  /// It takes sound when there is a closure for it.
   public var wantsAudio: Bool { onAudio != nil }
+  /// Hands sound to its closure.
   public func present(_ samples: AudioSamples) { onAudio?(samples) }
+  /// Hands a picture to its closure.
   public func present(_ picture: Picture) { onVideo?(picture) }
+  /// Holds nothing back.
   public func flush() {}
+  /// There is nothing to finish.
   public func finish() {}
 }
 #endif

@@ -39,6 +39,7 @@ public struct OutputError: Error, Hashable, Sendable {
   /// The errno, positive.
   public var code: Int32
 
+  /// An error with this errno.
   public init(code: Int32) { self.code = code }
 }
 
@@ -86,11 +87,17 @@ public struct Picture: Sendable {
 
 /// Keeps nothing: the clock alone drives playback. Costs nothing beyond decoding.
 public final class NullOutput: MediaOutput {
+  /// An output that drops everything.
   public init() {}
+  /// It takes no sound.
   public var wantsAudio: Bool { false }
+  /// Takes no sound.
   public func present(_ samples: AudioSamples) {}
+  /// Takes no pictures.
   public func present(_ picture: Picture) {}
+  /// Holds nothing back.
   public func flush() {}
+  /// There is nothing to finish.
   public func finish() {}
 }
 #endif

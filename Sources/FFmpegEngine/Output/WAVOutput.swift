@@ -14,18 +14,23 @@ public final class WAVOutput: MediaOutput {
   /// Creates the file, or empties it.
   public init(path: String) throws(OutputError) { file = try FileDescriptor(creating: path) }
 
+  /// It takes sound.
   public var wantsAudio: Bool { true }
 
+  /// Writes sound.
   public func present(_ samples: AudioSamples) throws(OutputError) {
     try writeHeader(rate: samples.rate)
     try file.write(samples)
     bytesWritten += Int64(samples.samples.count) * 2
   }
 
+  /// Takes no pictures.
   public func present(_ picture: Picture) {}
 
+  /// Holds nothing back.
   public func flush() {}
 
+  /// Completes the file.
   public func finish() throws(OutputError) {
     try writeHeader(rate: 48_000)
     // A file of more than 4 GiB stays one of unknown length.
@@ -59,10 +64,15 @@ public final class PCMOutput: MediaOutput {
   /// process ignores SIGPIPE.
   public init(descriptor: Int32) { file = FileDescriptor(lent: descriptor) }
 
+  /// It takes sound.
   public var wantsAudio: Bool { true }
+  /// Writes sound.
   public func present(_ samples: AudioSamples) throws(OutputError) { try file.write(samples) }
+  /// Takes no pictures.
   public func present(_ picture: Picture) {}
+  /// Holds nothing back.
   public func flush() {}
+  /// There is nothing to finish.
   public func finish() {}
 }
 

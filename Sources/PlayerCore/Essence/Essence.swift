@@ -79,6 +79,7 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
   /// The word at `index`, which must be in 0 ..< ``wordCount``.
   @inlinable public subscript(index: Int) -> UInt64 { words[index] }
 
+  /// Compares the words that are in use; what lies behind them does not count.
   public static func == (a: Self, b: Self) -> Bool {
     for index in 0..<wordCount where a.words[index] != b.words[index] { return false }
     return true
@@ -98,6 +99,7 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
   private static var transportWord: Int { 31 }
 
   #if !hasFeature(Embedded)
+  /// Feeds the words that are in use.
   public func hash(into hasher: inout Hasher) {
     for index in 0..<Self.wordCount { hasher.combine(words[index]) }
   }

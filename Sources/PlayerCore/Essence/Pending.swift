@@ -9,5 +9,6 @@ extension Player {
   public var pendingRequestCount: Int {
     (loading.request.isOpen ? 1 : 0) + (seeking.request.isOpen ? 1 : 0) + (presentation.stillRequest.isOpen ? 1 : 0)
   }
+  /// Whether the app is in the background.
   public var isInBackground: Bool { surroundings.isInBackground }
 }

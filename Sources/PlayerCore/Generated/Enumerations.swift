@@ -19,9 +19,12 @@ public enum Phase: UInt8, WireEnumeration, Sendable {
   /// Playback failed; ``Player/failure`` says why.
   case failed = 6
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .empty }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "empty idle blocked opening prepared ended failed" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .empty: "empty"
@@ -52,9 +55,12 @@ public enum PlaybackState: UInt8, WireEnumeration, Sendable {
   /// The end of the media was reached.
   case ended = 6
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .idle }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "idle preparing playing seeking paused stalled ended" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .idle: "idle"
@@ -79,9 +85,12 @@ public enum StreamType: UInt8, WireEnumeration, Sendable {
   /// No duration, and a sliding window to seek in.
   case dvr = 3
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .unknown }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "unknown onDemand live dvr" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .unknown: "unknown"
@@ -103,9 +112,12 @@ public enum ScalingMode: UInt8, WireEnumeration, Sendable {
   /// Covers the frame, distorted.
   case fill = 3
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .none }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "none aspectFit aspectFill fill" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .none: "none"
@@ -125,9 +137,12 @@ public enum TrackKind: UInt8, WireEnumeration, Sendable {
   /// Text shown with the picture.
   case subtitle = 2
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .audio }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "audio video subtitle" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .audio: "audio"
@@ -150,9 +165,12 @@ public enum NetworkPath: UInt8, WireEnumeration, Sendable {
   /// Connected by cable.
   case wired = 4
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .unknown }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "unknown none wifi cellular wired" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .unknown: "unknown"
@@ -173,9 +191,12 @@ public enum RouteChange: UInt8, WireEnumeration, Sendable {
   /// The device that played was removed, such as headphones. Playback pauses.
   case oldDeviceUnavailable = 2
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .other }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "other newDeviceAvailable oldDeviceUnavailable" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .other: "other"
@@ -200,9 +221,12 @@ public enum RemoteControl: UInt8, WireEnumeration, Sendable {
   /// The previous item. The player does nothing but diagnose it; the app handles it.
   case previous = 5
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .play }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "play pause toggle stop next previous" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .play: "play"
@@ -233,9 +257,12 @@ public enum Anchor: UInt8, WireEnumeration, Sendable {
   /// The beginning on demand, the live edge on a live stream.
   case defaultPosition = 6
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .start }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "start playhead liveEdge windowStart segment date defaultPosition" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .start: "start"
@@ -270,11 +297,14 @@ public enum Reason: UInt8, WireEnumeration, Sendable {
   /// The media starts over.
   case loop = 8
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .command }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {
     "command engine deadline environment interruption retry reachability segment loop"
   }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .command: "command"
@@ -309,11 +339,14 @@ public enum Refusal: UInt8, WireEnumeration, Sendable {
   /// Reserved; this version never refuses with it.
   case notAvailable = 7
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .none }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {
     "none noContent notSeekable outOfRange unknownSubject noDate notPrepared notAvailable"
   }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .none: "none"
@@ -341,9 +374,12 @@ public enum Answer: UInt8, WireEnumeration, Sendable {
   /// Playback failed before the request was done.
   case failed = 4
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .done }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "done superseded cancelled refused failed" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .done: "done"
@@ -378,7 +414,9 @@ public enum Oddity: UInt8, WireEnumeration, Sendable {
   /// A segment without length, or with its end before its start. It was dropped.
   case emptyRange = 9
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .staleEpoch }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {
     """
     staleEpoch staleSerial unexpected clockRanBackwards clamped unknownSubject notAvailable unanswered retriedSeek \
@@ -386,6 +424,7 @@ public enum Oddity: UInt8, WireEnumeration, Sendable {
     """
   }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .staleEpoch: "staleEpoch"
@@ -419,9 +458,12 @@ public enum SegmentExit: UInt8, WireEnumeration, Sendable {
   /// The media ended.
   case ended = 6
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .natural }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "natural seek selection listUpdate stop failure ended" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .natural: "natural"
@@ -444,9 +486,12 @@ public enum SelectionReason: UInt8, WireEnumeration, Sendable {
   /// Selected by a seek.
   case update = 2
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .none }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "none initial update" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .none: "none"

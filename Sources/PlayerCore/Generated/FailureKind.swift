@@ -79,7 +79,9 @@ extension Failure {
     /// when it does not say.
     case httpTooManyRequests = 35
 
+    /// Stands in for a value that could not be read.
     public static var placeholder: Self { .none }
+    /// The names of the cases by number, with a dash for a number that is not in use.
     public static var names: StaticString {
       """
       none unknown io protocolUnsupported nameResolution socket connect httpBadRequest httpUnauthorized httpForbidden \
@@ -90,6 +92,7 @@ extension Failure {
       """
     }
 
+    /// The name that text traces use.
     public var wireName: StaticString {
       switch self {
       case .none: "none"

@@ -2,7 +2,9 @@
 
 /// A set of kinds of failures, one bit for each number of ``Failure/Kind``.
 public struct FailureKinds: OptionSet, Hashable, Sendable {
+  /// One bit for each kind.
   public var rawValue: Int64
+  /// The kinds whose bits are set.
   @inlinable public init(rawValue: Int64) { self.rawValue = rawValue }
 
   /// Every kind, those of later versions included.

@@ -2,7 +2,9 @@
 
 /// What the buffer allows. A set, because playable and play-through can hold at once.
 public struct Supply: OptionSet, Hashable, Sendable {
+  /// One bit for each member.
   public var rawValue: UInt8
+  /// The members whose bits are set.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Nothing is known yet.
@@ -16,12 +18,16 @@ public struct Supply: OptionSet, Hashable, Sendable {
 }
 
 extension Supply: WireValue {
+  /// The bits, as they travel in messages.
   public var wireValue: Int64 { Int64(rawValue) }
+  /// The members whose bits are set; `nil` when a bit has no member.
   public init?(wireValue: Int64) {
     guard wireValue >= 0, wireValue < 8 else { return nil }
     self.init(rawValue: UInt8(wireValue))
   }
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .unknown }
+  /// What the integer means.
   public static var wireKind: WireKind { .supply }
 
   /// The names of the bits, the lowest first.

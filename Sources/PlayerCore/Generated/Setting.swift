@@ -169,7 +169,9 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   /// language. Default no.
   case showsDefaultSubtitles = 77
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .autoplay }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {
     """
     autoplay openTimeout readTimeout bufferingLimit seekTimeout closeTimeout probeInterval pastEndTolerance \
@@ -187,6 +189,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     """
   }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .autoplay: "autoplay"

@@ -27,11 +27,14 @@ extension Configuration {
     /// The PlayerProtocol SDK (video.io VideoKit).
     case playerProtocol = 9
 
+    /// Stands in for a value that could not be read.
     public static var placeholder: Self { .defaults }
+    /// The names of the cases by number, with a dash for a number that is not in use.
     public static var names: StaticString {
       "defaults standard prx prxSource prx1 ksy srg srgSource letterbox playerProtocol"
     }
 
+    /// The name that text traces use.
     public var wireName: StaticString {
       switch self {
       case .defaults: "defaults"
@@ -63,9 +66,12 @@ extension Setting {
     /// A set of bits, or a number without a meaning of its own.
     case bits = 4
 
+    /// Stands in for a value that could not be read.
     public static var placeholder: Self { .count }
+    /// The names of the cases by number, with a dash for a number that is not in use.
     public static var names: StaticString { "flag microseconds thousandths count bits" }
 
+    /// The name that text traces use.
     public var wireName: StaticString {
       switch self {
       case .flag: "flag"
@@ -87,9 +93,12 @@ public enum RetryDelayKind: UInt8, WireEnumeration, Sendable {
   /// A delay that doubles with every retry.
   case exponential = 2
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .none }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "none fixed exponential" }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .none: "none"
@@ -129,11 +138,14 @@ public enum DeadlineSlot: UInt8, WireEnumeration, Sendable {
   /// The time to tell a stalled engine again to play: ``Setting/stallKick``.
   case kick = 12
 
+  /// Stands in for a value that could not be read.
   public static var placeholder: Self { .none }
+  /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {
     "none close open seek read bufferingLimit pastEnd probe edge interval retry segment kick"
   }
 
+  /// The name that text traces use.
   public var wireName: StaticString {
     switch self {
     case .none: "none"
@@ -163,9 +175,12 @@ extension Transport {
     /// Confirmed that the playhead moves.
     case moving = 2
 
+    /// Stands in for a value that could not be read.
     static var placeholder: Self { .stopped }
+    /// The names of the cases by number, with a dash for a number that is not in use.
     static var names: StaticString { "stopped starting moving" }
 
+    /// The name that text traces use.
     var wireName: StaticString {
       switch self {
       case .stopped: "stopped"
@@ -192,9 +207,12 @@ extension Transport {
     /// Silently back to the beginning, for a loop.
     case loop = 5
 
+    /// Stands in for a value that could not be read.
     static var placeholder: Self { .none }
+    /// The names of the cases by number, with a dash for a number that is not in use.
     static var names: StaticString { "none start seek stall replay loop" }
 
+    /// The name that text traces use.
     var wireName: StaticString {
       switch self {
       case .none: "none"
@@ -218,9 +236,12 @@ extension Intervals {
     /// Every periodic observer, because the playhead jumped to ``Intervals/reach``, or started or stopped there.
     case announcement = 2
 
+    /// Stands in for a value that could not be read.
     static var placeholder: Self { .none }
+    /// The names of the cases by number, with a dash for a number that is not in use.
     static var names: StaticString { "none crossing announcement" }
 
+    /// The name that text traces use.
     var wireName: StaticString {
       switch self {
       case .none: "none"
@@ -243,9 +264,12 @@ extension Segments {
     /// Another look at where the playhead is, because what was selected is not there.
     case look = 3
 
+    /// Stands in for a value that could not be read.
     static var placeholder: Self { .none }
+    /// The names of the cases by number, with a dash for a number that is not in use.
     static var names: StaticString { "none skip end look" }
 
+    /// The name that text traces use.
     var wireName: StaticString {
       switch self {
       case .none: "none"

@@ -21,6 +21,7 @@ struct Buffering: Hashable, Sendable {
 }
 
 extension Player {
+  /// What the buffer allows.
   public var supply: Supply { buffering.supply }
   /// Data is there up to this position; unknown when the engine said nothing of it yet.
   public var bufferedUntil: MediaTime { buffering.until }

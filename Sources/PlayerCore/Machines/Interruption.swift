@@ -7,6 +7,7 @@ struct Interruption: Hashable, Sendable {
 }
 
 extension Player {
+  /// Whether an interruption (a call, an alarm) holds playback.
   public var isInterrupted: Bool { interruption.isPending }
 
   mutating func beginInterruption(stopsEngine: Bool, _ outputs: inout Outputs) {

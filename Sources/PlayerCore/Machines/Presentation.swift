@@ -21,8 +21,11 @@ struct Presentation: Hashable, Sendable {
 extension Player {
   /// Volumes in thousandths.
   public var volume: (left: Int32, right: Int32) { (presentation.left, presentation.right) }
+  /// Whether the sound is off; the volume keeps its value.
   public var isMuted: Bool { presentation.isMuted }
+  /// Whether playback begins again at the end.
   public var isLooping: Bool { presentation.isLooping }
+  /// How the picture fills its frame.
   public var scalingMode: ScalingMode { presentation.scalingMode }
   /// Degrees counter-clockwise.
   public var rotation: Int32 { presentation.rotation }

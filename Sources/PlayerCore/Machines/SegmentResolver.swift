@@ -1,6 +1,8 @@
 /// A stretch of the media that the app gave a number.
 public struct Segment: Hashable, Sendable {
+  /// The number that the host gave it.
   public var id: SegmentID
+  /// Where it begins, in the media or, with ``isDated``, in microseconds since 1970.
   public var start: MediaTime
   /// Not part of the segment.
   public var end: MediaTime
@@ -11,6 +13,7 @@ public struct Segment: Hashable, Sendable {
   /// Start and end are dates, in microseconds since 1970.
   public var isDated: Bool
 
+  /// A segment from `start` up to, and without, `end`.
   public init(
     _ id: SegmentID, start: MediaTime, end: MediaTime, isBlocked: Bool = false, isHidden: Bool = false,
     isDated: Bool = false

@@ -21,6 +21,7 @@ extension Player {
     return !surroundings.audioContinues && !surroundings.isPlayingExternally
   }
 
+  /// The path to the network, as the host reported it last.
   public var network: NetworkPath { surroundings.network }
   /// Whether the picture is shown by another device.
   public var isPlayingExternally: Bool { surroundings.isPlayingExternally }

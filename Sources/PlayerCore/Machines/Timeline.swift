@@ -70,6 +70,7 @@ struct Timeline: Hashable, Sendable {
 }
 
 extension Player {
+  /// On demand, live, or live with a DVR window; ``StreamType/unknown`` before the media is open.
   public var streamType: StreamType { timeline.streamType }
   /// The media's duration; unknown before it is open and for live streams.
   public var duration: MediaTime { timeline.duration }

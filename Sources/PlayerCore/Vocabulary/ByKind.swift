@@ -1,10 +1,14 @@
 /// One value for each kind of rendition.
 @frozen
 public struct ByKind<Value> {
+  /// The value for audio renditions.
   public var audio: Value
+  /// The value for video renditions.
   public var video: Value
+  /// The value for subtitle renditions.
   public var subtitle: Value
 
+  /// A value for each kind.
   @inlinable
   public init(audio: Value, video: Value, subtitle: Value) {
     self.audio = audio
@@ -12,6 +16,7 @@ public struct ByKind<Value> {
     self.subtitle = subtitle
   }
 
+  /// The value for `kind`.
   @inlinable
   public subscript(kind: TrackKind) -> Value {
     get {

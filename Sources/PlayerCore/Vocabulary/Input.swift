@@ -16,12 +16,16 @@ public struct OpenedMedia: Hashable, Sendable {
   public var duration: MediaTime
   /// True when the duration was only guessed, for example from a bit rate.
   public var isDurationEstimated: Bool
+  /// Whether the engine can move to another position.
   public var isSeekable: Bool
+  /// Whether there is sound that plays.
   public var hasAudio: Bool
+  /// Whether there are pictures that play.
   public var hasVideo: Bool
   /// What an engine that judges its buffer itself already knows; else ``Supply/unknown``.
   public var supply: Supply
 
+  /// What an engine reports with ``EngineEvent/opened(_:)``.
   public init(
     duration: MediaTime, isDurationEstimated: Bool = false, isSeekable: Bool = true, hasAudio: Bool = true,
     hasVideo: Bool = false, supply: Supply = .unknown

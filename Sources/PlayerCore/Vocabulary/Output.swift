@@ -11,8 +11,10 @@ public enum Output: Hashable, Sendable {
 public struct Diagnostic: Hashable, Sendable {
   /// The number of the input's kind in the vocabulary; 0 when it speaks of no input.
   public var inputCode: UInt16
+  /// What was odd about it.
   public var oddity: Oddity
 
+  /// A diagnostic about an input of this kind.
   public init(inputCode: UInt16, oddity: Oddity) {
     self.inputCode = inputCode
     self.oddity = oddity
@@ -21,10 +23,14 @@ public struct Diagnostic: Hashable, Sendable {
 
 /// The answer to one command.
 public struct Completion: Hashable, Sendable {
+  /// The number that the command came with.
   public var request: RequestID
+  /// How the command ended.
   public var answer: Answer
+  /// Why it was refused; ``Refusal/none`` with every other answer.
   public var refusal: Refusal
 
+  /// The answer to the command with this number.
   public init(_ request: RequestID, _ answer: Answer, _ refusal: Refusal = .none) {
     self.request = request
     self.answer = answer

@@ -9,8 +9,10 @@ public struct Position: Hashable, Sendable {
   /// The segment that an anchor of ``Anchor/segment`` counts from. Going there selects it, also with ``Anchor/date`` and
   /// ``Anchor/start``; those count from their own zero, and lead into the segment all the same.
   public var segment: SegmentID
+  /// What the offset counts from.
   public var anchor: Anchor
 
+  /// A position relative to `anchor`, exact unless tolerances say otherwise.
   public init(
     anchor: Anchor, offset: TimeSpan = .zero, toleranceBefore: TimeSpan = .zero, toleranceAfter: TimeSpan = .zero,
     segment: SegmentID = .none

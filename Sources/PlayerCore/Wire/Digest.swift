@@ -5,14 +5,17 @@
 public struct Digest: FieldWriter, Sendable {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
+  /// The digest of an empty sequence.
   public init() {}
 
+  /// Mixes in the next integer of the sequence.
   @inline(__always)
   public mutating func put(_ value: Int64) {
     let mixed = (state ^ UInt64(bitPattern: value)) &* 0xBF58_476D_1CE4_E5B9
     state = (mixed << 27) | (mixed >> 37)
   }
 
+  /// The digest of everything that was put in so far.
   public var value: UInt64 {
     var result = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
     result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB

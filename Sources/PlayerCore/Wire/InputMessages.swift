@@ -11,6 +11,7 @@ extension Input {
     }
   }
 
+  /// The input as it travels in a trace.
   public var message: Message {
     var message = Message(code: code)
     switch self {

@@ -12,6 +12,7 @@ extension Output {
     }
   }
 
+  /// The output as it travels in a trace.
   public var message: Message {
     var message = Message(code: code)
     switch self {

@@ -12,9 +12,11 @@ public enum Vocabulary {
 
   /// A kind of message: its number, its name, and its fields in the order in which they travel.
   public struct Kind: Sendable {
+    /// The number of the kind, given once and never reused.
     public var code: UInt16
     /// Unique among inputs, and among outputs: engine commands begin with `engine.`.
     public var name: StaticString
+    /// The fields in the order in which they travel.
     public var fields: [Field]
 
     init(_ code: UInt16, _ name: StaticString, _ fields: Field...) {
@@ -28,6 +30,7 @@ public enum Vocabulary {
   public struct Field: Sendable {
     /// Unique within its message.
     public var name: StaticString
+    /// What the integer of the field means.
     public var type: FieldType
 
     init(_ name: StaticString, _ type: FieldType) {
@@ -38,7 +41,9 @@ public enum Vocabulary {
 
   /// A case of an enumeration.
   public struct Case: Sendable {
+    /// The number that travels.
     public var number: Int64
+    /// The name in text traces.
     public var name: StaticString
   }
 

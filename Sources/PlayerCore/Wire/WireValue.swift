@@ -27,6 +27,7 @@ public enum WireKind: Sendable {
 }
 
 extension WireValue {
+  /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .integer }
 }
 
@@ -36,6 +37,7 @@ public protocol FieldWriter {
 }
 
 extension FieldWriter {
+  /// Appends the integer that `value` travels as.
   @inlinable public mutating func put(_ value: some WireValue) { put(value.wireValue) }
 }
 
@@ -46,11 +48,13 @@ public struct FieldReader {
   /// False once a field was read that did not stand for a value of the type asked for.
   public var isValid = true
 
+  /// Reads from the first field of `message` on.
   @inlinable public init(_ message: Message) { self.message = message }
 
   /// True when every field was read.
   public var isAtEnd: Bool { index >= message.count }
 
+  /// The next field; its type's placeholder, and ``isValid`` false, where the field is missing or means nothing.
   @inlinable public mutating func next<Value: WireValue>(_: Value.Type = Value.self) -> Value {
     guard index < message.count else {
       isValid = false
@@ -71,10 +75,13 @@ public struct Message: Equatable, Sendable {
   /// Longest message of the vocabulary.
   public static var maximumFieldCount: Int { 12 }
 
+  /// The number of the kind; see ``Vocabulary``.
   public var code: UInt16
+  /// How many fields there are, at most ``maximumFieldCount``.
   public private(set) var count: Int
   @usableFromInline var fields: InlineArray<12, Int64>
 
+  /// A message of this kind without fields.
   public init(code: UInt16 = 0) {
     self.code = code
     self.count = 0
@@ -86,6 +93,7 @@ public struct Message: Equatable, Sendable {
     index >= 0 && index < Self.maximumFieldCount ? fields[index] : 0
   }
 
+  /// Compares the kind and the fields that are in use.
   public static func == (a: Self, b: Self) -> Bool {
     guard a.code == b.code, a.count == b.count else { return false }
     for index in 0..<a.count where a.fields[index] != b.fields[index] { return false }
@@ -103,90 +111,130 @@ extension Message: FieldWriter {
 }
 
 extension Int64: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { self }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) { self = wireValue }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: Int64 { 0 }
 }
 
 extension Int32: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { Int64(self) }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: Int32 { 0 }
 }
 
 extension UInt32: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { Int64(self) }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: UInt32 { 0 }
 }
 
 extension UInt16: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { Int64(self) }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: UInt16 { 0 }
 }
 
 extension UInt8: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { Int64(self) }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: UInt8 { 0 }
 }
 
 extension Bool: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { self ? 1 : 0 }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) {
     guard wireValue == 0 || wireValue == 1 else { return nil }
     self = wireValue == 1
   }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: Bool { false }
+  /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .boolean }
 }
 
 extension TimeSpan: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { microseconds }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) { self.init(microseconds: wireValue) }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: Self { .zero }
+  /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .span }
 }
 
 extension Instant: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { microseconds }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) { self.init(microseconds: wireValue) }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: Self { .zero }
+  /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .instant }
 }
 
 extension MediaTime: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { microseconds }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) { self.init(microseconds: wireValue) }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: Self { .unknown }
+  /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .mediaTime }
 }
 
 extension Rate: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { Int64(thousandths) }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) {
     guard let thousandths = Int32(exactly: wireValue) else { return nil }
     self.init(thousandths: thousandths)
   }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: Self { .zero }
 }
 
 extension Identifier: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { Int64(rawValue) }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) {
     guard let rawValue = UInt32(exactly: wireValue) else { return nil }
     self.init(rawValue)
   }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: Self { .none }
 }
 
 extension TrackID: WireValue {
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { Int64(rawValue) }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) {
     guard let rawValue = Int32(exactly: wireValue) else { return nil }
     self.init(rawValue)
   }
+  /// Stands in for a value that could not be read.
   @inlinable public static var placeholder: Self { .off }
 }
 
@@ -204,8 +252,11 @@ extension WireEnumeration {
     allCases.map { Vocabulary.Case(number: $0.wireValue, name: $0.wireName) }
   }
 
+  /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .enumeration(names) }
+  /// The integer that stands for this value.
   @inlinable public var wireValue: Int64 { Int64(rawValue) }
+  /// The value that the integer stands for; `nil` when it stands for none.
   @inlinable public init?(wireValue: Int64) {
     guard let rawValue = UInt8(exactly: wireValue) else { return nil }
     self.init(rawValue: rawValue)

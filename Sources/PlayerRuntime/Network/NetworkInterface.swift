@@ -11,16 +11,20 @@ public struct NetworkInterface: Hashable, Sendable {
 
   /// The number the system knows it by; a name can change.
   public var index: UInt32
+  /// As the system names it: `eth0`.
   public var name: String
+  /// What it is connected by.
   public var kind: Kind
   /// Somebody switched it on.
   public var isUp: Bool
   /// And it is connected: a cable is plugged in, a network joined.
   public var isRunning: Bool
+  /// The addresses that it has.
   public var addresses: [NetworkAddress]
   /// The metrics of the default routes that lead through it; the lowest of all interfaces is taken.
   public var defaultRoutes: [UInt32]
 
+  /// Whether it is up and has a carrier.
   public var isUsable: Bool { isUp && isRunning }
 }
 
@@ -28,6 +32,7 @@ public struct NetworkInterface: Hashable, Sendable {
 public struct NetworkAddress: Hashable, Sendable {
   /// 4 bytes or 16.
   public var bytes: [UInt8]
+  /// How many bits name the network, 0…128.
   public var prefixLength: UInt8
   /// False for an address that means something on this link or this machine only.
   public var isGlobal: Bool
@@ -37,6 +42,7 @@ public struct NetworkAddress: Hashable, Sendable {
 
 /// What is known about the network at one moment.
 public struct NetworkStatus: Hashable, Sendable {
+  /// What the player is to be told of the network.
   public var path = NetworkPath.unknown
   /// The interface that decides the path.
   public var deciding: String?

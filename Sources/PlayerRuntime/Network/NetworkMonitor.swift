@@ -9,6 +9,7 @@ public enum NetworkMonitorError: Error, Hashable, CustomStringConvertible {
   /// The kernel does not answer.
   case timedOut
 
+  /// The error in words, with what to do.
   public var description: String {
     switch self {
     case .unavailable: "the network can be watched on Linux only"

@@ -6,6 +6,7 @@ public struct MediaSegment: Hashable, Sendable {
   public var title: String
   /// What kind of stretch it is, in the words of its source: `sponsor`, `commercial`, `mute`; empty when it says nothing.
   public var category: String
+  /// Where it begins, in the media.
   public var start: MediaTime
   /// Exclusive; `.unknown` for "to the end of the media".
   public var end: MediaTime
@@ -20,6 +21,7 @@ public struct MediaSegment: Hashable, Sendable {
   /// The line of the file it was read from, from 1.
   public var line: Int?
 
+  /// A segment from `start` on.
   public init(
     title: String = "", category: String = "", start: MediaTime, end: MediaTime = .unknown, isBlocked: Bool = false,
     isHidden: Bool = false, mutes: Bool = false, line: Int? = nil

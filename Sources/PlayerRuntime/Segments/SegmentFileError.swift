@@ -1,5 +1,6 @@
 /// Why a segment file cannot be read: where, what was found, what was expected, what to do.
 public struct SegmentFileError: Error, Hashable, Sendable {
+  /// What kind of error it is.
   public enum Kind: Hashable, Sendable {
     /// The operating system refused.
     case system
@@ -9,7 +10,9 @@ public struct SegmentFileError: Error, Hashable, Sendable {
     case incomplete
   }
 
+  /// What kind of error it is.
   public var kind: Kind
+  /// The file, as it was given.
   public var file: String
   /// From 1; `nil` when it is about the file as a whole.
   public var line: Int?
@@ -17,8 +20,11 @@ public struct SegmentFileError: Error, Hashable, Sendable {
   public var offset: Int?
   /// For example `chapters[2].startTime`.
   public var field: String
+  /// What would be right.
   public var expected: String
+  /// What stands there.
   public var found: String
+  /// What to do.
   public var advice: String
 }
 

@@ -2,7 +2,9 @@ import PlayerCore
 
 /// A segment as a player is told of it.
 public struct StagedSegment: Hashable, Sendable {
+  /// The number by which the player knows it.
   public var id: SegmentID
+  /// The segment as the list has it.
   public var segment: MediaSegment
   /// What of it the player is told: one range, or several around ranges without sound.
   public var ranges: [Range<MediaTime>]
@@ -106,6 +108,7 @@ public struct MuteRanges: Hashable, Sendable {
   /// Whether the next change of the sound is the one that was asked for here.
   private var expectsChange = false
 
+  /// Knows no ranges and no chapters yet.
   public init() {}
 
   /// From now on these segments are without sound.
@@ -150,6 +153,7 @@ public struct ChapterList: Hashable, Sendable {
   /// In the order in which they were announced.
   public private(set) var segments: [MediaSegment] = []
 
+  /// Knows no ranges and no chapters yet.
   public init() {}
 
   /// `text` gives a number's text; see ``MediaLibrary/text(of:)``.

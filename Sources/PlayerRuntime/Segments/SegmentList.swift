@@ -10,10 +10,12 @@ import PlayerCore
 /// for command in list.commands(startingAt: SegmentID(1), titles: library.text) { await live.post(command) }
 /// ```
 public struct SegmentList: Hashable, Sendable {
+  /// In the order of the file.
   public var segments: [MediaSegment]
   /// Where they come from; `nil` for those that no file described.
   public var format: SegmentFormat?
 
+  /// A list of segments that were made by the app.
   public init(_ segments: [MediaSegment] = [], format: SegmentFormat? = nil) {
     self.segments = segments
     self.format = format
@@ -39,6 +41,7 @@ extension SegmentList {
 
     static let frameRateAdvice = "The times are frame numbers: say with --segments-fps how many frames a second has"
 
+    /// Options; what is `nil` is found out from the file.
     public init(format: SegmentFormat? = nil, framesPerSecond: FrameRate? = nil, video: String? = nil) {
       self.format = format
       self.framesPerSecond = framesPerSecond

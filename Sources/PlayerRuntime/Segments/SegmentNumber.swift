@@ -138,7 +138,9 @@ extension SegmentNumber {
 
 /// How many frames a second has, as a fraction.
 public struct FrameRate: Hashable, Sendable {
+  /// Frames in ``denominator`` seconds.
   public let numerator: Int64
+  /// Seconds; 1 for whole rates.
   public let denominator: Int64
 
   /// Reads `25`, `29.97` or `30000/1001`, from 0.001 to 100000. The rates that television rounds to two decimals (23.97,

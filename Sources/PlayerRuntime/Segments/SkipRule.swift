@@ -12,6 +12,7 @@ public struct SkipRule: Hashable, Sendable {
   /// Longer patterns are refused, in bytes.
   static let limit = 1_000
 
+  /// Reads a word, or a regular expression between slashes. Throws when it is empty, too long or no expression.
   public init(_ pattern: String) throws(SkipRuleError) {
     self.pattern = pattern
     let error = SkipRuleError(pattern: pattern, reason: "")
@@ -61,9 +62,12 @@ public struct SkipRule: Hashable, Sendable {
 
 /// Why a pattern says nothing about what to skip.
 public struct SkipRuleError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// As it was written.
   public var pattern: String
+  /// What is wrong with it.
   public var reason: String
 
+  /// The pattern, shortened, and the reason.
   public var description: String { "'\(SegmentExcerpt.of(pattern))': \(reason)" }
 
   fileprivate func because(_ reason: String) -> Self { Self(pattern: pattern, reason: reason) }

@@ -69,21 +69,34 @@ public enum EngineFault: Hashable, Sendable {
 
 /// Kinds of reports.
 public struct ReportKinds: OptionSet, Hashable, Sendable {
+  /// One bit for each kind of report.
   public var rawValue: UInt32
+  /// The kinds whose bits are set.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// `opened`.
   public static var opened: Self { Self(rawValue: 1 << 0) }
+  /// `closed`.
   public static var closed: Self { Self(rawValue: 1 << 1) }
+  /// `playbackStarted`.
   public static var started: Self { Self(rawValue: 1 << 2) }
+  /// `playbackStopped`.
   public static var stopped: Self { Self(rawValue: 1 << 3) }
+  /// `seekCompleted`.
   public static var seekCompleted: Self { Self(rawValue: 1 << 4) }
+  /// `buffered`.
   public static var buffered: Self { Self(rawValue: 1 << 5) }
+  /// `starved`.
   public static var starved: Self { Self(rawValue: 1 << 6) }
+  /// `ended`.
   public static var ended: Self { Self(rawValue: 1 << 7) }
+  /// `positionReported`.
   public static var position: Self { Self(rawValue: 1 << 8) }
+  /// `failed`.
   public static var failed: Self { Self(rawValue: 1 << 9) }
   /// Everything else.
   public static var other: Self { Self(rawValue: 1 << 10) }
+  /// Every kind of report.
   public static var all: Self { Self(rawValue: (1 << 11) - 1) }
 
   init(_ event: EngineEvent) {

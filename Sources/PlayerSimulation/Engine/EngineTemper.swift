@@ -29,15 +29,18 @@ public struct EngineTemper: Hashable, Sendable {
   public var firstFrameLatency = TimeSpan.zero
   /// How long the name lookup and the connection take, each, before the header is asked for.
   public var nameLookup = TimeSpan.zero
+  /// How long connecting to the server takes, after the name lookup.
   public var connect = TimeSpan.zero
   /// How much media is read ahead, at most an hour. A segment that is larger is read when the buffer is empty.
   public var bufferBound = TimeSpan.seconds(30)
   /// A buffer that was full is filled again once it holds no more than this; endless: as soon as a segment fits in.
   public var refillBelow = TimeSpan.never
+  /// Where seeks land.
   public var landing = Landing.withinTolerance
   /// Whether a seek lands only when there is data to play from.
   public var landsWithData = false
 
+  /// An engine that answers at once and lands within the tolerances.
   public init() {}
 
   /// Everything that depends on no network happens at once.

@@ -3,7 +3,9 @@ import PlayerCore
 extension SimulatedEngine {
   /// One report.
   public struct Report: Hashable, Sendable {
+    /// What is reported.
     public var event: EngineEvent
+    /// The opening that it belongs to.
     public var epoch: Epoch
     /// When it is made.
     public var instant: Instant

@@ -19,6 +19,7 @@ public struct SimulatedEngine: Hashable, Sendable {
   var older = Opening()
   var place: Workplace
 
+  /// An engine for these media.
   public init(
     _ library: [SimulatedMedia], network: NetworkProfile = .constant(bitsPerSecond: 10_000_000),
     temper: EngineTemper = EngineTemper()
@@ -28,6 +29,7 @@ public struct SimulatedEngine: Hashable, Sendable {
 
   /// What it can open.
   public var library: [SimulatedMedia] { place.library }
+  /// How it behaves now.
   public var temper: EngineTemper { place.temper }
   /// The network that it reads over now.
   public var network: NetworkProfile { place.line.network }

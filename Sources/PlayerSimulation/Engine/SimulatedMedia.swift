@@ -14,9 +14,13 @@ public struct SimulatedMedia: Hashable, Sendable {
 
   /// One track. Its number is its place in ``SimulatedMedia/tracks``.
   public struct Track: Hashable, Sendable {
+    /// Sound, pictures or subtitles.
     public var kind: TrackKind
+    /// The language of the rendition; none when it has none.
     public var language: TextID
+    /// What to call it; none when it has no name.
     public var title: TextID
+    /// Whether the media itself chooses it.
     public var isDefault: Bool
     /// Whether a subtitle track holds nothing but what has to be read in any case.
     public var isForced: Bool
@@ -25,6 +29,7 @@ public struct SimulatedMedia: Hashable, Sendable {
     /// The size in bits of each segment; those behind the last take ``bitsPerSecond``. Empty: all do.
     public var segmentBits: [Int64]
 
+    /// A rendition.
     public init(
       _ kind: TrackKind, bitsPerSecond: Int64 = 0, language: TextID = .none, title: TextID = .none,
       isDefault: Bool = false, isForced: Bool = false, segmentBits: [Int64] = []
@@ -41,10 +46,14 @@ public struct SimulatedMedia: Hashable, Sendable {
 
   /// A chapter, as the container names it.
   public struct Chapter: Hashable, Sendable {
+    /// Where it begins.
     public var start: MediaTime
+    /// Where it ends.
     public var end: MediaTime
+    /// What to call it; none when it has no name.
     public var title: TextID
 
+    /// A chapter.
     public init(start: MediaTime, end: MediaTime, title: TextID = .none) {
       self.start = start
       self.end = end
@@ -54,10 +63,14 @@ public struct SimulatedMedia: Hashable, Sendable {
 
   /// A subtitle; it is shown while a subtitle track is selected.
   public struct Cue: Hashable, Sendable {
+    /// Where it begins.
     public var start: MediaTime
+    /// Where it ends.
     public var end: MediaTime
+    /// What is shown.
     public var text: TextID
 
+    /// A cue of the subtitles.
     public init(start: MediaTime, end: MediaTime, text: TextID) {
       self.start = start
       self.end = end
@@ -67,7 +80,9 @@ public struct SimulatedMedia: Hashable, Sendable {
 
   /// ``PlayerCore/MediaTime/unknown`` for a live stream.
   public var duration: MediaTime
+  /// Whether the duration is reported as an estimate.
   public var isDurationEstimated = false
+  /// Whether the engine can move to another position.
   public var isSeekable = true
   /// How much of a live stream can be sought in; zero for a stream that cannot.
   public var window = TimeSpan.zero
@@ -81,16 +96,20 @@ public struct SimulatedMedia: Hashable, Sendable {
   public var headerBits: Int64 = 16_000
   /// How far key frames are apart, from zero on; zero when every frame is one.
   public var keyFrameInterval = TimeSpan.zero
+  /// Whether the media itself chooses it.
   public var tracks = [Track(.audio, bitsPerSecond: 128_000, isDefault: true)]
   /// Without video 0 × 0.
   public var naturalWidth: Int32 = 0
+  /// In pixels; 0 without pictures.
   public var naturalHeight: Int32 = 0
+  /// The chapters, in the order in which they are reported.
   public var chapters: [Chapter] = []
   /// In the order of their starts, without overlaps.
   public var cues: [Cue] = []
   /// The date of position zero, in microseconds since 1970; nil for media without dates.
   public var dateOfZero: Int64?
 
+  /// Media of this length: seekable, with one rendition of sound.
   public init(duration: MediaTime) { self.duration = duration }
 
   /// Audio on demand.

@@ -8,6 +8,7 @@ import PlayerCore
 /// nanosecond, and so is the wait for its first bit. Nothing here traps, and nothing takes longer than two passes through
 /// the profile, whatever is asked for.
 public struct NetworkCursor: Hashable, Sendable {
+  /// The network that is read through.
   public let profile: NetworkProfile
   private var place: Place
   /// What has arrived of the next bit, in femtobits.

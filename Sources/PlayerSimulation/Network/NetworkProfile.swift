@@ -15,12 +15,14 @@ public struct NetworkProfile: Sendable {
     /// From a request to its first bit. Possible: 0 up to an hour.
     public var latencyNanoseconds: Int64
 
+    /// A period by its length, its rate and its latency.
     public init(nanoseconds: Int64, microbitsPerSecond: Int64, latencyNanoseconds: Int64 = 0) {
       self.nanoseconds = nanoseconds
       self.microbitsPerSecond = microbitsPerSecond
       self.latencyNanoseconds = latencyNanoseconds
     }
 
+    /// A period by its length, its rate and its latency.
     public init(duration: TimeSpan, bitsPerSecond: Int64, latency: TimeSpan = .zero) {
       self.init(
         nanoseconds: duration.microseconds.timesSaturated(1_000),
@@ -176,10 +178,12 @@ extension NetworkProfile {
 }
 
 extension NetworkProfile: Hashable {
+  /// Equal when the periods are, by their digest.
   public static func == (a: Self, b: Self) -> Bool {
     a.digest == b.digest && a.restart == b.restart && a.periods == b.periods
   }
 
+  /// Feeds the digest of the periods.
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
   /// FNV-1a, a number at a time, with the mixing of SplitMix64 behind it.

@@ -8,6 +8,7 @@ public enum SimulationFileError: Error, Hashable, Sendable {
 
 /// One place of a file whose content is not what its format says.
 public struct SimulationFileDamage: Hashable, Sendable {
+  /// The file, as it was given.
   public var file: String
   /// From 1.
   public var line: Int
@@ -17,7 +18,9 @@ public struct SimulationFileDamage: Hashable, Sendable {
   public var offset: Int
   /// What is wrong, for example `bandwidth_kbps`.
   public var field: String
+  /// What would be right.
   public var expected: String
+  /// What stands there.
   public var found: String
   /// What to do about it.
   public var advice: String

@@ -8,9 +8,11 @@ import PlayerCore
 ///
 /// Every number may have a fraction. Sizes are kept in millionths of a bit.
 public struct SabreMedia: Hashable, Sendable {
+  /// The length of a segment, in nanoseconds.
   public var segmentNanoseconds: Int64
   /// In millionths of a bit per second, the nominal rate of each quality.
   public private(set) var bitrates: [Int64]
+  /// How many segments there are.
   public private(set) var segmentCount: Int
   /// The sizes of all segments, quality by quality.
   private var microbits: [Int64]
@@ -22,6 +24,7 @@ public struct SabreMedia: Hashable, Sendable {
   public enum Limit {
     /// Sizes of segments, in all qualities together.
     public static let sizes = 4_000_000
+    /// The most qualities that a file may have.
     public static let qualities = 1_000
     /// Millionths of a bit: a terabit.
     public static let size: Int64 = 1_000_000_000_000_000_000

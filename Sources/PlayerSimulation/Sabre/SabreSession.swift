@@ -14,6 +14,7 @@ public struct SabreSession: Hashable, Sendable {
     /// From the first request to the last frame.
     public var play: TimeSpan
 
+    /// Totals of a session.
     public init(events: Int = 0, rebuffer: TimeSpan = .zero, play: TimeSpan = .zero) {
       self.events = events
       self.rebuffer = rebuffer
@@ -23,7 +24,9 @@ public struct SabreSession: Hashable, Sendable {
 
   /// The size of each segment in millionths of a bit.
   public let microbits: [Int64]
+  /// The length of a segment, in nanoseconds.
   public let segmentNanoseconds: Int64
+  /// The network over which it plays.
   public let network: NetworkProfile
   /// No download begins that would put more than this into the buffer.
   public let bufferCap: TimeSpan

@@ -15,9 +15,12 @@ public struct Scenario: Hashable, Sendable {
 
   /// A value for a setting.
   public struct SettingValue: Hashable, Sendable {
+    /// Which setting.
     public var setting: Setting
+    /// Its value, in the setting's unit.
     public var value: Int64
 
+    /// A setting with its value.
     public init(_ setting: Setting, _ value: Int64) {
       self.setting = setting
       self.value = value
@@ -28,24 +31,35 @@ public struct Scenario: Hashable, Sendable {
   public struct Loading: Hashable, Sendable {
     /// Where it starts.
     public var start = Position.standard
+    /// Whether playback starts when the media is ready.
     public var autoplay = false
     /// Whether it is opened at once; else by the first step that plays or prepares it.
     public var opens = false
+    /// Whether the network does not matter for it.
     public var isLocal = false
 
+    /// Loads from the default position and does not play.
     public init() {}
   }
 
   /// A segment of the media.
   public struct Segment: Hashable, Sendable {
+    /// The number by which the player knows it.
     public var id: SegmentID
+    /// Where it begins.
     public var start: MediaTime
+    /// Where it ends; the end does not belong to it.
     public var end: MediaTime
+    /// Whether it is never played.
     public var isBlocked = false
+    /// Whether lists leave it out.
     public var isHidden = false
+    /// Whether its times are microseconds since 1970.
     public var isDated = false
+    /// What to call it; none when it has no name.
     public var title = TextID.none
 
+    /// A segment that is neither blocked nor hidden.
     public init(_ id: SegmentID, start: MediaTime, end: MediaTime) {
       self.id = id
       self.start = start
@@ -55,23 +69,29 @@ public struct Scenario: Hashable, Sendable {
 
   /// The network of a path, for a hand-over.
   public struct NamedNetwork: Hashable, Sendable {
+    /// What the player is told of the network.
     public var path: NetworkPath
+    /// How fast it is.
     public var network: ScenarioNetwork
 
+    /// A network with a name.
     public init(_ path: NetworkPath, _ network: ScenarioNetwork) {
       self.path = path
       self.network = network
     }
   }
 
+  /// What the scenario is called.
   public var name: String
   /// Where it comes from, in free words.
   public var origin = ""
+  /// Words to choose scenarios by.
   public var tags: [String] = []
   /// The name of a configuration of `Presets.swift`; empty for none.
   public var preset = ""
   /// What differs from the preset.
   public var settings: [SettingValue] = []
+  /// What plays.
   public var source = Source.simulated
   /// Item 1, 2 and so on.
   public var media: [SimulatedMedia] = []
@@ -79,17 +99,24 @@ public struct Scenario: Hashable, Sendable {
   public var sources: [String] = []
   /// The words that text 1, 2 and so on stand for; empty where nobody knows.
   public var texts: [String] = []
+  /// The network at the beginning.
   public var network = ScenarioNetwork.standard
+  /// Networks that steps can change to.
   public var networks: [NamedNetwork] = []
+  /// How the engine behaves.
   public var temper = EngineTemper()
+  /// The segments that are staged with the load.
   public var segments: [Segment] = []
   /// `nil`: nothing is loaded before the first step.
   public var loading: Loading? = Loading()
+  /// What happens, and when.
   public var steps: [ScenarioStep] = []
+  /// What must come true.
   public var expectations: [ScenarioExpectation] = []
   /// When the run is over; `nil`: when nothing is due any more, or after an hour.
   public var end: TimeSpan?
 
+  /// A scenario in which nothing happens yet.
   public init(_ name: String) { self.name = name }
 
   /// How the player is configured.
@@ -110,6 +137,7 @@ extension Configuration {
 
 /// A network, and how a scenario describes it.
 public struct ScenarioNetwork: Hashable, Sendable {
+  /// Where the profile comes from.
   public enum Description: Hashable, Sendable {
     /// Always the same.
     case constant
@@ -118,14 +146,18 @@ public struct ScenarioNetwork: Hashable, Sendable {
     case file(String, offset: TimeSpan, thousandths: Int64)
   }
 
+  /// The rates over time.
   public var profile: NetworkProfile
+  /// Where the profile comes from, in words that can be written into a file.
   public var description: Description
 
+  /// A network with its description.
   public init(_ profile: NetworkProfile, _ description: Description) {
     self.profile = profile
     self.description = description
   }
 
+  /// A network of one rate.
   public static func constant(bitsPerSecond: Int64, latency: TimeSpan = .zero) -> ScenarioNetwork {
     ScenarioNetwork(.constant(bitsPerSecond: bitsPerSecond, latency: latency), .constant)
   }

@@ -17,10 +17,12 @@ public enum ScenarioExpectation: Hashable, Sendable {
   public struct Window: Hashable, Sendable {
     /// Instants of the run; both included.
     public var from: TimeSpan?
+    /// The end of the span; `nil` for the end of the run.
     public var until: TimeSpan?
     /// So long after what the expectation before found, or after the beginning.
     public var within: TimeSpan?
 
+    /// A span of the run; what is `nil` is open.
     public init(from: TimeSpan? = nil, until: TimeSpan? = nil, within: TimeSpan? = nil) {
       self.from = from
       self.until = until
@@ -62,10 +64,14 @@ public enum ScenarioExpectation: Hashable, Sendable {
 
   /// What a property of the player is, give or take `tolerance`.
   public struct StateCondition: Hashable, Sendable {
+    /// What of the state is compared.
     public var property: StateProperty
+    /// What it is expected to be.
     public var value: Int64
+    /// How far it may be off, in the same unit.
     public var tolerance: Int64
 
+    /// A value that is expected of the state.
     public init(_ property: StateProperty, _ value: Int64, tolerance: Int64 = 0) {
       self.property = property
       self.value = value

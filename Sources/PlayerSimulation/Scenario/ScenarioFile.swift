@@ -10,6 +10,7 @@ public struct ScenarioFile: Hashable, Sendable {
   public let text: String
   /// Where the networks that are files lie.
   let folder: String?
+  /// What the file says.
   public let scenario: Scenario
   /// Where each of ``Scenario/steps`` stands.
   public let stepPlaces: [ScenarioPlace]

@@ -5,24 +5,30 @@ public struct ScenarioPlace: Hashable, Comparable, Sendable {
   /// In characters from the beginning of the line, from 1.
   public var column: Int
 
+  /// A place in a file, both from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
+  /// The earlier place comes first.
   public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
 /// Something in a scenario file that cannot be understood.
 public struct ScenarioProblem: Hashable, Sendable {
+  /// Where it is.
   public var place: ScenarioPlace
   /// What it is about, for example `duration`.
   public var field: String
+  /// What would be right.
   public var expected: String
+  /// What stands there.
   public var found: String
   /// What to do about it; the nearest word that would have been right, where there is one.
   public var advice: String
 
+  /// A problem at a place of the file.
   public init(at place: ScenarioPlace, _ field: String, expected: String, found: String, advice: String = "") {
     self.place = place
     self.field = field

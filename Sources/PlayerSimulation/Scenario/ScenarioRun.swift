@@ -5,6 +5,7 @@ import PlayerTrace
 public struct ScenarioRun: Sendable {
   /// What is not as the scenario says.
   public struct Failure: Hashable, Sendable {
+    /// What a failure is about.
     public enum Subject: Hashable, Sendable {
       /// By its place in ``Scenario/expectations``.
       case expectation(Int)
@@ -14,10 +15,12 @@ public struct ScenarioRun: Sendable {
       case run
     }
 
+    /// What was not as expected.
     public var subject: Subject
     /// What was expected and what happened instead.
     public var sentence: String
 
+    /// A failure in a sentence.
     public init(subject: Subject, sentence: String) {
       self.subject = subject
       self.sentence = sentence
@@ -35,6 +38,7 @@ public struct ScenarioRun: Sendable {
   /// The bytes of a trace that replays without the scenario; empty when none was asked for.
   public private(set) var trace: [UInt8] = []
 
+  /// Whether every expectation came true.
   public var isPassed: Bool { failures.isEmpty }
 
   /// Plays a scenario. The same scenario plays the same on every machine; it takes at most ``ScenarioLimit/inputs`` inputs

@@ -2,9 +2,12 @@ import PlayerCore
 
 /// Something that is done in a scenario, and when.
 public struct ScenarioStep: Hashable, Sendable {
+  /// When it happens.
   public var trigger: ScenarioTrigger
+  /// What happens.
   public var action: ScenarioAction
 
+  /// A step.
   public init(_ trigger: ScenarioTrigger, _ action: ScenarioAction) {
     self.trigger = trigger
     self.action = action
@@ -50,9 +53,12 @@ public struct EventPattern: Hashable, Sendable {
   public struct Condition: Hashable, Sendable {
     /// The place of the field in the message.
     public var field: Int
+    /// What the field must be.
     public var value: Int64
+    /// How far it may be off.
     public var tolerance: Int64
 
+    /// A condition on a field of a message.
     public init(field: Int, value: Int64, tolerance: Int64 = 0) {
       self.field = field
       self.value = value
@@ -68,8 +74,10 @@ public struct EventPattern: Hashable, Sendable {
 
   /// The number of the output in the vocabulary.
   public var code: UInt16
+  /// What must hold of its fields.
   public var conditions: [Condition]
 
+  /// A message of this kind, whose fields keep the conditions.
   public init(code: UInt16, _ conditions: [Condition] = []) {
     self.code = code
     self.conditions = conditions

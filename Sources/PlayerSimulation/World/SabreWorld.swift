@@ -20,9 +20,11 @@ public struct SabreWorld: Hashable, Sendable {
     /// From the load to the announced end; nil when it did not end.
     public var play: TimeSpan?
 
+    /// A session that has not begun.
     public init() {}
   }
 
+  /// The world as it is now.
   public private(set) var world: World
 
   /// Segments are 100 ms … 1 hour long.
@@ -56,6 +58,7 @@ public struct SabreWorld: Hashable, Sendable {
     return counter.result
   }
 
+  /// Plays to the end.
   public mutating func run() -> Result {
     var outputs = Outputs()
     return run(into: &outputs)

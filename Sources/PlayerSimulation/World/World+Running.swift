@@ -9,7 +9,9 @@ public protocol WorldObserver {
 
 /// Sees nothing.
 public struct NoObserver: WorldObserver {
+  /// Looks at nothing.
   public init() {}
+  /// Goes on, whatever happens.
   @inlinable public mutating func observe(
     _ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player
   ) -> Bool { true }
@@ -29,6 +31,7 @@ extension World {
     return finishRun(until: end)
   }
 
+  /// Runs until the clock comes to `end` or nothing is due any more, with outputs of the caller.
   @discardableResult
   public mutating func run(until end: Instant, into outputs: inout Outputs) -> Stop {
     var observer = NoObserver()
@@ -44,6 +47,7 @@ extension World {
     return run(until: end, into: &outputs)
   }
 
+  /// The same for a span from now on.
   @discardableResult
   public mutating func run(for span: TimeSpan) -> Stop { run(until: now + span) }
 

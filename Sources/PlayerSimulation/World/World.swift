@@ -20,7 +20,9 @@ public struct World: Hashable, Sendable {
     case satisfied
   }
 
+  /// The state of the player.
   public private(set) var player: Player
+  /// The state of the engine and its network.
   public private(set) var engine: SimulatedEngine
   /// The virtual clock.
   public private(set) var now = Instant.zero
@@ -33,6 +35,7 @@ public struct World: Hashable, Sendable {
   /// How many reports and deadlines came at ``now``.
   private var inputsNow: Int32 = 0
 
+  /// A world at instant zero.
   public init(configuration: Configuration = Configuration(), engine: SimulatedEngine) {
     player = Player(configuration: configuration)
     self.engine = engine

@@ -24,6 +24,7 @@ public struct WorldRecorder: WorldObserver, Sendable {
     }
   }
 
+  /// Records a step.
   public mutating func observe(
     _ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player
   ) -> Bool {

@@ -32,7 +32,9 @@ public enum CauseRole: Hashable, Sendable {
 
 /// A step, and the earlier steps that it goes back to.
 public struct CauseNode: Sendable {
+  /// What the step is to the one above it.
   public var role: CauseRole
+  /// The step itself.
   public var step: TraceStep
   /// The deadline that the step serves; `none` for any other input.
   public var slot: DeadlineSlot
@@ -40,6 +42,7 @@ public struct CauseNode: Sendable {
   public var due: Instant
   /// The settings that had a say in it, and their values then.
   public var settings: [SettingValue]
+  /// The steps that it goes back to.
   public var causes: [CauseNode]
   /// Steps of the same kind between this and the one above it that were left out.
   public var omitted: Int64
@@ -49,7 +52,9 @@ public struct CauseNode: Sendable {
 
 /// A setting and its value.
 public struct SettingValue: Hashable, Sendable {
+  /// Which setting.
   public var setting: Setting
+  /// Its value, in the setting's unit.
   public var value: Int64
 
   /// The value that a player has now.
@@ -61,10 +66,12 @@ public struct SettingValue: Hashable, Sendable {
 
 /// Something that keeps a player from playing.
 public struct Hindrance: Hashable, Sendable {
+  /// The part of the state that keeps it from playing.
   public enum Axis: String, Sendable {
     case content, phase, retry, network, failure, intent, interruption, background, seek, supply, drive
   }
 
+  /// The part of the state.
   public var axis: Axis
   /// The step since which it is so; 0 when it was so from the beginning.
   public var since: Int64
@@ -72,9 +79,11 @@ public struct Hindrance: Hashable, Sendable {
 
 /// Why a step brought what it brought.
 public struct Explanation: Sendable {
+  /// The step, and what it goes back to.
   public var root: CauseNode
   /// The states before and after the step, as the replay has them.
   public var before: Player
+  /// The state behind the step.
   public var after: Player
   /// Why nothing plays behind the step; empty when the playhead moves.
   public var hindrances: [Hindrance]

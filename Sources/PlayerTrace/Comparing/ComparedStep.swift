@@ -4,6 +4,7 @@ import PlayerCore
 public struct ComparedStep: Sendable {
   /// The step of the first trace; `nil` when only the second has it.
   public var a: RecordedStep?
+  /// The step of the second trace; `nil` when only the first has it.
   public var b: RecordedStep?
   /// When both have it: what differs in the input, and when it happened (`instant`). Expected is the first trace, found
   /// the second.
@@ -11,6 +12,7 @@ public struct ComparedStep: Sendable {
   /// The outputs of both in order.
   public var outputs: [ComparedOutput] = []
 
+  /// A comparison of two steps, of which one may be missing.
   public init(a: RecordedStep?, b: RecordedStep?, fields: [FieldDifference] = [], outputs: [ComparedOutput] = []) {
     self.a = a
     self.b = b
@@ -29,6 +31,7 @@ public enum ComparedOutput: Hashable, Sendable {
   case onlyA(TraceMessage)
   case onlyB(TraceMessage)
 
+  /// True when both have it and nothing in it differs.
   public var isEqual: Bool {
     if case .same = self { return true }
     return false
@@ -39,6 +42,7 @@ public enum ComparedOutput: Hashable, Sendable {
 public struct StateDifference: Sendable {
   /// The steps behind which it showed; 0 before the first.
   public var a: Int64
+  /// The same in the second trace.
   public var b: Int64
   /// Expected is the first trace, found the second.
   public var fields: [FieldDifference]

@@ -17,6 +17,7 @@ public struct IgnoredFields: Sendable {
 
   /// A pattern that names nothing.
   public struct UnknownPattern: Error, Hashable, Sendable {
+    /// As it was written.
     public var pattern: String
   }
 

@@ -4,6 +4,7 @@ import PlayerCore
 public struct Bisection: Sendable {
   /// Pairs of checkpoints, or of states, that were compared, and steps that were compared one by one behind them.
   public var comparisons = 0
+  /// Steps that were compared one by one.
   public var stepsCompared: Int64 = 0
   /// How many pairs of checkpoints there were to choose from.
   public var checkpoints = 0
@@ -13,6 +14,7 @@ public struct Bisection: Sendable {
   public var step: ComparedStep?
   /// The first checkpoint that differs, and in which fields; `nil` when none does.
   public var firstDifferent: Int64?
+  /// The fields of the first checkpoint that differs; expected is the first trace, found the second.
   public var fields: [FieldDifference] = []
   /// The steps before ``step``, up to five, as the first trace has them.
   public var context: [RecordedStep] = []
@@ -20,6 +22,7 @@ public struct Bisection: Sendable {
   /// Nothing was compared yet.
   public init() {}
 
+  /// True when nothing differs.
   public var isEqual: Bool { step == nil && firstDifferent == nil }
 }
 

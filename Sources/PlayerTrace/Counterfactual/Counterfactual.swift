@@ -14,6 +14,7 @@ public struct Counterfactual {
 
   /// The states of the recorded run and of the edited one, behind what was returned last.
   public private(set) var recorded: Player
+  /// The state of the edited run.
   public private(set) var edited: Player
   /// The first step at which the replay of the recorded run said something else than the trace.
   public private(set) var differsAt: Int64?
@@ -54,6 +55,7 @@ public struct Counterfactual {
     edited = Player(configuration: Self.header(of: reader, edits).configuration)
   }
 
+  /// How many bytes of the trace were read, for progress.
   public var bytesRead: Int64 { reader.bytesRead }
 
   /// The next step of the recorded run (`a`), of the edited one (`b`), or of both; `nil` behind the last.

@@ -99,10 +99,12 @@ public struct WrittenInput: Hashable, Sendable {
 
 /// Another value for one field of an input, or for when it happens (`instant`).
 public struct InputChange: Hashable, Sendable {
+  /// The name of the field, or `instant`.
   public var field: String
   /// As in a text trace; the quotes of a word may be missing.
   public var value: String
 
+  /// Another value for a field.
   public init(field: String, value: String) {
     self.field = field
     self.value = value
@@ -163,6 +165,7 @@ public struct TraceEdits: Sendable {
   /// Deadlines are served up to this instant, although the trace ends before.
   public var until: Instant?
 
+  /// No edits: the run stays as it was recorded.
   public init() {}
 
   func skips(_ step: Int64) -> Bool { skipped.contains { $0.contains(step) } }

@@ -8,7 +8,9 @@ import PlayerCore
 public struct TraceReader {
   /// The name of the file, for errors.
   public let file: String
+  /// Text or binary.
   public let form: TraceForm
+  /// What the trace says of itself.
   public let header: TraceHeader
   private var decoder: Decoder
   private var hasFailed = false

@@ -17,7 +17,9 @@ public struct FileSink: TraceSink {
     file = path == "-" ? OpenFile(descriptor: 1, name: "standard output") : try OpenFile.writing(path)
   }
 
+  /// The path of the file.
   public var name: String { file.name }
+  /// Appends to the file.
   public func append(_ bytes: [UInt8]) throws(TraceError) { try file.writeAll(bytes) }
 }
 
@@ -25,10 +27,13 @@ public struct FileSink: TraceSink {
 public final class MemorySink: TraceSink {
   private let contents = Mutex<[UInt8]>([])
 
+  /// An empty sink.
   public init() {}
 
+  /// Stands for a file's path in errors.
   public var name: String { "memory" }
   /// Everything that was appended.
   public var bytes: [UInt8] { contents.withLock { $0 } }
+  /// Appends to ``contents``.
   public func append(_ bytes: [UInt8]) { contents.withLock { $0.append(contentsOf: bytes) } }
 }

@@ -6,12 +6,14 @@ public struct RecordedStep: Hashable, Sendable {
   public var number: Int64
   /// When the input happened, on the host's clock.
   public var instant: Instant
+  /// The input as the trace has it.
   public var input: TraceMessage
   /// In the order in which the player produced them.
   public var outputs: [TraceMessage]
   /// As ``TraceStep/isWhole``.
   public var isWhole: Bool
 
+  /// A step in the vocabulary of its messages.
   public init(
     number: Int64, instant: Instant, input: TraceMessage, outputs: [TraceMessage] = [], isWhole: Bool = true
   ) {
@@ -51,9 +53,12 @@ public struct ForeignStep: Hashable, Sendable {
   public var input: Input?
   /// What of the input this build does not know: its name, names of fields, or of values behind an equals sign.
   public var lostOfInput: [String]
+  /// The outputs, in the order in which the player produced them.
   public var outputs: [ForeignOutput]
 
+  /// The number of the step in its run.
   public var number: Int64 { recorded.number }
+  /// When the input happened, on the host's clock.
   public var instant: Instant { recorded.instant }
 
   /// What this build can replay: the input, and the outputs that it has whole. `nil` when it does not have the input.

@@ -27,6 +27,7 @@ public enum TraceError: Error, Hashable, Sendable {
 
 /// One place of a trace whose content is not what the format says.
 public struct TraceDamage: Hashable, Sendable {
+  /// The file, as it was given.
   public var file: String
   /// Where the record that is damaged begins, in bytes from the beginning of the file.
   public var offset: Int64
@@ -34,7 +35,9 @@ public struct TraceDamage: Hashable, Sendable {
   public var line: Int64?
   /// What is wrong: a record, a field, a check value.
   public var field: String
+  /// What the format asks for.
   public var expected: String
+  /// What stands there, shortened.
   public var found: String
   /// What to do about it.
   public var advice: String
@@ -107,6 +110,7 @@ extension TraceError: CustomStringConvertible {
 }
 
 extension TraceDamage: CustomStringConvertible {
+  /// The file and what is wrong with it, with what to do.
   public var description: String { "\(Excerpt.of(file, limit: .max)): \(problem)" }
 
   fileprivate var problem: String {

@@ -37,6 +37,7 @@ public struct TraceHeader: Hashable, Sendable {
   /// When the recording began, in microseconds since 1970; never part of a digest. `nil` when it was not kept.
   public var recordedAt: Int64?
 
+  /// A header of this build's vocabulary.
   public init(
     configuration: Configuration = Configuration(), engine: String = "", tool: String = "", note: String = "",
     recordedAt: Int64? = nil

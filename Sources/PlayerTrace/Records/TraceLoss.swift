@@ -9,6 +9,7 @@ public struct TraceLoss: Hashable, Sendable {
 }
 
 extension TraceLoss: CustomStringConvertible {
+  /// What was lost, in a sentence.
   public var description: String {
     "the file breaks off inside a record at byte \(offset): \(bytes) bytes lost, everything up to step \(lastStep) is read"
   }

@@ -4,15 +4,19 @@ import PlayerCore
 public struct TraceMessage: Sendable {
   /// One field of a message.
   public struct Field: Hashable, Sendable {
+    /// The name of the field, unique within its message.
     public var name: String
     /// The word for its type: `int`, `time`, `phase` …
     public var type: String
+    /// The integer that travels.
     public var value: Int64
     /// The value as text has it: `1500000`, `playing`, `null`.
     public var text: String
   }
 
+  /// Gives names to the numbers.
   public let vocabulary: TraceVocabulary
+  /// Whether it is an input; else an output.
   public let isInput: Bool
   let message: Message
 
@@ -31,8 +35,10 @@ public struct TraceMessage: Sendable {
 
   /// The number in the vocabulary.
   public var code: UInt16 { message.code }
+  /// The name in its vocabulary; `message` and the number when it has none.
   public var name: String { schema?.name ?? "message \(message.code)" }
 
+  /// The fields in the order in which they travel.
   public var fields: [Field] {
     (schema?.fields ?? []).enumerated().map { index, field in
       Field(
@@ -51,10 +57,12 @@ extension TraceMessage {
 }
 
 extension TraceMessage: Hashable {
+  /// Equal when direction, kind, fields and vocabulary are: messages of two vocabularies never are.
   public static func == (a: Self, b: Self) -> Bool {
     a.isInput == b.isInput && a.message == b.message && a.vocabulary == b.vocabulary
   }
 
+  /// Feeds what ``==(_:_:)`` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(message.code)
     for index in 0..<message.count { hasher.combine(message[index]) }

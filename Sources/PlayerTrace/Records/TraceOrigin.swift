@@ -4,10 +4,13 @@ import PlayerCore
 public struct TraceOrigin: Hashable, Sendable {
   /// A setting that this build does not have, or that has no such value here.
   public struct ForeignSetting: Hashable, Sendable {
+    /// The name of the setting in its vocabulary.
     public var name: String
+    /// Its value there.
     public var value: Int64
   }
 
+  /// The vocabulary of the trace.
   public let vocabulary: TraceVocabulary
   /// The values of the settings of ``vocabulary``, in its order.
   var settings: [Int64]

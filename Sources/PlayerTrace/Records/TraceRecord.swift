@@ -19,6 +19,7 @@ public struct TraceStep: Hashable, Sendable {
   public var number: Int64
   /// When the input happened, on the host's clock.
   public var instant: Instant
+  /// What happened.
   public var input: Input
   /// In the order in which the player produced them.
   public var outputs: [Output]
@@ -26,6 +27,7 @@ public struct TraceStep: Hashable, Sendable {
   /// last step of an unfinished trace.
   public var isWhole: Bool
 
+  /// A step of a run.
   public init(number: Int64, instant: Instant, input: Input, outputs: [Output] = [], isWhole: Bool = true) {
     self.number = number
     self.instant = instant
@@ -51,6 +53,7 @@ public struct TraceCheckpoint: Hashable, Sendable {
   /// `Player.digest` as it was recorded; another than that of ``state`` when the trace was changed by hand.
   public var digest: UInt64
 
+  /// The state behind the step with this number.
   public init(number: Int64, instant: Instant, state: Player?, digest: UInt64) {
     self.number = number
     self.instant = instant
@@ -72,8 +75,10 @@ public struct TraceCheckpoint: Hashable, Sendable {
 public struct TraceMark: Hashable, Sendable {
   /// The step after which it was left; 0 before the first.
   public var number: Int64
+  /// The words.
   public var text: String
 
+  /// Words behind the step with this number.
   public init(number: Int64, text: String) {
     self.number = number
     self.text = text
@@ -90,8 +95,10 @@ public struct TraceEnd: Hashable, Sendable {
   public var outputs: Int64
   /// `Player.digest` after the last step.
   public var digest: UInt64
+  /// How the run ended.
   public var ending: TraceEnding
 
+  /// The end of a run, with its totals.
   public init(number: Int64, inputs: Int64, outputs: Int64, digest: UInt64, ending: TraceEnding) {
     self.number = number
     self.inputs = inputs

@@ -11,6 +11,7 @@ public struct TraceFilter: Hashable, Sendable {
   /// False: outputs are left out.
   public var keepsOutputs = true
 
+  /// A filter; what is `nil` keeps everything.
   public init(
     steps: ClosedRange<Int64>? = nil, instants: ClosedRange<Instant>? = nil, names: Set<String>? = nil,
     keepsOutputs: Bool = true
@@ -54,6 +55,7 @@ public enum TraceConverter {
   public struct Report: Hashable, Sendable {
     /// Steps that were read, and steps that were written.
     public var read: Int64 = 0
+    /// How many records were written.
     public var written: Int64 = 0
     /// What a torn end of the trace that was read cost.
     public var loss: TraceLoss?

@@ -4,9 +4,12 @@ import PlayerCore
 public struct FieldDifference: Hashable, Sendable {
   /// For example `supplyChanged.to`, or `transport.anchor`.
   public var field: String
+  /// The value that was recorded.
   public var expected: String
+  /// The value of the replay.
   public var found: String
 
+  /// A field that differs.
   public init(field: String, expected: String, found: String) {
     self.field = field
     self.expected = expected
@@ -15,6 +18,7 @@ public struct FieldDifference: Hashable, Sendable {
 }
 
 extension FieldDifference: CustomStringConvertible {
+  /// The field with both values.
   public var description: String { "\(field): expected \(expected), got \(found)" }
 }
 

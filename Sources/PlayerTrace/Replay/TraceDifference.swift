@@ -2,6 +2,7 @@ import PlayerCore
 
 /// The first place where a replay went another way than the trace.
 public struct TraceDifference: Hashable, Sendable {
+  /// What differs.
   public enum Kind: Hashable, Sendable {
     /// The output with this index, from 0, is another one.
     case output(Int)
@@ -17,9 +18,11 @@ public struct TraceDifference: Hashable, Sendable {
     case end
   }
 
+  /// What differs.
   public var kind: Kind
   /// The step at which it showed.
   public var number: Int64
+  /// When the step happened, on the host's clock.
   public var instant: Instant
   /// Where the record begins in the file, in bytes.
   public var offset: Int64

@@ -9,6 +9,7 @@ public struct ReplayOptions: Hashable, Sendable {
   /// Begins with the last checkpoint at or before this step, instead of the beginning.
   public var fromStep: Int64?
 
+  /// Limits of a replay; `nil` for none.
   public init(untilStep: Int64? = nil, untilInstant: Instant? = nil, fromStep: Int64? = nil) {
     self.untilStep = untilStep
     self.untilInstant = untilInstant
@@ -28,6 +29,7 @@ public struct ReplayReport: Sendable {
   public var start: Int64 = 0
   /// The number and the instant of the last step that was fed.
   public var lastStep: Int64 = 0
+  /// When the last step happened.
   public var lastInstant = Instant.zero
   /// The state at the end of the replay.
   public var player: Player
@@ -55,10 +57,13 @@ public struct ReplayReport: Sendable {
 
   /// An input that a replay could not follow.
   public struct UnfollowedInput: Hashable, Sendable {
+    /// The step that the replay cannot follow.
     public var step: Int64
+    /// When it happened, on the host's clock.
     public var instant: Instant
     /// Where its record begins in the file, in bytes.
     public var offset: Int64
+    /// The input, in the words of the trace.
     public var message: TraceMessage
     /// What of it is not known: its name, names of fields, or of values behind an equals sign.
     public var lacks: [String]

@@ -5,7 +5,9 @@ import PlayerCore
 public enum TraceUpgrade {
   /// A step at which this build brings something else than the trace has.
   public struct Difference: Hashable, Sendable {
+    /// The step whose outputs differ.
     public var step: Int64
+    /// When it happened, on the host's clock.
     public var instant: Instant
     /// Field by field when it is the same message; else the whole output of both, or `nothing`.
     public var fields: [FieldDifference]
@@ -17,15 +19,19 @@ public enum TraceUpgrade {
     public var steps: Int64 = 0
     /// How many of them differ; the first of them in ``differences``, at most ``differenceLimit``.
     public var differingSteps: Int64 = 0
+    /// What this build does otherwise, at most ``differenceLimit`` of them.
     public var differences: [Difference] = []
     /// As in ``ReplayReport``.
     public var uncompared: [String: Int64] = [:]
+    /// Settings that this build lacks and that were left out.
     public var foreignSettings: [TraceOrigin.ForeignSetting] = []
     /// True when the trace was recorded by a core of another behaviour version.
     public var isOtherBehaviour = false
+    /// What the end of a torn file has lost; `nil` for a whole one.
     public var loss: TraceLoss?
   }
 
+  /// How many differences are kept; those behind are only counted.
   public static var differenceLimit: Int { 100 }
 
   /// Reads a trace that nothing was read from yet, and writes the new one to `sink`. Definitions, remarks and the way in

@@ -102,10 +102,12 @@ public final class TraceVocabulary: Sendable {
 }
 
 extension TraceVocabulary: Hashable {
+  /// Equal when the hash over the messages and the layout of the state are.
   public static func == (a: TraceVocabulary, b: TraceVocabulary) -> Bool {
     a === b || (a.hash == b.hash && a.layout == b.layout)
   }
 
+  /// Feeds the hash of the vocabulary.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
     hasher.combine(layout)

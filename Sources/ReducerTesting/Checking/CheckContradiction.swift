@@ -2,6 +2,7 @@
 /// its own kind, since nothing that such a model shows can be trusted: it is not shrunk, and not stored as if it would fail
 /// again.
 public struct CheckContradiction<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  /// Where the session comes from.
   public typealias Source = CheckFinding<Setup, Step>.Source
 
   /// The property's name, as the player's own law has it.
@@ -14,18 +15,23 @@ public struct CheckContradiction<Setup: Hashable & Sendable, Step: Hashable & Se
     /// The digest of the final state (``Model/digest(of:)``); `nil` where it is not what tells the runs apart.
     public var digest: UInt64?
 
+    /// What one run came to.
     public init(_ finding: Finding?, digest: UInt64? = nil) {
       self.finding = finding
       self.digest = digest
     }
   }
 
+  /// Where the session comes from.
   public var source: Source
   /// The session, as it was drawn the second time.
   public var session: Session<Setup, Step>
+  /// What the first run came to.
   public var first: Run
+  /// What the second run came to.
   public var second: Run
 
+  /// A session with the two runs that differ.
   public init(_ source: Source, _ session: Session<Setup, Step>, _ first: Run, _ second: Run) {
     self.source = source
     self.session = session
@@ -37,8 +43,10 @@ public struct CheckContradiction<Setup: Hashable & Sendable, Step: Hashable & Se
 /// A session in which the process died: a trap, a bad address, an abort. It was noted by the process that died, and is found
 /// by the next one that runs the same corpus.
 public struct CheckDeath<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  /// The name under which deaths are counted.
   public static var property: String { "crashes-the-program" }
 
+  /// The seed of the session.
   public var seed: UInt64
   /// The steps of a session at most, in the run that died.
   public var length: Int

@@ -25,6 +25,7 @@ public struct CheckPlan: Hashable, Sendable {
   /// the same number of steps, the same digest. 0 for none. At 64 that is one and a half percent of the work.
   public var repeatInterval: UInt64 = 64
 
+  /// A plan; what is not given has the values of a quick check.
   public init(
     seeds: Range<UInt64> = 0..<1_000, length: Int = 100, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
     stopsAtFirst: Bool = true, shrinkBudget: Int = 50_000_000, findingLimit: Int = 64, removesFixed: Bool = false
@@ -44,7 +45,9 @@ public struct CheckPlan: Hashable, Sendable {
 
 /// How far a ``Checker`` has come.
 public struct CheckProgress: Hashable, Sendable {
+  /// Sessions so far.
   public var sessions: UInt64
+  /// Steps so far.
   public var steps: Int
   /// Properties found broken so far, or findings once they are shrunk.
   public var findings: Int

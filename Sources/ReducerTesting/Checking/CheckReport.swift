@@ -23,6 +23,7 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   /// Whether the search was cancelled, or stopped by its caller.
   public var isStopped = false
 
+  /// A report in which nothing ran yet.
   public init() {}
 
   /// Nothing broke, what had to be reached was, every session that ran again gave the same, no process died, and no file of
@@ -43,6 +44,7 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
 
 /// A broken property, with what it takes to understand and repair it.
 public struct CheckFinding<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  /// Where a session that fails comes from.
   public enum Source: Hashable, Sendable {
     /// Drawn from a seed.
     case seed(UInt64)
@@ -52,11 +54,13 @@ public struct CheckFinding<Setup: Hashable & Sendable, Step: Hashable & Sendable
     case file(String)
   }
 
+  /// Where the session comes from.
   public var source: Source
   /// How many steps the session had when it failed.
   public var originalStepCount: Int
   /// A session of the corpus is small already: shrinking it once more makes sure of it.
   public var shrunk: Shrunk<Setup, Step>
+  /// What each of its steps is needed for; `nil` when it was not asked for.
   public var explanation: Explanation?
   /// Where the shrunk session is stored, or what there is of it.
   public var path: String?
@@ -71,5 +75,6 @@ public struct CheckFinding<Setup: Hashable & Sendable, Step: Hashable & Sendable
     self.shrunk = shrunk
   }
 
+  /// The name of the property that breaks.
   public var property: String { shrunk.finding.breach.property }
 }

@@ -1,4 +1,5 @@
 extension Checker {
+  /// A session of this model that breaks a property.
   public typealias Found = FoundSession<Subject.Setup, Subject.Step>
 
   /// Stores, shrinks and explains a failing session; `nil` when it does not break the property.

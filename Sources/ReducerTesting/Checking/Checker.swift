@@ -8,13 +8,20 @@ import CCrashNotes
 ///
 /// The report is the same whatever the number of workers and however they are scheduled: the smallest failing seed wins.
 public struct Checker<Subject: Model>: Sendable {
+  /// What a check of this model comes to.
   public typealias Report = CheckReport<Subject.Setup, Subject.Step>
+  /// A property of this model that breaks, with its session.
   public typealias Finding = CheckFinding<Subject.Setup, Subject.Step>
+  /// A session of this model with two different runs.
   public typealias Contradiction = CheckContradiction<Subject.Setup, Subject.Step>
+  /// A session of this model in which the process died.
   public typealias Death = CheckDeath<Subject.Setup, Subject.Step>
+  /// A session of this model.
   public typealias Session = ReducerTesting.Session<Subject.Setup, Subject.Step>
 
+  /// The model under test.
   public var model: Subject
+  /// How much is done.
   public var plan: CheckPlan
 
   /// What is known of properties that break: the same way is reported once.

@@ -21,7 +21,9 @@ struct FindingStore<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Send
 
 /// A session that breaks a property and was not looked at further yet.
 public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Sendable {
+  /// The property that it breaks.
   public var property: String
+  /// Where it comes from.
   public var source: CheckFinding<Setup, Step>.Source
   /// Made when it is needed: of a seed it is drawn again.
   let session: @Sendable () -> Session<Setup, Step>
@@ -33,6 +35,7 @@ public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable
   /// Both runs, when it gave something else as it ran again.
   var contradiction: CheckContradiction<Setup, Step>?
 
+  /// A session that is made when it is needed.
   public init(
     _ session: @escaping @autoclosure @Sendable () -> Session<Setup, Step>, breaking property: String,
     from source: CheckFinding<Setup, Step>.Source

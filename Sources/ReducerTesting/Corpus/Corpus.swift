@@ -11,12 +11,14 @@ import Foundation
 /// begins, and goes when the small session is there: whoever is killed meanwhile loses nothing, and the next run of the
 /// corpus shrinks what is left.
 public struct Corpus: Hashable, Sendable {
+  /// Where the files are.
   public var folder: String
   /// No more sessions than this are kept for one property: one defect often shows in many ways.
   public var maximumPerProperty: Int
   /// No larger file is read. In bytes.
   public var maximumFileSize: Int
 
+  /// A corpus in a folder, which is made when something is stored.
   public init(_ folder: String, maximumPerProperty: Int = 16, maximumFileSize: Int = 64 << 20) {
     self.folder = folder
     self.maximumPerProperty = maximumPerProperty
@@ -197,6 +199,7 @@ public struct Corpus: Hashable, Sendable {
 
 /// What came of a stored session.
 public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  /// What came of it.
   public enum Outcome: Hashable, Sendable {
     /// It breaks a property: still the same, or another (``CorpusEntry/breaksAnother``).
     case failing(Session<Setup, Step>, Finding)
@@ -208,11 +211,14 @@ public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>
     case damaged(String)
   }
 
+  /// The file.
   public var path: String
   /// The property in the file's name; `nil` when the name has none.
   public var property: String?
+  /// What came of it.
   public var outcome: Outcome
 
+  /// What came of a file.
   public init(path: String, property: String?, outcome: Outcome) {
     self.path = path
     self.property = property

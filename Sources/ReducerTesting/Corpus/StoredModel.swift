@@ -37,10 +37,15 @@ public protocol StoredModel: Model {
 }
 
 extension StoredModel {
+  /// No file is written beside a session.
   public var companionExtension: String? { nil }
+  /// Nothing: no file is written beside a session.
   public func companion(of session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8] { [] }
+  /// Every file with the right extension is one of this model.
   public func claims(_ fileName: String) -> Bool { true }
+  /// There was no other extension before.
   public var earlierExtension: String? { nil }
+  /// Every file is taken for one of this model.
   public func owner(of bytes: [UInt8], from file: String) -> SessionOwner { .this }
 
   /// Where the file beside a stored session is; `nil` when the model writes none.
@@ -49,15 +54,21 @@ extension StoredModel {
     return file.dropLast(fileExtension.count) + companionExtension
   }
 
+  /// There is no such command.
   public func replayCommand(for file: String, breaking property: String) -> String? { nil }
+  /// There is no such command.
   public func drawCommand(forSeed seed: String, length: Int) -> String? { nil }
+  /// There is no such command.
   public func explainCommand(for file: String) -> String? { nil }
 }
 
 extension StoredModel where Setup: Codable, Step: Codable {
+  /// The name of the model, and what the file is.
   public var fileExtension: String { "\(Corpus.fileName(of: self)).session.jsonl" }
+  /// The extension of files before names of models were in them.
   public var earlierExtension: String? { "session.jsonl" }
 
+  /// Decided by the name of the model in the first line.
   public func owner(of bytes: [UInt8], from file: String) -> SessionOwner {
     let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
     // What is no header is damaged, and to be reported as such.
@@ -77,6 +88,7 @@ extension StoredModel where Setup: Codable, Step: Codable {
     (try? JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed)) != nil
   }
 
+  /// A line for the head, one for the setup, and one for each step, as JSON.
   public func encode(_ session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -90,6 +102,7 @@ extension StoredModel where Setup: Codable, Step: Codable {
     return bytes
   }
 
+  /// The session of a file. Throws with the line and what is wrong with it.
   public func decode(_ bytes: [UInt8], from file: String) throws -> Session<Setup, Step> {
     let decoder = JSONDecoder()
     var session: Session<Setup, Step>?
@@ -164,7 +177,9 @@ public enum SessionOwner: Hashable, Sendable {
 
 /// A corpus file that cannot be read or written. The text names the file, the place and what to do.
 public struct CorpusError: Error, Hashable, CustomStringConvertible {
+  /// The error in words.
   public var description: String
 
+  /// An error in words.
   public init(_ description: String) { self.description = description }
 }

@@ -3,17 +3,20 @@ import Foundation
 /// What coverage-guided searches have seen, kept in a file beside the corpus, so that the next search goes on from there:
 /// `MODEL.coverage.jsonl` with a header, then marks with their counts, then the sessions that were kept, in numbers.
 public struct CoverageFile: Hashable, Sendable {
+  /// Where the files are.
   public var folder: String
   /// No larger file is read. In bytes.
   public var maximumFileSize: Int
   /// No longer session is read. In steps.
   public static var maximumStepCount: Int { 1 << 16 }
 
+  /// Files in a folder, which is made when something is stored.
   public init(_ folder: String, maximumFileSize: Int = 256 << 20) {
     self.folder = folder
     self.maximumFileSize = maximumFileSize
   }
 
+  /// The file of a model.
   public func path<Subject: CompactModel>(of model: Subject) -> String {
     "\(folder)/\(Corpus.fileName(of: model)).coverage.jsonl"
   }

@@ -4,11 +4,14 @@
 /// How many searches a round has does not depend on the machine, and each has a seed of its own. So the same range of
 /// seeds finds the same from the same memory, whatever the number of cores.
 public struct CoverageRounds<Subject: Model>: Sendable {
+  /// What a search of this model remembers.
   public typealias Memory = CoverageMemory<Subject.Setup, Subject.Step>
 
+  /// Searches side by side in one round, on any machine.
   public static var searchesPerRound: Int { 4 }
   /// Sessions of one search in a round.
   public static var sessionsPerSearch: Int { 2_048 }
+  /// Searches side by side in one round, on any machine.
   public static var sessionsPerRound: UInt64 { UInt64(searchesPerRound * sessionsPerSearch) }
 
   /// The steps of a session at most.
@@ -17,9 +20,11 @@ public struct CoverageRounds<Subject: Model>: Sendable {
   public var workers: Int
   let search: @Sendable (CoveragePlan, inout Memory, (Int, Int) -> Bool) -> Report
 
+  /// What a search of this model comes to.
   public typealias Report = CoverageReport<Subject.Setup, Subject.Step>
 
   // Built where the model's type is known, so that the loop over its steps is compiled for it.
+  /// Rounds over a model.
   @inlinable
   public init(_ model: Subject, length: Int = 100, workers: Int = 1) {
     self.init(length: length, workers: workers) { plan, memory, progress in
@@ -43,7 +48,9 @@ public struct CoverageRounds<Subject: Model>: Sendable {
     public var failures: [(seed: UInt64, failure: CoverageFailure<Subject.Setup, Subject.Step>)] = []
     /// How many sessions broke each property.
     public var failureCounts: [String: UInt64] = [:]
+    /// Sessions that ran.
     public var sessions: UInt64 = 0
+    /// Steps that they had.
     public var steps = 0
     /// Whether a search was stopped before its end.
     public var isStopped = false

@@ -6,11 +6,15 @@
 ///
 /// Everything follows from the seed. The work is counted in sessions, the memory is bounded by the plan.
 public struct CoverageSearch<Subject: Model>: Sendable {
+  /// A session of this model.
   public typealias Session = ReducerTesting.Session<Subject.Setup, Subject.Step>
 
+  /// The model under test.
   public var model: Subject
+  /// How much is done.
   public var plan: CoveragePlan
 
+  /// A search over a model.
   @inlinable
   public init(_ model: Subject, _ plan: CoveragePlan = CoveragePlan()) {
     self.model = model
@@ -47,7 +51,9 @@ public struct CoverageSearch<Subject: Model>: Sendable {
 
 /// How much a ``CoverageSearch`` does.
 public struct CoveragePlan: Hashable, Sendable {
+  /// What chance depends on.
   public var seed: UInt64
+  /// Sessions to run.
   public var sessions: Int
   /// The steps of a session at most.
   public var length: Int
@@ -55,8 +61,10 @@ public struct CoveragePlan: Hashable, Sendable {
   public var poolLimit: Int
   /// Marks told apart at most, of 32 bytes each; further ones count as known.
   public var markLimit: Int
+  /// Whether the search ends at the first session that breaks a property.
   public var stopsAtFirst: Bool
 
+  /// A plan; what is not given has the values of a quick search.
   public init(
     seed: UInt64 = 0, sessions: Int = 10_000, length: Int = 100, poolLimit: Int = 4_096, markLimit: Int = 1 << 20,
     stopsAtFirst: Bool = true
@@ -76,7 +84,9 @@ public struct CoverageReport<Setup: Hashable & Sendable, Step: Hashable & Sendab
   public var failures: [CoverageFailure<Setup, Step>] = []
   /// How many sessions broke each property.
   public var failureCounts: [String: UInt64] = [:]
+  /// Sessions that ran.
   public var sessions = 0
+  /// Steps that they had.
   public var steps = 0
   /// Different marks seen.
   public var marks = 0
@@ -97,7 +107,9 @@ public struct CoverageReport<Setup: Hashable & Sendable, Step: Hashable & Sendab
 
 /// A failing session that was found by ``CoverageSearch``.
 public struct CoverageFailure<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  /// The session that breaks it.
   public var session: Session<Setup, Step>
+  /// What it breaks, and where.
   public var finding: Finding
   /// What happened where it broke.
   public var mark: UInt64

@@ -3,12 +3,15 @@
 /// It says most of a session that was shrunk. What stands in it was tried by running the session again with one thing
 /// changed, so a value that does not matter does not matter *by itself*, all others kept.
 public struct Explanation: Hashable, Sendable {
+  /// The property that breaks.
   public var property: String
   /// The setup in words, with `*` in place of what does not matter.
   public var setup: String
+  /// The values of the setup.
   public var setupValues: [ValueRole]
   /// The state at the beginning, when the model describes its states (``Model/describe(state:)``).
   public var state: String?
+  /// The steps in their order.
   public var steps: [StepRole]
   /// What the end of the session is needed for: whether the property breaks only there.
   public var breaksAtTheEnd: Bool
@@ -30,6 +33,7 @@ public struct StepRole: Hashable, Sendable {
 
 /// What a value is needed for.
 public struct ValueRole: Hashable, Sendable {
+  /// The value's name, for example `position`.
   public var name: String
   /// Whether the property no longer breaks with at least one of the other values tried.
   public var matters: Bool

@@ -1,14 +1,17 @@
 /// A checkpoint of an exploration that cannot be read or written.
 public struct CheckpointError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
   public var path: String
   /// The byte at which something else was expected; `nil` when it is about the whole file.
   public var offset: Int?
+  /// What is wrong with it, and what to do.
   public var problem: String
   /// What to do about it.
   public var remedy: String
   /// Whether there is no such file, or none that may be read: nothing is known of what it holds.
   public var isUnreadable = false
 
+  /// The file and the problem.
   public var description: String {
     let place = offset.map { ": byte \($0)" } ?? ""
     return "\(path)\(place): \(problem). \(remedy)"

@@ -28,8 +28,11 @@ public protocol ExplorableModel: Model {
 }
 
 extension ExplorableModel {
+  /// Every state is a good one.
   public func isGood(_ state: State) -> Bool { true }
+  /// Every step heals.
   public func heals(_ step: Step) -> Bool { true }
+  /// States have no outputs.
   public func outputCount(of state: State) -> Int { 0 }
 }
 
@@ -43,7 +46,9 @@ extension ExplorableModel where Habits == Void {
 }
 
 extension ExplorableModel where State: BitwiseCopyable & Sendable, Words == State {
+  /// The state itself.
   public func words(of state: State) -> State { state }
+  /// Replaces the state.
   public func restore(_ words: State, into state: inout State) { state = words }
 }
 
@@ -68,5 +73,6 @@ public struct ExplorationBounds: Hashable, Sendable {
   /// first counterexample.
   public var findings = 1
 
+  /// No bound but two gigabytes and the first finding.
   public init() {}
 }

@@ -53,15 +53,19 @@ public protocol ExplorationLane: AnyObject {
 }
 
 extension ExplorationLane {
+  /// Expands the states of a share, one by one.
   public func expand(_ share: ExplorationShare, for worker: ExplorationWorker<Explored>) {
     worker.expand(share, with: self)
   }
 
+  /// Nothing is looked for: all counts as seen.
   public var reached: UInt64 { .max }
+  /// No bound is exceeded.
   public var problem: String? { nil }
 }
 
 extension StatePacking {
+  /// No bound is exceeded.
   public var problem: String? { nil }
 }
 
@@ -69,9 +73,12 @@ extension StatePacking {
 public struct LaneBreach: Hashable, Sendable {
   /// Which of the states that were expanded together, and the number of the step in it.
   public var state: Int
+  /// The number of the step in its state.
   public var choice: Int
+  /// What it broke.
   public var breach: Breach
 
+  /// A step that has broken a property.
   public init(_ state: Int, _ choice: Int, _ breach: Breach) {
     self.state = state
     self.choice = choice
@@ -104,16 +111,22 @@ public protocol StatePacking: AnyObject {
 public final class PlainPacking<Explored: ExplorableModel>: StatePacking {
   private let packer: StatePacker
 
+  /// Keeps the differences to the first state of `setup`.
   public init(_ model: Explored, from setup: Explored.Setup) { packer = StatePacker(model, from: setup) }
 
+  /// The most bytes of a packed state.
   public var maximumByteCount: Int { packer.maximumByteCount }
+  /// Packs a state, and returns how many bytes it has.
   public func pack(_ words: UnsafePointer<UInt64>, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
     packer.pack(words, to: bytes)
   }
+  /// Writes the words of a packed state.
   public func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>) {
     packer.unpack(bytes, to: words)
   }
+  /// What it holds of memory, in bytes.
   public var byteCount: Int { packer.wordCount * 8 }
+  /// It needs no more for them.
   public func growth(for additions: Int) -> Int { 0 }
 }
 
@@ -129,14 +142,20 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
   private var successor: Explored.State
   private var choices: [Explored.Step] = []
 
+  /// Which bound is exceeded; `nil` while none is.
   public private(set) var problem: String?
   private var isGood = false
+  /// What it broke.
   public private(set) var breaches: [LaneBreach] = []
+  /// The most outputs of one step so far.
   public private(set) var mostOutputs = 0
+  /// Which of ``Model/sometimes`` the states so far have shown.
   public private(set) var reached: UInt64
 
+  /// States that are expanded together.
   public static var limit: Int { 1 }
 
+  /// A lane for one worker.
   public init(_ model: Explored, from setup: Explored.Setup, packing: PlainPacking<Explored>, memory: Int) {
     self.model = model
     self.packing = packing
@@ -153,8 +172,10 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     word.deallocate()
   }
 
+  /// The fingerprint of a state by its words.
   public func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64 { Fingerprint.of(words, count: stride) }
 
+  /// Takes every possible step in these states.
   public func expand(_ packed: UnsafeBufferPointer<UnsafePointer<UInt8>>) {
     guard let only = packed.first else { return }
     packing.unpack(only, to: word)
@@ -186,14 +207,21 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     }
   }
 
+  /// The numbers of the steps that were taken in a state.
   public func steps(of state: Int) -> Range<Int> { choices.indices }
+  /// Whether the state is a good one.
   public func isGood(_ state: Int) -> Bool { isGood }
+  /// The fingerprint of the state that a step led to.
   public func fingerprint(_ step: Int) -> UInt64 { fingerprints[step] }
+  /// Whether the step heals.
   public func heals(_ step: Int) -> Bool { model.heals(choices[step]) }
+  /// Packs the state that a step led to.
   public func write(_ step: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
     packing.pack(successors + step * stride, to: bytes)
   }
 
+  /// What it holds of memory, in bytes.
   public var byteCount: Int { stride * 8 * (ExplorationBounds.choiceLimit + 1) }
+  /// It needs no more for them.
   public func growth(for states: Int) -> Int { 0 }
 }

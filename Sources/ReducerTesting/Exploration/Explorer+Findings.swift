@@ -1,8 +1,11 @@
 /// What was found, as sessions that can be run again.
 public struct Counterexample<Explored: ExplorableModel>: Sendable {
+  /// The steps from the beginning to where it broke.
   public var session: Session<Explored.Setup, Explored.Step>
+  /// What broke.
   public var breach: Breach
 
+  /// A property that breaks, with a shortest session.
   public init(_ session: Session<Explored.Setup, Explored.Step>, _ breach: Breach) {
     self.session = session
     self.breach = breach

@@ -10,7 +10,9 @@ import Dispatch
 /// States are expanded by blocks, each by all threads at once, and merged in the order in which one thread would have found
 /// them: numbers, counts and counterexamples depend on nothing but the model and the bounds.
 public final class Explorer<Explored: ExplorableModel> {
+  /// The model whose states are explored.
   public let model: Explored
+  /// What the exploration may take.
   public let bounds: ExplorationBounds
 
   package let setup: Explored.Setup
@@ -28,6 +30,7 @@ public final class Explorer<Explored: ExplorableModel> {
   @exclusivity(unchecked) var next: [FrontierBlock] = []
   /// Empty ones, whose memory is used again: the system clears what it hands out.
   @exclusivity(unchecked) private var spare: [FrontierBlock] = []
+  /// How far it has come.
   @exclusivity(unchecked) public internal(set) var progress = ExplorationProgress()
   /// Whether it goes on from a checkpoint.
   var isResumed = false
@@ -279,6 +282,7 @@ public struct ExplorationProgress: Hashable, Sendable {
   public internal(set) var mostOutputs = 0
   /// What everything that grows takes of memory.
   public internal(set) var bytes = 0
+  /// The most memory that was held, in bytes.
   public internal(set) var peakBytes = 0
   /// Which bound the model does not keep to, and what to do; `nil` while it keeps to all.
   public internal(set) var problem: String?

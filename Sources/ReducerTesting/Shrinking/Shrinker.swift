@@ -15,14 +15,17 @@
 ///
 /// Another property that breaks on the way does not count: a session never slips from one defect to another.
 public struct Shrinker<Subject: Model>: Sendable {
+  /// A session of this model.
   public typealias Session = ReducerTesting.Session<Subject.Setup, Subject.Step>
 
+  /// The model under test.
   public var model: Subject
   /// How many steps may be taken in all, a session's begin and end counted as one each, and what a step takes in beyond
   /// one (``Model/inputs(of:)``). A count and not a time, so that
   /// the result depends on nothing but the session. The default is enough for a session of some 10,000 steps.
   public var budget: Int
 
+  /// Shrinks sessions of a model.
   @inlinable
   public init(_ model: Subject, budget: Int = 50_000_000) {
     self.model = model
@@ -79,10 +82,13 @@ public struct Shrinker<Subject: Model>: Sendable {
 
 /// A session that was made small.
 public struct Shrunk<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
+  /// The session as it is left.
   public var session: Session<Setup, Step>
   /// What the session breaks; `stepCount` is its length.
   public var finding: Finding
+  /// How sure it is that it cannot become smaller.
   public var verdict: ShrinkVerdict
+  /// What it took.
   public var effort: ShrinkEffort
   /// What the session gave when it was run once more at the end: the same, unless the verdict is
   /// ``ShrinkVerdict/notReproducible``.
@@ -92,6 +98,7 @@ public struct Shrunk<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Has
   @inlinable
   public var isMinimal: Bool { verdict == .minimal }
 
+  /// A session that was made small.
   @inlinable
   public init(
     _ session: Session<Setup, Step>, _ finding: Finding, _ verdict: ShrinkVerdict, _ effort: ShrinkEffort,
@@ -129,6 +136,7 @@ public struct ShrinkEffort: Hashable, Sendable {
   /// Times the whole programme was gone through.
   public var rounds = 0
 
+  /// Nothing was done yet.
   @inlinable
   public init() {}
 }
@@ -137,8 +145,10 @@ public struct ShrinkEffort: Hashable, Sendable {
 public struct ShrinkProgress: Hashable, Sendable {
   /// The number of steps of the smallest session so far.
   public var stepCount: Int
+  /// What it took.
   public var effort: ShrinkEffort
 
+  /// How far it has come.
   @inlinable
   public init(stepCount: Int, effort: ShrinkEffort) {
     self.stepCount = stepCount

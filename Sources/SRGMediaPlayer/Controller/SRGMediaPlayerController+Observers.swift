@@ -72,6 +72,7 @@ extension SRGMediaPlayerController {
 public final class SRGPropertyObservation {
   var isCancelled = false
 
+  /// Ends the observation; it may be called any number of times.
   public func cancel() { isCancelled = true }
 }
 

@@ -97,6 +97,7 @@ public final class SRGMediaPlayerController {
   /// A controller by the machine's clock, over the engine that ``PlayerRuntime/EngineMaker/standard`` makes.
   public convenience init() { self.init(environment: SRGPlayerEnvironment()) }
 
+  /// A controller in an environment of its own: engine, clock, center, recorder.
   public init(environment: SRGPlayerEnvironment) {
     self.environment = environment
     router = ResourceRouter(fallback: environment.hooks.loader)

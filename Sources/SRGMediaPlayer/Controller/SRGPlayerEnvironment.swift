@@ -29,6 +29,7 @@ public struct SRGPlayerEnvironment {
   /// Records the run, if it is not `nil`.
   public var recorder: (any RunRecorder)?
 
+  /// The installed engine by the machine's clock, unless said otherwise.
   public init(
     makeEngine: EngineMaker.Make? = nil, timekeeping: MainPlayer.Timekeeping = .machine,
     date: @escaping () -> Date = { Date() }, notificationCenter: NotificationCenter = .default,

@@ -11,9 +11,13 @@ struct ContinuousTransition {
 }
 
 extension SRGLetterboxController {
+  /// What the playlist has behind the current media; `nil` when there is nothing.
   public var nextMedia: SRGLetterboxMedia? { playlistDataSource?.nextMedia(for: self) }
+  /// What the playlist has before the current media; `nil` when there is nothing.
   public var previousMedia: SRGLetterboxMedia? { playlistDataSource?.previousMedia(for: self) }
+  /// Whether there is a next media.
   public var canPlayNextMedia: Bool { nextMedia != nil }
+  /// Whether there is a previous media.
   public var canPlayPreviousMedia: Bool { previousMedia != nil }
 
   /// Plays the next media of the playlist; false when there is none.

@@ -12,6 +12,7 @@ import PlayerRuntime
 /// ```
 @MainActor
 public final class SRGLetterboxController {
+  /// The media player beneath.
   public let mediaPlayerController: SRGMediaPlayerController
   /// What is loaded; kept by ``stop()``.
   public internal(set) var media: SRGLetterboxMedia?
@@ -19,6 +20,7 @@ public final class SRGLetterboxController {
   public internal(set) var error: SRGLetterboxError?
   /// Whether playback goes on after a retry or a restart; off: it is prepared and held.
   public var resumesAfterRetry = true
+  /// What comes before and after a media; not retained.
   public weak var playlistDataSource: (any SRGLetterboxPlaylistDataSource)?
 
   let environment: SRGPlayerEnvironment
@@ -29,8 +31,10 @@ public final class SRGLetterboxController {
   /// A stream whose window is shorter than this counts as live without DVR.
   public static let minimumDVRWindowLength: TimeInterval = 45
 
+  /// A controller by the machine's clock, over the installed engine.
   public convenience init() { self.init(environment: SRGPlayerEnvironment()) }
 
+  /// A controller in an environment of its own: engine, clock, center, recorder.
   public init(environment: SRGPlayerEnvironment) {
     var environment = environment
     environment.configuration = Self.configuration(of: environment)
@@ -145,6 +149,7 @@ extension SRGLetterboxController {
     if mediaPlayerController.streamType == .live { stop() } else { mediaPlayerController.pause() }
   }
 
+  /// Pauses what plays or is about to, else plays. A live stream without DVR is stopped instead of paused.
   public func togglePlayPause() {
     if mediaPlayerController.streamType == .live {
       stop()
@@ -181,9 +186,13 @@ extension SRGLetterboxController {
     mediaPlayerController.seek(to: position, completionHandler: completionHandler)
   }
 
+  /// The state that the media player shows.
   public var playbackState: SRGMediaPlayerPlaybackState { mediaPlayerController.playbackState }
+  /// The position of the media player, in seconds.
   public var currentTime: TimeInterval { mediaPlayerController.currentTime }
+  /// Where it can be sought; `nil` while nothing is open.
   public var timeRange: SRGTimeRange? { mediaPlayerController.timeRange }
+  /// Whether the playhead is at the live edge.
   public var isLive: Bool { mediaPlayerController.isLive }
 
   /// Whether people have to wait.

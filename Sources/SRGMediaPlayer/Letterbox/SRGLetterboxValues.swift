@@ -5,21 +5,27 @@ import PlayerCore
 public struct SRGLetterboxMedia: Hashable, Sendable {
   /// Names it; two medias with the same name are the same.
   public var urn: String
+  /// Where it lies.
   public var url: URL
+  /// What to call it; empty when it has no name.
   public var title: String
 
+  /// A media by its name and address.
   public init(urn: String, url: URL, title: String = "") {
     self.urn = urn
     self.url = url
     self.title = title
   }
 
+  /// Compares the names alone.
   public static func == (a: Self, b: Self) -> Bool { a.urn == b.urn }
+  /// Feeds the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(urn) }
 }
 
 /// Why a Letterbox controller does not play, in the order in which one is preferred over another (SRG.md#3.11).
 public struct SRGLetterboxError: Error, Hashable, Sendable {
+  /// What keeps it from playing, the preferred one first.
   public enum Code: Int, Sendable, Comparable {
     /// There is no connection; playback is retried when there is one.
     case network
@@ -30,10 +36,13 @@ public struct SRGLetterboxError: Error, Hashable, Sendable {
     case notAvailable
     case notPlayable
 
+    /// The preferred one comes first.
     public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
+  /// What keeps it from playing.
   public let code: Code
+  /// What the media player said.
   public let underlying: SRGMediaPlayerError
 
   init(_ error: SRGMediaPlayerError) {
@@ -50,6 +59,7 @@ public struct SRGLetterboxError: Error, Hashable, Sendable {
 }
 
 extension SRGLetterboxError: CustomStringConvertible, LocalizedError, CustomNSError {
+  /// The domain of the error as an `NSError`.
   public static let domain = "SRGLetterboxErrorDomain"
 
   /// A sentence: what it means for people, and what the media player said.
@@ -65,9 +75,13 @@ extension SRGLetterboxError: CustomStringConvertible, LocalizedError, CustomNSEr
     return underlying.message.isEmpty ? sentence : "\(sentence) \(underlying.message)"
   }
 
+  /// The same as ``description``.
   public var errorDescription: String? { description }
+  /// The same as ``domain``.
   public static var errorDomain: String { domain }
+  /// The raw value of ``code``.
   public var errorCode: Int { code.rawValue }
+  /// The description, and the media player's error beneath it.
   public var errorUserInfo: [String: Any] {
     [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: underlying as NSError]
   }
@@ -101,14 +115,14 @@ extension SRGUserInfoKey where Value == SRGLetterboxMedia {
   public static var letterboxMedia: Self { Self("SRGLetterboxMediaKey") }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// How many seconds a backward skip goes.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public let SRGLetterboxBackwardSkipInterval: TimeInterval = 10
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// How many seconds a forward skip goes.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public let SRGLetterboxForwardSkipInterval: TimeInterval = 10
-/// A delay that switches continuous playback off.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// A delay that switches continuous playback off.
 public let SRGLetterboxContinuousPlaybackDisabled = TimeInterval.infinity
 
 /// Knows what comes before and after a media.
@@ -126,10 +140,13 @@ public protocol SRGLetterboxPlaylistDataSource: AnyObject {
 }
 
 extension SRGLetterboxPlaylistDataSource {
+  /// Does nothing.
   public func controller(_ controller: SRGLetterboxController, didChangeTo media: SRGLetterboxMedia) {}
+  /// The default position of the media.
   public func controller(
     _ controller: SRGLetterboxController, startPositionFor media: SRGLetterboxMedia
   ) -> SRGPosition? { nil }
+  /// How long the next media waits; without an answer of the app it never begins by itself.
   public func continuousPlaybackTransitionDuration(for controller: SRGLetterboxController) -> TimeInterval {
     SRGLetterboxContinuousPlaybackDisabled
   }
@@ -137,9 +154,12 @@ extension SRGLetterboxPlaylistDataSource {
 
 /// A playlist for those who need none of their own: medias in their order.
 public final class SRGLetterboxPlaylist: SRGLetterboxPlaylistDataSource {
+  /// The medias in their order.
   public let medias: [SRGLetterboxMedia]
+  /// In seconds, for every media.
   public var continuousPlaybackTransitionDuration: TimeInterval
 
+  /// A playlist; without a delay no media follows by itself.
   public init(_ medias: [SRGLetterboxMedia], delay: TimeInterval = SRGLetterboxContinuousPlaybackDisabled) {
     self.medias = medias
     continuousPlaybackTransitionDuration = delay
@@ -155,10 +175,12 @@ public final class SRGLetterboxPlaylist: SRGLetterboxPlaylistDataSource {
     return place(in: controller).flatMap { medias.indices.contains($0 + 1) ? medias[$0 + 1] : nil }
   }
 
+  /// `nil` before the first one, and for a media that is not in the list.
   public func previousMedia(for controller: SRGLetterboxController) -> SRGLetterboxMedia? {
     place(in: controller).flatMap { $0 > 0 ? medias[$0 - 1] : nil }
   }
 
+  /// How long the next media waits; without an answer of the app it never begins by itself.
   public func continuousPlaybackTransitionDuration(for controller: SRGLetterboxController) -> TimeInterval {
     continuousPlaybackTransitionDuration
   }

@@ -12,10 +12,14 @@ public struct SRGOverlayState: Hashable, Sendable {
   public struct Segment: Hashable, Sendable {
     /// Its place in the list of visible segments.
     public var index: Int
+    /// Where it lies on the timeline.
     public var range: SRGTimeRange
+    /// What to call it; empty when it has no name.
     public var name: String
+    /// Whether it is never played.
     public var isBlocked: Bool
 
+    /// A segment on a timeline, at its place in the list.
     public init(index: Int, range: SRGTimeRange, name: String = "", isBlocked: Bool = false) {
       self.index = index
       self.range = range
@@ -24,11 +28,15 @@ public struct SRGOverlayState: Hashable, Sendable {
     }
   }
 
+  /// What the player does.
   public var state = SRGMediaPlayerPlaybackState.idle
   /// Whether playback is wanted, whatever hinders it.
   public var isPlayWanted = false
+  /// What kind of stream it is.
   public var streamType = SRGMediaPlayerStreamType.unknown
+  /// Whether the position is at the live edge.
   public var isLive = false
+  /// Where it can be sought; `nil` while nothing is open.
   public var timeRange: SRGTimeRange?
   /// The position; while a seek is pending its target.
   public var time: TimeInterval = 0
@@ -40,17 +48,24 @@ public struct SRGOverlayState: Hashable, Sendable {
   public var segments: [Segment] = []
   /// The place of the current one among them.
   public var currentSegment: Int?
+  /// The audio tracks that can be chosen.
   public var audioTracks: [SRGMediaTrack] = []
+  /// The subtitle tracks that can be chosen.
   public var subtitleTracks: [SRGMediaTrack] = []
+  /// The one that is heard; `nil` for none.
   public var audioTrack: SRGMediaTrack?
+  /// The one that is shown; `nil` for none.
   public var subtitleTrack: SRGMediaTrack?
   /// The rate that is wished, and those that can be; none where nobody offers any.
   public var playbackRate: Float = 1
+  /// The rates that can be chosen; empty where there is no choice.
   public var supportedPlaybackRates: [Float] = []
   /// 0…1.
   public var volume: Double = 1
+  /// Whether the sound is off.
   public var isMuted = false
 
+  /// What is shown while nothing is loaded.
   public init() {}
 
   /// A reducer's state, at a position.

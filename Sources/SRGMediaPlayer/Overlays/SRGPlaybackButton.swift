@@ -6,6 +6,7 @@ public struct SRGPlaybackButton: Hashable, Sendable {
     case pause
   }
 
+  /// What pressing it does.
   public let action: Action
   /// Without media there is nothing to press for.
   public let isEnabled: Bool
@@ -39,9 +40,12 @@ public struct SRGPlaybackButton: Hashable, Sendable {
 
 /// Turns while people have to wait: preparing, seeking and stalled; hidden in every other state (SRG.md#2).
 public struct SRGPlaybackActivityIndicator: Hashable, Sendable {
+  /// Whether it turns.
   public let isAnimating: Bool
+  /// Whether it turns.
   public var isHidden: Bool { !isAnimating }
 
+  /// Turns while the state is one of waiting.
   public init(_ state: SRGOverlayState) { isAnimating = [.preparing, .seeking, .stalled].contains(state.state) }
 
   private static let frames: [String] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]

@@ -5,16 +5,22 @@ import Foundation
 public struct SRGPlaybackSettingsButton: Hashable, Sendable {
   /// A rate in its menu.
   public struct RateItem: Hashable, Sendable {
+    /// 1 is normal speed.
     public var rate: Float
+    /// What the menu shows: `1.5×`.
     public var title: String
+    /// Whether it is the one in use.
     public var isSelected: Bool
   }
 
+  /// Whether it is not to be seen.
   public let isHidden: Bool
+  /// The rates of the menu, slowest first as the controller offers them.
   public let rateItems: [RateItem]
   /// The audio and subtitle tracks; its items are the rest of the menu.
   public let tracks: SRGTracksButton
 
+  /// What the state asks for.
   public init(_ state: SRGOverlayState) {
     isHidden = state.streamType == .unknown
     rateItems = state.supportedPlaybackRates.map {

@@ -8,7 +8,9 @@ public struct SRGTimeSlider: Hashable, Sendable {
     case right
   }
 
+  /// The left end, in seconds.
   public let minimumValue: TimeInterval
+  /// The right end, in seconds.
   public let maximumValue: TimeInterval
   /// Where the knob is, in seconds.
   public let value: TimeInterval
@@ -119,6 +121,7 @@ public struct SRGTimeSlider: Hashable, Sendable {
 /// Follows a finger on a time slider.
 @MainActor
 public final class SRGTimeSliderTracking {
+  /// The controller that is sought; not retained.
   public weak var controller: SRGMediaPlayerController?
   /// Whether the player seeks while the knob moves; else when it is let go.
   public var isSeekingDuringTracking = true
@@ -127,6 +130,7 @@ public final class SRGTimeSliderTracking {
   /// Where the knob is; `nil` while nobody holds it.
   public private(set) var time: TimeInterval?
 
+  /// Follows a finger for this controller.
   public init(_ controller: SRGMediaPlayerController) { self.controller = controller }
 
   /// The slider as it is to be drawn now.

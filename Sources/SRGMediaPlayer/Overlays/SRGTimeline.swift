@@ -10,9 +10,11 @@ public struct SRGTimelineSlider: Hashable, Sendable {
     public var fraction: Double
     /// What is drawn.
     public var icon: Character
+    /// Whether the position lies in it.
     public var isCurrent: Bool
   }
 
+  /// The slider beneath the marks.
   public let slider: SRGTimeSlider
   /// In the order of the list; segments that begin outside the slider have none.
   public let marks: [Mark]
@@ -66,14 +68,19 @@ public struct SRGTimelineSlider: Hashable, Sendable {
 
 /// A list of segments, the current one marked (SRGGuide.md#segments).
 public struct SRGTimelineView: Hashable, Sendable {
+  /// A line of the list.
   public struct Cell: Hashable, Sendable {
     /// The place of the segment among the visible ones.
     public var segment: Int
+    /// The name of the segment, or its number.
     public var title: String
     /// Where it begins, and how long it is.
     public var startLabel: String
+    /// How long it is: `1:05`.
     public var durationLabel: String
+    /// Whether the position lies in it.
     public var isCurrent: Bool
+    /// Whether it is never played.
     public var isBlocked: Bool
     /// How much of it has been played, 0…1.
     public var progress: Double
@@ -82,6 +89,7 @@ public struct SRGTimelineView: Hashable, Sendable {
   /// In the order of the list.
   public let cells: [Cell]
 
+  /// What the state asks for.
   public init(_ state: SRGOverlayState) {
     cells = state.segments.map { segment in
       let range = segment.range

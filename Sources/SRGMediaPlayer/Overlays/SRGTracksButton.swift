@@ -2,13 +2,17 @@
 public struct SRGTracksButton: Hashable, Sendable {
   /// A line of its menu.
   public struct Item: Hashable, Sendable {
+    /// The name of the track, or `Off`.
     public var title: String
+    /// Whether it is the one in use.
     public var isSelected: Bool
     /// `nil` for no subtitles.
     public var track: SRGMediaTrack?
   }
 
+  /// Audio tracks; empty when there is only one.
   public let audioItems: [Item]
+  /// Subtitle tracks behind `Off`; empty when there are none.
   public let subtitleItems: [Item]
 
   /// Several audio tracks are a choice, and any subtitle track is one, because there may be none. Forced subtitles are no
@@ -26,6 +30,7 @@ public struct SRGTracksButton: Hashable, Sendable {
         + subtitles.map { Item(title: $0.displayName, isSelected: $0 == state.subtitleTrack, track: $0) }
   }
 
+  /// Audio tracks; empty when there is only one.
   public var isHidden: Bool { audioItems.isEmpty && subtitleItems.isEmpty }
 
   /// The menu, one line for each track.
@@ -63,8 +68,10 @@ public struct SRGTracksButton: Hashable, Sendable {
 public struct SRGVolumeView: Hashable, Sendable {
   /// 0…1; what is heard.
   public let value: Double
+  /// Whether the sound is off.
   public let isMuted: Bool
 
+  /// What the state asks for.
   public init(_ state: SRGOverlayState) {
     value = state.isMuted ? 0 : max(0, min(state.volume, 1))
     isMuted = state.isMuted

@@ -5,8 +5,11 @@ import PlayerCore
 public final class SRGResolvedSegment: SRGSegment {
   /// The segment it is a part of.
   public let segment: any SRGSegment
+  /// The range of the part.
   public let markRange: SRGMarkRange
+  /// As the segment it is a part of.
   public let isBlocked: Bool
+  /// As the segment it is a part of.
   public let isHidden: Bool
 
   init(_ segment: any SRGSegment, _ markRange: SRGMarkRange) {

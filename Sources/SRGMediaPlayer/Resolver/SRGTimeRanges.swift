@@ -71,10 +71,12 @@ extension SRGMediaPlayerStreamType {
 
 /// A wished rate and the range that allows it (Pillarbox.md#5): the wish survives, what is in effect is within the range.
 public struct SRGPlaybackSpeed: Hashable, Sendable {
+  /// The speed in effect, 1 is normal.
   public private(set) var value: Float
   /// `nil` while nothing is known of it: only 1 is possible then.
   public private(set) var range: ClosedRange<Float>?
 
+  /// A speed, clamped to a range when there is one.
   public init(value: Float = 1, range: ClosedRange<Float>? = nil) {
     self.range = range
     self.value = range.map { max($0.lowerBound, min(value, $0.upperBound)) } ?? value

@@ -17,6 +17,7 @@ public struct SRGDecryptingLoader: ResourceLoader {
   /// Files only.
   public func canLoad(_ source: String) -> Bool { source.hasPrefix("/") || source.hasPrefix("file:") }
 
+  /// Opens what lies at the address, decrypted while it is read. Throws what the loader beneath throws.
   public func open(_ source: String) throws -> any Resource {
     let path = source.hasPrefix("file:") ? URL(string: source)?.path ?? source : source
     return try DecryptedFile(FileHandle(forReadingFrom: URL(fileURLWithPath: path)), key: key)

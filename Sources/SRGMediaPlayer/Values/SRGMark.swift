@@ -8,8 +8,10 @@ public enum SRGMark: Hashable, Sendable {
 
   /// A mark at a time; what is no number is zero (SRG.md#1.8).
   public static func mark(at time: TimeInterval) -> Self { .time(time.isFinite ? time : 0) }
+  /// A date of a stream with dates.
   public static func mark(at date: Date) -> Self { .date(date) }
 
+  /// The beginning of the media.
   public static var zero: Self { .time(0) }
 
   /// The time in a stream; zero for a date where there are no dates (SRG.md#2: a date on on-demand resolves to 0).
@@ -33,20 +35,26 @@ public enum SRGMark: Hashable, Sendable {
 
 /// A part of a stream between two marks.
 public struct SRGMarkRange: Hashable, Sendable {
+  /// Where the range begins.
   public var fromMark: SRGMark
+  /// Where the range ends; the end does not belong to it.
   public var toMark: SRGMark
 
+  /// A range between two marks.
   public init(from fromMark: SRGMark, to toMark: SRGMark) {
     self.fromMark = fromMark
     self.toMark = toMark
   }
 
+  /// A range of times, in seconds.
   public init(from time: TimeInterval, to end: TimeInterval) {
     self.init(from: .mark(at: time), to: .mark(at: end))
   }
 
+  /// A range of dates.
   public init(from date: Date, to end: Date) { self.init(from: .date(date), to: .date(end)) }
 
+  /// A range of times.
   public init(_ range: SRGTimeRange) { self.init(from: range.start, to: range.end) }
 
   /// Where it lies in a stream.

@@ -3,13 +3,16 @@ import PlayerCore
 
 /// Why playback failed. The original has one domain and one code, and so has this; what the engine said is beneath.
 public struct SRGMediaPlayerError: Error, Hashable, Sendable {
+  /// The codes of the original.
   public enum Code: Int, Sendable {
     /// Playback failed.
     case playback = 0
   }
 
+  /// The domain of the error as an `NSError`.
   public static let domain = "SRGMediaPlayerErrorDomain"
 
+  /// The code of the original.
   public let code: Code
   /// What kind of failure it is, the same on every system.
   public let kind: Failure.Kind
@@ -18,6 +21,7 @@ public struct SRGMediaPlayerError: Error, Hashable, Sendable {
   /// In the engine's words; empty when it has none.
   public let message: String
 
+  /// An error for a failure of the reducer.
   public init(kind: Failure.Kind, detail: Int = 0, message: String = "") {
     code = .playback
     self.kind = kind
@@ -33,6 +37,7 @@ public struct SRGMediaPlayerError: Error, Hashable, Sendable {
 /// The domain of every error of the media player.
 // The name is the original's.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// The domain of ``SRGMediaPlayerError``.
 public let SRGMediaPlayerErrorDomain = SRGMediaPlayerError.domain
 
 extension SRGMediaPlayerError: CustomStringConvertible, LocalizedError, CustomNSError {
@@ -42,8 +47,11 @@ extension SRGMediaPlayerError: CustomStringConvertible, LocalizedError, CustomNS
     return "The media cannot be played: \(kind)" + (detail == 0 ? "." : " (\(detail)).")
   }
 
+  /// The same as ``description``.
   public var errorDescription: String? { description }
+  /// The same as ``domain``.
   public static var errorDomain: String { domain }
+  /// The raw value of ``code``.
   public var errorCode: Int { code.rawValue }
   /// With the sentence: Foundation on Linux does not ask a `CustomNSError` for its `errorDescription`.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }

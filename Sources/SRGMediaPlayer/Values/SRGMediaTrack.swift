@@ -15,11 +15,13 @@ public enum SRGMediaCharacteristic: Hashable, Sendable, CaseIterable {
 
 /// An audio or subtitle track that can be chosen. Takes the place of a media selection option of the original.
 public struct SRGMediaTrack: Hashable, Sendable {
+  /// What a track is chosen as.
   public enum Kind: Sendable {
     case audio
     case subtitle
   }
 
+  /// Sound or subtitles.
   public let kind: Kind
   /// As the engine numbers it.
   public let number: Int
@@ -33,6 +35,7 @@ public struct SRGMediaTrack: Hashable, Sendable {
   /// Whether it is a subtitle track with forced subtitles only.
   public let isForced: Bool
 
+  /// A track as an app would describe it.
   public init(
     kind: Kind, number: Int, language: String? = nil, title: String = "", isDefault: Bool = false,
     isForced: Bool = false
@@ -48,6 +51,7 @@ public struct SRGMediaTrack: Hashable, Sendable {
   /// The language without region and script: `pt` of `pt-BR`. What the original compares (SRGGuide.md#tracks).
   public var languageCode: String? { language.flatMap(LanguageTag.init)?.languageCode }
 
+  /// Whether the track has the characteristic.
   public func hasMediaCharacteristic(_ characteristic: SRGMediaCharacteristic) -> Bool {
     switch characteristic {
     case .audible: kind == .audio

@@ -51,6 +51,7 @@ public struct SRGUserInfoKey<Value>: Hashable, Sendable {
   /// The key in the dictionary, named as in the original.
   public let name: String
 
+  /// The key with this name.
   public init(_ name: String) { self.name = name }
 }
 

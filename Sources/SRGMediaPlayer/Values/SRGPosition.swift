@@ -6,10 +6,14 @@ import PlayerCore
 /// What cannot be right is made harmless: a time that is no number is 0, and so is a tolerance that is no number or
 /// negative (SRG.md#1.8). An infinite tolerance lets the engine take whatever is cheapest.
 public struct SRGPosition: Hashable, Sendable {
+  /// Where to go.
   public let mark: SRGMark
+  /// How far before it the landing may be, in seconds; infinite for anywhere before.
   public let toleranceBefore: TimeInterval
+  /// How far after it the landing may be, in seconds; infinite for anywhere after.
   public let toleranceAfter: TimeInterval
 
+  /// A position; exact without tolerances.
   public init(at mark: SRGMark, toleranceBefore: TimeInterval = 0, toleranceAfter: TimeInterval = 0) {
     if case .time(let time) = mark { self.mark = .mark(at: time) } else { self.mark = mark }
     self.toleranceBefore = Self.usable(toleranceBefore)
@@ -23,24 +27,32 @@ public struct SRGPosition: Hashable, Sendable {
 
   /// Exactly there.
   public static func at(_ mark: SRGMark) -> Self { Self(at: mark) }
+  /// Exactly there.
   public static func at(_ time: TimeInterval) -> Self { at(.mark(at: time)) }
+  /// Exactly there.
   public static func at(_ date: Date) -> Self { at(.date(date)) }
 
   /// Wherever is cheapest near it.
   public static func around(_ mark: SRGMark) -> Self {
     Self(at: mark, toleranceBefore: .infinity, toleranceAfter: .infinity)
   }
+  /// Wherever is cheapest near it.
   public static func around(_ time: TimeInterval) -> Self { around(.mark(at: time)) }
+  /// Wherever is cheapest near it.
   public static func around(_ date: Date) -> Self { around(.date(date)) }
 
   /// There or earlier.
   public static func before(_ mark: SRGMark) -> Self { Self(at: mark, toleranceBefore: .infinity) }
+  /// There or earlier.
   public static func before(_ time: TimeInterval) -> Self { before(.mark(at: time)) }
+  /// There or earlier.
   public static func before(_ date: Date) -> Self { before(.date(date)) }
 
   /// There or later.
   public static func after(_ mark: SRGMark) -> Self { Self(at: mark, toleranceAfter: .infinity) }
+  /// There or later.
   public static func after(_ time: TimeInterval) -> Self { after(.mark(at: time)) }
+  /// There or later.
   public static func after(_ date: Date) -> Self { after(.date(date)) }
 }
 
@@ -60,10 +72,14 @@ extension SRGPosition {
 
 /// A position that was resolved: a time in a stream, and the tolerances.
 public struct SRGTimePosition: Hashable, Sendable {
+  /// In seconds of the media.
   public let time: TimeInterval
+  /// How far before it the landing may be, in seconds; infinite for anywhere before.
   public let toleranceBefore: TimeInterval
+  /// How far after it the landing may be, in seconds; infinite for anywhere after.
   public let toleranceAfter: TimeInterval
 
+  /// A position; exact without tolerances.
   public init(time: TimeInterval, toleranceBefore: TimeInterval = 0, toleranceAfter: TimeInterval = 0) {
     let position = SRGPosition(
       at: .time(time), toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
@@ -72,6 +88,7 @@ public struct SRGTimePosition: Hashable, Sendable {
     self.toleranceAfter = position.toleranceAfter
   }
 
+  /// The position on the controller's timeline.
   @MainActor
   public init(_ position: SRGPosition, for controller: SRGMediaPlayerController?) {
     self.init(

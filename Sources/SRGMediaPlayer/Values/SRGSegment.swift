@@ -18,8 +18,11 @@ public protocol SRGSegment: AnyObject {
 }
 
 extension SRGSegment {
+  /// It is played.
   public var isBlocked: Bool { false }
+  /// It is to be seen.
   public var isHidden: Bool { false }
+  /// It has no name.
   public var title: String { "" }
 
   /// Whether the other one covers the same range and has the same flags: such a segment takes the place of this one
@@ -31,12 +34,18 @@ extension SRGSegment {
 
 /// A segment for those who need none of their own.
 public final class SRGMediaSegment: SRGSegment {
+  /// The range that it covers.
   public let markRange: SRGMarkRange
+  /// Whether it is never played.
   public let isBlocked: Bool
+  /// Whether lists and timelines leave it out.
   public let isHidden: Bool
+  /// What to call it; empty when it has no name.
   public let name: String
+  /// The name.
   public var title: String { name }
 
+  /// A segment over a range; without a name its title is empty.
   public init(_ markRange: SRGMarkRange, isBlocked: Bool = false, isHidden: Bool = false, name: String = "") {
     self.markRange = markRange
     self.isBlocked = isBlocked

@@ -5,9 +5,12 @@ import PlayerCore
 ///
 /// Where the original has an invalid range, this library has none: properties that may have no range are optional.
 public struct SRGTimeRange: Hashable, Sendable {
+  /// In seconds.
   public var start: TimeInterval
+  /// In seconds.
   public var duration: TimeInterval
 
+  /// A range by its start and length.
   public init(start: TimeInterval, duration: TimeInterval) {
     self.start = start
     self.duration = duration
@@ -18,10 +21,14 @@ public struct SRGTimeRange: Hashable, Sendable {
     self.init(start: start, duration: max(0, end - start))
   }
 
+  /// Empty, at the beginning.
   public static var zero: Self { Self(start: 0, duration: 0) }
 
+  /// In seconds; it does not belong to the range.
   public var end: TimeInterval { start + duration }
+  /// Whether no time lies in it.
   public var isEmpty: Bool { duration <= 0 }
+  /// Whether a time lies in it.
   public func contains(_ time: TimeInterval) -> Bool { start <= time && time < end }
 
   init(_ range: Range<MediaTime>) {

@@ -4,10 +4,12 @@ import PlayerRuntime
 /// Media at an address, with an own way to read it. Takes the place of a URL asset with a resource loader delegate
 /// (SRGGuide.md#resource-loading).
 public final class SRGURLAsset: Sendable {
+  /// Where it lies.
   public let url: URL
   /// Reads the media instead of the engine, for example to decrypt it on the fly; `nil`: the engine reads it.
   public let resourceLoader: (any ResourceLoader)?
 
+  /// An asset; with a loader the engine does not read the address itself.
   public init(url: URL, resourceLoader: (any ResourceLoader)? = nil) {
     self.url = url
     self.resourceLoader = resourceLoader

@@ -44,7 +44,9 @@ extension SwiftText {
         text.line("case \(place.name) = \(place.number)")
       }
       text.line()
+      text.comment("Stands in for a value that could not be read.")
       text.line("\(access)static var placeholder: Self { .\(enumeration.placeholder ?? enumeration.cases[0].name) }")
+      text.comment("The names of the cases by number, with a dash for a number that is not in use.")
       text.constant("\(access)static var names: StaticString", enumeration.names)
       text.line()
       text.names(of: enumeration, access)
@@ -52,6 +54,7 @@ extension SwiftText {
   }
 
   private mutating func names(of enumeration: Enumeration, _ access: String) {
+    comment("The name that text traces use.")
     block("\(access)var wireName: StaticString") { text in
       text.choice("self") { text in
         for place in enumeration.cases { text.line("case .\(place.name): \"\(place.name)\"") }
@@ -62,7 +65,9 @@ extension SwiftText {
   fileprivate mutating func set(_ set: BitSet) {
     comment(set.text)
     block("public struct \(set.swift): OptionSet, Hashable, Sendable") { text in
+      text.comment("One bit for each member.")
       text.line("public var rawValue: UInt8")
+      text.comment("The members whose bits are set.")
       text.line("public init(rawValue: UInt8) { self.rawValue = rawValue }")
       text.line()
       text.comment(set.empty.text)
@@ -74,12 +79,16 @@ extension SwiftText {
     }
     line()
     block("extension \(set.swift): WireValue") { text in
+      text.comment("The bits, as they travel in messages.")
       text.line("public var wireValue: Int64 { Int64(rawValue) }")
+      text.comment("The members whose bits are set; `nil` when a bit has no member.")
       text.block("public init?(wireValue: Int64)") { text in
         text.line("guard wireValue >= 0, wireValue < \(1 << set.cases.count) else { return nil }")
         text.line("self.init(rawValue: UInt8(wireValue))")
       }
+      text.comment("Stands in for a value that could not be read.")
       text.line("public static var placeholder: Self { .\(set.empty.name) }")
+      text.comment("What the integer means.")
       text.line("public static var wireKind: WireKind { .\(set.name) }")
       text.line()
       text.comment("The names of the bits, the lowest first.")

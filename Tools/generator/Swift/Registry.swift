@@ -21,6 +21,7 @@ extension Specification {
         text.comment("The number of each kind of input, by its name.")
         text.block("public enum InputCode") { text in
           for (name, kind, _) in kinds(.input) {
+            text.comment("`\(name)`: \(kind.text)")
             text.line("@inlinable public static var \(name): UInt16 { \(kind.code) }")
           }
         }

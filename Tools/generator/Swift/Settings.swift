@@ -79,7 +79,9 @@ extension SwiftText {
   fileprivate mutating func failureKinds(_ failures: [FailureKind]) {
     comment("A set of kinds of failures, one bit for each number of ``Failure/Kind``.")
     block("public struct FailureKinds: OptionSet, Hashable, Sendable") { text in
+      text.comment("One bit for each kind.")
       text.line("public var rawValue: Int64")
+      text.comment("The kinds whose bits are set.")
       text.line("@inlinable public init(rawValue: Int64) { self.rawValue = rawValue }")
       text.line()
       text.comment("Every kind, those of later versions included.")

@@ -47,9 +47,12 @@ public final class SpeakerOutput: MediaOutput {
     subsystem.end()
   }
 
+  /// It takes sound.
   public var wantsAudio: Bool { true }
+  /// Takes no pictures.
   public func present(_ picture: Picture) {}
 
+  /// Queues sound for the device; what comes late is left out.
   public func present(_ samples: AudioSamples) throws(OutputError) {
     let waiting = Int64(CSDL_GetQueuedAudioSize(device) / Self.bytesPerPair)
     // Pieces that come in a heap are late: what was to be heard before now is left out.
@@ -63,10 +66,13 @@ public final class SpeakerOutput: MediaOutput {
     queue(resampler.convert(samples, stretch: level.stretch(to: pairs(Self.latency), rate: deviceRate)))
   }
 
+  /// Plays sound so much faster or slower.
   public func setRate(_ rate: Rate) { resampler.speed = rate }
 
+  /// Plays what the resampler still holds.
   public func endSound() { queue(resampler.drain()) }
 
+  /// Drops what was not presented yet.
   public func flush() {
     CSDL_ClearQueuedAudio(device)
     resampler.reset()

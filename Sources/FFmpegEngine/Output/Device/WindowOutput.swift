@@ -45,9 +45,12 @@ public final class WindowOutput: MediaOutput {
 
   deinit { desk.change { $0.isOver = true } }
 
+  /// It takes no sound.
   public var wantsAudio: Bool { false }
+  /// Takes no sound.
   public func present(_ samples: AudioSamples) {}
 
+  /// Shows a picture when its time has come.
   public func present(_ picture: Picture) {
     // What cannot be converted is not shown; the next may be.
     guard let frame = try? converter.convert(picture.frame, width: picture.width, height: picture.height)
@@ -56,6 +59,7 @@ public final class WindowOutput: MediaOutput {
     desk.change { $0.add(shown) }
   }
 
+  /// Takes the scaling and the rotation, counter-clockwise in degrees, for the pictures to come.
   public func setPresentation(_ mode: ScalingMode, rotation: Int32) {
     desk.change {
       $0.mode = mode
@@ -64,6 +68,7 @@ public final class WindowOutput: MediaOutput {
     }
   }
 
+  /// Drops what was not presented yet.
   public func flush() { desk.change { $0.waiting.removeAll() } }
 
   /// Closes the window.
