@@ -10,6 +10,9 @@ let ffmpeg = Target.target(
 let ffmpeg = Target.systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat", providers: [.brew(["ffmpeg"])])
 #endif
 
+// The façades. One name here makes the library, its product and its tests; scripts and pages read the list, too.
+let facades = ["PRXPlayerKit", "KSYMediaPlayer", "SRGMediaPlayer", "PlayerProtocolKit"]
+
 let package = Package(
   name: "TapeDeck",
   platforms: [.macOS("26.0"), .iOS("26.0")],
@@ -23,12 +26,8 @@ let package = Package(
     .library(name: "PlayerTestingSupport", targets: ["PlayerTestingSupport"]),
     .library(name: "EngineContract", targets: ["EngineContract"]),
     .library(name: "FFmpegEngine", targets: ["FFmpegEngine"]),
-    .library(name: "PRXPlayerKit", targets: ["PRXPlayerKit"]),
-    .library(name: "KSYMediaPlayer", targets: ["KSYMediaPlayer"]),
-    .library(name: "SRGMediaPlayer", targets: ["SRGMediaPlayer"]),
-    .library(name: "PlayerProtocolKit", targets: ["PlayerProtocolKit"]),
     .executable(name: "tapedeck", targets: ["tapedeck"]),
-  ],
+  ] + facades.map { .library(name: $0, targets: [$0]) },
   traits: [
     .default(enabledTraits: ["FFmpeg"]),
     .trait(name: "FFmpeg", description: "The adapter that plays real media with the machine's FFmpeg libraries."),
@@ -61,16 +60,9 @@ let package = Package(
         .target(name: "CFFmpeg", condition: .when(traits: ["FFmpeg"])),
         .target(name: "CSDL", condition: .when(traits: ["FFmpeg"])),
       ]),
-    .target(name: "PRXPlayerKit", dependencies: ["PlayerCore", "PlayerRuntime"]),
-    .target(name: "KSYMediaPlayer", dependencies: ["PlayerCore", "PlayerRuntime"]),
-    .target(name: "SRGMediaPlayer", dependencies: ["PlayerCore", "PlayerRuntime"]),
-    .target(name: "PlayerProtocolKit", dependencies: ["PlayerCore", "PlayerRuntime"]),
     .target(
       name: "Conformance",
-      dependencies: [
-        "PlayerCore", "PlayerRuntime", "PRXPlayerKit", "KSYMediaPlayer", "SRGMediaPlayer", "PlayerProtocolKit",
-        "ScriptedEngine",
-      ],
+      dependencies: ["PlayerCore", "PlayerRuntime", "ScriptedEngine"] + facades.map { .byName(name: $0) },
       path: "Tools/conformance"),
     .executableTarget(
       name: "tapedeck",
@@ -126,34 +118,21 @@ let package = Package(
       ]),
     .testTarget(
       name: "TapeDeckTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine", "tapedeck"]),
-    .testTarget(
-      name: "PRXPlayerKitTests",
-      dependencies: [
-        "PRXPlayerKit", "PlayerCore", "PlayerRuntime", "Conformance",
-        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
-      ]),
-    .testTarget(
-      name: "KSYMediaPlayerTests",
-      dependencies: [
-        "KSYMediaPlayer", "PlayerCore", "PlayerRuntime", "ScriptedEngine",
-        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
-      ]),
-    .testTarget(
-      name: "SRGMediaPlayerTests",
-      dependencies: [
-        "SRGMediaPlayer", "PlayerCore", "PlayerRuntime", "Conformance",
-        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
-      ]),
-    .testTarget(
-      name: "PlayerProtocolKitTests",
-      dependencies: [
-        "PlayerProtocolKit", "PlayerCore", "PlayerRuntime",
-        .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
-      ]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"], exclude: ["Cases"]),
     .testTarget(
       name: "TapeDeckTraceTests",
       dependencies: ["PlayerCore", "PlayerTesting", "ReducerTesting", "PlayerTrace", "tapedeck"]),
-  ],
+  ]
+    + facades.flatMap { facade -> [Target] in
+      [
+        .target(name: facade, dependencies: ["PlayerCore", "PlayerRuntime"]),
+        .testTarget(
+          name: facade + "Tests",
+          dependencies: [
+            .byName(name: facade), "PlayerCore", "PlayerRuntime", "Conformance", "ScriptedEngine",
+            .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
+          ]),
+      ]
+    },
   swiftLanguageModes: [.v6]
 )

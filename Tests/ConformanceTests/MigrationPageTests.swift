@@ -5,10 +5,18 @@ import Testing
 
 @Suite("Migration pages")
 struct MigrationPageTests {
-  static let modules = ["PRXPlayerKit", "KSYMediaPlayer", "SRGMediaPlayer", "PlayerProtocolKit"]
-
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The façades, as the manifest lists them.
+  static let modules: [String] = {
+    let manifest = (try? String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)) ?? ""
+    let list = manifest.split(separator: "\n").first { $0.hasPrefix("let facades = ") } ?? ""
+    return list.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }()
+
+  @Test("The manifest's list of façades is read")
+  func listIsRead() { #expect(Self.modules.count >= 4) }
 
   /// The sources of all tests, and the numbers of all acceptance cases.
   private static let (sources, caseIDs): (String, [String]) = {
