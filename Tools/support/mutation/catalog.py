@@ -9,11 +9,12 @@ import schemata
 from swiftsource import Source
 
 ZOO = Path("Tests/Mutants/zoo.toml")
-# Sources without decisions of the reducer, or with tests of their own that no session can replace: values of the
-# configuration, what the properties and searches read, the layout of pictures, saturating arithmetic, names and wire forms.
+EQUIVALENT = Path("Tests/Mutants/equivalent.toml")
+# Sources without decisions of the reducer, or with tests of their own that no session can replace: the invariants of debug
+# builds, values of the configuration, what the properties and searches read, the layout of pictures, saturating arithmetic, names and wire forms.
 UNTOUCHED = {
     "Configuration.swift", "Essence", "Facts.swift", "Failure.swift", "Generated", "Geometry.swift", "Hashing.swift",
-    "Identifiers.swift", "Presets.swift", "ReusedList.swift", "Time.swift", "Vocabulary", "Wire",
+    "Identifiers.swift", "Invariants.swift", "Presets.swift", "ReusedList.swift", "Time.swift", "Vocabulary", "Wire",
 }
 # Generated, and a decision all the same: which failures a network can heal.
 TOUCHED = {"Generated/Failures.swift"}
@@ -81,6 +82,7 @@ def load(root):
             edits.setdefault(file, []).append(mutant.edit)
             catalog.automatic.append(mutant)
             number += 1
+    _mark_equivalent(root, catalog)
     catalog.sources = {file: schemata.weave(texts[file], list_) for file, list_ in edits.items()}
     return catalog
 
@@ -112,3 +114,29 @@ def _zoo(root):
         faults.append(
             Fault(entry["number"], entry["title"], entry["property"], entry.get("model", "player"), entry["edit"]))
     return sorted(faults, key=lambda fault: fault.number), table.get("known", [])
+
+
+def _mark_equivalent(root, catalog):
+    """Mutants of which a person has said why they are none: one entry each, by file and place."""
+    path = root / EQUIVALENT
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except tomllib.TOMLDecodeError as error:
+        raise Mistake(f"{EQUIVALENT}: {error}") from None
+    waiting = {}
+    for index, entry in enumerate(table.get("mutant", []), 1):
+        for key in ("file", "place", "why"):
+            if not isinstance(entry.get(key), str) or not entry[key].strip():
+                raise Mistake(f"{EQUIVALENT}: mutant no. {index}: `{key}` is missing or no text")
+        if (entry["file"], entry["place"]) in waiting:
+            raise Mistake(f"{EQUIVALENT}: {entry['file']}: {entry['place']} is there twice")
+        waiting[entry["file"], entry["place"]] = entry["why"]
+    found = set()
+    for mutant in catalog.automatic:
+        key = (mutant.file.rsplit("/", 1)[-1], mutant.place)
+        if key in waiting:
+            mutant.equivalence = waiting[key]
+            found.add(key)
+    for file, place in waiting.keys() - found:
+        raise Mistake(f"{EQUIVALENT}: {file} has no mutant {place}; `Tools/mutants --list` shows those there are. "
+                      "Correct the entry, or remove it when the code is gone")

@@ -35,6 +35,14 @@ class Mutant:
     change: str
     edit: Edit
     number: int = 0
+    # Why nobody can tell it from the reducer; empty for one that can be told.
+    equivalence: str = ""
+
+    @property
+    def place(self):
+        """Its place in words, as the page and the list of equivalent mutants have it: no line numbers."""
+        code = self.code if len(self.code) <= 90 else self.code[:87] + "…"
+        return f"{self.context}: `{code}` {self.change}"
 
 
 def mutants(file, source):

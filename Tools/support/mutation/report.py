@@ -86,6 +86,7 @@ def page(catalog, results):
     made = [(mutant, results[mutant.number]) for mutant in catalog.automatic if mutant.number in results]
     caught = sum(is_caught(result) for _, result in made)
     reached = sum(is_reached(result) for _, result in made)
+    told = sum(is_reached(result) and not mutant.equivalence for mutant, result in made)
     lines = [
         "# Mutation score",
         "",
@@ -103,6 +104,7 @@ def page(catalog, results):
         f"| bugs of real players, each by its own property | {ZOO_SIZE} | {found} | {_percent(found, ZOO_SIZE)} |",
         f"| automatic mutants | {len(made)} | {caught} | {_percent(caught, len(made))} |",
         f"| automatic mutants whose place a session came to | {reached} | {caught} | {_percent(caught, reached)} |",
+        f"| of these, without the equivalent ones | {told} | {caught} | {_percent(caught, told)} |",
         "",
         "## The bug zoo",
         "",
@@ -136,22 +138,33 @@ def page(catalog, results):
         "Every source of the reducer but those without decisions: " + ", ".join(KINDS.values()) + ". A mutant counts as",
         "caught when a property fails, or the reducer traps or does not come back. *Only recorded* are those that no property",
         "notices and that change a golden trace all the same: what they break is not wrong by any law, but it is not what",
-        "it was.",
+        "it was. *Equivalent* are those that cannot be told from the reducer, each with its reason below.",
         "",
-        "| source | made | caught | only recorded | survived | not reached |",
-        "|---|---:|---:|---:|---:|---:|",
+        "| source | made | caught | only recorded | survived | equivalent | not reached |",
+        "|---|---:|---:|---:|---:|---:|---:|",
     ]
     lines += _rows(made, lambda mutant: mutant.file.removeprefix("PlayerCore/").removeprefix("Machines/"))
-    lines += ["", "| kind | made | caught | only recorded | survived | not reached |", "|---|---:|---:|---:|---:|---:|"]
+    lines += [
+        "", "| kind | made | caught | only recorded | survived | equivalent | not reached |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
     lines += _rows(made, lambda mutant: KINDS[mutant.kind])
     lines += [
         "",
         "### Survivors",
         "",
-        "Each is either equivalent, which means that nobody can tell the difference, or a property that is missing. Those in",
-        "*italics* were in no session's way, those with a † change a golden trace.",
+        "Each is a property that is missing, or equivalent and not shown to be so yet. Those in *italics* were in no session's",
+        "way, those with a † change a golden trace.",
     ]
-    lines += _survivors(made)
+    lines += _survivors([(mutant, result) for mutant, result in made if not mutant.equivalence])
+    lines += [
+        "",
+        "### Equivalent mutants",
+        "",
+        "The change cannot be seen from outside of the reducer (`Tests/Mutants/equivalent.toml`). One that a session or a golden",
+        "trace tells after all is an error.",
+    ]
+    lines += _equivalent(made)
     return "\n".join(lines) + "\n"
 
 
@@ -180,9 +193,10 @@ def _rows(made, key):
     for mutant, result in made:
         row = groups.setdefault(key(mutant), Counter())
         row["made"] += 1
-        row[fate(result)] += 1
+        row["equivalent" if mutant.equivalence and fate(result) != "missed" else fate(result)] += 1
     return [
-        f"| {name} | {row['made']} | {row['caught']} | {row['recorded']} | {row['survived']} | {row['missed']} |"
+        f"| {name} | {row['made']} | {row['caught']} | {row['recorded']} | {row['survived']} | {row['equivalent']} "
+        f"| {row['missed']} |"
         for name, row in sorted(groups.items())
     ]
 
@@ -196,12 +210,20 @@ def _survivors(made):
             file = mutant.file
             lines += ["", f"#### {file.removeprefix('PlayerCore/')}", ""]
         mark, sign = {"missed": ("*", ""), "recorded": ("", " †"), "survived": ("", "")}[fate(result)]
-        lines.append(f"- {mark}{mutant.context}: `{_short(mutant.code)}` {mutant.change}{mark}{sign}")
+        lines.append(f"- {mark}{mutant.place}{mark}{sign}")
     return lines
 
 
-def _short(code):
-    return code if len(code) <= 90 else code[:87] + "…"
+def _equivalent(made):
+    lines, file = [], ""
+    for mutant, _ in made:
+        if not mutant.equivalence:
+            continue
+        if mutant.file != file:
+            file = mutant.file
+            lines += ["", f"#### {file.removeprefix('PlayerCore/')}", ""]
+        lines.append(f"- {mutant.place}. {mutant.equivalence}")
+    return lines
 
 
 def score_of(text):

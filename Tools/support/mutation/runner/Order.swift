@@ -33,8 +33,10 @@ struct Order {
     defer { mutant = 0 }
     var verdict = Verdict(number: number)
     for model in models where verdict.discovery == nil {
+      mutant = number
       switch model {
       case "player": judge(PlayerModel(properties: properties), "player", sessions, length, &verdict)
+      case "difference": verdict.difference = difference()
       case "world":
         // A session of a world is served hundreds of reports between its steps.
         judge(WorldModel(properties: properties), "world", max(1, sessions / 4), min(length, 25), &verdict)

@@ -7,6 +7,8 @@ struct Verdict: Encodable {
   var changesRecordings = false
   /// Of the session that caught it; not there when it survived.
   var discovery: Discovery?
+  /// The first session in which the player returns something else, whether a property notices or not; only when asked for.
+  var difference: Discovery?
   /// Steps taken in all, also in sessions that found nothing.
   var steps = 0
 
@@ -29,7 +31,7 @@ struct Verdict: Encodable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case number, isReached, changesRecordings, steps
+    case number, isReached, changesRecordings, steps, difference
     case discovery = "catch"
   }
 }
