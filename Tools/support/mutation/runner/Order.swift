@@ -43,6 +43,7 @@ struct Order {
       default: break
       }
     }
+    mutant = number
     if verdict.discovery == nil { verdict.changesRecordings = !recordings.areKept }
     verdict.isReached = isMutantReached
     return verdict
