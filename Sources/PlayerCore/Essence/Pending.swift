@@ -9,5 +9,5 @@ extension Player {
   public var pendingRequestCount: Int {
     (loading.request.isOpen ? 1 : 0) + (seeking.request.isOpen ? 1 : 0) + (presentation.stillRequest.isOpen ? 1 : 0)
   }
-  public var isInBackground: Bool { surroundings.isInBackground }
+  public var isInBackground: Bool { shown.isInBackground }
 }

@@ -5,7 +5,7 @@ extension Player {
   var brokenInvariants: [String] {
     var broken: [String] = []
     func expect(_ holds: Bool, _ name: String) { if !holds { broken.append(name) } }
-    let phase = loading.phase
+    let phase = shown.phase
     let isOpenPhase = phase == .opening || phase == .prepared || phase == .ended
     if !retrying.isWaiting {
       expect(isOpenPhase == loading.isEngineOpen, "the engine is open in the phases that need it, and in no other")
@@ -18,7 +18,7 @@ extension Player {
     if configuration.checksPolicyWhilePlaying, phase == .opening || phase == .prepared {
       expect(!isPrevented || retrying.isWaiting, "what the network does not allow is not open (Contradictions.md#X-12)")
     }
-    expect(content.isEmpty == (phase == .empty), "empty is the phase without content")
+    expect(shown.item.isNone == (phase == .empty), "empty is the phase without content")
     expect((phase == .failed) == (failure.kind != .none), "failed has a reason, and nothing else has one")
     if transport.drive != .stopped {
       expect(phase == .prepared, "only what is prepared is driven")
@@ -39,7 +39,7 @@ extension Player {
     if presentation.stillRequest.isOpen { expect(phase == .prepared || phase == .ended, "stills need open media") }
     if isReplacing { expect(phase == .prepared && loading.isEngineOpen, "only prepared media is replaced") }
     if isReplacing { expect(!seeking.isActive, "no seek while the buffer plays out") }
-    if seekableRange.isEmpty == false { expect(timeline.canSeek, "a range to seek in is seekable") }
+    if seekableRange.isEmpty == false { expect(canSeek, "a range to seek in is seekable") }
     expectSegments(expect)
     return broken
   }
@@ -47,15 +47,15 @@ extension Player {
   private func expectSegments(_ expect: (Bool, String) -> Void) {
     let place = segments.table.place(at: position(at: clock))
     if !currentSegment.isNone { expect(phase == .prepared, "segments are played in prepared media") }
-    expect(segments.current.isNone ? selectedSegment.isNone : true, "only what is played is selected")
-    if !segments.skipped.isNone { expect(phase == .prepared || phase == .opening, "skips need open media") }
-    expect(segments.skipped.isNone != segments.skipOrigin.isKnown, "a skip knows where it was decided")
-    if segments.due == .skip { expect(!segments.skipped.isNone, "a skip is announced before it is made") }
+    expect(shown.segment.isNone ? selectedSegment.isNone : true, "only what is played is selected")
+    if !shown.skipped.isNone { expect(phase == .prepared || phase == .opening, "skips need open media") }
+    expect(shown.skipped.isNone != segments.skipOrigin.isKnown, "a skip knows where it was decided")
+    if segments.due == .skip { expect(!shown.skipped.isNone, "a skip is announced before it is made") }
     if !segments.target.isNone { expect(seeking.isActive || !segments.isPresent, "a selection waits for a landing") }
     guard segments.isPresent, segments.due == .none, nextDeadline > clock else { return }
     expect(place.isBlocked || place.id == currentSegment, "the segment that is played holds the playhead")
-    if place.isBlocked, timeline.canSeek, transport.drive == .moving {
-      let end = timeline.clamped(place.landing, endMargin: configuration.seekEndMargin)
+    if place.isBlocked, canSeek, transport.drive == .moving {
+      let end = clamped(place.landing, endMargin: configuration.seekEndMargin)
       expect(end <= position(at: clock) || end < place.landing, "what is blocked is not played")
     }
   }
