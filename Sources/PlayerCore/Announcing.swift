@@ -1,41 +1,39 @@
 /// Makes the notifications of change from what was and what is, in the documented order, in the one place that makes
-/// them. The snapshots come `inout` so that nobody copies them.
+/// them. Both come `inout` so that neither is copied.
 struct Announcer {
   let reason: Reason
   /// When the step happened, and when the opening began.
   let now: Instant
   let openingSince: Instant
+  /// When the stall began that may have ended in this step.
+  let stallSince: Instant
   /// Where the playhead rests or last set out from: the position that notifications speak of.
   let anchor: MediaTime
-  let seeking: Seeking
-  let stallCount: Int32
+  /// Whether the last seek reached its target.
+  let wasSeekFinished: Bool
 
-  func announce(_ old: inout Snapshot, _ new: inout Snapshot, into outputs: inout Outputs) {
+  func announce(_ old: inout Player.Observable, _ new: inout Player.Observable, into outputs: inout Outputs) {
     if old.item != new.item { outputs.notify(.itemChanged(from: old.item, to: new.item), reason) }
     if old.phase != new.phase { outputs.notify(.phaseChanged(from: old.phase, to: new.phase), reason) }
-    let looksDifferent = mayDiffer(&old.presentation, &new.presentation)
     if old.streamType != new.streamType { outputs.notify(.streamTypeChanged(new.streamType), reason) }
-    if mayDiffer(&old.media, &new.media) { announceMedia(&old.media, &new.media, &outputs) }
-    if looksDifferent { announceSize(&old.presentation, &new.presentation, &outputs) }
-    if old.preparedCount != new.preparedCount { outputs.notify(.prepared(duration: new.media.duration), reason) }
+    announceMedia(&old, &new, &outputs)
+    if old.preparedCount != new.preparedCount { outputs.notify(.prepared(duration: new.duration), reason) }
     announceWishes(&old, &new, &outputs)
     if old.supply != new.supply { announceSupply(&old, &new, &outputs) }
     outputs.notifyCues(reason)
-    if old.seekSerial != new.seekSerial { announceSeek(&old, &new, &outputs) }
-    if looksDifferent, old.presentation.loops < new.presentation.loops {
-      outputs.notify(.looped(count: new.presentation.loops), reason)
-    }
+    if old.seek != new.seek { announceSeek(&old, &new, &outputs) }
+    if old.loopCount < new.loopCount { outputs.notify(.looped(count: new.loopCount), reason) }
     announcePlayback(&old, &new, &outputs)
     if old.isLive != new.isLive { outputs.notify(.atLiveEdgeChanged(new.isLive), reason) }
     if old.rate != new.rate { outputs.notify(.rateChanged(new.rate), reason) }
     if old.effectiveRate != new.effectiveRate { outputs.notify(.effectiveRateChanged(new.effectiveRate), reason) }
-    if looksDifferent { announcePresentation(&old.presentation, &new.presentation, &outputs) }
+    announcePresentation(&old, &new, &outputs)
     if old.subtitle != new.subtitle { outputs.notify(.subtitleChanged(new.subtitle), reason) }
-    if old.surroundings != new.surroundings { announceSurroundings(&old.surroundings, &new.surroundings, &outputs) }
+    announceSurroundings(&old, &new, &outputs)
   }
 
   @inline(never)
-  private func announceMedia(_ old: inout Snapshot.Media, _ new: inout Snapshot.Media, _ outputs: inout Outputs) {
+  private func announceMedia(_ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs) {
     if old.duration != new.duration { outputs.notify(.durationChanged(new.duration), reason) }
     if old.rangeStart != new.rangeStart || old.rangeEnd != new.rangeEnd {
       outputs.notify(.seekableRangeChanged(start: new.rangeStart, end: new.rangeEnd), reason)
@@ -49,16 +47,14 @@ struct Announcer {
         outputs.notify(.trackSelected(kind, new.selectedTrack[kind]), reason)
       }
     }
-  }
-
-  private func announceSize(_ old: inout Presentation, _ new: inout Presentation, _ outputs: inout Outputs) {
     if old.naturalWidth != new.naturalWidth || old.naturalHeight != new.naturalHeight {
       outputs.notify(.naturalSizeChanged(width: new.naturalWidth, height: new.naturalHeight), reason)
     }
   }
 
   @inline(__always)
-  private func announceWishes(_ old: inout Snapshot, _ new: inout Snapshot, _ outputs: inout Outputs) {
+  private func announceWishes(_ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs)
+  {
     if old.wantsPlay != new.wantsPlay { outputs.notify(.intentChanged(playing: new.wantsPlay), reason) }
     if old.isInterrupted != new.isInterrupted {
       outputs.notify(.interruptionChanged(isInterrupted: new.isInterrupted), reason)
@@ -66,25 +62,28 @@ struct Announcer {
   }
 
   @inline(never)
-  private func announceSupply(_ old: inout Snapshot, _ new: inout Snapshot, _ outputs: inout Outputs) {
-    if old.supply == .stalled { outputs.notify(.stallEnded(lasted: now - old.stallSince), reason) }
+  private func announceSupply(_ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs)
+  {
+    if old.supply == .stalled { outputs.notify(.stallEnded(lasted: now - stallSince), reason) }
     outputs.notify(.supplyChanged(from: old.supply, to: new.supply), reason)
-    if new.supply == .stalled { outputs.notify(.stallBegan(count: stallCount), reason) }
+    if new.supply == .stalled { outputs.notify(.stallBegan(count: new.stallCount), reason) }
   }
 
   @inline(never)
-  private func announceSeek(_ old: inout Snapshot, _ new: inout Snapshot, _ outputs: inout Outputs) {
-    if !old.seekSerial.isNone {
-      let isFinished = new.seekSerial.isNone && new.phase == .prepared && seeking.wasFinished
-      outputs.notify(.seekEnded(old.seekSerial, position: anchor, isFinished: isFinished), reason)
+  private func announceSeek(_ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs) {
+    if !old.seek.isNone {
+      let isFinished = new.seek.isNone && new.phase == .prepared && wasSeekFinished
+      outputs.notify(.seekEnded(old.seek, position: anchor, isFinished: isFinished), reason)
     }
-    if !new.seekSerial.isNone {
-      outputs.notify(.seekBegan(new.seekSerial, origin: seeking.origin, target: seeking.target), reason)
+    if !new.seek.isNone {
+      outputs.notify(.seekBegan(new.seek, origin: new.seekOrigin, target: new.seekTarget), reason)
     }
   }
 
   @inline(__always)
-  private func announcePlayback(_ old: inout Snapshot, _ new: inout Snapshot, _ outputs: inout Outputs) {
+  private func announcePlayback(
+    _ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs
+  ) {
     if old.state != new.state { outputs.notify(.playbackStateChanged(from: old.state, to: new.state), reason) }
     if old.phase != .ended, new.phase == .ended { outputs.notify(.ended(position: anchor), reason) }
     if new.failure.kind != .none, old.failure != new.failure {
@@ -95,7 +94,9 @@ struct Announcer {
   }
 
   @inline(never)
-  private func announcePresentation(_ old: inout Presentation, _ new: inout Presentation, _ outputs: inout Outputs) {
+  private func announcePresentation(
+    _ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs
+  ) {
     if old.left != new.left || old.right != new.right {
       outputs.notify(.volumeChanged(left: new.left, right: new.right), reason)
     }
@@ -106,7 +107,9 @@ struct Announcer {
   }
 
   @inline(never)
-  private func announceSurroundings(_ old: inout Surroundings, _ new: inout Surroundings, _ outputs: inout Outputs) {
+  private func announceSurroundings(
+    _ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs
+  ) {
     if old.network != new.network { outputs.notify(.networkChanged(new.network), reason) }
     if old.isInBackground != new.isInBackground {
       outputs.notify(.backgroundChanged(isInBackground: new.isInBackground), reason)

@@ -4,7 +4,7 @@ extension Player {
     switch slot {
     case .close: return closeDeadline
     case .retry: return retryDeadline
-    case .edge where timeline.streamType == .onDemand: return .never
+    case .edge where shown.streamType == .onDemand: return .never
     case .none, .open, .seek, .read, .bufferingLimit, .pastEnd, .probe, .edge, .interval, .segment, .kick: break
     }
     guard loading.isEngineOpen else { return .never }
@@ -48,7 +48,7 @@ extension Player {
         consider(probeDeadline, .probe)
       }
       // Only a playhead that moves comes to an edge.
-      if timeline.streamType != .onDemand, transport.drive == .moving { consider(edgeDeadline, .edge) }
+      if shown.streamType != .onDemand, transport.drive == .moving { consider(edgeDeadline, .edge) }
       consider(intervalDeadline, .interval)
       consider(segmentDeadline, .segment)
       if buffering.isWaiting { consider(kickDeadline, .kick) }

@@ -1,60 +1,8 @@
 // What monitors, laws and generators of tests look at: everything they need of a player, read in one go.
 
 extension Player {
-  /// What the notifications of a player tell of it: who listens from the beginning knows each of these values at any time.
-  ///
-  /// The fields are ordered so that there is no gap between them: two of these can be compared as memory.
-  public struct Shown: Hashable, Sendable {
-    public var duration = MediaTime.unknown
-    public var rangeStart = MediaTime.zero
-    public var rangeEnd = MediaTime.zero
-    public var seekOrigin = MediaTime.unknown
-    public var seekTarget = MediaTime.unknown
-    public var item = ItemID.none
-    /// The seek that people see; none without one.
-    public var seek = SeekSerial.none
-    /// How many openings became ready.
-    public var preparedCount: UInt32 = 0
-    public var stallCount: Int32 = 0
-    public var loopCount: Int32 = 0
-    public var audioTracks: Int32 = 0
-    public var videoTracks: Int32 = 0
-    public var subtitleTracks: Int32 = 0
-    public var audioTrack = TrackID.off
-    public var videoTrack = TrackID.off
-    public var subtitleTrack = TrackID.off
-    public var naturalWidth: Int32 = 0
-    public var naturalHeight: Int32 = 0
-    public var rate = Rate.normal
-    public var effectiveRate = Rate.normal
-    public var left: Int32 = 1_000
-    public var right: Int32 = 1_000
-    public var rotation: Int32 = 0
-    public var subtitle = TextID.none
-    public var segment = SegmentID.none
-    public var selectedSegment = SegmentID.none
-    /// The segment whose skip was announced and has not ended.
-    public var skipped = SegmentID.none
-    public var phase = Phase.empty
-    public var streamType = StreamType.unknown
-    public var state = PlaybackState.idle
-    public var supply = Supply.unknown
-    public var scalingMode = ScalingMode.aspectFit
-    public var network = NetworkPath.unknown
-    public var wantsPlay = false
-    public var isInterrupted = false
-    public var isMuted = false
-    public var isLooping = false
-    public var isInBackground = false
-    public var isPlayingExternally = false
-    public var isInPicture = false
-    public var isLive = false
-    public var hasShownAudio = false
-    public var hasShownVideo = false
-
-    /// What a player shows before its first input.
-    public init() {}
-  }
+  /// What observers see, by its former name.
+  public typealias Shown = Observable
 
   /// The state as far as laws speak of it: what is shown, and what stands behind it.
   ///
@@ -160,7 +108,7 @@ extension Player {
 
   @inline(__always)
   private mutating func read(into facts: inout Facts) {
-    readShown(into: &facts.shown)
+    facts.shown = shown
     facts.clock = clock
     facts.nextDeadline = nextDeadline
     facts.nextSlot = nextSlot
@@ -170,7 +118,7 @@ extension Player {
     facts.placeStart = segments.lower
     facts.placeEnd = segments.upper
     facts.bufferedUntil = buffering.until
-    facts.windowEnd = Timeline.end(timeline.rangeEnd, timeline.duration)
+    facts.windowEnd = mediaEnd
     facts.stallSince = buffering.stallSince
     facts.stallTime = statistics.stallTime
     facts.bytesRead = buffering.bytesRead
@@ -192,7 +140,7 @@ extension Player {
     facts.segmentCount = segments.table.list.count
     facts.observerCount = Int32(truncatingIfNeeded: intervals.observers.count)
     facts.pendingSelection = segments.target
-    facts.failure = loading.failure.kind
+    facts.failure = shown.failure.kind
     facts.startAnchor = content.start.anchor
     facts.awaitedCloses = closing.awaited
     facts.isEngineOpen = loading.isEngineOpen
@@ -203,7 +151,7 @@ extension Player {
     facts.isHindered = isHindered
     facts.isWaitingToRetry = retrying.isWaiting
     facts.isLocal = content.isLocal
-    facts.canSeek = Timeline.canSeek(timeline.isSeekable, timeline.streamType)
+    facts.canSeek = canSeek
     facts.isDurationEstimated = timeline.isDurationEstimated
     facts.hasVideo = tracks.hasVideo
     facts.isVideoEnabled = presentation.isVideoEnabled
@@ -214,54 +162,6 @@ extension Player {
     facts.isSegmentDeadline = nextSlot == .segment
     facts.isSegmentDue = segments.due != .none
     facts.looksAtSegments = segments.isPresent
-  }
-
-  @inline(__always)
-  private mutating func readShown(into shown: inout Shown) {
-    let range = seekableBounds
-    shown.duration = timeline.duration
-    shown.rangeStart = range.start
-    shown.rangeEnd = range.end
-    shown.seekOrigin = seekOrigin
-    shown.seekTarget = seekTarget
-    shown.item = content.item
-    shown.seek = seeking.isVisible ? seeking.serial : .none
-    shown.preparedCount = loading.preparedCount
-    shown.stallCount = statistics.stallCount
-    shown.loopCount = presentation.loops
-    shown.audioTracks = tracks.count.audio
-    shown.videoTracks = tracks.count.video
-    shown.subtitleTracks = tracks.count.subtitle
-    shown.audioTrack = tracks.selected.audio
-    shown.videoTrack = tracks.selected.video
-    shown.subtitleTrack = tracks.selected.subtitle
-    shown.naturalWidth = presentation.naturalWidth
-    shown.naturalHeight = presentation.naturalHeight
-    shown.rate = transport.rate
-    shown.effectiveRate = effectiveRate
-    shown.left = presentation.left
-    shown.right = presentation.right
-    shown.rotation = presentation.rotation
-    shown.subtitle = tracks.subtitleText
-    shown.segment = segments.current
-    shown.selectedSegment = selectedSegment
-    shown.skipped = segments.skipped
-    shown.phase = loading.phase
-    shown.streamType = timeline.streamType
-    shown.state = state
-    shown.supply = buffering.supply
-    shown.scalingMode = presentation.scalingMode
-    shown.network = surroundings.network
-    shown.wantsPlay = transport.wantsPlay
-    shown.isInterrupted = interruption.isPending
-    shown.isMuted = presentation.isMuted
-    shown.isLooping = presentation.isLooping
-    shown.isInBackground = surroundings.isInBackground
-    shown.isPlayingExternally = surroundings.isPlayingExternally
-    shown.isInPicture = surroundings.isInPicture
-    shown.isLive = liveEdge.isAtEdge
-    shown.hasShownAudio = tracks.hasShownAudio
-    shown.hasShownVideo = tracks.hasShownVideo
   }
 
   /// Where a skip out of the blocked media at `position` lands: behind everything blocked that follows without a gap.

@@ -13,6 +13,9 @@ public struct Player: Hashable, Sendable {
   /// What ``nextDeadline`` is for.
   public internal(set) var nextSlot = DeadlineSlot.none
 
+  /// What observers see.
+  public internal(set) var shown = Observable()
+
   // What is asked of these at every step is `mutating` even where it only reads: a player that is not passed `inout` is
   // copied for the call.
   var content = Content()
@@ -64,8 +67,8 @@ public struct Player: Hashable, Sendable {
   /// One step: change the state, steer the engine, and say what has changed, in that order.
   @inline(__always)
   private mutating func step(_ input: Input, _ slot: DeadlineSlot, _ outputs: inout Outputs) {
-    var before = Snapshot()
-    readSnapshot(into: &before)
+    var before = shown
+    let stallSince = buffering.stallSince
     let wasMoving = isMoving
     let waiting = transport.waiting
     let cause = change(input, slot, &outputs)
@@ -74,30 +77,31 @@ public struct Player: Hashable, Sendable {
     if isMoving != wasMoving { followMovement(from: waiting, &outputs) }
     followSegments(&outputs)
     let reason = outputs.policy ?? cause
-    announce(&before, reason, &outputs)
+    announce(&before, stallSince, reason, &outputs)
     if outputs.dropsContent { dropContent(reason, &outputs) }
     outputs.endStep(reason)
   }
 
   /// Announces what has changed since `before`.
   @inline(__always)
-  private mutating func announce(_ before: inout Snapshot, _ reason: Reason, _ outputs: inout Outputs) {
-    var after = Snapshot()
-    readSnapshot(into: &after)
-    guard mayDiffer(&before, &after) || outputs.hasCues else { return }
+  private mutating func announce(
+    _ before: inout Observable, _ stallSince: Instant, _ reason: Reason, _ outputs: inout Outputs
+  ) {
+    deriveShown()
+    guard mayDiffer(&before, &shown) || outputs.hasCues else { return }
     let announcer = Announcer(
-      reason: reason, now: clock, openingSince: loading.openingSince, anchor: transport.anchor, seeking: seeking,
-      stallCount: statistics.stallCount)
-    announcer.announce(&before, &after, into: &outputs)
+      reason: reason, now: clock, openingSince: loading.openingSince, stallSince: stallSince, anchor: transport.anchor,
+      wasSeekFinished: seeking.wasFinished)
+    announcer.announce(&before, &shown, into: &outputs)
   }
 
   /// The failure was announced; now what failed goes.
   @inline(never)
   private mutating func dropContent(_ reason: Reason, _ outputs: inout Outputs) {
-    var before = Snapshot()
-    readSnapshot(into: &before)
+    var before = shown
+    let stallSince = buffering.stallSince
     forgetContent(&outputs)
-    announce(&before, reason, &outputs)
+    announce(&before, stallSince, reason, &outputs)
   }
 
   /// Changes the state, and says what kind of thing has changed it.
@@ -190,7 +194,7 @@ extension Player {
     case .ended(let position): takeEnded(position, event, &outputs)
     case .failed(let failure): giveUp(failure, &outputs)
     case .trackSelected(let kind, let track): takeTrackSelected(kind, track)
-    case .subtitleShown(let text): tracks.subtitleText = text
+    case .subtitleShown(let text): shown.subtitle = text
     case .stillCaptured(let serial, let isCaptured):
       takeStill(serial, isCaptured: isCaptured, event, &outputs)
     case .closed: break
@@ -205,14 +209,14 @@ extension Player {
     case .routeChanged(let change): if change == .oldDeviceUnavailable { hold() }
     case .remoteControl(let button): takeRemoteControl(button, event, &outputs)
     case .enteredBackground(let audioContinues):
-      surroundings.isInBackground = true
+      shown.isInBackground = true
       surroundings.audioContinues = audioContinues
     case .enteredForeground:
-      if configuration.pausesOnReturn, surroundings.isInBackground { hold() }
-      surroundings.isInBackground = false
+      if configuration.pausesOnReturn, shown.isInBackground { hold() }
+      shown.isInBackground = false
       surroundings.audioContinues = true
-    case .externalPlaybackChanged(let isActive): surroundings.isPlayingExternally = isActive
-    case .pictureInPictureChanged(let isActive): surroundings.isInPicture = isActive
+    case .externalPlaybackChanged(let isActive): shown.isPlayingExternally = isActive
+    case .pictureInPictureChanged(let isActive): shown.isInPicture = isActive
     case .wallClock(let date): timeline.takeWallClock(date, at: clock)
     }
   }

@@ -41,30 +41,30 @@ struct PlayerPropertyTests {
   }
 
   private static let states: [Case] = [
-    Case(.playsAlthoughPaused, .playing()) { player, _, _ in player.transport.wantsPlay = false },
+    Case(.playsAlthoughPaused, .playing()) { player, _, _ in player.shown.wantsPlay = false },
     Case(
       .autoplayAlthoughPaused, .playing(),
       input: report(.buffered(until: .seconds(50), bytesRead: 1, isSaturated: false))
-    ) { player, _, _ in player.transport.wantsPlay = false },
+    ) { player, _, _ in player.shown.wantsPlay = false },
     Case(.playsWhileHindered, .playing()) { player, _, _ in
-      player.interruption.isPending = true
+      player.shown.isInterrupted = true
       player.interruption.holds = true
     },
-    Case(.playsWithoutData, .playing()) { player, _, _ in player.buffering.supply = .unknown },
-    Case(.stalledAlthoughMoving, .playing()) { player, _, _ in player.buffering.supply = .stalled },
-    Case(.playingUnprepared, .playing()) { player, _, _ in player.loading.phase = .opening },
+    Case(.playsWithoutData, .playing()) { player, _, _ in player.shown.supply = .unknown },
+    Case(.stalledAlthoughMoving, .playing()) { player, _, _ in player.shown.supply = .stalled },
+    Case(.playingUnprepared, .playing()) { player, _, _ in player.shown.phase = .opening },
     Case(.playingUnconfirmed, .starting()) { player, _, _ in player.transport.drive = .moving },
     Case(.wantedButNotDriven, .playing()) { player, _, _ in player.transport.drive = .stopped },
     Case(.playingFrozen, .playing()) { player, _, _ in player.nextDeadline = .never },
     Case(.blockedPlayed, .withBlockedSegment) { player, _, _ in player.transport.anchor = .seconds(15) },
     Case(.intentChangedByItself, .playing(), input: report(.positionReported(.seconds(2)))) { player, _, _ in
-      player.transport.wantsPlay = false
+      player.shown.wantsPlay = false
     },
-    Case(.wishLost, .playing()) { player, _, _ in player.presentation.isMuted = true },
+    Case(.wishLost, .playing()) { player, _, _ in player.shown.isMuted = true },
     Case(.starvedNotStalled, .playing(), input: report(.starved(position: .seconds(2)))) { player, said, before in
       (player, said) = (before, [])
     },
-    Case(.bufferingBeforeLoad, .opening()) { player, _, _ in player.buffering.supply = .stalled },
+    Case(.bufferingBeforeLoad, .opening()) { player, _, _ in player.shown.supply = .stalled },
     Case(.waitReasonWrong, .playing()) { player, _, _ in player.transport.drive = .stopped },
     Case(.waitWithoutWatchdog, .opening()) { player, _, _ in player.nextDeadline = .never },
     Case(.noLoadAfterSeek, .seeking) { player, _, _ in player.seeking.inFlight = SeekSerial(9) },
@@ -80,15 +80,15 @@ struct PlayerPropertyTests {
     Case(.endedBeforeEnd, .playing(), input: report(.ended(position: .seconds(60)))) { player, _, _ in
       player.transport.anchor = .seconds(5)
     },
-    Case(.skipInWrongPhase, Bench()) { player, _, _ in player.segments.skipped = SegmentID(1) },
-    Case(.segmentInWrongPhase, .opening()) { player, _, _ in player.segments.current = SegmentID(1) },
-    Case(.liveFlagWrong, .playing(duration: .unknown)) { player, _, _ in player.liveEdge.isAtEdge.toggle() },
+    Case(.skipInWrongPhase, Bench()) { player, _, _ in player.shown.skipped = SegmentID(1) },
+    Case(.segmentInWrongPhase, .opening()) { player, _, _ in player.shown.segment = SegmentID(1) },
+    Case(.liveFlagWrong, .playing(duration: .unknown)) { player, _, _ in player.shown.isLive.toggle() },
     Case(.rateNotAllowed, .playing(duration: .unknown)) { player, _, _ in
-      player.transport.rate = .thousandths(2_000)
+      player.shown.rate = .thousandths(2_000)
       player.liveEdge.holdsRate = false
     },
-    Case(.illegalStateProduct, .paused) { player, _, _ in player.loading.failure = Failure(.io) },
-    Case(.changeForgotten, .playing()) { player, _, _ in player.surroundings.isInPicture = true },
+    Case(.illegalStateProduct, .paused) { player, _, _ in player.shown.failure = Failure(.io) },
+    Case(.changeForgotten, .playing()) { player, _, _ in player.shown.isInPicture = true },
     Case(.clockWrong, .playing()) { player, _, _ in player.clock = .seconds(9) },
   ]
 
@@ -157,7 +157,7 @@ struct PlayerPropertyTests {
     },
     Case(.refusalWithoutReason, .paused, saying: .completion(Completion(RequestID(1), .refused))),
     Case(.refusedButChanged, Bench(), input: { _ in .command(.seek(.standard), RequestID(1)) }) { player, _, _ in
-      player.presentation.isMuted = true
+      player.shown.isMuted = true
     },
     Case(.staleReportTaken, .playing(), input: { _ in .engine(.ended(position: .zero), Epoch(77)) }) { _, said, _ in
       said = []
@@ -166,7 +166,7 @@ struct PlayerPropertyTests {
       said = []
     },
     Case(.earlyDeadlineActs, .playing(), input: { _ in .deadline }) { player, _, _ in
-      player.presentation.isMuted = true
+      player.shown.isMuted = true
     },
     Case(.deadlineWithoutProgress, .opening(), at: .seconds(30), input: { _ in .deadline }) { player, said, before in
       (player, said) = (before, [])
@@ -204,7 +204,7 @@ struct PlayerPropertyTests {
     Case(.notOnTime, .opening(), at: .seconds(30), input: { _ in .deadline }) { player, _, _ in
       player.clock = .seconds(31)
     },
-    Case(.commandWithoutEffect, .playing(), input: ask(.pause)) { player, _, _ in player.transport.wantsPlay = true },
+    Case(.commandWithoutEffect, .playing(), input: ask(.pause)) { player, _, _ in player.shown.wantsPlay = true },
     Case(.reportWithoutEffect, .playing(), input: report(.positionReported(.seconds(2)))) { player, _, _ in
       player.transport.anchor = .seconds(1)
     },
@@ -230,7 +230,7 @@ struct PlayerPropertyTests {
     Case(
       .hinderedWrongly, .playing(), input: { _ in .environment(.interruptionBegan(stopsEngine: true)) }
     ) { player, _, _ in player.interruption.holds = false },
-    Case(.mediaNotForgotten, .playing(), input: ask(.stop)) { player, _, _ in player.tracks.count.audio = 1 },
+    Case(.mediaNotForgotten, .playing(), input: ask(.stop)) { player, _, _ in player.shown.trackCount.audio = 1 },
     Case(.soughtElsewhere, .playing(), input: ask(.seek(.at(.seconds(30))))) { player, _, _ in
       player.seeking.target = .seconds(31)
     },
@@ -256,7 +256,7 @@ struct PlayerPropertyTests {
     Case(.ticksMisplaced, .pausedUnheard, input: { _ in .deadline }) { _, said, _ in
       said = [.notification(.tick(ObserverID(1), position: .seconds(1)), .deadline)]
     },
-    Case(.segmentsWrong, .withBlockedSegment) { player, _, _ in player.segments.current = SegmentID(1) },
+    Case(.segmentsWrong, .withBlockedSegment) { player, _, _ in player.shown.segment = SegmentID(1) },
     Case(.exitWrong, .atBoundary, at: .seconds(20), input: { _ in .deadline }) { _, said, _ in
       said = said.map { Self.segmentEnded($0, exit: .listUpdate) }
     },
@@ -303,7 +303,7 @@ struct PlayerPropertyTests {
     },
     Case(.selectionWrong, .inSegment, input: ask(.seek(.inSegment))) { player, _, _ in player.segments.target = .none },
     Case(.heirWrong, .replaced, input: ask(.commitSegments)) { player, _, _ in
-      player.segments.current = SegmentID(1)
+      player.shown.segment = SegmentID(1)
     },
     Case(.beginsElsewhere, .toBegin(.inSegment), input: report(.opened(OpenedMedia(duration: .seconds(60))))) {
       _, said, before in
@@ -337,35 +337,35 @@ struct PlayerPropertyTests {
     Case(.changedAlongside, .playing(), input: ask(.seek(.at(.seconds(5)))), holds),
     Case(.changedAlongside, .playing(), input: ask(.play), holds),
     Case(.changedAlongside, .muted, input: ask(.setVolume(left: 500, right: 500))) { player, _, _ in
-      player.presentation.isMuted = false
+      player.shown.isMuted = false
     },
     Case(.changedAlongside, .muted, input: ask(.setMuted(false))) { player, _, _ in
-      (player.presentation.left, player.presentation.right) = (900, 900)
+      (player.shown.left, player.shown.right) = (900, 900)
     },
     Case(.changedAlongside, .playing(), input: ask(.setLooping(true))) { player, _, _ in
-      player.presentation.rotation = 90
+      player.shown.rotation = 90
     },
     Case(
       .changedAlongside, .playing(), input: ask(.load(item: ItemID(2), start: .standard, autoplay: true, opens: true))
     ) {
-      player, _, _ in player.transport.rate = Rate(thousandths: 500)
+      player, _, _ in player.shown.rate = Rate(thousandths: 500)
     },
-    Case(.changedAlongside, .playing(), input: ask(.stop)) { player, _, _ in player.content.item = ItemID(7) },
-    Case(.changedAlongside, .playing(), input: ask(.pause)) { player, _, _ in player.surroundings.network = .cellular },
+    Case(.changedAlongside, .playing(), input: ask(.stop)) { player, _, _ in player.shown.item = ItemID(7) },
+    Case(.changedAlongside, .playing(), input: ask(.pause)) { player, _, _ in player.shown.network = .cellular },
     Case(.changedAlongside, .interrupted, input: ask(.setRate(Rate(thousandths: 1_500)))) { player, _, _ in
-      player.interruption.isPending = false
+      player.shown.isInterrupted = false
     },
     Case(.changedAlongside, .playing(), input: { _ in .environment(.pictureInPictureChanged(true)) }) {
-      player, _, _ in player.surroundings.isPlayingExternally = true
+      player, _, _ in player.shown.isPlayingExternally = true
     },
   ]
 
   private static let starts: @Sendable (inout Player, inout [Output], Player) -> Void = { player, _, _ in
-    player.transport.wantsPlay = true
+    player.shown.wantsPlay = true
   }
 
   private static let holds: @Sendable (inout Player, inout [Output], Player) -> Void = { player, _, _ in
-    player.transport.wantsPlay = false
+    player.shown.wantsPlay = false
   }
 
   @Test(

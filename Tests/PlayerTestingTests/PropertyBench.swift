@@ -37,6 +37,7 @@ struct PropertyBench {
     player.receive(input, at: now, into: &outputs)
     var list = Array(outputs)
     falsify(&player, &list, before)
+    player.deriveShown()
     var falsified = Outputs()
     for output in list { falsified.elements.append(output) }
     monitor.properties = PlayerPropertySet(ids: [law.property.id])

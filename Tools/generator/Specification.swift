@@ -108,7 +108,7 @@ struct Machine {
   struct Field {
     /// As checkpoints have it, without the name of the machine.
     var name: String
-    /// From the machine to the property.
+    /// From the machine to the property; from the player when it begins with ``observable``.
     var path: String
     var type: String
     /// More than one for a table.
@@ -126,6 +126,14 @@ struct Machine {
   var swift: String
   var text: String
   var fields: [Field]
+
+  /// Where observable fields of all machines are stored, with a full stop.
+  static let observable = "shown."
+
+  /// From the player to the property.
+  func path(of field: Field) -> String {
+    field.path.hasPrefix(Self.observable) ? field.path : "\(name).\(field.path)"
+  }
 }
 
 /// Which case of an enumeration may follow which.

@@ -54,25 +54,25 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
   @inline(__always)
   private static func write(_ player: inout Player, _ first: EssenceWriter) {
     var writer = first
-    player.content.write(to: &writer)
-    player.loading.write(to: &writer, isSeeking: player.seeking.isActive)
+    player.content.write(to: &writer, &player.shown)
+    player.loading.write(to: &writer, &player.shown, isSeeking: player.seeking.isActive)
     player.closing.write(to: &writer, epoch: player.loading.epoch)
     player.retrying.write(
-      to: &writer, phase: player.loading.phase,
+      to: &writer, phase: player.shown.phase,
       isReopened: player.configuration.resumesOnReconnect || player.configuration.reloadsOnNetworkChange)
     player.transport.write(
-      to: &writer, keepsInstant: player.awaitsInterval, isKicked: player.buffering.kickedAt != .never)
+      to: &writer, &player.shown, keepsInstant: player.awaitsInterval, isKicked: player.buffering.kickedAt != .never)
     assert(writer.index == transportWord + 1, "transportWord must be the place of the last word of Transport")
     player.seeking.write(to: &writer)
-    player.buffering.write(to: &writer, kick: player.configuration.stallKick)
-    player.timeline.write(to: &writer)
-    player.liveEdge.write(to: &writer)
-    player.tracks.write(to: &writer)
-    player.presentation.write(to: &writer)
-    player.interruption.write(to: &writer, limit: player.configuration.interruptionResumeLimit)
-    player.surroundings.write(to: &writer)
+    player.buffering.write(to: &writer, &player.shown, kick: player.configuration.stallKick)
+    player.timeline.write(to: &writer, &player.shown)
+    player.liveEdge.write(to: &writer, &player.shown)
+    player.tracks.write(to: &writer, &player.shown)
+    player.presentation.write(to: &writer, &player.shown)
+    player.interruption.write(to: &writer, &player.shown, limit: player.configuration.interruptionResumeLimit)
+    player.surroundings.write(to: &writer, &player.shown)
     player.intervals.write(to: &writer, isNeeded: player.needsIntervals)
-    player.segments.write(to: &writer)
+    player.segments.write(to: &writer, &player.shown)
     assert(writer.index == wordCount, "the machines put more or fewer words than Essence.Words holds")
   }
 
@@ -115,22 +115,23 @@ extension Player {
   public mutating func restore(_ essence: borrowing Essence) {
     var reader = EssenceReader(words: essence.words)
     clock = .zero
-    content.read(from: &reader)
-    loading.read(from: &reader)
+    content.read(from: &reader, &shown)
+    loading.read(from: &reader, &shown)
     closing.read(from: &reader)
     retrying.read(from: &reader)
-    transport.read(from: &reader)
+    transport.read(from: &reader, &shown)
     seeking.read(from: &reader)
-    buffering.read(from: &reader)
-    timeline.read(from: &reader)
-    liveEdge.read(from: &reader)
-    tracks.read(from: &reader)
-    presentation.read(from: &reader)
-    interruption.read(from: &reader)
-    surroundings.read(from: &reader)
+    buffering.read(from: &reader, &shown)
+    timeline.read(from: &reader, &shown)
+    liveEdge.read(from: &reader, &shown)
+    tracks.read(from: &reader, &shown)
+    presentation.read(from: &reader, &shown)
+    interruption.read(from: &reader, &shown)
+    surroundings.read(from: &reader, &shown)
     intervals.read(from: &reader)
-    segments.read(from: &reader)
+    segments.read(from: &reader, &shown)
     statistics = Statistics()
+    deriveShown()
     findDeadline()
   }
 

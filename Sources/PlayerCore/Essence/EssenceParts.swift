@@ -3,15 +3,15 @@
 
 extension Content {
   @inline(__always)
-  func write(to writer: inout EssenceWriter) {
-    writer.put(UInt64(item.rawValue) | isLocal.at(32))
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable) {
+    writer.put(UInt64(shown.item.rawValue) | isLocal.at(32))
     initialStart.write(to: &writer)
     start.write(to: &writer)
   }
 
-  mutating func read(from reader: inout EssenceReader) {
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
     let word = reader.word()
-    item = ItemID(UInt32(truncatingIfNeeded: word))
+    shown.item = ItemID(UInt32(truncatingIfNeeded: word))
     isLocal = word.bit(32)
     initialStart.read(from: &reader)
     start.read(from: &reader)
@@ -51,7 +51,8 @@ extension Loading {
   /// How many openings there were is only compared within one step. When an opening began matters until it is open, and
   /// after that to the statistics.
   @inline(__always)
-  func write(to writer: inout EssenceWriter, isSeeking: Bool) {
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable, isSeeking: Bool) {
+    let (phase, failure) = (shown.phase, shown.failure)
     let isReplacing = !nextEpoch.isNone
     writer.put(
       UInt64(phase.rawValue) | isEngineOpen.at(8) | isConnected.at(9) | (isReplacing && upcoming.isConnected).at(10)
@@ -63,9 +64,9 @@ extension Loading {
     upcoming.write(to: &writer, isNeeded: isReplacing)
   }
 
-  mutating func read(from reader: inout EssenceReader) {
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
     let word = reader.word()
-    phase = Phase(rawValue: word.byte(0)) ?? .placeholder
+    shown.phase = Phase(rawValue: word.byte(0)) ?? .placeholder
     isEngineOpen = word.bit(8)
     isConnected = word.bit(9)
     let epochs = reader.pair()
@@ -73,13 +74,13 @@ extension Loading {
     nextEpoch = Epoch(epochs.high)
     openingSince = reader.instant()
     let details = reader.pair()
-    failure = Failure(
+    shown.failure = Failure(
       Failure.Kind(rawValue: word.byte(2)) ?? .placeholder, detail: Int32(bitPattern: details.low),
       text: TextID(details.high))
     request = PendingRequest(reader.word())
     upcoming.read(from: &reader)
     upcoming.isConnected = word.bit(10)
-    preparedCount = 0
+    shown.preparedCount = 0
   }
 }
 
@@ -159,21 +160,21 @@ extension Retry {
 extension Transport {
   /// What is known of a movement counts while there is one: a start sets it anew.
   @inline(__always)
-  func write(to writer: inout EssenceWriter, keepsInstant: Bool, isKicked: Bool) {
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable, keepsInstant: Bool, isKicked: Bool) {
     let isDriven = drive != .stopped
     let isCommanded = isDriven || isKicked
     writer.put(anchor)
     writer.put(anchoredAt, if: drive == .moving || keepsInstant)
     writer.put(probedAt, if: isDriven)
     writer.put(isDriven ? probedPosition : .zero)
-    writer.put(rate.thousandths, isDriven ? movingRate.thousandths : 0)
+    writer.put(shown.rate.thousandths, isDriven ? movingRate.thousandths : 0)
     writer.put(UInt32(isCommanded ? UInt32(bitPattern: commandedRate.thousandths) : 0), UInt32(unexpectedStops))
     writer.put(
-      UInt64(pendingStops) | UInt64(drive.rawValue) << 8 | UInt64(waiting.rawValue) << 16 | wantsPlay.at(24)
+      UInt64(pendingStops) | UInt64(drive.rawValue) << 8 | UInt64(waiting.rawValue) << 16 | shown.wantsPlay.at(24)
         | awaitsProbe.at(25) | hasTurned.at(26))
   }
 
-  mutating func read(from reader: inout EssenceReader) {
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
     anchor = reader.time()
     anchoredAt = reader.instant()
     probedAt = reader.instant()
@@ -181,14 +182,14 @@ extension Transport {
     let rates = reader.signedPair()
     let more = reader.pair()
     let word = reader.word()
-    rate = Rate(thousandths: rates.low)
+    shown.rate = Rate(thousandths: rates.low)
     movingRate = Rate(thousandths: rates.high)
     commandedRate = Rate(thousandths: Int32(bitPattern: more.low))
     unexpectedStops = UInt16(truncatingIfNeeded: more.high)
     pendingStops = word.byte(0)
     drive = Drive(rawValue: word.byte(1)) ?? .placeholder
     waiting = Waiting(rawValue: word.byte(2)) ?? .placeholder
-    wantsPlay = word.bit(24)
+    shown.wantsPlay = word.bit(24)
     awaitsProbe = word.bit(25)
     hasTurned = word.bit(26)
   }
@@ -231,18 +232,18 @@ extension Buffering {
   /// Instants matter while something waits: of the last data only that it came after the waiting began, of a stall only
   /// when the engine is told to play all the same.
   @inline(__always)
-  func write(to writer: inout EssenceWriter, kick: TimeSpan) {
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable, kick: TimeSpan) {
     writer.put(until)
     writer.put(bytesRead)
     writer.put(max(lastDataAt, waitingSince), if: isWaiting)
     writer.put(waitingSince, if: isWaiting)
-    let isKickAwaited = supply == .stalled && kick != .never && kickedAt == .never
+    let isKickAwaited = shown.supply == .stalled && kick != .never && kickedAt == .never
     writer.put(stallSince, if: isKickAwaited)
     writer.put(kickedAt)
-    writer.put(UInt64(supply.rawValue) | isSaturated.at(8) | isWaiting.at(9))
+    writer.put(UInt64(shown.supply.rawValue) | isSaturated.at(8) | isWaiting.at(9))
   }
 
-  mutating func read(from reader: inout EssenceReader) {
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
     until = reader.time()
     bytesRead = reader.value()
     lastDataAt = reader.instant()
@@ -250,7 +251,7 @@ extension Buffering {
     stallSince = reader.instant()
     kickedAt = reader.instant()
     let word = reader.word()
-    supply = Supply(rawValue: word.byte(0))
+    shown.supply = Supply(rawValue: word.byte(0))
     isSaturated = word.bit(8)
     isWaiting = word.bit(9)
   }
@@ -258,8 +259,8 @@ extension Buffering {
 
 extension Timeline {
   @inline(__always)
-  func write(to writer: inout EssenceWriter) {
-    writer.put(duration)
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable) {
+    writer.put(shown.duration)
     writer.put(rangeStart)
     writer.put(rangeEnd)
     writer.put(referencePosition)
@@ -267,19 +268,19 @@ extension Timeline {
     // The date at the clock.
     writer.put(hasWallClock ? wallClockOffset.saturatingPlus(writer.clock.microseconds) : 0)
     writer.put(
-      UInt64(streamType.rawValue) | isSeekable.at(8) | isDurationEstimated.at(9) | hasReference.at(10)
+      UInt64(shown.streamType.rawValue) | isSeekable.at(8) | isDurationEstimated.at(9) | hasReference.at(10)
         | isReferenceDerived.at(11) | hasWallClock.at(12))
   }
 
-  mutating func read(from reader: inout EssenceReader) {
-    duration = reader.time()
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
+    shown.duration = reader.time()
     rangeStart = reader.time()
     rangeEnd = reader.time()
     referencePosition = reader.time()
     referenceDate = reader.value()
     wallClockOffset = reader.value()
     let word = reader.word()
-    streamType = StreamType(rawValue: word.byte(0)) ?? .placeholder
+    shown.streamType = StreamType(rawValue: word.byte(0)) ?? .placeholder
     isSeekable = word.bit(8)
     isDurationEstimated = word.bit(9)
     hasReference = word.bit(10)
@@ -291,17 +292,17 @@ extension Timeline {
 extension LiveEdge {
   /// All instants at which it may catch up again are one as soon as they have come.
   @inline(__always)
-  func write(to writer: inout EssenceWriter) {
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable) {
     let isAwaited = nextCatchUp > writer.clock
     writer.put(nextCatchUp, if: isAwaited)
-    writer.put(isAtEdge.at(0) | holdsRate.at(1) | awaitsWindow.at(2) | isAwaited.at(3))
+    writer.put(shown.isLive.at(0) | holdsRate.at(1) | awaitsWindow.at(2) | isAwaited.at(3))
   }
 
-  mutating func read(from reader: inout EssenceReader) {
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
     let instant = reader.instant()
     let word = reader.word()
     nextCatchUp = word.bit(3) ? instant : .microseconds(.min)
-    isAtEdge = word.bit(0)
+    shown.isLive = word.bit(0)
     holdsRate = word.bit(1)
     awaitsWindow = word.bit(2)
   }
@@ -309,24 +310,25 @@ extension LiveEdge {
 
 extension Tracks {
   @inline(__always)
-  func write(to writer: inout EssenceWriter) {
-    writer.put(count.audio, count.video)
-    writer.put(count.subtitle, selected.audio.rawValue)
-    writer.put(selected.video.rawValue, selected.subtitle.rawValue)
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable) {
+    writer.put(shown.trackCount.audio, shown.trackCount.video)
+    writer.put(shown.trackCount.subtitle, shown.selectedTrack.audio.rawValue)
+    writer.put(shown.selectedTrack.video.rawValue, shown.selectedTrack.subtitle.rawValue)
     writer.put(wanted.audio.rawValue, wanted.video.rawValue)
     writer.put(UInt32(bitPattern: wanted.subtitle.rawValue), preferred.audio.rawValue)
     writer.put(preferred.video.rawValue, preferred.subtitle.rawValue)
     writer.put(found.words.isEmpty ? 0 : found.digest)
     writer.put(
-      UInt64(subtitleText.rawValue) | hasAudio.at(32) | hasVideo.at(33) | hasShownAudio.at(34) | hasShownVideo.at(35))
+      UInt64(shown.subtitle.rawValue) | hasAudio.at(32) | hasVideo.at(33) | shown.hasShownAudio.at(34)
+        | shown.hasShownVideo.at(35))
   }
 
-  mutating func read(from reader: inout EssenceReader) {
-    (count.audio, count.video) = reader.signedPair()
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
+    (shown.trackCount.audio, shown.trackCount.video) = reader.signedPair()
     let (subtitles, audio) = reader.signedPair()
     let (video, subtitle) = reader.signedPair()
-    count.subtitle = subtitles
-    selected = ByKind(audio: TrackID(audio), video: TrackID(video), subtitle: TrackID(subtitle))
+    shown.trackCount.subtitle = subtitles
+    shown.selectedTrack = ByKind(audio: TrackID(audio), video: TrackID(video), subtitle: TrackID(subtitle))
     let wishes = reader.signedPair()
     let (subtitleWish, audioLanguage) = reader.pair()
     let languages = reader.pair()
@@ -336,11 +338,11 @@ extension Tracks {
       audio: TextID(audioLanguage), video: TextID(languages.low), subtitle: TextID(languages.high))
     if reader.word() == 0, !found.words.isEmpty { found.removeAll() }
     let word = reader.word()
-    subtitleText = TextID(UInt32(truncatingIfNeeded: word))
+    shown.subtitle = TextID(UInt32(truncatingIfNeeded: word))
     hasAudio = word.bit(32)
     hasVideo = word.bit(33)
-    hasShownAudio = word.bit(34)
-    hasShownVideo = word.bit(35)
+    shown.hasShownAudio = word.bit(34)
+    shown.hasShownVideo = word.bit(35)
   }
 }
 
@@ -354,62 +356,63 @@ extension TrackTable {
 
 extension Presentation {
   @inline(__always)
-  func write(to writer: inout EssenceWriter) {
-    writer.put(left, right)
-    writer.put(naturalWidth, naturalHeight)
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable) {
+    writer.put(shown.left, shown.right)
+    writer.put(shown.naturalWidth, shown.naturalHeight)
     writer.put(stillRequest.word)
     writer.put(
-      UInt64(UInt32(bitPattern: rotation)) | isMuted.at(32) | isLooping.at(33) | isVideoEnabled.at(34)
-        | UInt64(scalingMode.rawValue) << 40)
+      UInt64(UInt32(bitPattern: shown.rotation)) | shown.isMuted.at(32) | shown.isLooping.at(33) | isVideoEnabled.at(34)
+        | UInt64(shown.scalingMode.rawValue) << 40)
   }
 
-  mutating func read(from reader: inout EssenceReader) {
-    (left, right) = reader.signedPair()
-    (naturalWidth, naturalHeight) = reader.signedPair()
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
+    (shown.left, shown.right) = reader.signedPair()
+    (shown.naturalWidth, shown.naturalHeight) = reader.signedPair()
     stillRequest = PendingRequest(reader.word())
     stillSerial = stillRequest.isOpen ? StillSerial(Renumbered.newest) : .none
     let word = reader.word()
-    rotation = Int32(truncatingIfNeeded: word)
-    isMuted = word.bit(32)
-    isLooping = word.bit(33)
+    shown.rotation = Int32(truncatingIfNeeded: word)
+    shown.isMuted = word.bit(32)
+    shown.isLooping = word.bit(33)
     isVideoEnabled = word.bit(34)
-    scalingMode = ScalingMode(rawValue: word.byte(5)) ?? .placeholder
-    loops = 0
+    shown.scalingMode = ScalingMode(rawValue: word.byte(5)) ?? .placeholder
+    shown.loopCount = 0
   }
 }
 
 extension Interruption {
   /// All that are too long to resume are equally long.
   @inline(__always)
-  func write(to writer: inout EssenceWriter, limit: TimeSpan) {
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable, limit: TimeSpan) {
     let earliest = limit == .never ? writer.clock : Instant.zero + (writer.clock - .zero - limit - .microseconds(1))
-    writer.put(max(since, earliest), if: isPending)
-    writer.put(isPending.at(0) | (isPending && holds).at(1))
+    writer.put(max(since, earliest), if: shown.isInterrupted)
+    writer.put(shown.isInterrupted.at(0) | (shown.isInterrupted && holds).at(1))
   }
 
-  mutating func read(from reader: inout EssenceReader) {
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
     since = reader.instant()
     let word = reader.word()
-    isPending = word.bit(0)
+    shown.isInterrupted = word.bit(0)
     holds = word.bit(1)
   }
 }
 
 extension Surroundings {
   @inline(__always)
-  func write(to writer: inout EssenceWriter) {
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable) {
     writer.put(
-      UInt64(network.rawValue) | isInBackground.at(8) | audioContinues.at(9) | isPlayingExternally.at(10)
-        | isInPicture.at(11))
+      UInt64(shown.network.rawValue) | shown.isInBackground.at(8) | audioContinues.at(9)
+        | shown.isPlayingExternally.at(10)
+        | shown.isInPicture.at(11))
   }
 
-  mutating func read(from reader: inout EssenceReader) {
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
     let word = reader.word()
-    network = NetworkPath(rawValue: word.byte(0)) ?? .placeholder
-    isInBackground = word.bit(8)
+    shown.network = NetworkPath(rawValue: word.byte(0)) ?? .placeholder
+    shown.isInBackground = word.bit(8)
     audioContinues = word.bit(9)
-    isPlayingExternally = word.bit(10)
-    isInPicture = word.bit(11)
+    shown.isPlayingExternally = word.bit(10)
+    shown.isInPicture = word.bit(11)
   }
 }
 
@@ -445,10 +448,10 @@ extension Intervals {
 extension Segments {
   /// Without a list nothing of it is looked at.
   @inline(__always)
-  func write(to writer: inout EssenceWriter) {
+  func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable) {
     writer.put(table.list.digest)
     writer.put(staged.digest)
-    guard !isIdle else {
+    guard table.list.count != 0 || (shown.segment.rawValue | target.rawValue | shown.skipped.rawValue) != 0 else {
       for _ in 0..<7 { writer.put(UInt64(0)) }
       return
     }
@@ -456,14 +459,14 @@ extension Segments {
     writer.put(upper)
     writer.put(origin)
     writer.put(skipOrigin)
-    writer.put(current.rawValue, target.rawValue)
-    writer.put(skipped.rawValue, UInt32(skipsInVain))
+    writer.put(shown.segment.rawValue, target.rawValue)
+    writer.put(shown.skipped.rawValue, UInt32(skipsInVain))
     writer.put(
       UInt64(due.rawValue) | UInt64(selection.rawValue) << 8 | isSelected.at(16) | isPresent.at(17) | isStale.at(18)
         | isListNew.at(19) | endsInRun.at(20) | 1 << 21)
   }
 
-  mutating func read(from reader: inout EssenceReader) {
+  mutating func read(from reader: inout EssenceReader, _ shown: inout Player.Observable) {
     if reader.word() == 0, !table.isEmpty { table = SegmentTable() }
     if reader.word() == 0, staged.count != 0 { staged = SegmentList() }
     lower = reader.time()
@@ -474,9 +477,9 @@ extension Segments {
     let skip = reader.pair()
     let word = reader.word()
     if !word.bit(21) { (origin, skipOrigin) = (.unknown, .unknown) }
-    current = SegmentID(names.low)
+    shown.segment = SegmentID(names.low)
     target = SegmentID(names.high)
-    skipped = SegmentID(skip.low)
+    shown.skipped = SegmentID(skip.low)
     skipsInVain = UInt16(truncatingIfNeeded: skip.high)
     due = Due(rawValue: word.byte(0)) ?? .placeholder
     selection = SelectionReason(rawValue: word.byte(1)) ?? .placeholder

@@ -10,5 +10,5 @@ extension Player {
     (loading.request.isOpen ? 1 : 0) + (seeking.request.isOpen ? 1 : 0) + (presentation.stillRequest.isOpen ? 1 : 0)
   }
   /// Whether the app is in the background.
-  public var isInBackground: Bool { surroundings.isInBackground }
+  public var isInBackground: Bool { shown.isInBackground }
 }

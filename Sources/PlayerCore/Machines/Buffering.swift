@@ -11,7 +11,6 @@ struct Buffering: Hashable, Sendable {
   var stallSince = Instant.zero
   /// When the engine was last told to play although it has said that it has no data; never in this stall.
   var kickedAt = Instant.never
-  var supply = Supply.unknown
   var isSaturated = false
   /// Whether playback is wanted and waits for data.
   var isWaiting = false
@@ -22,7 +21,7 @@ struct Buffering: Hashable, Sendable {
 
 extension Player {
   /// What the buffer allows.
-  public var supply: Supply { buffering.supply }
+  public var supply: Supply { shown.supply }
   /// Data is there up to this position; unknown when the engine said nothing of it yet.
   public var bufferedUntil: MediaTime { buffering.until }
   /// Bytes read since the last open.
@@ -43,8 +42,8 @@ extension Player {
   /// (KSYManual.md#6.4: bufferEmptyCount, bufferEmptyDuration). A stall that is still open is not part of the stall
   /// time (Contradictions.md#X-19).
   mutating func setSupply(_ supply: Supply) {
-    let wasStalled = buffering.supply == .stalled
-    buffering.supply = supply
+    let wasStalled = shown.supply == .stalled
+    shown.supply = supply
     if wasStalled, supply != .stalled {
       statistics.stallTime = statistics.stallTime + (clock - buffering.stallSince)
       buffering.kickedAt = .never
@@ -71,10 +70,10 @@ extension Player {
     guard configuration.derivesSupply, !seeking.isActive, buffering.until.isKnown || buffering.isSaturated
     else { return }
     let ahead = buffering.until - position(at: clock)
-    let enough = buffering.supply == .stalled ? configuration.rebuffer : configuration.startBuffer
+    let enough = shown.supply == .stalled ? configuration.rebuffer : configuration.startBuffer
     if buffering.isSaturated || ahead >= max(configuration.playThroughBuffer, enough) || staysPlayThrough {
       setSupply([.playable, .playThrough])
-    } else if ahead >= enough || buffering.supply.allowsPlayback {
+    } else if ahead >= enough || shown.supply.allowsPlayback {
       setSupply(.playable)
     }
   }
@@ -95,16 +94,16 @@ extension Player {
   /// Out of data. It is a stall when there was enough of it before; while opening, seeking, or before playback has
   /// started again after those, it is part of them (BugZoo.md#18; conflict: ``Configuration/stallsInSeeks``).
   mutating func takeStarved(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
-    guard loading.phase == .opening || loading.phase == .prepared else { return ignore(event, .unexpected, &outputs) }
+    guard shown.phase == .opening || shown.phase == .prepared else { return ignore(event, .unexpected, &outputs) }
     buffering.isSaturated = false
-    guard loading.phase == .prepared, !seeking.isActive else {
+    guard shown.phase == .prepared, !seeking.isActive else {
       return setSupply(configuration.stallsInSeeks && seeking.isVisible ? .stalled : .unknown)
     }
     let wasMoving = transport.drive == .moving
     jump(to: position, &outputs)
     transport.rest(at: self.position(at: clock), clock)
-    if buffering.supply == .stalled { return }
-    if !wasMoving, transport.waiting.isRefill || !buffering.supply.allowsPlayback { return setSupply(.unknown) }
+    if shown.supply == .stalled { return }
+    if !wasMoving, transport.waiting.isRefill || !shown.supply.allowsPlayback { return setSupply(.unknown) }
     if reloadsWhenDry, reloadByPolicy(.retry, &outputs) { return }
     setSupply(.stalled)
     transport.waiting = .stall

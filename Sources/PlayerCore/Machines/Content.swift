@@ -1,14 +1,11 @@
-/// Which item the player is about, and where it begins.
+/// Where the item begins, and whether it needs a network. The item itself is observable.
 struct Content: Hashable, Sendable {
   /// Where the app wanted it to begin; used again after a stop (SRG.md#1.6).
   var initialStart = Position.standard
   /// Where the next opening begins.
   var start = Position.standard
-  var item = ItemID.none
   /// Needs no network.
   var isLocal = false
-
-  var isEmpty: Bool { item.isNone }
 }
 
 extension Player {
@@ -24,20 +21,21 @@ extension Player {
     closeEngine(&outputs)
     forgetMedia(&outputs)
     // A list that was committed without content was meant for what comes.
-    if !content.isEmpty { segments.table = SegmentTable() }
-    if item != content.item {
+    if !shown.item.isNone { segments.table = SegmentTable() }
+    if item != shown.item {
       tracks.forgetNumbers()
       resetRetriesOnItem()
     }
     resetRetriesOnCommand()
-    content = Content(initialStart: start.asStart, start: start.asStart, item: item, isLocal: isLocal)
+    content = Content(initialStart: start.asStart, start: start.asStart, isLocal: isLocal)
+    shown.item = item
     transport.anchor = content.start.expectedPosition
-    transport.wantsPlay = autoplay
-    if autoplay { interruption.isPending = false }
+    shown.wantsPlay = autoplay
+    if autoplay { shown.isInterrupted = false }
     statistics = Statistics()
-    presentation.loops = 0
-    loading.phase = .idle
-    loading.failure = Failure(.none)
+    shown.loopCount = 0
+    shown.phase = .idle
+    shown.failure = Failure(.none)
     if opens {
       loading.request.open(request)
       openContent(&outputs)
@@ -47,69 +45,71 @@ extension Player {
   }
 
   mutating func prepare(_ request: RequestID, _ outputs: inout Outputs) {
-    guard !content.isEmpty else { return outputs.complete(request, .refused, .noContent) }
-    switch loading.phase {
+    guard !shown.item.isNone else { return outputs.complete(request, .refused, .noContent) }
+    switch shown.phase {
     case .prepared, .ended: outputs.complete(request, .done)
     case .opening:
       loading.request.close(.superseded, &outputs)
       loading.request.open(request)
     case .empty, .idle, .blocked, .failed:
       resetRetriesOnCommand()
-      if configuration.autoplay { transport.wantsPlay = true }
+      if configuration.autoplay { shown.wantsPlay = true }
       loading.request.open(request)
       openContent(&outputs)
     }
   }
 
   mutating func stop(_ request: RequestID, _ outputs: inout Outputs) {
-    if loading.phase != .empty { close(into: .idle, &outputs) }
+    if shown.phase != .empty { close(into: .idle, &outputs) }
     outputs.complete(request, .done)
   }
 
   mutating func reset(_ request: RequestID, _ outputs: inout Outputs) {
-    if loading.phase != .empty { close(into: .empty, &outputs) }
+    if shown.phase != .empty { close(into: .empty, &outputs) }
     content = Content()
-    segments = Segments()
-    if !configuration.stopKeepsIntent { transport.wantsPlay = false }
+    shown.item = .none
+    forgetSegments()
+    if !configuration.stopKeepsIntent { shown.wantsPlay = false }
     outputs.complete(request, .done)
   }
 
   /// The content is gone for good; nothing of it is open any more.
   mutating func forgetContent(_ outputs: inout Outputs) {
     content = Content()
+    shown.item = .none
     forgetMedia(&outputs)
-    segments = Segments()
-    if !configuration.stopKeepsIntent { transport.wantsPlay = false }
-    loading.phase = .empty
-    loading.failure = Failure(.none)
+    forgetSegments()
+    if !configuration.stopKeepsIntent { shown.wantsPlay = false }
+    shown.phase = .empty
+    shown.failure = Failure(.none)
   }
 
   mutating func close(into phase: Phase, _ outputs: inout Outputs) {
     cancelRequests(loadAnswer: .cancelled, &outputs)
     closeEngine(&outputs)
-    if !configuration.stopKeepsIntent { transport.wantsPlay = false }
+    if !configuration.stopKeepsIntent { shown.wantsPlay = false }
     content.start = content.initialStart
     forgetMedia(&outputs)
-    loading.phase = phase
-    loading.failure = Failure(.none)
+    shown.phase = phase
+    shown.failure = Failure(.none)
   }
 
   mutating func reload(
     _ item: ItemID, flush: Bool, isLocal: Bool, _ request: RequestID, _ outputs: inout Outputs
   ) {
-    guard !content.isEmpty else { return outputs.complete(request, .refused, .noContent) }
+    guard !shown.item.isNone else { return outputs.complete(request, .refused, .noContent) }
     // After a seek there is nothing left to play out.
-    let keepsBuffer = !flush && loading.phase == .prepared && !seeking.isActive
+    let keepsBuffer = !flush && shown.phase == .prepared && !seeking.isActive
     if keepsBuffer, !(item.isNone ? content.isLocal : isLocal), effectivePath == .none {
       // What is buffered plays out all the same.
-      outputs.note(.policyPrevented(surroundings.network))
+      outputs.note(.policyPrevented(shown.network))
       return outputs.complete(request, .failed)
     }
     cancelRequests(loadAnswer: .superseded, &outputs)
     resetRetriesOnCommand()
     if !item.isNone {
-      if item != content.item { resetRetriesOnItem() }
-      content.item = item
+      if item != shown.item { resetRetriesOnItem() }
+      shown.item = item
       content.isLocal = isLocal
     }
     rememberPosition()
@@ -123,7 +123,7 @@ extension Player {
 
   /// The next opening goes on where this one is, if there is a place to come back to.
   mutating func rememberPosition() {
-    guard loading.phase == .prepared || loading.phase == .ended, timeline.streamType == .onDemand, timeline.canSeek
+    guard shown.phase == .prepared || shown.phase == .ended, shown.streamType == .onDemand, canSeek
     else { return }
     content.start = .at(position(at: clock))
   }
@@ -131,7 +131,7 @@ extension Player {
   /// After a failure, while a retry waits for its time, or while the network does not allow it: opens now. Anything else
   /// has nothing to try again.
   mutating func retry(_ request: RequestID, _ outputs: inout Outputs) {
-    guard loading.phase == .failed || loading.phase == .blocked || retrying.isWaiting else {
+    guard shown.phase == .failed || shown.phase == .blocked || retrying.isWaiting else {
       return outputs.complete(request, .refused, .notPrepared)
     }
     loading.request.close(.superseded, &outputs)
@@ -147,7 +147,7 @@ extension Player {
     if configuration[setting] != value {
       configuration[setting] = value
       outputs.note(.settingChanged(setting, value: value))
-      timeline.classify(minimumWindow: configuration.minimumDVRWindow)
+      classifyStream()
       reconsiderSupply()
       planIntervals()
       if setting == .resolvesOverlaps || setting == .skipLandingMargin { resolveSegments() }
@@ -189,11 +189,12 @@ extension Player {
     seeking = Seeking(serial: seeking.serial, request: seeking.request)
     setSupply(.unknown)
     buffering = Buffering()
-    timeline = timeline.forgotten
+    forgetTimeline()
     liveEdge = LiveEdge()
-    tracks.forgetMedia(isReplaced: isReplacing)
-    presentation.naturalWidth = 0
-    presentation.naturalHeight = 0
+    shown.isLive = false
+    forgetTracks()
+    shown.naturalWidth = 0
+    shown.naturalHeight = 0
     intervals.forget()
     if segments.table.hasDates { resolveSegments() }
   }

@@ -12,13 +12,13 @@ extension Player {
   var pastEndDeadline: Instant {
     guard transport.drive == .moving, knowsItsEnd, !isReplacing, configuration.pastEndTolerance != .never
     else { return .never }
-    let rest = max(.zero, timeline.duration + configuration.pastEndTolerance - transport.anchor)
+    let rest = max(.zero, shown.duration + configuration.pastEndTolerance - transport.anchor)
     return transport.anchoredAt.after(transport.movingRate.span(for: rest))
   }
 
   /// Whether the declared duration can be relied on.
   @inline(__always)
-  private var knowsItsEnd: Bool { timeline.streamType == .onDemand && !timeline.isDurationEstimated }
+  private var knowsItsEnd: Bool { shown.streamType == .onDemand && !timeline.isDurationEstimated }
 
   /// Asks the engine where it is. When it did not answer the last time, or never started, it is stuck.
   mutating func probe(_ outputs: inout Outputs) {
@@ -29,7 +29,7 @@ extension Player {
   }
 
   mutating func takePosition(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
-    guard position.isKnown, !seeking.isActive, loading.phase == .prepared else {
+    guard position.isKnown, !seeking.isActive, shown.phase == .prepared else {
       return ignore(event, .unexpected, &outputs)
     }
     let isAnswer = transport.awaitsProbe
@@ -38,7 +38,7 @@ extension Player {
     jump(to: position, &outputs)
     if isAnswer { transport.probedPosition = position }
     guard standsStill else { return }
-    if timeline.hasEnd, position >= timeline.duration {
+    if hasEnd, position >= shown.duration {
       // At the end, and nothing was said of it.
       runPastEnd(&outputs)
     } else {
@@ -47,7 +47,7 @@ extension Player {
   }
 
   mutating func takeEnded(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
-    guard loading.phase == .prepared, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
+    guard shown.phase == .prepared, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
     let end = position.isKnown ? position : self.position(at: clock)
     let wasMoving = transport.drive == .moving
     transport.rest(at: end, clock)
@@ -55,7 +55,7 @@ extension Player {
     if !wasMoving, end > intervals.passed { landIntervals(at: end, isJump: false) }
     if isReplacing { return handOver(&outputs) }
     if knowsItsEnd, configuration.earlyEndTolerance != .never,
-      timeline.duration - end > configuration.earlyEndTolerance
+      shown.duration - end > configuration.earlyEndTolerance
     {
       return fail(Failure(.endedEarly), &outputs)
     }
@@ -65,9 +65,9 @@ extension Player {
   /// The clock ran past the declared end, and the engine said nothing of it.
   mutating func runPastEnd(_ outputs: inout Outputs) {
     pauseDrive(&outputs)
-    transport.anchor = timeline.duration
+    transport.anchor = shown.duration
     // Who has still to hear of a jump behind the end hears of the end.
-    intervals.reach = min(intervals.reach, timeline.duration)
+    intervals.reach = min(intervals.reach, shown.duration)
     if isReplacing { return handOver(&outputs) }
     endMedia(wasMoving: true, &outputs)
   }
@@ -78,22 +78,22 @@ extension Player {
     endSegments(&outputs)
     passSetback()
     if retrying.origin.isKnown, transport.anchor > retrying.origin { transport.hasTurned = false }
-    if presentation.isLooping, canLoop() {
+    if shown.isLooping, canLoop() {
       transport.hasTurned = true
-      presentation.loops = presentation.loops.saturatingPlus(1)
+      shown.loopCount = shown.loopCount.saturatingPlus(1)
       beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
       if wasMoving { transport.waiting = .loop }
     } else {
       transport.waiting = .none
-      loading.phase = .ended
-      if configuration.endClearsIntent { transport.wantsPlay = false }
+      shown.phase = .ended
+      if configuration.endClearsIntent { shown.wantsPlay = false }
     }
   }
 
   /// Media without length, media that is blocked as a whole, and an engine that comes to the end without having played
   /// would loop for ever without any time passing.
   private mutating func canLoop() -> Bool {
-    timeline.streamType == .onDemand && timeline.canSeek && transport.anchor > timeline.start && hasPlayableMedia()
+    shown.streamType == .onDemand && canSeek && transport.anchor > mediaStart && hasPlayableMedia()
       && !transport.hasTurned
   }
 }

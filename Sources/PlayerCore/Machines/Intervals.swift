@@ -199,7 +199,7 @@ extension Player {
     guard intervals.next != Intervals.nowhere else { return .never }
     let isReached = intervals.next <= transport.anchor
     if isReached || transport.drive != .moving { return isReached ? transport.anchoredAt : .never }
-    if timeline.hasEnd, intervals.next > timeline.duration { return .never }
+    if hasEnd, intervals.next > shown.duration { return .never }
     return transport.anchoredAt.after(transport.movingRate.span(for: intervals.next - transport.anchor))
   }
 
@@ -327,8 +327,8 @@ extension Player {
   @inline(__always)
   private var softEnd: MediaTime {
     let fraction = configuration.softEndFraction
-    guard fraction > .zero, timeline.hasEnd else { return Intervals.nowhere }
-    let position = fraction.part(of: timeline.duration - .zero).microseconds
+    guard fraction > .zero, hasEnd else { return Intervals.nowhere }
+    let position = fraction.part(of: shown.duration - .zero).microseconds
     return MediaTime(microseconds: position - position % 1_000_000)
   }
 }

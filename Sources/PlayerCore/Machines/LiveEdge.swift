@@ -5,7 +5,6 @@
 struct LiveEdge: Hashable, Sendable {
   /// Before this instant the player does not catch up again.
   var nextCatchUp = Instant.microseconds(.min)
-  var isAtEdge = false
   /// Whether a wish to be faster than normal waits until the edge is far enough.
   var holdsRate = false
   /// Whether the engine rests at an edge of which it has not said where it is.
@@ -18,31 +17,31 @@ struct LiveEdge: Hashable, Sendable {
 extension Player {
   /// Whether what plays is live: always without a window, else nearer to its end than ``Configuration/liveTolerance``
   /// (SRG.md#1.9).
-  public var isLive: Bool { liveEdge.isAtEdge }
+  public var isLive: Bool { shown.isLive }
 
   /// Looks at what has changed near the edge; once in every step.
   @inline(__always)
   mutating func reviewEdge() {
-    if timeline.streamType == .dvr || timeline.streamType == .live {
+    if shown.streamType == .dvr || shown.streamType == .live {
       reviewLiveStream()
     } else {
-      liveEdge.isAtEdge = false
+      shown.isLive = false
       liveEdge.holdsRate = false
     }
   }
 
   private mutating func reviewLiveStream() {
     deriveDateReference()
-    guard loading.isEngineOpen else { return liveEdge.isAtEdge = false }
-    guard timeline.streamType == .dvr else {
-      liveEdge.isAtEdge = true
+    guard loading.isEngineOpen else { return shown.isLive = false }
+    guard shown.streamType == .dvr else {
+      shown.isLive = true
       liveEdge.holdsRate = false
       return
     }
     // Under way to another place nothing can be said of it.
     guard !seeking.isActive else { return }
-    let distance = timeline.end - position(at: clock)
-    liveEdge.isAtEdge = distance < configuration.liveTolerance
+    let distance = mediaEnd - position(at: clock)
+    shown.isLive = distance < configuration.liveTolerance
     // In between it stays as it is, so that the rate cannot swing (SRG.md#1.10, SRG.md#3.9).
     if distance < configuration.liveRateMargin {
       liveEdge.holdsRate = true
@@ -54,7 +53,7 @@ extension Player {
   /// When the moving playhead will be at the edge, or too near to it for a rate above normal, wanted or not.
   @inline(__always)
   var edgeDeadline: Instant {
-    switch timeline.streamType {
+    switch shown.streamType {
     case .unknown, .onDemand: .never
     case .live: catchUpDeadline
     case .dvr: transport.drive == .moving ? windowDeadline : .never
@@ -63,9 +62,9 @@ extension Player {
 
   @inline(__always)
   private var windowDeadline: Instant {
-    let toEdge = timeline.end - transport.anchor
+    let toEdge = mediaEnd - transport.anchor
     var distance = TimeSpan.never
-    if !liveEdge.isAtEdge { distance = toEdge - configuration.liveTolerance }
+    if !shown.isLive { distance = toEdge - configuration.liveTolerance }
     // At a normal rate too: what was near the edge once stays held until it is far enough, whoever looked in between.
     if !liveEdge.holdsRate { distance = min(distance, toEdge - configuration.liveRateMargin) }
     guard distance != .never else { return .never }
@@ -80,7 +79,7 @@ extension Player {
   }
 
   mutating func findEdge() {
-    guard liveEdge.awaitsWindow, timeline.streamType == .dvr, loading.phase == .prepared else { return }
+    guard liveEdge.awaitsWindow, shown.streamType == .dvr, shown.phase == .prepared else { return }
     restAtEdge()
     landIntervals(at: transport.anchor, isJump: false)
     armGate(from: transport.anchor)
@@ -94,7 +93,7 @@ extension Player {
   @inline(__always)
   private func catchUpTarget(at now: Instant) -> MediaTime {
     let maximum = configuration.liveBufferMaximum
-    guard timeline.streamType == .live, maximum >= .zero, buffering.until.isKnown, !isReplacing else { return .unknown }
+    guard shown.streamType == .live, maximum >= .zero, buffering.until.isKnown, !isReplacing else { return .unknown }
     let target = buffering.until + (.zero - maximum)
     return target > position(at: now) ? target : .unknown
   }
@@ -142,7 +141,7 @@ extension Player {
   mutating func deriveDateReference() {
     guard !timeline.hasReference, timeline.hasWallClock, loading.isEngineOpen else { return }
     let position: MediaTime
-    if timeline.streamType == .dvr {
+    if shown.streamType == .dvr {
       position = timeline.rangeEnd
     } else if transport.drive == .moving {
       position = self.position(at: clock)

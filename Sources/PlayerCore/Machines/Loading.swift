@@ -26,12 +26,8 @@ struct Loading: Hashable, Sendable {
   var nextEpoch = Epoch.none
   /// What the next opening has reported of itself so far.
   var upcoming = Upcoming()
-  var failure = Failure(.none)
-  /// How many openings became ready; a change means "prepared".
-  var preparedCount: UInt32 = 0
   /// Load, prepare, reload or retry: done when prepared.
   var request = PendingRequest()
-  var phase = Phase.empty
   /// Whether the engine holds something open that a close must release.
   var isEngineOpen = false
   /// Whether the engine has reached the source of this opening.
@@ -49,11 +45,11 @@ struct Loading: Hashable, Sendable {
 
 extension Player {
   /// Where the content stands.
-  public var phase: Phase { loading.phase }
+  public var phase: Phase { shown.phase }
   /// Why playback failed; of kind `none` while ``phase`` is not `failed`.
-  public var failure: Failure { loading.failure }
+  public var failure: Failure { shown.failure }
   /// The content; none when empty.
-  public var item: ItemID { content.item }
+  public var item: ItemID { shown.item }
   /// The opening that engine reports must carry.
   public var epoch: Epoch { loading.epoch }
 
@@ -67,7 +63,7 @@ extension Player {
 
   @inline(__always)
   var openDeadline: Instant {
-    let isOpening = loading.phase == .opening && !seeking.isActive
+    let isOpening = shown.phase == .opening && !seeking.isActive
     guard isOpening || isReplacing else { return .never }
     return loading.openingSince.after(configuration.openTimeout)
   }
@@ -76,21 +72,21 @@ extension Player {
   mutating func openContent(_ outputs: inout Outputs) {
     if isPrevented { return block(&outputs) }
     loading.epoch = loading.epoch.successor
-    loading.phase = .opening
-    loading.failure = Failure(.none)
+    shown.phase = .opening
+    shown.failure = Failure(.none)
     loading.isEngineOpen = true
     loading.openingSince = clock
     forgetMedia(&outputs)
     transport.anchor = content.start.expectedPosition
     transport.waiting = .start
-    outputs.command(.open(item: content.item, keepsBuffer: false), loading.epoch)
+    outputs.command(.open(item: shown.item, keepsBuffer: false), loading.epoch)
     introduce(&outputs)
   }
 
   /// Tells a new epoch how it shall look and sound.
   private mutating func introduce(_ outputs: inout Outputs) {
     commandVolume(&outputs)
-    if presentation.scalingMode != .aspectFit || presentation.rotation != 0 { commandPresentation(&outputs) }
+    if shown.scalingMode != .aspectFit || shown.rotation != 0 { commandPresentation(&outputs) }
     presentation.isVideoEnabled = true
   }
 
@@ -104,7 +100,7 @@ extension Player {
     loading.nextEpoch = newest.successor
     loading.upcoming = Loading.Upcoming()
     loading.openingSince = clock
-    outputs.command(.open(item: content.item, keepsBuffer: true), loading.nextEpoch)
+    outputs.command(.open(item: shown.item, keepsBuffer: true), loading.nextEpoch)
   }
 
   /// The opening beside takes over, because it is open or because the one before cannot go on; what that one still held
@@ -119,20 +115,20 @@ extension Player {
     forgetMedia(&outputs)
     transport.anchor = position
     transport.waiting = .start
-    tracks.count = loading.upcoming.count
-    tracks.selected = loading.upcoming.selected
-    presentation.naturalWidth = loading.upcoming.naturalWidth
-    presentation.naturalHeight = loading.upcoming.naturalHeight
+    shown.trackCount = loading.upcoming.count
+    shown.selectedTrack = loading.upcoming.selected
+    shown.naturalWidth = loading.upcoming.naturalWidth
+    shown.naturalHeight = loading.upcoming.naturalHeight
     loading.isConnected = loading.upcoming.isConnected
     loading.upcoming = Loading.Upcoming()
     loading.epoch = loading.nextEpoch
     loading.nextEpoch = .none
-    loading.phase = .opening
+    shown.phase = .opening
     introduce(&outputs)
   }
 
   mutating func takeOpened(_ media: OpenedMedia, _ outputs: inout Outputs) {
-    guard loading.phase == .opening, !seeking.isActive else { return ignore(.opened(media), .unexpected, &outputs) }
+    guard shown.phase == .opening, !seeking.isActive else { return ignore(.opened(media), .unexpected, &outputs) }
     takeMedia(media)
     commandTracks(&outputs)
     deriveDateReference()
@@ -165,7 +161,7 @@ extension Player {
     loading.isConnected = true
     timeline.isSeekable = media.isSeekable
     timeline.isDurationEstimated = media.isDurationEstimated
-    timeline.streamType = .live
+    shown.streamType = .live
     takeDuration(media.duration)
     tracks.hasAudio = media.hasAudio
     tracks.hasVideo = media.hasVideo
@@ -182,7 +178,7 @@ extension Player {
       if target.isKnown { transport.anchor = target } else { restAtEdge() }
       return becomePrepared(&outputs)
     }
-    guard timeline.canSeek else { return startByDefault(.notSeekable, &outputs) }
+    guard canSeek else { return startByDefault(.notSeekable, &outputs) }
     beginEngineSeek(
       to: target, content.start.toleranceBefore, content.start.toleranceAfter, isVisible: false, &outputs)
   }
@@ -197,8 +193,8 @@ extension Player {
   }
 
   mutating func becomePrepared(_ outputs: inout Outputs) {
-    loading.phase = .prepared
-    loading.preparedCount &+= 1
+    shown.phase = .prepared
+    shown.preparedCount &+= 1
     if configuration.readinessEndsInterruption { endInterruption(mayResume: true, &outputs) }
     landIntervals(at: transport.anchor, isJump: false)
     armGate(from: transport.anchor)
@@ -226,8 +222,8 @@ extension Player {
     seeking.end()
     if supply == .stalled { setSupply(.unknown) }
     closeEngine(&outputs)
-    loading.phase = .failed
-    loading.failure = failure
+    shown.phase = .failed
+    shown.failure = failure
     retrying.isWaiting = false
   }
 }

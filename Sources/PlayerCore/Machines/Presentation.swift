@@ -1,36 +1,24 @@
-/// How it looks and sounds.
+/// How it looks and sounds, as far as that is not observable.
 struct Presentation: Hashable, Sendable {
-  /// Thousandths, 0 … ``Configuration/maximumVolume``.
-  var left: Int32 = 1_000
-  var right: Int32 = 1_000
-  /// Degrees counter-clockwise: 0, 90, 180, 270.
-  var rotation: Int32 = 0
-  var naturalWidth: Int32 = 0
-  var naturalHeight: Int32 = 0
-  /// How often the media started over by itself.
-  var loops: Int32 = 0
   var stillSerial = StillSerial.none
   var stillRequest = PendingRequest()
-  var isMuted = false
-  var isLooping = false
-  var scalingMode = ScalingMode.aspectFit
   /// What the engine was told of the picture.
   var isVideoEnabled = true
 }
 
 extension Player {
   /// Volumes in thousandths.
-  public var volume: (left: Int32, right: Int32) { (presentation.left, presentation.right) }
+  public var volume: (left: Int32, right: Int32) { (shown.left, shown.right) }
   /// Whether the sound is off; the volume keeps its value.
-  public var isMuted: Bool { presentation.isMuted }
+  public var isMuted: Bool { shown.isMuted }
   /// Whether playback begins again at the end.
-  public var isLooping: Bool { presentation.isLooping }
+  public var isLooping: Bool { shown.isLooping }
   /// How the picture fills its frame.
-  public var scalingMode: ScalingMode { presentation.scalingMode }
+  public var scalingMode: ScalingMode { shown.scalingMode }
   /// Degrees counter-clockwise.
-  public var rotation: Int32 { presentation.rotation }
+  public var rotation: Int32 { shown.rotation }
   /// Size of the picture in pixels; zero before it is known.
-  public var naturalSize: (width: Int32, height: Int32) { (presentation.naturalWidth, presentation.naturalHeight) }
+  public var naturalSize: (width: Int32, height: Int32) { (shown.naturalWidth, shown.naturalHeight) }
 
   /// Whether the engine presents pictures: not in the background, unless they are shown elsewhere.
   public var isVideoEnabled: Bool { presentation.isVideoEnabled }
@@ -42,16 +30,16 @@ extension Player {
       return outputs.complete(request, .refused, .outOfRange)
     }
     if (left, right) != volume {
-      presentation.left = left
-      presentation.right = right
+      shown.left = left
+      shown.right = right
       if loading.isEngineOpen { commandVolume(&outputs) }
     }
     outputs.complete(request, .done)
   }
 
   mutating func setMuted(_ isMuted: Bool, _ request: RequestID, _ outputs: inout Outputs) {
-    if isMuted != presentation.isMuted {
-      presentation.isMuted = isMuted
+    if isMuted != shown.isMuted {
+      shown.isMuted = isMuted
       if loading.isEngineOpen { commandVolume(&outputs) }
     }
     outputs.complete(request, .done)
@@ -60,17 +48,17 @@ extension Player {
   @inline(__always)
   func commandVolume(_ outputs: inout Outputs) {
     outputs.command(
-      .setVolume(left: presentation.left, right: presentation.right, isMuted: presentation.isMuted), loading.epoch)
+      .setVolume(left: shown.left, right: shown.right, isMuted: shown.isMuted), loading.epoch)
   }
 
   mutating func setLooping(_ isLooping: Bool, _ request: RequestID, _ outputs: inout Outputs) {
-    presentation.isLooping = isLooping
+    shown.isLooping = isLooping
     outputs.complete(request, .done)
   }
 
   mutating func setScalingMode(_ mode: ScalingMode, _ request: RequestID, _ outputs: inout Outputs) {
-    if mode != presentation.scalingMode {
-      presentation.scalingMode = mode
+    if mode != shown.scalingMode {
+      shown.scalingMode = mode
       commandPresentation(&outputs)
     }
     outputs.complete(request, .done)
@@ -81,8 +69,8 @@ extension Player {
     guard degrees == 0 || degrees == 90 || degrees == 180 || degrees == 270 else {
       return outputs.complete(request, .refused, .outOfRange)
     }
-    if degrees != presentation.rotation {
-      presentation.rotation = degrees
+    if degrees != shown.rotation {
+      shown.rotation = degrees
       commandPresentation(&outputs)
     }
     outputs.complete(request, .done)
@@ -90,13 +78,13 @@ extension Player {
 
   func commandPresentation(_ outputs: inout Outputs) {
     guard loading.isEngineOpen else { return }
-    outputs.command(.setPresentation(presentation.scalingMode, rotation: presentation.rotation), loading.epoch)
+    outputs.command(.setPresentation(shown.scalingMode, rotation: shown.rotation), loading.epoch)
   }
 
   /// The picture is switched off in the background, unless it is seen elsewhere.
   mutating func steerVideo(_ outputs: inout Outputs) {
     let isUnseen =
-      surroundings.isInBackground && !surroundings.isSeenElsewhere && configuration.disablesVideoInBackground
+      shown.isInBackground && !isSeenElsewhere && configuration.disablesVideoInBackground
     guard loading.isEngineOpen, presentation.isVideoEnabled == isUnseen else { return }
     presentation.isVideoEnabled = !isUnseen
     outputs.command(.setVideoEnabled(!isUnseen), loading.epoch)
@@ -104,12 +92,12 @@ extension Player {
 
   mutating func takeNaturalSize(_ width: Int32, _ height: Int32, _ event: EngineEvent, _ outputs: inout Outputs) {
     guard width > 0, height > 0 else { return ignore(event, .unexpected, &outputs) }
-    presentation.naturalWidth = width
-    presentation.naturalHeight = height
+    shown.naturalWidth = width
+    shown.naturalHeight = height
   }
 
   mutating func captureStill(_ request: RequestID, _ outputs: inout Outputs) {
-    guard loading.phase == .prepared || loading.phase == .ended else {
+    guard shown.phase == .prepared || shown.phase == .ended else {
       return outputs.complete(request, .refused, .notPrepared)
     }
     presentation.stillRequest.close(.superseded, &outputs)

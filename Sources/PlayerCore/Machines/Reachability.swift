@@ -8,7 +8,7 @@ extension NetworkPath {
 extension Player {
   /// What the player may use: cellular that is not allowed is no network (PRX.md#8).
   public var effectivePath: NetworkPath {
-    surroundings.network == .cellular && !configuration.allowsCellular ? .none : surroundings.network
+    shown.network == .cellular && !configuration.allowsCellular ? .none : shown.network
   }
 
   /// Whether the policy forbids to open the content. What was never reported forbids nothing.
@@ -28,16 +28,16 @@ extension Player {
     closeEngine(&outputs)
     forgetMedia(&outputs)
     transport.anchor = content.start.expectedPosition
-    loading.phase = .blocked
-    loading.failure = Failure(.none)
-    outputs.note(.policyPrevented(surroundings.network))
+    shown.phase = .blocked
+    shown.failure = Failure(.none)
+    outputs.note(.policyPrevented(shown.network))
   }
 
   /// Brings the phase in line with a policy or a network that has changed: opens what was blocked, and closes what may not
   /// go on where that is asked for (Contradictions.md#X-12). Returns whether it did either.
   @discardableResult
   mutating func enforcePolicy(_ outputs: inout Outputs) -> Bool {
-    switch loading.phase {
+    switch shown.phase {
     case .blocked where !isPrevented:
       openContent(&outputs)
       return true
@@ -52,12 +52,12 @@ extension Player {
 
   mutating func takeNetwork(_ path: NetworkPath, _ outputs: inout Outputs) {
     let old = effectivePath
-    surroundings.network = path
+    shown.network = path
     let new = effectivePath
     guard old != new else { return }
     if new == .none { askForBackgroundTime(&outputs) }
     if enforcePolicy(&outputs) || content.isLocal { return }
-    switch loading.phase {
+    switch shown.phase {
     case .failed where retrying.wasUnderWay:
       let isHealed = configuration.resumesOnReconnect && failure.kind.isConnectivity && isReconnect(from: old, to: new)
       if isHealed || reloads(from: old, to: new) { reloadByPolicy(.reachability, &outputs) }
@@ -94,14 +94,14 @@ extension Player {
   /// Whether running dry here is answered by a reload (PRX.md#7). Without a network there is nothing
   /// to load; what plays elsewhere has its own buffer.
   var reloadsWhenDry: Bool {
-    configuration.reloadsOnStall && !content.isLocal && effectivePath != .none && !surroundings.isPlayingExternally
+    configuration.reloadsOnStall && !content.isLocal && effectivePath != .none && !shown.isPlayingExternally
       && !isReplacing
   }
 
   /// Without a network, or interrupted, an app in the background would be suspended before it could go on
   /// (PRX.md#8, PRX.md#11).
   func askForBackgroundTime(_ outputs: inout Outputs) {
-    guard configuration.backgroundTime > .zero, !content.isEmpty else { return }
+    guard configuration.backgroundTime > .zero, !shown.item.isNone else { return }
     outputs.note(.backgroundTimeNeeded(configuration.backgroundTime))
   }
 }

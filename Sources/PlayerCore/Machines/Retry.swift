@@ -44,7 +44,7 @@ extension Player {
     abandonSegments(.failure, &outputs)
     let isConnected = isReplacing ? loading.upcoming.isConnected : loading.isConnected
     breakOff()
-    if !isConnected, configuration.openFailureHolds { transport.wantsPlay = false }
+    if !isConnected, configuration.openFailureHolds { shown.wantsPlay = false }
     let delay = max(delayOfNextRetry, failure.wait)
     // What would have to wait until the end of time is no retry either.
     if mayRetry(failure, isConnected: isConnected), delay == .zero || clock + delay != .never {
@@ -67,9 +67,9 @@ extension Player {
   /// Whether something is left to play. What failed at its end would begin again from the beginning.
   @inline(__always)
   var isUnderWay: Bool {
-    switch loading.phase {
+    switch shown.phase {
     case .ended: false
-    case .prepared: timeline.streamType != .onDemand || !isTooNearTheEnd(position(at: clock))
+    case .prepared: shown.streamType != .onDemand || !isTooNearTheEnd(position(at: clock))
     case .empty, .idle, .blocked, .opening, .failed: true
     }
   }
@@ -104,13 +104,13 @@ extension Player {
     outputs.note(
       .retryScheduled(
         attempt: retrying.count, limit: Int32(truncatingIfNeeded: configuration.retryLimit), after: delay))
-    if !configuration.retryKeepsIntent { transport.wantsPlay = false }
+    if !configuration.retryKeepsIntent { shown.wantsPlay = false }
     leaveOpening(stillAnswer: .failed, selecting: selection, &outputs)
     if delay == .zero { return openContent(&outputs) }
     forgetMedia(&outputs)
     transport.anchor = content.start.expectedPosition
     transport.waiting = .start
-    loading.phase = .opening
+    shown.phase = .opening
     retrying.isWaiting = true
     retrying.dueAt = clock + delay
   }
@@ -128,7 +128,7 @@ extension Player {
   ) {
     if !configuration.retryResumesAtInitial { rememberPosition() }
     if seeking.isVisible {
-      if timeline.streamType == .onDemand {
+      if shown.streamType == .onDemand {
         content.start = .at(seeking.target).within(before: seeking.toleranceBefore, after: seeking.toleranceAfter)
         content.start.segment = selection
       } else {
@@ -149,7 +149,7 @@ extension Player {
     // A change of the network is nothing that would happen at the same place again.
     if policy == .reachability { endStretch() } else { breakOff() }
     guard Int64(retrying.reloads) < configuration.reloadLimit else {
-      if !transport.wantsPlay || loading.phase == .failed {
+      if !shown.wantsPlay || shown.phase == .failed {
         (retrying.origin, retrying.setback) = (origin, setback)  // What is played goes on.
         return false
       }
@@ -188,7 +188,7 @@ extension Player {
   private func isPastSetback(_ position: MediaTime) -> Bool {
     let setback = retrying.setback
     guard setback.isKnown else { return true }
-    if timeline.streamType != .onDemand, position < setback { return setback - position >= Retry.progress }
+    if shown.streamType != .onDemand, position < setback { return setback - position >= Retry.progress }
     return position - setback >= Retry.progress
   }
 
@@ -197,8 +197,8 @@ extension Player {
   private mutating func breakOff() {
     let position = reachedPosition
     endStretch()
-    guard loading.phase == .prepared, !isReplacing else { return }
-    let isFurther = !retrying.setback.isKnown || timeline.streamType != .onDemand || position > retrying.setback
+    guard shown.phase == .prepared, !isReplacing else { return }
+    let isFurther = !retrying.setback.isKnown || shown.streamType != .onDemand || position > retrying.setback
     if isFurther { retrying.setback = position }
   }
 

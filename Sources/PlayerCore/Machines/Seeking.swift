@@ -45,7 +45,7 @@ extension Player {
   }
 
   mutating func seek(to position: Position, _ request: RequestID, _ outputs: inout Outputs) {
-    switch loading.phase {
+    switch shown.phase {
     case .empty: outputs.complete(request, .refused, .noContent)
     case .idle, .blocked, .failed:
       // Before playback a seek sets where it will begin (KSYManual.md#6.4, Contradictions.md#X-18).
@@ -66,10 +66,10 @@ extension Player {
   mutating func seekNow(
     to position: Position, silently: Bool = false, _ request: RequestID, _ outputs: inout Outputs
   ) {
-    guard timeline.canSeek else { return outputs.complete(request, .refused, .notSeekable) }
+    guard canSeek else { return outputs.complete(request, .refused, .notSeekable) }
     let (wanted, refusal) = resolve(position)
     guard refusal == .none else { return outputs.complete(request, .refused, refusal) }
-    let target = timeline.clamped(wanted, endMargin: configuration.seekEndMargin)
+    let target = clamped(wanted, endMargin: configuration.seekEndMargin)
     if target != wanted { outputs.diagnose(Input.command(.seek(position), .none).code, .clamped) }
     seeking.request.close(.superseded, &outputs)
     seeking.request.open(request)
@@ -77,7 +77,7 @@ extension Player {
     endStretch()
     passSetback()
     transport.hasTurned = false
-    if loading.phase == .ended, mayNotGoOn {
+    if shown.phase == .ended, mayNotGoOn {
       aim(at: .at(target))
       return block(&outputs)
     }
@@ -92,9 +92,9 @@ extension Player {
     let before = trap == nil ? position.toleranceBefore : .zero
     let place = Position.at(landing).within(before: before, after: position.toleranceAfter)
     if goesBeside { return aim(at: place) }
-    if loading.phase == .ended { loading.phase = .prepared }
-    if loading.phase == .opening { content.start = place }
-    let isVisible = loading.phase == .prepared && !silently
+    if shown.phase == .ended { shown.phase = .prepared }
+    if shown.phase == .opening { content.start = place }
+    let isVisible = shown.phase == .prepared && !silently
     if configuration.coalescesSeeks, seeking.isActive {
       coalesceSeek(to: landing, before, position.toleranceAfter, isVisible: isVisible)
     } else {
@@ -118,10 +118,10 @@ extension Player {
     switch position.anchor {
     case .start: return (.zero + position.offset, .none)
     case .playhead: return (self.position(at: clock) + position.offset, .none)
-    case .liveEdge: return (timeline.end + position.offset, .none)
-    case .windowStart: return (timeline.start + position.offset, .none)
+    case .liveEdge: return (mediaEnd + position.offset, .none)
+    case .windowStart: return (mediaStart + position.offset, .none)
     case .defaultPosition:
-      return ((timeline.streamType == .dvr ? timeline.end : timeline.start) + position.offset, .none)
+      return ((shown.streamType == .dvr ? mediaEnd : mediaStart) + position.offset, .none)
     case .date:
       guard let position = self.position(ofDate: position.offset.microseconds) else { return (.unknown, .noDate) }
       return (position, .none)
@@ -137,16 +137,16 @@ extension Player {
     // No live stream begins at its zero or before it: that is how the default was written (SRG.md#1.8).
     let isDefault =
       start.anchor == .defaultPosition && start.offset == .zero || start.anchor == .start && start.offset <= .zero
-    if isDefault, timeline.streamType != .onDemand, !isSeek { return (.unknown, .none) }
+    if isDefault, shown.streamType != .onDemand, !isSeek { return (.unknown, .none) }
     let (wanted, refusal) = resolve(start, asStart: !isSeek)
     guard refusal == .none else { return (.unknown, refusal) }
-    let isPlain = timeline.streamType == .onDemand && !isSeek && !start.selectsSegment
-    if isPlain, isTooNearTheEnd(wanted) { return (timeline.start, .none) }
-    return (timeline.clamped(wanted, endMargin: configuration.seekEndMargin), .none)
+    let isPlain = shown.streamType == .onDemand && !isSeek && !start.selectsSegment
+    if isPlain, isTooNearTheEnd(wanted) { return (mediaStart, .none) }
+    return (clamped(wanted, endMargin: configuration.seekEndMargin), .none)
   }
 
   func isTooNearTheEnd(_ start: MediaTime) -> Bool {
-    start >= timeline.duration + (.zero - startEndTolerance(of: timeline.duration - .zero))
+    start >= shown.duration + (.zero - startEndTolerance(of: shown.duration - .zero))
   }
 
   /// The smaller of the absolute and the relative tolerance that is not zero (SRG.md#1.8).
@@ -192,7 +192,7 @@ extension Player {
       seeking.origin = position(at: clock)
       if !segments.origin.isKnown { segments.origin = seeking.origin }
     }
-    transport.waiting = loading.phase == .opening ? .start : .seek
+    transport.waiting = shown.phase == .opening ? .start : .seek
     seeking.isActive = true
     seeking.isVisible = isVisible
   }
@@ -232,12 +232,12 @@ extension Player {
     transport.rest(at: landing, clock)
     buffering.lastDataAt = clock
     landIntervals(at: landing, isJump: isVisible)
-    if loading.phase == .opening {
+    if shown.phase == .opening {
       becomePrepared(&outputs)
     } else if !isFinished, transport.waiting == .loop || transport.waiting == .replay {
       // An engine that cannot go back would start over at its end for ever.
       endSegments(&outputs)
-      loading.phase = .ended
+      shown.phase = .ended
     }
   }
 }

@@ -34,15 +34,15 @@ extension Player {
   /// What holds from now on. A segment that is played goes on under the number of its equivalent (SRG.md#3.6).
   mutating func commitSegments(_ request: RequestID, _ outputs: inout Outputs) {
     // Without a list nobody looked whether a seek had shown its effect.
-    if segments.isIdle { segments.origin = seeking.isVisible ? seeking.origin : .unknown }
+    if segmentsAreIdle { segments.origin = seeking.isVisible ? seeking.origin : .unknown }
     let old = segments.table
     segments.table = SegmentTable(segments.staged, segmentCircumstances)
     segments.staged = SegmentList()
     // What ends in this very step ends under the number by which it is known.
-    let heir = heir(of: segments.current, in: old)
+    let heir = heir(of: shown.segment, in: old)
     let place = segments.table.place(at: position(at: clock))
     // One that is blocked may have the same number.
-    if !segments.isPresent || place.id == heir && !place.isBlocked { segments.current = heir }
+    if !segments.isPresent || place.id == heir && !place.isBlocked { shown.segment = heir }
     segments.target = self.heir(of: segments.target, in: old)
     segments.isStale = true
     segments.isListNew = true

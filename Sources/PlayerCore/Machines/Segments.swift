@@ -14,12 +14,8 @@ struct Segments: Hashable, Sendable {
   var origin = MediaTime.unknown
   /// Where the announced skip was decided.
   var skipOrigin = MediaTime.unknown
-  /// The segment that is played; never a blocked one.
-  var current = SegmentID.none
   /// The segment that a start or seek selects as soon as it has landed.
   var target = SegmentID.none
-  /// The segment whose skip was announced and has not ended.
-  var skipped = SegmentID.none
   /// Skips in a row of which none got out of blocked segments.
   var skipsInVain: UInt16 = 0
   var due = Due.none
@@ -34,12 +30,6 @@ struct Segments: Hashable, Sendable {
   var isListNew = false
   /// Whether the skip on its way cannot leave the blocked run, because the media ends in it.
   var endsInRun = false
-
-  /// True when no input can have anything to do with segments.
-  @inline(__always)
-  var isIdle: Bool {
-    table.list.count == 0 && (current.rawValue | target.rawValue | skipped.rawValue) == 0
-  }
 
   @inline(__always)
   func holds(_ position: MediaTime) -> Bool { lower <= position && position < upper }
@@ -58,18 +48,25 @@ struct Segments: Hashable, Sendable {
 extension Player {
   /// The segment that is played: the one that holds the playhead, unless that is blocked; none in a gap. During a seek it
   /// is the one that the seek left.
-  public var currentSegment: SegmentID { segments.current }
+  public var currentSegment: SegmentID { shown.segment }
   /// ``currentSegment`` if a start or a seek had selected it.
-  public var selectedSegment: SegmentID { segments.isSelected ? segments.current : .none }
+  public var selectedSegment: SegmentID { segments.isSelected ? shown.segment : .none }
   /// The segment that the running start or seek is going to select.
   public var pendingSelection: SegmentID { segments.target }
+
+  /// True when no input can have anything to do with segments.
+  @inline(__always)
+  var segmentsAreIdle: Bool {
+    segments.table.list.count == 0
+      && (shown.segment.rawValue | segments.target.rawValue | shown.skipped.rawValue) == 0
+  }
 
   // MARK: Time
 
   /// When the playhead leaves the place it is in.
   @inline(__always)
   var segmentDeadline: Instant {
-    guard segments.isPresent, !segments.isIdle else { return .never }
+    guard segments.isPresent, !segmentsAreIdle else { return .never }
     let isMoving = transport.drive == .moving
     switch segments.due {
     case .skip, .look: return clock
@@ -78,7 +75,7 @@ extension Player {
     }
     guard isMoving, segments.upper != MediaTime(microseconds: .max) else { return .never }
     // The playhead does not go past the end, and never gets over a span that cannot be told.
-    if timeline.hasEnd, segments.upper > max(timeline.duration, transport.anchor) { return .never }
+    if hasEnd, segments.upper > max(shown.duration, transport.anchor) { return .never }
     let rest = segments.upper - transport.anchor
     return rest == .never ? .never : transport.anchoredAt.after(transport.movingRate.span(for: rest))
   }
@@ -96,7 +93,7 @@ extension Player {
   /// rests somewhere else. Where it moves to, the deadline says.
   @inline(__always)
   mutating func followSegments(_ outputs: inout Outputs) {
-    if segments.isIdle { return }
+    if segmentsAreIdle { return }
     let isPresent = isPresentingMedia
     if isPresent != segments.isPresent {
       segments.isPresent = isPresent
@@ -109,7 +106,7 @@ extension Player {
   /// Paused or playing: while stalled, preparing and seeking no segment is looked at (SRG.md#1.5, SRG.md#3.1).
   @inline(__always)
   private var isPresentingMedia: Bool {
-    guard loading.phase == .prepared, !seeking.isActive else { return false }
+    guard shown.phase == .prepared, !seeking.isActive else { return false }
     return transport.drive == .moving || state == .paused
   }
 
@@ -120,7 +117,7 @@ extension Player {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
     let isSame = place.lower == segments.lower && place.upper == segments.upper
-    let isArrival = segments.origin.isKnown || !segments.skipped.isNone || !segments.target.isNone
+    let isArrival = segments.origin.isKnown || !shown.skipped.isNone || !segments.target.isNone
     let isCrossing = !segments.isStale && transport.drive == .moving && place.lower == segments.upper
     segments.isStale = false
     // The end of blocked media is not skipped once more, unless more has come behind it.
@@ -147,8 +144,8 @@ extension Player {
     } else if place.isBlocked {
       leaveSegment(exit, last, &outputs)
       meetBlocked(place, at: position, skips: skips, &outputs)
-    } else if place.id != segments.current {
-      let previous = segments.current
+    } else if place.id != shown.segment {
+      let previous = shown.segment
       leaveSegment(exit, next: place.id, last, &outputs)
       if !place.id.isNone { enterSegment(place.id, previous: previous, last, &outputs) }
     }
@@ -158,7 +155,7 @@ extension Player {
 
   /// Selecting what is played already is an end and a start, too (SRG.md#3.5).
   private mutating func select(_ target: SegmentID, _ last: MediaTime, _ outputs: inout Outputs) {
-    let previous = segments.current
+    let previous = shown.segment
     leaveSegment(.selection, next: target, last, &outputs)
     segments.isSelected = true
     enterSegment(target, previous: previous, last, &outputs)
@@ -167,7 +164,7 @@ extension Player {
   private mutating func enterSegment(
     _ id: SegmentID, previous: SegmentID, _ last: MediaTime, _ outputs: inout Outputs
   ) {
-    segments.current = id
+    shown.segment = id
     let isSelected = segments.isSelected
     outputs.cue(
       .segmentStarted(
@@ -178,13 +175,13 @@ extension Player {
   private mutating func leaveSegment(
     _ exit: SegmentExit, next: SegmentID = .none, _ last: MediaTime, _ outputs: inout Outputs
   ) {
-    if !segments.current.isNone {
+    if !shown.segment.isNone {
       outputs.cue(
         .segmentEnded(
-          segments.current, wasSelected: segments.isSelected,
+          shown.segment, wasSelected: segments.isSelected,
           selection: exit == .selection ? segments.selection : .none, exit: exit, next: next, lastPosition: last))
     }
-    segments.current = .none
+    shown.segment = .none
     segments.isSelected = false
   }
 
@@ -195,9 +192,16 @@ extension Player {
     mutating get { segments.origin.isKnown ? segments.origin : position(at: clock) }
   }
 
+  /// The content is gone, and its lists with it.
+  mutating func forgetSegments() {
+    segments = Segments()
+    shown.segment = .none
+    shown.skipped = .none
+  }
+
   /// Playback is over for now: every segment that was entered is left, every skip that was announced ends.
   mutating func abandonSegments(_ exit: SegmentExit, _ outputs: inout Outputs) {
-    if !segments.isIdle {
+    if !segmentsAreIdle {
       leaveSegment(exit, lastPosition, &outputs)
       endSkip(isFinished: false, isCue: false, &outputs)
     }
@@ -206,7 +210,7 @@ extension Player {
 
   /// The end of the media ends the segment that is played. One that ends there as well has ended by itself.
   mutating func endSegments(_ outputs: inout Outputs) {
-    if !segments.isIdle {
+    if !segmentsAreIdle {
       let isSought = segments.origin.isKnown
       let isOver = transport.anchor >= segments.upper
       leaveSegment(isSought ? .seek : isOver ? .natural : .ended, lastPosition, &outputs)

@@ -12,7 +12,7 @@ extension Player {
 
   /// The way around the blocked run that holds `target`; `nil` when nothing blocks it or nothing can be sought.
   mutating func trap(at target: MediaTime) -> Trap? {
-    guard !segments.table.isEmpty, target.isKnown, timeline.canSeek else { return nil }
+    guard !segments.table.isEmpty, target.isKnown, canSeek else { return nil }
     let place = segments.table.place(at: target)
     guard place.isBlocked else { return nil }
     let landing = reach(place.landing)
@@ -21,12 +21,12 @@ extension Player {
 
   /// Announces that a start or seek goes around a blocked run.
   mutating func beginSkip(_ trap: Trap, from last: MediaTime, _ outputs: inout Outputs) {
-    if segments.skipped.isNone { announceSkip(of: trap.segment, from: last, &outputs) }
+    if shown.skipped.isNone { announceSkip(of: trap.segment, from: last, &outputs) }
     segments.endsInRun = trap.endsInRun
   }
 
   private mutating func announceSkip(of id: SegmentID, from last: MediaTime, _ outputs: inout Outputs) {
-    segments.skipped = id
+    shown.skipped = id
     segments.skipOrigin = last
     outputs.cue(.willSkip(id, lastPosition: last))
   }
@@ -34,11 +34,11 @@ extension Player {
   /// Every skip that was announced ends once. Where another one follows in the same step, or the end of the media, it is
   /// told before that.
   mutating func endSkip(isFinished: Bool, isCue: Bool, _ outputs: inout Outputs) {
-    guard !segments.skipped.isNone else { return }
+    guard !shown.skipped.isNone else { return }
     let notification = Player.Notification.didSkip(
-      segments.skipped, lastPosition: segments.skipOrigin, isFinished: isFinished)
+      shown.skipped, lastPosition: segments.skipOrigin, isFinished: isFinished)
     if isCue { outputs.cue(notification) } else { outputs.note(notification) }
-    segments.skipped = .none
+    shown.skipped = .none
     segments.skipOrigin = .unknown
   }
 
@@ -51,21 +51,21 @@ extension Player {
 
   /// The landing nearest to `position` that a seek can reach.
   private func reach(_ position: MediaTime) -> MediaTime {
-    timeline.clamped(position, endMargin: configuration.seekEndMargin)
+    clamped(position, endMargin: configuration.seekEndMargin)
   }
 
   mutating func canSkip(_ place: SegmentTable.Place, from position: MediaTime) -> Bool {
-    timeline.canSeek && !segments.endsInRun && reach(place.landing) > position
+    canSeek && !segments.endsInRun && reach(place.landing) > position
   }
 
   /// Whether a seek gets out of the blocked run that holds `position`, and not only on in it.
   mutating func hasWayOut(of place: SegmentTable.Place, from position: MediaTime) -> Bool {
-    place.isBlocked && timeline.canSeek && place.landing > position && reach(place.landing) >= place.landing
+    place.isBlocked && canSeek && place.landing > position && reach(place.landing) >= place.landing
   }
 
   /// What can be sought has changed: blocked media that had to be played so far may be left now.
   mutating func reviewBlocked() {
-    guard segments.isPresent, segments.due == .none, segments.current.isNone, !segments.isIdle else { return }
+    guard segments.isPresent, segments.due == .none, shown.segment.isNone, !segmentsAreIdle else { return }
     let position = position(at: clock)
     if hasWayOut(of: segments.table.place(at: position), from: position) { segments.isStale = true }
   }
@@ -78,7 +78,7 @@ extension Player {
     if skips {
       announceSkip(of: place.id, from: position, &outputs)
       segments.due = .skip
-    } else if timeline.canSeek, timeline.streamType == .onDemand, place.landing >= reach(timeline.duration) {
+    } else if canSeek, shown.streamType == .onDemand, place.landing >= reach(shown.duration) {
       segments.due = .end
     }
   }
@@ -100,10 +100,10 @@ extension Player {
     let endsInRun = target < place.landing
     if isReplacing {
       // What plays out may not hold the landing: the opening beside goes there.
-      let (skipped, origin) = (segments.skipped, segments.skipOrigin)
-      segments.skipped = .none
+      let (skipped, origin) = (shown.skipped, segments.skipOrigin)
+      shown.skipped = .none
       handOver(&outputs)
-      (segments.skipped, segments.skipOrigin) = (skipped, origin)
+      (shown.skipped, segments.skipOrigin) = (skipped, origin)
       aim(at: .at(target))
     } else {
       beginEngineSeek(to: target, .zero, .zero, isVisible: true, &outputs)
@@ -114,7 +114,7 @@ extension Player {
   mutating func endInBlockedRun(_ outputs: inout Outputs) {
     segments.due = .none
     // What is skipped is jumped over, and nobody hears of positions in it.
-    intervals.passed = max(intervals.passed, timeline.duration)
+    intervals.passed = max(intervals.passed, shown.duration)
     planIntervals()
     runPastEnd(&outputs)
   }
@@ -123,15 +123,15 @@ extension Player {
 
   /// Where a loop or a replay begins: behind what is blocked there.
   mutating func startOver(_ outputs: inout Outputs) -> MediaTime {
-    guard configuration.relocatesBlockedStarts, let trap = trap(at: timeline.start) else { return timeline.start }
-    beginSkip(trap, from: timeline.start, &outputs)
+    guard configuration.relocatesBlockedStarts, let trap = trap(at: mediaStart) else { return mediaStart }
+    beginSkip(trap, from: mediaStart, &outputs)
     return trap.landing
   }
 
   /// Whether anything remains between the beginning and the end: media that is blocked as a whole would loop for ever
   /// without any time passing.
   mutating func hasPlayableMedia() -> Bool {
-    guard let trap = trap(at: timeline.start) else { return true }
-    return trap.landing < reach(timeline.end)
+    guard let trap = trap(at: mediaStart) else { return true }
+    return trap.landing < reach(mediaEnd)
   }
 }

@@ -1,6 +1,5 @@
 /// What is known of the media's timeline.
 struct Timeline: Hashable, Sendable {
-  var duration = MediaTime.unknown
   /// The window that can be sought in, when the engine reported one.
   var rangeStart = MediaTime.unknown
   var rangeEnd = MediaTime.unknown
@@ -9,7 +8,6 @@ struct Timeline: Hashable, Sendable {
   var referenceDate: Int64 = 0
   /// Date minus instant, once the host told the date.
   var wallClockOffset: Int64 = 0
-  var streamType = StreamType.unknown
   var isSeekable = false
   var isDurationEstimated = false
   var hasReference = false
@@ -18,50 +16,15 @@ struct Timeline: Hashable, Sendable {
   var hasWallClock = false
 
   /// Nothing is known of the media; the wall clock is not the media's.
-  var forgotten: Timeline {
+  fileprivate var forgotten: Timeline {
     var timeline = Timeline()
     timeline.hasWallClock = hasWallClock
     timeline.wallClockOffset = wallClockOffset
     return timeline
   }
 
-  var canSeek: Bool { Self.canSeek(isSeekable, streamType) }
-  var start: MediaTime { Self.start(rangeStart) }
-  var end: MediaTime { Self.end(rangeEnd, duration) }
-
-  // Of the fields they need: every step asks, and a question to a ``Timeline`` would copy all of it.
-
-  @inline(__always)
-  static func canSeek(_ isSeekable: Bool, _ streamType: StreamType) -> Bool {
-    isSeekable && (streamType == .onDemand || streamType == .dvr)
-  }
-
-  /// Whether the media ends somewhere. A live stream may say that it has a duration, of zero (SRG.md#1.9).
-  @inline(__always)
-  var hasEnd: Bool { duration > .zero }
-
-  @inline(__always)
-  static func start(_ rangeStart: MediaTime) -> MediaTime { rangeStart.isKnown ? rangeStart : .zero }
-
-  @inline(__always)
-  static func end(_ rangeEnd: MediaTime, _ duration: MediaTime) -> MediaTime {
-    rangeEnd.isKnown ? rangeEnd : duration.isKnown ? duration : .zero
-  }
-
-  func clamped(_ position: MediaTime, endMargin: TimeSpan) -> MediaTime {
-    position.clamped(from: start, to: end + (.zero - endMargin))
-  }
-
-  /// The stream type as a pure function of duration and window (SRG.md#1.9).
-  mutating func classify(minimumWindow: TimeSpan) {
-    guard streamType != .unknown else { return }
-    let window = rangeStart.isKnown && rangeEnd.isKnown ? rangeEnd - rangeStart : .zero
-    if duration.isKnown {
-      streamType = duration > .zero ? .onDemand : .live
-    } else {
-      streamType = window > .zero && window >= minimumWindow ? .dvr : .live
-    }
-  }
+  /// How long the reported window is; zero without one.
+  fileprivate var window: TimeSpan { rangeStart.isKnown && rangeEnd.isKnown ? rangeEnd - rangeStart : .zero }
 
   mutating func takeWallClock(_ date: Int64, at now: Instant) {
     hasWallClock = true
@@ -71,22 +34,62 @@ struct Timeline: Hashable, Sendable {
 
 extension Player {
   /// On demand, live, or live with a DVR window; ``StreamType/unknown`` before the media is open.
-  public var streamType: StreamType { timeline.streamType }
+  public var streamType: StreamType { shown.streamType }
   /// The media's duration; unknown before it is open and for live streams.
-  public var duration: MediaTime { timeline.duration }
+  public var duration: MediaTime { shown.duration }
   /// The range that can be sought in: empty when nothing can.
   public var seekableRange: Range<MediaTime> {
     let (start, end) = seekableBounds
     return start..<end
   }
 
+  /// Whether the open media can be sought in.
+  @inline(__always)
+  var canSeek: Bool {
+    timeline.isSeekable && (shown.streamType == .onDemand || shown.streamType == .dvr)
+  }
+
+  /// Whether the media ends somewhere. A live stream may say that it has a duration, of zero (SRG.md#1.9).
+  @inline(__always)
+  var hasEnd: Bool { shown.duration > .zero }
+
+  @inline(__always)
+  var mediaStart: MediaTime { timeline.rangeStart.isKnown ? timeline.rangeStart : .zero }
+
+  /// The end of the window, else of the media; zero when neither is known.
+  @inline(__always)
+  var mediaEnd: MediaTime {
+    timeline.rangeEnd.isKnown ? timeline.rangeEnd : shown.duration.isKnown ? shown.duration : .zero
+  }
+
+  /// The nearest position that can be sought.
+  func clamped(_ position: MediaTime, endMargin: TimeSpan) -> MediaTime {
+    position.clamped(from: mediaStart, to: mediaEnd + (.zero - endMargin))
+  }
+
   /// Never crossed; empty when nothing can be sought.
   @inline(__always)
   var seekableBounds: (start: MediaTime, end: MediaTime) {
-    guard Timeline.canSeek(timeline.isSeekable, timeline.streamType) else { return (.zero, .zero) }
-    let start = Timeline.start(timeline.rangeStart)
-    let end = Timeline.end(timeline.rangeEnd, timeline.duration)
-    return start <= end ? (start, end) : (.zero, .zero)
+    guard canSeek, mediaStart <= mediaEnd else { return (.zero, .zero) }
+    return (mediaStart, mediaEnd)
+  }
+
+  /// The stream type as a pure function of duration and window (SRG.md#1.9).
+  mutating func classifyStream() {
+    guard shown.streamType != .unknown else { return }
+    if shown.duration.isKnown {
+      shown.streamType = shown.duration > .zero ? .onDemand : .live
+    } else {
+      let window = timeline.window
+      shown.streamType = window > .zero && window >= configuration.minimumDVRWindow ? .dvr : .live
+    }
+  }
+
+  /// The media is closed.
+  mutating func forgetTimeline() {
+    timeline = timeline.forgotten
+    shown.duration = .unknown
+    shown.streamType = .unknown
   }
 
   mutating func takeDuration(_ duration: MediaTime) {
@@ -95,8 +98,8 @@ extension Player {
       transport.anchor = position(at: clock)
       transport.anchoredAt = clock
     }
-    timeline.duration = duration < .zero ? .unknown : duration
-    timeline.classify(minimumWindow: configuration.minimumDVRWindow)
+    shown.duration = duration < .zero ? .unknown : duration
+    classifyStream()
     planIntervals()
     reviewBlocked()
   }
@@ -105,7 +108,7 @@ extension Player {
     let isValid = start.isKnown && end.isKnown && start <= end
     timeline.rangeStart = isValid ? start : .unknown
     timeline.rangeEnd = isValid ? end : .unknown
-    timeline.classify(minimumWindow: configuration.minimumDVRWindow)
+    classifyStream()
     findEdge()
     reviewBlocked()
   }

@@ -1,32 +1,21 @@
 /// Renditions: how many there are, which are wanted, which play.
 struct Tracks: Hashable, Sendable {
-  var count = ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
-  var selected = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
   var found = TrackTable()
   /// What the app chose; outlives the media, as far as it means something in other media.
   var wanted = Tracks.standard
   /// The language that ``TrackID/automatic`` prefers.
   var preferred = ByKind(audio: TextID.none, video: TextID.none, subtitle: TextID.none)
-  var subtitleText = TextID.none
   var hasAudio = false
   var hasVideo = false
-  /// Whether the first frame of this opening was presented.
-  var hasShownAudio = false
-  var hasShownVideo = false
 
   /// What an engine chooses when nobody chooses.
   static var standard: ByKind<TrackID> { ByKind(audio: .automatic, video: .automatic, subtitle: .off) }
 
   /// Nothing is known of the media; what an opening beside it has found takes the place of what it had.
-  mutating func forgetMedia(isReplaced: Bool) {
+  fileprivate mutating func forgetMedia(isReplaced: Bool) {
     if isReplaced { found.settleUpcoming(takesOver: true) } else { found.removeAll() }
-    count = ByKind(audio: 0, video: 0, subtitle: 0)
-    selected = ByKind(audio: .off, video: .off, subtitle: .off)
-    subtitleText = .none
     hasAudio = false
     hasVideo = false
-    hasShownAudio = false
-    hasShownVideo = false
   }
 
   /// Numbers of renditions mean nothing in other media.
@@ -37,35 +26,35 @@ struct Tracks: Hashable, Sendable {
   /// What the engine shall play: what was chosen by number, else a rendition in the preferred language, else the one that
   /// is marked as default, else what the engine itself chooses. No subtitle is shown that was not asked for:
   /// `showsDefault` asks for what the media marks as default.
-  func choice(_ kind: TrackKind, showsDefault: Bool) -> TrackID {
+  fileprivate func choice(_ kind: TrackKind, of count: Int32, showsDefault: Bool) -> TrackID {
     guard wanted[kind] == .automatic else { return wanted[kind] }
     if !preferred[kind].isNone, let track = found.track(kind, in: preferred[kind]) { return track }
     if kind == .subtitle { return showsDefault ? found.defaultTrack(.subtitle) ?? .off : .off }
     // One rendition is no choice.
-    return count[kind] > 1 ? found.defaultTrack(kind) ?? .automatic : .automatic
+    return count > 1 ? found.defaultTrack(kind) ?? .automatic : .automatic
   }
 }
 
 extension Player {
   /// The rendition of a kind that plays.
-  public func selectedTrack(_ kind: TrackKind) -> TrackID { tracks.selected[kind] }
+  public func selectedTrack(_ kind: TrackKind) -> TrackID { shown.selectedTrack[kind] }
   /// The language that is preferred for a kind; none when there is no preference.
   public func preferredLanguage(_ kind: TrackKind) -> TextID { tracks.preferred[kind] }
   /// Whether the open media has a picture.
   public var hasVideo: Bool { tracks.hasVideo }
   /// The subtitle that is shown; none when there is none.
-  public var subtitle: TextID { tracks.subtitleText }
+  public var subtitle: TextID { shown.subtitle }
 
   /// What the engine shall play of a kind.
   private func trackChoice(_ kind: TrackKind) -> TrackID {
-    tracks.choice(kind, showsDefault: configuration.showsDefaultSubtitles)
+    tracks.choice(kind, of: shown.trackCount[kind], showsDefault: configuration.showsDefaultSubtitles)
   }
 
   mutating func takeTrackFound(
     _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isForced: Bool, _ outputs: inout Outputs
   ) {
     let before = trackChoice(kind)
-    tracks.count[kind] = tracks.count[kind].saturatingPlus(1)
+    shown.trackCount[kind] = shown.trackCount[kind].saturatingPlus(1)
     // Who prefers a language wants all that is said, and not only what is forced.
     if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: false) }
     // What comes late changes what plays only if the app waited for its language, or for what is marked.
@@ -82,7 +71,17 @@ extension Player {
       TrackTable.Entry(kind: kind, track: track, language: language, isDefault: isDefault, isUpcoming: isUpcoming))
   }
 
-  mutating func takeTrackSelected(_ kind: TrackKind, _ track: TrackID) { tracks.selected[kind] = track }
+  /// The media is closed.
+  mutating func forgetTracks() {
+    tracks.forgetMedia(isReplaced: isReplacing)
+    shown.trackCount = ByKind(audio: 0, video: 0, subtitle: 0)
+    shown.selectedTrack = ByKind(audio: .off, video: .off, subtitle: .off)
+    shown.subtitle = .none
+    shown.hasShownAudio = false
+    shown.hasShownVideo = false
+  }
+
+  mutating func takeTrackSelected(_ kind: TrackKind, _ track: TrackID) { shown.selectedTrack[kind] = track }
 
   mutating func selectTrack(_ kind: TrackKind, _ track: TrackID, _ request: RequestID, _ outputs: inout Outputs) {
     guard track.rawValue >= 0 || track == .off || track == .automatic else {
@@ -115,17 +114,17 @@ extension Player {
   mutating func commandTracks(_ outputs: inout Outputs) {
     for kind in TrackKind.allCases {
       let choice = trackChoice(kind)
-      let isUnasked = kind == .subtitle && tracks.selected.subtitle != .off
+      let isUnasked = kind == .subtitle && shown.selectedTrack.subtitle != .off
       if choice == Tracks.standard[kind], !isUnasked { continue }
-      if tracks.wanted[kind] == .automatic, choice == tracks.selected[kind] { continue }
+      if tracks.wanted[kind] == .automatic, choice == shown.selectedTrack[kind] { continue }
       outputs.command(.selectTrack(kind, choice), loading.epoch)
     }
   }
 
   mutating func takeFirstFrame(_ kind: TrackKind, _ event: EngineEvent, _ outputs: inout Outputs) {
     switch kind {
-    case .audio where !tracks.hasShownAudio: tracks.hasShownAudio = true
-    case .video where !tracks.hasShownVideo: tracks.hasShownVideo = true
+    case .audio where !shown.hasShownAudio: shown.hasShownAudio = true
+    case .video where !shown.hasShownVideo: shown.hasShownVideo = true
     case .audio, .video, .subtitle: return ignore(event, .unexpected, &outputs)
     }
     if statistics.startupTime == .never { statistics.startupTime = clock - loading.openingSince }

@@ -7,7 +7,6 @@ struct Transport: Hashable, Sendable {
   var probedAt = Instant.zero
   /// Where the playhead was the last time the engine was asked.
   var probedPosition = MediaTime.unknown
-  var rate = Rate.normal
   var movingRate = Rate.normal
   /// The rate the engine was told; what it does may differ.
   var commandedRate = Rate.normal
@@ -17,7 +16,6 @@ struct Transport: Hashable, Sendable {
   var pendingStops: UInt8 = 0
   var drive = Drive.stopped
   var waiting = Waiting.none
-  var wantsPlay = false
   var awaitsProbe = false
   /// Whether the media started over by itself, and nothing was played since.
   var hasTurned = false
@@ -38,9 +36,9 @@ extension Transport.Waiting {
 
 extension Player {
   /// True when the app wants playback, whatever hinders it.
-  public var wantsPlay: Bool { transport.wantsPlay }
+  public var wantsPlay: Bool { shown.wantsPlay }
   /// The wanted rate.
-  public var rate: Rate { transport.rate }
+  public var rate: Rate { shown.rate }
   /// True when the engine confirmed that the playhead moves.
   public var isMoving: Bool { transport.drive == .moving }
 
@@ -48,10 +46,10 @@ extension Player {
   /// a window nothing is faster than normal (SRG.md#1.10).
   @inline(__always)
   public var effectiveRate: Rate {
-    switch timeline.streamType {
+    switch shown.streamType {
     case .live: .normal
-    case .dvr: liveEdge.holdsRate ? min(transport.rate, .normal) : transport.rate
-    case .unknown, .onDemand: transport.rate
+    case .dvr: liveEdge.holdsRate ? min(shown.rate, .normal) : shown.rate
+    case .unknown, .onDemand: shown.rate
     }
   }
 
@@ -61,23 +59,23 @@ extension Player {
     if seeking.isActive { return seeking.target }
     guard transport.drive == .moving, now > transport.anchoredAt else { return transport.anchor }
     let position = transport.anchor + transport.movingRate.advance(during: now - transport.anchoredAt)
-    guard timeline.hasEnd else { return position }
-    return min(position, max(timeline.duration, transport.anchor))
+    guard hasEnd else { return position }
+    return min(position, max(shown.duration, transport.anchor))
   }
 
   /// Whether something around the player holds playback that is wanted.
   @inline(__always)
   public var isHindered: Bool {
-    if interruption.isPending, interruption.holds { return true }
-    return surroundings.isInBackground && isHinderedByBackground
+    if shown.isInterrupted, interruption.holds { return true }
+    return shown.isInBackground && isHinderedByBackground
   }
 
   mutating func play(_ request: RequestID, _ outputs: inout Outputs) {
-    guard !content.isEmpty else {
-      if configuration.playWithoutContentSetsIntent { transport.wantsPlay = true }
+    guard !shown.item.isNone else {
+      if configuration.playWithoutContentSetsIntent { shown.wantsPlay = true }
       return outputs.complete(request, .refused, .noContent)
     }
-    if configuration.playWhilePlayingPauses, transport.wantsPlay, loading.phase == .prepared, !interruption.isPending {
+    if configuration.playWhilePlayingPauses, shown.wantsPlay, shown.phase == .prepared, !shown.isInterrupted {
       hold()
     } else {
       wish(&outputs)
@@ -93,7 +91,7 @@ extension Player {
   mutating func toggle(_ request: RequestID, _ outputs: inout Outputs) {
     if togglesToHold {
       hold()
-    } else if content.isEmpty {
+    } else if shown.item.isNone {
       return play(request, &outputs)
     } else {
       wish(&outputs)
@@ -105,16 +103,16 @@ extension Player {
   @inline(__always)
   var togglesToHold: Bool {
     guard configuration.togglesByIntent else { return transport.drive != .stopped }
-    let isOpen = loading.phase == .opening || loading.phase == .prepared
-    return transport.wantsPlay && isOpen && !interruption.isPending
+    let isOpen = shown.phase == .opening || shown.phase == .prepared
+    return shown.wantsPlay && isOpen && !shown.isInterrupted
   }
 
   /// Wants to play from now on, and opens what is not open.
   mutating func wish(_ outputs: inout Outputs) {
-    transport.wantsPlay = true
-    interruption.isPending = false
+    shown.wantsPlay = true
+    shown.isInterrupted = false
     resetRetriesOnCommand()
-    switch loading.phase {
+    switch shown.phase {
     case .idle, .blocked, .failed: if configuration.playOpens { openContent(&outputs) }
     case .ended: if configuration.replaysOnPlay { replay(&outputs) }
     case .empty, .opening, .prepared: break
@@ -123,13 +121,13 @@ extension Player {
 
   /// From the beginning: silently, without a seek that anyone would see (SRG.md#1.3). What cannot seek opens again.
   private mutating func replay(_ outputs: inout Outputs) {
-    guard timeline.canSeek else {
+    guard canSeek else {
       presentation.stillRequest.close(.cancelled, &outputs)
       closeEngine(&outputs)
       return openContent(&outputs)
     }
     if mayNotGoOn { return block(&outputs) }
-    loading.phase = .prepared
+    shown.phase = .prepared
     // Whoever plays again what is blocked up to its end has not been led around in vain.
     segments.skipsInVain = 0
     beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
@@ -138,8 +136,8 @@ extension Player {
 
   /// Wants to hold from now on.
   mutating func hold() {
-    interruption.isPending = false
-    transport.wantsPlay = false
+    shown.isInterrupted = false
+    shown.wantsPlay = false
   }
 
   mutating func setRate(_ rate: Rate, _ request: RequestID, _ outputs: inout Outputs) {
@@ -148,17 +146,17 @@ extension Player {
     }
     // Where the edge is neither near nor far a fast wish waits if playback is at normal speed (SRG.md#1.10).
     liveEdge.holdsRate = effectiveRate == .normal
-    transport.rate = rate
+    shown.rate = rate
     outputs.complete(request, .done)
   }
 
   /// Brings the engine in line with what is wanted and possible: the only place that starts or stops it.
   mutating func steer(_ outputs: inout Outputs) {
-    let isLanded = loading.phase == .prepared && !seeking.isActive
-    let isReady = isLanded && buffering.supply.allowsPlayback
-    let isWanted = transport.wantsPlay && !isHindered
+    let isLanded = shown.phase == .prepared && !seeking.isActive
+    let isReady = isLanded && shown.supply.allowsPlayback
+    let isWanted = shown.wantsPlay && !isHindered
     if isReady, isWanted {
-      if timeline.streamType == .live { catchUp(&outputs) }
+      if shown.streamType == .live { catchUp(&outputs) }
       if transport.drive == .stopped { startDrive(&outputs) }
       if transport.commandedRate != effectiveRate { changeDriveRate(&outputs) }
     } else {
@@ -168,13 +166,13 @@ extension Player {
       } else if !isWanted, transport.waiting == .loop || transport.waiting == .replay {
         // Once held it is a pause like any other, and what follows is not silent any more.
         transport.waiting = .seek
-      } else if isWanted, isLanded, transport.waiting == .none, buffering.supply != .stalled {
+      } else if isWanted, isLanded, transport.waiting == .none, shown.supply != .stalled {
         // Data that was there is gone, and nobody has stalled: it is awaited as at a start.
         transport.waiting = .start
       }
     }
     watchWaiting(isLanded && isWanted && !isReady && !isReplacing)
-    if surroundings.isInBackground || !presentation.isVideoEnabled { steerVideo(&outputs) }
+    if shown.isInBackground || !presentation.isVideoEnabled { steerVideo(&outputs) }
   }
 
   private mutating func startDrive(_ outputs: inout Outputs) {
@@ -224,8 +222,8 @@ extension Player {
   mutating func takeStopped(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
     let wasAsked = transport.pendingStops > 0
     if wasAsked { transport.pendingStops &-= 1 }
-    if wasAsked, loading.phase == .ended { return }
-    guard loading.phase == .prepared, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
+    if wasAsked, shown.phase == .ended { return }
+    guard shown.phase == .prepared, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
     guard transport.drive != .stopped else { return jump(to: position, &outputs) }
     // A pause that a newer play has overtaken, and maybe a seek: the play is given again, to be sure, and says where that
     // is.

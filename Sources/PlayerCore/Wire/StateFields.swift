@@ -15,6 +15,7 @@ extension Player {
       visitor.visit("setting", &value)
       if value != before { configuration[setting] = value }
     }
+    deriveShown()
     findDeadline()
   }
 

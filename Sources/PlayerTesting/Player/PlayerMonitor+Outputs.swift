@@ -77,6 +77,7 @@ extension PlayerMonitor {
       news(from == heard.phase && from != to)
       expect(from.canBecome(to), .phaseOutOfGrammar)
       heard.phase = to
+      if to != .failed { heard.failure = Failure(.none) }
       said.isDiscontinuous = true
     case .playbackStateChanged(let from, let to):
       rank(18)
@@ -138,6 +139,7 @@ extension PlayerMonitor {
       rank(20)
       expect(heard.state == .idle && heard.phase == .failed, .errorOutsideIdle)
       expect(failure.kind == facts.failure || facts.shown.phase == .empty, .staleValue)
+      heard.failure = failure
       said.hasFailed = true
       said.failure = failure.kind
       if failure.kind == .retriesExhausted { said.byPolicy = true }

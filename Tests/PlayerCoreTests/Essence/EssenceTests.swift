@@ -63,7 +63,7 @@ struct EssenceTests {
   func setback() {
     func counts(in phase: Phase, wasUnderWay: Bool = true, resumes: Bool = true) -> Bool {
       var player = Player()
-      player.loading.phase = phase
+      player.shown.phase = phase
       player.retrying.wasUnderWay = wasUnderWay
       player.configuration.resumesOnReconnect = resumes
       var other = player
@@ -130,7 +130,7 @@ struct EssenceTests {
     player.presentation.stillRequest.isOpen = true
     player.seeking.request.isOpen = true
     player.closing.awaited = 1
-    player.loading.phase = .failed
+    player.shown.phase = .failed
     player.retrying.isWaiting = true
     player.retrying.wasUnderWay = true
     player.transport.drive = .moving
@@ -138,10 +138,10 @@ struct EssenceTests {
     player.buffering.isWaiting = true
     player.buffering.waitingSince = .seconds(1)
     player.buffering.lastDataAt = .seconds(2)
-    player.buffering.supply = .stalled
+    player.shown.supply = .stalled
     player.timeline.hasWallClock = true
     player.liveEdge.nextCatchUp = .seconds(9)
-    player.interruption.isPending = true
+    player.shown.isInterrupted = true
     player.interruption.since = .seconds(4)
     player.intervals.round = .crossing
     return player

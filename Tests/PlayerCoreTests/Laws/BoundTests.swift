@@ -114,7 +114,7 @@ extension Player {
     copy.clock = .zero
     copy.statistics = Statistics()
     copy.loading.openingSince = .zero
-    copy.loading.preparedCount = 0
+    copy.shown.preparedCount = 0
     copy.closing = Closing()
     copy.loading.epoch = .none
     copy.transport.anchoredAt = .zero
@@ -126,8 +126,8 @@ extension Player {
     copy.buffering.waitingSince = .zero
     copy.buffering.stallSince = .zero
     copy.presentation.stillSerial = .none
-    copy.presentation.loops = 0
-    copy.tracks.count.audio = min(copy.tracks.count.audio, 1)
+    copy.shown.loopCount = 0
+    copy.shown.trackCount.audio = min(copy.shown.trackCount.audio, 1)
     return copy
   }
 }

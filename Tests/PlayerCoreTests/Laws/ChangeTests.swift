@@ -26,14 +26,14 @@ struct ChangeTests {
   }
 
   @Test("what is compared as memory has no gaps between its fields")
-  func snapshotHasNoGaps() {
+  func observableHasNoGaps() {
     func size(of value: Any) -> Int {
       func width<Value>(_ value: Value) -> Int { MemoryLayout<Value>.size }
       let fields = Swift.Mirror(reflecting: value).children
       return fields.isEmpty ? width(value) : fields.reduce(0) { $0 + size(of: $1.value) }
     }
-    let fields = size(of: Snapshot())
-    #expect(fields > 100 && fields == MemoryLayout<Snapshot>.size)
+    let fields = size(of: Player.Observable())
+    #expect(fields > 100 && fields == MemoryLayout<Player.Observable>.size)
   }
 
   @Test("no notification that says from … to names the same twice")

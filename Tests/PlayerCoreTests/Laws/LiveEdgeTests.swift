@@ -11,7 +11,7 @@ struct LiveEdgeTests {
       guard player.streamType == .dvr, player.loading.isEngineOpen, !player.seeking.isActive else {
         return !player.isLive || player.streamType == .live || player.streamType == .dvr
       }
-      let distance = player.timeline.end - player.position(at: player.clock)
+      let distance = player.mediaEnd - player.position(at: player.clock)
       #expect(player.isLive == (distance < player.configuration.liveTolerance), "\(step.place)")
       if player.isLive { seen.live += 1 } else { seen.behind += 1 }
       return true
@@ -30,7 +30,7 @@ struct LiveEdgeTests {
       case .dvr:
         isRight = player.effectiveRate == player.rate || player.effectiveRate == .normal && player.rate > .normal
         if !player.seeking.isActive, player.loading.isEngineOpen, player.effectiveRate > .normal {
-          let distance = player.timeline.end - player.position(at: player.clock)
+          let distance = player.mediaEnd - player.position(at: player.clock)
           isRight = isRight && distance >= player.configuration.liveRateMargin
         }
       }

@@ -45,8 +45,8 @@ struct Mirror: Equatable {
     duration = player.duration
     rangeStart = player.seekableRange.lowerBound
     rangeEnd = player.seekableRange.upperBound
-    trackCount = player.tracks.count
-    selectedTrack = player.tracks.selected
+    trackCount = player.shown.trackCount
+    selectedTrack = player.shown.selectedTrack
     (naturalWidth, naturalHeight) = player.naturalSize
     wantsPlay = player.wantsPlay
     isInterrupted = player.isInterrupted
@@ -63,13 +63,13 @@ struct Mirror: Equatable {
     rotation = player.rotation
     subtitle = player.subtitle
     network = player.network
-    isInBackground = player.surroundings.isInBackground
-    isPlayingExternally = player.surroundings.isPlayingExternally
-    isInPicture = player.surroundings.isInPicture
+    isInBackground = player.shown.isInBackground
+    isPlayingExternally = player.shown.isPlayingExternally
+    isInPicture = player.shown.isInPicture
     isLive = player.isLive
     segment = player.currentSegment
     selectedSegment = player.selectedSegment
-    skipped = player.segments.skipped
+    skipped = player.shown.skipped
   }
 
   /// Takes a notification in. False when it announces what was known already, or speaks of another past.

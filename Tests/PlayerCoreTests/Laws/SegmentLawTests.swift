@@ -78,7 +78,7 @@ struct SegmentLawTests {
       for _ in 0..<30 {
         theatre.act()
         let player = theatre.stage.player
-        guard player.isMoving, player.timeline.canSeek, player.timeline.streamType == .onDemand,
+        guard player.isMoving, player.canSeek, player.shown.streamType == .onDemand,
           let truth = theatre.stage.engine.truth(player.epoch, at: theatre.stage.now)
         else { continue }
         let place = player.segments.table.place(at: truth)

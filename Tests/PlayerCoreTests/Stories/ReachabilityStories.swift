@@ -217,7 +217,7 @@ struct ReachabilityStories {
       for from in all {
         for to in all {
           var stage = Self.playing(.wifi, configuration)
-          stage.player.surroundings.network = from
+          stage.player.shown.network = from
           stage.environment(.networkChanged(to))
           // Contradictions.md#X-30: the first report is a baseline, except for the quirk.
           let isFirst = firstCounts && from == .unknown && (to == .wifi || to == .wired)

@@ -116,7 +116,7 @@ extension Chaos {
     if player.seeking.isActive {
       return .seekCompleted(player.seeking.inFlight, position: player.seeking.target, isFinished: !random.once(in: 4))
     }
-    switch player.loading.phase {
+    switch player.shown.phase {
     case .opening:
       if random.once(in: 6) { return .failed(failure()) }
       if random.once(in: 6) { return .connected(address: id(), nameLookup: span(), connect: span(), firstData: span()) }

@@ -5,28 +5,32 @@ extension Specification {
       text.block("extension Player") { text in
         text.comment("Visits the fields of all machines.")
         text.block("mutating func visitMachines(_ visitor: inout some StateVisitor)") { text in
-          for machine in machines { text.line("\(machine.name).visit(&visitor)") }
+          for machine in machines { text.line("\(machine.visit)(&visitor)") }
         }
-      }
-      for machine in machines {
-        text.line()
-        text.block("extension \(machine.swift)") { $0.visit(machine) }
+        for machine in machines {
+          text.line()
+          text.visit(machine)
+        }
       }
     }
   }
 }
 
+extension Machine {
+  fileprivate var visit: String { "visit\(name.prefix(1).uppercased() + name.dropFirst())" }
+}
+
 extension SwiftText {
   fileprivate mutating func visit(_ machine: Machine) {
-    block("mutating func visit(_ visitor: inout some StateVisitor)") { text in
+    block("private mutating func \(machine.visit)(_ visitor: inout some StateVisitor)") { text in
       var last: String?
       for field in machine.fields {
         defer { last = field.visitor }
         guard let visitor = field.visitor else {
-          text.line("visitor.visit(\"\(machine.name).\(field.name)\", &\(field.path))")
+          text.line("visitor.visit(\"\(machine.name).\(field.name)\", &\(machine.path(of: field)))")
           continue
         }
-        if visitor != last { text.line("\(visitor)(&visitor)") }
+        if visitor != last { text.line("\(machine.name).\(visitor)(&visitor)") }
       }
     }
   }
