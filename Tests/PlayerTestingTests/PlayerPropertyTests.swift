@@ -326,6 +326,100 @@ struct PlayerPropertyTests {
     },
   ]
 
+  private static let failed = report(.failed(Failure(.io)))
+  private static let landing: @Sendable (Bench) -> Input = {
+    let completed = EngineEvent.seekCompleted($0.player.seeking.inFlight, position: .unknown, isFinished: true)
+    return .engine(completed, $0.player.epoch)
+  }
+
+  /// The failure that is announced, changed; any other output as it is.
+  private static func failure(_ output: Output, _ change: (inout Failure, inout MediaTime) -> Void) -> Output {
+    guard case .notification(.failed(var failure, var position), let reason) = output else { return output }
+    change(&failure, &position)
+    return .notification(.failed(failure, position: position), reason)
+  }
+
+  /// What is told, counted or kept on the monitor's own account.
+  private static let accounts: [Case] = [
+    Case(.toldWrongly, .playing(), input: failed) { _, said, _ in
+      said = said.map { Self.failure($0) { _, position in position = .seconds(9) } }
+    },
+    Case(
+      .toldWrongly, .stalled, at: .seconds(5),
+      input: report(.buffered(until: .seconds(200), bytesRead: 10, isSaturated: true))
+    ) { _, said, _ in
+      said = said.map {
+        guard case .notification(.stallEnded, let reason) = $0 else { return $0 }
+        return .notification(.stallEnded(lasted: .seconds(4)), reason)
+      }
+    },
+    Case(.toldWrongly, .playing(), at: .seconds(3), input: report(.firstFrame(.video, position: .zero))) {
+      _, said, _ in
+      said = [.notification(.firstFrame(.video, after: .seconds(1)), .engine)]
+    },
+    Case(.toldWrongly, .seeking, input: landing) {
+      _, said, _ in
+      said = said.map {
+        guard case .notification(.seekEnded(let serial, _, let isFinished), let reason) = $0 else { return $0 }
+        return .notification(.seekEnded(serial, position: .seconds(31), isFinished: isFinished), reason)
+      }
+    },
+    Case(.causeWrong, .playing(), input: failed) { _, said, _ in
+      said = said.map { Self.failure($0) { failure, _ in failure.detail = 7 } }
+    },
+    Case(.causeWrong, .playing(), input: report(.failed(Failure(.io, text: TextID(3))))) { _, said, _ in
+      said = said.map { Self.failure($0) { failure, _ in failure.text = .none } }
+    },
+    Case(.answeredOtherwise, .seeking, input: ask(.stop)) { _, said, _ in
+      said = said.map {
+        guard case .completion(let completion) = $0, completion.answer == .cancelled else { return $0 }
+        return .completion(Completion(completion.request, .superseded))
+      }
+    },
+    Case(.budgetWrong, .playing(), input: report(.positionReported(.seconds(2)))) { player, _, _ in
+      player.retrying.count = 3
+    },
+    Case(.budgetWrong, .playing(Bench.oneRetry), input: failed) { player, _, _ in player.retrying.setback = .unknown },
+    Case(.startMisplaced, .playing(Bench.oneRetry), input: failed) { player, _, _ in player.content.start = .standard },
+    Case(.startMisplaced, .toBegin(.at(.seconds(30))), input: ask(.seek(.around(.seconds(9))))) { player, _, _ in
+      player.content.start = .at(.seconds(9))
+    },
+    Case(.seekToldWrongly, .playing(), input: ask(.seek(.around(.seconds(9))))) { _, said, _ in
+      said = said.map {
+        guard case .engine(.seek(let serial, let target, _, let after), let epoch) = $0 else { return $0 }
+        return .engine(.seek(serial, target: target, toleranceBefore: .zero, toleranceAfter: after), epoch)
+      }
+    },
+    Case(.seekToldWrongly, .skipped, input: ask(.restart(.at(.seconds(40)), autoplay: true))) { player, _, _ in
+      player.seeking.isVisible = true
+    },
+    Case(.openingNotFresh, .playing(), input: ask(.reload(item: .none, flush: true, isLocal: false))) {
+      player, _, _ in player.transport.hasTurned = true
+    },
+    Case(.openingNotFresh, .playing(), input: ask(.stop)) { player, _, _ in player.liveEdge.holdsRate = true },
+    Case(.deadlineForgotten, .seeking) { player, _, _ in player.nextDeadline = .seconds(500) },
+    Case(.supplyWrong, .playing(), input: report(.positionReported(.seconds(2)))) { player, _, _ in
+      player.buffering.until = .seconds(7)
+    },
+    Case(.supplyWrong, .playing(), input: ask(.set(.retryLimit, 3))) { player, _, _ in
+      player.buffering.supply = .playable
+    },
+    Case(.handedOverWrongly, .beside, input: failed) { player, _, _ in player.transport.anchor = .zero },
+    Case(.endedOtherwise, .playing(), input: report(.ended(position: .seconds(60)))) { _, said, _ in
+      said.removeAll { if case .notification(.ended, _) = $0 { true } else { false } }
+    },
+    Case(.driedOtherwise, .playing(), input: report(.starved(position: .seconds(2)))) { _, said, _ in
+      said.append(.notification(.reloading(attempt: 1), .engine))
+    },
+    Case(.countedWrongly, .playing(), input: report(.firstFrame(.video, position: .zero))) { player, _, _ in
+      player.statistics.startupTime = .seconds(40)
+    },
+    Case(.changeAnnouncedTwice, .playing(), input: ask(.set(.retryLimit, 0))) { _, said, before in
+      let value = before.configuration.retryLimit
+      said.insert(.notification(.settingChanged(.retryLimit, value: value), .command), at: 0)
+    },
+  ]
+
   /// Inputs that change something that they are not about.
   private static let frames: [Case] = [
     Case(.changedAlongside, .paused, input: ask(.seek(.at(.seconds(5)))), starts),
@@ -370,7 +464,7 @@ struct PlayerPropertyTests {
 
   @Test(
     "a falsified state or output breaks the property that is about it, and nothing does before",
-    arguments: states + outputs + effects + frames)
+    arguments: states + outputs + effects + accounts + frames)
   private func canFail(_ broken: Case) {
     var bench = broken.bench()
     var found: Law?
@@ -387,7 +481,7 @@ struct PlayerPropertyTests {
       .splittingTimeShows, .notDeterministic, .neverPlays, .neverRests, .deadlineAtRest, .leftOpen, .watchdogBites,
       .positionUntrue, .worldBusyAtOneInstant, .recordedOtherwise, .reducerTrapped,
     ]
-    let covered = Set((Self.states + Self.outputs + Self.effects + Self.frames).map(\.law))
+    let covered = Set((Self.states + Self.outputs + Self.effects + Self.accounts + Self.frames).map(\.law))
     #expect(Set(Law.allCases).subtracting(elsewhere).subtracting(covered).map(\.property.id) == [])
   }
 

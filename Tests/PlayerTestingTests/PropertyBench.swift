@@ -114,6 +114,13 @@ struct PropertyBench {
     return bench
   }
 
+  /// Another opening of the same media runs beside the one that plays out.
+  static var beside: PropertyBench {
+    var bench = PropertyBench.playing()
+    bench.ask(.reload(item: .none, flush: false, isLocal: false))
+    return bench
+  }
+
   static var stalled: PropertyBench {
     var bench = PropertyBench.playing()
     bench.report(.starved(position: .seconds(2)))

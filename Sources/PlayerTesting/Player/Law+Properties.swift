@@ -369,6 +369,54 @@ extension Law {
         "changed-alongside",
         "of the intent, the item, rate, sound, picture and surroundings an input changes what it is about, and leaves the rest",
         .critical, source: "Architecture.md#law-6")
+    case .toldWrongly:
+      PlayerProperty(
+        "told-wrongly", "positions, spans and numbers that are told are those of what happened",
+        source: "Architecture.md#law-7")
+    case .causeWrong:
+      PlayerProperty(
+        "cause-wrong", "a failure or a warning names its own cause, with its detail and text",
+        source: "BugZoo.md#13")
+    case .answeredOtherwise:
+      PlayerProperty(
+        "answered-otherwise", "a request that waited is answered for what became of it",
+        source: "Architecture.md#law-9")
+    case .budgetWrong:
+      PlayerProperty(
+        "budget-wrong", "retries, reloads and where playback broke off are counted as the rules say",
+        source: "BugZoo.md#26, Contradictions.md#X-10")
+    case .startMisplaced:
+      PlayerProperty(
+        "start-misplaced", "the next opening begins where the app, a seek or the opening before it has left it",
+        source: "SRG.md#1.6, BugZoo.md#8")
+    case .seekToldWrongly:
+      PlayerProperty(
+        "seek-told-wrongly",
+        "the engine is told each seek with its own serial, target and tolerances, and only seeks of the app and skips are shown",
+        source: "BugZoo.md#27, SRG.md#1.3")
+    case .openingNotFresh:
+      PlayerProperty(
+        "opening-not-fresh", "an opening begins with nothing of the one before it", source: "Architecture.md#law-9")
+    case .deadlineForgotten:
+      PlayerProperty(
+        "deadline-forgotten", "everything that has a time limit is over by its limit at the latest", .critical,
+        source: "BugZoo.md#3, BugZoo.md#10")
+    case .supplyWrong:
+      PlayerProperty(
+        "supply-wrong", "the supply follows from what is buffered and from the settings", source: "KSYManual.md#6.4")
+    case .handedOverWrongly:
+      PlayerProperty(
+        "handed-over-wrongly",
+        "what takes over goes on where the opening before it was, and is announced as no failure",
+        source: "Architecture.md#law-9")
+    case .endedOtherwise:
+      PlayerProperty(
+        "ended-otherwise", "at its end media ends, starts over or has failed, as the media and the settings say",
+        source: "BugZoo.md#9, SRG.md#1.3")
+    case .driedOtherwise:
+      PlayerProperty(
+        "dried-otherwise", "what runs dry stalls, goes on waiting or is reloaded, as the settings say",
+        source: "BugZoo.md#18, PRX.md#7")
     case .neverPlays:
       PlayerProperty(
         "never-plays", "once everything works again, what is wanted plays, has ended or has failed", .critical,

@@ -105,6 +105,18 @@ enum Law: UInt8, CaseIterable, Sendable {
   case trackNotChosen
   case datedWrongly
   case changedAlongside
+  case toldWrongly
+  case causeWrong
+  case answeredOtherwise
+  case budgetWrong
+  case startMisplaced
+  case seekToldWrongly
+  case openingNotFresh
+  case deadlineForgotten
+  case supplyWrong
+  case handedOverWrongly
+  case endedOtherwise
+  case driedOtherwise
   // What only a whole world can show.
   case neverPlays
   case neverRests

@@ -52,6 +52,8 @@ extension PlayerModel {
   /// 256 kinds, each in its share.
   private static func drawKinds(_ random: inout SplitMix64) -> [StepKind] {
     let isSwarm = !random.once(in: 4)
+    // Now and then a session is about one thing: kinds that only together lead anywhere come more often.
+    let theme = random.bool() ? random.pick(StepKind.themes) : 0
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: StepKind.all.count) { weights in
       var sum = 0
       for index in 0..<StepKind.all.count {
@@ -66,6 +68,7 @@ extension PlayerModel {
           weight = isOff ? 0 : rate
           random = isOff ? random : ahead
         }
+        if theme >> UInt64(kind.rawValue) & 1 != 0 { weight = max(weight, StepKind.weights[index] * 4) * 4 }
         weights.initializeElement(at: index, to: weight)
         sum += weight
       }

@@ -143,7 +143,8 @@ extension PlayerMonitor {
     case .setLooping(let isLooping): return shown.isLooping == isLooping
     case .setScalingMode(let mode): return shown.scalingMode == mode
     case .setRotation(let degrees): return shown.rotation == degrees
-    case .set(let setting, let value): return player.configuration[setting] == value
+    case .set(let setting, let value):
+      return player.configuration[setting] == value && player.configuration == ledger.configuration
     case .setPreferredLanguage(let kind, let language): return player.preferredLanguage(kind) == language
     case .restart(_, let autoplay):
       // After a long interruption it holds (PRX.md#4, play/hold step).

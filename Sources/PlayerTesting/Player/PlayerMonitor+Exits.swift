@@ -141,7 +141,7 @@ extension PlayerMonitor {
       } else if heard.exit != .natural {
         // Other dates and other rules cut the same list otherwise.
         let mayBeCutAnew =
-          segments.mayBeCutAnew || said.changesSettings || player.segmentList.contains { $0.isDated }
+          segments.mayBeCutAnew || said.changesSettings || lists.list.contains { $0.isDated }
         expect(heard.exit == .listUpdate && mayBeCutAnew, .exitWrong)
       }
     }
@@ -180,7 +180,7 @@ extension PlayerMonitor {
   /// What is announced is blocked, and was met where the playhead was, or where it would have begun.
   private mutating func checkSkipBegin(_ occasion: Occasion, _ input: Input, _ code: UInt16, _ player: inout Player) {
     let heard = segments.heard
-    let isBlocked = player.segmentList.contains { $0.id == heard.skipped && $0.isBlocked }
+    let isBlocked = lists.list.contains { $0.id == heard.skipped && $0.isBlocked }
     expect(isBlocked || facts.shown.phase == .empty, .skipToldWrongly)
     // Where that begins is told by the law of starts.
     if code == Kind.opened { return }
@@ -240,7 +240,7 @@ extension PlayerMonitor {
       segments.departure = .unknown
       segments.mayBeCutAnew = false
       let current = facts.shown.segment
-      segments.isListNew = facts.isSegmentDue && !current.isNone && player.segment(current) == nil
+      segments.isListNew = facts.isSegmentDue && !current.isNone && segment(current) == nil
     } else if !facts.shown.seek.isNone, !segments.departure.isKnown {
       segments.departure = facts.shown.seekOrigin
     }

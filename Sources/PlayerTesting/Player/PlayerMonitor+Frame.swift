@@ -61,15 +61,28 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func checkFrame(_ code: UInt16, _ changes: Frame) {
     var allowed = Frame.about(code)
-    if policies.endsWishes {
-      allowed.insert(.holds)
-      if facts.shown.item.isNone { allowed.insert(.item) }
-      // Media that becomes ready may end an interruption.
-      if code >= Kind.engine { allowed.insert(.interruption) }
-    }
+    if mayEndWish { allowed.insert(.holds) }
+    if policies.emptiesOnFailure, said.hasFailed, facts.shown.item.isNone { allowed.insert(.item) }
+    // Media that becomes ready may end an interruption.
+    if endsInterruption { allowed.insert(.interruption) }
     if code == Kind.prepare, !policies.autoplays { allowed.remove(.starts) }
     if code == Kind.play, !policies.playMayHold { allowed.remove(.holds) }
     expect(allowed.isSuperset(of: changes), .changedAlongside)
+  }
+
+  private var endsInterruption: Bool {
+    policies.readinessEndsInterruption && before.shown.isInterrupted
+      && facts.shown.preparedCount != before.shown.preparedCount
+  }
+
+  /// Whether a rule beside the app may end the wish to play: after a failure, at the end, or where an interruption that
+  /// was too long is over.
+  var mayEndWish: Bool {
+    if said.schedulesRetry { return !policies.retryKeepsIntent || policies.openFailureHolds }
+    if said.hasFailed {
+      return policies.openFailureHolds || policies.emptiesOnFailure && !policies.stopKeepsIntent
+    }
+    return said.hasEnded && policies.endClearsIntent || endsInterruption
   }
 
   /// What is not as it was before the input.

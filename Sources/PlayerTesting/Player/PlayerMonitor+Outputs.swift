@@ -16,7 +16,7 @@ extension PlayerMonitor {
     case .completion(let completion):
       expect(said.rank <= 3, .kindsOutOfOrder)
       said.rank = 3
-      said.answered.append(completion.request)
+      said.answered.append(completion.request, completion.answer)
       let isRefused = completion.answer == .refused
       if isRefused { said.isRefused = true }
       if completion.answer == .done { said.done = completion.request }
@@ -30,6 +30,9 @@ extension PlayerMonitor {
 
   private mutating func hear(_ diagnostic: Diagnostic) {
     said.diagnostics &+= 1
+    // It speaks of its input, or of something that comes with none. What a restart seeks is a seek.
+    let speaks = diagnostic.inputCode == 0 || diagnostic.inputCode == said.code
+    expect(speaks || said.code == Kind.restart && diagnostic.inputCode == Kind.seek, .droppedSilently)
     switch diagnostic.oddity {
     case .staleEpoch:
       said.diagnosesStaleEpoch = true
@@ -105,8 +108,9 @@ extension PlayerMonitor {
       expect(heard.seek.isNone && !serial.isNone, .seekNotClosed)
       (heard.seek, heard.seekOrigin, heard.seekTarget) = (serial, origin, target)
       said.isDiscontinuous = true
-    case .seekEnded(let serial, _, let isFinished):
+    case .seekEnded(let serial, let position, let isFinished):
       rank(15)
+      said.seekEndedAt = position
       said.endsSeek = true
       said.finishesSeek = isFinished
       expect(heard.seek == serial && !serial.isNone, .seekNotClosed)
@@ -116,6 +120,7 @@ extension PlayerMonitor {
       rank(13)
       expect(!isStalled, .stallNotClosed)
       isStalled = true
+      ledger.stallBegan = facts.clock
       heard.stallCount = count
       said.beginsStall = true
     case .stallEnded(let lasted):
@@ -123,8 +128,10 @@ extension PlayerMonitor {
       expect(isStalled, .stallNotClosed)
       isStalled = false
       said.stallLasted = lasted
-      expect(lasted >= .zero && lasted == facts.clock - before.stallSince, .phantomStall)
+      expect(lasted >= .zero, .phantomStall)
+      if ledger.stallBegan != .never { expectSame("stall", lasted, facts.clock - ledger.stallBegan, .toldWrongly) }
     case .positionJumped(let from, let to):
+      if said.jumps { said.catchUpJump = (from, to) } else { said.jump = (from, to) }
       said.jumps = true
       if to > from { leaveOut(to - from) }
       rankNote()
@@ -135,8 +142,9 @@ extension PlayerMonitor {
       expect(heard.state == .ended && heard.phase == .ended, .endedFlagWrong)
       expect(position == facts.position, .staleValue)
       said.hasEnded = true
-    case .failed(let failure, _):
+    case .failed(let failure, let position):
       rank(20)
+      (said.failed, said.failedAt) = (failure, position)
       expect(heard.state == .idle && heard.phase == .failed, .errorOutsideIdle)
       expect(failure.kind == facts.failure || facts.shown.phase == .empty, .staleValue)
       heard.failure = failure
@@ -189,6 +197,7 @@ extension PlayerMonitor {
     case .firstFrame(let kind, let after):
       rank(Self.framePlace)
       expect(after >= .zero && kind != .subtitle, .staleValue)
+      hearFirstFrame(after)
       if kind == .audio {
         news(!heard.hasShownAudio)
         heard.hasShownAudio = true
@@ -302,14 +311,20 @@ extension PlayerMonitor {
       said.reloads = true
       said.byPolicy = true
       expect(attempt >= 1 && Int64(attempt) <= policies.reloadLimit, .retryBeyondLimit)
-    case .policyPrevented:
+    case .policyPrevented(let network):
+      expect(network == facts.shown.network, .toldWrongly)
       said.isPrevented = true
       said.byPolicy = true
       expect(heard.phase == .blocked || heard.phase == .prepared, .phaseOutOfGrammar)
     case .warned(let failure):
+      (said.warned, said.warns) = (failure, true)
       said.failure = failure.kind
       said.wait = Self.wait(after: failure)
-    case .settingChanged: said.changesSettings = true
+    case .settingChanged(let setting, let value):
+      said.changesSettings = true
+      guard ledger.configuration != nil else { break }
+      expect(ledger.configuration?[setting] != value, .changeAnnouncedTwice)
+      ledger.configuration?[setting] = value
     case .closed(let epoch):
       // It was told to close before, or is in this very input.
       let age = before.newestClosed.rawValue &- epoch.rawValue
@@ -326,7 +341,9 @@ extension PlayerMonitor {
       hearTick(id, position, isBoundary: false)
     case .boundaryReached(let id, let position): hearTick(id, position, isBoundary: true)
     case .softEndReached(let position): hearSoftEnd(position)
-    case .backgroundTimeNeeded: said.asksForTime = true
+    case .backgroundTimeNeeded(let span):
+      said.asksForTime = true
+      expectSame("background time", span, policies.backgroundTime, .toldWrongly)
     default: break
     }
   }
@@ -344,8 +361,10 @@ extension PlayerMonitor {
   private mutating func hear(_ command: EngineCommand, _ epoch: Epoch) {
     let isOpen = !epoch.isNone && (epoch == open.0 || epoch == open.1)
     switch command {
-    case .open(_, let keepsBuffer):
+    case .open(let item, let keepsBuffer):
       said.opens = true
+      expectSame("item", item, facts.shown.item, .engineNotTold)
+      expect(keepsBuffer == (epoch == facts.nextEpoch), .engineNotTold)
       said.byPolicy = true
       openedCount &+= 1
       expect(!isOpen && !epoch.isNone, .startNotClosed)

@@ -8,43 +8,31 @@ extension PlayerMonitor {
   @inline(never)
   mutating func checkSegmentTable(_ player: inout Player, isNew: Bool) {
     let list = player.segmentList
-    guard list.count <= 12 else { return }
+    guard list.count <= 12, lists.isShort else { return }
     if senses.isStagedWhole, isNew {
       var digest = Digest()
       for segment in list { digest.putSegment(segment) }
       expect(digest.value == senses.stagedDigest.value, .segmentsWrong)
     }
-    if list.isEmpty { return }
-    let zero = player.position(ofDate: 0)
     // Where numbers end, sums depend on their order.
-    if let zero {
-      let isInWorld = zero.microseconds.magnitude <= 1 << 61
-      guard isInWorld, player.position(ofDate: 1) == zero + .microseconds(1) else { return }
-    }
-    var segments: [Segment] = []
-    for var segment in list {
-      if segment.isDated {
-        guard let zero else { continue }
-        segment.start = zero + (segment.start - .zero)
-        segment.end = zero + (segment.end - .zero)
-      }
-      if segment.start < segment.end { segments.append(segment) }
-    }
-    let isByRules = player.configuration.resolvesOverlaps
-    let marks = Self.marks(of: segments)
-    let winners = marks.map { Self.winner(segments, at: $0, isByRules: isByRules) }
-    for (index, mark) in marks.enumerated() {
-      let id = winners[index].map { segments[$0].id }
+    guard isCutInWorld else { return }
+    for (index, mark) in lists.cut.marks.enumerated() {
+      let id = lists.cut.winners[index].map { lists.list[$0].id }
       expect(player.segment(at: mark)?.id == id, .segmentsWrong)
-      expect(player.landing(behindBlockedAt: mark) == landing(&player, segments, marks, winners, index), .segmentsWrong)
+      expect(player.landing(behindBlockedAt: mark) == lists.cut.landings[index], .segmentsWrong)
     }
-    if let first = marks.first {
+    if let first = lists.cut.marks.first {
       expect(player.segment(at: first + .microseconds(-1)) == nil || first.microseconds == .min, .segmentsWrong)
     }
   }
 
+  /// Whether the marks of the list are far from where numbers end.
+  var isCutInWorld: Bool {
+    lists.dates.isKnown && lists.cut.marks.allSatisfy { $0.microseconds.magnitude <= 1 << 61 }
+  }
+
   /// Where anything begins or ends, in order and each once.
-  private static func marks(of segments: [Segment]) -> [MediaTime] {
+  static func marks(of segments: [Segment]) -> [MediaTime] {
     var marks: [MediaTime] = []
     marks.reserveCapacity(2 * segments.count)
     func insert(_ mark: MediaTime) {
@@ -58,7 +46,7 @@ extension PlayerMonitor {
     return marks
   }
 
-  private static func winner(_ segments: [Segment], at mark: MediaTime, isByRules: Bool) -> Int? {
+  static func winner(_ segments: [Segment], at mark: MediaTime, isByRules: Bool) -> Int? {
     var winner: Int?
     for index in segments.indices where segments[index].start <= mark && mark < segments[index].end {
       if let best = winner, !isByRules || !wins(segments, index, over: best, at: mark) { continue }
@@ -77,8 +65,8 @@ extension PlayerMonitor {
   }
 
   /// Behind what is blocked there, and behind everything blocked that the margin leads into (SRG.md#3.4).
-  private mutating func landing(
-    _ player: inout Player, _ segments: [Segment], _ marks: [MediaTime], _ winners: [Int?], _ place: Int
+  func landing(
+    _ margin: TimeSpan, _ segments: [Segment], _ marks: [MediaTime], _ winners: [Int?], _ place: Int
   ) -> MediaTime? {
     var place = place
     guard let winner = winners[place], segments[winner].isBlocked else { return nil }
@@ -86,7 +74,7 @@ extension PlayerMonitor {
       var end = place
       while end < marks.count, winners[end] == winners[place] { end += 1 }
       guard end < marks.count else { return marks[marks.count - 1] }
-      let landing = marks[end] + player.configuration.skipLandingMargin
+      let landing = marks[end] + margin
       guard let next = marks.lastIndex(where: { $0 <= landing }), let blocked = winners[next],
         segments[blocked].isBlocked,
         next > place || landing > marks[end]
@@ -111,10 +99,10 @@ extension PlayerMonitor {
 
   @inline(never)
   private mutating func checkSegmentShown(_ player: inout Player) {
-    guard let segment = player.segment(at: facts.position) else {
+    guard let segment = segment(at: facts.position, &player) else {
       return expect(facts.shown.segment.isNone, .segmentsWrong)
     }
-    let isBlocked = player.landing(behindBlockedAt: facts.position) != nil
+    let isBlocked = landing(behindBlockedAt: facts.position, &player) != nil
     expect(facts.shown.segment == (isBlocked ? .none : segment.id), .segmentsWrong)
   }
 
@@ -126,7 +114,7 @@ extension PlayerMonitor {
     rememberHeard(of: notification)
     switch notification {
     case .segmentEnded(let id, _, _, let exit, let next, let last):
-      if exit == .stop || exit == .failure { return }
+      if exit == .stop || exit == .failure { return expect(next.isNone, .segmentsWrong) }
       (said.endedSegment, said.nextSegment, said.lastPosition) = (id, next, last)
     case .segmentStarted(let id, _, _, let previous, let last):
       expect(

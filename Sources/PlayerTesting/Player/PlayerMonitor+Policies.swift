@@ -1,4 +1,5 @@
 import PlayerCore
+import ReducerTesting
 
 // What a player does by itself: retries, reloads, what the network allows, what a watchdog bites.
 
@@ -41,14 +42,23 @@ extension PlayerMonitor {
       delay = min(delay, configuration.retryDelayMaximum)
     case .fixed: delay = min(delay, configuration.retryDelayMaximum)
     }
-    let jitter = Rate(thousandths: Int32(configuration.retryJitter.thousandths)).advance(during: delay)
     // The server's own wish is not shortened.
-    let (least, most) = (max(delay - jitter, said.wait), max(delay, said.wait))
-    expect(said.retryDelay <= most && said.retryDelay >= least, .retriedOtherwise)
+    let expected = max(Self.shortened(delay, attempt, configuration), said.wait)
+    expectSame("delay", said.retryDelay, expected, .retriedOtherwise)
     expect(said.wait <= configuration.retryDelayMaximum, .retriedOtherwise)
     let waits = said.retryDelay > .zero
     let isOpening = facts.isPrevented ? facts.shown.phase == .blocked : said.opens && !facts.isWaitingToRetry
     expect(waits ? facts.isWaitingToRetry && !said.opens : isOpening, .retriedOtherwise)
+  }
+
+  /// The delay without its jitter: a part of it that the seed and the number of the attempt decide, as SplitMix64 draws
+  /// numbers (Steele, Lea and Flood, 2014).
+  private static func shortened(_ delay: TimeSpan, _ attempt: Int32, _ configuration: Configuration) -> TimeSpan {
+    let most = Rate(thousandths: Int32(configuration.retryJitter.thousandths)).advance(during: delay).microseconds
+    guard most > 0, delay != .never, configuration.retryDelayKind != .none else { return delay }
+    let number = UInt64(bitPattern: configuration.seed) &+ UInt64(UInt32(bitPattern: attempt))
+    var random = SplitMix64(seed: (number &- 1) &* 0x9E37_79B9_7F4A_7C15)
+    return delay - .microseconds(Int64(random.next() % (UInt64(most) + 1)))
   }
 
   /// A failure is retried exactly where the policy says so; what becomes of the wish and of the content is a setting, too
@@ -98,7 +108,7 @@ extension PlayerMonitor {
   }
 
   /// Whether something is left to play: what failed at its end would begin again from the beginning.
-  private mutating func isUnderWay(_ configuration: Configuration) -> Bool {
+  mutating func isUnderWay(_ configuration: Configuration) -> Bool {
     switch before.shown.phase {
     case .ended: return false
     case .prepared:
@@ -163,12 +173,18 @@ extension PlayerMonitor {
       if configuration.checksPolicyWhilePlaying, to == .none, !before.isWaitingToRetry {
         return expect(facts.shown.phase == .blocked, .networkPolicyBroken)
       }
+      // A retry that waits needs no network before its time.
+      if before.isWaitingToRetry { expect(facts.shown.phase != .blocked || said.reloads, .networkPolicyBroken) }
       guard mustReload else { return expect(!said.opens && !said.reloads, .networkPolicyBroken) }
       let isWorthIt = hasGotOn || Int64(before.reloadCount) < policies.reloadLimit
       if senses.knowsRetries { expect(said.reloads == (isWorthIt && policies.reloadLimit > 0), .networkPolicyBroken) }
     case .failed:
       let heals = configuration.resumesOnReconnect && before.failure.isConnectivity && returns
       if !heals, !mustReload { expect(!said.opens && !said.reloads, .networkPolicyBroken) }
+      // What has failed at its end has nothing left to play.
+      guard let wasUnderWay = ledger.wasUnderWay, ledger.budgets.isKnown else { return }
+      let isAllowed = Int64(ledger.budgets.reloads) < policies.reloadLimit
+      expect(said.reloads == (wasUnderWay && (heals || mustReload) && isAllowed), .networkPolicyBroken)
     case .empty, .idle, .ended: expect(!said.opens && !said.reloads, .networkPolicyBroken)
     }
   }
@@ -204,6 +220,7 @@ extension PlayerMonitor {
 
   @inline(__always)
   mutating func rememberDrive(_ input: Input, _ code: UInt16) {
+    senses.pendingStopsBefore = senses.pendingStops
     let isOver =
       facts.epoch != before.epoch || facts.shown.phase != .prepared && facts.shown.phase != .ended
       || said.opens && facts.nextEpoch.isNone

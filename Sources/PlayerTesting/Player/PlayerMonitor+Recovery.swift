@@ -88,7 +88,7 @@ extension PlayerMonitor {
       expect(skips <= policies.skipLimit, .skipChainEndless)
     }
     guard facts.looksAtSegments, !facts.isSegmentDue else { return }
-    guard let landing = player.landing(behindBlockedAt: facts.position) else { return skips = 0 }
+    guard let landing = landing(behindBlockedAt: facts.position, &player) else { return skips = 0 }
     guard facts.isMoving, facts.canSeek, facts.nextDeadline > facts.clock else { return }
     let reach = landing.clamped(
       from: facts.shown.rangeStart, to: facts.shown.rangeEnd + (.zero - policies.seekEndMargin))

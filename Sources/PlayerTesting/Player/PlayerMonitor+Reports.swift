@@ -88,7 +88,8 @@ extension PlayerMonitor {
       checkDates(&player)
       return dates
     case .dateReference(let position, let date):
-      return !position.isKnown || isNear(player.date(of: position), date, facts.clock == before.clock)
+      return !position.isKnown
+        || isNear(player.date(of: position), date, facts.clock == before.clock) && isDated(&player)
     case .naturalSizeChanged(let width, let height):
       return width <= 0 || height <= 0 || shown.naturalWidth == width && shown.naturalHeight == height
     case .trackSelected(let kind, let track): return shown.track(of: kind) == track
@@ -271,7 +272,9 @@ extension PlayerMonitor {
     else { return }
     let isTaken =
       shown.audioTracks == upcoming.tracks.audio && shown.videoTracks == upcoming.tracks.video
-      && shown.subtitleTracks == upcoming.tracks.subtitle && shown.naturalWidth == upcoming.width
+      && shown.subtitleTracks == upcoming.tracks.subtitle && shown.audioTrack == upcoming.selected.audio
+      && shown.videoTrack == upcoming.selected.video && shown.subtitleTrack == upcoming.selected.subtitle
+      && shown.naturalWidth == upcoming.width
       && shown.naturalHeight == upcoming.height && (facts.isConnected || !upcoming.isConnected)
     expect(isTaken, .reportWithoutEffect)
   }
@@ -305,6 +308,7 @@ extension PlayerMonitor {
     case .naturalSizeChanged(let width, let height):
       if width > 0, height > 0 { (senses.upcoming.width, senses.upcoming.height) = (width, height) }
     case .connected: senses.upcoming.isConnected = true
+    case .trackSelected(let kind, let track): senses.upcoming.selected[kind] = track
     default: break
     }
   }

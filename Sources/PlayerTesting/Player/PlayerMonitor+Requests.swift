@@ -91,9 +91,9 @@ extension PlayerMonitor {
       if code == Kind.closed, isAwaited { return }
       return checkStale()
     }
-    if facts.ignoredEvents != before.ignoredEvents {
-      // A load in the same input is none of an engine's.
-      expect(said.diagnosesIgnored, .droppedSilently)
+    if facts.ignoredEvents != before.ignoredEvents || said.diagnosesIgnored {
+      let isCounted = before.ignoredEvents == .max || facts.ignoredEvents == before.ignoredEvents &+ 1
+      expect(said.diagnosesIgnored && isCounted, .droppedSilently)
     }
     switch code {
     case Kind.seekCompleted:

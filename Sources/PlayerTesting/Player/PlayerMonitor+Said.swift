@@ -13,6 +13,8 @@ extension PlayerMonitor {
     var hasRetryReason = false
     var outputs: UInt8 = 0
     var diagnostics: UInt8 = 0
+    /// The kind of the input.
+    var code: UInt16 = 0
 
     // Answers.
 
@@ -37,6 +39,11 @@ extension PlayerMonitor {
     /// Content that failed may be dropped in the same input, once the failure is announced.
     var hasFailed = false
     var failure = Failure.Kind.none
+    /// The failure that was announced and where, and the newest warning.
+    var failed = Failure(.none)
+    var failedAt = MediaTime.unknown
+    var warned = Failure(.none)
+    var warns = false
     var wait = TimeSpan.zero
     var retryDelay = TimeSpan.zero
     var retryAttempt: Int32 = 0
@@ -50,12 +57,16 @@ extension PlayerMonitor {
     // Playback.
 
     var hasEnded = false
+    var hasFrame = false
     var loops = false
     var paused = false
     var beginsStall = false
     var stallLasted = TimeSpan.zero
     var isDiscontinuous = false
     var jumps = false
+    /// The jump that the engine has reported, and the one that catches up with a live stream.
+    var jump = (from: MediaTime.unknown, to: MediaTime.unknown)
+    var catchUpJump = (from: MediaTime.unknown, to: MediaTime.unknown)
     /// The last position that an observer heard of.
     var tick = MediaTime.unknown
     var changesSettings = false
@@ -64,6 +75,7 @@ extension PlayerMonitor {
 
     var endsSeek = false
     var finishesSeek = false
+    var seekEndedAt = MediaTime.unknown
     var endedSegment = SegmentID.none
     var nextSegment = SegmentID.none
     var lastPosition = MediaTime.unknown
@@ -93,11 +105,12 @@ extension PlayerMonitor {
   /// The requests that were answered by one input: the first four; no input answers more.
   struct InlineAnswers: Sendable {
     var numbers = InlineArray<4, RequestID>(repeating: .none)
+    var answers = InlineArray<4, Answer>(repeating: .done)
     var count: UInt8 = 0
 
     @inline(__always)
-    mutating func append(_ request: RequestID) {
-      if count < 4 { numbers[Int(count)] = request }
+    mutating func append(_ request: RequestID, _ answer: Answer) {
+      if count < 4 { (numbers[Int(count)], answers[Int(count)]) = (request, answer) }
       if count < .max { count &+= 1 }
     }
   }

@@ -41,9 +41,9 @@ extension PlayerMonitor {
   private mutating func checkTargetTaken(_ heard: HeardOfSegments, _ player: inout Player) {
     expect(facts.pendingSelection.isNone, .selectionWrong)
     var target = before.pendingSelection
-    if player.segment(target) == nil { target = heir(of: segments.target, &player) ?? target }
+    if segment(target) == nil { target = heir(of: segments.target, &player) ?? target }
     let position = facts.isSeeking ? facts.anchor : facts.position
-    let isBlocked = player.landing(behindBlockedAt: position) != nil || player.segment(target)?.isBlocked == true
+    let isBlocked = landing(behindBlockedAt: position, &player) != nil || segment(target)?.isBlocked == true
     expect(isBlocked ? !heard.isSelected : heard.isSelected && heard.started == target, .selectionWrong)
   }
 
@@ -56,9 +56,9 @@ extension PlayerMonitor {
   }
 
   private mutating func selection(by position: Position, landing: MediaTime, _ player: inout Player) -> SegmentID {
-    guard position.names, let segment = player.segment(position.segment), !segment.isBlocked else { return .none }
+    guard position.names, let segment = segment(position.segment), !segment.isBlocked else { return .none }
     let isLedAround = !facts.shown.skipped.isNone
-    return isLedAround && player.range(of: segment)?.contains(landing) != true ? .none : segment.id
+    return isLedAround && range(of: segment)?.contains(landing) != true ? .none : segment.id
   }
 
   // MARK: Another list
@@ -68,9 +68,9 @@ extension PlayerMonitor {
   private mutating func checkHeirs(_ player: inout Player) {
     let current = before.shown.segment
     if !current.isNone {
-      let heir = player.segment(current) != nil ? current : heir(of: segments.played, &player) ?? current
+      let heir = segment(current) != nil ? current : heir(of: segments.played, &player) ?? current
       let position = expectedPosition
-      let isHolder = player.segment(at: position)?.id == heir && player.landing(behindBlockedAt: position) == nil
+      let isHolder = segment(at: position, &player)?.id == heir && landing(behindBlockedAt: position, &player) == nil
       if before.looksAtSegments, !isHolder {
         expect(segments.heard.ended == current, .heirWrong)
       } else {
@@ -79,7 +79,7 @@ extension PlayerMonitor {
     }
     let target = before.pendingSelection
     guard !target.isNone, !facts.pendingSelection.isNone else { return }
-    let heir = player.segment(target) != nil ? target : heir(of: segments.target, &player) ?? target
+    let heir = segment(target) != nil ? target : heir(of: segments.target, &player) ?? target
     expect(facts.pendingSelection == heir, .heirWrong)
   }
 
@@ -87,15 +87,15 @@ extension PlayerMonitor {
   /// list before had no such segment either.
   private mutating func heir(of segment: Segment?, _ player: inout Player) -> SegmentID? {
     guard let segment else { return nil }
-    return player.segmentList.first { $0.isEquivalent(to: segment) }?.id
+    return lists.list.first { $0.differsOnlyInNumber(from: segment) }?.id
   }
 
   mutating func rememberSelection(_ input: Input, _ code: UInt16, _ player: inout Player) {
     if facts.shown.segment != before.shown.segment || code == Kind.commitSegments {
-      segments.played = facts.shown.segment.isNone ? nil : player.segment(facts.shown.segment)
+      segments.played = facts.shown.segment.isNone ? nil : segment(facts.shown.segment)
     }
     if facts.pendingSelection != before.pendingSelection || code == Kind.commitSegments {
-      segments.target = facts.pendingSelection.isNone ? nil : player.segment(facts.pendingSelection)
+      segments.target = facts.pendingSelection.isNone ? nil : segment(facts.pendingSelection)
     }
     guard !facts.pendingSelection.isNone else { return }
     if goesElsewhere(input), !said.isRefused {
@@ -162,7 +162,7 @@ extension PlayerMonitor {
       expect(facts.isSeeking && facts.position == target && isTold, .beginsElsewhere)
     } else {
       expect(rests, .beginsElsewhere)
-      if isPresenting, player.landing(behindBlockedAt: .zero) != nil { selects = .none }
+      if isPresenting, landing(behindBlockedAt: .zero, &player) != nil { selects = .none }
     }
     let selected =
       facts.pendingSelection.isNone && segments.heard.isSelected ? segments.heard.started : facts.pendingSelection
@@ -173,7 +173,7 @@ extension PlayerMonitor {
   private mutating func targetOfStart(_ wanted: MediaTime, isSeek: Bool, _ player: inout Player) -> MediaTime {
     let skipped = segments.heard.skipped
     guard player.configuration.relocatesBlockedStarts || isSeek,
-      let landing = player.landing(behindBlockedAt: wanted)
+      let landing = landing(behindBlockedAt: wanted, &player)
     else {
       // A paused playhead in blocked media announces a skip of its own, from there.
       expect(skipped.isNone || segments.heard.skippedAt == facts.anchor, .beginsElsewhere)
@@ -199,7 +199,7 @@ extension PlayerMonitor {
     case .liveEdge: wanted = facts.windowEnd + start.offset
     case .playhead: return nil
     case .date:
-      guard let dated = player.position(ofDate: start.offset.microseconds) else { return nil }
+      guard let dated = position(ofDate: start.offset.microseconds) else { return nil }
       wanted = dated
     case .segment: return nil
     }
@@ -209,14 +209,14 @@ extension PlayerMonitor {
 
   /// Within the segment; too near its end is its beginning (SRG.md#1.8).
   private mutating func startInSegment(_ start: Position, isSeek: Bool, _ player: inout Player) -> MediaTime? {
-    guard let segment = player.segment(start.segment), let range = player.range(of: segment) else {
+    guard let segment = segment(start.segment), let range = range(of: segment) else {
       return start.anchor == .start ? .zero + start.offset : nil
     }
     let length = range.upperBound - range.lowerBound
     var wanted: MediaTime
     switch start.anchor {
     case .date:
-      guard let dated = player.position(ofDate: start.offset.microseconds) else { return nil }
+      guard let dated = position(ofDate: start.offset.microseconds) else { return nil }
       wanted = dated
     case .start: wanted = .zero + start.offset
     default: wanted = range.lowerBound + start.offset
@@ -234,4 +234,12 @@ extension PlayerMonitor {
 extension Position {
   /// Whether going there selects the segment that it names.
   fileprivate var names: Bool { !segment.isNone && (anchor == .segment || anchor == .date || anchor == .start) }
+}
+
+extension Segment {
+  /// Equivalence as the rules have it (SRG.md#3.1).
+  fileprivate func differsOnlyInNumber(from other: Segment) -> Bool {
+    start == other.start && end == other.end
+      && (isBlocked, isHidden, isDated) == (other.isBlocked, other.isHidden, other.isDated)
+  }
 }

@@ -44,6 +44,8 @@ extension PlayerMonitor {
     /// How often the engine stopped by itself, and how many pauses it has not confirmed.
     var stops: Int64 = 0
     var pendingStops: Int32 = 0
+    /// Before the running input.
+    var pendingStopsBefore: Int32 = 0
     /// How often the running seek was asked again.
     var seekAttempts: Int64 = 0
     /// How often being prepared has ended the count of retries since playback last got on.
@@ -70,6 +72,7 @@ extension PlayerMonitor {
   /// What the opening beside the one that plays out has reported of itself.
   struct Upcoming: Sendable {
     var tracks = ByKind<Int32>(audio: 0, video: 0, subtitle: 0)
+    var selected = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
     var width: Int32 = 0
     var height: Int32 = 0
     var isConnected = false

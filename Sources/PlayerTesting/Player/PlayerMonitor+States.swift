@@ -159,7 +159,7 @@ extension PlayerMonitor {
       case .environment(.routeChanged(.oldDeviceUnavailable)), .environment(.interruptionEnded),
         .environment(.enteredForeground):
         !facts.shown.wantsPlay
-      case .deadline, .engine, .environment: !facts.shown.wantsPlay && policies.endsWishes
+      case .deadline, .engine, .environment: !facts.shown.wantsPlay && mayEndWish
       }
     expect(isAllowed, .intentChangedByItself)
   }

@@ -59,7 +59,7 @@ extension PlayerMonitor {
       case .defaultPosition:
         wanted = (shown.streamType == .dvr ? shown.rangeEnd : shown.rangeStart) + position.offset
       case .date:
-        guard let dated = player.position(ofDate: position.offset.microseconds) else { return nil }
+        guard let dated = self.position(ofDate: position.offset.microseconds) else { return nil }
         wanted = dated
       case .segment: return nil
       }
@@ -69,17 +69,17 @@ extension PlayerMonitor {
 
   /// Within the bounds of the segment, with a margin where there is room for it (SRG.md#1.8).
   private mutating func target(inSegment position: Position, _ player: inout Player) -> MediaTime? {
-    guard let segment = player.segment(position.segment) else {
+    guard let segment = segment(position.segment) else {
       return position.anchor == .start ? .zero + position.offset : nil
     }
-    guard let range = player.range(of: segment) else {
+    guard let range = range(of: segment) else {
       return position.anchor == .start ? .zero + position.offset : nil
     }
     let (first, end) = (range.lowerBound, range.upperBound)
     var wanted = first + position.offset
     if position.anchor == .start { wanted = .zero + position.offset }
     if position.anchor == .date {
-      guard let dated = player.position(ofDate: position.offset.microseconds) else { return nil }
+      guard let dated = self.position(ofDate: position.offset.microseconds) else { return nil }
       wanted = dated
     }
     let margin = player.configuration.segmentStartMargin
@@ -96,7 +96,7 @@ extension PlayerMonitor {
   /// Where what is blocked at `position` can be left; `nil` where nothing is.
   private mutating func behindBlocked(_ position: MediaTime, _ player: inout Player) -> MediaTime? {
     guard facts.segmentCount > 0 else { return nil }
-    return player.landing(behindBlockedAt: position).map { max(position, reach($0)) }
+    return landing(behindBlockedAt: position, &player).map { max(position, reach($0)) }
   }
 
   // MARK: Starts
@@ -156,11 +156,18 @@ extension PlayerMonitor {
   // MARK: Dates
 
   /// A window has dates as soon as anybody has told one: its end is now (SRG.md#1.9).
+  func isDated(_ player: inout Player) -> Bool {
+    let isInWorld =
+      lists.dates.position.microseconds.magnitude < 1 << 60 && lists.dates.date.magnitude < 1 << 60
+      && lists.dates.isKnown
+    return !isInWorld || player.position(ofDate: 0) == position(ofDate: 0)
+  }
+
   @inline(never)
   mutating func checkDates(_ player: inout Player) {
     guard facts.isEngineOpen, facts.shown.streamType == .dvr, senses.knowsDate, before.shown.phase == .prepared,
       facts.shown.phase == .prepared, facts.shown.rangeEnd > .zero, facts.canSeek
     else { return }
-    expect(player.date(of: facts.shown.rangeEnd) != nil, .datedWrongly)
+    expect(player.date(of: facts.shown.rangeEnd) != nil && isDated(&player), .datedWrongly)
   }
 }

@@ -10,6 +10,7 @@ extension PlayerMonitor {
     guard let broken else { return nil }
     var detail = "\(broken.property.title); at \(StepText.time(now)) \(StepText.words(input))"
     if outputs.indices.contains(brokenOutput) { detail += " said \(TraceDiffer.describe(outputs[brokenOutput]))" }
+    if let evidence { detail += ": \(evidence.words)" }
     detail += ": \(Self.words(before)) → \(Self.words(facts))"
     return Breach(broken.property.id, detail)
   }

@@ -18,6 +18,8 @@ public struct PlayerMonitor: Sendable {
   var broken: Law?
   /// The place of the output that broke it; -1 when it was none of them.
   var brokenOutput = -1
+  /// What was compared where the law was broken.
+  var evidence: Evidence?
   var policies: Policies
 
   // What is remembered of the whole session.
@@ -53,6 +55,8 @@ public struct PlayerMonitor: Sendable {
   var senses = Senses()
   var segments = SegmentMemory()
   var ticks = Ticks()
+  var ledger = Ledger()
+  var lists = Lists()
 
   /// What the outputs of the running input have shown so far.
   var said = Said()
@@ -74,6 +78,8 @@ public struct PlayerMonitor: Sendable {
     if facts.isEngineOpen { open = (facts.epoch, facts.nextEpoch) }
     if facts.shown.phase == .opening { openedCount &+= 1 }
     segments.isWhole = !isAboutSegments
+    ledger = Ledger(player, facts)
+    beginLists(player)
   }
 
   /// The property that does not hold any more; `nil` while all do.
@@ -98,6 +104,7 @@ public struct PlayerMonitor: Sendable {
     checkClock(code, now, isEmpty: outputs.isEmpty)
     if !outputs.isEmpty {
       said.expected = expectedReason(code)
+      said.code = code
       for index in outputs.indices {
         hear(outputs[index])
         if broken != nil {
@@ -106,6 +113,8 @@ public struct PlayerMonitor: Sendable {
         }
       }
       if outputs.count > Outputs.maximumPerInput { flag(.tooManyOutputs) }
+      // What was said to follow has followed.
+      expect(said.nextSegment.isNone, .segmentsWrong)
       if said.changesSettings {
         let wereRegular = policies.ticksAreRegular
         if !wereRegular { senses.owesTicks = true }
@@ -113,6 +122,7 @@ public struct PlayerMonitor: Sendable {
         if !wereRegular { policies.ticksAreRegular = false }
       }
     }
+    enterLists(input, code, &player)
     checkMirror(code)
     checkAnswers(input)
     checkDriving(input, code)
@@ -126,6 +136,7 @@ public struct PlayerMonitor: Sendable {
     if facts.segmentCount > 0 || skips > 0 { checkSegments(code, &player) }
     if facts.shown.streamType != .onDemand { checkLive() }
     checkFrame(code)
+    checkLedger(input, code, &outputs, &player)
     return broken == nil
   }
 

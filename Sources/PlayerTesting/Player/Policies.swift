@@ -43,8 +43,12 @@ struct Policies: Sendable {
   /// Whether preparing starts playback, and whether play pauses what plays.
   var autoplays = false
   var playMayHold = false
-  /// Whether something else than the app may end the wish to play.
-  var endsWishes = false
+  /// What ends the wish to play beside the app.
+  var openFailureHolds = false
+  var retryKeepsIntent = true
+  var emptiesOnFailure = false
+  var endClearsIntent = false
+  var readinessEndsInterruption = false
   /// Whether an opening begins where it was told to.
   var startsAnywhere = false
   /// Whether interval notifications come at their positions and nowhere else, from the first on: as the settings are now,
@@ -104,9 +108,11 @@ struct Policies: Sendable {
     ticksAtStartAndStop = configuration.ticksAtStartAndStop
     autoplays = configuration.autoplay
     playMayHold = configuration.playWhilePlayingPauses
-    endsWishes =
-      configuration.openFailureHolds || !configuration.retryKeepsIntent || configuration.emptiesOnFailure
-      || configuration.endClearsIntent || configuration.readinessEndsInterruption
+    openFailureHolds = configuration.openFailureHolds
+    retryKeepsIntent = configuration.retryKeepsIntent
+    emptiesOnFailure = configuration.emptiesOnFailure
+    endClearsIntent = configuration.endClearsIntent
+    readinessEndsInterruption = configuration.readinessEndsInterruption
     startsAnywhere = configuration.startEndTolerance == .zero && configuration.startEndToleranceRatio == .zero
     let aFewDays = TimeSpan.seconds(1_000_000)
     isWatchful =

@@ -36,6 +36,21 @@ enum StepKind: UInt8, CaseIterable {
   /// The weight of each of them.
   static let weights = allCases.map(\.weight)
 
+  /// Kinds that belong together, a bit for each.
+  static let themes: [UInt64] = [
+    [.stageSegment, .commitSegments, .seek, .playbackStarted, .seekCompleted],
+    [.stageSegment, .commitSegments, .load, .reload, .opened, .set],
+    [.seekableRangeChanged, .dateReference, .wallClock, .durationChanged, .buffered],
+    [.reload, .opened, .trackFound, .trackSelected, .failed, .connected],
+    [.interruptionBegan, .interruptionEnded, .toggle, .play, .set],
+    [.enteredBackground, .enteredForeground, .pictureInPictureChanged, .externalPlaybackChanged, .set],
+    [.failed, .networkChanged, .retry, .set, .playbackStarted],
+    [.addPeriodicObserver, .addBoundaryObserver, .playbackStarted, .playbackStopped, .seek, .set],
+    [.trackFound, .selectTrack, .setPreferredLanguage, .trackSelected, .opened],
+    [.playbackStopped, .playbackStarted, .positionReported, .starved, .buffered, .set],
+    [.setLooping, .ended, .play, .set, .positionReported],
+  ].map { (kinds: [StepKind]) in kinds.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
+
   /// Without these nothing ever happens.
   var isVital: Bool { self == .load || self == .likely || self == .play }
 }
@@ -108,6 +123,37 @@ extension StepDraw {
     return .addPeriodicObserver(id(), interval: intervals, phase: random.once(in: 3) ? span() : .zero)
   }
 
+  /// Settings that matter where the session is.
+  private var timelySettings: [Setting] {
+    if scene.hasSegments { return Self.segmentSettings }
+    if scene.isInterrupted || scene.isInBackground { return Self.surroundingSettings }
+    if scene.isListenedTo { return Self.observerSettings }
+    switch scene.phase {
+    case .empty, .idle, .blocked, .failed: return Self.policySettings
+    case .opening, .prepared, .ended: return scene.streamType == .dvr ? Self.liveSettings : Self.playingSettings
+    }
+  }
+
+  private static let segmentSettings: [Setting] = [
+    .resolvesOverlaps, .skipLandingMargin, .relocatesBlockedStarts, .segmentStartMargin, .skipLimit, .seekEndMargin,
+  ]
+  private static let surroundingSettings: [Setting] = [
+    .interruptionResumeLimit, .interruptionsHold, .readinessEndsInterruption, .pausesInBackground, .pausesOnReturn,
+    .disablesVideoInBackground, .backgroundTime, .togglesByIntent,
+  ]
+  private static let observerSettings: [Setting] = [.tickGate, .ticksOnJump, .ticksAtStartAndStop, .softEndFraction]
+  private static let policySettings: [Setting] = [
+    .retryLimit, .retryDelayKind, .retryDelay, .retryJitter, .seed, .reloadLimit, .checksPolicyWhilePlaying,
+    .reloadsOnNetworkChange, .resumesOnReconnect, .firstNetworkReportCounts, .playWithoutContentSetsIntent,
+    .startEndToleranceRatio, .startEndTolerance,
+  ]
+  private static let liveSettings: [Setting] = [.liveTolerance, .liveRateMargin, .minimumDVRWindow, .seekEndMargin]
+  private static let playingSettings: [Setting] = [
+    .seekRetryLimit, .earlyEndTolerance, .unexpectedStopLimit, .endClearsIntent, .reloadsOnStall, .stallsInSeeks,
+    .stallKick, .startBuffer, .rebuffer, .playThroughBuffer, .replaysOnPlay, .playWhilePlayingPauses,
+    .checksPolicyWhilePlaying, .pastEndTolerance, .coalescesSeeks,
+  ]
+
   /// A change of the configuration, now and then beyond what is accepted.
   private mutating func setting() -> Command {
     switch random.below(8) {
@@ -115,11 +161,16 @@ extension StepDraw {
     case 1: return .set(.liveBufferMaximum, Int64(random.below(4_000_000)))
     default: break
     }
-    let setting = any(Setting.self, of: Setting.count) ?? .autoplay
+    let setting = random.bool() ? random.pick(timelySettings) : any(Setting.self, of: Setting.count) ?? .autoplay
     let specification = setting.specification
     switch specification.unit {
     case .flag: return .set(setting, Int64(random.below(2)))
-    case .microseconds: return .set(setting, random.once(in: 3) ? microseconds() : specification.standard)
+    case .microseconds:
+      switch random.below(6) {
+      case 0, 1: return .set(setting, microseconds())
+      case 2, 3: return .set(setting, random.pick([0, 1_000_000, 5_000_000, 20_000_000]))
+      default: return .set(setting, specification.standard)
+      }
     case .thousandths: return .set(setting, random.bool() ? Int64(random.below(2_000)) : specification.standard)
     case .count: return .set(setting, random.bool() ? Int64(random.below(6)) : specification.standard)
     case .bits: return .set(setting, random.bool() ? extreme() : specification.standard)
@@ -175,7 +226,8 @@ extension StepDraw {
       return .buffered(until: position + .seconds(20), bytesRead: 1_000, isSaturated: random.bool())
     }
     if scene.streamType != .onDemand, random.once(in: 3) {
-      return .seekableRangeChanged(start: .zero, end: position + .milliseconds(Int64(random.below(60_000))))
+      let start = random.bool() ? MediaTime.zero : .seconds(Int64(random.below(10)))
+      return .seekableRangeChanged(start: start, end: position + .milliseconds(Int64(random.below(60_000))))
     }
     guard scene.isMoving else { return .playbackStopped(position: position) }
     switch random.below(8) {

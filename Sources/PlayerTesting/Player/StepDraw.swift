@@ -42,6 +42,10 @@ struct StepDraw {
     var isStarting: Bool { facts.pointee.isStarting }
     var isMoving: Bool { facts.pointee.isMoving }
     var isReplacing: Bool { !facts.pointee.nextEpoch.isNone }
+    var hasSegments: Bool { facts.pointee.segmentCount > 0 }
+    var isInterrupted: Bool { facts.pointee.shown.isInterrupted }
+    var isInBackground: Bool { facts.pointee.shown.isInBackground }
+    var isListenedTo: Bool { facts.pointee.observerCount > 0 }
   }
 
   mutating func step(_ likes: StepKind, after lastCode: UInt16) -> PlayerStep {
@@ -195,8 +199,10 @@ struct StepDraw {
     let bits = random.next()
     if bits & 3 == 0 {
       position.anchor = any(of: 7) ?? .start
-      position.offset = bits & 4 == 0 ? .zero : span()
-      if bits & 8 == 0 { position.segment = id() }
+      position.offset = bits & 4 == 0 ? .zero : bits & 0x800 == 0 ? span() : .seconds(Int64(random.below(20)) - 5)
+      if bits & 8 == 0 || position.anchor == .segment { position.segment = id() }
+    } else if scene.hasSegments, bits & 0x1400 == 0 {
+      position = Position(anchor: .segment, offset: .seconds(Int64(random.below(8))), segment: id())
     }
     if bits & 0x70 == 0 { position.toleranceBefore = span() }
     if bits & 0x380 == 0 { position.toleranceAfter = span() }
@@ -204,9 +210,14 @@ struct StepDraw {
   }
 
   mutating func failure() -> Failure {
-    Failure(any(of: Self.failureCount) ?? .io, detail: random.once(in: 4) ? int32() : 0, text: .none)
+    let bits = random.next()
+    // One in four is of the kinds that rules single out.
+    let kind = bits & 3 == 0 ? random.pick(Self.specialFailures) : any(of: Self.failureCount) ?? .io
+    let detail = bits & 0xC == 0 ? int32() : kind == .httpTooManyRequests ? Int32(random.below(40)) : 0
+    return Failure(kind, detail: detail, text: bits & 0x30 == 0 ? TextID(UInt32(random.below(4))) : .none)
   }
 
+  private static let specialFailures: [Failure.Kind] = [.httpTooManyRequests, .none, .io, .notFound]
   private static let failureCount = Failure.Kind.allCases.count
 
   mutating func media() -> OpenedMedia {

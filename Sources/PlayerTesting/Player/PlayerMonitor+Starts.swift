@@ -1,0 +1,141 @@
+import PlayerCore
+
+// Where the next opening begins, kept a second time: where the app wanted it, until a seek, a retry, a reload or a failure
+// has moved that (SRG.md#1.6, BugZoo.md#8, BugZoo.md#36).
+
+extension PlayerMonitor {
+  /// Where openings begin; `nil` where that is not known.
+  struct Starts: Sendable {
+    var initial: Position?
+    var next: Position?
+  }
+
+  @inline(__always)
+  mutating func checkStarts(_ input: Input, _ code: UInt16, _ player: inout Player) {
+    let start = player.startPosition
+    // Most inputs move nothing, and most that move it are known by what they have changed.
+    if code > 0 && code < Kind.environment || code == Kind.remoteControl || said.outputs > 0 {
+      enterStart(input, code, start)
+    }
+    guard let expected = ledger.starts.next else { return ledger.starts.next = start }
+    if start != expected { contradictStart(start, expected) }
+  }
+
+  @inline(never)
+  private mutating func contradictStart(_ seen: Position, _ expected: Position) {
+    expectSame("anchor of the start", seen.anchor, expected.anchor, .startMisplaced)
+    expectSame("offset of the start", seen.offset, expected.offset, .startMisplaced)
+    expectSame("tolerance before the start", seen.toleranceBefore, expected.toleranceBefore, .startMisplaced)
+    expectSame("tolerance after the start", seen.toleranceAfter, expected.toleranceAfter, .startMisplaced)
+    expectSame("segment of the start", seen.segment, expected.segment, .startMisplaced)
+  }
+
+  private mutating func enterStart(_ input: Input, _ code: UInt16, _ start: Position) {
+    if facts.shown.phase == .empty {
+      (ledger.starts.initial, ledger.starts.next) = (.standard, .standard)
+      return
+    }
+    if case .command(let command, _) = input, !said.isRefused {
+      if enterStart(of: command, code, start) { return }
+    }
+    let hasTakenOver = before.nextEpoch == facts.epoch && before.epoch != facts.epoch && facts.isEngineOpen
+    if said.schedulesRetry || said.reloads {
+      enterLeaving(input, code)
+    } else if said.hasFailed {
+      if policies.reopensAtLastPosition { remember(input, code) }
+    } else if hasTakenOver {
+      remember(input, code)
+      // A skip leads the opening beside behind what is blocked.
+      if code == Kind.deadline, before.isSegmentDeadline { ledger.starts.next = start }
+    } else if facts.shown.phase == .blocked, before.shown.phase == .prepared,
+      code == Kind.networkChanged || code == Kind.set
+    {
+      remember(input, code)
+    } else if case .environment(.remoteControl(.stop)) = input, before.shown.phase != .empty {
+      ledger.starts.next = ledger.starts.initial
+    }
+    if facts.shown.preparedCount != before.shown.preparedCount { ledger.starts.next = ledger.starts.initial }
+  }
+
+  /// Whether the command says where the next opening begins.
+  private mutating func enterStart(of command: Command, _ code: UInt16, _ start: Position) -> Bool {
+    switch command {
+    case .load(_, var wanted, _, _, _):
+      if wanted.anchor == .playhead { wanted.anchor = .start }
+      (ledger.starts.initial, ledger.starts.next) = (wanted, wanted)
+      return true
+    case .stop, .reset:
+      if before.shown.phase != .empty { ledger.starts.next = ledger.starts.initial }
+      return true
+    case .reload(_, let flush, _):
+      let isKept = !flush && before.shown.phase == .prepared && !before.isSeeking && said.isPrevented
+      if !isKept { remember(.deadline, Kind.reload) }
+      return true
+    case .seek(let position):
+      enterSeek(to: position, start)
+      return true
+    case .restart(let position, _):
+      if position.anchor != .defaultPosition, before.canSeek { enterSeek(to: position, start) }
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func enterSeek(to position: Position, _ start: Position) {
+    switch before.shown.phase {
+    case .empty: return
+    case .idle, .blocked, .failed: ledger.starts.next = aimed(at: position)
+    case .opening where !before.isSeeking: ledger.starts.next = aimed(at: position)
+    case .opening:
+      var place = Position.at(facts.position)
+      place.toleranceBefore = facts.shown.skipped.isNone ? max(.zero, position.toleranceBefore) : .zero
+      place.toleranceAfter = max(.zero, position.toleranceAfter)
+      ledger.starts.next = place
+    case .prepared, .ended:
+      if facts.shown.phase == .blocked {
+        ledger.starts.next = start
+      } else if !before.nextEpoch.isNone {
+        enterSeekBeside(position, start)
+      }
+    }
+  }
+
+  /// The opening beside goes to where the seek leads.
+  private mutating func enterSeekBeside(_ position: Position, _ start: Position) {
+    var place = start
+    place.toleranceBefore = facts.shown.skipped.isNone ? max(.zero, position.toleranceBefore) : .zero
+    place.toleranceAfter = max(.zero, position.toleranceAfter)
+    (place.anchor, place.segment) = (.start, .none)
+    ledger.starts.next = place
+  }
+
+  /// An offset from the playhead counts from where it would have begun (KSYManual.md#6.4).
+  private func aimed(at position: Position) -> Position? {
+    guard position.anchor == .playhead else { return position }
+    guard let old = ledger.starts.next else { return nil }
+    var place = position
+    (place.anchor, place.segment) = (old.anchor, old.segment)
+    place.offset = old.offset + position.offset
+    if place.anchor == .start { place.offset = max(.zero, place.offset) }
+    return place
+  }
+
+  /// What is open goes on where it is, if there is a place to come back to.
+  private mutating func remember(_ input: Input, _ code: UInt16) {
+    guard before.shown.phase == .prepared || before.shown.phase == .ended, before.shown.streamType == .onDemand,
+      before.canSeek
+    else { return }
+    ledger.starts.next = .at(reached(input, code))
+  }
+
+  /// What is opened again by policy goes on where it is; a seek that is shown goes on to where it was to go.
+  private mutating func enterLeaving(_ input: Input, _ code: UInt16) {
+    if !policies.retryResumesAtInitial { remember(input, code) }
+    guard !before.shown.seek.isNone, before.shown.streamType == .onDemand else { return }
+    guard ledger.ask.isKnown else { return ledger.starts.next = nil }
+    var place = Position.at(before.shown.seekTarget)
+    (place.toleranceBefore, place.toleranceAfter) = (ledger.ask.before, ledger.ask.after)
+    place.segment = before.pendingSelection
+    ledger.starts.next = place
+  }
+}
