@@ -89,7 +89,7 @@ extension Player {
   // One table, and what a line needs more than an expression for stands below it.
   private func holds(_ invariant: Invariant) -> Bool {
     switch invariant {
-    case .emptyHasNoContent: content.isEmpty == (phase == .empty)
+    case .emptyHasNoContent: shown.item.isNone == (phase == .empty)
     case .failedHasReason: (phase == .failed) == (failure.kind != .none)
     case .engineMatchesPhase: retrying.isWaiting || loading.isEngineOpen == needsEngine
     case .retryWaitsClosed: !retrying.isWaiting || (phase == .opening && !loading.isEngineOpen)
@@ -113,9 +113,9 @@ extension Player {
     case .seekRequestWaits: !seeking.request.isOpen || seeking.isActive || phase == .opening
     case .segmentIsPrepared: currentSegment.isNone || phase == .prepared
     case .selectedIsPlayed: !segments.isSelected || !currentSegment.isNone
-    case .skipNeedsMedia: segments.skipped.isNone || phase == .prepared || phase == .opening
-    case .skipHasOrigin: segments.skipped.isNone != segments.skipOrigin.isKnown
-    case .skipIsAnnounced: segments.due != .skip || !segments.skipped.isNone
+    case .skipNeedsMedia: shown.skipped.isNone || phase == .prepared || phase == .opening
+    case .skipHasOrigin: shown.skipped.isNone != segments.skipOrigin.isKnown
+    case .skipIsAnnounced: segments.due != .skip || !shown.skipped.isNone
     case .selectionWaits: segments.target.isNone || seeking.isActive || !segments.isPresent
     case .segmentHoldsPlayhead: !isPlaceSettled || isPlaceOfSegment
     case .blockedIsNotPlayed: !isPlaceSettled || !playsBlocked
@@ -139,8 +139,8 @@ extension Player {
   private var playsBlocked: Bool {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
-    guard place.isBlocked, timeline.canSeek, isMoving else { return false }
-    let end = timeline.clamped(place.landing, endMargin: configuration.seekEndMargin)
+    guard place.isBlocked, canSeek, isMoving else { return false }
+    let end = clamped(place.landing, endMargin: configuration.seekEndMargin)
     return end > position && end >= place.landing
   }
 
