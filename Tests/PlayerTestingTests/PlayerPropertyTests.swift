@@ -402,7 +402,7 @@ struct PlayerPropertyTests {
       player.buffering.until = .seconds(7)
     },
     Case(.supplyWrong, .playing(), input: ask(.set(.retryLimit, 3))) { player, _, _ in
-      player.buffering.supply = .playable
+      player.shown.supply = .playable
     },
     Case(.handedOverWrongly, .beside, input: failed) { player, _, _ in player.transport.anchor = .zero },
     Case(.endedOtherwise, .playing(), input: report(.ended(position: .seconds(60)))) { _, said, _ in
