@@ -116,7 +116,9 @@ struct FieldsJudgedTests {
     let before = bench.player
     bench.player.receive(input, at: before.clock + .seconds(1), into: &bench.outputs)
     switch index {
-    case 0: bench.player.statistics.stallCount += 1
+    case 0:
+      bench.player.statistics.stallCount += 1
+      bench.player.deriveShown()
     case 1: bench.player.statistics.stallTime = .seconds(9)
     case 2: bench.player.statistics.startupTime = .seconds(9)
     default: bench.player.statistics.ignoredEvents += 7
