@@ -47,6 +47,8 @@ package enum Invariant: String, CaseIterable {
 
 extension Player {
   /// Stops with a message when an invariant is broken. In debug builds the last act of each step.
+  ///
+  /// Stopping is its purpose: a debug build shows a bug of the player where it happens. Strings and arrays are made only then.
   package func checkInvariants() {
     let broken = brokenInvariants
     if !broken.isEmpty { fatalError(report(of: broken)) }

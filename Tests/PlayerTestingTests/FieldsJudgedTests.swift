@@ -101,6 +101,22 @@ struct FieldsJudgedTests {
     #expect(kinds.subtracting(seen).sorted() == [], "these were never said")
   }
 
+  @Test("every name in the table of what an opening begins without is a field of the state")
+  func freshNames() {
+    var reader = Names()
+    var player = Player()
+    player.visitState(&reader)
+    #expect(FreshTable.fields.union(FreshTable.kept).subtracting(reader.names).sorted() == [])
+    #expect(FreshTable.machines.filter { machine in !reader.names.contains { $0.hasPrefix(machine) } } == [])
+  }
+
+  private struct Names: StateVisitor {
+    var names: Set<String> = []
+    mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+      names.insert(name.description)
+    }
+  }
+
   @Test("a changed statistic breaks a law", arguments: 0..<4)
   func statistics(_ index: Int) {
     var bench = PropertyBench.playing()

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import Synchronization
 
-/// How often an engine called its wake handler; whoever waits for it is woken.
+/// Counts the calls of an engine's wake handler, and wakes the thread that waits for one.
 final class WakeBell: Sendable {
   private let rings = Mutex(0)
   private let signal = DispatchSemaphore(value: 0)
@@ -14,7 +14,7 @@ final class WakeBell: Sendable {
     signal.signal()
   }
 
-  /// Returns when it rings, or when `span` has passed. Earlier rings count as well, so whoever waits looks again.
+  /// Returns when it rings, or when `span` has passed. Earlier rings count as well, so the caller looks again.
   func wait(for span: TimeSpan) {
     _ = signal.wait(timeout: .now() + .microseconds(Int(clamping: max(0, span.microseconds))))
   }

@@ -1,7 +1,7 @@
 import PlayerCore
 
-// What an opening knows of the one before it: nothing. The fields of the state are looked at by their names, so that a new
-// one is asked for its place in the table.
+// What an opening knows of the one before it: nothing. The fields of the state are looked at by their names. A new field of
+// a machine that is listed whole is looked at by itself; a test finds names in the table that the state no longer has.
 
 extension PlayerMonitor {
   /// When media is gone: another opening begins, or what was open is closed.

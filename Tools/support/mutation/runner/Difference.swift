@@ -76,7 +76,8 @@ struct DifferenceModel: Model {
   func describe(_ setup: Setup) -> String { base.describe(setup) }
 }
 
-/// What the running step has led to. The program has one thread.
+/// What the running step has led to.
+// Unsafe in name only: the program has one thread.
 nonisolated(unsafe) private var transcript: [DifferenceModel.Line] = []
 
 extension Order {
