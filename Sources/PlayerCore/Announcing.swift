@@ -12,111 +12,112 @@ struct Announcer {
   /// Whether the last seek reached its target.
   let wasSeekFinished: Bool
 
-  func announce(_ old: inout Player.Observable, _ new: inout Player.Observable, into outputs: inout Outputs) {
-    if old.item != new.item { outputs.notify(.itemChanged(from: old.item, to: new.item), reason) }
-    if old.phase != new.phase { outputs.notify(.phaseChanged(from: old.phase, to: new.phase), reason) }
-    if old.streamType != new.streamType { outputs.notify(.streamTypeChanged(new.streamType), reason) }
-    announceMedia(&old, &new, &outputs)
-    if old.preparedCount != new.preparedCount { outputs.notify(.prepared(duration: new.duration), reason) }
-    announceWishes(&old, &new, &outputs)
-    if old.supply != new.supply { announceSupply(&old, &new, &outputs) }
-    outputs.notifyCues(reason)
-    if old.seek != new.seek { announceSeek(&old, &new, &outputs) }
-    if old.loopCount < new.loopCount { outputs.notify(.looped(count: new.loopCount), reason) }
-    announcePlayback(&old, &new, &outputs)
-    if old.isLive != new.isLive { outputs.notify(.atLiveEdgeChanged(new.isLive), reason) }
-    if old.rate != new.rate { outputs.notify(.rateChanged(new.rate), reason) }
-    if old.effectiveRate != new.effectiveRate { outputs.notify(.effectiveRateChanged(new.effectiveRate), reason) }
-    announcePresentation(&old, &new, &outputs)
-    if old.subtitle != new.subtitle { outputs.notify(.subtitleChanged(new.subtitle), reason) }
-    announceSurroundings(&old, &new, &outputs)
+  func announce(_ old: inout Player.Observable, _ new: inout Player.Observable, into step: inout Player.Step) {
+    if old.item != new.item { step.notify(.itemChanged(from: old.item, to: new.item), reason) }
+    if old.phase != new.phase { step.notify(.phaseChanged(from: old.phase, to: new.phase), reason) }
+    if old.streamType != new.streamType { step.notify(.streamTypeChanged(new.streamType), reason) }
+    announceMedia(&old, &new, &step)
+    if old.preparedCount != new.preparedCount { step.notify(.prepared(duration: new.duration), reason) }
+    announceWishes(&old, &new, &step)
+    if old.supply != new.supply { announceSupply(&old, &new, &step) }
+    step.notifyCues(reason)
+    if old.seek != new.seek { announceSeek(&old, &new, &step) }
+    if old.loopCount < new.loopCount { step.notify(.looped(count: new.loopCount), reason) }
+    announcePlayback(&old, &new, &step)
+    if old.isLive != new.isLive { step.notify(.atLiveEdgeChanged(new.isLive), reason) }
+    if old.rate != new.rate { step.notify(.rateChanged(new.rate), reason) }
+    if old.effectiveRate != new.effectiveRate { step.notify(.effectiveRateChanged(new.effectiveRate), reason) }
+    announcePresentation(&old, &new, &step)
+    if old.subtitle != new.subtitle { step.notify(.subtitleChanged(new.subtitle), reason) }
+    announceSurroundings(&old, &new, &step)
   }
 
   @inline(never)
-  private func announceMedia(_ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs) {
-    if old.duration != new.duration { outputs.notify(.durationChanged(new.duration), reason) }
+  private func announceMedia(_ old: inout Player.Observable, _ new: inout Player.Observable, _ step: inout Player.Step)
+  {
+    if old.duration != new.duration { step.notify(.durationChanged(new.duration), reason) }
     if old.rangeStart != new.rangeStart || old.rangeEnd != new.rangeEnd {
-      outputs.notify(.seekableRangeChanged(start: new.rangeStart, end: new.rangeEnd), reason)
+      step.notify(.seekableRangeChanged(start: new.rangeStart, end: new.rangeEnd), reason)
     }
     if old.trackCount != new.trackCount {
       let count = new.trackCount
-      outputs.notify(.tracksChanged(audio: count.audio, video: count.video, subtitle: count.subtitle), reason)
+      step.notify(.tracksChanged(audio: count.audio, video: count.video, subtitle: count.subtitle), reason)
     }
     if old.selectedTrack != new.selectedTrack {
       for kind in TrackKind.allCases where old.selectedTrack[kind] != new.selectedTrack[kind] {
-        outputs.notify(.trackSelected(kind, new.selectedTrack[kind]), reason)
+        step.notify(.trackSelected(kind, new.selectedTrack[kind]), reason)
       }
     }
     if old.naturalWidth != new.naturalWidth || old.naturalHeight != new.naturalHeight {
-      outputs.notify(.naturalSizeChanged(width: new.naturalWidth, height: new.naturalHeight), reason)
+      step.notify(.naturalSizeChanged(width: new.naturalWidth, height: new.naturalHeight), reason)
     }
   }
 
   @inline(__always)
-  private func announceWishes(_ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs)
+  private func announceWishes(_ old: inout Player.Observable, _ new: inout Player.Observable, _ step: inout Player.Step)
   {
-    if old.wantsPlay != new.wantsPlay { outputs.notify(.intentChanged(playing: new.wantsPlay), reason) }
+    if old.wantsPlay != new.wantsPlay { step.notify(.intentChanged(playing: new.wantsPlay), reason) }
     if old.isInterrupted != new.isInterrupted {
-      outputs.notify(.interruptionChanged(isInterrupted: new.isInterrupted), reason)
+      step.notify(.interruptionChanged(isInterrupted: new.isInterrupted), reason)
     }
   }
 
   @inline(never)
-  private func announceSupply(_ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs)
+  private func announceSupply(_ old: inout Player.Observable, _ new: inout Player.Observable, _ step: inout Player.Step)
   {
-    if old.supply == .stalled { outputs.notify(.stallEnded(lasted: now - stallSince), reason) }
-    outputs.notify(.supplyChanged(from: old.supply, to: new.supply), reason)
-    if new.supply == .stalled { outputs.notify(.stallBegan(count: new.stallCount), reason) }
+    if old.supply == .stalled { step.notify(.stallEnded(lasted: now - stallSince), reason) }
+    step.notify(.supplyChanged(from: old.supply, to: new.supply), reason)
+    if new.supply == .stalled { step.notify(.stallBegan(count: new.stallCount), reason) }
   }
 
   @inline(never)
-  private func announceSeek(_ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs) {
+  private func announceSeek(_ old: inout Player.Observable, _ new: inout Player.Observable, _ step: inout Player.Step) {
     if !old.seek.isNone {
       let isFinished = new.seek.isNone && new.phase == .prepared && wasSeekFinished
-      outputs.notify(.seekEnded(old.seek, position: anchor, isFinished: isFinished), reason)
+      step.notify(.seekEnded(old.seek, position: anchor, isFinished: isFinished), reason)
     }
     if !new.seek.isNone {
-      outputs.notify(.seekBegan(new.seek, origin: new.seekOrigin, target: new.seekTarget), reason)
+      step.notify(.seekBegan(new.seek, origin: new.seekOrigin, target: new.seekTarget), reason)
     }
   }
 
   @inline(__always)
   private func announcePlayback(
-    _ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs
+    _ old: inout Player.Observable, _ new: inout Player.Observable, _ step: inout Player.Step
   ) {
-    if old.state != new.state { outputs.notify(.playbackStateChanged(from: old.state, to: new.state), reason) }
-    if old.phase != .ended, new.phase == .ended { outputs.notify(.ended(position: anchor), reason) }
+    if old.state != new.state { step.notify(.playbackStateChanged(from: old.state, to: new.state), reason) }
+    if old.phase != .ended, new.phase == .ended { step.notify(.ended(position: anchor), reason) }
     if new.failure.kind != .none, old.failure != new.failure {
-      outputs.notify(.failed(new.failure, position: anchor), reason)
+      step.notify(.failed(new.failure, position: anchor), reason)
     }
-    if !old.hasShownAudio, new.hasShownAudio { outputs.notify(.firstFrame(.audio, after: now - openingSince), reason) }
-    if !old.hasShownVideo, new.hasShownVideo { outputs.notify(.firstFrame(.video, after: now - openingSince), reason) }
+    if !old.hasShownAudio, new.hasShownAudio { step.notify(.firstFrame(.audio, after: now - openingSince), reason) }
+    if !old.hasShownVideo, new.hasShownVideo { step.notify(.firstFrame(.video, after: now - openingSince), reason) }
   }
 
   @inline(never)
   private func announcePresentation(
-    _ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs
+    _ old: inout Player.Observable, _ new: inout Player.Observable, _ step: inout Player.Step
   ) {
     if old.left != new.left || old.right != new.right {
-      outputs.notify(.volumeChanged(left: new.left, right: new.right), reason)
+      step.notify(.volumeChanged(left: new.left, right: new.right), reason)
     }
-    if old.isMuted != new.isMuted { outputs.notify(.mutedChanged(new.isMuted), reason) }
-    if old.isLooping != new.isLooping { outputs.notify(.loopingChanged(new.isLooping), reason) }
-    if old.scalingMode != new.scalingMode { outputs.notify(.scalingModeChanged(new.scalingMode), reason) }
-    if old.rotation != new.rotation { outputs.notify(.rotationChanged(degrees: new.rotation), reason) }
+    if old.isMuted != new.isMuted { step.notify(.mutedChanged(new.isMuted), reason) }
+    if old.isLooping != new.isLooping { step.notify(.loopingChanged(new.isLooping), reason) }
+    if old.scalingMode != new.scalingMode { step.notify(.scalingModeChanged(new.scalingMode), reason) }
+    if old.rotation != new.rotation { step.notify(.rotationChanged(degrees: new.rotation), reason) }
   }
 
   @inline(never)
   private func announceSurroundings(
-    _ old: inout Player.Observable, _ new: inout Player.Observable, _ outputs: inout Outputs
+    _ old: inout Player.Observable, _ new: inout Player.Observable, _ step: inout Player.Step
   ) {
-    if old.network != new.network { outputs.notify(.networkChanged(new.network), reason) }
+    if old.network != new.network { step.notify(.networkChanged(new.network), reason) }
     if old.isInBackground != new.isInBackground {
-      outputs.notify(.backgroundChanged(isInBackground: new.isInBackground), reason)
+      step.notify(.backgroundChanged(isInBackground: new.isInBackground), reason)
     }
     if old.isPlayingExternally != new.isPlayingExternally {
-      outputs.notify(.externalPlaybackChanged(new.isPlayingExternally), reason)
+      step.notify(.externalPlaybackChanged(new.isPlayingExternally), reason)
     }
-    if old.isInPicture != new.isInPicture { outputs.notify(.pictureInPictureChanged(new.isInPicture), reason) }
+    if old.isInPicture != new.isInPicture { step.notify(.pictureInPictureChanged(new.isInPicture), reason) }
   }
 }

@@ -13,7 +13,8 @@ public struct Configuration: Hashable, Sendable {
 
   /// The value of a setting; setting a value outside its range moves it to the nearest one inside.
   @inlinable public subscript(setting: Setting) -> Int64 {
-    get { values[Int(setting.rawValue)] }
+    // There is a value for every setting, so that an index needs no check.
+    get { values.withUnsafeBufferPointer { $0[Int(setting.rawValue)] } }
     set {
       let range = setting.specification.range
       values[Int(setting.rawValue)] = max(range.lowerBound, min(newValue, range.upperBound))

@@ -55,24 +55,39 @@ extension Player {
     }
     nextDeadline = earliest
     nextSlot = slot
+    watched.isTouched = false
   }
 
-  mutating func serve(_ slot: DeadlineSlot, _ outputs: inout Outputs) {
+  /// Whether a step must look further although it has touched nothing that is watched: while data is awaited each report
+  /// of it counts, near a live edge the clock does, and what is due at once moves with the clock.
+  @inline(__always)
+  var dependsOnMore: Bool {
+    buffering.isWaiting || nextDeadline <= clock || shown.streamType == .live || shown.streamType == .dvr
+  }
+
+  /// Whether a full search finds what is stored.
+  var isDeadlineFound: Bool {
+    var player = self
+    player.findDeadline()
+    return player.nextDeadline == nextDeadline && player.nextSlot == nextSlot
+  }
+
+  mutating func serve(_ slot: DeadlineSlot, _ step: inout Step) {
     switch slot {
     case .none: break
-    case .close: giveUpClosing(&outputs)
-    case .open: fail(Failure(.openTimeout), &outputs)
-    case .seek: fail(Failure(.stuckSeeking), &outputs)
-    case .read: fail(Failure(.readTimeout), &outputs)
-    case .bufferingLimit: fail(Failure(.stuckBuffering), &outputs)
-    case .pastEnd: runPastEnd(&outputs)
-    case .probe: probe(&outputs)
+    case .close: giveUpClosing(&step)
+    case .open: fail(Failure(.openTimeout), &step)
+    case .seek: fail(Failure(.stuckSeeking), &step)
+    case .read: fail(Failure(.readTimeout), &step)
+    case .bufferingLimit: fail(Failure(.stuckBuffering), &step)
+    case .pastEnd: runPastEnd(&step)
+    case .probe: probe(&step)
     // What every step looks at is all there is to do.
     case .edge: break
-    case .interval: serveIntervals(&outputs)
-    case .retry: retryNow(&outputs)
-    case .segment: serveSegments(&outputs)
-    case .kick: kick(&outputs)
+    case .interval: serveIntervals(&step)
+    case .retry: retryNow(&step)
+    case .segment: serveSegments(&step)
+    case .kick: kick(&step)
     }
   }
 }

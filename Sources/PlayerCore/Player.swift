@@ -4,7 +4,9 @@
 /// ``receive(_:at:into:)`` and by nothing else; time is whatever the inputs say it is.
 public struct Player: Hashable, Sendable {
   /// How the player behaves; changed by ``Command/set(_:_:)``.
-  public internal(set) var configuration: Configuration
+  public internal(set) var configuration: Configuration {
+    didSet { watched.isTouched = true }
+  }
   /// The instant of the last input that was taken.
   public internal(set) var clock = Instant.zero
   /// The next instant at which time itself has something to say; ``Instant/never`` when nothing is awaited. A pure
@@ -16,23 +18,12 @@ public struct Player: Hashable, Sendable {
   /// What observers see.
   public internal(set) var shown = Observable()
 
-  // What is asked of these at every step is `mutating` even where it only reads: a player that is not passed `inout` is
-  // copied for the call.
+  /// The machines on which deadlines and ``Observable`` depend; see ``Watched``.
+  var watched = Watched()
   var content = Content()
-  var loading = Loading()
-  var closing = Closing()
-  var retrying = Retry()
-  var transport = Transport()
-  var seeking = Seeking()
   var buffering = Buffering()
-  var timeline = Timeline()
-  var liveEdge = LiveEdge()
   var tracks = Tracks()
   var presentation = Presentation()
-  var interruption = Interruption()
-  var surroundings = Surroundings()
-  var intervals = Intervals()
-  var segments = Segments()
   /// Counts and times since the item was loaded.
   public internal(set) var statistics = Statistics()
 
@@ -57,199 +48,198 @@ public struct Player: Hashable, Sendable {
     } else if now >= clock {
       clock = now
     } else {
-      outputs.diagnose(input.code, .clockRanBackwards)
+      outputs.step.diagnose(.clockRanBackwards, of: input.code)
     }
-    step(input, slot, &outputs)
-    findDeadline()
+    take(input, slot, &outputs.step)
     checkInvariants()
   }
 
-  /// One step: change the state, steer the engine, and say what has changed, in that order.
+  /// One step: change the state and, when that changes anything that others depend on, let them follow.
   @inline(__always)
-  private mutating func step(_ input: Input, _ slot: DeadlineSlot, _ outputs: inout Outputs) {
-    var before = shown
-    let stallSince = buffering.stallSince
-    let wasMoving = isMoving
-    let waiting = transport.waiting
-    let cause = change(input, slot, &outputs)
+  private mutating func take(_ input: Input, _ slot: DeadlineSlot, _ step: inout Step) {
+    var before = Before(self)
+    step.begin(input, slot)
+    change(input, slot, &step)
+    if watched.isTouched || before.dependsOnMore || dependsOnMore || mayDiffer(&before.shown, &shown) {
+      follow(&before, &step)
+    }
+    step.end()
+    assert(isDeadlineFound, "a deadline has changed, and nothing it depends on")
+  }
+
+  /// What a step remembers of the state that it found.
+  private struct Before {
+    var shown: Observable
+    let stallSince: Instant
+    let waiting: Transport.Waiting
+    let isMoving: Bool
+    let dependsOnMore: Bool
+
+    @inline(__always)
+    init(_ player: borrowing Player) {
+      shown = player.shown
+      stallSince = player.buffering.stallSince
+      waiting = player.watched.transport.waiting
+      isMoving = player.watched.transport.drive == .moving
+      dependsOnMore = player.buffering.isWaiting
+    }
+  }
+
+  /// Steers the engine, announces what has changed, and looks for the next deadline, in that order.
+  @inline(never)
+  private mutating func follow(_ before: inout Before, _ step: inout Step) {
     reviewEdge()
-    steer(&outputs)
-    if isMoving != wasMoving { followMovement(from: waiting, &outputs) }
-    followSegments(&outputs)
-    let reason = outputs.policy ?? cause
-    announce(&before, stallSince, reason, &outputs)
-    if outputs.dropsContent { dropContent(reason, &outputs) }
-    outputs.endStep(reason)
+    steer(&step)
+    if isMoving != before.isMoving { followMovement(from: before.waiting, &step) }
+    followSegments(&step)
+    announce(&before.shown, before.stallSince, &step)
+    if step.dropsContent { dropContent(&step) }
+    findDeadline()
   }
 
   /// Announces what has changed since `before`.
   @inline(__always)
-  private mutating func announce(
-    _ before: inout Observable, _ stallSince: Instant, _ reason: Reason, _ outputs: inout Outputs
-  ) {
+  private mutating func announce(_ before: inout Observable, _ stallSince: Instant, _ step: inout Step) {
     deriveShown()
-    guard mayDiffer(&before, &shown) || outputs.hasCues else { return }
+    guard mayDiffer(&before, &shown) || step.hasCues else { return }
     let announcer = Announcer(
-      reason: reason, now: clock, openingSince: loading.openingSince, stallSince: stallSince, anchor: transport.anchor,
-      wasSeekFinished: seeking.wasFinished)
-    announcer.announce(&before, &shown, into: &outputs)
+      reason: step.reason, now: clock, openingSince: loading.openingSince, stallSince: stallSince,
+      anchor: transport.anchor, wasSeekFinished: seeking.wasFinished)
+    announcer.announce(&before, &shown, into: &step)
   }
 
   /// The failure was announced; now what failed goes.
   @inline(never)
-  private mutating func dropContent(_ reason: Reason, _ outputs: inout Outputs) {
+  private mutating func dropContent(_ step: inout Step) {
     var before = shown
     let stallSince = buffering.stallSince
-    forgetContent(&outputs)
-    announce(&before, stallSince, reason, &outputs)
+    forgetContent(&step)
+    announce(&before, stallSince, &step)
   }
 
-  /// Changes the state, and says what kind of thing has changed it.
   @inline(__always)
-  private mutating func change(_ input: Input, _ slot: DeadlineSlot, _ outputs: inout Outputs) -> Reason {
+  private mutating func change(_ input: Input, _ slot: DeadlineSlot, _ step: inout Step) {
     switch input {
-    case .deadline:
-      serve(slot, &outputs)
-      return slot == .segment ? .segment : .deadline
-    case .command(let command, let request):
-      perform(command, request, &outputs)
-      return .command
-    case .engine(let event, let epoch):
-      take(event, epoch, &outputs)
-      return .engine
-    case .environment(let event):
-      take(event, &outputs)
-      return event.reason
+    case .deadline: serve(slot, &step)
+    case .command(let command, let request): perform(command, request, &step)
+    case .engine(let event, let epoch): take(event, epoch, &step)
+    case .environment(let event): take(event, &step)
     }
   }
 }
 
 extension Player {
-  mutating func perform(_ command: Command, _ request: RequestID, _ outputs: inout Outputs) {
+  mutating func perform(_ command: Command, _ request: RequestID, _ step: inout Step) {
     switch command {
     case .load(let item, let start, let autoplay, let opens, let isLocal):
-      load(item, from: start, autoplay: autoplay, opens: opens, isLocal: isLocal, request, &outputs)
-    case .prepare: prepare(request, &outputs)
-    case .play: play(request, &outputs)
-    case .pause: pause(request, &outputs)
-    case .toggle: toggle(request, &outputs)
-    case .stop: stop(request, &outputs)
-    case .reset: reset(request, &outputs)
+      load(item, from: start, autoplay: autoplay, opens: opens, isLocal: isLocal, request, &step)
+    case .prepare: prepare(request, &step)
+    case .play: play(request, &step)
+    case .pause: pause(request, &step)
+    case .toggle: toggle(request, &step)
+    case .stop: stop(request, &step)
+    case .reset: reset(request, &step)
     case .reload(let item, let flush, let isLocal):
-      reload(item, flush: flush, isLocal: isLocal, request, &outputs)
-    case .seek(let position): seek(to: position, request, &outputs)
-    case .setRate(let rate): setRate(rate, request, &outputs)
-    case .setVolume(let left, let right): setVolume(left, right, request, &outputs)
-    case .setMuted(let isMuted): setMuted(isMuted, request, &outputs)
-    case .setLooping(let isLooping): setLooping(isLooping, request, &outputs)
-    case .setScalingMode(let mode): setScalingMode(mode, request, &outputs)
-    case .setRotation(let degrees): setRotation(degrees, request, &outputs)
-    case .selectTrack(let kind, let track): selectTrack(kind, track, request, &outputs)
-    case .set(let setting, let value): set(setting, value, request, &outputs)
-    case .captureStill: captureStill(request, &outputs)
-    case .retry: retry(request, &outputs)
-    case .restart(let position, let autoplay): restart(at: position, autoplay: autoplay, request, &outputs)
+      reload(item, flush: flush, isLocal: isLocal, request, &step)
+    case .seek(let position): seek(to: position, request, &step)
+    case .setRate(let rate): setRate(rate, request, &step)
+    case .setVolume(let left, let right): setVolume(left, right, request, &step)
+    case .setMuted(let isMuted): setMuted(isMuted, request, &step)
+    case .setLooping(let isLooping): setLooping(isLooping, request, &step)
+    case .setScalingMode(let mode): setScalingMode(mode, request, &step)
+    case .setRotation(let degrees): setRotation(degrees, request, &step)
+    case .selectTrack(let kind, let track): selectTrack(kind, track, request, &step)
+    case .set(let setting, let value): set(setting, value, request, &step)
+    case .captureStill: captureStill(request, &step)
+    case .retry: retry(request, &step)
+    case .restart(let position, let autoplay): restart(at: position, autoplay: autoplay, request, &step)
     case .addPeriodicObserver(let id, let interval, let phase):
-      addPeriodicObserver(id, interval, phase: phase, request, &outputs)
-    case .addBoundaryObserver(let id, let position): addBoundaryObserver(id, at: position, request, &outputs)
-    case .removeObserver(let id): removeObserver(id, request, &outputs)
+      addPeriodicObserver(id, interval, phase: phase, request, &step)
+    case .addBoundaryObserver(let id, let position): addBoundaryObserver(id, at: position, request, &step)
+    case .removeObserver(let id): removeObserver(id, request, &step)
     case .stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, _):
       let segment = Segment(
         id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, isDated: isDated)
-      stageSegment(segment, request, &outputs)
-    case .commitSegments: commitSegments(request, &outputs)
-    case .setPreferredLanguage(let kind, let language): setPreferredLanguage(kind, language, request, &outputs)
+      stageSegment(segment, request, &step)
+    case .commitSegments: commitSegments(request, &step)
+    case .setPreferredLanguage(let kind, let language): setPreferredLanguage(kind, language, request, &step)
     }
   }
 
-  mutating func take(_ event: EngineEvent, _ epoch: Epoch, _ outputs: inout Outputs) {
-    if case .closed = event { return takeClosed(epoch, &outputs) }
+  mutating func take(_ event: EngineEvent, _ epoch: Epoch, _ step: inout Step) {
+    if case .closed = event { return takeClosed(epoch, &step) }
     guard loading.isEngineOpen, !epoch.isNone, epoch == loading.epoch || epoch == loading.nextEpoch else {
-      return ignore(event, .staleEpoch, &outputs)
+      return ignore(.staleEpoch, &step)
     }
-    if epoch != loading.epoch { return takeFromNextEpoch(event, &outputs) }
+    if epoch != loading.epoch { return takeFromNextEpoch(event, &step) }
     switch event {
-    case .opened(let media): takeOpened(media, &outputs)
+    case .opened(let media): takeOpened(media, &step)
     case .connected:
-      loading.isConnected = true
-      takeMessage(event, &outputs)
-    case .chapterFound, .metadataFound, .warned: takeMessage(event, &outputs)
+      loading.connect()
+      takeMessage(event, &step)
+    case .chapterFound, .metadataFound, .warned: takeMessage(event, &step)
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
-      takeTrackFound(kind, track, language, isDefault: isDefault, isForced: isForced, &outputs)
-      takeMessage(event, &outputs)
+      takeTrackFound(kind, track, language, isDefault: isDefault, isForced: isForced, &step)
+      takeMessage(event, &step)
     case .durationChanged(let duration): takeDuration(duration)
     case .seekableRangeChanged(let start, let end): takeSeekableRange(start, end)
     case .dateReference(let position, let date): takeDateReference(position, date)
-    case .naturalSizeChanged(let width, let height): takeNaturalSize(width, height, event, &outputs)
+    case .naturalSizeChanged(let width, let height): takeNaturalSize(width, height, &step)
     case .buffered(let until, let bytesRead, let isSaturated):
-      takeBuffered(until, bytesRead, isSaturated: isSaturated, event, &outputs)
-    case .supplyChanged(let supply): takeSupply(supply, event, &outputs)
-    case .starved(let position): takeStarved(position, event, &outputs)
-    case .playbackStarted(let position, let rate): takeStarted(position, rate, event, &outputs)
-    case .playbackStopped(let position): takeStopped(position, event, &outputs)
-    case .positionReported(let position): takePosition(position, event, &outputs)
+      takeBuffered(until, bytesRead, isSaturated: isSaturated, &step)
+    case .supplyChanged(let supply): takeSupply(supply, &step)
+    case .starved(let position): takeStarved(position, &step)
+    case .playbackStarted(let position, let rate): takeStarted(position, rate, &step)
+    case .playbackStopped(let position): takeStopped(position, &step)
+    case .positionReported(let position): takePosition(position, &step)
     case .seekCompleted(let serial, let position, let isFinished):
-      takeSeekCompleted(serial, position, isFinished: isFinished, event, &outputs)
-    case .firstFrame(let kind, _): takeFirstFrame(kind, event, &outputs)
-    case .ended(let position): takeEnded(position, event, &outputs)
-    case .failed(let failure): giveUp(failure, &outputs)
+      takeSeekCompleted(serial, position, isFinished: isFinished, &step)
+    case .firstFrame(let kind, _): takeFirstFrame(kind, &step)
+    case .ended(let position): takeEnded(position, &step)
+    case .failed(let failure): giveUp(failure, &step)
     case .trackSelected(let kind, let track): takeTrackSelected(kind, track)
-    case .subtitleShown(let text): shown.subtitle = text
+    case .subtitleShown(let text): takeSubtitle(text)
     case .stillCaptured(let serial, let isCaptured):
-      takeStill(serial, isCaptured: isCaptured, event, &outputs)
+      takeStill(serial, isCaptured: isCaptured, &step)
     case .closed: break
     }
   }
 
-  mutating func take(_ event: EnvironmentEvent, _ outputs: inout Outputs) {
+  mutating func take(_ event: EnvironmentEvent, _ step: inout Step) {
     switch event {
-    case .networkChanged(let path): takeNetwork(path, &outputs)
-    case .interruptionBegan(let stopsEngine): beginInterruption(stopsEngine: stopsEngine, &outputs)
-    case .interruptionEnded(let mayResume): endInterruption(mayResume: mayResume, &outputs)
+    case .networkChanged(let path): takeNetwork(path, &step)
+    case .interruptionBegan(let stopsEngine): beginInterruption(stopsEngine: stopsEngine, &step)
+    case .interruptionEnded(let mayResume): endInterruption(mayResume: mayResume, &step)
     case .routeChanged(let change): if change == .oldDeviceUnavailable { hold() }
-    case .remoteControl(let button): takeRemoteControl(button, event, &outputs)
+    case .remoteControl(let button): takeRemoteControl(button, &step)
     case .enteredBackground(let audioContinues):
-      shown.isInBackground = true
-      surroundings.audioContinues = audioContinues
-    case .enteredForeground:
-      if configuration.pausesOnReturn, shown.isInBackground { hold() }
-      shown.isInBackground = false
-      surroundings.audioContinues = true
-    case .externalPlaybackChanged(let isActive): shown.isPlayingExternally = isActive
-    case .pictureInPictureChanged(let isActive): shown.isInPicture = isActive
+      enterBackground(audioContinues: audioContinues)
+    case .enteredForeground: enterForeground()
+    case .externalPlaybackChanged(let isActive): takeExternalPlayback(isActive)
+    case .pictureInPictureChanged(let isActive): takePictureInPicture(isActive)
     case .wallClock(let date): timeline.takeWallClock(date, at: clock)
     }
   }
 
   /// What the engine tells for the host's sake: passed on.
-  mutating func takeMessage(_ event: EngineEvent, _ outputs: inout Outputs) {
+  mutating func takeMessage(_ event: EngineEvent, _ step: inout Step) {
     switch event {
     case .connected(let address, let nameLookup, let connect, let firstData):
-      outputs.note(.connected(address: address, nameLookup: nameLookup, connect: connect, firstData: firstData))
+      step.note(.connected(address: address, nameLookup: nameLookup, connect: connect, firstData: firstData))
     case .chapterFound(let chapter, let start, let end, let title):
-      outputs.note(.chapterFound(chapter, start: start, end: end, title: title))
-    case .metadataFound(let key, let value): outputs.note(.metadataFound(key: key, value: value))
+      step.note(.chapterFound(chapter, start: start, end: end, title: title))
+    case .metadataFound(let key, let value): step.note(.metadataFound(key: key, value: value))
     case .trackFound(let kind, let track, let language, let title, let isDefault, let isForced):
-      outputs.note(
+      step.note(
         .trackFound(kind, track, language: language, title: title, isDefault: isDefault, isForced: isForced))
-    case .warned(let failure): outputs.note(.warned(failure))
-    default: ignore(event, .unexpected, &outputs)
+    case .warned(let failure): step.note(.warned(failure))
+    default: ignore(.unexpected, &step)
     }
   }
 
   /// Drops an engine event, visibly.
-  mutating func ignore(_ event: EngineEvent, _ oddity: Oddity, _ outputs: inout Outputs) {
-    statistics.ignoredEvents = statistics.ignoredEvents.saturatingPlus(1)
-    outputs.diagnose(Input.engine(event, .none).code, oddity)
-  }
-}
-
-extension EnvironmentEvent {
-  var reason: Reason {
-    switch self {
-    case .networkChanged: .reachability
-    case .interruptionBegan, .interruptionEnded: .interruption
-    default: .environment
-    }
+  mutating func ignore(_ oddity: Oddity, _ step: inout Step) {
+    statistics.eventIgnored()
+    step.diagnose(oddity)
   }
 }

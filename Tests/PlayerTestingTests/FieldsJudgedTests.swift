@@ -78,7 +78,7 @@ struct FieldsJudgedTests {
         guard !others.isEmpty else { continue }
         var falsified = Outputs()
         for (other, kept) in outputs.enumerated() {
-          falsified.elements.append(other == place ? others[number % others.count] : kept)
+          falsified.step.elements.append(other == place ? others[number % others.count] : kept)
         }
         var watch = watch
         table[field, default: Tries()].made += 1

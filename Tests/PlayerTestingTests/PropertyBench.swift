@@ -39,7 +39,7 @@ struct PropertyBench {
     falsify(&player, &list, before)
     player.deriveShown()
     var falsified = Outputs()
-    for output in list { falsified.elements.append(output) }
+    for output in list { falsified.step.elements.append(output) }
     monitor.properties = PlayerPropertySet(ids: [law.property.id])
     _ = monitor.take(input, at: now, falsified, player)
     return monitor.broken

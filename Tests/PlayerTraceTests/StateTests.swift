@@ -17,6 +17,7 @@ private func leaves(_ value: Any, _ path: String) -> [String] {
 private let derived: Set = [
   "nextDeadline", "nextSlot", "shown.rangeStart", "shown.rangeEnd", "shown.seekOrigin", "shown.seekTarget",
   "shown.seek", "shown.stallCount", "shown.effectiveRate", "shown.selectedSegment", "shown.state",
+  "watched.isTouched", "watched.intervals.hasNewcomers",
 ]
 
 @Suite struct StateTests {

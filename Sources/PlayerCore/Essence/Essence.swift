@@ -55,24 +55,24 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
   private static func write(_ player: inout Player, _ first: EssenceWriter) {
     var writer = first
     player.content.write(to: &writer, &player.shown)
-    player.loading.write(to: &writer, &player.shown, isSeeking: player.seeking.isActive)
-    player.closing.write(to: &writer, epoch: player.loading.epoch)
-    player.retrying.write(
+    player.watched.loading.write(to: &writer, &player.shown, isSeeking: player.seeking.isActive)
+    player.watched.closing.write(to: &writer, epoch: player.loading.epoch)
+    player.watched.retrying.write(
       to: &writer, phase: player.shown.phase,
       isReopened: player.configuration.resumesOnReconnect || player.configuration.reloadsOnNetworkChange)
-    player.transport.write(
+    player.watched.transport.write(
       to: &writer, &player.shown, keepsInstant: player.awaitsInterval, isKicked: player.buffering.kickedAt != .never)
     assert(writer.index == transportWord + 1, "transportWord must be the place of the last word of Transport")
-    player.seeking.write(to: &writer)
+    player.watched.seeking.write(to: &writer)
     player.buffering.write(to: &writer, &player.shown, kick: player.configuration.stallKick)
-    player.timeline.write(to: &writer, &player.shown)
-    player.liveEdge.write(to: &writer, &player.shown)
+    player.watched.timeline.write(to: &writer, &player.shown)
+    player.watched.liveEdge.write(to: &writer, &player.shown)
     player.tracks.write(to: &writer, &player.shown)
     player.presentation.write(to: &writer, &player.shown)
-    player.interruption.write(to: &writer, &player.shown, limit: player.configuration.interruptionResumeLimit)
-    player.surroundings.write(to: &writer, &player.shown)
-    player.intervals.write(to: &writer, isNeeded: player.needsIntervals)
-    player.segments.write(to: &writer, &player.shown)
+    player.watched.interruption.write(to: &writer, &player.shown, limit: player.configuration.interruptionResumeLimit)
+    player.watched.surroundings.write(to: &writer, &player.shown)
+    player.watched.intervals.write(to: &writer, isNeeded: player.needsIntervals)
+    player.watched.segments.write(to: &writer, &player.shown)
     assert(writer.index == wordCount, "the machines put more or fewer words than Essence.Words holds")
   }
 
@@ -114,6 +114,7 @@ extension Player {
   /// renditions, or another player comes out.
   public mutating func restore(_ essence: borrowing Essence) {
     var reader = EssenceReader(words: essence.words)
+    var shown = shown
     clock = .zero
     content.read(from: &reader, &shown)
     loading.read(from: &reader, &shown)
@@ -130,6 +131,7 @@ extension Player {
     surroundings.read(from: &reader, &shown)
     intervals.read(from: &reader)
     segments.read(from: &reader, &shown)
+    self.shown = shown
     statistics = Statistics()
     deriveShown()
     findDeadline()

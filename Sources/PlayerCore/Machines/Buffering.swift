@@ -15,6 +15,14 @@ struct Buffering: Hashable, Sendable {
   /// Whether playback is wanted and waits for data.
   var isWaiting = false
 
+  mutating func dataArrived(_ now: Instant) { lastDataAt = now }
+
+  /// The playhead is sent elsewhere: what is there does not count.
+  mutating func discard() {
+    until = .unknown
+    isSaturated = false
+  }
+
   /// How often an engine is kicked.
   static var kickInterval: TimeSpan { .seconds(1) }
 }
@@ -45,16 +53,22 @@ extension Player {
     let wasStalled = shown.supply == .stalled
     shown.supply = supply
     if wasStalled, supply != .stalled {
-      statistics.stallTime = statistics.stallTime + (clock - buffering.stallSince)
+      statistics.stallEnded(after: clock - buffering.stallSince)
       buffering.kickedAt = .never
     } else if !wasStalled, supply == .stalled {
-      statistics.stallCount = statistics.stallCount.saturatingPlus(1)
+      statistics.stallBegan()
       buffering.stallSince = clock
     }
   }
 
+  /// The media is closed.
+  mutating func forgetBuffer() {
+    setSupply(.unknown)
+    buffering = Buffering()
+  }
+
   mutating func takeBuffered(
-    _ until: MediaTime, _ bytesRead: Int64, isSaturated: Bool, _ event: EngineEvent, _ outputs: inout Outputs
+    _ until: MediaTime, _ bytesRead: Int64, isSaturated: Bool, _ step: inout Step
   ) {
     if until != buffering.until || bytesRead > buffering.bytesRead { buffering.lastDataAt = clock }
     buffering.bytesRead = max(buffering.bytesRead, bytesRead)
@@ -84,29 +98,29 @@ extension Player {
   }
 
   /// An engine that judges its buffer itself. "Stalled" excludes the other two.
-  mutating func takeSupply(_ supply: Supply, _ event: EngineEvent, _ outputs: inout Outputs) {
-    if supply.contains(.stalled) { return takeStarved(.unknown, event, &outputs) }
-    if supply == .unknown, transport.drive != .stopped { return ignore(event, .unexpected, &outputs) }
+  mutating func takeSupply(_ supply: Supply, _ step: inout Step) {
+    if supply.contains(.stalled) { return takeStarved(.unknown, &step) }
+    if supply == .unknown, transport.drive != .stopped { return ignore(.unexpected, &step) }
     setSupply(supply)
     buffering.lastDataAt = clock
   }
 
   /// Out of data. It is a stall when there was enough of it before; while opening, seeking, or before playback has
   /// started again after those, it is part of them (BugZoo.md#18; conflict: ``Configuration/stallsInSeeks``).
-  mutating func takeStarved(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
-    guard shown.phase == .opening || shown.phase == .prepared else { return ignore(event, .unexpected, &outputs) }
+  mutating func takeStarved(_ position: MediaTime, _ step: inout Step) {
+    guard shown.phase == .opening || shown.phase == .prepared else { return ignore(.unexpected, &step) }
     buffering.isSaturated = false
     guard shown.phase == .prepared, !seeking.isActive else {
       return setSupply(configuration.stallsInSeeks && seeking.isVisible ? .stalled : .unknown)
     }
     let wasMoving = transport.drive == .moving
-    jump(to: position, &outputs)
+    jump(to: position, &step)
     transport.rest(at: self.position(at: clock), clock)
     if shown.supply == .stalled { return }
     if !wasMoving, transport.waiting.isRefill || !shown.supply.allowsPlayback { return setSupply(.unknown) }
-    if reloadsWhenDry, reloadByPolicy(.retry, &outputs) { return }
+    if reloadsWhenDry, reloadByPolicy(.retry, &step) { return }
     setSupply(.stalled)
-    transport.waiting = .stall
+    transport.awaitData()
   }
 
   // MARK: Kicks
@@ -120,17 +134,16 @@ extension Player {
   }
 
   /// An engine that has missed the arrival of data begins to move; any other says again that it has none.
-  mutating func kick(_ outputs: inout Outputs) {
+  mutating func kick(_ step: inout Step) {
     buffering.kickedAt = clock
-    transport.commandedRate = effectiveRate
-    outputs.command(.play(rate: effectiveRate), loading.epoch)
+    playAgain(&step)
   }
 
   /// The engine moves although it was only kicked: it has data.
   mutating func takeKicked() {
     guard buffering.kickedAt != .never, supply == .stalled, !seeking.isActive else { return }
     setSupply(.playable)
-    transport.drive = .starting
+    transport.startUnasked()
   }
 
   /// Keeps the watch on a playback that is wanted and waits for data.

@@ -28,77 +28,75 @@ extension Player {
   }
 
   /// Closes everything that the engine holds open.
-  mutating func closeEngine(_ outputs: inout Outputs) {
+  mutating func closeEngine(_ step: inout Step) {
     guard loading.isEngineOpen else { return }
-    loading.isEngineOpen = false
-    loading.isConnected = false
-    closeEpoch(loading.epoch, &outputs)
+    loading.close()
+    closeEpoch(loading.epoch, &step)
     guard isReplacing else { return }
-    closeEpoch(loading.nextEpoch, &outputs)
-    loading.epoch = loading.nextEpoch
-    loading.nextEpoch = .none
+    closeEpoch(loading.nextEpoch, &step)
+    loading.replaceEpoch()
   }
 
-  mutating func closeEpoch(_ epoch: Epoch, _ outputs: inout Outputs) {
-    outputs.command(.close, epoch)
+  mutating func closeEpoch(_ epoch: Epoch, _ step: inout Step) {
+    step.command(.close, epoch)
     closing.since = clock
     let age = closing.newest.rawValue &- epoch.rawValue
     let isNewer = age > UInt32(Int32.max)
     if isNewer || !closing.isAwaited {
       let shift = closing.isAwaited ? 0 &- age : 8
-      abandon(oldest: min(shift, 8), &outputs)
+      abandon(oldest: min(shift, 8), &step)
       closing.awaited = shift < 8 ? closing.awaited << UInt8(truncatingIfNeeded: shift) : 0
       closing.newest = epoch
     }
     let bit = closing.bit(of: epoch)
-    if bit == 0 { announceAbandoned(epoch, &outputs) }
+    if bit == 0 { announceAbandoned(epoch, &step) }
     closing.awaited |= bit
   }
 
   /// Closes that fall out of the window are announced as if their time were up.
-  private mutating func abandon(oldest count: UInt32, _ outputs: inout Outputs) {
+  private mutating func abandon(oldest count: UInt32, _ step: inout Step) {
     var bit: UInt32 = 8
     while bit > 8 - count {
       bit -= 1
       if closing.awaited & (1 << UInt8(truncatingIfNeeded: bit)) != 0 {
-        announceAbandoned(closing.epoch(bit: bit), &outputs)
+        announceAbandoned(closing.epoch(bit: bit), &step)
       }
     }
   }
 
-  private mutating func announceAbandoned(_ epoch: Epoch, _ outputs: inout Outputs) {
-    outputs.diagnose(0, .unanswered)
-    outputs.note(.closed(epoch))
+  private mutating func announceAbandoned(_ epoch: Epoch, _ step: inout Step) {
+    step.diagnose(.unanswered, of: 0)
+    step.note(.closed(epoch))
   }
 
-  mutating func giveUpClosing(_ outputs: inout Outputs) {
-    abandon(oldest: 8, &outputs)
+  mutating func giveUpClosing(_ step: inout Step) {
+    abandon(oldest: 8, &step)
     closing.awaited = 0
   }
 
-  mutating func takeClosed(_ epoch: Epoch, _ outputs: inout Outputs) {
+  mutating func takeClosed(_ epoch: Epoch, _ step: inout Step) {
     let bit = closing.bit(of: epoch)
     if closing.awaited & bit != 0 {
       closing.awaited &= ~bit
-      outputs.note(.closed(epoch))
+      step.note(.closed(epoch))
     } else if loading.isEngineOpen, !epoch.isNone, epoch == loading.epoch || epoch == loading.nextEpoch {
-      takeUnaskedClosed(epoch, &outputs)
+      takeUnaskedClosed(epoch, &step)
     } else {
-      ignore(.closed, .staleEpoch, &outputs)
+      ignore(.staleEpoch, &step)
     }
   }
 
   /// Nobody asked: the engine went away by itself. A close is commanded all the same, so that every open has one.
-  private mutating func takeUnaskedClosed(_ epoch: Epoch, _ outputs: inout Outputs) {
+  private mutating func takeUnaskedClosed(_ epoch: Epoch, _ step: inout Step) {
     if isReplacing, epoch == loading.epoch {
-      handOver(&outputs)
+      handOver(&step)
     } else {
-      fail(Failure(.unknown), &outputs)
+      fail(Failure(.unknown), &step)
     }
     // An opening older than the window was announced when it was told to close.
     let bit = closing.bit(of: epoch)
     guard closing.awaited & bit != 0 else { return }
     closing.awaited &= ~bit
-    outputs.note(.closed(epoch))
+    step.note(.closed(epoch))
   }
 }

@@ -6,6 +6,12 @@ struct Content: Hashable, Sendable {
   var start = Position.standard
   /// Needs no network.
   var isLocal = false
+
+  /// The next opening begins elsewhere.
+  mutating func startNext(at position: Position) { start = position }
+
+  /// The next opening begins where the app wanted it.
+  mutating func restoreStart() { start = initialStart }
 }
 
 extension Player {
@@ -14,14 +20,14 @@ extension Player {
 
   mutating func load(
     _ item: ItemID, from start: Position, autoplay: Bool, opens: Bool, isLocal: Bool, _ request: RequestID,
-    _ outputs: inout Outputs
+    _ step: inout Step
   ) {
-    guard !item.isNone else { return outputs.complete(request, .refused, .unknownSubject) }
-    cancelRequests(loadAnswer: .superseded, &outputs)
-    closeEngine(&outputs)
-    forgetMedia(&outputs)
+    guard !item.isNone else { return step.complete(request, .refused, .unknownSubject) }
+    cancelRequests(loadAnswer: .superseded, &step)
+    closeEngine(&step)
+    forgetMedia(&step)
     // A list that was committed without content was meant for what comes.
-    if !shown.item.isNone { segments.table = SegmentTable() }
+    if !shown.item.isNone { dropSegmentList() }
     if item != shown.item {
       tracks.forgetNumbers()
       resetRetriesOnItem()
@@ -29,83 +35,80 @@ extension Player {
     resetRetriesOnCommand()
     content = Content(initialStart: start.asStart, start: start.asStart, isLocal: isLocal)
     shown.item = item
-    transport.anchor = content.start.expectedPosition
-    shown.wantsPlay = autoplay
-    if autoplay { shown.isInterrupted = false }
-    statistics = Statistics()
-    shown.loopCount = 0
-    shown.phase = .idle
-    shown.failure = Failure(.none)
+    transport.expect(at: content.start.expectedPosition)
+    setIntent(playing: autoplay)
+    if autoplay { dismissInterruption() }
+    statistics.reset()
+    resetLoops()
+    enter(.idle)
     if opens {
-      loading.request.open(request)
-      openContent(&outputs)
+      loading.await(request)
+      openContent(&step)
     } else {
-      outputs.complete(request, .done)
+      step.complete(request, .done)
     }
   }
 
-  mutating func prepare(_ request: RequestID, _ outputs: inout Outputs) {
-    guard !shown.item.isNone else { return outputs.complete(request, .refused, .noContent) }
+  mutating func prepare(_ request: RequestID, _ step: inout Step) {
+    guard !shown.item.isNone else { return step.complete(request, .refused, .noContent) }
     switch shown.phase {
-    case .prepared, .ended: outputs.complete(request, .done)
+    case .prepared, .ended: step.complete(request, .done)
     case .opening:
-      loading.request.close(.superseded, &outputs)
-      loading.request.open(request)
+      loading.answer(.superseded, &step)
+      loading.await(request)
     case .empty, .idle, .blocked, .failed:
       resetRetriesOnCommand()
-      if configuration.autoplay { shown.wantsPlay = true }
-      loading.request.open(request)
-      openContent(&outputs)
+      if configuration.autoplay { setIntent(playing: true) }
+      loading.await(request)
+      openContent(&step)
     }
   }
 
-  mutating func stop(_ request: RequestID, _ outputs: inout Outputs) {
-    if shown.phase != .empty { close(into: .idle, &outputs) }
-    outputs.complete(request, .done)
+  mutating func stop(_ request: RequestID, _ step: inout Step) {
+    if shown.phase != .empty { close(into: .idle, &step) }
+    step.complete(request, .done)
   }
 
-  mutating func reset(_ request: RequestID, _ outputs: inout Outputs) {
-    if shown.phase != .empty { close(into: .empty, &outputs) }
+  mutating func reset(_ request: RequestID, _ step: inout Step) {
+    if shown.phase != .empty { close(into: .empty, &step) }
     content = Content()
     shown.item = .none
     forgetSegments()
-    if !configuration.stopKeepsIntent { shown.wantsPlay = false }
-    outputs.complete(request, .done)
+    if !configuration.stopKeepsIntent { setIntent(playing: false) }
+    step.complete(request, .done)
   }
 
   /// The content is gone for good; nothing of it is open any more.
-  mutating func forgetContent(_ outputs: inout Outputs) {
+  mutating func forgetContent(_ step: inout Step) {
     content = Content()
     shown.item = .none
-    forgetMedia(&outputs)
+    forgetMedia(&step)
     forgetSegments()
-    if !configuration.stopKeepsIntent { shown.wantsPlay = false }
-    shown.phase = .empty
-    shown.failure = Failure(.none)
+    if !configuration.stopKeepsIntent { setIntent(playing: false) }
+    enter(.empty)
   }
 
-  mutating func close(into phase: Phase, _ outputs: inout Outputs) {
-    cancelRequests(loadAnswer: .cancelled, &outputs)
-    closeEngine(&outputs)
-    if !configuration.stopKeepsIntent { shown.wantsPlay = false }
-    content.start = content.initialStart
-    forgetMedia(&outputs)
-    shown.phase = phase
-    shown.failure = Failure(.none)
+  mutating func close(into phase: Phase, _ step: inout Step) {
+    cancelRequests(loadAnswer: .cancelled, &step)
+    closeEngine(&step)
+    if !configuration.stopKeepsIntent { setIntent(playing: false) }
+    content.restoreStart()
+    forgetMedia(&step)
+    enter(phase)
   }
 
   mutating func reload(
-    _ item: ItemID, flush: Bool, isLocal: Bool, _ request: RequestID, _ outputs: inout Outputs
+    _ item: ItemID, flush: Bool, isLocal: Bool, _ request: RequestID, _ step: inout Step
   ) {
-    guard !shown.item.isNone else { return outputs.complete(request, .refused, .noContent) }
+    guard !shown.item.isNone else { return step.complete(request, .refused, .noContent) }
     // After a seek there is nothing left to play out.
     let keepsBuffer = !flush && shown.phase == .prepared && !seeking.isActive
     if keepsBuffer, !(item.isNone ? content.isLocal : isLocal), effectivePath == .none {
       // What is buffered plays out all the same.
-      outputs.note(.policyPrevented(shown.network))
-      return outputs.complete(request, .failed)
+      step.note(.policyPrevented(shown.network))
+      return step.complete(request, .failed)
     }
-    cancelRequests(loadAnswer: .superseded, &outputs)
+    cancelRequests(loadAnswer: .superseded, &step)
     resetRetriesOnCommand()
     if !item.isNone {
       if item != shown.item { resetRetriesOnItem() }
@@ -114,11 +117,11 @@ extension Player {
     }
     rememberPosition()
     // That a skip is cut short by the app says nothing about the engine.
-    segments.skipsInVain = 0
-    loading.request.open(request)
-    if keepsBuffer { return openNextEpoch(&outputs) }
-    closeEngine(&outputs)
-    openContent(&outputs)
+    segments.resetSkips()
+    loading.await(request)
+    if keepsBuffer { return openNextEpoch(&step) }
+    closeEngine(&step)
+    openContent(&step)
   }
 
   /// The next opening goes on where this one is, if there is a place to come back to.
@@ -130,30 +133,30 @@ extension Player {
 
   /// After a failure, while a retry waits for its time, or while the network does not allow it: opens now. Anything else
   /// has nothing to try again.
-  mutating func retry(_ request: RequestID, _ outputs: inout Outputs) {
+  mutating func retry(_ request: RequestID, _ step: inout Step) {
     guard shown.phase == .failed || shown.phase == .blocked || retrying.isWaiting else {
-      return outputs.complete(request, .refused, .notPrepared)
+      return step.complete(request, .refused, .notPrepared)
     }
-    loading.request.close(.superseded, &outputs)
+    loading.answer(.superseded, &step)
     resetRetriesOnCommand()
-    loading.request.open(request)
-    openContent(&outputs)
+    loading.await(request)
+    openContent(&step)
   }
 
-  mutating func set(_ setting: Setting, _ value: Int64, _ request: RequestID, _ outputs: inout Outputs) {
+  mutating func set(_ setting: Setting, _ value: Int64, _ request: RequestID, _ step: inout Step) {
     guard setting.specification.range.contains(value) else {
-      return outputs.complete(request, .refused, .outOfRange)
+      return step.complete(request, .refused, .outOfRange)
     }
     if configuration[setting] != value {
       configuration[setting] = value
-      outputs.note(.settingChanged(setting, value: value))
+      step.note(.settingChanged(setting, value: value))
       classifyStream()
       reconsiderSupply()
       planIntervals()
       if setting == .resolvesOverlaps || setting == .skipLandingMargin { resolveSegments() }
-      enforcePolicy(&outputs)
+      enforcePolicy(&step)
     }
-    outputs.complete(request, .done)
+    step.complete(request, .done)
   }
 
   /// Sets where the next opening begins; an offset from the playhead counts from where it would have begun.
@@ -166,35 +169,28 @@ extension Player {
       if start.anchor == .start { start.offset = max(.zero, start.offset) }
     }
     content.start = start
-    transport.anchor = start.expectedPosition
+    transport.expect(at: start.expectedPosition)
   }
 
   /// Answers everything that is still open, because something else takes its place.
-  mutating func cancelRequests(loadAnswer: Answer, _ outputs: inout Outputs) {
-    loading.request.close(loadAnswer, &outputs)
-    seeking.request.close(.cancelled, &outputs)
-    presentation.stillRequest.close(.cancelled, &outputs)
+  mutating func cancelRequests(loadAnswer: Answer, _ step: inout Step) {
+    loading.answer(loadAnswer, &step)
+    seeking.answer(.cancelled, &step)
+    presentation.answerStill(.cancelled, &step)
   }
 
   /// Forgets what was known of the media that is no longer open.
-  mutating func forgetMedia(_ outputs: inout Outputs) {
-    abandonSegments(.stop, &outputs)
+  mutating func forgetMedia(_ step: inout Step) {
+    abandonSegments(.stop, &step)
     endStretch()
-    retrying.isWaiting = false
-    transport.rest(at: .zero, clock)
-    transport.waiting = .none
-    transport.pendingStops = 0
-    transport.unexpectedStops = 0
-    transport.hasTurned = false
-    seeking = Seeking(serial: seeking.serial, request: seeking.request)
-    setSupply(.unknown)
-    buffering = Buffering()
+    retrying.stopWaiting()
+    transport.unload(clock)
+    seeking.unload()
+    forgetBuffer()
     forgetTimeline()
-    liveEdge = LiveEdge()
-    shown.isLive = false
+    forgetEdge()
     forgetTracks()
-    shown.naturalWidth = 0
-    shown.naturalHeight = 0
+    setNaturalSize(0, 0)
     intervals.forget()
     if segments.table.hasDates { resolveSegments() }
   }

@@ -21,71 +21,71 @@ extension Player {
   private var knowsItsEnd: Bool { shown.streamType == .onDemand && !timeline.isDurationEstimated }
 
   /// Asks the engine where it is. When it did not answer the last time, or never started, it is stuck.
-  mutating func probe(_ outputs: inout Outputs) {
-    guard transport.drive == .moving, !transport.awaitsProbe else { return giveUp(Failure(.stuckPlaying), &outputs) }
+  mutating func probe(_ step: inout Step) {
+    guard transport.drive == .moving, !transport.awaitsProbe else { return giveUp(Failure(.stuckPlaying), &step) }
     transport.probedAt = clock
     transport.awaitsProbe = true
-    outputs.command(.reportPosition, loading.epoch)
+    step.command(.reportPosition, loading.epoch)
   }
 
-  mutating func takePosition(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
+  mutating func takePosition(_ position: MediaTime, _ step: inout Step) {
     guard position.isKnown, !seeking.isActive, shown.phase == .prepared else {
-      return ignore(event, .unexpected, &outputs)
+      return ignore(.unexpected, &step)
     }
     let isAnswer = transport.awaitsProbe
     transport.awaitsProbe = false
     let standsStill = isAnswer && transport.probedPosition == position
-    jump(to: position, &outputs)
+    jump(to: position, &step)
     if isAnswer { transport.probedPosition = position }
     guard standsStill else { return }
     if hasEnd, position >= shown.duration {
       // At the end, and nothing was said of it.
-      runPastEnd(&outputs)
+      runPastEnd(&step)
     } else {
-      giveUp(Failure(.stuckPlaying), &outputs)
+      giveUp(Failure(.stuckPlaying), &step)
     }
   }
 
-  mutating func takeEnded(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
-    guard shown.phase == .prepared, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
+  mutating func takeEnded(_ position: MediaTime, _ step: inout Step) {
+    guard shown.phase == .prepared, !seeking.isActive else { return ignore(.unexpected, &step) }
     let end = position.isKnown ? position : self.position(at: clock)
     let wasMoving = transport.drive == .moving
     transport.rest(at: end, clock)
     // A playhead that did not move has run over nothing.
     if !wasMoving, end > intervals.passed { landIntervals(at: end, isJump: false) }
-    if isReplacing { return handOver(&outputs) }
+    if isReplacing { return handOver(&step) }
     if knowsItsEnd, configuration.earlyEndTolerance != .never,
       shown.duration - end > configuration.earlyEndTolerance
     {
-      return fail(Failure(.endedEarly), &outputs)
+      return fail(Failure(.endedEarly), &step)
     }
-    endMedia(wasMoving: wasMoving, &outputs)
+    endMedia(wasMoving: wasMoving, &step)
   }
 
   /// The clock ran past the declared end, and the engine said nothing of it.
-  mutating func runPastEnd(_ outputs: inout Outputs) {
-    pauseDrive(&outputs)
+  mutating func runPastEnd(_ step: inout Step) {
+    pauseDrive(&step)
     transport.anchor = shown.duration
     // Who has still to hear of a jump behind the end hears of the end.
-    intervals.reach = min(intervals.reach, shown.duration)
-    if isReplacing { return handOver(&outputs) }
-    endMedia(wasMoving: true, &outputs)
+    intervals.limitReach(to: shown.duration)
+    if isReplacing { return handOver(&step) }
+    endMedia(wasMoving: true, &step)
   }
 
   /// Everything was presented, and the playhead rests at the end.
-  private mutating func endMedia(wasMoving: Bool, _ outputs: inout Outputs) {
+  private mutating func endMedia(wasMoving: Bool, _ step: inout Step) {
     if supply == .stalled { setSupply(.unknown) }
-    endSegments(&outputs)
+    endSegments(&step)
     passSetback()
     if retrying.origin.isKnown, transport.anchor > retrying.origin { transport.hasTurned = false }
     if shown.isLooping, canLoop() {
       transport.hasTurned = true
-      shown.loopCount = shown.loopCount.saturatingPlus(1)
-      beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
+      countLoop()
+      beginEngineSeek(to: startOver(&step), .zero, .zero, isVisible: false, &step)
       if wasMoving { transport.waiting = .loop }
     } else {
       transport.waiting = .none
-      shown.phase = .ended
+      enter(.ended)
       if configuration.endClearsIntent { shown.wantsPlay = false }
     }
   }

@@ -6,14 +6,17 @@ struct Interruption: Hashable, Sendable {
 }
 
 extension Player {
+  /// The app has asked for something, and playback no longer waits for the end of the interruption.
+  mutating func dismissInterruption() { shown.isInterrupted = false }
+
   /// Whether an interruption (a call, an alarm) holds playback.
   public var isInterrupted: Bool { shown.isInterrupted }
 
-  mutating func beginInterruption(stopsEngine: Bool, _ outputs: inout Outputs) {
+  mutating func beginInterruption(stopsEngine: Bool, _ step: inout Step) {
     guard !shown.item.isNone else { return }
     if !shown.isInterrupted {
       interruption.since = clock
-      askForBackgroundTime(&outputs)
+      askForBackgroundTime(&step)
     }
     shown.isInterrupted = true
     interruption.holds = stopsEngine || configuration.interruptionsHold
@@ -22,13 +25,15 @@ extension Player {
   }
 
   /// Playback goes on as wanted, unless the interruption was too long or the system advises against it.
-  mutating func endInterruption(mayResume: Bool, _ outputs: inout Outputs) {
+  mutating func endInterruption(mayResume: Bool, _ step: inout Step) {
     guard shown.isInterrupted else { return }
     shown.isInterrupted = false
     // What has been reached was told through the gate before.
-    markIntervals(&outputs)
+    markIntervals(&step)
     // The reference assigns the item anew (PRX.md#11).
     armGate(from: position(at: clock))
-    if !mayResume || clock - interruption.since > configuration.interruptionResumeLimit { shown.wantsPlay = false }
+    if !mayResume || clock - interruption.since > configuration.interruptionResumeLimit {
+      setIntent(playing: false)
+    }
   }
 }

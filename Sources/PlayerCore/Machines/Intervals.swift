@@ -21,6 +21,8 @@ struct Intervals: Hashable, Sendable {
   var observers: [Observer] = []
   /// Stands for the table; 0 when it is empty.
   var digest: Int64 = 0
+  /// Whether an observer came while others still had to be told of what lies before it.
+  private var hasNewcomers = false
   /// Everything up to here was told, or jumped over.
   var passed = MediaTime.zero
   /// The first position after ``passed`` that somebody waits for.
@@ -61,13 +63,16 @@ struct Intervals: Hashable, Sendable {
   }
 
   private mutating func remakeDigest() {
+    hasNewcomers = false
     guard !observers.isEmpty else { return digest = 0 }
     var sum = Digest()
     for observer in observers {
       sum.put(Int64(observer.id.rawValue))
       sum.put(observer.interval.microseconds)
       sum.put(observer.offset.microseconds)
-      if observer.since.isKnown { sum.put(observer.since.microseconds) }
+      guard observer.since.isKnown else { continue }
+      hasNewcomers = true
+      sum.put(observer.since.microseconds)
     }
     digest = Int64(bitPattern: sum.value | 1)
   }
@@ -94,6 +99,7 @@ struct Intervals: Hashable, Sendable {
 
   /// The playhead is set down elsewhere, or was told of up to `position`: who came late is like the others.
   mutating func forgetNewcomers(upTo position: MediaTime = Intervals.nowhere) {
+    guard hasNewcomers else { return }
     var isChanged = false
     for index in observers.indices where observers[index].since.isKnown && observers[index].since <= position {
       observers[index].since = .unknown
@@ -101,6 +107,12 @@ struct Intervals: Hashable, Sendable {
     }
     if isChanged { remakeDigest() }
   }
+
+  /// The media ends before a jump was told: nothing behind the end is.
+  mutating func limitReach(to end: MediaTime) { reach = min(reach, end) }
+
+  /// What lies before `position` is jumped over, and not told.
+  mutating func leaveOut(upTo position: MediaTime) { passed = max(passed, position) }
 
   mutating func begin(_ round: Round, at position: MediaTime) {
     self.round = round
@@ -154,39 +166,39 @@ extension Player {
 
   /// The interval counts from the media's zero; the first position that is told is the next one after the playhead.
   mutating func addPeriodicObserver(
-    _ id: ObserverID, _ interval: TimeSpan, phase: TimeSpan, _ request: RequestID, _ outputs: inout Outputs
+    _ id: ObserverID, _ interval: TimeSpan, phase: TimeSpan, _ request: RequestID, _ step: inout Step
   ) {
-    guard interval >= Intervals.minimumInterval else { return outputs.complete(request, .refused, .outOfRange) }
+    guard interval >= Intervals.minimumInterval else { return step.complete(request, .refused, .outOfRange) }
     let rest = phase.microseconds % interval.microseconds
     let offset = MediaTime(microseconds: rest < 0 ? rest &+ interval.microseconds : rest)
-    add(Intervals.Observer(id: id, interval: interval, offset: offset), request, &outputs)
+    add(Intervals.Observer(id: id, interval: interval, offset: offset), request, &step)
   }
 
   mutating func addBoundaryObserver(
-    _ id: ObserverID, at position: MediaTime, _ request: RequestID, _ outputs: inout Outputs
+    _ id: ObserverID, at position: MediaTime, _ request: RequestID, _ step: inout Step
   ) {
-    guard position.isKnown else { return outputs.complete(request, .refused, .outOfRange) }
-    add(Intervals.Observer(id: id, interval: .zero, offset: position), request, &outputs)
+    guard position.isKnown else { return step.complete(request, .refused, .outOfRange) }
+    add(Intervals.Observer(id: id, interval: .zero, offset: position), request, &step)
   }
 
   /// An observer that is added again takes the place of the old one and comes last.
   private mutating func add(
-    _ observer: Intervals.Observer, _ request: RequestID, _ outputs: inout Outputs
+    _ observer: Intervals.Observer, _ request: RequestID, _ step: inout Step
   ) {
-    guard !observer.id.isNone else { return outputs.complete(request, .refused, .unknownSubject) }
+    guard !observer.id.isNone else { return step.complete(request, .refused, .unknownSubject) }
     // What is due at this very instant is not for who comes now.
-    markIntervals(&outputs)
+    markIntervals(&step)
     intervals.add(observer, at: reachedPosition)
     planIntervals()
     endRoundIfOver()
-    outputs.complete(request, .done)
+    step.complete(request, .done)
   }
 
-  mutating func removeObserver(_ id: ObserverID, _ request: RequestID, _ outputs: inout Outputs) {
-    guard intervals.remove(id) else { return outputs.complete(request, .refused, .unknownSubject) }
+  mutating func removeObserver(_ id: ObserverID, _ request: RequestID, _ step: inout Step) {
+    guard intervals.remove(id) else { return step.complete(request, .refused, .unknownSubject) }
     planIntervals()
     endRoundIfOver()
-    outputs.complete(request, .done)
+    step.complete(request, .done)
   }
 
   // MARK: What is due
@@ -208,12 +220,12 @@ extension Player {
     mutating get { seeking.isActive ? transport.anchor : position(at: clock) }
   }
 
-  mutating func serveIntervals(upTo limit: Int = Intervals.ticksPerDeadline, _ outputs: inout Outputs) {
+  mutating func serveIntervals(upTo limit: Int = Intervals.ticksPerDeadline, _ step: inout Step) {
     var left = limit
     repeat {
-      if intervals.round == .none { beginCrossing(upTo: max(reachedPosition, intervals.next), &outputs) }
+      if intervals.round == .none { beginCrossing(upTo: max(reachedPosition, intervals.next), &step) }
       while left > 0, let observer = intervals.takeTurn() {
-        if tell(observer, &outputs) { left -= 1 }
+        if tell(observer, &step) { left -= 1 }
       }
       endRoundIfOver()
       // A round in which nobody had anything to hear does not take the deadline of the next one.
@@ -226,20 +238,20 @@ extension Player {
   }
 
   /// The mark comes to where the playhead is. What it has reached in this very instant is told all the same.
-  mutating func markIntervals(_ outputs: inout Outputs) {
+  mutating func markIntervals(_ step: inout Step) {
     if !isIntervalDue {
       // Nobody's turn is in between, also where a jump is still being told.
       if intervals.round != .crossing { intervals.passed = max(intervals.passed, reachedPosition) }
     } else if intervals.round == .none {
-      beginCrossing(upTo: reachedPosition, &outputs)
+      beginCrossing(upTo: reachedPosition, &step)
     }
   }
 
   /// Whoever waits for a position up to `reach` has a turn; the gate and the soft end have theirs at once.
-  private mutating func beginCrossing(upTo reach: MediaTime, _ outputs: inout Outputs) {
+  private mutating func beginCrossing(upTo reach: MediaTime, _ step: inout Step) {
     intervals.begin(.crossing, at: reach)
     crossGate()
-    if hasCrossedSoftEnd { outputs.note(.softEndReached(position: softEnd)) }
+    if hasCrossedSoftEnd { step.note(.softEndReached(position: softEnd)) }
   }
 
   /// Also where those who had a turn left are gone: a deadline of their own would come to nothing.
@@ -253,20 +265,20 @@ extension Player {
   }
 
   /// Whoever is late for several positions, because the playhead was set right, hears of the last one.
-  private func tell(_ observer: Intervals.Observer, _ outputs: inout Outputs) -> Bool {
+  private func tell(_ observer: Intervals.Observer, _ step: inout Step) -> Bool {
     if observer.isPeriodic, intervals.isGateClosed { return false }
     if intervals.round == .announcement {
-      if observer.isPeriodic { outputs.note(.tick(observer.id, position: intervals.reach)) }
+      if observer.isPeriodic { step.note(.tick(observer.id, position: intervals.reach)) }
       return observer.isPeriodic
     }
     let position = observer.last(upTo: intervals.reach)
     guard intervals.hasCrossed(position), position > observer.since else { return false }
     if !observer.isPeriodic {
-      outputs.note(.boundaryReached(observer.id, position: position))
+      step.note(.boundaryReached(observer.id, position: position))
       return true
     }
     guard intervals.isBehindGate(position) else { return false }
-    outputs.note(.tick(observer.id, position: position))
+    step.note(.tick(observer.id, position: position))
     return true
   }
 
@@ -304,9 +316,9 @@ extension Player {
   }
 
   /// The playhead began or ceased to move. What it reached in this very instant is told before it goes anywhere else.
-  mutating func followMovement(from waiting: Transport.Waiting, _ outputs: inout Outputs) {
+  mutating func followMovement(from waiting: Transport.Waiting, _ step: inout Step) {
     guard intervals.isLanded, loading.isEngineOpen else { return }
-    if intervals.next <= transport.anchor { serveIntervals(upTo: Intervals.ticksPerStop, &outputs) }
+    if intervals.next <= transport.anchor { serveIntervals(upTo: Intervals.ticksPerStop, &step) }
     if configuration.ticksAtStartAndStop { announceMovement(from: waiting) }
   }
 

@@ -12,12 +12,23 @@ struct LiveEdge: Hashable, Sendable {
 
   /// The player catches up at most this often.
   static var catchUpInterval: TimeSpan { .seconds(1) }
+
+  /// The engine has left the edge, or told where it is.
+  mutating func stopAwaitingWindow() { if awaitsWindow { awaitsWindow = false } }
+
+  mutating func holdRate(_ holds: Bool) { holdsRate = holds }
 }
 
 extension Player {
   /// Whether what plays is live: always without a window, else nearer to its end than ``Configuration/liveTolerance``
   /// (SRG.md#1.9).
   public var isLive: Bool { shown.isLive }
+
+  /// The media is closed.
+  mutating func forgetEdge() {
+    liveEdge = LiveEdge()
+    shown.isLive = false
+  }
 
   /// Looks at what has changed near the edge; once in every step.
   @inline(__always)
@@ -26,7 +37,7 @@ extension Player {
       reviewLiveStream()
     } else {
       shown.isLive = false
-      liveEdge.holdsRate = false
+      if liveEdge.holdsRate { liveEdge.holdsRate = false }
     }
   }
 
@@ -74,8 +85,7 @@ extension Player {
   /// A live or DVR stream that begins at its edge: shows the end of the window as soon as it is known.
   mutating func restAtEdge() {
     liveEdge.awaitsWindow = !timeline.rangeEnd.isKnown
-    transport.anchor = timeline.rangeEnd.isKnown ? timeline.rangeEnd : .zero
-    transport.anchoredAt = clock
+    transport.land(at: timeline.rangeEnd.isKnown ? timeline.rangeEnd : .zero, clock)
   }
 
   mutating func findEdge() {
@@ -106,20 +116,19 @@ extension Player {
 
   /// Drops what is too much, while playback is wanted; held, a live stream keeps what it has until it goes on. Between
   /// a play and its confirmation it waits: the engine is about to say where it is.
-  mutating func catchUp(_ outputs: inout Outputs) {
+  mutating func catchUp(_ step: inout Step) {
     // Where time ends there is no second later.
     guard clock >= liveEdge.nextCatchUp, liveEdge.nextCatchUp != .never, transport.drive != .starting else { return }
     let target = catchUpTarget(at: clock)
     guard target.isKnown else { return }
-    outputs.note(.positionJumped(from: position(at: clock), to: target))
+    step.note(.positionJumped(from: position(at: clock), to: target))
     leaveOut(from: position(at: clock), to: target)
-    transport.anchor = target
-    transport.anchoredAt = clock
+    transport.land(at: target, clock)
     landIntervals(at: target, isJump: true)
     // It begins behind what it drops.
     if transport.waiting == .start, intervals.isGateClosed { armGate(from: target) }
     liveEdge.nextCatchUp = clock + LiveEdge.catchUpInterval
-    outputs.command(.catchUp(target), loading.epoch)
+    step.command(.catchUp(target), loading.epoch)
   }
 
   // MARK: Dates
@@ -164,10 +173,7 @@ extension Player {
   }
 
   private mutating func setDateReference(_ position: MediaTime, _ date: Int64, isDerived: Bool) {
-    timeline.hasReference = true
-    timeline.isReferenceDerived = isDerived
-    timeline.referencePosition = position
-    timeline.referenceDate = date
+    timeline.refer(position, to: date, isDerived: isDerived)
     if segments.table.hasDates { resolveSegments() }
   }
 }

@@ -9,9 +9,9 @@ struct PendingRequest: Hashable, Sendable {
     isOpen = true
   }
 
-  mutating func close(_ answer: Answer, _ outputs: inout Outputs, _ refusal: Refusal = .none) {
+  mutating func close(_ answer: Answer, _ step: inout Player.Step, _ refusal: Refusal = .none) {
     guard isOpen else { return }
-    outputs.complete(number, answer, refusal)
+    step.complete(number, answer, refusal)
     isOpen = false
   }
 }
@@ -32,6 +32,25 @@ struct Loading: Hashable, Sendable {
   var isEngineOpen = false
   /// Whether the engine has reached the source of this opening.
   var isConnected = false
+
+  mutating func await(_ request: RequestID) { self.request.open(request) }
+
+  mutating func answer(_ answer: Answer, _ step: inout Player.Step) { request.close(answer, &step) }
+
+  /// The engine was told to close.
+  mutating func close() {
+    isEngineOpen = false
+    isConnected = false
+  }
+
+  /// The engine has reached the source.
+  mutating func connect() { isConnected = true }
+
+  /// The opening beside takes the place of the one before.
+  mutating func replaceEpoch() {
+    epoch = nextEpoch
+    nextEpoch = .none
+  }
 
   /// What an engine reports before "opened".
   struct Upcoming: Hashable, Sendable {
@@ -68,163 +87,151 @@ extension Player {
     return loading.openingSince.after(configuration.openTimeout)
   }
 
-  /// Opens the content, if the network policy allows it.
-  mutating func openContent(_ outputs: inout Outputs) {
-    if isPrevented { return block(&outputs) }
-    loading.epoch = loading.epoch.successor
-    shown.phase = .opening
-    shown.failure = Failure(.none)
-    loading.isEngineOpen = true
-    loading.openingSince = clock
-    forgetMedia(&outputs)
-    transport.anchor = content.start.expectedPosition
-    transport.waiting = .start
-    outputs.command(.open(item: shown.item, keepsBuffer: false), loading.epoch)
-    introduce(&outputs)
+  /// The only place that changes the phase, along its table. Only a phase of `failed` has a failure.
+  mutating func enter(_ phase: Phase, because failure: Failure = Failure(.none)) {
+    assert(phase == shown.phase || shown.phase.canBecome(phase), "the table of phases does not allow this transition")
+    shown.phase = phase
+    shown.failure = failure
   }
 
-  /// Tells a new epoch how it shall look and sound.
-  private mutating func introduce(_ outputs: inout Outputs) {
-    commandVolume(&outputs)
-    if shown.scalingMode != .aspectFit || shown.rotation != 0 { commandPresentation(&outputs) }
-    presentation.isVideoEnabled = true
+  /// Opens the content, if the network policy allows it.
+  mutating func openContent(_ step: inout Step) {
+    if isPrevented { return block(&step) }
+    loading.epoch = loading.epoch.successor
+    enter(.opening)
+    loading.isEngineOpen = true
+    loading.openingSince = clock
+    forgetMedia(&step)
+    transport.awaitStart(at: content.start.expectedPosition)
+    step.command(.open(item: shown.item, keepsBuffer: false), loading.epoch)
+    introducePresentation(&step)
   }
 
   /// Opens beside what plays; ``handOver(_:)`` lets it take over.
-  mutating func openNextEpoch(_ outputs: inout Outputs) {
+  mutating func openNextEpoch(_ step: inout Step) {
     let newest = isReplacing ? loading.nextEpoch : loading.epoch
     if isReplacing {
-      closeEpoch(loading.nextEpoch, &outputs)
-      tracks.found.settleUpcoming(takesOver: false)
+      closeEpoch(loading.nextEpoch, &step)
+      tracks.forgetUpcoming()
     }
     loading.nextEpoch = newest.successor
     loading.upcoming = Loading.Upcoming()
     loading.openingSince = clock
-    outputs.command(.open(item: shown.item, keepsBuffer: true), loading.nextEpoch)
+    step.command(.open(item: shown.item, keepsBuffer: true), loading.nextEpoch)
   }
 
   /// The opening beside takes over, because it is open or because the one before cannot go on; what that one still held
   /// is dropped.
-  mutating func handOver(_ outputs: inout Outputs) {
+  mutating func handOver(_ step: inout Step) {
     rememberPosition()
     // In this very step the new opening may begin a skip of its own.
-    supersedeSkip(isCue: true, &outputs)
-    presentation.stillRequest.close(.cancelled, &outputs)
-    closeEpoch(loading.epoch, &outputs)
+    supersedeSkip(isCue: true, &step)
+    presentation.answerStill(.cancelled, &step)
+    closeEpoch(loading.epoch, &step)
     let position = position(at: clock)
-    forgetMedia(&outputs)
-    transport.anchor = position
-    transport.waiting = .start
-    shown.trackCount = loading.upcoming.count
-    shown.selectedTrack = loading.upcoming.selected
-    shown.naturalWidth = loading.upcoming.naturalWidth
-    shown.naturalHeight = loading.upcoming.naturalHeight
+    forgetMedia(&step)
+    transport.awaitStart(at: position)
+    takeTracks(count: loading.upcoming.count, selected: loading.upcoming.selected)
+    setNaturalSize(loading.upcoming.naturalWidth, loading.upcoming.naturalHeight)
     loading.isConnected = loading.upcoming.isConnected
     loading.upcoming = Loading.Upcoming()
-    loading.epoch = loading.nextEpoch
-    loading.nextEpoch = .none
-    shown.phase = .opening
-    introduce(&outputs)
+    loading.replaceEpoch()
+    enter(.opening)
+    introducePresentation(&step)
   }
 
-  mutating func takeOpened(_ media: OpenedMedia, _ outputs: inout Outputs) {
-    guard shown.phase == .opening, !seeking.isActive else { return ignore(.opened(media), .unexpected, &outputs) }
+  mutating func takeOpened(_ media: OpenedMedia, _ step: inout Step) {
+    guard shown.phase == .opening, !seeking.isActive else { return ignore(.unexpected, &step) }
     takeMedia(media)
-    commandTracks(&outputs)
+    commandTracks(&step)
     deriveDateReference()
-    goToStart(&outputs)
+    goToStart(&step)
   }
 
   /// The next epoch is silent until it is open; then it takes the place of the one that plays out.
-  mutating func takeFromNextEpoch(_ event: EngineEvent, _ outputs: inout Outputs) {
+  mutating func takeFromNextEpoch(_ event: EngineEvent, _ step: inout Step) {
     switch event {
     case .opened(let media):
-      handOver(&outputs)
-      takeOpened(media, &outputs)
+      handOver(&step)
+      takeOpened(media, &step)
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
       if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: true) }
-      takeMessage(event, &outputs)
+      takeMessage(event, &step)
       loading.upcoming.count[kind] = loading.upcoming.count[kind].saturatingPlus(1)
     case .trackSelected(let kind, let track): loading.upcoming.selected[kind] = track
     case .naturalSizeChanged(let width, let height) where width > 0 && height > 0:
       loading.upcoming.naturalWidth = width
       loading.upcoming.naturalHeight = height
-    case .failed(let failure): fail(failure, &outputs)
+    case .failed(let failure): fail(failure, &step)
     case .connected:
       loading.upcoming.isConnected = true
-      takeMessage(event, &outputs)
-    default: takeMessage(event, &outputs)
+      takeMessage(event, &step)
+    default: takeMessage(event, &step)
     }
   }
 
   private mutating func takeMedia(_ media: OpenedMedia) {
     loading.isConnected = true
-    timeline.isSeekable = media.isSeekable
-    timeline.isDurationEstimated = media.isDurationEstimated
-    shown.streamType = .live
-    takeDuration(media.duration)
-    tracks.hasAudio = media.hasAudio
-    tracks.hasVideo = media.hasVideo
+    openTimeline(media)
+    tracks.open(hasAudio: media.hasAudio, hasVideo: media.hasVideo)
     if media.supply != .unknown { setSupply(media.supply.contains(.stalled) ? .unknown : media.supply) }
-    buffering.lastDataAt = clock
+    buffering.dataArrived(clock)
   }
 
   /// The media is open: goes to the start position, or is prepared at once when it is there already.
-  private mutating func goToStart(_ outputs: inout Outputs) {
+  private mutating func goToStart(_ step: inout Step) {
     let start = startTarget()
-    guard start.refusal == .none else { return startByDefault(start.refusal, &outputs) }
-    let target = aimSegments(start: start.target, &outputs)
+    guard start.refusal == .none else { return startByDefault(start.refusal, &step) }
+    let target = aimSegments(start: start.target, &step)
     guard target.isKnown, target != .zero || seeking.request.isOpen else {
-      if target.isKnown { transport.anchor = target } else { restAtEdge() }
-      return becomePrepared(&outputs)
+      if target.isKnown { transport.expect(at: target) } else { restAtEdge() }
+      return becomePrepared(&step)
     }
-    guard canSeek else { return startByDefault(.notSeekable, &outputs) }
+    guard canSeek else { return startByDefault(.notSeekable, &step) }
     beginEngineSeek(
-      to: target, content.start.toleranceBefore, content.start.toleranceAfter, isVisible: false, &outputs)
+      to: target, content.start.toleranceBefore, content.start.toleranceAfter, isVisible: false, &step)
   }
 
   /// The start cannot be reached: plays from where the engine rests, and says so.
-  private mutating func startByDefault(_ refusal: Refusal, _ outputs: inout Outputs) {
-    outputs.diagnose(0, refusal == .unknownSubject ? .unknownSubject : .clamped)
-    seeking.request.close(.refused, &outputs, refusal)
-    segments.target = .none
-    transport.anchor = .zero
-    becomePrepared(&outputs)
+  private mutating func startByDefault(_ refusal: Refusal, _ step: inout Step) {
+    step.diagnose(refusal == .unknownSubject ? .unknownSubject : .clamped, of: 0)
+    seeking.answer(.refused, &step, refusal)
+    segments.dropSelection()
+    transport.expect(at: .zero)
+    becomePrepared(&step)
   }
 
-  mutating func becomePrepared(_ outputs: inout Outputs) {
-    shown.phase = .prepared
+  mutating func becomePrepared(_ step: inout Step) {
+    enter(.prepared)
     shown.preparedCount &+= 1
-    if configuration.readinessEndsInterruption { endInterruption(mayResume: true, &outputs) }
+    if configuration.readinessEndsInterruption { endInterruption(mayResume: true, &step) }
     landIntervals(at: transport.anchor, isJump: false)
     armGate(from: transport.anchor)
-    content.start = content.initialStart
+    content.restoreStart()
     resetRetriesOnReady()
-    loading.request.close(.done, &outputs)
+    loading.answer(.done, &step)
   }
 
   /// This opening cannot go on. While another opens beside it that is no failure yet: the new one is what counts.
-  mutating func giveUp(_ failure: Failure, _ outputs: inout Outputs) {
-    guard isReplacing else { return fail(failure, &outputs) }
-    outputs.note(.warned(failure))
-    handOver(&outputs)
+  mutating func giveUp(_ failure: Failure, _ step: inout Step) {
+    guard isReplacing else { return fail(failure, &step) }
+    step.note(.warned(failure))
+    handOver(&step)
   }
 
   /// Playback is over because of `failure`. The intent stays: a retry goes on with it.
-  mutating func failFinally(_ failure: Failure, _ outputs: inout Outputs) {
-    retrying.wasUnderWay = isUnderWay
+  mutating func failFinally(_ failure: Failure, _ step: inout Step) {
+    retrying.stop(isUnderWay: isUnderWay)
     if configuration.reopensAtLastPosition { rememberPosition() }
-    abandonSegments(.failure, &outputs)
-    loading.request.close(.failed, &outputs)
-    seeking.request.close(.failed, &outputs)
-    presentation.stillRequest.close(.failed, &outputs)
+    abandonSegments(.failure, &step)
+    loading.answer(.failed, &step)
+    seeking.answer(.failed, &step)
+    presentation.answerStill(.failed, &step)
     transport.rest(at: position(at: clock), clock)
     seeking.end()
     if supply == .stalled { setSupply(.unknown) }
-    closeEngine(&outputs)
-    shown.phase = .failed
-    shown.failure = failure
-    retrying.isWaiting = false
+    closeEngine(&step)
+    enter(.failed, because: failure)
   }
 }
 

@@ -21,54 +21,53 @@ extension Player {
 
   /// Does not open what the network does not allow. The wish to open stays, and so does the wish to play or hold; the
   /// request has failed, because nobody knows when it could be done.
-  mutating func block(_ outputs: inout Outputs) {
-    loading.request.close(.failed, &outputs)
-    seeking.request.close(.failed, &outputs)
-    presentation.stillRequest.close(.failed, &outputs)
-    closeEngine(&outputs)
-    forgetMedia(&outputs)
-    transport.anchor = content.start.expectedPosition
-    shown.phase = .blocked
-    shown.failure = Failure(.none)
-    outputs.note(.policyPrevented(shown.network))
+  mutating func block(_ step: inout Step) {
+    loading.answer(.failed, &step)
+    seeking.answer(.failed, &step)
+    presentation.answerStill(.failed, &step)
+    closeEngine(&step)
+    forgetMedia(&step)
+    transport.expect(at: content.start.expectedPosition)
+    enter(.blocked)
+    step.note(.policyPrevented(shown.network))
   }
 
   /// Brings the phase in line with a policy or a network that has changed: opens what was blocked, and closes what may not
   /// go on where that is asked for (Contradictions.md#X-12). Returns whether it did either.
   @discardableResult
-  mutating func enforcePolicy(_ outputs: inout Outputs) -> Bool {
+  mutating func enforcePolicy(_ step: inout Step) -> Bool {
     switch shown.phase {
     case .blocked where !isPrevented:
-      openContent(&outputs)
+      openContent(&step)
       return true
     case .opening where !retrying.isWaiting, .prepared:
       guard mayNotGoOn else { return false }
       rememberPosition()
-      block(&outputs)
+      block(&step)
       return true
     case .empty, .idle, .blocked, .opening, .ended, .failed: return false
     }
   }
 
-  mutating func takeNetwork(_ path: NetworkPath, _ outputs: inout Outputs) {
+  mutating func takeNetwork(_ path: NetworkPath, _ step: inout Step) {
     let old = effectivePath
-    shown.network = path
+    setNetwork(path)
     let new = effectivePath
     guard old != new else { return }
-    if new == .none { askForBackgroundTime(&outputs) }
-    if enforcePolicy(&outputs) || content.isLocal { return }
+    if new == .none { askForBackgroundTime(&step) }
+    if enforcePolicy(&step) || content.isLocal { return }
     switch shown.phase {
     case .failed where retrying.wasUnderWay:
       let isHealed = configuration.resumesOnReconnect && failure.kind.isConnectivity && isReconnect(from: old, to: new)
-      if isHealed || reloads(from: old, to: new) { reloadByPolicy(.reachability, &outputs) }
+      if isHealed || reloads(from: old, to: new) { reloadByPolicy(.reachability, &step) }
     case .opening:
       if retrying.isWaiting, configuration.resumesOnReconnect, isReconnect(from: old, to: new) {
         // What the retry waits for is there.
-        openContent(&outputs)
+        openContent(&step)
       } else if reloads(from: old, to: new) {
-        reloadByPolicy(.reachability, &outputs)
+        reloadByPolicy(.reachability, &step)
       }
-    case .prepared: if reloads(from: old, to: new) { reloadByPolicy(.reachability, &outputs) }
+    case .prepared: if reloads(from: old, to: new) { reloadByPolicy(.reachability, &step) }
     // What is stopped stays stopped (SRG.md#3.11), and what has ended needs nothing more.
     case .empty, .idle, .blocked, .ended, .failed: break
     }
@@ -100,8 +99,8 @@ extension Player {
 
   /// Without a network, or interrupted, an app in the background would be suspended before it could go on
   /// (PRX.md#8, PRX.md#11).
-  func askForBackgroundTime(_ outputs: inout Outputs) {
+  func askForBackgroundTime(_ step: inout Step) {
     guard configuration.backgroundTime > .zero, !shown.item.isNone else { return }
-    outputs.note(.backgroundTimeNeeded(configuration.backgroundTime))
+    step.note(.backgroundTimeNeeded(configuration.backgroundTime))
   }
 }

@@ -2,25 +2,25 @@
 
 extension Player {
   mutating func restart(
-    at position: Position, autoplay: Bool, _ request: RequestID, _ outputs: inout Outputs
+    at position: Position, autoplay: Bool, _ request: RequestID, _ step: inout Step
   ) {
-    guard !shown.item.isNone else { return outputs.complete(request, .refused, .noContent) }
+    guard !shown.item.isNone else { return step.complete(request, .refused, .noContent) }
     guard shown.phase == .prepared || shown.phase == .ended else {
-      return outputs.complete(request, .refused, .notPrepared)
+      return step.complete(request, .refused, .notPrepared)
     }
     let stays = position.anchor == .defaultPosition || !canSeek
     let refusal = stays ? .none : resolve(position).1
-    guard refusal == .none else { return outputs.complete(request, .refused, refusal) }
+    guard refusal == .none else { return step.complete(request, .refused, refusal) }
     // What has been reached was told through the gate before.
-    markIntervals(&outputs)
-    shown.wantsPlay = autoplay
-    endInterruption(mayResume: true, &outputs)
+    markIntervals(&step)
+    setIntent(playing: autoplay)
+    endInterruption(mayResume: true, &step)
     if stays {
       // The gate lies behind the beginning: where the playhead has passed it, it stays shut.
       armGate(from: mediaStart)
-      return outputs.complete(request, .done)
+      return step.complete(request, .done)
     }
-    seekNow(to: position, silently: true, request, &outputs)
+    seekNow(to: position, silently: true, request, &step)
     guard shown.phase == .prepared else { return }
     armGate(from: self.position(at: clock))
   }

@@ -22,6 +22,17 @@ struct Retry: Hashable, Sendable {
   /// Whether what has failed had something left to play: only that goes on by itself.
   var wasUnderWay = false
 
+  /// Playback moves for the first time since the opening.
+  mutating func playbackBegan(at position: MediaTime) { if !origin.isKnown { origin = position } }
+
+  mutating func stopWaiting() { isWaiting = false }
+
+  /// Playback has failed for good.
+  mutating func stop(isUnderWay: Bool) {
+    wasUnderWay = isUnderWay
+    isWaiting = false
+  }
+
   /// Media that must have played to count as playback, so that what breaks at once each time is not retried for ever
   /// (BugZoo.md#26).
   static var progress: TimeSpan { .seconds(1) }
@@ -38,20 +49,20 @@ extension Player {
 
   /// This opening has failed: tries again if the policy allows it, else playback has failed. A failure that is retried is
   /// a warning, because playback is not over.
-  mutating func fail(_ failure: Failure, _ outputs: inout Outputs) {
+  mutating func fail(_ failure: Failure, _ step: inout Step) {
     let failure = failure.kind == .none ? Failure(.unknown, detail: failure.detail, text: failure.text) : failure
     let selection = segments.target
-    abandonSegments(.failure, &outputs)
+    abandonSegments(.failure, &step)
     let isConnected = isReplacing ? loading.upcoming.isConnected : loading.isConnected
     breakOff()
-    if !isConnected, configuration.openFailureHolds { shown.wantsPlay = false }
+    if !isConnected, configuration.openFailureHolds { setIntent(playing: false) }
     let delay = max(delayOfNextRetry, failure.wait)
     // What would have to wait until the end of time is no retry either.
     if mayRetry(failure, isConnected: isConnected), delay == .zero || clock + delay != .never {
-      retry(after: delay, failure, selecting: selection, &outputs)
+      retry(after: delay, failure, selecting: selection, &step)
     } else {
-      outputs.dropsContent = configuration.emptiesOnFailure && (isConnected || configuration.retriesOpening)
-      failFinally(failure, &outputs)
+      if configuration.emptiesOnFailure, isConnected || configuration.retriesOpening { step.dropContent() }
+      failFinally(failure, &step)
     }
   }
 
@@ -96,47 +107,47 @@ extension Player {
   }
 
   private mutating func retry(
-    after delay: TimeSpan, _ failure: Failure, selecting selection: SegmentID, _ outputs: inout Outputs
+    after delay: TimeSpan, _ failure: Failure, selecting selection: SegmentID, _ step: inout Step
   ) {
     retrying.count = retrying.count.saturatingPlus(1)
-    outputs.because(.retry)
-    outputs.note(.warned(failure))
-    outputs.note(
+    step.because(.retry)
+    step.note(.warned(failure))
+    step.note(
       .retryScheduled(
         attempt: retrying.count, limit: Int32(truncatingIfNeeded: configuration.retryLimit), after: delay))
-    if !configuration.retryKeepsIntent { shown.wantsPlay = false }
-    leaveOpening(stillAnswer: .failed, selecting: selection, &outputs)
-    if delay == .zero { return openContent(&outputs) }
-    forgetMedia(&outputs)
-    transport.anchor = content.start.expectedPosition
-    transport.waiting = .start
-    shown.phase = .opening
+    if !configuration.retryKeepsIntent { setIntent(playing: false) }
+    leaveOpening(stillAnswer: .failed, selecting: selection, &step)
+    if delay == .zero { return openContent(&step) }
+    forgetMedia(&step)
+    transport.awaitStart(at: content.start.expectedPosition)
+    enter(.opening)
     retrying.isWaiting = true
     retrying.dueAt = clock + delay
   }
 
   /// The time of the awaited opening has come.
-  mutating func retryNow(_ outputs: inout Outputs) {
-    outputs.because(.retry)
-    openContent(&outputs)
+  mutating func retryNow(_ step: inout Step) {
+    step.because(.retry)
+    openContent(&step)
   }
 
   /// Closes what is open, to open it again where it was. What waits for this opening waits for the next: the request, and
   /// a seek, whose target is where the next one begins (BugZoo.md#36), and what that seek was to select.
   private mutating func leaveOpening(
-    stillAnswer: Answer, selecting selection: SegmentID, _ outputs: inout Outputs
+    stillAnswer: Answer, selecting selection: SegmentID, _ step: inout Step
   ) {
     if !configuration.retryResumesAtInitial { rememberPosition() }
     if seeking.isVisible {
       if shown.streamType == .onDemand {
-        content.start = .at(seeking.target).within(before: seeking.toleranceBefore, after: seeking.toleranceAfter)
-        content.start.segment = selection
+        var start = Position.at(seeking.target).within(before: seeking.toleranceBefore, after: seeking.toleranceAfter)
+        start.segment = selection
+        content.startNext(at: start)
       } else {
-        seeking.request.close(.failed, &outputs)
+        seeking.answer(.failed, &step)
       }
     }
-    presentation.stillRequest.close(stillAnswer, &outputs)
-    closeEngine(&outputs)
+    presentation.answerStill(stillAnswer, &step)
+    closeEngine(&step)
   }
 
   /// Opens again because a policy says so and not because of a failure (PRX.md#7). When the budget is
@@ -144,7 +155,7 @@ extension Player {
   ///
   /// Returns whether anything came of it.
   @discardableResult
-  mutating func reloadByPolicy(_ policy: Reason, _ outputs: inout Outputs) -> Bool {
+  mutating func reloadByPolicy(_ policy: Reason, _ step: inout Step) -> Bool {
     let (origin, setback) = (retrying.origin, retrying.setback)
     // A change of the network is nothing that would happen at the same place again.
     if policy == .reachability { endStretch() } else { breakOff() }
@@ -153,16 +164,16 @@ extension Player {
         (retrying.origin, retrying.setback) = (origin, setback)  // What is played goes on.
         return false
       }
-      outputs.because(policy)
-      outputs.dropsContent = configuration.emptiesOnFailure
-      failFinally(Failure(.retriesExhausted), &outputs)
+      step.because(policy)
+      if configuration.emptiesOnFailure { step.dropContent() }
+      failFinally(Failure(.retriesExhausted), &step)
       return true
     }
     retrying.reloads = retrying.reloads.saturatingPlus(1)
-    outputs.because(policy)
-    outputs.note(.reloading(attempt: retrying.reloads))
-    leaveOpening(stillAnswer: .cancelled, selecting: segments.target, &outputs)
-    openContent(&outputs)
+    step.because(policy)
+    step.note(.reloading(attempt: retrying.reloads))
+    leaveOpening(stillAnswer: .cancelled, selecting: segments.target, &step)
+    openContent(&step)
     return true
   }
 

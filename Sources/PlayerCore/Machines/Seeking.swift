@@ -23,6 +23,13 @@ struct Seeking: Hashable, Sendable {
     self.request = request
   }
 
+  mutating func answer(_ answer: Answer, _ step: inout Player.Step, _ refusal: Refusal = .none) {
+    request.close(answer, &step, refusal)
+  }
+
+  /// The media is closed: what a seek asked for waits for the next opening, its number is not given again.
+  mutating func unload() { self = Seeking(serial: serial, request: request) }
+
   mutating func end() {
     isActive = false
     isVisible = false
@@ -44,72 +51,62 @@ extension Player {
     seeking.isActive ? seeking.issuedAt.after(configuration.seekTimeout) : .never
   }
 
-  mutating func seek(to position: Position, _ request: RequestID, _ outputs: inout Outputs) {
+  mutating func seek(to position: Position, _ request: RequestID, _ step: inout Step) {
     switch shown.phase {
-    case .empty: outputs.complete(request, .refused, .noContent)
+    case .empty: step.complete(request, .refused, .noContent)
     case .idle, .blocked, .failed:
       // Before playback a seek sets where it will begin (KSYManual.md#6.4, Contradictions.md#X-18).
       passSetback()
       aim(at: position)
-      outputs.complete(request, .done)
+      step.complete(request, .done)
     case .opening where !seeking.isActive:
       // The media is not known: the seek takes the place of the start and is answered when it is reached.
-      seeking.request.close(.superseded, &outputs)
+      seeking.request.close(.superseded, &step)
       seeking.request.open(request)
       passSetback()
       aim(at: position)
-    case .opening, .prepared, .ended: seekNow(to: position, request, &outputs)
+    case .opening, .prepared, .ended: seekNow(to: position, request, &step)
     }
   }
 
   /// In open media. Silently: without showing that there is a seek.
   mutating func seekNow(
-    to position: Position, silently: Bool = false, _ request: RequestID, _ outputs: inout Outputs
+    to position: Position, silently: Bool = false, _ request: RequestID, _ step: inout Step
   ) {
-    guard canSeek else { return outputs.complete(request, .refused, .notSeekable) }
+    guard canSeek else { return step.complete(request, .refused, .notSeekable) }
     let (wanted, refusal) = resolve(position)
-    guard refusal == .none else { return outputs.complete(request, .refused, refusal) }
+    guard refusal == .none else { return step.complete(request, .refused, refusal) }
     let target = clamped(wanted, endMargin: configuration.seekEndMargin)
-    if target != wanted { outputs.diagnose(Input.command(.seek(position), .none).code, .clamped) }
-    seeking.request.close(.superseded, &outputs)
+    if target != wanted { step.diagnose(.clamped, of: Vocabulary.InputCode.seek) }
+    seeking.request.close(.superseded, &step)
     seeking.request.open(request)
     // Elsewhere another stretch begins, and where playback broke off does not matter there.
     endStretch()
     passSetback()
-    transport.hasTurned = false
+    transport.forgetTurn()
     if shown.phase == .ended, mayNotGoOn {
       aim(at: .at(target))
-      return block(&outputs)
+      return block(&step)
     }
     let (last, trap) = (lastPosition, trap(at: target))
     let landing = trap?.landing ?? target
     let selection = selection(by: position, landing: landing, isTrapped: trap != nil)
     // What plays out does not hold the target: the opening beside goes there.
     let goesBeside = isReplacing
-    if goesBeside { handOver(&outputs) }
-    aimSegments(at: selection, trap, from: last, &outputs)
+    if goesBeside { handOver(&step) }
+    aimSegments(at: selection, trap, from: last, &step)
     // Before a landing lies what is blocked.
     let before = trap == nil ? position.toleranceBefore : .zero
     let place = Position.at(landing).within(before: before, after: position.toleranceAfter)
     if goesBeside { return aim(at: place) }
-    if shown.phase == .ended { shown.phase = .prepared }
-    if shown.phase == .opening { content.start = place }
+    if shown.phase == .ended { enter(.prepared) }
+    if shown.phase == .opening { content.startNext(at: place) }
     let isVisible = shown.phase == .prepared && !silently
     if configuration.coalescesSeeks, seeking.isActive {
       coalesceSeek(to: landing, before, position.toleranceAfter, isVisible: isVisible)
     } else {
-      beginEngineSeek(to: landing, before, position.toleranceAfter, isVisible: isVisible, &outputs)
+      beginEngineSeek(to: landing, before, position.toleranceAfter, isVisible: isVisible, &step)
     }
-  }
-
-  /// A seek takes the place of a skip and of a selection on their way, and may begin others (SRG.md#3.5).
-  private mutating func aimSegments(
-    at selection: SegmentID, _ trap: Trap?, from last: MediaTime, _ outputs: inout Outputs
-  ) {
-    supersedeSkip(isCue: trap != nil, &outputs)
-    if let trap { beginSkip(trap, from: last, &outputs) }
-    segments.target = selection
-    segments.selection = selection.isNone ? .none : .update
   }
 
   /// A wanted position in media time, not yet clamped.
@@ -170,29 +167,28 @@ extension Player {
 
   /// Sends the engine somewhere. A seek stops it; data that was buffered no longer counts.
   mutating func beginEngineSeek(
-    to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool, _ outputs: inout Outputs
+    to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool, _ step: inout Step
   ) {
     endStretch()
     // What a seek before was bound for, it has not reached.
     transport.rest(at: reachedPosition, clock)
-    liveEdge.awaitsWindow = false
-    buffering.until = .unknown
-    buffering.isSaturated = false
+    liveEdge.stopAwaitingWindow()
+    buffering.discard()
     // Where stalls in seeks count, a stall goes on until there is data (KSYManual.md#6.4).
     let staysStalled = supply == .stalled && configuration.stallsInSeeks && isVisible
     if !staysStalled, configuration.derivesSupply || supply == .stalled { setSupply(.unknown) }
     pile(isVisible: isVisible)
     aimSeek(at: target, before, after)
-    issueSeek(&outputs)
+    issueSeek(&step)
   }
 
   /// The first of the pile remembers where it set out from.
   private mutating func pile(isVisible: Bool) {
     if isVisible, !seeking.isVisible {
       seeking.origin = position(at: clock)
-      if !segments.origin.isKnown { segments.origin = seeking.origin }
+      segments.seekBegan(at: seeking.origin)
     }
-    transport.waiting = shown.phase == .opening ? .start : .seek
+    transport.awaitLanding(isStart: shown.phase == .opening)
     seeking.isActive = true
     seeking.isVisible = isVisible
   }
@@ -205,39 +201,39 @@ extension Player {
     seeking.attempts = 0
   }
 
-  private mutating func issueSeek(_ outputs: inout Outputs) {
+  private mutating func issueSeek(_ step: inout Step) {
     seeking.inFlight = seeking.serial
     seeking.issuedAt = clock
-    outputs.command(
+    step.command(
       .seek(
         seeking.serial, target: seeking.target, toleranceBefore: seeking.toleranceBefore,
         toleranceAfter: seeking.toleranceAfter), loading.epoch)
   }
 
   mutating func takeSeekCompleted(
-    _ serial: SeekSerial, _ position: MediaTime, isFinished: Bool, _ event: EngineEvent, _ outputs: inout Outputs
+    _ serial: SeekSerial, _ position: MediaTime, isFinished: Bool, _ step: inout Step
   ) {
-    guard seeking.isActive, serial == seeking.inFlight else { return ignore(event, .staleSerial, &outputs) }
-    if serial != seeking.serial { return issueSeek(&outputs) }
+    guard seeking.isActive, serial == seeking.inFlight else { return ignore(.staleSerial, &step) }
+    if serial != seeking.serial { return issueSeek(&step) }
     if !isFinished, Int64(seeking.attempts) < configuration.seekRetryLimit {
       seeking.attempts &+= 1
-      outputs.diagnose(Input.engine(event, .none).code, .retriedSeek)
-      return issueSeek(&outputs)
+      step.diagnose(.retriedSeek)
+      return issueSeek(&step)
     }
     let landing = position.isKnown ? position : seeking.target
     seeking.wasFinished = isFinished
     let isVisible = seeking.isVisible
     seeking.end()
-    seeking.request.close(isFinished ? .done : .failed, &outputs)
+    seeking.request.close(isFinished ? .done : .failed, &step)
     transport.rest(at: landing, clock)
-    buffering.lastDataAt = clock
+    buffering.dataArrived(clock)
     landIntervals(at: landing, isJump: isVisible)
     if shown.phase == .opening {
-      becomePrepared(&outputs)
+      becomePrepared(&step)
     } else if !isFinished, transport.waiting == .loop || transport.waiting == .replay {
       // An engine that cannot go back would start over at its end for ever.
-      endSegments(&outputs)
-      shown.phase = .ended
+      endSegments(&step)
+      enter(.ended)
     }
   }
 }

@@ -20,19 +20,22 @@ extension Player {
     return id.isNone ? nil : segments.table.segment(id)
   }
 
-  mutating func stageSegment(_ segment: Segment, _ request: RequestID, _ outputs: inout Outputs) {
-    guard !segment.id.isNone else { return outputs.complete(request, .refused, .unknownSubject) }
-    guard segments.staged.count < .max else { return outputs.complete(request, .refused, .outOfRange) }
+  /// Other content comes; what is staged is kept for it.
+  mutating func dropSegmentList() { segments.table = SegmentTable() }
+
+  mutating func stageSegment(_ segment: Segment, _ request: RequestID, _ step: inout Step) {
+    guard !segment.id.isNone else { return step.complete(request, .refused, .unknownSubject) }
+    guard segments.staged.count < .max else { return step.complete(request, .refused, .outOfRange) }
     if segment.start.isKnown, segment.start < segment.end {
       segments.staged.append(segment)
     } else {
-      outputs.diagnose(segment.stagingCode, .emptyRange)
+      step.diagnose(.emptyRange)
     }
-    outputs.complete(request, .done)
+    step.complete(request, .done)
   }
 
   /// What holds from now on. A segment that is played goes on under the number of its equivalent (SRG.md#3.6).
-  mutating func commitSegments(_ request: RequestID, _ outputs: inout Outputs) {
+  mutating func commitSegments(_ request: RequestID, _ step: inout Step) {
     // Without a list nobody looked whether a seek had shown its effect.
     if segmentsAreIdle { segments.origin = seeking.isVisible ? seeking.origin : .unknown }
     let old = segments.table
@@ -46,7 +49,7 @@ extension Player {
     segments.target = self.heir(of: segments.target, in: old)
     segments.isStale = true
     segments.isListNew = true
-    outputs.complete(request, .done)
+    step.complete(request, .done)
   }
 
   private mutating func heir(of id: SegmentID, in old: SegmentTable) -> SegmentID {
@@ -112,11 +115,11 @@ extension Player {
 
   /// Where an opening begins that was meant to begin at `start`: around what is blocked there, unless the configuration
   /// has it begin there all the same. A seek that waited for the opening always goes around.
-  mutating func aimSegments(start: MediaTime, _ outputs: inout Outputs) -> MediaTime {
+  mutating func aimSegments(start: MediaTime, _ step: inout Step) -> MediaTime {
     let isSeek = seeking.request.isOpen
     let trap = configuration.relocatesBlockedStarts || isSeek ? trap(at: start) : nil
     let landing = trap?.landing ?? start
-    if let trap { beginSkip(trap, from: start, &outputs) }
+    if let trap { beginSkip(trap, from: start, &step) }
     guard content.start.selectsSegment else { return landing }
     segments.target = selection(by: content.start, landing: landing, isTrapped: trap != nil)
     segments.selection = isSeek ? .update : .initial
@@ -127,13 +130,4 @@ extension Player {
 extension Position {
   /// Whether going there selects ``segment``.
   var selectsSegment: Bool { !segment.isNone && (anchor == .segment || anchor == .date || anchor == .start) }
-}
-
-extension Segment {
-  fileprivate var stagingCode: UInt16 {
-    Input.command(
-      .stageSegment(
-        id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, isDated: isDated), .none
-    ).code
-  }
 }

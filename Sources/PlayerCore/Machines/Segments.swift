@@ -34,6 +34,21 @@ struct Segments: Hashable, Sendable {
   @inline(__always)
   func holds(_ position: MediaTime) -> Bool { lower <= position && position < upper }
 
+  /// The app or the user has intervened: what was skipped in vain before does not count.
+  mutating func resetSkips() { skipsInVain = 0 }
+
+  /// The start that was to select a segment is not reached.
+  mutating func dropSelection() { target = .none }
+
+  /// The first seek of several remembers where the playhead was.
+  mutating func seekBegan(at position: MediaTime) { if !origin.isKnown { origin = position } }
+
+  /// A report has moved the playhead: back where it was, or where it is still taken to be although it had left.
+  mutating func playheadWent(from expected: MediaTime, to reported: MediaTime) {
+    let hasReturned = reported < upper && expected >= upper
+    if reported < lower || hasReturned { isStale = true }
+  }
+
   mutating func forgetPlace() {
     lower = .zero
     upper = .zero
@@ -80,11 +95,11 @@ extension Player {
     return rest == .never ? .never : transport.anchoredAt.after(transport.movingRate.span(for: rest))
   }
 
-  mutating func serveSegments(_ outputs: inout Outputs) {
-    if segments.due == .none || segments.due == .look { lookAround(&outputs) }
+  mutating func serveSegments(_ step: inout Step) {
+    if segments.due == .none || segments.due == .look { lookAround(&step) }
     switch segments.due {
-    case .skip: performSkip(&outputs)
-    case .end: endInBlockedRun(&outputs)
+    case .skip: performSkip(&step)
+    case .end: endInBlockedRun(&step)
     case .none, .look: break
     }
   }
@@ -92,7 +107,7 @@ extension Player {
   /// Looks after every step whether the place has to be looked up: when playback or a pause began, and when the playhead
   /// rests somewhere else. Where it moves to, the deadline says.
   @inline(__always)
-  mutating func followSegments(_ outputs: inout Outputs) {
+  mutating func followSegments(_ step: inout Step) {
     if segmentsAreIdle { return }
     let isPresent = isPresentingMedia
     if isPresent != segments.isPresent {
@@ -100,7 +115,7 @@ extension Player {
       segments.isStale = true
     }
     guard isPresent, segments.due != .skip else { return }
-    if segments.isStale || (transport.drive != .moving && !segments.holds(transport.anchor)) { lookAround(&outputs) }
+    if segments.isStale || (transport.drive != .moving && !segments.holds(transport.anchor)) { lookAround(&step) }
   }
 
   /// Paused or playing: while stalled, preparing and seeking no segment is looked at (SRG.md#1.5, SRG.md#3.1).
@@ -113,7 +128,7 @@ extension Player {
   // MARK: Where the playhead is
 
   /// One processing step (SRG.md#3.2).
-  private mutating func lookAround(_ outputs: inout Outputs) {
+  private mutating func lookAround(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
     let isSame = place.lower == segments.lower && place.upper == segments.upper
@@ -132,51 +147,51 @@ extension Player {
     segments.origin = .unknown
     segments.isListNew = false
     let skips = place.isBlocked && canSkip(place, from: position)
-    endSkip(isFinished: seeking.wasFinished, isCue: skips, &outputs)
+    endSkip(isFinished: seeking.wasFinished, isCue: skips, &step)
     let target = segments.target
     segments.target = .none
     if !target.isNone, !place.isBlocked, segments.table.segment(target)?.isBlocked != true {
-      select(target, last, &outputs)
+      select(target, last, &step)
       if place.id != target {
         segments.due = .look
         segments.isListNew = segments.table.segment(target) == nil
       }
     } else if place.isBlocked {
-      leaveSegment(exit, last, &outputs)
-      meetBlocked(place, at: position, skips: skips, &outputs)
+      leaveSegment(exit, last, &step)
+      meetBlocked(place, at: position, skips: skips, &step)
     } else if place.id != shown.segment {
       let previous = shown.segment
-      leaveSegment(exit, next: place.id, last, &outputs)
-      if !place.id.isNone { enterSegment(place.id, previous: previous, last, &outputs) }
+      leaveSegment(exit, next: place.id, last, &step)
+      if !place.id.isNone { enterSegment(place.id, previous: previous, last, &step) }
     }
     segments.endsInRun = false
     if !place.isBlocked { segments.skipsInVain = 0 }
   }
 
   /// Selecting what is played already is an end and a start, too (SRG.md#3.5).
-  private mutating func select(_ target: SegmentID, _ last: MediaTime, _ outputs: inout Outputs) {
+  private mutating func select(_ target: SegmentID, _ last: MediaTime, _ step: inout Step) {
     let previous = shown.segment
-    leaveSegment(.selection, next: target, last, &outputs)
+    leaveSegment(.selection, next: target, last, &step)
     segments.isSelected = true
-    enterSegment(target, previous: previous, last, &outputs)
+    enterSegment(target, previous: previous, last, &step)
   }
 
   private mutating func enterSegment(
-    _ id: SegmentID, previous: SegmentID, _ last: MediaTime, _ outputs: inout Outputs
+    _ id: SegmentID, previous: SegmentID, _ last: MediaTime, _ step: inout Step
   ) {
     shown.segment = id
     let isSelected = segments.isSelected
-    outputs.cue(
+    step.cue(
       .segmentStarted(
         id, isSelected: isSelected, selection: isSelected ? segments.selection : .none, previous: previous,
         lastPosition: last))
   }
 
   private mutating func leaveSegment(
-    _ exit: SegmentExit, next: SegmentID = .none, _ last: MediaTime, _ outputs: inout Outputs
+    _ exit: SegmentExit, next: SegmentID = .none, _ last: MediaTime, _ step: inout Step
   ) {
     if !shown.segment.isNone {
-      outputs.cue(
+      step.cue(
         .segmentEnded(
           shown.segment, wasSelected: segments.isSelected,
           selection: exit == .selection ? segments.selection : .none, exit: exit, next: next, lastPosition: last))
@@ -200,22 +215,22 @@ extension Player {
   }
 
   /// Playback is over for now: every segment that was entered is left, every skip that was announced ends.
-  mutating func abandonSegments(_ exit: SegmentExit, _ outputs: inout Outputs) {
+  mutating func abandonSegments(_ exit: SegmentExit, _ step: inout Step) {
     if !segmentsAreIdle {
-      leaveSegment(exit, lastPosition, &outputs)
-      endSkip(isFinished: false, isCue: false, &outputs)
+      leaveSegment(exit, lastPosition, &step)
+      endSkip(isFinished: false, isCue: false, &step)
     }
     segments.forgetPlace()
   }
 
   /// The end of the media ends the segment that is played. One that ends there as well has ended by itself.
-  mutating func endSegments(_ outputs: inout Outputs) {
+  mutating func endSegments(_ step: inout Step) {
     if !segmentsAreIdle {
       let isSought = segments.origin.isKnown
       let isOver = transport.anchor >= segments.upper
-      leaveSegment(isSought ? .seek : isOver ? .natural : .ended, lastPosition, &outputs)
+      leaveSegment(isSought ? .seek : isOver ? .natural : .ended, lastPosition, &step)
       // A skip that was announced and not begun has got nowhere.
-      endSkip(isFinished: seeking.wasFinished && segments.due != .skip, isCue: true, &outputs)
+      endSkip(isFinished: seeking.wasFinished && segments.due != .skip, isCue: true, &step)
     }
     segments.forgetPlace()
   }

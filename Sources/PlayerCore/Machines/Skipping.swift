@@ -20,31 +20,39 @@ extension Player {
   }
 
   /// Announces that a start or seek goes around a blocked run.
-  mutating func beginSkip(_ trap: Trap, from last: MediaTime, _ outputs: inout Outputs) {
-    if shown.skipped.isNone { announceSkip(of: trap.segment, from: last, &outputs) }
+  mutating func beginSkip(_ trap: Trap, from last: MediaTime, _ step: inout Step) {
+    if shown.skipped.isNone { announceSkip(of: trap.segment, from: last, &step) }
     segments.endsInRun = trap.endsInRun
   }
 
-  private mutating func announceSkip(of id: SegmentID, from last: MediaTime, _ outputs: inout Outputs) {
+  /// A seek takes the place of a skip and of a selection on their way, and may begin others (SRG.md#3.5).
+  mutating func aimSegments(at selection: SegmentID, _ trap: Trap?, from last: MediaTime, _ step: inout Step) {
+    supersedeSkip(isCue: trap != nil, &step)
+    if let trap { beginSkip(trap, from: last, &step) }
+    segments.target = selection
+    segments.selection = selection.isNone ? .none : .update
+  }
+
+  private mutating func announceSkip(of id: SegmentID, from last: MediaTime, _ step: inout Step) {
     shown.skipped = id
     segments.skipOrigin = last
-    outputs.cue(.willSkip(id, lastPosition: last))
+    step.cue(.willSkip(id, lastPosition: last))
   }
 
   /// Every skip that was announced ends once. Where another one follows in the same step, or the end of the media, it is
   /// told before that.
-  mutating func endSkip(isFinished: Bool, isCue: Bool, _ outputs: inout Outputs) {
+  mutating func endSkip(isFinished: Bool, isCue: Bool, _ step: inout Step) {
     guard !shown.skipped.isNone else { return }
     let notification = Player.Notification.didSkip(
       shown.skipped, lastPosition: segments.skipOrigin, isFinished: isFinished)
-    if isCue { outputs.cue(notification) } else { outputs.note(notification) }
+    if isCue { step.cue(notification) } else { step.note(notification) }
     shown.skipped = .none
     segments.skipOrigin = .unknown
   }
 
   /// Something else takes the place of the skip, if there is one.
-  mutating func supersedeSkip(isCue: Bool, _ outputs: inout Outputs) {
-    endSkip(isFinished: false, isCue: isCue, &outputs)
+  mutating func supersedeSkip(isCue: Bool, _ step: inout Step) {
+    endSkip(isFinished: false, isCue: isCue, &step)
     segments.endsInRun = false
     if segments.due == .skip { segments.due = .none }
   }
@@ -73,10 +81,10 @@ extension Player {
   /// The playhead is in a blocked place. Announces the skip; what cannot be skipped because nothing comes behind it ends
   /// the media, and what cannot be skipped because nothing can be sought is played.
   mutating func meetBlocked(
-    _ place: SegmentTable.Place, at position: MediaTime, skips: Bool, _ outputs: inout Outputs
+    _ place: SegmentTable.Place, at position: MediaTime, skips: Bool, _ step: inout Step
   ) {
     if skips {
-      announceSkip(of: place.id, from: position, &outputs)
+      announceSkip(of: place.id, from: position, &step)
       segments.due = .skip
     } else if canSeek, shown.streamType == .onDemand, place.landing >= reach(shown.duration) {
       segments.due = .end
@@ -84,17 +92,17 @@ extension Player {
   }
 
   /// Goes to the end of the blocked run. An engine that does not get out of it is not asked for ever.
-  mutating func performSkip(_ outputs: inout Outputs) {
+  mutating func performSkip(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
     segments.due = .none
     guard place.isBlocked, canSkip(place, from: position) else {
-      supersedeSkip(isCue: true, &outputs)
+      supersedeSkip(isCue: true, &step)
       return segments.isStale = true
     }
     segments.skipsInVain &+= 1
     guard Int64(segments.skipsInVain) <= configuration.skipLimit else {
-      return giveUp(Failure(.stuckSeeking), &outputs)
+      return giveUp(Failure(.stuckSeeking), &step)
     }
     let target = reach(place.landing)
     let endsInRun = target < place.landing
@@ -102,29 +110,29 @@ extension Player {
       // What plays out may not hold the landing: the opening beside goes there.
       let (skipped, origin) = (shown.skipped, segments.skipOrigin)
       shown.skipped = .none
-      handOver(&outputs)
+      handOver(&step)
       (shown.skipped, segments.skipOrigin) = (skipped, origin)
       aim(at: .at(target))
     } else {
-      beginEngineSeek(to: target, .zero, .zero, isVisible: true, &outputs)
+      beginEngineSeek(to: target, .zero, .zero, isVisible: true, &step)
     }
     segments.endsInRun = endsInRun
   }
 
-  mutating func endInBlockedRun(_ outputs: inout Outputs) {
+  mutating func endInBlockedRun(_ step: inout Step) {
     segments.due = .none
     // What is skipped is jumped over, and nobody hears of positions in it.
-    intervals.passed = max(intervals.passed, shown.duration)
+    intervals.leaveOut(upTo: shown.duration)
     planIntervals()
-    runPastEnd(&outputs)
+    runPastEnd(&step)
   }
 
   // MARK: Starting over
 
   /// Where a loop or a replay begins: behind what is blocked there.
-  mutating func startOver(_ outputs: inout Outputs) -> MediaTime {
+  mutating func startOver(_ step: inout Step) -> MediaTime {
     guard configuration.relocatesBlockedStarts, let trap = trap(at: mediaStart) else { return mediaStart }
-    beginSkip(trap, from: mediaStart, &outputs)
+    beginSkip(trap, from: mediaStart, &step)
     return trap.landing
   }
 

@@ -8,4 +8,15 @@ public struct Statistics: Hashable, Sendable {
   public var startupTime = TimeSpan.never
   /// Engine events that were dropped.
   public var ignoredEvents: Int32 = 0
+
+  mutating func reset() { self = Statistics() }
+
+  mutating func stallBegan() { stallCount = stallCount.saturatingPlus(1) }
+
+  mutating func stallEnded(after span: TimeSpan) { stallTime = stallTime + span }
+
+  /// Only the first one of an item counts.
+  mutating func frameShown(after span: TimeSpan) { if startupTime == .never { startupTime = span } }
+
+  mutating func eventIgnored() { ignoredEvents = ignoredEvents.saturatingPlus(1) }
 }

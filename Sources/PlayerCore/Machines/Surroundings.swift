@@ -22,20 +22,37 @@ extension Player {
   /// Whether the picture is shown in a window of the system.
   public var isInPicture: Bool { shown.isInPicture }
 
+  mutating func setNetwork(_ path: NetworkPath) { shown.network = path }
+
+  mutating func enterBackground(audioContinues: Bool) {
+    shown.isInBackground = true
+    surroundings.audioContinues = audioContinues
+  }
+
+  mutating func enterForeground() {
+    if configuration.pausesOnReturn, shown.isInBackground { hold() }
+    shown.isInBackground = false
+    surroundings.audioContinues = true
+  }
+
+  mutating func takeExternalPlayback(_ isActive: Bool) { shown.isPlayingExternally = isActive }
+
+  mutating func takePictureInPicture(_ isActive: Bool) { shown.isInPicture = isActive }
+
   /// Buttons are the commands they stand for; nobody waits for an answer.
-  mutating func takeRemoteControl(_ button: RemoteControl, _ event: EnvironmentEvent, _ outputs: inout Outputs) {
+  mutating func takeRemoteControl(_ button: RemoteControl, _ step: inout Step) {
     switch button {
     case .play, .toggle:
       if button == .toggle, togglesToHold {
         hold()
       } else if shown.item.isNone {
-        outputs.diagnose(Input.environment(event).code, .unexpected)
+        step.diagnose(.unexpected)
       } else {
-        wish(&outputs)
+        wish(&step)
       }
     case .pause: hold()
-    case .stop: if shown.phase != .empty { close(into: .idle, &outputs) }
-    case .next, .previous: outputs.diagnose(Input.environment(event).code, .notAvailable)
+    case .stop: if shown.phase != .empty { close(into: .idle, &step) }
+    case .next, .previous: step.diagnose(.notAvailable)
     }
   }
 }

@@ -26,6 +26,14 @@ struct Timeline: Hashable, Sendable {
   /// How long the reported window is; zero without one.
   fileprivate var window: TimeSpan { rangeStart.isKnown && rangeEnd.isKnown ? rangeEnd - rangeStart : .zero }
 
+  /// A position and its date; derived when the date is the host's.
+  mutating func refer(_ position: MediaTime, to date: Int64, isDerived: Bool) {
+    hasReference = true
+    isReferenceDerived = isDerived
+    referencePosition = position
+    referenceDate = date
+  }
+
   mutating func takeWallClock(_ date: Int64, at now: Instant) {
     hasWallClock = true
     wallClockOffset = date.saturatingMinus(now.microseconds)
@@ -92,11 +100,18 @@ extension Player {
     shown.streamType = .unknown
   }
 
+  /// The media is open: live until its duration says something else.
+  mutating func openTimeline(_ media: OpenedMedia) {
+    timeline.isSeekable = media.isSeekable
+    timeline.isDurationEstimated = media.isDurationEstimated
+    shown.streamType = .live
+    takeDuration(media.duration)
+  }
+
   mutating func takeDuration(_ duration: MediaTime) {
     // A playhead that is past a shorter duration stays where it is.
     if transport.drive == .moving {
-      transport.anchor = position(at: clock)
-      transport.anchoredAt = clock
+      transport.land(at: position(at: clock), clock)
     }
     shown.duration = duration < .zero ? .unknown : duration
     classifyStream()

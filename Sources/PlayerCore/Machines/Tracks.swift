@@ -18,6 +18,14 @@ struct Tracks: Hashable, Sendable {
     hasVideo = false
   }
 
+  /// The opening beside is given up.
+  mutating func forgetUpcoming() { found.settleUpcoming(takesOver: false) }
+
+  mutating func open(hasAudio: Bool, hasVideo: Bool) {
+    self.hasAudio = hasAudio
+    self.hasVideo = hasVideo
+  }
+
   /// Numbers of renditions mean nothing in other media.
   mutating func forgetNumbers() {
     for kind in TrackKind.allCases where wanted[kind].rawValue >= 0 { wanted[kind] = Tracks.standard[kind] }
@@ -51,7 +59,7 @@ extension Player {
   }
 
   mutating func takeTrackFound(
-    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isForced: Bool, _ outputs: inout Outputs
+    _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isForced: Bool, _ step: inout Step
   ) {
     let before = trackChoice(kind)
     shown.trackCount[kind] = shown.trackCount[kind].saturatingPlus(1)
@@ -59,7 +67,7 @@ extension Player {
     if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: false) }
     // What comes late changes what plays only if the app waited for its language, or for what is marked.
     let isAwaited = kind == .subtitle && isDefault && configuration.showsDefaultSubtitles
-    if language == tracks.preferred[kind] || isAwaited { commandChoice(kind, from: before, &outputs) }
+    if language == tracks.preferred[kind] || isAwaited { commandChoice(kind, from: before, &step) }
   }
 
   /// Only what a preference can choose is worth a place.
@@ -81,53 +89,61 @@ extension Player {
     shown.hasShownVideo = false
   }
 
+  /// What the opening beside has reported is what plays.
+  mutating func takeTracks(count: ByKind<Int32>, selected: ByKind<TrackID>) {
+    shown.trackCount = count
+    shown.selectedTrack = selected
+  }
+
+  mutating func takeSubtitle(_ text: TextID) { shown.subtitle = text }
+
   mutating func takeTrackSelected(_ kind: TrackKind, _ track: TrackID) { shown.selectedTrack[kind] = track }
 
-  mutating func selectTrack(_ kind: TrackKind, _ track: TrackID, _ request: RequestID, _ outputs: inout Outputs) {
+  mutating func selectTrack(_ kind: TrackKind, _ track: TrackID, _ request: RequestID, _ step: inout Step) {
     guard track.rawValue >= 0 || track == .off || track == .automatic else {
-      return outputs.complete(request, .refused, .unknownSubject)
+      return step.complete(request, .refused, .unknownSubject)
     }
     tracks.wanted[kind] = track
-    if knowsTracks { outputs.command(.selectTrack(kind, trackChoice(kind)), loading.epoch) }
-    outputs.complete(request, .done)
+    if knowsTracks { step.command(.selectTrack(kind, trackChoice(kind)), loading.epoch) }
+    step.complete(request, .done)
   }
 
   /// Holds for this media and all that follow, wherever the choice is automatic.
   mutating func setPreferredLanguage(
-    _ kind: TrackKind, _ language: TextID, _ request: RequestID, _ outputs: inout Outputs
+    _ kind: TrackKind, _ language: TextID, _ request: RequestID, _ step: inout Step
   ) {
     let before = trackChoice(kind)
     tracks.preferred[kind] = language
-    commandChoice(kind, from: before, &outputs)
-    outputs.complete(request, .done)
+    commandChoice(kind, from: before, &step)
+    step.complete(request, .done)
   }
 
   /// Before the media is open its renditions are not known: told with `opened`.
   private var knowsTracks: Bool { loading.isEngineOpen && streamType != .unknown }
 
-  private func commandChoice(_ kind: TrackKind, from before: TrackID, _ outputs: inout Outputs) {
+  private func commandChoice(_ kind: TrackKind, from before: TrackID, _ step: inout Step) {
     let choice = trackChoice(kind)
-    if knowsTracks, choice != before { outputs.command(.selectTrack(kind, choice), loading.epoch) }
+    if knowsTracks, choice != before { step.command(.selectTrack(kind, choice), loading.epoch) }
   }
 
   /// Tells an epoch that has just opened what it would not choose by itself.
-  mutating func commandTracks(_ outputs: inout Outputs) {
+  mutating func commandTracks(_ step: inout Step) {
     for kind in TrackKind.allCases {
       let choice = trackChoice(kind)
       let isUnasked = kind == .subtitle && shown.selectedTrack.subtitle != .off
       if choice == Tracks.standard[kind], !isUnasked { continue }
       if tracks.wanted[kind] == .automatic, choice == shown.selectedTrack[kind] { continue }
-      outputs.command(.selectTrack(kind, choice), loading.epoch)
+      step.command(.selectTrack(kind, choice), loading.epoch)
     }
   }
 
-  mutating func takeFirstFrame(_ kind: TrackKind, _ event: EngineEvent, _ outputs: inout Outputs) {
+  mutating func takeFirstFrame(_ kind: TrackKind, _ step: inout Step) {
     switch kind {
     case .audio where !shown.hasShownAudio: shown.hasShownAudio = true
     case .video where !shown.hasShownVideo: shown.hasShownVideo = true
-    case .audio, .video, .subtitle: return ignore(event, .unexpected, &outputs)
+    case .audio, .video, .subtitle: return ignore(.unexpected, &step)
     }
-    if statistics.startupTime == .never { statistics.startupTime = clock - loading.openingSince }
+    statistics.frameShown(after: clock - loading.openingSince)
   }
 }
 

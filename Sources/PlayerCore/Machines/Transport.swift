@@ -20,11 +20,48 @@ struct Transport: Hashable, Sendable {
   /// Whether the media started over by itself, and nothing was played since.
   var hasTurned = false
 
+  /// The playhead stops.
   mutating func rest(at position: MediaTime, _ now: Instant) {
     drive = .stopped
     anchor = position
     anchoredAt = now
     awaitsProbe = false
+  }
+
+  /// The playhead continues from another position, moving or not.
+  mutating func land(at position: MediaTime, _ now: Instant) {
+    anchor = position
+    anchoredAt = now
+  }
+
+  /// The position that is shown before the engine confirms one.
+  mutating func expect(at position: MediaTime) { anchor = position }
+
+  /// An opening begins; its first data is awaited.
+  mutating func awaitStart(at position: MediaTime) {
+    anchor = position
+    waiting = .start
+  }
+
+  /// A seek begins, or the opening goes to its start.
+  mutating func awaitLanding(isStart: Bool) { waiting = isStart ? .start : .seek }
+
+  /// Playback has run out of data.
+  mutating func awaitData() { waiting = .stall }
+
+  /// The engine moves although it has only been told to try.
+  mutating func startUnasked() { drive = .starting }
+
+  /// The playhead is sent elsewhere: that the media started over is no longer of interest.
+  mutating func forgetTurn() { hasTurned = false }
+
+  /// The media is closed.
+  mutating func unload(_ now: Instant) {
+    rest(at: .zero, now)
+    waiting = .none
+    pendingStops = 0
+    unexpectedStops = 0
+    hasTurned = false
   }
 }
 
@@ -70,33 +107,33 @@ extension Player {
     return shown.isInBackground && isHinderedByBackground
   }
 
-  mutating func play(_ request: RequestID, _ outputs: inout Outputs) {
+  mutating func play(_ request: RequestID, _ step: inout Step) {
     guard !shown.item.isNone else {
       if configuration.playWithoutContentSetsIntent { shown.wantsPlay = true }
-      return outputs.complete(request, .refused, .noContent)
+      return step.complete(request, .refused, .noContent)
     }
     if configuration.playWhilePlayingPauses, shown.wantsPlay, shown.phase == .prepared, !shown.isInterrupted {
       hold()
     } else {
-      wish(&outputs)
+      wish(&step)
     }
-    outputs.complete(request, .done)
+    step.complete(request, .done)
   }
 
-  mutating func pause(_ request: RequestID, _ outputs: inout Outputs) {
+  mutating func pause(_ request: RequestID, _ step: inout Step) {
     hold()
-    outputs.complete(request, .done)
+    step.complete(request, .done)
   }
 
-  mutating func toggle(_ request: RequestID, _ outputs: inout Outputs) {
+  mutating func toggle(_ request: RequestID, _ step: inout Step) {
     if togglesToHold {
       hold()
     } else if shown.item.isNone {
-      return play(request, &outputs)
+      return play(request, &step)
     } else {
-      wish(&outputs)
+      wish(&step)
     }
-    outputs.complete(request, .done)
+    step.complete(request, .done)
   }
 
   /// Whether a toggle pauses: what plays or is about to, if the wish counts; else what moves (Contradictions.md#X-09).
@@ -108,61 +145,64 @@ extension Player {
   }
 
   /// Wants to play from now on, and opens what is not open.
-  mutating func wish(_ outputs: inout Outputs) {
-    shown.wantsPlay = true
-    shown.isInterrupted = false
+  mutating func wish(_ step: inout Step) {
+    setIntent(playing: true)
+    dismissInterruption()
     resetRetriesOnCommand()
     switch shown.phase {
-    case .idle, .blocked, .failed: if configuration.playOpens { openContent(&outputs) }
-    case .ended: if configuration.replaysOnPlay { replay(&outputs) }
+    case .idle, .blocked, .failed: if configuration.playOpens { openContent(&step) }
+    case .ended: if configuration.replaysOnPlay { replay(&step) }
     case .empty, .opening, .prepared: break
     }
   }
 
   /// From the beginning: silently, without a seek that anyone would see (SRG.md#1.3). What cannot seek opens again.
-  private mutating func replay(_ outputs: inout Outputs) {
+  private mutating func replay(_ step: inout Step) {
     guard canSeek else {
-      presentation.stillRequest.close(.cancelled, &outputs)
-      closeEngine(&outputs)
-      return openContent(&outputs)
+      presentation.answerStill(.cancelled, &step)
+      closeEngine(&step)
+      return openContent(&step)
     }
-    if mayNotGoOn { return block(&outputs) }
-    shown.phase = .prepared
+    if mayNotGoOn { return block(&step) }
+    enter(.prepared)
     // Whoever plays again what is blocked up to its end has not been led around in vain.
-    segments.skipsInVain = 0
-    beginEngineSeek(to: startOver(&outputs), .zero, .zero, isVisible: false, &outputs)
+    segments.resetSkips()
+    beginEngineSeek(to: startOver(&step), .zero, .zero, isVisible: false, &step)
     transport.waiting = .replay
   }
 
+  /// Sets whether playback is requested, and nothing else.
+  mutating func setIntent(playing: Bool) { shown.wantsPlay = playing }
+
   /// Wants to hold from now on.
   mutating func hold() {
-    shown.isInterrupted = false
-    shown.wantsPlay = false
+    dismissInterruption()
+    setIntent(playing: false)
   }
 
-  mutating func setRate(_ rate: Rate, _ request: RequestID, _ outputs: inout Outputs) {
+  mutating func setRate(_ rate: Rate, _ request: RequestID, _ step: inout Step) {
     guard rate >= configuration.minimumRate, rate <= configuration.maximumRate else {
-      return outputs.complete(request, .refused, .outOfRange)
+      return step.complete(request, .refused, .outOfRange)
     }
     // Where the edge is neither near nor far a fast wish waits if playback is at normal speed (SRG.md#1.10).
-    liveEdge.holdsRate = effectiveRate == .normal
+    liveEdge.holdRate(effectiveRate == .normal)
     shown.rate = rate
-    outputs.complete(request, .done)
+    step.complete(request, .done)
   }
 
-  /// Brings the engine in line with what is wanted and possible: the only place that starts or stops it.
-  mutating func steer(_ outputs: inout Outputs) {
+  /// Brings the engine in line with what is wanted and possible.
+  mutating func steer(_ step: inout Step) {
     let isLanded = shown.phase == .prepared && !seeking.isActive
     let isReady = isLanded && shown.supply.allowsPlayback
     let isWanted = shown.wantsPlay && !isHindered
     if isReady, isWanted {
-      if shown.streamType == .live { catchUp(&outputs) }
-      if transport.drive == .stopped { startDrive(&outputs) }
-      if transport.commandedRate != effectiveRate { changeDriveRate(&outputs) }
+      if shown.streamType == .live { catchUp(&step) }
+      if transport.drive == .stopped { startDrive(&step) }
+      if transport.commandedRate != effectiveRate { changeDriveRate(&step) }
     } else {
-      if transport.drive != .stopped { pauseDrive(&outputs) }
+      if transport.drive != .stopped { pauseDrive(&step) }
       if isReady {
-        transport.waiting = .none
+        if transport.waiting != .none { transport.waiting = .none }
       } else if !isWanted, transport.waiting == .loop || transport.waiting == .replay {
         // Once held it is a pause like any other, and what follows is not silent any more.
         transport.waiting = .seek
@@ -172,40 +212,48 @@ extension Player {
       }
     }
     watchWaiting(isLanded && isWanted && !isReady && !isReplacing)
-    if shown.isInBackground || !presentation.isVideoEnabled { steerVideo(&outputs) }
+    if shown.isInBackground || !presentation.isVideoEnabled { steerVideo(&step) }
   }
 
-  private mutating func startDrive(_ outputs: inout Outputs) {
+  private mutating func startDrive(_ step: inout Step) {
     transport.drive = .starting
     transport.anchoredAt = clock
     transport.movingRate = effectiveRate
-    transport.commandedRate = effectiveRate
     transport.probedAt = clock
     transport.awaitsProbe = false
     transport.probedPosition = .unknown
-    outputs.command(.play(rate: effectiveRate), loading.epoch)
+    commandDrive(plays: true, &step)
   }
 
-  private mutating func changeDriveRate(_ outputs: inout Outputs) {
+  private mutating func changeDriveRate(_ step: inout Step) {
     transport.anchor = position(at: clock)
     transport.anchoredAt = clock
     transport.movingRate = effectiveRate
-    transport.commandedRate = effectiveRate
-    outputs.command(.play(rate: effectiveRate), loading.epoch)
+    commandDrive(plays: true, &step)
   }
 
-  mutating func pauseDrive(_ outputs: inout Outputs) {
+  mutating func pauseDrive(_ step: inout Step) {
     transport.rest(at: position(at: clock), clock)
     if transport.pendingStops < .max { transport.pendingStops &+= 1 }
-    outputs.command(.pause, loading.epoch)
+    commandDrive(plays: false, &step)
   }
 
-  mutating func takeStarted(_ position: MediaTime, _ rate: Rate, _ event: EngineEvent, _ outputs: inout Outputs) {
+  /// The only place that commands the engine to play, at the effective rate, or to pause.
+  private mutating func commandDrive(plays: Bool, _ step: inout Step) {
+    guard plays else { return step.command(.pause, loading.epoch) }
+    transport.commandedRate = effectiveRate
+    step.command(.play(rate: effectiveRate), loading.epoch)
+  }
+
+  /// Commands to play once more an engine that may have missed the arrival of data.
+  mutating func playAgain(_ step: inout Step) { commandDrive(plays: true, &step) }
+
+  mutating func takeStarted(_ position: MediaTime, _ rate: Rate, _ step: inout Step) {
     takeKicked()
-    guard transport.drive != .stopped, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
+    guard transport.drive != .stopped, !seeking.isActive else { return ignore(.unexpected, &step) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
-    jump(to: position.isKnown ? position : self.position(at: clock), &outputs)
-    liveEdge.awaitsWindow = false
+    jump(to: position.isKnown ? position : self.position(at: clock), &step)
+    liveEdge.stopAwaitingWindow()
     if transport.drive == .starting {
       transport.probedAt = clock
       transport.probedPosition = transport.anchor
@@ -214,41 +262,38 @@ extension Player {
     if transport.waiting == .start, intervals.isGateClosed { armGate(from: transport.anchor) }
     transport.drive = .moving
     transport.waiting = .none
-    if !retrying.origin.isKnown { retrying.origin = transport.anchor }
+    retrying.playbackBegan(at: transport.anchor)
     transport.movingRate = rate > .zero ? rate : effectiveRate
   }
 
   /// The playhead stands. When that was asked for, the engine knows best where; else it is told to go on, not for ever.
-  mutating func takeStopped(_ position: MediaTime, _ event: EngineEvent, _ outputs: inout Outputs) {
+  mutating func takeStopped(_ position: MediaTime, _ step: inout Step) {
     let wasAsked = transport.pendingStops > 0
     if wasAsked { transport.pendingStops &-= 1 }
     if wasAsked, shown.phase == .ended { return }
-    guard shown.phase == .prepared, !seeking.isActive else { return ignore(event, .unexpected, &outputs) }
-    guard transport.drive != .stopped else { return jump(to: position, &outputs) }
+    guard shown.phase == .prepared, !seeking.isActive else { return ignore(.unexpected, &step) }
+    guard transport.drive != .stopped else { return jump(to: position, &step) }
     // A pause that a newer play has overtaken, and maybe a seek: the play is given again, to be sure, and says where that
     // is.
     if wasAsked { return transport.rest(at: self.position(at: clock), clock) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
-    jump(to: position, &outputs)
+    jump(to: position, &step)
     transport.rest(at: self.position(at: clock), clock)
     transport.unexpectedStops &+= 1
-    if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { giveUp(Failure(.stuckPlaying), &outputs) }
+    if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { giveUp(Failure(.stuckPlaying), &step) }
   }
 
   /// Takes the engine's word for the position; a difference that people would see is announced.
-  mutating func jump(to reported: MediaTime, _ outputs: inout Outputs) {
+  mutating func jump(to reported: MediaTime, _ step: inout Step) {
     guard reported.isKnown else { return }
     let expected = position(at: clock)
     let difference = reported < expected ? expected - reported : reported - expected
     if difference > configuration.jumpTolerance {
-      outputs.note(.positionJumped(from: expected, to: reported))
+      step.note(.positionJumped(from: expected, to: reported))
       leaveOut(from: expected, to: reported)
       landIntervals(at: reported, isJump: true)
     }
-    transport.anchor = reported
-    transport.anchoredAt = clock
-    // Back where the playhead was, or where it is still taken to be although it had left.
-    let hasReturned = reported < segments.upper && expected >= segments.upper
-    if reported < segments.lower || hasReturned { segments.isStale = true }
+    transport.land(at: reported, clock)
+    segments.playheadWent(from: expected, to: reported)
   }
 }

@@ -9,7 +9,13 @@ struct CoreSection {
   static let title = "core: one input, and the next deadline after it"
 
   /// More than this is a regression to be explained. Loads and machines that are all at work take longer.
-  static func instructionLimit(of mix: String) -> Double { mix == "recorded" || mix == "random" ? 1_300 : 1_600 }
+  static func instructionLimit(of mix: String) -> Double {
+    switch mix {
+    case "recorded", "random": 600
+    case "segments": 1_200
+    default: 1_600
+    }
+  }
 
   var isQuick: Bool
   /// Counted by a profiler where the processor's own counter cannot be read, by name.

@@ -1,0 +1,106 @@
+extension Player {
+  /// What the functions of one step share: which input it takes, why things change, and what there is to say so far.
+  @usableFromInline
+  struct Step: Sendable {
+    /// The number of the input's kind in the vocabulary: what diagnostics speak of.
+    private(set) var inputCode: UInt16 = 0
+    /// Why things change: the input, or the policy that it called up.
+    private(set) var reason = Reason.command
+    /// Whether the content is dropped once its failure is announced.
+    private(set) var dropsContent = false
+    /// What is said, in the order in which it is read.
+    @usableFromInline var elements = ReusedList<Output>(capacity: Outputs.maximumPerInput)
+    /// Explicit notifications that belong among the changes.
+    private var cues = ReusedList<Notification>(capacity: 4)
+    /// What comes after the notifications of change.
+    private var notes = ReusedList<Notification>(capacity: 8)
+    private var completions = ReusedList<Completion>(capacity: 8)
+    private var commands = ReusedList<Output>(capacity: 16)
+  }
+}
+
+extension Player.Step {
+  @inline(__always)
+  mutating func begin(_ input: Input, _ slot: DeadlineSlot) {
+    inputCode = input.code
+    reason =
+      switch input {
+      case .deadline: slot == .segment ? .segment : .deadline
+      case .command: .command
+      case .engine: .engine
+      case .environment(let event): event.reason
+      }
+    dropsContent = false
+  }
+
+  /// The step happens because of a policy.
+  mutating func because(_ policy: Reason) { reason = policy }
+
+  /// The content that has failed is dropped at the end of the step.
+  mutating func dropContent() { dropsContent = true }
+
+  /// Reports that the input was not taken as it came.
+  mutating func diagnose(_ oddity: Oddity) { diagnose(oddity, of: inputCode) }
+
+  /// The same of another kind of input; of 0 when it speaks of none.
+  @inline(never)
+  mutating func diagnose(_ oddity: Oddity, of code: UInt16) {
+    elements.append(.diagnostic(Diagnostic(inputCode: code, oddity: oddity)))
+  }
+
+  @inline(never)
+  mutating func notify(_ notification: Player.Notification, _ reason: Reason) {
+    elements.append(.notification(notification, reason))
+  }
+
+  /// An event that no comparison of states can show: announced after the changes.
+  @inline(never)
+  mutating func note(_ notification: Player.Notification) { notes.append(notification) }
+
+  /// An event that no comparison of states can show and that comes before the changes of seek and state it causes.
+  @inline(never)
+  mutating func cue(_ notification: Player.Notification) { cues.append(notification) }
+
+  @inline(__always)
+  var hasCues: Bool { cues.count != 0 }
+
+  @inline(__always)
+  mutating func notifyCues(_ reason: Reason) {
+    guard hasCues else { return }
+    for index in 0..<cues.count { notify(cues[index], reason) }
+    cues.removeAll()
+  }
+
+  @inline(never)
+  mutating func complete(_ request: RequestID, _ answer: Answer, _ refusal: Refusal = .none) {
+    completions.append(Completion(request, answer, refusal))
+  }
+
+  @inline(never)
+  mutating func command(_ command: EngineCommand, _ epoch: Epoch) { commands.append(.engine(command, epoch)) }
+
+  /// Notes, completions and engine commands come after the notifications of change.
+  @inline(__always)
+  mutating func end() {
+    if notes.count | completions.count | commands.count != 0 { appendRest() }
+  }
+
+  private mutating func appendRest() {
+    for index in 0..<notes.count { elements.append(.notification(notes[index], reason)) }
+    for index in 0..<completions.count { elements.append(.completion(completions[index])) }
+    for index in 0..<commands.count { elements.append(commands[index]) }
+    notes.removeAll()
+    completions.removeAll()
+    commands.removeAll()
+  }
+}
+
+extension EnvironmentEvent {
+  fileprivate var reason: Reason {
+    switch self {
+    case .networkChanged: .reachability
+    case .interruptionBegan, .interruptionEnded: .interruption
+    default: .environment
+    }
+  }
+}
