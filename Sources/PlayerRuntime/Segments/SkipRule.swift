@@ -1,4 +1,5 @@
 import Foundation
+import PlayerText
 
 /// What is to be skipped, by title or category.
 ///
@@ -64,7 +65,7 @@ public struct SkipRuleError: Error, Hashable, Sendable, CustomStringConvertible 
   public var pattern: String
   public var reason: String
 
-  public var description: String { "'\(SegmentExcerpt.of(pattern))': \(reason)" }
+  public var description: String { "'\(Excerpt.of(pattern))': \(reason)" }
 
   fileprivate func because(_ reason: String) -> Self { Self(pattern: pattern, reason: reason) }
 }
