@@ -167,7 +167,7 @@ extension Player {
     facts.reloadCount = retrying.reloads
     facts.setback = retrying.setback
     facts.ignoredEvents = statistics.ignoredEvents
-    facts.segmentCount = segments.table.list.count
+    facts.segmentCount = segments.table.count
     facts.observerCount = Int32(truncatingIfNeeded: intervals.observers.count)
     facts.pendingSelection = segments.target
     facts.failure = shown.failure.kind
