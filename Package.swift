@@ -93,7 +93,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/benchmarks/tapedeck-bench"),
-    .testTarget(name: "PlayerCoreTests", dependencies: ["PlayerCore", "ScriptedEngine"]),
+    .testTarget(
+      name: "PlayerCoreTests", dependencies: ["PlayerCore", "ScriptedEngine"], exclude: ["Wire/FrozenNumbers.txt"]),
     .executableTarget(name: "TraceVictim", dependencies: ["PlayerCore", "PlayerTrace"], path: "Tests/TraceVictim"),
     .testTarget(name: "PlayerTraceTests", dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "TraceVictim"]),
     .testTarget(
