@@ -1,3 +1,5 @@
+import Backports
+
 /// Why a segment file cannot be read: where, what was found, what was expected, what to do.
 public struct SegmentFileError: Error, Hashable, Sendable {
   /// What kind of error it is.
@@ -59,7 +61,7 @@ enum SegmentExcerpt {
 
   /// Bytes that are not UTF-8 become `\xff`.
   static func of(_ bytes: ArraySlice<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return of(text) }
+    if let text = String(wellFormed: bytes) { return of(text) }
     return bytes.map { 0x20..<0x7F ~= $0 ? String(UnicodeScalar($0)) : "\\x" + hexadecimal($0) }.joined()
   }
 

@@ -1,3 +1,4 @@
+import Backports
 import PlayerCore
 
 /// Walks over a JSON document, for segment files. Depth is bounded, every error knows its place, and nothing is kept that
@@ -187,7 +188,7 @@ extension SegmentJSON {
     index += 1
     // Escapes are UTF-8 by construction; so it is what stands between them that may not be.
     if content.isEmpty { return try source.text(plain, field) }
-    guard let text = String(validating: content + source.bytes[plain], as: UTF8.self) else {
+    guard let text = String(wellFormed: content + source.bytes[plain]) else {
       throw source.error(at: start, field, "UTF-8", advice: "Save the file as UTF-8")
     }
     return text

@@ -1,3 +1,5 @@
+import Backports
+
 extension JSONCursor {
   /// A string with escapes. It must be UTF-8.
   mutating func string() throws(Flaw) -> String {
@@ -12,7 +14,7 @@ extension JSONCursor {
       if byte == UInt8(ascii: "\\") { try unescape(into: &content) } else { content.append(byte) }
     }
     index += 1
-    guard let text = String(validating: content, as: UTF8.self) else { throw flaw("UTF-8") }
+    guard let text = String(wellFormed: content) else { throw flaw("UTF-8") }
     return text
   }
 
