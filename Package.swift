@@ -15,7 +15,7 @@ let facades = ["PRXPlayerKit", "KSYMediaPlayer", "SRGMediaPlayer", "PlayerProtoc
 
 let package = Package(
   name: "TapeDeck",
-  platforms: [.macOS("26.0"), .iOS("26.0")],
+  platforms: [.macOS("13.0"), .iOS("16.0")],
   products: [
     .library(name: "PlayerCore", targets: ["PlayerCore"]),
     .library(name: "PlayerTrace", targets: ["PlayerTrace"]),
@@ -38,27 +38,32 @@ let package = Package(
   ],
   targets: [
     .target(name: "PlayerCore"),
+    // What newer systems have, for older ones: a lock, an atomic integer, ends of objects on the main actor.
+    .target(name: "CBackports"),
+    .target(name: "Backports", dependencies: ["CBackports"]),
+    .testTarget(name: "BackportsTests", dependencies: ["Backports"]),
     // Numbers, times, JSON and excerpts, for every module that reads or writes text.
-    .target(name: "PlayerText"),
-    .target(name: "PlayerTrace", dependencies: ["PlayerCore", "PlayerText"]),
+    .target(name: "PlayerText", dependencies: ["Backports"]),
+    .testTarget(name: "PlayerTextTests", dependencies: ["PlayerText"]),
+    .target(name: "PlayerTrace", dependencies: ["PlayerCore", "PlayerText", "Backports"]),
     .target(
       name: "PlayerSimulation",
-      dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
+      dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "Backports", .product(name: "Yams", package: "Yams")]),
     .target(name: "CPrefetch"),
     .target(name: "CCrashNotes"),
-    .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes"]),
+    .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes", "Backports"]),
     .target(
       name: "PlayerTesting",
-      dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
+      dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "Backports"]),
     .target(name: "PlayerTestingSupport", dependencies: ["ReducerTesting"]),
-    .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerText", "PlayerTrace"]),
-    .target(name: "EngineContract", dependencies: ["PlayerCore", "PlayerRuntime", "ReducerTesting"]),
+    .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "Backports"]),
+    .target(name: "EngineContract", dependencies: ["PlayerCore", "PlayerRuntime", "ReducerTesting", "Backports"]),
     ffmpeg,
     .target(name: "CSDL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "FFmpegEngine",
       dependencies: [
-        "PlayerCore", "PlayerRuntime",
+        "PlayerCore", "PlayerRuntime", "Backports",
         .target(name: "CFFmpeg", condition: .when(traits: ["FFmpeg"])),
         .target(name: "CSDL", condition: .when(traits: ["FFmpeg"])),
       ]),
@@ -70,7 +75,7 @@ let package = Package(
       name: "tapedeck",
       dependencies: [
         "PlayerCore", "PlayerText", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "ReducerTesting",
-        "PlayerTesting", "Conformance", "SRGMediaPlayer",
+        "PlayerTesting", "Conformance", "SRGMediaPlayer", "Backports",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -88,7 +93,7 @@ let package = Package(
       name: "tapedeck-bench",
       dependencies: [
         "PlayerCore", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "ReducerTesting", "PlayerTesting",
-        "CCounters",
+        "CCounters", "Backports",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -128,7 +133,7 @@ let package = Package(
   ]
     + facades.flatMap { facade -> [Target] in
       [
-        .target(name: facade, dependencies: ["PlayerCore", "PlayerRuntime"]),
+        .target(name: facade, dependencies: ["PlayerCore", "PlayerRuntime", "Backports"]),
         .testTarget(
           name: facade + "Tests",
           dependencies: [

@@ -1,7 +1,7 @@
 import Dispatch
 import PlayerCore
 import PlayerRuntime
-import Synchronization
+import Backports
 
 /// Brings frames from the engine's threads to those who asked for them.
 final class FrameRelay: Sendable {
@@ -11,9 +11,9 @@ final class FrameRelay: Sendable {
     var view: (@Sendable (VideoFrame) -> Void)?
   }
 
-  private let receivers = Mutex(Receivers())
-  private let latest = Mutex(VideoFrame?.none)
-  private let still = Mutex(VideoFrame?.none)
+  private let receivers = Lock(Receivers())
+  private let latest = Lock(VideoFrame?.none)
+  private let still = Lock(VideoFrame?.none)
   private let stillArrived = DispatchSemaphore(value: 0)
 
   /// The picture that is shown.

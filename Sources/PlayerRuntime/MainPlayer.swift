@@ -1,3 +1,4 @@
+import Backports
 import Foundation
 import PlayerCore
 
@@ -39,18 +40,12 @@ public final class MainPlayer {
   /// Called with what the host notices about its engine and its observers.
   public var diagnosed: ((HostDiagnostic) -> Void)?
 
-  private let conductor: Conductor
-  /// Where the caller's clock is.
-  private var clock = Instant.zero
-  private let machineClock = HostClock()
-  private var timer = HostTimer()
-  private var follower = NetworkFollower()
-  private var alarms = Alarms()
+  private let parts: Parts
+  private var conductor: Conductor { parts.conductor }
   /// How many alarms rang at this instant of the caller's clock.
   private var alarmsNow = 0
   private static let alarmLimit = 10_000
   private var isPostponed = false
-  private var endings: [(number: Int, body: () -> Void)] = []
   private var lastEnding = 0
 
   /// A player over `engine`, which must name things by the same `library`.
@@ -60,22 +55,56 @@ public final class MainPlayer {
   ) {
     self.library = library
     self.timekeeping = timekeeping
-    conductor = Conductor(configuration: configuration, engine: engine, library: library)
+    let conductor = Conductor(configuration: configuration, engine: engine, library: library)
+    parts = Parts(conductor, timekeeping)
     conductor.announcesFirst = true
     conductor.observers.sender = self
     conductor.stepEnded = { [weak self] in MainActor.assumeIsolated { self?.stepEnded?() } }
     conductor.diagnosed = { [weak self] diagnostic in MainActor.assumeIsolated { self?.diagnosed?(diagnostic) } }
-    conductor.ended = { [weak self] in MainActor.assumeIsolated { self?.release() } }
+    conductor.ended = { [weak self] in MainActor.assumeIsolated { self?.parts.release() } }
     guard timekeeping == .machine else { return }
     engine.setWakeHandler { [weak self] in
       Task { @MainActor in self?.serve() }
     }
   }
 
-  isolated deinit {
-    conductor.listener = nil
-    conductor.shutDown(at: now)
-    release()
+  deinit {
+    let parts = parts
+    endOnMainActor {
+      parts.conductor.listener = nil
+      parts.conductor.shutDown(at: parts.now)
+      parts.release()
+    }
+  }
+
+  /// What outlives the host for as long as its end takes.
+  @MainActor
+  private final class Parts {
+    let conductor: Conductor
+    let timekeeping: Timekeeping
+    /// Where the caller's clock is.
+    var clock = Instant.zero
+    let machineClock = HostClock()
+    var timer = HostTimer()
+    var follower = NetworkFollower()
+    var alarms = Alarms()
+    var endings: [(number: Int, body: () -> Void)] = []
+
+    init(_ conductor: Conductor, _ timekeeping: Timekeeping) {
+      self.conductor = conductor
+      self.timekeeping = timekeeping
+    }
+
+    var now: Instant { timekeeping == .machine ? machineClock.now : clock }
+
+    func release() {
+      timer.cancel()
+      follower.cancel()
+      alarms.removeAll()
+      let endings = endings
+      self.endings = []
+      for ending in endings { ending.body() }
+    }
   }
 
   // MARK: State
@@ -83,7 +112,7 @@ public final class MainPlayer {
   /// A copy of the state.
   public var player: Player { conductor.player }
   /// Microseconds since the host was made, or as many as the caller has let pass.
-  public var now: Instant { timekeeping == .machine ? machineClock.now : clock }
+  public var now: Instant { parts.now }
   /// The position now.
   public var position: MediaTime { conductor.player.position(at: max(now, conductor.player.clock)) }
 
@@ -111,7 +140,7 @@ public final class MainPlayer {
   /// as long as it is followed, which is until the host is shut down or follows another.
   public func follow(_ monitor: NetworkMonitor) {
     guard !conductor.isOver else { return }
-    let first = follower.follow(monitor) { [weak self] path in
+    let first = parts.follower.follow(monitor) { [weak self] path in
       await self?.report(.networkChanged(path)) != nil
     }
     report(.networkChanged(first))
@@ -125,16 +154,16 @@ public final class MainPlayer {
   // MARK: Running
 
   /// The next instant at which something is due without anybody asking.
-  public var nextInstant: Instant { min(conductor.nextInstant, alarms.next) }
+  public var nextInstant: Instant { min(conductor.nextInstant, parts.alarms.next) }
 
   /// Lets the caller's clock come to `end`; everything that is due on the way happens at its own instant. Where observers
   /// or alarms keep each other busy time does not go on: the clock stays there, and the next call takes what is left.
   public func run(until end: Instant) {
     precondition(timekeeping == .caller, "the machine's clock runs by itself")
     while nextInstant <= end, nextInstant != .never {
-      if nextInstant > clock { alarmsNow = 0 }
-      clock = max(clock, nextInstant)
-      conductor.serve(upTo: clock)
+      if nextInstant > parts.clock { alarmsNow = 0 }
+      parts.clock = max(parts.clock, nextInstant)
+      conductor.serve(upTo: parts.clock)
       settle()
       ring()
       if conductor.hasSurplus || alarmsNow >= Self.alarmLimit || isPostponed {
@@ -143,7 +172,7 @@ public final class MainPlayer {
         return
       }
     }
-    clock = max(clock, end)
+    parts.clock = max(parts.clock, end)
     alarmsNow = 0
   }
 
@@ -153,7 +182,7 @@ public final class MainPlayer {
   public func schedule(at instant: Instant, _ body: @escaping () -> Void) -> Alarm {
     let alarm = Alarm(instant, body)
     if !conductor.isOver {
-      alarms.add(alarm)
+      parts.alarms.add(alarm)
       rest()
     }
     return alarm
@@ -173,14 +202,14 @@ public final class MainPlayer {
 
   /// Rings what is due. What is set for now meanwhile rings in the next turn.
   private func ring() {
-    for alarm in alarms.takeAllDue(at: now) {
+    for alarm in parts.alarms.takeAllDue(at: now) {
       let body = alarm.body
       alarm.body = nil
       body?()
       alarmsNow += 1
     }
     guard timekeeping == .caller, alarmsNow >= Self.alarmLimit else { return }
-    conductor.diagnose(HostDiagnostic(.alarmsBusy(alarms: alarmsNow), at: clock))
+    conductor.diagnose(HostDiagnostic(.alarmsBusy(alarms: alarmsNow), at: parts.clock))
   }
 
   /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open and
@@ -189,22 +218,13 @@ public final class MainPlayer {
   /// and its listener is not told.
   public func shutDown() { conductor.shutDown(at: now) }
 
-  private func release() {
-    timer.cancel()
-    follower.cancel()
-    alarms.removeAll()
-    let endings = endings
-    self.endings = []
-    for ending in endings { ending.body() }
-  }
-
   /// Calls `body` once, when the host is shut down or released; at once when that was before.
   public func atShutDown(_ body: @escaping () -> Void) { addEnding(body) }
 
   @discardableResult
   private func addEnding(_ body: @escaping () -> Void) -> Int {
     lastEnding += 1
-    if conductor.isOver { body() } else { endings.append((lastEnding, body)) }
+    if conductor.isOver { body() } else { parts.endings.append((lastEnding, body)) }
     return lastEnding
   }
 
@@ -222,7 +242,7 @@ public final class MainPlayer {
     continuation.onTermination = { [weak self] _ in
       Task { @MainActor in
         observation.cancel()
-        self?.endings.removeAll { $0.number == ending }
+        self?.parts.endings.removeAll { $0.number == ending }
       }
     }
     return stream
@@ -239,11 +259,11 @@ public final class MainPlayer {
   private func rest() {
     guard timekeeping == .machine, !conductor.isOver else { return }
     conductor.flushRecorder()
-    timer.set(to: nextInstant, by: machineClock) { [weak self] instant in await self?.timerFired(instant) }
+    parts.timer.set(to: nextInstant, by: parts.machineClock) { [weak self] instant in await self?.timerFired(instant) }
   }
 
   private func timerFired(_ instant: Instant) {
-    timer.hasFired(instant)
+    parts.timer.hasFired(instant)
     serve()
   }
 

@@ -1,6 +1,6 @@
 import PlayerCore
 import PlayerTrace
-import Synchronization
+import Backports
 
 /// What the numbers of the core stand for: sources of items, and texts. Shared by the host, its engine and its
 /// recorder; numbers are given in the order in which things are first named and never change.
@@ -13,7 +13,7 @@ public final class MediaLibrary: Sendable {
     var definitions: [Definition] = []
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Lock(Contents())
 
   /// The longest text that is kept whole, in bytes of UTF-8. Media carries whole books in its tags, and a trace would
   /// have to carry them, too.

@@ -1,3 +1,5 @@
+import Backports
+
 /// Keeps somebody told: until ``cancel()`` is called, or this is released.
 ///
 /// ```swift
@@ -5,16 +7,29 @@
 /// ```
 @MainActor
 public final class Observation {
-  private var stop: (() -> Void)?
+  private let end: End
 
   /// `stop` is called once.
-  public init(_ stop: @escaping () -> Void) { self.stop = stop }
+  public init(_ stop: @escaping () -> Void) { end = End(stop) }
 
-  isolated deinit { cancel() }
+  deinit {
+    let end = end
+    endOnMainActor { end.come() }
+  }
 
   /// Ends the observation; it may be called any number of times.
-  public func cancel() {
-    stop?()
-    stop = nil
+  public func cancel() { end.come() }
+
+  /// What outlives the observation for as long as its end takes.
+  @MainActor
+  private final class End {
+    private var stop: (() -> Void)?
+
+    init(_ stop: @escaping () -> Void) { self.stop = stop }
+
+    func come() {
+      stop?()
+      stop = nil
+    }
   }
 }

@@ -2,7 +2,7 @@
 import Foundation
 import PlayerCore
 import PlayerRuntime
-import Synchronization
+import Backports
 import Testing
 
 @testable import FFmpegEngine
@@ -94,7 +94,7 @@ struct HookTests {
       var video: [VideoFrame] = []
       var audio: [AudioFrame] = []
     }
-    let seen = Mutex(Seen())
+    let seen = Lock(Seen())
     var hooks = EngineHooks()
     hooks.onVideo = { frame in seen.withLock { $0.video.append(frame) } }
     hooks.onAudio = { frame in seen.withLock { $0.audio.append(frame) } }

@@ -1,7 +1,7 @@
 #if FFmpeg
 import Foundation
 import PlayerCore
-import Synchronization
+import Backports
 import Testing
 
 @testable import FFmpegEngine
@@ -136,7 +136,7 @@ struct OutputTests {
 
   @Test("A still shows the picture at the playhead", arguments: StillPicture.Format.allCases)
   func still(format: StillPicture.Format) throws {
-    let stills = Mutex<[(position: MediaTime, bytes: [UInt8])]>([])
+    let stills = Lock<[(position: MediaTime, bytes: [UInt8])]>([])
     let playback = Playback(Media.path("clip.mp4")) { _, picture in
       stills.withLock { $0.append((picture.position, StillPicture.encode(picture, as: format) ?? [])) }
     }
@@ -167,7 +167,7 @@ struct OutputTests {
 
   @Test("The planes of a picture can be read")
   func planes() {
-    let sizes = Mutex<[[Int]]>([])
+    let sizes = Lock<[[Int]]>([])
     let callbacks = FrameCallbacks(onVideo: { picture in
       let planes = (0..<5).compactMap { plane in
         picture.withPlane(plane) { bytes, stride in bytes.count / abs(stride) }

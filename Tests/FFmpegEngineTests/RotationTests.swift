@@ -2,7 +2,7 @@
 import Foundation
 import PlayerCore
 import PlayerRuntime
-import Synchronization
+import Backports
 import Testing
 
 @testable import FFmpegEngine
@@ -81,8 +81,8 @@ struct RotationTests {
   func upright(matrix: [Int32], filter: String, rotation: String?, isMirrored: Bool) throws {
     try Media.withDirectory { directory in
       try make(matrix, in: directory)
-      let shown = Mutex<Luma?>(nil)
-      let still = Mutex<Luma?>(nil)
+      let shown = Lock<Luma?>(nil)
+      let still = Lock<Luma?>(nil)
       let output = FrameCallbacks(onVideo: { picture in shown.withLock { $0 = $0 ?? Luma(picture) } })
       let playback = Playback(directory + "/turned.mp4", outputs: [output]) { _, picture in
         still.withLock { $0 = Luma(picture) }
@@ -107,7 +107,7 @@ struct RotationTests {
   func formats(pixels: String) throws {
     try Media.withDirectory { directory in
       try make([0, 1, -1, 0], in: directory, pixels: pixels)
-      let formats = Mutex<[String]>([])
+      let formats = Lock<[String]>([])
       let path = directory + "/out.y4m"
       let callbacks = FrameCallbacks(onVideo: { picture in formats.withLock { $0.append(picture.format) } })
       let playback = Playback(directory + "/turned.mp4", outputs: [callbacks, try Y4MOutput(path: path)])
@@ -126,7 +126,7 @@ struct RotationTests {
       try FFmpegProgram.make("plain.mp4", in: directory, seconds: 0.2, video: video, audio: nil)
       let orientation = "h264_metadata=display_orientation=insert:rotate=90"
       try FFmpegProgram.run("-i plain.mp4 -c copy -bsf:v \(orientation) turned.mkv", in: directory)
-      let sizes = Mutex<[[Int32]]>([])
+      let sizes = Lock<[[Int32]]>([])
       let output = FrameCallbacks(onVideo: { picture in sizes.withLock { $0.append([picture.width, picture.height]) } })
       let playback = Playback(directory + "/turned.mkv", outputs: [output])
       playback.play()

@@ -1,7 +1,7 @@
 #if FFmpeg
 import Foundation
 import PlayerCore
-import Synchronization
+import Backports
 import Testing
 
 @testable import FFmpegEngine
@@ -140,7 +140,7 @@ struct SeekAccuracyTests {
     try Media.withDirectory { directory in
       try FFmpegProgram.make("long.wav", in: directory, seconds: 60, video: nil, audio: "-c:a pcm_s16le -ac 2")
       let straight = try Straight(of: "long.wav", in: directory, hasVideo: false)
-      let refusedBefore = Mutex(0)
+      let refusedBefore = Lock(0)
       let server = WebServer { request in
         let isRefused = (request.start ?? 0) < refusedBefore.withLock(\.self)
         return isRefused ? .status(503) : .file(directory + "/long.wav", request)

@@ -2,7 +2,7 @@
 import Foundation
 import PlayerCore
 import PlayerRuntime
-import Synchronization
+import Backports
 import Testing
 
 @testable import FFmpegEngine
@@ -60,10 +60,10 @@ struct ThreadTests {
 
   @Test("It plays in the time that it lasts, and wakes its host")
   func plays() {
-    let wakes = Atomic(0)
+    let wakes = AtomicInteger(0)
     let recording = Recording()
     let host = Host(outputs: [recording.output()])
-    host.engine.setWakeHandler { wakes.add(1, ordering: .relaxed) }
+    host.engine.setWakeHandler { wakes.add(1) }
     host.open(Media.path("clip.mp4"))
     #expect(wait { host.isOpen } < limit)
     host.seek(1, to: 8_500)
@@ -71,7 +71,7 @@ struct ThreadTests {
     host.tell(.play(rate: .normal))
     #expect((1_480..<limit).contains(wait { host.hasEnded }))
     #expect(recording.video == Array(stride(from: 8_480, to: 10_000, by: 40)))
-    #expect(wakes.load(ordering: .relaxed) > 3)
+    #expect(wakes.load() > 3)
   }
 
   @Test("Of many seeks the last one counts, and what follows it is played")

@@ -3,7 +3,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 import PlayerTrace
-import Synchronization
+import Backports
 import Testing
 
 @testable import FFmpegEngine
@@ -14,7 +14,7 @@ struct TransferTests {
   private func play(
     cut: @escaping @Sendable (Int) -> Int?
   ) throws -> (player: Player, pictures: [Int64], requests: [WebServer.Request], trace: String) {
-    let count = Mutex(0)
+    let count = Lock(0)
     let server = WebServer { request in
       let number = count.withLock { count in
         count += 1

@@ -4,7 +4,7 @@ import Foundation
 import KSYMediaPlayer
 import PlayerCore
 import PlayerRuntime
-import Synchronization
+import Backports
 import Testing
 
 private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
@@ -57,7 +57,7 @@ struct RealTimeTests {
   func file() async throws {
     let performance = Performance(sample("clip.mp4"))
     let controller = performance.controller
-    let frames = Mutex((video: 0, audio: 0))
+    let frames = Lock((video: 0, audio: 0))
     controller.videoDataBlock = { _ in frames.withLock { $0.video += 1 } }
     controller.audioDataBlock = { _ in frames.withLock { $0.audio += 1 } }
     controller.prepareToPlay()

@@ -2,7 +2,7 @@ import Foundation
 import KSYMediaPlayer
 import PlayerCore
 import PlayerRuntime
-import Synchronization
+import Backports
 import Testing
 
 @MainActor
@@ -90,7 +90,7 @@ struct SettingTests {
   @Test("Data blocks that are there at the preparation receive; those that come later wait for the next one")
   func dataBlocks() {
     let rehearsal = Rehearsal()
-    let seen = Mutex<[String]>([])
+    let seen = Lock<[String]>([])
     rehearsal.controller.videoDataBlock = { _ in seen.withLock { $0.append("video") } }
     rehearsal.controller.prepareToPlay()
     rehearsal.controller.audioDataBlock = { _ in seen.withLock { $0.append("audio") } }

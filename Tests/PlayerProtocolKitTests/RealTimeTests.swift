@@ -2,7 +2,7 @@
 import FFmpegEngine
 import Foundation
 import PlayerRuntime
-import Synchronization
+import Backports
 import Testing
 
 @testable import PlayerProtocolKit
@@ -39,7 +39,7 @@ struct RealTimeTests {
 
   @Test("Pictures go to the player's hooks, and sound to those of the engine that is installed")
   func hooks() async throws {
-    let seen = Mutex((pictures: 0, sounds: 0))
+    let seen = Lock((pictures: 0, sounds: 0))
     var installed = EngineHooks()
     installed.onAudio = { _ in seen.withLock { $0.sounds += 1 } }
     var own = EngineHooks()

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 import ScriptedEngine
-import Synchronization
+import Backports
 import Testing
 
 /// Mutes what is unmuted and unmutes what is muted, for ever or so often.
@@ -112,7 +112,7 @@ struct ObserverBoundTests {
   @Test("an actor answers others in between")
   func live() async {
     let live = LivePlayer(engine: ScriptedEngine(), library: MediaLibrary())
-    let noticed = Mutex<[HostDiagnostic.Kind]>([])
+    let noticed = Lock<[HostDiagnostic.Kind]>([])
     await live.onDiagnostic { diagnostic in noticed.withLock { $0.append(diagnostic.kind) } }
     let pingPong = PingPong { command in live.assumeIsolated { _ = $0.post(command) } }
     await live.add(pingPong)

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 import PlayerTrace
-import Synchronization
+import Backports
 import ScriptedEngine
 import Testing
 
@@ -41,7 +41,7 @@ struct LivePlayerTests {
   @Test("observer objects hear everything while they live, and are forgotten when they are released")
   func weakObservers() async {
     final class Listener: PlaybackObserver {
-      let names = Mutex<[String]>([])
+      let names = Lock<[String]>([])
       func playback(_ player: Player, did event: PlayerEvent) { names.withLock { $0.append(event.name) } }
     }
     let player = makePlayer()
@@ -59,7 +59,7 @@ struct LivePlayerTests {
   @Test("a removed observer hears nothing more")
   func removedObserver() async {
     final class Listener: PlaybackObserver {
-      let count = Mutex(0)
+      let count = Lock(0)
       func playback(_ player: Player, did event: PlayerEvent) { count.withLock { $0 += 1 } }
     }
     let player = makePlayer()
@@ -78,7 +78,7 @@ struct LivePlayerTests {
   func notificationCenter() async {
     let center = NotificationCenter()
     let player = makePlayer()
-    let volumes = Mutex<[PlayerEvent]>([])
+    let volumes = Lock<[PlayerEvent]>([])
     let token = center.addObserver(forName: .player("volumeChanged"), object: player, queue: nil) { notification in
       if let event = notification.userInfo?[PlayerEvent.userInfoKey] as? PlayerEvent {
         volumes.withLock { $0.append(event) }
@@ -149,7 +149,7 @@ struct LivePlayerTests {
   @Test("the trace of a run in real time replays to the same state")
   func recording() async {
     let player = makePlayer()
-    let recorded = Mutex<[(Input, Instant, [Output])]>([])
+    let recorded = Lock<[(Input, Instant, [Output])]>([])
     await player.attach(MirrorRecorder { step in recorded.withLock { $0.append(step) } })
     await player.send(load)
     await player.send(.seek(.at(.milliseconds(100))))

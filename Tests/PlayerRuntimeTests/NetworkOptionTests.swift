@@ -1,6 +1,6 @@
 import PlayerCore
 import PlayerRuntime
-import Synchronization
+import Backports
 import Testing
 
 @Suite("What servers are told")
@@ -75,7 +75,7 @@ struct NetworkOptionTests {
 
   @Test("Hooks of a player and of its engine are both called, the player's first")
   func joined() throws {
-    let calls = Mutex<[String]>([])
+    let calls = Lock<[String]>([])
     func hooks(_ name: String) -> EngineHooks {
       var hooks = EngineHooks()
       hooks.onVideo = { _ in calls.withLock { $0.append(name) } }

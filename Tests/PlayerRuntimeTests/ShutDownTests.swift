@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerRuntime
 import PlayerTrace
 import ScriptedEngine
-import Synchronization
+import Backports
 import Testing
 
 /// What is left of a run.
@@ -13,7 +13,7 @@ private final class Remains: Sendable {
     var answers: [RequestID: [Answer]] = [:]
   }
 
-  let contents = Mutex(Contents())
+  let contents = Lock(Contents())
 
   var player: Player? { contents.withLock { $0.last?.1 } }
   var ends: Int { contents.withLock { $0.ends } }

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerTestingSupport
 import ReducerTesting
-import Synchronization
+import Backports
 import Testing
 import XCTest
 
@@ -151,12 +151,12 @@ final class ExpectAllXCTests: XCTestCase {
 /// Ends each time with another digest.
 struct Drifting: Model {
   final class Runs: Sendable {
-    let count = Atomic<UInt64>(0)
+    let count = AtomicInteger(0)
   }
 
   private let runs = Runs()
 
-  func begin(_ setup: Int) -> UInt64 { runs.count.wrappingAdd(1, ordering: .relaxed).newValue }
+  func begin(_ setup: Int) -> UInt64 { UInt64(runs.count.add(1)) }
   func take(_ step: Int8, in state: inout UInt64) -> Breach? { nil }
   func digest(of state: UInt64) -> UInt64 { state }
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }

@@ -1,6 +1,6 @@
 import Foundation
 import ReducerTesting
-import Synchronization
+import Backports
 import Testing
 
 @Suite("Sessions that give something else when they run again")
@@ -90,7 +90,7 @@ private struct Moody: StoredModel {
   }
 
   final class Runs: Sendable {
-    let count = Atomic<Int>(0)
+    let count = AtomicInteger(0)
   }
 
   let every: Int
@@ -102,7 +102,7 @@ private struct Moody: StoredModel {
     (self.every, self.runLimit, self.countsRuns) = (every, runLimit, countsRuns)
   }
 
-  func begin(_ setup: UInt8) -> State { State(run: runs.count.wrappingAdd(1, ordering: .relaxed).newValue) }
+  func begin(_ setup: UInt8) -> State { State(run: Int(runs.count.add(1))) }
 
   func take(_ step: Int, in state: inout State) -> Breach? {
     state.count += 1

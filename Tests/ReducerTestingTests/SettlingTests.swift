@@ -1,6 +1,6 @@
 import Foundation
 import ReducerTesting
-import Synchronization
+import Backports
 import Testing
 
 @Suite("What becomes of a find")

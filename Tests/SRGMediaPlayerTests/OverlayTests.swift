@@ -162,6 +162,7 @@ struct OverlayTests {
     var isSet = false
   }
 
+  @available(macOS 14, iOS 17, *)
   @Test("overlays follow a controller by themselves: a model with the state, and a loop over its states")
   @MainActor func model() async {
     let rig = Rig()
@@ -192,6 +193,7 @@ struct OverlayTests {
     #expect(seen == [.playing, .paused, .idle])
   }
 
+  @available(macOS 14, iOS 17, *)
   @Test("the loop of an overlay model ends with its controller")
   @MainActor func modelEnds() async {
     var rig: Rig? = Rig()
@@ -203,6 +205,7 @@ struct OverlayTests {
     #expect(count <= 1)
   }
 
+  @available(macOS 14, iOS 17, *)
   @Test("the loop of an overlay model ends when its controller is shut down; one that begins then says what is left")
   @MainActor func modelIsShutDown() async {
     let rig = Rig()

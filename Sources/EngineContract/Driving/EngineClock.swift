@@ -1,10 +1,10 @@
 import Foundation
 import PlayerCore
-import Synchronization
+import Backports
 
 /// Counts the calls of an engine's wake handler, and wakes the thread that waits for one.
 final class WakeBell: Sendable {
-  private let rings = Mutex(0)
+  private let rings = Lock(0)
   private let signal = DispatchSemaphore(value: 0)
 
   var count: Int { rings.withLock { $0 } }

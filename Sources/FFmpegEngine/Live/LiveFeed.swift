@@ -1,6 +1,6 @@
 #if FFmpeg
 import PlayerCore
-import Synchronization
+import Backports
 
 /// The live playlists of one session: what each of them offers, and where playback enters it. Shared by the thread that
 /// reads the media and the one that follows the playlist meanwhile.
@@ -37,7 +37,7 @@ final class LiveFeed: Sendable {
     var hasEnded = false
   }
 
-  let contents = Mutex(Contents())
+  let contents = Lock(Contents())
 
   /// Nobody offers more renditions on purpose.
   private static let limit = 100

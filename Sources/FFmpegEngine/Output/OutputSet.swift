@@ -1,7 +1,7 @@
 #if FFmpeg
 import CFFmpeg
 import PlayerCore
-import Synchronization
+import Backports
 
 /// The outputs of one engine, for all its sessions; one session at a time gets through.
 final class OutputSet: Sendable {
@@ -29,12 +29,12 @@ final class OutputSet: Sendable {
     var right: Int32 = 1_000
   }
 
-  private let contents: Mutex<Contents>
+  private let contents: Lock<Contents>
   /// Apart from the outputs: who sets it must not wait for one that is slow.
-  private let volume = Mutex(Volume())
+  private let volume = Lock(Volume())
 
   init(_ outputs: sending [any MediaOutput], sampleRate: Int32?) {
-    contents = Mutex(Contents(outputs: outputs, converter: PCMConverter(rate: sampleRate)))
+    contents = Lock(Contents(outputs: outputs, converter: PCMConverter(rate: sampleRate)))
   }
 
   /// Volumes in thousandths; muted is silence.

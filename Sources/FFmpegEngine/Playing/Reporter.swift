@@ -1,7 +1,7 @@
 #if FFmpeg
 import PlayerCore
 import PlayerRuntime
-import Synchronization
+import Backports
 
 /// What the sessions of an engine have to report, until the host takes it.
 final class Mailbox: Sendable {
@@ -10,7 +10,7 @@ final class Mailbox: Sendable {
     var wake: (@Sendable () -> Void)?
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Lock(Contents())
 
   func setWakeHandler(_ wake: (@Sendable () -> Void)?) { contents.withLock { $0.wake = wake } }
 

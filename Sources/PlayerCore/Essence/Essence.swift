@@ -14,9 +14,6 @@
 ///
 /// A value without references: it can be stored as bytes, on this machine and in this version of the core.
 public struct Essence: Hashable, Sendable, BitwiseCopyable {
-  /// As many words as all machines put.
-  @usableFromInline typealias Words = InlineArray<86, UInt64>
-
   /// How many words an essence has.
   public static var wordCount: Int { Words.count }
 
@@ -37,7 +34,7 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
   /// The same for a player that is read where it is: one that is not passed `inout` is copied for the call. Nothing is
   /// changed.
   public init(of player: inout Player, at now: Instant) {
-    words = InlineArray(repeating: 0)
+    words = Words()
     Self.read(&player, at: now, into: &self)
   }
 

@@ -79,13 +79,13 @@ public struct Message: Equatable, Sendable {
   public var code: UInt16
   /// How many fields there are, at most ``maximumFieldCount``.
   public private(set) var count: Int
-  @usableFromInline var fields: InlineArray<12, Int64>
+  @usableFromInline var fields: Fields
 
   /// A message of this kind without fields.
   public init(code: UInt16 = 0) {
     self.code = code
     self.count = 0
-    self.fields = InlineArray(repeating: 0)
+    self.fields = Fields()
   }
 
   /// The field at `index`; 0 outside 0 ..< ``count``.
@@ -98,6 +98,32 @@ public struct Message: Equatable, Sendable {
     guard a.code == b.code, a.count == b.count else { return false }
     for index in 0..<a.count where a.fields[index] != b.fields[index] { return false }
     return true
+  }
+}
+
+extension Message {
+  /// As many integers as a message may have, in place. `InlineArray` is the same from macOS 26 and iOS 26 on.
+  @frozen
+  public struct Fields: BitwiseCopyable, Sendable {
+    @usableFromInline
+    var values: (Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64)
+
+    /// All are 0.
+    @inlinable
+    public init() { values = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
+
+    /// The integer at `index`, which must be in 0 ..< ``Message/maximumFieldCount``.
+    @inlinable
+    public subscript(index: Int) -> Int64 {
+      @inline(__always) get {
+        precondition(index >= 0 && index < Message.maximumFieldCount, "a message has no such field")
+        return withUnsafeBytes(of: values) { $0.load(fromByteOffset: index &* 8, as: Int64.self) }
+      }
+      @inline(__always) set {
+        precondition(index >= 0 && index < Message.maximumFieldCount, "a message has no such field")
+        withUnsafeMutableBytes(of: &values) { $0.storeBytes(of: newValue, toByteOffset: index &* 8, as: Int64.self) }
+      }
+    }
   }
 }
 

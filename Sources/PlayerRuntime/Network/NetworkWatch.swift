@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 import PlayerCore
-import Synchronization
+import Backports
 
 /// What a ``NetworkMonitor`` runs: a netlink socket, a model, and a thread that waits.
 final class NetworkWatch: Sendable {
@@ -19,10 +19,10 @@ final class NetworkWatch: Sendable {
   private let socket: NetlinkSocket
   /// Readable when the watch is over.
   private let end: Int32
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let onChange: (@Sendable (NetworkStatus) -> Void)?
   /// Of the initializer first, and then of the thread.
-  private let model: Mutex<NetworkModel>
+  private let model: Lock<NetworkModel>
 
   init(onChange: (@Sendable (NetworkStatus) -> Void)?) throws(NetworkMonitorError) {
     socket = try NetlinkSocket()
@@ -34,8 +34,8 @@ final class NetworkWatch: Sendable {
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     end = ends[0]
-    state = Mutex(State(leash: ends[1]))
-    model = Mutex(NetworkModel())
+    state = Lock(State(leash: ends[1]))
+    model = Lock(NetworkModel())
     self.onChange = onChange
     guard readEverything() else {
       stop()

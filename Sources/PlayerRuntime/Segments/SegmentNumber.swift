@@ -44,8 +44,12 @@ enum SegmentNumber {
   /// A frame number at a rate.
   static func frame(_ bytes: ArraySlice<UInt8>, _ rate: FrameRate) -> Reading {
     guard case .time(let frame) = decimal(bytes, scale: 3) else { return decimal(bytes, scale: 3) }
-    let value = Int128(frame.microseconds) * 1_000 * Int128(rate.denominator) / Int128(rate.numerator)
-    return value > Int128(MediaSegment.timeLimit.microseconds) ? .tooLarge : .time(.microseconds(Int64(value)))
+    // The product needs 128 bits; a thousand denominators are at most 10¹².
+    let product = frame.microseconds.magnitude.multipliedFullWidth(by: 1_000 * rate.denominator.magnitude)
+    let divisor = UInt64(rate.numerator.magnitude)
+    guard product.high < divisor else { return .tooLarge }
+    let value = divisor.dividingFullWidth(product).quotient
+    return value > MediaSegment.timeLimit.microseconds.magnitude ? .tooLarge : .time(.microseconds(Int64(value)))
   }
 
   private static func bounded(_ value: Int64) -> Reading {

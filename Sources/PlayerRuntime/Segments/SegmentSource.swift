@@ -1,3 +1,4 @@
+import Backports
 import PlayerCore
 import PlayerText
 
@@ -74,7 +75,7 @@ struct SegmentSource {
   }
 
   func text(_ range: Range<Int>, _ field: String) throws(SegmentFileError) -> String {
-    if let text = String(validating: bytes[range], as: UTF8.self) { return text }
+    if let text = String(wellFormed: bytes[range]) { return text }
     var end = range.lowerBound
     // The first place where the text stops being UTF-8.
     var iterator = bytes[range].makeIterator()

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Where a simulated network is in its profile.
 ///
@@ -79,14 +80,14 @@ public struct NetworkCursor: Hashable, Sendable {
   /// never delivers them. A negative number is none; more nanoseconds than fit are `Int64.max`.
   public mutating func receive(bits: Int64) -> Int64? {
     guard bits > 0 else { return 0 }
-    var rest = UInt128(bits.magnitude) * Self.femtobits - UInt128(part)
+    var rest = WideUnsigned(bits.magnitude, times: Self.femtobits) - WideUnsigned(part)
     var (place, total) = (place, Int64(0))
     while true {
       let rate = profile.periods[place.index].microbitsPerSecond.magnitude
-      let capacity = UInt128(place.left.magnitude) * UInt128(rate)
+      let capacity = WideUnsigned(place.left.magnitude, times: rate)
       if rest <= capacity {
         // It fits into what is left of the period, and so does the quotient into 64 bits.
-        let (quotient, remainder) = rate.dividingFullWidth((UInt64(rest >> 64), UInt64(truncatingIfNeeded: rest)))
+        let (quotient, remainder) = rate.dividingFullWidth((rest.high, rest.low))
         let need = Int64(quotient) + (remainder == 0 ? 0 : 1)
         if need == place.left { _ = place.enterNextPeriod(of: profile) } else { place.left -= need }
         (self.place, part) = (place, 0)
@@ -99,7 +100,7 @@ public struct NetworkCursor: Hashable, Sendable {
         if rest > profile.femtobitsPerCycle {
           let cycles = (rest - 1) / profile.femtobitsPerCycle
           rest -= cycles * profile.femtobitsPerCycle
-          total = total.plusSaturated(Int64(clamping: cycles).timesSaturated(profile.cycle))
+          total = total.plusSaturated(cycles.clamped.timesSaturated(profile.cycle))
         }
       }
     }
@@ -115,20 +116,20 @@ public struct NetworkCursor: Hashable, Sendable {
   /// while the network waits, until a download is complete or another one is requested. `Int64.max` for more than that.
   public mutating func receive(for nanoseconds: Int64) -> Int64 {
     var rest = max(0, nanoseconds)
-    var sum = UInt128(part)
+    var sum = WideUnsigned(part)
     while rest >= place.left {
-      sum += UInt128(place.left.magnitude) * UInt128(profile.periods[place.index].microbitsPerSecond.magnitude)
+      sum += WideUnsigned(place.left.magnitude, times: profile.periods[place.index].microbitsPerSecond.magnitude)
       rest -= place.left
       if place.enterNextPeriod(of: profile), rest >= profile.cycle {
-        sum += UInt128((rest / profile.cycle).magnitude) * profile.femtobitsPerCycle
+        sum += WideUnsigned((rest / profile.cycle).magnitude) * profile.femtobitsPerCycle
         rest %= profile.cycle
       }
     }
-    sum += UInt128(rest.magnitude) * UInt128(profile.periods[place.index].microbitsPerSecond.magnitude)
+    sum += WideUnsigned(rest.magnitude, times: profile.periods[place.index].microbitsPerSecond.magnitude)
     place.left -= rest
-    let (bits, femtobits) = sum.quotientAndRemainder(dividingBy: Self.femtobits)
-    part = UInt64(femtobits)
-    return Int64(clamping: bits)
+    let (bits, femtobits) = sum.divided(by: WideUnsigned(Self.femtobits))
+    part = femtobits.low
+    return bits.clamped
   }
 }
 
@@ -149,7 +150,7 @@ extension NetworkCursor {
   }
 
   /// Femtobits of a bit.
-  private static let femtobits: UInt128 = 1_000_000_000_000_000
+  private static let femtobits: UInt64 = 1_000_000_000_000_000
   /// The whole of a wait for a first bit. So fine that what is lost at the end of a period is never seen.
   private static let unit: UInt64 = 1 << 62
 

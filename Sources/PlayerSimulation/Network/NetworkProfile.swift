@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// How fast a network delivers over time: periods that follow each other and, unless it is told otherwise, begin again.
 ///
@@ -43,7 +44,7 @@ public struct NetworkProfile: Sendable {
     public var bitsPerSecond: Int64 { microbitsPerSecond / 1_000_000 }
 
     /// Femtobits that arrive from beginning to end: a rate in millionths of a bit per second, during nanoseconds.
-    var femtobits: UInt128 { UInt128(nanoseconds.magnitude) * UInt128(microbitsPerSecond.magnitude) }
+    var femtobits: WideUnsigned { WideUnsigned(nanoseconds.magnitude, times: microbitsPerSecond.magnitude) }
 
     fileprivate var isPossible: Bool {
       (1...Limit.period).contains(nanoseconds) && (0...Limit.rate).contains(microbitsPerSecond)
@@ -84,7 +85,7 @@ public struct NetworkProfile: Sendable {
   /// Nanoseconds of what is repeated.
   let cycle: Int64
   /// What arrives in a ``cycle``.
-  let femtobitsPerCycle: UInt128
+  let femtobitsPerCycle: WideUnsigned
   /// A hash of everything above, the same in every process and on every platform.
   public let digest: UInt64
 
@@ -137,9 +138,9 @@ extension NetworkProfile {
     guard thousandths >= 0 else { return nil }
     var scaled = periods
     for index in scaled.indices {
-      let rate = Int128(scaled[index].microbitsPerSecond) * Int128(thousandths) / 1_000
+      let rate = (WideSigned(scaled[index].microbitsPerSecond) * WideSigned(thousandths) / 1_000).clamped
       guard rate <= Limit.rate else { return nil }
-      scaled[index].microbitsPerSecond = Int64(rate)
+      scaled[index].microbitsPerSecond = rate
     }
     return NetworkProfile(unchecked: scaled, restart: restart)
   }
@@ -148,11 +149,11 @@ extension NetworkProfile {
   /// from the end of a profile that repeats, and is none for any other.
   public func begun(after offset: TimeSpan) -> NetworkProfile {
     let whole = periods.reduce(0) { $0 + $1.nanoseconds }
-    var rest = Int64(clamping: Int128(offset.microseconds) * 1_000 % Int128(whole))
+    var rest = (WideSigned(offset.microseconds) * 1_000 % WideSigned(whole)).clamped
     if restart > 0 {
-      let passed = max(0, Int128(offset.microseconds) * 1_000)
+      let passed = max(0, WideSigned(offset.microseconds) * 1_000).clamped
       guard passed < whole else { return NetworkProfile(unchecked: Array(periods[restart...]), restart: 0) }
-      rest = Int64(passed)
+      rest = passed
     }
     if rest < 0 { rest += whole }
     var index = 0

@@ -1,17 +1,19 @@
+import PlayerText
+
 /// Time in units of 2⁻³² ns, for sums that must not drift: in exact arithmetic three downloads of a third of a second end
 /// together with the second, and what they do not need is not left over for an outage behind it.
-typealias FineTime = Int128
+typealias FineTime = WideSigned
 
 extension FineTime {
-  static let nanosecond: FineTime = 1 << 32
+  static let nanosecond = FineTime(1) << 32
 
   /// More than a `TimeSpan` holds.
-  static let limit: FineTime = 1 << 106
+  static let limit = FineTime(1) << 106
 
   /// In whole microseconds, rounded to the nearest, up from the middle.
   var roundedToMicroseconds: Int64 {
-    let microsecond = 1_000 * Self.nanosecond
-    return Int64(clamping: (self + microsecond / 2) / microsecond)
+    let microsecond = Self.nanosecond * 1_000
+    return ((self + microsecond / 2) / microsecond).clamped
   }
 }
 
@@ -63,7 +65,7 @@ struct FineCursor {
 
   /// A share is counted in 2⁻⁴⁸: with a latency below an hour (2⁷⁴ units) that fits into 122 bits.
   private mutating func awaitFirstBitInParts() -> FineTime {
-    var share: FineTime = 1 << 48
+    var share = FineTime(1) << 48
     var total: FineTime = 0
     var shareAtRestart: FineTime?
     while true {
@@ -91,7 +93,7 @@ struct FineCursor {
 
   /// The time until so many millionths of a bit have arrived; `nil` when they never do, or later than a `TimeSpan` can say.
   mutating func receive(microbits: Int64) -> FineTime? {
-    var rest = UInt128(max(0, microbits).magnitude) * 1_000_000_000
+    var rest = WideUnsigned(max(0, microbits).magnitude, times: 1_000_000_000)
     if rest == 0 { return 0 }
     var total: FineTime = 0
     while true {
@@ -109,7 +111,7 @@ struct FineCursor {
         if rest > profile.femtobitsPerCycle {
           let cycles = (rest - 1) / profile.femtobitsPerCycle
           rest -= cycles * profile.femtobitsPerCycle
-          guard cycles < UInt128(FineTime.limit >> 32) / UInt128(profile.cycle.magnitude) else { return nil }
+          guard cycles < (FineTime.limit >> 32).magnitude / WideUnsigned(profile.cycle.magnitude) else { return nil }
           total += FineTime(cycles) * FineTime(profile.cycle) << 32
         }
       }
@@ -117,16 +119,17 @@ struct FineCursor {
   }
 
   /// Femtobits that arrive in `time`, rounded up.
-  private static func capacity(_ time: FineTime, _ rate: UInt64) -> UInt128 {
-    let whole = UInt128(UInt64(truncatingIfNeeded: time >> 32)) * UInt128(rate)
-    let part = UInt64(truncatingIfNeeded: time) & 0xFFFF_FFFF
-    return part == 0 ? whole : whole + ((UInt128(part) * UInt128(rate)) >> 32) + 1
+  private static func capacity(_ time: FineTime, _ rate: UInt64) -> WideUnsigned {
+    let whole = WideUnsigned((time >> 32).magnitude.low, times: rate)
+    let part = time.magnitude.low & 0xFFFF_FFFF
+    return part == 0 ? whole : whole + WideUnsigned(part, times: rate) >> 32 + 1
   }
 
   /// The time in which `femtobits` arrive, rounded down; they arrive within 2⁶⁴ ns.
-  private static func time(of femtobits: UInt128, _ rate: UInt64) -> FineTime {
-    let (whole, rest) = rate.dividingFullWidth((UInt64(femtobits >> 64), UInt64(truncatingIfNeeded: femtobits)))
-    if rest == 0 { return FineTime(whole) << 32 }
-    return FineTime(whole) << 32 + FineTime(rate.dividingFullWidth((rest >> 32, rest << 32)).quotient)
+  private static func time(of femtobits: WideUnsigned, _ rate: UInt64) -> FineTime {
+    let (whole, rest) = rate.dividingFullWidth((femtobits.high, femtobits.low))
+    if rest == 0 { return FineTime(WideUnsigned(whole)) << 32 }
+    return FineTime(WideUnsigned(whole)) << 32
+      + FineTime(WideUnsigned(rate.dividingFullWidth((rest >> 32, rest << 32)).quotient))
   }
 }

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// A session as the independent simulator SABRE plays it (SABRE.md#rules): one rendition, whole segments, a cap on the
 /// buffer, playback as soon as one segment is there.

@@ -1,3 +1,4 @@
+import Backports
 import Foundation
 import PlayerCore
 import PlayerText
@@ -45,7 +46,7 @@ public struct ScenarioFile: Hashable, Sendable {
   public init(
     bytes: [UInt8], name: String = "scenario", folder: String? = nil, allowsFiles: Bool = false
   ) throws(ScenarioError) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(wellFormed: bytes) else {
       throw .damaged(
         file: name,
         [

@@ -134,13 +134,14 @@ extension PlayerModel {
       }
     }
     // One value for each setting, the last one.
-    var seen: UInt128 = 0
+    var seen: (low: UInt64, high: UInt64) = (0, 0)
     var last: [PlayerSetup.Change] = []
     last.reserveCapacity(changes.count)
     for change in changes.reversed() {
-      let bit = UInt128(1) << UInt128(change.setting.rawValue)
-      if seen & bit == 0 { last.append(change) }
-      seen |= bit
+      let number = UInt64(change.setting.rawValue)
+      let bit: UInt64 = 1 << (number & 63)
+      if (number < 64 ? seen.low : seen.high) & bit == 0 { last.append(change) }
+      if number < 64 { seen.low |= bit } else { seen.high |= bit }
     }
     last.reverse()
     return last

@@ -18,7 +18,7 @@ extension PlayerMonitor {
       var floor = MediaTime.unknown
     }
 
-    var slots = InlineArray<4, Slot>(repeating: Slot())
+    var slots = FourInPlace(repeating: Slot())
     var count = 0
     var softEnd = Slot(offset: nowhere)
     /// Whether all who listen are known.

@@ -104,8 +104,8 @@ extension PlayerMonitor {
 
   /// The requests that were answered by one input: the first four; no input answers more.
   struct InlineAnswers: Sendable {
-    var numbers = InlineArray<4, RequestID>(repeating: .none)
-    var answers = InlineArray<4, Answer>(repeating: .done)
+    var numbers = FourInPlace(repeating: RequestID.none)
+    var answers = FourInPlace(repeating: Answer.done)
     var count: UInt8 = 0
 
     @inline(__always)

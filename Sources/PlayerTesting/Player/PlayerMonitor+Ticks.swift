@@ -15,7 +15,7 @@ extension PlayerMonitor {
     var isGateKnown = false
     /// Where the playhead jumped to, or began or ceased to move, and which observers have not heard of it.
     var place = MediaTime.unknown
-    var awaiting = InlineArray<4, ObserverID>(repeating: .none)
+    var awaiting = FourInPlace(repeating: ObserverID.none)
     var awaitingCount = 0
     /// Whether each of them must hear of it.
     var isOwed = false

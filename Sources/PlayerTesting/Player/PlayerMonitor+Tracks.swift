@@ -15,7 +15,7 @@ extension PlayerMonitor {
 
     var wanted = ByKind(audio: TrackID.automatic, video: TrackID.automatic, subtitle: TrackID.off)
     var preferred = ByKind(audio: TextID.none, video: TextID.none, subtitle: TextID.none)
-    var found = InlineArray<6, Found>(repeating: Found())
+    var found = SixInPlace(repeating: Found())
     var count = 0
     /// False where there were more than are remembered, or some before the watch began.
     var isWhole = true

@@ -1,3 +1,5 @@
+import Backports
+
 // Strings, numbers and truth values.
 extension JSONCursor {
   package mutating func boolean() throws(Flaw) -> Bool {
@@ -114,7 +116,7 @@ extension JSONCursor {
     index += 1
     let rest = bytes[plain..<index - 1]
     let text =
-      content.isEmpty ? String(validating: rest, as: UTF8.self) : String(validating: content + rest, as: UTF8.self)
+      content.isEmpty ? String(wellFormed: rest) : String(wellFormed: content + rest)
     if let text { return text }
     throw flaw("UTF-8", at: content.isEmpty ? Self.firstFlaw(rest) : quote, advice: "Save the file as UTF-8")
   }

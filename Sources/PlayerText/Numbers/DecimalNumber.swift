@@ -4,7 +4,7 @@
 /// are dropped; no unit of a simulation is that fine.
 package struct DecimalNumber: Hashable, Sendable {
   package private(set) var isNegative = false
-  package private(set) var mantissa: UInt128 = 0
+  package private(set) var mantissa: WideUnsigned = 0
   package private(set) var exponent = 0
 
   /// The longest number at the beginning of `bytes`, as JSON writes it (a leading `+`, and a fraction without digits on one
@@ -39,7 +39,7 @@ package struct DecimalNumber: Hashable, Sendable {
       rest.removeFirst()
       count += 1
       if mantissa < Self.mostBeforeAnother {
-        mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
+        mantissa = mantissa * 10 + WideUnsigned(UInt64(byte - UInt8(ascii: "0")))
         if isFraction { exponent -= 1 }
       } else if !isFraction {
         exponent += 1
@@ -67,21 +67,20 @@ package struct DecimalNumber: Hashable, Sendable {
     rest = tail
   }
 
-  private static let mostBeforeAnother: UInt128 = 1_000_000_000_000_000_000 * 100_000_000_000_000_000
+  private static let mostBeforeAnother = WideUnsigned(1_000_000_000_000_000_000, times: 100_000_000_000_000_000)
 
   /// `self × 10^places`, rounded to the nearest whole number and up from the middle; `nil` when it does not fit.
   package func scaled(places: Int) -> Int64? {
     if mantissa == 0 { return 0 }
     var (value, steps) = (mantissa, exponent + places)
     while steps > 0 {
-      let (product, isTooMuch) = value.multipliedReportingOverflow(by: 10)
-      if isTooMuch { return nil }
+      guard let product = value.multiplied(by: 10) else { return nil }
       (value, steps) = (product, steps - 1)
     }
     if steps < -39 { return 0 }
     while steps < -1 { (value, steps) = (value / 10, steps + 1) }
     if steps == -1 { value = (value + 5) / 10 }
-    guard value <= UInt128(Int64.max) else { return nil }
-    return isNegative ? -Int64(value) : Int64(value)
+    guard value <= WideUnsigned(Int64.max.magnitude) else { return nil }
+    return isNegative ? -value.clamped : value.clamped
   }
 }

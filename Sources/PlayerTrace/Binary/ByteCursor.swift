@@ -1,3 +1,4 @@
+import Backports
 import PlayerText
 
 /// Why a record could not be read from the bytes that are there.
@@ -70,7 +71,7 @@ struct ByteCursor {
     guard bytes.count - index >= length else { throw .short }
     let range = index..<index + length
     index += length
-    guard let text = String(validating: bytes[range], as: UTF8.self) else {
+    guard let text = String(wellFormed: bytes[range]) else {
       throw .flaw(field(), expected: "UTF-8", found: Excerpt.of(bytes[range]))
     }
     return text

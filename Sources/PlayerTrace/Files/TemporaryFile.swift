@@ -7,7 +7,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
-import Synchronization
+import Backports
 
 /// A file that exists until it takes the place of another one.
 struct TemporaryFile {
@@ -49,37 +49,15 @@ struct TemporaryFile {
 
   // MARK: For signal handlers
 
-  private typealias Slot = Atomic<UnsafeMutablePointer<CChar>?>
+  /// The paths of files that exist now. No program writes more files at once; what has no slot is left behind by a signal.
+  private static let slots = PathSlots(count: 64)
 
-  /// The paths of files that exist now. The code that takes a path out of its slot owns it.
-  // A pointer is not sendable: this one never changes, and its slots are atomic, because a signal handler can take no lock.
-  nonisolated(unsafe) private static let slots: UnsafeMutablePointer<Slot> = {
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
-    for index in 0..<slotCount { (slots + index).initialize(to: Slot(nil)) }
-    return slots
-  }()
-  /// No program writes more files at once; what has no slot is left behind by a signal.
-  private static let slotCount = 64
-
-  private static func register(_ path: String) -> Int? {
-    guard let copy = strdup(path) else { return nil }
-    for index in 0..<slotCount
-    where slots[index].compareExchange(expected: nil, desired: copy, ordering: .acquiringAndReleasing).exchanged {
-      return index
-    }
-    free(copy)
-    return nil
-  }
+  private static func register(_ path: String) -> Int? { slots.register(path) }
 
   private static func forget(_ slot: Int?) {
-    guard let slot else { return }
-    free(slots[slot].exchange(nil, ordering: .acquiringAndReleasing))
+    if let slot { slots.forget(slot) }
   }
 
   /// Nothing here allocates or takes a lock.
-  static func removeAll() {
-    for index in 0..<slotCount {
-      if let path = slots[index].exchange(nil, ordering: .acquiringAndReleasing) { unlink(path) }
-    }
-  }
+  static func removeAll() { slots.unlinkAll() }
 }

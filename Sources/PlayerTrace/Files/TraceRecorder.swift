@@ -1,5 +1,5 @@
 import PlayerCore
-import Synchronization
+import Backports
 
 /// Records a run while it happens. It can be attached to any host, and used from any thread.
 ///
@@ -28,7 +28,7 @@ public final class TraceRecorder: Sendable {
 
   private let sink: any TraceSink
   private let flushing: Flushing
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Begins a trace: writes the header, and a checkpoint when `player` has a history already.
   public init(
@@ -37,7 +37,7 @@ public final class TraceRecorder: Sendable {
   ) throws(TraceError) {
     self.sink = sink
     self.flushing = flushing
-    state = Mutex(State(encoder: TraceEncoder(form, header: header)))
+    state = Lock(State(encoder: TraceEncoder(form, header: header)))
     try locked { state throws(TraceError) in
       if let player, player != Player(configuration: header.configuration) {
         state.encoder.encode(.checkpoint(Self.checkpoint(0, player.clock, player)))

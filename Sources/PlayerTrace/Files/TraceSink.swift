@@ -1,4 +1,4 @@
-import Synchronization
+import Backports
 
 /// Where a recorder's bytes go. Bytes are only ever appended.
 public protocol TraceSink: Sendable {
@@ -25,7 +25,7 @@ public struct FileSink: TraceSink {
 
 /// Keeps the bytes in memory.
 public final class MemorySink: TraceSink {
-  private let contents = Mutex<[UInt8]>([])
+  private let contents = Lock<[UInt8]>([])
 
   /// An empty sink.
   public init() {}

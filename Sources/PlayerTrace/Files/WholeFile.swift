@@ -5,7 +5,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
-import Synchronization
+import Backports
 
 /// A file that is written whole or not at all: how every command and every library here writes a file that is not a
 /// recording, which grows.
@@ -29,7 +29,7 @@ public final class WholeFile: TraceSink {
   private let target: String
   /// False for what takes the bytes as they come.
   public let isWhole: Bool
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Begins to write. `inputs` are the files that are read for it; `-` stands for standard input.
   ///
@@ -42,15 +42,15 @@ public final class WholeFile: TraceSink {
     switch place.kind {
     case .descriptor(let number):
       (target, isWhole) = (path, false)
-      state = Mutex(State(file: OpenFile(descriptor: number, name: place.name)))
+      state = Lock(State(file: OpenFile(descriptor: number, name: place.name)))
     case .stream:
       (target, isWhole) = (path, false)
-      state = Mutex(State(file: try OpenFile.streaming(path)))
+      state = Lock(State(file: try OpenFile.streaming(path)))
     case .file(let file, let old):
       (target, isWhole) = (file, true)
       let (opened, temporary) = try TemporaryFile.make(beside: file, for: path)
       if let old { opened.takeOn(old) }
-      state = Mutex(State(file: opened, temporary: temporary))
+      state = Lock(State(file: opened, temporary: temporary))
     }
   }
 

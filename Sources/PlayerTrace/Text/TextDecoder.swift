@@ -91,13 +91,11 @@ struct TextDecoder {
     var schema: MessageSchema?
     var fieldsAt: Int?
     var hasFields = false
-    var seen: UInt128 = 0
+    var seen = LetterSet()
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
     while let key = try cursor.nextKey(first: &first) {
-      let bit = UInt128(1) << UInt128(key.letter & 127)
-      if key.letter != 0, seen & bit != 0 { throw cursor.twice(key) }
-      seen |= bit
+      if !seen.insert(key.letter), key.letter != 0 { throw cursor.twice(key) }
       cursor.name = key.text
       switch key.letter {
       case UInt8(ascii: "k"): _ = try cursor.word()
@@ -138,7 +136,7 @@ struct TextDecoder {
 
   /// The object of a message's fields, which may come in any order.
   private func fields(_ cursor: inout JSONCursor, _ schema: MessageSchema) throws(Flaw) -> Message {
-    var values = InlineArray<12, Int64>(repeating: 0)
+    var values = Message.Fields()
     var seen: UInt16 = 0
     var next = 0
     try cursor.expect(UInt8(ascii: "{"))
@@ -160,6 +158,20 @@ struct TextDecoder {
       message.put(isThere ? values[index] : TraceVocabulary.absent(field))
     }
     return message
+  }
+}
+
+/// The bytes below 128 that were seen, a bit for each.
+private struct LetterSet {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  /// False when the byte was there.
+  mutating func insert(_ letter: UInt8) -> Bool {
+    let bit: UInt64 = 1 << UInt64(letter & 63)
+    let isNew = (letter & 64 == 0 ? low : high) & bit == 0
+    if letter & 64 == 0 { low |= bit } else { high |= bit }
+    return isNew
   }
 }
 

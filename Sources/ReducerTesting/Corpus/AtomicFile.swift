@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Backports
 
 /// A file that is written whole or not at all.
 ///
@@ -140,37 +140,14 @@ private struct TemporaryPath {
 
   private init(_ path: String) {
     self.path = path
-    slot = Self.register(path)
+    slot = Self.slots.register(path)
   }
 
-  func release() { if let slot { free(Self.slots[slot].exchange(nil, ordering: .acquiringAndReleasing)) } }
+  func release() { if let slot { Self.slots.forget(slot) } }
 
-  private typealias Slot = Atomic<UnsafeMutablePointer<CChar>?>
-
-  /// The paths of files that exist now. The code that takes a path out of its slot owns it.
-  // A pointer is not sendable: this one never changes, and its slots are atomic, because a signal handler can take no lock.
-  nonisolated(unsafe) private static let slots: UnsafeMutablePointer<Slot> = {
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
-    for index in 0..<slotCount { (slots + index).initialize(to: Slot(nil)) }
-    return slots
-  }()
-  /// A file beyond that is left behind by a signal.
-  private static let slotCount = 16
-
-  private static func register(_ path: String) -> Int? {
-    guard let copy = strdup(path) else { return nil }
-    for index in 0..<slotCount
-    where slots[index].compareExchange(expected: nil, desired: copy, ordering: .acquiringAndReleasing).exchanged {
-      return index
-    }
-    free(copy)
-    return nil
-  }
+  /// The paths of files that exist now. A file beyond that is left behind by a signal.
+  private static let slots = PathSlots(count: 16)
 
   /// Nothing here allocates or takes a lock.
-  static func removeAll() {
-    for index in 0..<slotCount {
-      if let path = slots[index].exchange(nil, ordering: .acquiringAndReleasing) { unlink(path) }
-    }
-  }
+  static func removeAll() { slots.unlinkAll() }
 }

@@ -1,11 +1,11 @@
 import PlayerRuntime
-import Synchronization
+import Backports
 
 /// The one loader that an engine knows: passes each source to the loader of its asset, and what no asset wants to the
 /// loader of the environment.
 final class ResourceRouter: ResourceLoader {
   private let fallback: (any ResourceLoader)?
-  private let loaders = Mutex<[String: any ResourceLoader]>([:])
+  private let loaders = Lock<[String: any ResourceLoader]>([:])
 
   init(fallback: (any ResourceLoader)?) { self.fallback = fallback }
 

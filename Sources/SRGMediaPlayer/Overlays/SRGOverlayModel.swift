@@ -1,5 +1,5 @@
 import Observation
-import Synchronization
+import Backports
 
 /// What the overlays of a controller show, kept up to date: overlays that are made of it follow the controller by
 /// themselves. A view that reads ``state`` is drawn again when it changes, as with every `Observable` object; without
@@ -11,7 +11,9 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It changes with everything that the controller does, and in between every ``interval`` while playback moves.
+/// It changes with everything that the controller does, and in between every ``interval`` while playback moves. Observation
+/// needs macOS 14 and iOS 17.
+@available(macOS 14, iOS 17, *)
 @MainActor
 @Observable
 public final class SRGOverlayModel {
@@ -43,9 +45,13 @@ public final class SRGOverlayModel {
     controller.host.atShutDown { [weak listeners = listeners] in listeners?.finish() }
   }
 
-  isolated deinit {
-    observation?.cancel()
-    controller?.removePeriodicTimeObserver(observer)
+  deinit {
+    let (observation, observer) = (observation, observer)
+    let controller = controller
+    endOnMainActor {
+      observation?.cancel()
+      controller?.removePeriodicTimeObserver(observer)
+    }
   }
 
   private func take(_ state: SRGOverlayState) {
@@ -76,7 +82,7 @@ private final class OverlayListeners: Sendable {
     var isOver = false
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Lock(Contents())
 
   func add(_ continuation: AsyncStream<SRGOverlayState>.Continuation) -> Int {
     let (number, isOver) = contents.withLock { contents in

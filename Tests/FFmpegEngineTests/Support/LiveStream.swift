@@ -1,7 +1,7 @@
 #if FFmpeg
 import Foundation
 import PlayerCore
-import Synchronization
+import Backports
 
 @testable import FFmpegEngine
 
@@ -73,9 +73,9 @@ final class LiveStream: Sendable {
 
   /// What the server answers from.
   private final class Shown: Sendable {
-    let state: Mutex<State>
+    let state: Lock<State>
 
-    init(_ state: State) { self.state = Mutex(state) }
+    init(_ state: State) { self.state = Lock(state) }
 
     func has(_ number: Int) -> Bool {
       state.withLock { $0.window.contains(number) && !$0.missing.contains(number) }

@@ -1,6 +1,6 @@
 #if FFmpeg
 import Foundation
-import Synchronization
+import Backports
 
 @testable import FFmpegEngine
 
@@ -13,7 +13,7 @@ final class Recording: Sendable {
     var rate: Int32 = 0
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Lock(Contents())
 
   var audio: [Int64] { contents.withLock { $0.audio } }
   var video: [Int64] { contents.withLock { $0.video } }

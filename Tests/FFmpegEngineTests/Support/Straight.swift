@@ -1,6 +1,6 @@
 #if FFmpeg
 import Foundation
-import Synchronization
+import Backports
 import Testing
 
 @testable import FFmpegEngine
@@ -101,7 +101,7 @@ final class Played: Sendable {
     }
   }
 
-  private let recorded = Mutex(Contents())
+  private let recorded = Lock(Contents())
 
   var contents: Contents { recorded.withLock { $0 } }
 

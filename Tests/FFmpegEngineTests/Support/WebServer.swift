@@ -1,6 +1,6 @@
 #if FFmpeg
 import Foundation
-import Synchronization
+import Backports
 
 /// A server that answers each request as the test says, and remembers what it was asked. One request per connection.
 final class WebServer: Sendable {
@@ -45,7 +45,7 @@ final class WebServer: Sendable {
 
   let port: UInt16
   private let descriptor: Int32
-  private let asked = Mutex<[Request]>([])
+  private let asked = Lock<[Request]>([])
 
   var address: String { "http://127.0.0.1:\(port)" }
   var requests: [Request] { asked.withLock { $0 } }

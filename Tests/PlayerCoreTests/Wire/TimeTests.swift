@@ -15,6 +15,7 @@ struct TimeTests {
     #expect(Rate.thousandths(-1_500).advance(during: .microseconds(1)) == .microseconds(-2))
   }
 
+  @available(macOS 15, iOS 18, *)
   @Test("scaling is exact on both sides of where it takes a shorter way")
   func scaling() {
     let edge = Int64(1) << 45

@@ -2,7 +2,7 @@
 import Foundation
 import PlayerCore
 import ScriptedEngine
-import Synchronization
+import Backports
 import Testing
 
 @testable import PlayerRuntime
@@ -67,8 +67,8 @@ struct NetworkMonitorTests {
 
   @Test("may be stopped from within what it tells")
   func stopInside() throws {
-    let monitor = Mutex<NetworkMonitor?>(nil)
-    let calls = Mutex(0)
+    let monitor = Lock<NetworkMonitor?>(nil)
+    let calls = Lock(0)
     try monitor.withLock {
       $0 = try NetworkMonitor { _ in
         calls.withLock { $0 += 1 }

@@ -56,7 +56,7 @@ struct NetworkProfileTests {
     let profile = try #require(NetworkProfile(steps))
     let later = profile.begun(after: .microseconds(microseconds))
     #expect(later.length == profile.length)
-    let offset = Int64(((Int128(microseconds) % 6_000_000 + 6_000_000) % 6_000_000) * 1_000)
+    let offset = ((microseconds % 6_000_000 + 6_000_000) % 6_000_000) * 1_000
     var (begun, waited) = (NetworkCursor(later), NetworkCursor(profile, after: offset))
     for _ in 0..<20 {
       #expect(begun.receive(for: 700_000_001) == waited.receive(for: 700_000_001))

@@ -1,5 +1,5 @@
 import ReducerTesting
-import Synchronization
+import Backports
 
 /// `strike` after `open` breaks "deep" when `guarded` came before, and "shallow" otherwise.
 struct TwoDefects: Model {
@@ -168,14 +168,14 @@ struct LeftOpen: Model {
 
 /// Breaks for as long as it has been asked less than so often.
 struct Flaky: Model {
-  static let calls = Atomic<Int>(0)
+  static let calls = AtomicInteger(0)
 
   func begin(_ setup: UInt8) -> Int { 0 }
 
   func take(_ step: Int, in state: inout Int) -> Breach? {
     state += 1
     guard state > 3 else { return nil }
-    return Self.calls.wrappingAdd(1, ordering: .relaxed).newValue < 40 ? Breach("sometimes") : nil
+    return Self.calls.add(1) < 40 ? Breach("sometimes") : nil
   }
 
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> UInt8 { 0 }

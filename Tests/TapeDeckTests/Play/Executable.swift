@@ -1,6 +1,6 @@
 import Foundation
 import PlayerTrace
-import Synchronization
+import Backports
 import Testing
 
 /// The program as it was built beside the tests, run in a process of its own.
@@ -65,7 +65,7 @@ final class Executable {
 /// Takes what a process writes, as it comes.
 private final class Collector: Sendable {
   let pipe = Pipe()
-  private let state = Mutex((bytes: [UInt8](), isAtEnd: false))
+  private let state = Lock((bytes: [UInt8](), isAtEnd: false))
 
   func start() {
     let handle = pipe.fileHandleForReading

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PlayerCore
-import Synchronization
+import Backports
 
 #if FFmpeg
 import FFmpegEngine
@@ -39,7 +39,7 @@ struct Decode: ParsableCommand {
     host.shutDown()
     if failure.kind != .none || frames.isEmpty { throw BenchError("\(file) did not play: \(failure.kind)") }
     print(
-      frames.audio.load(ordering: .relaxed), "pieces of sound,", frames.video.load(ordering: .relaxed), "pictures")
+      frames.audio.load(), "pieces of sound,", frames.video.load(), "pictures")
   }
   #else
   static var isAvailable: Bool { false }
@@ -48,10 +48,10 @@ struct Decode: ParsableCommand {
 }
 
 private final class FrameCount: Sendable {
-  let audio = Atomic(0)
-  let video = Atomic(0)
+  let audio = AtomicInteger(0)
+  let video = AtomicInteger(0)
 
-  var isEmpty: Bool { audio.load(ordering: .relaxed) == 0 && video.load(ordering: .relaxed) == 0 }
+  var isEmpty: Bool { audio.load() == 0 && video.load() == 0 }
 
-  func add(to count: borrowing Atomic<Int>) { count.wrappingAdd(1, ordering: .relaxed) }
+  func add(to count: borrowing AtomicInteger) { count.add(1) }
 }

@@ -14,21 +14,23 @@ import PackageDescription
 
 let package = Package(
   name: "Mutants",
-  platforms: [.macOS("26.0")],
+  platforms: [.macOS("13.0")],
   dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.2.2")],
   targets: [
     .target(name: "PlayerCore"),
-    .target(name: "PlayerText"),
-    .target(name: "PlayerTrace", dependencies: ["PlayerCore", "PlayerText"]),
+    .target(name: "CBackports"),
+    .target(name: "Backports", dependencies: ["CBackports"]),
+    .target(name: "PlayerText", dependencies: ["Backports"]),
+    .target(name: "PlayerTrace", dependencies: ["PlayerCore", "PlayerText", "Backports"]),
     .target(
       name: "PlayerSimulation",
-      dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
+      dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "Backports", .product(name: "Yams", package: "Yams")]),
     .target(name: "CPrefetch"),
     .target(name: "CCrashNotes"),
-    .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes"]),
+    .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes", "Backports"]),
     .target(
       name: "PlayerTesting",
-      dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch"]),
+      dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "Backports"]),
     .executableTarget(
       name: "mutants",
       dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "ReducerTesting", "PlayerTesting"]),
@@ -37,9 +39,9 @@ let package = Package(
 )
 """
 _MODULES = (
-    "CPrefetch", "CCrashNotes", "PlayerCore", "PlayerText", "PlayerTrace", "PlayerSimulation", "ReducerTesting",
-    "PlayerTesting")
-_SUFFIXES = {".swift", ".c", ".h"}
+    "CPrefetch", "CCrashNotes", "CBackports", "Backports", "PlayerCore", "PlayerText", "PlayerTrace", "PlayerSimulation",
+    "ReducerTesting", "PlayerTesting")
+_SUFFIXES = {".swift", ".c", ".h", ".modulemap"}
 
 
 def write(root, catalog):

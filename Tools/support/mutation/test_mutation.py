@@ -99,6 +99,27 @@ class MutationTests(unittest.TestCase):
         times = report.zoo_times(SimpleNamespace(zoo=zoo), {1: results[1], 3: results[1]})
         self.assertIn("2 of 2 found and shrunk, in 21.5 ms in the middle, at most 21.5 ms", times[0])
 
+    def test_a_part_of_the_mutants_is_compared_with_the_page(self):
+        def mutant(number, place):
+            return SimpleNamespace(number=number, file="PlayerCore/Machines/Run.swift", place=place, equivalence="")
+        page = ("| Run.swift | 4 | 2 | 0 | 2 | 0 | 0 |\n### Survivors\n#### Machines/Run.swift\n\n- run: `a` negated\n"
+                "- *run: `b` dropped*\n### Equivalent mutants\n")
+        names = ("run: `a` negated", "run: `a` negated", "run: `b` dropped", "run: `c` dropped")
+        catalog = SimpleNamespace(zoo=[], automatic=[mutant(number, name) for number, name in enumerate(names)])
+        caught = {"catch": {"property": "p"}}
+        survives = {"changesRecordings": False, "isReached": True}
+        missed = {"changesRecordings": False, "isReached": False}
+
+        def differences(results):
+            return report.differences(page, catalog, results)
+        self.assertEqual(differences({0: caught, 1: survives, 2: missed}), [])
+        self.assertEqual(differences({3: caught}), [])
+        self.assertIn("is no survivor on the page", differences({0: survives, 1: survives})[0])
+        self.assertIn("is a survivor on the page, and is caught", differences({0: caught, 1: caught})[0])
+        self.assertEqual(len(differences({2: survives})), 2)
+        catalog.automatic.append(mutant(4, "run: `d` dropped"))
+        self.assertEqual(differences({3: caught}), ["the page lacks 5 mutants of Run.swift"])
+
 
 class WorkerTests(unittest.TestCase):
     ORDERS = [workers.Order(number, "player", "-", 1, 1, False) for number in (0, 1, 2)]

@@ -3,7 +3,7 @@ import Foundation
 import PlayerCore
 import PlayerTesting
 import ReducerTesting
-import Synchronization
+import Backports
 
 /// `tapedeck fuzz --coverage`: rounds of searches that learn from what they see. What they have seen is kept beside the
 /// corpus, and the next run goes on from it.
@@ -32,7 +32,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
     var exit = Exit.ok
     if command.corpus { try await runStored(into: &total, &exit) }
     var memory = try load()
-    let state = Mutex(Progress())
+    let state = Lock(Progress())
     var next = command.seeds.range.lowerBound
     let seeds = command.seeds.range
     while next < seeds.upperBound, !total.isStopped, !(command.first && total.findings > 0) {
@@ -72,7 +72,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
 
   /// Stores, shrinks and explains what failed in a round.
   private func settle(
-    _ round: CoverageRounds<Subject>.Round, of subject: Subject, known: KnownWays, _ state: borrowing Mutex<Progress>
+    _ round: CoverageRounds<Subject>.Round, of subject: Subject, known: KnownWays, _ state: borrowing Lock<Progress>
   ) -> Checker<Subject>.Report {
     let checker = Checker(subject, command.plan, corpus: corpus, runsStored: false)
     var report = Checker<Subject>.Report()

@@ -1,12 +1,12 @@
 import Foundation
-import Synchronization
+import Backports
 
 /// Carries signals from their handlers, where hardly anything is allowed, to a thread that may do as it likes.
 enum SignalPipe {
-  private static let writeEnd = Atomic<Int32>(-1)
-  /// Whether a second signal ends the program, and when the first came: 0 before it.
-  private static let endsAtSecond = Atomic<Bool>(false)
-  private static let firstAt = Atomic<Int64>(0)
+  private static let writeEnd = AtomicInteger(-1)
+  /// Whether a second signal ends the program (0 or 1), and when the first came: 0 before it.
+  private static let endsAtSecond = AtomicInteger(0)
+  private static let firstAt = AtomicInteger(0)
   /// A terminal sends Ctrl-C to a whole group, which may pass it on: what comes so soon is the same wish. In nanoseconds.
   private static var sameWish: Int64 { 100_000_000 }
 
@@ -15,15 +15,15 @@ enum SignalPipe {
   ///
   /// - Parameter endsAtSecond: Whether a second one ends the program at once, with the exit code 128 and its number.
   static func open(for signals: [Int32], endsAtSecond: Bool = false) -> Int32 {
-    Self.endsAtSecond.store(endsAtSecond, ordering: .releasing)
-    firstAt.store(0, ordering: .releasing)
+    Self.endsAtSecond.store(endsAtSecond ? 1 : 0)
+    firstAt.store(0)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return -1 }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    writeEnd.store(ends[1], ordering: .releasing)
+    writeEnd.store(Int64(ends[1]))
     for signal in signals where signal != SIGHUP || !isIgnored(SIGHUP) { handle(signal) }
     signal(SIGPIPE, SIG_IGN)
     return ends[0]
@@ -44,11 +44,11 @@ enum SignalPipe {
 
   /// Called by a handler, so it does nothing that is not allowed there.
   private static func endAtSecond(_ number: Int32) {
-    guard endsAtSecond.load(ordering: .acquiring) else { return }
+    guard endsAtSecond.load() != 0 else { return }
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     let now = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
-    let (isFirst, first) = firstAt.compareExchange(expected: 0, desired: now, ordering: .acquiringAndReleasing)
+    let (isFirst, first) = firstAt.compareExchange(expected: 0, desired: now)
     if !isFirst, now &- first > sameWish { _exit(128 &+ number) }
   }
 
@@ -58,7 +58,7 @@ enum SignalPipe {
       let saved = errno
       SignalPipe.endAtSecond(number)
       var byte = UInt8(truncatingIfNeeded: number)
-      _ = write(SignalPipe.writeEnd.load(ordering: .acquiring), &byte, 1)
+      _ = write(Int32(truncatingIfNeeded: SignalPipe.writeEnd.load()), &byte, 1)
       errno = saved
     }
     action.sa_flags = SA_RESTART

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 import PlayerTrace
-import Synchronization
+import Backports
 
 /// Where still pictures go: each under the name that was asked for, or beside the media.
 final class StillFiles: Sendable {
@@ -14,7 +14,7 @@ final class StillFiles: Sendable {
   }
 
   private let source: String
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(source: String) { self.source = source }
 

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 import PlayerTrace
-import Synchronization
+import Backports
 
 /// A run on the virtual clock: as fast as the engine can work, one thing after the other.
 final class VirtualRun {
@@ -93,7 +93,7 @@ final class VirtualRun {
 
 /// Ends a run on the virtual clock after the step that is being made; from any thread.
 final class RunInterruption: Sendable {
-  private let state = Mutex<RunEnding?>(nil)
+  private let state = Lock<RunEnding?>(nil)
 
   var ending: RunEnding? { state.withLock(\.self) }
 
@@ -108,7 +108,7 @@ final class RunInterruption: Sendable {
 
 /// What was announced and not yet shown.
 private final class News: PlaybackObserver {
-  private let contents = Mutex((events: [PlayerEvent](), happenings: [RunTap.Happening]()))
+  private let contents = Lock((events: [PlayerEvent](), happenings: [RunTap.Happening]()))
 
   func playback(_ player: Player, did event: PlayerEvent) { contents.withLock { $0.events.append(event) } }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Synchronization
+import Backports
 
 /// Says how far long work has come: on a terminal in one line that changes; elsewhere nothing, or now and then a line of its
 /// own where somebody wants to see that it is still going on (``ProgressOption``).
@@ -52,15 +52,15 @@ struct ProgressOption: ParsableArguments {
 
   /// To be called before the work begins.
   func begin() {
-    if let progress { Self.chosen.store(Int64(progress * 1_000), ordering: .relaxed) }
+    if let progress { Self.chosen.store(Int64(progress * 1_000)) }
   }
 
   /// In milliseconds; 0 when nobody has chosen.
-  private static let chosen = Atomic<Int64>(0)
+  private static let chosen = AtomicInteger(0)
 
   /// `nil` when nothing is to be said.
   static var period: Duration? {
-    let chosen = chosen.load(ordering: .relaxed)
+    let chosen = chosen.load()
     if chosen > 0 { return .milliseconds(chosen) }
     let ci = ProcessInfo.processInfo.environment["CI"] ?? ""
     return ["", "0", "false"].contains(ci.lowercased()) ? nil : .seconds(30)

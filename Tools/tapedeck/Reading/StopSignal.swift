@@ -1,17 +1,17 @@
 import Foundation
-import Synchronization
+import Backports
 
 /// The wish to end long work: Ctrl-C and its like. The first asks the work to come to an end and to keep what it has; a
 /// second one ends the program at once.
 final class StopSignal: Sendable {
   private let pipe = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP], endsAtSecond: true)
-  private let hasCome = Atomic<Bool>(false)
+  private let hasCome = AtomicInteger(0)
 
   /// Whether it has come; once it has, that stays so. From any thread.
   var isRaised: Bool {
-    if hasCome.load(ordering: .relaxed) { return true }
+    if hasCome.load() != 0 { return true }
     guard SignalPipe.hasSignal(pipe) else { return false }
-    hasCome.store(true, ordering: .relaxed)
+    hasCome.store(1)
     return true
   }
 }

@@ -130,7 +130,7 @@ struct AnswerTable: ~Copyable {
     private(set) var byteCount = 0
     /// Tables that are free, by their bits, up to ``AnswerTable/lastBits``: the first of each, which holds where the next
     /// is.
-    private var free = InlineArray<13, UnsafeMutablePointer<Place>?>(repeating: nil)
+    private var free = [UnsafeMutablePointer<Place>?](repeating: nil, count: 13)
 
     private struct Room: BitwiseCopyable {
       var base: UnsafeMutableRawPointer

@@ -1,7 +1,7 @@
 import CPrefetch
 import PlayerCore
 import ReducerTesting
-import Synchronization
+import Backports
 
 /// The players of an exploration, each once: states hold their numbers.
 ///
@@ -25,7 +25,7 @@ public final class PlayerArena: StatePacking {
   // somebody who added it before.
   private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Record>?>
   private static var chunkLimit: Int { 1 << 16 }
-  private let lock = Mutex(())
+  private let lock = Lock(())
   @exclusivity(unchecked) private var table = PlainTable<UInt32>(capacity: 128)
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var packedByteCount = 0
