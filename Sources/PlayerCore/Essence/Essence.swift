@@ -79,8 +79,12 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
 
   /// Compares the words that are in use; what lies behind them does not count.
   public static func == (a: Self, b: Self) -> Bool {
-    for index in 0..<wordCount where a.words[index] != b.words[index] { return false }
-    return true
+    withUnsafeBytes(of: a) { a in
+      withUnsafeBytes(of: b) { b in
+        for index in 0..<wordCount where a.word(index) != b.word(index) { return false }
+        return true
+      }
+    }
   }
 
   /// Pauses that the engine has not confirmed, a number that is only ever counted up to 255, down to 0, compared with 0
@@ -99,7 +103,9 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
   #if !hasFeature(Embedded)
   /// Feeds the words that are in use.
   public func hash(into hasher: inout Hasher) {
-    for index in 0..<Self.wordCount { hasher.combine(words[index]) }
+    withUnsafeBytes(of: self) { words in
+      for index in 0..<Self.wordCount { hasher.combine(words.word(index)) }
+    }
   }
   #endif
 }
@@ -111,7 +117,15 @@ extension Player {
   /// A segment list that the essence does not have is dropped; one that it has must be there, and so must observers and
   /// renditions, or another player comes out.
   public mutating func restore(_ essence: borrowing Essence) {
-    var reader = EssenceReader(words: essence.words)
+    withUnsafeBytes(of: essence) { bytes in
+      // There are words, and they are aligned.
+      restore(from: EssenceReader(words: bytes.baseAddress!.assumingMemoryBound(to: UInt64.self)))
+    }
+  }
+
+  @inline(__always)
+  private mutating func restore(from first: EssenceReader) {
+    var reader = first
     var shown = shown
     clock = .zero
     content.read(from: &reader, &shown)
@@ -197,11 +211,12 @@ struct EssenceWriter {
 }
 
 struct EssenceReader {
-  let words: Essence.Words
+  // Read where they are: a subscript of so many words in place copies them all.
+  private let words: UnsafePointer<UInt64>
   private var index = 0
 
   @inline(__always)
-  init(words: Essence.Words) { self.words = words }
+  init(words: UnsafePointer<UInt64>) { self.words = words }
 
   @inline(__always)
   mutating func word() -> UInt64 {
@@ -227,6 +242,11 @@ struct EssenceReader {
     let pair = pair()
     return (Int32(bitPattern: pair.low), Int32(bitPattern: pair.high))
   }
+}
+
+extension UnsafeRawBufferPointer {
+  @inline(__always)
+  fileprivate func word(_ index: Int) -> UInt64 { load(fromByteOffset: index &* 8, as: UInt64.self) }
 }
 
 extension UInt64 {
