@@ -35,16 +35,18 @@ struct NetworkChange: Equatable {
   }
 }
 
-/// What a change of the network asks of a player.
-struct NetworkPolicy: Equatable {
-  enum Decision: Equatable { case nothing, open, reload }
+/// What a change of the network asks of a player. (With numbers: a bare enumeration brings a hash function along, which
+/// Embedded Swift has no random seed for.)
+enum NetworkDecision: UInt8 { case nothing, open, reload }
 
+/// What decides that, beside the change itself.
+struct NetworkPolicy: Equatable {
   var resumesOnReconnect: Bool
   var reloadsOnChange: Bool
 
   func decision(
     on change: NetworkChange, in phase: Phase, isWaitingToRetry: Bool, hasFailedUnderWay: Bool, isHealable: Bool
-  ) -> Decision {
+  ) -> NetworkDecision {
     let resumes = resumesOnReconnect && change.isReconnect
     let reloads = reloadsOnChange && change.isWorthReload
     switch phase {

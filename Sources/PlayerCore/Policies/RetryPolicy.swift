@@ -53,7 +53,7 @@ extension Failure {
 }
 
 /// What becomes of a reload that a policy asks for.
-enum ReloadDecision: Equatable {
+enum ReloadDecision: UInt8 {
   case reload
   /// The budget is used up, and nothing else rescues what is to play.
   case fail

@@ -61,7 +61,7 @@ import Testing
     var isHealable: Bool
   }
 
-  private static func decision(_ change: NetworkChange, _ facts: Facts) -> NetworkPolicy.Decision {
+  private static func decision(_ change: NetworkChange, _ facts: Facts) -> NetworkDecision {
     NetworkPolicy(resumesOnReconnect: facts.resumes, reloadsOnChange: facts.reloads).decision(
       on: change, in: facts.phase, isWaitingToRetry: facts.isWaiting, hasFailedUnderWay: facts.wasUnderWay,
       isHealable: facts.isHealable)
@@ -69,7 +69,7 @@ import Testing
 
   /// All facts for which a decision other than "nothing" is expected, for a change that is both a reconnection and worth a
   /// reload, and for one that is only worth a reload.
-  private static func expected(_ facts: Facts, isReconnect: Bool) -> NetworkPolicy.Decision {
+  private static func expected(_ facts: Facts, isReconnect: Bool) -> NetworkDecision {
     let row = (facts.phase, facts.resumes && isReconnect, facts.reloads, facts.isWaiting)
     switch row {
     case (.prepared, _, true, _), (.opening, _, true, false), (.opening, false, true, true): return .reload
