@@ -33,20 +33,42 @@ extension Player {
     var machines: Machines {
       @inline(__always) _read { yield storage.machines }
       @inline(__always) _modify {
-        if !isKnownUniquelyReferenced(&storage) { detach() }
+        makeOwn()
         yield &storage.machines
       }
     }
+
+    /// Before the machines are changed. Where the size of the program counts there is one of it.
+    #if hasFeature(Embedded)
+    @inline(never)
+    #else
+    @inline(__always)
+    #endif
+    private mutating func makeOwn() { if !isKnownUniquelyReferenced(&storage) { detach() } }
 
     @inline(never)
     private mutating func detach() { storage = Storage(storage.machines) }
   }
 }
 
+extension Player {
+  /// Becomes equal to `other`, in memory of its own: neither has to look for other memory when it changes. For who copies a
+  /// player again and again to the same place. `other` is not changed.
+  public mutating func copy(_ other: inout Player) {
+    var own = apart
+    self = other
+    own.machines = other.apart.machines
+    apart = own
+  }
+}
+
 extension Player.Apart: Sendable {}
 
 extension Player.Apart: Hashable {
-  static func == (a: Self, b: Self) -> Bool { a.storage === b.storage || a.machines == b.machines }
+  static func == (a: Self, b: Self) -> Bool {
+    // Their memory first: comparing them field by field copies both.
+    a.storage === b.storage || !mayDiffer(&a.storage.machines, &b.storage.machines) || a.machines == b.machines
+  }
 
   #if !hasFeature(Embedded)
   func hash(into hasher: inout Hasher) { hasher.combine(machines) }

@@ -216,9 +216,7 @@ extension Player {
   }
 
   /// Where the playhead is, whatever it is bound for.
-  var reachedPosition: MediaTime {
-    mutating get { seeking.isActive ? transport.anchor : position(at: clock) }
-  }
+  var reachedPosition: MediaTime { seeking.isActive ? transport.anchor : position(at: clock) }
 
   mutating func serveIntervals(upTo limit: Int = Intervals.ticksPerDeadline, _ step: inout Step) {
     var left = limit
@@ -231,9 +229,7 @@ extension Player {
   }
 
   /// Whether the playhead has reached the next position that somebody waits for.
-  private var isIntervalDue: Bool {
-    mutating get { intervals.next != Intervals.nowhere && intervals.next <= reachedPosition }
-  }
+  private var isIntervalDue: Bool { intervals.next != Intervals.nowhere && intervals.next <= reachedPosition }
 
   /// The mark comes to where the playhead is. What it has reached in this very instant is told all the same.
   mutating func markIntervals(_ step: inout Step) {

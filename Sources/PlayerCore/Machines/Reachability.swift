@@ -1,15 +1,8 @@
 // What the network allows, and what a change of it brings about.
 
-extension NetworkPath {
-  /// Wired is as good as Wi-Fi.
-  fileprivate var isUnmetered: Bool { self == .wifi || self == .wired }
-}
-
 extension Player {
   /// What the player may use: cellular that is not allowed is no network (PRX.md#8).
-  public var effectivePath: NetworkPath {
-    shown.network == .cellular && !configuration.allowsCellular ? .none : shown.network
-  }
+  public var effectivePath: NetworkPath { shown.network.usable(withCellular: configuration.allowsCellular) }
 
   /// Whether the policy forbids to open the content. What was never reported forbids nothing.
   @inline(__always)
@@ -56,37 +49,16 @@ extension Player {
     guard old != new else { return }
     if new == .none { askForBackgroundTime(&step) }
     if enforcePolicy(&step) || content.isLocal { return }
-    switch shown.phase {
-    case .failed where retrying.wasUnderWay:
-      let isHealed = configuration.resumesOnReconnect && failure.kind.isConnectivity && isReconnect(from: old, to: new)
-      if isHealed || reloads(from: old, to: new) { reloadByPolicy(.reachability, &step) }
-    case .opening:
-      if retrying.isWaiting, configuration.resumesOnReconnect, isReconnect(from: old, to: new) {
-        // What the retry waits for is there.
-        openContent(&step)
-      } else if reloads(from: old, to: new) {
-        reloadByPolicy(.reachability, &step)
-      }
-    case .prepared: if reloads(from: old, to: new) { reloadByPolicy(.reachability, &step) }
-    // What is stopped stays stopped (SRG.md#3.11), and what has ended needs nothing more.
-    case .empty, .idle, .blocked, .ended, .failed: break
-    }
-  }
-
-  private func isReconnect(from old: NetworkPath, to new: NetworkPath) -> Bool {
-    guard new != .none, new != .unknown else { return false }
-    return old == .none || (old == .unknown && configuration.firstNetworkReportCounts)
-  }
-
-  /// The table of PRX.md#8; the first report is a baseline unless the setting says otherwise
-  /// (Contradictions.md#X-30).
-  private func reloads(from old: NetworkPath, to new: NetworkPath) -> Bool {
-    guard configuration.reloadsOnNetworkChange else { return false }
-    switch old {
-    case .none: return new == .cellular || new.isUnmetered
-    case .wifi, .wired: return new == .cellular
-    case .cellular: return new.isUnmetered
-    case .unknown: return configuration.firstNetworkReportCounts && new.isUnmetered
+    let policy = NetworkPolicy(
+      resumesOnReconnect: configuration.resumesOnReconnect, reloadsOnChange: configuration.reloadsOnNetworkChange)
+    let decision = policy.decision(
+      on: NetworkChange(old: old, new: new, firstCounts: configuration.firstNetworkReportCounts), in: shown.phase,
+      isWaitingToRetry: retrying.isWaiting, hasFailedUnderWay: retrying.wasUnderWay,
+      isHealable: failure.kind.isConnectivity)
+    switch decision {
+    case .nothing: break
+    case .open: openContent(&step)
+    case .reload: reloadByPolicy(.reachability, &step)
     }
   }
 

@@ -66,13 +66,11 @@ extension Player {
     }
   }
 
-  @inline(__always)
   private mutating func mayRetry(_ failure: Failure, isConnected: Bool) -> Bool {
-    guard isConnected || configuration.retriesOpening, Int64(retrying.count) < configuration.retryLimit, isUnderWay
-    else { return false }
-    // Nobody sits in front of a player for longer than that, and before that the server does not want it.
-    guard failure.wait <= configuration.retryDelayMaximum else { return false }
-    return configuration.retryableFailures.includes(failure.kind)
+    let policy = RetryPolicy(
+      retriesOpening: configuration.retriesOpening, limit: configuration.retryLimit,
+      retryable: configuration.retryableFailures, maximumWait: configuration.retryDelayMaximum)
+    return policy.allows(failure, after: retrying.count, isConnected: isConnected, isUnderWay: isUnderWay)
   }
 
   /// Whether something is left to play. What failed at its end would begin again from the beginning.
@@ -88,22 +86,11 @@ extension Player {
   /// How long the next retry waits: never when that is for ever, which is no retry.
   ///
   /// Jitter shortens the delay by up to its part of it, as the seed and the number of the attempt decide.
-  @inline(__always)
   var delayOfNextRetry: TimeSpan {
-    var delay = configuration.retryDelay
-    switch configuration.retryDelayKind {
-    case .none: return .zero
-    case .exponential:
-      let factor = Int64(1) &<< Int64(min(max(retrying.count, 0), 62))
-      delay = TimeSpan(microseconds: delay.microseconds.saturatingTimes(factor))
-    case .fixed: break
-    }
-    delay = min(delay, configuration.retryDelayMaximum)
-    let range = configuration.retryJitter.part(of: delay).microseconds
-    guard range > 0, delay != .never else { return delay }
-    let number = UInt64(bitPattern: configuration.seed) &+ UInt64(UInt32(bitPattern: retrying.count)) &+ 1
-    let part = Int64(bitPattern: number.scattered % (UInt64(bitPattern: range) &+ 1))
-    return TimeSpan(microseconds: delay.microseconds &- part)
+    let delay = RetryDelay(
+      kind: configuration.retryDelayKind, delay: configuration.retryDelay, maximum: configuration.retryDelayMaximum,
+      jitter: configuration.retryJitter, seed: configuration.seed)
+    return delay.after(retrying.count)
   }
 
   private mutating func retry(
@@ -159,11 +146,15 @@ extension Player {
     let (origin, setback) = (retrying.origin, retrying.setback)
     // A change of the network is nothing that would happen at the same place again.
     if policy == .reachability { endStretch() } else { breakOff() }
-    guard Int64(retrying.reloads) < configuration.reloadLimit else {
-      if !shown.wantsPlay || shown.phase == .failed {
-        (retrying.origin, retrying.setback) = (origin, setback)  // What is played goes on.
-        return false
-      }
+    switch ReloadDecision(
+      after: retrying.reloads, limit: configuration.reloadLimit, wantsPlay: shown.wantsPlay,
+      hasFailed: shown.phase == .failed)
+    {
+    case .reload: break
+    case .leave:
+      (retrying.origin, retrying.setback) = (origin, setback)  // What is played goes on.
+      return false
+    case .fail:
       step.because(policy)
       if configuration.emptiesOnFailure { step.dropContent() }
       failFinally(Failure(.retriesExhausted), &step)
@@ -241,21 +232,5 @@ extension Player {
     retrying.reloads = 0
     retrying.resets = 0
     if configuration.retryResetsOnCommand { retrying.count = 0 }
-  }
-}
-
-extension Failure {
-  /// How long the server wants to be left alone.
-  @inline(__always)
-  fileprivate var wait: TimeSpan { kind == .httpTooManyRequests ? .seconds(Int64(max(0, detail))) : .zero }
-}
-
-extension UInt64 {
-  /// Scatters near numbers over the whole range (Steele, Lea and Flood, 2014).
-  fileprivate var scattered: UInt64 {
-    var z = self &* 0x9E37_79B9_7F4A_7C15
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -76,7 +76,7 @@ extension Player {
     guard canSeek else { return step.complete(request, .refused, .notSeekable) }
     let (wanted, refusal) = resolve(position)
     guard refusal == .none else { return step.complete(request, .refused, refusal) }
-    let target = clamped(wanted, endMargin: configuration.seekEndMargin)
+    let target = seekWindow.nearest(to: wanted)
     if target != wanted { step.diagnose(.clamped, of: Vocabulary.InputCode.seek) }
     seeking.request.close(.superseded, &step)
     seeking.request.open(request)
@@ -88,15 +88,15 @@ extension Player {
       aim(at: .at(target))
       return block(&step)
     }
-    let (last, trap) = (lastPosition, trap(at: target))
-    let landing = trap?.landing ?? target
-    let selection = selection(by: position, landing: landing, isTrapped: trap != nil)
+    let (last, detour) = (lastPosition, detour(at: target))
+    let landing = detour?.landing ?? target
+    let selection = selection(by: position, landing: landing, goesAround: detour != nil)
     // What plays out does not hold the target: the opening beside goes there.
     let goesBeside = isReplacing
     if goesBeside { handOver(&step) }
-    aimSegments(at: selection, trap, from: last, &step)
+    aimSegments(at: selection, detour, from: last, &step)
     // Before a landing lies what is blocked.
-    let before = trap == nil ? position.toleranceBefore : .zero
+    let before = detour == nil ? position.toleranceBefore : .zero
     let place = Position.at(landing).within(before: before, after: position.toleranceAfter)
     if goesBeside { return aim(at: place) }
     if shown.phase == .ended { enter(.prepared) }
@@ -110,7 +110,7 @@ extension Player {
   }
 
   /// A wanted position in media time, not yet clamped.
-  mutating func resolve(_ position: Position, asStart isStart: Bool = false) -> (MediaTime, Refusal) {
+  func resolve(_ position: Position, asStart isStart: Bool = false) -> (MediaTime, Refusal) {
     if position.selectsSegment { return resolve(position, inSegmentAsStart: isStart) }
     switch position.anchor {
     case .start: return (.zero + position.offset, .none)
@@ -128,7 +128,7 @@ extension Player {
 
   /// Where an opening begins: unknown for where the engine rests by itself. A start too near the end falls back to the
   /// default position (SRG.md#1.8); a seek that waits for the opening is only clamped.
-  mutating func startTarget() -> (target: MediaTime, refusal: Refusal) {
+  func startTarget() -> (target: MediaTime, refusal: Refusal) {
     let start = content.start
     let isSeek = seeking.request.isOpen
     // No live stream begins at its zero or before it: that is how the default was written (SRG.md#1.8).
@@ -139,7 +139,7 @@ extension Player {
     guard refusal == .none else { return (.unknown, refusal) }
     let isPlain = shown.streamType == .onDemand && !isSeek && !start.selectsSegment
     if isPlain, isTooNearTheEnd(wanted) { return (mediaStart, .none) }
-    return (clamped(wanted, endMargin: configuration.seekEndMargin), .none)
+    return (seekWindow.nearest(to: wanted), .none)
   }
 
   func isTooNearTheEnd(_ start: MediaTime) -> Bool {

@@ -82,7 +82,7 @@ extension Player {
 
   /// Where a position in a segment lies, within the bounds of the segment (SRG.md#1.8). A date stays a date, and a time
   /// of the media one, which is enough where the segment is not there any more.
-  mutating func resolve(_ position: Position, inSegmentAsStart isStart: Bool) -> (MediaTime, Refusal) {
+  func resolve(_ position: Position, inSegmentAsStart isStart: Bool) -> (MediaTime, Refusal) {
     let time = MediaTime.zero + position.offset
     guard let segment = segment(position.segment) else {
       return position.anchor == .start ? (time, .none) : (.unknown, .unknownSubject)
@@ -107,9 +107,9 @@ extension Player {
 
   /// What going to `position` selects when it lands at `landing`: nothing that is blocked, and nothing that a way around
   /// something blocked misses.
-  mutating func selection(by position: Position, landing: MediaTime, isTrapped: Bool) -> SegmentID {
+  mutating func selection(by position: Position, landing: MediaTime, goesAround: Bool) -> SegmentID {
     guard position.selectsSegment, let segment = segment(position.segment), !segment.isBlocked else { return .none }
-    if isTrapped, range(of: segment)?.contains(landing) != true { return .none }
+    if goesAround, range(of: segment)?.contains(landing) != true { return .none }
     return segment.id
   }
 
@@ -117,11 +117,11 @@ extension Player {
   /// has it begin there all the same. A seek that waited for the opening always goes around.
   mutating func aimSegments(start: MediaTime, _ step: inout Step) -> MediaTime {
     let isSeek = seeking.request.isOpen
-    let trap = configuration.relocatesBlockedStarts || isSeek ? trap(at: start) : nil
-    let landing = trap?.landing ?? start
-    if let trap { beginSkip(trap, from: start, &step) }
+    let detour = configuration.relocatesBlockedStarts || isSeek ? detour(at: start) : nil
+    let landing = detour?.landing ?? start
+    if let detour { beginSkip(detour, from: start, &step) }
     guard content.start.selectsSegment else { return landing }
-    segments.target = selection(by: content.start, landing: landing, isTrapped: trap != nil)
+    segments.target = selection(by: content.start, landing: landing, goesAround: detour != nil)
     segments.selection = isSeek ? .update : .initial
     return landing
   }

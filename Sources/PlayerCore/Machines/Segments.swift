@@ -136,7 +136,8 @@ extension Player {
     let isCrossing = !segments.isStale && transport.drive == .moving && place.lower == segments.upper
     segments.isStale = false
     // The end of blocked media is not skipped once more, unless more has come behind it.
-    let hasWayOut = hasWayOut(of: place, from: position)
+    let detour = detour(around: place, from: position)
+    let hasWayOut = detour?.leadsOut ?? false
     if isSame, place.isBlocked, !isArrival, !segments.isListNew, !hasWayOut { return }
     if hasWayOut { segments.endsInRun = false }
     let last = segments.origin.isKnown ? segments.origin : isCrossing ? place.lower : position
@@ -146,7 +147,7 @@ extension Player {
     segments.upper = place.upper
     segments.origin = .unknown
     segments.isListNew = false
-    let skips = place.isBlocked && canSkip(place, from: position)
+    let skips = maySkip(detour)
     endSkip(isFinished: seeking.wasFinished, isCue: skips, &step)
     let target = segments.target
     segments.target = .none
@@ -203,9 +204,7 @@ extension Player {
   // MARK: Where it all ends
 
   /// Where the playhead was last seen: during a seek where it came from.
-  var lastPosition: MediaTime {
-    mutating get { segments.origin.isKnown ? segments.origin : position(at: clock) }
-  }
+  var lastPosition: MediaTime { segments.origin.isKnown ? segments.origin : position(at: clock) }
 
   /// The content is gone, and its lists with it.
   mutating func forgetSegments() {

@@ -1,34 +1,37 @@
 // Blocked segments are never played: starts and seeks go around them, and a playhead that meets one skips it.
 
 extension Player {
-  /// What a start or seek meets whose target lies in a blocked run.
-  struct Trap {
-    /// The first blocked segment met.
-    var segment: SegmentID
-    var landing: MediaTime
-    /// Whether the landing lies in the run still, because the media ends in it.
-    var endsInRun: Bool
+  /// The way around the blocked run that `place` belongs to; `nil` when it is not blocked or nothing can be sought.
+  mutating func detour(around place: SegmentTable.Place, from position: MediaTime) -> BlockedDetour? {
+    guard place.isBlocked, canSeek else { return nil }
+    return BlockedDetour(around: place, from: position, in: seekWindow)
   }
 
-  /// The way around the blocked run that holds `target`; `nil` when nothing blocks it or nothing can be sought.
-  mutating func trap(at target: MediaTime) -> Trap? {
-    guard !segments.table.isEmpty, target.isKnown, canSeek else { return nil }
-    let place = segments.table.place(at: target)
-    guard place.isBlocked else { return nil }
-    let landing = reach(place.landing)
-    return Trap(segment: place.id, landing: max(target, landing), endsInRun: landing < place.landing)
+  /// The same for the target of a start or a seek.
+  mutating func detour(at target: MediaTime) -> BlockedDetour? {
+    guard !segments.table.isEmpty, target.isKnown else { return nil }
+    return detour(around: segments.table.place(at: target), from: target)
+  }
+
+  /// Whether a playhead that meets blocked media skips it: not where that leads nowhere, nor to the end of a run that the
+  /// media ends in once more.
+  mutating func maySkip(_ detour: BlockedDetour?) -> Bool {
+    guard let detour else { return false }
+    return detour.advances && !segments.endsInRun
   }
 
   /// Announces that a start or seek goes around a blocked run.
-  mutating func beginSkip(_ trap: Trap, from last: MediaTime, _ step: inout Step) {
-    if shown.skipped.isNone { announceSkip(of: trap.segment, from: last, &step) }
-    segments.endsInRun = trap.endsInRun
+  mutating func beginSkip(_ detour: BlockedDetour, from last: MediaTime, _ step: inout Step) {
+    if shown.skipped.isNone { announceSkip(of: detour.segment, from: last, &step) }
+    segments.endsInRun = detour.endsInRun
   }
 
   /// A seek takes the place of a skip and of a selection on their way, and may begin others (SRG.md#3.5).
-  mutating func aimSegments(at selection: SegmentID, _ trap: Trap?, from last: MediaTime, _ step: inout Step) {
-    supersedeSkip(isCue: trap != nil, &step)
-    if let trap { beginSkip(trap, from: last, &step) }
+  mutating func aimSegments(
+    at selection: SegmentID, _ detour: BlockedDetour?, from last: MediaTime, _ step: inout Step
+  ) {
+    supersedeSkip(isCue: detour != nil, &step)
+    if let detour { beginSkip(detour, from: last, &step) }
     segments.target = selection
     segments.selection = selection.isNone ? .none : .update
   }
@@ -57,25 +60,12 @@ extension Player {
     if segments.due == .skip { segments.due = .none }
   }
 
-  /// The landing nearest to `position` that a seek can reach.
-  private func reach(_ position: MediaTime) -> MediaTime {
-    clamped(position, endMargin: configuration.seekEndMargin)
-  }
-
-  mutating func canSkip(_ place: SegmentTable.Place, from position: MediaTime) -> Bool {
-    canSeek && !segments.endsInRun && reach(place.landing) > position
-  }
-
-  /// Whether a seek gets out of the blocked run that holds `position`, and not only on in it.
-  mutating func hasWayOut(of place: SegmentTable.Place, from position: MediaTime) -> Bool {
-    place.isBlocked && canSeek && place.landing > position && reach(place.landing) >= place.landing
-  }
-
   /// What can be sought has changed: blocked media that had to be played so far may be left now.
   mutating func reviewBlocked() {
     guard segments.isPresent, segments.due == .none, shown.segment.isNone, !segmentsAreIdle else { return }
     let position = position(at: clock)
-    if hasWayOut(of: segments.table.place(at: position), from: position) { segments.isStale = true }
+    guard let detour = detour(around: segments.table.place(at: position), from: position) else { return }
+    if detour.leadsOut { segments.isStale = true }
   }
 
   /// The playhead is in a blocked place. Announces the skip; what cannot be skipped because nothing comes behind it ends
@@ -86,7 +76,7 @@ extension Player {
     if skips {
       announceSkip(of: place.id, from: position, &step)
       segments.due = .skip
-    } else if canSeek, shown.streamType == .onDemand, place.landing >= reach(shown.duration) {
+    } else if canSeek, shown.streamType == .onDemand, place.landing >= seekWindow.nearest(to: shown.duration) {
       segments.due = .end
     }
   }
@@ -94,9 +84,8 @@ extension Player {
   /// Goes to the end of the blocked run. An engine that does not get out of it is not asked for ever.
   mutating func performSkip(_ step: inout Step) {
     let position = position(at: clock)
-    let place = segments.table.place(at: position)
     segments.due = .none
-    guard place.isBlocked, canSkip(place, from: position) else {
+    guard let detour = detour(around: segments.table.place(at: position), from: position), maySkip(detour) else {
       supersedeSkip(isCue: true, &step)
       return segments.isStale = true
     }
@@ -104,19 +93,17 @@ extension Player {
     guard Int64(segments.skipsInVain) <= configuration.skipLimit else {
       return giveUp(Failure(.stuckSeeking), &step)
     }
-    let target = reach(place.landing)
-    let endsInRun = target < place.landing
     if isReplacing {
       // What plays out may not hold the landing: the opening beside goes there.
       let (skipped, origin) = (shown.skipped, segments.skipOrigin)
       shown.skipped = .none
       handOver(&step)
       (shown.skipped, segments.skipOrigin) = (skipped, origin)
-      aim(at: .at(target))
+      aim(at: .at(detour.landing))
     } else {
-      beginEngineSeek(to: target, .zero, .zero, isVisible: true, &step)
+      beginEngineSeek(to: detour.landing, .zero, .zero, isVisible: true, &step)
     }
-    segments.endsInRun = endsInRun
+    segments.endsInRun = detour.endsInRun
   }
 
   mutating func endInBlockedRun(_ step: inout Step) {
@@ -131,15 +118,15 @@ extension Player {
 
   /// Where a loop or a replay begins: behind what is blocked there.
   mutating func startOver(_ step: inout Step) -> MediaTime {
-    guard configuration.relocatesBlockedStarts, let trap = trap(at: mediaStart) else { return mediaStart }
-    beginSkip(trap, from: mediaStart, &step)
-    return trap.landing
+    guard configuration.relocatesBlockedStarts, let detour = detour(at: mediaStart) else { return mediaStart }
+    beginSkip(detour, from: mediaStart, &step)
+    return detour.landing
   }
 
   /// Whether anything remains between the beginning and the end: media that is blocked as a whole would loop for ever
   /// without any time passing.
   mutating func hasPlayableMedia() -> Bool {
-    guard let trap = trap(at: mediaStart) else { return true }
-    return trap.landing < reach(mediaEnd)
+    guard let detour = detour(at: mediaStart) else { return true }
+    return detour.landing < seekWindow.nearest(to: mediaEnd)
   }
 }

@@ -70,9 +70,10 @@ extension Player {
     timeline.rangeEnd.isKnown ? timeline.rangeEnd : shown.duration.isKnown ? shown.duration : .zero
   }
 
-  /// The nearest position that can be sought.
-  func clamped(_ position: MediaTime, endMargin: TimeSpan) -> MediaTime {
-    position.clamped(from: mediaStart, to: mediaEnd + (.zero - endMargin))
+  /// Where seeks may land, if the media can be sought at all.
+  @inline(__always)
+  var seekWindow: SeekWindow {
+    SeekWindow(first: mediaStart, last: mediaEnd + (.zero - configuration.seekEndMargin))
   }
 
   /// Never crossed; empty when nothing can be sought.

@@ -231,7 +231,7 @@ public final class ScopeLane: ExplorationLane {
     let now = Instant(microseconds: rest.clocks)
     if let known = answers.find(key) { return known.pointee.player }
     arena.readEssence(number, into: essence)
-    player.update(from: base, count: 1)
+    player.pointee.copy(&base.pointee)
     player.pointee.restore(essence.pointee)
     Essence.read(&player.pointee, at: now, into: &essence.pointee)
     let deadline = player.pointee.nextDeadline
@@ -355,7 +355,7 @@ public final class ScopeLane: ExplorationLane {
       baseNumber = current
       baseStops = asked
     }
-    player.update(from: base, count: 1)
+    player.pointee.copy(&base.pointee)
     desk.clear()
     var isSound = scope.hear(input, &player.pointee, at: .zero, desk, knowing: UnsafePointer(baseFacts)) == nil
     Essence.read(&player.pointee, at: player.pointee.clock, into: &essence.pointee)

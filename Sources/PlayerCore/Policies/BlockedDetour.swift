@@ -1,0 +1,36 @@
+/// The positions that a seek can reach.
+struct SeekWindow: Equatable {
+  var first: MediaTime
+  var last: MediaTime
+
+  /// The nearest position that can be reached; the first one where the window is empty.
+  @inline(__always)
+  func nearest(to position: MediaTime) -> MediaTime { position.clamped(from: first, to: last) }
+}
+
+/// The way around a blocked run: the same for a start, a seek and a playhead that meets blocked media.
+struct BlockedDetour: Equatable {
+  /// The first blocked segment met.
+  var segment: SegmentID
+  /// Behind the run, or as near to that as a seek gets; never before where the detour begins.
+  var landing: MediaTime
+  /// Whether the landing lies in the run still, because the media ends in it.
+  var endsInRun: Bool
+  /// Whether the landing lies behind where the detour begins.
+  var advances: Bool
+
+  /// `nil` where nothing is blocked.
+  @inline(__always)
+  init?(around place: SegmentTable.Place, from position: MediaTime, in window: SeekWindow) {
+    guard place.isBlocked else { return nil }
+    let reachable = window.nearest(to: place.landing)
+    segment = place.id
+    landing = max(position, reachable)
+    endsInRun = reachable < place.landing
+    advances = reachable > position
+  }
+
+  /// Whether it gets out of the run, and not only on in it.
+  @inline(__always)
+  var leadsOut: Bool { advances && !endsInRun }
+}

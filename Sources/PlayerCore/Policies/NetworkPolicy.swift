@@ -1,0 +1,62 @@
+// What a change of the network brings about: pure functions of the paths before and after, and of what plays.
+
+extension NetworkPath {
+  /// Wired is as good as Wi-Fi.
+  fileprivate var isUnmetered: Bool { self == .wifi || self == .wired }
+
+  /// What may be used of it: cellular that is not allowed is no network (PRX.md#8).
+  @inline(__always)
+  func usable(withCellular allowsCellular: Bool) -> NetworkPath {
+    self == .cellular && !allowsCellular ? .none : self
+  }
+}
+
+/// A change from one usable path to another.
+struct NetworkChange: Equatable {
+  var old: NetworkPath
+  var new: NetworkPath
+  /// Whether the first report of a path is a change, and not the baseline for those that follow (Contradictions.md#X-30).
+  var firstCounts: Bool
+
+  /// Whether a network is there again.
+  var isReconnect: Bool {
+    guard new != .none, new != .unknown else { return false }
+    return old == .none || (old == .unknown && firstCounts)
+  }
+
+  /// Whether it is worth opening again: the table of PRX.md#8.
+  var isWorthReload: Bool {
+    switch old {
+    case .none: new == .cellular || new.isUnmetered
+    case .wifi, .wired: new == .cellular
+    case .cellular: new.isUnmetered
+    case .unknown: firstCounts && new.isUnmetered
+    }
+  }
+}
+
+/// What a change of the network asks of a player. (With numbers: a bare enumeration brings a hash function along, which
+/// Embedded Swift has no random seed for.)
+enum NetworkDecision: UInt8 { case nothing, open, reload }
+
+/// What decides that, beside the change itself.
+struct NetworkPolicy: Equatable {
+  var resumesOnReconnect: Bool
+  var reloadsOnChange: Bool
+
+  func decision(
+    on change: NetworkChange, in phase: Phase, isWaitingToRetry: Bool, hasFailedUnderWay: Bool, isHealable: Bool
+  ) -> NetworkDecision {
+    let resumes = resumesOnReconnect && change.isReconnect
+    let reloads = reloadsOnChange && change.isWorthReload
+    switch phase {
+    // What had nothing left to play needs no rescue.
+    case .failed: return hasFailedUnderWay && (reloads || resumes && isHealable) ? .reload : .nothing
+    // What the retry waits for is there.
+    case .opening where isWaitingToRetry && resumes: return .open
+    case .opening, .prepared: return reloads ? .reload : .nothing
+    // What is stopped stays stopped (SRG.md#3.11), and what has ended needs nothing more.
+    case .empty, .idle, .blocked, .ended: return .nothing
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// How long a retry waits, as a pure function of its number.
+struct RetryDelay: Equatable {
+  var kind: RetryDelayKind
+  var delay: TimeSpan
+  var maximum: TimeSpan
+  /// By which part of it a delay may be shorter.
+  var jitter: Fraction
+  /// Together with the number of the attempt it decides by how much.
+  var seed: Int64
+
+  /// How long the next retry waits after `count` of them; never when that is for ever.
+  func after(_ count: Int32) -> TimeSpan {
+    var delay = delay
+    switch kind {
+    case .none: return .zero
+    case .exponential:
+      let factor = Int64(1) &<< Int64(min(max(count, 0), 62))
+      delay = TimeSpan(microseconds: delay.microseconds.saturatingTimes(factor))
+    case .fixed: break
+    }
+    return jittered(min(delay, maximum), count)
+  }
+
+  private func jittered(_ delay: TimeSpan, _ count: Int32) -> TimeSpan {
+    let range = jitter.part(of: delay).microseconds
+    guard range > 0, delay != .never else { return delay }
+    let number = UInt64(bitPattern: seed) &+ UInt64(UInt32(bitPattern: count)) &+ 1
+    let part = Int64(bitPattern: number.scattered % (UInt64(bitPattern: range) &+ 1))
+    return TimeSpan(microseconds: delay.microseconds &- part)
+  }
+}
+
+/// Whether a failure is tried again.
+struct RetryPolicy: Equatable {
+  /// Whether also what could not be opened is tried again, and not only what has failed after that.
+  var retriesOpening: Bool
+  var limit: Int64
+  var retryable: FailureKinds
+  /// Nobody sits in front of a player for longer than that.
+  var maximumWait: TimeSpan
+
+  func allows(_ failure: Failure, after count: Int32, isConnected: Bool, isUnderWay: Bool) -> Bool {
+    // Before its time the server does not want it.
+    isUnderWay && (isConnected || retriesOpening) && Int64(count) < limit && failure.wait <= maximumWait
+      && retryable.includes(failure.kind)
+  }
+}
+
+extension Failure {
+  /// How long the server wants to be left alone.
+  @inline(__always)
+  var wait: TimeSpan { kind == .httpTooManyRequests ? .seconds(Int64(max(0, detail))) : .zero }
+}
+
+/// What becomes of a reload that a policy asks for.
+enum ReloadDecision: UInt8 {
+  case reload
+  /// The budget is used up, and nothing else rescues what is to play.
+  case fail
+  /// The budget is used up; what holds or has failed before needs no rescue.
+  case leave
+
+  init(after count: Int32, limit: Int64, wantsPlay: Bool, hasFailed: Bool) {
+    self = Int64(count) < limit ? .reload : wantsPlay && !hasFailed ? .fail : .leave
+  }
+}
+
+extension UInt64 {
+  /// Scatters near numbers over the whole range (Steele, Lea and Flood, 2014).
+  fileprivate var scattered: UInt64 {
+    var z = self &* 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

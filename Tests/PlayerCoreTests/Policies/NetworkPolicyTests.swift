@@ -1,0 +1,95 @@
+import Testing
+
+@testable import PlayerCore
+
+/// What a change of the network brings about (PRX.md#8), over the whole domain: 5 × 5 paths and all phases. The tables are
+/// written from the sources, and not from the code.
+@Suite struct NetworkPolicyTests {
+  // Rows: the path before; columns: the path after, in this order.
+  static let paths: [NetworkPath] = [.unknown, .none, .wifi, .cellular, .wired]
+
+  // "x" always, "f" only where the first report counts as a change, "." never.
+  static let reloads: [NetworkPath: String] = [
+    .unknown: "..f.f",
+    .none: "..xxx",
+    .wifi: "...x.",
+    .cellular: "..x.x",
+    .wired: "...x.",
+  ]
+  static let reconnects: [NetworkPath: String] = [
+    .unknown: "..fff",
+    .none: "..xxx",
+    .wifi: ".....",
+    .cellular: ".....",
+    .wired: ".....",
+  ]
+
+  private static func holds(_ table: [NetworkPath: String], _ old: NetworkPath, _ new: NetworkPath, _ first: Bool)
+    -> Bool
+  {
+    let row = Array(table[old] ?? "")
+    guard let column = paths.firstIndex(of: new) else { return false }
+    return row[column] == "x" || row[column] == "f" && first
+  }
+
+  @Test("each change of path is worth a reload, or a network's return, as the table has it", arguments: [false, true])
+  func changes(firstCounts: Bool) {
+    #expect(Set(Self.paths) == Set(NetworkPath.allCases))
+    for old in Self.paths {
+      for new in Self.paths {
+        let change = NetworkChange(old: old, new: new, firstCounts: firstCounts)
+        #expect(change.isWorthReload == Self.holds(Self.reloads, old, new, firstCounts), "\(old) to \(new)")
+        #expect(change.isReconnect == Self.holds(Self.reconnects, old, new, firstCounts), "\(old) to \(new)")
+      }
+    }
+  }
+
+  @Test("cellular that is not allowed is no network; every other path is what it is")
+  func usable() {
+    for path in NetworkPath.allCases {
+      #expect(path.usable(withCellular: true) == path)
+      #expect(path.usable(withCellular: false) == (path == .cellular ? .none : path))
+    }
+  }
+
+  private struct Facts: Hashable {
+    var phase: Phase
+    var resumes: Bool
+    var reloads: Bool
+    var isWaiting: Bool
+    var wasUnderWay: Bool
+    var isHealable: Bool
+  }
+
+  private static func decision(_ change: NetworkChange, _ facts: Facts) -> NetworkDecision {
+    NetworkPolicy(resumesOnReconnect: facts.resumes, reloadsOnChange: facts.reloads).decision(
+      on: change, in: facts.phase, isWaitingToRetry: facts.isWaiting, hasFailedUnderWay: facts.wasUnderWay,
+      isHealable: facts.isHealable)
+  }
+
+  /// All facts for which a decision other than "nothing" is expected, for a change that is both a reconnection and worth a
+  /// reload, and for one that is only worth a reload.
+  private static func expected(_ facts: Facts, isReconnect: Bool) -> NetworkDecision {
+    let row = (facts.phase, facts.resumes && isReconnect, facts.reloads, facts.isWaiting)
+    switch row {
+    case (.prepared, _, true, _), (.opening, _, true, false), (.opening, false, true, true): return .reload
+    case (.opening, true, _, true): return .open
+    case (.failed, true, false, _): return facts.wasUnderWay && facts.isHealable ? .reload : .nothing
+    case (.failed, _, true, _): return facts.wasUnderWay ? .reload : .nothing
+    default: return .nothing
+    }
+  }
+
+  @Test("every phase, every combination of settings and facts has one decision", arguments: [false, true])
+  func decisions(isReconnect: Bool) {
+    let change = NetworkChange(old: isReconnect ? .none : .cellular, new: .wifi, firstCounts: false)
+    for phase in Phase.allCases {
+      for bits in 0..<32 {
+        let facts = Facts(
+          phase: phase, resumes: bits & 1 != 0, reloads: bits & 2 != 0, isWaiting: bits & 4 != 0,
+          wasUnderWay: bits & 8 != 0, isHealable: bits & 16 != 0)
+        #expect(Self.decision(change, facts) == Self.expected(facts, isReconnect: isReconnect), "\(facts)")
+      }
+    }
+  }
+}
