@@ -223,7 +223,9 @@ struct BinaryEncoder: Sendable {
   private mutating func endEntry() {
     check()
     writer.bytes.append(checksum.check)
-    check()
+    checksum.update(checksum.check)
+    blockLength += 1
+    checked += 1
   }
 
   private mutating func check() {

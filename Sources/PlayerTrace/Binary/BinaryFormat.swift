@@ -13,8 +13,9 @@ enum BinaryFormat {
   static let longestStep = 32 << 10
   /// A block that has grown to this length takes no more steps.
   static let blockLimit = 64 << 10
-  /// A block that has grown to this length ends at the next checkpoint; in a shorter one the checkpoint is an entry.
-  static let longBlock = 16 << 10
+  /// A block that has grown to this length ends at the next checkpoint; in a shorter one the checkpoint is an entry. The
+  /// longer it is, the less often shapes are repeated; the shorter, the less is read and played before a step that is sought.
+  static let longBlock = 24 << 10
   /// A recorder makes a checkpoint before the limit is reached.
   static let fullBlock = blockLimit - longestStep
   /// How many shapes a block remembers.

@@ -19,7 +19,7 @@ extension BinaryReader {
   /// Goes to the last block in front of `point` that begins with a checkpoint from which the state can be rebuilt, as the
   /// index at the end of the file says. Does nothing when there is none, or when the index is wrong: nothing was lost
   /// then, everything can be found from here on.
-  func skip(to point: TracePoint) throws(TraceError) {
+  mutating func skip(to point: TracePoint) throws(TraceError) {
     guard recordOffset == 0, states.standard != nil else { return }
     try loadIndex()
     let before = listed.prefix { !point.isBefore($0) }
@@ -38,7 +38,7 @@ extension BinaryReader {
   private static let attempts = 4
 
   /// Reads the index of a finished trace in a file, and checks what can be checked before the blocks are read.
-  func loadIndex() throws(TraceError) {
+  mutating func loadIndex() throws(TraceError) {
     guard !hasLookedForIndex else { return }
     hasLookedForIndex = true
     let trailer = BinaryFormat.tail.count + 4
@@ -64,7 +64,7 @@ extension BinaryReader {
   }
 
   /// Blocks follow each other, between the header and the index, and so do their steps.
-  private func checkOrder(from start: Int64, to end: Int64) {
+  private mutating func checkOrder(from start: Int64, to end: Int64) {
     var before = BinaryIndex.Block(offset: start - 1, number: 0, instant: 0)
     for (number, block) in listed.enumerated() {
       if block.offset >= end { return distrust(number, "\(block) is after the last block, which ends at byte \(end)") }
@@ -76,7 +76,7 @@ extension BinaryReader {
   }
 
   /// Compares a block that was opened with what the index lists.
-  func compareWithIndex(_ block: BinaryIndex.Block) {
+  mutating func compareWithIndex(_ block: BinaryIndex.Block) {
     while passed < listed.count, listed[passed].offset <= block.offset {
       let entry = listed[passed]
       if entry != block { return distrust(passed, "\(entry) is listed, \(block) is there") }
@@ -85,16 +85,16 @@ extension BinaryReader {
   }
 
   /// Every block was read.
-  func compareWithIndexAtEnd() {
+  mutating func compareWithIndexAtEnd() {
     guard passed < listed.count else { return }
     distrust(passed, "\(listed[passed]) is listed, no block begins there")
   }
 
   /// What the index lists before this offset was skipped.
-  private func pass(_ offset: Int64) { passed = listed.firstIndex { $0.offset >= offset } ?? listed.count }
+  private mutating func pass(_ offset: Int64) { passed = listed.firstIndex { $0.offset >= offset } ?? listed.count }
 
   /// From here on the index is not used.
-  private func distrust(_ number: Int, _ problem: String) {
+  private mutating func distrust(_ number: Int, _ problem: String) {
     indexProblem = "entry \(number + 1): \(problem)"
     listed = []
   }
@@ -107,7 +107,7 @@ extension BinaryReader {
     case anotherBlock(String)
   }
 
-  private func look(at block: BinaryIndex.Block) throws(TraceError) -> Look {
+  private mutating func look(at block: BinaryIndex.Block) throws(TraceError) -> Look {
     guard let bytes = try source.peek(BinaryFormat.longestOpening, at: block.offset) else {
       return .anotherBlock("nothing")
     }

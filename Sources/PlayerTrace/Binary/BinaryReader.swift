@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerText
 
 /// Reads the binary form: header, blocks of entries, index.
-final class BinaryReader {
+struct BinaryReader {
   private(set) var header = TraceHeader()
   private(set) var loss: TraceLoss?
   private(set) var isFinished = false
@@ -36,7 +36,7 @@ final class BinaryReader {
     try readHeader()
   }
 
-  private func readHeader() throws(TraceError) {
+  private mutating func readHeader() throws(TraceError) {
     try source.fill(TraceLimit.buffer)
     var content = BinaryHeader.Content()
     while true {
@@ -65,7 +65,7 @@ final class BinaryReader {
   }
 
   /// The next record; `nil` behind the last.
-  func next() throws(TraceError) -> TraceRecord? {
+  mutating func next() throws(TraceError) -> TraceRecord? {
     if !hasLookedForIndex { try loadIndex() }
     while !isOver {
       if source.available < BinaryFormat.longestStep { try source.fill(TraceLimit.buffer) }
@@ -88,7 +88,7 @@ final class BinaryReader {
 
   /// The bytes that are there end inside an entry. Only those with a text are longer than what is always there, and
   /// these change nothing before they are complete, so that they can be read again.
-  private func readOn() throws(TraceError) {
+  private mutating func readOn() throws(TraceError) {
     if source.isLast { return lose() }
     guard source.available <= TraceLimit.record + 64 else {
       throw .tooLong(file: source.name, offset: recordOffset, what: "an entry")
@@ -97,14 +97,14 @@ final class BinaryReader {
   }
 
   /// The file ends inside an entry.
-  private func lose() {
+  private mutating func lose() {
     loss = TraceLoss(offset: recordOffset, bytes: Int64(source.available), lastStep: number)
     source.index += source.available
     isOver = true
   }
 
   /// Reads one entry; `nil` for one that is no record of its own.
-  private func entry() throws(Halt) -> TraceRecord? {
+  private mutating func entry() throws(Halt) -> TraceRecord? {
     if isBlockOpen { return try blockEntry() }
     guard isFinished else { return try openBlock() }
     try readIndex()
@@ -113,7 +113,7 @@ final class BinaryReader {
 
   // MARK: Blocks
 
-  private func openBlock() throws(Halt) -> TraceRecord? {
+  private mutating func openBlock() throws(Halt) -> TraceRecord? {
     checksum = CRC32C()
     let states = states
     let opening = try checkedEntry { cursor throws(Halt) in try BinaryBlock.read(&cursor, states) }
@@ -124,12 +124,12 @@ final class BinaryReader {
     instant = opening.instant
     compareWithIndex(.init(offset: recordOffset, number: number, instant: instant))
     steps.reset(at: instant)
-    reference = opening.checkpoint.flatMap(fields) ?? states.standard
+    reference = opening.checkpoint.flatMap { fields(of: $0) } ?? states.standard
     isBlockOpen = true
     return opening.checkpoint.map { .checkpoint($0) }
   }
 
-  private func blockEntry() throws(Halt) -> TraceRecord? {
+  private mutating func blockEntry() throws(Halt) -> TraceRecord? {
     var cursor = ByteCursor(source.window, at: source.index)
     let tag = try cursor.varint("tag")
     guard !isFinished || tag == BinaryFormat.Tag.close.rawValue else {
@@ -162,7 +162,7 @@ final class BinaryReader {
     }
   }
 
-  private func checkpoint(_ cursor: inout ByteCursor) throws(Halt) -> TraceCheckpoint {
+  private mutating func checkpoint(_ cursor: inout ByteCursor) throws(Halt) -> TraceCheckpoint {
     let checkpoint = try BinaryBlock.checkpoint(
       &cursor, number: number, instant: instant, states, reference: reference)
     try endEntry(&cursor)
@@ -175,19 +175,17 @@ final class BinaryReader {
     states.standard.flatMap { checkpoint.values(like: $0) }
   }
 
-  private func step(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> TraceRecord? {
-    var step = try steps.read(tag, &cursor)
-    try endEntry(&cursor)
+  private mutating func step(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> TraceRecord? {
     guard number < .max else { throw .flaw("step", expected: "a number of 63 bits", found: "a larger one") }
+    let record = try steps.read(tag, number: number + 1, isWhole: !nextIsBroken, &cursor)
+    try endEntry(&cursor)
     number += 1
-    instant = step.instant.microseconds
-    step.set(number: number)
-    step.set(isWhole: !nextIsBroken)
+    instant = steps.instant
     nextIsBroken = false
-    return step.record
+    return record
   }
 
-  private func definition(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> Definition {
+  private mutating func definition(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> Definition {
     let number = UInt32(truncatingIfNeeded: try cursor.count("definition", upTo: UInt64(UInt32.max)))
     let text = try cursor.text("definition")
     try endEntry(&cursor)
@@ -197,7 +195,7 @@ final class BinaryReader {
     return definition
   }
 
-  private func end(_ cursor: inout ByteCursor) throws(Halt) -> TraceEnd {
+  private mutating func end(_ cursor: inout ByteCursor) throws(Halt) -> TraceEnd {
     var end = TraceEnd(
       number: number &+ (try cursor.zigzag("end")), inputs: try cursor.zigzag("end"),
       outputs: try cursor.zigzag("end"), digest: try cursor.fixed(8), ending: .finished)
@@ -213,7 +211,7 @@ final class BinaryReader {
     return end
   }
 
-  private func closeBlock(_ cursor: inout ByteCursor) throws(Halt) {
+  private mutating func closeBlock(_ cursor: inout ByteCursor) throws(Halt) {
     checksum.update(source.window, source.index..<cursor.index)
     let expected = checksum.value
     let found = UInt32(truncatingIfNeeded: try cursor.fixed(4))
@@ -227,14 +225,14 @@ final class BinaryReader {
   // MARK: Bytes
 
   /// Reads something that no check byte follows.
-  private func read<Value>(_ body: (inout ByteCursor) throws(Halt) -> Value) throws(Halt) -> Value {
+  private mutating func read<Value>(_ body: (inout ByteCursor) throws(Halt) -> Value) throws(Halt) -> Value {
     var cursor = ByteCursor(source.window, at: source.index)
     let value = try body(&cursor)
     source.index = cursor.index
     return value
   }
 
-  private func checkedEntry<Value>(_ body: (inout ByteCursor) throws(Halt) -> Value) throws(Halt) -> Value {
+  private mutating func checkedEntry<Value>(_ body: (inout ByteCursor) throws(Halt) -> Value) throws(Halt) -> Value {
     var cursor = ByteCursor(source.window, at: source.index)
     let value = try body(&cursor)
     try endEntry(&cursor)
@@ -242,7 +240,7 @@ final class BinaryReader {
   }
 
   /// Compares the check byte behind an entry, and goes on behind it.
-  private func endEntry(_ cursor: inout ByteCursor) throws(Halt) {
+  private mutating func endEntry(_ cursor: inout ByteCursor) throws(Halt) {
     var checksum = checksum
     checksum.update(source.window, source.index..<cursor.index)
     let expected = checksum.check
@@ -255,7 +253,7 @@ final class BinaryReader {
     source.index = cursor.index
   }
 
-  private func readIndex() throws(Halt) {
+  private mutating func readIndex() throws(Halt) {
     try read { cursor throws(Halt) in try BinaryIndex.skip(&cursor) }
     compareWithIndexAtEnd()
     isOver = true

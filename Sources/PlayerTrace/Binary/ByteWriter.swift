@@ -19,11 +19,8 @@ struct ByteWriter: Sendable {
 
   /// The `width` low bytes of a number, the lowest first.
   mutating func fixed(_ value: UInt64, _ width: Int) {
-    var value = value
-    for _ in 0..<width {
-      bytes.append(UInt8(truncatingIfNeeded: value))
-      value >>= 8
-    }
+    if width == 1 { return bytes.append(UInt8(truncatingIfNeeded: value)) }
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0[0..<width]) }
   }
 
   mutating func text(_ text: String) {

@@ -12,9 +12,17 @@ struct CRC32C: Sendable {
   /// Takes bytes of an array.
   mutating func update(_ bytes: [UInt8], _ range: Range<Int>) {
     var state = state
-    for index in range { state = table[Int((state ^ UInt32(bytes[index])) & 0xFF)] ^ (state >> 8) }
+    // The ranges are checked once and not for each byte, of which every trace has many.
+    bytes[range].withUnsafeBufferPointer { bytes in
+      table.withUnsafeBufferPointer { table in
+        for byte in bytes { state = table[Int((state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8) }
+      }
+    }
     self.state = state
   }
+
+  /// Takes one byte.
+  mutating func update(_ byte: UInt8) { state = table[Int((state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8) }
 
   var value: UInt32 { ~state }
   /// The running check: one byte of the checksum so far.

@@ -46,9 +46,19 @@ enum Operation: UInt8, Sendable {
 
 /// What a block has said so far: the same on the side that writes and on the side that reads.
 struct Predictor: Sendable {
-  private let table: FieldTable
-  private var lasts: [Int64]
-  private var changes: [Int64]
+  /// What is known of a field of a message.
+  private struct Slot {
+    /// The value it had last.
+    var last: Int64 = 0
+    /// The change it made then.
+    var change: Int64 = 0
+    /// The place of its type in `ofType`.
+    var type: Int
+  }
+
+  /// The first slot of each message; the last entry is their number.
+  private let starts: [Int]
+  private var slots: [Slot]
   private var ofType: [Int64]
   /// When each message was there last.
   private var instants: [Int64]
@@ -58,9 +68,8 @@ struct Predictor: Sendable {
   private(set) var now: Int64 = 0
 
   init(_ table: FieldTable) {
-    self.table = table
-    lasts = [Int64](repeating: 0, count: table.types.count)
-    changes = lasts
+    starts = table.starts
+    slots = table.types.map { Slot(type: $0) }
     ofType = [Int64](repeating: 0, count: table.typeCount)
     instants = [Int64](repeating: 0, count: 2 * FieldTable.outputBase)
     intervals = [Int64](repeating: 0, count: FieldTable.outputBase)
@@ -68,10 +77,7 @@ struct Predictor: Sendable {
 
   /// Forgets everything: a block begins at `instant`.
   mutating func reset(at instant: Int64) {
-    for index in lasts.indices {
-      lasts[index] = 0
-      changes[index] = 0
-    }
+    for index in slots.indices { (slots[index].last, slots[index].change) = (0, 0) }
     for index in ofType.indices { ofType[index] = 0 }
     for index in instants.indices { instants[index] = instant }
     for index in intervals.indices { intervals[index] = 0 }
@@ -89,26 +95,33 @@ struct Predictor: Sendable {
     now = instant
   }
 
-  /// A field of a message; `field` is its place in the message.
+  /// Takes the fields of a message, one after the other: `value` gives each for its prediction.
+  ///
+  /// The tables are checked once for a message and not for each of its fields: this is where recording and reading spend
+  /// their time. No field lies outside of them, since both were made from one ``FieldTable``.
   @inline(__always)
-  func field(_ message: Int, _ field: Int) -> Prediction {
-    let slot = table.starts[message] + field
-    let last = lasts[slot]
-    return Prediction(
-      last: last, linear: last &+ changes[slot], clocked: last &+ (now &- instants[message]),
-      typed: ofType[table.types[slot]])
+  mutating func take<Failure: Error>(
+    _ message: Int, _ value: (Prediction) throws(Failure) -> Int64
+  ) throws(Failure) {
+    let elapsed = now &- instants[message]
+    let (first, end) = (starts[message], starts[message + 1])
+    try slots.withUnsafeMutableBufferPointer { slots throws(Failure) in
+      try ofType.withUnsafeMutableBufferPointer { ofType throws(Failure) in
+        for field in first..<end {
+          let slot = slots[field]
+          let found = try value(
+            Prediction(
+              last: slot.last, linear: slot.last &+ slot.change, clocked: slot.last &+ elapsed,
+              typed: ofType[slot.type]))
+          slots[field].last = found
+          slots[field].change = found &- slot.last
+          ofType[slot.type] = found
+        }
+      }
+    }
+    instants[message] = now
   }
 
-  @inline(__always)
-  mutating func setField(_ message: Int, _ field: Int, _ value: Int64) {
-    let slot = table.starts[message] + field
-    changes[slot] = value &- lasts[slot]
-    lasts[slot] = value
-    ofType[table.types[slot]] = value
-  }
-
-  /// The message is complete.
-  mutating func end(_ message: Int) { instants[message] = now }
-
-  func count(_ message: Int) -> Int { table.count(message) }
+  /// How many fields a message has.
+  func count(_ message: Int) -> Int { starts[message + 1] - starts[message] }
 }

@@ -3,6 +3,9 @@ import PlayerText
 
 /// Reads what ``StepWriter`` writes.
 struct StepReader {
+  /// The instant of the step that was read last.
+  var instant: Int64 { predictor.now }
+
   private let maker: StepMaker
   private var predictor: Predictor
   private var shapes = Shapes()
@@ -19,22 +22,28 @@ struct StepReader {
     shapes.removeAll()
   }
 
-  /// Reads a step behind its tag. The number is not known here: it is 0.
-  mutating func read(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> PartialStep {
+  /// Reads a step behind its tag.
+  mutating func read(
+    _ tag: UInt64, number: Int64, isWhole: Bool, _ cursor: inout ByteCursor
+  ) throws(Halt) -> TraceRecord? {
+    let input: UInt8
     if tag == BinaryFormat.Tag.newShape.rawValue {
-      let input = try readShape(&cursor)
+      input = try readShape(&cursor)
       shapes.add(input, codes, items)
-      return try readValues(input, &cursor)
+    } else {
+      guard tag >= BinaryFormat.firstShape, tag - BinaryFormat.firstShape < UInt64(shapes.all.count) else {
+        throw .flaw("tag", expected: "a known entry or one of \(shapes.all.count) shapes", found: "\(tag)")
+      }
+      let shape = shapes.all[Int(tag - BinaryFormat.firstShape)]
+      codes.removeAll(keepingCapacity: true)
+      codes.append(contentsOf: shapes.codes[shape.codes])
+      items.removeAll(keepingCapacity: true)
+      items.append(contentsOf: shapes.items[shape.items])
+      input = shape.input
     }
-    guard tag >= BinaryFormat.firstShape, tag - BinaryFormat.firstShape < UInt64(shapes.all.count) else {
-      throw .flaw("tag", expected: "a known entry or one of \(shapes.all.count) shapes", found: "\(tag)")
-    }
-    let shape = shapes.all[Int(tag - BinaryFormat.firstShape)]
-    codes.removeAll(keepingCapacity: true)
-    codes.append(contentsOf: shapes.codes[shape.codes])
-    items.removeAll(keepingCapacity: true)
-    items.append(contentsOf: shapes.items[shape.items])
-    return try readValues(shape.input, &cursor)
+    let instant = Instant(microseconds: try readInstant(input, &cursor))
+    guard maker.isOwn else { return try readForeign(input, number: number, at: instant, isWhole, &cursor) }
+    return .step(try readOwn(input, number: number, at: instant, isWhole, &cursor))
   }
 
   private mutating func readShape(_ cursor: inout ByteCursor) throws(Halt) -> UInt8 {
@@ -85,37 +94,58 @@ struct StepReader {
 
   // MARK: Values
 
-  private mutating func readValues(_ input: UInt8, _ cursor: inout ByteCursor) throws(Halt) -> PartialStep {
-    let instant = try readValue(items[0], predictor.instant(input), &cursor)
+  private mutating func readInstant(_ input: UInt8, _ cursor: inout ByteCursor) throws(Halt) -> Int64 {
+    let instant = try Self.readValue(items[0], predictor.instant(input), &cursor)
     predictor.setInstant(instant, input)
+    return instant
+  }
+
+  private mutating func readOwn(
+    _ input: UInt8, number: Int64, at instant: Instant, _ isWhole: Bool, _ cursor: inout ByteCursor
+  ) throws(Halt) -> TraceStep {
     var index = 1
     let message = try readMessage(Int(input), UInt16(input), &index, &cursor)
-    var step = try Self.checked { () throws(Flaw) in try maker.step(0, message, at: Instant(microseconds: instant)) }
+    let first = try Self.checked { () throws(Flaw) in try maker.input(message) }
+    var step = TraceStep(number: number, instant: instant, input: first, isWhole: isWhole)
     if codes.isEmpty { return step }
-    step.reserve(codes.count)
+    step.outputs.reserveCapacity(codes.count)
+    for code in codes {
+      let message = try readMessage(FieldTable.outputBase + Int(code), UInt16(code), &index, &cursor)
+      step.outputs.append(try Self.checked { () throws(Flaw) in try maker.output(message) })
+    }
+    return step
+  }
+
+  /// A step in another vocabulary than this build's.
+  private mutating func readForeign(
+    _ input: UInt8, number: Int64, at instant: Instant, _ isWhole: Bool, _ cursor: inout ByteCursor
+  ) throws(Halt) -> TraceRecord? {
+    var index = 1
+    let message = try readMessage(Int(input), UInt16(input), &index, &cursor)
+    var step = try Self.checked { () throws(Flaw) in try maker.step(number, message, at: instant) }
     for code in codes {
       let message = try readMessage(FieldTable.outputBase + Int(code), UInt16(code), &index, &cursor)
       try Self.checked { () throws(Flaw) in try maker.add(message, to: &step) }
     }
-    return step
+    step.set(isWhole: isWhole)
+    return step.record
   }
 
   private mutating func readMessage(
     _ number: Int, _ code: UInt16, _ index: inout Int, _ cursor: inout ByteCursor
   ) throws(Halt) -> Message {
     var message = Message(code: code)
-    for field in 0..<predictor.count(number) {
-      let value = try readValue(items[index], predictor.field(number, field), &cursor)
-      predictor.setField(number, field, value)
+    try predictor.take(number) { prediction throws(Halt) in
+      let value = try Self.readValue(items[index], prediction, &cursor)
       message.put(value)
       index += 1
+      return value
     }
-    predictor.end(number)
     return message
   }
 
   @inline(__always)
-  private func readValue(
+  private static func readValue(
     _ item: ShapeItem, _ prediction: Prediction, _ cursor: inout ByteCursor
   ) throws(Halt) -> Int64 {
     let base = prediction.base(item.operation)

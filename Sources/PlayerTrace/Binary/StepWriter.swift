@@ -1,17 +1,47 @@
 import PlayerCore
 
-/// Writes steps: finds the shape that says most with the fewest bytes.
-struct StepWriter: Sendable {
-  private struct Value: Sendable {
-    var value: Int64
-    var prediction: Prediction
+/// The values of one step, each with what it could have been and the shortest way to write it.
+private struct StepValues: Sendable {
+  struct Value: Sendable {
+    var value: Int64 = 0
+    var prediction = Prediction(last: 0, linear: 0, clocked: 0, typed: 0)
+    /// The shortest way.
+    var item = ShapeItem(operation: .last)
+    /// What is written then.
+    var coded: Int64 = 0
   }
 
+  private(set) var list: [Value] = []
+  /// How many bytes all values take in the shortest way.
+  private(set) var size = 0
+  private(set) var fingerprint = Fingerprint()
+
+  mutating func begin() {
+    list.removeAll(keepingCapacity: true)
+    size = 0
+    fingerprint = Fingerprint()
+  }
+
+  /// A message whose fields follow.
+  mutating func begin(_ message: Message) { fingerprint.put(code: message.code) }
+
+  @inline(__always)
+  mutating func add(_ value: Int64, _ prediction: Prediction) {
+    let item = ShapeItem(shortest: value, prediction)
+    size += item.width.length
+    fingerprint.put(item)
+    let residual = item.operation.hasResidual ? value &- prediction.base(item.operation) : 0
+    list.append(Value(value: value, prediction: prediction, item: item, coded: item.width.coded(residual)))
+  }
+}
+
+/// Writes steps: finds the shape that says most with the fewest bytes.
+struct StepWriter: Sendable {
   private var predictor: Predictor
   private var shapes = Shapes()
-  private var values: [Value] = []
+  private var values = StepValues()
+  /// Of the outputs.
   private var codes: [UInt8] = []
-  private var best: [ShapeItem] = []
 
   init(_ table: FieldTable) { predictor = Predictor(table) }
 
@@ -26,16 +56,31 @@ struct StepWriter: Sendable {
   ) {
     let code = UInt8(truncatingIfNeeded: input.code)
     gather(input, code, instant, outputs)
-    let size = chooseBest()
-    if let known = affordable(code, atLeast: size) {
+    let known = shapes.find(code, codes, values.list.lazy.map { $0.item }, values.fingerprint)
+    if known >= 0 {
       writer.varint(BinaryFormat.firstShape + UInt64(known))
-      let items = shapes.all[known].items
-      for (index, value) in values.enumerated() { write(value, shapes.items[items.lowerBound + index], into: &writer) }
+      writeShortest(into: &writer)
+    } else if let known = affordable(code) {
+      writer.varint(BinaryFormat.firstShape + UInt64(known))
+      write(as: shapes.all[known], into: &writer)
     } else {
       writer.varint(BinaryFormat.Tag.newShape.rawValue)
       writeShape(code, into: &writer)
-      for (index, value) in values.enumerated() { write(value, best[index], into: &writer) }
-      shapes.add(code, codes, best)
+      writeShortest(into: &writer)
+      shapes.add(code, codes, values.list.map { $0.item }, values.fingerprint)
+    }
+  }
+
+  private func writeShortest(into writer: inout ByteWriter) {
+    for value in values.list where value.item.operation.hasResidual {
+      writer.fixed(UInt64(bitPattern: value.coded), value.item.width.length)
+    }
+  }
+
+  private func write(as shape: Shapes.Shape, into writer: inout ByteWriter) {
+    for (value, item) in zip(values.list, shapes.items[shape.items]) where item.operation.hasResidual {
+      let residual = value.value &- value.prediction.base(item.operation)
+      writer.fixed(UInt64(bitPattern: item.width.coded(residual)), item.width.length)
     }
   }
 
@@ -48,104 +93,84 @@ struct StepWriter: Sendable {
     _ input: Message, _ code: UInt8, _ instant: Int64,
     _ outputs: some RandomAccessCollection<some MessageSource>
   ) {
-    values.removeAll(keepingCapacity: true)
     codes.removeAll(keepingCapacity: true)
-    values.append(Value(value: instant, prediction: predictor.instant(code)))
+    values.begin()
+    values.add(instant, predictor.instant(code))
     predictor.setInstant(instant, code)
-    gather(input, Int(code))
-    for output in outputs.prefix(TraceLimit.outputs) {
-      let message = output.message
+    values.begin(input)
+    Self.gather(input, Int(code), &predictor, &values)
+    var index = outputs.startIndex
+    while index != outputs.endIndex, codes.count < TraceLimit.outputs {
+      let message = outputs[index].message
       codes.append(UInt8(truncatingIfNeeded: message.code))
-      gather(message, FieldTable.outputBase + Int(message.code))
+      values.begin(message)
+      Self.gather(message, FieldTable.outputBase + Int(message.code), &predictor, &values)
+      outputs.formIndex(after: &index)
     }
   }
 
-  private mutating func gather(_ message: Message, _ number: Int) {
-    for field in 0..<predictor.count(number) {
-      values.append(Value(value: message[field], prediction: predictor.field(number, field)))
-      predictor.setField(number, field, message[field])
+  private static func gather(
+    _ message: Message, _ number: Int, _ predictor: inout Predictor, _ values: inout StepValues
+  ) {
+    var field = 0
+    predictor.take(number) { prediction in
+      let value = message[field]
+      values.add(value, prediction)
+      field += 1
+      return value
     }
-    predictor.end(number)
-  }
-
-  private func write(_ value: Value, _ item: ShapeItem, into writer: inout ByteWriter) {
-    guard item.operation.hasResidual else { return }
-    let residual = value.value &- value.prediction.base(item.operation)
-    writer.fixed(UInt64(bitPattern: item.width.coded(residual)), item.width.length)
   }
 
   // MARK: Shapes
 
-  /// Puts the shortest way to write each value into `best`; returns how many bytes all of them take.
-  private mutating func chooseBest() -> Int {
-    best.removeAll(keepingCapacity: true)
-    var size = 0
-    for value in values {
-      let item = Self.shortest(value.value, value.prediction)
-      size += item.width.length
-      best.append(item)
-    }
-    return size
-  }
-
-  private static func shortest(_ value: Int64, _ prediction: Prediction) -> ShapeItem {
-    if value == prediction.last { return ShapeItem(operation: .last) }
-    if value == prediction.typed { return ShapeItem(operation: .typed) }
-    if value == prediction.linear { return ShapeItem(operation: .linear) }
-    if value == prediction.clocked { return ShapeItem(operation: .clocked) }
-    if value == prediction.typed &+ 1 { return ShapeItem(operation: .next) }
-    if value == .min { return ShapeItem(operation: .lowest) }
-    if value == .max { return ShapeItem(operation: .highest) }
-    var item = ShapeItem(operation: .lastPlus, width: ResidualWidth(of: value &- prediction.last))
-    func consider(_ operation: Operation) {
-      let width = ResidualWidth(of: value &- prediction.base(operation))
-      if width.length < item.width.length { item = ShapeItem(operation: operation, width: width) }
-    }
-    consider(.linearPlus)
-    consider(.clockedPlus)
-    consider(.typedPlus)
-    return item
-  }
-
   /// The known shape to write the step with. It may cost more than the best one while what its steps cost too much
   /// together is less than what telling a new shape costs.
-  private mutating func affordable(_ code: UInt8, atLeast best: Int) -> Int? {
-    let cost = shapeLength
+  private mutating func affordable(_ code: UInt8) -> Int? {
+    let (best, cost) = (values.size, shapeLength)
     guard let (shape, size) = cheapest(code, atMost: best + cost - 1) else { return nil }
     return shapes.waste(size - best, shape, limit: cost) ? nil : shape
   }
 
   /// How many bytes it takes to tell the best shape.
   private var shapeLength: Int {
-    let halves = best.reduce(0) { $0 + ($1.operation.hasResidual ? 2 : 1) }
+    let halves = values.list.reduce(0) { $0 + ($1.item.operation.hasResidual ? 2 : 1) }
     return 2 + codes.count + (halves + 1) / 2
   }
 
   /// The known shape that can write the step in the fewest bytes, if these are few enough, and how many they are.
+  ///
+  /// The tables are checked once and not for each of their values: with inputs that are all different, recording spends its
+  /// time here. Shapes of the same messages have as many items as the step has values.
   private func cheapest(_ code: UInt8, atMost limit: Int) -> (shape: Int, size: Int)? {
     var found: (shape: Int, size: Int)?
     var limit = limit
-    var index = shapes.newest(code)
-    var looks = 0
-    while index >= 0, looks < Self.lookBack {
-      let shape = shapes.all[index]
-      if shapes.hasCodes(shape, codes) {
-        looks += 1
-        if let size = size(shape, atMost: limit) {
-          found = (index, size)
-          limit = size - 1
+    var index = shapes.newest(code, codes, values.fingerprint)
+    values.list.withUnsafeBufferPointer { values in
+      shapes.items.withUnsafeBufferPointer { items in
+        var looks = 0
+        while index >= 0, looks < Self.lookBack {
+          if let size = Self.size(values, items, from: shapes.all[index].items.lowerBound, atMost: limit) {
+            found = (index, size)
+            limit = size - 1
+          }
+          index = shapes.all[index].previous
+          looks += 1
         }
       }
-      index = shape.previous
     }
     return found
   }
 
-  private func size(_ shape: Shapes.Shape, atMost limit: Int) -> Int? {
+  /// How many bytes the values take in a shape whose items begin at `first`; `nil` for more than the limit, or when it
+  /// cannot write them.
+  private static func size(
+    _ values: UnsafeBufferPointer<StepValues.Value>, _ items: UnsafeBufferPointer<ShapeItem>, from first: Int,
+    atMost limit: Int
+  ) -> Int? {
     var size = 0
-    for (index, value) in values.enumerated() {
-      let item = shapes.items[shape.items.lowerBound + index]
-      let residual = value.value &- value.prediction.base(item.operation)
+    for index in values.indices {
+      let item = items[first + index]
+      let residual = values[index].value &- values[index].prediction.base(item.operation)
       if item.operation.hasResidual {
         size += item.width.length
         if size > limit || !item.width.holds(residual) { return nil }
@@ -170,9 +195,9 @@ struct StepWriter: Sendable {
         low = value
       }
     }
-    for item in best {
-      half(item.operation.rawValue)
-      if item.operation.hasResidual { half(item.width.rawValue) }
+    for value in values.list {
+      half(value.item.operation.rawValue)
+      if value.item.operation.hasResidual { half(value.item.width.rawValue) }
     }
     if let low { writer.bytes.append(low) }
   }

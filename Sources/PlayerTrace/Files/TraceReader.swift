@@ -17,7 +17,14 @@ public struct TraceReader {
 
   private enum Decoder {
     case text(TextReader)
-    case binary(BinaryReader)
+    case binary(Shared)
+  }
+
+  /// Copies of a ``TraceReader`` read on together.
+  private final class Shared {
+    var reader: BinaryReader
+
+    init(_ reader: BinaryReader) { self.reader = reader }
   }
 
   /// Opens a file, or the standard input for the path `-`, and reads the header.
@@ -37,9 +44,9 @@ public struct TraceReader {
     file = source.name
     if source.window.starts(with: BinaryFormat.magic) {
       form = .binary
-      let reader = try BinaryReader(source)
-      header = reader.header
-      decoder = .binary(reader)
+      let shared = Shared(try BinaryReader(source))
+      header = shared.reader.header
+      decoder = .binary(shared)
     } else {
       form = .text
       let reader = try TextReader(source)
@@ -57,7 +64,7 @@ public struct TraceReader {
     do {
       switch decoder {
       case .text(let reader): return try reader.next()
-      case .binary(let reader): return try reader.next()
+      case .binary(let shared): return try shared.reader.next()
       }
     } catch {
       hasFailed = true
@@ -88,7 +95,7 @@ public struct TraceReader {
   public mutating func skip(toInstant instant: Instant) throws(TraceError) { try skip(to: .instant(instant)) }
 
   private func skip(to point: TracePoint) throws(TraceError) {
-    if case .binary(let reader) = decoder { try reader.skip(to: point) }
+    if case .binary(let shared) = decoder { try shared.reader.skip(to: point) }
   }
 
   /// What is wrong with the index of a binary trace, as far as that is known by now; `nil` when nothing is. A wrong index
@@ -96,7 +103,7 @@ public struct TraceReader {
   public var indexProblem: String? {
     switch decoder {
     case .text: nil
-    case .binary(let reader): reader.indexProblem
+    case .binary(let shared): shared.reader.indexProblem
     }
   }
 
@@ -104,7 +111,7 @@ public struct TraceReader {
   public var bytesRead: Int64 {
     switch decoder {
     case .text(let reader): reader.bytesRead
-    case .binary(let reader): reader.source.bytesRead
+    case .binary(let shared): shared.reader.source.bytesRead
     }
   }
 
@@ -112,7 +119,7 @@ public struct TraceReader {
   public var loss: TraceLoss? {
     switch decoder {
     case .text(let reader): reader.loss
-    case .binary(let reader): reader.loss
+    case .binary(let shared): shared.reader.loss
     }
   }
 
@@ -120,7 +127,7 @@ public struct TraceReader {
   public var isFinished: Bool {
     switch decoder {
     case .text(let reader): reader.isFinished
-    case .binary(let reader): reader.isFinished
+    case .binary(let shared): shared.reader.isFinished
     }
   }
 
@@ -128,7 +135,7 @@ public struct TraceReader {
   public var offset: Int64 {
     switch decoder {
     case .text(let reader): reader.recordOffset
-    case .binary(let reader): reader.recordOffset
+    case .binary(let shared): shared.reader.recordOffset
     }
   }
 }

@@ -20,10 +20,9 @@ public final class TraceRecorder: Sendable {
     var inputs: Int64 = 0
     var outputs: Int64 = 0
     var sinceCheckpoint: Int64 = 0
-    var failure: TraceError?
-    var isFinished = false
-
-    var isInert: Bool { failure != nil || isFinished }
+    var failure: TraceError? { didSet { isInert = true } }
+    /// Nothing is recorded any more: the recording is finished, or has failed.
+    var isInert = false
   }
 
   private let sink: any TraceSink
@@ -102,7 +101,7 @@ public final class TraceRecorder: Sendable {
         number: state.step, inputs: state.inputs, outputs: state.outputs, digest: player.digest, ending: ending)
       state.encoder.encode(.end(end))
       try self.flush(&state)
-      state.isFinished = true
+      state.isInert = true
     }
   }
 

@@ -1,14 +1,16 @@
 import PlayerCore
 
 /// What follows the header of a trace, in the order in which it happened.
+///
+/// Nearly all records are steps. What is rare and large is kept elsewhere, so that a step is all that is moved.
 public enum TraceRecord: Hashable, Sendable {
   case definition(Definition)
   case step(TraceStep)
   #if !hasFeature(Embedded)
   /// A step in which something stands that this build does not know: only in traces of another vocabulary.
-  case foreignStep(ForeignStep)
+  indirect case foreignStep(ForeignStep)
   #endif
-  case checkpoint(TraceCheckpoint)
+  indirect case checkpoint(TraceCheckpoint)
   case mark(TraceMark)
   case end(TraceEnd)
 }

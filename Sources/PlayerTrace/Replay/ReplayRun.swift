@@ -12,13 +12,11 @@ struct Run {
   private let options: ReplayOptions
   private var outputs = Outputs()
   private var matcher: OutputMatcher
-  private var before: Player
   private var isRunning: Bool
-  private var history: [TraceStep] = []
-  private var oldest = 0
-  private var current: TraceStep?
+  private var hasDiffered = false
+  private var past: RecentSteps
   /// The checkpoint to begin with, and the steps behind it that were read while looking for a later one.
-  private var start: (checkpoint: TraceCheckpoint?, steps: [(step: ReplayedStep, offset: Int64)]) = (nil, [])
+  private var start: (checkpoint: TraceCheckpoint?, steps: [(record: TraceRecord, offset: Int64)]) = (nil, [])
   private var stepsAfter: [TraceStep] = []
   private var inputs: Int64 = 0
   private var outputsSeen: Int64 = 0
@@ -33,17 +31,19 @@ struct Run {
     report.isOtherState = header.stateLayout != TraceHeader.currentStateLayout
     report.foreignSettings = header.origin?.foreignSettings ?? []
     matcher = OutputMatcher(header)
-    before = player
+    past = RecentSteps(player)
     isRunning = options.fromStep == nil
   }
 
   mutating func take(_ record: TraceRecord, at offset: Int64) throws(TraceError) {
-    if report.difference != nil { return takeAfterDifference(record) }
+    if hasDiffered { return takeAfterDifference(record) }
     if !isRunning { return try seek(record, offset) }
     switch record {
     case .definition, .mark: break
-    case .step(let step): try feed(.known(step), offset)
-    case .foreignStep(let step): try feed(.foreign(step), offset)
+    case .step(let step): try feed(step, nil, offset)
+    case .foreignStep(let step):
+      guard let known = step.known else { return leave(step, offset) }
+      try feed(known, step, offset)
     case .checkpoint(let checkpoint): try compare(checkpoint, offset)
     case .end(let end): compare(end, offset)
     }
@@ -51,7 +51,7 @@ struct Run {
 
   /// Completes the report once the trace is read.
   mutating func close(_ reader: inout TraceReader) throws(TraceError) {
-    if !isRunning, report.difference == nil { try begin() }
+    if !isRunning, !hasDiffered { try begin() }
     report.loss = reader.loss
     report.uncompared = matcher.uncompared
     report.difference?.context.append(contentsOf: stepsAfter)
@@ -59,34 +59,38 @@ struct Run {
 
   // MARK: Steps
 
-  private mutating func feed(_ replayed: ReplayedStep, _ offset: Int64) throws(TraceError) {
-    guard let step = replayed.step else { return try leave(replayed, offset) }
-    if let until = options.untilStep, step.number > until { return stop() }
-    if let until = options.untilInstant, step.instant > until { return stop() }
-    if report.steps == 0, report.start == 0, step.number != 1 {
-      throw .notReplayable(
-        file: file, reason: "its first step is number \(step.number), and no checkpoint stands before it")
-    }
-    guard step.number == report.lastStep + 1 else {
-      throw .notReplayable(file: file, reason: "steps are missing between \(report.lastStep) and \(step.number)")
-    }
-    remember(step)
-    before = report.player
+  /// Feeds a step; `foreign` is what it was in the words of the trace, when these are not all known.
+  private mutating func feed(_ step: TraceStep, _ foreign: ForeignStep?, _ offset: Int64) throws(TraceError) {
+    if isBeyond(step.number, step.instant) { return stop() }
+    guard step.number == report.lastStep + 1 else { throw missing(before: step.number) }
+    past.append(step, report.player)
     report.player.receive(step.input, at: step.instant, into: &outputs)
     report.steps += 1
     report.lastStep = step.number
     report.lastInstant = step.instant
     inputs += 1
-    outputsSeen += Int64(replayed.outputCount)
-    if header.hasOutputs { compare(replayed, offset) }
-    if options.untilStep == step.number, report.difference == nil { stop() }
+    outputsSeen += Int64(foreign?.outputs.count ?? step.outputs.count)
+    if header.hasOutputs { compare(step, foreign, offset) }
+    if options.untilStep == step.number, !hasDiffered { stop() }
+  }
+
+  private func isBeyond(_ number: Int64, _ instant: Instant) -> Bool {
+    if let until = options.untilStep, number > until { return true }
+    if let until = options.untilInstant, instant > until { return true }
+    return false
+  }
+
+  private func missing(before number: Int64) -> TraceError {
+    .notReplayable(
+      file: file,
+      reason: report.steps == 0 && report.start == 0
+        ? "its first step is number \(number), and no checkpoint stands before it"
+        : "steps are missing between \(report.lastStep) and \(number)")
   }
 
   /// Ends the replay in front of an input that this build does not have.
-  private mutating func leave(_ replayed: ReplayedStep, _ offset: Int64) throws(TraceError) {
-    guard case .foreign(let step) = replayed else { return }
-    if let until = options.untilStep, step.number > until { return stop() }
-    if let until = options.untilInstant, step.instant > until { return stop() }
+  private mutating func leave(_ step: ForeignStep, _ offset: Int64) {
+    if isBeyond(step.number, step.instant) { return stop() }
     report.unfollowed = ReplayReport.UnfollowedInput(
       step: step.number, instant: step.instant, offset: offset, message: step.recorded.input, lacks: step.lostOfInput)
     stop()
@@ -98,19 +102,12 @@ struct Run {
     report.reachedEnd = false
   }
 
-  /// Keeps the last six steps: what a difference shows.
-  private mutating func remember(_ step: TraceStep) {
-    if history.count < 6 { return history.append(step) }
-    history[oldest] = step
-    oldest = (oldest + 1) % 6
-  }
-
-  private mutating func compare(_ step: ReplayedStep, _ offset: Int64) {
+  private mutating func compare(_ step: TraceStep, _ foreign: ForeignStep?, _ offset: Int64) {
     let mismatch =
-      switch step {
-      case .known(let step):
+      if let foreign {
+        matcher.compare(foreign, with: outputs, count: &report.outputs)
+      } else {
         matcher.compare(step.outputs, with: outputs, isWhole: step.isWhole, count: &report.outputs)
-      case .foreign(let step): matcher.compare(step, with: outputs, count: &report.outputs)
       }
     switch mismatch {
     case nil: break
@@ -121,10 +118,10 @@ struct Run {
   }
 
   private mutating func differ(_ kind: TraceDifference.Kind, _ offset: Int64, _ fields: [FieldDifference]) {
-    let context = Array(history[oldest...] + history[..<oldest])
+    hasDiffered = true
     report.difference = TraceDifference(
-      kind: kind, number: report.lastStep, instant: report.lastInstant, offset: offset, fields: fields, before: before,
-      after: report.player, context: context)
+      kind: kind, number: report.lastStep, instant: report.lastInstant, offset: offset, fields: fields,
+      before: past.stateBeforeLast, after: report.player, context: past.lastSix)
   }
 
   private mutating func takeAfterDifference(_ record: TraceRecord) {
@@ -190,7 +187,7 @@ struct Run {
     report.lastStep = checkpoint.number
     report.lastInstant = checkpoint.instant
     report.start = checkpoint.number
-    before = state
+    past = RecentSteps(state)
     isRunning = true
   }
 
@@ -202,12 +199,14 @@ struct Run {
     case .checkpoint(let checkpoint) where checkpoint.number <= from && checkpoint.state != nil:
       guard checkpoint.state?.isRestorable == true else {
         // From here on nothing but the steps tells of tables: the way begins where the last one without them was.
-        if start.checkpoint != nil || start.steps.first?.step.number == 1 { try begin(fromBeginning: true) }
+        if start.checkpoint != nil || start.steps.first?.record.stepPlace?.number == 1 {
+          try begin(fromBeginning: true)
+        }
         return
       }
       start = (checkpoint, [])
-    case .step(let step): try note(.known(step), step.number, from, offset)
-    case .foreignStep(let step): try note(.foreign(step), step.number, from, offset)
+    case .step(let step): try note(record, step.number, from, offset)
+    case .foreignStep(let step): try note(record, step.number, from, offset)
     case .checkpoint, .end:
       try begin()
       try take(record, at: offset)
@@ -215,9 +214,9 @@ struct Run {
   }
 
   private mutating func note(
-    _ step: ReplayedStep, _ number: Int64, _ from: Int64, _ offset: Int64
+    _ record: TraceRecord, _ number: Int64, _ from: Int64, _ offset: Int64
   ) throws(TraceError) {
-    if start.checkpoint != nil || number == start.steps.count + 1 { start.steps.append((step, offset)) }
+    if start.checkpoint != nil || number == start.steps.count + 1 { start.steps.append((record, offset)) }
     if number > from { try begin() }
   }
 
@@ -232,36 +231,6 @@ struct Run {
     start.steps = []
     isRunning = true
     if let checkpoint = start.checkpoint { try compare(checkpoint, 0) }
-    for (step, offset) in steps where !isOver && report.difference == nil { try feed(step, offset) }
-  }
-}
-
-/// A step that is replayed.
-enum ReplayedStep {
-  case known(TraceStep)
-  /// One in which something stands that this build does not know.
-  case foreign(ForeignStep)
-
-  /// What this build makes of it; `nil` when it does not have the input.
-  var step: TraceStep? {
-    switch self {
-    case .known(let step): step
-    case .foreign(let step): step.known
-    }
-  }
-
-  var number: Int64 {
-    switch self {
-    case .known(let step): step.number
-    case .foreign(let step): step.number
-    }
-  }
-
-  /// How many outputs the trace has.
-  var outputCount: Int {
-    switch self {
-    case .known(let step): step.outputs.count
-    case .foreign(let step): step.outputs.count
-    }
+    for (record, offset) in steps where !isOver && !hasDiffered { try take(record, at: offset) }
   }
 }

@@ -86,7 +86,7 @@ public enum TraceReplayer {
   /// Replays a trace that nothing was read from yet. Stops at the first difference.
   ///
   /// Throws a ``TraceError`` when the trace is damaged or cannot be replayed; a difference is not an error but part of the
-  /// report. Replaying takes the memory of a player and eleven steps, and time linear in the number of steps.
+  /// report. Replaying takes the memory of two players and some seventy steps, and time linear in the number of steps.
   /// `progress` is told every few thousand records how many bytes were read.
   public static func replay(
     _ reader: inout TraceReader, _ options: ReplayOptions = ReplayOptions(), progress: (Int64) -> Void = { _ in }

@@ -115,7 +115,7 @@ private struct UpgradeRun {
     player = state
   }
 
-  private mutating func feed(_ replayed: ReplayedStep) throws(TraceError) {
+  private mutating func feed(_ replayed: UpgradedStep) throws(TraceError) {
     guard let step = replayed.step else { return }
     guard step.number == report.steps + 1 else {
       throw .notReplayable(file: file, reason: "steps are missing between \(report.steps) and \(step.number)")
@@ -154,6 +154,21 @@ extension OutputMatcher.Mismatch {
       [FieldDifference(field: "output \(index + 1)", expected: TraceDiffer.describe(expected), found: "nothing")]
     case .surplus(let index, let found):
       [FieldDifference(field: "output \(index + 1)", expected: "nothing", found: TraceDiffer.describe(found))]
+    }
+  }
+}
+
+/// A step that is upgraded.
+private enum UpgradedStep {
+  case known(TraceStep)
+  /// One in which something stands that this build does not know.
+  case foreign(ForeignStep)
+
+  /// What this build makes of it; `nil` when it does not have the input.
+  var step: TraceStep? {
+    switch self {
+    case .known(let step): step
+    case .foreign(let step): step.known
     }
   }
 }

@@ -17,11 +17,25 @@ struct StepMaker: Sendable {
 
   // MARK: Steps
 
+  /// True when steps of the trace are those of this build as they are.
+  var isOwn: Bool { translator == nil }
+
+  /// An input in this build's vocabulary.
+  func input(_ message: Message) throws(Flaw) -> Input {
+    if let input = Input(message) { return input }
+    throw Self.outOfRange(message, vocabulary.input(message.code))
+  }
+
+  /// An output in this build's vocabulary.
+  func output(_ message: Message) throws(Flaw) -> Output {
+    if let output = Output(message) { return output }
+    throw Self.outOfRange(message, vocabulary.output(message.code))
+  }
+
   /// Begins a step with its input.
   func step(_ number: Int64, _ message: Message, at instant: Instant) throws(Flaw) -> PartialStep {
     guard let translator else {
-      guard let input = Input(message) else { throw Self.outOfRange(message, vocabulary.input(message.code)) }
-      return PartialStep(TraceStep(number: number, instant: instant, input: input))
+      return PartialStep(TraceStep(number: number, instant: instant, input: try input(message)))
     }
     let translation = translator.input(message)
     let input = translation.lost.isEmpty ? translation.message.flatMap(Input.init) : nil
@@ -35,10 +49,7 @@ struct StepMaker: Sendable {
 
   /// Adds an output to a step.
   func add(_ message: Message, to step: inout PartialStep) throws(Flaw) {
-    guard let translator else {
-      guard let output = Output(message) else { throw Self.outOfRange(message, vocabulary.output(message.code)) }
-      return step.add(output)
-    }
+    guard let translator else { return step.add(try output(message)) }
     let translation = translator.output(message)
     let recorded = TraceMessage(message, isInput: false, in: vocabulary)
     let known = translation.message.flatMap(Output.init)
@@ -87,18 +98,11 @@ struct PartialStep {
   var outputCount: Int { step?.outputs.count ?? foreign?.outputs.count ?? 0 }
   var instant: Instant { step?.instant ?? foreign?.instant ?? .zero }
 
-  mutating func reserve(_ count: Int) { step?.outputs.reserveCapacity(count) }
-
   mutating func add(_ output: Output) { step?.outputs.append(output) }
 
   mutating func add(_ output: ForeignStep.ForeignOutput) {
     foreign?.recorded.outputs.append(output.recorded)
     foreign?.outputs.append(output)
-  }
-
-  mutating func set(number: Int64) {
-    step?.number = number
-    foreign?.recorded.number = number
   }
 
   mutating func set(isWhole: Bool) {
