@@ -8,7 +8,8 @@ public struct PlayerGenerator: Hashable, Sendable {
   /// How often a number is one from the edge of its type: once in so many. `nil`: each session has its own rate, from
   /// every number to none.
   public var extremesOnceIn: Int?
-  /// The setup of all sessions; `nil`: each session has one of the presets, or policies at random.
+  /// The setup of all sessions; `nil`: each session has one of the presets, policies at random, or values of the settings
+  /// that matter for what it is about, alone or on top of a preset.
   public var setup: PlayerSetup?
 
   public init() {}

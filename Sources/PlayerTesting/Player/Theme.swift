@@ -73,7 +73,7 @@ struct Theme {
     .disablesVideoInBackground, .backgroundTime, .togglesByIntent, .playWhilePlayingPauses,
   ]
   private static let observers: [Setting] = [
-    .tickGate, .ticksOnJump, .ticksAtStartAndStop, .softEndFraction, .longTickPhase,
+    .tickGate, .ticksOnJump, .ticksAtStartAndStop, .softEndFraction,
   ]
   private static let buffers: [Setting] = [
     .startBuffer, .rebuffer, .playThroughBuffer, .derivesSupply, .stallsInSeeks, .stallKick, .readTimeout,
