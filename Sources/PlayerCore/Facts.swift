@@ -8,8 +8,11 @@ extension Player {
   ///
   /// Reading it costs about as much as copying it; ``readFacts(into:)`` reads it into storage that is there.
   public struct Facts: Hashable, Sendable {
+    /// What observers see.
     public var shown = Shown()
+    /// The instant of the newest input; an input with an earlier one does not turn it back.
     public var clock = Instant.zero
+    /// When the host must send the next `deadline`; ``Instant/never`` when nothing is due.
     public var nextDeadline = Instant.never
     /// What ``nextDeadline`` is for.
     public var nextSlot = DeadlineSlot.none
@@ -17,19 +20,25 @@ extension Player {
     public var position = MediaTime.zero
     /// The position at the last report, landing or start of the engine, and when that was.
     public var anchor = MediaTime.zero
+    /// The instant at which the playhead was at ``anchor``.
     public var anchoredAt = Instant.zero
     /// The piece or gap between segments that held the playhead when it was last looked at.
     public var placeStart = MediaTime.zero
+    /// The end of that place, exclusive; ``placeStart`` is its beginning.
     public var placeEnd = MediaTime.zero
+    /// The end of the buffered media that holds the playhead; unknown when the engine has not reported one.
     public var bufferedUntil = MediaTime.unknown
     /// The end of the window of a live stream, else of the media; zero when neither is known.
     public var windowEnd = MediaTime.zero
+    /// When the stall in progress began; meaningless without one.
     public var stallSince = Instant.zero
+    /// How long playback has stalled since the last load, without the stall in progress.
     public var stallTime = TimeSpan.zero
     /// How many bytes the engine has read since it was opened.
     public var bytesRead: Int64 = 0
     /// The offset of the place at which the next opening begins.
     public var startOffset = TimeSpan.zero
+    /// The opening that plays out; none before the first.
     public var epoch = Epoch.none
     /// The opening beside the one that plays out; none without one.
     public var nextEpoch = Epoch.none
@@ -37,38 +46,59 @@ extension Player {
     public var newestClosed = Epoch.none
     /// The newest seek that was asked for, and the one that the engine works on.
     public var newestSeek = SeekSerial.none
+    /// The seek that the engine works on; none when it works on none.
     public var seekInFlight = SeekSerial.none
+    /// The newest still picture that was requested.
     public var newestStill = StillSerial.none
-    /// Requests that wait for their answer; none where none waits.
+    /// The request of the load that waits for its answer; none without one.
     public var pendingLoad = RequestID.none
+    /// The request of the seek that waits for its answer; none without one.
     public var pendingSeek = RequestID.none
+    /// The request of the still picture that waits for its answer; none without one.
     public var pendingStill = RequestID.none
+    /// The rate that the engine confirmed last.
     public var movingRate = Rate.normal
+    /// Openings that were retried since the count was last reset; see ``Setting/retryLimit``.
     public var retryCount: Int32 = 0
+    /// Reloads by policy since playback last progressed; see ``Setting/reloadLimit``.
     public var reloadCount: Int32 = 0
     /// Where playback broke off since it last got on; unknown when it has not.
     public var setback = MediaTime.unknown
+    /// How many engine events had no effect: late, of another opening, or contradictory.
     public var ignoredEvents: Int32 = 0
+    /// Entries of the segment table, the parts of overlapping segments each counted.
     public var segmentCount: Int32 = 0
+    /// Periodic and boundary observers that are registered.
     public var observerCount: Int32 = 0
+    /// The segment that a seek or start in progress has selected; none without one.
     public var pendingSelection = SegmentID.none
+    /// The kind of ``Player/Observable/failure``.
     public var failure = Failure.Kind.none
+    /// What ``startOffset`` is relative to.
     public var startAnchor = Anchor.defaultPosition
     /// Openings that were told to close and have not confirmed it; bit *n* stands for the epoch *n* before ``newestClosed``.
     public var awaitedCloses: UInt8 = 0
     /// Whether the engine holds something open that a close must release.
     public var isEngineOpen = false
+    /// Whether the engine has reached the source of this opening.
     public var isConnected = false
     /// Whether a seek is on its way, seen or not.
     public var isSeeking = false
     /// Whether the engine was told to play and has not confirmed it.
     public var isStarting = false
+    /// Whether the engine has confirmed that it plays.
     public var isMoving = false
+    /// Whether something other than the user's intent keeps playback from running, such as an interruption.
     public var isHindered = false
+    /// Whether the next attempt to open waits for its delay.
     public var isWaitingToRetry = false
+    /// Whether the item needs no network.
     public var isLocal = false
+    /// Whether a seek would be carried out now: media is open and seekable.
     public var canSeek = false
+    /// Whether the duration is a guess of the engine and may still change.
     public var isDurationEstimated = false
+    /// Whether the open media has a picture.
     public var hasVideo = false
     /// Whether the engine was told to present pictures.
     public var isVideoEnabled = true
@@ -137,7 +167,7 @@ extension Player {
     facts.reloadCount = retrying.reloads
     facts.setback = retrying.setback
     facts.ignoredEvents = statistics.ignoredEvents
-    facts.segmentCount = segments.table.list.count
+    facts.segmentCount = segments.table.count
     facts.observerCount = Int32(truncatingIfNeeded: intervals.observers.count)
     facts.pendingSelection = segments.target
     facts.failure = shown.failure.kind

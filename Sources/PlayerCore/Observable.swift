@@ -9,9 +9,11 @@ extension Player {
     public var duration = MediaTime.unknown
     /// What can be sought; empty when nothing can. Derived.
     public var rangeStart = MediaTime.zero
+    /// The end of what can be sought, inclusive; equal to ``rangeStart`` when nothing can. Derived.
     public var rangeEnd = MediaTime.zero
     /// Where the first of the seeks in progress began, and where the newest goes; unknown without one. Derived.
     public var seekOrigin = MediaTime.unknown
+    /// The target of the newest seek in progress; unknown without one. Derived.
     public var seekTarget = MediaTime.unknown
     /// What is played; none without content.
     public var item = ItemID.none
@@ -29,6 +31,7 @@ extension Player {
     public var selectedTrack = ByKind(audio: TrackID.off, video: TrackID.off, subtitle: TrackID.off)
     /// Size of the picture in pixels; zero before it is known.
     public var naturalWidth: Int32 = 0
+    /// Height of the picture in pixels; zero before it is known.
     public var naturalHeight: Int32 = 0
     /// The requested rate.
     public var rate = Rate.normal
@@ -36,6 +39,7 @@ extension Player {
     public var effectiveRate = Rate.normal
     /// Volumes in thousandths, 0 … ``Configuration/maximumVolume``.
     public var left: Int32 = 1_000
+    /// Volume of the right channel, in the unit of ``left``.
     public var right: Int32 = 1_000
     /// Degrees counter-clockwise: 0, 90, 180 or 270.
     public var rotation: Int32 = 0
@@ -65,6 +69,7 @@ extension Player {
     public var wantsPlay = false
     /// Whether a call or an alarm interrupts playback.
     public var isInterrupted = false
+    /// Whether the sound is off; ``left`` and ``right`` keep their values.
     public var isMuted = false
     /// Whether media on demand starts over at its end.
     public var isLooping = false
@@ -87,26 +92,32 @@ extension Player {
 }
 
 extension Player.Observable {
+  /// The audio part of ``trackCount``.
   public var audioTracks: Int32 {
     get { trackCount.audio }
     set { trackCount.audio = newValue }
   }
+  /// The video part of ``trackCount``.
   public var videoTracks: Int32 {
     get { trackCount.video }
     set { trackCount.video = newValue }
   }
+  /// The subtitle part of ``trackCount``.
   public var subtitleTracks: Int32 {
     get { trackCount.subtitle }
     set { trackCount.subtitle = newValue }
   }
+  /// The audio part of ``selectedTrack``.
   public var audioTrack: TrackID {
     get { selectedTrack.audio }
     set { selectedTrack.audio = newValue }
   }
+  /// The video part of ``selectedTrack``.
   public var videoTrack: TrackID {
     get { selectedTrack.video }
     set { selectedTrack.video = newValue }
   }
+  /// The subtitle part of ``selectedTrack``.
   public var subtitleTrack: TrackID {
     get { selectedTrack.subtitle }
     set { selectedTrack.subtitle = newValue }

@@ -20,12 +20,9 @@ public struct Player: Hashable, Sendable {
 
   /// The machines on which deadlines and ``Observable`` depend; see ``Watched``.
   var watched = Watched()
-  var content = Content()
   var buffering = Buffering()
-  var tracks = Tracks()
-  var presentation = Presentation()
-  /// Counts and times since the item was loaded.
-  public internal(set) var statistics = Statistics()
+  /// The machines that lie apart; see ``Apart``.
+  var apart = Apart()
 
   /// An empty player that behaves as `configuration` says.
   public init(configuration: Configuration = Configuration()) {
@@ -172,6 +169,15 @@ extension Player {
       return ignore(.staleEpoch, &step)
     }
     if epoch != loading.epoch { return takeFromNextEpoch(event, &step) }
+    // Most reports are of this kind. Apart from the others it is read as it lies in memory.
+    if case .buffered(let until, let bytesRead, let isSaturated) = event {
+      return takeBuffered(until, bytesRead, isSaturated: isSaturated, &step)
+    }
+    takeRarer(event, &step)
+  }
+
+  @inline(never)
+  private mutating func takeRarer(_ event: EngineEvent, _ step: inout Step) {
     switch event {
     case .opened(let media): takeOpened(media, &step)
     case .connected:
@@ -185,8 +191,6 @@ extension Player {
     case .seekableRangeChanged(let start, let end): takeSeekableRange(start, end)
     case .dateReference(let position, let date): takeDateReference(position, date)
     case .naturalSizeChanged(let width, let height): takeNaturalSize(width, height, &step)
-    case .buffered(let until, let bytesRead, let isSaturated):
-      takeBuffered(until, bytesRead, isSaturated: isSaturated, &step)
     case .supplyChanged(let supply): takeSupply(supply, &step)
     case .starved(let position): takeStarved(position, &step)
     case .playbackStarted(let position, let rate): takeStarted(position, rate, &step)
@@ -201,7 +205,7 @@ extension Player {
     case .subtitleShown(let text): takeSubtitle(text)
     case .stillCaptured(let serial, let isCaptured):
       takeStill(serial, isCaptured: isCaptured, &step)
-    case .closed: break
+    case .buffered, .closed: break
     }
   }
 

@@ -3,42 +3,33 @@ extension Player {
   /// through the accessors below, which remember that one of them may have changed: a step that touches none of them, and
   /// leaves ``Observable`` as it was, has nothing to steer, to derive, to announce or to search.
   struct Watched: Hashable, Sendable {
-    fileprivate(set) var loading = Loading()
-    fileprivate(set) var closing = Closing()
-    fileprivate(set) var retrying = Retry()
     fileprivate(set) var transport = Transport()
-    fileprivate(set) var seeking = Seeking()
-    fileprivate(set) var timeline = Timeline()
-    fileprivate(set) var liveEdge = LiveEdge()
-    fileprivate(set) var interruption = Interruption()
-    fileprivate(set) var surroundings = Surroundings()
-    fileprivate(set) var intervals = Intervals()
     fileprivate(set) var segments = Segments()
     /// Whether one of them may have changed since the deadlines were searched.
     var isTouched = false
   }
 
   var loading: Loading {
-    @inline(__always) _read { yield watched.loading }
+    @inline(__always) _read { yield apart.machines.loading }
     @inline(__always) _modify {
       watched.isTouched = true
-      yield &watched.loading
+      yield &apart.machines.loading
     }
   }
 
   var closing: Closing {
-    @inline(__always) _read { yield watched.closing }
+    @inline(__always) _read { yield apart.machines.closing }
     @inline(__always) _modify {
       watched.isTouched = true
-      yield &watched.closing
+      yield &apart.machines.closing
     }
   }
 
   var retrying: Retry {
-    @inline(__always) _read { yield watched.retrying }
+    @inline(__always) _read { yield apart.machines.retrying }
     @inline(__always) _modify {
       watched.isTouched = true
-      yield &watched.retrying
+      yield &apart.machines.retrying
     }
   }
 
@@ -51,50 +42,50 @@ extension Player {
   }
 
   var seeking: Seeking {
-    @inline(__always) _read { yield watched.seeking }
+    @inline(__always) _read { yield apart.machines.seeking }
     @inline(__always) _modify {
       watched.isTouched = true
-      yield &watched.seeking
+      yield &apart.machines.seeking
     }
   }
 
   var timeline: Timeline {
-    @inline(__always) _read { yield watched.timeline }
+    @inline(__always) _read { yield apart.machines.timeline }
     @inline(__always) _modify {
       watched.isTouched = true
-      yield &watched.timeline
+      yield &apart.machines.timeline
     }
   }
 
   var liveEdge: LiveEdge {
-    @inline(__always) _read { yield watched.liveEdge }
+    @inline(__always) _read { yield apart.machines.liveEdge }
     @inline(__always) _modify {
       watched.isTouched = true
-      yield &watched.liveEdge
+      yield &apart.machines.liveEdge
     }
   }
 
   var interruption: Interruption {
-    @inline(__always) _read { yield watched.interruption }
+    @inline(__always) _read { yield apart.machines.interruption }
     @inline(__always) _modify {
       watched.isTouched = true
-      yield &watched.interruption
+      yield &apart.machines.interruption
     }
   }
 
   var surroundings: Surroundings {
-    @inline(__always) _read { yield watched.surroundings }
+    @inline(__always) _read { yield apart.machines.surroundings }
     @inline(__always) _modify {
       watched.isTouched = true
-      yield &watched.surroundings
+      yield &apart.machines.surroundings
     }
   }
 
   var intervals: Intervals {
-    @inline(__always) _read { yield watched.intervals }
+    @inline(__always) _read { yield apart.machines.intervals }
     @inline(__always) _modify {
       watched.isTouched = true
-      yield &watched.intervals
+      yield &apart.machines.intervals
     }
   }
 
@@ -104,5 +95,29 @@ extension Player {
       watched.isTouched = true
       yield &watched.segments
     }
+  }
+}
+
+// What nothing depends on that is derived after a step.
+extension Player {
+  var content: Content {
+    @inline(__always) _read { yield apart.machines.content }
+    @inline(__always) _modify { yield &apart.machines.content }
+  }
+
+  var tracks: Tracks {
+    @inline(__always) _read { yield apart.machines.tracks }
+    @inline(__always) _modify { yield &apart.machines.tracks }
+  }
+
+  var presentation: Presentation {
+    @inline(__always) _read { yield apart.machines.presentation }
+    @inline(__always) _modify { yield &apart.machines.presentation }
+  }
+
+  /// Counts and times since the item was loaded.
+  public internal(set) var statistics: Statistics {
+    @inline(__always) _read { yield apart.machines.statistics }
+    @inline(__always) _modify { yield &apart.machines.statistics }
   }
 }

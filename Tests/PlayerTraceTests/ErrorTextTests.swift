@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 import Testing
 
 @testable import PlayerTrace

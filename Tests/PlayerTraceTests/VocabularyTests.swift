@@ -1,5 +1,6 @@
 import Foundation
 import PlayerCore
+import PlayerText
 import Testing
 
 @testable import PlayerTrace

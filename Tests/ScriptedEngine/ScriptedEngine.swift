@@ -11,11 +11,15 @@ public final class ScriptedEngine: Engine {
   public var onCommand: (EngineCommand, Epoch, Instant) -> Void = { _, _, _ in }
   /// The script.
   public var playback = ScriptedPlayback()
+  /// Every command that it was given, in order.
   public private(set) var commands: [EngineCommand] = []
+  /// Whether the host has shut it down.
   public private(set) var isShutDown = false
 
+  /// The name that traces show.
   public let identity = "scripted 1"
 
+  /// Media of ten seconds, opened after 100 ms, sought in after 50 ms.
   public init() {
     playback.media = OpenedMedia(duration: .seconds(10))
     playback.openLatency = .milliseconds(100)
@@ -23,6 +27,7 @@ public final class ScriptedEngine: Engine {
     playback.answersSelections = true
   }
 
+  /// The duration of the media that the next opening reports.
   public var duration: MediaTime {
     get { playback.media.duration }
     set { playback.media.duration = newValue }
@@ -34,16 +39,19 @@ public final class ScriptedEngine: Engine {
     set { playback.media.isSeekable = newValue }
   }
 
+  /// How long it takes to open; never for an engine that does not answer.
   public var openLatency: TimeSpan {
     get { playback.openLatency ?? .never }
     set { playback.openLatency = newValue }
   }
 
+  /// How long it takes to seek; never for an engine that does not answer.
   public var seekLatency: TimeSpan {
     get { playback.seekLatency ?? .never }
     set { playback.seekLatency = newValue }
   }
 
+  /// Records the command, calls ``onCommand``, and schedules the script's reports.
   public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     commands.append(command)
     onCommand(command, epoch, now)
@@ -58,12 +66,16 @@ public final class ScriptedEngine: Engine {
     }
   }
 
+  /// When the next report is due; never after the end.
   public var nextEvent: Instant { isShutDown ? .never : playback.nextEvent }
 
+  /// Appends all reports due at `now`; none after the end.
   public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
     if !isShutDown { playback.takeEvents(upTo: now, into: &events) }
   }
 
+  /// Ignored: every report is scheduled by a command, so it never has to wake its host.
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
+  /// Ends all reports.
   public func shutDown() { isShutDown = true }
 }

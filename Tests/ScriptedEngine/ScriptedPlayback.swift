@@ -10,10 +10,15 @@ public struct ScriptedPlayback {
   public var overture: [EngineEvent] = []
   /// How long things take; `nil`: it never answers.
   public var openLatency: TimeSpan? = .zero
+  /// From `play` to `started`.
   public var startLatency: TimeSpan? = .zero
+  /// From `pause` to `stopped`.
   public var stopLatency: TimeSpan? = .zero
+  /// From `seek` to `seekEnded`.
   public var seekLatency: TimeSpan? = .zero
+  /// From `close` to `closed`.
   public var closeLatency: TimeSpan? = .zero
+  /// From `reportPosition` to the answer.
   public var probeLatency: TimeSpan? = .zero
   /// Whether it reports a full buffer after an open and a seek; off for stories that feed it by hand.
   public var fillsBuffer = true
@@ -33,6 +38,7 @@ public struct ScriptedPlayback {
   public var answersSelections = false
   /// Fails every open with this, or as many as there are ``failedOpenings``.
   public var openFailure: Failure?
+  /// How many openings fail with ``openFailure`` before one succeeds.
   public var failedOpenings = Int.max
 
   /// What it will report, in order of time.
@@ -48,8 +54,10 @@ public struct ScriptedPlayback {
     var duration = MediaTime.unknown
   }
 
+  /// Media of a minute, and an engine that answers at once.
   public init() {}
 
+  /// When the next report is due; never without one.
   public var nextEvent: Instant { agenda.first?.instant ?? .never }
 
   /// The next report, whenever it is due.
@@ -72,6 +80,7 @@ public struct ScriptedPlayback {
     }
   }
 
+  /// Schedules the reports that the script has for this command.
   public mutating func perform(_ command: EngineCommand, _ epoch: Epoch, at now: Instant) {
     switch command {
     case .open: open(epoch, at: now)

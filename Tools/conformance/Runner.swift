@@ -6,8 +6,10 @@ public struct ConformanceRunner {
   /// Makes what the next case is recorded with; nil: it is not recorded.
   public var makeRecorder: () throws -> (any RunRecorder)? = { nil }
 
+  /// A runner that records nothing.
   public init() {}
 
+  /// Runs a case from its beginning. Throws only errors of ``makeRecorder``; all others are in the verdict.
   public func run(_ conformanceCase: ConformanceCase) throws -> Verdict {
     var verdict = Verdict(id: conformanceCase.id, system: conformanceCase.system, basis: conformanceCase.basis)
     do {

@@ -54,24 +54,25 @@ public struct Essence: Hashable, Sendable, BitwiseCopyable {
   @inline(__always)
   private static func write(_ player: inout Player, _ first: EssenceWriter) {
     var writer = first
-    player.content.write(to: &writer, &player.shown)
-    player.watched.loading.write(to: &writer, &player.shown, isSeeking: player.seeking.isActive)
-    player.watched.closing.write(to: &writer, epoch: player.loading.epoch)
-    player.watched.retrying.write(
+    player.apart.machines.content.write(to: &writer, &player.shown)
+    player.apart.machines.loading.write(to: &writer, &player.shown, isSeeking: player.seeking.isActive)
+    player.apart.machines.closing.write(to: &writer, epoch: player.loading.epoch)
+    player.apart.machines.retrying.write(
       to: &writer, phase: player.shown.phase,
       isReopened: player.configuration.resumesOnReconnect || player.configuration.reloadsOnNetworkChange)
     player.watched.transport.write(
       to: &writer, &player.shown, keepsInstant: player.awaitsInterval, isKicked: player.buffering.kickedAt != .never)
     assert(writer.index == transportWord + 1, "transportWord must be the place of the last word of Transport")
-    player.watched.seeking.write(to: &writer)
+    player.apart.machines.seeking.write(to: &writer)
     player.buffering.write(to: &writer, &player.shown, kick: player.configuration.stallKick)
-    player.watched.timeline.write(to: &writer, &player.shown)
-    player.watched.liveEdge.write(to: &writer, &player.shown)
-    player.tracks.write(to: &writer, &player.shown)
-    player.presentation.write(to: &writer, &player.shown)
-    player.watched.interruption.write(to: &writer, &player.shown, limit: player.configuration.interruptionResumeLimit)
-    player.watched.surroundings.write(to: &writer, &player.shown)
-    player.watched.intervals.write(to: &writer, isNeeded: player.needsIntervals)
+    player.apart.machines.timeline.write(to: &writer, &player.shown)
+    player.apart.machines.liveEdge.write(to: &writer, &player.shown)
+    player.apart.machines.tracks.write(to: &writer, &player.shown)
+    player.apart.machines.presentation.write(to: &writer, &player.shown)
+    player.apart.machines.interruption.write(
+      to: &writer, &player.shown, limit: player.configuration.interruptionResumeLimit)
+    player.apart.machines.surroundings.write(to: &writer, &player.shown)
+    player.apart.machines.intervals.write(to: &writer, isNeeded: player.needsIntervals)
     player.watched.segments.write(to: &writer, &player.shown)
     assert(writer.index == wordCount, "the machines put more or fewer words than Essence.Words holds")
   }

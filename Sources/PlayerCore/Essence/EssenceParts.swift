@@ -449,9 +449,9 @@ extension Segments {
   /// Without a list nothing of it is looked at.
   @inline(__always)
   func write(to writer: inout EssenceWriter, _ shown: inout Player.Observable) {
-    writer.put(table.list.digest)
+    writer.put(table.digest)
     writer.put(staged.digest)
-    guard table.list.count != 0 || (shown.segment.rawValue | target.rawValue | shown.skipped.rawValue) != 0 else {
+    guard table.count != 0 || (shown.segment.rawValue | target.rawValue | shown.skipped.rawValue) != 0 else {
       for _ in 0..<7 { writer.put(UInt64(0)) }
       return
     }

@@ -49,7 +49,11 @@ extension Player {
   /// The only place that changes the supply: entering "stalled" counts a stall, leaving it ends its time
   /// (KSYManual.md#6.4: bufferEmptyCount, bufferEmptyDuration). A stall that is still open is not part of the stall
   /// time (Contradictions.md#X-19).
-  mutating func setSupply(_ supply: Supply) {
+  @inline(__always)
+  mutating func setSupply(_ supply: Supply) { if supply != shown.supply { changeSupply(to: supply) } }
+
+  @inline(never)
+  private mutating func changeSupply(to supply: Supply) {
     let wasStalled = shown.supply == .stalled
     shown.supply = supply
     if wasStalled, supply != .stalled {

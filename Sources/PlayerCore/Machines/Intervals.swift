@@ -159,7 +159,7 @@ extension MediaTime {
 extension Player {
   /// False when the state holds a table that its fields only stand for, so that they cannot rebuild it.
   public var isRestorable: Bool {
-    intervals.digest == 0 && segments.table.list.count == 0 && segments.staged.count == 0
+    intervals.digest == 0 && segments.table.count == 0 && segments.staged.count == 0
   }
 
   // MARK: Who listens
@@ -224,9 +224,7 @@ extension Player {
     var left = limit
     repeat {
       if intervals.round == .none { beginCrossing(upTo: max(reachedPosition, intervals.next), &step) }
-      while left > 0, let observer = intervals.takeTurn() {
-        if tell(observer, &step) { left -= 1 }
-      }
+      left = intervals.serve(upTo: left, &step)
       endRoundIfOver()
       // A round in which nobody had anything to hear does not take the deadline of the next one.
     } while left == limit && intervals.round == .none && isIntervalDue
@@ -257,29 +255,8 @@ extension Player {
   /// Also where those who had a turn left are gone: a deadline of their own would come to nothing.
   private mutating func endRoundIfOver() {
     guard intervals.round != .none, intervals.isRoundOver else { return }
-    if intervals.round == .crossing { intervals.passed = max(intervals.passed, intervals.reach) }
-    if !intervals.isGateClosed { intervals.gate = Intervals.nowhere }
-    intervals.round = .none
-    intervals.forgetNewcomers(upTo: intervals.passed)
+    intervals.endRound()
     planIntervals()
-  }
-
-  /// Whoever is late for several positions, because the playhead was set right, hears of the last one.
-  private func tell(_ observer: Intervals.Observer, _ step: inout Step) -> Bool {
-    if observer.isPeriodic, intervals.isGateClosed { return false }
-    if intervals.round == .announcement {
-      if observer.isPeriodic { step.note(.tick(observer.id, position: intervals.reach)) }
-      return observer.isPeriodic
-    }
-    let position = observer.last(upTo: intervals.reach)
-    guard intervals.hasCrossed(position), position > observer.since else { return false }
-    if !observer.isPeriodic {
-      step.note(.boundaryReached(observer.id, position: position))
-      return true
-    }
-    guard intervals.isBehindGate(position) else { return false }
-    step.note(.tick(observer.id, position: position))
-    return true
   }
 
   /// On each crossing while the gate is open (PRX.md#13).
@@ -297,11 +274,7 @@ extension Player {
   /// The playhead is set down at `position`, which is not told: the next one is. Where people can see the jump, periodic
   /// observers hear of the landing (``Configuration/ticksOnJump``).
   mutating func landIntervals(at position: MediaTime, isJump: Bool) {
-    intervals.passed = position
-    intervals.round = .none
-    intervals.isLanded = true
-    intervals.awaitsLanding = intervals.isGateClosed && intervals.gate <= position
-    intervals.forgetNewcomers()
+    intervals.land(at: position)
     planIntervals()
     if isJump, configuration.ticksOnJump { announceToPeriodic(at: position) }
   }
@@ -356,10 +329,51 @@ extension Intervals {
 
   fileprivate var isRoundOver: Bool { served < 0 || served >= count || Int(served) >= observers.count }
 
-  /// The next of the running round; nobody at its end.
-  fileprivate mutating func takeTurn() -> Observer? {
-    guard !isRoundOver else { return nil }
-    defer { served &+= 1 }
-    return observers[Int(served)]
+  /// Gives observers of the running round their turns until `limit` of them were told something. Returns how many more may
+  /// be told.
+  fileprivate mutating func serve(upTo limit: Int, _ step: inout Player.Step) -> Int {
+    var left = limit
+    while left > 0, !isRoundOver {
+      let index = Int(served)
+      served &+= 1
+      if tell(observers[index], &step) { left -= 1 }
+    }
+    return left
+  }
+
+  /// Whoever is late for several positions, because the playhead was set right, hears of the last one.
+  // Not that it changes anything: what is not passed where it lies is copied for the call.
+  private mutating func tell(_ observer: Observer, _ step: inout Player.Step) -> Bool {
+    if observer.isPeriodic, isGateClosed { return false }
+    if round == .announcement {
+      if observer.isPeriodic { step.note(.tick(observer.id, position: reach)) }
+      return observer.isPeriodic
+    }
+    let position = observer.last(upTo: reach)
+    guard hasCrossed(position), position > observer.since else { return false }
+    if !observer.isPeriodic {
+      step.note(.boundaryReached(observer.id, position: position))
+      return true
+    }
+    guard isBehindGate(position) else { return false }
+    step.note(.tick(observer.id, position: position))
+    return true
+  }
+
+  /// Everybody has had a turn.
+  fileprivate mutating func endRound() {
+    if round == .crossing { passed = max(passed, reach) }
+    if !isGateClosed { gate = Self.nowhere }
+    round = .none
+    forgetNewcomers(upTo: passed)
+  }
+
+  /// The playhead is set down at `position`.
+  fileprivate mutating func land(at position: MediaTime) {
+    passed = position
+    round = .none
+    isLanded = true
+    awaitsLanding = isGateClosed && gate <= position
+    forgetNewcomers()
   }
 }

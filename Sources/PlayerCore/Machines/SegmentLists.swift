@@ -4,7 +4,7 @@ extension Player {
   /// The list of segments, in the order in which they were staged.
   public var segmentList: [Segment] { segments.table.list.segments }
   /// How many segments the list has.
-  public var segmentCount: Int { Int(segments.table.list.count) }
+  public var segmentCount: Int { Int(segments.table.count) }
   /// The segment of the list with this number; the first one when there are several. Time O(log n).
   public func segment(_ id: SegmentID) -> Segment? { segments.table.segment(id) }
 

@@ -32,11 +32,11 @@ extension Segment {
 ///
 /// It never changes but as a whole; copies of a player share it.
 struct SegmentTable: Sendable {
-  private(set) var list = SegmentList()
-  /// One element, or none without a list: so the state holds a reference and not four arrays.
+  /// One element, or none without a list: so the state holds a reference and not three arrays.
   private var contents: [Contents] = []
 
   private struct Contents: Sendable {
+    var list = SegmentList()
     var pieces: [Piece] = []
     /// To find a segment: its number in the upper half, its index in the list in the lower.
     var byID: [UInt64] = []
@@ -72,16 +72,21 @@ struct SegmentTable: Sendable {
     var landingMargin: TimeSpan
   }
 
-  var isEmpty: Bool { list.count == 0 }
-  var hasDates: Bool { contents.first?.hasDates ?? false }
+  var list: SegmentList { contents.isEmpty ? SegmentList() : contents[0].list }
+  /// How many segments the list has.
+  var count: Int32 { contents.isEmpty ? 0 : contents[0].list.count }
+  /// Stands for the list; 0 when it is empty.
+  var digest: Int64 { contents.isEmpty ? 0 : contents[0].list.digest }
+  @inline(__always)
+  var isEmpty: Bool { contents.isEmpty }
+  var hasDates: Bool { !contents.isEmpty && contents[0].hasDates }
 
   init() {}
 
   /// Time O(n log n), memory O(n).
   init(_ list: SegmentList, _ circumstances: Circumstances) {
-    self.list = list
-    guard !isEmpty else { return }
-    var contents = Contents(hasDates: list.segments.contains { $0.isDated })
+    guard list.count != 0 else { return }
+    var contents = Contents(list: list, hasDates: list.segments.contains { $0.isDated })
     contents.byID = list.segments.enumerated().map { UInt64($1.id.rawValue) << 32 | UInt64(truncatingIfNeeded: $0) }
     contents.byID.sort()
     self.contents = [contents]
@@ -135,20 +140,23 @@ struct SegmentTable: Sendable {
 
   /// The first of the list with this number. Time O(log n).
   func segment(_ id: SegmentID) -> Segment? {
-    guard let byID = contents.first?.byID else { return nil }
+    guard let contents = contents.first else { return nil }
+    let byID = contents.byID
     var (low, high) = (0, byID.count)
     while low < high {
       let middle = (low + high) / 2
       if byID[middle] >> 32 < UInt64(id.rawValue) { low = middle + 1 } else { high = middle }
     }
     guard low < byID.count, byID[low] >> 32 == UInt64(id.rawValue) else { return nil }
-    return list.segments[Int(truncatingIfNeeded: byID[low] & 0xFFFF_FFFF)]
+    return contents.list.segments[Int(truncatingIfNeeded: byID[low] & 0xFFFF_FFFF)]
   }
 
   /// For a state that is rebuilt from its fields.
   mutating func stand(for list: SegmentList) {
-    self.list.count = list.count
-    self.list.digest = list.digest
+    if contents.isEmpty { contents = [Contents()] }
+    contents[0].list.count = list.count
+    contents[0].list.digest = list.digest
+    if contents[0].list == SegmentList() { contents = [] }
   }
 }
 
@@ -174,9 +182,9 @@ extension SegmentList: Hashable {
 }
 
 extension SegmentTable: Hashable {
-  static func == (a: Self, b: Self) -> Bool { a.list == b.list }
+  static func == (a: Self, b: Self) -> Bool { a.digest == b.digest && a.count == b.count }
 
   #if !hasFeature(Embedded)
-  func hash(into hasher: inout Hasher) { hasher.combine(list) }
+  func hash(into hasher: inout Hasher) { hasher.combine(digest) }
   #endif
 }

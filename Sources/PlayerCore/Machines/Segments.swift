@@ -72,7 +72,7 @@ extension Player {
   /// True when no input can have anything to do with segments.
   @inline(__always)
   var segmentsAreIdle: Bool {
-    segments.table.list.count == 0
+    segments.table.isEmpty
       && (shown.segment.rawValue | segments.target.rawValue | shown.skipped.rawValue) == 0
   }
 

@@ -1,75 +1,79 @@
 import PlayerCore
+import PlayerText
 
 /// Chapters of Podcasting 2.0: `{"version":"1.2.0","chapters":[{"startTime":0,"title":"Intro"},…]}`.
 ///
 /// `toc: false` hides a chapter. One without `endTime` ends where the next one begins; silent ones, which change a picture
 /// inside a chapter, do not end the others.
 struct PodcastReader {
-  private var json: SegmentJSON
-  private let options: SegmentList.ReadingOptions
+  private var json: JSONCursor
+  private let source: SegmentSource
 
   static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError)
     -> [MediaSegment]
   {
-    var reader = PodcastReader(json: SegmentJSON(source), options: options)
-    return try reader.document()
+    try source.readingJSON { json throws(Flaw) in
+      var reader = PodcastReader(json: json, source: source)
+      return try reader.document()
+    }
   }
 
-  private mutating func document() throws(SegmentFileError) -> [MediaSegment] {
+  private mutating func document() throws(Flaw) -> [MediaSegment] {
     var segments: [MediaSegment]?
     var isFirst = true
-    try json.open(UInt8(ascii: "{"), "an object with \"chapters\"")
-    while let key = try json.nextKey(&isFirst) {
+    try json.expect(UInt8(ascii: "{"), "an object with \"chapters\"")
+    while let key = try json.enterMember(&isFirst) {
       if key == "chapters" { segments = try chapters() } else { try json.skipValue() }
       json.leave()
     }
-    try json.end()
+    try json.expectEnd()
     guard var segments else {
-      throw json.source.error(
-        at: json.source.contentStart, "chapters", "an array of chapters", found: "an object without \"chapters\"")
+      throw Flaw(
+        at: source.contentStart, field: "chapters", expected: "an array of chapters",
+        found: "an object without \"chapters\"")
     }
     Self.close(&segments)
     return segments
   }
 
-  private mutating func chapters() throws(SegmentFileError) -> [MediaSegment] {
+  private mutating func chapters() throws(Flaw) -> [MediaSegment] {
     var segments: [MediaSegment] = []
     var count = 0
-    try json.open(UInt8(ascii: "["), "an array of chapters")
-    while try json.nextElement(&count) {
-      try json.checkCount(count)
+    try json.expect(UInt8(ascii: "["), "an array of chapters")
+    while try json.enterElement(&count) {
+      try SegmentSource.checkCount(count, at: json.index)
       segments.append(try chapter())
       json.leave()
     }
     return segments
   }
 
-  private mutating func chapter() throws(SegmentFileError) -> MediaSegment {
-    _ = json.peek()
-    let place = json.index
-    var segment = MediaSegment(start: .unknown, line: json.source.line(of: place))
+  private mutating func chapter() throws(Flaw) -> MediaSegment {
+    let place = json.nextIndex
+    var segment = MediaSegment(start: .unknown, line: source.line(of: place))
     var isFirst = true
-    try json.open(UInt8(ascii: "{"), "a chapter, such as {\"startTime\":0,\"title\":\"Intro\"}")
-    while let key = try json.nextKey(&isFirst) {
+    try json.expect(UInt8(ascii: "{"), "a chapter, such as {\"startTime\":0,\"title\":\"Intro\"}")
+    while let key = try json.enterMember(&isFirst) {
       try member(key, &segment)
       json.leave()
     }
     guard segment.start.isKnown else {
-      throw json.source.error(at: place, json.field + ".startTime", "a number of seconds", found: "no startTime")
+      throw Flaw(
+        at: place, field: json.field + ".startTime", expected: "a number of seconds", found: "no startTime")
     }
     if segment.end.isKnown, segment.end < segment.start {
-      throw json.source.error(
-        at: place, json.field + ".endTime", "a time that is not before startTime",
-        found: "\(SegmentText.seconds(segment.end)), before \(SegmentText.seconds(segment.start))")
+      throw Flaw(
+        at: place, field: json.field + ".endTime", expected: "a time that is not before startTime",
+        found: "\(SegmentList.seconds(segment.end)), before \(SegmentList.seconds(segment.start))")
     }
     return segment
   }
 
-  private mutating func member(_ key: String, _ segment: inout MediaSegment) throws(SegmentFileError) {
+  private mutating func member(_ key: String, _ segment: inout MediaSegment) throws(Flaw) {
     switch key {
     case "startTime": segment.start = try json.seconds()
     case "endTime": if !json.skip(word: "null") { segment.end = try json.seconds() }
-    case "title": segment.title = SegmentSource.title(try json.text())
+    case "title": segment.title = SegmentSource.title(try json.stringOrNull())
     case "toc": if !json.skip(word: "null") { segment.isHidden = try !json.boolean() }
     default: try json.skipValue()
     }

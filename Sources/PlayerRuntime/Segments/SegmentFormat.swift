@@ -1,3 +1,5 @@
+import PlayerText
+
 /// The formats of segment files. See <doc:SegmentFiles>.
 public enum SegmentFormat: String, CaseIterable, Hashable, Sendable {
   /// Chapters of Podcasting 2.0, JSON.
@@ -42,12 +44,20 @@ extension SegmentFormat {
   }
 
   private static func detectJSON(_ source: SegmentSource) throws(SegmentFileError) -> SegmentFormat {
-    var json = SegmentJSON(source)
+    let found = try source.readingJSON { json throws(Flaw) -> SegmentFormat? in
+      var json = json
+      return try Self.format(of: &json)
+    }
+    if let found { return found }
+    throw unknown(source, expected: "an object with \"chapters\" (podcast) or \"segments\" (sponsorblock)")
+  }
+
+  private static func format(of json: inout JSONCursor) throws(Flaw) -> SegmentFormat? {
     if json.peek() == UInt8(ascii: "[") { return .sponsorblock }
     var holdsArrays = false
     var isFirst = true
-    try json.open(UInt8(ascii: "{"), "an object")
-    while let key = try json.nextKey(&isFirst) {
+    try json.expect(UInt8(ascii: "{"), "an object")
+    while let key = try json.enterMember(&isFirst) {
       if key == "chapters" { return .podcast }
       if key == "segments" { return .sponsorblock }
       var probe = json
@@ -56,8 +66,7 @@ extension SegmentFormat {
       try json.skipValue()
       json.leave()
     }
-    if holdsArrays { return .sponsorblock }
-    throw unknown(source, expected: "an object with \"chapters\" (podcast) or \"segments\" (sponsorblock)")
+    return holdsArrays ? .sponsorblock : nil
   }
 
   private static func unknown(_ source: SegmentSource, expected: String) -> SegmentFileError {

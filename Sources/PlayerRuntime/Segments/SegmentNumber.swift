@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Numbers of segment files, in whole microseconds: no floating point, so nothing is lost on the way.
 enum SegmentNumber {
@@ -14,10 +15,13 @@ enum SegmentNumber {
 
   /// `bytes` times ten to the power of `scale`.
   static func decimal(_ bytes: ArraySlice<UInt8>, scale: Int) -> Reading {
-    guard let number = Decimal(bytes) else { return .notANumber }
-    guard let value = number.scaled(scale) else { return .tooLarge }
-    if number.isNegative && value > 0 { return .negative }
-    return bounded(value)
+    DecimalNumber(bytes).map { reading(of: $0, scale: scale) } ?? .notANumber
+  }
+
+  /// The number times ten to the power of `scale`.
+  static func reading(of number: DecimalNumber, scale: Int) -> Reading {
+    guard let value = number.scaled(places: scale) else { return .tooLarge }
+    return value < 0 ? .negative : bounded(value)
   }
 
   /// `mm:ss`, `hh:mm:ss`, with decimals behind a point or a comma.
@@ -62,77 +66,14 @@ enum SegmentNumber {
   }
 }
 
-extension SegmentNumber {
-  /// A decimal number as it was written: sign, digits, exponent. Beyond 18 digits it is not exact.
-  private struct Decimal {
-    var isNegative = false
-    private var digits: Int64 = 0
-    private var exponent: Int64 = 0
-    private var digitCount = 0
-
-    init?(_ bytes: ArraySlice<UInt8>) {
-      var rest = bytes
-      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-        isNegative = sign == UInt8(ascii: "-")
-        rest = rest.dropFirst()
-      }
-      take(&rest, isFraction: false)
-      if rest.first == UInt8(ascii: ".") {
-        rest = rest.dropFirst()
-        take(&rest, isFraction: true)
-      }
-      guard digitCount > 0 else { return nil }
-      if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-        guard let power = Self.power(rest.dropFirst()) else { return nil }
-        exponent += power
-      } else if !rest.isEmpty {
-        return nil
-      }
+extension JSONCursor {
+  /// Seconds, not negative.
+  mutating func seconds() throws(Flaw) -> MediaTime {
+    let start = nextIndex
+    if let (number, _) = try? self.number(), case .time(let time) = SegmentNumber.reading(of: number, scale: 6) {
+      return time
     }
-
-    private mutating func take(_ rest: inout ArraySlice<UInt8>, isFraction: Bool) {
-      while let byte = rest.first, SegmentSource.isDigit(byte) {
-        rest = rest.dropFirst()
-        digitCount += 1
-        if digits < 100_000_000_000_000_000 {
-          digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
-          if isFraction { exponent -= 1 }
-        } else if !isFraction {
-          exponent += 1
-        }
-      }
-    }
-
-    /// An exponent, as far as it matters: beyond ±10000 every number is nothing or too large.
-    private static func power(_ bytes: ArraySlice<UInt8>) -> Int64? {
-      var rest = bytes
-      let isNegative = rest.first == UInt8(ascii: "-")
-      if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-      guard !rest.isEmpty else { return nil }
-      var value: Int64 = 0
-      for byte in rest {
-        guard SegmentSource.isDigit(byte) else { return nil }
-        value = min(10_000, value * 10 + Int64(byte - UInt8(ascii: "0")))
-      }
-      return isNegative ? -value : value
-    }
-
-    /// The magnitude times ten to the power of `scale`, rounded to the nearest; `nil` when it does not fit.
-    func scaled(_ scale: Int) -> Int64? {
-      var value = digits
-      var power = exponent + Int64(scale)
-      while power > 0, value > 0 {
-        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-        if overflow { return nil }
-        value = product
-        power -= 1
-      }
-      if power < -18 { return 0 }
-      guard power < 0 else { return value }
-      let divisor = (0..<(-power)).reduce(Int64(1)) { product, _ in product * 10 }
-      let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
-      return quotient + (remainder >= divisor - remainder ? 1 : 0)
-    }
+    throw flaw("a number of seconds from 0 to \(MediaSegment.timeLimit.microseconds / 1_000_000)", at: start)
   }
 }
 

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Where counting lines has come to.
 private final class LineCounter {
@@ -102,9 +103,13 @@ struct SegmentSource {
   }
 
   func checkCount(_ count: Int, at offset: Int) throws(SegmentFileError) {
+    do throws(Flaw) { try Self.checkCount(count, at: offset) } catch { throw self.error(error) }
+  }
+
+  static func checkCount(_ count: Int, at offset: Int) throws(Flaw) {
     guard count > SegmentList.countLimit else { return }
-    throw error(
-      at: offset, "count", "at most \(SegmentList.countLimit) segments", found: "more",
+    throw Flaw(
+      at: offset, field: "count", expected: "at most \(SegmentList.countLimit) segments", found: "more",
       advice: "Check that this is the right file")
   }
 
@@ -114,13 +119,20 @@ struct SegmentSource {
   ) -> SegmentFileError {
     SegmentFileError(
       kind: kind, file: file, line: line(of: offset), offset: offset, field: field, expected: expected,
-      found: found ?? excerpt(offset), advice: advice)
+      found: found ?? Excerpt.at(offset, of: bytes, upTo: bytes.count), advice: advice)
   }
 
-  /// What stands at a place, as an error shows it.
-  private func excerpt(_ offset: Int) -> String {
-    guard offset < bytes.count else { return "the end of the file" }
-    let end = bytes[offset...].prefix(40).firstIndex(where: Self.isLineEnd) ?? min(bytes.count, offset + 40)
-    return end == offset ? "the end of the line" : "'\(SegmentExcerpt.of(bytes[offset..<end]))'"
+  /// A cursor over the file as JSON.
+  var json: JSONCursor { JSONCursor(file: bytes, rules: .file(mendsHalfPairs: true)) }
+
+  /// Reads the file as JSON.
+  func readingJSON<Value>(_ read: (JSONCursor) throws(Flaw) -> Value) throws(SegmentFileError) -> Value {
+    do throws(Flaw) { return try read(json) } catch { throw self.error(error) }
+  }
+
+  private func error(_ flaw: Flaw) -> SegmentFileError {
+    error(
+      at: flaw.offset, flaw.field, flaw.expected, found: flaw.found,
+      advice: flaw.advice.isEmpty ? "Correct the file" : flaw.advice)
   }
 }

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 extension SegmentList {
   /// The list as a file of a format; `nil` for comskip, which counts frames and says nothing else.
@@ -17,9 +18,9 @@ extension SegmentList {
 
   private var podcast: String {
     let chapters = segments.map { segment in
-      var members = ["\"startTime\":\(SegmentText.seconds(segment.start))"]
-      if segment.end.isKnown { members.append("\"endTime\":\(SegmentText.seconds(segment.end))") }
-      members.append("\"title\":\(Self.quoted(segment.name))")
+      var members = ["\"startTime\":\(Self.seconds(segment.start))"]
+      if segment.end.isKnown { members.append("\"endTime\":\(Self.seconds(segment.end))") }
+      members.append("\"title\":\(JSONWriter.quoted(segment.name))")
       if segment.isHidden { members.append("\"toc\":false") }
       return "    {\(members.joined(separator: ", "))}"
     }
@@ -30,7 +31,7 @@ extension SegmentList {
     var text = "WEBVTT\n"
     for segment in segments {
       let title = segment.name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      text += "\n\(SegmentText.clock(segment.start)) --> \(SegmentText.clock(written(segment.end)))\n"
+      text += "\n\(Self.clock(segment.start)) --> \(Self.clock(written(segment.end)))\n"
       if !title.isEmpty { text += "\(title)\n" }
     }
     return text
@@ -41,8 +42,8 @@ extension SegmentList {
       // The category says what the action says already, or becomes the title.
       let isOwn = ["cut", "mute", "scene", "commercial"].contains(segment.name)
       let title = segment.name.isEmpty || isOwn ? "" : " ## \(segment.name)"
-      let start = SegmentText.seconds(segment.start)
-      let end = SegmentText.seconds(written(segment.end))
+      let start = Self.seconds(segment.start)
+      let end = Self.seconds(written(segment.end))
       if segment.isBlocked {
         return "\(start) \(end) \(segment.category == EDLReader.Action.commercial.category ? 3 : 0)\(title)\n"
       }
@@ -55,10 +56,10 @@ extension SegmentList {
       let action =
         segment.isBlocked
         ? "skip" : segment.mutes ? "mute" : segment.isPoint ? segment.isHidden ? "full" : "poi" : "chapter"
-      let range = "[\(SegmentText.seconds(segment.start)), \(SegmentText.seconds(written(segment.end)))]"
+      let range = "[\(Self.seconds(segment.start)), \(Self.seconds(written(segment.end)))]"
       return """
-          {"segment": \(range), "category": \(Self.quoted(segment.category.isEmpty ? action : segment.category)), \
-        "actionType": "\(action)", "description": \(Self.quoted(segment.title))}
+          {"segment": \(range), "category": \(JSONWriter.quoted(segment.category.isEmpty ? action : segment.category)), \
+        "actionType": "\(action)", "description": \(JSONWriter.quoted(segment.title))}
         """
     }
     return "[\n\(lines.joined(separator: ",\n"))\n]\n"
@@ -67,19 +68,13 @@ extension SegmentList {
   /// An end for formats that need one: the latest time a file may name.
   private func written(_ end: MediaTime) -> MediaTime { end.isKnown ? end : MediaSegment.timeLimit }
 
-  /// The text as JSON.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\0"..<" ", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+  /// `12.5`: seconds without zeros that say nothing.
+  static func seconds(_ time: MediaTime) -> String { FixedPoint.text(max(0, time.microseconds), places: 6) }
+
+  /// `00:01:02.500`, as WebVTT wants it; rounded down to milliseconds.
+  private static func clock(_ time: MediaTime) -> String {
+    let (microseconds, hour) = (max(0, time.microseconds), 3_600_000_000 as Int64)
+    return padded(microseconds / hour, 2) + ":"
+      + ClockText.text(microseconds % hour, .milliseconds, minuteDigits: 2)
   }
 }

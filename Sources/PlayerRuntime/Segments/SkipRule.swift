@@ -1,4 +1,5 @@
 import Foundation
+import PlayerText
 
 /// What is to be skipped, by title or category.
 ///
@@ -68,7 +69,7 @@ public struct SkipRuleError: Error, Hashable, Sendable, CustomStringConvertible 
   public var reason: String
 
   /// The pattern, shortened, and the reason.
-  public var description: String { "'\(SegmentExcerpt.of(pattern))': \(reason)" }
+  public var description: String { "'\(Excerpt.of(pattern))': \(reason)" }
 
   fileprivate func because(_ reason: String) -> Self { Self(pattern: pattern, reason: reason) }
 }

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// What the SponsorBlock API answers: the segments of one video, or, when it was asked by the beginning of a hash, those
 /// of every video whose hash begins so.
@@ -12,7 +13,8 @@ struct SponsorBlockReader {
     var segments: [MediaSegment] = []
   }
 
-  private var json: SegmentJSON
+  private var json: JSONCursor
+  private let source: SegmentSource
   private let options: SegmentList.ReadingOptions
   private var videos: [Video] = []
   private var count = 0
@@ -20,9 +22,12 @@ struct SponsorBlockReader {
   static func read(_ source: SegmentSource, _ options: SegmentList.ReadingOptions) throws(SegmentFileError)
     -> [MediaSegment]
   {
-    var reader = SponsorBlockReader(json: SegmentJSON(source), options: options)
-    try reader.document()
-    try reader.json.end()
+    let reader = try source.readingJSON { json throws(Flaw) in
+      var reader = SponsorBlockReader(json: json, source: source, options: options)
+      try reader.document()
+      try reader.json.expectEnd()
+      return reader
+    }
     return try reader.choice().segments
   }
 
@@ -30,8 +35,8 @@ struct SponsorBlockReader {
   private func choice() throws(SegmentFileError) -> Video {
     let names = videos.compactMap(\.names.first).prefix(8).joined(separator: ", ")
     func error(_ expected: String, _ found: String) -> SegmentFileError {
-      json.source.error(
-        at: json.source.contentStart, "video", expected, found: found,
+      source.error(
+        at: source.contentStart, "video", expected, found: found,
         advice: "Say with --segments-video which one it is", kind: .incomplete)
     }
     if let wanted = options.video {
@@ -45,7 +50,7 @@ struct SponsorBlockReader {
 
   // MARK: Videos
 
-  private mutating func document() throws(SegmentFileError) {
+  private mutating func document() throws(Flaw) {
     switch json.peek() {
     case UInt8(ascii: "["): try list()
     case UInt8(ascii: "{"): if let video = try object(isVideo: true) { videos.append(video) }
@@ -54,13 +59,13 @@ struct SponsorBlockReader {
   }
 
   /// An array of segments, or of videos.
-  private mutating func list() throws(SegmentFileError) {
+  private mutating func list() throws(Flaw) {
     var plain = Video()
     var elements = 0
     var hasSegments = false
-    try json.open(UInt8(ascii: "["), "an array")
-    while try json.nextElement(&elements) {
-      try json.checkCount(elements)
+    try json.expect(UInt8(ascii: "["), "an array")
+    while try json.enterElement(&elements) {
+      try SegmentSource.checkCount(elements, at: json.index)
       var probe = json
       if try Self.isVideo(&probe) {
         if let video = try object(isVideo: true) { videos.append(video) }
@@ -74,10 +79,10 @@ struct SponsorBlockReader {
   }
 
   /// Whether an object has `segments`, looking no further than that.
-  static func isVideo(_ json: inout SegmentJSON) throws(SegmentFileError) -> Bool {
+  static func isVideo(_ json: inout JSONCursor) throws(Flaw) -> Bool {
     var isFirst = true
     guard json.skip(UInt8(ascii: "{")) else { return false }
-    while let key = try json.nextKey(&isFirst) {
+    while let key = try json.enterMember(&isFirst) {
       if key == "segments" { return true }
       if key == "segment" { return false }
       try json.skipValue()
@@ -87,17 +92,17 @@ struct SponsorBlockReader {
   }
 
   /// A video with `segments`; or videos by hash, which are added. `nil` for those.
-  private mutating func object(isVideo: Bool) throws(SegmentFileError) -> Video? {
+  private mutating func object(isVideo: Bool) throws(Flaw) -> Video? {
     var video = Video()
     var hasSegments = false
     var isFirst = true
-    try json.open(UInt8(ascii: "{"), "an object")
-    while let key = try json.nextKey(&isFirst) {
+    try json.expect(UInt8(ascii: "{"), "an object")
+    while let key = try json.enterMember(&isFirst) {
       switch (key, json.peek()) {
       case ("segments", _):
         hasSegments = true
         video.segments = try segments()
-      case ("videoID", UInt8(ascii: "\"")), ("hash", UInt8(ascii: "\"")): video.names.append(try json.text())
+      case ("videoID", UInt8(ascii: "\"")), ("hash", UInt8(ascii: "\"")): video.names.append(try json.stringOrNull())
       case (_, UInt8(ascii: "[")): videos.append(Video(names: [key], segments: try segments()))
       case (_, UInt8(ascii: "{")):
         if var named = try object(isVideo: false) {
@@ -113,61 +118,60 @@ struct SponsorBlockReader {
 
   // MARK: Segments
 
-  private mutating func segments() throws(SegmentFileError) -> [MediaSegment] {
+  private mutating func segments() throws(Flaw) -> [MediaSegment] {
     var segments: [MediaSegment] = []
     var elements = 0
-    try json.open(UInt8(ascii: "["), "an array of segments")
-    while try json.nextElement(&elements) {
+    try json.expect(UInt8(ascii: "["), "an array of segments")
+    while try json.enterElement(&elements) {
       count += 1
-      try json.checkCount(count)
+      try SegmentSource.checkCount(count, at: json.index)
       if let segment = try segment() { segments.append(segment) }
       json.leave()
     }
     return segments
   }
 
-  private mutating func segment() throws(SegmentFileError) -> MediaSegment? {
-    _ = json.peek()
-    let place = json.index
-    var segment = MediaSegment(start: .unknown, line: json.source.line(of: place))
+  private mutating func segment() throws(Flaw) -> MediaSegment? {
+    let place = json.nextIndex
+    var segment = MediaSegment(start: .unknown, line: source.line(of: place))
     var action = "skip"
     var isFirst = true
-    try json.open(UInt8(ascii: "{"), "a segment, such as {\"segment\":[12,27.5],\"category\":\"sponsor\"}")
-    while let key = try json.nextKey(&isFirst) {
+    try json.expect(UInt8(ascii: "{"), "a segment, such as {\"segment\":[12,27.5],\"category\":\"sponsor\"}")
+    while let key = try json.enterMember(&isFirst) {
       switch key {
       case "segment": (segment.start, segment.end) = try range()
-      case "category": segment.category = SegmentSource.title(try json.text())
-      case "description": segment.title = SegmentSource.title(try json.text())
-      case "actionType": action = try json.text()
+      case "category": segment.category = SegmentSource.title(try json.stringOrNull())
+      case "description": segment.title = SegmentSource.title(try json.stringOrNull())
+      case "actionType": action = try json.stringOrNull()
       default: try json.skipValue()
       }
       json.leave()
     }
     guard segment.start.isKnown else {
-      throw json.source.error(
-        at: place, json.field + ".segment", "two numbers of seconds, such as [12,27.5]", found: "no segment")
+      throw Flaw(
+        at: place, field: json.field + ".segment", expected: "two numbers of seconds, such as [12,27.5]",
+        found: "no segment")
     }
     guard Self.apply(action, to: &segment) else {
-      throw json.source.error(
-        at: place, json.field + ".actionType", "skip, mute, chapter, poi or full",
+      throw Flaw(
+        at: place, field: json.field + ".actionType", expected: "skip, mute, chapter, poi or full",
         found: "\"\(SegmentSource.title(action))\"")
     }
     return segment
   }
 
-  private mutating func range() throws(SegmentFileError) -> (MediaTime, MediaTime) {
-    _ = json.peek()
-    let place = json.index
+  private mutating func range() throws(Flaw) -> (MediaTime, MediaTime) {
+    let place = json.nextIndex
     var times: [MediaTime] = []
     var elements = 0
-    try json.open(UInt8(ascii: "["), "two numbers of seconds, such as [12,27.5]")
-    while try json.nextElement(&elements) {
+    try json.expect(UInt8(ascii: "["), "two numbers of seconds, such as [12,27.5]")
+    while try json.enterElement(&elements) {
       if times.count == 2 { throw json.flaw("two numbers") }
       times.append(try json.seconds())
       json.leave()
     }
     guard times.count == 2, times[0] <= times[1] else {
-      throw json.source.error(at: place, json.field, "two numbers of seconds, the first not after the second")
+      throw json.flaw("two numbers of seconds, the first not after the second", at: place)
     }
     return (times[0], times[1])
   }

@@ -1,7 +1,9 @@
+import PlayerText
+
 extension NetworkProfile {
   /// See ``NetworkFormat/mahimahi``. The 12,000 bits of an opportunity arrive evenly in the millisecond before it; what
   /// belongs to millisecond 0 arrives in the first one.
-  static func mahimahiPeriods(_ text: FileText) throws(SimulationFileError) -> [Period] {
+  static func mahimahiPeriods(_ text: FileText) throws(Flaw) -> [Period] {
     var lines = LineScanner(text)
     var milliseconds = Milliseconds(text)
     while let line = try lines.next() {
@@ -9,7 +11,7 @@ extension NetworkProfile {
       let instant = try text.value(
         line[0], "millisecond", places: 0, in: 0...(Limit.period / 1_000_000), "0 up to a year, in milliseconds")
       guard line[0].number.scaled(places: 3) == instant * 1_000 else {
-        throw text.damage(at: line[0].offset, "millisecond", expected: "a whole number", "Correct the number")
+        throw text.flaw(at: line[0].offset, "millisecond", expected: "a whole number", "Correct the number")
       }
       try milliseconds.take(instant, at: line[0].offset)
     }
@@ -17,7 +19,7 @@ extension NetworkProfile {
   }
 
   /// See ``NetworkFormat/table``.
-  static func tablePeriods(_ text: FileText) throws(SimulationFileError) -> [Period] {
+  static func tablePeriods(_ text: FileText) throws(Flaw) -> [Period] {
     var lines = LineScanner(text)
     var periods: [Period] = []
     var last: Int64 = 0
@@ -31,12 +33,12 @@ extension NetworkProfile {
       // A table may begin with 0: nothing was measured before it.
       if instant > last {
         guard instant - last <= Limit.period else {
-          throw text.damage(
+          throw text.flaw(
             at: line[0].offset, "seconds", expected: "at most a year after the line before", "Correct it")
         }
         periods.append(Period(nanoseconds: instant - last, microbitsPerSecond: rate))
       } else if !isFirst {
-        throw text.damage(
+        throw text.flaw(
           at: line[0].offset, "seconds", expected: "more than in the line before", "Sort the lines by their seconds")
       }
       (last, isFirst) = (instant, false)
@@ -44,8 +46,8 @@ extension NetworkProfile {
     return periods
   }
 
-  private static func columns(_ text: FileText, _ offset: Int, _ expected: String) -> SimulationFileError {
-    text.damage(at: offset, "columns", expected: expected, "Write all lines in the same way")
+  private static func columns(_ text: FileText, _ offset: Int, _ expected: String) -> Flaw {
+    text.flaw(at: offset, "columns", expected: expected, "Write all lines in the same way")
   }
 }
 
@@ -61,9 +63,9 @@ private struct Milliseconds {
 
   init(_ text: FileText) { self.text = text }
 
-  mutating func take(_ instant: Int64, at offset: Int) throws(SimulationFileError) {
+  mutating func take(_ instant: Int64, at offset: Int) throws(Flaw) {
     guard instant >= last else {
-      throw text.damage(at: offset, "millisecond", expected: "at least that of the line before", "Sort the lines")
+      throw text.flaw(at: offset, "millisecond", expected: "at least that of the line before", "Sort the lines")
     }
     last = instant
     let millisecond = max(1, instant)
@@ -74,13 +76,13 @@ private struct Milliseconds {
     }
     count += 1
     guard count <= NetworkProfile.Limit.rate / Self.rate else {
-      throw text.damage(at: offset, "millisecond", expected: "at most 1 Tbit/s", "Remove lines")
+      throw text.flaw(at: offset, "millisecond", expected: "at most 1 Tbit/s", "Remove lines")
     }
   }
 
-  mutating func finish() throws(SimulationFileError) -> [NetworkProfile.Period] {
+  mutating func finish() throws(Flaw) -> [NetworkProfile.Period] {
     guard last > 0 else {
-      throw text.damage(
+      throw text.flaw(
         at: text.bytes.count, "millisecond", expected: "a last line of more than 0, the length of the trace",
         "Fetch the file again")
     }
@@ -91,11 +93,11 @@ private struct Milliseconds {
   /// Millionths of a bit per second of one opportunity in a millisecond.
   private static let rate: Int64 = 12_000 * 1_000 * 1_000_000
 
-  private mutating func close(at offset: Int) throws(SimulationFileError) {
+  private mutating func close(at offset: Int) throws(Flaw) {
     if current > 0 { try append(milliseconds: 1, rate: count * Self.rate, at: offset) }
   }
 
-  private mutating func append(milliseconds: Int64, rate: Int64, at offset: Int) throws(SimulationFileError) {
+  private mutating func append(milliseconds: Int64, rate: Int64, at offset: Int) throws(Flaw) {
     guard milliseconds > 0 else { return }
     if let last = periods.last, last.microbitsPerSecond == rate,
       last.nanoseconds <= NetworkProfile.Limit.period - milliseconds * 1_000_000

@@ -1,3 +1,5 @@
+import PlayerText
+
 /// The forms of files that describe a network.
 public enum NetworkFormat: String, CaseIterable, Sendable {
   /// `[{"duration_ms": …, "bandwidth_kbps": …, "latency_ms": …}, …]`, the form of SABRE (SABRE.md). Fractions are
@@ -26,6 +28,10 @@ extension NetworkProfile {
   }
 
   private init(_ text: FileText, _ ending: Ending) throws(SimulationFileError) {
+    self = try text.reading { () throws(Flaw) in try Self(reading: text, ending) }
+  }
+
+  private init(reading text: FileText, _ ending: Ending) throws(Flaw) {
     let periods =
       switch try Self.format(of: text) {
       case .sabre: try Self.sabrePeriods(text)
@@ -33,26 +39,26 @@ extension NetworkProfile {
       case .table: try Self.tablePeriods(text)
       }
     guard let profile = NetworkProfile(periods, ending: ending) else {
-      throw text.damage(
+      throw text.flaw(
         at: text.bytes.count, "length", expected: "at least one period, and no more than a century of them",
         found: "\(periods.count) periods", "Give another part of it")
     }
     self = profile
   }
 
-  private static func format(of text: FileText) throws(SimulationFileError) -> NetworkFormat {
-    var scanner = JSONScanner(text)
-    switch scanner.peek() {
+  private static func format(of text: FileText) throws(Flaw) -> NetworkFormat {
+    var json = text.json
+    switch json.peek() {
     case UInt8(ascii: "["): return .sabre
     case UInt8(ascii: "{"):
-      throw text.damage(
-        at: scanner.offset, "network", expected: "a list of periods, or lines of numbers",
+      throw text.flaw(
+        at: json.index, "network", expected: "a list of periods, or lines of numbers",
         "If this describes media, give it as media and another file as the network")
     default: break
     }
     var lines = LineScanner(text)
     guard let line = try lines.next() else {
-      throw text.damage(
+      throw text.flaw(
         at: 0, "network", expected: "a list of periods, or lines of numbers", found: "a file without any",
         "Check the path, and fetch the file again")
     }
@@ -61,21 +67,37 @@ extension NetworkProfile {
 }
 
 extension FileText {
+  /// A cursor over the file as JSON.
+  var json: JSONCursor { JSONCursor(file: bytes, rules: .file(depthLimit: 100)) }
+}
+
+extension JSONCursor {
+  /// A number that must lie between two bounds, in thousandths, millionths … of the unit of the file: `10^-places`.
+  mutating func value(places: Int, in range: ClosedRange<Int64>, _ expected: String) throws(Flaw) -> Int64 {
+    let (number, offset) = try number()
+    guard let value = number.scaled(places: places), range.contains(value) else {
+      throw flaw(expected, at: offset, advice: "Correct the number")
+    }
+    return value
+  }
+}
+
+extension FileText {
   /// A field that must lie between two bounds, in thousandths, millionths … of the unit of the file: `10^-places`.
   func value(
     _ read: (number: DecimalNumber, offset: Int), _ field: String, places: Int, in range: ClosedRange<Int64>,
     _ expected: String
-  ) throws(SimulationFileError) -> Int64 {
+  ) throws(Flaw) -> Int64 {
     guard let value = read.number.scaled(places: places), range.contains(value) else {
-      throw damage(at: read.offset, field, expected: expected, "Correct the number")
+      throw flaw(at: read.offset, field, expected: expected, "Correct the number")
     }
     return value
   }
 
   /// One more period would be one too many.
-  func checkRoom(for count: Int, at offset: Int) throws(SimulationFileError) {
+  func checkRoom(for count: Int, at offset: Int) throws(Flaw) {
     if count >= NetworkProfile.Limit.periods {
-      throw damage(
+      throw flaw(
         at: offset, "periods", expected: "at most \(NetworkProfile.Limit.periods) periods", "Give a shorter part of it")
     }
   }

@@ -1,38 +1,39 @@
+import PlayerText
+
 extension NetworkProfile {
   /// See ``NetworkFormat/sabre``. A latency that is left out is 0; members with other names are passed over.
-  static func sabrePeriods(_ text: FileText) throws(SimulationFileError) -> [Period] {
-    var scanner = JSONScanner(text)
+  static func sabrePeriods(_ text: FileText) throws(Flaw) -> [Period] {
+    var json = text.json
     var periods: [Period] = []
-    try scanner.list("network") { scanner throws(SimulationFileError) in
-      _ = scanner.peek()
-      try text.checkRoom(for: periods.count, at: scanner.offset)
-      periods.append(try sabrePeriod(&scanner))
+    var count = 0
+    try json.expect(UInt8(ascii: "["))
+    while try json.enterElement(&count) {
+      try text.checkRoom(for: periods.count, at: json.nextIndex)
+      periods.append(try sabrePeriod(&json, text))
+      json.leave()
     }
-    try scanner.expectEnd()
+    try json.expectEnd()
     return periods
   }
 
-  private static func sabrePeriod(_ scanner: inout JSONScanner) throws(SimulationFileError) -> Period {
-    let text = scanner.text
-    // The caller has looked for it: this is where the period begins.
-    let start = scanner.offset
+  private static func sabrePeriod(_ json: inout JSONCursor, _ text: FileText) throws(Flaw) -> Period {
+    let start = json.nextIndex
     var duration: Int64?
     var rate: Int64?
     var latency: Int64 = 0
-    try scanner.object("period") { scanner, name, _ throws(SimulationFileError) in
+    var first = true
+    try json.expect(UInt8(ascii: "{"))
+    while let name = try json.enterMember(&first) {
       switch name {
-      case "duration_ms":
-        duration = try text.value(scanner.number(name), name, places: 6, in: 1...Limit.period, durationWords)
-      case "bandwidth_kbps":
-        rate = try text.value(scanner.number(name), name, places: 9, in: 0...Limit.rate, rateWords)
-      case "latency_ms":
-        latency = try text.value(scanner.number(name), name, places: 6, in: 0...Limit.latency, latencyWords)
-      default: return false
+      case "duration_ms": duration = try json.value(places: 6, in: 1...Limit.period, durationWords)
+      case "bandwidth_kbps": rate = try json.value(places: 9, in: 0...Limit.rate, rateWords)
+      case "latency_ms": latency = try json.value(places: 6, in: 0...Limit.latency, latencyWords)
+      default: try json.skipValue()
       }
-      return true
+      json.leave()
     }
     guard let duration, let rate else {
-      throw text.damage(
+      throw text.flaw(
         at: start, duration == nil ? "duration_ms" : "bandwidth_kbps", expected: "a number in every period",
         found: "a period without it", "Add it")
     }

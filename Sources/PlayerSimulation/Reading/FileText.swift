@@ -1,4 +1,5 @@
 import Foundation
+import PlayerText
 
 /// The bytes of a file that somebody wrote, and a name to speak of it. No more of it is read than a limit allows, by default
 /// that of ``NetworkProfile/Limit``, so that neither a device nor a mistaken path fills the memory.
@@ -27,7 +28,7 @@ struct FileText {
     self.init(name: path, bytes: bytes)
     if bytes.count > limit {
       throw damage(
-        at: limit, "size", expected: "at most \(limit) bytes", found: "more", "Give a shorter part of it")
+        flaw(at: limit, "size", expected: "at most \(limit) bytes", found: "more", "Give a shorter part of it"))
     }
   }
 
@@ -35,16 +36,26 @@ struct FileText {
     .system(action: action, file: path, code: errno, message: String(cString: strerror(errno)))
   }
 
-  /// An error at a place of this file; what was found is what is there, unless the caller knows better.
-  func damage(
-    at offset: Int, _ field: String, expected: String, found: String? = nil, _ advice: String
-  ) -> SimulationFileError {
-    let before = bytes.prefix(offset)
+  /// What is wrong at a place of this file; what was found is what is there, unless the caller knows better.
+  func flaw(at offset: Int, _ field: String, expected: String, found: String? = nil, _ advice: String) -> Flaw {
+    Flaw(
+      at: offset, field: field, expected: expected, found: found ?? Excerpt.at(offset, of: bytes, upTo: bytes.count),
+      advice: advice)
+  }
+
+  /// Reads something; an error gets its line and its column.
+  func reading<Value>(_ body: () throws(Flaw) -> Value) throws(SimulationFileError) -> Value {
+    do throws(Flaw) { return try body() } catch { throw damage(error) }
+  }
+
+  private func damage(_ flaw: Flaw) -> SimulationFileError {
+    let before = bytes.prefix(flaw.offset)
     let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     let line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
     return .damaged(
       SimulationFileDamage(
-        file: name, line: line, column: before.count - lineStart + 1, offset: offset, field: field,
-        expected: expected, found: found ?? Printed.bytes(bytes, from: offset), advice: advice))
+        file: name, line: line, column: before.count - lineStart + 1, offset: flaw.offset, field: flaw.field,
+        expected: flaw.expected, found: flaw.found,
+        advice: flaw.advice.isEmpty ? "If the file breaks off here, fetch it again" : flaw.advice))
   }
 }

@@ -1,3 +1,5 @@
+import PlayerText
+
 /// Reads lines of numbers: columns with white space or commas between them, and comments behind `#`. Lines without a number
 /// are passed over.
 struct LineScanner {
@@ -12,7 +14,7 @@ struct LineScanner {
   }
 
   /// The columns of the next line that has any: one or two. `nil` at the end.
-  mutating func next() throws(SimulationFileError) -> [Column]? {
+  mutating func next() throws(Flaw) -> [Column]? {
     while offset < text.bytes.count {
       let columns = try line()
       if !columns.isEmpty { return columns }
@@ -21,7 +23,7 @@ struct LineScanner {
   }
 
   /// The numbers of a line, and on to the next line.
-  private mutating func line() throws(SimulationFileError) -> [Column] {
+  private mutating func line() throws(Flaw) -> [Column] {
     var columns: [Column] = []
     while offset < text.bytes.count {
       switch text.bytes[offset] {
@@ -37,11 +39,11 @@ struct LineScanner {
     return columns
   }
 
-  private mutating func column(_ index: Int) throws(SimulationFileError) -> Column {
+  private mutating func column(_ index: Int) throws(Flaw) -> Column {
     let place = offset
     let word = text.bytes[place...].prefix { !Self.ends($0) }
     guard index < 2, let (number, length) = DecimalNumber.read(word), length == word.count else {
-      throw text.damage(
+      throw text.flaw(
         at: place, "column \(index + 1)", expected: index < 2 ? "a number" : "one or two columns",
         "Write a line as MILLISECOND or as SECONDS MBITS, and put '#' before a comment")
     }

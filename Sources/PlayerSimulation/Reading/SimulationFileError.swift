@@ -1,3 +1,5 @@
+import PlayerText
+
 /// Why a file that describes a network or media could not be read.
 public enum SimulationFileError: Error, Hashable, Sendable {
   /// The operating system refused. `action` says what was tried, `code` is errno.
@@ -30,34 +32,12 @@ extension SimulationFileError: CustomStringConvertible {
   /// One line for a person. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
   public var description: String {
     switch self {
-    case .system(let action, let file, _, let message): "\(Printed.words(file)): \(action) failed: \(message)"
+    case .system(let action, let file, _, let message): "\(Excerpt.of(file, limit: .max)): \(action) failed: \(message)"
     case .damaged(let damage):
       """
-      \(Printed.words(damage.file)): line \(damage.line), column \(damage.column) (byte \(damage.offset)): \
+      \(Excerpt.of(damage.file, limit: .max)): line \(damage.line), column \(damage.column) (byte \(damage.offset)): \
       \(damage.field): expected \(damage.expected), found \(damage.found). \(damage.advice)
       """
     }
-  }
-}
-
-/// Words from elsewhere, as an error shows them.
-enum Printed {
-  /// What a terminal would obey or hide is escaped.
-  static func words(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  /// What begins at a place of a file, up to 40 bytes or the end of its line; `the end of the file`.
-  static func bytes(_ bytes: [UInt8], from offset: Int) -> String {
-    guard offset < bytes.count else { return "the end of the file" }
-    let line = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    if line.isEmpty { return "the end of the line" }
-    return "'\(words(String(decoding: line.prefix(40), as: UTF8.self)))\(line.count > 40 ? "…" : "")'"
   }
 }

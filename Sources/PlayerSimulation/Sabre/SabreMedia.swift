@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Media as SABRE describes them: how long a segment is, and how large each is in each quality.
 ///
@@ -45,18 +46,12 @@ public struct SabreMedia: Hashable, Sendable {
   }
 
   private init(_ text: FileText) throws(SimulationFileError) {
-    var scanner = JSONScanner(text)
-    if scanner.peek() == UInt8(ascii: "[") {
-      throw text.damage(
-        at: scanner.offset, "media", expected: "an object",
-        "If this describes a network, give it as the network and another file as media")
+    let reading = try text.reading { () throws(Flaw) in
+      var reading = Reading(json: text.json)
+      try reading.document()
+      try reading.check(text)
+      return reading
     }
-    var reading = Reading()
-    try scanner.object("media") { scanner, name, _ throws(SimulationFileError) in
-      try reading.member(name, &scanner)
-    }
-    try scanner.expectEnd()
-    try reading.check(text)
     (segmentNanoseconds, bitrates) = (reading.duration, reading.bitrates)
     segmentCount = reading.rows.count / bitrates.count
     // From a list of segments to a list of qualities, so that a session reads one stretch of memory.
@@ -72,6 +67,7 @@ public struct SabreMedia: Hashable, Sendable {
 
 /// What of a media file has been read so far.
 private struct Reading {
+  var json: JSONCursor
   var duration: Int64 = 0
   var bitrates: [Int64] = []
   /// Segment by segment.
@@ -80,70 +76,86 @@ private struct Reading {
   var width: Int?
   var oddRow: (offset: Int, width: Int)?
 
-  mutating func member(_ name: String, _ scanner: inout JSONScanner) throws(SimulationFileError) -> Bool {
-    let text = scanner.text
-    switch name {
-    case "segment_duration_ms":
-      duration = try text.value(
-        scanner.number(name), name, places: 6, in: 1...NetworkProfile.Limit.period, NetworkProfile.durationWords)
-    case "bitrates_kbps":
-      bitrates = []
-      var rates: [Int64] = []
-      try scanner.list(name) { scanner throws(SimulationFileError) in
-        let number = try scanner.number(name)
-        rates.append(
-          try text.value(
-            number, name, places: 9, in: 0...NetworkProfile.Limit.rate, NetworkProfile.rateWords))
-        if rates.count > SabreMedia.Limit.qualities {
-          throw text.damage(
-            at: number.offset, name, expected: "at most \(SabreMedia.Limit.qualities) qualities", "Remove some")
-        }
-      }
-      bitrates = rates
-    case "segment_sizes_bits": try sizes(&scanner)
-    default: return false
+  init(json: JSONCursor) { self.json = json }
+
+  mutating func document() throws(Flaw) {
+    if json.peek() == UInt8(ascii: "[") {
+      throw json.flaw(
+        "an object", advice: "If this describes a network, give it as the network and another file as media")
     }
-    return true
+    var first = true
+    try json.expect(UInt8(ascii: "{"), "an object")
+    while let name = try json.enterMember(&first) {
+      switch name {
+      case "segment_duration_ms":
+        duration = try json.value(places: 6, in: 1...NetworkProfile.Limit.period, NetworkProfile.durationWords)
+      case "bitrates_kbps": try readBitrates()
+      case "segment_sizes_bits": try readSizes()
+      default: try json.skipValue()
+      }
+      json.leave()
+    }
+    try json.expectEnd()
   }
 
-  private mutating func sizes(_ scanner: inout JSONScanner) throws(SimulationFileError) {
-    let (text, name) = (scanner.text, "segment_sizes_bits")
-    var (rows, width, oddRow): ([Int64], Int?, (Int, Int)?) = ([], nil, nil)
-    try scanner.list(name) { scanner throws(SimulationFileError) in
-      _ = scanner.peek()
-      let (start, before) = (scanner.offset, rows.count)
-      try scanner.list(name) { scanner throws(SimulationFileError) in
-        let number = try scanner.number(name)
-        rows.append(
-          try text.value(number, name, places: 6, in: 0...SabreMedia.Limit.size, "0 up to a terabit, in bits"))
-        if rows.count > SabreMedia.Limit.sizes {
-          throw text.damage(
-            at: number.offset, name, expected: "at most \(SabreMedia.Limit.sizes) sizes", "Remove segments")
-        }
+  private mutating func readBitrates() throws(Flaw) {
+    bitrates = []
+    var count = 0
+    try json.expect(UInt8(ascii: "["), "a list")
+    while try json.enterElement(&count) {
+      let place = json.nextIndex
+      bitrates.append(try json.value(places: 9, in: 0...NetworkProfile.Limit.rate, NetworkProfile.rateWords))
+      if count > SabreMedia.Limit.qualities {
+        throw json.flaw("at most \(SabreMedia.Limit.qualities) qualities", at: place, advice: "Remove some")
       }
-      let count = rows.count - before
-      if width == nil { width = count } else if oddRow == nil, count != width { oddRow = (start, count) }
+      json.leave()
     }
-    (self.rows, self.width, self.oddRow) = (rows, width, oddRow)
+  }
+
+  private mutating func readSizes() throws(Flaw) {
+    (rows, width, oddRow) = ([], nil, nil)
+    var rowCount = 0
+    try json.expect(UInt8(ascii: "["), "a list of lists")
+    while try json.enterElement(&rowCount) {
+      let start = json.nextIndex
+      let count = try readRow()
+      if width == nil { width = count } else if oddRow == nil, count != width { oddRow = (start, count) }
+      json.leave()
+    }
+  }
+
+  /// Returns how many sizes the row has.
+  private mutating func readRow() throws(Flaw) -> Int {
+    var count = 0
+    try json.expect(UInt8(ascii: "["), "a list")
+    while try json.enterElement(&count) {
+      let place = json.nextIndex
+      rows.append(try json.value(places: 6, in: 0...SabreMedia.Limit.size, "0 up to a terabit, in bits"))
+      if rows.count > SabreMedia.Limit.sizes {
+        throw json.flaw("at most \(SabreMedia.Limit.sizes) sizes", at: place, advice: "Remove segments")
+      }
+      json.leave()
+    }
+    return count
   }
 
   /// Everything is there and fits together.
-  func check(_ text: FileText) throws(SimulationFileError) {
+  func check(_ text: FileText) throws(Flaw) {
     let missing =
       duration == 0
       ? "segment_duration_ms" : bitrates.isEmpty ? "bitrates_kbps" : rows.isEmpty ? "segment_sizes_bits" : nil
     if let missing {
-      throw text.damage(
+      throw text.flaw(
         at: 0, missing, expected: "a member of that name that is not empty", found: "none",
         "Add it; the file must describe media as SABRE does")
     }
     if let oddRow {
-      throw text.damage(
+      throw text.flaw(
         at: oddRow.offset, "segment_sizes_bits", expected: "\(width ?? 0) sizes, as in the first segment",
         found: "\(oddRow.width)", "Give a size for each quality")
     }
     if width != bitrates.count {
-      throw text.damage(
+      throw text.flaw(
         at: 0, "segment_sizes_bits",
         expected: "\(bitrates.count) sizes for each segment, one for each of bitrates_kbps",
         found: "\(width ?? 0)", "Give as many of one as of the other")

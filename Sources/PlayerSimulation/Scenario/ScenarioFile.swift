@@ -1,5 +1,6 @@
 import Foundation
 import PlayerCore
+import PlayerText
 import Yams
 
 /// A scenario as it was read, and where its parts stand.
@@ -187,7 +188,7 @@ enum ScenarioYAML {
       }
       if let tag = node.foreignTag {
         throw Failure(
-          place.line, place.column, "no tags", found: "'\(Printed.words(String(tag.prefix(60))))'",
+          place.line, place.column, "no tags", found: "'\(Excerpt.of(String(tag.prefix(60))))'",
           "Put a text in quotes, and write everything else without")
       }
       switch node {
@@ -206,16 +207,16 @@ enum ScenarioYAML {
       YamlError.composer(_, let problem, let mark, _):
       let advice =
         problem.contains("mapping values") ? "Put a text with ': ' in quotes" : "Check indentation, brackets and quotes"
-      return Failure(mark.line, mark.column, "YAML", found: "a mistake: \(Printed.words(problem))", advice)
+      return Failure(mark.line, mark.column, "YAML", found: "a mistake: \(Excerpt.of(problem))", advice)
     case YamlError.duplicatedKeysInMapping(let duplicates, let context):
       return Failure(
         context.mark.line, context.mark.column, "each key once",
-        found: "'\(duplicates.first.map { Printed.words(String(String(describing: $0).prefix(40))) } ?? "")' twice",
+        found: "'\(duplicates.first.map { Excerpt.of(String(String(describing: $0).prefix(40))) } ?? "")' twice",
         "Remove one of them")
     case YamlError.reader(let problem, _, _, _):
-      return Failure(1, 1, "text", found: "a mistake: \(Printed.words(problem))", "Save it as UTF-8")
+      return Failure(1, 1, "text", found: "a mistake: \(Excerpt.of(problem))", "Save it as UTF-8")
     default:
-      return Failure(1, 1, "YAML", found: "'\(Printed.words(String("\(error)".prefix(80))))'", "Check the file")
+      return Failure(1, 1, "YAML", found: "'\(Excerpt.of(String("\(error)".prefix(80))))'", "Check the file")
     }
   }
 }

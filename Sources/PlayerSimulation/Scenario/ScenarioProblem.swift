@@ -1,3 +1,5 @@
+import PlayerText
+
 /// A place in a scenario file.
 public struct ScenarioPlace: Hashable, Comparable, Sendable {
   /// From 1.
@@ -39,8 +41,8 @@ public struct ScenarioProblem: Hashable, Sendable {
 
   /// What is wrong, for a line that already names the place.
   public var sentence: String {
-    let advice = advice.isEmpty ? "" : ". \(Printed.words(advice))"
-    return "\(Printed.words(field)): expected \(expected), found \(Printed.words(found))\(advice)"
+    let advice = advice.isEmpty ? "" : ". \(Excerpt.of(advice))"
+    return "\(Excerpt.of(field)): expected \(expected), found \(Excerpt.of(found))\(advice)"
   }
 }
 
@@ -56,10 +58,10 @@ extension ScenarioError: CustomStringConvertible {
   /// A line for each problem. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
   public var description: String {
     switch self {
-    case .system(let action, let file, _, let message): "\(Printed.words(file)): \(action) failed: \(message)"
+    case .system(let action, let file, _, let message): "\(Excerpt.of(file, limit: .max)): \(action) failed: \(message)"
     case .damaged(let file, let problems):
       problems.map { problem in
-        "\(Printed.words(file)):\(problem.place.line):\(problem.place.column): \(problem.sentence)"
+        "\(Excerpt.of(file, limit: .max)):\(problem.place.line):\(problem.place.column): \(problem.sentence)"
       }.joined(separator: "\n")
     }
   }

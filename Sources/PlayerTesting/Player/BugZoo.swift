@@ -16,6 +16,7 @@ public struct BugZoo: Hashable, Sendable {
   /// The properties that catch it, the most telling first.
   public let properties: [String]
 
+  /// Every bug, in the order of the page.
   public static let all: [BugZoo] = [
     row(
       1, "blocked segment to the end of media: endless seeks", "srgmediaplayer-apple#103", "skip-chain-endless",

@@ -3,8 +3,10 @@ import PlayerCore
 // Swift that makes a step or a setup, as somebody would write it: for tests that can be pasted.
 
 extension PlayerModel {
+  /// The model as a Swift expression, for a printed test.
   public var code: String { splitsAtEverySample ? "PlayerModel().thorough(for: nil)" : "PlayerModel()" }
 
+  /// The step as a Swift expression, for a printed test.
   public func code(for step: PlayerStep) -> String {
     let instant = "at: \(PlayerCode.text(step.instant))"
     switch step.input {
@@ -18,6 +20,7 @@ extension PlayerModel {
     }
   }
 
+  /// The setup as a Swift expression, for a printed test.
   public func code(for setup: PlayerSetup) -> String {
     var arguments: [String] = []
     if setup.preset != .defaults { arguments.append(".\(setup.preset)") }

@@ -12,6 +12,7 @@ public struct PlayerGenerator: Hashable, Sendable {
   /// that matter for what it is about, alone or on top of a preset.
   public var setup: PlayerSetup?
 
+  /// Sessions of both hosts, with every setup and every rate of extreme numbers.
   public init() {}
 }
 
@@ -33,15 +34,18 @@ public struct PlayerHabits: Hashable, Sendable {
   /// How often an engine's report speaks of another opening: once in so many.
   var foreignOnceIn: Int
 
+  /// Equal when both draw the same steps from the same state and random numbers.
   public static func == (a: Self, b: Self) -> Bool {
     a.kinds == b.kinds && a.host == b.host && a.extremesOnceIn == b.extremesOnceIn && a.pace == b.pace
       && a.grain == b.grain && a.theme == b.theme && a.durations == b.durations && a.foreignOnceIn == b.foreignOnceIn
   }
 
+  /// Hashes the kinds of steps: habits that differ in anything else only are rare.
   public func hash(into hasher: inout Hasher) { hasher.combine(kinds) }
 }
 
 extension PlayerModel {
+  /// A random subset of the kinds of steps, at random rates.
   public func drawHabits(using random: inout SplitMix64) -> PlayerHabits {
     var habits = PlayerHabits(
       kinds: [], host: generator.host ?? (random.once(in: 3) ? .hostile : .faithful),
@@ -93,6 +97,7 @@ extension PlayerModel {
     }
   }
 
+  /// The generator's own setup, else a preset or policies at random.
   public func drawSetup(_ habits: PlayerHabits, using random: inout SplitMix64) -> PlayerSetup {
     if var setup = generator.setup {
       setup.host = habits.host
@@ -178,11 +183,13 @@ extension PlayerModel {
     .coalescesSeeks,
   ]
 
+  /// A step that fits the state, or with a small probability one that does not.
   public func drawStep(_ habits: PlayerHabits, in state: State, using random: inout SplitMix64) -> PlayerStep {
     var state = state
     return nextStep(habits, in: &state, using: &random)
   }
 
+  /// The same as ``drawStep(_:in:using:)`` without a copy of the state.
   public func nextStep(
     _ habits: PlayerHabits, in state: inout State, using random: inout SplitMix64
   ) -> PlayerStep {

@@ -6,7 +6,7 @@ import ReducerTesting
 extension PlayerModel {
   /// The laws that are tried at some inputs only are tried at every one, when `property` is one of them or `nil`.
   public func thorough(for property: String?) -> PlayerModel {
-    let sampled = [Law.notDeterministic, .earlyDeadlineActs, .splittingTimeShows]
+    let sampled = [Law.notDeterministic, .earlyDeadlineActs, .splittingTimeShows, .refusedButChanged, .staleReportTaken]
     guard samplingInterval > 0, property == nil || sampled.contains(where: { $0.property.id == property }) else {
       return self
     }
@@ -24,6 +24,7 @@ extension PlayerModel {
     // Of the twin, which takes an early deadline, too.
     state.furtherInputs &+= 2
     var twin = state.player
+    var idle = twin
     state.player.receive(input, at: now, into: &state.outputs)
     twin.receive(input, at: now, into: &state.scratch)
     let isSame = Player.areSame(&twin, &state.player) && Self.areSame(&state.outputs, &state.scratch)
@@ -33,6 +34,7 @@ extension PlayerModel {
     }
     if !isSame { twin = state.player }
     tryEarlyDeadline(&state, &twin)
+    tryIdling(input, at: now, &state, &idle)
     // Splitting runs through ten seconds: more rarely still, and not in every session.
     if splitsAtEverySample || state.samples & 15 == 1 && Self.isChosen(state.player) { trySplitting(&state) }
     if state.monitor.broken == nil, additions.isEmpty { return nil }
@@ -52,6 +54,36 @@ extension PlayerModel {
     guard early < deadline || deadline == .never else { return }
     twin.receive(.deadline, at: early, into: &state.scratch)
     state.monitor.expect(state.scratch.isEmpty && Player.areSame(&twin, &state.player), .earlyDeadlineActs)
+  }
+
+  /// Of a refused command nothing stays in the whole state but the time, and of a stale report the count. `idle` is a copy
+  /// of the player from before.
+  private func tryIdling(_ input: Input, at now: Instant, _ state: inout State, _ idle: inout Player) {
+    guard idle.nextDeadline > now else { return }
+    switch input {
+    case .command(let command, let request):
+      switch command {
+      case .play, .toggle: if state.monitor.policies.playWithoutContentSetsIntent { return }
+      default: break
+      }
+      let isRefused = state.outputs.contains {
+        if case .completion(let completion) = $0 {
+          completion.request == request && completion.answer == .refused
+        } else {
+          false
+        }
+      }
+      guard isRefused else { return }
+      idle.receive(.environment(.routeChanged(.other)), at: now, into: &state.scratch)
+      state.monitor.expect(Player.areSame(&idle, &state.player), .refusedButChanged)
+    case .engine(let event, _):
+      let stale = Diagnostic(inputCode: Input.engine(event, .none).code, oddity: .staleEpoch)
+      guard state.outputs.contains(.diagnostic(stale)) else { return }
+      idle.receive(.engine(.subtitleShown(.none), .none), at: now, into: &state.scratch)
+      state.monitor.expect(Player.areSame(&idle, &state.player), .staleReportTaken)
+    case .deadline, .environment: return
+    }
+    state.furtherInputs &+= 1
   }
 
   private static func areSame(_ a: inout Outputs, _ b: inout Outputs) -> Bool {

@@ -7,6 +7,7 @@ extension PlayerModel {
   /// Microseconds; a clock that runs backwards has no place among the others.
   public func instant(of step: PlayerStep) -> Int64? { step.instant < .zero ? nil : step.instant.microseconds }
 
+  /// The same input at `instant`, in microseconds of the host's clock.
   public func moved(_ step: PlayerStep, to instant: Int64) -> PlayerStep {
     PlayerStep(step.input, at: Instant(microseconds: instant))
   }
@@ -22,6 +23,7 @@ extension PlayerModel {
     return "\(name)\(speaker)\(step.instant < .zero ? ", back" : "")"
   }
 
+  /// Host, preset and changed settings, without their values.
   public func kind(of setup: PlayerSetup) -> String {
     "\(setup.host) \(setup.preset) \(setup.changes.map { "\($0.setting)" }.sorted().joined(separator: " "))"
   }
@@ -38,12 +40,14 @@ extension PlayerModel {
     }
   }
 
+  /// The numbers and choices of the input, each with others in its place.
   public func variations(of step: PlayerStep) -> [Variation<PlayerStep>] {
     Simpler.variations(of: step.input).map { variation in
       Variation(variation.name, variation.alternatives.map { PlayerStep($0, at: step.instant) })
     }
   }
 
+  /// The preset and each changed setting, with others in their place.
   public func variations(of setup: PlayerSetup) -> [Variation<PlayerSetup>] {
     var variations = setup.changes.indices.map { index in
       let change = setup.changes[index]

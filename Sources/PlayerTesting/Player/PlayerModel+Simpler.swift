@@ -5,6 +5,7 @@ import ReducerTesting
 // tries again and again ends at the smallest value that still breaks the property, which lies at a boundary that matters.
 
 extension PlayerModel {
+  /// Simpler inputs at the same instant, then the same input at an instant nearer to zero; the simplest first.
   public func simplerSteps(than step: PlayerStep) -> [PlayerStep] {
     var steps = Simpler.inputs(than: step.input).map { PlayerStep($0, at: step.instant) }
     steps += Simpler.numbers(than: step.instant.microseconds)
@@ -12,6 +13,7 @@ extension PlayerModel {
     return steps
   }
 
+  /// The default preset and the faithful host, then one change less, then values nearer to the preset's.
   public func simplerSetups(than setup: PlayerSetup) -> [PlayerSetup] {
     var setups: [PlayerSetup] = []
     if setup.preset != .defaults || !setup.changes.isEmpty { setups.append(PlayerSetup(host: setup.host)) }
@@ -38,15 +40,18 @@ extension PlayerModel {
 }
 
 extension PlayerModel {
+  /// The numbers of the message that may depend on those of other steps.
   public func values(of step: PlayerStep) -> [Int64] {
     let message = step.input.message
     return Simpler.valuePlaces(of: step.input).map { message[$0] }
   }
 
+  /// The step with these numbers in place of ``values(of:)``; `nil` when they do not fit.
   public func step(_ step: PlayerStep, with values: [Int64]) -> PlayerStep? {
     Simpler.input(step.input, with: values).map { PlayerStep($0, at: step.instant) }
   }
 
+  /// The values of the changed settings.
   public func values(of setup: PlayerSetup) -> [Int64] { setup.changes.map(\.value) }
 
   /// Settings only get nearer to what their preset says, see ``simplerSetups(than:)``.

@@ -4,13 +4,16 @@ import ReducerTesting
 
 /// A session of the player, as it comes from a trace: with the words that belong to its numbers.
 public struct RecordedSession: Sendable {
+  /// The setup, and the inputs with their instants.
   public var session: Session<PlayerSetup, PlayerStep>
   /// What items and texts stand for.
   public var definitions: [Definition]
   /// The engine, and the note of the trace.
   public var engine: String
+  /// The note of the trace: why it was kept.
   public var note: String
 
+  /// A session with the definitions of the identifiers it uses; all but the session may be missing.
   public init(
     _ session: Session<PlayerSetup, PlayerStep>, definitions: [Definition] = [], engine: String = "",
     note: String = ""

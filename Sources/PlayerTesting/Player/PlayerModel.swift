@@ -25,13 +25,17 @@ public struct PlayerModel: Model {
   /// How sessions are drawn.
   public var generator = PlayerGenerator()
 
+  /// Sessions are stored under this name.
   public var name: String { "player" }
+  /// The model's own version and the vocabulary: coverage of another version is not comparable.
   public var version: String { "model 1, \(Vocabulary.version)" }
 
+  /// A model that checks these properties, and no additional ones.
   public init(properties: PlayerPropertySet = .all) { self.properties = properties }
 
   /// A property of one's own.
   public struct Addition: Sendable {
+    /// Its name and severity.
     public var property: PlayerProperty
     /// `nil` when it holds; else what was seen, in a line for a person.
     public var detail: @Sendable (_ context: Context) -> String?
@@ -39,12 +43,17 @@ public struct PlayerModel: Model {
 
   /// What a property of one's own may look at.
   public struct Context {
+    /// The input that was taken.
     public let input: Input
+    /// The instant it was taken at, on the host's clock.
     public let instant: Instant
+    /// The outputs of this input, in order.
     public let outputs: Outputs
     /// The state before the input, as far as it is kept, and after it.
     public let before: Player.Facts
+    /// The state after the input.
     public let facts: Player.Facts
+    /// The player after the input.
     public let player: Player
   }
 
@@ -72,10 +81,13 @@ public struct PlayerModel: Model {
 
   /// A player, its last outputs and the watch on it.
   public struct State: Sendable {
+    /// The player after the last step.
     public internal(set) var player: Player
     /// What the last input has led to.
     public internal(set) var outputs = Outputs()
+    /// The monitor that has observed every input of the session.
     public internal(set) var monitor: PlayerMonitor
+    /// How this session's deadlines are delivered.
     public internal(set) var host: PlayerSetup.Host
     /// How many requests were numbered.
     var requests: UInt32 = 0
@@ -98,10 +110,12 @@ public struct PlayerModel: Model {
     }
   }
 
+  /// A player with the setup's configuration, before its first input.
   public func begin(_ setup: PlayerSetup) -> State {
     State(Player(configuration: setup.configuration), self, setup.host)
   }
 
+  /// The same in storage that exists already: saves an allocation for each session.
   public func begin(_ setup: PlayerSetup, in state: inout State) {
     state.player = Player(configuration: setup.configuration)
     // Nobody waits for a deadline yet: one empties the outputs, whose storage is kept, and does nothing else.
@@ -115,6 +129,7 @@ public struct PlayerModel: Model {
     state.furtherInputs = 0
   }
 
+  /// Takes the deadlines due before the step (faithful host), then the step. Returns the first violated property.
   public func take(_ step: PlayerStep, in state: inout State) -> Breach? { take(step, in: &state) { _, _, _ in } }
 
   /// Takes a step, and hands every input that the player gets to `visit`, with its instant and the state after it.
@@ -183,10 +198,13 @@ public struct PlayerModel: Model {
     return nil
   }
 
+  /// Deadlines served and inputs of second players, beyond the steps themselves.
   public func inputs(of state: State) -> Int { state.furtherInputs }
 
+  /// The digest of the player's canonical form.
   public func digest(of state: State) -> UInt64 { state.player.digest }
 
+  /// A hash of the kind of the last input, the states around it and the kinds of its outputs.
   public func mark(of state: State) -> UInt64 { Self.mark(state.monitor, state.lastCode, state.outputs) }
 
   /// What an input has shown: its kind, the states before and after it, and the kinds of its outputs.

@@ -9,6 +9,7 @@ public struct PlayerProperty: Hashable, Sendable, Identifiable {
     /// Playback goes wrong: people see or hear it, or nothing happens any more.
     case critical
 
+    /// From ``warning`` to ``critical``.
     public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
@@ -16,10 +17,12 @@ public struct PlayerProperty: Hashable, Sendable, Identifiable {
   public let id: String
   /// What must hold, in a line for a person.
   public let title: String
+  /// How bad a violation is.
   public let severity: Severity
   /// The rules that it is taken from: pages of the reference with an anchor, such as "BugZoo.md#9, SRG.md#1.6".
   public let source: String
 
+  /// A property with its id and its sentence; `source` is empty for a property of your own.
   public init(_ id: String, _ title: String, _ severity: Severity = .error, source: String = "") {
     self.id = id
     self.title = title
@@ -50,7 +53,9 @@ public struct PlayerPropertySet: Hashable, Sendable {
     self.high = high
   }
 
+  /// No property.
   public static var none: Self { Self(low: 0, high: 0) }
+  /// Every property of this library.
   public static var all: Self { Self(low: .max, high: .max) }
 
   /// The properties with these ids; others are not known and left out.
@@ -66,6 +71,7 @@ public struct PlayerPropertySet: Hashable, Sendable {
     return set
   }
 
+  /// Whether the set has the property with this id; false for an unknown id.
   public func contains(_ id: String) -> Bool { Law(id).map { contains($0) } ?? false }
 
   /// False when no property has this id.

@@ -11,6 +11,7 @@ public struct PlayerSetup: Hashable, Sendable {
     case hostile
   }
 
+  /// A configuration with a name, such as that of a façade.
   public typealias Preset = Configuration.Preset
 
   /// Each made once: every session begins with one.
@@ -18,19 +19,26 @@ public struct PlayerSetup: Hashable, Sendable {
 
   /// One setting that differs from the preset.
   public struct Change: Hashable, Sendable {
+    /// The setting that differs.
     public var setting: Setting
+    /// Its value, in the unit and range of ``Setting``.
     public var value: Int64
 
+    /// A setting with a value of its range.
     public init(_ setting: Setting, _ value: Int64) {
       self.setting = setting
       self.value = value
     }
   }
 
+  /// The configuration before ``changes``.
   public var preset: Preset
+  /// The settings that differ from the preset; of two for the same setting the later counts.
   public var changes: [Change]
+  /// How deadlines are delivered.
   public var host: Host
 
+  /// A setup; without arguments the default configuration and a faithful host.
   public init(_ preset: Preset = .defaults, changes: [Change] = [], host: Host = .faithful) {
     self.preset = preset
     self.changes = changes
@@ -51,6 +59,7 @@ public struct PlayerSetup: Hashable, Sendable {
     }
   }
 
+  /// The preset with its changes.
   public var configuration: Configuration {
     var configuration = Self.configurations[Int(preset.rawValue)]
     for change in changes { configuration[change.setting] = change.value }

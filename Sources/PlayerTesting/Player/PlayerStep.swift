@@ -9,8 +9,10 @@ public struct PlayerStep: Hashable, Sendable {
   /// On the host's clock, counted from the beginning of the session. A step that comes before the player's clock happens
   /// at once. A negative instant is a clock that runs backwards, by so much; with a faithful host it happens at once, too.
   public var instant: Instant
+  /// What the player receives.
   public var input: Input
 
+  /// An input at an instant of the host's clock.
   public init(_ input: Input, at instant: Instant) {
     self.input = input
     self.instant = instant
@@ -24,6 +26,7 @@ public struct PlayerStep: Hashable, Sendable {
     self.init(.engine(event, epoch), at: instant)
   }
 
+  /// An event of the environment at an instant of the host's clock.
   public init(_ event: EnvironmentEvent, at instant: Instant) { self.init(.environment(event), at: instant) }
 }
 

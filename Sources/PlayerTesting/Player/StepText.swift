@@ -182,11 +182,13 @@ enum StepText {
 }
 
 extension PlayerModel {
+  /// The instant and the input in words, for a person.
   public func describe(_ step: PlayerStep) -> String {
     let time = step.instant < .zero ? "clock \(StepText.time(step.instant))" : "at \(StepText.time(step.instant))"
     return "\(time)  \(StepText.words(step.input))"
   }
 
+  /// The preset, the host and the changed settings in words.
   public func describe(_ setup: PlayerSetup) -> String {
     var words = "preset \(setup.preset), \(setup.host) host"
     for change in setup.changes { words += ", \(change.setting) = \(change.value)" }

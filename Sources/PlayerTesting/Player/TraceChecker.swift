@@ -4,9 +4,11 @@ import ReducerTesting
 
 /// A property that does not hold in a recorded run.
 public struct TraceIssue: Hashable, Sendable {
+  /// The violated property.
   public var property: PlayerProperty
   /// The step of the trace, from 1.
   public var step: Int64
+  /// The instant of the input that violated it.
   public var instant: Instant
   /// What was seen, in a line for a person.
   public var detail: String
@@ -18,6 +20,7 @@ public struct TraceCheckReport: Sendable {
   public var issues: [TraceIssue] = []
   /// How many there were in all, those that are not listed included.
   public var issueCount = 0
+  /// Inputs that were checked.
   public var steps: Int64 = 0
   /// Outputs that were compared with what was recorded.
   public var outputs: Int64 = 0
@@ -35,6 +38,7 @@ public struct TraceCheckReport: Sendable {
 ///
 /// After an issue the watch begins anew with the state as it is, so that one thing gone wrong hides no other.
 public struct TraceChecker: Sendable {
+  /// The model with the properties to check.
   public var model: PlayerModel
   /// Of so many steps laws that need a second player are tried at every one: sessions that were shrunk are short.
   public var thoroughSteps: Int64 = 256

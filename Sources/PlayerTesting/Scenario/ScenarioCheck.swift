@@ -19,6 +19,7 @@ public struct ScenarioCheck: Sendable {
   /// How many inputs the player took, those of the healing at the end included.
   public let inputs: Int64
 
+  /// Runs the scenario to its end, or up to the first violation; records a trace if `form` is given.
   public init(_ scenario: Scenario, _ model: WorldModel = WorldModel(), trace form: TraceForm? = nil) {
     var watch = ScenarioWatch(scenario, model)
     run = ScenarioRun(scenario, trace: form, observer: &watch)

@@ -6,6 +6,7 @@ import ReducerTesting
 // nearer to that, and never less round than they were.
 
 extension ScenarioModel {
+  /// Earlier or rounder triggers, then simpler actions.
   public func simplerSteps(than step: ScenarioStep) -> [ScenarioStep] {
     Self.triggers(than: step.trigger).map { ScenarioStep($0, step.action) }
       + Self.actions(than: step.action).filter { step.action.keepsWords(in: $0) }
@@ -53,6 +54,7 @@ extension ScenarioModel {
 
   // MARK: The setup
 
+  /// Entries removed or at their defaults, numbers nearer to those and no less round.
   public func simplerSetups(than setup: Scenario) -> [Scenario] {
     var setups: [Scenario] = []
     func add(_ change: (inout Scenario) -> Void) {

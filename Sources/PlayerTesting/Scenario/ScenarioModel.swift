@@ -26,19 +26,23 @@ public struct ScenarioModel: Model {
 
   /// A scenario as far as it was told, and what it took to play it.
   public struct State: Sendable {
+    /// The steps that were taken, with the setup.
     public var scenario: Scenario
     /// How many inputs the player took; 0 before the end.
     public internal(set) var inputs: Int64 = 0
 
+    /// A scenario before its run.
     public init(_ scenario: Scenario) { self.scenario = scenario }
   }
 
+  /// What a smaller scenario must still do.
   public let goal: Goal
   /// The scenario's: what the numbers of texts in its steps stand for.
   public let texts: [String]
   /// How long a scenario may run, and how many inputs it may take; `nil`: as it likes.
   private let bound: (end: Instant, inputs: Int64)?
 
+  /// A model without bounds of run time; `texts` are those of the scenario.
   public init(_ goal: Goal, texts: [String] = []) {
     self.goal = goal
     self.texts = texts
@@ -96,13 +100,16 @@ public struct ScenarioModel: Model {
 
   // MARK: Running
 
+  /// The setup as a scenario without steps.
   public func begin(_ setup: Scenario) -> State { State(setup) }
 
+  /// Appends the step; the scenario runs in ``finish(_:)``, so this never returns a violation.
   public func take(_ step: ScenarioStep, in state: inout State) -> Breach? {
     state.scenario.steps.append(step)
     return nil
   }
 
+  /// Runs the scenario. Returns a violation when it still does what ``goal`` says, within the bounds.
   public func finish(_ state: inout State) -> Breach? {
     let scenario = state.scenario
     switch goal {
@@ -143,6 +150,7 @@ public struct ScenarioModel: Model {
   /// Whether the scenario, played to its end, is no longer than the one that is made smaller.
   private func isBounded(_ scenario: Scenario) -> Bool { bound == nil || isBounded(ScenarioRun(scenario)) }
 
+  /// Inputs of the run; 0 before it.
   public func inputs(of state: State) -> Int { Int(clamping: state.inputs) }
 
   private static func firstExpectation(
@@ -170,6 +178,7 @@ public struct ScenarioModel: Model {
 
   // MARK: Words
 
+  /// The step as the lines of a scenario file.
   public func describe(_ step: ScenarioStep) -> String {
     var scenario = Scenario("")
     scenario.texts = texts
@@ -185,6 +194,7 @@ public struct ScenarioModel: Model {
     return lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
   }
 
+  /// Runs the scenario, and returns the digest of its player.
   public func digest(of state: State) -> UInt64 { ScenarioRun(state.scenario).player.digest }
 
   /// In tenths of a second, so that gaps close to times that people write. Steps with finer times are moved one by one.
@@ -193,6 +203,7 @@ public struct ScenarioModel: Model {
     return time.microseconds / 100_000
   }
 
+  /// The same action at `instant`, in tenths of a second.
   public func moved(_ step: ScenarioStep, to instant: Int64) -> ScenarioStep {
     let (microseconds, overflow) = instant.multipliedReportingOverflow(by: 100_000)
     return ScenarioStep(.at(.microseconds(overflow ? .max : microseconds)), step.action)
@@ -207,6 +218,7 @@ public struct ScenarioModel: Model {
     return scenario
   }
 
+  /// Play or pause after up to nine seconds: enough for the checks of the library.
   public func drawStep(_ habits: Void, in state: State, using random: inout SplitMix64) -> ScenarioStep {
     ScenarioStep(.after(.seconds(Int64(random.below(10)))), .command(random.bool() ? .play : .pause, nil))
   }

@@ -4,10 +4,12 @@ import PlayerSimulation
 // Swift that makes a step or a setup of a world, for tests that can be pasted.
 
 extension WorldModel {
+  /// The step as a Swift expression, for a printed test.
   public func code(for step: WorldStep) -> String {
     ".init(\(PlayerCode.text(step.event)), at: \(PlayerCode.text(step.instant)))"
   }
 
+  /// The setup as a Swift expression, for a printed test.
   public func code(for setup: WorldSetup) -> String {
     var arguments = [".\(setup.media)"]
     if setup.otherMedia != .minute { arguments.append("otherMedia: .\(setup.otherMedia)") }

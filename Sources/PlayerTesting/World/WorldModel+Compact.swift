@@ -3,12 +3,14 @@ import PlayerSimulation
 import ReducerTesting
 
 extension WorldModel: CompactModel {
+  /// Media, bandwidth, latencies and the player's setup; read back by ``setup(of:)``.
   public func numbers(of setup: WorldSetup) -> [Int64] {
     [Int64(setup.media.rawValue), Int64(setup.otherMedia.rawValue), setup.bitsPerSecond]
       + [setup.open, setup.start, setup.pause, setup.seek, setup.close, setup.answer].map(\.microseconds)
       + setup.player.numbers
   }
 
+  /// The setup with these numbers; `nil` when they stand for none.
   public func setup(of numbers: ArraySlice<Int64>) -> WorldSetup? {
     let head = Array(numbers.prefix(9))
     guard head.count == 9, let media = UInt8(exactly: head[0]).flatMap(WorldSetup.Media.init),
@@ -22,6 +24,7 @@ extension WorldModel: CompactModel {
     return setup
   }
 
+  /// The instant in microseconds and the event; read back by ``step(of:)``.
   public func numbers(of step: WorldStep) -> [Int64] {
     let event: [Int64] =
       switch step.event {
@@ -35,6 +38,7 @@ extension WorldModel: CompactModel {
     return [step.instant.microseconds] + event
   }
 
+  /// The step with these numbers; `nil` when they stand for none.
   public func step(of numbers: ArraySlice<Int64>) -> WorldStep? {
     guard numbers.count >= 2, let instant = numbers.first else { return nil }
     let rest = Array(numbers.dropFirst(2))

@@ -30,6 +30,7 @@ extension WorldModel {
     }
   }
 
+  /// The weight of each kind of event, some of them zero; faults only as ``faults`` allows.
   public func drawHabits(using random: inout SplitMix64) -> WorldHabits {
     let hasFaults = faults ?? random.bool()
     var habits = WorldHabits(
@@ -45,6 +46,7 @@ extension WorldModel {
     return habits
   }
 
+  /// Two items, latencies and often a preset; with faults in one of three sessions a network slower than the media.
   public func drawSetup(_ habits: WorldHabits, using random: inout SplitMix64) -> WorldSetup {
     var setup = WorldSetup(
       random.pick(WorldSetup.Media.all), otherMedia: random.pick(WorldSetup.Media.all),
@@ -63,6 +65,7 @@ extension WorldModel {
     return setup
   }
 
+  /// An event by its weight, now or at most the session's pace later; loading and playing are likelier while nothing plays.
   public func drawStep(_ habits: WorldHabits, in state: State, using random: inout SplitMix64) -> WorldStep {
     var pick = random.below(habits.sum)
     var group = Group.wait

@@ -3,6 +3,7 @@ import PlayerSimulation
 import ReducerTesting
 
 extension WorldModel {
+  /// Waiting, then simpler events at the same instant, then the same event at an instant nearer to zero.
   public func simplerSteps(than step: WorldStep) -> [WorldStep] {
     var events: [WorldStep.Event] = step.event == .wait ? [] : [.wait]
     switch step.event {
@@ -64,6 +65,7 @@ extension WorldModel {
     }
   }
 
+  /// The default player, the usual media and network, shorter latencies, then simpler setups of the player.
   public func simplerSetups(than setup: WorldSetup) -> [WorldSetup] {
     var setups: [WorldSetup] = []
     func add(_ change: (inout WorldSetup) -> Void) {
@@ -97,6 +99,7 @@ extension WorldModel {
     }
   }
 
+  /// Media, which latencies are not zero, and the kind of the player's setup.
   public func kind(of setup: WorldSetup) -> String {
     let latencies = values(of: setup).prefix(Self.latencies.count).map { $0 == 0 ? "-" : "#" }.joined()
     return "\(setup.media) \(setup.otherMedia) \(latencies) \(PlayerModel().kind(of: setup.player))"
@@ -122,6 +125,7 @@ extension WorldModel {
     }
   }
 
+  /// The numbers of the event that may depend on those of other steps.
   public func values(of step: WorldStep) -> [Int64] {
     switch step.event {
     case .command(let command): PlayerModel().values(of: PlayerStep(command, at: .zero))
@@ -133,8 +137,10 @@ extension WorldModel {
     }
   }
 
+  /// False: sessions with numbers that trade would be harder to read.
   public var tradesValues: Bool { false }
 
+  /// The step with these numbers in place of ``values(of:)``; `nil` when they do not fit.
   public func step(_ step: WorldStep, with values: [Int64]) -> WorldStep? {
     let event: WorldStep.Event?
     switch step.event {
@@ -154,10 +160,12 @@ extension WorldModel {
     [\.open, \.start, \.pause, \.seek, \.close, \.answer]
   }
 
+  /// The latencies in microseconds, then the values of the changed settings.
   public func values(of setup: WorldSetup) -> [Int64] {
     Self.latencies.map { setup[keyPath: $0].microseconds } + PlayerModel().values(of: setup.player)
   }
 
+  /// The setup with these numbers in place of ``values(of:)``; `nil` when they do not fit.
   public func setup(_ setup: WorldSetup, with values: [Int64]) -> WorldSetup? {
     let count = Self.latencies.count
     guard values.count >= count,
@@ -169,6 +177,7 @@ extension WorldModel {
     return simpler
   }
 
+  /// The instant and the event in words, for a person.
   public func describe(_ step: WorldStep) -> String {
     let words =
       switch step.event {
@@ -182,6 +191,7 @@ extension WorldModel {
     return "at \(StepText.time(step.instant))  \(words)"
   }
 
+  /// Media, bandwidth, latencies and the player's setup in words.
   public func describe(_ setup: WorldSetup) -> String {
     var words = "item 1 \(setup.media), item 2 \(setup.otherMedia), \(setup.bitsPerSecond) bit/s"
     for (name, span) in [

@@ -6,9 +6,12 @@ import ReducerTesting
 /// Sessions of a world are kept as scenarios, which people read and `tapedeck simulate` plays, each with the trace of what
 /// the player got and said beside it, which the commands for traces take.
 extension WorldModel: StoredModel {
+  /// Sessions are stored as scenarios.
   public var fileExtension: String { "world.yaml" }
+  /// Beside each scenario there is a trace of the player's inputs.
   public var companionExtension: String? { "world.trace.jsonl" }
 
+  /// A scenario file that expects nothing and names the property that the session breaks.
   public func encode(_ session: Session<WorldSetup, WorldStep>, breaking finding: Finding) throws -> [UInt8] {
     var scenario = Self.scenario(of: session, name: "breaks \(finding.breach.property)")
     scenario.origin = "tapedeck fuzz --model world"
@@ -45,6 +48,7 @@ extension WorldModel: StoredModel {
     return surplus.map { "behind its last step '\(describe($0))' is read" }
   }
 
+  /// Reads a scenario file. Throws ``CorpusError`` with the line, also for a scenario that no session of worlds stands for.
   public func decode(_ bytes: [UInt8], from file: String) throws -> Session<WorldSetup, WorldStep> {
     do {
       return try Self.session(of: ScenarioFile(bytes: bytes, name: file).scenario, from: file)
@@ -53,6 +57,7 @@ extension WorldModel: StoredModel {
     }
   }
 
+  /// A text trace of the inputs that the player received.
   public func companion(of session: Session<WorldSetup, WorldStep>, breaking finding: Finding) throws -> [UInt8] {
     trace(of: session, note: "breaks \(finding.breach.property): \(finding.breach.detail)")
   }
@@ -73,14 +78,17 @@ extension WorldModel: StoredModel {
     return recorder.finish(state.world.player)
   }
 
+  /// The `tapedeck simulate --check` command for a stored session.
   public func replayCommand(for file: String, breaking property: String) -> String? {
     "tapedeck simulate --check \(ShellWord.quoted(file))"
   }
 
+  /// The `tapedeck fuzz` command that draws the session of this seed again.
   public func drawCommand(forSeed seed: String, length: Int) -> String? {
     "tapedeck fuzz --model world --seeds \(seed) --length \(length) --no-corpus"
   }
 
+  /// The `tapedeck explain` command for the trace beside the stored session.
   public func explainCommand(for file: String) -> String? {
     companionPath(for: file).map { "tapedeck explain \(ShellWord.quoted($0))" }
   }

@@ -9,6 +9,7 @@ import ReducerTesting
 /// to a good end within ``patience``: what is wanted plays, has ended or has failed; what is paused rests; after a stop
 /// nothing is open. And as long as nothing went wrong no watchdog may bite, and the position that is shown is the engine's.
 public struct WorldModel: Model {
+  /// The properties that are checked.
   public var properties: PlayerPropertySet
   /// How long a healed world may take to come to a good end, on top of the longest time-out of its configuration: longer
   /// than the delays of the presets one after the other.
@@ -16,9 +17,12 @@ public struct WorldModel: Model {
   /// Whether sessions have faults; without them every session shows that no watchdog bites.
   public var faults: Bool?
 
+  /// A model that checks these properties.
   public init(properties: PlayerPropertySet = .all) { self.properties = properties }
 
+  /// Sessions are stored under this name.
   public var name: String { "world" }
+  /// The model's own version and the vocabulary: coverage of another version is not comparable.
   public var version: String { "model 1, \(Vocabulary.version)" }
 
   /// The same model without the properties of these ids.
@@ -28,9 +32,13 @@ public struct WorldModel: Model {
     return model
   }
 
+  /// A world, the outputs of the player's last input and the monitor.
   public struct State: Sendable {
+    /// The world after the last step.
     public internal(set) var world: World
+    /// The outputs of the player's last input.
     public internal(set) var outputs = Outputs()
+    /// The monitor that has observed every input of the player.
     public internal(set) var monitor: PlayerMonitor
     /// Whether anything went wrong that is not the player's fault.
     public internal(set) var hasFaults = false
@@ -39,6 +47,7 @@ public struct WorldModel: Model {
     var steppedAt = Instant.never
   }
 
+  /// The world before its first step; a network too slow for the media counts as a fault.
   public func begin(_ setup: WorldSetup) -> State {
     let world = setup.world
     return State(
@@ -46,6 +55,7 @@ public struct WorldModel: Model {
       hasFaults: setup.bitsPerSecond < 5_000_000)
   }
 
+  /// Runs the world up to the step's instant, then takes the step. Returns the first violated property.
   public func take(_ step: WorldStep, in state: inout State) -> Breach? {
     take(step, in: &state) { _, _, _ in }
   }
@@ -138,6 +148,7 @@ public struct WorldModel: Model {
 
   // MARK: The end
 
+  /// Heals the world, and runs it for up to ``patience``. Returns a violation when it comes to no good end.
   public func finish(_ state: inout State) -> Breach? { finish(&state) { _, _, _ in } }
 
   /// Heals the world and demands its good end; hands every input that the player gets to `visit`.
@@ -223,13 +234,18 @@ public struct WorldModel: Model {
     return isClosed ? nil : breach(.leftOpen, state, "\(state.world.engine.openingCount) openings after a stop")
   }
 
+  /// The steps of the world so far: what a run costs.
   public func inputs(of state: State) -> Int { Int(clamping: state.world.stepCount) }
 
+  /// The digest of the whole world: player, engine, network, clock and plans.
   public func digest(of state: State) -> UInt64 { state.world.digest }
 
+  /// A hash of the kind of the last input, the states around it and the kinds of its outputs.
   public func mark(of state: State) -> UInt64 { PlayerModel.mark(state.monitor, state.lastCode, state.outputs) }
 
+  /// The step's instant in microseconds; steps can be moved freely.
   public func instant(of step: WorldStep) -> Int64? { step.instant.microseconds }
+  /// The same event at `instant`, in microseconds of the world's clock.
   public func moved(_ step: WorldStep, to instant: Int64) -> WorldStep {
     WorldStep(step.event, at: Instant(microseconds: instant))
   }

@@ -13,10 +13,12 @@ public struct WorldSetup: Hashable, Sendable {
     case film
     /// A minute of audio that cannot be sought in.
     case unseekable
+    /// A live stream without a window.
     case live
     /// A live stream with a window of two minutes.
     case dvr
 
+    /// The media as the simulated engine plays it.
     public var media: SimulatedMedia {
       switch self {
       case .minute: return .audio(.seconds(60))
@@ -34,19 +36,26 @@ public struct WorldSetup: Hashable, Sendable {
 
   /// Configuration of the player; the host of a world is always a faithful one.
   public var player: PlayerSetup
-  /// What item 1 and item 2 are.
+  /// What item 1 is.
   public var media: Media
+  /// What item 2 is.
   public var otherMedia: Media
   /// What the network carries; slower than the media means stalls.
   public var bitsPerSecond: Int64
-  /// Latencies of the engine.
+  /// How long the engine takes to open.
   public var open: TimeSpan
+  /// How long the engine takes to start playback.
   public var start: TimeSpan
+  /// How long the engine takes to pause.
   public var pause: TimeSpan
+  /// How long the engine takes to seek.
   public var seek: TimeSpan
+  /// How long the engine takes to close.
   public var close: TimeSpan
+  /// How long the engine takes to answer any other command.
   public var answer: TimeSpan
 
+  /// A setup in which every latency of the engine is `latency`.
   public init(
     _ media: Media = .minute, otherMedia: Media = .minute, player: PlayerSetup = PlayerSetup(),
     bitsPerSecond: Int64 = 10_000_000, latency: TimeSpan = .zero
@@ -81,6 +90,7 @@ public struct WorldSetup: Hashable, Sendable {
 
 /// One thing that happens in a world, and when.
 public struct WorldStep: Hashable, Sendable {
+  /// What can happen in a world beside its own course.
   public enum Event: Hashable, Sendable {
     case command(Command)
     case environment(EnvironmentEvent)
@@ -95,8 +105,10 @@ public struct WorldStep: Hashable, Sendable {
 
   /// On the world's clock; a step that comes before it happens at once.
   public var instant: Instant
+  /// What happens.
   public var event: Event
 
+  /// An event at an instant of the world's clock.
   public init(_ event: Event, at instant: Instant) {
     self.event = event
     self.instant = instant

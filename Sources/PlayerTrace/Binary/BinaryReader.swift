@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Reads the binary form: header, blocks of entries, index.
 final class BinaryReader {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// The header of a binary trace.
 enum BinaryHeader {

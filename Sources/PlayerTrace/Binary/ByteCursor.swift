@@ -1,3 +1,5 @@
+import PlayerText
+
 /// Why a record could not be read from the bytes that are there.
 enum Halt: Error {
   /// They end too early.

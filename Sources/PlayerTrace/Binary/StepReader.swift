@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Reads what ``StepWriter`` writes.
 struct StepReader {

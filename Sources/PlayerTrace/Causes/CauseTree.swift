@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// The steps that a step goes back to, as a tree of numbers first, as one of steps once they were fetched.
 struct CauseTree {

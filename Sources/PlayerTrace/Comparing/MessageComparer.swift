@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Compares messages of two traces by what they mean.
 ///

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Compares two traces by what they mean, step by step.
 ///

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// What is wrong with an edit that somebody wrote by hand.
 public struct EditProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -38,12 +39,12 @@ public struct WrittenInput: Hashable, Sendable {
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
     while let key = try cursor.nextKey(first: &first) {
-      cursor.field = key.text
+      cursor.name = key.text
       switch key.letter {
-      case UInt8(ascii: "k"), UInt8(ascii: "n"): try cursor.skipValue(depth: 0)
+      case UInt8(ascii: "k"), UInt8(ascii: "n"): try cursor.skipValue()
       case UInt8(ascii: "t"): instant = Instant(microseconds: try cursor.integer())
       case UInt8(ascii: "e"):
-        let name = try cursor.name()
+        let name = try cursor.word()
         guard let code = TraceVocabulary.current.inputNumbers[name] else {
           throw Flaw(field: "e", expected: "the name of an input", found: "\"\(name.excerpt)\"")
         }
@@ -51,7 +52,7 @@ public struct WrittenInput: Hashable, Sendable {
       case UInt8(ascii: "a"):
         _ = cursor.peek()
         fieldsAt = cursor.index
-        try cursor.skipValue(depth: 0)
+        try cursor.skipValue()
       default: throw TextDecoder.unknown(key, "an input")
       }
     }
@@ -81,7 +82,7 @@ public struct WrittenInput: Hashable, Sendable {
     var first = true
     while let key = try cursor.nextKey(first: &first) {
       guard let index = schema.place(of: key, near: 0) else { throw TextDecoder.unknown(key, schema.name) }
-      cursor.field = schema.fields[index].name
+      cursor.name = schema.fields[index].name
       values[index] = try cursor.value(schema.fields[index].type, TraceVocabulary.current)
     }
   }
@@ -115,7 +116,7 @@ public struct InputChange: Hashable, Sendable {
     do throws(Flaw) {
       if field == "instant" || field == "t" {
         var cursor = JSONCursor(ByteRange(value))
-        cursor.field = field
+        cursor.name = field
         step.instant = Instant(microseconds: try cursor.integer())
         guard cursor.isAtEnd else { throw cursor.flaw("microseconds") }
         return
@@ -141,7 +142,7 @@ public struct InputChange: Hashable, Sendable {
   private func read(_ type: FieldType) throws(Flaw) -> Int64 {
     func read(_ text: String) throws(Flaw) -> Int64 {
       var cursor = JSONCursor(ByteRange(text))
-      cursor.field = field
+      cursor.name = field
       let value = try cursor.value(type, TraceVocabulary.current)
       guard cursor.isAtEnd else { throw cursor.flaw("one value") }
       return value

@@ -1,3 +1,5 @@
+import PlayerText
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Checks that a number stands for one thing throughout a trace.
 struct DefinitionCheck {

@@ -1,3 +1,5 @@
+import PlayerText
+
 /// Why a trace could not be read or written. Every case that concerns a file's content belongs to "damaged input".
 public enum TraceError: Error, Hashable, Sendable {
   /// The operating system refused. `action` says what was tried, `code` is errno.
@@ -118,10 +120,4 @@ extension TraceDamage: CustomStringConvertible {
     let difference = "expected \(Excerpt.of(expected)), found \(Excerpt.of(found))"
     return "\(place): \(Excerpt.of(field)): \(difference). \(advice)"
   }
-}
-
-/// 16 hexadecimal digits, lower case: how digests and hashes are written.
-func hexadecimal(_ value: UInt64) -> String {
-  let digits = String(value, radix: 16)
-  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Where a trace comes from that has another vocabulary than this build.
 public struct TraceOrigin: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// One replay on its way.
 struct Run {

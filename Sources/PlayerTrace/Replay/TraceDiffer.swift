@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// One field in which two things differ, as text.
 public struct FieldDifference: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// What an integer of a message or of the state means, and so how it is written in text.
 enum FieldType: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Says in one vocabulary what was said in another: by the names of messages, fields and cases.
 struct MessageTranslator: Sendable {

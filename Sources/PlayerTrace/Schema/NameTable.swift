@@ -1,28 +1,4 @@
-/// Some bytes inside a larger array.
-struct ByteRange {
-  let bytes: [UInt8]
-  let start: Int
-  let end: Int
-
-  init(_ bytes: [UInt8], _ start: Int, _ end: Int) {
-    self.bytes = bytes
-    self.start = start
-    self.end = end
-  }
-
-  init(_ text: String) { self.init(Array(text.utf8), 0, text.utf8.count) }
-
-  var count: Int { end - start }
-
-  /// The bytes as text; what is not UTF-8 is replaced.
-  var text: String { String(decoding: bytes[start..<end], as: UTF8.self) }
-
-  func equals(_ other: [UInt8]) -> Bool {
-    guard other.count == count else { return false }
-    for index in 0..<count where bytes[start + index] != other[index] { return false }
-    return true
-  }
-}
+import PlayerText
 
 /// Finds a number by a name, without making a string of the name that is looked for.
 struct NameTable: Sendable {

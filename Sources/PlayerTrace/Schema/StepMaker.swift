@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Makes steps of messages in the vocabulary of a trace.
 struct StepMaker: Sendable {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// What a header says of the vocabulary of its trace, whatever else it holds.
 struct TraceIdentity {
@@ -49,7 +50,7 @@ extension TraceDamage {
   init(file: String, offset: Int64, line: Int64?, flaw: Flaw) {
     self.init(
       file: file, offset: offset, line: line, field: flaw.field, expected: flaw.expected, found: flaw.found,
-      advice: flaw.advice)
+      advice: flaw.advice.isEmpty ? "Correct the line by hand, or take a copy that is whole" : flaw.advice)
   }
 }
 

@@ -1,3 +1,5 @@
+import PlayerText
+
 extension TraceVocabulary {
   /// A vocabulary that has every message, field and case of several, so that traces of all of them can be said in it. Its
   /// state is that of the first.

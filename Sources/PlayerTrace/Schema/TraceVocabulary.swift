@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Everything that a trace can hold, by name and by number: messages and their fields, enumerations, settings, and the
 /// fields of the state.

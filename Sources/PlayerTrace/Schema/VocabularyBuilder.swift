@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Takes the lines of a vocabulary apart.
 struct VocabularyBuilder {

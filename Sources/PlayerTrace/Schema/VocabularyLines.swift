@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// A vocabulary as lines of text, which is how a trace carries what is not in the vocabulary of format 1.
 ///

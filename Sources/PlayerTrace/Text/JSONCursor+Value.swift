@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 extension JSONCursor {
   /// A field of a message or of the state, as ``JSONWriter/value(_:_:_:)`` writes it.
@@ -20,22 +21,15 @@ extension JSONCursor {
       return try named("the name of an input") { vocabulary.inputNumbers[$0].map(Int64.init) }
     case .enumeration(let index):
       let names = vocabulary.enumerations[index]
-      let known = names.names.compactMap { $0 }
-      return try named({ "one of \(known.joined(separator: ", "))" }) { names.number($0) }
+      return try named("one of \(names.names.compactMap { $0 }.joined(separator: ", "))") { names.number($0) }
     }
   }
 
   private mutating func named(
     _ expected: @autoclosure () -> String, _ number: (ByteRange) -> Int64?
   ) throws(Flaw) -> Int64 {
-    try named({ expected() }, number)
-  }
-
-  private mutating func named(_ expected: () -> String, _ number: (ByteRange) -> Int64?) throws(Flaw) -> Int64 {
-    let start = index
-    let name = try name()
-    if let number = number(name) { return number }
-    index = start
-    throw flaw(expected())
+    let start = nextIndex
+    guard let number = number(try word()) else { throw flaw(expected(), at: start) }
+    return number
   }
 }

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 // Everything that is not a message: header, definitions, checkpoints, marks, the end.
 extension TextDecoder {
@@ -11,7 +12,7 @@ extension TextDecoder {
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
     while let key = try cursor.nextKey(first: &first) {
-      cursor.field = key.text
+      cursor.name = key.text
       switch key.text {
       case "v": version = try cursor.integer()
       case "voc": vocabulary = try cursor.digest()
@@ -19,7 +20,7 @@ extension TextDecoder {
       case "tool": identity.tool = try cursor.string()
       // Of a newer version nobody knows what it is.
       case "changes" where version ?? 1 <= TraceHeader.currentVersion: identity.changes = try cursor.strings()
-      default: try cursor.skipValue(depth: 0)
+      default: try cursor.skipValue()
       }
     }
     guard let version else { throw Self.missing("v", "a header") }
@@ -38,7 +39,7 @@ extension TextDecoder {
     var hasChanges = false
     try eachKey(range) { (cursor, key) throws(Flaw) in
       switch key {
-      case "k": _ = try cursor.name()
+      case "k": _ = try cursor.word()
       case "v": version = try cursor.integer()
       case "voc": hash = try cursor.digest()
       case "changes":
@@ -75,7 +76,7 @@ extension TextDecoder {
     var first = true
     var seen: Set<Int> = []
     while let key = try cursor.nextKey(first: &first) {
-      cursor.field = key.text
+      cursor.name = key.text
       guard let place = vocabulary.settingPlaces[key] else {
         throw Flaw(field: "cfg", expected: "the name of a setting", found: "\"\(key.excerpt)\"")
       }
@@ -91,7 +92,7 @@ extension TextDecoder {
     var words: String?
     try eachKey(range) { (cursor, key) throws(Flaw) in
       switch key {
-      case "k": _ = try cursor.name()
+      case "k": _ = try cursor.word()
       case "item": item = try cursor.identifier()
       case "text": text = try cursor.identifier()
       case "source": source = try cursor.string()
@@ -118,7 +119,7 @@ extension TextDecoder {
     var text: String?
     try eachKey(range) { (cursor, key) throws(Flaw) in
       switch key {
-      case "k": _ = try cursor.name()
+      case "k": _ = try cursor.word()
       case "n": number = try cursor.integer()
       case "x": text = try cursor.string()
       default: return false
@@ -137,11 +138,11 @@ extension TextDecoder {
     var values = standard
     try eachKey(range) { (cursor, key) throws(Flaw) in
       switch key {
-      case "k": _ = try cursor.name()
+      case "k": _ = try cursor.word()
       case "n": number = try cursor.integer()
       case "t": instant = try cursor.integer()
       case "s" where knowsState: try state(&cursor, &values)
-      case "s": try cursor.skipValue(depth: 0)
+      case "s": try cursor.skipValue()
       case "d": digest = try cursor.digest()
       default: return false
       }
@@ -160,7 +161,7 @@ extension TextDecoder {
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
     while let key = try cursor.nextKey(first: &first) {
-      cursor.field = key.text
+      cursor.name = key.text
       guard let index = vocabulary.statePlaces[key] else { throw Self.unknown(key, "the state") }
       guard seen.insert(index).inserted else { throw cursor.twice(key) }
       values[index] = try cursor.value(vocabulary.state[index].type, vocabulary)
@@ -176,7 +177,7 @@ extension TextDecoder {
     try eachKey(range) { (cursor, key) throws(Flaw) in
       missing.remove(key)
       switch key {
-      case "k": _ = try cursor.name()
+      case "k": _ = try cursor.word()
       case "n": end.number = try cursor.integer()
       case "i": end.inputs = try cursor.integer()
       case "o": end.outputs = try cursor.integer()
@@ -212,7 +213,7 @@ extension TextDecoder {
     while let key = try cursor.nextKey(first: &first) {
       let text = key.text
       guard seen.insert(text).inserted else { throw cursor.twice(key) }
-      cursor.field = text
+      cursor.name = text
       guard try read(&cursor, text) else { throw Self.unknown(key, "this record") }
     }
     guard cursor.isAtEnd else { throw cursor.flaw("the end of the line") }
@@ -221,50 +222,20 @@ extension TextDecoder {
 
 extension JSONCursor {
   mutating func identifier<Subject>() throws(Flaw) -> Identifier<Subject> {
-    let start = index
-    guard let number = UInt32(exactly: try integer()) else {
-      index = start
-      throw flaw("a number from 0 to 4294967295")
-    }
+    let start = nextIndex
+    guard let number = UInt32(exactly: try integer()) else { throw flaw("a number from 0 to 4294967295", at: start) }
     return Identifier(number)
   }
 
   /// A list of strings.
   mutating func strings() throws(Flaw) -> [String] {
-    try expect(UInt8(ascii: "["))
     var result: [String] = []
-    while !skip(UInt8(ascii: "]")) {
-      if !result.isEmpty { try expect(UInt8(ascii: ",")) }
-      _ = peek()
+    var count = 0
+    try expect(UInt8(ascii: "["))
+    while try enterElement(&count) {
       result.append(try string())
+      leave()
     }
     return result
-  }
-
-  /// Skips any value; nested at most 16 deep.
-  mutating func skipValue(depth: Int) throws(Flaw) {
-    guard depth < 16 else { throw flaw("a value that is nested less deeply") }
-    switch peek() {
-    case UInt8(ascii: "\""): _ = try string()
-    case UInt8(ascii: "{"):
-      index += 1
-      var first = true
-      var seen: Set<String> = []
-      while let key = try nextKey(first: &first) {
-        guard seen.insert(key.text).inserted else { throw twice(key) }
-        try skipValue(depth: depth + 1)
-      }
-    case UInt8(ascii: "["):
-      index += 1
-      var first = true
-      while !skip(UInt8(ascii: "]")) {
-        if !first { try expect(UInt8(ascii: ",")) }
-        first = false
-        try skipValue(depth: depth + 1)
-      }
-    default:
-      if skip(word: "true") || skip(word: "false") || skip(word: "null") { return }
-      _ = try integer()
-    }
   }
 }

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// One line of the text form.
 enum TextLine {
@@ -55,12 +56,12 @@ struct TextDecoder {
     var first = true
     while let key = try cursor.nextKey(first: &first) {
       if key.count == 1, key.bytes[key.start] == UInt8(ascii: "k") {
-        cursor.field = "k"
-        let name = try cursor.name()
+        cursor.name = "k"
+        let name = try cursor.word()
         guard name.count == 1 else { throw Flaw(field: "k", expected: "one letter", found: name.excerpt) }
         return name.bytes[name.start]
       }
-      try cursor.skipValue(depth: 0)
+      try cursor.skipValue()
     }
     throw missing("k", "a record")
   }
@@ -97,13 +98,13 @@ struct TextDecoder {
       let bit = UInt128(1) << UInt128(key.letter & 127)
       if key.letter != 0, seen & bit != 0 { throw cursor.twice(key) }
       seen |= bit
-      cursor.field = key.text
+      cursor.name = key.text
       switch key.letter {
-      case UInt8(ascii: "k"): _ = try cursor.name()
+      case UInt8(ascii: "k"): _ = try cursor.word()
       case UInt8(ascii: "n"): number = try cursor.integer()
       case UInt8(ascii: "t") where what.hasInstant: line.instant = Instant(microseconds: try cursor.integer())
       case UInt8(ascii: "e"):
-        let name = try cursor.name()
+        let name = try cursor.word()
         guard let code = numbers[name] else {
           throw Flaw(field: "e", expected: "the name of an \(what)", found: "\"\(name.excerpt)\"")
         }
@@ -115,7 +116,7 @@ struct TextDecoder {
         } else {
           _ = cursor.peek()
           fieldsAt = cursor.index
-          try cursor.skipValue(depth: 0)
+          try cursor.skipValue()
         }
       default: throw Self.unknown(key, "an \(what)")
       }
@@ -144,9 +145,9 @@ struct TextDecoder {
     var first = true
     while let key = try cursor.nextKey(first: &first) {
       guard let index = schema.place(of: key, near: next), index < 12 else { throw Self.unknown(key, schema.name) }
-      cursor.field = schema.fields[index].name
+      cursor.name = schema.fields[index].name
       guard seen & (1 << UInt16(index)) == 0 else {
-        throw Flaw(field: cursor.field, expected: "each field once", found: "\"\(cursor.field)\" twice")
+        throw Flaw(field: cursor.name, expected: "each field once", found: "\"\(cursor.name)\" twice")
       }
       seen |= 1 << UInt16(index)
       values[index] = try cursor.value(schema.fields[index].type, vocabulary)

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Writes the text form: one line for each record, an input's outputs on lines of their own. See <doc:TraceFormat>.
 struct TextEncoder {

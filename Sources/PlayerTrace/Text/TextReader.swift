@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Reads the text form: puts lines together into records.
 final class TextReader {

@@ -3,32 +3,6 @@ import Testing
 
 @Suite("Essences")
 struct EssenceTests {
-  @Test("a player that is restored from its essence goes on as the original does, whatever happens")
-  func bisimulation() {
-    var outputs = Outputs()
-    var twinOutputs = Outputs()
-    Sessions.play(500, from: 900_000) { step in
-      // An essence stands for a player with the same tables; a list that is changed may matter to what was forgotten.
-      if case .command(let command, _) = step.input, Self.changesTables(command) { return true }
-      // Instants that saturate have no distances.
-      if step.after.clock > .seconds(1_000_000) { return false }
-      if case .environment(.wallClock) = step.input { return true }
-      var player = step.before
-      var twin = player
-      twin.restore(Essence(player))
-      #expect(Essence(twin) == Essence(player), "before \(step.place)")
-      let isSame = Self.distance(to: player.nextDeadline, player) == Self.distance(to: twin.nextDeadline, twin)
-      #expect(isSame, "the next deadline, \(player.nextSlot) and \(twin.nextSlot), before \(step.place)")
-      let now = step.after.clock
-      player.receive(step.input, at: now, into: &outputs)
-      let input = twin.translated(step.input, of: step.before)
-      twin.receive(input, at: .zero + (now - step.before.clock), into: &twinOutputs)
-      let areSame = Essence(twin) == Essence(player) && outputs.map(\.code) == twinOutputs.map(\.code)
-      #expect(areSame, "after \(step.place): \(Essence.difference(Essence(twin), Essence(player)))")
-      return areSame && isSame
-    }
-  }
-
   @Test("time that goes by and numbers that count on do not make another player")
   func translation() {
     var stage = Stage()
@@ -99,18 +73,6 @@ struct EssenceTests {
     "segments.staged.count",
   ]
 
-  /// Instants that are further away than anybody lives are equally far: sums of them saturate.
-  private static func distance(to deadline: Instant, _ player: Player) -> TimeSpan {
-    min(deadline - player.clock, .seconds(1_000_000_000))
-  }
-
-  private static func changesTables(_ command: Command) -> Bool {
-    switch command {
-    case .commitSegments, .stageSegment, .set, .addPeriodicObserver, .addBoundaryObserver, .removeObserver: true
-    default: false
-    }
-  }
-
   /// A player of which everything is under way at once, as no session brings it about.
   private static var busy: Player {
     var player = Player()
@@ -165,31 +127,5 @@ private struct FieldChange: StateVisitor {
       guard let new = Value(wireValue: wire) else { continue }
       return value = new
     }
-  }
-}
-
-extension Essence {
-  fileprivate static func difference(_ a: Self, _ b: Self) -> String {
-    (0..<wordCount).filter { a[$0] != b[$0] }
-      .map { "\($0): \(Int64(bitPattern: a[$0])) and not \(Int64(bitPattern: b[$0]))" }.joined(separator: ", ")
-  }
-}
-
-extension Player {
-  /// What happens to `original`, with the numbers of this player.
-  fileprivate func translated(_ input: Input, of original: Player) -> Input {
-    guard case .engine(var event, let epoch) = input else { return input }
-    var number = epoch
-    if !epoch.isNone { number = Epoch(epoch.rawValue &- original.epoch.rawValue &+ self.epoch.rawValue) }
-    switch event {
-    case .seekCompleted(let serial, let position, let isFinished):
-      let mine = serial == original.seeking.inFlight ? seeking.inFlight : SeekSerial(77)
-      event = .seekCompleted(mine, position: position, isFinished: isFinished)
-    case .stillCaptured(let serial, let isCaptured):
-      let mine = serial == original.presentation.stillSerial ? presentation.stillSerial : StillSerial(77)
-      event = .stillCaptured(mine, isCaptured: isCaptured)
-    default: break
-    }
-    return .engine(event, number)
   }
 }

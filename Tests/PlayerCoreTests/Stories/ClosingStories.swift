@@ -55,19 +55,4 @@ struct ClosingStories {
     }
     #expect(stage.player.nextDeadline == .never)
   }
-
-  @Test("over random sessions each opening is closed and announced at most once")
-  func atMostOnce() {
-    var closed: Set<Epoch> = []
-    var seed: UInt64 = 0
-    Sessions.play(200, from: 1_100_000) { step in
-      if step.seed != seed { (closed, seed) = ([], step.seed) }
-      for case .notification(.closed(let epoch), _) in step.outputs {
-        let isNew = closed.insert(epoch).inserted
-        #expect(isNew, "\(epoch): \(step.place)")
-        if !isNew { return false }
-      }
-      return true
-    }
-  }
 }

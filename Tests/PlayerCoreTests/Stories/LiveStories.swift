@@ -348,3 +348,30 @@ struct LiveStories {
     #expect(stage.player.date(of: .zero) == nil)
   }
 }
+
+extension LiveStories {
+  @Test("however the window slides, the rate changes once for each crossing and does not swing (SRG.md#3.9)")
+  func noOscillation() {
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<200 {
+      var stage = Stage()
+      stage.engine.media = OpenedMedia(duration: .unknown)
+      stage.engine.overture = [.seekableRangeChanged(start: .zero, end: .seconds(600))]
+      stage.engine.restingPosition = .seconds(600)
+      stage.ask(.setRate(.thousandths(2_000)))
+      stage.load(from: .liveEdge(behind: .seconds(Int64(random.below(120)))), plays: true)
+      stage.run()
+      stage.forget()
+      let start = stage.now
+      // Segments of six seconds, as live streams come.
+      for _ in 0..<40 {
+        stage.run(for: .milliseconds(Int64(5_500 + random.below(1_000))))
+        let elapsed = (stage.now - start).microseconds / 6_000_000 * 6
+        stage.report(.seekableRangeChanged(start: .seconds(elapsed), end: .seconds(600 + elapsed)))
+      }
+      let changes = stage.notifications.filter { if case .effectiveRateChanged = $0 { true } else { false } }
+      #expect(changes.count <= 1)
+      #expect(stage.player.effectiveRate == .normal, "it has caught up with the edge")
+    }
+  }
+}

@@ -231,3 +231,19 @@ struct LoadingStories {
     #expect(stage.notifications.filter { $0 == .closed(Epoch(1)) }.count == 1)
   }
 }
+
+extension LoadingStories {
+  @Test("stop, reset and another load answer what was pending: cancelled, cancelled, superseded")
+  func replacedLoads() {
+    for (command, answer) in [
+      (Command.stop, Answer.cancelled), (.reset, .cancelled),
+      (.load(item: ItemID(2), start: .standard, autoplay: false, opens: true), .superseded),
+    ] {
+      var stage = Stage()
+      stage.engine.openLatency = nil
+      let load = stage.load()
+      stage.ask(command)
+      #expect(stage.answers(to: load) == [answer])
+    }
+  }
+}

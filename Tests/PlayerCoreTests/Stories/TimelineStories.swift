@@ -63,22 +63,6 @@ struct TimelineStories {
     #expect(stage.notifications == [.positionJumped(from: .milliseconds(10_250), to: .seconds(20))])
   }
 
-  @Test("between discontinuities that are announced the reported time is monotone (BugZoo.md#5)")
-  func monotone() {
-    Sessions.play(320, extremesOnceIn: 1_000, from: 1_200_000) { step in
-      guard step.before.isMoving, step.after.isMoving, step.before.epoch == step.after.epoch else { return true }
-      let before = step.before.position(at: step.after.clock)
-      let after = step.after.position(at: step.after.clock)
-      let isAnnounced = step.outputs.contains {
-        if case .notification(.positionJumped, _) = $0 { true } else { false }
-      }
-      let tolerance = step.after.configuration.jumpTolerance
-      let isMonotone = after + tolerance >= before || isAnnounced
-      #expect(isMonotone, "\(before) → \(after): \(step.place)")
-      return isMonotone
-    }
-  }
-
   @Test("a new duration is announced; a negative one is unknown (KSYManual.md#6.4)")
   func duration() {
     var stage = Stage.open(plays: true)

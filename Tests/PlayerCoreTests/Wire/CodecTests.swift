@@ -3,16 +3,6 @@ import Testing
 
 @Suite("The wire form")
 struct CodecTests {
-  @Test("every input and output of random sessions survives the round trip")
-  func roundTrip() {
-    Sessions.play(240, from: 900_000) { step in
-      let isKept =
-        Input(step.input.message) == step.input && step.outputs.allSatisfy { Output($0.message) == $0 }
-      #expect(isKept, "\(step.place)")
-      return isKept
-    }
-  }
-
   @Test("every number of the registry is read, written back the same, and has as many fields as its line names")
   func everyKind() {
     for code in 0..<Vocabulary.codeLimit {
@@ -45,10 +35,10 @@ struct CodecTests {
 
   @Test("numbers outside a type's range make no message: nothing is cut off silently")
   func hostileNumbers() {
-    var chaos = Chaos(seed: 12)
+    var random = SplitMix64(seed: 12)
     for _ in 0..<50_000 {
-      var message = Message(code: UInt16(chaos.random.below(256)))
-      for _ in 0..<chaos.random.below(12) { message.put(chaos.random.bool() ? chaos.extreme() : Int64(chaos.int32())) }
+      var message = Message(code: UInt16(random.below(256)))
+      for _ in 0..<random.below(12) { message.put(random.bool() ? random.pick(ExtremeTests.numbers) : 1) }
       if let input = Input(message) { #expect(input.message == message) }
       if let output = Output(message) { #expect(output.message == message) }
     }
@@ -56,20 +46,15 @@ struct CodecTests {
 
   @Test("the name in the registry is the name of the case")
   func namesOfKinds() {
-    var chaos = Chaos(seed: 5)
-    for _ in 0..<5_000 {
-      let player = Player()
-      let input = chaos.input(for: player)
-      #expect(Self.name(of: Vocabulary.input(input.code)) == Self.caseName(of: input))
-    }
-    Sessions.play(240, from: 910_000) { step in
-      for output in step.outputs {
-        let name = Self.name(of: Vocabulary.output(output.code))
-        let isSame = name == Self.caseName(of: output)
-        #expect(isSame, "\(output)")
-        if !isSame { return false }
+    for code in 0..<Vocabulary.codeLimit {
+      if let line = Vocabulary.input(code) {
+        let input = Input(Self.message(code, fields: Self.fields(of: line)))
+        #expect(input.map(Self.caseName) == Self.name(of: line))
       }
-      return true
+      if let line = Vocabulary.output(code) {
+        let output = Output(Self.message(code, fields: Self.fields(of: line)))
+        #expect(output.map(Self.caseName) == Self.name(of: line))
+      }
     }
   }
 
@@ -137,10 +122,16 @@ struct CodecTests {
     }
   }
 
-  /// A message with small numbers that are valid for every type.
+  /// A message with small numbers that are valid for their types: where the type allows, each field has its own.
   private static func message(_ code: UInt16, fields: some Sequence<(name: String, type: String)>) -> Message {
+    let counted: Set<String> = [
+      "rate", "time", "span", "item", "text", "segment", "observer", "epoch", "seek", "still",
+    ]
     var message = Message(code: code)
-    for field in fields { message.put(field.type == "int" || field.type == "long" ? -7 : 1) }
+    for (place, field) in fields.enumerated() {
+      let number = Int64(place) + 2
+      message.put(field.type == "int" || field.type == "long" ? -number : counted.contains(field.type) ? number : 1)
+    }
     return message
   }
 

@@ -10,11 +10,15 @@ public struct ConformanceCase: Sendable {
     case ordered
   }
 
+  /// The name of the case, unique in its file.
   public var id: String
+  /// The façade it is for, such as `prx`.
   public var system: String
   /// Where it comes from; empty for the ordered format, which has none.
   public var basis: String
+  /// How the case is written.
   public var format: Format
+  /// The whole case as in its file.
   public var body: JSONValue
   /// Why it is no case at all: such a case fails, and those beside it run.
   var flaw: String?
@@ -28,6 +32,7 @@ public struct ConformanceCase: Sendable {
 
 /// Why a case file cannot be used.
 public struct CaseFileError: Error, CustomStringConvertible {
+  /// The file, what was found and what was expected.
   public var description: String
 }
 

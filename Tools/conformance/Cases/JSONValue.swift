@@ -9,21 +9,30 @@ public enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
+  /// A whole number.
   public static func int(_ value: Int) -> Self { .number(Double(value)) }
 
+  /// The member with this key; `nil` for all but objects, and for a missing key.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
+  /// Whether it is the literal `null`.
   public var isNull: Bool { self == .null }
+  /// The value of a boolean; `nil` for others.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  /// The value of a number; `nil` for others.
   public var number: Double? { if case .number(let value) = self { value } else { nil } }
+  /// The value of a string; `nil` for others.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
+  /// The elements of an array; `nil` for others.
   public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  /// The members of an object; `nil` for others.
   public var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
 }
 
 extension JSONValue: Codable {
+  /// Reads any value. Throws the decoder's error for what is no JSON.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -41,6 +50,7 @@ extension JSONValue: Codable {
     }
   }
 
+  /// Writes whole numbers without a decimal point.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

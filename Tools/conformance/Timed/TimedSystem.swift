@@ -2,6 +2,7 @@ import PlayerRuntime
 
 /// Something that was seen while a timed case ran.
 public struct Observation: Hashable, Sendable {
+  /// Where it was seen.
   public enum Kind: String, Sendable {
     case notify
     case delegate
@@ -9,12 +10,16 @@ public struct Observation: Hashable, Sendable {
     case call
   }
 
+  /// Where it was seen.
   public var kind: Kind
+  /// The name of the notification, method or command.
   public var name: String
+  /// Its arguments by name.
   public var arguments: [String: JSONValue]
   /// In microseconds since the case began.
   public var instant: Int64
 
+  /// Something seen at `instant`, in microseconds since the case began.
   public init(_ kind: Kind, _ name: String, _ arguments: [String: JSONValue] = [:], at instant: Int64) {
     self.kind = kind
     self.name = name
@@ -49,5 +54,6 @@ extension TimedSystem {
       recorder: recorder)
   }
 
+  /// Zero: all numbers are exact.
   public func tolerance(of name: String) -> Double { 0 }
 }

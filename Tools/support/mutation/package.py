@@ -18,9 +18,11 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.2.2")],
   targets: [
     .target(name: "PlayerCore"),
-    .target(name: "PlayerTrace", dependencies: ["PlayerCore"]),
+    .target(name: "PlayerText"),
+    .target(name: "PlayerTrace", dependencies: ["PlayerCore", "PlayerText"]),
     .target(
-      name: "PlayerSimulation", dependencies: ["PlayerCore", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
+      name: "PlayerSimulation",
+      dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", .product(name: "Yams", package: "Yams")]),
     .target(name: "CPrefetch"),
     .target(name: "CCrashNotes"),
     .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes"]),
@@ -35,7 +37,8 @@ let package = Package(
 )
 """
 _MODULES = (
-    "CPrefetch", "CCrashNotes", "PlayerCore", "PlayerTrace", "PlayerSimulation", "ReducerTesting", "PlayerTesting")
+    "CPrefetch", "CCrashNotes", "PlayerCore", "PlayerText", "PlayerTrace", "PlayerSimulation", "ReducerTesting",
+    "PlayerTesting")
 _SUFFIXES = {".swift", ".c", ".h"}
 
 

@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerRuntime
+import PlayerText
 
 /// A notification as one JSON object: when, what, why, and its fields as in a text trace. Times are microseconds, `null`
 /// for unknown and endless. What has a segment has its title, too.
@@ -14,11 +15,11 @@ struct EventJSON {
   /// are numbers to the core, are written out.
   func callAsFunction(_ event: PlayerEvent) -> String {
     let message = Output.notification(event.notification, event.reason).message
-    var members = ["\"at\":\(event.instant.microseconds)", "\"event\":\(Self.quoted(event.name))"]
+    var members = ["\"at\":\(event.instant.microseconds)", "\"event\":\(JSONWriter.quoted(event.name))"]
     for (index, field) in (Vocabulary.outputKind(message.code)?.fields ?? []).enumerated() {
-      members.append("\(Self.quoted(field.name.description)):\(value(message[index], field.type))")
+      members.append("\(JSONWriter.quoted(field.name.description)):\(value(message[index], field.type))")
     }
-    if let title = title(of: event.notification) { members.append("\"title\":\(Self.quoted(title))") }
+    if let title = title(of: event.notification) { members.append("\"title\":\(JSONWriter.quoted(title))") }
     return "{" + members.joined(separator: ",") + "}"
   }
 
@@ -36,31 +37,13 @@ struct EventJSON {
     case .bool: return value == 0 ? "false" : "true"
     case .time: return value == .min ? "null" : "\(value)"
     case .span: return value == .max ? "null" : "\(value)"
-    case .text: return Self.quoted(library.text(of: TextID(UInt32(truncatingIfNeeded: value))))
+    case .text: return JSONWriter.quoted(library.text(of: TextID(UInt32(truncatingIfNeeded: value))))
     case .item:
       let source = library.source(of: ItemID(UInt32(truncatingIfNeeded: value)))
-      return source.map { Self.quoted(SourceAddress.withoutPassword($0)) } ?? "null"
-    case .supply: return Self.quoted(Supply(rawValue: UInt8(truncatingIfNeeded: value)).words)
-    default: return type.caseName(value).map { Self.quoted($0.description) } ?? "\(value)"
+      return source.map { JSONWriter.quoted(SourceAddress.withoutPassword($0)) } ?? "null"
+    case .supply: return JSONWriter.quoted(Supply(rawValue: UInt8(truncatingIfNeeded: value)).words)
+    default: return type.caseName(value).map { JSONWriter.quoted($0.description) } ?? "\(value)"
     }
-  }
-
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0"..<" ", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }
 

@@ -3,7 +3,9 @@ import ReducerTesting
 
 /// What came of looking at an explored scope with every property, ``Explorer/monitor(_:while:)``.
 public struct ScopeMonitoring: Sendable {
+  /// Expanded states that were checked.
   public internal(set) var states = 0
+  /// Steps that were taken in them.
   public internal(set) var transitions = 0
   /// For each property that does not hold the shortest session that was seen.
   public internal(set) var findings: [Counterexample<PlayerScope>] = []

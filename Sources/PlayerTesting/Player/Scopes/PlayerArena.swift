@@ -35,6 +35,7 @@ public final class PlayerArena: StatePacking {
   /// For states that come from elsewhere; used by one thread only, while no other works.
   @exclusivity(unchecked) private var player: Player
 
+  /// An empty store; states are packed as differences from the beginning of the scope.
   public init(_ scope: PlayerScope, from setup: PlayerScope.Setup) {
     self.scope = scope
     let state = scope.begin(setup)
@@ -121,6 +122,7 @@ public final class PlayerArena: StatePacking {
       + Self.chunkLimit * MemoryLayout<UnsafeRawPointer>.stride
   }
 
+  /// An estimate of the bytes that `additions` more states cost; huge when they exceed the bound.
   public func growth(for additions: Int) -> Int {
     // As if there were no memory for more than have numbers; time that goes by may make one of every state, too.
     if count + additions * 2 >= Self.chunkLimit << Int(Self.recordBits) { return Int.max / 4 }
@@ -129,12 +131,14 @@ public final class PlayerArena: StatePacking {
     return additions * each + (needsTable ? max(table.byteCount, additions * 64) * 2 : 0) + Self.roomSize
   }
 
+  /// The bound that is exceeded, as a sentence; `nil` while none is.
   public var problem: String? {
     isFull ? "there are more than \(Self.chunkLimit << Int(Self.recordBits)) players: explore a smaller scope" : nil
   }
 
   // MARK: States
 
+  /// Bytes of a packed state: its number and what it is beside its player.
   public var maximumByteCount: Int { Self.handleSize }
 
   /// A state that is to be expanded: what it is beside its player, and the player's number.
@@ -157,6 +161,7 @@ public final class PlayerArena: StatePacking {
     )
   }
 
+  /// Stores the player if it is new, and writes its number. Returns the number of bytes written.
   public func pack(_ words: UnsafePointer<UInt64>, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
     let words = UnsafeRawPointer(words).assumingMemoryBound(to: PlayerScope.Words.self)
     var essence = words.pointee.essence
@@ -166,6 +171,7 @@ public final class PlayerArena: StatePacking {
     return Self.write(words.pointee.rest, number, to: bytes)
   }
 
+  /// Reads a state that ``pack(_:to:)`` wrote.
   public func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>) {
     let (rest, number) = Self.read(bytes)
     let words = UnsafeMutableRawPointer(words).assumingMemoryBound(to: PlayerScope.Words.self)

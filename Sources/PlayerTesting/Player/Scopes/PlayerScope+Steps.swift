@@ -66,6 +66,8 @@ extension PlayerScope {
 
   // MARK: Taking a step
 
+  /// Takes the step and all that follows from it at once; nothing where the step is not possible. Returns the first
+  /// violated law.
   public func take(_ step: ScopeStep, in state: inout State) -> Breach? {
     state.outputCount = 0
     let facts = ScopeFacts(state.player, replaceLimit: replaceLimit)

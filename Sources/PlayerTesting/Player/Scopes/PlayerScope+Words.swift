@@ -1,6 +1,7 @@
 import PlayerCore
 
 extension PlayerScope {
+  /// A state of the scope as plain memory, without references.
   public struct Words: BitwiseCopyable, Sendable {
     /// Without the pauses that are not confirmed, which stand with the rest.
     var essence: Essence
@@ -59,6 +60,7 @@ extension PlayerScope {
     }
   }
 
+  /// The state as plain memory; equal states have equal words.
   public func words(of state: State) -> Words {
     var essence = Essence(state.player)
     let stops = essence.pendingStops
@@ -70,6 +72,7 @@ extension PlayerScope {
         seekInFlight: state.player.seekInFlight, pendingStops: stops))
   }
 
+  /// Replaces the state by the one that has these words; the clock counts from the player's.
   public func restore(_ words: Words, into state: inout State) {
     var essence = words.essence
     essence.pendingStops = words.rest.pendingStops

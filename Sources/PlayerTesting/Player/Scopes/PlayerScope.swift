@@ -7,17 +7,22 @@ import ReducerTesting
 /// Time passes in whole ``step``s, or up to the next deadline where that comes first; as configuration and media are whole
 /// steps as well, there are few distances in time. What bounds the scope is listed with ``PlayerScope/choices(in:into:)``.
 public struct PlayerScope: ExplorableModel {
+  /// Each worker expands states with a lane of its own.
   public typealias Lane = ScopeLane
 
   /// Every session of a scope begins in the same way.
   public struct Setup: Hashable, Sendable {
+    /// The only setup.
     public init() {}
   }
 
+  /// The name on the command line, and in checkpoints.
   public var name: String
   /// What it is about, in a line.
   public var summary: String
+  /// The player's settings; all times are whole ``step``s.
   public var configuration = Configuration()
+  /// What the engine reports when it has opened the media.
   public var media = OpenedMedia(duration: .seconds(3))
   /// The window that a live stream reports first; unknown for none. It moves by ``step``, at most twice, and no playhead
   /// runs past its end.
@@ -28,6 +33,7 @@ public struct PlayerScope: ExplorableModel {
   public var prelude: [Input] = []
   /// Where ``ScopeStep/seekStart``, ``ScopeStep/seekMiddle`` and ``ScopeStep/seekEnd`` go.
   public var places: (MediaTime, MediaTime, MediaTime) = (.zero, .seconds(1), .seconds(3))
+  /// How far time advances when no deadline comes before.
   public var step = TimeSpan.seconds(1)
   /// Whether engines confirm closes at once, in the same step.
   public var closesAtOnce = true
@@ -39,13 +45,16 @@ public struct PlayerScope: ExplorableModel {
   /// between two numbers the states grow without end.
   public var replaceLimit: Int64 = 1
 
+  /// A scope with small times and budgets, and no steps: add those that the scope is about.
   public init(_ name: String, _ summary: String) {
     self.name = name
     self.summary = summary
     setBounds()
   }
 
+  /// Names the scope in checkpoints: one of another scope is refused.
   public var identity: String { "scope \(name)" }
+  /// The version of the scope's states and the vocabulary: a checkpoint of another version is refused.
   public var version: String { "states 3, \(Vocabulary.version)" }
 
   /// Small times and budgets, all of them whole seconds.
@@ -74,8 +83,10 @@ public struct PlayerScope: ExplorableModel {
 
   /// The player and its engine, with a clock that may be ahead of the player's.
   public struct State {
+    /// The player, without what its outputs have caused.
     public var player: Player
     var engine = ScopeEngine()
+    /// The clock, possibly ahead of the player's.
     public var now = Instant.zero
     /// How often the window of a live stream has moved.
     var moves: UInt8 = 0
@@ -85,6 +96,7 @@ public struct PlayerScope: ExplorableModel {
     let desk: OutputDesk
   }
 
+  /// Buffers that a worker uses for every state.
   public final class OutputDesk {
     // In memory of their own, so that they are used where they are and never copied.
     let outputs = UnsafeMutablePointer<Outputs>.allocate(capacity: 1)
@@ -120,6 +132,7 @@ public struct PlayerScope: ExplorableModel {
     }
   }
 
+  /// The player after ``prelude``.
   public func begin(_ setup: Setup) -> State {
     // A copy with storage of its own: threads that count references to the same tables hinder each other.
     var own = Configuration()
@@ -129,12 +142,18 @@ public struct PlayerScope: ExplorableModel {
     return state
   }
 
+  /// All sessions begin alike: draws nothing.
   public func drawSetup(_ habits: (), using random: inout SplitMix64) -> Setup { Setup() }
+  /// The name and the summary.
   public func describe(_ setup: Setup) -> String { "scope \(name): \(summary)" }
+  /// The step's words, as in a session printed for a person.
   public func describe(_ step: ScopeStep) -> String { step.words }
+  /// Whether the step belongs to those that lead every state to a good end.
   public func heals(_ step: ScopeStep) -> Bool { ScopeSteps.healing.contains(step) }
+  /// Outputs of the last step, all its inputs together.
   public func outputCount(of state: State) -> Int { Int(state.outputCount) }
 
+  /// Whether playback plays, rests as requested, has ended or has failed.
   public func isGood(_ state: State) -> Bool { ScopeFacts(state.player, replaceLimit: replaceLimit).isGood }
 
   /// Runs the way to a good end from here, breadth first, so that a session that ended in a stuck state can be told.

@@ -108,15 +108,19 @@ public final class ScopeLane: ExplorationLane {
   @exclusivity(unchecked) private var state: PlayerScope.State
   private let desk: PlayerScope.OutputDesk
 
+  /// The violations in the states that were expanded last.
   @exclusivity(unchecked) public private(set) var breaches: [LaneBreach] = []
+  /// The largest number of outputs of one step so far.
   @exclusivity(unchecked) public private(set) var mostOutputs = 0
 
   private static var nobody: UInt32 { .max }
 
+  /// The number of states that are expanded together.
   public static var limit: Int { 16 }
   /// How many steps so many states have, at most.
   private static var stepLimit: Int { limit * ScopeStep.allCases.count }
 
+  /// A lane whose tables take `memory` bytes at most.
   public init(_ scope: PlayerScope, from setup: PlayerScope.Setup, packing: PlayerArena, memory: Int) {
     self.scope = scope
     arena = packing
@@ -145,6 +149,7 @@ public final class ScopeLane: ExplorationLane {
 
   // MARK: What is remembered
 
+  /// The memory of its tables, in bytes.
   public var byteCount: Int {
     answers.byteCount + orders.byteCount + orderLists.byteCount + reports.byteCount + Self.workByteCount
   }
@@ -179,12 +184,14 @@ public final class ScopeLane: ExplorationLane {
 
   // MARK: Steps
 
+  /// The hash by which the exploration identifies a state.
   public func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64 {
     let words = UnsafeRawPointer(words).assumingMemoryBound(to: PlayerScope.Words.self)
     // A pointer to a stored property of plain memory is always there.
     return Fingerprint.of(Fingerprint.of(words.pointer(to: \.essence)!), words.pointee.rest)
   }
 
+  /// Takes every step in every state of the share, and hands the successors to the worker.
   public func expand(_ share: ExplorationShare, for worker: ExplorationWorker<PlayerScope>) {
     worker.expand(share, with: self)
   }
@@ -403,11 +410,16 @@ public final class ScopeLane: ExplorationLane {
 
   // MARK: What came of it
 
+  /// The indices of the steps that were taken in a state; for ``fingerprint(_:)`` and ``write(_:to:)``.
   public func steps(of state: Int) -> Range<Int> { visits[state].first..<visits[state].end }
+  /// Whether the state itself is a good end.
   public func isGood(_ state: Int) -> Bool { visits[state].isGood }
+  /// The fingerprint of the state that a step led to.
   public func fingerprint(_ step: Int) -> UInt64 { successors[step].fingerprint }
+  /// Whether the step is one that heals.
   public func heals(_ step: Int) -> Bool { scope.heals(successors[step].step) }
 
+  /// Packs the state that a step led to. Returns the number of bytes written.
   public func write(_ step: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
     PlayerArena.write(successors[step].rest, successors[step].player, to: bytes)
   }

@@ -17,25 +17,31 @@ public enum ScopeStep: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyable 
 public struct ScopeSteps: Hashable, Sendable, BitwiseCopyable, ExpressibleByArrayLiteral {
   private(set) var bits: UInt64 = 0
 
+  /// The set of these steps.
   public init(arrayLiteral steps: ScopeStep...) { for step in steps { insert(step) } }
 
+  /// Adds a step; nothing happens when it is there.
   @inline(__always)
   public mutating func insert(_ step: ScopeStep) { bits |= 1 << UInt64(step.rawValue) }
+  /// Whether the step is in the set.
   @inline(__always)
   public func contains(_ step: ScopeStep) -> Bool { bits >> UInt64(step.rawValue) & 1 != 0 }
 
+  /// The steps of either set.
   public func union(_ other: Self) -> Self {
     var union = self
     union.bits |= other.bits
     return union
   }
 
+  /// The steps of both sets.
   public func intersection(_ other: Self) -> Self {
     var common = self
     common.bits &= other.bits
     return common
   }
 
+  /// The steps of this set that are not in the other.
   public func subtracting(_ other: Self) -> Self {
     var rest = self
     rest.bits &= ~other.bits

@@ -1,32 +1,8 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Law 4: reports of another opening are dropped and counted")
-struct EpochTests {
-  @Test("a stale event changes nothing but the counter, and says so (BugZoo.md#33)")
-  func staleEvents() {
-    var outputs = Outputs()
-    Sessions.play(400, from: 200_000) { step in
-      var chaos = Chaos(seed: step.seed &+ 77)
-      let event = chaos.engineEvent(for: step.after)
-      let epoch = chaos.epoch(for: step.after)
-      guard Self.isForeign(epoch, to: step.after) else { return true }
-      var player = step.after
-      player.receive(.engine(event, epoch), at: player.clock, into: &outputs)
-      let diagnostic = Diagnostic(inputCode: Input.engine(event, epoch).code, oddity: .staleEpoch)
-      let isSaid = Array(outputs) == [.diagnostic(diagnostic)]
-      player.statistics.ignoredEvents = step.after.statistics.ignoredEvents
-      #expect(isSaid && player == step.after, "\(event) of \(epoch) after \(step.place)")
-      return isSaid && player == step.after
-    }
-  }
-
-  private static func isForeign(_ epoch: Epoch, to player: Player) -> Bool {
-    if player.closing.awaited & player.closing.bit(of: epoch) != 0 { return false }
-    if epoch.isNone || !player.loading.isEngineOpen { return true }
-    return epoch != player.loading.epoch && epoch != player.loading.nextEpoch
-  }
-
+@Suite("Openings and their numbers")
+struct EpochStories {
   @Test("an event without an epoch is stale, also while none is opening beside")
   func noEpoch() {
     var stage = Stage.open(plays: true)

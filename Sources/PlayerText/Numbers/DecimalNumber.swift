@@ -2,14 +2,14 @@
 ///
 /// No binary fraction is involved, so that what is read does not depend on how a platform rounds. Digits behind the 36th
 /// are dropped; no unit of a simulation is that fine.
-struct DecimalNumber: Hashable {
-  private(set) var isNegative = false
-  private(set) var mantissa: UInt128 = 0
-  private(set) var exponent = 0
+package struct DecimalNumber: Hashable, Sendable {
+  package private(set) var isNegative = false
+  package private(set) var mantissa: UInt128 = 0
+  package private(set) var exponent = 0
 
   /// The longest number at the beginning of `bytes`, as JSON writes it (a leading `+`, and a fraction without digits on one
   /// of its sides, are understood, too); `nil` when there is none. Returns how many bytes it has.
-  static func read(_ bytes: ArraySlice<UInt8>) -> (number: DecimalNumber, length: Int)? {
+  package static func read(_ bytes: ArraySlice<UInt8>) -> (number: DecimalNumber, length: Int)? {
     var number = DecimalNumber()
     var rest = bytes
     if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
@@ -25,9 +25,17 @@ struct DecimalNumber: Hashable {
     return (number, bytes.count - rest.count)
   }
 
+  /// The number that all of `bytes` are; `nil` when they are none.
+  package init?(_ bytes: ArraySlice<UInt8>) {
+    guard let (number, length) = Self.read(bytes), length == bytes.count else { return nil }
+    self = number
+  }
+
+  private init() {}
+
   private mutating func takeDigits(_ rest: inout ArraySlice<UInt8>, isFraction: Bool) -> Int {
     var count = 0
-    while let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+    while let byte = rest.first, JSONCursor.isDigit(byte) {
       rest.removeFirst()
       count += 1
       if mantissa < Self.mostBeforeAnother {
@@ -49,7 +57,7 @@ struct DecimalNumber: Hashable {
       isSmall = tail.removeFirst() == UInt8(ascii: "-")
     }
     var (value, count) = (0, 0)
-    while let byte = tail.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+    while let byte = tail.first, JSONCursor.isDigit(byte) {
       tail.removeFirst()
       count += 1
       value = min(100_000, value * 10 + Int(byte - UInt8(ascii: "0")))
@@ -62,7 +70,7 @@ struct DecimalNumber: Hashable {
   private static let mostBeforeAnother: UInt128 = 1_000_000_000_000_000_000 * 100_000_000_000_000_000
 
   /// `self × 10^places`, rounded to the nearest whole number and up from the middle; `nil` when it does not fit.
-  func scaled(places: Int) -> Int64? {
+  package func scaled(places: Int) -> Int64? {
     if mantissa == 0 { return 0 }
     var (value, steps) = (mantissa, exponent + places)
     while steps > 0 {

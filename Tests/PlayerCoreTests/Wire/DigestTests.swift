@@ -5,40 +5,11 @@ import Testing
 struct DigestTests {
   @Test("equal states have equal digests, and different states different ones")
   func equalStatesEqualDigests() {
-    Sessions.play(120, from: 500_000) { step in
-      let isKept = (step.before == step.after) == (step.before.digest == step.after.digest)
-      #expect(isKept, "\(step.place)")
-      return isKept
+    let players = Situation.allCases.map(\.stage.player)
+    for a in players {
+      for b in players { #expect((a == b) == (a.digest == b.digest)) }
     }
-  }
-
-  @Test("two runs of the same session end with the same digest")
-  func twoRuns() {
-    func digests() -> [UInt64] {
-      var digests: [UInt64] = []
-      Sessions.play(40, from: 510_000) { step in
-        digests.append(step.after.digest)
-        return true
-      }
-      return digests
-    }
-    #expect(digests() == digests())
-  }
-
-  @Test("visiting writes nothing, and what is visited rebuilds a player without tables")
-  func visitingRebuilds() {
-    Sessions.play(120, from: 520_000) { step in
-      guard step.after.isRestorable else { return false }
-      var source = step.after
-      var saving = Saver()
-      source.visitState(&saving)
-      var copy = Player()
-      var restoring = Restorer(values: saving.values[...])
-      copy.visitState(&restoring)
-      let isKept = source == step.after && copy == step.after
-      #expect(isKept, "\(step.place)")
-      return isKept
-    }
+    #expect(Set(players).count > 10)
   }
 
   @Test("every field of the state is visited: changing one changes the digest")

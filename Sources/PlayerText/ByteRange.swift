@@ -1,0 +1,28 @@
+/// Some bytes of an array, without a copy of them.
+package struct ByteRange {
+  package let bytes: [UInt8]
+  package let start: Int
+  package let end: Int
+
+  package init(_ bytes: [UInt8], _ start: Int, _ end: Int) {
+    self.bytes = bytes
+    self.start = start
+    self.end = end
+  }
+
+  package init(_ text: String) { self.init(Array(text.utf8), 0, text.utf8.count) }
+
+  package var count: Int { end - start }
+
+  /// The bytes as text; what is not UTF-8 is replaced.
+  package var text: String { String(decoding: bytes[start..<end], as: UTF8.self) }
+
+  /// The bytes as an error shows them.
+  package var excerpt: String { Excerpt.of(bytes[start..<end]) }
+
+  package func equals(_ other: [UInt8]) -> Bool {
+    guard other.count == count else { return false }
+    for index in 0..<count where bytes[start + index] != other[index] { return false }
+    return true
+  }
+}

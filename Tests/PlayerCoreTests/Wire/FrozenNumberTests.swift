@@ -1,0 +1,40 @@
+import Foundation
+import PlayerCore
+import Testing
+
+/// Numbers of the vocabulary are given once and never reused: traces of older versions hold them.
+@Suite("Frozen numbers")
+struct FrozenNumberTests {
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "FrozenNumbers.txt")
+
+  @Test("every number that was ever given keeps its name, and every number of today is in the table")
+  func frozen() throws {
+    let frozen = try String(contentsOf: Self.page, encoding: .utf8).split(separator: "\n").map(String.init)
+    let gone = Self.numbers.filter { !frozen.contains($0) }
+    if ProcessInfo.processInfo.environment["TAPEDECK_WRITE_TABLES"] != nil {
+      // Adds, and never removes or changes.
+      try ((frozen + gone).joined(separator: "\n") + "\n").write(to: Self.page, atomically: true, encoding: .utf8)
+    } else {
+      #expect(gone == [], "new: TAPEDECK_WRITE_TABLES=1 swift test --filter FrozenNumberTests adds them")
+      #expect(frozen.filter { !Self.numbers.contains($0) } == [], "a number that shipped has lost its meaning")
+    }
+    #expect(Set(frozen).count == frozen.count)
+  }
+
+  @Test("no number is given twice")
+  func unique() throws {
+    let frozen = try String(contentsOf: Self.page, encoding: .utf8).split(separator: "\n")
+    let numbers = frozen.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    #expect(Set(numbers).count == numbers.count)
+  }
+
+  /// The kind of number, the number and its name.
+  private static let numbers: [String] = {
+    var lines = Vocabulary.inputs.map { "input \($0.code) \($0.name)" }
+    lines += Vocabulary.outputs.map { "output \($0.code) \($0.name)" }
+    for type in Vocabulary.FieldType.allCases {
+      lines += type.cases.map { "\(type.name) \($0.number) \($0.name)" }
+    }
+    return lines
+  }()
+}
