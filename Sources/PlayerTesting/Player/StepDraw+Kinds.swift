@@ -189,6 +189,7 @@ extension StepDraw {
   /// What an engine that keeps to its contract might say next.
   mutating func likelyEvent() -> EngineEvent {
     if scene.isSeeking {
+      if random.once(in: 10) { return .starved(position: scene.position) }
       return .seekCompleted(.current, position: landing(), isFinished: !random.once(in: 6))
     }
     switch scene.phase {
@@ -205,6 +206,7 @@ extension StepDraw {
     case 0: time()
     case 1: scene.position + .seconds(-1)
     case 2: .unknown
+    case 3, 4: scene.hasSegments ? scene.position + .seconds(-1) : scene.position
     default: scene.position
     }
   }

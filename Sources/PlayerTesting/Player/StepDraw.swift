@@ -62,6 +62,8 @@ struct StepDraw {
       kind = .stageSegment
     } else if random.bool() {
       kind = onward(kind)
+    } else if scene.hasSegments, scene.phase == .prepared, random.once(in: 6) {
+      kind = .seek
     }
     let now = instant(for: kind)
     return PlayerStep(input(kind), at: now)
@@ -201,10 +203,11 @@ struct StepDraw {
 
   mutating func rate() -> Rate {
     if isExtreme() { return Rate(thousandths: int32()) }
-    return Rate(thousandths: Self.rates[random.below(8)])
+    return Rate(thousandths: (scene.streamType == .dvr ? Self.liveRates : Self.rates)[random.below(8)])
   }
 
   private static let rates: [Int32] = [500, 750, 1_000, 1_000, 1_000, 1_250, 2_000, 2_000]
+  private static let liveRates: [Int32] = [500, 750, 1_000, 1_250, 1_250, 2_000, 2_000, 2_000]
 
   @inline(__always)
   mutating func id<Subject>(_: Subject.Type = Subject.self) -> Identifier<Subject> {
@@ -233,7 +236,8 @@ struct StepDraw {
       position.offset = bits & 4 == 0 ? .zero : bits & 0x800 == 0 ? span() : .seconds(Int64(random.below(20)) - 5)
       if bits & 8 == 0 || position.anchor == .segment { position.segment = id() }
     } else if scene.hasSegments, bits & 0x1000 == 0 {
-      position = Position(anchor: .segment, offset: .seconds(Int64(random.below(8))), segment: id())
+      position = Position(
+        anchor: .segment, offset: .seconds(Int64(random.below(8))), segment: SegmentID(UInt32(1 + random.below(4))))
     }
     if bits & 0x70 == 0 { position.toleranceBefore = span() }
     if bits & 0x380 == 0 { position.toleranceAfter = span() }
