@@ -8,7 +8,8 @@ public struct PlayerGenerator: Hashable, Sendable {
   /// How often a number is one from the edge of its type: once in so many. `nil`: each session has its own rate, from
   /// every number to none.
   public var extremesOnceIn: Int?
-  /// The setup of all sessions; `nil`: each session has one of the presets, or policies at random.
+  /// The setup of all sessions; `nil`: each session has one of the presets, policies at random, or values of the settings
+  /// that matter for what it is about, alone or on top of a preset.
   public var setup: PlayerSetup?
 
   /// Sessions of both hosts, with every setup and every rate of extreme numbers.
@@ -24,6 +25,10 @@ public struct PlayerHabits: Hashable, Sendable {
   var extremesOnceIn: Int
   /// Milliseconds between two steps at most, where there are any.
   var pace: Int
+  /// Times are multiples of so many microseconds, where there are no extremes.
+  var grain: Int64
+  /// What the session is about; see ``Theme``.
+  var theme: Int
   /// Durations of the media, in seconds; 0 for live.
   var durations: (Int64, Int64)
   /// How often an engine's report speaks of another opening: once in so many.
@@ -32,7 +37,7 @@ public struct PlayerHabits: Hashable, Sendable {
   /// Equal when both draw the same steps from the same state and random numbers.
   public static func == (a: Self, b: Self) -> Bool {
     a.kinds == b.kinds && a.host == b.host && a.extremesOnceIn == b.extremesOnceIn && a.pace == b.pace
-      && a.durations == b.durations && a.foreignOnceIn == b.foreignOnceIn
+      && a.grain == b.grain && a.theme == b.theme && a.durations == b.durations && a.foreignOnceIn == b.foreignOnceIn
   }
 
   /// Hashes the kinds of steps: habits that differ in anything else only are rare.
@@ -45,19 +50,20 @@ extension PlayerModel {
     var habits = PlayerHabits(
       kinds: [], host: generator.host ?? (random.once(in: 3) ? .hostile : .faithful),
       extremesOnceIn: generator.extremesOnceIn ?? random.pick([0, 0, 0, 4, 20, 60]),
-      pace: random.pick([0, 40, 900, 3_000, 3_000, 20_000]),
+      pace: random.pick([0, 40, 900, 3_000, 3_000, 20_000]), grain: random.pick([1, 1, 500_000, 1_000_000]),
+      // Now and then a session is about one thing: kinds that only together lead anywhere come more often.
+      theme: random.once(in: 5) ? 0 : random.below(Theme.all.count),
       durations: (random.pick([0, 3, 60, 60, 600]), random.pick([0, 60, 3_600])),
       foreignOnceIn: random.pick([4, 20, 100]))
+    if Theme.all[habits.theme].isLive, !random.once(in: 4) { habits.durations = (0, 0) }
     if generator.extremesOnceIn == nil, habits.host == .hostile, random.once(in: 12) { habits.extremesOnceIn = 1 }
-    habits.kinds = Self.drawKinds(&random)
+    habits.kinds = Self.drawKinds(Theme.all[habits.theme].kinds, &random)
     return habits
   }
 
   /// 256 kinds, each in its share.
-  private static func drawKinds(_ random: inout SplitMix64) -> [StepKind] {
+  private static func drawKinds(_ theme: UInt64, _ random: inout SplitMix64) -> [StepKind] {
     let isSwarm = !random.once(in: 4)
-    // Now and then a session is about one thing: kinds that only together lead anywhere come more often.
-    let theme = random.bool() ? random.pick(StepKind.themes) : 0
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: StepKind.all.count) { weights in
       var sum = 0
       for index in 0..<StepKind.all.count {
@@ -72,7 +78,7 @@ extension PlayerModel {
           weight = isOff ? 0 : rate
           random = isOff ? random : ahead
         }
-        if theme >> UInt64(kind.rawValue) & 1 != 0 { weight = max(weight, StepKind.weights[index] * 4) * 4 }
+        if theme & kind.bit != 0 { weight = max(weight, StepKind.weights[index] * 16 + 64) }
         weights.initializeElement(at: index, to: weight)
         sum += weight
       }
@@ -97,11 +103,34 @@ extension PlayerModel {
       setup.host = habits.host
       return setup
     }
-    switch random.below(4) {
+    switch random.below(8) {
     case 0: return PlayerSetup(random.pick(PlayerSetup.Preset.all), host: habits.host)
-    case 1: return PlayerSetup(changes: Self.policies(&random), host: habits.host)
-    default: return PlayerSetup(host: habits.host)
+    case 1: return PlayerSetup(host: habits.host)
+    case 2: return PlayerSetup(changes: Self.policies(&random), host: habits.host)
+    case 3:
+      let preset = random.pick(PlayerSetup.Preset.all)
+      return PlayerSetup(preset, changes: Self.changes(habits.theme, &random), host: habits.host)
+    default: return PlayerSetup(changes: Self.changes(habits.theme, &random), host: habits.host)
     }
+  }
+
+  /// Half of the settings that a theme is about and some of all, each with a value whose effect shows.
+  private static func changes(_ theme: Int, _ random: inout SplitMix64) -> [PlayerSetup.Change] {
+    var changes: [PlayerSetup.Change] = []
+    var seen: UInt128 = 0
+    func change(_ setting: Setting) {
+      let bit = UInt128(1) << UInt128(setting.rawValue)
+      guard seen & bit == 0 else { return }
+      seen |= bit
+      changes.append(PlayerSetup.Change(setting, random.pick(setting.tellingValues)))
+    }
+    for (setting, value) in Theme.all[theme].basis where !random.once(in: 4) {
+      seen |= UInt128(1) << UInt128(setting.rawValue)
+      changes.append(PlayerSetup.Change(setting, value))
+    }
+    for setting in Theme.all[theme].settings where !random.once(in: 3) { change(setting) }
+    for _ in 0..<random.below(32) { change(random.pick(Setting.all)) }
+    return changes
   }
 
   /// Everything that opens again by itself, in random measure.

@@ -37,7 +37,7 @@ extension PlayerMonitor {
     } else {
       ledger.ask = Tolerances(.zero, .zero)
       isShown = code == Kind.deadline && before.isSegmentDeadline && !said.loops
-      if !isShown { checkBeginning(&player) }
+      if isShown { checkSkipTarget(&player) } else { checkBeginning(&player) }
     }
     guard facts.isSeeking else { return }
     expect(facts.shown.seek.isNone != isShown, .seekToldWrongly)
@@ -49,6 +49,19 @@ extension PlayerMonitor {
     return hasTakenOver ? nil : ledger.starts.next
   }
 
+  /// A skip goes behind what is blocked where the playhead is, as far as can be sought.
+  private mutating func checkSkipTarget(_ player: inout Player) {
+    guard facts.isSeeking, facts.epoch == before.epoch,
+      let landing = landing(behindBlockedAt: expectedPosition, &player)
+    else { return }
+    expectSame("landing of the skip", facts.position, reachable(landing), .seekToldWrongly)
+  }
+
+  /// The nearest position that can be sought.
+  private func reachable(_ position: MediaTime) -> MediaTime {
+    position.clamped(from: facts.shown.rangeStart, to: facts.shown.rangeEnd + (.zero - policies.seekEndMargin))
+  }
+
   /// A loop or a replay begins at the beginning, or behind what is blocked there where starts go around that.
   private mutating func checkBeginning(_ player: inout Player) {
     let first = before.shown.rangeStart
@@ -57,8 +70,6 @@ extension PlayerMonitor {
     guard facts.segmentCount > 0, player.configuration.relocatesBlockedStarts,
       let landing = landing(behindBlockedAt: first, &player)
     else { return expectSame("beginning", facts.position, first, .seekToldWrongly) }
-    let last = facts.shown.rangeEnd + (.zero - policies.seekEndMargin)
-    let reach = landing.clamped(from: first, to: last)
-    expectSame("beginning", facts.position, max(first, reach), .seekToldWrongly)
+    expectSame("beginning", facts.position, max(first, reachable(landing)), .seekToldWrongly)
   }
 }

@@ -55,7 +55,7 @@ extension PlayerMonitor {
       if said.hasFailed || said.schedulesRetry || said.warns {
         checkCause(input, code)
         checkFailureBeside(input, code)
-        if said.hasFailed { ledger.wasUnderWay = isUnderWay(player.configuration) }
+        if said.hasFailed { ledger.wasUnderWay = isUnderWay(player.configuration, at: reached(input, code)) }
       }
       if said.endsSeek || said.hasEnded || said.jumps || said.hasFailed { checkPlaces(input, code) }
       if said.answered.count > 0 { checkReasonsOfAnswers(input, code) }

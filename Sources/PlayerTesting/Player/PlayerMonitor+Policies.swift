@@ -108,13 +108,15 @@ extension PlayerMonitor {
   }
 
   /// Whether something is left to play: what failed at its end would begin again from the beginning.
-  mutating func isUnderWay(_ configuration: Configuration) -> Bool {
+  /// A report that ends playback says where that is.
+  mutating func isUnderWay(_ configuration: Configuration, at position: MediaTime? = nil) -> Bool {
     switch before.shown.phase {
     case .ended: return false
     case .prepared:
       guard before.shown.streamType == .onDemand else { return true }
       let duration = before.shown.duration
-      return expectedPosition < duration + (.zero - tolerance(configuration, of: duration - .zero))
+      let here: MediaTime = if let position { position } else { expectedPosition }
+      return here < duration + (.zero - tolerance(configuration, of: duration - .zero))
     case .empty, .idle, .blocked, .opening, .failed: return true
     }
   }

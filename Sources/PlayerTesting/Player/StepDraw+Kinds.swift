@@ -25,7 +25,7 @@ enum StepKind: UInt8, CaseIterable {
     case .load, .stageSegment: 5
     case .set, .reload, .networkChanged, .buffered, .interruptionEnded: 4
     case .toggle, .commitSegments, .addPeriodicObserver, .addBoundaryObserver: 3
-    case .stop, .reset, .failed, .closed, .interruptionBegan, .enteredBackground, .pause: 1
+    case .stop, .reset, .failed, .closed, .pause: 1
     case .retry, .selectTrack, .setPreferredLanguage, .restart, .setLooping, .setRate: 2
     default: 2
     }
@@ -36,20 +36,8 @@ enum StepKind: UInt8, CaseIterable {
   /// The weight of each of them.
   static let weights = allCases.map(\.weight)
 
-  /// Kinds that belong together, a bit for each.
-  static let themes: [UInt64] = [
-    [.stageSegment, .commitSegments, .seek, .playbackStarted, .seekCompleted],
-    [.stageSegment, .commitSegments, .load, .reload, .opened, .set],
-    [.seekableRangeChanged, .dateReference, .wallClock, .durationChanged, .buffered],
-    [.reload, .opened, .trackFound, .trackSelected, .failed, .connected],
-    [.interruptionBegan, .interruptionEnded, .toggle, .play, .set],
-    [.enteredBackground, .enteredForeground, .pictureInPictureChanged, .externalPlaybackChanged, .set],
-    [.failed, .networkChanged, .retry, .set, .playbackStarted],
-    [.addPeriodicObserver, .addBoundaryObserver, .playbackStarted, .playbackStopped, .seek, .set],
-    [.trackFound, .selectTrack, .setPreferredLanguage, .trackSelected, .opened],
-    [.playbackStopped, .playbackStarted, .positionReported, .starved, .buffered, .set],
-    [.setLooping, .ended, .play, .set, .positionReported],
-  ].map { (kinds: [StepKind]) in kinds.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
+  /// The bit of each kind in a set of them.
+  var bit: UInt64 { 1 << UInt64(rawValue) }
 
   /// Without these nothing ever happens.
   var isVital: Bool { self == .load || self == .likely || self == .play }
@@ -101,11 +89,12 @@ extension StepDraw {
     }
   }
 
-  /// Segments that often meet, overlap and repeat their numbers; now and then with dates or senseless bounds.
+  /// Segments that often meet, overlap and repeat their numbers or their bounds; now and then with dates or senseless
+  /// bounds.
   private mutating func segment() -> Command {
     let bits = random.next()
     var start = MediaTime.seconds(Int64(random.below(13) * 5))
-    var end = start + .seconds(Int64(random.below(30)))
+    var end = start + .seconds(bits & 0x180000 == 0 ? 10 : Int64(random.below(30)))
     if bits & 0x1F == 0 { (start, end) = (time(), time()) }
     return .stageSegment(
       SegmentID(UInt32(random.below(4)) + (bits & 0xFE0 == 0 ? 0 : 1)), start: start, end: end,
@@ -154,6 +143,8 @@ extension StepDraw {
     .checksPolicyWhilePlaying, .pastEndTolerance, .coalescesSeeks,
   ]
 
+  private static let spans: [Int64] = [0, 1_000_000, 5_000_000, 20_000_000]
+
   /// A change of the configuration, now and then beyond what is accepted.
   private mutating func setting() -> Command {
     switch random.below(8) {
@@ -162,13 +153,14 @@ extension StepDraw {
     default: break
     }
     let setting = random.bool() ? random.pick(timelySettings) : any(Setting.self, of: Setting.count) ?? .autoplay
+    if random.bool() { return .set(setting, random.pick(setting.tellingValues)) }
     let specification = setting.specification
     switch specification.unit {
     case .flag: return .set(setting, Int64(random.below(2)))
     case .microseconds:
       switch random.below(6) {
       case 0, 1: return .set(setting, microseconds())
-      case 2, 3: return .set(setting, random.pick([0, 1_000_000, 5_000_000, 20_000_000]))
+      case 2, 3: return .set(setting, random.pick(Self.spans))
       default: return .set(setting, specification.standard)
       }
     case .thousandths: return .set(setting, random.bool() ? Int64(random.below(2_000)) : specification.standard)
@@ -197,8 +189,8 @@ extension StepDraw {
   /// What an engine that keeps to its contract might say next.
   mutating func likelyEvent() -> EngineEvent {
     if scene.isSeeking {
-      return .seekCompleted(
-        .current, position: random.once(in: 8) ? time() : scene.position, isFinished: !random.once(in: 6))
+      if random.once(in: 10) { return .starved(position: scene.position) }
+      return .seekCompleted(.current, position: landing(), isFinished: !random.once(in: 6))
     }
     switch scene.phase {
     case .opening: return likelyOpening()
@@ -208,42 +200,66 @@ extension StepDraw {
     }
   }
 
-  private mutating func likelyOpening() -> EngineEvent {
-    switch random.below(10) {
+  /// Mostly where the seek goes to; some engines land beside it, or short of it, or do not say where.
+  private mutating func landing() -> MediaTime {
+    switch random.below(16) {
+    case 0: time()
+    case 1: scene.position + .seconds(-1)
+    case 2: .unknown
+    case 3, 4: scene.hasSegments ? scene.position + .seconds(-1) : scene.position
+    default: scene.position
+    }
+  }
+
+  /// What an opening says before it is open, or with that.
+  mutating func likelyOpening() -> EngineEvent {
+    switch random.below(12) {
     case 0: .failed(failure())
     case 1: .connected(address: .none, nameLookup: .zero, connect: .milliseconds(20), firstData: .milliseconds(90))
-    case 2: .trackFound(kind(), TrackID(Int32(random.below(3))), language: id(), title: .none, isDefault: random.bool())
-    case 3: .naturalSizeChanged(width: 640, height: 360)
+    case 2, 3:
+      .trackFound(
+        kind(), TrackID(Int32(random.below(3))), language: id(), title: .none, isDefault: random.bool(),
+        isForced: random.once(in: 4))
+    case 4: .naturalSizeChanged(width: 640, height: 360)
+    case 5: .trackSelected(kind(), TrackID(Int32(random.below(3))))
     default: .opened(media())
     }
   }
+
+  /// How many seconds of data come at once: not always enough.
+  private static let refills: [Int64] = [0, 1, 2, 5, 20, 20, 20]
 
   private mutating func likelyPrepared() -> EngineEvent {
     if scene.isReplacing, random.bool() { return .opened(media()) }
     if scene.isStarting { return .playbackStarted(position: scene.position, rate: scene.movingRate) }
     let position = scene.position
     if !scene.supply.allowsPlayback {
-      return .buffered(until: position + .seconds(20), bytesRead: 1_000, isSaturated: random.bool())
+      return .buffered(
+        until: position + .seconds(random.pick(Self.refills)), bytesRead: 1_000, isSaturated: random.once(in: 4))
     }
     if scene.streamType != .onDemand, random.once(in: 3) {
       let start = random.bool() ? MediaTime.zero : .seconds(Int64(random.below(10)))
-      return .seekableRangeChanged(start: start, end: position + .milliseconds(Int64(random.below(60_000))))
+      return .seekableRangeChanged(start: start, end: position + span(upTo: 60_000))
     }
     guard scene.isMoving else { return .playbackStopped(position: position) }
-    switch random.below(8) {
-    case 0: return .ended(position: scene.duration)
+    switch random.below(10) {
+    case 0: return .ended(position: random.bool() ? scene.duration : scene.duration + span(upTo: 6_000) + .seconds(-6))
     case 1, 2: return .starved(position: position)
-    case 3, 4: return .positionReported(position + .milliseconds(Int64(random.below(200)) - 100))
+    case 3: return .positionReported(position + span(upTo: 200) + .milliseconds(-100))
+    // It stands where it was reported the last time, or is where it should be.
+    case 4: return .positionReported(random.bool() ? scene.anchor : position)
     case 5: return .firstFrame(random.bool() ? .audio : .video, position: position)
+    case 6: return .playbackStopped(position: random.bool() ? scene.anchor : position)
     default:
       return .buffered(
-        until: position + .milliseconds(Int64(random.below(20_000))), bytesRead: 5_000, isSaturated: false)
+        until: position + span(upTo: 20_000), bytesRead: 5_000, isSaturated: false)
     }
   }
 
   /// Whether it is forced is drawn with the title, so that stored seeds keep their runs.
   private mutating func found() -> EngineEvent {
-    let (kind, track, language, title): (TrackKind, TrackID, TextID, TextID) = (kind(), track(), id(), id())
+    let number = random.once(in: 8) ? track() : TrackID(Int32(random.below(4)))
+    let (kind, track, language, title): (TrackKind, TrackID, TextID, TextID) = (kind(), number, id(), id())
     let isForced = title.rawValue == 3
     return .trackFound(
       kind, track, language: language, title: title, isDefault: random.bool(), isForced: isForced)

@@ -11,6 +11,7 @@ struct StepDraw {
     let host: PlayerSetup.Host
     let extremesOnceIn: Int
     let pace: Int
+    let grain: Int64
     let durations: (Int64, Int64)
     let foreignOnceIn: Int
     /// Of the state: what most steps need of it is little, so that it is read where it is and when it is needed.
@@ -21,6 +22,7 @@ struct StepDraw {
       host = habits.host
       extremesOnceIn = habits.extremesOnceIn
       pace = habits.pace
+      grain = habits.grain
       durations = habits.durations
       foreignOnceIn = habits.foreignOnceIn
       self.facts = facts
@@ -29,6 +31,7 @@ struct StepDraw {
     var clock: Instant { facts.pointee.clock }
     var nextDeadline: Instant { facts.pointee.nextDeadline }
     var position: MediaTime { facts.pointee.position }
+    var anchor: MediaTime { facts.pointee.anchor }
     var duration: MediaTime { facts.pointee.shown.duration }
     var placeEnd: MediaTime { facts.pointee.placeEnd }
     var bufferedUntil: MediaTime { facts.pointee.bufferedUntil }
@@ -39,6 +42,8 @@ struct StepDraw {
     var wantsPlay: Bool { facts.pointee.shown.wantsPlay }
     var isHindered: Bool { facts.pointee.isHindered }
     var isSeeking: Bool { facts.pointee.isSeeking }
+    var isWaitingToRetry: Bool { facts.pointee.isWaitingToRetry }
+    var network: NetworkPath { facts.pointee.shown.network }
     var isStarting: Bool { facts.pointee.isStarting }
     var isMoving: Bool { facts.pointee.isMoving }
     var isReplacing: Bool { !facts.pointee.nextEpoch.isNone }
@@ -50,11 +55,15 @@ struct StepDraw {
 
   mutating func step(_ likes: StepKind, after lastCode: UInt16) -> PlayerStep {
     var kind = likes
-    // Segments come in lists.
+    // Segments come in lists, and a list is seldom taken away.
     if lastCode == Kind.stageSegment {
       kind = random.pick(Self.listKinds)
+    } else if kind == .commitSegments, scene.hasSegments, !random.once(in: 4) {
+      kind = .stageSegment
     } else if random.bool() {
       kind = onward(kind)
+    } else if scene.hasSegments, scene.phase == .prepared, random.once(in: 6) {
+      kind = .seek
     }
     let now = instant(for: kind)
     return PlayerStep(input(kind), at: now)
@@ -64,13 +73,15 @@ struct StepDraw {
   private mutating func onward(_ kind: StepKind) -> StepKind {
     switch scene.phase {
     case .empty: .load
-    case .idle, .blocked, .failed: random.pick(Self.openingKinds)
-    case .opening: .likely
+    case .idle, .blocked, .failed: random.once(in: 3) ? kind : random.pick(Self.openingKinds)
+    case .opening: scene.isWaitingToRetry ? kind : .likely
     case .prepared:
       if scene.isMoving {
         kind
       } else if scene.wantsPlay, !scene.isHindered {
         .likely
+      } else if scene.wantsPlay {
+        random.bool() ? kind : random.pick(Self.hinderedKinds)
       } else {
         random.pick(Self.playingKinds)
       }
@@ -79,8 +90,11 @@ struct StepDraw {
   }
 
   private static let openingKinds: [StepKind] = [.load, .play, .prepare, .retry]
-  private static let playingKinds: [StepKind] = [.play, .play, .interruptionEnded, .enteredForeground, .likely]
-  private static let listKinds: [StepKind] = [.stageSegment, .commitSegments, .commitSegments, .commitSegments]
+  private static let playingKinds: [StepKind] = [.play, .play, .play, .likely]
+  private static let hinderedKinds: [StepKind] = [.play, .interruptionEnded, .enteredForeground, .likely]
+  private static let listKinds: [StepKind] = [
+    .stageSegment, .stageSegment, .stageSegment, .commitSegments, .commitSegments,
+  ]
 
   /// Mostly the same, often a little later, sometimes the deadline; with a hostile host rarely earlier or far away.
   private mutating func instant(for kind: StepKind) -> Instant {
@@ -89,16 +103,20 @@ struct StepDraw {
     if kind == .deadline, isHostile, scene.nextDeadline != .never {
       return random.once(in: 4) ? scene.nextDeadline + .microseconds(-1) : max(now, scene.nextDeadline)
     }
+    // Calls and the background last.
+    if kind == .interruptionEnded || kind == .enteredForeground, scene.isHindered, random.bool() {
+      return now + .seconds(Int64(random.below(30)))
+    }
     switch random.below(16) {
     case 0...6: return now
-    case 7...11: return now + .milliseconds(Int64(random.below(scene.pace + 1)))
+    case 7...11: return now + span(upTo: scene.pace)
     case 12: return now + .seconds(Int64(random.below(60)))
     case 13, 14:
       // To the deadline, unless it is out of this world.
       let wait = scene.nextDeadline - now
       return wait < .seconds(100_000) ? max(now, scene.nextDeadline) : now
     default:
-      guard isHostile else { return now + .milliseconds(1) }
+      guard isHostile else { return now + .microseconds(max(scene.grain, 1_000)) }
       if random.once(in: 8) { return .seconds(-10) }
       if scene.extremesOnceIn > 0, random.once(in: 40) { return .microseconds(extreme()) }
       return now
@@ -108,7 +126,8 @@ struct StepDraw {
   private mutating func input(_ kind: StepKind) -> Input {
     switch kind {
     case .deadline: return .deadline
-    case .likely: return .engine(likelyEvent(), !scene.isReplacing || random.bool() ? .current : .next)
+    case .likely:
+      return scene.isReplacing && random.bool() ? .engine(likelyOpening(), .next) : .engine(likelyEvent(), .current)
     default: break
     }
     if let command = command(kind) { return .command(command, .fresh) }
@@ -117,6 +136,7 @@ struct StepDraw {
   }
 
   private mutating func epoch() -> Epoch {
+    if scene.isReplacing, random.bool() { return .next }
     guard random.once(in: scene.foreignOnceIn) else { return .current }
     switch random.below(6) {
     case 0: return .none
@@ -140,7 +160,16 @@ struct StepDraw {
   mutating func extreme() -> Int64 { random.pick(Self.extremes) }
 
   mutating func microseconds() -> Int64 {
-    isExtreme() ? extreme() : Int64(random.below(70_000_000)) - 2_000_000
+    isExtreme() ? extreme() : rounded(Int64(random.below(70_000_000))) - 2_000_000
+  }
+
+  /// A multiple of the session's grain: where all times are whole seconds, many things happen exactly at a limit.
+  private func rounded(_ microseconds: Int64) -> Int64 { microseconds - microseconds % scene.grain }
+
+  /// A span of so many milliseconds at most.
+  mutating func span(upTo milliseconds: Int) -> TimeSpan {
+    if scene.grain == 1 { return .milliseconds(Int64(random.below(milliseconds + 1))) }
+    return .microseconds(rounded(Int64(random.below(milliseconds + 1)) * 1_000 + scene.grain / 2))
   }
 
   mutating func int32() -> Int32 {
@@ -174,10 +203,11 @@ struct StepDraw {
 
   mutating func rate() -> Rate {
     if isExtreme() { return Rate(thousandths: int32()) }
-    return Rate(thousandths: Self.rates[random.below(8)])
+    return Rate(thousandths: (scene.streamType == .dvr ? Self.liveRates : Self.rates)[random.below(8)])
   }
 
   private static let rates: [Int32] = [500, 750, 1_000, 1_000, 1_000, 1_250, 2_000, 2_000]
+  private static let liveRates: [Int32] = [500, 750, 1_000, 1_250, 1_250, 2_000, 2_000, 2_000]
 
   @inline(__always)
   mutating func id<Subject>(_: Subject.Type = Subject.self) -> Identifier<Subject> {
@@ -192,7 +222,11 @@ struct StepDraw {
   }
 
   mutating func kind() -> TrackKind { any(of: 3) ?? .audio }
-  mutating func path() -> NetworkPath { any(of: 5) ?? .wifi }
+  /// A network comes and goes.
+  mutating func path() -> NetworkPath {
+    if scene.network != .none, random.once(in: 3) { return .none }
+    return any(of: 5) ?? .wifi
+  }
 
   mutating func position() -> Position {
     var position = Position(anchor: .start, offset: TimeSpan(microseconds: time().microseconds))
@@ -201,8 +235,9 @@ struct StepDraw {
       position.anchor = any(of: 7) ?? .start
       position.offset = bits & 4 == 0 ? .zero : bits & 0x800 == 0 ? span() : .seconds(Int64(random.below(20)) - 5)
       if bits & 8 == 0 || position.anchor == .segment { position.segment = id() }
-    } else if scene.hasSegments, bits & 0x1400 == 0 {
-      position = Position(anchor: .segment, offset: .seconds(Int64(random.below(8))), segment: id())
+    } else if scene.hasSegments, bits & 0x1000 == 0 {
+      position = Position(
+        anchor: .segment, offset: .seconds(Int64(random.below(8))), segment: SegmentID(UInt32(1 + random.below(4))))
     }
     if bits & 0x70 == 0 { position.toleranceBefore = span() }
     if bits & 0x380 == 0 { position.toleranceAfter = span() }

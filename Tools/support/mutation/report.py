@@ -5,8 +5,11 @@ from collections import Counter
 from pathlib import Path
 
 PAGE = Path("Sources/PlayerTesting/PlayerTesting.docc/MutationScore.md")
+SETTINGS_PAGE = Path("Sources/PlayerTesting/PlayerTesting.docc/SettingEffects.md")
 SCRIPTS = Path("Tests/Mutants/found")
 ZOO_SIZE = 36
+# Settings that no decision of the reducer reads, but façades do.
+FOR_FACADES = {"longTickPhase"}
 KINDS = {
     "negate": "a condition negated",
     "compare": "`<` and `<=` confused",
@@ -78,7 +81,7 @@ def zoo_times(catalog, results):
             f"at most {slowest:.1f} ms ({fault.number}: {fault.title})"]
 
 
-def page(catalog, results):
+def page(catalog, results, sessions, length):
     faults = [(fault, results[fault.number]) for fault in catalog.zoo if fault.number in results]
     zoo = [(fault, result) for fault, result in faults if fault.number <= ZOO_SIZE]
     ours = [(fault, result) for fault, result in faults if fault.number > ZOO_SIZE]
@@ -99,6 +102,9 @@ def page(catalog, results):
         "sessions from fixed seeds. It writes this page; CI looks at the bug zoo and a third of the others anew, and fails when",
         "the page is not what they show. The faults exist in generated sources only: the reducer that is shipped has no",
         "switches.",
+        "",
+        f"An automatic mutant gets {sessions} sessions of {length} steps. <doc:SettingEffects> shows how often these sessions come to where",
+        "a setting matters.",
         "",
         f"| | made | caught | score |",
         "|---|---:|---:|---:|",
@@ -262,6 +268,58 @@ def differences(text, catalog, results):
         + [f"the page lacks {count} mutants of {file}" for file, count in sorted(made.items())
            if f"| {file} | {count} |" not in text]
     )
+
+
+def settings_page(table, sessions, length):
+    """In how many sessions each value of each setting has an effect."""
+    holes = settings_without_effect(table)
+    known = sum(len(row["values"]) for row in table if row["setting"] not in FOR_FACADES)
+    lines = [
+        "# Effects of settings",
+        "",
+        "How often the random sessions come to where a setting matters.",
+        "",
+        "## Overview",
+        "",
+        "A law about a setting says nothing when no session comes to where the setting matters. So each of the",
+        f"{sessions} sessions of {length} steps behind <doc:MutationScore> is run again for each setting, with other values of this",
+        "one setting from the beginning on: the value *has an effect* when the player then returns anything else. Values are those",
+        "that sessions begin with; the standard is in **bold**. `Tools/mutants` writes this page, and CI fails when it is not what",
+        "it would write, and when more values than here have no effect in any session.",
+        "",
+        f"Values without an effect: {len(holes)} of {known}" + (f" ({', '.join(holes)})." if holes else "."),
+        "",
+        "| setting | value | sessions with it | with an effect |",
+        "|---|---:|---:|---:|",
+    ]
+    for row in table:
+        if row["setting"] in FOR_FACADES:
+            lines.append(f"| `{row['setting']}` | | | read by façades only |")
+            continue
+        for value in row["values"]:
+            words = _value(value["value"], row["unit"])
+            bold = "**" if value["value"] == row["standard"] else ""
+            lines.append(f"| `{row['setting']}` | {bold}{words}{bold} | {value['sessions']} | {value['effects']} |")
+    return "\n".join(lines) + "\n"
+
+
+def holes_of(text):
+    """How many values of settings have no effect, as the page says."""
+    found = re.search(r"^Values without an effect: (\d+) of", text, re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+def settings_without_effect(table):
+    return [f"{row['setting']} = {_value(value['value'], row['unit'])}"
+            for row in table if row["setting"] not in FOR_FACADES for value in row["values"] if not value["effects"]]
+
+
+def _value(value, unit):
+    if unit == "microseconds":
+        return "never" if value == (1 << 63) - 1 else f"{value / 1_000_000:g} s" if value >= 0 else "off"
+    if unit == "flag":
+        return "on" if value else "off"
+    return f"{value / 1_000:g}" if unit == "thousandths" else str(value)
 
 
 def score_of(text):

@@ -121,6 +121,20 @@ class MutationTests(unittest.TestCase):
         self.assertEqual(differences({3: caught}), ["the page lacks 5 mutants of Run.swift"])
 
 
+    def test_values_of_settings_without_an_effect(self):
+        table = [
+            {"setting": "startBuffer", "unit": "microseconds", "standard": 1_000_000, "values": [
+                {"value": 1_000_000, "sessions": 9, "effects": 4}, {"value": (1 << 63) - 1, "sessions": 2, "effects": 0}]},
+            {"setting": "coalescesSeeks", "unit": "flag", "standard": 0, "values": [
+                {"value": 1, "sessions": 3, "effects": 1}]},
+        ]
+        self.assertEqual(report.settings_without_effect(table), ["startBuffer = never"])
+        page = report.settings_page(table, 400, 80)
+        self.assertIn("| `startBuffer` | **1 s** | 9 | 4 |\n| `startBuffer` | never | 2 | 0 |\n", page)
+        self.assertEqual(report.holes_of(page), 1)
+        self.assertIn("| `coalescesSeeks` | on | 3 | 1 |\n", page)
+
+
 class WorkerTests(unittest.TestCase):
     ORDERS = [workers.Order(number, "player", "-", 1, 1, False) for number in (0, 1, 2)]
 

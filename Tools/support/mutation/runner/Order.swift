@@ -37,6 +37,7 @@ struct Order {
       switch model {
       case "player": judge(PlayerModel(properties: properties), "player", sessions, length, &verdict)
       case "difference": verdict.difference = difference()
+      case "settings": verdict.settings = SettingEffects.count(sessions: sessions, length: length)
       case "world":
         // A session of a world is served hundreds of reports between its steps.
         judge(WorldModel(properties: properties), "world", max(1, sessions / 4), min(length, 25), &verdict)

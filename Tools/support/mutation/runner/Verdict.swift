@@ -9,6 +9,8 @@ struct Verdict: Encodable {
   var discovery: Discovery?
   /// The first session in which the player returns something else, whether a property notices or not; only when asked for.
   var difference: Discovery?
+  /// What each value of each setting did; only when asked for.
+  var settings: [SettingEffects]?
   /// Steps taken in all, also in sessions that found nothing.
   var steps = 0
 
@@ -31,7 +33,7 @@ struct Verdict: Encodable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case number, isReached, changesRecordings, steps, difference
+    case number, isReached, changesRecordings, steps, difference, settings
     case discovery = "catch"
   }
 }

@@ -1,0 +1,31 @@
+import PlayerCore
+import ReducerTesting
+import Testing
+
+@testable import PlayerTesting
+
+@Suite("Values of settings that sessions begin with")
+struct SettingValuesTests {
+  @Test("a setting has several values that are told apart, all in its range, with the standard among them")
+  func values() {
+    for setting in Setting.allCases {
+      let (values, specification) = (setting.tellingValues, setting.specification)
+      #expect(values.count >= 2 && Set(values).count == values.count, "\(setting)")
+      #expect(values.allSatisfy(specification.range.contains), "\(setting)")
+      #expect(values.contains(specification.standard), "\(setting)")
+    }
+  }
+
+  @Test("a thousand sessions begin with each of these values")
+  func drawn() {
+    let model = PlayerModel()
+    var missing = Dictionary(uniqueKeysWithValues: Setting.allCases.map { ($0, Set($0.tellingValues)) })
+    for seed in 0..<UInt64(1_000) {
+      var random = SplitMix64(seed: seed)
+      let habits = model.drawHabits(using: &random)
+      let configuration = model.drawSetup(habits, using: &random).configuration
+      for setting in Setting.allCases { missing[setting]?.remove(configuration[setting]) }
+    }
+    #expect(missing.filter { !$0.value.isEmpty }.isEmpty)
+  }
+}
