@@ -6,7 +6,9 @@ import ReducerTesting
 extension PlayerModel {
   /// The laws that are tried at some inputs only are tried at every one, when `property` is one of them or `nil`.
   public func thorough(for property: String?) -> PlayerModel {
-    let sampled = [Law.notDeterministic, .earlyDeadlineActs, .splittingTimeShows, .refusedButChanged, .staleReportTaken]
+    let sampled = [
+      Law.notDeterministic, .earlyDeadlineActs, .splittingTimeShows, .refusedButChanged, .staleReportTaken,
+    ]
     guard samplingInterval > 0, property == nil || sampled.contains(where: { $0.property.id == property }) else {
       return self
     }

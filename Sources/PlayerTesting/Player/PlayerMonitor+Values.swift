@@ -29,7 +29,7 @@ extension PlayerMonitor {
       expectSame("end of the seek", said.seekEndedAt, facts.anchor, .toldWrongly)
     }
     // A seek that gives way to one that is not shown ends as the seek before it did: recorded traces hold that
-    // (Traces/regressions/stall-in-a-silent-seek), so it is not judged here.
+    // (Traces/regressions/stall-in-a-silent-seek.trace.jsonl), so it is not judged here.
     if facts.isSeeking, facts.shown.seek.isNone { return }
     expect(said.finishesSeek == hasLanded, .toldWrongly)
   }

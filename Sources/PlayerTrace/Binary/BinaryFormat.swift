@@ -15,7 +15,7 @@ enum BinaryFormat {
   static let blockLimit = 64 << 10
   /// A block that has grown to this length ends at the next checkpoint; in a shorter one the checkpoint is an entry. The
   /// longer it is, the less often shapes are repeated; the shorter, the less is read and played before a step that is sought.
-  static let longBlock = 24 << 10
+  static let longBlock = 22 << 10
   /// A recorder makes a checkpoint before the limit is reached.
   static let fullBlock = blockLimit - longestStep
   /// How many shapes a block remembers.
