@@ -117,15 +117,11 @@ extension PlayerModel {
   /// Half of the settings that a theme is about and some of all, each with a value whose effect shows.
   private static func changes(_ theme: Int, _ random: inout SplitMix64) -> [PlayerSetup.Change] {
     var changes: [PlayerSetup.Change] = []
-    var seen: UInt128 = 0
     func change(_ setting: Setting) {
-      let bit = UInt128(1) << UInt128(setting.rawValue)
-      guard seen & bit == 0 else { return }
-      seen |= bit
+      guard !changes.contains(where: { $0.setting == setting }) else { return }
       changes.append(PlayerSetup.Change(setting, random.pick(setting.tellingValues)))
     }
     for (setting, value) in Theme.all[theme].basis where !random.once(in: 4) {
-      seen |= UInt128(1) << UInt128(setting.rawValue)
       changes.append(PlayerSetup.Change(setting, value))
     }
     for setting in Theme.all[theme].settings where !random.once(in: 3) { change(setting) }
