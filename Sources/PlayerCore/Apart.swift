@@ -20,34 +20,13 @@ extension Player {
       var statistics = Statistics()
     }
 
-    // Sendable although it can change: it changes only while nobody else has it, like the storage of an array. For the
-    // same reason no access needs to be watched.
-    private final class Storage: @unchecked Sendable {
-      @exclusivity(unchecked) var machines: Machines
-
-      init(_ machines: Machines) { self.machines = machines }
-    }
-
-    private var storage = Storage(Machines())
+    // One element, in memory that copies share until one of them changes it.
+    private var storage = [Machines()]
 
     var machines: Machines {
-      @inline(__always) _read { yield storage.machines }
-      @inline(__always) _modify {
-        makeOwn()
-        yield &storage.machines
-      }
+      @inline(__always) _read { yield storage[0] }
+      @inline(__always) _modify { yield &storage[0] }
     }
-
-    /// Before the machines are changed. Where the size of the program counts there is one of it.
-    #if hasFeature(Embedded)
-    @inline(never)
-    #else
-    @inline(__always)
-    #endif
-    private mutating func makeOwn() { if !isKnownUniquelyReferenced(&storage) { detach() } }
-
-    @inline(never)
-    private mutating func detach() { storage = Storage(storage.machines) }
   }
 }
 
@@ -67,7 +46,7 @@ extension Player.Apart: Sendable {}
 extension Player.Apart: Hashable {
   static func == (a: Self, b: Self) -> Bool {
     // Their memory first: comparing them field by field copies both.
-    a.storage === b.storage || !mayDiffer(&a.storage.machines, &b.storage.machines) || a.machines == b.machines
+    a.storage.withUnsafeBytes { a in b.storage.withUnsafeBytes { b in areSame(a, b) } } || a.machines == b.machines
   }
 
   #if !hasFeature(Embedded)

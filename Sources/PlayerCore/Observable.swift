@@ -129,13 +129,17 @@ extension Player.Observable {
 @inline(__always)
 func mayDiffer<Part>(_ a: inout Part, _ b: inout Part) -> Bool {
   withUnsafeBytes(of: &a) { a in
-    withUnsafeBytes(of: &b) { b in
-      let last = a.count &- 8
-      var difference = a.word(at: last) ^ b.word(at: last)
-      for offset in stride(from: 0, to: last, by: 8) { difference |= a.word(at: offset) ^ b.word(at: offset) }
-      return difference != 0
-    }
+    withUnsafeBytes(of: &b) { b in !areSame(a, b) }
   }
+}
+
+/// Whether two values of at least 8 bytes and of the same length have the same bytes.
+@inline(__always)
+func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+  let last = a.count &- 8
+  var difference = a.word(at: last) ^ b.word(at: last)
+  for offset in stride(from: 0, to: last, by: 8) { difference |= a.word(at: offset) ^ b.word(at: offset) }
+  return difference == 0
 }
 
 extension UnsafeRawBufferPointer {
