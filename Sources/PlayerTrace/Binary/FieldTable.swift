@@ -16,26 +16,34 @@ struct FieldTable: Sendable {
   init(empty: Void) {}
 
   private init() {
-    // By the type's number in the core: its number here, in the order of the first field of each type.
-    var numbers = [Int](repeating: -1, count: 256)
-    for code in 0..<Vocabulary.codeLimit { add(Vocabulary.inputKind(code), &numbers) }
-    for code in 0..<Vocabulary.codeLimit { add(Vocabulary.outputKind(code), &numbers) }
+    var seen: [UInt32] = []
+    for code in 0..<Vocabulary.codeLimit { add(Vocabulary.input(code), &seen) }
+    for code in 0..<Vocabulary.codeLimit { add(Vocabulary.output(code), &seen) }
     starts.append(types.count)
+    typeCount = seen.count
   }
 
-  private mutating func add(_ kind: Vocabulary.Kind?, _ numbers: inout [Int]) {
+  /// Types are told apart by a hash of their names: a string is not needed for that.
+  private mutating func add(_ line: StaticString?, _ seen: inout [UInt32]) {
     starts.append(types.count)
-    guard let kind else { return }
-    for field in kind.fields {
-      let type = Int(field.type.rawValue)
-      if numbers[type] < 0 {
-        numbers[type] = typeCount
-        typeCount += 1
+    line?.withUTF8Buffer { line in
+      var hash: UInt32?
+      for index in 0...line.count {
+        let byte = index < line.count ? line[index] : UInt8(ascii: " ")
+        if byte == UInt8(ascii: ":") {
+          hash = 2_166_136_261
+        } else if byte != UInt8(ascii: " ") {
+          hash = hash.map { ($0 ^ UInt32(byte)) &* 16_777_619 }
+        } else if let type = hash {
+          types.append(seen.firstIndex(of: type) ?? seen.count)
+          if types[types.count - 1] == seen.count { seen.append(type) }
+          hash = nil
+        }
       }
-      types.append(numbers[type])
     }
   }
 
   /// How many fields a message has.
   func count(_ message: Int) -> Int { starts[message + 1] - starts[message] }
+
 }

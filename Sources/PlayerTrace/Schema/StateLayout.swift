@@ -23,7 +23,7 @@ private struct LayoutVisitor: StateVisitor {
       let setting = Setting.allCases[settings]
       settings += 1
       put(".")
-      put(setting.wireName)
+      put(word: Int(setting.rawValue), of: Setting.names)
       put(":")
       put(setting.typeWord)
     } else {
@@ -54,6 +54,19 @@ private struct LayoutVisitor: StateVisitor {
 
   private mutating func put(_ text: StaticString) {
     for index in 0..<text.utf8CodeUnitCount { digest.put(Int64(text.utf8Start[index])) }
+  }
+
+  /// Of words that are separated by one space the one at `place`.
+  private mutating func put(word place: Int, of line: StaticString) {
+    var word = 0
+    for index in 0..<line.utf8CodeUnitCount {
+      let byte = line.utf8Start[index]
+      if byte == UInt8(ascii: " ") {
+        word += 1
+      } else if word == place {
+        digest.put(Int64(byte))
+      }
+    }
   }
 }
 
