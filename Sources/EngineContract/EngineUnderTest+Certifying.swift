@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-/// What came of checking an engine.
+/// The outcome of checking an engine.
 public struct ContractReport: Sendable, CustomStringConvertible {
   /// A rule that does not hold.
   public struct Finding: Sendable {
@@ -50,8 +50,8 @@ public struct ContractReport: Sendable, CustomStringConvertible {
 extension EngineUnderTest {
   /// Checks the engine in sessions drawn by chance. The first one that breaks a rule is made as small as it can be.
   ///
-  /// On the virtual clock sessions take as long as the engine computes; on the machine's clock a session takes seconds, and
-  /// this holds its thread all along.
+  /// On the virtual clock sessions take as long as the engine computes; on the machine's clock a session takes seconds,
+  /// and this holds its thread all along.
   ///
   /// - Parameters:
   ///   - sessions: How many; 500 on the virtual clock and 20 on the machine's by default.
@@ -80,7 +80,7 @@ extension EngineUnderTest {
 }
 
 extension ContractModel {
-  /// What came of one session.
+  /// The outcome of one session.
   struct Run {
     var session: Session<ContractSetup, ContractStep>
     var violation: ContractViolation?

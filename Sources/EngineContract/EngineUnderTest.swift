@@ -4,7 +4,8 @@ import PlayerRuntime
 /// An engine that is checked against the contract: how one is made, what it can open, and how exact it is.
 ///
 /// ```swift
-/// let engine = EngineUnderTest("my engine 1.0", clock: .virtual, media: [ContractMedia("tone.wav", lasts: .seconds(3))]) {
+/// let engine = EngineUnderTest("my engine 1.0", clock: .virtual, media: [ContractMedia("tone.wav", lasts:
+/// .seconds(3))]) {
 ///   library in MyEngine(library: library)
 /// }
 /// print(engine.certify())
@@ -12,10 +13,10 @@ import PlayerRuntime
 public struct EngineUnderTest: Sendable {
   /// What drives the engine.
   public enum Clock: Hashable, Sendable {
-    /// The machine's clock: the engine works on threads of its own, and calls its wake handler. A session takes as long as
-    /// it plays.
+    /// The machine's clock: the engine works on threads of its own, and calls its wake handler. A session takes as long
+    /// as it plays.
     case real
-    /// The host's calls: ``PlayerRuntime/Engine/nextEvent`` tells when something happens, and the clock jumps there.
+    /// The host's calls: ``PlayerRuntime/Engine/nextEvent`` is when something happens, and the clock jumps there.
     case virtual
   }
 
@@ -27,12 +28,12 @@ public struct EngineUnderTest: Sendable {
   public var media: [ContractMedia]
   /// How exact and how quick it has to be.
   public var limits = ContractLimits()
-  /// Makes an engine for one session, over the library that says what items stand for. It may be called on any thread.
-  public var make: @Sendable (MediaLibrary) -> any Engine
+  /// Makes an engine for one session, over the table of what items stand for. It may be called on any thread.
+  public var make: @Sendable (IdentifierTable) -> any Engine
 
   /// An engine, its media, and how to make one.
   public init(
-    _ name: String, clock: Clock, media: [ContractMedia], make: @escaping @Sendable (MediaLibrary) -> any Engine
+    _ name: String, clock: Clock, media: [ContractMedia], make: @escaping @Sendable (IdentifierTable) -> any Engine
   ) {
     self.name = name
     self.clock = clock

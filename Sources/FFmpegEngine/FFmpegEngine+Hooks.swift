@@ -12,14 +12,15 @@ extension FFmpegEngine {
   /// FFmpegEngine.install(hooks: hooks)
   /// ```
   ///
-  /// - Parameter hooks: for every player, beside the hooks of its own; see ``PlayerRuntime/EngineHooks/joined(with:)``.
+  /// - Parameter hooks: for every player, in addition to its own hooks; see
+  ///   ``PlayerRuntime/EngineHooks/joined(with:)``.
   @MainActor
   public static func install(hooks: EngineHooks = EngineHooks()) {
     EngineMaker.standard = { library, own in FFmpegEngine(library: library, hooks: own.joined(with: hooks)) }
   }
 
   /// An engine that hands decoded media to closures.
-  public convenience init(library: MediaLibrary, clocking: Clocking = .realTime, hooks: EngineHooks) {
+  public convenience init(library: IdentifierTable, clocking: Clocking = .realTime, hooks: EngineHooks) {
     var onStill: StillHandler?
     if let hook = hooks.onStill {
       onStill = { serial, picture in

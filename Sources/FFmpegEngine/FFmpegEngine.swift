@@ -3,7 +3,7 @@ import CFFmpeg
 import PlayerCore
 import PlayerRuntime
 
-/// Plays files and streams with FFmpeg's libraries. It does as it is told and decides nothing; see
+/// Plays files and streams with FFmpeg's libraries. It carries out commands and decides nothing; see
 /// ``PlayerRuntime/Engine``.
 ///
 /// Frames are handed to the outputs when the playhead reaches them. At another rate than 1 they come faster or slower;
@@ -18,7 +18,7 @@ public final class FFmpegEngine: Engine {
     case virtual
   }
 
-  private let library: MediaLibrary
+  private let library: IdentifierTable
   private let clocking: Clocking
   private let bounds: PacketQueue.Bounds
   private let outputs: OutputSet
@@ -36,9 +36,9 @@ public final class FFmpegEngine: Engine {
   ///   - bufferDuration: how much media may be read ahead.
   ///   - onStill: takes the pictures that stills were asked for, on any thread.
   ///   - loader: reads the sources that only the app can read.
-  ///   - network: what servers are told: headers, cookies, a proxy.
+  ///   - network: what is sent to servers: headers, cookies, a proxy.
   public init(
-    library: MediaLibrary, clocking: Clocking = .realTime, outputs: sending [any MediaOutput] = [NullOutput()],
+    library: IdentifierTable, clocking: Clocking = .realTime, outputs: sending [any MediaOutput] = [NullOutput()],
     sampleRate: Int32? = nil, bufferBytes: Int = 15 << 20, bufferDuration: TimeSpan = .seconds(30),
     onStill: StillHandler? = nil, loader: (any ResourceLoader)? = nil, network: NetworkOptions = NetworkOptions()
   ) {
@@ -86,7 +86,7 @@ public final class FFmpegEngine: Engine {
 
   /// Hands over the reports that are due.
   public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
-    // The session whose turn comes first goes first; with one session that is one round.
+    // The session with the earliest event goes first; with one session that is one round.
     while let next = sessions.map({ ($0.session, $0.session.nextEvent()) }).min(by: { $0.1 < $1.1 }),
       next.1 <= now, next.1 != .never
     {

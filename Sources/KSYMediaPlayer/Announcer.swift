@@ -2,19 +2,19 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What was said last, and what is still to be said.
+/// What was reported last, and what is still to be reported.
 struct Announcer {
   var state = MPMoviePlaybackState.stopped
   var loadState = MPMovieLoadState.unknown
-  /// Whether an opening pulls anew what played before: the state stays what it was meanwhile.
+  /// Whether an opening reloads the media that played before: the state stays as it was meanwhile.
   var isReloading = false
   /// Whether this opening has come to its end, in whatever way.
   var hasFinished = false
-  /// The opening that `stop` told to close.
+  /// The opening that `stop` has closed.
   var closing = Epoch.none
-  /// What the opening that runs has told so far.
+  /// What the opening that runs has reported so far.
   var upcoming = StreamInformation()
-  /// What the prepared opening has told; nil before one is prepared.
+  /// What the prepared opening has reported; nil before one is prepared.
   var stream: StreamInformation?
 }
 
@@ -100,7 +100,7 @@ extension KSYMoviePlayerController {
 
   private func finish(_ reason: MPMovieFinishReason, _ error: KSYMPErrorCode? = nil) {
     announcer.hasFinished = true
-    // The related engine says the state before and after, whether it has changed or not.
+    // The related engine reports the state before and after, whether it has changed or not.
     if compatibility.showsEngineStates, error != nil { postState() }
     let error = compatibility.showsEngineStates && error != nil ? .ok : error
     var userInfo: [String: Int] = [MPMoviePlayerPlaybackDidFinishReasonUserInfoKey: reason.rawValue]
@@ -114,7 +114,7 @@ extension KSYMoviePlayerController {
     if compatibility.postsFinishWhenClosed { finish(.userExited) }
   }
 
-  /// Whether nothing is said: the related engine falls silent with `stop`.
+  /// Whether nothing is reported: the related engine falls silent with `stop`.
   private var isSilent: Bool { compatibility.showsEngineStates && player.phase == .idle && !player.epoch.isNone }
 
   private func post(_ name: Foundation.Notification.Name, _ fields: [String: Int] = [:], userInfo: [String: Int]? = nil)

@@ -18,7 +18,7 @@ public struct KSYCompatibility: Hashable, Sendable {
   public var maximumVolume: Float = 1
   /// Whether a `bufferTimeMax` of zero switches the catching up off, as a negative one does.
   public var zeroBufferTimeIsOff = false
-  /// How long preparation may take without data, in seconds, until `setTimeout` says something else.
+  /// How long preparation may take without data, in seconds, until `setTimeout` changes it.
   public var prepareTimeout = 30
   /// Whether `shouldLoop` takes effect only when it is set before preparation.
   public var latchesLoop = false
@@ -44,8 +44,8 @@ public struct KSYCompatibility: Hashable, Sendable {
 
   /// The related engine, ijkplayer, where the manual is silent (KSY.md#6): play never pauses, states
   /// before preparation are "paused", every jump is "forward", what prepares takes no `play`, `pause` or time, playable
-  /// media is always play-through, the end of loading and of playback repeats the state, a failure has no code, and after
-  /// `stop` nothing is said.
+  /// media is always play-through, the end of loading and of playback repeats the state, a failure has no code, and
+  /// after `stop` nothing is reported.
   public static let engine: Self = {
     var engine = Self()
     engine.playPausesAutoplay = false

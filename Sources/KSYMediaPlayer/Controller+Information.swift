@@ -44,7 +44,7 @@ extension KSYMoviePlayerController {
     return address
   }
 
-  /// What the stream told of itself, from the prepared notification on: ``kKSYPLYFormat`` (a `String`), the times
+  /// Information of the stream, from the prepared notification on: ``kKSYPLYFormat`` (a `String`), the times
   /// ``kKSYPLYHttpAnalyzeDns``, ``kKSYPLYHttpConnectTime`` and ``kKSYPLYHttpFirstDataTime`` (`Double`, milliseconds) of
   /// a connection, and the tags of the media under their own names.
   public func getMetadata() -> [String: any Sendable]? { announcer.stream?.metadata }

@@ -8,11 +8,11 @@ extension KSYMoviePlayerController {
   /// Whether the media is initialised: `play` may be called. Otherwise `play` prepares it first.
   public var isPreparedToPlay: Bool { player.phase == .prepared || player.phase == .ended }
 
-  /// Initialises the media at ``contentURL``; the prepared notification tells when that is done. Without effect while the
-  /// same address is open or opens; after the end it begins anew.
+  /// Initialises the media at ``contentURL``; the prepared notification follows when that is done. Without effect while
+  /// the same address is open or opens; after the end it begins anew.
   public func prepareToPlay() { open(autoplay: shouldAutoplay) }
 
-  /// Starts what is prepared, and prepares what is not; then it plays when it is ready, whatever ``shouldAutoplay`` says
+  /// Starts what is prepared, and prepares what is not; then it plays when it is ready, whatever ``shouldAutoplay`` is
   /// (Contradictions.md#X-16). While that is on, what already plays pauses (Contradictions.md#X-05).
   public func play() {
     if isDeaf { return }
@@ -23,8 +23,8 @@ extension KSYMoviePlayerController {
   public func pause() { if !isDeaf { host.send(.pause) } }
 
   /// Closes what is open, and releases it. To be called once for each player. The finish notification with
-  /// ``MPMovieFinishReason/userExited`` follows when everything is released, unless playback was over before or something
-  /// was prepared meanwhile.
+  /// ``MPMovieFinishReason/userExited`` follows when everything is released, unless playback was over before or
+  /// something was prepared meanwhile.
   public func stop() {
     host.send(.stop)
     environment.ledger.release(number)

@@ -34,8 +34,8 @@ extension KSYMoviePlayerController {
   /// The volume of the right channel.
   public var rightVolume: Float { Float(player.volume.right) / 1_000 }
 
-  /// How long the stream may give no data, in seconds: while it opens, and while playback waits. Less than one second is
-  /// ignored.
+  /// How long the stream may give no data, in seconds: while it opens, and while playback waits. Less than one second
+  /// is ignored.
   public func setTimeout(_ timeout: Int) {
     guard timeout > 0 else { return }
     let limit = TimeSpan.seconds(Int64(timeout)).microseconds
@@ -46,7 +46,7 @@ extension KSYMoviePlayerController {
   /// What ``setTimeout(_:)`` has set, in seconds.
   public var timeout: Int { Int(clamping: player.configuration.readTimeout.microseconds / 1_000_000) }
 
-  /// What is no number, and what is outside, becomes a number that the reducer refuses.
+  /// A value that is no number, or out of range, becomes a number that the reducer refuses.
   private func thousandths(_ volume: Float) -> Int32 {
     guard volume >= 0 else { return -1 }
     return volume <= compatibility.maximumVolume ? Int32((volume * 1_000).rounded()) : .max
@@ -56,7 +56,7 @@ extension KSYMoviePlayerController {
     if compatibility.playPausesAutoplay {
       host.send(.set(.playWhilePlayingPauses, shouldAutoplay ? 1 : 0))
     }
-    // Until it is prepared the setting counts; a reload goes on as it was.
+    // Until it is prepared the setting counts; a reload continues as it was.
     if player.phase == .opening, !announcer.isReloading { host.send(shouldAutoplay ? .play : .pause) }
   }
 

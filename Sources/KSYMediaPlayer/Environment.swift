@@ -2,13 +2,13 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What a player stands on. The standard one is the engine of ``PlayerRuntime/EngineMaker``, the machine's clock and the
-/// default notification centre; tests and hosts of their own replace what they need.
+/// What a player stands on. The standard one is the engine of ``PlayerRuntime/EngineMaker``, the machine's clock and
+/// the default notification centre; tests and hosts of their own replace what they need.
 ///
 /// ```swift
 /// var environment = KSYEnvironment()
 /// environment.makeHost = { configuration, hooks in
-///   let library = MediaLibrary()
+///   let library = IdentifierTable()
 ///   return MainPlayer(
 ///     configuration: configuration, engine: MyEngine(hooks), library: library, timekeeping: .caller)
 /// }
@@ -27,7 +27,7 @@ public struct KSYEnvironment {
   /// The machine's clock, the installed engine, the default notification center and the ledger of the process.
   public init() {
     makeHost = { configuration, hooks in
-      let library = MediaLibrary()
+      let library = IdentifierTable()
       return MainPlayer(
         configuration: configuration, engine: EngineMaker.standard(library, hooks), library: library)
     }

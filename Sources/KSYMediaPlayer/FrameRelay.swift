@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerRuntime
 import Backports
 
-/// Brings frames from the engine's threads to those who asked for them.
+/// Passes frames from the engine's threads to the blocks that receive them.
 final class FrameRelay: Sendable {
   struct Receivers {
     var video: (@Sendable (VideoFrame) -> Void)?
@@ -53,7 +53,7 @@ final class FrameRelay: Sendable {
     stillArrived.signal()
   }
 
-  /// Forgets the stills that nobody waits for any more.
+  /// Drops requests for stills that are not awaited any more.
   func expectStill() {
     while stillArrived.wait(timeout: .now()) == .success {}
     still.withLock { $0 = nil }

@@ -10,7 +10,7 @@ public let kKSYPLYHttpConnectTime = "kKSYPLYHttpConnectTime"
 /// Key of `getMetadata`: how long the name lookup took, in milliseconds.
 public let kKSYPLYHttpAnalyzeDns = "kKSYPLYHttpAnalyzeDns"
 
-/// What an opening told of itself before it was prepared.
+/// What an opening reported before it was prepared.
 struct StreamInformation: Hashable {
   var address = ""
   /// Keys and values as the media has them; the container format under its own key.
@@ -46,13 +46,13 @@ extension TimeSpan {
 /// What passes through the player, while it plays (`qosInfo`).
 public struct KSYQosInfo: Hashable, Sendable {
   /// How much media is buffered, in milliseconds. The engines of this project fill the queues of sound and picture
-  /// together, and tell one length for both.
+  /// together, and report one length for both.
   public var audioBufferTimeLength: Int
   /// The same for pictures, in milliseconds.
   public var videoBufferTimeLength: Int
   /// All bytes read, of sound and picture together.
   public var totalDataSize: Int64
-  /// Bytes of each kind: the engines of this project do not tell them apart.
+  /// Bytes of each kind: the engines of this project do not distinguish them.
   public var audioBufferByteLength: Int?
   /// Bytes of pictures in the buffer; `nil`, see ``audioBufferByteLength``.
   public var videoBufferByteLength: Int?

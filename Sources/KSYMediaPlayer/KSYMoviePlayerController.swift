@@ -19,18 +19,19 @@ public typealias KSYPlyAudioDataBlock = @Sendable (AudioFrame) -> Void
 /// player.stop()
 /// ```
 ///
-/// Notifications are posted on the main actor, one after the other. Who reads the player while it is told of one sees the
-/// state after the change; what it asks of the player is carried out when everybody was told.
+/// Notifications are posted on the main actor, one after the other. An observer that reads the player while it is
+/// notified sees the state after the change; its commands to the player are carried out when all observers were
+/// notified.
 @MainActor
 public final class KSYMoviePlayerController {
-  /// The host beneath: for recording, and for a clock of one's own.
+  /// The host beneath: for recording, and for a custom clock.
   public let host: MainPlayer
   /// Which release of the original it behaves like.
   public let compatibility: KSYCompatibility
   /// Receives the pictures.
   public let view: KSYVideoView
 
-  /// The address that the next preparation opens. What plays goes on until then (KSYManual.md#6.4).
+  /// The address that the next preparation opens. What plays continues until then (KSYManual.md#6.4).
   public var contentURL: URL {
     didSet { if contentURL != oldValue, !isOpen { choose(from: .standard) } }
   }
@@ -41,11 +42,11 @@ public final class KSYMoviePlayerController {
   public var shouldEnableVideoPostProcessing = false
   /// Whether the hardware decodes. Kept, and reported by ``effective``; the engines here decode in software.
   public var shouldUseHWCodec = false
-  /// Hears of every notification, as a line of JSON.
+  /// Called with every notification, as a line of JSON.
   public var logBlock: ((String) -> Void)?
   /// Receives the pictures as they are shown, on the engine's thread.
   public var videoDataBlock: KSYPlyVideoDataBlock?
-  /// Receives the sound as it is heard, in step with the pictures, on the engine's thread.
+  /// Receives the sound at the time it is audible, in step with the pictures, on the engine's thread.
   public var audioDataBlock: KSYPlyAudioDataBlock?
   /// The settings that the preparation in force was made with.
   public internal(set) var effective = Effective()
@@ -60,8 +61,8 @@ public final class KSYMoviePlayerController {
 
   // MARK: Other settings
 
-  /// Whether playback starts by itself when it is prepared; counts until then. While it is on, `play` pauses what already
-  /// plays (KSYManual.md#6.2, Contradictions.md#X-05).
+  /// Whether playback starts by itself when it is prepared; counts until then. While it is on, `play` pauses what
+  /// already plays (KSYManual.md#6.2, Contradictions.md#X-05).
   public var shouldAutoplay = true {
     didSet { if shouldAutoplay != oldValue { autoplayChanged() } }
   }

@@ -1,7 +1,7 @@
 /// Counts the players that were made and not stopped: "new once, stop once", or memory leaks (KSYManual.md#4.3).
 ///
 /// The original also allows only one live player in a process, and more of them disturb each other. Here they do not;
-/// ``exceedsOriginal`` tells when the original would be in trouble.
+/// ``exceedsOriginal`` is true when the original would be in trouble.
 @MainActor
 public final class KSYLedger {
   /// The ledger of the process.

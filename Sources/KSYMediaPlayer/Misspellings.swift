@@ -1,6 +1,6 @@
 import Foundation
 
-// Names of the original that are kept for those who come from it.
+// Names of the original that are kept for code that uses them.
 
 extension KSYMoviePlayerController {
   /// As the original spells ``rotateDegrees``.

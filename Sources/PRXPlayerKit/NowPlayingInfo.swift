@@ -17,7 +17,7 @@ public enum PRXNowPlayingInfo {
 }
 
 extension PRXPlayer {
-  /// What the item says goes before what the media says (PRX.md#11).
+  /// The item's metadata takes precedence over the media's (PRX.md#11).
   func publishNowPlayingInfo() {
     var info: [String: any Sendable] = [:]
     for (key, tag) in Self.tags { info[key] = metadata[tag] }

@@ -2,8 +2,8 @@ import Foundation
 
 /// What an item plays: stands where the original has an AVAsset.
 ///
-/// The original tells AVURLAsset from other assets: only the addresses of URL assets can be compared. Here everything
-/// else is a ``source`` that the app's own `ResourceLoader` reads.
+/// The original distinguishes AVURLAsset from other assets: only the addresses of URL assets can be compared. Here
+/// everything else is a ``source`` that the app's own `ResourceLoader` reads.
 public struct PRXAsset: Hashable, Sendable {
   /// What the engine opens.
   public var source: String
@@ -24,6 +24,6 @@ public struct PRXAsset: Hashable, Sendable {
   /// An asset without an address.
   public init(source: String) { self.source = source }
 
-  /// Whether both are URL assets with one address: all that the original can tell of two assets.
+  /// Whether both are URL assets with one address: the only comparison that the original has for two assets.
   func hasAddress(of other: PRXAsset?) -> Bool { url != nil && url == other?.url }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-// What is told to the delegate and posted, and in which order (PRX.md#9, PRX.md#10).
+// What the delegate is notified of and what is posted, and in which order (PRX.md#9, PRX.md#10).
 
 extension PRXPlayer {
   // MARK: Intervals

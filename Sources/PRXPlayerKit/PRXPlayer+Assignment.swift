@@ -7,13 +7,13 @@ extension PRXPlayer {
   private enum Outcome {
     case drop
     case load
-    /// Loads beside what plays: the item is the same, and has another asset now.
+    /// Loads while the loaded asset plays out: the item is the same, and has another asset now.
     case replace
     /// Nothing to load: goes to the stored position, and plays or holds.
     case proceed
   }
 
-  /// Makes `new` the item, the same one included. Without `hold` the wish stays as it is.
+  /// Makes `new` the item, the same one included. Without `hold` the intent stays as it is.
   func assign(_ new: (any PRXPlayerItem)?, hold wanted: Bool? = nil) {
     let hold = wanted ?? holdsPlayback
     holdApart = hold
@@ -23,7 +23,7 @@ extension PRXPlayer {
     if !isEqual, currentRate != .zero { host.send(.pause) }
     item = new
     asset = new.map { asset(of: $0) }
-    // Who reads the state while told of the item sees what will become of it.
+    // An observer that reads the state while it is notified of the item sees what will become of it.
     isAssigning = true
     announceItem(from: old, to: new)
     carryOut(outcome(old, oldAsset, new, isEqual: isEqual), hold: hold, isAsked: wanted != nil)
@@ -54,8 +54,8 @@ extension PRXPlayer {
     return player?.isDiscarded == false ? .replace : .load
   }
 
-  /// The rows of the table, from the third on. The source asks the old item for its asset only now, so that an item that
-  /// is assigned again seems never to have had another one.
+  /// The rows of the table, from the third on. The source asks the old item for its asset only now, so that an item
+  /// that is assigned again seems never to have had another one.
   private func sourceOutcome(
     _ old: any PRXPlayerItem, _ oldAsset: PRXAsset?, _ new: any PRXPlayerItem, _ asset: PRXAsset
   ) -> Outcome {
@@ -81,7 +81,7 @@ extension PRXPlayer {
     }
   }
 
-  /// Brings the reducer's wish in line.
+  /// Makes the reducer's intent match.
   private func settleHold(_ hold: Bool) {
     holdApart = nil
     if host.player.wantsPlay == hold { host.send(hold ? .pause : .play) }
@@ -116,7 +116,7 @@ extension PRXPlayer {
   }
 
   /// The play/hold step: goes to the stored position and starts there unless the player holds. Before the item is ready
-  /// it only takes note of the wish. `isAsked`: somebody has just asked for it; otherwise the wish is the one of before.
+  /// it only records the intent. `isAsked`: the app has just asked for it; otherwise the intent is the previous one.
   private func proceed(hold: Bool, isAsked: Bool) {
     let phase = host.player.phase
     let goesByInterruption = !isAsked && host.player.isInterrupted
@@ -137,11 +137,11 @@ extension PRXPlayer {
     } else {
       host.report(.interruptionEnded(mayResume: true))
     }
-    // Whoever asks for playback gets it, however long an interruption was.
+    // A request to play is granted, however long an interruption was.
     if options.behavior == .readme, !goesByInterruption { settleHold(hold) }
   }
 
-  /// Where the item wants to begin; nil when it stores no position.
+  /// Where the item should begin; nil when it stores no position.
   var storedPosition: MediaTime? {
     guard let time = item?.playerTime else { return nil }
     return time.isKnown ? max(.zero, time) : .zero

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-// What the reducer tells, in PRXPlayer's words.
+// The reducer's notifications, in PRXPlayer's words.
 
 extension PRXPlayer {
   func hear(_ event: PlayerEvent) {
@@ -43,13 +43,13 @@ extension PRXPlayer {
     }
   }
 
-  /// After everything else that a step has to say, and after the engine was told.
+  /// After all other notifications of a step, and after the engine has its commands.
   func endStep() {
     let player = host.player
     announceRate()
     let isNewOpening = player.epoch != aimedEpoch
     if isNewOpening { isHandingOver = false }
-    // Media that takes over from other media of its kind changes nothing that the reducer would tell.
+    // Media that takes over from other media of its kind changes nothing that the reducer would report.
     if player.streamType != .unknown, !isHandingOver, self.player?.status == .unknown || isReplacing && isNewOpening {
       becomeReady()
     }
@@ -62,7 +62,7 @@ extension PRXPlayer {
     announceStateIfChanged()
   }
 
-  /// Tells an opening where to begin: the item's stored position, zero included.
+  /// Sets where an opening begins: the item's stored position, zero included.
   private func aim() {
     aimedEpoch = host.player.epoch
     if let stored = storedPosition { host.send(.seek(.at(stored))) }
@@ -107,7 +107,8 @@ extension PRXPlayer {
   private func failToLoadTracks() {
     guard item != nil, let openingAsset else { return }
     delegate?.player(self, failedToLoadTracksForAsset: openingAsset, holdPlayback: announcedHold)
-    // "Any time the state of … an asset changes" (PRXReadme.md#changes); the source says nothing (Contradictions.md#X-11).
+    // "Any time the state of … an asset changes" (PRXReadme.md#changes); the source has nothing on it
+    // (Contradictions.md#X-11).
     if options.behavior == .readme { postChange() }
   }
 

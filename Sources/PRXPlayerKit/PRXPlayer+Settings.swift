@@ -13,9 +13,9 @@ extension PRXPlayer {
     set(.allowsCellular, delegate.playerAllowsPlaybackViaWWAN(self) ? 1 : 0)
   }
 
-  /// Whether the item may not go on over this network. In source mode only where the delegate has changed its mind about
-  /// cellular since the item was loaded: to a player that has known it from the start such a network is none at all, and
-  /// what is loaded is heard out. The README has the policy enforced either way.
+  /// Whether the item may not continue over this network. In source mode only where the delegate has changed its answer
+  /// about cellular since the item was loaded: for a player that had the answer from the start such a network is none
+  /// at all, and what is loaded plays out. The README has the policy enforced either way.
   func isForbiddenByNow(over network: NetworkPath) -> Bool {
     guard let asset, !asset.isLocal, network == .cellular, host.player.phase != .ended else { return false }
     let wasAllowed = host.player.configuration.allowsCellular
@@ -26,8 +26,8 @@ extension PRXPlayer {
     }
   }
 
-  /// A load is considered when something fails or runs dry, too: the delegate is asked before the reducer decides, so that
-  /// nothing is opened that is forbidden by now.
+  /// A load is considered when something fails or runs dry, too: the delegate is asked before the reducer decides, so
+  /// that nothing is opened that is forbidden by now.
   func policy(before input: Input) -> Command? {
     guard opensAnew(input), host.player.network == .cellular, host.player.configuration.allowsCellular,
       isForbiddenByNow(over: .cellular)

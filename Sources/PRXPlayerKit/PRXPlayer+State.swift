@@ -1,8 +1,9 @@
 import PlayerCore
 
 extension PRXPlayer {
-  /// What the player is doing: a pure function of the item, of what is loaded, and of the reducer's state. In source mode
-  /// reading it without a usable network posts the policy notification, as the original does (Contradictions.md#X-29).
+  /// What the player is doing: a pure function of the item, of what is loaded, and of the reducer's state. In source
+  /// mode reading it without a usable network posts the policy notification, as the original does
+  /// (Contradictions.md#X-29).
   public var state: PRXPlayerState {
     let state = stateNow
     if options.behavior == .source, state == .unknown { post(.prxPlayerReachabilityPolicyPreventedPlayback) }
@@ -19,8 +20,8 @@ extension PRXPlayer {
     return player.status == .readyToPlay ? .ready : .buffering
   }
 
-  /// Whether what the engine has loaded is what the item names. The source compares addresses, and can never tell of
-  /// assets without one (Contradictions.md#X-13).
+  /// Whether what the engine has loaded is what the item names. The source compares addresses, and finds no assets
+  /// equal that have none (Contradictions.md#X-13).
   private func isLoaded(_ loaded: PRXAsset, for item: any PRXPlayerItem) -> Bool {
     switch options.behavior {
     case .readme: loaded == asset

@@ -1,7 +1,7 @@
 import PlayerCore
 
-// What happens around the player. On other systems the original listens for itself; here the app, or what it uses to watch
-// its surroundings, tells.
+// Changes of the environment. On other systems the original observes them itself; here the app, or the monitor that it
+// uses, reports them.
 
 extension PRXPlayer {
   /// The network has changed, or is known for the first time.
@@ -11,7 +11,7 @@ extension PRXPlayer {
       guard known != network, known != .unknown, player.isForbiddenByNow(over: network) else {
         return player.host.report(.networkChanged(network))
       }
-      // The change brings a reload, which asks the delegate and is refused.
+      // The change causes a reload, which asks the delegate and is refused.
       let item = player.item
       player.assign(nil)
       player.host.report(.networkChanged(network))

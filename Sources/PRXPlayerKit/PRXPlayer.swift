@@ -2,16 +2,16 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// PRXPlayer over TapeDeck's reducer: loads and plays one item at a time, tries again what fails, watches the network, and
-/// tells by notifications that something has changed (PRXReadme.md).
+/// PRXPlayer over TapeDeck's reducer: loads and plays one item at a time, retries what fails, watches the network, and
+/// posts a notification when something has changed (PRXReadme.md).
 ///
 /// ```swift
 /// FFmpegEngine.install()
 /// PRXPlayer.sharedPlayer.playPlayerItem(episode)
 /// ```
 ///
-/// Every decision about playback is the reducer's. This class keeps what the reducer cannot know, the app's items and their
-/// addresses, and tells of the reducer's state in PRXPlayer's words. What an observer asks of the player from within a
+/// Every decision about playback is the reducer's. This class keeps what the reducer cannot know, the app's items and
+/// their addresses, and expresses the reducer's state in PRXPlayer's words. A command of an observer from within a
 /// notification is carried out when what is being announced is over.
 @MainActor
 public final class PRXPlayer {
@@ -19,8 +19,8 @@ public final class PRXPlayer {
   /// ``sharedPlayerHooks``.
   public static let sharedPlayer = PRXPlayer(makeSharedOptions(), hooks: sharedPlayerHooks)
 
-  /// What ``sharedPlayer`` is made with. Set it before ``sharedPlayer`` is first used: afterwards its options cannot change
-  /// any more, and setting this one stops the process with a message.
+  /// What ``sharedPlayer`` is made with. Set it before ``sharedPlayer`` is first used: afterwards its options cannot
+  /// change any more, and setting this one stops the process with a message.
   public static var sharedPlayerOptions: PRXPlayerOptions {
     get { sharedOptions ?? PRXPlayerOptions() }
     set {
@@ -29,8 +29,9 @@ public final class PRXPlayer {
     }
   }
 
-  /// Where the pictures and the sound of ``sharedPlayer`` go, and what servers are told. Set it before ``sharedPlayer`` is
-  /// first used: afterwards it cannot change any more, and setting it stops the process with a message.
+  /// Where the pictures and the sound of ``sharedPlayer`` go, and what is sent to servers. Set it before
+  /// ``sharedPlayer`` is first used: afterwards it cannot change any more, and setting it stops the process with a
+  /// message.
   public static var sharedPlayerHooks: EngineHooks {
     get { sharedHooks }
     set {
@@ -50,7 +51,7 @@ public final class PRXPlayer {
 
   /// How the player behaves; given when it was made.
   public let options: PRXPlayerOptions
-  /// The host beneath: for recording, for the surroundings, and for a clock of one's own.
+  /// The host beneath: for recording, for the environment, and for a custom clock.
   public let host: MainPlayer
   /// Follows the player closely and answers its questions; not retained.
   public weak var delegate: (any PRXPlayerDelegate)?
@@ -61,27 +62,27 @@ public final class PRXPlayer {
   public internal(set) var player: PRXUnderlyingPlayer?
   /// What a lock screen would show; nil before anything was ready.
   public internal(set) var nowPlayingInfo: [String: any Sendable]?
-  /// When the interruption began that is going on.
+  /// When the current interruption began.
   public internal(set) var dateAtAudioPlaybackInterruption: Date?
 
   var item: (any PRXPlayerItem)?
   /// What the item's asset was when it was assigned (Contradictions.md#X-01).
   var asset: PRXAsset?
-  /// What the reducer was told to open last.
+  /// The asset that the reducer was last commanded to open.
   var openingAsset: PRXAsset?
-  /// The reducer's opening that was told where to begin.
+  /// The reducer's opening that has its position to begin at.
   var aimedEpoch = Epoch.none
   /// The reducer's opening that would have been loaded anew when it ran dry, and may not be by now.
   var refusedEpoch = Epoch.none
   /// The hold where it is not what the reducer does: quirks of the source, and the middle of an assignment.
   var holdApart: Bool?
-  /// What was last told of the rate, the hold and the state.
+  /// The rate, the hold and the state that were announced last.
   var announcedRate = Rate.zero
   var announcedHold = false
   var announcedState = PRXPlayerState.empty
-  /// Whether the failed status behind a retry is still to be told.
+  /// Whether the failed status before a retry is still to be announced.
   var owesFailedStatus = false
-  /// Whether what plays is only heard out, until another asset of the same item takes over.
+  /// Whether what plays only plays out, until another asset of the same item takes over.
   var isReplacing = false
   /// Whether it was reached, and the reducer is still to turn to it.
   var isHandingOver = false
@@ -99,13 +100,13 @@ public final class PRXPlayer {
 
   /// A player by the machine's clock, over the engine that `EngineMaker.standard` makes.
   public convenience init(_ options: PRXPlayerOptions = PRXPlayerOptions(), hooks: EngineHooks = EngineHooks()) {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     self.init(options, engine: EngineMaker.standard(library, hooks), library: library)
   }
 
-  /// A player over an engine of one's own, by the machine's clock or the caller's: for tests, and for other engines.
+  /// A player over a custom engine, by the machine's clock or the caller's: for tests, and for other engines.
   public init(
-    _ options: PRXPlayerOptions = PRXPlayerOptions(), engine: any Engine, library: MediaLibrary,
+    _ options: PRXPlayerOptions = PRXPlayerOptions(), engine: any Engine, library: IdentifierTable,
     timekeeping: MainPlayer.Timekeeping = .machine, recorder: (any RunRecorder)? = nil
   ) {
     self.options = options
@@ -133,7 +134,7 @@ public final class PRXPlayer {
     set { command { $0.assign(newValue) } }
   }
 
-  /// What is wanted: false, to play as soon as possible.
+  /// True when the intent is to hold, false when it is to play as soon as possible.
   public var holdsPlayback: Bool { holdApart ?? !host.player.wantsPlay }
 
   /// The rate of the engine; 0: it stands.
@@ -183,7 +184,7 @@ public final class PRXPlayer {
     }
   }
 
-  /// Whether an item is what is loaded. The original can only tell by the address, and so an asset without one is always
+  /// Whether an item is what is loaded. The original can only compare addresses, and so an asset without one is always
   /// another (Contradictions.md#X-13).
   private func isLoaded(_ playerItem: any PRXPlayerItem) -> Bool {
     let asset = asset(of: playerItem)
@@ -223,7 +224,7 @@ extension PRXPlayer {
   func playNow() {
     guard item != nil else { return tellHost(.play) }
     if options.behavior == .source, isOutdated {
-      // The source refuses to start what the item does not name any more, and remembers the wish.
+      // The source refuses to start what the item does not name any more, and keeps the intent.
       holdApart = false
       return
     }

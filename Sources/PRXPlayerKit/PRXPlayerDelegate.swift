@@ -11,7 +11,7 @@ public protocol PRXPlayerDelegate: AnyObject {
   func player(_ player: PRXPlayer, currentItemStatusDidChange status: PRXPlayerItemStatus)
   /// The rate of the engine; 0: it stands.
   func player(_ player: PRXPlayer, rateDidChange rate: Float)
-  /// The tracks could not be loaded. `holdPlayback`: what was wanted until then; from now on the player holds.
+  /// The tracks could not be loaded. `holdPlayback`: the intent until then; from now on the player holds.
   func player(_ player: PRXPlayer, failedToLoadTracksForAsset asset: PRXAsset, holdPlayback: Bool)
   /// All retries have failed, and the item was dropped.
   func playerFailedToBecomeReadyToPlay(_ player: PRXPlayer, holdPlayback: Bool)
@@ -22,7 +22,7 @@ public protocol PRXPlayerDelegate: AnyObject {
 
   // MARK: What the player asks
 
-  /// What is loaded for an item, instead of what it says itself.
+  /// What is loaded for an item, instead of the item's own asset.
   func player(_ player: PRXPlayer, assetFor playerItem: any PRXPlayerItem) -> PRXAsset
   /// How fast files play; streams play at 1.
   func filePlaybackRate(for player: PRXPlayer) -> Float
@@ -59,7 +59,7 @@ extension PRXPlayerDelegate {
   /// Does nothing.
   public func player(_ player: PRXPlayer, endTimeReachedAt time: MediaTime) {}
 
-  /// What the item itself says is loaded.
+  /// The item's own asset is loaded.
   public func player(_ player: PRXPlayer, assetFor playerItem: any PRXPlayerItem) -> PRXAsset { playerItem.playerAsset }
   /// Files play at 1.
   public func filePlaybackRate(for player: PRXPlayer) -> Float { 1 }

@@ -16,7 +16,7 @@ public protocol PRXPlayerItem: AnyObject {
   var playerTime: MediaTime? { get set }
   /// How long the item is, as far as the app knows. The player does not use it.
   var playerDuration: MediaTime? { get set }
-  /// What ``PRXPlayer/nowPlayingInfo`` shows of it, before what the media itself says.
+  /// What ``PRXPlayer/nowPlayingInfo`` shows of it, before the media's own metadata.
   var mediaItemProperties: [String: any Sendable] { get }
 }
 
@@ -31,6 +31,6 @@ extension PRXPlayerItem {
     get { nil }
     set {}
   }
-  /// Nothing beside what the media says.
+  /// Nothing besides the media's own metadata.
   public var mediaItemProperties: [String: any Sendable] { [:] }
 }

@@ -20,8 +20,8 @@ extension PRXPlayer {
 
   /// The object of a URL asset's interval notifications: its address.
   ///
-  /// Notification centres compare objects by identity, so that a string of one's own, however equal, hears nothing. This
-  /// gives the same object for the same address.
+  /// Notification centres compare objects by identity, so that an observer of another string, however equal, is not
+  /// notified. This gives the same object for the same address.
   public static func notificationObject(for url: URL) -> NSString {
     if let object = addresses[url.absoluteString] { return object }
     let object = NSString(string: url.absoluteString)
@@ -33,7 +33,7 @@ extension PRXPlayer {
 
   func post(_ name: Notification.Name) { options.notificationCenter.post(name: name, object: self) }
 
-  /// Posts one of the interval notifications to those who follow the player, and to those who follow the address.
+  /// Posts one of the interval notifications to the observers of the player, and to those of the address.
   func post(_ name: Notification.Name, at time: MediaTime) {
     let userInfo = [Self.timeKey: time]
     options.notificationCenter.post(name: name, object: self, userInfo: userInfo)

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-/// How a player behaves where its README and its code disagree, and whom it tells.
+/// How a player behaves where its README and its code disagree, and where its notifications go.
 @MainActor
 public struct PRXPlayerOptions {
   /// The README, or what was shipped.
@@ -14,8 +14,8 @@ public struct PRXPlayerOptions {
 
   /// Whether README or code decides where they disagree.
   public var behavior: Behavior
-  /// What the reducer does; the presets are `Configuration.prx` and `Configuration.prxSource`. What the delegate answers
-  /// goes before it.
+  /// What the reducer does; the presets are `Configuration.prx` and `Configuration.prxSource`. What the delegate
+  /// answers goes before it.
   public var configuration: Configuration
   /// Whether every jump is announced by the long interval notification, too: the letter of the README
   /// (Contradictions.md#X-03). Otherwise it is where the landing rounds to a second that ends in nine.

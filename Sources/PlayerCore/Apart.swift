@@ -1,7 +1,7 @@
 extension Player {
-  /// The machines that neither a report of data nor one of the playhead changes, nor a deadline that only looks at either.
-  /// They lie in memory of their own, so that a copy of a player copies a reference to them; whoever changes them first
-  /// makes sure that nobody else has it.
+  /// The machines that neither a report of data nor one of the playhead changes, nor a deadline that only looks at
+  /// either. They lie in memory of their own, so that a copy of a player copies a reference to them; the first change
+  /// after that gives the changed player a copy of its own.
   struct Apart {
     /// What lies there.
     struct Machines: Hashable, Sendable {
@@ -20,19 +20,31 @@ extension Player {
       var statistics = Statistics()
     }
 
-    // One element, in memory that copies share until one of them changes it.
+    // One element, never none, in memory that copies share until one of them changes it.
     private var storage = [Machines()]
 
+    // By its address: asked for by its index, the element would be looked for at every place that reads or changes a machine,
+    // and each of them would have to say what happens when there is none. The memory stays while `storage` is accessed.
     var machines: Machines {
-      @inline(__always) _read { yield storage[0] }
-      @inline(__always) _modify { yield &storage[0] }
+      @inline(__always) unsafeAddress { storage.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped } }
+      @inline(__always) unsafeMutableAddress { ownAddress() }
+    }
+
+    /// Where the machines may be changed. Where the size of the program counts there is one of it.
+    #if hasFeature(Embedded)
+    @inline(never)
+    #else
+    @inline(__always)
+    #endif
+    private mutating func ownAddress() -> UnsafeMutablePointer<Machines> {
+      storage.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped }
     }
   }
 }
 
 extension Player {
-  /// Becomes equal to `other`, in memory of its own: neither has to look for other memory when it changes. For who copies a
-  /// player again and again to the same place. `other` is not changed.
+  /// Becomes equal to `other`, in memory of its own: neither has to look for other memory when it changes. For code
+  /// that copies a player again and again to the same place. `other` is not changed.
   public mutating func copy(_ other: inout Player) {
     var own = apart
     self = other
@@ -46,7 +58,7 @@ extension Player.Apart: Sendable {}
 extension Player.Apart: Hashable {
   static func == (a: Self, b: Self) -> Bool {
     // Their memory first: comparing them field by field copies both.
-    a.storage.withUnsafeBytes { a in b.storage.withUnsafeBytes { b in areSame(a, b) } } || a.machines == b.machines
+    a.storage.withUnsafeBytes { a in b.storage.withUnsafeBytes { b in areSame(a, b) } } || a.storage == b.storage
   }
 
   #if !hasFeature(Embedded)

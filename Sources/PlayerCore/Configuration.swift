@@ -17,7 +17,8 @@ public struct Configuration: Hashable, Sendable {
     get { values.withUnsafeBufferPointer { $0[Int(setting.rawValue)] } }
     set {
       let range = setting.specification.range
-      values[Int(setting.rawValue)] = max(range.lowerBound, min(newValue, range.upperBound))
+      let value = max(range.lowerBound, min(newValue, range.upperBound))
+      values.withUnsafeMutableBufferPointer { $0[Int(setting.rawValue)] = value }
     }
   }
 

@@ -58,8 +58,8 @@ extension Player {
     watched.isTouched = false
   }
 
-  /// Whether a step must look further although it has touched nothing that is watched: while data is awaited each report
-  /// of it counts, near a live edge the clock does, and what is due at once moves with the clock.
+  /// Whether a step must look further although it has touched nothing that is watched: while data is awaited each
+  /// report of it counts, near a live edge the clock does, and what is due at once moves with the clock.
   @inline(__always)
   var dependsOnMore: Bool {
     buffering.isWaiting || nextDeadline <= clock || shown.streamType == .live || shown.streamType == .dvr

@@ -55,9 +55,9 @@ public struct PixelRectangle: Hashable, Sendable {
 /// Where a picture lies in its frame: which part of it is shown, turned how, and where (KSYManual.md#6.3, scalingMode
 /// and rotateDegress).
 ///
-/// A picture is turned first and scaled then, and lies in the middle. **Rounding.** Sides are rounded to the nearest pixel,
-/// halves up, and are at least one pixel long; what cannot be halved leaves its odd pixel on the right and below. Without
-/// a picture or without a frame everything is zero. No size traps.
+/// A picture is turned first and scaled then, and lies in the middle. **Rounding.** Sides are rounded to the nearest
+/// pixel, halves up, and are at least one pixel long; what cannot be halved leaves its odd pixel on the right and
+/// below. Without a picture or without a frame everything is zero. No size traps.
 public struct PictureLayout: Hashable, Sendable {
   /// The part of the picture that is shown, as it is stored: not turned.
   public private(set) var source = PixelRectangle.zero
@@ -111,7 +111,8 @@ public struct PictureLayout: Hashable, Sendable {
 
   /// The pixel under the middle of a pixel when `count` of them cover `length`.
   private static func nearest(_ index: Int64, of count: Int32, in length: Int32) -> Int32 {
-    // Factors of 32 bits: no product of theirs overflows, here and below, and a checked one needs 128 bits on some targets.
+    // Factors of 32 bits: no product of theirs overflows, here and below, and a checked one needs 128 bits on some
+    // targets.
     Int32(truncatingIfNeeded: (2 &* index &+ 1) &* Int64(length) / (2 &* Int64(count)))
   }
 

@@ -1,7 +1,7 @@
 /// A small number that stands for something the host keeps: a source's address, a text, a segment, an observer.
 ///
 /// The core never sees names or addresses. Zero means "none".
-public struct Identifier<Subject>: Hashable, Sendable, BitwiseCopyable {
+public struct Identifier<IdentifierSubject>: Hashable, Sendable, BitwiseCopyable {
   /// The number itself; 0 stands for ``none``.
   public var rawValue: UInt32
 
@@ -18,7 +18,7 @@ public struct Identifier<Subject>: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// What an ``Identifier`` identifies.
-public enum Subject {
+public enum IdentifierSubject {
   /// Media items: see ``ItemID``.
   public enum Item {}
   /// Texts: see ``TextID``.
@@ -38,21 +38,21 @@ public enum Subject {
 }
 
 /// A media item: the host knows its source.
-public typealias ItemID = Identifier<Subject.Item>
+public typealias ItemID = Identifier<IdentifierSubject.Item>
 /// A text the host keeps: a language, a title, an address, a message, a subtitle.
-public typealias TextID = Identifier<Subject.Text>
+public typealias TextID = Identifier<IdentifierSubject.Text>
 /// A segment of the media, chosen by the host.
-public typealias SegmentID = Identifier<Subject.Segment>
+public typealias SegmentID = Identifier<IdentifierSubject.Segment>
 /// A periodic or boundary observer, chosen by the host.
-public typealias ObserverID = Identifier<Subject.Observer>
+public typealias ObserverID = Identifier<IdentifierSubject.Observer>
 /// A request, chosen by the host; its completion carries the same number.
-public typealias RequestID = Identifier<Subject.Request>
+public typealias RequestID = Identifier<IdentifierSubject.Request>
 /// One opening of a source. Engine events of another epoch are dropped.
-public typealias Epoch = Identifier<Subject.Epoch>
+public typealias Epoch = Identifier<IdentifierSubject.Epoch>
 /// One seek given to the engine.
-public typealias SeekSerial = Identifier<Subject.Seek>
+public typealias SeekSerial = Identifier<IdentifierSubject.Seek>
 /// One still picture asked of the engine.
-public typealias StillSerial = Identifier<Subject.Still>
+public typealias StillSerial = Identifier<IdentifierSubject.Still>
 
 /// An audio, video or subtitle rendition as the engine numbers it.
 public struct TrackID: Hashable, Sendable {

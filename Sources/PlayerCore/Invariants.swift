@@ -1,5 +1,5 @@
-// What holds of every player after every input. Debug builds check it at the end of each step; other builds have none of
-// this, and are proven never to trap.
+// What holds of every player after every input. Debug builds check it at the end of each step; other builds have none
+// of this, and are proven never to trap.
 
 #if DEBUG && !hasFeature(Embedded)
 
@@ -48,7 +48,8 @@ package enum Invariant: String, CaseIterable {
 extension Player {
   /// Stops with a message when an invariant is broken. In debug builds the last act of each step.
   ///
-  /// Stopping is its purpose: a debug build shows a bug of the player where it happens. Strings and arrays are made only then.
+  /// Stopping is its purpose: a debug build shows a bug of the player where it happens. Strings and arrays are made
+  /// only then.
   package func checkInvariants() {
     let broken = brokenInvariants
     if !broken.isEmpty { fatalError(report(of: broken)) }

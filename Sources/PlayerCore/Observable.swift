@@ -1,6 +1,6 @@
 extension Player {
-  /// What observers see of a player. Each field changes with a notification, so whoever follows the notifications from the
-  /// beginning knows all of it.
+  /// What observers see of a player. Each field changes with a notification, so that an observer that follows the
+  /// notifications from the beginning knows all of it.
   ///
   /// It is the place where these values are stored. A step copies it once before it changes anything, and compares it
   /// afterwards as memory: the order of the fields leaves no gap between them, whose content would be undefined.
@@ -60,7 +60,7 @@ extension Player {
     /// What the player does, in one word. Derived.
     public var state = PlaybackState.idle
     /// The load state.
-    public var supply = Supply.unknown
+    public var supply = BufferState.unknown
     /// How the picture fills its frame.
     public var scalingMode = ScalingMode.aspectFit
     /// How the machine is connected.
@@ -125,7 +125,8 @@ extension Player.Observable {
 }
 
 /// False only when two values are equal. It compares the bytes, eight at a time, and no field by its name: none can be
-/// forgotten. Gaps between fields may differ as well; that only costs a closer look. For values of at least eight bytes.
+/// forgotten. Gaps between fields may differ as well; that only costs a closer look. For values of at least eight
+/// bytes.
 @inline(__always)
 func mayDiffer<Part>(_ a: inout Part, _ b: inout Part) -> Bool {
   withUnsafeBytes(of: &a) { a in

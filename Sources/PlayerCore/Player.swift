@@ -1,4 +1,5 @@
-/// A media player's mind: what it wants, what the engine last said, and what follows from both.
+/// A deterministic media-player state machine (a reducer): what it was asked for, what the engine reported last, and
+/// what follows from both.
 ///
 /// A `Player` is a value. Copying it is a snapshot, comparing two is equality. Inputs come in by
 /// ``receive(_:at:into:)`` and by nothing else; time is whatever the inputs say it is.
@@ -47,13 +48,13 @@ public struct Player: Hashable, Sendable {
     } else {
       outputs.step.diagnose(.clockRanBackwards, of: input.code)
     }
-    take(input, slot, &outputs.step)
+    handle(input, slot, &outputs.step)
     checkInvariants()
   }
 
   /// One step: change the state and, when that changes anything that others depend on, let them follow.
   @inline(__always)
-  private mutating func take(_ input: Input, _ slot: DeadlineSlot, _ step: inout Step) {
+  private mutating func handle(_ input: Input, _ slot: DeadlineSlot, _ step: inout Step) {
     var before = Before(self)
     step.begin(input, slot)
     change(input, slot, &step)
@@ -86,16 +87,20 @@ public struct Player: Hashable, Sendable {
   @inline(never)
   private mutating func follow(_ before: inout Before, _ step: inout Step) {
     reviewEdge()
-    steer(&step)
+    reconcileEngine(&step)
     if isMoving != before.isMoving { followMovement(from: before.waiting, &step) }
-    followSegments(&step)
+    updateCurrentSegment(&step)
     announce(&before.shown, before.stallSince, &step)
     if step.dropsContent { dropContent(&step) }
     findDeadline()
   }
 
   /// Announces what has changed since `before`.
+  #if hasFeature(Embedded)
+  @inline(never)
+  #else
   @inline(__always)
+  #endif
   private mutating func announce(_ before: inout Observable, _ stallSince: Instant, _ step: inout Step) {
     deriveShown()
     guard mayDiffer(&before, &shown) || step.hasCues else { return }
@@ -119,8 +124,8 @@ public struct Player: Hashable, Sendable {
     switch input {
     case .deadline: serve(slot, &step)
     case .command(let command, let request): perform(command, request, &step)
-    case .engine(let event, let epoch): take(event, epoch, &step)
-    case .environment(let event): take(event, &step)
+    case .engine(let event, let epoch): handle(event, epoch, &step)
+    case .environment(let event): handle(event, &step)
     }
   }
 }
@@ -163,86 +168,87 @@ extension Player {
     }
   }
 
-  mutating func take(_ event: EngineEvent, _ epoch: Epoch, _ step: inout Step) {
-    if case .closed = event { return takeClosed(epoch, &step) }
+  mutating func handle(_ event: EngineEvent, _ epoch: Epoch, _ step: inout Step) {
+    if case .closed = event { return handleClosed(epoch, &step) }
     guard loading.isEngineOpen, !epoch.isNone, epoch == loading.epoch || epoch == loading.nextEpoch else {
       return ignore(.staleEpoch, &step)
     }
-    if epoch != loading.epoch { return takeFromNextEpoch(event, &step) }
+    if epoch != loading.epoch { return handleFromNextEpoch(event, &step) }
     // Most reports are of this kind. Apart from the others it is read as it lies in memory.
     if case .buffered(let until, let bytesRead, let isSaturated) = event {
-      return takeBuffered(until, bytesRead, isSaturated: isSaturated, &step)
+      return handleBuffered(until, bytesRead, isSaturated: isSaturated, &step)
     }
-    takeRarer(event, &step)
+    handleRarer(event, &step)
   }
 
   @inline(never)
-  private mutating func takeRarer(_ event: EngineEvent, _ step: inout Step) {
+  private mutating func handleRarer(_ event: EngineEvent, _ step: inout Step) {
     switch event {
-    case .opened(let media): takeOpened(media, &step)
+    case .opened(let media): handleOpened(media, &step)
     case .connected:
       loading.connect()
-      takeMessage(event, &step)
-    case .chapterFound, .metadataFound, .warned: takeMessage(event, &step)
+      handleMessage(event, &step)
+    case .chapterFound, .metadataFound, .warned: handleMessage(event, &step)
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
-      takeTrackFound(kind, track, language, isDefault: isDefault, isForced: isForced, &step)
-      takeMessage(event, &step)
-    case .durationChanged(let duration): takeDuration(duration)
-    case .seekableRangeChanged(let start, let end): takeSeekableRange(start, end)
-    case .dateReference(let position, let date): takeDateReference(position, date)
-    case .naturalSizeChanged(let width, let height): takeNaturalSize(width, height, &step)
-    case .supplyChanged(let supply): takeSupply(supply, &step)
-    case .starved(let position): takeStarved(position, &step)
-    case .playbackStarted(let position, let rate): takeStarted(position, rate, &step)
-    case .playbackStopped(let position): takeStopped(position, &step)
-    case .positionReported(let position): takePosition(position, &step)
+      handleTrackFound(kind, track, language, isDefault: isDefault, isForced: isForced, &step)
+      handleMessage(event, &step)
+    case .durationChanged(let duration): handleDuration(duration)
+    case .seekableRangeChanged(let start, let end): handleSeekableRange(start, end)
+    case .dateReference(let position, let date): handleDateReference(position, date)
+    case .naturalSizeChanged(let width, let height): handleNaturalSize(width, height, &step)
+    case .supplyChanged(let supply): handleBufferState(supply, &step)
+    case .starved(let position): handleStarved(position, &step)
+    case .playbackStarted(let position, let rate): handleStarted(position, rate, &step)
+    case .playbackStopped(let position): handleStopped(position, &step)
+    case .positionReported(let position): handlePosition(position, &step)
     case .seekCompleted(let serial, let position, let isFinished):
-      takeSeekCompleted(serial, position, isFinished: isFinished, &step)
-    case .firstFrame(let kind, _): takeFirstFrame(kind, &step)
-    case .ended(let position): takeEnded(position, &step)
+      handleSeekCompleted(serial, position, isFinished: isFinished, &step)
+    case .firstFrame(let kind, _): handleFirstFrame(kind, &step)
+    case .ended(let position): handleEnded(position, &step)
     case .failed(let failure): giveUp(failure, &step)
-    case .trackSelected(let kind, let track): takeTrackSelected(kind, track)
-    case .subtitleShown(let text): takeSubtitle(text)
+    case .trackSelected(let kind, let track): handleTrackSelected(kind, track)
+    case .subtitleShown(let text): handleSubtitle(text)
     case .stillCaptured(let serial, let isCaptured):
-      takeStill(serial, isCaptured: isCaptured, &step)
+      handleStill(serial, isCaptured: isCaptured, &step)
     case .buffered, .closed: break
     }
   }
 
-  mutating func take(_ event: EnvironmentEvent, _ step: inout Step) {
+  mutating func handle(_ event: EnvironmentEvent, _ step: inout Step) {
     switch event {
-    case .networkChanged(let path): takeNetwork(path, &step)
+    case .networkChanged(let path): handleNetwork(path, &step)
     case .interruptionBegan(let stopsEngine): beginInterruption(stopsEngine: stopsEngine, &step)
     case .interruptionEnded(let mayResume): endInterruption(mayResume: mayResume, &step)
-    case .routeChanged(let change): if change == .oldDeviceUnavailable { hold() }
-    case .remoteControl(let button): takeRemoteControl(button, &step)
+    case .routeChanged(let change): if change == .oldDeviceUnavailable { requestPause() }
+    case .remoteControl(let button): handleRemoteControl(button, &step)
     case .enteredBackground(let audioContinues):
       enterBackground(audioContinues: audioContinues)
     case .enteredForeground: enterForeground()
-    case .externalPlaybackChanged(let isActive): takeExternalPlayback(isActive)
-    case .pictureInPictureChanged(let isActive): takePictureInPicture(isActive)
-    case .wallClock(let date): timeline.takeWallClock(date, at: clock)
+    case .externalPlaybackChanged(let isActive): handleExternalPlayback(isActive)
+    case .pictureInPictureChanged(let isActive): handlePictureInPicture(isActive)
+    case .wallClock(let date): timeline.handleWallClock(date, at: clock)
     }
   }
 
   /// What the engine tells for the host's sake: passed on.
-  mutating func takeMessage(_ event: EngineEvent, _ step: inout Step) {
+  mutating func handleMessage(_ event: EngineEvent, _ step: inout Step) {
     switch event {
     case .connected(let address, let nameLookup, let connect, let firstData):
-      step.note(.connected(address: address, nameLookup: nameLookup, connect: connect, firstData: firstData))
+      step.notifyAfterChanges(
+        .connected(address: address, nameLookup: nameLookup, connect: connect, firstData: firstData))
     case .chapterFound(let chapter, let start, let end, let title):
-      step.note(.chapterFound(chapter, start: start, end: end, title: title))
-    case .metadataFound(let key, let value): step.note(.metadataFound(key: key, value: value))
+      step.notifyAfterChanges(.chapterFound(chapter, start: start, end: end, title: title))
+    case .metadataFound(let key, let value): step.notifyAfterChanges(.metadataFound(key: key, value: value))
     case .trackFound(let kind, let track, let language, let title, let isDefault, let isForced):
-      step.note(
+      step.notifyAfterChanges(
         .trackFound(kind, track, language: language, title: title, isDefault: isDefault, isForced: isForced))
-    case .warned(let failure): step.note(.warned(failure))
+    case .warned(let failure): step.notifyAfterChanges(.warned(failure))
     default: ignore(.unexpected, &step)
     }
   }
 
   /// Drops an engine event, visibly.
-  mutating func ignore(_ oddity: Oddity, _ step: inout Step) {
+  mutating func ignore(_ oddity: DiagnosticCode, _ step: inout Step) {
     statistics.eventIgnored()
     step.diagnose(oddity)
   }

@@ -3,21 +3,41 @@
 struct ReusedList<Element: Sendable>: Sendable {
   /// What was ever in the list; the first ``count`` elements are in it now.
   @usableFromInline var storage: [Element] = []
-  @usableFromInline var count = 0
+  @usableFromInline private(set) var count = 0
 
   init(capacity: Int) { storage.reserveCapacity(capacity) }
 
   mutating func removeAll() { count = 0 }
 
+  /// Where the size of the program counts there is one of it.
+  #if hasFeature(Embedded)
+  @inline(never)
+  #else
   @inline(__always)
+  #endif
   mutating func append(_ element: Element) {
-    if count < storage.count { storage[count] = element } else { storage.append(element) }
+    let index = count
     count &+= 1
+    guard index < storage.count else { return storage.append(element) }
+    storage.withUnsafeMutableBufferPointer { $0[index] = element }
+  }
+
+  /// Hands over every element and empties the list.
+  @inline(__always)
+  mutating func drain(_ take: (Element) -> Void) {
+    var index = 0
+    while index < count {
+      // Each by itself: held open all the while, the storage would have to be counted.
+      let element = storage.withUnsafeBufferPointer { $0[index] }
+      take(element)
+      index &+= 1
+    }
+    count = 0
   }
 
   /// The element at `index`, which must be less than ``count``.
   @inlinable subscript(index: Int) -> Element {
-    precondition(index < count, "no such output")
-    return storage[index]
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no such output")
+    return storage.withUnsafeBufferPointer { $0[index] }
   }
 }

@@ -14,7 +14,7 @@ extension Player {
     private var cues = ReusedList<Notification>(capacity: 4)
     /// What comes after the notifications of change.
     private var notes = ReusedList<Notification>(capacity: 8)
-    private var completions = ReusedList<Completion>(capacity: 8)
+    private var completions = ReusedList<Output>(capacity: 8)
     private var commands = ReusedList<Output>(capacity: 16)
   }
 }
@@ -40,11 +40,11 @@ extension Player.Step {
   mutating func dropContent() { dropsContent = true }
 
   /// Reports that the input was not taken as it came.
-  mutating func diagnose(_ oddity: Oddity) { diagnose(oddity, of: inputCode) }
+  mutating func diagnose(_ oddity: DiagnosticCode) { diagnose(oddity, of: inputCode) }
 
   /// The same of another kind of input; of 0 when it speaks of none.
   @inline(never)
-  mutating func diagnose(_ oddity: Oddity, of code: UInt16) {
+  mutating func diagnose(_ oddity: DiagnosticCode, of code: UInt16) {
     elements.append(.diagnostic(Diagnostic(inputCode: code, oddity: oddity)))
   }
 
@@ -55,25 +55,23 @@ extension Player.Step {
 
   /// An event that no comparison of states can show: announced after the changes.
   @inline(never)
-  mutating func note(_ notification: Player.Notification) { notes.append(notification) }
+  mutating func notifyAfterChanges(_ notification: Player.Notification) { notes.append(notification) }
 
   /// An event that no comparison of states can show and that comes before the changes of seek and state it causes.
   @inline(never)
-  mutating func cue(_ notification: Player.Notification) { cues.append(notification) }
+  mutating func notifyBeforeState(_ notification: Player.Notification) { cues.append(notification) }
 
   @inline(__always)
   var hasCues: Bool { cues.count != 0 }
 
   @inline(__always)
   mutating func notifyCues(_ reason: Reason) {
-    guard hasCues else { return }
-    for index in 0..<cues.count { notify(cues[index], reason) }
-    cues.removeAll()
+    if hasCues { cues.drain { elements.append(.notification($0, reason)) } }
   }
 
   @inline(never)
   mutating func complete(_ request: RequestID, _ answer: Answer, _ refusal: Refusal = .none) {
-    completions.append(Completion(request, answer, refusal))
+    completions.append(.completion(Completion(request, answer, refusal)))
   }
 
   @inline(never)
@@ -86,12 +84,9 @@ extension Player.Step {
   }
 
   private mutating func appendRest() {
-    for index in 0..<notes.count { elements.append(.notification(notes[index], reason)) }
-    for index in 0..<completions.count { elements.append(.completion(completions[index])) }
-    for index in 0..<commands.count { elements.append(commands[index]) }
-    notes.removeAll()
-    completions.removeAll()
-    commands.removeAll()
+    notes.drain { elements.append(.notification($0, reason)) }
+    completions.drain { elements.append($0) }
+    commands.drain { elements.append($0) }
   }
 }
 

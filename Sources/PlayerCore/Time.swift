@@ -142,12 +142,19 @@ public struct Rate: Hashable, Comparable, Sendable {
   }
 }
 
+// Where the size of the program counts, sums and differences are not repeated in every place that needs one.
 extension Int64 {
+  #if hasFeature(Embedded)
+  @inline(never)
+  #endif
   @inlinable func saturatingPlus(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
+  #if hasFeature(Embedded)
+  @inline(never)
+  #endif
   @inlinable func saturatingMinus(_ other: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference
@@ -166,26 +173,41 @@ extension Int64 {
   @inlinable var saturatingNegated: Int64 { self == .min ? .max : 0 &- self }
 
   /// `self × factor ÷ divisor` rounded towards negative infinity: `factor` must lie in ±2³¹ and `divisor` in 1 … 2³¹.
-  @inlinable @inline(__always) func saturatingScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
+  #if hasFeature(Embedded)
+  @inline(never)
+  #else
+  @inline(__always)
+  #endif
+  @inlinable func saturatingScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
     // What happens within a year or two and at rates that anybody plays at needs one division.
     let isShort = UInt64(bitPattern: self &+ 1 << 45) < 1 << 46 && UInt64(bitPattern: factor &+ 1 << 16) < 1 << 17
     guard isShort else { return wholeScaled(by: factor, dividedBy: divisor) }
     let product = self &* factor
-    let quotient = product / divisor
+    let quotient = product.quotient(by: divisor)
     return product < 0 && quotient &* divisor != product ? quotient &- 1 : quotient
+  }
+
+  /// Rounded towards zero. No divisor traps: by 0 it is the number itself.
+  @inlinable @inline(__always) func quotient(by divisor: Int64) -> Int64 {
+    dividedReportingOverflow(by: divisor).partialValue
+  }
+
+  /// What is left of it, with its sign. No divisor traps.
+  @inlinable @inline(__always) func rest(by divisor: Int64) -> Int64 {
+    remainderReportingOverflow(dividingBy: divisor).partialValue
   }
 
   /// The quotient and the remainder are scaled apart, so that no 128-bit product is needed.
   @usableFromInline func wholeScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
-    var quotient = self / divisor
-    var remainder = self % divisor
+    var quotient = quotient(by: divisor)
+    var remainder = self &- quotient &* divisor
     if remainder < 0 {
       quotient &-= 1
       remainder &+= divisor
     }
     let product = remainder &* factor
-    var part = product / divisor
-    if product % divisor < 0 { part &-= 1 }
+    var part = product.quotient(by: divisor)
+    if product &- part &* divisor < 0 { part &-= 1 }
     return quotient.saturatingTimes(factor).saturatingPlus(part)
   }
 }

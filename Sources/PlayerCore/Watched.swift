@@ -1,7 +1,7 @@
 extension Player {
   /// The machines on which deadlines, the engine's commands and derived observable values depend. They are only reached
-  /// through the accessors below, which remember that one of them may have changed: a step that touches none of them, and
-  /// leaves ``Observable`` as it was, has nothing to steer, to derive, to announce or to search.
+  /// through the accessors below, which remember that one of them may have changed: a step that touches none of them,
+  /// and leaves ``Observable`` as it was, has nothing to steer, to derive, to announce or to search.
   struct Watched: Hashable, Sendable {
     fileprivate(set) var transport = Transport()
     fileprivate(set) var segments = Segments()

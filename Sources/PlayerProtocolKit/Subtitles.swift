@@ -8,7 +8,7 @@ public struct SubtitleRendition: Hashable, Sendable, Identifiable {
   public var language: String?
   /// In the file's words; nil when it has none.
   public var title: String?
-  /// Whether the file marks it as the one to show when nobody chooses.
+  /// Whether the file marks it as the one to show without a selection.
   public var isDefault: Bool
 
   var track: TrackID { TrackID(Int32(clamping: id)) }

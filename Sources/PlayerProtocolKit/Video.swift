@@ -45,7 +45,7 @@ public enum AspectMode: Hashable, Sendable, CaseIterable {
 public struct PlayerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong, in the reducer's terms.
   public var kind: Failure.Kind
-  /// What the engine says of it: an HTTP status, an error number; 0 when it says nothing.
+  /// The engine's detail: an HTTP status, an error number; 0 when it has none.
   public var code: Int32
   /// In the engine's words; empty when it has none.
   public var message: String

@@ -2,7 +2,7 @@ import Foundation
 import PlayerRuntime
 import PlayerTrace
 
-/// What a player tells its observers, as a value.
+/// A notification of a player to its observers, as a value.
 public enum PlayerChange: Hashable, Sendable {
   case state(PlayerState)
   case error(PlayerError)
@@ -20,21 +20,22 @@ public enum PlayerChange: Hashable, Sendable {
 }
 
 extension VideoPlayer {
-  /// Calls `body` with everything that observers are told, as long as the observation is kept. It runs on the main
-  /// actor, so it can read the player and ask something of it.
+  /// Calls `body` with everything that observers are notified of, as long as the observation is kept. It runs on the
+  /// main actor, so it can read the player and send it commands.
   ///
   /// ```swift
   /// observation = player.observe { change in
   ///   if case .error(let error) = change { print(error, player.position) }
   /// }
   /// ```
-  public func observe(_ body: @escaping @MainActor (PlayerChange) -> Void) -> Observation {
+  public func observe(_ body: @escaping @MainActor (PlayerChange) -> Void) -> PlayerObservation {
     let observer = ClosureObserver(body)
     addObserver(observer)
-    return Observation { [weak self] in self?.removeObserver(observer) }
+    return PlayerObservation { [weak self] in self?.removeObserver(observer) }
   }
 
-  /// What observers are told from now on; it waits in the sequence until it is taken. It ends when the host is shut down.
+  /// The notifications of observers from now on; each waits in the sequence until it is taken. It ends when the host is
+  /// shut down.
   public func changes() -> AsyncStream<PlayerChange> {
     host.stream { continuation in observe { continuation.yield($0) } }
   }

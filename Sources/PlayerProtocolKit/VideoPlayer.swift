@@ -18,7 +18,7 @@ public final class VideoPlayer: PlayerProtocol {
     weak var observer: (any PlayerObserver)?
   }
 
-  /// The host beneath: for recording, for the surroundings (network, interruptions), and for a clock of one's own.
+  /// The host beneath: for recording, for the environment (network, interruptions), and for a custom clock.
   public let host: MainPlayer
   /// The current video; `nil` when there is none.
   public private(set) var video: Video?
@@ -31,16 +31,16 @@ public final class VideoPlayer: PlayerProtocol {
   private static let positionInterval = TimeSpan.milliseconds(200)
   private static let positionObserver = ObserverID(1)
 
-  /// A player by the machine's clock, over the engine that ``EngineMaker/standard`` makes. It plays without a picture and
-  /// without a sound unless `hooks` take them, or those of the engine that is installed.
+  /// A player by the machine's clock, over the engine that ``EngineMaker/standard`` makes. It plays without a picture
+  /// and without a sound unless `hooks` take them, or those of the engine that is installed.
   public convenience init(hooks: EngineHooks = EngineHooks()) {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     self.init(engine: EngineMaker.standard(library, hooks), library: library)
   }
 
-  /// A player over an engine of one's own, by the machine's clock or the caller's.
+  /// A player over a custom engine, by the machine's clock or the caller's.
   public init(
-    engine: any Engine, library: MediaLibrary, timekeeping: MainPlayer.Timekeeping = .machine,
+    engine: any Engine, library: IdentifierTable, timekeeping: MainPlayer.Timekeeping = .machine,
     recorder: (any RunRecorder)? = nil
   ) {
     host = MainPlayer(
@@ -132,8 +132,8 @@ public final class VideoPlayer: PlayerProtocol {
 
   // MARK: Subtitles
 
-  /// Which subtitles are shown, from now on. A rendition is one of the current video: another video, the same one set anew
-  /// included, goes back to ``SubtitleChoice/automatic``.
+  /// Which subtitles are shown, from now on. A rendition is one of the current video: another video, the same one set
+  /// anew included, goes back to ``SubtitleChoice/automatic``.
   public var subtitleChoice = SubtitleChoice.automatic {
     didSet { if subtitleChoice != oldValue { host.send(.selectTrack(.subtitle, subtitleChoice.track)) } }
   }
@@ -181,7 +181,7 @@ public final class VideoPlayer: PlayerProtocol {
   public var observerCount: Int { observers.count { $0.observer != nil } }
 
   private func tell(_ call: (any PlayerObserver) -> Void) {
-    // An observer that is removed by one that is told before it is not told.
+    // An observer that is removed by one that is notified before it is not notified.
     for entry in observers {
       guard let observer = entry.observer, observers.contains(where: { $0.observer === observer }) else { continue }
       call(observer)
@@ -215,7 +215,7 @@ public final class VideoPlayer: PlayerProtocol {
     }
   }
 
-  /// After everything else that a step has to say (PlayerProtocol.md#3).
+  /// After all other notifications of a step (PlayerProtocol.md#3).
   private func announceState() {
     let state = state
     guard state != announcedState else { return }

@@ -1,12 +1,12 @@
 import PlayerCore
 import PlayerTrace
 
-/// A player, its engine, its observers and its recorder, brought together. Knows neither threads nor clocks: hosts call
-/// it on their own executor and say what time it is.
+/// Connects a player, its engine, its observers and its recorder. Knows neither threads nor clocks: hosts call it on
+/// their own executor and pass the time.
 ///
-/// One call from outside is a *turn*. Everything that follows at once belongs to it: reports that are due, deadlines, and
-/// what observers ask for meanwhile. Each loop of a turn has a bound, so that no engine and no observer can hold a host
-/// up for ever; see ``Bounds``.
+/// One call from outside is a *turn*. Everything that follows at once belongs to it: reports that are due, deadlines,
+/// and the observers' commands meanwhile. Each loop of a turn has a bound, so that no engine and no observer can hold a
+/// host up for ever; see ``Bounds``.
 final class Conductor {
   /// What may happen in one turn before something is wrong.
   enum Bounds {
@@ -14,7 +14,7 @@ final class Conductor {
     static let rounds = 10_000
     /// So often in a row it has nothing to report although it named an event, at whatever instants. Then it has failed.
     static let silentRounds = 1_000_000
-    /// So many inputs of observers are taken. What is left waits for the next turn.
+    /// So many inputs of observers are taken. The rest waits for the next turn.
     static let inputs = 10_000
     /// So many inputs are kept for a recorder that is still to come: enough for what a façade sends when it is made.
     static let earlyInputs = 256
@@ -22,19 +22,19 @@ final class Conductor {
 
   private(set) var player: Player
   private(set) var engine: any Engine
-  let library: MediaLibrary
-  /// Those who are told of every notification, after the state has changed and the engine was told.
+  let library: IdentifierTable
+  /// Notified of every event, after the state has changed and the engine has its commands.
   let observers = Observers()
-  /// Told before them.
+  /// Notified before them.
   var listener: ((PlayerEvent) -> Void)?
-  /// Whether observers hear of a step before the engine is told what follows from it.
+  /// Whether observers are notified of a step before the engine gets the commands that follow from it.
   var announcesFirst = false
-  /// What must be known before an input that nobody asked for, a report or a deadline, is taken: a command that is taken
-  /// first.
+  /// Called with an input before it is taken, in particular a report or a deadline, but not with inputs that have
+  /// waited: the command that it returns is taken first.
   var precede: ((Input) -> Command?)?
-  /// Called after each step, when observers have heard and the engine was told.
+  /// Called after each step, when observers are notified and the engine has its commands.
   var stepEnded: () -> Void = {}
-  /// Called when the recorder fails; it is detached then, and playback goes on.
+  /// Called when the recorder fails; it is detached then, and playback continues.
   var recordingFailed: (any Error) -> Void = { _ in }
   var diagnosed: (HostDiagnostic) -> Void = { _ in }
   /// Called once, when everything is shut down.
@@ -56,16 +56,16 @@ final class Conductor {
   private var endsAfterStep: Instant?
   /// Nothing is taken any more.
   private(set) var isOver = false
-  /// Whether the diagnostic for observers that ask for more than a turn takes was given; reset by a turn that took all.
+  /// Whether the diagnostic for observers that send more than a turn takes was reported; reset by a turn that took all.
   private var isSurplusTold = false
   private var lastRequest = RequestID.none
   private var answers: [RequestID: (Completion) -> Void] = [:]
-  /// What the engine was told to open and not told to close.
+  /// The epochs that the engine was commanded to open and not yet to close.
   private var openEpochs: [Epoch] = []
-  /// What it was told to close and has not confirmed.
+  /// The epochs that it was commanded to close and has not confirmed.
   private var unconfirmedCloses: [Epoch] = []
 
-  init(configuration: Configuration, engine: any Engine, library: MediaLibrary) {
+  init(configuration: Configuration, engine: any Engine, library: IdentifierTable) {
     self.player = Player(configuration: configuration)
     self.firstConfiguration = configuration
     self.engine = engine
@@ -78,7 +78,7 @@ final class Conductor {
   /// Whether the last turn left inputs to the next one.
   var hasSurplus: Bool { !isInTurn && !inbox.isEmpty }
 
-  /// When something is due without anybody asking.
+  /// When something is due without a command.
   var nextInstant: Instant {
     if isOver { return .never }
     return hasSurplus ? player.clock : min(player.nextDeadline, engine.nextEvent)
@@ -256,7 +256,7 @@ extension Conductor {
     }
   }
 
-  /// Tells the host's user, and leaves a remark in the recording.
+  /// Reports to the host's user, and leaves a remark in the recording.
   func diagnose(_ diagnostic: HostDiagnostic) {
     attempt { try recorder?.mark(diagnostic.description) }
     diagnosed(diagnostic)
@@ -266,8 +266,8 @@ extension Conductor {
 // MARK: - The end
 
 extension Conductor {
-  /// Puts the player to rest, and says so in the recording; releases the engine; answers everything that is open; ends
-  /// the sequences of observers. Nothing happens afterwards. From within a notification: as soon as its step is over.
+  /// Resets the player, and records that; releases the engine; answers everything that is open; ends the sequences
+  /// of observers. Nothing happens afterwards. From within a notification: as soon as its step is over.
   func shutDown(at now: Instant) {
     guard !isOver, endsAfterStep == nil else { return }
     if isInTurn {
@@ -287,7 +287,7 @@ extension Conductor {
     step(.command(.reset, nextRequest()), at: max(now, player.clock))
     serveDue(upTo: now)
     engine.shutDown()
-    // Then everything is released, also what has had no time to say so.
+    // Then everything is released, also epochs that had no time to report their closing.
     for epoch in unconfirmedCloses { step(.engine(.closed, epoch), at: player.clock) }
     endRecording()
     isInTurn = false

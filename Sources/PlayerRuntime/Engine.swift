@@ -1,21 +1,21 @@
 import PlayerCore
 
-/// What plays the media. It does as it is told, reports what happened, and decides nothing: no retry, no skip, no
+/// What plays the media. It carries out commands, reports what happened, and decides nothing: no retry, no skip, no
 /// autoplay, no time-out.
 ///
-/// A host calls everything on one executor, one call at a time. An engine may work on threads of its own; what they find
-/// waits until the host calls ``takeEvents(upTo:into:)``.
+/// A host calls everything on one executor, one call at a time. An engine may work on threads of its own; what they
+/// find waits until the host calls ``takeEvents(upTo:into:)``.
 ///
 /// **Two clocks, one contract.** A real-time engine reports what has happened and calls its wake handler when there is
-/// something to report; its ``nextEvent`` is `.never`. A virtual-time engine works inside the calls, and tells by
-/// ``nextEvent`` when the next thing will happen; the host jumps there.
+/// something to report; its ``nextEvent`` is `.never`. A virtual-time engine works inside the calls; its ``nextEvent``
+/// is when the next thing will happen, and the host jumps there.
 ///
 /// **What the commands mean**
 ///
 /// | command | the engine … | and reports |
 /// |---|---|---|
 /// | `open` | opens the source of the item and rests at its beginning, or at the live edge | `connected` if there is a server, then tracks, chapters, metadata, natural size, `opened`, `buffered` |
-/// | `open` with `keepsBuffer` | the same beside the epoch before, which plays out what it holds and reads no more | the same |
+/// | `open` with `keepsBuffer` | the same as a standby opening: the epoch before plays out what it holds and reads no more | the same |
 /// | `close` | releases the epoch at once, whatever it is doing; within 100 ms | `closed` |
 /// | `play` | moves the playhead at the rate; while it moves: changes the rate | `playbackStarted`, once the first frame is due |
 /// | `pause` | stops the playhead | `playbackStopped` |
@@ -27,11 +27,11 @@ import PlayerCore
 /// By itself it reports `buffered` whenever the end of the buffer has moved by a second or more, became saturated or
 /// began to fill again; `firstFrame` once for each kind and epoch; `starved` when it runs out of data, **and rests**;
 /// `ended` when everything was presented, and rests; `naturalSizeChanged`, `durationChanged`, `seekableRangeChanged`,
-/// `dateReference`, `subtitleShown` as they happen; `failed` when it cannot go on, after which only `close` follows.
+/// `dateReference`, `subtitleShown` as they happen; `failed` when it cannot continue, after which only `close` follows.
 /// An engine that is at rest moves again only by `play`.
 ///
-/// **The rules** that follow from this, each under the name that EngineContract checks it by. What answers a command comes
-/// unless the epoch is closed or fails before. A command for an epoch that is not open does nothing.
+/// **The rules** that follow from this, each under the name by which EngineContract checks it. The answer to a command
+/// comes unless the epoch is closed or fails before. A command for an epoch that is not open does nothing.
 ///
 /// | rule | |
 /// |---|---|
@@ -41,7 +41,7 @@ import PlayerCore
 /// | `open-reports-buffer` | `opened` is followed by `buffered`, or by `supplyChanged` of an engine that judges its buffer itself |
 /// | `open-at-beginning` | media with a duration opens at position zero |
 /// | `open-rests` | after `opened` the playhead rests until `play` |
-/// | `open-beside` | an epoch that another one opens beside, with `keepsBuffer`, reads no more |
+/// | `open-beside` | an epoch with a standby opening (`keepsBuffer`) reads no more |
 /// | `close-in-time` | `close` is answered by `closed` within 100 ms, whatever the epoch is doing |
 /// | `closed-is-last` | `closed` answers a `close`, and is the last report of its epoch |
 /// | `play-answered` | `play` is answered by `playbackStarted`; at rest also by `starved` or `ended`, where there is nothing to play |
@@ -81,7 +81,7 @@ public protocol Engine: AnyObject {
 
   func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant)
 
-  /// When the next report is due by itself; `.never` when nothing is, or when the wake handler will tell.
+  /// When the next report is due by itself; `.never` when nothing is, or when the wake handler will be called.
   var nextEvent: Instant { get }
 
   /// Appends every report that is due at or before `now`, in the order in which things happened.
@@ -100,8 +100,8 @@ public struct EngineReport: Hashable, Sendable {
   public var event: EngineEvent
   /// The opening that it belongs to.
   public var epoch: Epoch
-  /// When it happened, on the host's clock; `nil` when the engine does not know: then it happens when the host takes it.
-  /// An instant before the player's clock counts as that clock, one after the host's as now.
+  /// When it happened, on the host's clock; `nil` when the engine does not know: then it happens when the host takes
+  /// it. An instant before the player's clock counts as that clock, one after the host's as now.
   public var instant: Instant?
 
   /// A report; without `instant` it happens when the host takes it.
@@ -112,15 +112,16 @@ public struct EngineReport: Hashable, Sendable {
   }
 }
 
-/// Keys of metadata that engines report of themselves, beside what the media says.
+/// Keys of metadata that engines report about themselves, besides the metadata of the media.
 public enum MetadataKey {
-  /// The container format, as its demuxer is named: reported before everything that the media says.
+  /// The container format, as its demuxer is named: reported before all metadata of the media.
   public static let container = "container"
-  /// By how much the pictures are stored turned, in degrees counter-clockwise: they are shown upright. Not reported for 0.
+  /// By how much the pictures are stored turned, in degrees counter-clockwise: they are shown upright. Not reported for
+  /// 0.
   public static let rotation = "rotation"
   /// "yes" where pictures are stored with left and right exchanged, before they are turned.
   public static let mirrored = "mirrored"
-  /// "estimated" once a seek has gone to a place that nothing in the source names exactly: that position and those after it
-  /// are estimates. Reported with the first such seek.
+  /// "estimated" once a seek has gone to a place that nothing in the source names exactly: that position and those
+  /// after it are estimates. Reported with the first such seek.
   public static let position = "position"
 }

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// What an app wants of an engine beyond the contract. Everything is called on the engine's own threads, one call at a
-/// time, and holds playback up while it runs.
+/// What an app asks of an engine beyond the contract. Everything is called on the engine's own threads, one call at a
+/// time, and blocks playback while it runs.
 public struct EngineHooks: Sendable {
   /// Decoded pictures, each when it is due.
   public var onVideo: (@Sendable (VideoFrame) -> Void)?
@@ -18,7 +18,7 @@ public struct EngineHooks: Sendable {
   public init() {}
 }
 
-/// A picture, scaled and rotated as the player was told, if it was told a frame size.
+/// A picture, scaled and rotated for the player's presentation, if that has a frame size.
 public struct VideoFrame: Hashable, Sendable {
   /// Where it lies in the media.
   public var position: MediaTime
@@ -74,10 +74,10 @@ public protocol Resource: AnyObject {
 @MainActor
 public enum EngineMaker {
   /// Makes an engine that names things by the library and hands pictures and sound to the hooks.
-  public typealias Make = @MainActor (MediaLibrary, EngineHooks) -> any Engine
+  public typealias Make = @MainActor (IdentifierTable, EngineHooks) -> any Engine
 
   /// Makes the engine of every façade that is not given one of its own. Until it is set, every load fails with kind
-  /// `notFound`, and a text that says what is missing.
+  /// `notFound`, and a text that names what is missing.
   public static var standard: Make = unavailable
 
   /// Makes what stands in while no engine is set.

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Something that a host noticed about its engine or its observers, and that no input or output speaks of. The recording
+/// Something that a host noticed about its engine or its observers, and that is in no input or output. The recording
 /// holds it as a remark.
 public struct HostDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// What a host noticed.
@@ -48,7 +48,7 @@ public struct HostDiagnostic: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Instant {
-  /// As people write it: `83.5 s`.
+  /// For readers: `83.5 s`.
   fileprivate var inSeconds: String {
     let magnitude = microseconds.magnitude
     var digits = String(magnitude % 1_000_000 + 1_000_000).dropFirst()

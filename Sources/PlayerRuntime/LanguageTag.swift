@@ -1,9 +1,9 @@
 import Foundation
 import PlayerCore
 
-/// A language as BCP 47 writes it: `fr`, `pt-BR`. Containers write the same language in three ways, `fr`, `fra` and `fre`
-/// (ISO 639-1, and the terminological and the bibliographic code of ISO 639-2); apps write the first. With tags on both
-/// sides a language is found however it was written.
+/// A language as BCP 47 writes it: `fr`, `pt-BR`. Containers write the same language in three ways, `fr`, `fra` and
+/// `fre` (ISO 639-1, and the terminological and the bibliographic code of ISO 639-2); apps write the first. With tags
+/// on both sides a language is found however it was written.
 ///
 /// ```swift
 /// LanguageTag("fre") == LanguageTag("fr")  // true
@@ -41,8 +41,8 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// Whether both name the same language, whatever their regions and scripts.
   public func isSameLanguage(as other: Self) -> Bool { languageCode == other.languageCode }
 
-  /// Whether it can be a tag: a language of two to eight letters, and subtags of one to eight letters and digits. Longer
-  /// ones than RFC 5646 §4.4.1 asks for are no tags, so that hostile media cannot make work of them.
+  /// Whether it can be a tag: a language of two to eight letters, and subtags of one to eight letters and digits.
+  /// Longer ones than RFC 5646 §4.4.1 asks for are no tags, so that hostile media cannot make work of them.
   private static func isTag(_ text: String) -> Bool {
     guard text.utf8.count <= 35 else { return false }
     let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
@@ -54,9 +54,9 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// The languages that have a bibliographic code of their own in ISO 639-2, with the two that were withdrawn in 2008: the
-  /// locale data of Foundation knows only the terminological ones. Source: the ISO 639-2 code list of its registration
-  /// authority, https://www.loc.gov/standards/iso639-2/php/code_list.php.
+  /// The languages that have a bibliographic code of their own in ISO 639-2, with the two that were withdrawn in 2008:
+  /// the locale data of Foundation knows only the terminological ones. Source: the ISO 639-2 code list of its
+  /// registration authority, https://www.loc.gov/standards/iso639-2/php/code_list.php.
   private static let bibliographicCodes = [
     "alb": "sq", "arm": "hy", "baq": "eu", "bur": "my", "chi": "zh", "cze": "cs", "dut": "nl", "fre": "fr", "geo": "ka",
     "ger": "de", "gre": "el", "ice": "is", "mac": "mk", "mao": "mi", "may": "ms", "per": "fa", "rum": "ro", "slo": "sk",
@@ -64,7 +64,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   ]
 }
 
-extension MediaLibrary {
+extension IdentifierTable {
   /// The number of a language's ``LanguageTag``, for ``PlayerCore/Command/setPreferredLanguage(_:_:)`` and
   /// ``PlayerCore/EngineEvent/trackFound(_:_:language:title:isDefault:isForced:)``: the core compares numbers, so both
   /// sides have to name languages in this way. `TextID.none` for one that is not known.

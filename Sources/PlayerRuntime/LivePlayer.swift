@@ -3,18 +3,18 @@ import PlayerCore
 
 /// The real-time host: a player that runs on the machine's clock.
 ///
-/// An actor: commands are inputs in the order of the calls. Between inputs it sleeps until the player's next deadline or
-/// the engine's next report; nothing is polled.
+/// An actor: commands are inputs in the order of the calls. Between inputs it sleeps until the player's next deadline
+/// or the engine's next report; nothing is polled.
 ///
 /// ```swift
-/// let library = MediaLibrary()
+/// let library = IdentifierTable()
 /// let live = LivePlayer(engine: FFmpegEngine(library: library), library: library)
 /// await live.send(.load(item: library.item(for: "episode.m4a"), start: .standard, autoplay: true, opens: true))
 /// for await event in await live.events() { print(event.name) }
 /// ```
 public actor LivePlayer {
   /// Names what the player's numbers stand for.
-  public nonisolated let library: MediaLibrary
+  public nonisolated let library: IdentifierTable
   private let conductor: Conductor
   private let end: End
   private let clock: HostClock
@@ -26,7 +26,7 @@ public actor LivePlayer {
 
   /// The engine belongs to the host from now on.
   public init(
-    configuration: Configuration = Configuration(), engine: sending any Engine, library: MediaLibrary
+    configuration: Configuration = Configuration(), engine: sending any Engine, library: IdentifierTable
   ) {
     self.library = library
     let conductor = Conductor(configuration: configuration, engine: engine, library: library)
@@ -56,7 +56,7 @@ public actor LivePlayer {
   /// The position now.
   public var position: MediaTime { conductor.player.position(at: max(now, conductor.player.clock)) }
 
-  /// Goes away with its player, which nobody else can reach any more, and shuts it down.
+  /// Released with its player, to which no other reference is left, and shuts it down.
   private final class End {
     private let conductor: Conductor
     private let clock: HostClock
@@ -71,8 +71,8 @@ public actor LivePlayer {
 
   // MARK: Inputs
 
-  /// Sends a command and waits for its answer. A load is answered when the media is prepared, a seek when it has landed;
-  /// most others at once.
+  /// Sends a command and waits for its answer. A load is answered when the media is prepared, a seek when it has
+  /// landed; most others at once.
   @discardableResult
   public func send(_ command: Command) async -> Completion {
     await withCheckedContinuation { continuation in
@@ -90,15 +90,15 @@ public actor LivePlayer {
     return conductor.send(command, at: now)
   }
 
-  /// Tells of something around the player.
+  /// Reports a change of the environment.
   public func report(_ event: EnvironmentEvent) {
     start()
     conductor.submit(.environment(event), at: now)
     rest()
   }
 
-  /// Tells of the network that `monitor` sees: of the path now, at once, and then of every change. The monitor is kept
-  /// as long as it is followed, which is until the host is shut down or follows another.
+  /// Reports the network that `monitor` observes: the path now, at once, and then every change. The monitor is kept as
+  /// long as it is followed, which is until the host is shut down or follows another.
   public func follow(_ monitor: NetworkMonitor) {
     guard !conductor.isOver else { return }
     let first = follower.follow(monitor) { [weak self] path in
@@ -139,7 +139,7 @@ public actor LivePlayer {
   // MARK: Recording
 
   /// Records every step from now on, and before it those that the host has taken, if they are 256 or fewer; with more a
-  /// run can only be replayed from here. A recorder that fails is detached, `failed` is told, and playback goes on.
+  /// run can only be replayed from here. A recorder that fails is detached, `failed` is called, and playback continues.
   public func attach(
     _ recorder: sending any RunRecorder, failed: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
@@ -155,8 +155,8 @@ public actor LivePlayer {
 
   // MARK: Running
 
-  /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open and
-  /// ends all event sequences. Nothing happens afterwards. A host that is released without it does the same.
+  /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open
+  /// and ends all event sequences. Nothing happens afterwards. A host that is released without it does the same.
   public func shutDown() {
     start()
     conductor.shutDown(at: now)
@@ -187,7 +187,7 @@ public actor LivePlayer {
     rest()
   }
 
-  /// Sets the timer for the next deadline, and lets the recorder write while nothing is to be done.
+  /// Sets the timer for the next deadline, and lets the recorder write while the host is idle.
   private func rest() {
     guard !conductor.isOver else { return }
     conductor.flushRecorder()

@@ -4,33 +4,33 @@ import PlayerCore
 
 /// The host of the main actor: what the façades are made of. Everything is a plain call, as their originals have it.
 ///
-/// Unlike ``LivePlayer`` it tells its listener what has changed before the engine hears of the consequences, in the order
-/// in which the core puts them out. What the listener asks for meanwhile is taken as the next input.
+/// Unlike ``LivePlayer`` it notifies its listener of what has changed before the engine gets the commands that follow,
+/// in the order in which the core puts them out. Commands of the listener in the meantime are taken as the next inputs.
 ///
-/// By the machine's clock it runs by itself; by a clock of the caller's own it goes where ``run(until:)`` sends it, and two
-/// runs over the same engine are the same.
+/// By the machine's clock it runs by itself; by a clock of the caller's own it goes where ``run(until:)`` sends it, and
+/// two runs over the same engine are the same.
 @MainActor
 public final class MainPlayer {
-  /// Whose clock counts.
+  /// Which clock counts.
   public enum Timekeeping: Hashable, Sendable {
     case machine
     case caller
   }
 
   /// Names what the player's numbers stand for.
-  public let library: MediaLibrary
-  /// Whose clock counts; given when the player was made.
+  public let library: IdentifierTable
+  /// Which clock counts; given when the player was made.
   public let timekeeping: Timekeeping
-  /// Hears of every notification, in order, before all observers. It belongs to who made the host, such as a façade.
+  /// Notified of every event, in order, before all observers. It belongs to the owner of the host, such as a façade.
   public var listener: ((PlayerEvent) -> Void)? {
     get { conductor.listener }
     set { conductor.listener = newValue }
   }
-  /// Sees every step once all of it is done: the listener has heard and the engine was told.
+  /// Called for every step once all of it is done: the listener is notified and the engine has its commands.
   public var stepEnded: (() -> Void)?
-  /// Asked before the player takes what nobody has sent, a report of the engine or a deadline: a command that this returns is
-  /// taken first, as an input of its own. For what an app decides only when it comes to it, such as whether a retry may go
-  /// over cellular. Nothing can be sent from here.
+  /// Called with an input before the player takes it, in particular a report of the engine or a deadline, but not with
+  /// commands of observers: a command that this returns is taken first, as an input of its own. For decisions of the
+  /// app that cannot be made earlier, such as whether a retry may go over cellular. Nothing can be sent from here.
   public var precede: ((Input) -> Command?)? {
     get { conductor.precede }
     set { conductor.precede = newValue }
@@ -50,7 +50,7 @@ public final class MainPlayer {
 
   /// A player over `engine`, which must name things by the same `library`.
   public init(
-    configuration: Configuration = Configuration(), engine: any Engine, library: MediaLibrary,
+    configuration: Configuration = Configuration(), engine: any Engine, library: IdentifierTable,
     timekeeping: Timekeeping = .machine
   ) {
     self.library = library
@@ -119,7 +119,7 @@ public final class MainPlayer {
   // MARK: Inputs
 
   /// Sends a command. It is carried out before the call returns, unless the call comes from within a notification: then
-  /// it is the next input, or observers have sent more than a turn takes: then it waits behind them. `answer` is called
+  /// it is the next input, or observers have sent more than a turn takes: then it waits after them. `answer` is called
   /// exactly once, with `cancelled` at the latest when the host is shut down.
   @discardableResult
   public func send(_ command: Command, answer: ((Completion) -> Void)? = nil) -> RequestID {
@@ -129,15 +129,15 @@ public final class MainPlayer {
     return request
   }
 
-  /// Tells of something around the player.
+  /// Reports a change of the environment.
   public func report(_ event: EnvironmentEvent) {
     conductor.submit(.environment(event), at: now)
     settle()
     rest()
   }
 
-  /// Tells of the network that `monitor` sees: of the path now, at once, and then of every change. The monitor is kept
-  /// as long as it is followed, which is until the host is shut down or follows another.
+  /// Reports the network that `monitor` observes: the path now, at once, and then every change. The monitor is kept as
+  /// long as it is followed, which is until the host is shut down or follows another.
   public func follow(_ monitor: NetworkMonitor) {
     guard !conductor.isOver else { return }
     let first = parts.follower.follow(monitor) { [weak self] path in
@@ -153,11 +153,11 @@ public final class MainPlayer {
 
   // MARK: Running
 
-  /// The next instant at which something is due without anybody asking.
+  /// The next instant at which something is due without a command.
   public var nextInstant: Instant { min(conductor.nextInstant, parts.alarms.next) }
 
-  /// Lets the caller's clock come to `end`; everything that is due on the way happens at its own instant. Where observers
-  /// or alarms keep each other busy time does not go on: the clock stays there, and the next call takes what is left.
+  /// Lets the caller's clock come to `end`; everything that is due on the way happens at its own instant. Where
+  /// observers or alarms keep each other busy time stops: the clock stays there, and the next call takes what is left.
   public func run(until end: Instant) {
     precondition(timekeeping == .caller, "the machine's clock runs by itself")
     while nextInstant <= end, nextInstant != .never {
@@ -176,7 +176,7 @@ public final class MainPlayer {
     alarmsNow = 0
   }
 
-  /// Calls `body` at an instant of this host's clock, behind everything that the player has to do then. For what an app
+  /// Calls `body` at an instant of this host's clock, after everything that the player has to do then. For what an app
   /// does by itself after a while; the player knows nothing of it, and nothing of it is recorded.
   @discardableResult
   public func schedule(at instant: Instant, _ body: @escaping () -> Void) -> Alarm {
@@ -188,8 +188,8 @@ public final class MainPlayer {
     return alarm
   }
 
-  /// For façades that keep commands in a queue of their own: they carry out at most so many in a row, and the rest in the
-  /// next turn. Observers that answer each other would hold the main thread up for ever otherwise.
+  /// For façades that keep commands in a queue of their own: they carry out at most so many in a row, and the rest in
+  /// the next turn. Observers that answer each other would hold the main thread up for ever otherwise.
   public static let commandsInARow = Conductor.Bounds.inputs
 
   /// Calls `body` in the next turn, and makes it known: ``commandsInARow`` commands were carried out.
@@ -200,7 +200,7 @@ public final class MainPlayer {
     schedule(at: now, body)
   }
 
-  /// Rings what is due. What is set for now meanwhile rings in the next turn.
+  /// Rings the alarms that are due. One that is set for now meanwhile rings in the next turn.
   private func ring() {
     for alarm in parts.alarms.takeAllDue(at: now) {
       let body = alarm.body
@@ -212,10 +212,10 @@ public final class MainPlayer {
     conductor.diagnose(HostDiagnostic(.alarmsBusy(alarms: alarmsNow), at: parts.clock))
   }
 
-  /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open and
-  /// ends all event sequences. Nothing happens afterwards. Called from within a notification it does so as soon as the
-  /// step is over that the notification belongs to. A host that is released without it does the same,
-  /// and its listener is not told.
+  /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open
+  /// and ends all event sequences. Nothing happens afterwards. Called from within a notification it does so as soon as
+  /// the step is over that the notification belongs to. A host that is released without it does the same,
+  /// and its listener is not notified.
   public func shutDown() { conductor.shutDown(at: now) }
 
   /// Calls `body` once, when the host is shut down or released; at once when that was before.
@@ -228,10 +228,10 @@ public final class MainPlayer {
     return lastEnding
   }
 
-  /// A sequence of what an observation yields. It ends when the host is shut down, and the observation with the last who
-  /// takes from it.
+  /// A sequence of the values of an observation. It ends when the host is shut down, and the observation when its last
+  /// consumer is released.
   package func stream<Element>(
-    _ observe: (AsyncStream<Element>.Continuation) -> Observation
+    _ observe: (AsyncStream<Element>.Continuation) -> PlayerObservation
   ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
     let observation = observe(continuation)
@@ -269,11 +269,11 @@ public final class MainPlayer {
 
   // MARK: Observers
 
-  /// Calls `body` with every notification, as long as the observation is kept. It runs on the main actor, so it can read
-  /// the player and ask something of it: that is taken as the next input.
-  public func observe(_ body: @escaping @MainActor (PlayerEvent) -> Void) -> Observation {
+  /// Calls `body` with every notification, as long as the observation is kept. It runs on the main actor, so it can
+  /// read the player and ask something of it: that is taken as the next input.
+  public func observe(_ body: @escaping @MainActor (PlayerEvent) -> Void) -> PlayerObservation {
     let number = conductor.observers.add { event in MainActor.assumeIsolated { body(event) } }
-    return Observation { [weak self] in self?.conductor.observers.removeClosure(number) }
+    return PlayerObservation { [weak self] in self?.conductor.observers.removeClosure(number) }
   }
 
   /// Notifications from now on; they wait in the sequence until they are taken. It ends with the host.
@@ -302,7 +302,7 @@ public final class MainPlayer {
   // MARK: Recording
 
   /// Records every step from now on, and before it those that the host has taken, if they are 256 or fewer; with more a
-  /// run can only be replayed from here. A recorder that fails is detached, `failed` is told, and the run goes on.
+  /// run can only be replayed from here. A recorder that fails is detached, `failed` is called, and the run continues.
   public func attach(_ recorder: any RunRecorder, failed: @escaping (any Error) -> Void = { _ in }) {
     conductor.recordingFailed = failed
     conductor.attach(recorder)

@@ -1,13 +1,13 @@
 import PlayerCore
 
-/// Tells a host of the network that a monitor sees. The monitor is kept for as long as it is followed.
+/// Reports to a host the network that a monitor observes. The monitor is kept for as long as it is followed.
 struct NetworkFollower {
   private var task: Task<Void, Never>?
 
   init() {}
 
-  /// Follows `monitor` instead of another. Returns its path now, which is not reported again; `report` takes each change
-  /// after it, and returns whether the host is still there.
+  /// Follows `monitor` instead of another. Returns its path now, which is not reported again; `report` takes each
+  /// change after it, and returns whether the host is still there.
   mutating func follow(
     _ monitor: NetworkMonitor, _ report: @escaping @Sendable (NetworkPath) async -> Bool
   ) -> NetworkPath {

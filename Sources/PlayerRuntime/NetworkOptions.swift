@@ -1,4 +1,4 @@
-/// What an engine tells the servers of `http` and `https` sources, beside their addresses.
+/// What an engine sends with its requests to the servers of `http` and `https` sources.
 ///
 /// All of it goes with every request: for playlists, segments, keys and parts of files alike, on whatever servers the
 /// source leads to, redirects included. Cookies are the exception: they go to the source's own host and those below it.
@@ -37,8 +37,8 @@ public struct NetworkOptions: Hashable, Sendable {
   /// Whether nothing was set.
   public var isEmpty: Bool { self == NetworkOptions() }
 
-  /// Adds a line such as `Authorization: Bearer 123`. The engine's own lines, which say what part of a file is wanted and
-  /// how a connection is used, are refused.
+  /// Adds a line such as `Authorization: Bearer 123`. The engine's own lines, which request a part of a file and
+  /// control the connection, are refused.
   public mutating func addHeader(_ line: String) throws(NetworkOptionError) {
     guard let colon = line.firstIndex(of: ":") else {
       throw NetworkOptionError("a header", expected: "'Name: value'", found: "no colon")
@@ -69,8 +69,8 @@ public struct NetworkOptions: Hashable, Sendable {
     userAgent = Self.trimmed(text)
   }
 
-  /// Sends requests through a proxy: `http://host:port` or `host:port`, with `name:password@` before the host if it asks
-  /// for them. Sources with `https` are tunnelled through it.
+  /// Sends requests through a proxy: `http://host:port` or `host:port`, with `name:password@` before the host if it
+  /// asks for them. Sources with `https` are tunnelled through it.
   public mutating func setProxy(_ address: String) throws(NetworkOptionError) {
     let mark = address.range(of: "://")
     let scheme = mark.map { address[..<$0.lowerBound].lowercased() } ?? "http"
@@ -108,7 +108,7 @@ public struct NetworkOptions: Hashable, Sendable {
     cookies.append(Cookie(name: name, value: value))
   }
 
-  /// What the engine says itself: another value would break transfers.
+  /// What the engine sends itself: another value would break transfers.
   private static let reserved: Set<String> = [
     "connection", "content-length", "icy-metadata", "keep-alive", "range", "te", "transfer-encoding", "upgrade",
   ]
@@ -160,7 +160,7 @@ extension NetworkOptions: CustomStringConvertible, CustomDebugStringConvertible,
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why something cannot be told to servers. Values are left out, for they may be secret.
+/// Why something cannot be sent to servers. Values are left out, for they may be secret.
 public struct NetworkOptionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The option, as the command line names it.
   public let what: String

@@ -19,14 +19,14 @@ extension NotifyingPlayer {
   /// ```
   public func observe(
     _ name: Notification.Name, _ body: @escaping @MainActor (Notification) -> Void
-  ) -> Observation {
+  ) -> PlayerObservation {
     let center = postingCenter
     let token = center.addObserver(forName: name, object: self, queue: nil) { notification in
       // It is posted on the main actor and nowhere else.
       nonisolated(unsafe) let posted = notification
       MainActor.assumeIsolated { body(posted) }
     }
-    return Observation { center.removeObserver(token) }
+    return PlayerObservation { center.removeObserver(token) }
   }
 
   /// The notifications of this name from now on; they wait in the sequence until they are taken. It ends when the host

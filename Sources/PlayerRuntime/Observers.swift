@@ -1,8 +1,8 @@
 import Foundation
 import PlayerCore
 
-/// Everybody who wants to hear of notifications: streams, closures, objects and notification centres, served in the order in which
-/// they came.
+/// All observers of notifications: streams, closures, objects and notification centres, served in the order in which
+/// they were added.
 final class Observers {
   private struct WeakObserver {
     weak var observer: (any PlaybackObserver)?
@@ -50,7 +50,7 @@ final class Observers {
 
   func announce(_ event: PlayerEvent, player: Player) {
     for number in streams.keys.sorted() { streams[number]?.yield(event) }
-    // One that is removed by another is not told any more.
+    // One that is removed by another is not notified any more.
     for closure in closures where closures.contains(where: { $0.number == closure.number }) { closure.body(event) }
     for object in objects { object.observer?.playback(player, did: event) }
     for center in centers {

@@ -4,7 +4,7 @@ import PlayerCore
 public struct PlayerEvent: Hashable, Sendable {
   /// What has changed or happened.
   public var notification: Player.Notification
-  /// What brought it about.
+  /// What caused it.
   public var reason: Reason
   /// On the host's clock.
   public var instant: Instant
@@ -22,10 +22,10 @@ public struct PlayerEvent: Hashable, Sendable {
   }
 }
 
-/// Hears of every notification, in order, on the host's executor. Held weakly: an observer that is released is
+/// Notified of every event, in order, on the host's executor. Held weakly: an observer that is released is
 /// forgotten.
 public protocol PlaybackObserver: AnyObject, Sendable {
-  /// `player` is a copy of the state after the input that caused the event. What the observer asks of the host from here
-  /// is taken as the next input.
+  /// `player` is a copy of the state after the input that caused the event. What the observer asks of the host from
+  /// here is taken as the next input.
   func playback(_ player: Player, did event: PlayerEvent)
 }

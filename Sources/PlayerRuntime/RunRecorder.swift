@@ -1,13 +1,13 @@
 import PlayerCore
 import PlayerTrace
 
-/// Keeps a run: a trace recorder, or anything else that wants to see every step. A recorder that throws is detached.
+/// Keeps a run: a trace recorder, or anything else that observes every step. A recorder that throws is detached.
 public protocol RunRecorder: AnyObject {
   /// Called once, when the recorder is attached: how the player is configured and what plays.
   func begin(configuration: Configuration, engine: String) throws
   /// Called once after it, when the recorder comes too late to see the first input: `player` has a history.
   func resume(player: Player) throws
-  func define(_ definition: Definition) throws
+  func define(_ definition: TraceDefinition) throws
   /// `player` is the state after the input.
   func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) throws
   /// The host noticed something that is neither input nor output: a ``HostDiagnostic``, in words.
@@ -19,7 +19,7 @@ public protocol RunRecorder: AnyObject {
 }
 
 extension RunRecorder {
-  /// Most are told by whoever makes them.
+  /// Does nothing: most recorders are given these when they are made.
   public func begin(configuration: Configuration, engine: String) throws {}
   /// Does nothing.
   public func resume(player: Player) throws {}

@@ -1,6 +1,6 @@
 import PlayerTrace
 
-/// Addresses of sources, as other people may see them.
+/// Addresses of sources, in a form that may be shown to others.
 public enum SourceAddress {
   /// `source` with `***` in place of a name and a password: `https://***@example.org/a.m3u8`. Paths, and addresses
   /// without either, stay as they are. A query stays, too: what of it is a secret only the app knows.
@@ -24,9 +24,9 @@ public enum SourceAddress {
   }
 }
 
-extension Definition {
+extension TraceDefinition {
   /// The same with ``SourceAddress/withoutPassword(_:)``: what is written down needs no password to be replayed.
-  var withoutPassword: Definition {
+  var withoutPassword: TraceDefinition {
     switch self {
     case .item(let item, let source): .item(item, source: SourceAddress.withoutPassword(source))
     case .text(let number, let text): .text(number, SourceAddress.withoutPassword(text))

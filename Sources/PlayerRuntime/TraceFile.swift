@@ -4,12 +4,12 @@ import PlayerTrace
 
 /// Records a run in a trace file. Hosts attach one with ``MainPlayer/record(to:note:redacting:failed:)`` and its like.
 ///
-/// Each record is handed to the system when it is made, so a process that is killed loses nothing that was recorded: the
-/// trace then has no end record, which makes it unfinished and not invalid. A file that exists is replaced.
+/// Each record is handed to the system when it is made, so a process that is killed loses nothing that was recorded:
+/// the trace then has no end record, which makes it unfinished and not invalid. A file that exists is replaced.
 public final class TraceFile: RunRecorder {
-  /// What is recorded for what a number stands for: an address, or a text of the media. The same kind with the same
-  /// number must come back; only the words may be others.
-  public typealias Redaction = (Definition) -> Definition
+  /// Returns the definition that is recorded instead: of an address, or of a text of the media. The same kind with the
+  /// same number must come back; only the words may be others.
+  public typealias Redaction = (TraceDefinition) -> TraceDefinition
 
   private let path: String
   private let note: String
@@ -27,7 +27,7 @@ public final class TraceFile: RunRecorder {
     self.redact = redact
   }
 
-  /// Takes what the header will say; the file is made with the first record.
+  /// Takes the content of the header; the file is made with the first record.
   public func begin(configuration: Configuration, engine: String) throws {
     header = TraceHeader(
       configuration: configuration, engine: engine, tool: "TapeDeck host", note: note,
@@ -39,7 +39,7 @@ public final class TraceFile: RunRecorder {
   public func resume(player: Player) throws { try open(player) }
 
   /// Records what a number stands for, redacted.
-  public func define(_ definition: Definition) throws {
+  public func define(_ definition: TraceDefinition) throws {
     try open().define(redact(definition))
   }
 
@@ -65,9 +65,9 @@ public final class TraceFile: RunRecorder {
 }
 
 extension MainPlayer {
-  /// Records the run in a trace file, with what was sent since the host was made: the trace replays from its first input.
-  /// It ends when the host is shut down or released. Recording that fails, also because the file cannot be made, calls
-  /// `failed` once; playback goes on, and what was written stays.
+  /// Records the run in a trace file, with what was sent since the host was made: the trace replays from its first
+  /// input. It ends when the host is shut down or released. Recording that fails, also because the file cannot be made,
+  /// calls `failed` once; playback continues, and what was written stays.
   ///
   /// Attach it before the first load. A host that has taken more than 256 inputs by then is recorded from here on, and
   /// its trace begins with a checkpoint.
@@ -92,7 +92,7 @@ extension VirtualPlayer {
 extension LivePlayer {
   /// Like ``MainPlayer/record(to:note:redacting:failed:)``; `failed` is called on the host's executor.
   public func record(
-    to url: URL, note: String = "", redacting redact: @escaping @Sendable (Definition) -> Definition = { $0 },
+    to url: URL, note: String = "", redacting redact: @escaping @Sendable (TraceDefinition) -> TraceDefinition = { $0 },
     failed: @escaping @Sendable (any Error) -> Void
   ) {
     attach(TraceFile(url, note: note, redacting: redact), failed: failed)

@@ -1,9 +1,9 @@
 import PlayerCore
 
-/// Takes the place of an engine that is not there or cannot work: whatever it is told to open fails, and says why.
+/// Takes the place of an engine that is not there or cannot work: whatever it opens fails with the reason.
 ///
-/// `EngineMaker.standard` makes one until an engine is installed, and a host puts one where its engine was that broke its
-/// contract.
+/// `EngineMaker.standard` makes one until an engine is installed, and a host puts one where its engine was that broke
+/// its contract.
 public final class UnavailableEngine: Engine {
   /// The name of the engine in the header of a trace.
   public let identity: String
@@ -16,7 +16,7 @@ public final class UnavailableEngine: Engine {
   ///   - library: the host's.
   ///   - identity: for the header of a trace.
   public init(
-    _ reason: String, kind: Failure.Kind = .unknown, library: MediaLibrary, identity: String = "unavailable"
+    _ reason: String, kind: Failure.Kind = .unknown, library: IdentifierTable, identity: String = "unavailable"
   ) {
     failure = Failure(kind, text: library.text(reason))
     self.identity = identity

@@ -15,12 +15,12 @@ public final class VirtualPlayer {
     /// Nothing is due any more: no deadline, no report, no scheduled input.
     case idle
     /// As many things happened as were allowed, or observers kept answering each other at one instant. The next run
-    /// goes on from there.
+    /// continues from there.
     case exhausted
   }
 
   /// Names what the player's numbers stand for.
-  public let library: MediaLibrary
+  public let library: IdentifierTable
   private let conductor: Conductor
   private let answers = Answers()
   private var scheduled: [(instant: Instant, input: Input)] = []
@@ -28,7 +28,7 @@ public final class VirtualPlayer {
   public private(set) var now = Instant.zero
 
   /// A player at instant zero over `engine`, which must name things by the same `library`.
-  public init(configuration: Configuration = Configuration(), engine: any Engine, library: MediaLibrary) {
+  public init(configuration: Configuration = Configuration(), engine: any Engine, library: IdentifierTable) {
     self.library = library
     self.conductor = Conductor(configuration: configuration, engine: engine, library: library)
     conductor.observers.sender = self
@@ -49,7 +49,7 @@ public final class VirtualPlayer {
   @discardableResult
   public func send(_ command: Command) -> RequestID { conductor.send(command, at: now, answer: answers.take) }
 
-  /// Tells of something around the player now.
+  /// Reports a change of the environment now.
   public func report(_ event: EnvironmentEvent) { conductor.submit(.environment(event), at: now) }
 
   /// Sends a command when the clock comes to `instant`; those for the same instant in the order of the calls.
@@ -60,7 +60,7 @@ public final class VirtualPlayer {
     return request
   }
 
-  /// Tells of something around the player when the clock comes to `instant`.
+  /// Reports a change of the environment when the clock comes to `instant`.
   public func schedule(_ event: EnvironmentEvent, at instant: Instant) { schedule(.environment(event), at: instant) }
 
   private func schedule(_ input: Input, at instant: Instant) {
@@ -71,8 +71,8 @@ public final class VirtualPlayer {
 
   // MARK: Running
 
-  /// Runs until the clock comes to `end`, nothing is due any more, or `condition` holds after something happened. At one
-  /// instant the engine comes first, then deadlines, then scheduled inputs.
+  /// Runs until the clock comes to `end`, nothing is due any more, or `condition` holds after something happened. At
+  /// one instant the engine comes first, then deadlines, then scheduled inputs.
   @discardableResult
   public func run(
     until end: Instant = .never, limit: Int = 10_000_000, while condition: (VirtualPlayer) -> Bool = { _ in true }
@@ -103,8 +103,8 @@ public final class VirtualPlayer {
   }
 
   /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open,
-  /// also what is scheduled, and ends all event sequences. Nothing happens afterwards. A host that is released without it
-  /// does the same.
+  /// also what is scheduled, and ends all event sequences. Nothing happens afterwards. A host that is released without
+  /// it does the same.
   public func shutDown() { conductor.shutDown(at: now) }
 
   // MARK: Observers and recording
@@ -129,7 +129,7 @@ public final class VirtualPlayer {
   }
 
   /// Records every step from now on, and before it those that the host has taken, if they are 256 or fewer; with more a
-  /// run can only be replayed from here. A recorder that fails is detached, `failed` is told, and the run goes on.
+  /// run can only be replayed from here. A recorder that fails is detached, `failed` is called, and the run continues.
   public func attach(_ recorder: any RunRecorder, failed: @escaping (any Error) -> Void = { _ in }) {
     conductor.recordingFailed = failed
     conductor.attach(recorder)

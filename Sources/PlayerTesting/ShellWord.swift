@@ -1,7 +1,7 @@
-/// Words of a command that people copy into a shell.
+/// Shell quoting for commands that are printed to be copied.
 public enum ShellWord {
-  /// The text as one word of a POSIX shell, as it is where it may stay so: what is copied means what was meant, whatever
-  /// spaces, quotes and signs a path has. What cannot be seen is written as bash, zsh and ksh read it (`$'\\t'`).
+  /// The text as one word of a POSIX shell, unquoted where possible: a copied command keeps its meaning with any
+  /// spaces, quotes and other characters. Invisible characters are written as bash, zsh and ksh read them (`$'\\t'`).
   public static func quoted(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isPlain), text.first != "-" { return text }
     if text.unicodeScalars.contains(where: isInvisible) { return "$'\(text.utf8.map(escaped).joined())'" }

@@ -1,9 +1,9 @@
 /// A reducer under test: a state, the steps that change it, and the properties that must hold throughout.
 ///
-/// Everything here is a value and depends on nothing but its arguments, so that a session can be run again, cut short and
-/// simplified. A step means the same wherever it stands: when one before it is deleted it may come to nothing, but it
-/// never turns into another step. A step that does not fit the state is ignored by ``take(_:in:)``, or is not allowed
-/// (``allows(_:in:)``).
+/// Everything here is a value and depends on nothing but its arguments, so that a session can be run again, cut short
+/// and simplified. A step means the same wherever it stands: when one before it is deleted it may come to nothing, but
+/// it never turns into another step. A step that does not fit the state is ignored by ``take(_:in:)``, or is not
+/// allowed (``allows(_:in:)``).
 ///
 /// Any `State × Input` reducer can be one.
 public protocol Model: Sendable {
@@ -13,30 +13,31 @@ public protocol Model: Sendable {
   associatedtype Step: Hashable & Sendable
   /// The state under test, with what the properties remember of the session so far. Copying it forks the session.
   associatedtype State
-  /// What a session likes to do: in swarm testing each has a random subset of the steps, at random rates. It only steers
-  /// the generator, so it is no part of a session.
+  /// What a session likes to do: in swarm testing each has a random subset of the steps, at random rates. It only
+  /// steers the generator, so it is no part of a session.
   associatedtype Habits = Void
 
   /// The state before the first step.
   func begin(_ setup: Setup) -> State
   /// Takes one step and checks every property; the first that does not hold is returned, and the session is over.
-  func take(_ step: Step, in state: inout State) -> Breach?
+  func take(_ step: Step, in state: inout State) -> PropertyViolation?
   /// Checks what must hold after the last step: that the session comes to a good end once all faults are healed.
-  func finish(_ state: inout State) -> Breach?
-  /// A model that tries a costly property only now and then: the same model that tries it at every step, so that a session
-  /// which breaks it can be shrunk, stored, and run again when nothing else is left of it. `nil` stands for every property.
+  func finish(_ state: inout State) -> PropertyViolation?
+  /// A model that tries a costly property only now and then: the same model that tries it at every step, so that a
+  /// session which breaks it can be shrunk, stored, and run again when nothing else is left of it. `nil` stands for
+  /// every property.
   func thorough(for property: String?) -> Self
 
-  /// Whether a step can be taken in this state: what the reducer under test demands of its caller. Only such steps are drawn,
-  /// and only sessions of such steps count as simpler ones. By default every step can, and one that does not fit the state
-  /// is ignored by ``take(_:in:)``.
+  /// Whether a step can be taken in this state: what the reducer under test demands of its caller. Only such steps are
+  /// drawn, and only sessions of such steps count as simpler ones. By default every step can, and one that does not fit
+  /// the state is ignored by ``take(_:in:)``.
   func allows(_ step: Step, in state: State) -> Bool
 
   func drawHabits(using random: inout SplitMix64) -> Habits
   func drawSetup(_ habits: Habits, using random: inout SplitMix64) -> Setup
   func drawStep(_ habits: Habits, in state: State, using random: inout SplitMix64) -> Step
 
-  // Two that a model with a large state may bring along: they do the same in the place where the state is.
+  // Two that a model with a large state may implement, too: they do the same in the place where the state is.
 
   /// Makes of a state that was used the state of ``begin(_:)``, and may keep its storage.
   func begin(_ setup: Setup, in state: inout State)
@@ -49,22 +50,25 @@ public protocol Model: Sendable {
   /// earlier times. Simpler is a strict order without endless descents.
   func simplerSteps(than step: Step) -> [Step]
 
-  /// The numbers of a step that may become smaller together with numbers elsewhere: positions, durations, what stands for
-  /// an item. Of coupled numbers (a seek and the duration it must not exceed, the start and the end of a segment) none can
-  /// become smaller alone. A step's instant is none of them, nor is what only the model can number.
+  /// The numbers of a step that may become smaller together with numbers elsewhere: positions, durations, what stands
+  /// for an item. Of coupled numbers (a seek and the duration it must not exceed, the start and the end of a segment)
+  /// none can become smaller alone. A step's instant is none of them, nor is what only the model can number.
   func values(of step: Step) -> [Int64]
   /// The step with other numbers, as many as ``values(of:)-(Step)`` has; `nil` when there is none. A shrinker asks for
   /// smaller ones, and for a larger one where a step before it gets a smaller one.
   func step(_ step: Step, with values: [Int64]) -> Step?
-  /// Whether a shrinker may make a number of a step larger, by as much as one of a step before it becomes smaller. Where the
-  /// sum of numbers counts, only this brings it to its least form. False for a model whose numbers then are harder to read.
+  /// Whether a shrinker may make a number of a step larger, by as much as one of a step before it becomes smaller.
+  /// Where the sum of numbers counts, only this brings it to its least form. False for a model whose numbers then are
+  /// harder to read.
   var tradesValues: Bool { get }
-  /// The same for a setup, of which a shrinker only asks for smaller numbers; `nil` as well where that would not be simpler.
+  /// The same for a setup, of which a shrinker only asks for smaller numbers; `nil` as well where that would not be
+  /// simpler.
   func values(of setup: Setup) -> [Int64]
   func setup(_ setup: Setup, with values: [Int64]) -> Setup?
 
-  /// Steps each of which may stand for these two, `second` coming later in the session: two waits as one, two deliveries
-  /// as one. It takes the place of `second`; `first` goes. So a sum that several steps make up shrinks to one step.
+  /// Steps each of which may stand for these two, `second` coming later in the session: two waits as one, two
+  /// deliveries as one. It takes the place of `second`; `first` goes. So a sum that several steps make up shrinks to
+  /// one step.
   func merged(_ first: Step, _ second: Step) -> [Step]
   /// When a step happens, in the model's own unit; `nil` when its steps have no time, or this one has none. A shrinker
   /// closes the gaps between steps, and moves no step before the one it follows.
@@ -77,17 +81,18 @@ public protocol Model: Sendable {
   /// The same for the entries of a setup.
   func variations(of setup: Setup) -> [Variation<Setup>]
 
-  /// What happened in the last step, as one number: search that is guided by coverage keeps sessions that show new ones.
+  /// What happened in the last step, as one number: search that is guided by coverage keeps sessions that show new
+  /// ones.
   func mark(of state: State) -> UInt64
 
-  /// What must happen in some session of a campaign, by name: at most 64, short and stable as the names of properties. A
-  /// property that holds only because what it is about never happens says nothing; with this such a campaign fails.
+  /// What must happen in some session of a campaign, by name: at most 64, short and stable as the names of properties.
+  /// A property that holds only because what it is about never happens proves nothing; with this such a campaign fails.
   var sometimes: [String] { get }
   /// Which of ``sometimes`` the state after a step shows: bit 0 stands for the first, bit 1 for the second …
   func reached(in state: State) -> UInt64
 
-  /// How much the state has taken in, in inputs, where a step or the end may take in many: a shrinker counts it against its
-  /// budget. 0, as by default, when each takes one.
+  /// How much the state has taken in, in inputs, where a step or the end may take in many: a shrinker counts it against
+  /// its budget. 0, as by default, when each takes one.
   func inputs(of state: State) -> Int
 
   /// Stands for the state: two runs of a session end with the same digest, on every machine. 0 when there is none.
@@ -98,12 +103,13 @@ public protocol Model: Sendable {
   func describe(_ setup: Setup) -> String
   /// The state in words, for the script of a failing session; `nil`, as by default, when it is not shown.
   func describe(state: State) -> String?
-  /// What kind of step it is, whatever its values: two sessions that were shrunk and have steps of the same kinds are one
-  /// way to break a property. By default its description without numbers.
+  /// What kind of step it is, whatever its values: two sessions that were shrunk and have steps of the same kinds are
+  /// one way to break a property. By default its description without numbers.
   func kind(of step: Step) -> String
   func kind(of setup: Setup) -> String
-  /// The numbers under which the steps of a session stand in the file that ``StoredModel`` makes of it: where other things
-  /// happen between them, those are counted, too. `nil` for a step that does not stand there. By default 1, 2, 3 …
+  /// The numbers under which the steps of a session stand in the file that ``StoredModel`` makes of it: where other
+  /// things happen between them, those are counted, too. `nil` for a step that does not stand there. By default 1, 2, 3
+  /// …
   func stepNumbers(of session: Session<Setup, Step>) -> [Int64?]
   /// Swift code that makes the step, for a test that can be pasted.
   func code(for step: Step) -> String
@@ -111,11 +117,11 @@ public protocol Model: Sendable {
   /// Swift code that makes the model.
   var code: String { get }
 
-  /// Names the model in what is kept for it: the files of a corpus, the memory of a search. Two models that share a folder
-  /// have different names. Its type's name, unless it says another.
+  /// Names the model in what is kept for it: the files of a corpus, the memory of a search. Two models that share a
+  /// folder have different names. By default its type's name.
   var name: String { get }
-  /// Says which version of the model it is: with another one states and marks may mean something else, so what was
-  /// remembered of them is worth nothing. `version 1`, unless it says another.
+  /// Names the version of the model: in another version states and marks may have other meanings, so what was
+  /// remembered of them is worth nothing. By default `version 1`.
   var version: String { get }
 }
 
@@ -123,7 +129,7 @@ public protocol Model: Sendable {
 public struct Variation<Whole: Hashable & Sendable>: Hashable, Sendable {
   /// The value's name, for example `position`.
   public var name: String
-  /// The whole with other values in that place: two at least, far from each other, or they say little.
+  /// The whole with other values in that place: two at least, far from each other, or they prove little.
   public var alternatives: [Whole]
 
   /// A value with others in its place.
@@ -147,7 +153,7 @@ extension Model {
   public func allows(_ step: Step, in state: State) -> Bool { true }
   /// Nothing is demanded at the end.
   @inlinable
-  public func finish(_ state: inout State) -> Breach? { nil }
+  public func finish(_ state: inout State) -> PropertyViolation? { nil }
   /// The model itself: it samples nothing.
   @inlinable
   public func thorough(for property: String?) -> Self { self }
@@ -222,10 +228,10 @@ extension Model where Habits == Void {
 }
 
 /// A property that does not hold.
-public struct Breach: Hashable, Sendable {
+public struct PropertyViolation: Hashable, Sendable {
   /// The property's name: short, stable, lower case with dashes, for example `plays-although-paused`.
   public var property: String
-  /// What was seen, in a line for a person.
+  /// What was seen, in a human-readable line.
   public var detail: String
 
   /// A property that does not hold.

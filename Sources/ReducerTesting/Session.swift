@@ -16,50 +16,52 @@ public struct Session<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Ha
 /// Where a session broke a property.
 public struct Finding: Hashable, Sendable {
   /// What does not hold.
-  public var breach: Breach
+  public var violation: PropertyViolation
   /// How many steps had been taken; the last of them broke the property, or what was demanded after it did.
   public var stepCount: Int
 
   /// Where it broke.
   @inlinable
-  public init(_ breach: Breach, stepCount: Int) {
-    self.breach = breach
+  public init(_ violation: PropertyViolation, stepCount: Int) {
+    self.violation = violation
     self.stepCount = stepCount
   }
 }
 
-/// What came of a run that could be stopped.
+/// The outcome of a run that could be stopped.
 @usableFromInline
 enum RunEnd {
   case holds
   case breaks(Finding, inStep: Bool)
   case stopped
 
-  /// Whoever may stop something is asked after so many inputs: some milliseconds.
+  /// A caller that may stop something is asked after so many inputs: some milliseconds.
   @usableFromInline static var interval: Int { 1 << 14 }
 }
 
 extension Model {
-  /// Runs a session until a property does not hold; `nil` when all hold to the end, or when a step is not allowed where it
-  /// stands (``allows(_:in:)``): that is no session of this model.
+  /// Runs a session until a property does not hold; `nil` when all hold to the end, or when a step is not allowed where
+  /// it stands (``allows(_:in:)``): that is no session of this model.
   @inlinable
   public func run(_ session: Session<Setup, Step>) -> Finding? {
     var state = begin(session.setup)
     for (index, step) in session.steps.enumerated() {
       guard allows(step, in: state) else { return nil }
-      if let breach = take(step, in: &state) { return Finding(breach, stepCount: index + 1) }
+      if let violation = take(step, in: &state) { return Finding(violation, stepCount: index + 1) }
     }
     return finish(&state).map { Finding($0, stepCount: session.steps.count) }
   }
 
-  /// Runs a session as ``run(_:)`` does, and asks now and then whether to go on, whatever a step costs.
+  /// Runs a session as ``run(_:)`` does, and asks now and then whether to continue, whatever a step costs.
   @inlinable
   func run(_ session: Session<Setup, Step>, while goesOn: () -> Bool) -> RunEnd {
     var state = begin(session.setup)
     var (spent, known) = (0, inputs(of: state))
     for (index, step) in session.steps.enumerated() {
       guard allows(step, in: state) else { return .holds }
-      if let breach = take(step, in: &state) { return .breaks(Finding(breach, stepCount: index + 1), inStep: true) }
+      if let violation = take(step, in: &state) {
+        return .breaks(Finding(violation, stepCount: index + 1), inStep: true)
+      }
       let inputs = inputs(of: state)
       spent += 1 + max(0, inputs - known)
       known = inputs
@@ -90,7 +92,7 @@ extension Model {
     var state = begin(session.setup)
     while session.steps.count < length, let step = nextAllowedStep(habits, in: &state, using: &random) {
       session.steps.append(step)
-      if let breach = take(step, in: &state) { return (session, Finding(breach, stepCount: session.steps.count)) }
+      if let violation = take(step, in: &state) { return (session, Finding(violation, stepCount: session.steps.count)) }
     }
     return (session, finish(&state).map { Finding($0, stepCount: session.steps.count) })
   }

@@ -47,7 +47,7 @@ private struct Locksmith: ResourceLoader {
 @Suite("What an app adds to the engine")
 struct HookTests {
   private func play(_ source: String, _ loader: Locksmith?) -> (VirtualPlayer, seconds: Double) {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     var hooks = EngineHooks()
     hooks.loader = loader
     let player = VirtualPlayer(
@@ -66,7 +66,7 @@ struct HookTests {
 
   @Test("Media that must be sought in is decrypted wherever it is read")
   func seeks() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     var hooks = EngineHooks()
     hooks.loader = Locksmith()
     let player = VirtualPlayer(
@@ -98,7 +98,7 @@ struct HookTests {
     var hooks = EngineHooks()
     hooks.onVideo = { frame in seen.withLock { $0.video.append(frame) } }
     hooks.onAudio = { frame in seen.withLock { $0.audio.append(frame) } }
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let player = VirtualPlayer(
       engine: FFmpegEngine(library: library, clocking: .virtual, hooks: hooks), library: library)
     player.send(

@@ -8,7 +8,7 @@ import Testing
 @Suite("Under the player's command")
 struct PlayerTests {
   private func player(_ configuration: Configuration = Configuration()) -> VirtualPlayer {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     return VirtualPlayer(
       configuration: configuration, engine: FFmpegEngine(library: library, clocking: .virtual), library: library)
   }
@@ -73,7 +73,7 @@ struct PlayerTests {
   @Test("In real time: a server that never answers is given up when the player says so, and the next source plays")
   func timeout() async throws {
     let server = try SilentServer()
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     var configuration = Configuration()
     configuration.openTimeout = .milliseconds(300)
     let live = LivePlayer(

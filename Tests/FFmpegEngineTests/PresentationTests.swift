@@ -37,7 +37,7 @@ struct PresentationTests {
   ) throws -> Y4MPicture {
     try Media.withDirectory { directory in
       let path = directory + "/out.y4m"
-      let library = MediaLibrary()
+      let library = IdentifierTable()
       let output = try Y4MOutput(path: path, frame: PixelSize(width: width, height: height))
       let player = VirtualPlayer(
         engine: FFmpegEngine(library: library, clocking: .virtual, outputs: [output]), library: library)

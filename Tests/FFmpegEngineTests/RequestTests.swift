@@ -95,7 +95,7 @@ struct RequestTests {
     let server = WebServer { .file(Media.path("clip.mp4"), $0) }
     var hooks = EngineHooks()
     hooks.network = try options()
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let player = VirtualPlayer(
       engine: FFmpegEngine(library: library, clocking: .virtual, hooks: hooks), library: library)
     let item = library.item(for: server.address + "/clip.mp4")
@@ -113,7 +113,7 @@ struct RequestTests {
     }
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trace.jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let player = VirtualPlayer(engine: FFmpegEngine(library: library, clocking: .virtual), library: library)
     player.record(to: url) { Issue.record($0) }
     let item = library.item(for: "http://me:secret@127.0.0.1:\(server.port)/clip.mp4?token=7")
@@ -151,7 +151,7 @@ struct StreamNewsTests {
         headers: ["icy-metaint": "\(interval)", "icy-name": "Radio", "Content-Type": "audio/mpeg"], body: body,
         saysLength: false)
       let server = WebServer { _ in answer }
-      let library = MediaLibrary()
+      let library = IdentifierTable()
       let player = VirtualPlayer(engine: FFmpegEngine(library: library, clocking: .virtual), library: library)
       let titles = Titles(library)
       player.add(titles)
@@ -166,10 +166,10 @@ struct StreamNewsTests {
   }
 
   private final class Titles: PlaybackObserver {
-    private let library: MediaLibrary
+    private let library: IdentifierTable
     // Told and read on the main actor only.
     nonisolated(unsafe) var found: [(title: String, at: Double)] = []
-    init(_ library: MediaLibrary) { self.library = library }
+    init(_ library: IdentifierTable) { self.library = library }
     func playback(_ player: Player, did event: PlayerEvent) {
       guard case .metadataFound(let key, let value) = event.notification, library.text(of: key) == "StreamTitle" else {
         return

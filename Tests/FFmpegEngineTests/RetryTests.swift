@@ -23,7 +23,7 @@ struct RetryTests {
 
   /// Plays twice as fast, with short delays, until it ends or fails.
   private func play(_ source: String) async throws -> (player: Player, log: Log) {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     var configuration = Configuration.standard
     configuration.retryDelay = .milliseconds(50)
     // A busy machine may take longer to open than a person would wait, and that would be another retry.
@@ -69,7 +69,13 @@ struct RetryTests {
   func comesToAnEnd() async throws {
     let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=60000")
     #expect(player.phase == .failed && player.failure.kind == .io, "\(player.failure)")
-    #expect(log.retries == [1, 2, 3])
+    #expect(log.retries.suffix(3) == [1, 2, 3], "\(log.retries)")
+    // A busy machine may break off a while before what it had read was played; getting further than that is progress,
+    // and the count begins anew.
+    for (index, (earlier, later)) in zip(log.retries, log.retries.dropFirst()).enumerated() where later != earlier + 1 {
+      let (before, after) = (log.breaks[index], log.breaks[index + 1])
+      #expect(later == 1 && after > before, "retries \(log.retries) broke at \(log.breaks)")
+    }
   }
 }
 #endif

@@ -21,7 +21,7 @@ struct ThreadTests {
 
   /// An engine on the machine's clock.
   private final class Host {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let engine: FFmpegEngine
     private(set) var reports: [EngineReport] = []
 
@@ -120,7 +120,7 @@ struct ThreadTests {
   @Test("A close is answered at once, although the server never speaks; and everything is released")
   func silence() throws {
     let server = try SilentServer()
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let mailbox = Mailbox()
     let interrupt = Interrupt()
     weak var state: Monitor<SessionState>?
@@ -147,7 +147,7 @@ struct ThreadTests {
   func fails() {
     let mailbox = Mailbox()
     let report = Reporter(
-      mailbox: mailbox, library: MediaLibrary(), epoch: Epoch(1), interrupt: Interrupt(), keepsInstants: false)
+      mailbox: mailbox, library: IdentifierTable(), epoch: Epoch(1), interrupt: Interrupt(), keepsInstants: false)
     report(.failed(Failure(.io)), at: .zero)
     report(.buffered(until: .zero, bytesRead: 1, isSaturated: true), at: .zero)
     var reports: [EngineReport] = []

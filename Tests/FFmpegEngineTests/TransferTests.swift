@@ -27,7 +27,7 @@ struct TransferTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trace.jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
     let recording = Recording()
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let engine = FFmpegEngine(library: library, clocking: .virtual, outputs: [recording.output()])
     let player = VirtualPlayer(configuration: .standard, engine: engine, library: library)
     player.record(to: url) { Issue.record($0) }

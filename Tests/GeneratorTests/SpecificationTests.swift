@@ -47,6 +47,19 @@ struct SpecificationTests {
       ("  - phaseChanged", "  - faceChanged", "'faceChanged' in `order` is no notification"),
       ("    base: prx", "    base: ksy", "the base of prxSource must be a preset above it"),
       ("item, itemChanged", "item, itemLost", "'itemLost' of content.item is no notification"),
+      ("    bits: 1\n", "    bits: 65\n", "`bits` of the type bool is '65'; expected 1 … 64"),
+      ("      holds: while", "      hold: while", "'hold' in `canonical` of interruption names no field of it"),
+      (
+        "      loops: left out —", "      loops: dropped —",
+        "'loops' in `canonical` is 'dropped'; expected left out, restored as"
+      ),
+      (
+        "      loops: left out —", "      loops: left out, while isOpen —",
+        "left out, so that nothing else can be said of it"
+      ),
+      ("      loops: left out —", "      loops: restored as other —", "'loops' in `canonical` is 'restored as other'"),
+      ("It is only reported.", "It is only reported", "'loops' in `canonical` has no reason"),
+      ("      found: through foundDigest —", "      found: as foundDigest —", "tracks.found is visited by a function"),
     ] as [(String, String, String)])
   func mistakes(text: String, replacement: String, complaint: String) throws {
     let range = try #require(yaml.range(of: text))
@@ -80,5 +93,29 @@ struct SpecificationTests {
   func json() {
     #expect(JSON.number(9_007_199_254_740_992).text() == "\"9007199254740992\"")
     #expect(JSON.object([("a", .number(1)), ("b", .text("\"x\""))]).text() == #"{"a": 1, "b": "\"x\""}"#)
+  }
+
+  @Test("a field enters the canonical form as it is, unless something else is said of it")
+  func canonical() throws {
+    let before = CanonicalPacking(try SpecificationReader.read(yaml))
+    let text = "      isMuted shown.isMuted: bool, mutedChanged — "
+    let range = try #require(yaml.range(of: text))
+    let wider = yaml.replacingCharacters(in: range, with: "      added: time — A new field.\n" + text)
+    let after = CanonicalPacking(try SpecificationReader.read(wider))
+    #expect(after.wordCount == before.wordCount + 1 && after.places.contains { $0.field.name == "added" })
+    #expect(!before.places.contains { $0.machine.name == "statistics" || $0.field.name == "preparedCount" })
+    #expect(before.places.first { $0.field.name == "upcoming.count.audio" }?.field.canonical?.condition != nil)
+  }
+
+  @Test("no two fields of the canonical form share a bit, and no word is left empty")
+  func packing() throws {
+    let packing = CanonicalPacking(try SpecificationReader.read(yaml))
+    var used = [UInt64](repeating: 0, count: packing.wordCount)
+    for place in packing.places {
+      let bits: UInt64 = (place.width == 64 ? .max : (1 << UInt64(place.width)) - 1) << UInt64(place.shift)
+      #expect(used[place.word] & bits == 0 && place.shift + place.width <= 64, "\(place.field.name)")
+      used[place.word] |= bits
+    }
+    #expect(!used.contains(0))
   }
 }

@@ -29,48 +29,48 @@ struct PictureTests {
 
   @Test("The view shows the latest picture in its frame: scaled, cropped, turned counter-clockwise")
   func view() {
-    let rehearsal = Rehearsal()
-    let view = rehearsal.controller.view
+    let harness = Harness()
+    let view = harness.controller.view
     #expect(view.picture == nil && view.rendered() == nil)
-    rehearsal.controller.prepareToPlay()
-    rehearsal.show(.row([Self.red, Self.green]))
+    harness.controller.prepareToPlay()
+    harness.show(.row([Self.red, Self.green]))
     #expect(view.rendered() == nil, "no frame")
     view.frame = CGRect(x: 10, y: 10, width: 4, height: 4)
     #expect(letters(view.rendered()) == ["....", "RRGG", "RRGG", "...."])
-    rehearsal.controller.scalingMode = .fill
+    harness.controller.scalingMode = .fill
     #expect(letters(view.rendered()) == ["RRGG", "RRGG", "RRGG", "RRGG"])
-    rehearsal.controller.scalingMode = .none
+    harness.controller.scalingMode = .none
     #expect(letters(view.rendered()).joined().filter { $0 != "." } == "RG")
-    rehearsal.controller.scalingMode = .aspectFit
-    rehearsal.controller.rotateDegrees = 90
+    harness.controller.scalingMode = .aspectFit
+    harness.controller.rotateDegrees = 90
     #expect(letters(view.rendered()) == [".GG.", ".GG.", ".RR.", ".RR."])
     #expect(view.layout.destination.width == 2 && view.rotateDegrees == 90)
-    rehearsal.controller.stop()
+    harness.controller.stop()
     #expect(view.picture == nil)
   }
 
   @Test("A picture that is smaller than it says, and a frame without size, are not drawn")
   func nonsense() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.prepareToPlay()
-    rehearsal.show(VideoFrame(position: .zero, width: 1_000, height: .max, pixels: [1]))
+    let harness = Harness()
+    harness.controller.prepareToPlay()
+    harness.show(VideoFrame(position: .zero, width: 1_000, height: .max, pixels: [1]))
     for frame in [CGRect(x: 0, y: 0, width: 4, height: 4), CGRect(x: 0, y: 0, width: -1, height: CGFloat.nan)] {
-      rehearsal.controller.view.frame = frame
-      #expect(rehearsal.controller.view.rendered() == nil)
+      harness.controller.view.frame = frame
+      #expect(harness.controller.view.rendered() == nil)
     }
   }
 
   @Test("A still is the picture at the current time, at once or without waiting; nothing open, nothing to see")
   func still() async {
     let picture = VideoFrame.row([Self.green])
-    let rehearsal = Rehearsal(still: picture)
-    #expect(rehearsal.controller.thumbnailImageAtCurrentTime() == nil)
-    #expect(await rehearsal.controller.thumbnailImage() == nil)
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 2)
-    #expect(rehearsal.controller.thumbnailImageAtCurrentTime() == picture)
-    #expect(await rehearsal.controller.thumbnailImage() == picture)
-    let blind = Rehearsal()
+    let harness = Harness(still: picture)
+    #expect(harness.controller.thumbnailImageAtCurrentTime() == nil)
+    #expect(await harness.controller.thumbnailImage() == nil)
+    harness.controller.prepareToPlay()
+    harness.run(to: 2)
+    #expect(harness.controller.thumbnailImageAtCurrentTime() == picture)
+    #expect(await harness.controller.thumbnailImage() == picture)
+    let blind = Harness()
     blind.controller.prepareToPlay()
     blind.run(to: 2)
     #expect(blind.controller.thumbnailImageAtCurrentTime() == nil)
@@ -78,15 +78,15 @@ struct PictureTests {
 
   @Test("Sizes, bytes and buffers are those of the engine (KSYManual.md#6.4)")
   func numbers() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 2.1)
-    #expect(rehearsal.controller.playableDuration == 10 && rehearsal.controller.currentPlaybackTime == 2)
-    #expect(rehearsal.controller.qosInfo.videoBufferTimeLength == 8_000)
-    #expect(rehearsal.controller.qosInfo.totalDataSize == 1_000)
-    #expect(rehearsal.controller.readSize == 1_000.0 / 1_048_576)
-    #expect(rehearsal.controller.isRenderingAudio && rehearsal.controller.isRenderingVideo)
-    rehearsal.controller.report(.enteredBackground(audioContinues: true))
-    #expect(rehearsal.controller.isRenderingAudio && !rehearsal.controller.isRenderingVideo)
+    let harness = Harness()
+    harness.controller.prepareToPlay()
+    harness.run(to: 2.1)
+    #expect(harness.controller.playableDuration == 10 && harness.controller.currentPlaybackTime == 2)
+    #expect(harness.controller.qosInfo.videoBufferTimeLength == 8_000)
+    #expect(harness.controller.qosInfo.totalDataSize == 1_000)
+    #expect(harness.controller.readSize == 1_000.0 / 1_048_576)
+    #expect(harness.controller.isRenderingAudio && harness.controller.isRenderingVideo)
+    harness.controller.report(.enteredBackground(audioContinues: true))
+    #expect(harness.controller.isRenderingAudio && !harness.controller.isRenderingVideo)
   }
 }

@@ -8,121 +8,121 @@ import Testing
 struct PlayingTests {
   @Test("From the preparation to the end, in order; the engine is told nothing before")
   func order() {
-    let rehearsal = Rehearsal()
-    #expect(rehearsal.engine.commands.isEmpty && rehearsal.controller.playbackState == .stopped)
-    rehearsal.controller.prepareToPlay()
-    #expect(rehearsal.posted.isEmpty && !rehearsal.controller.isPreparedToPlay)
-    rehearsal.run(to: 20)
-    #expect(rehearsal.posted == ["prepared", "load 3", "state playing", "state stopped", "finish 0"])
-    #expect(rehearsal.controller.isPreparedToPlay && !rehearsal.controller.isPlaying())
+    let harness = Harness()
+    #expect(harness.engine.commands.isEmpty && harness.controller.playbackState == .stopped)
+    harness.controller.prepareToPlay()
+    #expect(harness.posted.isEmpty && !harness.controller.isPreparedToPlay)
+    harness.run(to: 20)
+    #expect(harness.posted == ["prepared", "load 3", "state playing", "state stopped", "finish 0"])
+    #expect(harness.controller.isPreparedToPlay && !harness.controller.isPlaying())
   }
 
   @Test("With autoplay off it is paused as soon as it is prepared, before anything is loaded; play starts it")
   func orderWithoutAutoplay() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.shouldAutoplay = false
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 2)
-    #expect(rehearsal.posted == ["prepared", "state paused", "load 3"])
-    rehearsal.controller.play()
-    rehearsal.run(to: 20)
-    #expect(rehearsal.posted.suffix(3) == ["state playing", "state stopped", "finish 0"])
+    let harness = Harness()
+    harness.controller.shouldAutoplay = false
+    harness.controller.prepareToPlay()
+    harness.run(to: 2)
+    #expect(harness.posted == ["prepared", "state paused", "load 3"])
+    harness.controller.play()
+    harness.run(to: 20)
+    #expect(harness.posted.suffix(3) == ["state playing", "state stopped", "finish 0"])
   }
 
   @Test("After the end play begins anew, and so does a preparation")
   func again() {
     for again in [KSYMoviePlayerController.play, KSYMoviePlayerController.prepareToPlay] {
-      let rehearsal = Rehearsal()
-      rehearsal.controller.prepareToPlay()
-      rehearsal.run(to: 20)
-      again(rehearsal.controller)()
-      rehearsal.run(to: 23)
-      #expect(rehearsal.controller.isPlaying())
-      #expect((2.8...3).contains(rehearsal.controller.currentPlaybackTime))
+      let harness = Harness()
+      harness.controller.prepareToPlay()
+      harness.run(to: 20)
+      again(harness.controller)()
+      harness.run(to: 23)
+      #expect(harness.controller.isPlaying())
+      #expect((2.8...3).contains(harness.controller.currentPlaybackTime))
     }
   }
 
   @Test("What plays again after the end can be left by the user again")
   func exitAfterTheEnd() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 20)
-    rehearsal.controller.play()
-    rehearsal.run(to: 22)
-    rehearsal.controller.stop()
-    rehearsal.run(to: 23)
-    #expect(rehearsal.posted.filter { $0.hasPrefix("finish") } == ["finish 0", "finish 2"])
+    let harness = Harness()
+    harness.controller.prepareToPlay()
+    harness.run(to: 20)
+    harness.controller.play()
+    harness.run(to: 22)
+    harness.controller.stop()
+    harness.run(to: 23)
+    #expect(harness.posted.filter { $0.hasPrefix("finish") } == ["finish 0", "finish 2"])
   }
 
   @Test("With autoplay on, play pauses what plays, and resumes what is paused (Contradictions.md#X-05)")
   func quirk() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 2)
-    rehearsal.controller.play()
-    #expect(rehearsal.controller.playbackState == .paused)
-    rehearsal.controller.play()
-    rehearsal.run(to: 3)
-    #expect(rehearsal.controller.playbackState == .playing)
-    rehearsal.controller.shouldAutoplay = false
-    rehearsal.controller.play()
-    rehearsal.run(to: 4)
-    #expect(rehearsal.controller.playbackState == .playing, "only while autoplay is on")
+    let harness = Harness()
+    harness.controller.prepareToPlay()
+    harness.run(to: 2)
+    harness.controller.play()
+    #expect(harness.controller.playbackState == .paused)
+    harness.controller.play()
+    harness.run(to: 3)
+    #expect(harness.controller.playbackState == .playing)
+    harness.controller.shouldAutoplay = false
+    harness.controller.play()
+    harness.run(to: 4)
+    #expect(harness.controller.playbackState == .playing, "only while autoplay is on")
   }
 
   @Test("Who answers the prepared notification reads the state after it, and play there pauses while autoplay is on")
   func fromWithin() {
     for autoplay in [true, false] {
-      let rehearsal = Rehearsal()
-      rehearsal.controller.shouldAutoplay = autoplay
-      rehearsal.onPost = { [unowned rehearsal] name in
+      let harness = Harness()
+      harness.controller.shouldAutoplay = autoplay
+      harness.onPost = { [unowned harness] name in
         guard name == "prepared" else { return }
-        #expect(rehearsal.controller.isPreparedToPlay && rehearsal.controller.duration == 10)
-        rehearsal.controller.play()
+        #expect(harness.controller.isPreparedToPlay && harness.controller.duration == 10)
+        harness.controller.play()
       }
-      rehearsal.controller.prepareToPlay()
-      rehearsal.run(to: 2)
-      #expect(rehearsal.controller.playbackState == (autoplay ? .paused : .playing))
+      harness.controller.prepareToPlay()
+      harness.run(to: 2)
+      #expect(harness.controller.playbackState == (autoplay ? .paused : .playing))
     }
   }
 
   @Test("Autoplay counts until it is prepared")
   func lateAutoplay() {
     for autoplay in [true, false] {
-      let rehearsal = Rehearsal()
-      rehearsal.controller.shouldAutoplay = !autoplay
-      rehearsal.controller.prepareToPlay()
-      rehearsal.controller.shouldAutoplay = autoplay
-      rehearsal.run(to: 2)
-      #expect(rehearsal.controller.isPlaying() == autoplay)
+      let harness = Harness()
+      harness.controller.shouldAutoplay = !autoplay
+      harness.controller.prepareToPlay()
+      harness.controller.shouldAutoplay = autoplay
+      harness.run(to: 2)
+      #expect(harness.controller.isPlaying() == autoplay)
     }
   }
 
   @Test("A stop from within the finish notification is one finish, and once is enough")
   func stopAtTheEnd() {
-    let rehearsal = Rehearsal()
-    rehearsal.onPost = { [unowned rehearsal] in if $0.hasPrefix("finish") { rehearsal.controller.stop() } }
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 30)
-    #expect(rehearsal.posted.filter { $0.hasPrefix("finish") } == ["finish 0"])
-    #expect(rehearsal.ledger.unreleased == 0)
-    #expect(rehearsal.engine.commands.last == .close)
-    rehearsal.controller.stop()
-    #expect(rehearsal.ledger.unreleased == 0)
+    let harness = Harness()
+    harness.onPost = { [unowned harness] in if $0.hasPrefix("finish") { harness.controller.stop() } }
+    harness.controller.prepareToPlay()
+    harness.run(to: 30)
+    #expect(harness.posted.filter { $0.hasPrefix("finish") } == ["finish 0"])
+    #expect(harness.ledger.unreleased == 0)
+    #expect(harness.engine.commands.last == .close)
+    harness.controller.stop()
+    #expect(harness.ledger.unreleased == 0)
   }
 
   @Test("A stop is told when everything is closed (Contradictions.md#X-17); what opens meanwhile is not ended by it")
   func userExit() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 2)
-    rehearsal.forget()
-    rehearsal.controller.stop()
-    rehearsal.run(to: 3)
-    #expect(rehearsal.posted == ["load 0", "state stopped", "finish 2"])
+    let harness = Harness()
+    harness.controller.prepareToPlay()
+    harness.run(to: 2)
+    harness.forget()
+    harness.controller.stop()
+    harness.run(to: 3)
+    #expect(harness.posted == ["load 0", "state stopped", "finish 2"])
     var quiet = KSYCompatibility.seed
     quiet.postsFinishWhenClosed = false
-    let other = Rehearsal(quiet)
+    let other = Harness(quiet)
     other.controller.prepareToPlay()
     other.run(to: 2)
     other.controller.stop()
@@ -135,10 +135,10 @@ struct PlayingTests {
     let ledger = KSYLedger()
     var environment = KSYEnvironment()
     environment.ledger = ledger
-    environment.makeHost = Rehearsal().environment.makeHost
+    environment.makeHost = Harness().environment.makeHost
     var first: KSYMoviePlayerController? = KSYMoviePlayerController(
-      contentURL: Rehearsal.address, environment: environment)
-    let second = KSYMoviePlayerController(contentURL: Rehearsal.address, environment: environment)
+      contentURL: Harness.address, environment: environment)
+    let second = KSYMoviePlayerController(contentURL: Harness.address, environment: environment)
     #expect(ledger.unreleased == 2 && ledger.exceedsOriginal)
     second.stop()
     #expect(ledger.unreleased == 1 && !ledger.exceedsOriginal)
@@ -151,52 +151,52 @@ struct PlayingTests {
   @Test("Reload pulls anew: with flush at once, without when the new stream is open; the state stays")
   func reload() {
     for flush in [true, false] {
-      let rehearsal = Rehearsal()
-      rehearsal.controller.prepareToPlay()
-      rehearsal.run(to: 2)
-      rehearsal.forget()
-      rehearsal.controller.reload(URL(string: "http://h2.example/a.mp4"), flush: flush)
-      #expect(rehearsal.controller.isPreparedToPlay == !flush)
-      #expect(rehearsal.controller.playbackState == .playing)
-      #expect(rehearsal.controller.playingURL?.host == "h2.example")
-      rehearsal.run(to: 4)
-      #expect(rehearsal.posted.contains("prepared") && !rehearsal.posted.contains { $0.hasPrefix("state") })
-      #expect(rehearsal.controller.currentPlaybackTime > 3, "media on demand goes on where it was")
+      let harness = Harness()
+      harness.controller.prepareToPlay()
+      harness.run(to: 2)
+      harness.forget()
+      harness.controller.reload(URL(string: "http://h2.example/a.mp4"), flush: flush)
+      #expect(harness.controller.isPreparedToPlay == !flush)
+      #expect(harness.controller.playbackState == .playing)
+      #expect(harness.controller.playingURL?.host == "h2.example")
+      harness.run(to: 4)
+      #expect(harness.posted.contains("prepared") && !harness.posted.contains { $0.hasPrefix("state") })
+      #expect(harness.controller.currentPlaybackTime > 3, "media on demand goes on where it was")
     }
   }
 
   @Test("Before anything was opened a reload prepares")
   func earlyReload() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.reload(nil, flush: true)
-    rehearsal.run(to: 2)
-    #expect(rehearsal.controller.isPlaying())
+    let harness = Harness()
+    harness.controller.reload(nil, flush: true)
+    harness.run(to: 2)
+    #expect(harness.controller.isPlaying())
   }
 
   @Test("A call interrupts, and playback goes on after it")
   func interruption() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 2)
-    rehearsal.forget()
-    rehearsal.controller.report(.interruptionBegan(stopsEngine: false))
-    #expect(rehearsal.controller.playbackState == .interrupted)
-    rehearsal.run(to: 1_000)
-    rehearsal.controller.report(.interruptionEnded(mayResume: true))
-    rehearsal.run(to: 1_001)
-    #expect(rehearsal.posted == ["state interrupted", "state paused", "state playing"])
+    let harness = Harness()
+    harness.controller.prepareToPlay()
+    harness.run(to: 2)
+    harness.forget()
+    harness.controller.report(.interruptionBegan(stopsEngine: false))
+    #expect(harness.controller.playbackState == .interrupted)
+    harness.run(to: 1_000)
+    harness.controller.report(.interruptionEnded(mayResume: true))
+    harness.run(to: 1_001)
+    #expect(harness.posted == ["state interrupted", "state paused", "state playing"])
   }
 
   @Test("Names as the original spells them")
   @available(*, deprecated)
   func misspellings() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.rotateDegress = 90
-    rehearsal.controller.setVolume(0.5, rigthVolume: 0.25)
-    #expect(rehearsal.controller.rotateDegrees == 90 && rehearsal.controller.rotateDegress == 90)
-    #expect(rehearsal.controller.leftVolume == 0.5 && rehearsal.controller.rightVolume == 0.25)
-    rehearsal.controller.reload(nil, is_flush: false)
-    rehearsal.run(to: 2)
-    #expect(rehearsal.controller.isPlaying())
+    let harness = Harness()
+    harness.controller.rotateDegress = 90
+    harness.controller.setVolume(0.5, rigthVolume: 0.25)
+    #expect(harness.controller.rotateDegrees == 90 && harness.controller.rotateDegress == 90)
+    #expect(harness.controller.leftVolume == 0.5 && harness.controller.rightVolume == 0.25)
+    harness.controller.reload(nil, is_flush: false)
+    harness.run(to: 2)
+    #expect(harness.controller.isPlaying())
   }
 }

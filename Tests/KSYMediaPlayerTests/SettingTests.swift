@@ -10,7 +10,7 @@ import Testing
 struct SettingTests {
   @Test("Every default is the manual's")
   func defaults() {
-    let controller = Rehearsal().controller
+    let controller = Harness().controller
     #expect(controller.shouldAutoplay && controller.shouldEnableKSYStatModule)
     #expect(!controller.shouldEnableVideoPostProcessing && !controller.shouldUseHWCodec && !controller.shouldLoop)
     #expect(!controller.shouldMute && controller.leftVolume == 1 && controller.rightVolume == 1)
@@ -23,7 +23,7 @@ struct SettingTests {
 
   @Test("A pair of volumes with one value outside 0 … 1, or no number, has no effect")
   func volume() {
-    let controller = Rehearsal().controller
+    let controller = Harness().controller
     controller.setVolume(0.25, rightVolume: 0.75)
     for (left, right) in [(-0.0001, 0.5), (0.5, 1.0001), (.nan, 0.5), (0.5, .infinity), (-.infinity, 0)]
       as [(Float, Float)]
@@ -35,7 +35,7 @@ struct SettingTests {
 
   @Test("Angles that are not one of the four turn nothing, and leave what was set (Contradictions.md#X-21)")
   func rotation() {
-    let controller = Rehearsal().controller
+    let controller = Harness().controller
     controller.rotateDegrees = 270
     for angle in [45, 360, -90, .max, .min] {
       controller.rotateDegrees = angle
@@ -45,86 +45,86 @@ struct SettingTests {
 
   @Test("The time-out holds for opening, and only what makes sense is taken")
   func timeout() {
-    let rehearsal = Rehearsal()
-    rehearsal.engine.isSilent = true
-    rehearsal.controller.setTimeout(5)
-    rehearsal.controller.setTimeout(0)
-    rehearsal.controller.setTimeout(-3)
-    #expect(rehearsal.controller.timeout == 5)
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 4.9)
-    #expect(rehearsal.posted.isEmpty)
-    rehearsal.run(to: 5)
-    #expect(rehearsal.posted == ["finish 1 -10004"])
+    let harness = Harness()
+    harness.engine.isSilent = true
+    harness.controller.setTimeout(5)
+    harness.controller.setTimeout(0)
+    harness.controller.setTimeout(-3)
+    #expect(harness.controller.timeout == 5)
+    harness.controller.prepareToPlay()
+    harness.run(to: 4.9)
+    #expect(harness.posted.isEmpty)
+    harness.run(to: 5)
+    #expect(harness.posted == ["finish 1 -10004"])
   }
 
   @Test("A loop starts over, and ends when it is switched off")
   func loop() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.shouldLoop = true
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 25)
-    #expect(!rehearsal.posted.contains("finish 0") && rehearsal.controller.isPlaying())
-    rehearsal.controller.shouldLoop = false
-    rehearsal.run(to: 40)
-    #expect(rehearsal.posted.last == "finish 0")
+    let harness = Harness()
+    harness.controller.shouldLoop = true
+    harness.controller.prepareToPlay()
+    harness.run(to: 25)
+    #expect(!harness.posted.contains("finish 0") && harness.controller.isPlaying())
+    harness.controller.shouldLoop = false
+    harness.run(to: 40)
+    #expect(harness.posted.last == "finish 0")
   }
 
   @Test("Times that are no times do nothing; early ones say where playback begins (Contradictions.md#X-18)")
   func times() {
-    let rehearsal = Rehearsal()
-    rehearsal.controller.currentPlaybackTime = .nan
-    rehearsal.controller.currentPlaybackTime = 4
-    #expect(rehearsal.controller.currentPlaybackTime == 4 && rehearsal.engine.commands.isEmpty)
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 2)
-    #expect((5.5...6).contains(rehearsal.controller.currentPlaybackTime))
-    rehearsal.controller.currentPlaybackTime = -.infinity
-    rehearsal.run(to: 3)
-    #expect((0.9...1).contains(rehearsal.controller.currentPlaybackTime))
-    rehearsal.controller.currentPlaybackTime = .infinity
-    rehearsal.run(to: 4)
-    #expect(rehearsal.posted.last == "finish 0")
+    let harness = Harness()
+    harness.controller.currentPlaybackTime = .nan
+    harness.controller.currentPlaybackTime = 4
+    #expect(harness.controller.currentPlaybackTime == 4 && harness.engine.commands.isEmpty)
+    harness.controller.prepareToPlay()
+    harness.run(to: 2)
+    #expect((5.5...6).contains(harness.controller.currentPlaybackTime))
+    harness.controller.currentPlaybackTime = -.infinity
+    harness.run(to: 3)
+    #expect((0.9...1).contains(harness.controller.currentPlaybackTime))
+    harness.controller.currentPlaybackTime = .infinity
+    harness.run(to: 4)
+    #expect(harness.posted.last == "finish 0")
   }
 
   @Test("Data blocks that are there at the preparation receive; those that come later wait for the next one")
   func dataBlocks() {
-    let rehearsal = Rehearsal()
+    let harness = Harness()
     let seen = Lock<[String]>([])
-    rehearsal.controller.videoDataBlock = { _ in seen.withLock { $0.append("video") } }
-    rehearsal.controller.prepareToPlay()
-    rehearsal.controller.audioDataBlock = { _ in seen.withLock { $0.append("audio") } }
-    rehearsal.controller.videoDataBlock = nil
-    rehearsal.show(.row([[1, 2, 3]]))
-    rehearsal.sound(AudioFrame(position: .zero, sampleRate: 48_000, samples: [0, 0]))
+    harness.controller.videoDataBlock = { _ in seen.withLock { $0.append("video") } }
+    harness.controller.prepareToPlay()
+    harness.controller.audioDataBlock = { _ in seen.withLock { $0.append("audio") } }
+    harness.controller.videoDataBlock = nil
+    harness.show(.row([[1, 2, 3]]))
+    harness.sound(AudioFrame(position: .zero, sampleRate: 48_000, samples: [0, 0]))
     #expect(seen.withLock { $0 } == ["video"])
-    rehearsal.controller.stop()
-    rehearsal.controller.prepareToPlay()
-    rehearsal.show(.row([[1, 2, 3]]))
-    rehearsal.sound(AudioFrame(position: .zero, sampleRate: 48_000, samples: [0, 0]))
+    harness.controller.stop()
+    harness.controller.prepareToPlay()
+    harness.show(.row([[1, 2, 3]]))
+    harness.sound(AudioFrame(position: .zero, sampleRate: 48_000, samples: [0, 0]))
     #expect(seen.withLock { $0 } == ["video", "audio"])
   }
 
   @Test("The log has a line of JSON for each notification, while it is wanted")
   func log() throws {
-    let rehearsal = Rehearsal()
+    let harness = Harness()
     var lines: [String] = []
-    rehearsal.controller.logBlock = { lines.append($0) }
-    rehearsal.controller.prepareToPlay()
-    rehearsal.run(to: 2)
-    #expect(lines.count == rehearsal.posted.count)
+    harness.controller.logBlock = { lines.append($0) }
+    harness.controller.prepareToPlay()
+    harness.run(to: 2)
+    #expect(lines.count == harness.posted.count)
     let line = try #require(JSONSerialization.jsonObject(with: Data(lines[2].utf8)) as? [String: Any])
     #expect(line["event"] as? String == "MPMoviePlayerPlaybackStateDidChangeNotification")
     #expect(line["time"] as? Double == 0.1 && line["playbackState"] as? Int == 1)
     #expect(line["url"] as? String == "http://h.example/a.mp4")
-    rehearsal.controller.shouldEnableKSYStatModule = false
-    rehearsal.controller.pause()
+    harness.controller.shouldEnableKSYStatModule = false
+    harness.controller.pause()
     #expect(lines.count == 3)
   }
 
   @Test("Other releases: what they accept and when (KSY.md#4, KSY.md#6)")
   func releases() {
-    let later = Rehearsal(.later)
+    let later = Harness(.later)
     later.controller.setVolume(2, rightVolume: 1.5)
     #expect(later.controller.leftVolume == 2)
     later.controller.currentPlaybackTime = 5
@@ -132,7 +132,7 @@ struct SettingTests {
     later.controller.shouldLoop = true
     later.run(to: 20)
     #expect(later.posted.last == "finish 0", "a loop that is set after the preparation does not count")
-    let engine = Rehearsal(.engine)
+    let engine = Harness(.engine)
     #expect(engine.controller.playbackState == .paused)
     engine.controller.prepareToPlay()
     engine.controller.pause()

@@ -11,14 +11,14 @@ struct ChaosTests {
   @Test("Items change from what they were, rates from what they were, and nothing is lost", arguments: 0..<60)
   func laws(seed: UInt64) {
     let behavior: PRXPlayerOptions.Behavior = seed % 2 == 0 ? .readme : .source
-    let booth = Booth(behavior)
+    let harness = Harness(behavior)
     var random = LinearRandom(state: seed &+ 1)
     let items: [Episode] = ["one", "two", "three"].map { Episode($0) }
     items[2].playerTime = nil
     var item = "-"
     var rate = "0.0"
     var place = "nothing yet"
-    booth.diary.onLine = { line in
+    harness.log.onLine = { line in
       let words = line.split(separator: " ")
       if words[0] == "item" {
         #expect(words[1] == item, "\(line) after \(place), seed \(seed)")
@@ -28,21 +28,21 @@ struct ChaosTests {
         rate = String(words[1])
       }
       // Whoever looks from within sees the item that was announced last.
-      if words[0] == "change" { #expect(booth.player.playerItem?.label ?? "-" == item, "\(place), seed \(seed)") }
+      if words[0] == "change" { #expect(harness.player.playerItem?.label ?? "-" == item, "\(place), seed \(seed)") }
     }
     for step in 0..<120 {
-      place = "step \(step): " + act(&random, booth, items)
-      booth.run(to: Double(booth.player.host.now.microseconds) / 1e6 + Double(random.below(40)) / 10)
-      #expect(booth.player.playerItem?.label ?? "-" == item, "\(place), seed \(seed)")
-      #expect("\(booth.player.rate)" == rate, "\(place), seed \(seed)")
-      #expect((booth.player.state == .empty) == (item == "-"), "\(place), seed \(seed)")
-      #expect(booth.player.playerItem == nil || !booth.player.host.player.item.isNone, "\(place), seed \(seed)")
-      if booth.player.rate != 0 { #expect(booth.player.host.player.wantsPlay, "\(place), seed \(seed)") }
+      place = "step \(step): " + act(&random, harness, items)
+      harness.run(to: Double(harness.player.host.now.microseconds) / 1e6 + Double(random.below(40)) / 10)
+      #expect(harness.player.playerItem?.label ?? "-" == item, "\(place), seed \(seed)")
+      #expect("\(harness.player.rate)" == rate, "\(place), seed \(seed)")
+      #expect((harness.player.state == .empty) == (item == "-"), "\(place), seed \(seed)")
+      #expect(harness.player.playerItem == nil || !harness.player.host.player.item.isNone, "\(place), seed \(seed)")
+      if harness.player.rate != 0 { #expect(harness.player.host.player.wantsPlay, "\(place), seed \(seed)") }
     }
   }
 
-  private func act(_ random: inout LinearRandom, _ booth: Booth, _ items: [Episode]) -> String {
-    let player = booth.player
+  private func act(_ random: inout LinearRandom, _ harness: Harness, _ items: [Episode]) -> String {
+    let player = harness.player
     let item = items[random.below(items.count)]
     switch random.below(26) {
     case 0: player.play()
@@ -63,12 +63,12 @@ struct ChaosTests {
     case 16:
       item.playerAsset = PRXAsset(url: URL(fileURLWithPath: "/music/\(random.below(3)).mp3"))
       item.differsFromItself = random.below(2) == 0
-    case 17: booth.fail()
-    case 18: booth.starve()
-    case 19...22: booth.connect()
-    default: booth.open(random.below(4) == 0 ? .unknown : .seconds(Int64(random.below(90) + 1)))
+    case 17: harness.fail()
+    case 18: harness.starve()
+    case 19...22: harness.connect()
+    default: harness.open(random.below(4) == 0 ? .unknown : .seconds(Int64(random.below(90) + 1)))
     }
-    return "\(booth.diary.lines.last ?? "-"), phase \(player.host.player.phase)"
+    return "\(harness.log.lines.last ?? "-"), phase \(player.host.player.phase)"
   }
 }
 

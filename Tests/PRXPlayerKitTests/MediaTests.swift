@@ -18,16 +18,16 @@ private func start(_ name: String) -> [String] {
 @MainActor
 @Suite("Real media on the virtual clock")
 struct MediaTests {
-  private let diary = Diary()
+  private let log = EventLog()
   private let player: PRXPlayer
 
   init() {
     var options = PRXPlayerOptions()
     options.notificationCenter = NotificationCenter()
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     player = PRXPlayer(
       options, engine: FFmpegEngine(library: library, clocking: .virtual), library: library, timekeeping: .caller)
-    diary.follow(player)
+    log.follow(player)
   }
 
   private func run(to seconds: Int64) { player.host.run(until: .seconds(seconds)) }
@@ -39,8 +39,8 @@ struct MediaTests {
     let seconds = (1...8).map { "second \($0).0" }
     // The clip has 10 s: 95 % of it are truncated to 9 s.
     let end = ["second 9.0", "ten seconds 9.0", "soft end 9.0", "second 10.0", "end", "rate 0.0", "change"]
-    #expect(diary.lines.prefix(15) == ArraySlice(start("clip.mp4") + seconds))
-    #expect(Set(diary.lines.dropFirst(15)) == Set(end))
+    #expect(log.lines.prefix(15) == ArraySlice(start("clip.mp4") + seconds))
+    #expect(Set(log.lines.dropFirst(15)) == Set(end))
     #expect(player.state == .ready && player.playerItem != nil)
   }
 
@@ -50,7 +50,7 @@ struct MediaTests {
     episode.playerTime = .seconds(20)
     player.playPlayerItem(episode)
     run(to: 5)
-    #expect(diary.lines.first { $0.hasPrefix("second") } == "second 21.0")
+    #expect(log.lines.first { $0.hasPrefix("second") } == "second 21.0")
     #expect(episode.playerTime.map { $0 > .seconds(22) } == true)
     #expect(player.nowPlayingInfo?[PRXNowPlayingInfo.title] as? String != nil)
     #expect(player.buffer > 0)
@@ -62,7 +62,7 @@ struct MediaTests {
     player.playPlayerItem(episode)
     run(to: 6)
     let old = player.player
-    diary.forget()
+    log.forget()
     episode.playerAsset = Episode.asset(sample: "clip.mp4")
     player.playPlayerItem(episode)
     run(to: 7)
@@ -70,8 +70,8 @@ struct MediaTests {
     #expect(player.state == .ready && player.rate == 1)
     #expect((.milliseconds(5_500) ... .seconds(7)).contains(player.host.position))
     #expect(player.host.player.duration < .seconds(11))
-    #expect(diary.lines.first == "item episode.m4a episode.m4a")
-    #expect(diary.lines.contains("status readyToPlay"))
+    #expect(log.lines.first == "item episode.m4a episode.m4a")
+    #expect(log.lines.contains("status readyToPlay"))
   }
 
   @Test(
@@ -80,7 +80,7 @@ struct MediaTests {
   func broken(name: String) {
     player.playPlayerItem(Episode(sample: name))
     run(to: 3)
-    #expect(diary.lines.contains("tracks failed, wanted"))
+    #expect(log.lines.contains("tracks failed, wanted"))
     #expect(player.holdsPlayback && player.playerItem != nil && player.state == .loading)
   }
 }
@@ -88,7 +88,7 @@ struct MediaTests {
 @MainActor
 @Suite("Real media on the machine's clock")
 struct RealTimeTests {
-  private let diary = Diary()
+  private let log = EventLog()
 
   /// Waits for as long as it takes: only what never comes takes longer.
   private func wait(for condition: () -> Bool) async throws {
@@ -101,7 +101,7 @@ struct RealTimeTests {
     var options = PRXPlayerOptions()
     options.notificationCenter = NotificationCenter()
     let player = PRXPlayer(options)
-    diary.follow(player)
+    log.follow(player)
     return player
   }
 
@@ -109,16 +109,16 @@ struct RealTimeTests {
   func file() async throws {
     let player = makePlayer()
     player.playPlayerItem(Episode(sample: "clip.mp4"))
-    try await wait { diary.lines.contains("second 1.0") }
-    #expect(diary.lines.prefix(8) == ArraySlice(start("clip.mp4") + ["second 1.0"]))
+    try await wait { log.lines.contains("second 1.0") }
+    #expect(log.lines.prefix(8) == ArraySlice(start("clip.mp4") + ["second 1.0"]))
     player.player?.seek(to: .milliseconds(9_300))
     // Intervals may come before or after the end: the container is a little longer than it says, and a busy machine
     // finds the landing and the end at once.
-    func told(_ count: Int) -> [String] { diary.lines.filter { !$0.contains("second") }.suffix(count) }
-    try await wait { diary.lines.contains("end") && told(1) == ["change"] }
-    #expect(told(3) == ["end", "rate 0.0", "change"], "\(diary.lines)")
+    func told(_ count: Int) -> [String] { log.lines.filter { !$0.contains("second") }.suffix(count) }
+    try await wait { log.lines.contains("end") && told(1) == ["change"] }
+    #expect(told(3) == ["end", "rate 0.0", "change"], "\(log.lines)")
     player.stop()
-    #expect(told(2) == ["item clip.mp4 -", "change"], "\(diary.lines)")
+    #expect(told(2) == ["item clip.mp4 -", "change"], "\(log.lines)")
     player.host.shutDown()
   }
 
@@ -126,10 +126,10 @@ struct RealTimeTests {
     "A live stream plays at normal speed, whatever files do, and has no end", .enabled(if: !server("HLS_LIVE").isEmpty))
   func live() async throws {
     let player = makePlayer()
-    diary.rate = 1.5
+    log.rate = 1.5
     player.playPlayerItem(Stream(PRXAsset(url: try #require(URL(string: server("HLS_LIVE"))))))
-    try await wait { diary.lines.count { $0.hasPrefix("second") } > 2 }
-    #expect(diary.lines.prefix(7) == ArraySlice(start("stream")))
+    try await wait { log.lines.count { $0.hasPrefix("second") } > 2 }
+    #expect(log.lines.prefix(7) == ArraySlice(start("stream")))
     #expect(player.player?.duration == .unknown)
     player.host.shutDown()
   }
@@ -138,7 +138,7 @@ struct RealTimeTests {
   func notFound() async throws {
     let player = makePlayer()
     player.playPlayerItem(Stream(PRXAsset(url: try #require(URL(string: server("STATUS") + "/404")))))
-    try await wait { diary.lines.contains { $0.contains("failed, wanted") } }
+    try await wait { log.lines.contains { $0.contains("failed, wanted") } }
     #expect(player.rate == 0)
     player.host.shutDown()
   }

@@ -11,7 +11,7 @@ struct ExtremeTests {
     "has a defined result, keeps the table of the drive, and survives the wire (BugZoo.md#12, BugZoo.md#13)",
     arguments: Situation.allCases)
   func total(situation: Situation) {
-    let player = situation.stage.player
+    let player = situation.harness.player
     var outputs = Outputs()
     var taken = 0
     for kind in Vocabulary.inputs {
@@ -35,15 +35,16 @@ struct ExtremeTests {
     #expect(taken > 400)
   }
 
-  /// An input whose fields all have this number, or 1 where it is none of their type; reports are of the current opening.
+  /// An input whose fields all have this number, or 1 where it is none of their type; reports are of the current
+  /// opening.
   private static func input(_ kind: Vocabulary.Kind, _ number: Int64, of player: Player) -> Input? {
-    var message = Message(code: kind.code)
+    var message = WireMessage(code: kind.code)
     for field in kind.fields {
       let isOpening = "\(field.type.name)" == "epoch"
       message.put(isOpening ? Int64(player.epoch.rawValue) : number)
     }
     for place in kind.fields.indices where Input(message) == nil {
-      var tame = Message(code: kind.code)
+      var tame = WireMessage(code: kind.code)
       for index in 0..<message.count { tame.put(index == place ? 1 : message[index]) }
       message = tame
     }

@@ -9,14 +9,14 @@ struct InvariantTests {
     "every invariant holds where nothing is falsified, and each fails on a player in which it is",
     arguments: Invariant.allCases)
   func falsified(_ invariant: Invariant) {
-    let (stage, fields) = Self.falsification(of: invariant)
-    #expect(stage.player.brokenInvariants == [])
-    #expect(stage.player.falsified(fields).brokenInvariants.contains(invariant))
+    let (harness, fields) = Self.falsification(of: invariant)
+    #expect(harness.player.brokenInvariants == [])
+    #expect(harness.player.falsified(fields).brokenInvariants.contains(invariant))
   }
 
   @Test("the next deadline is searched once more")
   func forgottenDeadline() {
-    var player = Situation.seeking.stage.player
+    var player = Situation.seeking.harness.player
     #expect(player.nextSlot == .seek)
     player.nextDeadline = .never
     #expect(player.brokenInvariants == [.deadlineIsEarliest])
@@ -28,7 +28,7 @@ struct InvariantTests {
 
   @Test("a report names the invariant, its sentence and the fields that matter")
   func report() {
-    let player = Situation.playing.stage.player.falsified(["transport.wantsPlay": 0])
+    let player = Situation.playing.harness.player.falsified(["transport.wantsPlay": 0])
     let report = player.report(of: player.brokenInvariants)
     #expect(report.contains("only wanted playback is driven (BugZoo.md#7) (drivenIsWanted)"))
     #expect(report.contains("loading.phase prepared") && report.contains("transport.drive moving"))
@@ -39,7 +39,7 @@ struct InvariantTests {
   @Test("a step that leaves a broken state behind stops")
   func stops() async {
     await #expect(processExitsWith: .failure) {
-      var player = Situation.playing.stage.player.falsified(["content.item": 0])
+      var player = Situation.playing.harness.player.falsified(["content.item": 0])
       var outputs = Outputs()
       player.receive(.command(.setMuted(true), RequestID(1)), at: player.clock, into: &outputs)
     }
@@ -47,55 +47,55 @@ struct InvariantTests {
   #endif
 
   /// A situation, and the fields to write over for an invariant to break.
-  private static func falsification(of invariant: Invariant) -> (Stage, [String: Int64]) {
+  private static func falsification(of invariant: Invariant) -> (Harness, [String: Int64]) {
     switch invariant {
-    case .emptyHasNoContent: (Situation.playing.stage, ["content.item": 0])
-    case .failedHasReason: (Situation.failed.stage, ["loading.failure.kind": 0])
-    case .engineMatchesPhase: (Situation.chosen.stage, ["loading.isEngineOpen": 1])
-    case .retryWaitsClosed: (Situation.waiting.stage, ["loading.isEngineOpen": 1])
-    case .connectedIsOpen: (Situation.chosen.stage, ["loading.isConnected": 1])
-    case .preparedIsConnected: (Situation.ended.stage, ["loading.isConnected": 0])
-    case .blockedByNetwork: (Situation.blocked.stage, ["surroundings.network": 2])
+    case .emptyHasNoContent: (Situation.playing.harness, ["content.item": 0])
+    case .failedHasReason: (Situation.failed.harness, ["loading.failure.kind": 0])
+    case .engineMatchesPhase: (Situation.chosen.harness, ["loading.isEngineOpen": 1])
+    case .retryWaitsClosed: (Situation.waiting.harness, ["loading.isEngineOpen": 1])
+    case .connectedIsOpen: (Situation.chosen.harness, ["loading.isConnected": 1])
+    case .preparedIsConnected: (Situation.ended.harness, ["loading.isConnected": 0])
+    case .blockedByNetwork: (Situation.blocked.harness, ["surroundings.network": 2])
     case .policyWhilePlaying: (checkingPolicy, ["surroundings.network": Int64(NetworkPath.none.rawValue)])
-    case .loadRequestWaits: (Situation.playing.stage, ["loading.request.isOpen": 1])
-    case .replacesPrepared: (Situation.replacing.stage, ["loading.phase": Int64(Phase.ended.rawValue)])
-    case .replacingDoesNotSeek: (Situation.seeking.stage, ["loading.nextEpoch": 7])
-    case .stillNeedsMedia: (Situation.chosen.stage, ["presentation.stillRequest.isOpen": 1])
-    case .drivenIsPrepared: (Situation.playing.stage, ["loading.phase": Int64(Phase.opening.rawValue)])
-    case .drivenIsWanted: (Situation.playing.stage, ["transport.wantsPlay": 0])
-    case .drivenIsFree: (Situation.playing.stage, ["interruption.isPending": 1, "interruption.holds": 1])
-    case .drivenHasSupply: (Situation.playing.stage, ["buffering.supply": Int64(Supply.unknown.rawValue)])
-    case .drivenDoesNotSeek: (Situation.playing.stage, ["seeking.isActive": 1])
-    case .movingIsNotStalled: (Situation.playing.stage, ["buffering.supply": Int64(Supply.stalled.rawValue)])
-    case .stallsInPlayback: (Situation.chosen.stage, ["buffering.supply": Int64(Supply.stalled.rawValue)])
-    case .seeksInOpenMedia: (Situation.chosen.stage, ["seeking.isActive": 1])
-    case .visibleSeekIsSeek: (Situation.held.stage, ["seeking.isVisible": 1])
-    case .seekRequestWaits: (Situation.held.stage, ["seeking.request.isOpen": 1])
+    case .loadRequestWaits: (Situation.playing.harness, ["loading.request.isOpen": 1])
+    case .replacesPrepared: (Situation.replacing.harness, ["loading.phase": Int64(Phase.ended.rawValue)])
+    case .replacingDoesNotSeek: (Situation.seeking.harness, ["loading.nextEpoch": 7])
+    case .stillNeedsMedia: (Situation.chosen.harness, ["presentation.stillRequest.isOpen": 1])
+    case .drivenIsPrepared: (Situation.playing.harness, ["loading.phase": Int64(Phase.opening.rawValue)])
+    case .drivenIsWanted: (Situation.playing.harness, ["transport.wantsPlay": 0])
+    case .drivenIsFree: (Situation.playing.harness, ["interruption.isPending": 1, "interruption.holds": 1])
+    case .drivenHasSupply: (Situation.playing.harness, ["buffering.supply": Int64(BufferState.unknown.rawValue)])
+    case .drivenDoesNotSeek: (Situation.playing.harness, ["seeking.isActive": 1])
+    case .movingIsNotStalled: (Situation.playing.harness, ["buffering.supply": Int64(BufferState.stalled.rawValue)])
+    case .stallsInPlayback: (Situation.chosen.harness, ["buffering.supply": Int64(BufferState.stalled.rawValue)])
+    case .seeksInOpenMedia: (Situation.chosen.harness, ["seeking.isActive": 1])
+    case .visibleSeekIsSeek: (Situation.held.harness, ["seeking.isVisible": 1])
+    case .seekRequestWaits: (Situation.held.harness, ["seeking.request.isOpen": 1])
     case .segmentIsPrepared: (inSegment, ["loading.phase": Int64(Phase.ended.rawValue)])
-    case .selectedIsPlayed: (Situation.held.stage, ["segments.isSelected": 1])
-    case .skipNeedsMedia: (Situation.chosen.stage, ["segments.skipped": 1, "segments.skipOrigin": 0])
+    case .selectedIsPlayed: (Situation.held.harness, ["segments.isSelected": 1])
+    case .skipNeedsMedia: (Situation.chosen.harness, ["segments.skipped": 1, "segments.skipOrigin": 0])
     case .skipHasOrigin: (inSegment, ["segments.skipOrigin": 0])
     case .skipIsAnnounced: (inSegment, ["segments.due": Int64(Segments.Due.skip.rawValue)])
     case .selectionWaits: (inSegment, ["segments.target": 1])
     case .segmentHoldsPlayhead: (inSegment, ["segments.current": 2])
     case .blockedIsNotPlayed:
       (inSegment, ["transport.anchor": 35_000_000, "segments.lower": 30_000_000, "segments.upper": 40_000_000])
-    case .deadlineIsEarliest: (Situation.playing.stage, ["nextDeadline": 0])
+    case .deadlineIsEarliest: (Situation.playing.harness, ["nextDeadline": 0])
     }
   }
 
   /// Playback where the policy is checked while playing.
-  private static var checkingPolicy: Stage {
+  private static var checkingPolicy: Harness {
     var configuration = Configuration()
     configuration.checksPolicyWhilePlaying = true
-    return Stage.open(plays: true, configuration)
+    return Harness.open(plays: true, configuration)
   }
 
   /// Playback in the first of two segments, of which the second is blocked.
-  private static var inSegment: Stage {
-    var stage = Stage.with([.normal(1, 0, 20), .blocked(2, 30, 40)])
-    stage.run(seconds: 1)
-    return stage
+  private static var inSegment: Harness {
+    var harness = Harness.with([.normal(1, 0, 20), .blocked(2, 30, 40)])
+    harness.run(seconds: 1)
+    return harness
   }
 }
 

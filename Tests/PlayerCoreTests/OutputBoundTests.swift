@@ -5,30 +5,30 @@ import Testing
 struct OutputBoundTests {
   @Test("the richest state, thrown away at once by a load")
   func worstCase() {
-    var stage = Stage()
-    stage.player = Self.seasoned
-    stage.engine.closeLatency = nil
-    stage.load(1)
-    stage.run()
-    let epoch = stage.player.epoch
-    stage.report(.seekableRangeChanged(start: .seconds(1), end: .seconds(50)))
+    var harness = Harness()
+    harness.player = Self.seasoned
+    harness.engine.closeLatency = nil
+    harness.load(1)
+    harness.run()
+    let epoch = harness.player.epoch
+    harness.report(.seekableRangeChanged(start: .seconds(1), end: .seconds(50)))
     for kind in TrackKind.allCases {
-      stage.report(.trackFound(kind, TrackID(1), language: .none, title: .none, isDefault: true))
-      stage.report(.trackSelected(kind, TrackID(1)))
+      harness.report(.trackFound(kind, TrackID(1), language: .none, title: .none, isDefault: true))
+      harness.report(.trackSelected(kind, TrackID(1)))
     }
-    stage.report(.naturalSizeChanged(width: 640, height: 360))
-    stage.report(.subtitleShown(TextID(3)))
-    stage.ask(.captureStill)
-    stage.ask(.play)
-    stage.run()
-    stage.report(.starved(position: .seconds(1)))
-    stage.environment(.interruptionBegan(stopsEngine: false))
-    stage.ask(.reload(item: ItemID(3), flush: false))
-    stage.forget()
-    stage.load(2, from: .at(.seconds(9)))
-    #expect(stage.player.epoch != epoch)
-    #expect(stage.said.count <= Outputs.maximumPerInput)
-    #expect(stage.said.count > 20)
+    harness.report(.naturalSizeChanged(width: 640, height: 360))
+    harness.report(.subtitleShown(TextID(3)))
+    harness.ask(.captureStill)
+    harness.ask(.play)
+    harness.run()
+    harness.report(.starved(position: .seconds(1)))
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    harness.ask(.reload(item: ItemID(3), flush: false))
+    harness.forget()
+    harness.load(2, from: .at(.seconds(9)))
+    #expect(harness.player.epoch != epoch)
+    #expect(harness.said.count <= Outputs.maximumPerInput)
+    #expect(harness.said.count > 20)
   }
 
   /// A player with everything set to other than its default, so that every change has something to change.

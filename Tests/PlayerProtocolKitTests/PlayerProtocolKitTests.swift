@@ -8,7 +8,7 @@ import Testing
 @testable import PlayerProtocolKit
 
 /// Writes down what an observer hears.
-final class Diary: PlayerObserver {
+final class EventLog: PlayerObserver {
   private(set) var lines: [String] = []
   private(set) var positions: [TimeInterval] = []
   var onState: (PlayerState) -> Void = { _ in }
@@ -38,14 +38,14 @@ func sample(_ name: String) -> Video {
 @MainActor
 @Suite("The SDK's player on the virtual clock, over real media")
 struct VideoPlayerTests {
-  private let diary = Diary()
+  private let log = EventLog()
   private let player: VideoPlayer
 
   init() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     player = VideoPlayer(
       engine: FFmpegEngine(library: library, clocking: .virtual), library: library, timekeeping: .caller)
-    player.addObserver(diary)
+    player.addObserver(log)
   }
 
   private func run(to seconds: Int64) { player.host.run(until: .seconds(seconds)) }
@@ -55,12 +55,12 @@ struct VideoPlayerTests {
     player.set(video: sample("clip.mp4"), play: true)
     run(to: 12)
     #expect(
-      diary.lines == [
+      log.lines == [
         "video clip.mp4", "state playing(buffering: true)", "duration 10.0", "ready", "state playing(buffering: false)",
         "finished", "state paused(buffering: false)",
       ])
-    #expect(diary.positions.count > 40)
-    #expect(zip(diary.positions, diary.positions.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(log.positions.count > 40)
+    #expect(zip(log.positions, log.positions.dropFirst()).allSatisfy { $0 < $1 })
   }
 
   @Test("Set without play waits, ready")
@@ -69,7 +69,7 @@ struct VideoPlayerTests {
     run(to: 2)
     #expect(player.state == .paused(buffering: false))
     #expect(player.position == 0)
-    #expect(!diary.lines.contains { $0.contains("playing") })
+    #expect(!log.lines.contains { $0.contains("playing") })
     player.toggle()
     run(to: 4)
     #expect(player.state == .playing(buffering: false))
@@ -79,7 +79,7 @@ struct VideoPlayerTests {
   private static let lines = ["This is the first line.", "-", "This is the second line.", "-", "Goodbye.", "-"]
 
   private var subtitles: [String] {
-    diary.lines.filter { $0.hasPrefix("subtitle") }.map { String($0.dropFirst("subtitle ".count)) }
+    log.lines.filter { $0.hasPrefix("subtitle") }.map { String($0.dropFirst("subtitle ".count)) }
   }
 
   @Test(
@@ -141,7 +141,7 @@ struct VideoPlayerTests {
     #expect(player.video != nil)
     player.reset()
     #expect(player.state == .idle)
-    #expect(diary.lines.suffix(3) == ["video -", "duration 0.0", "state idle"])
+    #expect(log.lines.suffix(3) == ["video -", "duration 0.0", "state idle"])
     #expect(player.duration == 0)
   }
 
@@ -150,7 +150,7 @@ struct VideoPlayerTests {
     player.set(video: sample("clip.mp4"), play: true)
     run(to: 1)
     player.seek(to: 7)
-    #expect(diary.positions.contains(7))
+    #expect(log.positions.contains(7))
     #expect(player.position == 7)
     player.seek(to: 99)
     run(to: 2)
@@ -167,36 +167,36 @@ struct VideoPlayerTests {
     player.muted = true
     player.aspectMode = .resizeAspectFill
     player.aspectMode = .resizeAspectFill
-    #expect(diary.lines == ["muted true", "aspect resizeAspectFill"])
+    #expect(log.lines == ["muted true", "aspect resizeAspectFill"])
     #expect(player.muted && player.aspectMode == .resizeAspectFill)
   }
 
   @Test("Observers are held weakly, removed at once, and may act from within a call")
   func observers() {
-    var other: Diary? = Diary()
+    var other: EventLog? = EventLog()
     other.map(player.addObserver)
     #expect(player.observerCount == 2)
     other = nil
     #expect(player.observerCount == 1)
-    diary.onState = { [player] state in
+    log.onState = { [player] state in
       if state == .playing(buffering: false) { player.pause() }
     }
     player.set(video: sample("clip.mp4"), play: true)
     run(to: 5)
     #expect(player.state == .paused(buffering: false))
     #expect(player.position < 1)
-    player.removeObserver(diary)
-    let lines = diary.lines
+    player.removeObserver(log)
+    let lines = log.lines
     player.play()
     run(to: 6)
-    #expect(diary.lines == lines)
+    #expect(log.lines == lines)
   }
 
   @Test("A failure is told before the state that it leads to")
   func failure() {
     player.set(video: sample("absent.mp4"), play: true)
     run(to: 1)
-    #expect(diary.lines.suffix(2).first?.hasPrefix("error notFound") == true, "\(diary.lines)")
+    #expect(log.lines.suffix(2).first?.hasPrefix("error notFound") == true, "\(log.lines)")
     #expect(player.state == .paused(buffering: false))
   }
 
@@ -206,7 +206,7 @@ struct VideoPlayerTests {
     player.set(video: sample("clip.mp4"), play: true)
     run(to: 25)
     #expect(player.state == .playing(buffering: false))
-    #expect(!diary.lines.contains("finished"))
+    #expect(!log.lines.contains("finished"))
   }
 }
 #endif

@@ -18,22 +18,22 @@ struct RealTimeTests {
     #expect(condition())
   }
 
-  private func makePlayer() -> (VideoPlayer, Diary) {
+  private func makePlayer() -> (VideoPlayer, EventLog) {
     FFmpegEngine.install()
     let player = VideoPlayer()
-    let diary = Diary()
-    player.addObserver(diary)
-    return (player, diary)
+    let log = EventLog()
+    player.addObserver(log)
+    return (player, log)
   }
 
   @Test("A file plays to its end, in the documented order")
   func file() async throws {
-    let (player, diary) = makePlayer()
+    let (player, log) = makePlayer()
     player.set(video: sample("clip.mp4"), play: true)
     // No seek: on a busy machine the end may come first.
-    try await wait { diary.lines.contains("finished") }
-    #expect(diary.lines.first == "video clip.mp4")
-    #expect(diary.lines.last == "state paused(buffering: false)")
+    try await wait { log.lines.contains("finished") }
+    #expect(log.lines.first == "video clip.mp4")
+    #expect(log.lines.last == "state paused(buffering: false)")
     player.host.shutDown()
   }
 
@@ -54,10 +54,10 @@ struct RealTimeTests {
 
   @Test("A live stream plays, without a duration", .enabled(if: !server("HLS_LIVE").isEmpty))
   func live() async throws {
-    let (player, diary) = makePlayer()
+    let (player, log) = makePlayer()
     player.set(video: Video(url: try #require(URL(string: server("HLS_LIVE"))), title: "live"), play: true)
-    try await wait { diary.positions.count > 3 }
-    #expect(diary.lines.prefix(2) == ["video live", "state playing(buffering: true)"])
+    try await wait { log.positions.count > 3 }
+    #expect(log.lines.prefix(2) == ["video live", "state playing(buffering: true)"])
     #expect(player.duration == 0)
     player.host.shutDown()
   }

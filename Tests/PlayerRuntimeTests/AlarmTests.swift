@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Alarms of the main actor's host")
 struct AlarmTests {
-  private let host = MainPlayer(engine: ScriptedEngine(), library: MediaLibrary(), timekeeping: .caller)
+  private let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
 
   @Test("each rings once, at its instant, in the order of time and then of asking")
   func order() {
@@ -57,7 +57,7 @@ struct AlarmTests {
 
   @Test("by the machine's clock it rings by itself")
   func machine() async throws {
-    let host = MainPlayer(engine: ScriptedEngine(), library: MediaLibrary())
+    let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable())
     await withCheckedContinuation { continuation in
       host.schedule(at: host.now + .milliseconds(20)) { continuation.resume() }
     }

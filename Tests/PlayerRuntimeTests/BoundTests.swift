@@ -24,7 +24,7 @@ private final class PingPong: PlaybackObserver, @unchecked Sendable {  // Only t
 struct ObserverBoundTests {
   @Test("on the virtual clock the run is exhausted, says so, and goes on where it was")
   func virtual() {
-    let player = VirtualPlayer(engine: ScriptedEngine(), library: MediaLibrary())
+    let player = VirtualPlayer(engine: ScriptedEngine(), library: IdentifierTable())
     var noticed: [HostDiagnostic.Kind] = []
     player.diagnosed = { noticed.append($0.kind) }
     let pingPong = PingPong { [unowned player] in player.send($0) }
@@ -41,7 +41,7 @@ struct ObserverBoundTests {
 
   @Test("a chain that is longer than two turns and comes to an end is carried out whole, in its order")
   func longChain() {
-    let player = VirtualPlayer(engine: ScriptedEngine(), library: MediaLibrary())
+    let player = VirtualPlayer(engine: ScriptedEngine(), library: IdentifierTable())
     let pingPong = PingPong { [unowned player] in player.send($0) }
     pingPong.limit = 25_000
     player.add(pingPong)
@@ -53,7 +53,7 @@ struct ObserverBoundTests {
 
   @Test("what is sent while inputs wait comes behind them, and is answered")
   func order() {
-    let host = MainPlayer(engine: ScriptedEngine(), library: MediaLibrary(), timekeeping: .caller)
+    let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
     var pongs = 0
     host.listener = { event in
       guard case .mutedChanged(let isMuted) = event.notification, pongs < 15_000 else { return }
@@ -72,7 +72,7 @@ struct ObserverBoundTests {
 
   @Test("by the caller's clock a run comes back, and time does not go on")
   func callersClock() {
-    let host = MainPlayer(engine: ScriptedEngine(), library: MediaLibrary(), timekeeping: .caller)
+    let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
     var noticed = 0
     host.diagnosed = { _ in noticed += 1 }
     var isPlaying = true
@@ -93,7 +93,7 @@ struct ObserverBoundTests {
 
   @Test("the main thread goes on in between")
   func mainThread() async {
-    let host = MainPlayer(engine: ScriptedEngine(), library: MediaLibrary())
+    let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable())
     var pongs = 0
     host.listener = { event in
       guard case .mutedChanged(let isMuted) = event.notification else { return }
@@ -111,7 +111,7 @@ struct ObserverBoundTests {
 
   @Test("an actor answers others in between")
   func live() async {
-    let live = LivePlayer(engine: ScriptedEngine(), library: MediaLibrary())
+    let live = LivePlayer(engine: ScriptedEngine(), library: IdentifierTable())
     let noticed = Lock<[HostDiagnostic.Kind]>([])
     await live.onDiagnostic { diagnostic in noticed.withLock { $0.append(diagnostic.kind) } }
     let pingPong = PingPong { command in live.assumeIsolated { _ = $0.post(command) } }
@@ -124,7 +124,7 @@ struct ObserverBoundTests {
 
   @Test("alarms that set each other come back, too")
   func alarms() {
-    let host = MainPlayer(engine: ScriptedEngine(), library: MediaLibrary(), timekeeping: .caller)
+    let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
     var noticed: [HostDiagnostic.Kind] = []
     host.diagnosed = { noticed.append($0.kind) }
     var rung = 0
@@ -145,7 +145,7 @@ struct ObserverBoundTests {
 @Suite("An engine that breaks its contract")
 struct EngineBoundTests {
   private let engine = PuppetEngine()
-  private let library = MediaLibrary()
+  private let library = IdentifierTable()
 
   private var load: Command {
     .load(item: library.item(for: "a"), start: .standard, autoplay: true, opens: true)
@@ -307,7 +307,7 @@ extension EngineEvent {
 struct UnavailableEngineTests {
   @Test("a load fails and says what is missing")
   func missing() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     // Not `standard`: tests of façades in the same process set it.
     let host = MainPlayer(engine: EngineMaker.unavailable(library, EngineHooks()), library: library)
     var answer: Answer?

@@ -34,7 +34,7 @@ struct LanguageTagTests {
 
   @Test("what is not known has no tag", arguments: ["", " ", "und", "UND", "und-Latn"])
   func unknown(_ code: String) {
-    #expect(LanguageTag(code) == nil && MediaLibrary().language(code) == .none)
+    #expect(LanguageTag(code) == nil && IdentifierTable().language(code) == .none)
   }
 
   @Test("hostile codes are kept as they are", arguments: ["-", "x", "\u{0}fr", String(repeating: "a-", count: 10_000)])
@@ -52,7 +52,7 @@ struct LanguageTagTests {
 
   @Test("a library has one number for a language")
   func numbers() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     #expect(library.language("fra") == library.language("fre") && library.language("fra") == library.text("fr"))
   }
 }

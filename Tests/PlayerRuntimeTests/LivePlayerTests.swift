@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The real-time host")
 struct LivePlayerTests {
-  let library = MediaLibrary()
+  let library = IdentifierTable()
 
   private func makePlayer(_ adjust: (ScriptedEngine) -> Void = { _ in }) -> LivePlayer {
     let engine = ScriptedEngine()
@@ -173,7 +173,7 @@ final class MirrorRecorder: RunRecorder {
 
   init(_ took: @escaping @Sendable ((Input, Instant, [Output])) -> Void) { self.took = took }
 
-  func define(_ definition: PlayerTrace.Definition) {}
+  func define(_ definition: PlayerTrace.TraceDefinition) {}
   func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) {
     took((input, instant, Array(outputs)))
   }

@@ -6,7 +6,7 @@ import Testing
 struct MediaLibraryTests {
   @Test("the same source is the same item, the same text the same number")
   func numbers() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let first = library.item(for: "a")
     #expect(library.item(for: "b") != first)
     #expect(library.item(for: "a") == first)
@@ -18,7 +18,7 @@ struct MediaLibraryTests {
 
   @Test("unknown numbers name nothing")
   func unknown() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     #expect(library.source(of: ItemID(7)) == nil)
     #expect(library.source(of: .none) == nil)
     #expect(library.text(of: TextID(.max)) == "")
@@ -26,7 +26,7 @@ struct MediaLibraryTests {
 
   @Test("definitions come once each, in the order of naming")
   func definitions() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     _ = library.item(for: "a")
     _ = library.text("t")
     _ = library.item(for: "a")
@@ -37,10 +37,10 @@ struct MediaLibraryTests {
 
   @Test("a text as long as a book is cut, between two characters")
   func longText() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let book = "a" + String(repeating: "ä", count: 100_000)
     let kept = library.text(of: library.text(book))
-    #expect(kept.utf8.count <= MediaLibrary.textLimit + 3)
+    #expect(kept.utf8.count <= IdentifierTable.textLimit + 3)
     #expect(kept.hasPrefix("aää") && kept.hasSuffix("ää…"))
   }
 }

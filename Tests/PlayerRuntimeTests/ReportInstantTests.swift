@@ -9,7 +9,7 @@ struct ReportInstantTests {
 
   /// The instant at which the media counts as prepared, when the host takes the report at 5 s.
   private func prepared(reported instant: Instant?, loadedAt load: Instant = .zero) -> Instant? {
-    let host = MainPlayer(engine: engine, library: MediaLibrary(), timekeeping: .caller)
+    let host = MainPlayer(engine: engine, library: IdentifierTable(), timekeeping: .caller)
     var prepared: Instant?
     host.listener = { if case .prepared = $0.notification { prepared = $0.instant } }
     host.run(until: load)

@@ -32,7 +32,7 @@ private final class Remains: Sendable {
 private final class RemainsRecorder: RunRecorder {
   let remains: Remains
   init(_ remains: Remains) { self.remains = remains }
-  func define(_ definition: PlayerTrace.Definition) {}
+  func define(_ definition: PlayerTrace.TraceDefinition) {}
   func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) {
     remains.contents.withLock { $0.last = (input, player) }
   }
@@ -51,7 +51,7 @@ private final class RemainsRecorder: RunRecorder {
 struct ShutDownTests {
   enum Moment: CaseIterable { case unused, opening, playing, seeking, closing, failed }
 
-  private let library = MediaLibrary()
+  private let library = IdentifierTable()
   private let remains = Remains()
   private var load: Command {
     .load(item: library.item(for: "a"), start: .standard, autoplay: true, opens: true)

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Recording with one line")
 struct TraceFileTests {
-  private let library = MediaLibrary()
+  private let library = IdentifierTable()
   private let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trace.jsonl")
   private var load: Command {
     .load(item: library.item(for: "https://a.example/b.m4a?token=7"), start: .standard, autoplay: true, opens: true)
@@ -80,7 +80,7 @@ struct TraceFileTests {
 @MainActor
 @Suite("Observing on the main actor")
 struct ObservationTests {
-  private let host = MainPlayer(engine: ScriptedEngine(), library: MediaLibrary(), timekeeping: .caller)
+  private let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
 
   @Test("a closure reads the player, and hears nothing more once its observation is cancelled or released")
   func closure() {
@@ -90,7 +90,7 @@ struct ObservationTests {
     observation.cancel()
     host.send(.setMuted(false))
     #expect(heard == [true])
-    var other: Observation? = host.observe { _ in heard.append(false) }
+    var other: PlayerObservation? = host.observe { _ in heard.append(false) }
     _ = other
     other = nil
     host.send(.setMuted(true))
@@ -99,7 +99,7 @@ struct ObservationTests {
 
   @Test("one that another cancels hears nothing more of the same event")
   func cancelledMeanwhile() {
-    var second: Observation?
+    var second: PlayerObservation?
     var heard = 0
     let first = host.observe { _ in second?.cancel() }
     second = host.observe { _ in heard += 1 }

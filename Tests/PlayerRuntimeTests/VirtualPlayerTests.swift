@@ -7,7 +7,7 @@ import Testing
 @Suite("The virtual-time host")
 struct VirtualPlayerTests {
   let engine = ScriptedEngine()
-  let library = MediaLibrary()
+  let library = IdentifierTable()
 
   private func makePlayer() -> VirtualPlayer { VirtualPlayer(engine: engine, library: library) }
 
@@ -142,13 +142,13 @@ final class MemoryRecorder: RunRecorder {
   struct Full: Error {}
 
   var failsAfter = Int.max
-  private(set) var definitions: [Definition] = []
+  private(set) var definitions: [TraceDefinition] = []
   private(set) var steps: [(Input, Instant, [Output])] = []
   private(set) var lines: [Line] = []
   private(set) var flushes = 0
   private(set) var marks: [String] = []
 
-  func define(_ definition: Definition) {
+  func define(_ definition: TraceDefinition) {
     definitions.append(definition)
     lines.append(.definition)
   }

@@ -10,14 +10,14 @@ struct EngineContractTests {
     var media = SimulatedMedia.video(.seconds(60), bitsPerSecond: 1_000_000)
     media.headerBits = 200_000
     media.chapters = [.init(start: .zero, end: .seconds(10), title: TextID(4))]
-    var temper = EngineTemper.immediate
-    temper.nameLookup = .milliseconds(10)
-    temper.connect = .milliseconds(20)
-    temper.openLatency = .milliseconds(5)
+    var timing = EngineTiming.immediate
+    timing.nameLookup = .milliseconds(10)
+    timing.connect = .milliseconds(20)
+    timing.openLatency = .milliseconds(5)
     let network = NetworkProfile.constant(bitsPerSecond: 2_000_000, latency: .milliseconds(50))
-    let rig = Rig.open(media, network: network, temper: temper, until: 1)
-    #expect(rig.reports.first?.instant == .microseconds(185_000))
-    let kinds = rig.events.prefix(9)
+    let harness = Harness.open(media, network: network, timing: timing, until: 1)
+    #expect(harness.reports.first?.instant == .microseconds(185_000))
+    let kinds = harness.events.prefix(9)
     #expect(
       Array(kinds) == [
         .connected(
@@ -34,104 +34,106 @@ struct EngineContractTests {
 
   @Test("what is not in the library fails to open, and says nothing more")
   func opensNothing() {
-    var rig = Rig()
-    rig.tell(.open(item: ItemID(2), keepsBuffer: false))
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(10))
-    #expect(rig.events == [.failed(Failure(.notFound))])
+    var harness = Harness()
+    harness.tell(.open(item: ItemID(2), keepsBuffer: false))
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(10))
+    #expect(harness.events == [.failed(Failure(.notFound))])
   }
 
   @Test("an opening that keeps the buffer lets the one before play out what it has; only the new one reads")
   func opensBeside() {
-    var rig = Rig.open(until: 2)
-    rig.tell(.play(rate: .normal))
-    rig.engine.perform(.open(item: ItemID(1), keepsBuffer: true), epoch: Epoch(2), at: rig.now)
-    rig.forget()
-    rig.run(until: .seconds(20))
-    let first = rig.reports.filter { $0.epoch == Epoch(1) }
-    let second = rig.reports.filter { $0.epoch == Epoch(2) }
+    var harness = Harness.open(until: 2)
+    harness.tell(.play(rate: .normal))
+    harness.engine.perform(.open(item: ItemID(1), keepsBuffer: true), epoch: Epoch(2), at: harness.now)
+    harness.forget()
+    harness.run(until: .seconds(20))
+    let first = harness.reports.filter { $0.epoch == Epoch(1) }
+    let second = harness.reports.filter { $0.epoch == Epoch(2) }
     // Two segments of two seconds were there, and play from the second second on.
     #expect(first.last?.event == .starved(position: .seconds(4)))
     #expect(first.last?.instant == .seconds(6))
     #expect(second.contains { $0.event.isOpened })
     #expect(second.contains { $0.event == .buffered(until: .seconds(6), bytesRead: 750_000, isSaturated: false) })
-    #expect(rig.engine.openingCount == 2)
+    #expect(harness.engine.openingCount == 2)
   }
 
   @Test("close ends everything at once, and \"closed\" is the last word of an epoch")
   func closes() {
-    var temper = EngineTemper.immediate
-    temper.closeLatency = .milliseconds(3)
-    temper.answerLatency = .milliseconds(50)
-    var rig = Rig.open(temper: temper, until: 3)
-    rig.tell(.play(rate: .normal))
-    rig.tell(.reportPosition)
-    rig.tell(.close)
-    rig.forget()
-    rig.run(until: .seconds(100))
-    #expect(rig.reports.map(\.event) == [.closed])
-    #expect(rig.reports.first?.instant == .microseconds(3_003_000))
-    #expect(rig.engine.nextEvent == .never)
-    #expect(rig.engine.openingCount == 0)
+    var timing = EngineTiming.immediate
+    timing.closeLatency = .milliseconds(3)
+    timing.answerLatency = .milliseconds(50)
+    var harness = Harness.open(timing: timing, until: 3)
+    harness.tell(.play(rate: .normal))
+    harness.tell(.reportPosition)
+    harness.tell(.close)
+    harness.forget()
+    harness.run(until: .seconds(100))
+    #expect(harness.reports.map(\.event) == [.closed])
+    #expect(harness.reports.first?.instant == .microseconds(3_003_000))
+    #expect(harness.engine.nextEvent == .never)
+    #expect(harness.engine.openingCount == 0)
   }
 
   @Test("play starts once the first frame is due; while it moves it changes the rate")
   func plays() {
-    var temper = EngineTemper.immediate
-    temper.startLatency = .milliseconds(20)
-    var rig = Rig.open(temper: temper, until: 4)
-    rig.forget()
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(5))
-    #expect(rig.instant(of: \.isStart) == 4_020_000)
-    rig.tell(.play(rate: .thousandths(2_000)))
-    #expect(rig.events.last == .playbackStarted(position: .microseconds(980_000), rate: .thousandths(2_000)))
-    #expect(rig.engine.position(Rig.epoch, at: .seconds(6)) == .microseconds(2_980_000))
+    var timing = EngineTiming.immediate
+    timing.startLatency = .milliseconds(20)
+    var harness = Harness.open(timing: timing, until: 4)
+    harness.forget()
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(5))
+    #expect(harness.instant(of: \.isStart) == 4_020_000)
+    harness.tell(.play(rate: .thousandths(2_000)))
+    #expect(harness.events.last == .playbackStarted(position: .microseconds(980_000), rate: .thousandths(2_000)))
+    #expect(harness.engine.position(Harness.epoch, at: .seconds(6)) == .microseconds(2_980_000))
     #expect(
-      rig.events.filter { if case .firstFrame = $0 { true } else { false } } == [.firstFrame(.audio, position: .zero)])
+      harness.events.filter { if case .firstFrame = $0 { true } else { false } } == [
+        .firstFrame(.audio, position: .zero)
+      ])
   }
 
   @Test("pause stops the playhead and says where")
   func pauses() {
-    var rig = Rig.open(until: 4)
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .microseconds(5_500_000))
-    rig.tell(.pause)
-    #expect(rig.events.last == .playbackStopped(position: .microseconds(1_500_000)))
-    rig.run(until: .seconds(9))
-    #expect(rig.engine.position(Rig.epoch, at: rig.now) == .microseconds(1_500_000))
-    #expect(!rig.engine.isMoving(Rig.epoch))
+    var harness = Harness.open(until: 4)
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .microseconds(5_500_000))
+    harness.tell(.pause)
+    #expect(harness.events.last == .playbackStopped(position: .microseconds(1_500_000)))
+    harness.run(until: .seconds(9))
+    #expect(harness.engine.position(Harness.epoch, at: harness.now) == .microseconds(1_500_000))
+    #expect(!harness.engine.isMoving(Harness.epoch))
   }
 
   @Test("a seek drops the buffer, lands and rests; a newer one takes its place without an answer")
   func seeks() {
-    var temper = EngineTemper.immediate
-    temper.seekLatency = .milliseconds(30)
-    var rig = Rig.open(temper: temper, until: 4)
-    rig.tell(.play(rate: .normal))
-    rig.forget()
-    rig.seek(1, to: 30)
-    rig.seek(2, to: 40)
-    rig.run(until: .seconds(4) + .milliseconds(30))
+    var timing = EngineTiming.immediate
+    timing.seekLatency = .milliseconds(30)
+    var harness = Harness.open(timing: timing, until: 4)
+    harness.tell(.play(rate: .normal))
+    harness.forget()
+    harness.seek(1, to: 30)
+    harness.seek(2, to: 40)
+    harness.run(until: .seconds(4) + .milliseconds(30))
     #expect(
-      rig.events == [
+      harness.events == [
         .seekCompleted(SeekSerial(2), position: .seconds(40), isFinished: true),
         .buffered(until: .seconds(40), bytesRead: 1_000_000, isSaturated: false),
       ])
-    rig.run(until: .seconds(10))
-    #expect(!rig.engine.isMoving(Rig.epoch))
+    harness.run(until: .seconds(10))
+    #expect(!harness.engine.isMoving(Harness.epoch))
   }
 
   @Test("seeks land at key frames where the tolerances allow it")
   func landsAtKeyFrames() {
-    var media = Rig.media()
+    var media = Harness.media()
     media.keyFrameInterval = .seconds(4)
-    func landing(_ landing: EngineTemper.Landing, _ target: Int64, within tolerance: TimeSpan) -> MediaTime? {
-      var temper = EngineTemper.immediate
-      temper.landing = landing
-      var rig = Rig.open(media, temper: temper)
-      rig.seek(1, to: target, within: tolerance)
-      return rig.engine.position(Rig.epoch, at: rig.now)
+    func landing(_ landing: EngineTiming.Landing, _ target: Int64, within tolerance: TimeSpan) -> MediaTime? {
+      var timing = EngineTiming.immediate
+      timing.landing = landing
+      var harness = Harness.open(media, timing: timing)
+      harness.seek(1, to: target, within: tolerance)
+      return harness.engine.position(Harness.epoch, at: harness.now)
     }
     #expect(landing(.exact, 9, within: .never) == .seconds(9))
     #expect(landing(.keyFrame, 9, within: .zero) == .seconds(8))
@@ -143,69 +145,70 @@ struct EngineContractTests {
 
   @Test("what cannot seek gives the seek up, and stays where it is")
   func cannotSeek() {
-    var media = Rig.media()
+    var media = Harness.media()
     media.isSeekable = false
-    var rig = Rig.open(media, until: 4)
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(5))
-    rig.seek(7, to: 30)
-    #expect(rig.events.contains(.seekCompleted(SeekSerial(7), position: .seconds(1), isFinished: false)))
+    var harness = Harness.open(media, until: 4)
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(5))
+    harness.seek(7, to: 30)
+    #expect(harness.events.contains(.seekCompleted(SeekSerial(7), position: .seconds(1), isFinished: false)))
   }
 
   @Test("positions and stills are answered, with the position of the answer")
   func answers() {
-    var temper = EngineTemper.immediate
-    temper.answerLatency = .milliseconds(100)
-    var rig = Rig.open(temper: temper, until: 4)
-    rig.tell(.play(rate: .normal))
-    rig.tell(.reportPosition)
-    rig.tell(.captureStill(StillSerial(3)))
-    rig.run(until: .seconds(5))
-    #expect(rig.events.contains(.positionReported(.milliseconds(100))))
-    #expect(rig.events.contains(.stillCaptured(StillSerial(3), isCaptured: false)))
+    var timing = EngineTiming.immediate
+    timing.answerLatency = .milliseconds(100)
+    var harness = Harness.open(timing: timing, until: 4)
+    harness.tell(.play(rate: .normal))
+    harness.tell(.reportPosition)
+    harness.tell(.captureStill(StillSerial(3)))
+    harness.run(until: .seconds(5))
+    #expect(harness.events.contains(.positionReported(.milliseconds(100))))
+    #expect(harness.events.contains(.stillCaptured(StillSerial(3), isCaptured: false)))
   }
 
   @Test("a rendition is selected; what does not exist is a warning")
   func selects() {
-    var media = Rig.media()
+    var media = Harness.media()
     media.tracks.append(.init(.audio, bitsPerSecond: 2_000_000, language: TextID(2)))
     media.tracks.append(.init(.subtitle, language: TextID(2)))
     media.cues = [.init(start: .seconds(1), end: .seconds(2), text: TextID(9))]
-    var rig = Rig.open(media, until: 1)
-    rig.tell(.selectTrack(.audio, TrackID(1)))
-    rig.tell(.selectTrack(.subtitle, TrackID(2)))
-    #expect(rig.events.contains(.trackSelected(.audio, TrackID(1))))
-    #expect(rig.events.contains(.trackSelected(.subtitle, TrackID(2))))
-    rig.tell(.selectTrack(.video, TrackID(0)))
-    #expect(rig.events.last == .warned(Failure(.notFound)))
-    rig.forget()
-    rig.run(until: .seconds(2))
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(6))
+    var harness = Harness.open(media, until: 1)
+    harness.tell(.selectTrack(.audio, TrackID(1)))
+    harness.tell(.selectTrack(.subtitle, TrackID(2)))
+    #expect(harness.events.contains(.trackSelected(.audio, TrackID(1))))
+    #expect(harness.events.contains(.trackSelected(.subtitle, TrackID(2))))
+    harness.tell(.selectTrack(.video, TrackID(0)))
+    #expect(harness.events.last == .warned(Failure(.notFound)))
+    harness.forget()
+    harness.run(until: .seconds(2))
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(6))
     #expect(
-      rig.said { if case .subtitleShown = $0 { true } else { false } }
+      harness.said { if case .subtitleShown = $0 { true } else { false } }
         == ["3000000 \(EngineEvent.subtitleShown(TextID(9)))", "4000000 \(EngineEvent.subtitleShown(.none))"])
     // The segment that was asked for behind the choice takes twice as long.
-    #expect(rig.instant { $0 == .buffered(until: .seconds(6), bytesRead: 1_000_000, isSaturated: false) } == 4_000_000)
+    #expect(
+      harness.instant { $0 == .buffered(until: .seconds(6), bytesRead: 1_000_000, isSaturated: false) } == 4_000_000)
   }
 
   @Test("catching up drops what lies before")
   func catchesUp() {
-    var rig = Rig.open(until: 8)
-    rig.tell(.play(rate: .normal))
-    rig.tell(.catchUp(.seconds(10)))
-    #expect(rig.events.last == .positionReported(.seconds(10)))
-    #expect(rig.engine.position(Rig.epoch, at: .seconds(9)) == .seconds(11))
+    var harness = Harness.open(until: 8)
+    harness.tell(.play(rate: .normal))
+    harness.tell(.catchUp(.seconds(10)))
+    #expect(harness.events.last == .positionReported(.seconds(10)))
+    #expect(harness.engine.position(Harness.epoch, at: .seconds(9)) == .seconds(11))
   }
 
   @Test("the buffer is reported when it has moved by a second, is full, or begins to fill again")
   func reportsItsBuffer() {
-    var media = Rig.media(8)
+    var media = Harness.media(8)
     media.delivery = .progressive(pieces: .milliseconds(400))
-    var temper = EngineTemper.immediate
-    temper.bufferBound = .seconds(3)
-    var rig = Rig.open(media, temper: temper, until: 3)
-    let buffers = rig.said(\.isBuffered)
+    var timing = EngineTiming.immediate
+    timing.bufferBound = .seconds(3)
+    var harness = Harness.open(media, timing: timing, until: 3)
+    let buffers = harness.said(\.isBuffered)
     func line(_ at: Int64, _ until: Int64, _ bytes: Int64, _ isFull: Bool) -> String {
       "\(at) \(EngineEvent.buffered(until: .milliseconds(until), bytesRead: bytes, isSaturated: isFull))"
     }
@@ -214,11 +217,11 @@ struct EngineContractTests {
         line(0, 0, 0, false), line(600_000, 1_200, 150_000, false), line(1_200_000, 2_400, 300_000, false),
         line(1_400_000, 2_800, 350_000, true),
       ])
-    rig.forget()
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(4))
+    harness.forget()
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(4))
     #expect(
-      rig.said(\.isBuffered).prefix(2) == [
+      harness.said(\.isBuffered).prefix(2) == [
         line(3_200_000, 2_800, 350_000, false), line(3_400_000, 3_200, 400_000, true),
       ])
   }
@@ -228,52 +231,54 @@ struct EngineContractTests {
     var media = SimulatedMedia.live(window: .seconds(60), bitsPerSecond: 1_000_000)
     media.age = .seconds(100)
     media.headerBits = 0
-    var rig = Rig.open(media)
-    #expect(rig.events.contains(.opened(OpenedMedia(duration: .unknown))))
-    #expect(rig.events.contains(.seekableRangeChanged(start: .seconds(34), end: .seconds(94))))
-    #expect(rig.engine.position(Rig.epoch, at: .zero) == .seconds(94))
-    rig.run(until: .seconds(10))
+    var harness = Harness.open(media)
+    #expect(harness.events.contains(.opened(OpenedMedia(duration: .unknown))))
+    #expect(harness.events.contains(.seekableRangeChanged(start: .seconds(34), end: .seconds(94))))
+    #expect(harness.engine.position(Harness.epoch, at: .zero) == .seconds(94))
+    harness.run(until: .seconds(10))
     // Six seconds were there and took three; from then on a segment is read as soon as it is there.
-    #expect(rig.events.contains(.seekableRangeChanged(start: .seconds(44), end: .seconds(104))))
-    #expect(rig.instant { if case .buffered(.seconds(108), _, false) = $0 { true } else { false } } == 9_000_000)
-    #expect(rig.engine.bufferedUntil(Rig.epoch) == .seconds(108))
+    #expect(harness.events.contains(.seekableRangeChanged(start: .seconds(44), end: .seconds(104))))
+    #expect(harness.instant { if case .buffered(.seconds(108), _, false) = $0 { true } else { false } } == 9_000_000)
+    #expect(harness.engine.bufferedUntil(Harness.epoch) == .seconds(108))
   }
 
   @Test("who rests until the window has moved on starves, and goes on where the window begins")
   func fallsOutOfTheWindow() {
     var media = SimulatedMedia.live(window: .seconds(20), bitsPerSecond: 1_000_000)
     media.age = .seconds(100)
-    var temper = EngineTemper.immediate
-    temper.bufferBound = .seconds(10)
-    var rig = Rig.open(media, temper: temper, until: 120)
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(140))
+    var timing = EngineTiming.immediate
+    timing.bufferBound = .seconds(10)
+    var harness = Harness.open(media, timing: timing, until: 120)
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(140))
     // What it goes on with is told when it has come, and not in the instant in which there is nothing.
-    let dry = rig.reports.first { $0.event.isStarved }
-    let next = rig.reports.first { $0.instant >= dry?.instant ?? .never && !$0.event.isStarved && $0.event.isBuffered }
+    let dry = harness.reports.first { $0.event.isStarved }
+    let next = harness.reports.first {
+      $0.instant >= dry?.instant ?? .never && !$0.event.isStarved && $0.event.isBuffered
+    }
     #expect(dry != nil && next.map { $0.instant > dry?.instant ?? .never } == true)
-    rig.tell(.play(rate: .normal))
-    let position = rig.engine.position(Rig.epoch, at: rig.now) ?? .zero
+    harness.tell(.play(rate: .normal))
+    let position = harness.engine.position(Harness.epoch, at: harness.now) ?? .zero
     #expect(position >= .seconds(200))
-    rig.run(until: .seconds(150))
-    #expect(rig.engine.isMoving(Rig.epoch))
+    harness.run(until: .seconds(150))
+    #expect(harness.engine.isMoving(Harness.epoch))
   }
 
   @Test("a pause is confirmed before what follows it: the landing of a seek, and the start of a play")
   func confirmsInOrder() {
-    var temper = EngineTemper.immediate
-    temper.pauseLatency = .milliseconds(50)
-    var rig = Rig.open(temper: temper, until: 2)
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(3))
-    rig.forget()
-    rig.tell(.pause)
-    rig.seek(1, to: 1)
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(5))
+    var timing = EngineTiming.immediate
+    timing.pauseLatency = .milliseconds(50)
+    var harness = Harness.open(timing: timing, until: 2)
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(3))
+    harness.forget()
+    harness.tell(.pause)
+    harness.seek(1, to: 1)
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(5))
     // There was nothing to play from yet; now there is.
-    rig.tell(.play(rate: .normal))
-    let sought = rig.reports.filter { !$0.event.isBuffered }
+    harness.tell(.play(rate: .normal))
+    let sought = harness.reports.filter { !$0.event.isBuffered }
     #expect(
       sought.map(\.event) == [
         .playbackStopped(position: .seconds(1)),
@@ -282,12 +287,12 @@ struct EngineContractTests {
       ])
     #expect(sought.map(\.instant) == [.seconds(3), .seconds(3), .seconds(3), .seconds(5)])
 
-    rig.run(until: .seconds(6))
-    rig.forget()
-    rig.tell(.pause)
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(7))
-    let pressed = rig.reports.filter { !$0.event.isBuffered }
+    harness.run(until: .seconds(6))
+    harness.forget()
+    harness.tell(.pause)
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(7))
+    let pressed = harness.reports.filter { !$0.event.isBuffered }
     #expect(
       pressed.map(\.event) == [
         .playbackStopped(position: .seconds(2)), .playbackStarted(position: .seconds(2), rate: .normal),

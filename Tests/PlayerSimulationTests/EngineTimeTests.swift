@@ -12,34 +12,34 @@ struct EngineTimeTests {
       .init(duration: .seconds(1), bitsPerSecond: 2_000_000), .init(duration: .seconds(3_600), bitsPerSecond: 3),
     ])
     for (rate, dry) in [(1_000, 3_000_000), (1_500, 2_333_334), (700, 3_857_143)] as [(Int32, Int64)] {
-      var rig = Rig.open(network: network ?? .constant(bitsPerSecond: 1), until: 1)
-      rig.tell(.play(rate: .thousandths(rate)))
-      rig.run(until: .seconds(100))
-      #expect(rig.instant(of: \.isStarved) == dry)
-      #expect(rig.events.last == .starved(position: .seconds(2)))
-      #expect(rig.engine.position(Rig.epoch, at: rig.now) == .seconds(2))
+      var harness = Harness.open(network: network ?? .constant(bitsPerSecond: 1), until: 1)
+      harness.tell(.play(rate: .thousandths(rate)))
+      harness.run(until: .seconds(100))
+      #expect(harness.instant(of: \.isStarved) == dry)
+      #expect(harness.events.last == .starved(position: .seconds(2)))
+      #expect(harness.engine.position(Harness.epoch, at: harness.now) == .seconds(2))
     }
   }
 
   @Test("a segment that arrives in the microsecond in which the buffer runs dry is in time")
   func arrivesInTime() {
-    var media = Rig.media()
+    var media = Harness.media()
     media.delivery = .segments(.seconds(2))
     // As fast as it is played.
-    var rig = Rig.open(media, network: .constant(bitsPerSecond: 1_000_000), until: 2)
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(100))
-    #expect(!rig.events.contains { $0.isStarved })
-    #expect(rig.instant(of: \.isEnd) == 62_000_000)
+    var harness = Harness.open(media, network: .constant(bitsPerSecond: 1_000_000), until: 2)
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(100))
+    #expect(!harness.events.contains { $0.isStarved })
+    #expect(harness.instant(of: \.isEnd) == 62_000_000)
   }
 
   @Test("the end comes when the last microsecond was presented, at any rate")
   func ends() {
     for (rate, end) in [(1_000, 31_000_000), (2_000, 16_000_000), (3, 10_001_000_000)] as [(Int32, Int64)] {
-      var rig = Rig.open(Rig.media(30), network: .constant(bitsPerSecond: 1_000_000_000), until: 1)
-      rig.tell(.play(rate: .thousandths(rate)))
-      rig.run(until: .seconds(20_000))
-      #expect(rig.instant(of: \.isEnd) == end)
+      var harness = Harness.open(Harness.media(30), network: .constant(bitsPerSecond: 1_000_000_000), until: 1)
+      harness.tell(.play(rate: .thousandths(rate)))
+      harness.run(until: .seconds(20_000))
+      #expect(harness.instant(of: \.isEnd) == end)
     }
   }
 
@@ -47,55 +47,55 @@ struct EngineTimeTests {
     "a full buffer asks for the next segment in the microsecond in which it fits, and waits for the mark if there is one"
   )
   func refills() {
-    var temper = EngineTemper.immediate
-    temper.bufferBound = .seconds(10)
-    var rig = Rig.open(temper: temper, until: 20)
-    rig.forget()
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(23))
+    var timing = EngineTiming.immediate
+    timing.bufferBound = .seconds(10)
+    var harness = Harness.open(timing: timing, until: 20)
+    harness.forget()
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(23))
     // Ten seconds are there; at 22 s two fit in, which take one second.
-    #expect(rig.instant { if case .buffered(.seconds(10), _, false) = $0 { true } else { false } } == 22_000_000)
-    #expect(rig.instant { if case .buffered(.seconds(12), _, _) = $0 { true } else { false } } == 23_000_000)
-    temper.refillBelow = .seconds(3)
-    rig = Rig.open(temper: temper, until: 20)
-    rig.tell(.play(rate: .normal))
-    rig.run(until: .seconds(28))
-    #expect(rig.instant { if case .buffered(.seconds(10), _, false) = $0 { true } else { false } } == 27_000_000)
+    #expect(harness.instant { if case .buffered(.seconds(10), _, false) = $0 { true } else { false } } == 22_000_000)
+    #expect(harness.instant { if case .buffered(.seconds(12), _, _) = $0 { true } else { false } } == 23_000_000)
+    timing.refillBelow = .seconds(3)
+    harness = Harness.open(timing: timing, until: 20)
+    harness.tell(.play(rate: .normal))
+    harness.run(until: .seconds(28))
+    #expect(harness.instant { if case .buffered(.seconds(10), _, false) = $0 { true } else { false } } == 27_000_000)
   }
 
   @Test("an outage lengthens a download by its length, and what came before it need not come again")
   func outage() {
-    var rig = Rig.open()
-    rig.run(until: .microseconds(400_000))
-    rig.inject(.outage)
-    rig.run(until: .microseconds(1_700_000))
-    rig.inject(.outageEnds)
-    rig.run(until: .seconds(3))
-    #expect(rig.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 2_300_000)
+    var harness = Harness.open()
+    harness.run(until: .microseconds(400_000))
+    harness.inject(.outage)
+    harness.run(until: .microseconds(1_700_000))
+    harness.inject(.outageEnds)
+    harness.run(until: .seconds(3))
+    #expect(harness.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 2_300_000)
   }
 
   @Test("a hand-over goes on over the other network with what is left")
   func handsOver() {
-    var rig = Rig.open()
-    rig.run(until: .microseconds(250_000))
-    rig.engine.handOver(to: .constant(bitsPerSecond: 500_000, latency: .milliseconds(100)), at: rig.now)
-    rig.run(until: .seconds(4))
+    var harness = Harness.open()
+    harness.run(until: .microseconds(250_000))
+    harness.engine.handOver(to: .constant(bitsPerSecond: 500_000, latency: .milliseconds(100)), at: harness.now)
+    harness.run(until: .seconds(4))
     // A quarter came at the old rate; the rest takes three seconds behind the new latency.
-    #expect(rig.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 3_350_000)
+    #expect(harness.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 3_350_000)
   }
 
   @Test("a slow server sends a part of what the network carries, and answers later")
   func slowServer() {
-    var rig = Rig(network: .constant(bitsPerSecond: 2_000_000))
-    rig.inject(.serverIsSlow(thousandths: 500, latency: .milliseconds(10)))
-    rig.tell(.open(item: ItemID(1), keepsBuffer: false))
-    rig.run(until: .seconds(3))
-    #expect(rig.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 2_010_000)
+    var harness = Harness(network: .constant(bitsPerSecond: 2_000_000))
+    harness.inject(.serverIsSlow(thousandths: 500, latency: .milliseconds(10)))
+    harness.tell(.open(item: ItemID(1), keepsBuffer: false))
+    harness.run(until: .seconds(3))
+    #expect(harness.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 2_010_000)
   }
 
   @Test("time may be cut anywhere: asking often changes nothing")
   func cuts() {
-    var whole = Rig.open()
+    var whole = Harness.open()
     whole.tell(.play(rate: .normal))
     var cut = whole
     whole.run(until: .seconds(80))

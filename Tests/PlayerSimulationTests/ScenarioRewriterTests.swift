@@ -43,7 +43,7 @@ struct ScenarioRewriterTests {
     let read = try ScenarioFile(text: rewritten).scenario
     #expect(read.steps == scenario.steps && read.expectations == scenario.expectations, "\(rewritten)")
     #expect(read.media == scenario.media && read.settings == scenario.settings && read.end == scenario.end)
-    #expect(read.segments == scenario.segments && read.networks == scenario.networks && read.temper == scenario.temper)
+    #expect(read.segments == scenario.segments && read.networks == scenario.networks && read.timing == scenario.timing)
     return rewritten
   }
 
@@ -97,7 +97,7 @@ struct ScenarioRewriterTests {
       $0.segments.removeFirst()
       $0.segments[0].end = .seconds(65)
       $0.networks.removeFirst()
-      $0.temper.openLatency = EngineTemper().openLatency
+      $0.timing.openLatency = EngineTiming().openLatency
       $0.end = nil
       $0.expectations.removeLast()
     }

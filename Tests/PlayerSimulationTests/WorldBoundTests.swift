@@ -46,24 +46,24 @@ struct WorldBoundTests {
       return media
     }
 
-    mutating func temper() -> EngineTemper {
-      var temper = below(2) == 0 ? EngineTemper() : .immediate
+    mutating func timing() -> EngineTiming {
+      var timing = below(2) == 0 ? EngineTiming() : .immediate
       switch below(10) {
-      case 0: temper.openLatency = span()
-      case 1: temper.startLatency = span()
-      case 2: temper.pauseLatency = span()
-      case 3: temper.seekLatency = span()
-      case 4: temper.closeLatency = span()
-      case 5: temper.answerLatency = span()
-      case 6: temper.firstFrameLatency = span()
-      case 7: (temper.nameLookup, temper.connect) = (span(), span())
+      case 0: timing.openLatency = span()
+      case 1: timing.startLatency = span()
+      case 2: timing.pauseLatency = span()
+      case 3: timing.seekLatency = span()
+      case 4: timing.closeLatency = span()
+      case 5: timing.answerLatency = span()
+      case 6: timing.firstFrameLatency = span()
+      case 7: (timing.nameLookup, timing.connect) = (span(), span())
       default: break
       }
       // More than a hundred seconds are not different, but slow.
-      if below(2) == 0 { temper.bufferBound = min(span(), .seconds(100)) }
-      if below(2) == 0 { temper.refillBelow = span() }
-      temper.landsWithData = below(2) == 0
-      return temper
+      if below(2) == 0 { timing.bufferBound = min(span(), .seconds(100)) }
+      if below(2) == 0 { timing.refillBelow = span() }
+      timing.landsWithData = below(2) == 0
+      return timing
     }
 
     mutating func network() -> NetworkProfile {
@@ -121,7 +121,7 @@ struct WorldBoundTests {
     for seed in 1...20 as ClosedRange<UInt64> {
       var draw = Draw(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
       var engine = SimulatedEngine(
-        (0..<3).map { _ in draw.media() }, network: draw.network(), temper: draw.temper())
+        (0..<3).map { _ in draw.media() }, network: draw.network(), timing: draw.timing())
       var (now, last) = (Instant.zero, Instant(microseconds: .min))
       for step in 0..<60 {
         now = max(
@@ -151,7 +151,7 @@ struct WorldBoundTests {
     var outputs = Outputs()
     for seed in 1...80 as ClosedRange<UInt64> {
       var draw = Draw(state: (seed &+ 1_000) &* 0x9E37_79B9_7F4A_7C15 | 1)
-      let engine = SimulatedEngine((0..<2).map { _ in draw.media() }, network: draw.network(), temper: draw.temper())
+      let engine = SimulatedEngine((0..<2).map { _ in draw.media() }, network: draw.network(), timing: draw.timing())
       var world = World(engine: engine)
       world.plan(.load(item: ItemID(1), start: .at(draw.time()), autoplay: true, opens: true), at: .zero)
       world.plan(.setLooping(true), at: .zero)

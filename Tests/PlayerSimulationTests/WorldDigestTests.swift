@@ -3,20 +3,21 @@ import Testing
 
 @testable import PlayerSimulation
 
-/// A field that a digest leaves out makes two worlds look alike that go different ways. So each field of everything that
-/// a world is made of is varied here; one that is new is missed until it is, too.
+/// A field that a digest leaves out makes two worlds look alike that go different ways. So each field of everything
+/// that a world is made of is varied here; one that is new is missed until it is, too.
 @Suite("Digests of worlds")
 struct WorldDigestTests {
-  private static let engine = SimulatedEngine([.video(.seconds(60))], temper: temper)
+  private static let engine = SimulatedEngine([.video(.seconds(60))], timing: timing)
 
-  private static var temper: EngineTemper {
-    var temper = EngineTemper()
-    temper.landing = .exact
-    return temper
+  private static var timing: EngineTiming {
+    var timing = EngineTiming()
+    timing.landing = .exact
+    return timing
   }
 
   /// The value with the lowest bit of each of its bytes turned over, as far as that makes another value: every field is
-  /// among them, also those that nobody may set. For plain values whose enumerations stand at a case with an even number.
+  /// among them, also those that nobody may set. For plain values whose enumerations stand at a case with an even
+  /// number.
   private func flips<Value: Hashable>(of value: Value) -> [Value] {
     precondition(_isPOD(Value.self))
     return (0..<MemoryLayout<Value>.size).compactMap { place in
@@ -33,7 +34,7 @@ struct WorldDigestTests {
     #expect(Set(all.map(digest)).count == different)
   }
 
-  @Test("engines that differ in anything have different digests: openings, faults, temper, clock, reports")
+  @Test("engines that differ in anything have different digests: openings, faults, timing, clock, reports")
   func engines() {
     let engine = Self.engine
     func engines<Part: Hashable>(_ path: WritableKeyPath<SimulatedEngine, Part>) -> [SimulatedEngine] {
@@ -43,9 +44,9 @@ struct WorldDigestTests {
         return other
       }
     }
-    let tempers = flips(of: Self.temper).map { SimulatedEngine(engine.library, temper: $0) }.filter { $0 != engine }
+    let tempers = flips(of: Self.timing).map { SimulatedEngine(engine.library, timing: $0) }.filter { $0 != engine }
     var all = [engine] + tempers + engines(\.newest) + engines(\.older) + engines(\.place.faults)
-    all += engines(\.place.now) + [SimulatedEngine([], temper: Self.temper)]
+    all += engines(\.place.now) + [SimulatedEngine([], timing: Self.timing)]
     for event in [EngineEvent.closed, .ended(position: .zero)] {
       for (epoch, instant, isLate) in [(1, 5, false), (2, 5, false), (1, 6, false), (1, 5, true)] {
         var report = SimulatedEngine.Report(event, Epoch(UInt32(epoch)), at: .seconds(Int64(instant)))
@@ -57,7 +58,7 @@ struct WorldDigestTests {
     }
     expectDifferent(all, \.digest, count: 700)
     #expect(labels(engine) == ["newest", "older", "place"])
-    #expect(labels(engine.place) == ["library", "temper", "line", "faults", "outbox", "now"])
+    #expect(labels(engine.place) == ["library", "timing", "line", "faults", "outbox", "now"])
     #expect(labels(SimulatedEngine.Report(.closed, Epoch(1), at: .zero)) == ["event", "epoch", "instant", "isLate"])
   }
 

@@ -23,15 +23,15 @@ struct WorldLivelinessTests {
       ]
       library[0].isSeekable = below(4) != 0
       library[1].delivery = .progressive(pieces: .milliseconds(500))
-      var temper = EngineTemper()
-      temper.openLatency = latency()
-      temper.startLatency = latency()
-      temper.pauseLatency = latency()
-      temper.seekLatency = latency()
-      temper.closeLatency = latency()
-      temper.answerLatency = latency()
-      temper.landsWithData = below(2) == 0
-      temper.landing = below(2) == 0 ? .keyFrame : .withinTolerance
+      var timing = EngineTiming()
+      timing.openLatency = latency()
+      timing.startLatency = latency()
+      timing.pauseLatency = latency()
+      timing.seekLatency = latency()
+      timing.closeLatency = latency()
+      timing.answerLatency = latency()
+      timing.landsWithData = below(2) == 0
+      timing.landing = below(2) == 0 ? .keyFrame : .withinTolerance
       var configuration = Configuration()
       configuration.coalescesSeeks = below(2) == 0
       if isStormy {
@@ -41,7 +41,7 @@ struct WorldLivelinessTests {
         configuration.resumesOnReconnect = below(2) == 0
       }
       let network = NetworkProfile.constant(bitsPerSecond: 6_000_000, latency: .milliseconds(below(80)))
-      world = World(configuration: configuration, engine: SimulatedEngine(library, network: network, temper: temper))
+      world = World(configuration: configuration, engine: SimulatedEngine(library, network: network, timing: timing))
     }
 
     mutating func below(_ count: Int64) -> Int64 {

@@ -14,8 +14,8 @@ struct WorldTests {
     return media
   }
 
-  private static func world(_ media: SimulatedMedia = media(60), temper: EngineTemper = .immediate) -> World {
-    World(engine: SimulatedEngine([media], network: network, temper: temper))
+  private static func world(_ media: SimulatedMedia = media(60), timing: EngineTiming = .immediate) -> World {
+    World(engine: SimulatedEngine([media], network: network, timing: timing))
   }
 
   private static let load = Command.load(item: ItemID(1), start: .standard, autoplay: true, opens: true)

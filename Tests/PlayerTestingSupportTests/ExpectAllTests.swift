@@ -128,10 +128,10 @@ struct Valve: ExplorableModel {
   var identity: String { "valve" }
 
   func begin(_ setup: Int) -> UInt64 { 0 }
-  func take(_ step: Step, in state: inout UInt64) -> Breach? {
+  func take(_ step: Step, in state: inout UInt64) -> PropertyViolation? {
     if sticks, state == 2 { return nil }
     state = step == .open ? min(2, state + 1) : 0
-    return state > 0 ? property.map { Breach($0) } : nil
+    return state > 0 ? property.map { PropertyViolation($0) } : nil
   }
 
   var sometimes: [String] { goals }
@@ -157,7 +157,7 @@ struct Drifting: Model {
   private let runs = Runs()
 
   func begin(_ setup: Int) -> UInt64 { UInt64(runs.count.add(1)) }
-  func take(_ step: Int8, in state: inout UInt64) -> Breach? { nil }
+  func take(_ step: Int8, in state: inout UInt64) -> PropertyViolation? { nil }
   func digest(of state: UInt64) -> UInt64 { state }
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
   func drawStep(_ habits: Void, in state: UInt64, using random: inout SplitMix64) -> Int8 { 0 }
@@ -172,9 +172,9 @@ struct Counter: StoredModel {
 
   func begin(_ setup: Setup) -> Int { 0 }
 
-  func take(_ step: Step, in state: inout Int) -> Breach? {
+  func take(_ step: Step, in state: inout Int) -> PropertyViolation? {
     if case .add(let amount) = step { state += amount }
-    return state > limit ? Breach("too-high", "\(state)") : nil
+    return state > limit ? PropertyViolation("too-high", "\(state)") : nil
   }
 
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Setup { Setup() }

@@ -37,18 +37,18 @@ struct LiftModel: Model {
 
   func begin(_ setup: Setup) -> Lift { Lift(floor: setup.startFloor) }
 
-  func take(_ input: Lift.Input, in lift: inout Lift) -> Breach? {
+  func take(_ input: Lift.Input, in lift: inout Lift) -> PropertyViolation? {
     lift.receive(input)
     if lift.isOpen, let target = lift.target {
-      return Breach("moves-with-open-door", "from \(lift.floor) to \(target)")
+      return PropertyViolation("moves-with-open-door", "from \(lift.floor) to \(target)")
     }
     return nil
   }
 
-  func finish(_ lift: inout Lift) -> Breach? {
+  func finish(_ lift: inout Lift) -> PropertyViolation? {
     lift.receive(.closeDoor)
     lift.receive(.arrive)
-    return lift.target == nil ? nil : Breach("never-arrives")
+    return lift.target == nil ? nil : PropertyViolation("never-arrives")
   }
 
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Setup {

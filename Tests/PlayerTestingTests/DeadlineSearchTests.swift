@@ -21,7 +21,7 @@ struct DeadlineSearchTests {
       guard player.streamType != .live else { return true }
       let (transport, buffering) = (player.transport, player.buffering)
       var outputs = Outputs()
-      player.steer(&outputs.step)
+      player.reconcileEngine(&outputs.step)
       return player.transport == transport && player.buffering == buffering
     }
   }

@@ -3,7 +3,8 @@
 import ReducerTesting
 import Testing
 
-/// Whether some law reads each field of what a player says: the field is changed in recorded sessions, and a law must object.
+/// Whether some law reads each field of what a player says: the field is changed in recorded sessions, and a law must
+/// object.
 @Suite("Every value that is told is judged")
 struct FieldsJudgedTests {
   /// A field of a kind of output, by their names in the vocabulary.
@@ -24,7 +25,8 @@ struct FieldsJudgedTests {
   private static let tries = 60
   private static let sessions: Range<UInt64> = 0..<260
 
-  /// The names of a message's fields in their order; what every message of a kind carries comes before those of the registry.
+  /// The names of a message's fields in their order; what every message of a kind carries comes before those of the
+  /// registry.
   private static func names(of output: Output) -> (kind: String, fields: [String]) {
     let kind = Vocabulary.outputKind(output.code)
     let names = kind?.fields.map { $0.name.description } ?? []
@@ -39,7 +41,7 @@ struct FieldsJudgedTests {
     let value = message[index]
     return [value &+ 1, value &- 1, value ^ 1, 0, 1, value &+ 1_000_000].compactMap { other in
       guard other != value else { return nil }
-      var changed = Message(code: message.code)
+      var changed = WireMessage(code: message.code)
       for place in 0..<message.count { changed.put(place == index ? other : message[place]) }
       guard let output = Output(changed), output.message[index] == other else { return nil }
       return output

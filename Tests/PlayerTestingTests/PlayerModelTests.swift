@@ -15,7 +15,7 @@ struct PlayerModelTests {
       let (session, finding) = model.explore(seed: seed, length: 80)
       guard let finding else { continue }
       let script = session.steps.prefix(finding.stepCount).map(model.describe).joined(separator: "\n")
-      Issue.record("seed \(seed): \(finding.breach)\n\(model.describe(session.setup))\n\(script)")
+      Issue.record("seed \(seed): \(finding.violation)\n\(model.describe(session.setup))\n\(script)")
     }
   }
 
@@ -126,8 +126,8 @@ struct PlayerModelTests {
     }
     var state = model.begin(PlayerSetup())
     #expect(model.take(PlayerStep(.setVolume(left: 400, right: 400), at: .zero), in: &state) == nil)
-    let breach = model.take(PlayerStep(.setVolume(left: 501, right: 400), at: .zero), in: &state)
-    #expect(breach == Breach("too-loud", "left is 501"))
+    let violation = model.take(PlayerStep(.setVolume(left: 501, right: 400), at: .zero), in: &state)
+    #expect(violation == PropertyViolation("too-loud", "left is 501"))
   }
 
   @Test("simpler is a strict order: taking the first simpler step again and again comes to an end")

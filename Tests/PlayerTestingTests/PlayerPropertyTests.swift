@@ -57,6 +57,10 @@ struct PlayerPropertyTests {
     Case(.wantedButNotDriven, .playing()) { player, _, _ in player.transport.drive = .stopped },
     Case(.playingFrozen, .playing()) { player, _, _ in player.nextDeadline = .never },
     Case(.blockedPlayed, .withBlockedSegment) { player, _, _ in player.transport.anchor = .seconds(15) },
+    Case(.blockedNotLeft, .withBlockedSegment) { player, _, _ in
+      player.transport.anchor = .seconds(15)
+      (player.segments.lower, player.segments.upper) = (.seconds(10), .seconds(20))
+    },
     Case(.intentChangedByItself, .playing(), input: report(.positionReported(.seconds(2)))) { player, _, _ in
       player.shown.wantsPlay = false
     },
@@ -252,6 +256,9 @@ struct PlayerPropertyTests {
     Case(.tickThroughGate, .beforeGate, announcing: .softEndReached(position: .seconds(57))),
     Case(.ticksMisplaced, .observed { $0.ticksOnJump = true }, announcing: .tick(ObserverID(1), position: .seconds(2))),
     Case(.ticksMisplaced, .landedUnheard, input: { _ in .deadline }) { _, said, _ in said = [] },
+    Case(.ticksMisplaced, .landsSilently, input: Self.landed) { player, _, _ in
+      (player.nextSlot, player.nextDeadline) = (.interval, player.clock)
+    },
     Case(.ticksMisplaced, .pausedUnheard, input: { _ in .deadline }) { _, said, _ in said = [] },
     Case(.ticksMisplaced, .pausedUnheard, input: { _ in .deadline }) { _, said, _ in
       said = [.notification(.tick(ObserverID(1), position: .seconds(1)), .deadline)]
@@ -325,6 +332,10 @@ struct PlayerPropertyTests {
       player.timeline.hasReference = false
     },
   ]
+
+  private static let landed: @Sendable (Bench) -> Input = {
+    .engine(.seekCompleted($0.player.inspection.seekInFlight, position: .zero, isFinished: true), $0.player.epoch)
+  }
 
   private static let failed = report(.failed(Failure(.io)))
   private static let landing: @Sendable (Bench) -> Input = {
@@ -414,6 +425,49 @@ struct PlayerPropertyTests {
     Case(.countedWrongly, .playing(), input: report(.firstFrame(.video, position: .zero))) { player, _, _ in
       player.statistics.startupTime = .seconds(40)
     },
+    Case(.rememberedOtherwise, .playing(), input: report(.playbackStopped(position: .zero))) { player, _, _ in
+      player.transport.unexpectedStops = 0
+    },
+    Case(.rememberedOtherwise, .playing(), input: report(.positionReported(.seconds(2)))) { player, _, _ in
+      player.transport.awaitsProbe = true
+    },
+    Case(.rememberedOtherwise, .seeking) { player, _, _ in player.seeking.attempts = 1 },
+    Case(
+      .rememberedOtherwise, .playing(), input: report(.buffered(until: .seconds(9), bytesRead: 1, isSaturated: true))
+    ) { player, _, _ in player.buffering.isSaturated = false },
+    Case(
+      .rememberedOtherwise, .playing(), input: report(.supplyChanged(.playable)),
+      { player, _, before in
+        player.buffering.lastDataAt = before.buffering.lastDataAt + .microseconds(-1)
+      }),
+    Case(.rememberedOtherwise, .stalled) { player, _, _ in player.buffering.waitingSince = .zero },
+    Case(.rememberedOtherwise, .playing()) { player, _, _ in player.buffering.kickedAt = .zero },
+    Case(.rememberedOtherwise, .playing()) { player, _, _ in player.retrying.origin = .unknown },
+    Case(.rememberedOtherwise, .playing()) { player, _, _ in player.retrying.resets = 1 },
+    Case(.rememberedOtherwise, .playing(), input: failed) { player, _, _ in player.retrying.wasUnderWay = false },
+    Case(.rememberedOtherwise, .playing()) { player, _, _ in player.transport.hasTurned = true },
+    Case(.rememberedOtherwise, .interrupted) { player, _, _ in player.interruption.since = .zero },
+    Case(.rememberedOtherwise, .playing()) { player, _, _ in player.surroundings.audioContinues = false },
+    Case(.rememberedOtherwise, .playing()) { player, _, _ in player.timeline.hasReference = true },
+    // A sentence of a law that had no case of its own.
+    Case(.refusedWrongly, .playing(), input: ask(.restart(.at(.seconds(40)), autoplay: true))) { _, said, _ in
+      said.removeAll { if case .completion = $0 { true } else { false } }
+      said.append(.completion(Completion(RequestID(99), .refused, .notPrepared)))
+    },
+    Case(.droppedSilently, .playing(), input: ask(.seek(.at(.seconds(400))))) { _, said, _ in
+      said.removeAll { if case .diagnostic = $0 { true } else { false } }
+    },
+    Case(.droppedSilently, .playing(), input: ask(.seek(.at(.seconds(40))))) { _, said, _ in
+      said.insert(.diagnostic(Diagnostic(inputCode: Kind.seek, oddity: .clamped)), at: 0)
+    },
+    Case(.engineNotTold, .playing(), input: { _ in .environment(.interruptionBegan(stopsEngine: true)) }) {
+      player, said, _ in said.append(.engine(.pause, player.epoch))
+    },
+    Case(.soughtElsewhere, .playing(), input: ask(.seek(.at(.seconds(40))))) { player, _, _ in
+      player.seeking.origin = .zero
+    },
+    Case(.waitReasonWrong, .paused) { player, _, _ in player.transport.waiting = .seek },
+    Case(.deadlineForgotten, .seeking) { player, _, _ in player.nextDeadline = .seconds(3) },
     Case(.changeAnnouncedTwice, .playing(), input: ask(.set(.retryLimit, 0))) { _, said, before in
       let value = before.configuration.retryLimit
       said.insert(.notification(.settingChanged(.retryLimit, value: value), .command), at: 0)
@@ -480,6 +534,8 @@ struct PlayerPropertyTests {
       // Need a second run of the same input, or a world; or end the process.
       .splittingTimeShows, .notDeterministic, .neverPlays, .neverRests, .deadlineAtRest, .leftOpen, .watchdogBites,
       .positionUntrue, .worldBusyAtOneInstant, .recordedOtherwise, .reducerTrapped,
+      // See PlayerCopiesTests.
+      .copyDisturbed, .rebuiltOtherwise, .canonicalStateOtherwise,
     ]
     let covered = Set((Self.states + Self.outputs + Self.effects + Self.accounts + Self.frames).map(\.law))
     #expect(Set(Law.allCases).subtracting(elsewhere).subtracting(covered).map(\.property.id) == [])

@@ -197,6 +197,14 @@ struct PropertyBench {
     ask(.stageSegment(id, start: start, end: end, isBlocked: isBlocked, isHidden: false, isDated: false))
   }
 
+  /// On the way back to the beginning of media that loops; an observer hears of jumps.
+  static var landsSilently: PropertyBench {
+    var bench = PropertyBench.observed { $0.ticksOnJump = true }
+    bench.ask(.setLooping(true))
+    bench.report(.ended(position: .seconds(60)))
+    return bench
+  }
+
   /// An observer of every ten seconds, two seconds into the media.
   static func observed(_ change: (inout Configuration) -> Void) -> PropertyBench {
     var configuration = Configuration()

@@ -1,4 +1,5 @@
 import Foundation
+import PlayerCore
 import PlayerTesting
 import Testing
 
@@ -7,13 +8,18 @@ struct PropertyTableTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/PlayerTesting/PlayerTesting.docc/Properties.md")
 
-  @Test("lists every property with what it says, how bad it is and where it comes from")
+  @Test("lists every property with what it says, its severity, what it needs, its inputs and its source")
   func table() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let marker = try #require(text.range(of: "<!-- table:"))
     let end = try #require(text[marker.lowerBound...].firstIndex(of: "\n"))
-    let rows = PlayerProperty.all.map { "| `\($0.id)` | \($0.title) | \($0.severity) | \(Self.links(to: $0)) |" }
-    let table = ["", "| id | what holds | severity | source |", "|---|---|---|---|"] + rows
+    let rows = PlayerProperty.all.map {
+      "| `\($0.id)` | \($0.title) | \($0.severity) | \($0.needs) | \(Self.inputs(of: $0)) | \(Self.links(to: $0)) |"
+    }
+    let head = [
+      "", "| id | what holds | severity | needs | inputs that can break it | source |", "|---|---|---|---|---|---|",
+    ]
+    let table = head + rows
     let expected = String(text[...end]) + table.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["TAPEDECK_WRITE_TABLES"] != nil {
       try expected.write(to: Self.page, atomically: true, encoding: .utf8)
@@ -22,6 +28,12 @@ struct PropertyTableTests {
         text == expected,
         "a property changed: TAPEDECK_WRITE_TABLES=1 swift test --filter PropertyTableTests writes the table anew")
     }
+  }
+
+  /// Families as words, single inputs as code.
+  private static func inputs(of property: PlayerProperty) -> String {
+    let inputs = Set(Vocabulary.inputs.map(\.name.description)).subtracting(["deadline"])
+    return property.inputs.names.map { inputs.contains($0) ? "`\($0)`" : $0 }.joined(separator: ", ")
   }
 
   /// As Markdown, from the root of the repository.

@@ -2,7 +2,8 @@
 @testable import PlayerTesting
 import Testing
 
-/// A law that holds in states that no session reaches says nothing: the sessions that the laws are tried on get everywhere.
+/// A law that holds in states that no session reaches says nothing: the sessions that the laws are tried on get
+/// everywhere.
 @Suite("Random sessions get around")
 struct ReachTests {
   @Test("every phase, state, answer, refusal, diagnostic, failure of the core, and every output of this version")
@@ -13,7 +14,7 @@ struct ReachTests {
     #expect(Set(Answer.allCases).subtracting(seen.answers) == [])
     // Every command is served.
     #expect(Set(Refusal.allCases).subtracting(seen.refusals) == [.notAvailable])
-    #expect(Set(Oddity.allCases).subtracting(seen.oddities) == [])
+    #expect(Set(DiagnosticCode.allCases).subtracting(seen.oddities) == [])
     let failures: Set<Failure.Kind> = [
       .openTimeout, .readTimeout, .endedEarly, .stuckPlaying, .stuckSeeking, .unknown, .io, .retriesExhausted,
     ]
@@ -38,7 +39,7 @@ struct ReachTests {
     var states: Set<PlaybackState> = []
     var answers: Set<Answer> = []
     var refusals: Set<Refusal> = []
-    var oddities: Set<Oddity> = []
+    var oddities: Set<DiagnosticCode> = []
     var failures: Set<Failure.Kind> = []
     var codes: Set<UInt16> = []
     var wasReplacing = false

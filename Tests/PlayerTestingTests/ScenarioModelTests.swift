@@ -39,8 +39,8 @@ struct ScenarioModelTests {
     let small = ScenarioModel.scenario(of: shrunk.session)
     // What is written reads as what was found.
     #expect(try ScenarioFile(text: small.text).scenario == small)
-    #expect(model.run(ScenarioModel.session(of: small))?.breach.property == shrunk.finding.breach.property)
-    return (small, shrunk.finding.breach.property)
+    #expect(model.run(ScenarioModel.session(of: small))?.violation.property == shrunk.finding.violation.property)
+    return (small, shrunk.finding.violation.property)
   }
 
   @Test("the first expectation that fails goes on failing, and those before it go on being met")
@@ -84,7 +84,7 @@ struct ScenarioModelTests {
     #expect(property == "watchdog-bites")
     #expect(small.steps.count == 1 && small.media.count == 1)
     #expect(small.settings.map(\.setting) == [.openTimeout])
-    #expect(small.temper.openLatency == .seconds(25) && small.temper.seekLatency == EngineTemper().seekLatency)
+    #expect(small.timing.openLatency == .seconds(25) && small.timing.seekLatency == EngineTiming().seekLatency)
   }
 
   @Test("texts stay as long as something stands for them, at their number; steps are told with them")

@@ -15,14 +15,14 @@ struct StateInPlaceTests {
       let (session, finding) = model.explore(seed: seed, length: 40)
       var new = model.begin(session.setup)
       model.begin(session.setup, in: &used)
-      #expect(used.outputs.isEmpty && used.host == new.host && used.monitor.facts == new.monitor.facts)
+      #expect(used.outputs.isEmpty && used.host == new.host && used.monitor.inspection == new.monitor.inspection)
       for (number, step) in session.steps.enumerated() {
-        let breach = model.take(step, in: &new)
-        #expect(model.take(step, in: &used) == breach, "seed \(seed), step \(number)")
-        #expect((breach != nil) == (finding?.stepCount == number + 1))
+        let violation = model.take(step, in: &new)
+        #expect(model.take(step, in: &used) == violation, "seed \(seed), step \(number)")
+        #expect((violation != nil) == (finding?.stepCount == number + 1))
         #expect(model.mark(of: used) == model.mark(of: new))
       }
-      #expect(used.player == new.player && used.monitor.facts == new.monitor.facts)
+      #expect(used.player == new.player && used.monitor.inspection == new.monitor.inspection)
     }
   }
 
@@ -35,9 +35,9 @@ struct StateInPlaceTests {
       for _ in 0..<40 {
         var same = random
         let drawn = model.drawStep(habits, in: state, using: &same)
-        let before = (state.player, state.monitor.facts)
+        let before = (state.player, state.monitor.inspection)
         #expect(model.nextStep(habits, in: &state, using: &random) == drawn)
-        #expect(random == same && state.player == before.0 && state.monitor.facts == before.1)
+        #expect(random == same && state.player == before.0 && state.monitor.inspection == before.1)
         if model.take(drawn, in: &state) != nil { break }
       }
     }
@@ -46,7 +46,9 @@ struct StateInPlaceTests {
   @Test("sessions of many seeds are the sessions of each of them")
   func probes() {
     let hostile = PlayerModel(properties: PlayerPropertySet(ids: ["phase-out-of-grammar"]))
-      .adding(PlayerProperty("never-loaded", "nothing is ever loaded")) { $0.facts.shown.item.isNone ? nil : "loaded" }
+      .adding(PlayerProperty("never-loaded", "nothing is ever loaded")) {
+        $0.inspection.shown.item.isNone ? nil : "loaded"
+      }
     let each = (0..<UInt64(200)).map { hostile.probe(seed: $0, length: 30) }
     let all = hostile.probe(seeds: 0..<200, length: 30)
     #expect(all.failures == each.count { $0.finding != nil } && all.failures > 0)

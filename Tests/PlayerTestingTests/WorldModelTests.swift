@@ -14,7 +14,7 @@ struct WorldModelTests {
       let (session, finding) = model.explore(seed: seed, length: 25)
       guard let finding else { continue }
       let script = session.steps.prefix(finding.stepCount).map(model.describe).joined(separator: "\n")
-      Issue.record("seed \(seed): \(finding.breach)\n\(model.describe(session.setup))\n\(script)")
+      Issue.record("seed \(seed): \(finding.violation)\n\(model.describe(session.setup))\n\(script)")
     }
   }
 
@@ -27,7 +27,7 @@ struct WorldModelTests {
     let session = Session(WorldSetup(latency: .seconds(1)), [Self.load])
     #expect(model.run(session) == nil)
     model.patience = .zero
-    #expect(model.run(session)?.breach.property == "never-plays")
+    #expect(model.run(session)?.violation.property == "never-plays")
   }
 
   @Test("an engine slower than the time-outs is bitten by a watchdog, and a fault is its excuse")
@@ -35,7 +35,7 @@ struct WorldModelTests {
     let model = WorldModel()
     let wait = WorldStep(.wait, at: .seconds(40))
     let slow = WorldSetup(latency: .seconds(35))
-    #expect(model.run(Session(slow, [Self.load, wait]))?.breach.property == "watchdog-bites")
+    #expect(model.run(Session(slow, [Self.load, wait]))?.violation.property == "watchdog-bites")
     let excuse = WorldStep(.fault(.openHangs(count: 1)), at: .zero)
     #expect(model.run(Session(slow, [excuse, Self.load, wait])) == nil)
   }
@@ -55,8 +55,8 @@ struct WorldModelTests {
 
   // MARK: Each law of a world can fail
 
-  /// A minute of audio that has played for two seconds; 320 seconds after ``WorldModel/finish(_:)`` begins, its pause has
-  /// rested, and 60 seconds later its stop.
+  /// A minute of audio that has played for two seconds; 320 seconds after ``WorldModel/finish(_:)`` begins, its pause
+  /// has rested, and 60 seconds later its stop.
   private static func playing(_ model: WorldModel) -> WorldModel.State {
     var state = model.begin(WorldSetup())
     #expect(model.take(load, in: &state) == nil)

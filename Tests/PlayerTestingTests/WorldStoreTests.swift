@@ -21,7 +21,7 @@ struct WorldStoreTests {
   @Test("a drawn session can be said as a scenario, and reads back as one that gives the player the same")
   func roundTrip() throws {
     let model = WorldModel(properties: .none)
-    let finding = Finding(Breach("some-property"), stepCount: 1)
+    let finding = Finding(PropertyViolation("some-property"), stepCount: 1)
     for seed in 0..<UInt64(40) {
       let (session, _) = model.explore(seed: seed, length: 20)
       let file = try model.encode(session, breaking: finding)
@@ -84,7 +84,7 @@ struct WorldStoreTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let model = WorldModel()
     let finding = try #require(model.run(Self.slow))
-    #expect(finding.breach.property == "watchdog-bites")
+    #expect(finding.violation.property == "watchdog-bites")
     let path = try #require(try Corpus(folder).store(Self.slow, breaking: finding, of: model))
     #expect(path.hasSuffix(".world.yaml"))
     let trace = try #require(model.companionPath(for: path))
@@ -98,7 +98,7 @@ struct WorldStoreTests {
       Issue.record("\(entries)")
       return
     }
-    #expect(again.breach == finding.breach)
+    #expect(again.violation == finding.violation)
     // The trace is no session of a player.
     #expect(try Corpus(folder).run(PlayerModel()).isEmpty)
     // As if it were repaired.
@@ -109,12 +109,13 @@ struct WorldStoreTests {
   @Test("a checked scenario breaks what its session breaks, also where the end demands it")
   func check() throws {
     let broken = ScenarioCheck(WorldModel.scenario(of: Self.slow, name: "slow"))
-    #expect(broken.breach?.property == "watchdog-bites")
+    #expect(broken.violation?.property == "watchdog-bites")
     var impatient = WorldModel()
     impatient.patience = .zero
     let session = Session<WorldSetup, WorldStep>(WorldSetup(latency: .seconds(1)), [Self.load])
-    #expect(ScenarioCheck(WorldModel.scenario(of: session, name: "slow"), impatient).breach?.property == "never-plays")
-    #expect(ScenarioCheck(WorldModel.scenario(of: session, name: "slow")).breach == nil)
+    #expect(
+      ScenarioCheck(WorldModel.scenario(of: session, name: "slow"), impatient).violation?.property == "never-plays")
+    #expect(ScenarioCheck(WorldModel.scenario(of: session, name: "slow")).violation == nil)
   }
 
   @Test("a scenario that is no session of a world is refused with its file and the reason")

@@ -38,7 +38,7 @@ struct ExplainerTests {
       try event(.playbackStarted(position: .zero, rate: .normal), 1)
     }
 
-    func explain(_ step: Int64? = nil) throws -> Explanation {
+    func explain(_ step: Int64? = nil) throws -> TraceExplanation {
       try TraceExplainer.explain(step, open: { () throws(TraceError) in try TraceReader(bytes: sink.bytes) })
     }
   }

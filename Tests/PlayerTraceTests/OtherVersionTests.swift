@@ -148,7 +148,7 @@ import Testing
     func message(_ name: String, _ values: [Int64], isInput: Bool) -> TraceMessage? {
       let numbers = isInput ? words.inputNumbers : words.outputNumbers
       guard let code = numbers[ByteRange(name)] else { return nil }
-      var message = Message(code: UInt16(code))
+      var message = WireMessage(code: UInt16(code))
       for value in values { message.put(value) }
       return TraceMessage(message, isInput: isInput, in: words)
     }
@@ -220,9 +220,9 @@ import Testing
     let header = try Self.header(changes)
     let reason = Int64(cases.split(separator: " ").count)
     var encoder = TraceEncoder(.text, header: header)
-    var network = Message(code: 64)
+    var network = WireMessage(code: 64)
     network.put(Int64(NetworkPath.names.description.split(separator: " ").count))
-    var muted = Message(code: 27)
+    var muted = WireMessage(code: 27)
     muted.put(reason)
     muted.put(Int64(1))
     let play = TraceMessage(Input.command(.setMuted(true), .none).message, isInput: true, in: header.words)

@@ -24,7 +24,7 @@ func randomInput(_ random: inout Seeded) -> Input {
   let schemas = TraceVocabulary.current.inputs.compactMap { $0 }
   while true {
     guard let schema = schemas.randomElement(using: &random) else { return .deadline }
-    var message = Message(code: schema.code)
+    var message = WireMessage(code: schema.code)
     for field in schema.fields { message.put(randomValue(field, &random)) }
     if let input = Input(message) { return input }
   }
@@ -35,7 +35,7 @@ func randomOutput(_ random: inout Seeded) -> Output {
   let schemas = TraceVocabulary.current.outputs.compactMap { $0 }
   while true {
     guard let schema = schemas.randomElement(using: &random) else { continue }
-    var message = Message(code: schema.code)
+    var message = WireMessage(code: schema.code)
     for field in schema.fields { message.put(randomValue(field, &random)) }
     if let output = Output(message) { return output }
   }
@@ -93,7 +93,7 @@ func randomSession(_ seed: UInt64, steps: Int, ends: Bool = true) throws -> (tex
   var now = Instant.zero
   for step in 0..<steps {
     if random.chance(1, of: 12) {
-      let text = Definition.text(TextID(UInt32(step + 1)), randomText(&random))
+      let text = TraceDefinition.text(TextID(UInt32(step + 1)), randomText(&random))
       for recorder in recorders { try recorder.define(text) }
     }
     if random.chance(1, of: 30) {

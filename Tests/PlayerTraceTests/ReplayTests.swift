@@ -26,6 +26,53 @@ import Testing
     #expect(difference.description.contains("expected 9, got 1"))
   }
 
+  /// A binary trace is played while it is read, a text is read first: what they report is the same.
+  @Test(arguments: ["another", "missing", "surplus"])
+  func whatDiffersIsTheSameInBothForms(_ change: String) throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let bytes =
+        seed < 4
+        ? try listeningSession(seed: seed, seconds: 60, clock: .virtual).binary
+        : try randomSession(seed, steps: 400).binary
+      var random = Seeded(seed)
+      let places = try steps(bytes).filter { !$0.outputs.isEmpty }.map(\.number)
+      let place = try #require(places.randomElement(using: &random))
+      var reports: [ReplayReport] = []
+      for form in [TraceForm.binary, .text] {
+        var reader = try TraceReader(bytes: bytes)
+        var encoder = TraceEncoder(form, header: reader.header)
+        while var record = try reader.next() {
+          if case .step(var step) = record, step.number == place {
+            switch change {
+            case "another":
+              step.outputs[step.outputs.count - 1] = .diagnostic(Diagnostic(inputCode: 9, oddity: .clockRanBackwards))
+            case "missing": step.outputs.removeLast()
+            default: step.outputs.append(step.outputs[0])
+            }
+            record = .step(step)
+          }
+          encoder.encode(record)
+        }
+        reader = try TraceReader(bytes: encoder.bytes)
+        reports.append(try TraceReplayer.replay(&reader))
+      }
+      let (binary, text) = (try #require(reports[0].difference), try #require(reports[1].difference))
+      #expect(binary.number == place && binary.kind == text.kind && binary.fields == text.fields)
+      #expect(binary.context == text.context && binary.context.contains { $0.number == place })
+      #expect(binary.before == text.before && binary.after == text.after)
+      #expect(reports[0].steps == reports[1].steps && reports[0].outputs == reports[1].outputs)
+    }
+  }
+
+  private func steps(_ bytes: [UInt8]) throws -> [TraceStep] {
+    var reader = try TraceReader(bytes: bytes)
+    var steps: [TraceStep] = []
+    while let record = try reader.next() {
+      if case .step(let step) = record { steps.append(step) }
+    }
+    return steps
+  }
+
   @Test func aChangedCheckpointOrEndIsFound() throws {
     let original = lines(try randomSession(4, steps: 300).text)
     for kind in ["\"k\":\"c\"", "\"k\":\"z\""] {

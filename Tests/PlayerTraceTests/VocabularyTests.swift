@@ -33,7 +33,7 @@ import Testing
       .appending(path: "Sources/PlayerTrace/Schema/VocabularyChanges.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     let start = try #require(text.range(of: "static var text: String {"))
-    let end = try #require(text.range(of: "\n  static var areNone"))
+    let end = try #require(text.range(of: "\n  #if hasFeature(Embedded)"))
     let literal = changes.isEmpty ? " \"\" }\n" : "\n    \"\"\"\n\(indented(changes))\n    \"\"\"\n  }\n"
     let replaced = text[..<start.upperBound] + literal + text[end.lowerBound...]
     try String(replaced).write(to: file, atomically: true, encoding: .utf8)

@@ -28,7 +28,7 @@ struct AllowedStepsTests {
     let session = Session<Int, Account.Step>(0, [.withdraw(301), .audit])
     #expect(Account(limit: 300).run(session) == nil)
     #expect(Shrinker(Account(limit: 300)).shrink(session) == nil)
-    #expect(Account(limit: 300, mayOverdraw: true).run(session)?.breach.property == "withdrew-much")
+    #expect(Account(limit: 300, mayOverdraw: true).run(session)?.violation.property == "withdrew-much")
   }
 
   @Test("a session ends where no step that is drawn is allowed")
@@ -58,14 +58,14 @@ private struct Account: Model {
     if case .withdraw(let amount) = step { mayOverdraw || amount <= state.balance } else { true }
   }
 
-  func take(_ step: Step, in state: inout State) -> Breach? {
+  func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     switch step {
     case .deposit(let amount): state.balance += amount
     case .withdraw(let amount):
       state.balance -= amount
       state.withdrawn += amount
-      if trapsOnOverdraft, state.balance < 0 { return Breach("overdrawn") }
-    case .audit: return state.withdrawn > limit ? Breach("withdrew-much") : nil
+      if trapsOnOverdraft, state.balance < 0 { return PropertyViolation("overdrawn") }
+    case .audit: return state.withdrawn > limit ? PropertyViolation("withdrew-much") : nil
     }
     return nil
   }
@@ -113,7 +113,7 @@ private struct Account: Model {
 private struct Countdown: Model {
   func begin(_ setup: Int) -> Int { 5 }
   func allows(_ step: Bool, in state: Int) -> Bool { state > 0 }
-  func take(_ step: Bool, in state: inout Int) -> Breach? {
+  func take(_ step: Bool, in state: inout Int) -> PropertyViolation? {
     state -= 1
     return nil
   }

@@ -39,7 +39,7 @@ struct CheckerTests {
     #expect(Set(report.findings.map(\.property)) == ["deep", "shallow"])
     for finding in report.findings where finding == report.findings.first(where: { $0.property == finding.property }) {
       let first = (0..<UInt64(200)).first {
-        TwoDefects().probe(seed: $0, length: 20).finding?.breach.property == finding.property
+        TwoDefects().probe(seed: $0, length: 20).finding?.violation.property == finding.property
       }
       #expect(finding.source == first.map { .seed($0) })
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Sessions that give something else when they run again")
 struct ContradictionTests {
   @Test("a breach that does not come again is a finding with both runs, and no clean report", arguments: [true, false])
-  func breach(stopsAtFirst: Bool) async throws {
+  func violation(stopsAtFirst: Bool) async throws {
     var plan = CheckPlan(seeds: 1..<1_000, length: 10, workers: 1, stopsAtFirst: stopsAtFirst)
     plan.repeatInterval = 0
     let report = try await Checker(Moody(every: 200), plan).run()
@@ -14,7 +14,7 @@ struct ContradictionTests {
     #expect(report.findings.isEmpty)
     let found = try #require(report.contradictions.first)
     #expect(found.source == .seed(199))
-    #expect(found.first.finding == Finding(Breach("moody", "at 3"), stepCount: 3))
+    #expect(found.first.finding == Finding(PropertyViolation("moody", "at 3"), stepCount: 3))
     #expect(found.second.finding == nil)
     #expect(found.session.steps.count == 10)
     #expect(
@@ -75,7 +75,7 @@ struct ContradictionTests {
       let model = Moody(every: 1, runLimit: 12)
       let report = try await Checker(model, CheckPlan(seeds: 1..<2, length: 10), corpus: Corpus(folder)).run()
       #expect(report.findings.isEmpty)
-      #expect(report.contradictions.first?.first.finding?.breach.property == "moody")
+      #expect(report.contradictions.first?.first.finding?.violation.property == "moody")
       #expect(report.contradictions.first?.second.finding == nil)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
@@ -104,9 +104,9 @@ private struct Moody: StoredModel {
 
   func begin(_ setup: UInt8) -> State { State(run: Int(runs.count.add(1))) }
 
-  func take(_ step: Int, in state: inout State) -> Breach? {
+  func take(_ step: Int, in state: inout State) -> PropertyViolation? {
     state.count += 1
-    return state.count == 3 && state.run % every == 0 && state.run < runLimit ? Breach("moody", "at 3") : nil
+    return state.count == 3 && state.run % every == 0 && state.run < runLimit ? PropertyViolation("moody", "at 3") : nil
   }
 
   func digest(of state: State) -> UInt64 { countsRuns ? UInt64(state.run) : 0 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Corpus")
 struct CorpusTests {
   let failing = Session(StoredToy.Setup(limit: 3), [StoredToy.Step.add(1), .add(2), .noise, .add(3)])
-  let finding = Finding(Breach("too-much", "6"), stepCount: 4)
+  let finding = Finding(PropertyViolation("too-much", "6"), stepCount: 4)
 
   @Test("a stored session is a readable file named after its property, and fails again from there")
   func roundTrip() throws {
@@ -27,7 +27,7 @@ struct CorpusTests {
       let entries = try corpus.run(StoredToy())
       #expect(entries.map(\.path) == [path])
       #expect(entries.first?.property == "too-much")
-      #expect(entries.first?.outcome == .failing(failing, Finding(Breach("too-much", "6"), stepCount: 4)))
+      #expect(entries.first?.outcome == .failing(failing, Finding(PropertyViolation("too-much", "6"), stepCount: 4)))
     }
   }
 
@@ -126,7 +126,7 @@ struct CorpusTests {
 
       let session = Session(OtherToy.Setup(), ["a", "no"])
       let other = try #require(
-        try corpus.store(session, breaking: Finding(Breach("too-much"), stepCount: 2), of: OtherToy()))
+        try corpus.store(session, breaking: Finding(PropertyViolation("too-much"), stepCount: 2), of: OtherToy()))
       #expect(try corpus.run(OtherToy()).map(\.path) == [other])
       #expect(try corpus.run(StoredToy()).map(\.path) == [path])
     }
@@ -161,7 +161,8 @@ struct CorpusTests {
       #expect(entry.property == "too-much")
       #expect(
         entry.outcome
-          == .failing(Session(failing.setup, [.add(1), .add(3)]), Finding(Breach("too-much", "4"), stepCount: 2)))
+          == .failing(
+            Session(failing.setup, [.add(1), .add(3)]), Finding(PropertyViolation("too-much", "4"), stepCount: 2)))
       // It may be the regression of a model that shares the folder.
       let repaired = StoredToy(isRepaired: true)
       #expect(try Corpus(folder).run(repaired, removingFixed: true).map(\.outcome) == [.fixed(isRemoved: false)])
@@ -202,7 +203,8 @@ struct CorpusTests {
   func lossy() throws {
     try withFolder { folder in
       #expect {
-        try Corpus(folder).store(failing, breaking: Finding(Breach("another"), stepCount: 1), of: StoredToy())
+        try Corpus(folder).store(
+          failing, breaking: Finding(PropertyViolation("another"), stepCount: 1), of: StoredToy())
       } throws: { "\($0)".contains("breaks another, but as a file it breaks too-much") }
       #expect(!FileManager.default.fileExists(atPath: folder + "/another"))
     }
@@ -212,7 +214,7 @@ struct CorpusTests {
   func names() throws {
     #expect(try Corpus("/nowhere/at/all").run(StoredToy()).isEmpty)
     try withFolder { folder in
-      let evil = Finding(Breach("../../evil name"), stepCount: 1)
+      let evil = Finding(PropertyViolation("../../evil name"), stepCount: 1)
       let path = try #require(
         try Corpus(folder).store(failing, breaking: evil, of: StoredToy(property: "../../evil name")))
       #expect(path.hasPrefix(folder + "/------evil-name-"))
@@ -230,9 +232,9 @@ struct StoredToy: StoredModel {
 
   func begin(_ setup: Setup) -> (sum: Int, limit: Int) { (0, setup.limit) }
 
-  func take(_ step: Step, in state: inout (sum: Int, limit: Int)) -> Breach? {
+  func take(_ step: Step, in state: inout (sum: Int, limit: Int)) -> PropertyViolation? {
     if case .add(let amount) = step { state.sum += amount }
-    return state.sum > state.limit && !isRepaired ? Breach(property, "\(state.sum)") : nil
+    return state.sum > state.limit && !isRepaired ? PropertyViolation(property, "\(state.sum)") : nil
   }
 
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Setup { Setup(limit: 3) }
@@ -258,7 +260,7 @@ struct StoredToy: StoredModel {
 /// Its sessions look like those of ``StoredToy``, and nothing breaks.
 private struct SimilarToy: StoredModel {
   func begin(_ setup: StoredToy.Setup) -> Int { 0 }
-  func take(_ step: StoredToy.Step, in state: inout Int) -> Breach? { nil }
+  func take(_ step: StoredToy.Step, in state: inout Int) -> PropertyViolation? { nil }
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> StoredToy.Setup { StoredToy.Setup(limit: 3) }
   func drawStep(_ habits: Void, in state: Int, using random: inout SplitMix64) -> StoredToy.Step { .noise }
 }
@@ -268,7 +270,9 @@ private struct OtherToy: StoredModel {
   struct Setup: Hashable, Codable {}
 
   func begin(_ setup: Setup) -> Int { 0 }
-  func take(_ step: String, in state: inout Int) -> Breach? { step == "no" ? Breach("too-much") : nil }
+  func take(_ step: String, in state: inout Int) -> PropertyViolation? {
+    step == "no" ? PropertyViolation("too-much") : nil
+  }
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Setup { Setup() }
   func drawStep(_ habits: Void, in state: Int, using random: inout SplitMix64) -> String { "yes" }
 }
@@ -299,7 +303,9 @@ private struct Accompanied: StoredModel {
   }
 
   func begin(_ setup: StoredToy.Setup) -> StoredToy.State { StoredToy().begin(setup) }
-  func take(_ step: StoredToy.Step, in state: inout StoredToy.State) -> Breach? { StoredToy().take(step, in: &state) }
+  func take(_ step: StoredToy.Step, in state: inout StoredToy.State) -> PropertyViolation? {
+    StoredToy().take(step, in: &state)
+  }
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> StoredToy.Setup { StoredToy.Setup(limit: 3) }
   func drawStep(_ habits: Void, in state: StoredToy.State, using random: inout SplitMix64) -> StoredToy.Step { .noise }
 }

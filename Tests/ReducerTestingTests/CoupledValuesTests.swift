@@ -42,16 +42,16 @@ private struct Ranges: Model {
 
   func begin(_ setup: Int64) -> State { State(id: setup) }
 
-  func take(_ step: Step, in state: inout State) -> Breach? {
+  func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     switch step {
     case .range(let from, let to):
       state.range = from < to ? from..<to : 0..<0
       // 0 is no place.
-      return from > 0 && to - from == 40 ? Breach("short") : nil
+      return from > 0 && to - from == 40 ? PropertyViolation("short") : nil
     case .seek(let place):
       let isInside = place - state.range.lowerBound == 50 && state.range.upperBound - place == 50
-      return state.range.lowerBound > 0 && isInside ? Breach("inside") : nil
-    case .use(let id): return id == state.id && id > 1 ? Breach("used") : nil
+      return state.range.lowerBound > 0 && isInside ? PropertyViolation("inside") : nil
+    case .use(let id): return id == state.id && id > 1 ? PropertyViolation("used") : nil
     }
   }
 
@@ -104,10 +104,10 @@ private struct Timer: Model {
 
   func begin(_ setup: Int) -> Int64 { -1 }
 
-  func take(_ step: Step, in state: inout Int64) -> Breach? {
+  func take(_ step: Step, in state: inout Int64) -> PropertyViolation? {
     switch step.kind {
     case .begin(let span): state = span >= 100 ? step.at + span : -1
-    case .check where step.at == state: return Breach("on-time")
+    case .check where step.at == state: return PropertyViolation("on-time")
     case .check: break
     }
     return nil

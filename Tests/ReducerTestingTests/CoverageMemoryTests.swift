@@ -36,7 +36,7 @@ private struct Dial: CompactModel {
   var version = "dial 1"
 
   func begin(_ setup: Int64) -> Int64 { setup }
-  func take(_ step: Int32, in state: inout Int64) -> Breach? { nil }
+  func take(_ step: Int32, in state: inout Int64) -> PropertyViolation? { nil }
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int64 { 0 }
   func drawStep(_ habits: Void, in state: Int64, using random: inout SplitMix64) -> Int32 { 0 }
   func numbers(of setup: Int64) -> [Int64] { [setup] }

@@ -65,10 +65,10 @@ private struct Lock: Model {
 
   func begin(_ setup: Int) -> Int { 0 }
 
-  func take(_ step: UInt8, in state: inout Int) -> Breach? {
+  func take(_ step: UInt8, in state: inout Int) -> PropertyViolation? {
     guard state < code.count else { return nil }
     state = step == code[state] ? state + 1 : 0
-    return state == code.count ? Breach("open") : nil
+    return state == code.count ? PropertyViolation("open") : nil
   }
 
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
@@ -80,7 +80,7 @@ private struct Lock: Model {
 private struct EverNew: Model {
   func begin(_ setup: Int) -> UInt64 { 0 }
 
-  func take(_ step: UInt64, in state: inout UInt64) -> Breach? {
+  func take(_ step: UInt64, in state: inout UInt64) -> PropertyViolation? {
     state = step
     return nil
   }

@@ -96,13 +96,13 @@ private struct Fragile: StoredModel {
 
   func begin(_ setup: Setup) -> Int { 0 }
 
-  func take(_ step: Step, in state: inout Int) -> Breach? {
+  func take(_ step: Step, in state: inout Int) -> PropertyViolation? {
     switch step {
     case .arm: state = 5
     case .rest: state = 0
     case .fire where isRepaired: break
     case .fire where traps: if state == 5 { state = [1, 2, 3][state] }
-    case .fire: return state == 5 ? Breach("fragile") : nil
+    case .fire: return state == 5 ? PropertyViolation("fragile") : nil
     }
     return nil
   }

@@ -20,7 +20,7 @@ struct ExplanationTests {
   func anotherProperty() throws {
     let steps: [TwoDefects.Step] = [.open, .guarded, .strike]
     let explanation = try #require(TwoDefects().explain(Session(TwoDefects.Setup(), steps)))
-    #expect(explanation.steps.map { $0.without?.breach.property } == [nil, "shallow", nil])
+    #expect(explanation.steps.map { $0.without?.violation.property } == [nil, "shallow", nil])
     #expect(explanation.description.contains("guarded  without it shallow breaks instead"))
   }
 
@@ -29,7 +29,7 @@ struct ExplanationTests {
     let steps: [Waiting.Step] = [.init(at: 0, .other), .init(at: 0, .start), .init(at: 10_001, .check)]
     let explanation = try #require(Waiting().explain(Session(0, steps)))
     #expect(explanation.steps.map(\.text) == ["at * other", "at * start", "at * check"])
-    #expect(explanation.steps[0].without?.breach.property == "late")
+    #expect(explanation.steps[0].without?.violation.property == "late")
     #expect(explanation.description.contains("at * other  without it late breaks all the same"))
   }
 
@@ -56,7 +56,9 @@ private struct Sentences: Model {
   }
 
   func begin(_ setup: Int) {}
-  func take(_ step: Step, in state: inout Void) -> Breach? { step.count == 3 ? Breach("thrice") : nil }
+  func take(_ step: Step, in state: inout Void) -> PropertyViolation? {
+    step.count == 3 ? PropertyViolation("thrice") : nil
+  }
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
   func drawStep(_ habits: Void, in state: Void, using random: inout SplitMix64) -> Step { Step(name: "a", count: 1) }
   func describe(_ step: Step) -> String { "say '\(step.name)' \(step.count) times" }

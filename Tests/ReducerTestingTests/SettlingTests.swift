@@ -145,15 +145,15 @@ struct Doors: Model {
 
   func begin(_ setup: Setup) -> State { State() }
 
-  func take(_ step: Step, in state: inout State) -> Breach? {
+  func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     switch step {
     case .front(let width):
       state.last = 1
-      return width > 0 ? Breach("open", "\(width)") : nil
+      return width > 0 ? PropertyViolation("open", "\(width)") : nil
     case .back: state.isBackOpen = true
     case .window:
       state.last = 2
-      return state.isBackOpen ? Breach("open", "behind") : nil
+      return state.isBackOpen ? PropertyViolation("open", "behind") : nil
     case .other: break
     }
     return nil
@@ -181,10 +181,10 @@ private struct Costly: Model {
 
   func begin(_ setup: Bool) -> State { State() }
 
-  func take(_ step: Int, in state: inout State) -> Breach? {
+  func take(_ step: Int, in state: inout State) -> PropertyViolation? {
     state.count += 1
     state.inputs += 100_000
-    return state.count == 50 ? Breach("costly") : nil
+    return state.count == 50 ? PropertyViolation("costly") : nil
   }
 
   func inputs(of state: State) -> Int { state.inputs }

@@ -44,9 +44,9 @@ struct ShrinkerTests {
   func noSlippage() throws {
     let steps: [TwoDefects.Step] = [.open, .other, .guarded, .strike]
     let failing = Session(TwoDefects.Setup(), steps)
-    #expect(TwoDefects().run(failing)?.breach.property == "deep")
+    #expect(TwoDefects().run(failing)?.violation.property == "deep")
     let shrunk = try #require(Shrinker(TwoDefects()).shrink(failing))
-    #expect(shrunk.finding.breach.property == "deep")
+    #expect(shrunk.finding.violation.property == "deep")
     // Without `guarded` the strike breaks "shallow".
     #expect(shrunk.session.steps == [.open, .guarded, .strike])
   }
@@ -182,7 +182,7 @@ func isMinimal<Subject: Model>(
   _ session: Session<Subject.Setup, Subject.Step>, of model: Subject, for property: String
 ) -> Bool {
   func breaks(_ session: Session<Subject.Setup, Subject.Step>) -> Bool {
-    model.run(session)?.breach.property == property
+    model.run(session)?.violation.property == property
   }
   guard breaks(session) else { return false }
   for index in session.steps.indices {

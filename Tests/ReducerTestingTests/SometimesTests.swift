@@ -64,13 +64,13 @@ private struct Climber: ExplorableModel {
   var identity: String { "climber" }
 
   func begin(_ setup: Int64) -> Int64 { setup }
-  func take(_ step: Step, in height: inout Int64) -> Breach? {
+  func take(_ step: Step, in height: inout Int64) -> PropertyViolation? {
     switch step {
     case .up: height = min(10, height + 1)
     case .down: height = max(0, height - 1)
     case .rest: break
     }
-    return height >= fallsAt ? Breach("falls") : nil
+    return height >= fallsAt ? PropertyViolation("falls") : nil
   }
 
   var sometimes: [String] { ["above ground", "summit"] }

@@ -18,7 +18,7 @@ private struct Dice {
 /// Presses every button of a controller in any order, also from within its notifications, and keeps the books.
 @MainActor
 private final class Monkey {
-  let rig: Rig
+  let harness: Harness
   var dice: Dice
   private var asked = 0
   private(set) var answers: [Int: Int] = [:]
@@ -27,9 +27,9 @@ private final class Monkey {
   var isCaged = false
 
   init(_ seed: UInt64, _ compatibility: SRGCompatibility) {
-    rig = Rig(compatibility)
+    harness = Harness(compatibility)
     dice = Dice(state: seed)
-    rig.heard = { [weak self] in self?.interfere() }
+    harness.heard = { [weak self] in self?.interfere() }
   }
 
   /// Now and then a handler acts.
@@ -41,7 +41,10 @@ private final class Monkey {
   }
 
   private func position() -> SRGPosition? {
-    [nil, .at(Double(dice.roll(70))), .around(Double(dice.roll(70))), .at(Rig.date.addingTimeInterval(-20)), .at(-5)][
+    [
+      nil, .at(Double(dice.roll(70))), .around(Double(dice.roll(70))), .at(Harness.date.addingTimeInterval(-20)),
+      .at(-5),
+    ][
       dice.roll(5)]
   }
 
@@ -49,7 +52,7 @@ private final class Monkey {
     if dice.roll(5) == 0 { return nil }
     return (0..<dice.roll(5)).map { number in
       let start = Double(dice.roll(60))
-      return Rig.segment(
+      return Harness.segment(
         "\(number)", start, start + Double(dice.roll(20)), isBlocked: dice.roll(3) == 0, isHidden: dice.roll(4) == 0)
     }
   }
@@ -62,13 +65,13 @@ private final class Monkey {
   }
 
   func act() {
-    let controller = rig.controller
+    let controller = harness.controller
     switch dice.roll(20) {
-    case 0: controller.playURL(Rig.url, at: position(), withSegments: segments())
-    case 1: controller.prepareToPlayURL(Rig.other, at: position(), withSegments: segments()) { self.interfere() }
+    case 0: controller.playURL(Harness.url, at: position(), withSegments: segments())
+    case 1: controller.prepareToPlayURL(Harness.other, at: position(), withSegments: segments()) { self.interfere() }
     case 2:
       let list = segments() ?? []
-      controller.playURL(Rig.url, at: dice.roll(5), position: position(), in: list)
+      controller.playURL(Harness.url, at: dice.roll(5), position: position(), in: list)
     case 3, 4: controller.play()
     case 5: controller.pause()
     case 6: controller.togglePlayPause()
@@ -78,13 +81,13 @@ private final class Monkey {
     case 12: controller.seek(to: position(), inSegmentAt: dice.roll(4), completionHandler: answer())
     case 13, 14: controller.segments = segments()
     case 15: controller.playbackRate = controller.supportedPlaybackRates[dice.roll(6)]
-    case 16: rig.engine.freeze(dice.roll(2) == 0, at: controller.host.now)
-    case 17: if dice.roll(6) == 0 { rig.engine.fail(Failure(.io), at: controller.host.now) }
+    case 16: harness.engine.freeze(dice.roll(2) == 0, at: controller.host.now)
+    case 17: if dice.roll(6) == 0 { harness.engine.fail(Failure(.io), at: controller.host.now) }
     case 18:
       let kinds: [ScriptedStream.Kind] = [.onDemand, .onDemand, .onDemand, .dvr, .live]
-      rig.stream.kind = kinds[dice.roll(5)]
-      rig.stream.duration = rig.stream.kind == .onDemand ? .seconds(60) : .unknown
-      rig.stream.windowEnd = .seconds(60)
+      harness.stream.kind = kinds[dice.roll(5)]
+      harness.stream.duration = harness.stream.kind == .onDemand ? .seconds(60) : .unknown
+      harness.stream.windowEnd = .seconds(60)
     default: controller.host.report(.interruptionBegan(stopsEngine: false))
     }
   }
@@ -99,22 +102,22 @@ struct ChaosTests {
       // Others of the main actor play in real time.
       await Task.yield()
       let monkey = Monkey(UInt64(seed) &* 7_919, compatibility)
-      let rig = monkey.rig
+      let harness = monkey.harness
       for _ in 0..<60 {
         monkey.act()
-        rig.run(Double(monkey.dice.roll(40)) / 10)
+        harness.run(Double(monkey.dice.roll(40)) / 10)
       }
       monkey.isCaged = true
-      rig.controller.reset()
-      rig.run(40)
-      #expect(rig.controller.playbackState == .idle, "seed \(seed)")
-      try checkStates(rig.notifications, seed)
-      try checkSegments(rig.notifications, seed, isComplete: compatibility == .documented)
+      harness.controller.reset()
+      harness.run(40)
+      #expect(harness.controller.playbackState == .idle, "seed \(seed)")
+      try checkStates(harness.notifications, seed)
+      try checkSegments(harness.notifications, seed, isComplete: compatibility == .documented)
       let limits = compatibility == .documented ? 1...1 : 0...1
       for (number, count) in monkey.answers where !limits.contains(count) {
         Issue.record("seed \(seed): seek \(number) was answered \(count) times")
       }
-      rig.controller.shutDown()
+      harness.controller.shutDown()
     }
   }
 

@@ -8,100 +8,101 @@ import Testing
 @MainActor
 @Suite("Loading, stopping, failing")
 struct LoadingTests {
-  private let rig = Rig()
-  private var controller: SRGMediaPlayerController { rig.controller }
+  private let harness = Harness()
+  private var controller: SRGMediaPlayerController { harness.controller }
 
   @Test("prepare holds: preparing, the handler, paused (SRG.md#1.3)")
   func prepare() {
-    controller.prepareToPlayURL(Rig.url) { rig.log.append("ready while \(controller.playbackState.name)") }
-    #expect(rig.log == ["state preparing"])
-    rig.run(1)
-    #expect(rig.log == ["state preparing", "ready while preparing", "state paused"])
-    #expect(controller.contentURL == Rig.url && controller.urlAsset?.url == Rig.url)
+    controller.prepareToPlayURL(Harness.url) { harness.log.append("ready while \(controller.playbackState.name)") }
+    #expect(harness.log == ["state preparing"])
+    harness.run(1)
+    #expect(harness.log == ["state preparing", "ready while preparing", "state paused"])
+    #expect(controller.contentURL == Harness.url && controller.urlAsset?.url == Harness.url)
   }
 
   @Test("play in the handler of a preparation: there is no pause in between (SRG.md#1.3)")
   func playInHandler() {
-    controller.prepareToPlayURL(Rig.url) { controller.play() }
-    rig.run(1)
-    #expect(rig.log == ["state preparing", "state playing"])
+    controller.prepareToPlayURL(Harness.url) { controller.play() }
+    harness.run(1)
+    #expect(harness.log == ["state preparing", "state playing"])
   }
 
   @Test("a seek in the handler of a preparation is taken; a segment there starts before the state is shown")
   func seekInHandler() {
-    let segment = Rig.segment("s", 0, 50)
-    controller.prepareToPlayURL(Rig.url, withSegments: [segment]) {
-      controller.seek(to: .at(30)) { rig.log.append("sought \($0)") }
+    let segment = Harness.segment("s", 0, 50)
+    controller.prepareToPlayURL(Harness.url, withSegments: [segment]) {
+      controller.seek(to: .at(30)) { harness.log.append("sought \($0)") }
     }
-    rig.run(2)
-    #expect(rig.log.prefix(3) == ["state preparing", "start s", "state seeking"])
-    #expect(rig.log.suffix(2) == ["state paused", "sought true"])
+    harness.run(2)
+    #expect(harness.log.prefix(3) == ["state preparing", "start s", "state seeking"])
+    #expect(harness.log.suffix(2) == ["state paused", "sought true"])
     #expect(controller.currentTime == 30)
   }
 
   @Test("the media that another load replaces is not prepared any more; it goes through idle (SRG.md#1.6)")
   func replaced() {
-    controller.prepareToPlayURL(Rig.url, userInfo: ["a": 1]) { rig.log.append("first") }
-    controller.prepareToPlayURL(Rig.other) { rig.log.append("second") }
-    rig.run(1)
-    #expect(rig.log == ["state preparing", "state idle", "state preparing", "second", "state paused"])
-    let idle = rig.notifications[1]
-    #expect(idle[.previousContentURL] == Rig.url)
+    controller.prepareToPlayURL(Harness.url, userInfo: ["a": 1]) { harness.log.append("first") }
+    controller.prepareToPlayURL(Harness.other) { harness.log.append("second") }
+    harness.run(1)
+    #expect(harness.log == ["state preparing", "state idle", "state preparing", "second", "state paused"])
+    let idle = harness.notifications[1]
+    #expect(idle[.previousContentURL] == Harness.url)
     #expect(idle[.previousUserInfo]?["a"] as? Int == 1)
-    #expect(controller.contentURL == Rig.other && controller.userInfo == nil)
+    #expect(controller.contentURL == Harness.other && controller.userInfo == nil)
   }
 
   @Test("stop keeps what was loaded and tells what was played; play starts at the first position again (SRG.md#1.6)")
   func stop() {
-    rig.play(at: .at(20))
-    rig.run(4)
+    harness.play(at: .at(20))
+    harness.run(4)
     controller.stop()
-    #expect(rig.log == ["state idle"])
-    let idle = rig.notifications[0]
+    #expect(harness.log == ["state idle"])
+    let idle = harness.notifications[0]
     #expect(idle[.lastPlaybackTime].map { $0 > 20 && $0 < 25 } == true)
     #expect(idle[.previousTimeRange] == SRGTimeRange(start: 0, end: 1_800))
     #expect(idle[.previousMediaType] == .video && idle[.previousStreamType] == .onDemand)
     #expect(idle[.previousContentURL] == nil)
-    #expect(controller.contentURL == Rig.url)
+    #expect(controller.contentURL == Harness.url)
     #expect(controller.timeRange == nil && controller.streamType == .unknown && controller.currentTime == 0)
     controller.stop()
-    #expect(rig.log == ["state idle"], "there is nothing left to stop")
+    #expect(harness.log == ["state idle"], "there is nothing left to stop")
     controller.play()
-    rig.run(1)
-    #expect(rig.log == ["state idle", "state preparing", "state playing"])
+    harness.run(1)
+    #expect(harness.log == ["state idle", "state preparing", "state playing"])
     #expect(controller.currentTime.rounded() == 20)
   }
 
   @Test("reset forgets everything, before idle is told; play does nothing then")
   func reset() {
-    rig.play([Rig.segment("s", 100, 200)])
+    harness.play([Harness.segment("s", 100, 200)])
     let observation = controller.observe(\.playbackState) { _ in
-      rig.log.append("url \(controller.contentURL == nil ? "gone" : "there")")
+      harness.log.append("url \(controller.contentURL == nil ? "gone" : "there")")
     }
     controller.reset()
     controller.play()
     controller.togglePlayPause()
-    rig.run(1)
-    #expect(rig.log == ["url gone", "state idle"])
-    #expect(controller.segments == nil && rig.notifications[0][.previousContentURL] == Rig.url)
+    harness.run(1)
+    #expect(harness.log == ["url gone", "state idle"])
+    #expect(controller.segments == nil && harness.notifications[0][.previousContentURL] == Harness.url)
     observation.cancel()
   }
 
   @Test("failure: idle, then why; play tries again from the first position (SRG.md#1.6)")
   func failure() throws {
-    rig.play(at: .at(10))
-    rig.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)
-    rig.run(1)
-    #expect(rig.log == ["state idle", "failure httpNotFound"])
-    let error = try #require(rig.last(.SRGMediaPlayerPlaybackDidFail)?[.error])
+    harness.play(at: .at(10))
+    harness.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)
+    harness.run(1)
+    #expect(harness.log == ["state idle", "failure httpNotFound"])
+    let error = try #require(harness.last(.SRGMediaPlayerPlaybackDidFail)?[.error])
     #expect(error.detail == 404 && error.code == .playback)
-    #expect(rig.notifications[0][.lastPlaybackTime].map { $0 > 10 } == true)
-    #expect(rig.last(.SRGMediaPlayerPlaybackDidFail)?[.lastPlaybackTime] == rig.notifications[0][.lastPlaybackTime])
-    #expect(rig.notifications[0][.previousStreamType] == .onDemand)
-    rig.forget()
+    #expect(harness.notifications[0][.lastPlaybackTime].map { $0 > 10 } == true)
+    #expect(
+      harness.last(.SRGMediaPlayerPlaybackDidFail)?[.lastPlaybackTime] == harness.notifications[0][.lastPlaybackTime])
+    #expect(harness.notifications[0][.previousStreamType] == .onDemand)
+    harness.forget()
     controller.play()
-    rig.run(1)
-    #expect(rig.log == ["state preparing", "state playing"])
+    harness.run(1)
+    #expect(harness.log == ["state preparing", "state playing"])
     #expect(controller.currentTime.rounded() == 10)
   }
 
@@ -110,58 +111,58 @@ struct LoadingTests {
     let remote = try #require(URL(string: "https://media.example/a.mp4"))
     controller.host.report(.networkChanged(.none))
     controller.playURL(remote)
-    #expect(rig.log == ["state preparing", "state idle", "failure policy"])
-    rig.forget()
+    #expect(harness.log == ["state preparing", "state idle", "failure policy"])
+    harness.forget()
     controller.host.report(.networkChanged(.wifi))
-    rig.run(1)
-    #expect(rig.log == ["state preparing", "state playing"])
+    harness.run(1)
+    #expect(harness.log == ["state preparing", "state playing"])
   }
 
   @Test("hooks: created and configured before the first state, destroyed before the last, and at every replacement")
   func lifecycle() {
-    controller.playerCreationBlock = { _ in rig.log.append("created") }
-    controller.playerConfigurationBlock = { _ in rig.log.append("configured") }
-    controller.playerDestructionBlock = { _ in rig.log.append("destroyed") }
+    controller.playerCreationBlock = { _ in harness.log.append("created") }
+    controller.playerConfigurationBlock = { _ in harness.log.append("configured") }
+    controller.playerDestructionBlock = { _ in harness.log.append("destroyed") }
     controller.reloadPlayerConfiguration()
-    #expect(rig.log == [] && controller.player == nil)
-    controller.playURL(Rig.url)
-    rig.run(1)
-    #expect(rig.log == ["created", "configured", "state preparing", "state playing"])
+    #expect(harness.log == [] && controller.player == nil)
+    controller.playURL(Harness.url)
+    harness.run(1)
+    #expect(harness.log == ["created", "configured", "state preparing", "state playing"])
     controller.reloadPlayerConfiguration()
-    #expect(rig.log.last == "configured" && controller.player != nil)
-    rig.forget()
-    controller.playURL(Rig.other)
-    #expect(rig.log == ["state idle", "destroyed", "configured", "state preparing"])
-    rig.forget()
+    #expect(harness.log.last == "configured" && controller.player != nil)
+    harness.forget()
+    controller.playURL(Harness.other)
+    #expect(harness.log == ["state idle", "destroyed", "configured", "state preparing"])
+    harness.forget()
     controller.reset()
-    #expect(rig.log == ["destroyed", "state idle"] && controller.player == nil)
-    rig.forget()
-    controller.playURL(Rig.url)
-    rig.run(1)
-    rig.engine.fail(Failure(.io), at: controller.host.now)
-    rig.run(1)
-    #expect(rig.log.suffix(3) == ["destroyed", "state idle", "failure io"])
-    rig.forget()
+    #expect(harness.log == ["destroyed", "state idle"] && controller.player == nil)
+    harness.forget()
+    controller.playURL(Harness.url)
+    harness.run(1)
+    harness.engine.fail(Failure(.io), at: controller.host.now)
+    harness.run(1)
+    #expect(harness.log.suffix(3) == ["destroyed", "state idle", "failure io"])
+    harness.forget()
     controller.play()
-    #expect(rig.log == ["created", "configured", "state preparing"])
+    #expect(harness.log == ["created", "configured", "state preparing"])
   }
 
   @Test("within the hooks the player is there, and the state is still the one before")
   func playerInHooks() {
-    func note(_ word: String) { rig.log.append("\(word) \(controller.player != nil) \(controller.playbackState)") }
+    func note(_ word: String) { harness.log.append("\(word) \(controller.player != nil) \(controller.playbackState)") }
     controller.playerCreationBlock = { _ in note("created") }
     controller.playerConfigurationBlock = { _ in note("configured") }
     controller.playerDestructionBlock = { _ in note("destroyed") }
-    controller.playURL(Rig.url)
-    #expect(rig.log == ["created true idle", "configured true idle", "state preparing"])
-    rig.run(1)
-    rig.forget()
-    controller.playURL(Rig.other)
-    #expect(rig.log == ["state idle", "destroyed true idle", "configured true idle", "state preparing"])
-    rig.run(1)
-    rig.forget()
+    controller.playURL(Harness.url)
+    #expect(harness.log == ["created true idle", "configured true idle", "state preparing"])
+    harness.run(1)
+    harness.forget()
+    controller.playURL(Harness.other)
+    #expect(harness.log == ["state idle", "destroyed true idle", "configured true idle", "state preparing"])
+    harness.run(1)
+    harness.forget()
     controller.stop()
-    #expect(rig.log == ["destroyed true playing", "state idle"])
+    #expect(harness.log == ["destroyed true playing", "state idle"])
     #expect(controller.player == nil)
   }
 
@@ -169,29 +170,29 @@ struct LoadingTests {
   func hooksInHandlers() {
     var balance = 0
     controller.playerCreationBlock = { _ in balance += 1 }
-    controller.playerDestructionBlock = { _ in rig.log.append("destroyed") }
-    controller.playURL(Rig.url)
-    rig.run(1)
-    rig.forget()
+    controller.playerDestructionBlock = { _ in harness.log.append("destroyed") }
+    controller.playURL(Harness.url)
+    harness.run(1)
+    harness.forget()
     var hasActed = false
-    rig.heard = { [rig] in
-      guard rig.log.last == "state idle", !hasActed else { return }
+    harness.heard = { [harness] in
+      guard harness.log.last == "state idle", !hasActed else { return }
       hasActed = true
-      rig.controller.stop()
+      harness.controller.stop()
     }
-    controller.playURL(Rig.other)
-    rig.run(1)
+    controller.playURL(Harness.other)
+    harness.run(1)
     #expect(
-      rig.log == ["state idle", "destroyed", "state preparing", "destroyed", "state idle"]
+      harness.log == ["state idle", "destroyed", "state preparing", "destroyed", "state idle"]
         && controller.player == nil && balance == 1)
   }
 
   @Test("the user info has numbers and errors under the keys of the original, and typed values beside them")
   func objects() throws {
-    rig.play([Rig.segment("s", 0, 20)], at: .at(10))
-    rig.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)
-    rig.run(1)
-    let idle = try #require(rig.last(.SRGMediaPlayerPlaybackStateDidChange))
+    harness.play([Harness.segment("s", 0, 20)], at: .at(10))
+    harness.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)
+    harness.run(1)
+    let idle = try #require(harness.last(.SRGMediaPlayerPlaybackStateDidChange))
     let values = try #require(idle.userInfo)
     #expect((values[SRGMediaPlayerPlaybackStateKey] as? NSNumber)?.intValue == 1)
     #expect(values[SRGMediaPlayerPreviousPlaybackStateKey] as? Int == SRGMediaPlayerPlaybackState.playing.rawValue)
@@ -200,7 +201,7 @@ struct LoadingTests {
     #expect((values[SRGMediaPlayerPreviousMediaTypeKey] as? NSNumber)?.intValue == 1)
     #expect((values[SRGMediaPlayerLastPlaybackTimeKey] as? NSNumber)?.doubleValue == idle[.lastPlaybackTime])
     #expect(idle[.playbackState] == .idle && idle[.previousPlaybackState] == .playing && idle[.selection] == false)
-    let failure = try #require(rig.last(.SRGMediaPlayerPlaybackDidFail))
+    let failure = try #require(harness.last(.SRGMediaPlayerPlaybackDidFail))
     let error = try #require(failure.userInfo?[SRGMediaPlayerErrorKey] as? NSError)
     #expect(error.domain == SRGMediaPlayerErrorDomain && error.code == 0)
     #expect(error.localizedDescription == "The media cannot be played: httpNotFound (404).")
@@ -224,24 +225,24 @@ struct LoadingTests {
       guard state == .preparing, !hasActed else { return }
       hasActed = true
       controller.stop()
-      controller.playURL(Rig.other, at: .at(40))
+      controller.playURL(Harness.other, at: .at(40))
       controller.playbackRate = 2
     }
-    controller.playURL(Rig.url)
-    rig.run(1)
-    #expect(rig.log == ["state preparing", "state idle", "state preparing", "state playing"])
-    #expect(controller.contentURL == Rig.other && controller.effectivePlaybackRate == 2)
+    controller.playURL(Harness.url)
+    harness.run(1)
+    #expect(harness.log == ["state preparing", "state idle", "state preparing", "state playing"])
+    #expect(controller.contentURL == Harness.other && controller.effectivePlaybackRate == 2)
     observation.cancel()
   }
 
   @Test("what was read of a stream without dates of its own counts from the clock, less the offset that is given")
   func streamOffset() throws {
-    rig.stream.kind = .dvr
-    rig.stream.duration = .unknown
-    controller.playURL(Rig.url, userInfo: [SRGMediaPlayerUserInfoStreamOffsetKey: 60.0])
-    rig.run(1)
+    harness.stream.kind = .dvr
+    harness.stream.duration = .unknown
+    controller.playURL(Harness.url, userInfo: [SRGMediaPlayerUserInfoStreamOffsetKey: 60.0])
+    harness.run(1)
     let date = try #require(controller.currentDate)
-    #expect(abs(date.timeIntervalSince(Rig.date) + 60) < 2)
+    #expect(abs(date.timeIntervalSince(Harness.date) + 60) < 2)
     #expect(controller.streamTime(for: date).rounded() == controller.currentTime.rounded())
   }
 }

@@ -38,7 +38,7 @@ private final class Performance {
     listener = center.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
       nonisolated(unsafe) let notification = notification  // Posted on the main actor, and not used elsewhere.
       MainActor.assumeIsolated {
-        if let line = Rig.line(notification) { self?.log.append(line) }
+        if let line = Harness.line(notification) { self?.log.append(line) }
       }
     }
   }
@@ -60,7 +60,9 @@ struct MediaTests {
   @Test("A file plays through its segments, skips what is blocked, and ends")
   func file() {
     let performance = Performance(isVirtual: true)
-    let segments = [Rig.segment("a", 1, 3), Rig.segment("x", 4, 6, isBlocked: true), Rig.segment("b", 6, 20)]
+    let segments = [
+      Harness.segment("a", 1, 3), Harness.segment("x", 4, 6, isBlocked: true), Harness.segment("b", 6, 20),
+    ]
     performance.controller.playURL(sample("clip.mp4"), withSegments: segments)
     performance.run(to: 15)
     #expect(
@@ -104,7 +106,7 @@ struct RealTimeTests {
     let performance = Performance()
     let controller = performance.controller
     // Held while it is sought: on a busy machine the end would come first.
-    controller.prepareToPlayURL(sample("clip.mp4"), withSegments: [Rig.segment("s", 8, 9.5)])
+    controller.prepareToPlayURL(sample("clip.mp4"), withSegments: [Harness.segment("s", 8, 9.5)])
     try await performance.wait(for: "state paused")
     var hasLanded = false
     controller.seek(to: .at(8.5)) { hasLanded = $0 }

@@ -136,25 +136,25 @@ struct OverlayTests {
 
   @Test("the settings button: rates and tracks; a choice holds for media that follow (SRGGuide.md#tracks)")
   @MainActor func settingsButton() throws {
-    let rig = Rig()
-    #expect(SRGPlaybackSettingsButton(rig.controller.overlayState).isHidden)
-    let library = rig.controller.host.library
-    rig.stream.audio = [library.text("fr"), library.text("de")]
-    rig.stream.subtitles = [library.text("en"), library.text("it")]
-    rig.play()
-    let button = SRGPlaybackSettingsButton(rig.controller.overlayState)
+    let harness = Harness()
+    #expect(SRGPlaybackSettingsButton(harness.controller.overlayState).isHidden)
+    let library = harness.controller.host.library
+    harness.stream.audio = [library.text("fr"), library.text("de")]
+    harness.stream.subtitles = [library.text("en"), library.text("it")]
+    harness.play()
+    let button = SRGPlaybackSettingsButton(harness.controller.overlayState)
     #expect(!button.isHidden && button.text.prefix(4) == ["Speed", "  0.5×", "  0.75×", "✓ 1×"])
     #expect(button.text.suffix(7) == ["Audio", "✓ fr", "  de", "Subtitles", "✓ Off", "  en", "  it"])
-    button.choose(try #require(button.rateItems.last), rig.controller)
-    button.choose(button.tracks.audioItems[1], rig.controller)
-    button.choose(button.tracks.subtitleItems[2], rig.controller)
-    #expect(rig.controller.playbackRate == 2 && rig.log == ["audio de", "subtitle it"])
-    rig.forget()
-    rig.controller.playURL(Rig.other)
-    rig.run(1)
-    #expect(rig.controller.audioTrack?.language == "de" && rig.controller.subtitleTrack?.language == "it")
-    button.choose(button.tracks.subtitleItems[0], rig.controller)
-    #expect(rig.controller.subtitleTrack == nil && rig.controller.captions == .forcedOnly)
+    button.choose(try #require(button.rateItems.last), harness.controller)
+    button.choose(button.tracks.audioItems[1], harness.controller)
+    button.choose(button.tracks.subtitleItems[2], harness.controller)
+    #expect(harness.controller.playbackRate == 2 && harness.log == ["audio de", "subtitle it"])
+    harness.forget()
+    harness.controller.playURL(Harness.other)
+    harness.run(1)
+    #expect(harness.controller.audioTrack?.language == "de" && harness.controller.subtitleTrack?.language == "it")
+    button.choose(button.tracks.subtitleItems[0], harness.controller)
+    #expect(harness.controller.subtitleTrack == nil && harness.controller.captions == .forcedOnly)
   }
 
   // Unchecked, because it is set and read on the main actor only, where the model changes.
@@ -165,8 +165,8 @@ struct OverlayTests {
   @available(macOS 14, iOS 17, *)
   @Test("overlays follow a controller by themselves: a model with the state, and a loop over its states")
   @MainActor func model() async {
-    let rig = Rig()
-    let model = SRGOverlayModel(rig.controller, interval: 1)
+    let harness = Harness()
+    let model = SRGOverlayModel(harness.controller, interval: 1)
     #expect(model.state.state == .idle)
     let isChanged = Flag()
     withObservationTracking {
@@ -174,18 +174,18 @@ struct OverlayTests {
     } onChange: {
       isChanged.isSet = true
     }
-    rig.controller.playURL(Rig.url, withSegments: [Rig.segment("news", 0, 60)])
+    harness.controller.playURL(Harness.url, withSegments: [Harness.segment("news", 0, 60)])
     #expect(isChanged.isSet && model.state.state == .preparing)
-    rig.run(5.5)
+    harness.run(5.5)
     #expect(model.state.state == .playing && model.state.time > 4 && model.state.segments.map(\.name) == ["news"])
-    rig.controller.playbackRate = 2
+    harness.controller.playbackRate = 2
     #expect(model.state.playbackRate == 2)
     var seen: [SRGMediaPlayerPlaybackState] = []
     for await state in model.states {
       seen.append(state.state)
       switch state.state {
-      case .playing: rig.controller.pause()
-      case .paused: rig.controller.reset()
+      case .playing: harness.controller.pause()
+      case .paused: harness.controller.reset()
       default: break
       }
       if state.state == .idle { break }
@@ -196,10 +196,10 @@ struct OverlayTests {
   @available(macOS 14, iOS 17, *)
   @Test("the loop of an overlay model ends with its controller")
   @MainActor func modelEnds() async {
-    var rig: Rig? = Rig()
-    let states = rig.map { SRGOverlayModel($0.controller).states }
-    rig?.play()
-    rig = nil
+    var harness: Harness? = Harness()
+    let states = harness.map { SRGOverlayModel($0.controller).states }
+    harness?.play()
+    harness = nil
     var count = 0
     if let states { for await _ in states { count += 1 } }
     #expect(count <= 1)
@@ -208,10 +208,10 @@ struct OverlayTests {
   @available(macOS 14, iOS 17, *)
   @Test("the loop of an overlay model ends when its controller is shut down; one that begins then says what is left")
   @MainActor func modelIsShutDown() async {
-    let rig = Rig()
-    let model = SRGOverlayModel(rig.controller)
+    let harness = Harness()
+    let model = SRGOverlayModel(harness.controller)
     let before = model.states
-    rig.controller.shutDown()
+    harness.controller.shutDown()
     for await _ in before {}
     var seen: [SRGMediaPlayerPlaybackState] = []
     for await state in model.states { seen.append(state.state) }
@@ -220,14 +220,14 @@ struct OverlayTests {
 
   @Test("what happens around the player is told")
   @MainActor func surroundings() {
-    let rig = Rig()
-    rig.play()
-    rig.controller.host.report(.externalPlaybackChanged(true))
-    #expect(rig.controller.isExternalNonMirroredPlaybackActive)
-    rig.controller.host.report(.pictureInPictureChanged(true))
-    #expect(rig.controller.isPictureInPictureActive)
+    let harness = Harness()
+    harness.play()
+    harness.controller.host.report(.externalPlaybackChanged(true))
+    #expect(harness.controller.isExternalNonMirroredPlaybackActive)
+    harness.controller.host.report(.pictureInPictureChanged(true))
+    #expect(harness.controller.isPictureInPictureActive)
     #expect(
-      rig.notifications.map(\.name) == [
+      harness.notifications.map(\.name) == [
         .SRGMediaPlayerExternalPlaybackStateDidChange, .SRGMediaPlayerPictureInPictureStateDidChange,
       ])
   }
@@ -245,31 +245,31 @@ struct OverlayTests {
 
   @Test("pressing, dragging and tapping do what they show")
   @MainActor func controls() {
-    let rig = Rig()
-    rig.play([Rig.segment("a", 0, 100), Rig.segment("b", 900, 1_000)])
-    SRGPlaybackButton(rig.controller.overlayState).press(rig.controller)
-    #expect(rig.log == ["state paused"])
-    let tracking = SRGTimeSliderTracking(rig.controller)
+    let harness = Harness()
+    harness.play([Harness.segment("a", 0, 100), Harness.segment("b", 900, 1_000)])
+    SRGPlaybackButton(harness.controller.overlayState).press(harness.controller)
+    #expect(harness.log == ["state paused"])
+    let tracking = SRGTimeSliderTracking(harness.controller)
     tracking.isResumingAfterSeek = true
     tracking.isSeekingDuringTracking = false
     tracking.move(to: 0.25)
-    #expect(rig.log == ["state paused"] && tracking.slider?.value == 450)
+    #expect(harness.log == ["state paused"] && tracking.slider?.value == 450)
     tracking.end()
-    rig.run(1)
-    #expect(rig.log.suffix(2) == ["state paused", "state playing"])
+    harness.run(1)
+    #expect(harness.log.suffix(2) == ["state paused", "state playing"])
     #expect(tracking.time == nil)
     tracking.increment()
-    #expect(rig.controller.seekTargetTime == rig.controller.seekStartTime.map { $0 + 15 })
+    #expect(harness.controller.seekTargetTime == harness.controller.seekStartTime.map { $0 + 15 })
     tracking.decrement(by: 10_000)
-    #expect(rig.controller.seekTargetTime == 0 && tracking.time == nil)
-    rig.run(1)
-    rig.forget()
-    #expect(SRGTimelineSlider(rig.controller.overlayState).tap(at: 0.5, rig.controller))
-    rig.run(1)
-    #expect(rig.log.contains("start b") && rig.controller.selectedSegment != nil)
-    #expect(!SRGTimelineSlider(rig.controller.overlayState).tap(at: 0.8, rig.controller))
-    #expect(SRGTimelineView(rig.controller.overlayState).select(0, rig.controller))
-    rig.run(1)
-    #expect(rig.log.suffix(2) == ["start a", "state playing"])
+    #expect(harness.controller.seekTargetTime == 0 && tracking.time == nil)
+    harness.run(1)
+    harness.forget()
+    #expect(SRGTimelineSlider(harness.controller.overlayState).tap(at: 0.5, harness.controller))
+    harness.run(1)
+    #expect(harness.log.contains("start b") && harness.controller.selectedSegment != nil)
+    #expect(!SRGTimelineSlider(harness.controller.overlayState).tap(at: 0.8, harness.controller))
+    #expect(SRGTimelineView(harness.controller.overlayState).select(0, harness.controller))
+    harness.run(1)
+    #expect(harness.log.suffix(2) == ["start a", "state playing"])
   }
 }

@@ -9,61 +9,61 @@ import Testing
 struct SegmentTests {
   @Test("a segment at the beginning starts before playing is told, and ends where it ends (SRG.md#3.5)")
   func passage() throws {
-    let rig = Rig()
-    let segments = [Rig.segment("a", 0, 3), Rig.segment("b", 3, 5)]
-    rig.controller.playURL(Rig.url, withSegments: segments)
-    rig.run(10)
-    #expect(rig.log == ["state preparing", "start a", "state playing", "end a", "start b", "end b"])
-    let end = try #require(rig.notifications.first { $0.name == .SRGMediaPlayerSegmentDidEnd })
+    let harness = Harness()
+    let segments = [Harness.segment("a", 0, 3), Harness.segment("b", 3, 5)]
+    harness.controller.playURL(Harness.url, withSegments: segments)
+    harness.run(10)
+    #expect(harness.log == ["state preparing", "start a", "state playing", "end a", "start b", "end b"])
+    let end = try #require(harness.notifications.first { $0.name == .SRGMediaPlayerSegmentDidEnd })
     #expect(end[.nextSegment] === segments[1] && end[.interruption] == false && end[.selected] == false)
-    let start = try #require(rig.last(.SRGMediaPlayerSegmentDidStart))
+    let start = try #require(harness.last(.SRGMediaPlayerSegmentDidStart))
     #expect(start[.previousSegment] === segments[0] && start[.selection] == false && start[.selectionReason] == nil)
     #expect(start[.lastPlaybackTime] == 3)
   }
 
   @Test("a blocked segment is skipped: announced, sought over, told (SRG.md#3.4)")
   func blocked() throws {
-    let rig = Rig()
-    let blocked = Rig.segment("x", 2, 5, isBlocked: true)
-    rig.controller.playURL(Rig.url, withSegments: [blocked])
-    rig.run(6)
+    let harness = Harness()
+    let blocked = Harness.segment("x", 2, 5, isBlocked: true)
+    harness.controller.playURL(Harness.url, withSegments: [blocked])
+    harness.run(6)
     #expect(
-      rig.log == [
+      harness.log == [
         "state preparing", "state playing", "will skip x", "state seeking", "seek 5", "state playing", "did skip x",
       ])
     for name in [Notification.Name.SRGMediaPlayerWillSkipBlockedSegment, .SRGMediaPlayerDidSkipBlockedSegment] {
-      let notification = try #require(rig.last(name))
+      let notification = try #require(harness.last(name))
       #expect(notification[.segment] === blocked && notification[.lastPlaybackTime] == 2)
     }
   }
 
   @Test("a segment is selected by a load and by a seek; the states say so (SRG.md#3.3)")
   func selection() throws {
-    let rig = Rig()
-    let segments = [Rig.segment("a", 10, 20), Rig.segment("b", 30, 40)]
-    rig.controller.playURL(Rig.url, at: 0, position: .at(5), in: segments)
-    rig.run(1)
-    #expect(rig.log == ["state preparing", "start a", "state playing"])
-    #expect(rig.notifications.allSatisfy { $0[.selection] == true && $0[.selectionReason] == .initial })
-    #expect(rig.controller.selectedSegment === segments[0] && rig.controller.currentTime.rounded() == 15)
-    rig.forget()
-    rig.controller.seek(in: segments[1])
-    rig.run(1)
-    #expect(rig.log == ["state seeking", "seek 30", "end a", "start b", "state playing"])
-    #expect(rig.last(.SRGMediaPlayerSegmentDidEnd)?[.selected] == true)
-    #expect(rig.last(.SRGMediaPlayerPlaybackStateDidChange)?[.selectionReason] == .update)
-    rig.forget()
-    rig.controller.pause()
-    #expect(rig.notifications[0][.selection] == false && rig.controller.selectedSegment === segments[1])
+    let harness = Harness()
+    let segments = [Harness.segment("a", 10, 20), Harness.segment("b", 30, 40)]
+    harness.controller.playURL(Harness.url, at: 0, position: .at(5), in: segments)
+    harness.run(1)
+    #expect(harness.log == ["state preparing", "start a", "state playing"])
+    #expect(harness.notifications.allSatisfy { $0[.selection] == true && $0[.selectionReason] == .initial })
+    #expect(harness.controller.selectedSegment === segments[0] && harness.controller.currentTime.rounded() == 15)
+    harness.forget()
+    harness.controller.seek(in: segments[1])
+    harness.run(1)
+    #expect(harness.log == ["state seeking", "seek 30", "end a", "start b", "state playing"])
+    #expect(harness.last(.SRGMediaPlayerSegmentDidEnd)?[.selected] == true)
+    #expect(harness.last(.SRGMediaPlayerPlaybackStateDidChange)?[.selectionReason] == .update)
+    harness.forget()
+    harness.controller.pause()
+    #expect(harness.notifications[0][.selection] == false && harness.controller.selectedSegment === segments[1])
   }
 
   @Test("without such a segment a load begins by default; as the code has it, at the position (SRG.md#2)")
   func badIndex() {
     for (compatibility, time) in [(SRGCompatibility.documented, 0.0), (.source, 70)] {
-      let rig = Rig(compatibility)
-      rig.controller.prepareToPlayURL(Rig.url, at: 9, position: .at(70), in: [Rig.segment("a", 10, 20)])
-      rig.run(2)
-      #expect(rig.controller.currentTime == time && rig.controller.selectedSegment == nil)
+      let harness = Harness(compatibility)
+      harness.controller.prepareToPlayURL(Harness.url, at: 9, position: .at(70), in: [Harness.segment("a", 10, 20)])
+      harness.run(2)
+      #expect(harness.controller.currentTime == time && harness.controller.selectedSegment == nil)
     }
   }
 
@@ -72,20 +72,20 @@ struct SegmentTests {
     for (compatibility, log) in [
       (SRGCompatibility.documented, ["end a", "state idle"]), (.source, ["state idle"]),
     ] {
-      let rig = Rig(compatibility)
-      rig.play([Rig.segment("a", 0, 20)])
-      rig.controller.stop()
-      #expect(rig.log == log)
+      let harness = Harness(compatibility)
+      harness.play([Harness.segment("a", 0, 20)])
+      harness.controller.stop()
+      #expect(harness.log == log)
     }
     for (compatibility, log) in [
       (SRGCompatibility.documented, ["did skip x", "state idle"]), (.source, ["state idle"]),
     ] {
-      let rig = Rig(compatibility)
-      rig.play([Rig.segment("x", 10, 20, isBlocked: true)])
-      rig.controller.seek(to: .at(15))
-      rig.forget()
-      rig.controller.stop()
-      #expect(rig.log == log)
+      let harness = Harness(compatibility)
+      harness.play([Harness.segment("x", 10, 20, isBlocked: true)])
+      harness.controller.seek(to: .at(15))
+      harness.forget()
+      harness.controller.stop()
+      #expect(harness.log == log)
     }
   }
 
@@ -100,39 +100,40 @@ struct SegmentTests {
         ]
       ),
     ] {
-      let rig = Rig(compatibility)
-      rig.controller.playURL(Rig.url, at: .at(15), withSegments: [Rig.segment("x", 10, 20, isBlocked: true)])
-      rig.run(3)
-      #expect(rig.log == log)
-      #expect(rig.controller.currentTime > 20)
+      let harness = Harness(compatibility)
+      harness.controller.playURL(
+        Harness.url, at: .at(15), withSegments: [Harness.segment("x", 10, 20, isBlocked: true)])
+      harness.run(3)
+      #expect(harness.log == log)
+      #expect(harness.controller.currentTime > 20)
     }
   }
 
   @Test("a blocked segment cannot be selected: one skip, and nothing is selected (SRG.md#3.5)")
   func blockedSelection() {
-    let rig = Rig()
-    let blocked = Rig.segment("x", 10, 20, isBlocked: true)
-    rig.play([blocked, Rig.segment("after", 20, 30)])
-    rig.controller.seek(in: blocked) { rig.log.append("sought \($0)") }
-    rig.run(2)
+    let harness = Harness()
+    let blocked = Harness.segment("x", 10, 20, isBlocked: true)
+    harness.play([blocked, Harness.segment("after", 20, 30)])
+    harness.controller.seek(in: blocked) { harness.log.append("sought \($0)") }
+    harness.run(2)
     #expect(
-      rig.log == [
+      harness.log == [
         "will skip x", "state seeking", "seek 20", "start after", "state playing", "did skip x", "sought true",
       ])
-    #expect(rig.notifications.allSatisfy { $0[.selection] != true } && rig.controller.selectedSegment == nil)
+    #expect(harness.notifications.allSatisfy { $0[.selection] != true } && harness.controller.selectedSegment == nil)
   }
 
   @Test("a list may change at any time; an equivalent segment takes the place of the old one silently (SRG.md#3.6)")
   func update() {
-    let rig = Rig()
-    rig.play([Rig.segment("a", 0, 20)])
-    let same = Rig.segment("a2", 0, 20)
-    rig.controller.segments = [same, Rig.segment("hidden", 30, 40, isHidden: true)]
-    #expect(rig.log == [] && rig.controller.currentSegment === same)
-    #expect(rig.controller.segments?.count == 2 && rig.controller.visibleSegments?.count == 1)
-    rig.controller.segments = nil
-    #expect(rig.log == ["end a2"] && rig.controller.visibleSegments == nil)
-    #expect(rig.last(.SRGMediaPlayerSegmentDidEnd)?[.interruption] == false)
+    let harness = Harness()
+    harness.play([Harness.segment("a", 0, 20)])
+    let same = Harness.segment("a2", 0, 20)
+    harness.controller.segments = [same, Harness.segment("hidden", 30, 40, isHidden: true)]
+    #expect(harness.log == [] && harness.controller.currentSegment === same)
+    #expect(harness.controller.segments?.count == 2 && harness.controller.visibleSegments?.count == 1)
+    harness.controller.segments = nil
+    #expect(harness.log == ["end a2"] && harness.controller.visibleSegments == nil)
+    #expect(harness.last(.SRGMediaPlayerSegmentDidEnd)?[.interruption] == false)
   }
 
   /// A segment of an app's own.
@@ -149,8 +150,8 @@ struct SegmentTests {
   }
 
   /// The names of what was told, segments of an app's own among them.
-  private func told(_ rig: Rig) -> [String] {
-    rig.notifications.compactMap { notification in
+  private func told(_ harness: Harness) -> [String] {
+    harness.notifications.compactMap { notification in
       let title = notification[.segment]?.title ?? ""
       return switch notification.name {
       case .SRGMediaPlayerSegmentDidStart: "start \(title)"
@@ -164,92 +165,92 @@ struct SegmentTests {
 
   @Test("segments of one's own have titles, which the timeline shows")
   func titles() {
-    let rig = Rig()
-    rig.play([Chapter("Weather", 0, 30), Chapter("Sport", 30, 60)])
-    #expect(SRGTimelineView(rig.controller.overlayState).cells.map(\.title) == ["Weather", "Sport"])
+    let harness = Harness()
+    harness.play([Chapter("Weather", 0, 30), Chapter("Sport", 30, 60)])
+    #expect(SRGTimelineView(harness.controller.overlayState).cells.map(\.title) == ["Weather", "Sport"])
   }
 
   @Test("a segment that is blocked while it plays is left within a second; one that is ahead is not entered")
   func blockedMeanwhile() {
-    let rig = Rig()
+    let harness = Harness()
     let chapters = [Chapter("a", 0, 20), Chapter("b", 20, 40), Chapter("c", 40, 60)]
-    rig.play(chapters, at: .at(5))
+    harness.play(chapters, at: .at(5))
     chapters[1].isBlocked = true
-    rig.run(16)
-    #expect(told(rig) == ["end a", "will skip b", "start c", "did skip b"])
-    #expect(rig.controller.currentTime >= 40)
-    rig.forget()
+    harness.run(16)
+    #expect(told(harness) == ["end a", "will skip b", "start c", "did skip b"])
+    #expect(harness.controller.currentTime >= 40)
+    harness.forget()
     chapters[2].isBlocked = true
-    rig.run(2)
-    #expect(told(rig) == ["end c", "will skip c", "did skip c"])
-    #expect(rig.controller.currentTime >= 60)
+    harness.run(2)
+    #expect(told(harness) == ["end c", "will skip c", "did skip c"])
+    #expect(harness.controller.currentTime >= 60)
   }
 
   @Test("a segment is blocked just before it begins: it is not entered; and played when it is free again")
   func blockedJustBefore() {
-    let rig = Rig()
+    let harness = Harness()
     let chapters = [Chapter("a", 0, 20), Chapter("b", 20, 40)]
-    rig.play(chapters, at: .at(15))
-    rig.run(20 - rig.controller.currentTime - 0.05)
+    harness.play(chapters, at: .at(15))
+    harness.run(20 - harness.controller.currentTime - 0.05)
     chapters[1].isBlocked = true
-    rig.run(2)
-    #expect(told(rig) == ["end a", "will skip b", "did skip b"])
+    harness.run(2)
+    #expect(told(harness) == ["end a", "will skip b", "did skip b"])
     chapters[1].isBlocked = false
-    rig.forget()
-    rig.controller.seek(to: .at(25))
-    rig.run(1)
-    #expect(told(rig) == ["start b"])
+    harness.forget()
+    harness.controller.seek(to: .at(25))
+    harness.run(1)
+    #expect(told(harness) == ["start b"])
   }
 
   @Test("a segment that was blocked meanwhile cannot be sought into, nor is it shown when it is hidden")
   func blockedBeforeSeek() {
-    let rig = Rig()
+    let harness = Harness()
     let chapters = [Chapter("a", 0, 20), Chapter("b", 20, 40)]
-    rig.play(chapters, at: .at(5))
+    harness.play(chapters, at: .at(5))
     chapters[1].isBlocked = true
-    rig.controller.seek(to: .at(30))
-    rig.run(1)
-    #expect(told(rig).contains("will skip b") && rig.controller.currentTime >= 40)
+    harness.controller.seek(to: .at(30))
+    harness.run(1)
+    #expect(told(harness).contains("will skip b") && harness.controller.currentTime >= 40)
     chapters[0].isHidden = true
     chapters[1].title = "B"
-    rig.controller.reloadSegments()
-    #expect(rig.controller.visibleSegments?.map(\.title) == ["B"])
+    harness.controller.reloadSegments()
+    #expect(harness.controller.visibleSegments?.map(\.title) == ["B"])
   }
 
   @Test("a segment that is blocked while playback is paused is skipped, and playback stays paused")
   func blockedWhilePaused() {
-    let rig = Rig()
+    let harness = Harness()
     let chapter = Chapter("a", 0, 20)
-    rig.play([chapter], at: .at(5))
-    rig.controller.pause()
+    harness.play([chapter], at: .at(5))
+    harness.controller.pause()
     chapter.isBlocked = true
-    rig.controller.reloadSegments()
-    rig.run(1)
-    #expect(told(rig) == ["end a", "will skip a", "did skip a"])
-    #expect(rig.controller.playbackState == .paused && rig.controller.currentTime >= 20)
+    harness.controller.reloadSegments()
+    harness.run(1)
+    #expect(told(harness) == ["end a", "will skip a", "did skip a"])
+    #expect(harness.controller.playbackState == .paused && harness.controller.currentTime >= 20)
   }
 
   @Test("numbers of segments do not pile up, however often a list is changed")
   func registry() {
-    let rig = Rig()
-    rig.play([Rig.segment("a", 0, 20)])
-    for round in 0..<100 { rig.controller.segments = [Rig.segment("\(round)", 50, 60)] }
-    #expect(rig.controller.registry.count <= 4)
+    let harness = Harness()
+    harness.play([Harness.segment("a", 0, 20)])
+    for round in 0..<100 { harness.controller.segments = [Harness.segment("\(round)", 50, 60)] }
+    #expect(harness.controller.registry.count <= 4)
   }
 
   @Test("segments of dates lie where the stream has these dates")
   func dates() {
-    let rig = Rig()
-    rig.stream.kind = .dvr
-    rig.stream.duration = .unknown
-    rig.stream.startDate = Int64(Rig.date.timeIntervalSince1970) * 1_000_000
-    let dates = SRGMarkRange(from: Rig.date.addingTimeInterval(-100), to: Rig.date.addingTimeInterval(-50))
+    let harness = Harness()
+    harness.stream.kind = .dvr
+    harness.stream.duration = .unknown
+    harness.stream.startDate = Int64(Harness.date.timeIntervalSince1970) * 1_000_000
+    let dates = SRGMarkRange(from: Harness.date.addingTimeInterval(-100), to: Harness.date.addingTimeInterval(-50))
     let dated = SRGMediaSegment(dates, name: "dated")
-    rig.controller.playURL(Rig.url, at: 0, position: nil, in: [dated])
-    rig.run(1)
-    #expect(rig.log == ["state preparing", "start dated", "state playing"])
-    #expect(rig.controller.currentTime.rounded() == 7_100)
-    let range = dated.markRange.timeRange(for: rig.controller)
+    harness.controller.playURL(Harness.url, at: 0, position: nil, in: [dated])
+    harness.run(1)
+    #expect(harness.log == ["state preparing", "start dated", "state playing"])
+    #expect(harness.controller.currentTime.rounded() == 7_100)
+    let range = dated.markRange.timeRange(for: harness.controller)
     #expect(range.start.rounded() == 7_100 && range.duration.rounded() == 50)
     #expect(dated.markRange.timeRange(for: nil) == .zero, "without a stream there are no dates")
   }

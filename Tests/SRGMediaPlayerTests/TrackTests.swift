@@ -8,16 +8,16 @@ import Testing
 @MainActor
 @Suite("Tracks and their languages (SRGGuide.md#tracks)")
 struct TrackTests {
-  private let rig = Rig()
-  private var controller: SRGMediaPlayerController { rig.controller }
+  private let harness = Harness()
+  private var controller: SRGMediaPlayerController { harness.controller }
 
   private func play(audio: [String], subtitles: [String], forced: Set<Int> = []) {
     let library = controller.host.library
-    rig.stream.audio = audio.map { library.text($0) }
-    rig.stream.subtitles = subtitles.map { library.text($0) }
-    rig.stream.forcedSubtitles = forced
-    controller.playURL(Rig.url)
-    rig.run(1)
+    harness.stream.audio = audio.map { library.text($0) }
+    harness.stream.subtitles = subtitles.map { library.text($0) }
+    harness.stream.forcedSubtitles = forced
+    controller.playURL(Harness.url)
+    harness.run(1)
   }
 
   private var shown: String {
@@ -32,7 +32,7 @@ struct TrackTests {
     #expect(controller.audioTrack?.language == "fr" && controller.subtitleTrack?.language == "fr")
     #expect(controller.audioTracks.map(\.displayName) == ["de", "fr"])
     #expect(controller.subtitleTracks.map(\.languageCode) == ["de", "fr"])
-    #expect(rig.log.contains("audio fr") && rig.log.contains("subtitle fr"))
+    #expect(harness.log.contains("audio fr") && harness.log.contains("subtitle fr"))
   }
 
   @Test("an app's own codes find them, too; a language is found in another region, its own region first")
@@ -57,16 +57,16 @@ struct TrackTests {
   @Test("forced subtitles are shown beside sound in their language, and are what was current before another is chosen")
   func forced() {
     play(audio: ["en", "fr"], subtitles: ["fr", "en", "en", "ja"], forced: [1])
-    #expect(rig.log.contains("subtitle en") && shown == "en(forced)")
+    #expect(harness.log.contains("subtitle en") && shown == "en(forced)")
     #expect(controller.subtitleTrack?.hasMediaCharacteristic(.containsOnlyForcedSubtitles) == true)
     #expect(controller.subtitleTrack?.hasMediaCharacteristic(.legible) == true)
-    rig.forget()
+    harness.forget()
     controller.subtitleConfigurationBlock = { tracks, _, standard in
       #expect(standard?.isForced == true)
       return tracks.withoutMediaCharacteristics([.containsOnlyForcedSubtitles]).inLanguage("jpn").first
     }
     controller.reloadMediaConfiguration()
-    let change = rig.last(.SRGMediaPlayerSubtitleTrackDidChange)
+    let change = harness.last(.SRGMediaPlayerSubtitleTrackDidChange)
     #expect(change?[.previousTrack]?.isForced == true && change?[.previousTrack]?.language == "en")
     #expect(change?[.track]?.isForced == false && change?[.track]?.language == "ja")
   }

@@ -50,8 +50,8 @@ struct ValueTests {
 
   @Test("overlaps are resolved, by time or by date, and each piece knows whose it is (SRG.md#3.8)")
   func resolver() {
-    let long = Rig.segment("long", 0, 100)
-    let short = Rig.segment("short", 20, 40, isBlocked: true)
+    let long = Harness.segment("long", 0, 100)
+    let short = Harness.segment("short", 20, 40, isBlocked: true)
     let pieces = SRGSegmentResolver.resolve([long, short])
     #expect(pieces.map { ($0.segment as? SRGMediaSegment)?.name } == ["long", "short", "long"])
     #expect(pieces.map(\.markRange) == [.init(from: 0, to: 20), .init(from: 20, to: 40), .init(from: 40, to: 100)])

@@ -70,7 +70,14 @@ struct CheckCommandTests {
   func list() throws {
     let result = try Program.run(["check", "--list"])
     #expect(result.exit == 0)
-    #expect(result.output.contains(/plays-although-paused +critical.*\(Sources\/Reference\.docc\/BugZoo\.md#7\)/))
+    #expect(
+      result.output.contains(/plays-although-paused +critical +state .*\(Sources\/Reference\.docc\/BugZoo\.md#7\)/))
+    #expect(result.output.contains(/heir-wrong +error +session .* at: commitSegments +\(/))
+    let line = try #require(
+      try Program.run(["check", "--list", "--json", "--property", "sought-elsewhere"]).lines.first)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(Set(object.keys) == ["id", "severity", "title", "source", "inputs", "needs"])
+    #expect(object["inputs"] as? [String] == ["engine", "seek", "restart"] && object["needs"] as? String == "session")
     let wrong = try Program.run(["check", story, "--allow", "play-although-paused"])
     #expect(wrong.exit == 2)
     #expect(wrong.errors.contains("The nearest is 'plays-although-paused'"))

@@ -27,10 +27,10 @@ struct TimelineCommandTests {
     #expect(state.contains("▒"))
     for line in [
       "00:00.000  ▾ load song.m4a (command)", "00:00.050  · prepared, 1:00 long (engine)",
-      "00:05.060  » seek 0:05 → 0:30 (command)", "00:05.300  » landed at 0:30 after 0.24 s (engine)",
-      "00:08.300  ! stall 1 begins (engine)", "00:10.300  ! stall ends after 2 s (engine)",
+      "00:05.060  » seek 0:05 → 0:30 (command)", "00:05.300  » sought to 0:30 after 0.24 s (engine)",
+      "00:08.300  ! stall 1 began (engine)", "00:10.300  ! stall ended after 2 s (engine)",
       "00:12.300  ▾ pause (command)", "           ⚑ the listener yawns", "00:13.000  ▾ play (command)",
-      "00:14.000  ? seekCompleted: staleSerial", "00:15.000  ✗ failed at 0:37: io 104 \"connection reset\" (engine)",
+      "00:14.000  ? seekCompleted: staleSerial", "00:15.000  ✗ failed at 0:37: io 104 (connection reset) (engine)",
     ] {
       #expect(result.lines.contains(line), "\(line) is not in\n\(result.output)")
     }
@@ -44,7 +44,7 @@ struct TimelineCommandTests {
     let lane = try #require(result.lines.first { $0.hasPrefix("segment") })
     #expect(lane.contains("[Intro ") && lane.contains("][segment 3 "), "\(result.output)")
     #expect(result.output.contains("segments:   0:00 Intro   0:05 Advert <1> (skipped)   0:15 segment 3"))
-    #expect(result.output.contains("» skips 'Advert <1>' (segment)"))
+    #expect(result.output.contains("» skipping 'Advert <1>' (segment)"))
     let object = try Program.run(["timeline", "--json", trace]).object()
     let segments = try #require(object["segments"] as? [[String: Any]])
     #expect(segments.map { $0["title"] as? String } == ["Intro", "Advert <1>", ""])

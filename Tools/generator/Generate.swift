@@ -63,7 +63,10 @@ extension Specification {
 
   var files: [GeneratedFile] {
     enumerationFiles + [setsFile, structuresFile, registryFile, codesFile, fieldTypesFile]
-      + [settingSpecificationsFile, configurationFile, presetsFile, failuresFile, stateFile, transitionsFile]
+      + [
+        settingSpecificationsFile, configurationFile, presetsFile, failuresFile, stateFile, canonicalFile,
+        transitionsFile,
+      ]
       + pages + [vocabularyFile]
       + families.compactMap { $0.swift == nil ? nil : familyFile($0) }
   }

@@ -7,7 +7,7 @@ struct GeneratedFile {
   var path: String
   var text: String
 
-  /// A Swift file of the reducer, with a line that says where it comes from.
+  /// A Swift file of the reducer, with a line that names its origin.
   static func swift(_ name: String, _ body: (inout SwiftText) -> Void) -> Self {
     var text = SwiftText()
     text.line("// Generated from \(Specification.path) by Tools/generate. Change that file, not this one.")

@@ -1,4 +1,4 @@
-/// What `player.yaml` says, read and checked.
+/// The content of `player.yaml`, read and checked.
 struct Specification {
   static let path = "Sources/Specification/player.yaml"
 
@@ -23,6 +23,8 @@ struct FieldType {
   var text: String
   /// Whether messages can have it; else only the state.
   var isInMessages = true
+  /// How many bits a value takes in a word of the canonical form.
+  var bits = 64
 }
 
 /// A Swift structure that travels as several fields.
@@ -42,7 +44,7 @@ struct Field {
   /// The argument label in Swift; `nil` for none.
   var label: String?
   var type: String
-  /// As Swift writes it; `nil` when callers must say it.
+  /// In Swift's syntax; `nil` when callers must pass it.
   var standard: String?
   var text: String?
   var line: Int
@@ -119,6 +121,8 @@ struct Machine {
     var notification: String?
     var text: String
     var line: Int
+    /// How it enters the canonical form; `nil`: as it is.
+    var canonical: CanonicalTreatment?
   }
 
   /// The property of the player.
@@ -129,11 +133,6 @@ struct Machine {
 
   /// Where observable fields of all machines are stored, with a full stop.
   static let observable = "shown."
-
-  /// From the player to the property.
-  func path(of field: Field) -> String {
-    field.path.hasPrefix(Self.observable) ? field.path : "\(name).\(field.path)"
-  }
 }
 
 /// Which case of an enumeration may follow which.
@@ -165,7 +164,7 @@ struct FailureKind {
   var text: String
   /// What usually leads to it.
   var cause: String?
-  /// Who finds it.
+  /// Which part finds it.
   var reporter: Reporter
   /// Whether a returning network can heal it.
   var isConnectivity: Bool

@@ -1,4 +1,4 @@
-// Values of settings: how people read them, and how Swift writes them.
+// Values of settings: their form for readers, and in Swift.
 
 extension Setting {
   /// Its sentence, its default and its range.

@@ -123,7 +123,7 @@ struct Cat: ParsableCommand {
     }
   }
 
-  /// Nothing in front of --from is a mistake; a filter that nothing passes can be an answer, and is said.
+  /// A --from after the end is a mistake; a filter that nothing passes can be an answer, and gets a note.
   private func checkPlaces(_ reader: inout TraceReader, _ seen: SeenSteps) throws(TraceError) {
     if let from, !seen.isCut, from.isBehind(seen.last, seen.lastInstant) {
       throw .beyondTheEnd(of: trace, from, seen.last, seen.lastInstant)
@@ -162,7 +162,7 @@ struct SeenSteps {
   private(set) var kept: Int64 = 0
   private(set) var last: Int64 = 0
   private(set) var lastInstant = Instant.zero
-  /// True when the rest of the trace was not wanted.
+  /// True when the rest of the trace was not needed.
   var isCut = false
 
   mutating func note(_ step: Int64, _ instant: Instant, isKept: Bool) {

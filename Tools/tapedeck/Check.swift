@@ -14,7 +14,8 @@ struct Check: ParsableCommand {
 
       Each issue has the id of its property, a severity (critical: playback goes wrong; error: whoever relies on what \
       is announced is misled; warning: few will notice), and the step. An id that is known and tolerated is allowed \
-      with --allow. --list shows all ids.
+      with --allow. --list shows all ids, and what each property needs: a state alone, a transition (an input with its \
+      outputs and the states around it), the session before, a copy of the player, a simulated world, or a recording.
 
       Exit codes: 0 nothing found, 1 an issue, 2 a file that cannot be opened, or a trace without inputs, 3 a damaged \
       file; of several traces the worst.
@@ -42,7 +43,8 @@ struct Check: ParsableCommand {
   @Option(help: ArgumentHelp("List at most this many issues of one property and trace.", valueName: "count"))
   var limit = 10
 
-  @Flag(help: "List every property: id, severity, what must hold, where it comes from.")
+  @Flag(
+    help: "List every property: id, severity, what it needs, what must hold, the inputs that can break it, its source.")
   var list = false
 
   @Flag(help: "Print one JSON object for each trace, or property.")

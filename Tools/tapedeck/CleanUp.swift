@@ -8,7 +8,7 @@ enum CleanUp {
   /// replaces this; what was ignored stays ignored.
   static func prepare() {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU] where isUntouched(number) { watch(number) }
-    // A file that grows beyond the limit becomes an error of the write, which says so.
+    // A file that grows beyond the limit becomes an error of the write, which is reported.
     if isUntouched(SIGXFSZ) { signal(SIGXFSZ, SIG_IGN) }
   }
 
@@ -29,7 +29,7 @@ enum CleanUp {
       raise(number)
     }
     sigaction(signal, &action, nil)
-    // Whoever started the program may have blocked it, as a thread of a Swift pool does.
+    // The parent of the program may have blocked it, as a thread of a Swift pool does.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, signal)

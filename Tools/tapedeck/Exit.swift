@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What a command's exit code says. Documented in the help of the program.
+/// The meaning of a command's exit code. Documented in the help of the program.
 enum Exit: Int32 {
   case ok = 0
   /// Two things differ that should not, or playback failed.
@@ -10,6 +10,6 @@ enum Exit: Int32 {
   /// What was read is damaged, or of a version this program does not know.
   case damaged = 3
 
-  /// To be thrown; the caller has said on standard error what happened.
+  /// To be thrown; the caller has reported on standard error what happened.
   var error: ExitCode { ExitCode(rawValue) }
 }

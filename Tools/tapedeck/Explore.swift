@@ -152,7 +152,7 @@ struct Explore: ParsableCommand {
   }
 }
 
-/// A number of bytes as people write it: `500M`, `2G`.
+/// A number of bytes as an argument: `500M`, `2G`.
 struct MemoryArgument: ExpressibleByArgument {
   var bytes: Int
 

@@ -74,7 +74,7 @@ struct Play: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var studio = Studio(options)
+    var studio = RunSession(options)
     studio.isVirtual = virtual
     studio.tracePath = trace
     let outputs = try OutputArguments(output, isVirtual: virtual)

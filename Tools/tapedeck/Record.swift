@@ -50,7 +50,7 @@ struct Record: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var studio = Studio(options)
+    var studio = RunSession(options)
     studio.isVirtual = isVirtual
     studio.tracePath = output
     studio.needsTrace = true

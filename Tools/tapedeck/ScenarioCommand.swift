@@ -2,7 +2,7 @@ import ArgumentParser
 import PlayerSimulation
 import PlayerTrace
 
-/// `tapedeck scenario`: a session that was recorded, as a file that people can change.
+/// `tapedeck scenario`: a session that was recorded, as a file that can be edited.
 struct ScenarioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario",

@@ -3,7 +3,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// `tapedeck segments`: what a segment file says.
+/// `tapedeck segments`: the content of a segment file.
 struct Segments: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print files of chapters, cuts and adverts, or convert between their formats.",
@@ -70,7 +70,7 @@ struct Segments: ParsableCommand {
       do {
         var list = try SegmentList(contentsOf: file, reading.options)
         list.block(skip)
-        // What the file cuts anyhow is meant, too.
+        // Segments that the file cuts already count, too.
         if !skip.isEmpty, !list.segments.contains(where: { segment in skip.contains { $0.matches(segment) } }) {
           let patterns = skip.map { "'\(Printable.text($0.pattern))'" }.joined(separator: ", ")
           let count = NumberText.counted(Int64(list.segments.count), "segment")

@@ -93,7 +93,7 @@ struct Shrink: ParsableCommand {
       Talk.error("\(Printable.text(trace)): \(goal.complaint)")
       throw Exit.differs.error
     }
-    let property = shrunk.finding.breach.property
+    let property = shrunk.finding.violation.property
     var small = recorded
     small.session = shrunk.session
     small.note = "breaks \(property); shrunk from \(recorded.session.steps.count) steps"

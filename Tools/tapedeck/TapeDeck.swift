@@ -29,7 +29,7 @@ struct TapeDeck: AsyncParsableCommand {
 }
 
 extension TapeDeck {
-  /// Wrong usage ends with 2, as the documentation says, and not with the 64 of the argument parser.
+  /// Wrong usage ends with 2, as documented, and not with the 64 of the argument parser.
   static func main() async {
     StandardStream.reserve()
     CleanUp.prepare()
@@ -51,7 +51,7 @@ extension TapeDeck {
   private static func words(for error: any Error) -> String {
     CommandLine.arguments.dropFirst().reduce(fullMessage(for: error)) { words, argument in
       guard let mark = argument.range(of: "://") else { return words }
-      // An address may stand behind the name of an option or an action.
+      // An address may stand after the name of an option or an action.
       let scheme = argument[..<mark.lowerBound].reversed().prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
       let address = String(scheme.reversed()) + argument[mark.lowerBound...]
       return words.replacing(address, with: SourceAddress.withoutPassword(address))

@@ -5,7 +5,7 @@ import PlayerRuntime
 final class EngineDrive {
   let subject: EngineUnderTest
   let media: ContractMedia
-  let library = MediaLibrary()
+  let library = IdentifierTable()
   let engine: any Engine
   let bell = WakeBell()
   var clock: EngineClock
@@ -41,7 +41,7 @@ final class EngineDrive {
 
   var now: Instant { clock.now }
   var newest: EpochWatch? { epochs.last }
-  /// Opens and was not told to close.
+  /// Opens and has no command to close.
   private var newestNotClosing: EpochWatch? { epochs.last { $0.stage != .closing } }
   private var older: EpochWatch? { epochs.count > 1 && epochs[0].stage == .open ? epochs[0] : nil }
 
@@ -64,14 +64,15 @@ final class EngineDrive {
 
   private func open(keepsBuffer: Bool) {
     let beside = keepsBuffer && epochs.count == 1 && epochs[0].stage == .open
-    if beside {
-      epochs[0].stopReading()
-    } else {
+    if beside, clock.isVirtual { epochs[0].stopReading() }
+    if !beside {
       for epoch in epochs where epoch.stage != .closing { tell(.close, epoch.epoch, takes: false) }
     }
     lastEpoch = Epoch(lastEpoch.rawValue + 1)
     epochs.append(EpochWatch(lastEpoch, media, subject.limits, isExact: clock.isVirtual, at: now))
     tell(.open(item: library.item(for: media.source), keepsBuffer: beside), lastEpoch)
+    // Threads go on reading until the command has come to them: what they have read by then is taken by now.
+    if beside, !clock.isVirtual, epochs.count > 1 { epochs[0].stopReading() }
   }
 
   /// The command of a step that any open media takes; `nil` for one that this media does not.
@@ -242,8 +243,8 @@ final class EngineDrive {
 
   // MARK: The end
 
-  /// Everything that was asked is answered, and everything is closed and released. With `releases` the engine is shut down
-  /// just as it is.
+  /// Everything that was asked is answered, and everything is closed and released. With `releases` the engine is shut
+  /// down just as it is.
   func finish(releases: Bool) -> ContractViolation? {
     stepCount = .max
     if !releases {

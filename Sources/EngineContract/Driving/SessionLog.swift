@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What an engine was told and has reported, the newest last: for people.
+/// The commands to an engine and its reports, the newest last: for readers.
 struct SessionLog {
   enum Entry {
     case command(EngineCommand, Epoch, Instant)
@@ -45,7 +45,7 @@ struct SessionLog {
   static func plain(_ message: String) -> String {
     let text = message.replacing("PlayerCore.", with: "")
       .replacing(/Identifier<Subject\.\w+>\(rawValue: (\d+)\)/) { "\($0.output.1)" }
-      .replacing(/(?:TrackID|Supply|Kind)\(rawValue: (-?\d+)\)/) { "\($0.output.1)" }
+      .replacing(/(?:TrackID|BufferState|Kind)\(rawValue: (-?\d+)\)/) { "\($0.output.1)" }
       .replacing(/Rate\(thousandths: (-?\d+)\)/) { "\($0.output.1)/1000" }
     return text.replacing(/(?:MediaTime|TimeSpan)\(microseconds: (-?\d+)\)/) { match in
       guard let microseconds = Int64(match.output.1) else { return String(match.output.0) }

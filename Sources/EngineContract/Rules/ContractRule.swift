@@ -68,7 +68,7 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
       "`opened` is followed by `buffered`, or by `supplyChanged` of an engine that judges its buffer itself"
     case .openAtBeginning: "media with a duration opens at position zero"
     case .openRests: "after `opened` the playhead rests until `play`"
-    case .openBeside: "an epoch that another one opens beside, with `keepsBuffer`, reads no more"
+    case .openBeside: "an epoch with a standby opening (`keepsBuffer`) reads no more"
     case .closeInTime: "`close` is answered by `closed` within 100 ms, whatever the epoch is doing"
     case .closedIsLast: "`closed` answers a `close`, and is the last report of its epoch"
     case .playAnswered:

@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-/// What a session likes to do: how often each of these, beside waiting.
+/// The habits of a session: how often it takes each of these, besides waiting.
 public struct ContractHabits: Sendable {
   var play: Int
   var pause: Int

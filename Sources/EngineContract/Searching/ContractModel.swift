@@ -2,7 +2,8 @@ import PlayerCore
 import ReducerTesting
 
 /// The contract as a model: its sessions are what a host may ask of an engine, its properties are the rules
-/// (``ContractRule``). With it everything that works for reducers works for engines: `expectAll`, the corpus, shrinking.
+/// (``ContractRule``). With it everything that works for reducers works for engines: `expectAll`, the corpus,
+/// shrinking.
 ///
 /// ```swift
 /// try await expectAll(ContractModel(engine), sessions: 200, length: 30)
@@ -18,12 +19,12 @@ public struct ContractModel: StoredModel {
   public func begin(_ setup: ContractSetup) -> ContractState { ContractState(subject, setup) }
 
   /// Carries out one step, and checks every rule that it touches.
-  public func take(_ step: ContractStep, in state: inout ContractState) -> Breach? {
-    state.take(step).map(Breach.init)
+  public func take(_ step: ContractStep, in state: inout ContractState) -> PropertyViolation? {
+    state.take(step).map(PropertyViolation.init)
   }
 
   /// Closes what is open, and checks what must have come by then.
-  public func finish(_ state: inout ContractState) -> Breach? { state.finish().map(Breach.init) }
+  public func finish(_ state: inout ContractState) -> PropertyViolation? { state.finish().map(PropertyViolation.init) }
 
   /// The step in words.
   public func describe(_ step: ContractStep) -> String { step.description }
@@ -37,7 +38,7 @@ public struct ContractModel: StoredModel {
   public var code: String { "ContractModel(engine)" }
 }
 
-extension Breach {
+extension PropertyViolation {
   fileprivate init(_ violation: ContractViolation) {
     self.init(violation.rule.rawValue, violation.description)
   }
@@ -45,8 +46,8 @@ extension Breach {
 
 /// A session with the engine under test.
 ///
-/// It is a value, although its engine is none: when a copy of it went on, the engine of the other is made anew and taken
-/// through all steps again.
+/// It is a value, although its engine is none: when a copy of it has continued, the engine of the other is made anew
+/// and taken through all steps again.
 public struct ContractState {
   private let subject: EngineUnderTest
   private let setup: ContractSetup
@@ -71,7 +72,7 @@ public struct ContractState {
     return drive.finish(releases: steps.count % 2 == 1)
   }
 
-  /// Brings the engine to where this session is.
+  /// Takes the engine to the state of this session.
   private mutating func catchUp() -> ContractViolation? {
     if drive.stepCount == steps.count { return nil }
     drive = EngineDrive(subject, setup)

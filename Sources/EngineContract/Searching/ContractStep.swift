@@ -12,9 +12,9 @@ public struct ContractSetup: Hashable, Codable, Sendable {
 /// What a session does: what a host asks of an engine, and how time passes. A step that a host would not take, such as
 /// `play` before the media is open, does nothing.
 public enum ContractStep: Hashable, Codable, Sendable {
-  /// Opens the media. What is open is closed first, unless it opens beside it (`keepsBuffer`).
+  /// Opens the media. What is open is closed first, unless this is a standby opening (`keepsBuffer`).
   case open(keepsBuffer: Bool)
-  /// Closes what is open; of two epochs beside each other the older one, if so asked.
+  /// Closes what is open; of two epochs the older one, if so asked.
   case close(older: Bool)
   /// In thousandths.
   case play(rate: Int32)

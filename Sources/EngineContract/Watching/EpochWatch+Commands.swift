@@ -1,6 +1,6 @@
 import PlayerCore
 
-// What an epoch is told.
+// Commands to an epoch.
 
 extension EpochWatch {
   /// Notes a command that is about to be given.
@@ -64,7 +64,7 @@ extension EpochWatch {
     }
   }
 
-  /// Another epoch opens beside it.
+  /// A standby opening begins.
   mutating func stopReading() {
     readsNoMore = true
     readUntil = questions.seek == nil && questions.bufferSince == nil ? buffer?.until : nil
@@ -87,7 +87,7 @@ extension EpochWatch {
     case .failed, .closed: break
     case .open:
       expect(.seekAnswered, since: questions.seek?.asked, within: patience, "`seekCompleted`")
-      // What is told to play during a seek plays when it has landed.
+      // A command to play during a seek takes effect when the seek has landed.
       let play = questions.seek == nil && questions.awaitPlay ? questions.plays.last : nil
       expect(.playAnswered, since: play?.asked, within: patience, "`playbackStarted`, `starved` or `ended`")
       expect(.pauseAnswered, since: questions.pauses.first, within: patience, "`playbackStopped`")

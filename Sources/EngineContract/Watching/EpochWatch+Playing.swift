@@ -75,7 +75,7 @@ extension EpochWatch {
     comeToRest(.ended, at: position, &judge)
   }
 
-  /// Only a playhead that moves, or is told to, comes to an end.
+  /// Only a playhead that moves, or has a command to, comes to an end.
   private func expectMotion(_ got: String, _ judge: inout RuleJudge) {
     guard case .resting(let rest) = motion else { return }
     judge.expect(rest.rule, wanted != nil || questions.awaitRest, rest.words, got: got)
@@ -122,7 +122,7 @@ extension EpochWatch {
     }
   }
 
-  /// An older seek may have been answered before the engine heard of the newer one.
+  /// An older seek may have been answered before the engine got the newer one.
   private func mayAnswer(_ serial: SeekSerial, _ moment: Moment) -> Bool {
     guard let replaced = superseded[serial], serial.rawValue > newestAnswer.rawValue else { return false }
     return !isExact || moment.latest <= replaced

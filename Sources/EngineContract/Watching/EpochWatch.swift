@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What is known of one epoch, from what it was told and what it has reported.
+/// What is known of one epoch, from its commands and its reports.
 struct EpochWatch {
   enum Stage {
     case opening
@@ -25,7 +25,7 @@ struct EpochWatch {
   let isExact: Bool
 
   var stage = Stage.opening
-  /// When it was told to open, or to close.
+  /// The instant of the command to open, or to close.
   var since: Instant
   var reportCount = 0
 
@@ -37,7 +37,7 @@ struct EpochWatch {
   var tracks: [(kind: TrackKind, id: TrackID)] = []
 
   var motion = Motion.resting(Rest(reason: .opened))
-  /// Grows whenever the playhead begins to do something else, or is told to.
+  /// Grows whenever the playhead begins to do something else, or has a command to.
   var generation = 0
   /// The rate of the last command that moves the playhead; `nil` when that was one that stops it.
   var wanted: Rate?
@@ -52,7 +52,7 @@ struct EpochWatch {
   var buffer: Buffer?
   /// Whether the next `buffered` may be no news: the buffer begins anew.
   var isBufferFresh = true
-  /// Whether another epoch has opened beside it.
+  /// Whether a standby opening has begun after it.
   var readsNoMore = false
   /// How far it had read then; `nil` until that is known.
   var readUntil: MediaTime?
@@ -88,7 +88,7 @@ struct EpochWatch {
 }
 
 extension MediaTime {
-  /// As people read it: `5.040 s`.
+  /// For readers: `5.040 s`.
   var inSeconds: String { isKnown ? Self.text(microseconds) : "an unknown position" }
 
   fileprivate static func text(_ microseconds: Int64) -> String {

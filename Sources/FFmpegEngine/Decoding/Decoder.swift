@@ -10,17 +10,17 @@ final class Decoder: StreamDecoder {
   let frameRate: AVRational
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let origin: Int64
-  /// What the container says of all frames.
+  /// The container's orientation of all frames.
   private let orientation: Orientation
-  /// The shape of a pixel as the container declares it, if it does: that wins over what frames say.
+  /// The shape of a pixel as the container declares it, if it does: that takes precedence over the frames' own.
   private let pixel: AVRational?
-  /// What a frame said of itself and of those after it, up to the next key frame.
+  /// The orientation that a frame declares for itself and those after it, up to the next key frame.
   private var ownOrientation: Orientation?
   /// Where the next frame is when its own time stamp is missing, as in many damaged files.
   private var next: Int64? = 0
-  /// Where frames begin when no stamp ever says it.
+  /// Where frames begin when no stamp gives it.
   private var start: Int64 = 0
-  /// Frames from before the first stamp after a seek, and those with a stamp behind them.
+  /// Frames from before the first stamp after a seek, and those with a stamp after them.
   private var held: [(frame: UnsafeMutablePointer<AVFrame>, position: Int64?)] = []
   private var isDrained = false
   /// Why no more can be decoded; what is held comes first.
@@ -65,7 +65,7 @@ final class Decoder: StreamDecoder {
     avcodec_free_context(&context)
   }
 
-  /// Takes one packet in; nil says that no more will come. Damaged packets are passed over, as every player does.
+  /// Takes one packet in; nil means that no more will come. Damaged packets are passed over, as every player does.
   /// Only to be called when ``receive()`` has nothing left.
   func send(_ packet: Packet?) throws(MediaError) {
     if packet == nil { isDrained = true }
@@ -89,7 +89,7 @@ final class Decoder: StreamDecoder {
     return stamped(frame, at: position ?? next ?? start)
   }
 
-  /// What the decoder has ready. What it says of single frames is passed over: others may follow, also when it is drained.
+  /// What the decoder has ready. Errors of single frames are passed over: others may follow, also when it is drained.
   private func decode() throws(MediaError) -> UnsafeMutablePointer<AVFrame>? {
     for _ in 0..<Self.errorLimit where failure == nil {
       guard let frame = spare ?? av_frame_alloc() else {

@@ -4,7 +4,8 @@ import PlayerCore
 
 /// One decoded picture or run of samples, freed with the object.
 ///
-/// Unchecked, because it holds a pointer: but nobody changes what was decoded, and FFmpeg counts references atomically.
+/// Unchecked, because it holds a pointer: but a decoded frame is never changed, and FFmpeg counts references
+/// atomically.
 final class Frame: @unchecked Sendable {
   let kind: TrackKind
   let pointer: UnsafeMutablePointer<AVFrame>
@@ -86,7 +87,7 @@ final class Frame: @unchecked Sendable {
     }
   }
 
-  /// What numbers mean in it is what they mean in `other`; also its fields and the shape of its pixels are the same.
+  /// Takes over the colour description, the fields and the pixel shape of `other`.
   func takeColours(of other: Frame) {
     let source = other.pointer.pointee
     pointer.pointee.color_range = other.isFullRange ? AVCOL_RANGE_JPEG : source.color_range
@@ -104,7 +105,7 @@ final class Frame: @unchecked Sendable {
 func shownSize(_ width: Int32, _ height: Int32, _ pixel: AVRational) -> (width: Int32, height: Int32) {
   guard pixel.num > 0, pixel.den > 0, pixel.num != pixel.den else { return (width, height) }
   let shown = av_rescale(Int64(width), Int64(pixel.num), Int64(pixel.den))
-  // A ratio that nobody would make on purpose.
+  // A ratio beyond any real media.
   return shown > 0 && shown <= 1 << 15 ? (Int32(shown), height) : (width, height)
 }
 

@@ -2,8 +2,8 @@
 import CFFmpeg
 import PlayerRuntime
 
-/// How a stored picture becomes upright: what its display matrix says, as far as that turns by right angles and mirrors.
-/// Pictures at other angles stay as they are.
+/// How a stored picture becomes upright: its display matrix, as far as that turns by right angles and mirrors. Pictures
+/// at other angles stay as they are.
 struct Orientation: Hashable, Sendable {
   /// Whether rows become columns, before anything is reversed.
   var isTransposed = false

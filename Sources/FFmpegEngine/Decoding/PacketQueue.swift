@@ -54,7 +54,7 @@ struct PacketQueue {
     return isAtEnd ? ends.compactMap(\.self).max() : ends.contains(nil) ? nil : ends.compactMap(\.self).min()
   }
 
-  /// Which kinds must have data for playback to go on: audio and video, where selected.
+  /// Which kinds must have data for playback to continue: audio and video, where selected.
   mutating func setPlayed(_ kind: TrackKind, _ isPlayed: Bool) { lines[Int(kind.rawValue)].isPlayed = isPlayed }
 
   mutating func append(_ packet: Packet, kind: TrackKind) {

@@ -11,8 +11,8 @@ final class PictureConverter {
 
   deinit { sws_freeContext(scaler) }
 
-  /// `frame` in the wanted format and size, and in its own range unless another is asked for: itself when it has them
-  /// already. What becomes JPEG has the full range.
+  /// `frame` in the requested format and size, and in its own range unless another is asked for: itself when it has
+  /// them already. What becomes JPEG has the full range.
   func convert(
     _ frame: Frame, width: Int32, height: Int32, isFullRange: Bool? = nil
   ) throws(MediaError) -> Frame {

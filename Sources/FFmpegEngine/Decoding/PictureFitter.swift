@@ -12,7 +12,7 @@ final class PictureFitter {
 
   init(frame: PixelSize) { self.frame = frame }
 
-  /// The planes of the frame, 8-bit 4:2:0, one behind the other.
+  /// The planes of the frame, 8-bit 4:2:0, one after the other.
   func fit(_ picture: Picture, isFullRange: Bool) throws(MediaError) -> [UInt8] {
     let natural = picture.frame.naturalSize
     let layout = PictureLayout(

@@ -2,7 +2,7 @@
 import CFFmpeg
 
 extension Gate {
-  /// Hands out a live playlist as ``live`` wants it read. What is no live playlist is left as it is.
+  /// Hands out a live playlist in the form that ``live`` requires. What is no live playlist is left as it is.
   func follow(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
     _ url: String, _ options: UnsafeMutablePointer<OpaquePointer?>?

@@ -37,7 +37,7 @@ extension InputFile {
     return true
   }
 
-  /// What follows the playlist beside libavformat; nil when nothing is live.
+  /// What follows the playlist in parallel with libavformat; nil when nothing is live.
   var liveWatch: LiveWatch? { live.map { LiveWatch(feed: $0, policy: gate.policy, network: gate.network) } }
 
   /// Where playback begins that goes nowhere: the live edge, or zero.

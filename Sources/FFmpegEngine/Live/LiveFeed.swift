@@ -8,8 +8,8 @@ final class LiveFeed: Sendable {
   struct Contents {
     /// By the address that libavformat asks for again.
     var windows: [String: LiveWindow] = [:]
-    /// Which of ``windows`` each address stands for: servers send clients elsewhere, and give out addresses that hold for
-    /// one session.
+    /// Which of ``windows`` each address stands for: servers send clients elsewhere, and give out addresses that hold
+    /// for one session.
     var names: [String: String] = [:]
     /// What was asked for last, by window.
     var addresses: [String: String] = [:]
@@ -17,20 +17,21 @@ final class LiveFeed: Sendable {
     var slots: [Int: String] = [:]
     /// What the latest master playlist lists.
     var variants: [String] = []
-    /// The playlist that the player is told of: the first one until it is known which one plays.
+    /// The playlist that is reported to the player: the first one until it is known which one plays.
     var told: String?
     /// Where playback enters; nil for the live edge.
     var entry: Int64?
     /// The segment that each playlist was entered at in this opening.
     var entered: [String: Int64] = [:]
-    /// Where playback began when the source was opened: renditions may reach further than what the player is told of.
+    /// Where playback began when the source was opened: renditions may reach further than what is reported to the
+    /// player.
     var beginning: Int64 = 0
     /// When the playlist was last seen.
     var seen = Instant.zero
     var reported = Reported()
   }
 
-  /// What the player was told.
+  /// What was reported to the player.
   struct Reported {
     var range: ClosedRange<Int64>?
     var reference: (position: Int64, date: Int64)?
@@ -39,7 +40,7 @@ final class LiveFeed: Sendable {
 
   let contents = Lock(Contents())
 
-  /// Nobody offers more renditions on purpose.
+  /// More renditions than any real stream has.
   private static let limit = 100
 
   /// The window of what plays; nil when nothing is live.
@@ -89,7 +90,7 @@ final class LiveFeed: Sendable {
       }
       if contents.told == nil { contents.told = name }
       let begin = playlist.sequence + window.shift
-      // What a cache gave may end before what is known.
+      // A playlist from a cache may end before the known segments.
       let last = Int64(max(0, playlist.segments.count - 1))
       let number = contents.entered[name] ?? contents.choose(window, name) ?? begin
       let index = min(max(0, number - begin), last)
@@ -103,7 +104,7 @@ final class LiveFeed: Sendable {
     contents.withLock { contents in contents.names[address].map { contents.windows[$0] != nil } ?? false }
   }
 
-  /// Takes the playlist of ``address`` that was asked for beside libavformat.
+  /// Takes the playlist of ``address`` that was requested in parallel with libavformat.
   func take(_ playlist: MediaPlaylist) {
     contents.withLock { contents in
       if let told = contents.told { _ = contents.follow(playlist, told, limit: Self.limit) }

@@ -5,7 +5,7 @@ import PlayerRuntime
 
 /// Follows the playlist of a live source while libavformat does not: it reads none while the queue is full.
 ///
-/// On a thread of its own, with a gate of its own that lets through and says what that of the session does.
+/// Runs on a thread of its own, with a gate of its own that follows the policy of the session's gate.
 struct LiveWatch {
   let feed: LiveFeed
   let policy: ProtocolPolicy

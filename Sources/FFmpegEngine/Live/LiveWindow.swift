@@ -1,10 +1,10 @@
 #if FFmpeg
-/// What one live playlist offers, on a timeline of its own: each segment keeps its number and its position for as long as
-/// it is listed, whatever the playlist says later. All times in microseconds; the first segment of the first playlist
-/// begins at zero.
+/// What one live playlist offers, on a timeline of its own: each segment keeps its number and its position for as long
+/// as it is listed, whatever the playlist lists later. All times in microseconds; the first segment of the first
+/// playlist begins at zero.
 ///
-/// A segment is known by the server's number and by its name. A server that counts anew, or tells other segments by the
-/// same numbers, has begun another stream: its segments follow what was known, under numbers that go on.
+/// A segment is known by the server's number and by its name. A server that counts anew, or lists other segments under
+/// the same numbers, has begun another stream: its segments follow what was known, with numbers that continue.
 struct LiveWindow: Sendable {
   struct Segment: Sendable {
     var start: Int64
@@ -24,7 +24,7 @@ struct LiveWindow: Sendable {
   /// Nothing will be added to it.
   private(set) var hasEnded = false
   private(set) var targetDuration: Int64 = 0
-  /// What is to be added to the server's numbers.
+  /// The offset that is added to the server's numbers.
   private(set) var shift: Int64 = 0
   /// Where the next segment begins, and how many discontinuities lie before it.
   private(set) var end: Int64 = 0
@@ -92,7 +92,7 @@ struct LiveWindow: Sendable {
 
   // MARK: Following the playlist
 
-  /// Takes what the server lists now. Returns whether that is news; what is older than what is known is none.
+  /// Takes the server's current list. Returns whether it is new; a list older than the known one is not.
   mutating func take(_ playlist: MediaPlaylist) -> Bool {
     guard !playlist.isMaster else { return false }
     targetDuration = playlist.targetDuration
@@ -120,7 +120,7 @@ struct LiveWindow: Sendable {
     let begin = playlist.sequence + shift
     let end = begin + Int64(listed.count)
     guard agrees(playlist, from: begin), end > first else { return renumber(playlist) }
-    // A cache on the way may give what the server said a while ago.
+    // A cache on the way may deliver an older answer of the server.
     return begin < first || end < next ? nil : begin
   }
 
@@ -141,7 +141,7 @@ struct LiveWindow: Sendable {
     return begin
   }
 
-  /// Segments came and went unseen: they lasted as long as dates say, else as long as segments last.
+  /// Segments came and went unseen: they lasted as long as the dates imply, else as long as segments last.
   private mutating func skip(to begin: Int64, _ playlist: MediaPlaylist) {
     guard let last = segments.last else { return }
     let (missed, overflow) = (begin - next).multipliedReportingOverflow(by: last.duration)

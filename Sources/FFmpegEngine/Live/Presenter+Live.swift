@@ -11,14 +11,14 @@ extension Presenter {
     state.change { $0.seek = SeekRequest(returningTo: start) }
   }
 
-  /// Whether nothing is to be presented until the reader has come back to the window. Where it cannot, what is queued
+  /// Whether presenting pauses until the reader has come back to the window. Where it cannot, what is queued
   /// plays out.
   var isReturning: Bool {
     if returnsToWindow, state.access({ $0.failure != nil }) { returnsToWindow = false }
     return returnsToWindow
   }
 
-  /// Whether what comes next lies behind media that went away before it was read: nobody waits for that to pass.
+  /// Whether what comes next lies after media that went away before it was read: the gap is not waited for.
   func isBehindGap(_ plan: Plan) -> Bool {
     guard case .frame(_, let position) = plan, clock.isMoving,
       position > max(presentedUntil, clock.position) + Self.gapLimit

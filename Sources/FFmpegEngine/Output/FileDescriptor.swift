@@ -6,7 +6,7 @@ final class FileDescriptor: Sendable {
   private let number: Int32
   private let isLent: Bool
 
-  /// Writes to a descriptor that somebody else closes.
+  /// Writes to a descriptor that its owner closes.
   init(lent number: Int32) {
     self.number = number
     isLent = true

@@ -3,7 +3,7 @@ import PlayerCore
 
 /// Calls closures with every decoded frame at the moment it is due, sound and pictures on one clock.
 ///
-/// They are called on the engine's presenting thread, one at a time, and hold playback up while they run.
+/// They are called on the engine's presenting thread, one at a time, and block playback while they run.
 public final class FrameCallbacks: MediaOutput {
   private let onAudio: ((AudioSamples) -> Void)?
   private let onVideo: ((Picture) -> Void)?

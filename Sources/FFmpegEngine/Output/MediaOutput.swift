@@ -4,8 +4,8 @@ import PlayerCore
 
 /// Where an engine presents decoded media, frame by frame, when each is due.
 ///
-/// An engine owns its outputs and calls them from one thread at a time; an output must not call the engine back. What it
-/// throws ends playback with ``PlayerCore/Failure/Kind/io``.
+/// An engine owns its outputs and calls them from one thread at a time; an output must not call the engine back. What
+/// it throws ends playback with ``PlayerCore/Failure/Kind/io``.
 public protocol MediaOutput: AnyObject {
   /// Whether samples are looked at: for an output that ignores sound nothing is converted.
   var wantsAudio: Bool { get }
@@ -17,7 +17,7 @@ public protocol MediaOutput: AnyObject {
   func setPresentation(_ mode: ScalingMode, rotation: Int32)
   /// How fast media comes from now on; never zero.
   func setRate(_ rate: Rate)
-  /// The sound is over: what an output holds back is to be heard. More may follow.
+  /// The sound is over: an output plays what it holds back. More may follow.
   func endSound() throws(OutputError)
   /// Media from another position follows, or none.
   func flush()
@@ -28,7 +28,7 @@ public protocol MediaOutput: AnyObject {
 extension MediaOutput {
   /// Most outputs have no frame to fit a picture into.
   public func setPresentation(_ mode: ScalingMode, rotation: Int32) {}
-  /// Most outputs keep media, and do not mind when it comes.
+  /// Does nothing: most outputs keep media, and need no timing.
   public func setRate(_ rate: Rate) {}
   /// Most outputs hold nothing back.
   public func endSound() {}
@@ -56,7 +56,7 @@ public struct AudioSamples: Sendable {
 /// A decoded picture. Copying it copies no pixels.
 public struct Picture: Sendable {
   let frame: Frame
-  /// Frames per second as the container says, 25 when it does not.
+  /// Frames per second according to the container, 25 when it has none.
   public let frameRate: (numerator: Int32, denominator: Int32)
 
   init(_ frame: Frame, rate: AVRational) {

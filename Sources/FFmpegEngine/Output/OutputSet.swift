@@ -30,7 +30,7 @@ final class OutputSet: Sendable {
   }
 
   private let contents: Lock<Contents>
-  /// Apart from the outputs: who sets it must not wait for one that is slow.
+  /// Apart from the outputs: setting it must not wait for a slow one.
   private let volume = Lock(Volume())
 
   init(_ outputs: sending [any MediaOutput], sampleRate: Int32?) {
@@ -69,7 +69,7 @@ final class OutputSet: Sendable {
     }
   }
 
-  /// Other sound follows, and nothing that is left of the last is heard.
+  /// Other sound follows, and nothing that is left of the last is played.
   func discardSound() { contents.withLock { $0.converter.reset() } }
 
   func setPresentation(_ mode: ScalingMode, rotation: Int32) {
@@ -96,7 +96,7 @@ final class OutputSet: Sendable {
     contents.withLock { contents in
       if contents.isFinished { return }
       contents.isFinished = true
-      // The engine is going away: nobody is left to tell.
+      // The engine is being released: there is no host to report an error to.
       for output in contents.outputs { try? output.finish() }
     }
   }

@@ -28,7 +28,7 @@ public enum StillPicture {
     context.pointee.pix_fmt = pixels
     context.pointee.time_base = AVRational(num: 1, den: 25)
     context.pointee.thread_count = 1
-    // JPEG: quality 3 of 1 … 31, hardly to be told from the original.
+    // JPEG: quality 3 of 1 … 31, hardly distinguishable from the original.
     context.pointee.flags |= AV_CODEC_FLAG_QSCALE
     context.pointee.global_quality = 3 * FF_QP2LAMBDA
     guard avcodec_open2(context, encoder, nil) >= 0 else { return nil }
@@ -36,7 +36,7 @@ public enum StillPicture {
   }
 
   private static func bytes(of frame: Frame, encodedBy context: UnsafeMutablePointer<AVCodecContext>) -> [UInt8]? {
-    // The frame may be somebody else's: the encoder wants its own time stamp and quality on it.
+    // The frame may have another owner: the encoder needs its own time stamp and quality on it.
     var copy = av_frame_clone(frame.pointer)
     defer { av_frame_free(&copy) }
     copy?.pointee.pts = 0

@@ -3,7 +3,7 @@ import PlayerCore
 
 /// Writes the sound into a WAV file: 16-bit stereo at the rate of the source.
 ///
-/// The file is valid from the first sample on: until ``finish()`` it says that its length is not known, as streams do.
+/// The file is valid from the first sample on: until ``finish()`` its length is marked as unknown, as in streams.
 public final class WAVOutput: MediaOutput {
   private let file: FileDescriptor
   private var bytesWritten: Int64 = 0
@@ -77,7 +77,7 @@ public final class PCMOutput: MediaOutput {
 }
 
 extension FileDescriptor {
-  /// Both hosts that are supported, x86-64 and ARM, store samples as the files want them.
+  /// Both hosts that are supported, x86-64 and ARM, store samples in the order of the files.
   fileprivate func write(_ samples: AudioSamples) throws(OutputError) {
     var failure: OutputError?
     samples.samples.withUnsafeBytes { bytes in

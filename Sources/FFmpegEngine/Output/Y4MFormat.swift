@@ -1,15 +1,15 @@
 #if FFmpeg
 import CFFmpeg
 
-/// How YUV4MPEG2 keeps pictures: the pixel format, and what the header says of it.
+/// How YUV4MPEG2 keeps pictures: the pixel format, and its entry in the header.
 struct Y4MFormat {
   let pixels: AVPixelFormat
   private let colours: String
   private let range: String
   private let interlacing: String
 
-  /// The format that keeps most of `frame`: its brightness and colours in as many bits and in the same places, unless it
-  /// consists of red, green and blue, or of values that the file format does not have.
+  /// The format that keeps most of `frame`: its brightness and colours in as many bits and in the same places, unless
+  /// it consists of red, green and blue, or of values that the file format does not have.
   init(keeping frame: Frame) {
     let fields = frame.pointer.pointee
     let shape = av_pix_fmt_desc_get(AVPixelFormat(rawValue: fields.format))?.pointee

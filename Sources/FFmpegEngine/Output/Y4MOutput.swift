@@ -4,9 +4,9 @@ import PlayerCore
 
 /// Writes the pictures as YUV4MPEG2.
 ///
-/// In the size and the format of the first, which the others are converted to: 4:2:0, 4:2:2, 4:4:4, 4:1:1 or grey, in 8 to
-/// 16 bits, with its range, fields and chroma site in the header. Or in a frame of a given size and 8 bits, 4:2:0, which
-/// pictures fill as the player's scaling mode and rotation say.
+/// In the size and the format of the first, which the others are converted to: 4:2:0, 4:2:2, 4:4:4, 4:1:1 or grey, in 8
+/// to 16 bits, with its range, fields and chroma site in the header. Or in a frame of a given size and 8 bits, 4:2:0,
+/// which pictures fill according to the player's scaling mode and rotation.
 public final class Y4MOutput: MediaOutput {
   private let file: FileDescriptor
   private let fitter: PictureFitter?

@@ -19,12 +19,12 @@ extension Reader {
   /// next key frame; what lies before the target is only seen by going back and looking.
   private static let margins: [Int64] = [0, 2_000_000, 10_000_000, 60_000_000, .max]
 
-  /// How much sound before the target is decoded and not heard. Decoders of MP3, AAC, Opus and Vorbis need what came
-  /// before: the reservoir of MP3 holds up to nine frames, Opus wants 80 ms.
+  /// How much sound before the target is decoded and not played. Decoders of MP3, AAC, Opus and Vorbis need what came
+  /// before: the reservoir of MP3 holds up to nine frames, Opus needs 80 ms.
   static let preroll: Int64 = 300_000
 
-  /// Moves `input` so that playback can begin within the tolerances of `request`: at a key frame if one lies there, else
-  /// exactly at the target, decoding from the key frame before it.
+  /// Moves `input` so that playback can begin within the tolerances of `request`: at a key frame if one lies there,
+  /// else exactly at the target, decoding from the key frame before it.
   func land(_ request: SeekRequest, in input: InputFile) throws(MediaError) -> Landing {
     if let live = input.live { return try land(request, in: input, live) }
     if !request.isExact {

@@ -12,14 +12,14 @@ final class Monitor<State>: @unchecked Sendable {
 
   init(_ state: State) { self.state = state }
 
-  /// Reads or changes what nobody waits for.
+  /// Reads or changes state that no thread waits for.
   func access<Result>(_ body: (inout State) -> Result) -> Result {
     condition.lock()
     defer { condition.unlock() }
     return body(&state)
   }
 
-  /// Changes what somebody may wait for.
+  /// Changes state that a thread may wait for.
   func change<Result>(_ body: (inout State) -> Result) -> Result {
     condition.lock()
     defer { condition.unlock() }

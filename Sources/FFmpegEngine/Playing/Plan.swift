@@ -27,7 +27,7 @@ struct Survey {
   /// Where the first track that lacks data has to stop; nil when none does.
   private var horizon: Int64?
   private var failure: MediaError?
-  /// The same for tracks that nobody waits for while there are others.
+  /// The same for tracks that are not waited for while there are others.
   private var skipped: Int64?
   /// Where the tracks that are over ended.
   private var end: Int64
@@ -47,7 +47,7 @@ struct Survey {
     }
   }
 
-  /// The earliest frame; what is missing when that comes first; the end when nothing is left.
+  /// The earliest frame; the lack of data when that comes first; the end when nothing is left.
   func plan() -> Plan {
     if let first = heads.min(by: { $0.position < $1.position }), first.position < horizon ?? .max {
       return .frame(track: first.track, at: first.position)

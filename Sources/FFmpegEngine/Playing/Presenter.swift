@@ -1,7 +1,7 @@
 #if FFmpeg
 import PlayerCore
 
-/// Decodes what is queued and presents it when its time has come. Knows an instant only when it is told; see
+/// Decodes what is queued and presents it when its time has come. The caller passes every instant; see
 /// ``ThreadedSession`` and ``SteppedSession``.
 final class Presenter {
   let state: Monitor<SessionState>
@@ -46,7 +46,7 @@ final class Presenter {
 
   // MARK: Time
 
-  /// When ``step(at:)`` has something to do; `.never` at rest. Decodes as far as needed to tell.
+  /// When ``step(at:)`` has something to do; `.never` at rest. Decodes as far as needed for the answer.
   func next(at now: Instant) -> Instant {
     var plan: Plan
     repeat {
@@ -62,10 +62,10 @@ final class Presenter {
     return pendingRate == nil && !isBehindGap(plan) ? clock.instant(of: plan.position) : now
   }
 
-  /// Whether what is queued is about to go: what is told to play waits for the landing.
+  /// Whether what is queued is about to be dropped: a command to play waits for the landing.
   var isSeeking: Bool { state.access { $0.isSeeking } }
 
-  /// Whether more data would make ``next(at:)`` say something else.
+  /// Whether more data would change the answer of ``next(at:)``.
   var missesData: Bool {
     if returnsToWindow || isSeeking { return true }
     if case .starved = plan { return true }
@@ -114,7 +114,7 @@ final class Presenter {
 
   private func end(at position: Int64, _ now: Instant) {
     clock.rest(at: position)
-    // Packets, and not one frame of them: what came is not what the container says.
+    // Packets, and not one frame of them: what came is not what the container declares.
     let broken = tracks.filter { $0.hasSent && !$0.hasDecoded }
     for kind in broken.map(\.kind) {
       let failure = kind == .video ? Failure.Kind.videoDecodeFailed : .audioDecodeFailed
@@ -210,7 +210,7 @@ final class Presenter {
 
   private func follow(_ restart: Restart, at now: Instant) {
     plan = nil
-    // A selection fetches again what plays, and the clock goes on meanwhile. A seek came to rest before.
+    // A selection fetches again what plays, and the clock runs on meanwhile. A seek came to rest before.
     let position = clock.isMoving ? max(clock.position(at: now), restart.position) : restart.position
     for (kind, decoder) in restart.decoders {
       tracks.removeAll { $0.kind == kind }
@@ -238,7 +238,7 @@ final class Presenter {
     if !clock.isMoving { clock.rest(at: position) }
   }
 
-  /// The next packet; the reader learns when there is room again.
+  /// The next packet; the reader is notified when there is room again.
   private func take(_ kind: TrackKind) -> SessionState.Next {
     let (next, hasRoom) = state.access { ($0.next(kind), $0.wantsPackets) }
     if hasRoom { state.change { _ in } }
@@ -300,7 +300,7 @@ final class Presenter {
     }
   }
 
-  /// What was heard up to now does not lead over to what follows.
+  /// The sound so far does not lead over to what follows.
   private func discardSound() {
     if hasSound { outputs.discardSound() }
     hasSound = false

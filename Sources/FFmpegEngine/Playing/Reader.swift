@@ -113,7 +113,7 @@ final class Reader {
     }
   }
 
-  /// Playback continues without what could not be loaded, and says so.
+  /// Playback continues without what could not be loaded, and that is reported.
   private func reportMissing(of input: InputFile, at now: Instant) {
     for error in input.takeMissing() { report.warn(of: error, at: now) }
   }
@@ -126,8 +126,8 @@ final class Reader {
     report(.metadataFound(key: library.text(MetadataKey.position), value: library.text("estimated")), at: now)
   }
 
-  /// The length of a file of several timelines is known when it has been read: its stamps said something else. So is one
-  /// that was estimated.
+  /// The length of a file of several timelines is known when it has been read: its stamps gave another one. The same
+  /// holds for an estimated length.
   private func reportEnd(of input: InputFile, at now: Instant) {
     guard input.hasJoints || input.info.isDurationEstimated, let end = state.access({ $0.queue.bufferedUntil }),
       end != foundEnd
@@ -163,7 +163,7 @@ final class Reader {
     }
   }
 
-  /// After a seek that failed: what was queued is there, but nobody knows what would follow it. Where the demuxer cannot
+  /// After a seek that failed: what was queued is there, but what would follow it is unknown. Where the demuxer cannot
   /// go back either, what is queued plays out, and then playback fails for that reason.
   private func goBack(to origin: Int64, in input: InputFile, since opening: Int) {
     do throws(MediaError) {
@@ -184,8 +184,8 @@ final class Reader {
     wake?()
   }
 
-  /// Answers a seek in the same moment in which the presenter learns of it, so that nothing of before is reported after it
-  /// and nothing of after before it. A newer seek takes its place.
+  /// Answers a seek in the same moment in which the presenter is notified of it, so that reports from before the seek
+  /// come before its answer and later ones after it. A newer seek takes its place.
   private func answer(
     _ request: SeekRequest, at position: Int64, isFinished: Bool, _ state: inout SessionState, _ now: Instant
   ) -> (@Sendable () -> Void)? {
@@ -195,7 +195,7 @@ final class Reader {
       .seekCompleted(request.serial, position: .microseconds(position), isFinished: isFinished), at: now)
   }
 
-  /// Empties the queue and goes on from `landing`, with other decoders if there are any; that answers `request`.
+  /// Empties the queue and continues from `landing`, with other decoders if there are any; that answers `request`.
   func restart(
     _ landing: Landing, decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = [],
     answering request: SeekRequest? = nil, at now: Instant = .zero

@@ -17,8 +17,8 @@ final class Mailbox: Sendable {
   /// Delivers `report`, unless the session it comes from is over: after its "closed" nothing follows.
   func post(_ report: EngineReport, unless interrupt: Interrupt? = nil) { append(report, unless: interrupt)?() }
 
-  /// The same, for whoever holds a lock: what it returns is to be called without it, and tells the host. A failure is the
-  /// last report of its session, whatever other threads of it still find.
+  /// The same, for a caller that holds a lock: it must call the returned closure, which wakes the host, without the
+  /// lock. A failure is the last report of its session, whatever other threads of it still find.
   func append(_ report: EngineReport, unless interrupt: Interrupt?) -> (@Sendable () -> Void)? {
     contents.withLock { contents in
       if interrupt?.isForGood == true { return nil }
@@ -42,7 +42,7 @@ final class Mailbox: Sendable {
 /// Reports for one epoch.
 struct Reporter: Sendable {
   let mailbox: Mailbox
-  let library: MediaLibrary
+  let library: IdentifierTable
   let epoch: Epoch
   let interrupt: Interrupt
   /// Whether the instants that the session computes are the host's. Threads run by their own clock.
@@ -55,8 +55,8 @@ struct Reporter: Sendable {
     mailbox.append(EngineReport(event, epoch: epoch, at: keepsInstants ? instant : nil), unless: interrupt)
   }
 
-  /// Reports a failure, after which the session is over and nothing follows but its "closed". An interruption is
-  /// nobody's failure.
+  /// Reports a failure, after which the session is over and nothing follows but its "closed". An interruption is no
+  /// failure.
   func callAsFunction(_ error: MediaError, at instant: Instant) {
     guard let failure = failure(error) else { return }
     self(.failed(failure), at: instant)

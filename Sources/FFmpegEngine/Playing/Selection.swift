@@ -3,8 +3,8 @@ import PlayerCore
 import PlayerRuntime
 
 extension Reader {
-  /// Chooses the streams that play when nobody chooses, and makes their decoders. Where there is no decoder for one kind,
-  /// the other plays alone, and `missing` says what was left out.
+  /// Chooses the streams that play without a selection, and makes their decoders. Where there is no decoder for one
+  /// kind, the other plays alone, and `missing` names what was left out.
   func decoders(
     of input: InputFile, missing: inout [MediaError]
   ) throws(MediaError) -> [(kind: TrackKind, decoder: (any StreamDecoder)?)] {

@@ -9,7 +9,7 @@ public typealias StillHandler = @Sendable (StillSerial, Picture) -> Void
 /// One epoch: an opened source that plays.
 protocol Session: AnyObject {
   func perform(_ command: SessionCommand, at now: Instant)
-  /// Plays out what is there and reads no more.
+  /// Plays out the buffer and reads no more.
   func stopReading()
   /// Ends at once: nothing is presented or reported afterwards.
   func close()
@@ -51,7 +51,7 @@ final class ThreadedSession: Session {
   }
 
   func perform(_ command: SessionCommand, at now: Instant) {
-    // What blocks the reader is of no use any more. A source that cannot seek goes on instead.
+    // What blocks the reader is of no use any more. A source that cannot seek continues instead.
     if case .seek = command, parts.state.access({ $0.traits?.isSeekable == true }) { parts.interrupt.breakOff() }
     parts.state.change { $0.commands.append(command) }
   }
@@ -111,7 +111,7 @@ final class ThreadedSession: Session {
   }
 }
 
-/// A session that works inside the calls, as fast as it can: time is what the caller says.
+/// A session that works inside the calls, as fast as it can: the caller passes the time.
 final class SteppedSession: Session {
   private let parts: SessionParts
   private let reader: Reader

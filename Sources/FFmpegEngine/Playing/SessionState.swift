@@ -16,7 +16,7 @@ struct SessionState {
   var selections: [SelectRequest] = []
   /// What the reader did that the presenter must follow before it takes another packet.
   var restarts: [Restart] = []
-  /// What the source said of itself while it was read, and where.
+  /// The tags of the source that were found while it was read, and where.
   var tags: [TimedTag] = []
   /// Why no more can be read. What is queued plays out first.
   var failure: MediaError?
@@ -28,7 +28,7 @@ struct SessionState {
   var readsNoMore = false
   var isClosed = false
 
-  /// Whether the reader is asked for something else than to go on.
+  /// Whether the reader has a request other than to continue.
   var hasRequest: Bool { isClosed || seek != nil || !selections.isEmpty }
 
   /// Whether packets are to be read.
@@ -41,7 +41,7 @@ struct SessionState {
     if let packet = queue.next(kind) { return .packet(packet) }
     if queue.isAtEnd { return .end }
     if let failure { return .failure(failure) }
-    // A stream that comes to nothing while the others fill the queue must not hold them up.
+    // A stream without data while the others fill the queue must not hold them up.
     return queue.isFull ? .skipped : .dry
   }
 
@@ -55,7 +55,7 @@ struct SessionState {
   }
 }
 
-/// Something that a stream says of itself from a position on.
+/// A tag of a stream that holds from a position on.
 struct TimedTag {
   /// In microseconds.
   var position: Int64
@@ -100,7 +100,7 @@ struct SeekRequest {
   var latest: Int64
   /// Where the playhead was.
   var origin: Int64 = 0
-  /// Nobody asked for it: the playhead was left behind by a window that slides, and goes to its start.
+  /// No command caused it: the playhead fell out of a sliding window, and goes to the window's start.
   var isReturn = false
 
   /// A return to `start`.
@@ -120,7 +120,7 @@ struct SeekRequest {
   var isExact: Bool { earliest >= target && latest <= target }
 }
 
-/// The queue goes on somewhere else, or with other streams.
+/// The queue continues at another place, or with other streams.
 struct Restart {
   /// Media before this is not presented.
   var position: Int64

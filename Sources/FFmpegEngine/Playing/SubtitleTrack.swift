@@ -11,7 +11,7 @@ struct SubtitleTrack {
   /// In the order of their beginnings, too.
   private var shown: [Cue] = []
 
-  /// Files with more cues waiting, or more at a time, than this are not text for people.
+  /// Files with more cues waiting, or more at a time, than this are not text to read.
   private static let limit = 1_000
   private static let shownLimit = 32
 

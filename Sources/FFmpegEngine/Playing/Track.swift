@@ -31,13 +31,13 @@ struct Track {
   enum Supply {
     case frame(Frame)
     case dry
-    /// Nothing, and nobody waits for it.
+    /// Nothing, and it is not waited for.
     case skipped
     case over
     case failure(MediaError)
   }
 
-  /// Goes on at another place.
+  /// Continues at another place.
   mutating func restart(at position: Int64, flushes: Bool) {
     start = position
     if flushes {

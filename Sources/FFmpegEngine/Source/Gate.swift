@@ -22,7 +22,7 @@ final class Gate {
   var live: LiveFeed?
   /// Why the latest open failed; nil after one that succeeded.
   ///
-  /// Demuxers of playlists go on without a segment they cannot open; what they then report is an end, or no data.
+  /// Demuxers of playlists continue without a segment they cannot open; what they then report is an end, or no data.
   private(set) var refusal: MediaError?
 
   /// What playlists are shortened to while a context opens; nil while they are passed on as they are.
@@ -33,7 +33,7 @@ final class Gate {
   private(set) var second: String?
   private var isSourceOpen = false
 
-  /// Whether libavformat is to know nothing of the source's name, and goes by what it holds.
+  /// Whether the source's name is hidden from libavformat, so that the content decides about the format.
   var isNameless = false
   /// What libavformat is asked to open.
   var address: String { isNameless ? Self.nameless : policy.address }
@@ -192,8 +192,8 @@ final class Gate {
     return Self.playlist(opened).flatMap { MediaPlaylist($0, base: Self.base(of: opened, url)) }
   }
 
-  /// Whether a demuxer could not go to where it wanted in a source that comes only as a whole. A connection that was reset
-  /// is an error of the context: what a demuxer misses after that says nothing about the server.
+  /// Whether a demuxer failed to move within a source that comes only as a whole. A connection that was reset is an
+  /// error of the context: what a demuxer misses after that proves nothing about the server.
   var needsParts: Bool {
     guard log.missesPart, contexts.count == 1, let source = contexts.first?.pointee else { return false }
     return source.seekable & AVIO_SEEKABLE_NORMAL == 0 && !Self.lostConnection.contains(source.error)
@@ -201,10 +201,11 @@ final class Gate {
 
   private static let lostConnection = [-ECONNRESET, -ECONNABORTED, -EPIPE, -ETIMEDOUT]
 
-  /// Whether a playlist was longer than any that somebody made on purpose.
+  /// Whether a playlist was longer than any real one.
   var isPlaylistTooLong = false
 
-  /// Has the length of a playlist watched while libavformat reads it. Returns whether it is not too long by what it says.
+  /// Has the length of a playlist watched while libavformat reads it. Returns false when its declared length is too
+  /// long.
   private func watch(_ io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> Bool {
     if avio_seek(io, 0, AVSEEK_SIZE) > Int64(Self.playlistLimit) {
       isPlaylistTooLong = true
@@ -224,10 +225,10 @@ final class Gate {
     return interrupt.mustReturn || isPlaylistTooLong
   }
 
-  /// What is open, to ``forget(after:)`` what comes later.
+  /// How many contexts are open: with ``forget(after:)`` later ones are dropped.
   var openCount: Int { contexts.count }
 
-  /// An open has failed, and what it opened after the first `count` contexts may be gone by now.
+  /// An open has failed, and the contexts after the first `count` may be gone by now.
   func forget(after count: Int) {
     for io in contexts.dropFirst(count) { ledgers[io] = nil }
     playlists.removeAll { contexts.dropFirst(count).contains($0) }

@@ -42,7 +42,7 @@ extension InputFile {
     return true
   }
 
-  /// Whether seeks go by what is near rather than by what is exact.
+  /// Whether seeks prefer speed to exactness.
   func setFastSeek(_ isFast: Bool) {
     context.pointee.flags =
       isFast ? context.pointee.flags | AVFMT_FLAG_FAST_SEEK : context.pointee.flags & ~AVFMT_FLAG_FAST_SEEK

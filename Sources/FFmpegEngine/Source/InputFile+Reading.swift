@@ -3,10 +3,10 @@ import CFFmpeg
 import Foundation
 import PlayerCore
 
-// Reading packets, and saying where on the timeline of the media they lie.
+// Reading packets, and placing them on the timeline of the media.
 
 extension InputFile {
-  /// A packet larger than this is not media that anybody made on purpose.
+  /// A packet larger than this is not real media.
   private static let packetSizeLimit = 64 << 20
 
   /// The next packet, or nil at the end. Blocks until there is one.
@@ -59,8 +59,8 @@ extension InputFile {
     remember(packet)
   }
 
-  /// Ogg says where a page ends. libavformat stamps the first page of FLAC after a seek as if it began there: what is on
-  /// it is counted back from the second page instead.
+  /// Ogg declares where a page ends. libavformat stamps the first page of FLAC after a seek as if it began there: what
+  /// is on it is counted back from the second page instead.
   private func distrust(_ packet: Packet) {
     guard let page = enteredPages[packet.stream] else { return }
     let fields = packet.pointer
@@ -80,9 +80,9 @@ extension InputFile {
     for stream in info.streams where stream.codec == "flac" { enteredPages[stream.index] = -1 }
   }
 
-  /// Whether an exact seek has to enter well before its target: libavformat misplaces what is on the last page of an Ogg
-  /// file, by what the end trims, when a seek enters the file there. FLAC is counted back from the second page anyway, and
-  /// the packets of Opus say how long they are.
+  /// Whether an exact seek has to enter well before its target: libavformat misplaces what is on the last page of an
+  /// Ogg file, by what the end trims, when a seek enters the file there. FLAC is counted back from the second page
+  /// anyway, and the packets of Opus declare their length.
   var isEnteredEarly: Bool {
     info.container == "ogg" && info.streams.contains { $0.codec != "opus" }
       && !info.streams.contains { $0.codec == "flac" }

@@ -6,7 +6,7 @@ extension InputFile {
   /// Where a seek lands, seen from its target.
   enum Direction { case before, after }
 
-  /// Moves to a key frame near `position`: where exactly, the next packets tell.
+  /// Moves to a key frame near `position`: where exactly, the next packets show.
   func seek(to position: Int64, _ direction: Direction) throws(MediaError) {
     interrupt.resume()
     if try openWindow(at: position) { return }

@@ -21,12 +21,12 @@ final class InputFile {
   let isVirtual: Bool
   /// Grows whenever the source was opened anew to go to a place: decoders from before do not fit any more.
   var opening = 0
-  /// What the source last said of itself.
+  /// The latest tags of the source.
   private var tags: [String: String]?
   /// Of a stream that was opened anew, its number at first.
   var numbers: [Int32: Int32] = [:]
   var selected: [Int32] = []
-  /// Where each stream began when the source was opened first, behind ``origin``.
+  /// Where each stream began when the source was opened first, counted from ``origin``.
   var beginnings: [Int32: Int64] = [:]
   /// Places that were passed, in a file that can be sought by bytes and whose stamps may jump.
   var passed: [Passed] = []
@@ -106,7 +106,7 @@ final class InputFile {
     Self.close(&context, gate)
   }
 
-  /// On the virtual clock: how long one call may wait for a server, in real time. Nobody else can end it.
+  /// On the virtual clock: how long one call may wait for a server, in real time. Nothing else can end it.
   static let callLimit = TimeSpan.seconds(30)
 
   /// A local playlist without an end, as it is now: on the virtual clock nothing is added to it, and waiting for that
@@ -123,7 +123,7 @@ final class InputFile {
     return (.some(playlist), try LoadedIO(Text(playlist.text(from: 0)), interrupt: nil))
   }
 
-  /// No single allocation of FFmpeg's may be larger, whatever a file's headers say: once for the process.
+  /// No single allocation of FFmpeg's may be larger, whatever a file's headers declare: once for the process.
   private static let bounds: Void = av_max_alloc(512 << 20)
 
   static func load(
@@ -139,7 +139,7 @@ final class InputFile {
     return try LoadedIO(resource, interrupt: interrupt)
   }
 
-  /// Opens the source as what it says it is, or as `format`.
+  /// Opens the source in its declared format, or as `format`.
   static func openOnce(
     _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt, keepsConnections: Bool = true,
     format: UnsafePointer<AVInputFormat>? = nil
@@ -203,7 +203,7 @@ final class InputFile {
   /// All bytes read from the source since the open, none of a file twice.
   var bytesRead: Int64 { gate.bytesRead + (loaded?.bytesRead ?? 0) }
 
-  /// The stream of a kind that plays when nobody chooses: one that there is a decoder for, if any.
+  /// The stream of a kind that plays without a selection: one that there is a decoder for, if any.
   func bestStream(_ kind: TrackKind, beside other: Int32 = -1) -> Int32? {
     var decoder: UnsafePointer<AVCodec>?
     let candidates = [
@@ -262,7 +262,7 @@ final class InputFile {
   /// The number that a stream had at first.
   func number(of index: Int32) -> Int32 { numbers[index] ?? index }
 
-  /// What the source says of itself now and did not say before: the title that an Icecast server sends, for one.
+  /// The tags that the source has changed since the last call: the title that an Icecast server sends, for one.
   func takeChangedTags() -> [(key: String, value: String)] {
     guard context.pointee.event_flags & AVFMT_EVENT_FLAG_METADATA_UPDATED != 0 || tags == nil else { return [] }
     context.pointee.event_flags &= ~AVFMT_EVENT_FLAG_METADATA_UPDATED

@@ -5,8 +5,8 @@ import Backports
 
 /// What makes the blocking libavformat calls of one session return.
 ///
-/// libavformat asks at least every 100 ms while it waits for a socket. Only a name resolution does not ask; so nobody
-/// ever waits for an abandoned session: it ends on its own thread and frees itself.
+/// libavformat calls it at least every 100 ms while it waits for a socket. Only a name resolution does not; so an
+/// abandoned session is never waited for: it ends on its own thread and frees itself.
 final class Interrupt: Sendable {
   private let state = AtomicInteger(0)
   private static let none: Int64 = 0

@@ -3,10 +3,10 @@ import CFFmpeg
 import PlayerCore
 import PlayerRuntime
 
-/// Finds how long a file is whose container does not say so, or says what cannot be. Reads with a context of its own, so
+/// Finds how long a file is whose container has no length, or an impossible one. Reads with a context of its own, so
 /// that nothing changes for the one that plays; nothing is decoded.
 ///
-/// A short file is read to its end. Of a longer one the last part is read, where stamps tell how late that is. What is
+/// A short file is read to its end. Of a longer one the last part is read, where stamps show how late that is. What is
 /// left is estimated: the rest of the file is as dense as what was read of it.
 struct LengthFinder {
   /// What was found, in microseconds from the first moment of the media.
@@ -35,10 +35,11 @@ struct LengthFinder {
   private static let tails: [Int64] = [512 << 10, 8 << 20]
   /// Damaged stamps lie anywhere: no media lasts for more than a thousand years. In microseconds.
   private static let longest: Int64 = 1_000 * 366 * 86_400 * 1_000_000
-  /// Nobody has a longer file, whatever a server says. In bytes.
+  /// Longer than any real file, whatever a server declares. In bytes.
   static let sizeLimit: Int64 = 1 << 50
   private static let timeLimit = TimeSpan.seconds(2)
-  /// How long the search may take with the connection that it needs. A server that gives none must not hold up playback.
+  /// How long the search may take with the connection that it needs. A server that gives none must not hold up
+  /// playback.
   static let callLimit = TimeSpan.seconds(4)
 
   init(
@@ -56,10 +57,10 @@ struct LengthFinder {
   /// The length; nil when not one packet came.
   mutating func find() -> Length? {
     let isWhole = read(upTo: isLocal ? Self.localLimit : Self.remoteLimit)
-    // Packets without any duration still end some time: when, playing tells.
+    // Packets without any duration still end some time: playing shows when.
     guard let seen = ends.values.max().map({ min(max($0, 1), Self.longest) }) else { return nil }
     if isWhole, seen > 1 { return Length(end: seen, isEstimated: false) }
-    // At least what was seen, whatever a broken place in the file says.
+    // At least what was seen, whatever a broken place in the file holds.
     let place = max(1, min(byte, size))
     if let last = findLast(after: seen), last <= Self.longest { return Length(end: last, isEstimated: false) }
     return Length(end: min(max(seen, av_rescale(seen, size, place)), Self.longest), isEstimated: true)
@@ -100,7 +101,7 @@ struct LengthFinder {
     ends[packet.stream] = max(last, start.addingReportingOverflow(duration).partialValue)
   }
 
-  /// Where the last part of the file ends, if its stamps lie behind what was read before.
+  /// Where the last part of the file ends, if its stamps lie after what was read before.
   private mutating func findLast(after seen: Int64) -> Int64? {
     guard let format = context.pointee.iformat?.pointee, format.flags & AVFMT_NO_BYTE_SEEK == 0,
       Self.hasStamps(String(cString: format.name))
@@ -123,8 +124,8 @@ struct LengthFinder {
 }
 
 extension LengthFinder {
-  /// How many bytes to look for the length in: those of a source that can be read at any place, and whose container does
-  /// not say it believably. Nil for any other.
+  /// How many bytes to look for the length in: those of a source that can be read at any place, and whose container has
+  /// no credible length. Nil for any other.
   static func size(
     of context: UnsafeMutablePointer<AVFormatContext>, _ info: MediaInfo, isLocal: Bool
   ) -> Int64? {
@@ -139,7 +140,7 @@ extension LengthFinder {
     return size
   }
 
-  /// Whether a length was written before anybody knew it, or guessed by libavformat although the file can be read.
+  /// Whether a length was written before it was known, or guessed by libavformat although the file can be read.
   private static func isDoubtful(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ info: MediaInfo, size: Int64, isLocal: Bool
   ) -> Bool {
@@ -151,7 +152,7 @@ extension LengthFinder {
     return streams.contains { $0.pointee.nb_frames > size / 12 || $0.pointee.duration > size / 12 }
   }
 
-  /// Whether an index reaches well into what the file is said to hold: then its frames were counted.
+  /// Whether an index reaches past half of the declared length: then its frames were counted.
   private static func hasIndex(_ stream: UnsafeMutablePointer<AVStream>, _ info: MediaInfo) -> Bool {
     let count = avformat_index_get_entries_count(stream)
     guard count > 0, let last = avformat_index_get_entry(stream, count - 1) else { return false }

@@ -2,7 +2,8 @@
 import CFFmpeg
 import PlayerRuntime
 
-/// A source that the app reads, as libavformat wants it: the owner of an `AVIOContext` and of the ``Resource`` behind it.
+/// A source that the app reads, in libavformat's form: the owner of an `AVIOContext` and of the ``Resource`` it
+/// reads.
 final class LoadedIO {
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
   private let resource: any Resource

@@ -2,7 +2,7 @@
 import CFFmpeg
 import Foundation
 
-/// Formats of libavformat's messages, not the messages: what a server or a playlist says cannot be mistaken for one.
+/// Formats of libavformat's messages, not the messages: the words of a server or a playlist cannot be mistaken for one.
 enum LogMessage: String, CaseIterable {
   case attempt = "Starting connection attempt to %s port %s"
   case success = "Successfully connected to %s port %s"
@@ -23,14 +23,14 @@ enum LogMessage: String, CaseIterable {
   /// The demuxer of MP4 would have to go back, and cannot.
   case part = "stream %d, offset 0x%"
   case demuxerGuess = "Format %s detected only with low score"
-  // For those who debug libavformat.
+  // For debugging libavformat.
   case demuxer = "Format %s probed with size="
   case request = "request: %s"
   case code = "http_code=%d"
 
   private static let quietOnes: Set<Self> = [.demuxer, .request, .code]
 
-  /// Tables of MP4 are written line by line for those who debug: few formats are looked for among them.
+  /// Tables of MP4 are written line by line for debugging: few formats are looked for among them.
   private static let loud = table { !quietOnes.contains($0) }
   private static let quiet = table { quietOnes.contains($0) }
 

@@ -7,8 +7,8 @@ import PlayerCore
 enum MediaError: Error, Hashable {
   /// The session was interrupted: nothing is wrong with the media.
   case interrupted
-  /// `detail` is an HTTP status, an errno (positive) or FFmpeg's own code (negative); 0 when there is none. `words` say
-  /// more than kind and detail do; mostly empty.
+  /// `detail` is an HTTP status, an errno (positive) or FFmpeg's own code (negative); 0 when there is none. `words` add
+  /// to kind and detail; mostly empty.
   case failed(Failure.Kind, detail: Int32 = 0, words: String = "")
 
   /// What FFmpeg's error `code` means, where nothing more is known than the code.

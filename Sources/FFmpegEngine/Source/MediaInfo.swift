@@ -3,7 +3,7 @@ import CFFmpeg
 import PlayerCore
 import PlayerRuntime
 
-/// What a source says of itself when it is open. Times count from the first moment of the media.
+/// The description of a source when it is open. Times count from the first moment of the media.
 struct MediaInfo: Sendable {
   struct Stream: Sendable {
     var index: Int32
@@ -13,8 +13,8 @@ struct MediaInfo: Sendable {
     var language: String
     var title: String
     var isDefault: Bool
-    /// Whether it holds nothing but what has to be read in any case: signs, and lines in a language that the sound is not
-    /// in.
+    /// Whether it holds nothing but what has to be read in any case: signs, and lines in a language that the sound is
+    /// not in.
     var isForced: Bool
   }
 

@@ -12,7 +12,7 @@ struct MediaPlaylist {
     var timeline: Int
     /// Whether its stamps do not continue those before it.
     var isJoint = false
-    /// When it was recorded, in microseconds since 1970; nil when the playlist does not say.
+    /// When it was recorded, in microseconds since 1970; nil when the playlist has no date.
     var date: Int64?
     /// The tags in force that stand before earlier segments: key and initialisation.
     fileprivate var inherited: [String]
@@ -31,13 +31,13 @@ struct MediaPlaylist {
   private(set) var hasInitialisation = false
   /// The number of the first segment.
   private(set) var sequence: Int64 = 0
-  /// No segment is longer, in microseconds; 0 when the playlist does not say.
+  /// No segment is longer, in microseconds; 0 when the playlist does not declare it.
   private(set) var targetDuration: Int64 = 0
   /// The media playlists that a master playlist lists, in its order.
   private(set) var variants: [String] = []
   private var head: [String] = []
 
-  /// No playlist that anybody wrote on purpose has more.
+  /// More than any real playlist has.
   private static let segmentLimit = 1_000_000
   /// So that numbers can be added to it, again and again.
   private static let sequenceLimit: Int64 = 1 << 40
@@ -55,13 +55,13 @@ struct MediaPlaylist {
     }
   }
 
-  /// Whether stamps do not tell where a segment belongs, or the demuxer cannot go to one.
+  /// Whether stamps do not show where a segment belongs, or the demuxer cannot go to one.
   var isSoughtBySegments: Bool {
     hasInitialisation || segments.last.map { $0.timeline > 0 } == true || segments.first?.isPacked == true
   }
 
   /// The segment that holds `position`, in microseconds from the beginning; nil without segments. The last one when
-  /// `position` lies behind all.
+  /// `position` lies after all of them.
   func segment(at position: Int64) -> Int? {
     segments.lastIndex { $0.start <= max(0, position) }
   }
@@ -69,8 +69,8 @@ struct MediaPlaylist {
   /// The playlist without the segments before `index`.
   func text(from index: Int) -> String { text(from: index, renumberedBy: 0, isComplete: true) }
 
-  /// The playlist without the segments before `index`, with numbers that are `shift` higher. More may follow unless it is
-  /// complete.
+  /// The playlist without the segments before `index`, with numbers that are `shift` higher. More may follow unless it
+  /// is complete.
   func text(from index: Int, renumberedBy shift: Int64, isComplete: Bool) -> String {
     var lines = ["#EXTM3U"] + head + ["#EXT-X-MEDIA-SEQUENCE:\(sequence &+ Int64(index) &+ shift)"]
     if index < segments.count {
@@ -148,7 +148,7 @@ struct MediaPlaylist {
       return seconds.isFinite ? Int64((min(max(seconds, 0), 1e9) * 1_000_000).rounded()) : 0
     }
 
-    /// `length@offset`, with the offset that is meant when none is written.
+    /// `length@offset`, with the implied offset when none is written.
     private mutating func explicit(_ range: some StringProtocol) -> String {
       let numbers = range.split(separator: "@").map { Int64($0.trimmingCharacters(in: .whitespaces)) ?? 0 }
       let length = max(0, numbers.first ?? 0)

@@ -13,18 +13,19 @@ struct NetworkTimings: Hashable, Sendable {
   var firstData = TimeSpan.never
 }
 
-/// What libavformat says about one session's connections, overheard.
+/// What libavformat logs about one session's connections.
 ///
-/// libavformat has no other way to tell the server's address, when the name was resolved and when the connection stood,
-/// or why a connection failed: a certificate, the tenth redirect and a broken cable are one error code to it. Asking the
-/// server a second time would tell of another connection. All other talk of FFmpeg's is silenced, for the whole process.
+/// libavformat has no other way to report the server's address, when the name was resolved and when the connection
+/// stood, or why a connection failed: a certificate, the tenth redirect and a broken cable are one error code to it.
+/// Asking the server a second time would describe another connection. All other log messages of FFmpeg are silenced,
+/// for the whole process.
 final class NetworkLog {
   private(set) var timings: NetworkTimings?
-  /// What was overheard about the latest failure, more exact than the error code.
+  /// What was logged about the latest failure, more exact than the error code.
   private(set) var failure: MediaError?
   /// A key of encrypted media could not be had. What it was for is noise from here on.
   private(set) var keyFailure: MediaError?
-  /// Whether the latest connection ended although more might have come, and nobody had said how much.
+  /// Whether the latest connection ended although more might have come, without a known length.
   private(set) var hasEndedWithoutLength = false
   /// Whether the latest connection ended before it should.
   private var hasBroken = false
@@ -33,7 +34,7 @@ final class NetworkLog {
   /// Whether a part from the middle of a file was asked for, and whether the server gave the whole instead.
   private var asksForPart = false
   private var hasRefusedPart = false
-  /// Whether a demuxer could not go to where it wanted.
+  /// Whether a demuxer failed to move within the source.
   private(set) var missesPart = false
   /// The demuxer that libavformat found for the latest source.
   private var demuxer = ""
@@ -152,7 +153,7 @@ final class NetworkLog {
 }
 
 extension NetworkLog {
-  /// Runs `body` while what libavformat says on this thread is heard by `self`.
+  /// Runs `body` while `self` receives what libavformat logs on this thread.
   func listening<Result>(_ body: () -> Result) -> Result {
     pthread_setspecific(Self.listener, Unmanaged.passUnretained(self).toOpaque())
     defer { pthread_setspecific(Self.listener, nil) }

@@ -4,9 +4,9 @@ import CFFmpeg
 /// One demuxed packet, freed with the object.
 final class Packet {
   let pointer: UnsafeMutablePointer<AVPacket>
-  /// Microseconds from the first moment of the media; nil when the container does not say.
+  /// Microseconds from the first moment of the media; nil when the container has none.
   var position: Int64?
-  /// Microseconds; 0 when the container does not say.
+  /// Microseconds; 0 when the container has none.
   var duration: Int64 = 0
 
   init?() {

@@ -1,8 +1,8 @@
 #if FFmpeg
 import CFFmpeg
 
-/// Counts the pictures of a raw video stream, whose packets have no presentation times: each begins where the one before
-/// it in the file ends. Remembers the key frames that were passed, for there is no other way to go to a place.
+/// Counts the pictures of a raw video stream, whose packets have no presentation times: each begins where the one
+/// before it in the file ends. Remembers the key frames that were passed, for there is no other way to go to a place.
 struct PictureCounter {
   /// A key frame, where it lies in the file and when it is shown, in the stream's time base.
   struct Place: Hashable {
@@ -34,8 +34,8 @@ struct PictureCounter {
     self.base = base
   }
 
-  /// Says where `packet` lies. Its own stamps, if it has any, are decoding times: decoders count better without them. After
-  /// a seek the first packet has to say where they begin.
+  /// Gives `packet` its place. Its own stamps, if it has any, are decoding times: decoders count better without them.
+  /// After a seek the first packet has to show where they begin.
   mutating func stamp(_ packet: Packet) {
     let fields = packet.pointer
     let stamp = next
@@ -68,13 +68,14 @@ struct PictureCounter {
   /// The last key frame that is known.
   var lastPlace: Place { places.last ?? Place(stamp: 0, byte: 0) }
 
-  /// Reading goes on at `place`.
+  /// Reading continues at `place`.
   mutating func move(to place: Place) {
     next = place.stamp
     isEntering = true
   }
 
-  /// Whether no picture that comes after this key frame is shown before it: those would be lost, and the count with them.
+  /// Whether no picture that comes after this key frame is shown before it: those would be lost, and the count with
+  /// them.
   private func isEntry(_ packet: Packet) -> Bool {
     guard let data = packet.pointer.pointee.data, packet.size > 6 else { return false }
     let bytes = UnsafeBufferPointer(start: data, count: packet.size)
@@ -94,8 +95,8 @@ struct PictureCounter {
 }
 
 extension InputFile {
-  /// Goes to the last key frame before `position` in a stream whose pictures are counted, after reading up to it when it
-  /// is further than what was read. Returns whether that is how this file is sought.
+  /// Goes to the last key frame before `position` in a stream whose pictures are counted, after reading up to it when
+  /// it is further than what was read. Returns whether this file is sought that way.
   func seekByCount(to position: Int64) throws(MediaError) -> Bool {
     guard let known = pictures else { return false }
     if position > known.reach {

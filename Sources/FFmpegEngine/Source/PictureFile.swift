@@ -5,9 +5,9 @@ import PlayerCore
 extension InputFile {
   /// Opens a source; see ``openOnce(_:_:_:keepsConnections:format:)``.
   ///
-  /// A picture whose name wins over what it holds would be read by `image2`, which opens files by patterns and is refused.
-  /// It is opened again under another name, for its content to decide. TGA has no mark to know it by: it is taken for
-  /// what its name says, and read by `image2pipe`, which opens nothing.
+  /// A picture whose name takes precedence over its content would be read by `image2`, which opens files by patterns
+  /// and is refused. It is opened again under another name, for its content to decide. TGA has no mark to know it by:
+  /// its name decides, and it is read by `image2pipe`, which opens nothing.
   static func open(
     _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt, keepsConnections: Bool = true
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {

@@ -40,7 +40,7 @@ struct ProtocolPolicy: Sendable {
     refusedDemuxers[name] ?? .failed(.notPermitted, detail: EPERM)
   }
 
-  /// All demuxers but the refused ones, as libavformat's `format_whitelist` wants them.
+  /// All demuxers but the refused ones, in the form of libavformat's `format_whitelist`.
   static let demuxers: String = {
     var names: [String] = []
     var iterator: UnsafeMutableRawPointer?
@@ -51,7 +51,7 @@ struct ProtocolPolicy: Sendable {
     return names.joined(separator: ",")
   }()
 
-  /// The protocols as libavformat's `protocol_whitelist` wants them: a second lock on the same door.
+  /// The protocols in the form of libavformat's `protocol_whitelist`: a second lock on the same door.
   var protocols: String { (root == nil ? Self.network : Self.local).joined(separator: ",") }
 
   var isLocal: Bool { root != nil }

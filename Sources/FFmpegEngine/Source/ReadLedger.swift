@@ -5,7 +5,7 @@ import Foundation
 /// Which bytes of one file were read, so that none counts twice: probing and seeks read some of them again.
 ///
 /// Looked at from time to time. What was read in between counts as what lies right before the place of the last read: a
-/// look behind every packet sees all that is played, and little of what a demuxer only looked up elsewhere.
+/// look after every packet sees all that is played, and little of what a demuxer only looked up elsewhere.
 struct ReadLedger {
   private var read = IndexSet()
   private var lastBytes: Int64 = 0

@@ -3,7 +3,7 @@ import CFFmpeg
 import Foundation
 import PlayerRuntime
 
-/// ``PlayerRuntime/NetworkOptions`` as libavformat wants them.
+/// ``PlayerRuntime/NetworkOptions`` in libavformat's form.
 struct RequestOptions: Sendable {
   private let options: NetworkOptions
   /// The only host that gets the cookies, with those below it.
@@ -14,7 +14,7 @@ struct RequestOptions: Sendable {
     host = Self.host(of: Self.place(of: source))
   }
 
-  /// Sets what a request for `address` says, in the options of the connection.
+  /// Sets the headers of a request for `address`, in the options of the connection.
   func set(_ dictionary: UnsafeMutablePointer<OpaquePointer?>?, for address: String) {
     func set(_ name: String, _ value: String?) { if let value { av_dict_set(dictionary, name, value, 0) } }
     if !options.headers.isEmpty {

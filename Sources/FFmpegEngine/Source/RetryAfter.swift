@@ -6,14 +6,14 @@ import Foundation
 ///
 /// libavformat stops reading an answer at a status that is an error: the header `Retry-After` has come with it, and is
 /// not looked at. It lies in the buffer of the connection, whose place is no part of the interface: it is known of the
-/// libavformat that this was tried with (59, of FFmpeg 5), and with every other one the server has not said anything.
+/// libavformat that this was tried with (59, of FFmpeg 5); with every other one the header counts as absent.
 enum RetryAfter {
   /// Where the connection keeps what it has not read: `class`, the connection below, the bytes, and two pointers into
   /// them.
   private static let bufferOffset = 16
   private static let bufferSize = 8_192
 
-  /// The seconds that the answer on this connection asks for, rounded up; nil when it does not say. `context` is the
+  /// The seconds that the answer on this connection asks for, rounded up; nil without the header. `context` is the
   /// connection that has just reported an error status.
   static func seconds(_ context: UnsafeMutableRawPointer) -> Int32? {
     unreadHeaders(context).flatMap { seconds(in: $0) }

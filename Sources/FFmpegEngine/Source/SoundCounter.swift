@@ -2,7 +2,8 @@
 import CFFmpeg
 
 /// Goes to a place in raw sound from a server by its byte: such files have no index, and reading up to the place would
-/// load all that lies before it. libavformat gives packets no stamps after that; they are counted on from the first one.
+/// load all that lies before it. libavformat gives packets no stamps after that; they are counted on from the first
+/// one.
 ///
 /// Where all frames are of one size, the number of a frame follows from its byte: that is exact. Elsewhere the file is
 /// taken for equally dense everywhere.
@@ -29,7 +30,7 @@ struct SoundCounter {
   }
 
   private static let containers: Set<String> = ["aac", "ac3", "eac3", "mp3"]
-  /// So many packets tell whether all are of one size.
+  /// So many packets show whether all are of one size.
   private static let sampleCount: Int64 = 50
   /// How many frames before the place reading begins.
   private static let lead = 10
@@ -91,8 +92,8 @@ struct SoundCounter {
     beginning = found
   }
 
-  /// In bits per second, when all frames are of one size but for what rounding adds. Bit rates are multiples of 8 kbit/s:
-  /// what is measured on the first frames is not exact enough.
+  /// In bits per second, when all frames are of one size but for what rounding adds. Bit rates are multiples of 8
+  /// kbit/s: what is measured on the first frames is not exact enough.
   private var rate: Int64? {
     guard let beginning, beginning.duration > 0, beginning.sizes.upperBound - beginning.sizes.lowerBound <= 2,
       let frame = microseconds(beginning.duration, base, origin: 0), (1...1_000_000).contains(frame)
@@ -107,7 +108,7 @@ struct SoundCounter {
     guard let beginning else { return .reading }
     let first = microseconds(beginning.stamp, base, origin: 0) ?? 0
     let position = max(0, time.subtractingReportingOverflow(first).partialValue)
-    // Some frames are left out until it is known where they begin, and the one before is wanted by decoders.
+    // Some frames are left out until it is known where they begin, and decoders need the one before.
     let frames = Int64(Self.lead * beginning.bytes) / max(1, beginning.count)
     let offset = rate.map { av_rescale(position, $0, 8_000_000) } ?? av_rescale(position, size - beginning.byte, length)
     // What cannot be computed is negative.

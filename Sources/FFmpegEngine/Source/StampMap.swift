@@ -2,10 +2,10 @@
 /// Maps the time stamps of a demuxer onto one continuous timeline. All times in microseconds.
 ///
 /// Where streams were joined, stamps jump: at an advert break, where a recording was cut, at the end of a counter of
-/// 33 bits. Each run of stamps without a jump is a *timeline* of the demuxer's, and has an offset to the media's. A jump
-/// is found in each stream by itself, against the stamp that was expected next; the first stream that jumps sets the
-/// offset so that it continues without a gap, and the others take the same one, so that they stay together. A stream
-/// that reaches a joint later than the others ends on its old timeline first.
+/// 33 bits. Each run of stamps without a jump is a *timeline* of the demuxer's, and has an offset to the media's. A
+/// jump is found in each stream by itself, against the stamp that was expected next; the first stream that jumps sets
+/// the offset so that it continues without a gap, and the others take the same one, so that they stay together. A
+/// stream that reaches a joint later than the others ends on its old timeline first.
 ///
 /// A single damaged stamp looks like a jump to a new timeline and back: the packet is placed where it was expected, and
 /// what follows is where it was before.
@@ -65,7 +65,7 @@ struct StampMap {
   /// Offset of the latest timeline.
   private(set) var offset: Int64 = 0
 
-  /// The demuxer was moved within the timeline of `offset`: stamps there are taken for what they say.
+  /// The demuxer was moved within the timeline of `offset`: stamps there are taken as they are.
   mutating func move(toTimelineOf offset: Int64) {
     lines.removeAll()
     latest = nil
@@ -74,7 +74,8 @@ struct StampMap {
   }
 
   /// The demuxer was moved to a place that is known to be at `position` on the media's timeline, counted from the first
-  /// stamp, give or take `tolerance`. A timeline that was seen before and fits is taken up again, else a new one begins.
+  /// stamp, give or take `tolerance`. A timeline that was seen before and fits is taken up again, else a new one
+  /// begins.
   mutating func move(to position: Int64, tolerance: Int64) {
     lines.removeAll()
     latest = nil
@@ -94,7 +95,7 @@ struct StampMap {
     return fit ?? Self.distance(position, stamp)
   }
 
-  /// What is to be added to the stamps of a packet of `stream` to place them on the media's timeline.
+  /// The offset that places the stamps of a packet of `stream` on the media's timeline.
   mutating func place(_ stamps: Stamps, of stream: Int32) -> Int64 {
     guard let stamp = stamps.first else { return advance(stream, by: stamps.duration) }
     if let landing {

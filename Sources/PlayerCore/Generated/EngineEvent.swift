@@ -33,7 +33,7 @@ public enum EngineEvent: Hashable, Sendable {
   /// - `isSaturated`: No more will come without playing, because of the end of the media or the engine's own limit.
   case buffered(until: MediaTime, bytesRead: Int64, isSaturated: Bool)
   /// The load state, from an engine that judges its buffer itself.
-  case supplyChanged(Supply)
+  case supplyChanged(BufferState)
   /// The engine ran out of data and stopped. Only ``EngineCommand/play(rate:)`` starts it again.
   case starved(position: MediaTime)
   /// The playhead moves.

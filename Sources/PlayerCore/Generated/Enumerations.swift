@@ -240,7 +240,7 @@ public enum RemoteControl: UInt8, WireEnumeration, Sendable {
 }
 
 /// What the offset of a ``Position`` counts from.
-public enum Anchor: UInt8, WireEnumeration, Sendable {
+public enum PositionAnchor: UInt8, WireEnumeration, Sendable {
   /// The media's own zero.
   case start = 0
   /// The target of the pending seek, else the current position.
@@ -392,7 +392,7 @@ public enum Answer: UInt8, WireEnumeration, Sendable {
 }
 
 /// Why an input was not taken as it came. Nothing is dropped without a diagnostic.
-public enum Oddity: UInt8, WireEnumeration, Sendable {
+public enum DiagnosticCode: UInt8, WireEnumeration, Sendable {
   /// It belongs to an opening that is closed.
   case staleEpoch = 0
   /// It answers a request that is no longer open.

@@ -39,7 +39,7 @@ extension Player {
     /// An interruption began or ended.
     case interruptionChanged(isInterrupted: Bool)
     /// The load state of the buffer changed.
-    case supplyChanged(from: Supply, to: Supply)
+    case supplyChanged(from: BufferState, to: BufferState)
     /// Playback ran out of data.
     ///
     /// - `count`: Stalls since the last load, this one included.

@@ -402,11 +402,11 @@ extension Vocabulary {
   /// Name and case names of an enumeration, by its place in this list.
   public static func enumeration(_ index: Int) -> (name: StaticString, cases: StaticString)? {
     switch index {
-    case 0: ("anchor", Anchor.names)
+    case 0: ("anchor", PositionAnchor.names)
     case 1: ("answer", Answer.names)
     case 2: ("failureKind", Failure.Kind.names)
     case 3: ("networkPath", NetworkPath.names)
-    case 4: ("oddity", Oddity.names)
+    case 4: ("oddity", DiagnosticCode.names)
     case 5: ("phase", Phase.names)
     case 6: ("playbackState", PlaybackState.names)
     case 7: ("reason", Reason.names)

@@ -1,7 +1,7 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
 /// What the buffer allows. A set, because playable and play-through can hold at once.
-public struct Supply: OptionSet, Hashable, Sendable {
+public struct BufferState: OptionSet, Hashable, Sendable {
   /// One bit for each member.
   public var rawValue: UInt8
   /// The members whose bits are set.
@@ -17,7 +17,7 @@ public struct Supply: OptionSet, Hashable, Sendable {
   public static var stalled: Self { Self(rawValue: 4) }
 }
 
-extension Supply: WireValue {
+extension BufferState: WireValue {
   /// The bits, as they travel in messages.
   public var wireValue: Int64 { Int64(rawValue) }
   /// The members whose bits are set; `nil` when a bit has no member.

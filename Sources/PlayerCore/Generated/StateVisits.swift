@@ -3,169 +3,194 @@
 extension Player {
   /// Visits the fields of all machines.
   mutating func visitMachines(_ visitor: inout some StateVisitor) {
-    visitContent(&visitor)
-    visitLoading(&visitor)
-    visitClosing(&visitor)
-    visitRetrying(&visitor)
-    visitTransport(&visitor)
-    visitSeeking(&visitor)
-    visitBuffering(&visitor)
-    visitTimeline(&visitor)
-    visitLiveEdge(&visitor)
-    visitTracks(&visitor)
-    visitPresentation(&visitor)
-    visitInterruption(&visitor)
-    visitSurroundings(&visitor)
-    visitIntervals(&visitor)
-    visitSegments(&visitor)
-    visitStatistics(&visitor)
+    // Beside the machines, so that both can be visited at once; each machine is looked for once.
+    var shown = shown
+    content.visit(&shown, &visitor)
+    loading.visit(&shown, &visitor)
+    closing.visit(&shown, &visitor)
+    retrying.visit(&shown, &visitor)
+    transport.visit(&shown, &visitor)
+    seeking.visit(&shown, &visitor)
+    buffering.visit(&shown, &visitor)
+    timeline.visit(&shown, &visitor)
+    liveEdge.visit(&shown, &visitor)
+    tracks.visit(&shown, &visitor)
+    presentation.visit(&shown, &visitor)
+    interruption.visit(&shown, &visitor)
+    surroundings.visit(&shown, &visitor)
+    intervals.visit(&shown, &visitor)
+    segments.visit(&shown, &visitor)
+    statistics.visit(&shown, &visitor)
+    self.shown = shown
   }
+}
 
-  private mutating func visitContent(_ visitor: inout some StateVisitor) {
+extension Content {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("content.item", &shown.item)
-    visitor.visit("content.isLocal", &content.isLocal)
-    visitor.visit("content.initialStart.anchor", &content.initialStart.anchor)
-    visitor.visit("content.initialStart.offset", &content.initialStart.offset)
-    visitor.visit("content.initialStart.before", &content.initialStart.toleranceBefore)
-    visitor.visit("content.initialStart.after", &content.initialStart.toleranceAfter)
-    visitor.visit("content.initialStart.segment", &content.initialStart.segment)
-    visitor.visit("content.start.anchor", &content.start.anchor)
-    visitor.visit("content.start.offset", &content.start.offset)
-    visitor.visit("content.start.before", &content.start.toleranceBefore)
-    visitor.visit("content.start.after", &content.start.toleranceAfter)
-    visitor.visit("content.start.segment", &content.start.segment)
+    visitor.visit("content.isLocal", &isLocal)
+    visitor.visit("content.initialStart.anchor", &initialStart.anchor)
+    visitor.visit("content.initialStart.offset", &initialStart.offset)
+    visitor.visit("content.initialStart.before", &initialStart.toleranceBefore)
+    visitor.visit("content.initialStart.after", &initialStart.toleranceAfter)
+    visitor.visit("content.initialStart.segment", &initialStart.segment)
+    visitor.visit("content.start.anchor", &start.anchor)
+    visitor.visit("content.start.offset", &start.offset)
+    visitor.visit("content.start.before", &start.toleranceBefore)
+    visitor.visit("content.start.after", &start.toleranceAfter)
+    visitor.visit("content.start.segment", &start.segment)
   }
+}
 
-  private mutating func visitLoading(_ visitor: inout some StateVisitor) {
+extension Loading {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("loading.phase", &shown.phase)
-    visitor.visit("loading.epoch", &loading.epoch)
-    visitor.visit("loading.nextEpoch", &loading.nextEpoch)
-    visitor.visit("loading.isEngineOpen", &loading.isEngineOpen)
-    visitor.visit("loading.isConnected", &loading.isConnected)
-    visitor.visit("loading.openingSince", &loading.openingSince)
-    visitor.visit("loading.upcoming.naturalWidth", &loading.upcoming.naturalWidth)
-    visitor.visit("loading.upcoming.naturalHeight", &loading.upcoming.naturalHeight)
-    visitor.visit("loading.upcoming.count.audio", &loading.upcoming.count.audio)
-    visitor.visit("loading.upcoming.count.video", &loading.upcoming.count.video)
-    visitor.visit("loading.upcoming.count.subtitle", &loading.upcoming.count.subtitle)
-    visitor.visit("loading.upcoming.selected.audio", &loading.upcoming.selected.audio)
-    visitor.visit("loading.upcoming.selected.video", &loading.upcoming.selected.video)
-    visitor.visit("loading.upcoming.selected.subtitle", &loading.upcoming.selected.subtitle)
-    visitor.visit("loading.upcoming.isConnected", &loading.upcoming.isConnected)
-    visitor.visit("loading.request", &loading.request.number)
-    visitor.visit("loading.request.isOpen", &loading.request.isOpen)
+    visitor.visit("loading.epoch", &epoch)
+    visitor.visit("loading.nextEpoch", &nextEpoch)
+    visitor.visit("loading.isEngineOpen", &isEngineOpen)
+    visitor.visit("loading.isConnected", &isConnected)
+    visitor.visit("loading.openingSince", &openingSince)
+    visitor.visit("loading.upcoming.naturalWidth", &upcoming.naturalWidth)
+    visitor.visit("loading.upcoming.naturalHeight", &upcoming.naturalHeight)
+    visitor.visit("loading.upcoming.count.audio", &upcoming.count.audio)
+    visitor.visit("loading.upcoming.count.video", &upcoming.count.video)
+    visitor.visit("loading.upcoming.count.subtitle", &upcoming.count.subtitle)
+    visitor.visit("loading.upcoming.selected.audio", &upcoming.selected.audio)
+    visitor.visit("loading.upcoming.selected.video", &upcoming.selected.video)
+    visitor.visit("loading.upcoming.selected.subtitle", &upcoming.selected.subtitle)
+    visitor.visit("loading.upcoming.isConnected", &upcoming.isConnected)
+    visitor.visit("loading.request", &request.number)
+    visitor.visit("loading.request.isOpen", &request.isOpen)
     visitor.visit("loading.failure.kind", &shown.failure.kind)
     visitor.visit("loading.failure.detail", &shown.failure.detail)
     visitor.visit("loading.failure.text", &shown.failure.text)
     visitor.visit("loading.preparedCount", &shown.preparedCount)
   }
+}
 
-  private mutating func visitClosing(_ visitor: inout some StateVisitor) {
-    visitor.visit("closing.since", &closing.since)
-    visitor.visit("closing.newest", &closing.newest)
-    visitor.visit("closing.awaited", &closing.awaited)
+extension Closing {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
+    visitor.visit("closing.since", &since)
+    visitor.visit("closing.newest", &newest)
+    visitor.visit("closing.awaited", &awaited)
   }
+}
 
-  private mutating func visitRetrying(_ visitor: inout some StateVisitor) {
-    visitor.visit("retrying.isWaiting", &retrying.isWaiting)
-    visitor.visit("retrying.wasUnderWay", &retrying.wasUnderWay)
-    visitor.visit("retrying.dueAt", &retrying.dueAt)
-    visitor.visit("retrying.origin", &retrying.origin)
-    visitor.visit("retrying.count", &retrying.count)
-    visitor.visit("retrying.reloads", &retrying.reloads)
-    visitor.visit("retrying.resets", &retrying.resets)
-    visitor.visit("retrying.setback", &retrying.setback)
+extension Retry {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
+    visitor.visit("retrying.isWaiting", &isWaiting)
+    visitor.visit("retrying.wasUnderWay", &wasUnderWay)
+    visitor.visit("retrying.dueAt", &dueAt)
+    visitor.visit("retrying.origin", &origin)
+    visitor.visit("retrying.count", &count)
+    visitor.visit("retrying.reloads", &reloads)
+    visitor.visit("retrying.resets", &resets)
+    visitor.visit("retrying.setback", &setback)
   }
+}
 
-  private mutating func visitTransport(_ visitor: inout some StateVisitor) {
+extension Transport {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("transport.wantsPlay", &shown.wantsPlay)
     visitor.visit("transport.rate", &shown.rate)
-    visitor.visit("transport.drive", &transport.drive)
-    visitor.visit("transport.waiting", &transport.waiting)
-    visitor.visit("transport.anchor", &transport.anchor)
-    visitor.visit("transport.anchoredAt", &transport.anchoredAt)
-    visitor.visit("transport.movingRate", &transport.movingRate)
-    visitor.visit("transport.commandedRate", &transport.commandedRate)
-    visitor.visit("transport.probedAt", &transport.probedAt)
-    visitor.visit("transport.awaitsProbe", &transport.awaitsProbe)
-    visitor.visit("transport.probedPosition", &transport.probedPosition)
-    visitor.visit("transport.unexpectedStops", &transport.unexpectedStops)
-    visitor.visit("transport.pendingStops", &transport.pendingStops)
-    visitor.visit("transport.hasTurned", &transport.hasTurned)
+    visitor.visit("transport.drive", &drive)
+    visitor.visit("transport.waiting", &waiting)
+    visitor.visit("transport.anchor", &anchor)
+    visitor.visit("transport.anchoredAt", &anchoredAt)
+    visitor.visit("transport.movingRate", &movingRate)
+    visitor.visit("transport.commandedRate", &commandedRate)
+    visitor.visit("transport.probedAt", &probedAt)
+    visitor.visit("transport.awaitsProbe", &awaitsProbe)
+    visitor.visit("transport.probedPosition", &probedPosition)
+    visitor.visit("transport.unexpectedStops", &unexpectedStops)
+    visitor.visit("transport.pendingStops", &pendingStops)
+    visitor.visit("transport.hasTurned", &hasTurned)
   }
+}
 
-  private mutating func visitSeeking(_ visitor: inout some StateVisitor) {
-    visitor.visit("seeking.serial", &seeking.serial)
-    visitor.visit("seeking.inFlight", &seeking.inFlight)
-    visitor.visit("seeking.isActive", &seeking.isActive)
-    visitor.visit("seeking.isVisible", &seeking.isVisible)
-    visitor.visit("seeking.origin", &seeking.origin)
-    visitor.visit("seeking.target", &seeking.target)
-    visitor.visit("seeking.toleranceBefore", &seeking.toleranceBefore)
-    visitor.visit("seeking.toleranceAfter", &seeking.toleranceAfter)
-    visitor.visit("seeking.issuedAt", &seeking.issuedAt)
-    visitor.visit("seeking.attempts", &seeking.attempts)
-    visitor.visit("seeking.request", &seeking.request.number)
-    visitor.visit("seeking.request.isOpen", &seeking.request.isOpen)
-    visitor.visit("seeking.wasFinished", &seeking.wasFinished)
+extension Seeking {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
+    visitor.visit("seeking.serial", &serial)
+    visitor.visit("seeking.inFlight", &inFlight)
+    visitor.visit("seeking.isActive", &isActive)
+    visitor.visit("seeking.isVisible", &isVisible)
+    visitor.visit("seeking.origin", &origin)
+    visitor.visit("seeking.target", &target)
+    visitor.visit("seeking.toleranceBefore", &toleranceBefore)
+    visitor.visit("seeking.toleranceAfter", &toleranceAfter)
+    visitor.visit("seeking.issuedAt", &issuedAt)
+    visitor.visit("seeking.attempts", &attempts)
+    visitor.visit("seeking.request", &request.number)
+    visitor.visit("seeking.request.isOpen", &request.isOpen)
+    visitor.visit("seeking.wasFinished", &wasFinished)
   }
+}
 
-  private mutating func visitBuffering(_ visitor: inout some StateVisitor) {
+extension Buffering {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("buffering.supply", &shown.supply)
-    visitor.visit("buffering.until", &buffering.until)
-    visitor.visit("buffering.isSaturated", &buffering.isSaturated)
-    visitor.visit("buffering.bytesRead", &buffering.bytesRead)
-    visitor.visit("buffering.lastDataAt", &buffering.lastDataAt)
-    visitor.visit("buffering.isWaiting", &buffering.isWaiting)
-    visitor.visit("buffering.waitingSince", &buffering.waitingSince)
-    visitor.visit("buffering.stallSince", &buffering.stallSince)
-    visitor.visit("buffering.kickedAt", &buffering.kickedAt)
+    visitor.visit("buffering.until", &until)
+    visitor.visit("buffering.isSaturated", &isSaturated)
+    visitor.visit("buffering.bytesRead", &bytesRead)
+    visitor.visit("buffering.lastDataAt", &lastDataAt)
+    visitor.visit("buffering.isWaiting", &isWaiting)
+    visitor.visit("buffering.waitingSince", &waitingSince)
+    visitor.visit("buffering.stallSince", &stallSince)
+    visitor.visit("buffering.kickedAt", &kickedAt)
   }
+}
 
-  private mutating func visitTimeline(_ visitor: inout some StateVisitor) {
+extension Timeline {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("timeline.streamType", &shown.streamType)
-    visitor.visit("timeline.isSeekable", &timeline.isSeekable)
-    visitor.visit("timeline.isDurationEstimated", &timeline.isDurationEstimated)
+    visitor.visit("timeline.isSeekable", &isSeekable)
+    visitor.visit("timeline.isDurationEstimated", &isDurationEstimated)
     visitor.visit("timeline.duration", &shown.duration)
-    visitor.visit("timeline.rangeStart", &timeline.rangeStart)
-    visitor.visit("timeline.rangeEnd", &timeline.rangeEnd)
-    visitor.visit("timeline.hasReference", &timeline.hasReference)
-    visitor.visit("timeline.isReferenceDerived", &timeline.isReferenceDerived)
-    visitor.visit("timeline.referencePosition", &timeline.referencePosition)
-    visitor.visit("timeline.referenceDate", &timeline.referenceDate)
-    visitor.visit("timeline.hasWallClock", &timeline.hasWallClock)
-    visitor.visit("timeline.wallClockOffset", &timeline.wallClockOffset)
+    visitor.visit("timeline.rangeStart", &rangeStart)
+    visitor.visit("timeline.rangeEnd", &rangeEnd)
+    visitor.visit("timeline.hasReference", &hasReference)
+    visitor.visit("timeline.isReferenceDerived", &isReferenceDerived)
+    visitor.visit("timeline.referencePosition", &referencePosition)
+    visitor.visit("timeline.referenceDate", &referenceDate)
+    visitor.visit("timeline.hasWallClock", &hasWallClock)
+    visitor.visit("timeline.wallClockOffset", &wallClockOffset)
   }
+}
 
-  private mutating func visitLiveEdge(_ visitor: inout some StateVisitor) {
+extension LiveEdge {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("liveEdge.isAtEdge", &shown.isLive)
-    visitor.visit("liveEdge.holdsRate", &liveEdge.holdsRate)
-    visitor.visit("liveEdge.awaitsWindow", &liveEdge.awaitsWindow)
-    visitor.visit("liveEdge.nextCatchUp", &liveEdge.nextCatchUp)
+    visitor.visit("liveEdge.holdsRate", &holdsRate)
+    visitor.visit("liveEdge.awaitsWindow", &awaitsWindow)
+    visitor.visit("liveEdge.nextCatchUp", &nextCatchUp)
   }
+}
 
-  private mutating func visitTracks(_ visitor: inout some StateVisitor) {
-    visitor.visit("tracks.hasAudio", &tracks.hasAudio)
-    visitor.visit("tracks.hasVideo", &tracks.hasVideo)
+extension Tracks {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
+    visitor.visit("tracks.hasAudio", &hasAudio)
+    visitor.visit("tracks.hasVideo", &hasVideo)
     visitor.visit("tracks.count.audio", &shown.trackCount.audio)
     visitor.visit("tracks.count.video", &shown.trackCount.video)
     visitor.visit("tracks.count.subtitle", &shown.trackCount.subtitle)
     visitor.visit("tracks.selected.audio", &shown.selectedTrack.audio)
     visitor.visit("tracks.selected.video", &shown.selectedTrack.video)
     visitor.visit("tracks.selected.subtitle", &shown.selectedTrack.subtitle)
-    visitor.visit("tracks.wanted.audio", &tracks.wanted.audio)
-    visitor.visit("tracks.wanted.video", &tracks.wanted.video)
-    visitor.visit("tracks.wanted.subtitle", &tracks.wanted.subtitle)
-    visitor.visit("tracks.preferred.audio", &tracks.preferred.audio)
-    visitor.visit("tracks.preferred.video", &tracks.preferred.video)
-    visitor.visit("tracks.preferred.subtitle", &tracks.preferred.subtitle)
-    tracks.found.visit(&visitor)
+    visitor.visit("tracks.wanted.audio", &wanted.audio)
+    visitor.visit("tracks.wanted.video", &wanted.video)
+    visitor.visit("tracks.wanted.subtitle", &wanted.subtitle)
+    visitor.visit("tracks.preferred.audio", &preferred.audio)
+    visitor.visit("tracks.preferred.video", &preferred.video)
+    visitor.visit("tracks.preferred.subtitle", &preferred.subtitle)
+    found.visit(&visitor)
     visitor.visit("tracks.hasShownAudio", &shown.hasShownAudio)
     visitor.visit("tracks.hasShownVideo", &shown.hasShownVideo)
     visitor.visit("tracks.subtitleText", &shown.subtitle)
   }
+}
 
-  private mutating func visitPresentation(_ visitor: inout some StateVisitor) {
+extension Presentation {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("presentation.left", &shown.left)
     visitor.visit("presentation.right", &shown.right)
     visitor.visit("presentation.isMuted", &shown.isMuted)
@@ -175,63 +200,73 @@ extension Player {
     visitor.visit("presentation.naturalWidth", &shown.naturalWidth)
     visitor.visit("presentation.naturalHeight", &shown.naturalHeight)
     visitor.visit("presentation.loops", &shown.loopCount)
-    visitor.visit("presentation.isVideoEnabled", &presentation.isVideoEnabled)
-    visitor.visit("presentation.stillSerial", &presentation.stillSerial)
-    visitor.visit("presentation.stillRequest", &presentation.stillRequest.number)
-    visitor.visit("presentation.stillRequest.isOpen", &presentation.stillRequest.isOpen)
+    visitor.visit("presentation.isVideoEnabled", &isVideoEnabled)
+    visitor.visit("presentation.stillSerial", &stillSerial)
+    visitor.visit("presentation.stillRequest", &stillRequest.number)
+    visitor.visit("presentation.stillRequest.isOpen", &stillRequest.isOpen)
   }
+}
 
-  private mutating func visitInterruption(_ visitor: inout some StateVisitor) {
+extension Interruption {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("interruption.isPending", &shown.isInterrupted)
-    visitor.visit("interruption.holds", &interruption.holds)
-    visitor.visit("interruption.since", &interruption.since)
+    visitor.visit("interruption.holds", &holds)
+    visitor.visit("interruption.since", &since)
   }
+}
 
-  private mutating func visitSurroundings(_ visitor: inout some StateVisitor) {
+extension Surroundings {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("surroundings.network", &shown.network)
     visitor.visit("surroundings.isInBackground", &shown.isInBackground)
-    visitor.visit("surroundings.audioContinues", &surroundings.audioContinues)
+    visitor.visit("surroundings.audioContinues", &audioContinues)
     visitor.visit("surroundings.isPlayingExternally", &shown.isPlayingExternally)
     visitor.visit("surroundings.isInPicture", &shown.isInPicture)
   }
+}
 
-  private mutating func visitIntervals(_ visitor: inout some StateVisitor) {
-    visitor.visit("intervals.digest", &intervals.digest)
-    visitor.visit("intervals.passed", &intervals.passed)
-    visitor.visit("intervals.next", &intervals.next)
-    visitor.visit("intervals.reach", &intervals.reach)
-    visitor.visit("intervals.gate", &intervals.gate)
-    visitor.visit("intervals.served", &intervals.served)
-    visitor.visit("intervals.count", &intervals.count)
-    visitor.visit("intervals.round", &intervals.round)
-    visitor.visit("intervals.isLanded", &intervals.isLanded)
-    visitor.visit("intervals.isGateClosed", &intervals.isGateClosed)
-    visitor.visit("intervals.awaitsLanding", &intervals.awaitsLanding)
+extension Intervals {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
+    visitor.visit("intervals.digest", &digest)
+    visitor.visit("intervals.passed", &passed)
+    visitor.visit("intervals.next", &next)
+    visitor.visit("intervals.reach", &reach)
+    visitor.visit("intervals.gate", &gate)
+    visitor.visit("intervals.served", &served)
+    visitor.visit("intervals.count", &count)
+    visitor.visit("intervals.round", &round)
+    visitor.visit("intervals.isLanded", &isLanded)
+    visitor.visit("intervals.isGateClosed", &isGateClosed)
+    visitor.visit("intervals.awaitsLanding", &awaitsLanding)
   }
+}
 
-  private mutating func visitSegments(_ visitor: inout some StateVisitor) {
-    segments.visitLists(&visitor)
-    visitor.visit("segments.lower", &segments.lower)
-    visitor.visit("segments.upper", &segments.upper)
-    visitor.visit("segments.origin", &segments.origin)
+extension Segments {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
+    visitLists(&visitor)
+    visitor.visit("segments.lower", &lower)
+    visitor.visit("segments.upper", &upper)
+    visitor.visit("segments.origin", &origin)
     visitor.visit("segments.current", &shown.segment)
-    visitor.visit("segments.isSelected", &segments.isSelected)
-    visitor.visit("segments.target", &segments.target)
-    visitor.visit("segments.selection", &segments.selection)
+    visitor.visit("segments.isSelected", &isSelected)
+    visitor.visit("segments.target", &target)
+    visitor.visit("segments.selection", &selection)
     visitor.visit("segments.skipped", &shown.skipped)
-    visitor.visit("segments.skipOrigin", &segments.skipOrigin)
-    visitor.visit("segments.skipsInVain", &segments.skipsInVain)
-    visitor.visit("segments.due", &segments.due)
-    visitor.visit("segments.isPresent", &segments.isPresent)
-    visitor.visit("segments.isStale", &segments.isStale)
-    visitor.visit("segments.isListNew", &segments.isListNew)
-    visitor.visit("segments.endsInRun", &segments.endsInRun)
+    visitor.visit("segments.skipOrigin", &skipOrigin)
+    visitor.visit("segments.skipsInVain", &skipsInVain)
+    visitor.visit("segments.due", &due)
+    visitor.visit("segments.isPresent", &isPresent)
+    visitor.visit("segments.isStale", &isStale)
+    visitor.visit("segments.isListNew", &isListNew)
+    visitor.visit("segments.endsInRun", &endsInRun)
   }
+}
 
-  private mutating func visitStatistics(_ visitor: inout some StateVisitor) {
-    visitor.visit("statistics.stallCount", &statistics.stallCount)
-    visitor.visit("statistics.stallTime", &statistics.stallTime)
-    visitor.visit("statistics.startupTime", &statistics.startupTime)
-    visitor.visit("statistics.ignoredEvents", &statistics.ignoredEvents)
+extension Statistics {
+  fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
+    visitor.visit("statistics.stallCount", &stallCount)
+    visitor.visit("statistics.stallTime", &stallTime)
+    visitor.visit("statistics.startupTime", &startupTime)
+    visitor.visit("statistics.ignoredEvents", &ignoredEvents)
   }
 }

@@ -88,7 +88,7 @@ extension PlaybackState {
   }
 }
 
-extension Transport.Drive {
+extension Transport.EngineActivity {
   /// Whether `next` may follow this value. The engine moves only after it was told to play and has confirmed it, so
   /// that one input never leads from stopped to moving. From moving to starting the engine stopped and was told to play
   /// again, within one input.

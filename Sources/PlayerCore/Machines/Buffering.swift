@@ -29,7 +29,7 @@ struct Buffering: Hashable, Sendable {
 
 extension Player {
   /// What the buffer allows.
-  public var supply: Supply { shown.supply }
+  public var supply: BufferState { shown.supply }
   /// Data is there up to this position; unknown when the engine said nothing of it yet.
   public var bufferedUntil: MediaTime { buffering.until }
   /// Bytes read since the last open.
@@ -50,10 +50,10 @@ extension Player {
   /// (KSYManual.md#6.4: bufferEmptyCount, bufferEmptyDuration). A stall that is still open is not part of the stall
   /// time (Contradictions.md#X-19).
   @inline(__always)
-  mutating func setSupply(_ supply: Supply) { if supply != shown.supply { changeSupply(to: supply) } }
+  mutating func setSupply(_ supply: BufferState) { if supply != shown.supply { changeSupply(to: supply) } }
 
   @inline(never)
-  private mutating func changeSupply(to supply: Supply) {
+  private mutating func changeSupply(to supply: BufferState) {
     let wasStalled = shown.supply == .stalled
     shown.supply = supply
     if wasStalled, supply != .stalled {
@@ -71,7 +71,7 @@ extension Player {
     buffering = Buffering()
   }
 
-  mutating func takeBuffered(
+  mutating func handleBuffered(
     _ until: MediaTime, _ bytesRead: Int64, isSaturated: Bool, _ step: inout Step
   ) {
     if until != buffering.until || bytesRead > buffering.bytesRead { buffering.lastDataAt = clock }
@@ -102,8 +102,8 @@ extension Player {
   }
 
   /// An engine that judges its buffer itself. "Stalled" excludes the other two.
-  mutating func takeSupply(_ supply: Supply, _ step: inout Step) {
-    if supply.contains(.stalled) { return takeStarved(.unknown, &step) }
+  mutating func handleBufferState(_ supply: BufferState, _ step: inout Step) {
+    if supply.contains(.stalled) { return handleStarved(.unknown, &step) }
     if supply == .unknown, transport.drive != .stopped { return ignore(.unexpected, &step) }
     setSupply(supply)
     buffering.lastDataAt = clock
@@ -111,7 +111,7 @@ extension Player {
 
   /// Out of data. It is a stall when there was enough of it before; while opening, seeking, or before playback has
   /// started again after those, it is part of them (BugZoo.md#18; conflict: ``Configuration/stallsInSeeks``).
-  mutating func takeStarved(_ position: MediaTime, _ step: inout Step) {
+  mutating func handleStarved(_ position: MediaTime, _ step: inout Step) {
     guard shown.phase == .opening || shown.phase == .prepared else { return ignore(.unexpected, &step) }
     buffering.isSaturated = false
     guard shown.phase == .prepared, !seeking.isActive else {
@@ -144,7 +144,7 @@ extension Player {
   }
 
   /// The engine moves although it was only kicked: it has data.
-  mutating func takeKicked() {
+  mutating func handleKicked() {
     guard buffering.kickedAt != .never, supply == .stalled, !seeking.isActive else { return }
     setSupply(.playable)
     transport.startUnasked()

@@ -56,8 +56,8 @@ extension Player {
   /// Closes that fall out of the window are announced as if their time were up.
   private mutating func abandon(oldest count: UInt32, _ step: inout Step) {
     var bit: UInt32 = 8
-    while bit > 8 - count {
-      bit -= 1
+    while bit > 8 &- count {
+      bit &-= 1
       if closing.awaited & (1 << UInt8(truncatingIfNeeded: bit)) != 0 {
         announceAbandoned(closing.epoch(bit: bit), &step)
       }
@@ -66,7 +66,7 @@ extension Player {
 
   private mutating func announceAbandoned(_ epoch: Epoch, _ step: inout Step) {
     step.diagnose(.unanswered, of: 0)
-    step.note(.closed(epoch))
+    step.notifyAfterChanges(.closed(epoch))
   }
 
   mutating func giveUpClosing(_ step: inout Step) {
@@ -74,20 +74,20 @@ extension Player {
     closing.awaited = 0
   }
 
-  mutating func takeClosed(_ epoch: Epoch, _ step: inout Step) {
+  mutating func handleClosed(_ epoch: Epoch, _ step: inout Step) {
     let bit = closing.bit(of: epoch)
     if closing.awaited & bit != 0 {
       closing.awaited &= ~bit
-      step.note(.closed(epoch))
+      step.notifyAfterChanges(.closed(epoch))
     } else if loading.isEngineOpen, !epoch.isNone, epoch == loading.epoch || epoch == loading.nextEpoch {
-      takeUnaskedClosed(epoch, &step)
+      handleUnaskedClosed(epoch, &step)
     } else {
       ignore(.staleEpoch, &step)
     }
   }
 
-  /// Nobody asked: the engine went away by itself. A close is commanded all the same, so that every open has one.
-  private mutating func takeUnaskedClosed(_ epoch: Epoch, _ step: inout Step) {
+  /// Not asked for: the engine went away by itself. A close is commanded all the same, so that every open has one.
+  private mutating func handleUnaskedClosed(_ epoch: Epoch, _ step: inout Step) {
     if isReplacing, epoch == loading.epoch {
       handOver(&step)
     } else {
@@ -97,6 +97,6 @@ extension Player {
     let bit = closing.bit(of: epoch)
     guard closing.awaited & bit != 0 else { return }
     closing.awaited &= ~bit
-    step.note(.closed(epoch))
+    step.notifyAfterChanges(.closed(epoch))
   }
 }

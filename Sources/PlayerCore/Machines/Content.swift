@@ -105,7 +105,7 @@ extension Player {
     let keepsBuffer = !flush && shown.phase == .prepared && !seeking.isActive
     if keepsBuffer, !(item.isNone ? content.isLocal : isLocal), effectivePath == .none {
       // What is buffered plays out all the same.
-      step.note(.policyPrevented(shown.network))
+      step.notifyAfterChanges(.policyPrevented(shown.network))
       return step.complete(request, .failed)
     }
     cancelRequests(loadAnswer: .superseded, &step)
@@ -131,8 +131,8 @@ extension Player {
     content.start = .at(position(at: clock))
   }
 
-  /// After a failure, while a retry waits for its time, or while the network does not allow it: opens now. Anything else
-  /// has nothing to try again.
+  /// After a failure, while a retry waits for its time, or while the network does not allow it: opens now. Anything
+  /// else has nothing to try again.
   mutating func retry(_ request: RequestID, _ step: inout Step) {
     guard shown.phase == .failed || shown.phase == .blocked || retrying.isWaiting else {
       return step.complete(request, .refused, .notPrepared)
@@ -149,7 +149,7 @@ extension Player {
     }
     if configuration[setting] != value {
       configuration[setting] = value
-      step.note(.settingChanged(setting, value: value))
+      step.notifyAfterChanges(.settingChanged(setting, value: value))
       classifyStream()
       reconsiderSupply()
       planIntervals()
@@ -160,7 +160,7 @@ extension Player {
   }
 
   /// Sets where the next opening begins; an offset from the playhead counts from where it would have begun.
-  mutating func aim(at position: Position) {
+  mutating func setTarget(to position: Position) {
     var start = position
     if position.anchor == .playhead {
       start.anchor = content.start.anchor
@@ -182,7 +182,7 @@ extension Player {
   /// Forgets what was known of the media that is no longer open.
   mutating func forgetMedia(_ step: inout Step) {
     abandonSegments(.stop, &step)
-    endStretch()
+    closePlaybackRun()
     retrying.stopWaiting()
     transport.unload(clock)
     seeking.unload()

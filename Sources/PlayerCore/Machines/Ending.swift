@@ -28,7 +28,7 @@ extension Player {
     step.command(.reportPosition, loading.epoch)
   }
 
-  mutating func takePosition(_ position: MediaTime, _ step: inout Step) {
+  mutating func handlePosition(_ position: MediaTime, _ step: inout Step) {
     guard position.isKnown, !seeking.isActive, shown.phase == .prepared else {
       return ignore(.unexpected, &step)
     }
@@ -46,7 +46,7 @@ extension Player {
     }
   }
 
-  mutating func takeEnded(_ position: MediaTime, _ step: inout Step) {
+  mutating func handleEnded(_ position: MediaTime, _ step: inout Step) {
     guard shown.phase == .prepared, !seeking.isActive else { return ignore(.unexpected, &step) }
     let end = position.isKnown ? position : self.position(at: clock)
     let wasMoving = transport.drive == .moving
@@ -66,7 +66,7 @@ extension Player {
   mutating func runPastEnd(_ step: inout Step) {
     pauseDrive(&step)
     transport.anchor = shown.duration
-    // Who has still to hear of a jump behind the end hears of the end.
+    // An observer that is still to be notified of a jump behind the end is notified of the end.
     intervals.limitReach(to: shown.duration)
     if isReplacing { return handOver(&step) }
     endMedia(wasMoving: true, &step)
@@ -92,7 +92,7 @@ extension Player {
 
   /// Media without length, media that is blocked as a whole, and an engine that comes to the end without having played
   /// would loop for ever without any time passing.
-  private mutating func canLoop() -> Bool {
+  private func canLoop() -> Bool {
     shown.streamType == .onDemand && canSeek && transport.anchor > mediaStart && hasPlayableMedia()
       && !transport.hasTurned
   }

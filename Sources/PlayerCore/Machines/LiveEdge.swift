@@ -76,7 +76,8 @@ extension Player {
     let toEdge = mediaEnd - transport.anchor
     var distance = TimeSpan.never
     if !shown.isLive { distance = toEdge - configuration.liveTolerance }
-    // At a normal rate too: what was near the edge once stays held until it is far enough, whoever looked in between.
+    // At a normal rate too: what was near the edge once stays held until it is far enough, however often it is
+    // evaluated in between.
     if !liveEdge.holdsRate { distance = min(distance, toEdge - configuration.liveRateMargin) }
     guard distance != .never else { return .never }
     return transport.anchoredAt.after(transport.movingRate.span(for: distance + .microseconds(1)))
@@ -98,7 +99,7 @@ extension Player {
   // MARK: Catching up
 
   /// Where playback would go on if it were to catch up at `now`: so that no more than
-  /// ``Configuration/liveBufferMaximum`` is buffered. Unknown when that is the case, and when nobody wants it
+  /// ``Configuration/liveBufferMaximum`` is buffered. Unknown when that is the case, and when it is not asked for
   /// (KSYManual.md#6.3, bufferTimeMax: live only, off when negative).
   @inline(__always)
   private func catchUpTarget(at now: Instant) -> MediaTime {
@@ -121,8 +122,8 @@ extension Player {
     guard clock >= liveEdge.nextCatchUp, liveEdge.nextCatchUp != .never, transport.drive != .starting else { return }
     let target = catchUpTarget(at: clock)
     guard target.isKnown else { return }
-    step.note(.positionJumped(from: position(at: clock), to: target))
-    leaveOut(from: position(at: clock), to: target)
+    step.notifyAfterChanges(.positionJumped(from: position(at: clock), to: target))
+    excludeFromPlayed(from: position(at: clock), to: target)
     transport.land(at: target, clock)
     landIntervals(at: target, isJump: true)
     // It begins behind what it drops.
@@ -140,9 +141,12 @@ extension Player {
   }
 
   /// The position of a date in microseconds since 1970, in the window or not; `nil` when the stream has no dates.
-  public func position(ofDate date: Int64) -> MediaTime? {
+  public func position(ofDate date: Int64) -> MediaTime? { dateReference?.position(of: date) }
+
+  /// `nil` when the stream has no dates.
+  var dateReference: DateReference? {
     guard timeline.hasReference else { return nil }
-    return timeline.referencePosition + TimeSpan(microseconds: date.saturatingMinus(timeline.referenceDate))
+    return DateReference(position: timeline.referencePosition, date: timeline.referenceDate)
   }
 
   /// Without a date from the engine the end of the window, or a live playhead that moves, is now. Said once, so that
@@ -161,9 +165,9 @@ extension Player {
     setDateReference(position, clock.microseconds.saturatingPlus(timeline.wallClockOffset), isDerived: true)
   }
 
-  /// The engine's word replaces what was derived. Repetitions that differ by less than people would see are the same
+  /// The engine's word replaces what was derived. Repetitions that differ by less than is visible are the same
   /// reference.
-  mutating func takeDateReference(_ position: MediaTime, _ date: Int64) {
+  mutating func handleDateReference(_ position: MediaTime, _ date: Int64) {
     guard position.isKnown else { return }
     if let known = self.date(of: position), !timeline.isReferenceDerived {
       let difference = TimeSpan(microseconds: known.saturatingMinus(date))

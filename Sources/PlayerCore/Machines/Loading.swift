@@ -46,7 +46,7 @@ struct Loading: Hashable, Sendable {
   /// The engine has reached the source.
   mutating func connect() { isConnected = true }
 
-  /// The opening beside takes the place of the one before.
+  /// The standby opening takes the place of the one before.
   mutating func replaceEpoch() {
     epoch = nextEpoch
     nextEpoch = .none
@@ -76,7 +76,7 @@ extension Player {
   /// (PRX.md#5: the tracks are loaded).
   public var isConnected: Bool { loading.isConnected }
 
-  /// Whether an opening runs beside the one that plays out.
+  /// Whether there is a standby opening beside the one that plays out.
   @inline(__always)
   var isReplacing: Bool { !loading.nextEpoch.isNone }
 
@@ -107,7 +107,7 @@ extension Player {
     introducePresentation(&step)
   }
 
-  /// Opens beside what plays; ``handOver(_:)`` lets it take over.
+  /// Begins a standby opening beside what plays; ``handOver(_:)`` lets it take over.
   mutating func openNextEpoch(_ step: inout Step) {
     let newest = isReplacing ? loading.nextEpoch : loading.epoch
     if isReplacing {
@@ -120,8 +120,8 @@ extension Player {
     step.command(.open(item: shown.item, keepsBuffer: true), loading.nextEpoch)
   }
 
-  /// The opening beside takes over, because it is open or because the one before cannot go on; what that one still held
-  /// is dropped.
+  /// The standby opening takes over, because it is open or because the one before cannot go on; what that one still
+  /// held is dropped.
   mutating func handOver(_ step: inout Step) {
     rememberPosition()
     // In this very step the new opening may begin a skip of its own.
@@ -140,23 +140,23 @@ extension Player {
     introducePresentation(&step)
   }
 
-  mutating func takeOpened(_ media: OpenedMedia, _ step: inout Step) {
+  mutating func handleOpened(_ media: OpenedMedia, _ step: inout Step) {
     guard shown.phase == .opening, !seeking.isActive else { return ignore(.unexpected, &step) }
-    takeMedia(media)
+    handleMedia(media)
     commandTracks(&step)
     deriveDateReference()
     goToStart(&step)
   }
 
   /// The next epoch is silent until it is open; then it takes the place of the one that plays out.
-  mutating func takeFromNextEpoch(_ event: EngineEvent, _ step: inout Step) {
+  mutating func handleFromNextEpoch(_ event: EngineEvent, _ step: inout Step) {
     switch event {
     case .opened(let media):
       handOver(&step)
-      takeOpened(media, &step)
+      handleOpened(media, &step)
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
       if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: true) }
-      takeMessage(event, &step)
+      handleMessage(event, &step)
       loading.upcoming.count[kind] = loading.upcoming.count[kind].saturatingPlus(1)
     case .trackSelected(let kind, let track): loading.upcoming.selected[kind] = track
     case .naturalSizeChanged(let width, let height) where width > 0 && height > 0:
@@ -165,12 +165,12 @@ extension Player {
     case .failed(let failure): fail(failure, &step)
     case .connected:
       loading.upcoming.isConnected = true
-      takeMessage(event, &step)
-    default: takeMessage(event, &step)
+      handleMessage(event, &step)
+    default: handleMessage(event, &step)
     }
   }
 
-  private mutating func takeMedia(_ media: OpenedMedia) {
+  private mutating func handleMedia(_ media: OpenedMedia) {
     loading.isConnected = true
     openTimeline(media)
     tracks.open(hasAudio: media.hasAudio, hasVideo: media.hasVideo)
@@ -182,7 +182,7 @@ extension Player {
   private mutating func goToStart(_ step: inout Step) {
     let start = startTarget()
     guard start.refusal == .none else { return startByDefault(start.refusal, &step) }
-    let target = aimSegments(start: start.target, &step)
+    let target = planSegments(start: start.position, &step)
     guard target.isKnown, target != .zero || seeking.request.isOpen else {
       if target.isKnown { transport.expect(at: target) } else { restAtEdge() }
       return becomePrepared(&step)
@@ -215,7 +215,7 @@ extension Player {
   /// This opening cannot go on. While another opens beside it that is no failure yet: the new one is what counts.
   mutating func giveUp(_ failure: Failure, _ step: inout Step) {
     guard isReplacing else { return fail(failure, &step) }
-    step.note(.warned(failure))
+    step.notifyAfterChanges(.warned(failure))
     handOver(&step)
   }
 

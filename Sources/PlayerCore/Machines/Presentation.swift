@@ -108,7 +108,7 @@ extension Player {
     step.command(.setVideoEnabled(!isUnseen), loading.epoch)
   }
 
-  mutating func takeNaturalSize(_ width: Int32, _ height: Int32, _ step: inout Step) {
+  mutating func handleNaturalSize(_ width: Int32, _ height: Int32, _ step: inout Step) {
     guard width > 0, height > 0 else { return ignore(.unexpected, &step) }
     setNaturalSize(width, height)
   }
@@ -123,7 +123,7 @@ extension Player {
     step.command(.captureStill(presentation.stillSerial), loading.epoch)
   }
 
-  mutating func takeStill(
+  mutating func handleStill(
     _ serial: StillSerial, isCaptured: Bool, _ step: inout Step
   ) {
     guard presentation.stillRequest.isOpen, serial == presentation.stillSerial else {

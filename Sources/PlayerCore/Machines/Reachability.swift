@@ -13,7 +13,7 @@ extension Player {
   var mayNotGoOn: Bool { configuration.checksPolicyWhilePlaying && isPrevented }
 
   /// Does not open what the network does not allow. The wish to open stays, and so does the wish to play or hold; the
-  /// request has failed, because nobody knows when it could be done.
+  /// request has failed, because it is not known when it could be done.
   mutating func block(_ step: inout Step) {
     loading.answer(.failed, &step)
     seeking.answer(.failed, &step)
@@ -22,11 +22,11 @@ extension Player {
     forgetMedia(&step)
     transport.expect(at: content.start.expectedPosition)
     enter(.blocked)
-    step.note(.policyPrevented(shown.network))
+    step.notifyAfterChanges(.policyPrevented(shown.network))
   }
 
-  /// Brings the phase in line with a policy or a network that has changed: opens what was blocked, and closes what may not
-  /// go on where that is asked for (Contradictions.md#X-12). Returns whether it did either.
+  /// Brings the phase in line with a policy or a network that has changed: opens what was blocked, and closes what may
+  /// not go on where that is asked for (Contradictions.md#X-12). Returns whether it did either.
   @discardableResult
   mutating func enforcePolicy(_ step: inout Step) -> Bool {
     switch shown.phase {
@@ -42,7 +42,7 @@ extension Player {
     }
   }
 
-  mutating func takeNetwork(_ path: NetworkPath, _ step: inout Step) {
+  mutating func handleNetwork(_ path: NetworkPath, _ step: inout Step) {
     let old = effectivePath
     setNetwork(path)
     let new = effectivePath
@@ -73,6 +73,6 @@ extension Player {
   /// (PRX.md#8, PRX.md#11).
   func askForBackgroundTime(_ step: inout Step) {
     guard configuration.backgroundTime > .zero, !shown.item.isNone else { return }
-    step.note(.backgroundTimeNeeded(configuration.backgroundTime))
+    step.notifyAfterChanges(.backgroundTimeNeeded(configuration.backgroundTime))
   }
 }

@@ -9,7 +9,7 @@ extension Player {
       return step.complete(request, .refused, .notPrepared)
     }
     let stays = position.anchor == .defaultPosition || !canSeek
-    let refusal = stays ? .none : resolve(position).1
+    let refusal = stays ? .none : resolve(position).refusal
     guard refusal == .none else { return step.complete(request, .refused, refusal) }
     // What has been reached was told through the gate before.
     markIntervals(&step)

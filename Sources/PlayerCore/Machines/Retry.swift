@@ -1,12 +1,12 @@
-/// Openings that nobody asked for: how many, and which one is awaited.
+/// Retries: how many there were, and which one is awaited.
 ///
 /// Two budgets bound them. ``Setting/retryLimit`` counts retries after failures, ``Setting/reloadLimit`` whatever opens
 /// again without playback in between.
 struct Retry: Hashable, Sendable {
   /// When the awaited opening begins.
   var dueAt = Instant.never
-  /// Where playback has broken off since it last got on: on demand the furthest such place, else the last. Unknown when it
-  /// has not, and after somebody has asked for something else.
+  /// Where playback has broken off since it last got on: on demand the furthest such place, else the last. Unknown when
+  /// it has not, and after something else was asked for.
   var setback = MediaTime.unknown
   /// Where the playhead first moved since it last opened or was sent elsewhere, and as much further as it has jumped
   /// ahead since; unknown before.
@@ -47,8 +47,8 @@ extension Player {
   @inline(__always)
   var retryDeadline: Instant { retrying.isWaiting ? retrying.dueAt : .never }
 
-  /// This opening has failed: tries again if the policy allows it, else playback has failed. A failure that is retried is
-  /// a warning, because playback is not over.
+  /// This opening has failed: tries again if the policy allows it, else playback has failed. A failure that is retried
+  /// is a warning, because playback is not over.
   mutating func fail(_ failure: Failure, _ step: inout Step) {
     let failure = failure.kind == .none ? Failure(.unknown, detail: failure.detail, text: failure.text) : failure
     let selection = segments.target
@@ -66,7 +66,7 @@ extension Player {
     }
   }
 
-  private mutating func mayRetry(_ failure: Failure, isConnected: Bool) -> Bool {
+  private func mayRetry(_ failure: Failure, isConnected: Bool) -> Bool {
     let policy = RetryPolicy(
       retriesOpening: configuration.retriesOpening, limit: configuration.retryLimit,
       retryable: configuration.retryableFailures, maximumWait: configuration.retryDelayMaximum)
@@ -98,8 +98,8 @@ extension Player {
   ) {
     retrying.count = retrying.count.saturatingPlus(1)
     step.because(.retry)
-    step.note(.warned(failure))
-    step.note(
+    step.notifyAfterChanges(.warned(failure))
+    step.notifyAfterChanges(
       .retryScheduled(
         attempt: retrying.count, limit: Int32(truncatingIfNeeded: configuration.retryLimit), after: delay))
     if !configuration.retryKeepsIntent { setIntent(playing: false) }
@@ -118,8 +118,8 @@ extension Player {
     openContent(&step)
   }
 
-  /// Closes what is open, to open it again where it was. What waits for this opening waits for the next: the request, and
-  /// a seek, whose target is where the next one begins (BugZoo.md#36), and what that seek was to select.
+  /// Closes what is open, to open it again where it was. What waits for this opening waits for the next: the request,
+  /// and a seek, whose target is where the next one begins (BugZoo.md#36), and what that seek was to select.
   private mutating func leaveOpening(
     stillAnswer: Answer, selecting selection: SegmentID, _ step: inout Step
   ) {
@@ -145,7 +145,7 @@ extension Player {
   mutating func reloadByPolicy(_ policy: Reason, _ step: inout Step) -> Bool {
     let (origin, setback) = (retrying.origin, retrying.setback)
     // A change of the network is nothing that would happen at the same place again.
-    if policy == .reachability { endStretch() } else { breakOff() }
+    if policy == .reachability { closePlaybackRun() } else { breakOff() }
     switch ReloadDecision(
       after: retrying.reloads, limit: configuration.reloadLimit, wantsPlay: shown.wantsPlay,
       hasFailed: shown.phase == .failed)
@@ -162,7 +162,7 @@ extension Player {
     }
     retrying.reloads = retrying.reloads.saturatingPlus(1)
     step.because(policy)
-    step.note(.reloading(attempt: retrying.reloads))
+    step.notifyAfterChanges(.reloading(attempt: retrying.reloads))
     leaveOpening(stillAnswer: .cancelled, selecting: segments.target, &step)
     openContent(&step)
     return true
@@ -172,7 +172,7 @@ extension Player {
 
   /// A stretch of playback ends. When it got on, the openings were worth it.
   @inline(__always)
-  mutating func endStretch() {
+  mutating func closePlaybackRun() {
     let origin = retrying.origin
     guard origin.isKnown else { return }
     retrying.origin = .unknown
@@ -184,9 +184,9 @@ extension Player {
     if configuration.retryResetsOnProgress { retrying.count = 0 }
   }
 
-  /// Playing again what was played before, up to where it broke off, is no progress: else a source that always breaks at
-  /// one place would be opened without end. The positions of a live stream may begin anew with each opening; what breaks at
-  /// other places there has got on.
+  /// Playing again what was played before, up to where it broke off, is no progress: else a source that always breaks
+  /// at one place would be opened without end. The positions of a live stream may begin anew with each opening; what
+  /// breaks at other places there has got on.
   private func isPastSetback(_ position: MediaTime) -> Bool {
     let setback = retrying.setback
     guard setback.isKnown else { return true }
@@ -194,21 +194,21 @@ extension Player {
     return position - setback >= Retry.progress
   }
 
-  /// A stretch of playback ends because it cannot go on. What fails beside it, or before it has begun, says nothing about
-  /// where it was.
+  /// A stretch of playback ends because it cannot go on. What fails beside it, or before it has begun, says nothing
+  /// about where it was.
   private mutating func breakOff() {
     let position = reachedPosition
-    endStretch()
+    closePlaybackRun()
     guard shown.phase == .prepared, !isReplacing else { return }
     let isFurther = !retrying.setback.isKnown || shown.streamType != .onDemand || position > retrying.setback
     if isFurther { retrying.setback = position }
   }
 
-  /// The media was played to its end, or somebody has sent the playhead elsewhere.
+  /// The media was played to its end, or a command has sent the playhead elsewhere.
   mutating func passSetback() { retrying.setback = .unknown }
 
   /// What is jumped over is not played: neither what an engine leaves out nor what a live stream drops to catch up.
-  mutating func leaveOut(from position: MediaTime, to landing: MediaTime) {
+  mutating func excludeFromPlayed(from position: MediaTime, to landing: MediaTime) {
     guard retrying.origin.isKnown, landing > position else { return }
     retrying.origin = retrying.origin + (landing - position)
   }

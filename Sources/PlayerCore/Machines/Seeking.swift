@@ -13,7 +13,7 @@ struct Seeking: Hashable, Sendable {
   var request = PendingRequest()
   var attempts: UInt16 = 0
   var isActive = false
-  /// Whether people see it: starts, loops and replays move silently.
+  /// Whether it is visible: starts, loops and replays move silently.
   var isVisible = false
   /// How the last seek ended.
   var wasFinished = true
@@ -57,14 +57,14 @@ extension Player {
     case .idle, .blocked, .failed:
       // Before playback a seek sets where it will begin (KSYManual.md#6.4, Contradictions.md#X-18).
       passSetback()
-      aim(at: position)
+      setTarget(to: position)
       step.complete(request, .done)
     case .opening where !seeking.isActive:
       // The media is not known: the seek takes the place of the start and is answered when it is reached.
       seeking.request.close(.superseded, &step)
       seeking.request.open(request)
       passSetback()
-      aim(at: position)
+      setTarget(to: position)
     case .opening, .prepared, .ended: seekNow(to: position, request, &step)
     }
   }
@@ -74,31 +74,31 @@ extension Player {
     to position: Position, silently: Bool = false, _ request: RequestID, _ step: inout Step
   ) {
     guard canSeek else { return step.complete(request, .refused, .notSeekable) }
-    let (wanted, refusal) = resolve(position)
-    guard refusal == .none else { return step.complete(request, .refused, refusal) }
-    let target = seekWindow.nearest(to: wanted)
-    if target != wanted { step.diagnose(.clamped, of: Vocabulary.InputCode.seek) }
+    let wanted = resolve(position)
+    guard wanted.refusal == .none else { return step.complete(request, .refused, wanted.refusal) }
+    let target = seekWindow.nearest(to: wanted.position)
+    if target != wanted.position { step.diagnose(.clamped, of: Vocabulary.InputCode.seek) }
     seeking.request.close(.superseded, &step)
     seeking.request.open(request)
     // Elsewhere another stretch begins, and where playback broke off does not matter there.
-    endStretch()
+    closePlaybackRun()
     passSetback()
     transport.forgetTurn()
     if shown.phase == .ended, mayNotGoOn {
-      aim(at: .at(target))
+      setTarget(to: .at(target))
       return block(&step)
     }
     let (last, detour) = (lastPosition, detour(at: target))
     let landing = detour?.landing ?? target
     let selection = selection(by: position, landing: landing, goesAround: detour != nil)
-    // What plays out does not hold the target: the opening beside goes there.
-    let goesBeside = isReplacing
-    if goesBeside { handOver(&step) }
-    aimSegments(at: selection, detour, from: last, &step)
+    // What plays out does not hold the target: the standby opening goes there.
+    let usesStandbyOpening = isReplacing
+    if usesStandbyOpening { handOver(&step) }
+    planSegments(at: selection, detour, from: last, &step)
     // Before a landing lies what is blocked.
     let before = detour == nil ? position.toleranceBefore : .zero
     let place = Position.at(landing).within(before: before, after: position.toleranceAfter)
-    if goesBeside { return aim(at: place) }
+    if usesStandbyOpening { return setTarget(to: place) }
     if shown.phase == .ended { enter(.prepared) }
     if shown.phase == .opening { content.startNext(at: place) }
     let isVisible = shown.phase == .prepared && !silently
@@ -109,50 +109,33 @@ extension Player {
     }
   }
 
-  /// A wanted position in media time, not yet clamped.
-  func resolve(_ position: Position, asStart isStart: Bool = false) -> (MediaTime, Refusal) {
-    if position.selectsSegment { return resolve(position, inSegmentAsStart: isStart) }
-    switch position.anchor {
-    case .start: return (.zero + position.offset, .none)
-    case .playhead: return (self.position(at: clock) + position.offset, .none)
-    case .liveEdge: return (mediaEnd + position.offset, .none)
-    case .windowStart: return (mediaStart + position.offset, .none)
-    case .defaultPosition:
-      return ((shown.streamType == .dvr ? mediaEnd : mediaStart) + position.offset, .none)
-    case .date:
-      guard let position = self.position(ofDate: position.offset.microseconds) else { return (.unknown, .noDate) }
-      return (position, .none)
-    case .segment: return (.unknown, .unknownSubject)
-    }
+  private var seekBasis: SeekBasis {
+    SeekBasis(
+      streamType: shown.streamType, start: mediaStart, end: mediaEnd, duration: shown.duration, window: seekWindow,
+      playhead: position(at: clock), dates: dateReference)
   }
 
-  /// Where an opening begins: unknown for where the engine rests by itself. A start too near the end falls back to the
-  /// default position (SRG.md#1.8); a seek that waits for the opening is only clamped.
-  func startTarget() -> (target: MediaTime, refusal: Refusal) {
-    let start = content.start
-    let isSeek = seeking.request.isOpen
-    // No live stream begins at its zero or before it: that is how the default was written (SRG.md#1.8).
-    let isDefault =
-      start.anchor == .defaultPosition && start.offset == .zero || start.anchor == .start && start.offset <= .zero
-    if isDefault, shown.streamType != .onDemand, !isSeek { return (.unknown, .none) }
-    let (wanted, refusal) = resolve(start, asStart: !isSeek)
-    guard refusal == .none else { return (.unknown, refusal) }
-    let isPlain = shown.streamType == .onDemand && !isSeek && !start.selectsSegment
-    if isPlain, isTooNearTheEnd(wanted) { return (mediaStart, .none) }
-    return (seekWindow.nearest(to: wanted), .none)
+  var startTolerance: StartTolerance {
+    StartTolerance(absolute: configuration.startEndTolerance, ratio: configuration.startEndToleranceRatio)
+  }
+
+  /// Where a position leads in media time, not yet clamped.
+  func resolve(_ position: Position) -> SeekTarget { resolve(position, from: seekBasis, start: nil) }
+
+  private func resolve(_ position: Position, from basis: SeekBasis, start tolerance: StartTolerance?) -> SeekTarget {
+    guard position.selectsSegment else { return basis.resolve(position) }
+    return basis.resolve(position, in: selectedSegment(of: position), start: tolerance)
+  }
+
+  /// Where an opening begins, or where the seek goes that waited for it.
+  func startTarget() -> SeekTarget {
+    let (basis, isSeek) = (seekBasis, seeking.request.isOpen)
+    let wanted = resolve(content.start, from: basis, start: isSeek ? nil : startTolerance)
+    return isSeek ? basis.seek(to: wanted) : basis.start(at: content.start, wanted, startTolerance)
   }
 
   func isTooNearTheEnd(_ start: MediaTime) -> Bool {
-    start >= shown.duration + (.zero - startEndTolerance(of: shown.duration - .zero))
-  }
-
-  /// The smaller of the absolute and the relative tolerance that is not zero (SRG.md#1.8).
-  func startEndTolerance(of length: TimeSpan) -> TimeSpan {
-    let absolute = configuration.startEndTolerance
-    let ratio = configuration.startEndToleranceRatio
-    guard ratio != .zero else { return absolute }
-    let relative = ratio.part(of: max(.zero, length))
-    return absolute == .zero ? relative : min(absolute, relative)
+    startTolerance.isTooLate(start, from: .zero, to: shown.duration)
   }
 
   /// The engine goes on with what it does; the newest target waits for it.
@@ -161,29 +144,30 @@ extension Player {
   ) {
     // A stall goes on in a seek that is shown, and in no other.
     if !isVisible, supply == .stalled { setSupply(.unknown) }
-    pile(isVisible: isVisible)
-    aimSeek(at: target, before, after)
+    joinPendingSeek(isVisible: isVisible)
+    setSeekTarget(at: target, before, after)
   }
 
   /// Sends the engine somewhere. A seek stops it; data that was buffered no longer counts.
   mutating func beginEngineSeek(
     to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool, _ step: inout Step
   ) {
-    endStretch()
+    closePlaybackRun()
     // What a seek before was bound for, it has not reached.
-    transport.rest(at: reachedPosition, clock)
+    let reached = reachedPosition
+    transport.rest(at: reached, clock)
     liveEdge.stopAwaitingWindow()
     buffering.discard()
     // Where stalls in seeks count, a stall goes on until there is data (KSYManual.md#6.4).
     let staysStalled = supply == .stalled && configuration.stallsInSeeks && isVisible
     if !staysStalled, configuration.derivesSupply || supply == .stalled { setSupply(.unknown) }
-    pile(isVisible: isVisible)
-    aimSeek(at: target, before, after)
+    joinPendingSeek(isVisible: isVisible)
+    setSeekTarget(at: target, before, after)
     issueSeek(&step)
   }
 
   /// The first of the pile remembers where it set out from.
-  private mutating func pile(isVisible: Bool) {
+  private mutating func joinPendingSeek(isVisible: Bool) {
     if isVisible, !seeking.isVisible {
       seeking.origin = position(at: clock)
       segments.seekBegan(at: seeking.origin)
@@ -193,7 +177,7 @@ extension Player {
     seeking.isVisible = isVisible
   }
 
-  private mutating func aimSeek(at target: MediaTime, _ before: TimeSpan, _ after: TimeSpan) {
+  private mutating func setSeekTarget(at target: MediaTime, _ before: TimeSpan, _ after: TimeSpan) {
     seeking.serial = seeking.serial.successor
     seeking.target = target
     seeking.toleranceBefore = max(.zero, before)
@@ -210,7 +194,7 @@ extension Player {
         toleranceAfter: seeking.toleranceAfter), loading.epoch)
   }
 
-  mutating func takeSeekCompleted(
+  mutating func handleSeekCompleted(
     _ serial: SeekSerial, _ position: MediaTime, isFinished: Bool, _ step: inout Step
   ) {
     guard seeking.isActive, serial == seeking.inFlight else { return ignore(.staleSerial, &step) }

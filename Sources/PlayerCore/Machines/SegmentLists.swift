@@ -36,25 +36,21 @@ extension Player {
 
   /// What holds from now on. A segment that is played goes on under the number of its equivalent (SRG.md#3.6).
   mutating func commitSegments(_ request: RequestID, _ step: inout Step) {
-    // Without a list nobody looked whether a seek had shown its effect.
+    // Without a list it was not evaluated whether a seek had shown its effect.
     if segmentsAreIdle { segments.origin = seeking.isVisible ? seeking.origin : .unknown }
     let old = segments.table
     segments.table = SegmentTable(segments.staged, segmentCircumstances)
     segments.staged = SegmentList()
     // What ends in this very step ends under the number by which it is known.
-    let heir = heir(of: shown.segment, in: old)
-    let place = segments.table.place(at: position(at: clock))
+    let successor = segments.table.successor(of: shown.segment, in: old)
+    let position = position(at: clock)
+    let place = segments.table.place(at: position)
     // One that is blocked may have the same number.
-    if !segments.isPresent || place.id == heir && !place.isBlocked { shown.segment = heir }
-    segments.target = self.heir(of: segments.target, in: old)
+    if !segments.isPresent || place.id == successor && !place.isBlocked { shown.segment = successor }
+    segments.target = segments.table.successor(of: segments.target, in: old)
     segments.isStale = true
     segments.isListNew = true
     step.complete(request, .done)
-  }
-
-  private mutating func heir(of id: SegmentID, in old: SegmentTable) -> SegmentID {
-    guard !id.isNone, segments.table.segment(id) == nil, let segment = old.segment(id) else { return id }
-    return segments.table.list.segments.first { $0.isEquivalent(to: segment) }?.id ?? id
   }
 
   /// The pieces depend on dates and settings that have changed.
@@ -66,11 +62,7 @@ extension Player {
   }
 
   /// What to add to a date to get a position.
-  var dateToPosition: TimeSpan? {
-    guard timeline.hasReference else { return nil }
-    return TimeSpan(
-      microseconds: timeline.referencePosition.microseconds.saturatingMinus(timeline.referenceDate))
-  }
+  var dateToPosition: TimeSpan? { dateReference?.toPosition }
 
   private var segmentCircumstances: SegmentTable.Circumstances {
     SegmentTable.Circumstances(
@@ -80,34 +72,16 @@ extension Player {
 
   // MARK: Selection
 
-  /// Where a position in a segment lies, within the bounds of the segment (SRG.md#1.8). A date stays a date, and a time
-  /// of the media one, which is enough where the segment is not there any more.
-  func resolve(_ position: Position, inSegmentAsStart isStart: Bool) -> (MediaTime, Refusal) {
-    let time = MediaTime.zero + position.offset
-    guard let segment = segment(position.segment) else {
-      return position.anchor == .start ? (time, .none) : (.unknown, .unknownSubject)
-    }
-    guard let range = range(of: segment) else {
-      return position.anchor == .start ? (time, .none) : (.unknown, .noDate)
-    }
-    let (first, end) = (range.lowerBound, range.upperBound)
-    var wanted = first + position.offset
-    if position.anchor == .date {
-      guard let dateToPosition else { return (.unknown, .noDate) }
-      wanted = time + dateToPosition
-    } else if position.anchor == .start {
-      wanted = time
-    }
-    if isStart, wanted >= end + (.zero - startEndTolerance(of: end - first)) { wanted = first }
-    let (startMargin, endMargin) = (configuration.segmentStartMargin, configuration.seekEndMargin)
-    let last = end + (.zero - max(endMargin, .microseconds(1)))
-    let isRoomy = end - first >= startMargin + endMargin
-    return (wanted.clamped(from: isRoomy ? first + startMargin : first, to: last), .none)
+  func selectedSegment(of position: Position) -> SelectedSegment {
+    let segment = segment(position.segment)
+    return SelectedSegment(
+      isListed: segment != nil, range: segment.flatMap { range(of: $0) }, startMargin: configuration.segmentStartMargin,
+      endMargin: configuration.seekEndMargin)
   }
 
-  /// What going to `position` selects when it lands at `landing`: nothing that is blocked, and nothing that a way around
-  /// something blocked misses.
-  mutating func selection(by position: Position, landing: MediaTime, goesAround: Bool) -> SegmentID {
+  /// What going to `position` selects when it lands at `landing`: nothing that is blocked, and nothing that a way
+  /// around something blocked misses.
+  func selection(by position: Position, landing: MediaTime, goesAround: Bool) -> SegmentID {
     guard position.selectsSegment, let segment = segment(position.segment), !segment.isBlocked else { return .none }
     if goesAround, range(of: segment)?.contains(landing) != true { return .none }
     return segment.id
@@ -115,7 +89,7 @@ extension Player {
 
   /// Where an opening begins that was meant to begin at `start`: around what is blocked there, unless the configuration
   /// has it begin there all the same. A seek that waited for the opening always goes around.
-  mutating func aimSegments(start: MediaTime, _ step: inout Step) -> MediaTime {
+  mutating func planSegments(start: MediaTime, _ step: inout Step) -> MediaTime {
     let isSeek = seeking.request.isOpen
     let detour = configuration.relocatesBlockedStarts || isSeek ? detour(at: start) : nil
     let landing = detour?.landing ?? start

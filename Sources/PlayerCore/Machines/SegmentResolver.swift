@@ -8,7 +8,7 @@ public struct Segment: Hashable, Sendable {
   public var end: MediaTime
   /// Never played: the playhead skips it.
   public var isBlocked: Bool
-  /// Not shown to people; the player treats it like any other, except where segments overlap.
+  /// Not shown in a user interface; the player treats it like any other, except where segments overlap.
   public var isHidden: Bool
   /// Start and end are dates, in microseconds since 1970.
   public var isDated: Bool
@@ -39,8 +39,8 @@ public struct Segment: Hashable, Sendable {
 public enum SegmentResolver {
   /// Which of several segments holds a position.
   public enum Order: UInt8, Sendable {
-    /// Blocked before not blocked, then visible before hidden, then who starts at this very mark, then the shorter, then
-    /// the later in the list.
+    /// Blocked before not blocked, then visible before hidden, then the one that starts at this very mark, then the
+    /// shorter, then the later in the list.
     case rules
     /// The first in the list.
     case list
@@ -70,110 +70,73 @@ public enum SegmentResolver {
 private struct Sweep {
   private let segments: [Segment]
   private let order: SegmentResolver.Order
-  /// Of the segments with length, in ascending order.
-  private var starts: [Mark] = []
-  private var ends: [Mark] = []
-  private var nextStart = 0
-  private var nextEnd = 0
-  /// The running segments as a heap, the best first; who is over is removed when it comes to the top.
-  private var running: [Int] = []
+  /// Of the segments with length, those that have not begun, by their starts.
+  private var coming: SegmentHeap
+  /// Those that have begun, by their ends.
+  private var ending: SegmentHeap
+  /// Those that have begun, the best first; one that is over is removed when it comes to the top.
+  private var running: SegmentHeap
   private(set) var pieces: [Segment] = []
-  private var lastWinner = -1
-
-  private struct Mark: Comparable {
-    var time: MediaTime
-    var index: Int
-
-    static func < (a: Self, b: Self) -> Bool { a.time == b.time ? a.index < b.index : a.time < b.time }
-  }
+  private var lastWinner: Int64 = -1
 
   init(_ segments: [Segment], _ order: SegmentResolver.Order) {
     self.segments = segments
     self.order = order
-    starts.reserveCapacity(segments.count)
-    ends.reserveCapacity(segments.count)
-    for (index, segment) in segments.enumerated() where segment.start < segment.end {
-      starts.append(Mark(time: segment.start, index: index))
-      ends.append(Mark(time: segment.end, index: index))
-    }
-    starts.sort()
-    ends.sort()
-    pieces.reserveCapacity(starts.count)
+    coming = SegmentHeap(segments, .starts)
+    ending = SegmentHeap(segments, .ends)
+    running = SegmentHeap(segments, order == .list ? .list : .rules)
+    for index in segments.indices where segments[index].start < segments[index].end { coming.push(index) }
     while let mark = nextMark { decide(at: mark) }
   }
 
   /// The first mark that was not decided yet; `nil` behind the last one.
   private var nextMark: MediaTime? {
-    guard nextEnd < ends.count else { return nil }
-    let end = ends[nextEnd].time
-    return nextStart < starts.count ? min(starts[nextStart].time, end) : end
+    guard let next = coming.top else { return ending.top?.end }
+    guard let end = ending.top?.end else { return next.start }
+    return min(next.start, end)
   }
 
   private mutating func decide(at mark: MediaTime) {
-    var starter = -1
-    while nextStart < starts.count, starts[nextStart].time == mark {
-      let index = starts[nextStart].index
-      push(index)
-      if starter < 0 || isBetter(index, than: starter) { starter = index }
-      nextStart += 1
-    }
-    while nextEnd < ends.count, ends[nextEnd].time <= mark { nextEnd += 1 }
-    while let best = running.first, segments[best].end <= mark { removeBest() }
+    let starter = begin(at: mark)
+    while let next = ending.top, next.end <= mark { ending.removeFirst() }
+    while let best = running.top, best.end <= mark { running.removeFirst() }
     guard let best = running.first, let end = nextMark else { return }
     append(winner(best, starter), from: mark, to: end)
   }
 
+  /// Takes up the segments that start at `mark`. The best of them; `nil` when there is none.
+  private mutating func begin(at mark: MediaTime) -> Int64? {
+    var starter: Int64?
+    while let index = coming.first, let next = coming.top, next.start == mark {
+      coming.removeFirst()
+      ending.push(Int(truncatingIfNeeded: index))
+      running.push(Int(truncatingIfNeeded: index))
+      if let best = starter, !running.comesBefore(index, best) { continue }
+      starter = index
+    }
+    return starter
+  }
+
   /// Among equals a segment that starts at this mark comes before those that run already.
-  private func winner(_ best: Int, _ starter: Int) -> Int {
-    guard order == .rules, starter >= 0 else { return best }
-    let (running, starting) = (segments[best], segments[starter])
+  private func winner(_ best: Int64, _ starter: Int64?) -> Int64 {
+    guard order == .rules, let starter else { return best }
+    let (running, starting) = (segment(best), segment(starter))
     return running.isBlocked == starting.isBlocked && running.isHidden == starting.isHidden ? starter : best
   }
 
-  private mutating func append(_ winner: Int, from start: MediaTime, to end: MediaTime) {
+  private mutating func append(_ winner: Int64, from start: MediaTime, to end: MediaTime) {
     if winner == lastWinner, let last = pieces.last, last.end == start {
-      pieces[pieces.count - 1].end = end
-      return
+      return pieces.withUnsafeMutableBufferPointer { $0[$0.count &- 1].end = end }
     }
-    var piece = segments[winner]
+    var piece = segment(winner)
     piece.start = start
     piece.end = end
     pieces.append(piece)
     lastWinner = winner
   }
 
-  private func isBetter(_ a: Int, than b: Int) -> Bool {
-    if order == .list { return a < b }
-    let (x, y) = (segments[a], segments[b])
-    if x.isBlocked != y.isBlocked { return x.isBlocked }
-    if x.isHidden != y.isHidden { return y.isHidden }
-    if x.length != y.length { return x.length < y.length }
-    return a > b
-  }
-
-  private mutating func push(_ index: Int) {
-    running.append(index)
-    var place = running.count - 1
-    while place > 0 {
-      let parent = (place - 1) / 2
-      guard isBetter(running[place], than: running[parent]) else { return }
-      running.swapAt(place, parent)
-      place = parent
-    }
-  }
-
-  private mutating func removeBest() {
-    running.swapAt(0, running.count - 1)
-    running.removeLast()
-    var place = 0
-    while true {
-      var best = place
-      for child in (2 * place + 1)...(2 * place + 2) where child < running.count {
-        if isBetter(running[child], than: running[best]) { best = child }
-      }
-      if best == place { return }
-      running.swapAt(place, best)
-      place = best
-    }
+  /// The heaps hold indices of the list and nothing else.
+  private func segment(_ index: Int64) -> Segment {
+    segments.withUnsafeBufferPointer { $0[Int(truncatingIfNeeded: index)] }
   }
 }

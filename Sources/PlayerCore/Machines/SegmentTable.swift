@@ -1,7 +1,7 @@
 /// Segments in the order in which the app named them.
 ///
-/// Two lists are equal when their digests are: comparing players and digesting them costs the same however long the lists
-/// are. A list that was rebuilt from the fields of a state has a digest and nothing else (``isHollow``).
+/// Two lists are equal when their digests are: comparing players and digesting them costs the same however long the
+/// lists are. A list that was rebuilt from the fields of a state has a digest and nothing else (``isHollow``).
 struct SegmentList: Sendable {
   var segments: [Segment] = []
   /// Stands for the list; 0 when it is empty.
@@ -14,7 +14,7 @@ struct SegmentList: Sendable {
   mutating func append(_ segment: Segment) {
     segments.append(segment)
     count = count.saturatingPlus(1)
-    var sum = Digest()
+    var sum = StateDigest()
     sum.put(digest)
     sum.put(Int64(segment.id.rawValue))
     sum.put(segment.start)
@@ -35,28 +35,23 @@ struct SegmentTable: Sendable {
   /// One element, or none without a list: so the state holds a reference and not three arrays.
   private var contents: [Contents] = []
 
-  private struct Contents: Sendable {
+  fileprivate struct Contents: Sendable {
     var list = SegmentList()
-    var pieces: [Piece] = []
-    /// To find a segment: its number in the upper half, its index in the list in the lower.
-    var byID: [UInt64] = []
+    /// Segments that do not overlap, in ascending order.
+    var pieces: [Segment] = []
+    /// For each piece, where a skip out of it lands, in microseconds: behind everything blocked that follows without a
+    /// gap.
+    var landings: [Int64] = []
+    /// Indices of the list in the order of the segments' numbers.
+    var byID: [Int64] = []
     var hasDates = false
-  }
-
-  private struct Piece: Sendable {
-    var start: MediaTime
-    var end: MediaTime
-    /// Where a skip out of it lands: behind everything blocked that follows without a gap.
-    var landing: MediaTime
-    var id: SegmentID
-    var isBlocked: Bool
   }
 
   /// Where a position lies: in a piece, or in the gap between two.
   struct Place {
-    var lower: MediaTime
-    var upper: MediaTime
-    var landing: MediaTime
+    var lower = MediaTime(microseconds: .min)
+    var upper = MediaTime(microseconds: .max)
+    var landing = MediaTime(microseconds: .max)
     /// None in a gap.
     var id = SegmentID.none
     var isBlocked = false
@@ -72,14 +67,14 @@ struct SegmentTable: Sendable {
     var landingMargin: TimeSpan
   }
 
-  var list: SegmentList { contents.isEmpty ? SegmentList() : contents[0].list }
+  var list: SegmentList { contents.first?.list ?? SegmentList() }
   /// How many segments the list has.
-  var count: Int32 { contents.isEmpty ? 0 : contents[0].list.count }
+  var count: Int32 { contents.first?.list.count ?? 0 }
   /// Stands for the list; 0 when it is empty.
-  var digest: Int64 { contents.isEmpty ? 0 : contents[0].list.digest }
+  var digest: Int64 { contents.first?.list.digest ?? 0 }
   @inline(__always)
   var isEmpty: Bool { contents.isEmpty }
-  var hasDates: Bool { !contents.isEmpty && contents[0].hasDates }
+  var hasDates: Bool { contents.first?.hasDates ?? false }
 
   init() {}
 
@@ -87,76 +82,110 @@ struct SegmentTable: Sendable {
   init(_ list: SegmentList, _ circumstances: Circumstances) {
     guard list.count != 0 else { return }
     var contents = Contents(list: list, hasDates: list.segments.contains { $0.isDated })
-    contents.byID = list.segments.enumerated().map { UInt64($1.id.rawValue) << 32 | UInt64(truncatingIfNeeded: $0) }
-    contents.byID.sort()
+    contents.findNumbers()
+    contents.resolve(circumstances)
     self.contents = [contents]
-    resolve(circumstances)
   }
 
   /// Makes the pieces anew.
   mutating func resolve(_ circumstances: Circumstances) {
-    guard !contents.isEmpty else { return }
-    var segments = list.segments
-    if hasDates { segments = segments.compactMap { $0.inMediaTime(circumstances.dateToPosition) } }
-    contents[0].pieces = SegmentResolver.resolve(segments, order: circumstances.order)
-      .map { Piece(start: $0.start, end: $0.end, landing: $0.end, id: $0.id, isBlocked: $0.isBlocked) }
-    aimLandings(circumstances.landingMargin)
-  }
-
-  /// From the last piece to the first: a landing in another blocked piece goes on from there (SRG.md#3.4).
-  private mutating func aimLandings(_ margin: TimeSpan) {
-    var index = contents[0].pieces.count
-    while index > 0 {
-      index -= 1
-      guard contents[0].pieces[index].isBlocked else { continue }
-      let landing = contents[0].pieces[index].end + margin
-      let next = place(at: landing)
-      contents[0].pieces[index].landing = next.isBlocked ? next.landing : landing
-    }
+    guard var known = contents.first else { return }
+    known.resolve(circumstances)
+    contents = [known]
   }
 
   /// Time O(log n).
-  func place(at position: MediaTime) -> Place {
-    var place = Place(
-      lower: MediaTime(microseconds: .min), upper: MediaTime(microseconds: .max),
-      landing: MediaTime(microseconds: .max))
-    guard let pieces = contents.first?.pieces else { return place }
-    // How many pieces begin at the position or before it.
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].start <= position { low = middle + 1 } else { high = middle }
-    }
-    if low < pieces.count { place.upper = pieces[low].start }
-    guard low > 0 else { return place }
-    let piece = pieces[low - 1]
-    guard position < piece.end else {
-      place.lower = piece.end
-      return place
-    }
-    return Place(
-      lower: piece.start, upper: piece.end, landing: piece.landing, id: piece.id, isBlocked: piece.isBlocked)
-  }
+  func place(at position: MediaTime) -> Place { contents.first?.place(at: position) ?? Place() }
 
   /// The first of the list with this number. Time O(log n).
-  func segment(_ id: SegmentID) -> Segment? {
-    guard let contents = contents.first else { return nil }
-    let byID = contents.byID
-    var (low, high) = (0, byID.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if byID[middle] >> 32 < UInt64(id.rawValue) { low = middle + 1 } else { high = middle }
-    }
-    guard low < byID.count, byID[low] >> 32 == UInt64(id.rawValue) else { return nil }
-    return contents.list.segments[Int(truncatingIfNeeded: byID[low] & 0xFFFF_FFFF)]
+  func segment(_ id: SegmentID) -> Segment? { contents.first?.segment(id) }
+
+  /// The number by which this list knows a segment of the `old` one: where it has no such number, that of an equivalent
+  /// segment (SRG.md#3.6); `id` when there is none.
+  func successor(of id: SegmentID, in old: SegmentTable) -> SegmentID {
+    guard !id.isNone, segment(id) == nil, let segment = old.segment(id) else { return id }
+    return list.segments.first { $0.isEquivalent(to: segment) }?.id ?? id
   }
 
   /// For a state that is rebuilt from its fields.
   mutating func stand(for list: SegmentList) {
-    if contents.isEmpty { contents = [Contents()] }
-    contents[0].list.count = list.count
-    contents[0].list.digest = list.digest
-    if contents[0].list == SegmentList() { contents = [] }
+    var known = contents.first ?? Contents()
+    known.list.count = list.count
+    known.list.digest = list.digest
+    contents = known.list == SegmentList() ? [] : [known]
+  }
+}
+
+extension SegmentTable.Contents {
+  fileprivate mutating func findNumbers() {
+    var numbers = SegmentHeap(list.segments, .numbers)
+    for index in list.segments.indices { numbers.push(index) }
+    byID = numbers.drain()
+  }
+
+  fileprivate mutating func resolve(_ circumstances: SegmentTable.Circumstances) {
+    var segments = list.segments
+    if hasDates { segments = segments.compactMap { $0.inMediaTime(circumstances.dateToPosition) } }
+    pieces = SegmentResolver.resolve(segments, order: circumstances.order)
+    landings = pieces.map { $0.end.microseconds }
+    planLandings(circumstances.landingMargin)
+  }
+
+  /// From the last piece to the first: a landing in another blocked piece goes on from there (SRG.md#3.4).
+  private mutating func planLandings(_ margin: TimeSpan) {
+    var index = pieces.count
+    while index > 0 {
+      index &-= 1
+      guard piece(index).isBlocked else { continue }
+      let landing = piece(index).end + margin
+      let next = place(at: landing)
+      let goal = next.isBlocked ? next.landing : landing
+      landings.withUnsafeMutableBufferPointer { $0[index] = goal.microseconds }
+    }
+  }
+
+  /// The piece at `index`, which must be one.
+  @inline(__always)
+  private func piece(_ index: Int) -> Segment { pieces.withUnsafeBufferPointer { $0[index] } }
+
+  fileprivate func place(at position: MediaTime) -> SegmentTable.Place {
+    // How many pieces begin at the position or before it.
+    let begun = Self.firstPlace(in: pieces.count) { self.piece($0).start > position }
+    var place = SegmentTable.Place()
+    if begun < pieces.count { place.upper = self.piece(begun).start }
+    guard begun > 0 else { return place }
+    let piece = self.piece(begun &- 1)
+    guard position < piece.end else {
+      place.lower = piece.end
+      return place
+    }
+    let landing = landings.withUnsafeBufferPointer { MediaTime(microseconds: $0[begun &- 1]) }
+    return SegmentTable.Place(
+      lower: piece.start, upper: piece.end, landing: landing, id: piece.id, isBlocked: piece.isBlocked)
+  }
+
+  fileprivate func segment(_ id: SegmentID) -> Segment? {
+    list.segments.withUnsafeBufferPointer { segments in
+      byID.withUnsafeBufferPointer { byID in
+        let place = Self.firstPlace(in: byID.count) {
+          segments[Int(truncatingIfNeeded: byID[$0])].id.rawValue >= id.rawValue
+        }
+        guard place < byID.count else { return nil }
+        let segment = segments[Int(truncatingIfNeeded: byID[place])]
+        return segment.id == id ? segment : nil
+      }
+    }
+  }
+
+  /// The first of so many places that `isBehind`; behind all of them when there is none. Time O(log n).
+  @inline(__always)
+  private static func firstPlace(in count: Int, where isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low &+ (high &- low) >> 1
+      if isBehind(middle) { high = middle } else { low = middle &+ 1 }
+    }
+    return low
   }
 }
 

@@ -1,7 +1,7 @@
 /// Segments of the media: which is played, which is selected, and what happens at the next boundary (SRG.md#3).
 ///
-/// What is remembered of the table is the place of the playhead: the piece or gap that holds it. As long as the playhead
-/// stays there nothing happens; the deadline is the instant at which it leaves.
+/// What is remembered of the table is the place of the playhead: the piece or gap that holds it. As long as the
+/// playhead stays there nothing happens; the deadline is the instant at which it leaves.
 struct Segments: Hashable, Sendable {
   /// The list that holds.
   var table = SegmentTable()
@@ -61,8 +61,8 @@ struct Segments: Hashable, Sendable {
 }
 
 extension Player {
-  /// The segment that is played: the one that holds the playhead, unless that is blocked; none in a gap. During a seek it
-  /// is the one that the seek left.
+  /// The segment that is played: the one that holds the playhead, unless that is blocked; none in a gap. During a seek
+  /// it is the one that the seek left.
   public var currentSegment: SegmentID { shown.segment }
   /// ``currentSegment`` if a start or a seek had selected it.
   public var selectedSegment: SegmentID { segments.isSelected ? shown.segment : .none }
@@ -96,7 +96,7 @@ extension Player {
   }
 
   mutating func serveSegments(_ step: inout Step) {
-    if segments.due == .none || segments.due == .look { lookAround(&step) }
+    if segments.due == .none || segments.due == .look { evaluateSegment(&step) }
     switch segments.due {
     case .skip: performSkip(&step)
     case .end: endInBlockedRun(&step)
@@ -104,10 +104,10 @@ extension Player {
     }
   }
 
-  /// Looks after every step whether the place has to be looked up: when playback or a pause began, and when the playhead
-  /// rests somewhere else. Where it moves to, the deadline says.
+  /// Looks after every step whether the place has to be looked up: when playback or a pause began, and when the
+  /// playhead rests somewhere else. Where it moves to, the deadline says.
   @inline(__always)
-  mutating func followSegments(_ step: inout Step) {
+  mutating func updateCurrentSegment(_ step: inout Step) {
     if segmentsAreIdle { return }
     let isPresent = isPresentingMedia
     if isPresent != segments.isPresent {
@@ -115,7 +115,7 @@ extension Player {
       segments.isStale = true
     }
     guard isPresent, segments.due != .skip else { return }
-    if segments.isStale || (transport.drive != .moving && !segments.holds(transport.anchor)) { lookAround(&step) }
+    if segments.isStale || (transport.drive != .moving && !segments.holds(transport.anchor)) { evaluateSegment(&step) }
   }
 
   /// Paused or playing: while stalled, preparing and seeking no segment is looked at (SRG.md#1.5, SRG.md#3.1).
@@ -128,7 +128,7 @@ extension Player {
   // MARK: Where the playhead is
 
   /// One processing step (SRG.md#3.2).
-  private mutating func lookAround(_ step: inout Step) {
+  private mutating func evaluateSegment(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
     let isSame = place.lower == segments.lower && place.upper == segments.upper
@@ -182,7 +182,7 @@ extension Player {
   ) {
     shown.segment = id
     let isSelected = segments.isSelected
-    step.cue(
+    step.notifyBeforeState(
       .segmentStarted(
         id, isSelected: isSelected, selection: isSelected ? segments.selection : .none, previous: previous,
         lastPosition: last))
@@ -192,7 +192,7 @@ extension Player {
     _ exit: SegmentExit, next: SegmentID = .none, _ last: MediaTime, _ step: inout Step
   ) {
     if !shown.segment.isNone {
-      step.cue(
+      step.notifyBeforeState(
         .segmentEnded(
           shown.segment, wasSelected: segments.isSelected,
           selection: exit == .selection ? segments.selection : .none, exit: exit, next: next, lastPosition: last))

@@ -2,20 +2,26 @@
 
 extension Player {
   /// The way around the blocked run that `place` belongs to; `nil` when it is not blocked or nothing can be sought.
-  mutating func detour(around place: SegmentTable.Place, from position: MediaTime) -> BlockedDetour? {
+  #if !hasFeature(Embedded)
+  @inline(__always)
+  #endif
+  func detour(around place: SegmentTable.Place, from position: MediaTime) -> BlockedDetour? {
     guard place.isBlocked, canSeek else { return nil }
     return BlockedDetour(around: place, from: position, in: seekWindow)
   }
 
   /// The same for the target of a start or a seek.
-  mutating func detour(at target: MediaTime) -> BlockedDetour? {
+  func detour(at target: MediaTime) -> BlockedDetour? {
     guard !segments.table.isEmpty, target.isKnown else { return nil }
     return detour(around: segments.table.place(at: target), from: target)
   }
 
-  /// Whether a playhead that meets blocked media skips it: not where that leads nowhere, nor to the end of a run that the
-  /// media ends in once more.
-  mutating func maySkip(_ detour: BlockedDetour?) -> Bool {
+  /// Whether a playhead that meets blocked media skips it: not where that leads nowhere, nor to the end of a run that
+  /// the media ends in once more.
+  #if !hasFeature(Embedded)
+  @inline(__always)
+  #endif
+  func maySkip(_ detour: BlockedDetour?) -> Bool {
     guard let detour else { return false }
     return detour.advances && !segments.endsInRun
   }
@@ -27,7 +33,7 @@ extension Player {
   }
 
   /// A seek takes the place of a skip and of a selection on their way, and may begin others (SRG.md#3.5).
-  mutating func aimSegments(
+  mutating func planSegments(
     at selection: SegmentID, _ detour: BlockedDetour?, from last: MediaTime, _ step: inout Step
   ) {
     supersedeSkip(isCue: detour != nil, &step)
@@ -39,16 +45,16 @@ extension Player {
   private mutating func announceSkip(of id: SegmentID, from last: MediaTime, _ step: inout Step) {
     shown.skipped = id
     segments.skipOrigin = last
-    step.cue(.willSkip(id, lastPosition: last))
+    step.notifyBeforeState(.willSkip(id, lastPosition: last))
   }
 
-  /// Every skip that was announced ends once. Where another one follows in the same step, or the end of the media, it is
-  /// told before that.
+  /// Every skip that was announced ends once. Where another one follows in the same step, or the end of the media, it
+  /// is told before that.
   mutating func endSkip(isFinished: Bool, isCue: Bool, _ step: inout Step) {
     guard !shown.skipped.isNone else { return }
     let notification = Player.Notification.didSkip(
       shown.skipped, lastPosition: segments.skipOrigin, isFinished: isFinished)
-    if isCue { step.cue(notification) } else { step.note(notification) }
+    if isCue { step.notifyBeforeState(notification) } else { step.notifyAfterChanges(notification) }
     shown.skipped = .none
     segments.skipOrigin = .unknown
   }
@@ -68,8 +74,8 @@ extension Player {
     if detour.leadsOut { segments.isStale = true }
   }
 
-  /// The playhead is in a blocked place. Announces the skip; what cannot be skipped because nothing comes behind it ends
-  /// the media, and what cannot be skipped because nothing can be sought is played.
+  /// The playhead is in a blocked place. Announces the skip; a blocked segment that nothing follows
+  /// ends the media, and what cannot be skipped because nothing can be sought is played.
   mutating func meetBlocked(
     _ place: SegmentTable.Place, at position: MediaTime, skips: Bool, _ step: inout Step
   ) {
@@ -84,8 +90,9 @@ extension Player {
   /// Goes to the end of the blocked run. An engine that does not get out of it is not asked for ever.
   mutating func performSkip(_ step: inout Step) {
     let position = position(at: clock)
+    let place = segments.table.place(at: position)
     segments.due = .none
-    guard let detour = detour(around: segments.table.place(at: position), from: position), maySkip(detour) else {
+    guard let detour = detour(around: place, from: position), maySkip(detour) else {
       supersedeSkip(isCue: true, &step)
       return segments.isStale = true
     }
@@ -94,12 +101,12 @@ extension Player {
       return giveUp(Failure(.stuckSeeking), &step)
     }
     if isReplacing {
-      // What plays out may not hold the landing: the opening beside goes there.
+      // What plays out may not hold the landing: the standby opening goes there.
       let (skipped, origin) = (shown.skipped, segments.skipOrigin)
       shown.skipped = .none
       handOver(&step)
       (shown.skipped, segments.skipOrigin) = (skipped, origin)
-      aim(at: .at(detour.landing))
+      setTarget(to: .at(detour.landing))
     } else {
       beginEngineSeek(to: detour.landing, .zero, .zero, isVisible: true, &step)
     }
@@ -108,8 +115,8 @@ extension Player {
 
   mutating func endInBlockedRun(_ step: inout Step) {
     segments.due = .none
-    // What is skipped is jumped over, and nobody hears of positions in it.
-    intervals.leaveOut(upTo: shown.duration)
+    // What is skipped is jumped over, and no observer is notified of positions in it.
+    intervals.excludeFromPlayed(upTo: shown.duration)
     planIntervals()
     runPastEnd(&step)
   }
@@ -125,7 +132,7 @@ extension Player {
 
   /// Whether anything remains between the beginning and the end: media that is blocked as a whole would loop for ever
   /// without any time passing.
-  mutating func hasPlayableMedia() -> Bool {
+  func hasPlayableMedia() -> Bool {
     guard let detour = detour(at: mediaStart) else { return true }
     return detour.landing < seekWindow.nearest(to: mediaEnd)
   }

@@ -8,8 +8,8 @@ extension Player {
   /// Whether the picture is shown somewhere else than in the app.
   var isSeenElsewhere: Bool { shown.isPlayingExternally || shown.isInPicture }
 
-  /// In the background, where people still watch, nothing needs a pause; and what sounds on another device does not sound
-  /// here (Contradictions.md#X-27).
+  /// In the background, while the picture is still visible elsewhere, nothing needs a pause; and what sounds on another
+  /// device does not sound here (Contradictions.md#X-27).
   var isHinderedByBackground: Bool {
     if configuration.pausesInBackground, !isSeenElsewhere { return true }
     return !surroundings.audioContinues && !shown.isPlayingExternally
@@ -30,27 +30,27 @@ extension Player {
   }
 
   mutating func enterForeground() {
-    if configuration.pausesOnReturn, shown.isInBackground { hold() }
+    if configuration.pausesOnReturn, shown.isInBackground { requestPause() }
     shown.isInBackground = false
     surroundings.audioContinues = true
   }
 
-  mutating func takeExternalPlayback(_ isActive: Bool) { shown.isPlayingExternally = isActive }
+  mutating func handleExternalPlayback(_ isActive: Bool) { shown.isPlayingExternally = isActive }
 
-  mutating func takePictureInPicture(_ isActive: Bool) { shown.isInPicture = isActive }
+  mutating func handlePictureInPicture(_ isActive: Bool) { shown.isInPicture = isActive }
 
-  /// Buttons are the commands they stand for; nobody waits for an answer.
-  mutating func takeRemoteControl(_ button: RemoteControl, _ step: inout Step) {
+  /// Buttons are the commands they stand for, without a request to answer.
+  mutating func handleRemoteControl(_ button: RemoteControl, _ step: inout Step) {
     switch button {
     case .play, .toggle:
       if button == .toggle, togglesToHold {
-        hold()
+        requestPause()
       } else if shown.item.isNone {
         step.diagnose(.unexpected)
       } else {
-        wish(&step)
+        requestPlay(&step)
       }
-    case .pause: hold()
+    case .pause: requestPause()
     case .stop: if shown.phase != .empty { close(into: .idle, &step) }
     case .next, .previous: step.diagnose(.notAvailable)
     }

@@ -34,7 +34,7 @@ struct Timeline: Hashable, Sendable {
     referenceDate = date
   }
 
-  mutating func takeWallClock(_ date: Int64, at now: Instant) {
+  mutating func handleWallClock(_ date: Int64, at now: Instant) {
     hasWallClock = true
     wallClockOffset = date.saturatingMinus(now.microseconds)
   }
@@ -106,10 +106,10 @@ extension Player {
     timeline.isSeekable = media.isSeekable
     timeline.isDurationEstimated = media.isDurationEstimated
     shown.streamType = .live
-    takeDuration(media.duration)
+    handleDuration(media.duration)
   }
 
-  mutating func takeDuration(_ duration: MediaTime) {
+  mutating func handleDuration(_ duration: MediaTime) {
     // A playhead that is past a shorter duration stays where it is.
     if transport.drive == .moving {
       transport.land(at: position(at: clock), clock)
@@ -120,7 +120,7 @@ extension Player {
     reviewBlocked()
   }
 
-  mutating func takeSeekableRange(_ start: MediaTime, _ end: MediaTime) {
+  mutating func handleSeekableRange(_ start: MediaTime, _ end: MediaTime) {
     let isValid = start.isKnown && end.isKnown && start <= end
     timeline.rangeStart = isValid ? start : .unknown
     timeline.rangeEnd = isValid ? end : .unknown

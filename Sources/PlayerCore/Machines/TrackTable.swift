@@ -1,5 +1,5 @@
-/// The renditions that an opening reported: the first thirty-two that a preference could choose. A word for each, so that
-/// a checkpoint holds them.
+/// The renditions that an opening reported: the first thirty-two that a preference could choose. A word for each, so
+/// that a checkpoint holds them.
 struct TrackTable: Hashable, Sendable {
   /// What is known of one rendition.
   struct Entry: Equatable {
@@ -7,7 +7,7 @@ struct TrackTable: Hashable, Sendable {
     var track: TrackID
     var language: TextID
     var isDefault: Bool
-    /// Whether it was reported by the opening beside the one that plays out.
+    /// Whether it was reported by the standby opening.
     var isUpcoming: Bool
   }
 
@@ -21,13 +21,13 @@ struct TrackTable: Hashable, Sendable {
     words.append(word)
   }
 
-  mutating func removeAll() { words.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { words = [] }
 
-  /// What was reported beside is now what plays, or is given up.
+  /// What the standby opening reported is now what plays, or is given up.
   mutating func settleUpcoming(takesOver: Bool) {
-    words.removeAll { Entry($0).isUpcoming != takesOver }
-    guard takesOver else { return }
-    for index in words.indices { words[index] &= ~Entry.upcomingBit }
+    var settled: [Int64] = []
+    for word in words where Entry(word).isUpcoming == takesOver { settled.append(word & ~Entry.upcomingBit) }
+    words = settled
   }
 
   /// The first of a kind in a language, one that is marked as default before others; `nil` when there is none.
@@ -51,13 +51,17 @@ struct TrackTable: Hashable, Sendable {
     return nil
   }
 
-  /// The word at `index`; 0 beyond the last.
+  /// The word at `index`, which is less than ``capacity``; 0 beyond the last.
   subscript(index: Int) -> Int64 {
-    get { words.indices.contains(index) ? words[index] : 0 }
+    get { words.withUnsafeBufferPointer { $0.indices.contains(index) ? $0[index] : 0 } }
     set {
-      while words.count <= index { words.append(0) }
-      words[index] = newValue
-      while words.last == 0 { words.removeLast() }
+      let old = self
+      func word(at place: Int) -> Int64 { place == index ? newValue : old[place] }
+      // A table ends with a word that is not 0.
+      var used = 0
+      for place in 0..<Self.capacity where word(at: place) != 0 { used = place &+ 1 }
+      words = []
+      for place in 0..<Self.capacity where place < used { words.append(word(at: place)) }
     }
   }
 }
@@ -65,8 +69,8 @@ struct TrackTable: Hashable, Sendable {
 extension TrackTable.Entry {
   fileprivate static var upcomingBit: Int64 { 8 }
 
-  /// From low to high: two bits of kind (never 0), default, upcoming, twenty-eight bits of number, the language. `nil` for
-  /// a number that no engine gives.
+  /// From low to high: two bits of kind (never 0), default, upcoming, twenty-eight bits of number, the language. `nil`
+  /// for a number that no engine gives.
   fileprivate var word: Int64? {
     guard track.rawValue >= 0, track.rawValue < 1 << 28 else { return nil }
     let flags: Int64 = (isDefault ? 4 : 0) | (isUpcoming ? Self.upcomingBit : 0)

@@ -8,17 +8,17 @@ struct Tracks: Hashable, Sendable {
   var hasAudio = false
   var hasVideo = false
 
-  /// What an engine chooses when nobody chooses.
+  /// What an engine chooses by itself.
   static var standard: ByKind<TrackID> { ByKind(audio: .automatic, video: .automatic, subtitle: .off) }
 
-  /// Nothing is known of the media; what an opening beside it has found takes the place of what it had.
+  /// Nothing is known of the media; what a standby opening has found takes the place of what it had.
   fileprivate mutating func forgetMedia(isReplaced: Bool) {
     if isReplaced { found.settleUpcoming(takesOver: true) } else { found.removeAll() }
     hasAudio = false
     hasVideo = false
   }
 
-  /// The opening beside is given up.
+  /// The standby opening is given up.
   mutating func forgetUpcoming() { found.settleUpcoming(takesOver: false) }
 
   mutating func open(hasAudio: Bool, hasVideo: Bool) {
@@ -31,8 +31,8 @@ struct Tracks: Hashable, Sendable {
     for kind in TrackKind.allCases where wanted[kind].rawValue >= 0 { wanted[kind] = Tracks.standard[kind] }
   }
 
-  /// What the engine shall play: what was chosen by number, else a rendition in the preferred language, else the one that
-  /// is marked as default, else what the engine itself chooses. No subtitle is shown that was not asked for:
+  /// What the engine shall play: what was chosen by number, else a rendition in the preferred language, else the one
+  /// that is marked as default, else what the engine itself chooses. No subtitle is shown that was not asked for:
   /// `showsDefault` asks for what the media marks as default.
   fileprivate func choice(_ kind: TrackKind, of count: Int32, showsDefault: Bool) -> TrackID {
     guard wanted[kind] == .automatic else { return wanted[kind] }
@@ -58,12 +58,12 @@ extension Player {
     tracks.choice(kind, of: shown.trackCount[kind], showsDefault: configuration.showsDefaultSubtitles)
   }
 
-  mutating func takeTrackFound(
+  mutating func handleTrackFound(
     _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isForced: Bool, _ step: inout Step
   ) {
     let before = trackChoice(kind)
     shown.trackCount[kind] = shown.trackCount[kind].saturatingPlus(1)
-    // Who prefers a language wants all that is said, and not only what is forced.
+    // A preferred language asks for all that is spoken, and not only for what is forced.
     if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: false) }
     // What comes late changes what plays only if the app waited for its language, or for what is marked.
     let isAwaited = kind == .subtitle && isDefault && configuration.showsDefaultSubtitles
@@ -89,15 +89,15 @@ extension Player {
     shown.hasShownVideo = false
   }
 
-  /// What the opening beside has reported is what plays.
+  /// What the standby opening has reported is what plays.
   mutating func takeTracks(count: ByKind<Int32>, selected: ByKind<TrackID>) {
     shown.trackCount = count
     shown.selectedTrack = selected
   }
 
-  mutating func takeSubtitle(_ text: TextID) { shown.subtitle = text }
+  mutating func handleSubtitle(_ text: TextID) { shown.subtitle = text }
 
-  mutating func takeTrackSelected(_ kind: TrackKind, _ track: TrackID) { shown.selectedTrack[kind] = track }
+  mutating func handleTrackSelected(_ kind: TrackKind, _ track: TrackID) { shown.selectedTrack[kind] = track }
 
   mutating func selectTrack(_ kind: TrackKind, _ track: TrackID, _ request: RequestID, _ step: inout Step) {
     guard track.rawValue >= 0 || track == .off || track == .automatic else {
@@ -128,16 +128,20 @@ extension Player {
 
   /// Tells an epoch that has just opened what it would not choose by itself.
   mutating func commandTracks(_ step: inout Step) {
-    for kind in TrackKind.allCases {
-      let choice = trackChoice(kind)
-      let isUnasked = kind == .subtitle && shown.selectedTrack.subtitle != .off
-      if choice == Tracks.standard[kind], !isUnasked { continue }
-      if tracks.wanted[kind] == .automatic, choice == shown.selectedTrack[kind] { continue }
-      step.command(.selectTrack(kind, choice), loading.epoch)
-    }
+    commandTrack(.audio, &step)
+    commandTrack(.video, &step)
+    commandTrack(.subtitle, &step)
   }
 
-  mutating func takeFirstFrame(_ kind: TrackKind, _ step: inout Step) {
+  private func commandTrack(_ kind: TrackKind, _ step: inout Step) {
+    let choice = trackChoice(kind)
+    let isUnasked = kind == .subtitle && shown.selectedTrack.subtitle != .off
+    if choice == Tracks.standard[kind], !isUnasked { return }
+    if tracks.wanted[kind] == .automatic, choice == shown.selectedTrack[kind] { return }
+    step.command(.selectTrack(kind, choice), loading.epoch)
+  }
+
+  mutating func handleFirstFrame(_ kind: TrackKind, _ step: inout Step) {
     switch kind {
     case .audio where !shown.hasShownAudio: shown.hasShownAudio = true
     case .video where !shown.hasShownVideo: shown.hasShownVideo = true

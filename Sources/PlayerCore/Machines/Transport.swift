@@ -14,7 +14,7 @@ struct Transport: Hashable, Sendable {
   var unexpectedStops: UInt16 = 0
   /// How many pauses the engine has not confirmed.
   var pendingStops: UInt8 = 0
-  var drive = Drive.stopped
+  var drive = EngineActivity.stopped
   var waiting = Waiting.none
   var awaitsProbe = false
   /// Whether the media started over by itself, and nothing was played since.
@@ -91,7 +91,11 @@ extension Player {
   }
 
   /// The position at `now`, which must not lie before ``clock``; during a seek its target.
+  #if hasFeature(Embedded)
+  @inline(never)
+  #else
   @inline(__always)
+  #endif
   public func position(at now: Instant) -> MediaTime {
     if seeking.isActive { return seeking.target }
     guard transport.drive == .moving, now > transport.anchoredAt else { return transport.anchor }
@@ -113,25 +117,25 @@ extension Player {
       return step.complete(request, .refused, .noContent)
     }
     if configuration.playWhilePlayingPauses, shown.wantsPlay, shown.phase == .prepared, !shown.isInterrupted {
-      hold()
+      requestPause()
     } else {
-      wish(&step)
+      requestPlay(&step)
     }
     step.complete(request, .done)
   }
 
   mutating func pause(_ request: RequestID, _ step: inout Step) {
-    hold()
+    requestPause()
     step.complete(request, .done)
   }
 
   mutating func toggle(_ request: RequestID, _ step: inout Step) {
     if togglesToHold {
-      hold()
+      requestPause()
     } else if shown.item.isNone {
       return play(request, &step)
     } else {
-      wish(&step)
+      requestPlay(&step)
     }
     step.complete(request, .done)
   }
@@ -145,7 +149,7 @@ extension Player {
   }
 
   /// Wants to play from now on, and opens what is not open.
-  mutating func wish(_ step: inout Step) {
+  mutating func requestPlay(_ step: inout Step) {
     setIntent(playing: true)
     dismissInterruption()
     resetRetriesOnCommand()
@@ -165,7 +169,7 @@ extension Player {
     }
     if mayNotGoOn { return block(&step) }
     enter(.prepared)
-    // Whoever plays again what is blocked up to its end has not been led around in vain.
+    // Replaying media whose tail is blocked resets the skip budget.
     segments.resetSkips()
     beginEngineSeek(to: startOver(&step), .zero, .zero, isVisible: false, &step)
     transport.waiting = .replay
@@ -175,7 +179,7 @@ extension Player {
   mutating func setIntent(playing: Bool) { shown.wantsPlay = playing }
 
   /// Wants to hold from now on.
-  mutating func hold() {
+  mutating func requestPause() {
     dismissInterruption()
     setIntent(playing: false)
   }
@@ -191,7 +195,7 @@ extension Player {
   }
 
   /// Brings the engine in line with what is wanted and possible.
-  mutating func steer(_ step: inout Step) {
+  mutating func reconcileEngine(_ step: inout Step) {
     let isLanded = shown.phase == .prepared && !seeking.isActive
     let isReady = isLanded && shown.supply.allowsPlayback
     let isWanted = shown.wantsPlay && !isHindered
@@ -207,7 +211,7 @@ extension Player {
         // Once held it is a pause like any other, and what follows is not silent any more.
         transport.waiting = .seek
       } else if isWanted, isLanded, transport.waiting == .none, shown.supply != .stalled {
-        // Data that was there is gone, and nobody has stalled: it is awaited as at a start.
+        // Data that was there is gone without a stall: it is awaited as at a start.
         transport.waiting = .start
       }
     }
@@ -248,8 +252,8 @@ extension Player {
   /// Commands to play once more an engine that may have missed the arrival of data.
   mutating func playAgain(_ step: inout Step) { commandDrive(plays: true, &step) }
 
-  mutating func takeStarted(_ position: MediaTime, _ rate: Rate, _ step: inout Step) {
-    takeKicked()
+  mutating func handleStarted(_ position: MediaTime, _ rate: Rate, _ step: inout Step) {
+    handleKicked()
     guard transport.drive != .stopped, !seeking.isActive else { return ignore(.unexpected, &step) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
     jump(to: position.isKnown ? position : self.position(at: clock), &step)
@@ -267,14 +271,14 @@ extension Player {
   }
 
   /// The playhead stands. When that was asked for, the engine knows best where; else it is told to go on, not for ever.
-  mutating func takeStopped(_ position: MediaTime, _ step: inout Step) {
+  mutating func handleStopped(_ position: MediaTime, _ step: inout Step) {
     let wasAsked = transport.pendingStops > 0
     if wasAsked { transport.pendingStops &-= 1 }
     if wasAsked, shown.phase == .ended { return }
     guard shown.phase == .prepared, !seeking.isActive else { return ignore(.unexpected, &step) }
     guard transport.drive != .stopped else { return jump(to: position, &step) }
-    // A pause that a newer play has overtaken, and maybe a seek: the play is given again, to be sure, and says where that
-    // is.
+    // A pause that a newer play has overtaken, and maybe a seek: the play is given again, to be sure, and says where
+    // that is.
     if wasAsked { return transport.rest(at: self.position(at: clock), clock) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
     jump(to: position, &step)
@@ -283,14 +287,14 @@ extension Player {
     if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { giveUp(Failure(.stuckPlaying), &step) }
   }
 
-  /// Takes the engine's word for the position; a difference that people would see is announced.
+  /// Takes the engine's word for the position; a visible difference is announced.
   mutating func jump(to reported: MediaTime, _ step: inout Step) {
     guard reported.isKnown else { return }
     let expected = position(at: clock)
     let difference = reported < expected ? expected - reported : reported - expected
     if difference > configuration.jumpTolerance {
-      step.note(.positionJumped(from: expected, to: reported))
-      leaveOut(from: expected, to: reported)
+      step.notifyAfterChanges(.positionJumped(from: expected, to: reported))
+      excludeFromPlayed(from: expected, to: reported)
       landIntervals(at: reported, isJump: true)
     }
     transport.land(at: reported, clock)

@@ -15,7 +15,8 @@ extension NetworkPath {
 struct NetworkChange: Equatable {
   var old: NetworkPath
   var new: NetworkPath
-  /// Whether the first report of a path is a change, and not the baseline for those that follow (Contradictions.md#X-30).
+  /// Whether the first report of a path is a change, and not the baseline for those that follow
+  /// (Contradictions.md#X-30).
   var firstCounts: Bool
 
   /// Whether a network is there again.
@@ -39,7 +40,7 @@ struct NetworkChange: Equatable {
 /// Embedded Swift has no random seed for.)
 enum NetworkDecision: UInt8 { case nothing, open, reload }
 
-/// What decides that, beside the change itself.
+/// What decides that, apart from the change itself.
 struct NetworkPolicy: Equatable {
   var resumesOnReconnect: Bool
   var reloadsOnChange: Bool

@@ -36,7 +36,7 @@ struct RetryPolicy: Equatable {
   var retriesOpening: Bool
   var limit: Int64
   var retryable: FailureKinds
-  /// Nobody sits in front of a player for longer than that.
+  /// Longer than any session.
   var maximumWait: TimeSpan
 
   func allows(_ failure: Failure, after count: Int32, isConnected: Bool, isUnderWay: Bool) -> Bool {

@@ -22,13 +22,13 @@ public struct OpenedMedia: Hashable, Sendable {
   public var hasAudio: Bool
   /// Whether there are pictures that play.
   public var hasVideo: Bool
-  /// What an engine that judges its buffer itself already knows; else ``Supply/unknown``.
-  public var supply: Supply
+  /// What an engine that judges its buffer itself already knows; else ``BufferState/unknown``.
+  public var supply: BufferState
 
   /// What an engine reports with ``EngineEvent/opened(_:)``.
   public init(
     duration: MediaTime, isDurationEstimated: Bool = false, isSeekable: Bool = true, hasAudio: Bool = true,
-    hasVideo: Bool = false, supply: Supply = .unknown
+    hasVideo: Bool = false, supply: BufferState = .unknown
   ) {
     self.duration = duration
     self.isDurationEstimated = isDurationEstimated

@@ -12,10 +12,10 @@ public struct Diagnostic: Hashable, Sendable {
   /// The number of the input's kind in the vocabulary; 0 when it speaks of no input.
   public var inputCode: UInt16
   /// What was odd about it.
-  public var oddity: Oddity
+  public var oddity: DiagnosticCode
 
   /// A diagnostic about an input of this kind.
-  public init(inputCode: UInt16, oddity: Oddity) {
+  public init(inputCode: UInt16, oddity: DiagnosticCode) {
     self.inputCode = inputCode
     self.oddity = oddity
   }

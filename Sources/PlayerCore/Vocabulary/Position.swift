@@ -1,20 +1,22 @@
 /// Where to go: an offset from an anchor, and how far the landing may be from it.
 public struct Position: Hashable, Sendable {
-  /// From the anchor, in microseconds; for ``Anchor/date`` microseconds since 1970.
+  /// From the anchor, in microseconds; for ``PositionAnchor/date`` microseconds since 1970.
   public var offset: TimeSpan
   /// How far before the target the engine may land. ``TimeSpan/never``: anywhere before.
   public var toleranceBefore: TimeSpan
   /// How far after the target the engine may land. ``TimeSpan/never``: anywhere after.
   public var toleranceAfter: TimeSpan
-  /// The segment that an anchor of ``Anchor/segment`` counts from. Going there selects it, also with ``Anchor/date`` and
-  /// ``Anchor/start``; those count from their own zero, and lead into the segment all the same.
+  /// The segment that an anchor of ``PositionAnchor/segment`` counts from. Going there selects it, also with
+  /// ``PositionAnchor/date`` and ``PositionAnchor/start``; those count from their own zero, and lead into the segment
+  /// all the same.
   public var segment: SegmentID
   /// What the offset counts from.
-  public var anchor: Anchor
+  public var anchor: PositionAnchor
 
   /// A position relative to `anchor`, exact unless tolerances say otherwise.
   public init(
-    anchor: Anchor, offset: TimeSpan = .zero, toleranceBefore: TimeSpan = .zero, toleranceAfter: TimeSpan = .zero,
+    anchor: PositionAnchor, offset: TimeSpan = .zero, toleranceBefore: TimeSpan = .zero,
+    toleranceAfter: TimeSpan = .zero,
     segment: SegmentID = .none
   ) {
     self.anchor = anchor

@@ -12,8 +12,8 @@ extension Input {
   }
 
   /// The input as it travels in a trace.
-  public var message: Message {
-    var message = Message(code: code)
+  public var message: WireMessage {
+    var message = WireMessage(code: code)
     switch self {
     case .deadline: break
     case .command(let command, let request):
@@ -28,7 +28,7 @@ extension Input {
   }
 
   /// `nil` when the message is not one of the vocabulary's inputs, or a field is out of its type's range.
-  public init?(_ message: Message) {
+  public init?(_ message: WireMessage) {
     var reader = FieldReader(message)
     switch message.code {
     case 0: self = .deadline

@@ -13,8 +13,8 @@ extension Output {
   }
 
   /// The output as it travels in a trace.
-  public var message: Message {
-    var message = Message(code: code)
+  public var message: WireMessage {
+    var message = WireMessage(code: code)
     switch self {
     case .notification(let notification, let reason):
       message.put(reason)
@@ -34,7 +34,7 @@ extension Output {
   }
 
   /// `nil` when the message is not one of the vocabulary's outputs, or a field is out of its type's range.
-  public init?(_ message: Message) {
+  public init?(_ message: WireMessage) {
     var reader = FieldReader(message)
     switch message.code {
     case 1..<128:

@@ -7,6 +7,12 @@ public protocol StateVisitor {
 extension Player {
   /// Hands every field of the state to `visitor`, which may read or replace it.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
+    visitFields(&visitor)
+    deriveShown()
+    findDeadline()
+  }
+
+  private mutating func visitFields(_ visitor: inout some StateVisitor) {
     visitor.visit("clock", &clock)
     visitMachines(&visitor)
     for setting in Setting.allCases {
@@ -15,23 +21,29 @@ extension Player {
       visitor.visit("setting", &value)
       if value != before { configuration[setting] = value }
     }
-    deriveShown()
-    findDeadline()
   }
 
   /// A digest of the whole state, configuration included.
   public var digest: UInt64 {
     var copy = self
     var digester = Digester()
-    copy.visitState(&digester)
+    copy.visitFields(&digester)
     return digester.digest.value
   }
 }
 
 private struct Digester: StateVisitor {
-  var digest = Digest()
+  var digest = StateDigest()
 
-  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { digest.put(value.wireValue) }
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { put(value.wireValue) }
+
+  /// Where the size of the program counts there is one of it.
+  #if hasFeature(Embedded)
+  @inline(never)
+  #else
+  @inline(__always)
+  #endif
+  private mutating func put(_ value: Int64) { digest.put(value) }
 }
 
 extension Segments {

@@ -55,7 +55,7 @@ public enum Vocabulary {
 
   /// A hash over every line: two cores with the same hash read each other's traces.
   public static var hash: UInt64 {
-    var digest = Digest()
+    var digest = StateDigest()
     for code in 0..<codeLimit {
       if let line = input(code) { digest.absorb(line, code) }
     }
@@ -71,7 +71,8 @@ public enum Vocabulary {
   }
 }
 
-extension Digest {
+extension StateDigest {
+  @inline(never)
   fileprivate mutating func absorb(_ text: StaticString, _ number: UInt16) {
     put(Int64(number))
     text.withUTF8Buffer { for byte in $0 { put(Int64(byte)) } }

@@ -5,7 +5,7 @@ public protocol WireValue {
   init?(wireValue: Int64)
   /// What a reader hands out in place of a value it could not read; it reports the damage separately.
   static var placeholder: Self { get }
-  /// What the integer means, for who shows or describes it.
+  /// What the integer means, for code that shows or describes it.
   static var wireKind: WireKind { get }
 }
 
@@ -20,7 +20,7 @@ public enum WireKind: Sendable {
   case span
   /// Microseconds on the host's clock.
   case instant
-  /// Bits of a ``Supply``.
+  /// Bits of a ``BufferState``.
   case supply
   /// The number of a case; the names of the cases as in ``WireEnumeration/names``.
   case enumeration(StaticString)
@@ -43,13 +43,13 @@ extension FieldWriter {
 
 /// Reads the fields of one message in the order in which they were written.
 public struct FieldReader {
-  @usableFromInline var message: Message
+  @usableFromInline var message: WireMessage
   @usableFromInline var index = 0
   /// False once a field was read that did not stand for a value of the type asked for.
   public var isValid = true
 
   /// Reads from the first field of `message` on.
-  @inlinable public init(_ message: Message) { self.message = message }
+  @inlinable public init(_ message: WireMessage) { self.message = message }
 
   /// True when every field was read.
   public var isAtEnd: Bool { index >= message.count }
@@ -71,7 +71,7 @@ public struct FieldReader {
 /// A message as it travels: a number that names its kind, and integers.
 ///
 /// Kinds are numbered once and for ever (see ``Vocabulary``): reordering the cases of a Swift enum changes nothing.
-public struct Message: Equatable, Sendable {
+public struct WireMessage: Equatable, Sendable {
   /// Longest message of the vocabulary.
   public static var maximumFieldCount: Int { 12 }
 
@@ -101,7 +101,7 @@ public struct Message: Equatable, Sendable {
   }
 }
 
-extension Message {
+extension WireMessage {
   /// As many integers as a message may have, in place. `InlineArray` is the same from macOS 26 and iOS 26 on.
   @frozen
   public struct Fields: BitwiseCopyable, Sendable {
@@ -112,25 +112,31 @@ extension Message {
     @inlinable
     public init() { values = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
 
-    /// The integer at `index`, which must be in 0 ..< ``Message/maximumFieldCount``.
+    /// The integer at `index`, which must be in 0 ..< ``WireMessage/maximumFieldCount``.
     @inlinable
     public subscript(index: Int) -> Int64 {
       @inline(__always) get {
-        precondition(index >= 0 && index < Message.maximumFieldCount, "a message has no such field")
+        precondition(index >= 0 && index < WireMessage.maximumFieldCount, "a message has no such field")
         return withUnsafeBytes(of: values) { $0.load(fromByteOffset: index &* 8, as: Int64.self) }
       }
       @inline(__always) set {
-        precondition(index >= 0 && index < Message.maximumFieldCount, "a message has no such field")
+        precondition(
+          UInt(bitPattern: index) < UInt(bitPattern: WireMessage.maximumFieldCount), "a message has no such field")
         withUnsafeMutableBytes(of: &values) { $0.storeBytes(of: newValue, toByteOffset: index &* 8, as: Int64.self) }
       }
     }
   }
 }
 
-extension Message: FieldWriter {
+extension WireMessage: FieldWriter {
   /// Appends a field. More than ``maximumFieldCount`` are dropped; no message of the vocabulary has as many.
+  /// Where the size of the program counts it is nowhere inlined: nearly every kind of message appends several.
+  #if hasFeature(Embedded)
+  @inline(never)
+  #endif
   public mutating func put(_ value: Int64) {
-    guard count < Self.maximumFieldCount else { return }
+    // As an unsigned number the place is looked at once, for both of its bounds.
+    guard UInt(bitPattern: count) < UInt(bitPattern: Self.maximumFieldCount) else { return }
     fields[count] = value
     count &+= 1
   }

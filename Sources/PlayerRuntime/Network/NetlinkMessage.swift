@@ -1,4 +1,4 @@
-/// What the kernel says about links, addresses and routes, as far as a monitor wants to know (rtnetlink(7)).
+/// What the kernel reports of links, addresses and routes, as far as a monitor needs it (rtnetlink(7)).
 enum NetlinkMessage: Hashable, Sendable {
   case link(Link)
   case linkGone(index: UInt32)
@@ -6,7 +6,7 @@ enum NetlinkMessage: Hashable, Sendable {
   case addressGone(Address)
   /// A default route of the main table.
   case route(Route)
-  /// It does not say enough to know which; the routes are read anew.
+  /// It does not identify the route; the routes are read anew.
   case routeGone
   /// The end of an answer; an errno when it is not complete.
   case done(error: Int32)
@@ -19,14 +19,14 @@ enum NetlinkMessage: Hashable, Sendable {
 extension NetlinkMessage {
   struct Link: Hashable, Sendable {
     var index: UInt32
-    /// nil when this message does not say.
+    /// nil when this message lacks it.
     var name: String?
     var isUp: Bool
     var isRunning: Bool
     var isLoopback: Bool
-    /// Such as `veth`; nil when this message does not say.
+    /// Such as `veth`; nil when this message lacks it.
     var virtualKind: String?
-    /// Not in the message: what the driver says elsewhere.
+    /// Not in the message: the driver reports it elsewhere.
     var deviceType: String?
   }
 
@@ -50,7 +50,7 @@ struct NetlinkEntry: Hashable, Sendable {
   var sequence: UInt32
   /// Part of an answer, and not something that has just happened.
   var isAnswer: Bool
-  /// What is told was changed while it was being told: ask again.
+  /// The reported table was changed while it was being read: read again.
   var isInterrupted: Bool
 }
 

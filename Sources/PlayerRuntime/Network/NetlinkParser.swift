@@ -45,7 +45,7 @@ enum NetlinkParser {
   }
 
   private static func link(_ body: NetlinkBytes) -> NetlinkMessage.Link? {
-    // Other families tell what became of a link in a bridge, and not of the link.
+    // Other families report what became of a link in a bridge, and not of the link.
     guard body.byte(at: 0) == 0, let index = body.integer(UInt32.self, at: 4),
       let flags = body.integer(UInt32.self, at: 8), body.count >= Netlink.linkBodyLength
     else { return nil }

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// A netlink socket that is told of links, addresses and default routes, and can ask for them.
+/// A netlink socket that receives changes of links, addresses and default routes, and can request them.
 struct NetlinkSocket: Sendable {
   enum Received: Hashable, Sendable {
     case entries([NetlinkEntry])
@@ -55,7 +55,7 @@ struct NetlinkSocket: Sendable {
         return errno == ENOBUFS ? .lost : nil
       }
       guard count <= buffer.count else { return .lost }
-      // Only the kernel's word counts, whose port is 0; a process may send messages here, too.
+      // Only messages of the kernel count, whose port is 0; a process may send messages here, too.
       guard NetlinkBytes(sender[...]).integer(UInt32.self, at: 4) == 0 else { continue }
       return .entries(NetlinkParser.entries(in: Array(buffer.prefix(count))))
     }

@@ -5,7 +5,7 @@ public struct NetworkInterface: Hashable, Sendable {
   /// What an interface is for.
   public enum Kind: String, CaseIterable, Sendable {
     case loopback, wireless, cellular, wired
-    /// Bridges, tunnels, and whatever else has a name that says nothing: `docker0`, `br-…`, `veth…`, `tun0`, `wg0`.
+    /// Bridges, tunnels, and others whose name does not show a kind: `docker0`, `br-…`, `veth…`, `tun0`, `wg0`.
     case other
   }
 
@@ -15,7 +15,7 @@ public struct NetworkInterface: Hashable, Sendable {
   public var name: String
   /// What it is connected by.
   public var kind: Kind
-  /// Somebody switched it on.
+  /// It is switched on.
   public var isUp: Bool
   /// And it is connected: a cable is plugged in, a network joined.
   public var isRunning: Bool
@@ -36,13 +36,13 @@ public struct NetworkAddress: Hashable, Sendable {
   public var prefixLength: UInt8
   /// False for an address that means something on this link or this machine only.
   public var isGlobal: Bool
-  /// An IPv6 address that may turn out to be somebody else's is not used yet.
+  /// An IPv6 address that may turn out to be in use elsewhere is not used yet.
   public var isTentative: Bool
 }
 
 /// What is known about the network at one moment.
 public struct NetworkStatus: Hashable, Sendable {
-  /// What the player is to be told of the network.
+  /// The path to report to the player.
   public var path = NetworkPath.unknown
   /// The interface that decides the path.
   public var deciding: String?
@@ -53,13 +53,13 @@ public struct NetworkStatus: Hashable, Sendable {
 // MARK: - Kinds
 
 extension NetworkInterface.Kind {
-  /// The kind of an interface. Names that say so decide: they are the same inside a namespace, where an interface can be
-  /// anything underneath. Then what the driver says, and then the names of wired interfaces, which containers give to
-  /// their virtual ones, too.
+  /// The kind of an interface. Names that show a kind decide: they are the same inside a namespace, where an interface
+  /// can be anything underneath. Then what the driver reports, and then the names of wired interfaces, which containers
+  /// give to their virtual ones, too.
   ///
   /// - Parameters:
   ///   - virtualKind: the kernel's name of a virtual kind of interface, such as `veth` or `wwan`.
-  ///   - deviceType: what the driver's `DEVTYPE` says, such as `wlan` or `wwan`.
+  ///   - deviceType: the driver's `DEVTYPE`, such as `wlan` or `wwan`.
   init(name: String, isLoopback: Bool, virtualKind: String?, deviceType: String?) {
     func begins(_ prefixes: String...) -> Bool { prefixes.contains { name.hasPrefix($0) } }
     self =

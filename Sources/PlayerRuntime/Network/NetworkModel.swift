@@ -1,21 +1,21 @@
 import PlayerCore
 
-/// What is known about the interfaces of a machine, and the path that follows from it: a value that is fed with what the
-/// kernel says.
+/// What is known about the interfaces of a machine, and the path that follows from it: a value that is fed with the
+/// kernel's reports.
 ///
 /// **The path**
 ///
 /// 1. Of the default routes of the main table whose interface can be used (switched on, connected, with an address of
-///    the route's family that means something beyond the link) the one with the lowest metric decides; at the same
-///    metric IPv4 before IPv6, then the lower index. An interface of no particular kind counts as wired here: a tunnel or
-///    a bridge that carries the default route is the network of this machine.
-/// 2. Without such a route an interface that can be used decides all the same, wired before wireless before cellular: in
-///    a network without a way out its own servers can be reached. One of no particular kind does not: the bridge of a
-///    container service is there with or without a network.
+///    the route's family that is valid beyond the link) the one with the lowest metric decides; at the same
+///    metric IPv4 before IPv6, then the lower index. An interface of no particular kind counts as wired here: a tunnel
+///    or a bridge that carries the default route is the network of this machine.
+/// 2. Without such a route an interface that can be used decides all the same, wired before wireless before cellular:
+///    in a network without a way out its own servers can be reached. One of no particular kind does not: the bridge of
+///    a container service is there with or without a network.
 /// 3. Otherwise there is none. The loopback interface never counts.
 ///
-/// **What is known.** Links and addresses follow what is told. Routes do not: the kernel removes those of an interface
-/// that goes down, or loses an address, without saying so, and a replacement does not name what it replaces. Whenever
+/// **What is known.** Links and addresses follow the reports. Routes do not: the kernel removes those of an interface
+/// that goes down, or loses an address, without a report, and a replacement does not name what it replaces. Whenever
 /// something happens that may have changed them, they are read anew. While something is being read the path stays what
 /// it was.
 struct NetworkModel: Hashable, Sendable {
@@ -46,14 +46,14 @@ struct NetworkModel: Hashable, Sendable {
 
   /// Whether everything that was asked has been answered.
   var isComplete: Bool { stale.isEmpty && unanswered.isEmpty && asked == nil }
-  /// Whether ``rest()`` is to be called when nothing was told for a while.
+  /// Whether ``rest()`` is to be called when there was no report for a while.
   var needsRest: Bool { !doubtful.isEmpty }
 }
 
 // MARK: - Questions
 
 extension NetworkModel {
-  /// What is to be asked now, if anything: one question at a time.
+  /// The next question to the kernel, if any: one at a time.
   mutating func nextQuestion() -> Question? {
     guard asked == nil, let table = Table.allCases.first(where: stale.contains) else { return nil }
     lastSequence &+= 1
@@ -66,7 +66,7 @@ extension NetworkModel {
   /// The question could not be put.
   mutating func questionFailed() { answered(isComplete: false) }
 
-  /// Nothing was told for a while: time to look again.
+  /// No report for a while: time to read again.
   mutating func rest() {
     stale.formUnion(doubtful)
     doubtful = []
@@ -96,7 +96,7 @@ extension NetworkModel {
   }
 }
 
-// MARK: - What is told
+// MARK: - Reports
 
 extension NetworkModel {
   mutating func receive(_ entry: NetlinkEntry) {
@@ -123,7 +123,7 @@ extension NetworkModel {
     let place = links.firstIndex { $0.index >= link.index } ?? links.endIndex
     if place < links.endIndex, links[place].index == link.index {
       let old = links[place]
-      // Some messages tell of a change only; what they leave out has not changed.
+      // Some messages report a change only; what they leave out has not changed.
       link.name = link.name ?? old.name
       link.virtualKind = link.virtualKind ?? old.virtualKind
       links[place] = link
@@ -153,7 +153,7 @@ extension NetworkModel {
     routesMayHaveChanged()
   }
 
-  /// The kernel tells of a loss before it acts on it: the routes are read now, and once more when that is surely done.
+  /// The kernel reports a loss before it acts on it: the routes are read now, and once more when that is surely done.
   private mutating func routesMayHaveChanged() {
     stale.insert(.routes)
     doubtful.insert(.routes)

@@ -23,7 +23,7 @@ public enum NetworkMonitorError: Error, Hashable, CustomStringConvertible {
 ///
 /// Listens to the kernel's own announcements of links, addresses and default routes (rtnetlink(7)) and derives a
 /// ``PlayerCore/NetworkPath`` from them; the rule is described with ``status``. The first reading is done when the
-/// initializer returns. From then on every change of the path is told once, in order. When announcements are lost,
+/// initializer returns. From then on every change of the path is reported once, in order. When reports are lost,
 /// because there were too many, everything is read anew.
 ///
 /// A monitor watches the network namespace of the thread that makes it, for as long as it lives. Nothing is polled.
@@ -39,8 +39,8 @@ public final class NetworkMonitor: Sendable {
 
   /// Reads the state of the network, and watches it until ``stop()`` or the end of the monitor.
   ///
-  /// - Parameter onChange: called on the monitor's thread: first with the state as it is now, then whenever the path has
-  ///   changed.
+  /// - Parameter onChange: called on the monitor's thread: first with the state as it is now, then whenever the path
+  ///   has changed.
   public init(onChange: (@Sendable (NetworkStatus) -> Void)? = nil) throws(NetworkMonitorError) {
     watch = try NetworkWatch(onChange: onChange)
     watch.start()
@@ -62,7 +62,7 @@ public final class NetworkMonitor: Sendable {
   /// The path now, and every change from now on. Ends with the monitor.
   public func paths() -> AsyncStream<NetworkPath> { watch.paths() }
 
-  /// Ends the watch. All sequences end; nothing is told afterwards, but for a call that is being made.
+  /// Ends the watch. All sequences end; nothing is reported afterwards, except in a call that is being made.
   public func stop() { watch.stop() }
 }
 

@@ -13,7 +13,7 @@ final class NetworkWatch: Sendable {
     var leash: Int32
   }
 
-  /// How long after a loss the kernel has surely done what it told of, and how long after a failure to try again.
+  /// How long after a loss the kernel has surely done what it reported, and how long after a failure to try again.
   private static let patience: Int32 = 200
 
   private let socket: NetlinkSocket
@@ -124,7 +124,8 @@ final class NetworkWatch: Sendable {
     return poll(&requests, nfds_t(requests.count), milliseconds) != 0
   }
 
-  /// Takes all there is to be received and asks what is to be asked. Every state in which the path was another one.
+  /// Takes all messages that have arrived, and asks the pending questions. Returns every state in which the path
+  /// changed.
   private func drain(_ model: inout NetworkModel) -> [NetworkStatus] {
     var changes: [NetworkStatus] = []
     while true {
@@ -159,7 +160,7 @@ final class NetworkWatch: Sendable {
 }
 
 extension NetlinkEntry {
-  /// With what the driver says about an interface, which netlink does not.
+  /// With what the driver reports about an interface, which netlink does not.
   fileprivate var describedByDriver: NetlinkEntry {
     guard case .link(var link) = message, let name = link.name else { return self }
     link.deviceType = SystemFiles.deviceType(of: name)
@@ -169,7 +170,7 @@ extension NetlinkEntry {
   }
 }
 
-/// What `/sys/class/net` tells of an interface.
+/// What `/sys/class/net` has about an interface.
 enum SystemFiles {
   static func deviceType(of interface: String) -> String? {
     guard !interface.isEmpty, interface != ".", interface != "..", !interface.contains("/") else { return nil }

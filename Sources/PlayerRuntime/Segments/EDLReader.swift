@@ -2,9 +2,9 @@ import PlayerCore
 
 /// Edit decision lists of MPlayer and Kodi: lines `start end action`, times as seconds, `hh:mm:ss.sss` or `#frame`.
 ///
-/// Actions: 0 cut, 1 mute, 2 scene marker, 3 commercial break. A scene marker marks its second time, and may leave out the
-/// first; its scene goes on to the next marker. Lines that begin with `##` are comments; a comment behind the action is the
-/// title.
+/// Actions: 0 cut, 1 mute, 2 scene marker, 3 commercial break. A scene marker marks its second time, and may leave out
+/// the first; its scene extends to the next marker. Lines that begin with `##` are comments; a comment after the action
+/// is the title.
 struct EDLReader {
   private let source: SegmentSource
   private let options: SegmentList.ReadingOptions
@@ -87,7 +87,7 @@ struct EDLReader {
     throw source.error(at: word.lowerBound, field, "a time such as 12.5, 1:02:03.5 or #300, from 0 to a million hours")
   }
 
-  /// What stands behind the action, if it is a comment: others wrote their own fields there.
+  /// What stands after the action, if it is a comment: others wrote their own fields there.
   private func title(_ range: Range<Int>) throws(SegmentFileError) -> String {
     let text = source.bytes[range]
     guard text.first == UInt8(ascii: "#") else { return "" }

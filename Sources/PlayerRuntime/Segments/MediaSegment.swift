@@ -2,9 +2,9 @@ import PlayerCore
 
 /// A stretch of the media that a file, a service or the container describes.
 public struct MediaSegment: Hashable, Sendable {
-  /// One line; empty when nobody gave one.
+  /// One line; empty when there is none.
   public var title: String
-  /// What kind of stretch it is, in the words of its source: `sponsor`, `commercial`, `mute`; empty when it says nothing.
+  /// What kind of stretch it is, in the words of its source: `sponsor`, `commercial`, `mute`; empty when it has none.
   public var category: String
   /// Where it begins, in the media.
   public var start: MediaTime

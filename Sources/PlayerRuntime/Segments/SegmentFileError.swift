@@ -6,9 +6,9 @@ public struct SegmentFileError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The operating system refused.
     case system
-    /// The file is not what its format says.
+    /// The file does not conform to its format.
     case damaged
-    /// The file is right, and something has to be said beside it.
+    /// The file is valid, and information has to be given in addition.
     case incomplete
   }
 
@@ -31,7 +31,7 @@ public struct SegmentFileError: Error, Hashable, Sendable {
 }
 
 extension SegmentFileError: CustomStringConvertible {
-  /// One line for a person. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
+  /// One human-readable line. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
   public var description: String {
     let file = Excerpt.of(file, limit: .max)
     if kind == .system { return "\(file): \(found). \(advice)." }

@@ -26,8 +26,8 @@ public enum SegmentFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SegmentFormat {
-  /// The format by what the file holds. Its name decides only about a file that holds nothing, which is how comskip says
-  /// that there are no commercials.
+  /// The format by what the file holds. Its name decides only about a file that holds nothing, which is comskip's way
+  /// to report that there are no commercials.
   static func detect(_ source: SegmentSource) throws(SegmentFileError) -> SegmentFormat {
     let first = source.firstByte
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try detectJSON(source) }

@@ -1,20 +1,20 @@
 import PlayerCore
 
-/// A segment as a player is told of it.
+/// A segment in the form that a player takes.
 public struct StagedSegment: Hashable, Sendable {
   /// The number by which the player knows it.
   public var id: SegmentID
   /// The segment as the list has it.
   public var segment: MediaSegment
-  /// What of it the player is told: one range, or several around ranges without sound.
+  /// The ranges that the player gets: one, or several around ranges without sound.
   public var ranges: [Range<MediaTime>]
 }
 
 extension SegmentList {
-  /// The segments as a player is told of them, numbered from `id`: those with an extent, in the order of the list.
+  /// The segments in the form that a player takes, numbered from `id`: those with an extent, in the order of the list.
   ///
-  /// Where segments overlap, a player is in one of them only. Ranges without sound must be entered and left all the same,
-  /// so what is neither blocked nor muting is cut in pieces around them, which share its number.
+  /// Where segments overlap, a player is in one of them only. Ranges without sound must be entered and left all the
+  /// same, so what is neither blocked nor muting is cut in pieces around them, which share its number.
   public func staged(startingAt id: SegmentID) -> [StagedSegment] {
     let mutes = mutedRanges()
     var staged: [StagedSegment] = []
@@ -28,7 +28,8 @@ extension SegmentList {
     return staged
   }
 
-  /// The commands that make a list the player's own. `titles` gives a text its number; see ``MediaLibrary/text(_:)``.
+  /// The commands that make a list the player's own. `titles` gives a text its number; see
+  /// ``IdentifierTable/text(_:)``.
   public func commands(startingAt id: SegmentID, titles: (String) -> TextID = { _ in .none }) -> [Command] {
     staged(startingAt: id).flatMap { staged in
       staged.ranges.map { range in
@@ -73,7 +74,7 @@ extension SegmentList {
     return ranges
   }
 
-  /// What is left of a range outside of others.
+  /// The parts of a range that lie outside of others.
   private static func pieces(
     of whole: Range<MediaTime>, around ranges: [Range<MediaTime>]
   ) -> [Range<MediaTime>] {
@@ -100,7 +101,8 @@ extension SegmentList {
 /// Turns ranges without sound into mute on and mute off, at their exact boundaries: a host asks it about every
 /// notification and sends what it answers.
 ///
-/// What the user does goes first: a player that he muted stays muted, and one that he turned on inside of a range stays on.
+/// What the user does goes first: a player that he muted stays muted, and one that he turned on inside of a range stays
+/// on.
 public struct MuteRanges: Hashable, Sendable {
   private var ranges: Set<SegmentID> = []
   /// Whether it was the ranges that muted the player.
@@ -156,7 +158,7 @@ public struct ChapterList: Hashable, Sendable {
   /// Knows no ranges and no chapters yet.
   public init() {}
 
-  /// `text` gives a number's text; see ``MediaLibrary/text(of:)``.
+  /// `text` gives a number's text; see ``IdentifierTable/text(of:)``.
   public mutating func take(_ notification: Player.Notification, text: (TextID) -> String) {
     switch notification {
     case .phaseChanged(_, .opening): segments = []

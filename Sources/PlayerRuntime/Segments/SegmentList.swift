@@ -1,8 +1,8 @@
 import Foundation
 import PlayerCore
 
-/// Segments of one media file, read from a file of one of the formats of <doc:SegmentFiles>, or from the chapters of the
-/// container.
+/// Segments of one media file, read from a file of one of the formats of <doc:SegmentFiles>, or from the chapters of
+/// the container.
 ///
 /// ```swift
 /// var list = try SegmentList(contentsOf: "episode.chapters.json")
@@ -30,7 +30,7 @@ extension SegmentList {
   /// More segments are refused.
   public static var countLimit: Int { 1_000_000 }
 
-  /// What has to be known beside the file.
+  /// What has to be known in addition to the file.
   public struct ReadingOptions: Hashable, Sendable {
     /// `nil` to go by the content.
     public var format: SegmentFormat?

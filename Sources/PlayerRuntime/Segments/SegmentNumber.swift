@@ -24,7 +24,7 @@ enum SegmentNumber {
     return value < 0 ? .negative : bounded(value)
   }
 
-  /// `mm:ss`, `hh:mm:ss`, with decimals behind a point or a comma.
+  /// `mm:ss`, `hh:mm:ss`, with decimals after a point or a comma.
   static func clock(_ bytes: ArraySlice<UInt8>) -> Reading {
     if bytes.first == UInt8(ascii: "-") { return .negative }
     let parts = bytes.split(separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
@@ -88,8 +88,8 @@ public struct FrameRate: Hashable, Sendable {
   /// Seconds; 1 for whole rates.
   public let denominator: Int64
 
-  /// Reads `25`, `29.97` or `30000/1001`, from 0.001 to 100000. The rates that television rounds to two decimals (23.97,
-  /// 23.98, 29.97, 59.94) are meant as the fractions they come from.
+  /// Reads `25`, `29.97` or `30000/1001`, from 0.001 to 100000. The rates that television rounds to two decimals
+  /// (23.97, 23.98, 29.97, 59.94) are meant as the fractions they come from.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let first = parts.first, let numerator = Self.thousandths(first) else { return nil }

@@ -43,7 +43,7 @@ struct SegmentSource {
 
   // MARK: Lines
 
-  /// The line at `index`, without its end; moves `index` behind it. `nil` at the end of the file. Lines end with LF, CR
+  /// The line at `index`, without its end; moves `index` after it. `nil` at the end of the file. Lines end with LF, CR
   /// or both.
   func nextLine(_ index: inout Int) -> Range<Int>? {
     guard index < bytes.count else { return nil }
@@ -84,7 +84,7 @@ struct SegmentSource {
     throw error(at: end, field, "UTF-8", advice: "Save the file as UTF-8")
   }
 
-  /// The title a person gave: one line, no longer than anybody reads.
+  /// The title that the author gave: one line, and not too long to read.
   static func title(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > MediaSegment.titleLimit ? words.prefix(MediaSegment.titleLimit - 1) + "…" : words

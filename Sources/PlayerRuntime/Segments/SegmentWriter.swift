@@ -2,10 +2,10 @@ import PlayerCore
 import PlayerText
 
 extension SegmentList {
-  /// The list as a file of a format; `nil` for comskip, which counts frames and says nothing else.
+  /// The list as a file of a format; `nil` for comskip, which counts frames and has nothing else.
   ///
-  /// Formats say different things; what one cannot say is left out: podcast and webvtt know neither what is blocked nor
-  /// what mutes, edl has no hidden chapters.
+  /// Formats differ in what they can express; what one cannot is left out: podcast and webvtt have neither blocked
+  /// segments nor muted ones, edl has no hidden chapters.
   public func text(as format: SegmentFormat) -> String? {
     switch format {
     case .podcast: podcast
@@ -39,7 +39,7 @@ extension SegmentList {
 
   private var edl: String {
     segments.map { segment in
-      // The category says what the action says already, or becomes the title.
+      // The category repeats what the action says already, or becomes the title.
       let isOwn = ["cut", "mute", "scene", "commercial"].contains(segment.name)
       let title = segment.name.isEmpty || isOwn ? "" : " ## \(segment.name)"
       let start = Self.seconds(segment.start)
@@ -68,10 +68,10 @@ extension SegmentList {
   /// An end for formats that need one: the latest time a file may name.
   private func written(_ end: MediaTime) -> MediaTime { end.isKnown ? end : MediaSegment.timeLimit }
 
-  /// `12.5`: seconds without zeros that say nothing.
+  /// `12.5`: seconds without superfluous zeros.
   static func seconds(_ time: MediaTime) -> String { FixedPoint.text(max(0, time.microseconds), places: 6) }
 
-  /// `00:01:02.500`, as WebVTT wants it; rounded down to milliseconds.
+  /// `00:01:02.500`, as WebVTT requires; rounded down to milliseconds.
   private static func clock(_ time: MediaTime) -> String {
     let (microseconds, hour) = (max(0, time.microseconds), 3_600_000_000 as Int64)
     return padded(microseconds / hour, 2) + ":"

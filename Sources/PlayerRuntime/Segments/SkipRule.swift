@@ -3,8 +3,9 @@ import PlayerText
 
 /// What is to be skipped, by title or category.
 ///
-/// A rule is a word that occurs in one of them, whatever its case and accents: `advert` finds *Advert: Rewind* and *ADVERTS*.
-/// Between slashes it is a regular expression, which goes by case unless an `i` follows: `/^(intro|outro)$/i`.
+/// A rule is a word that occurs in one of them, whatever its case and accents: `advert` finds *Advert: Rewind* and
+/// *ADVERTS*. Between slashes it is a regular expression, which goes by case unless an `i` follows:
+/// `/^(intro|outro)$/i`.
 public struct SkipRule: Hashable, Sendable {
   /// As it was written.
   public let pattern: String
@@ -39,7 +40,7 @@ public struct SkipRule: Hashable, Sendable {
 
   private func compiled() throws -> Regex<AnyRegexOutput>? { try expression.map { try Regex($0) } }
 
-  /// Whether a segment is meant.
+  /// Whether the rule matches a segment.
   public func matches(_ segment: MediaSegment) -> Bool { matcher()(segment) }
 
   /// The rule made ready to be asked often.
@@ -61,7 +62,7 @@ public struct SkipRule: Hashable, Sendable {
   }
 }
 
-/// Why a pattern says nothing about what to skip.
+/// Why a pattern does not describe what to skip.
 public struct SkipRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// As it was written.
   public var pattern: String

@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerText
 
-/// What the SponsorBlock API answers: the segments of one video, or, when it was asked by the beginning of a hash, those
-/// of every video whose hash begins so.
+/// The answer of the SponsorBlock API: the segments of one video, or, when it was asked by the beginning of a hash,
+/// those of every video with such a hash.
 ///
 /// By `actionType`: `skip` is blocked, `mute` mutes, `chapter` is a chapter, `poi` and `full` have no extent.
 struct SponsorBlockReader {

@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// Chapters as WebVTT cues: the payload of a cue is its title. Cue identifiers, settings, `NOTE`, `STYLE` and `REGION`
-/// blocks are passed over, as the format says.
+/// blocks are passed over, as the format requires.
 struct WebVTTReader {
   private let source: SegmentSource
   private let options: SegmentList.ReadingOptions

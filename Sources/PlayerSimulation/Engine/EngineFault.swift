@@ -2,21 +2,21 @@ import PlayerCore
 
 /// Something that goes wrong with a simulated engine, its source or its network.
 ///
-/// Some faults lie in wait for the next opening, seek, start, close or report; the others happen at once, to what is open.
-/// ``SimulatedEngine/heal(at:)`` takes all of them back that can be taken back.
+/// Some faults are armed for the next opening, seek, start, close or report; the others happen at once, to what is
+/// open. ``SimulatedEngine/heal(at:)`` takes all of them back that can be taken back.
 public enum EngineFault: Hashable, Sendable {
   // MARK: In wait
 
-  /// The next `count` openings fail: a name that is not found, a refused connection, an HTTP status, a codec that is not
-  /// supported. `after` the command to open.
+  /// The next `count` openings fail: a name that is not found, a refused connection, an HTTP status, a codec that is
+  /// not supported. `after` the command to open.
   case openFails(Failure, after: TimeSpan, count: Int32)
   /// The next `count` openings never end.
   case openHangs(count: Int32)
   /// The next `count` openings take so much longer.
   case openIsSlow(by: TimeSpan, count: Int32)
-  /// The next `count` openings tell another duration than the media has.
+  /// The next `count` openings report another duration than the media has.
   case durationIsWrong(MediaTime, count: Int32)
-  /// The next `count` seeks come to nothing: the engine stays where it was and says so.
+  /// The next `count` seeks fail: the engine stays where it was and reports that.
   case seekFails(count: Int32)
   /// The next `count` seeks are never answered.
   case seekHangs(count: Int32)
@@ -59,11 +59,11 @@ public enum EngineFault: Hashable, Sendable {
   case stops
   /// What lies ahead in the buffer is lost and has to be read again.
   case losesBuffer
-  /// The playhead stands still and nothing is said of it.
+  /// The playhead stands still without a report.
   case freezes
-  /// The playhead is suddenly so much further, and nothing is said of it.
+  /// The playhead is suddenly so much further, without a report.
   case slips(by: TimeSpan)
-  /// The playhead moves faster, or slower, by so many thousandths than is said: −1,000 … 10,000.
+  /// The playhead moves faster, or slower, by so many thousandths than is reported: −1,000 … 10,000.
   case drifts(thousandths: Int32)
 }
 
@@ -71,7 +71,7 @@ public enum EngineFault: Hashable, Sendable {
 public struct ReportKinds: OptionSet, Hashable, Sendable {
   /// One bit for each kind of report.
   public var rawValue: UInt32
-  /// The kinds whose bits are set.
+  /// The kinds that have their bits set.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// `opened`.

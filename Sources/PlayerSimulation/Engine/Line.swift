@@ -16,7 +16,7 @@ struct Line: Hashable, Sendable {
   private var awaitsFirstBit = false
   private(set) var isBusy = false
   private(set) var isCut = false
-  /// What the server sends of what the network carries, in thousandths.
+  /// The fraction of the network's rate at which the server sends, in thousandths.
   private var share: Int64 = 1_000
   private var serverLatency: Int64 = 0
 
@@ -27,7 +27,7 @@ struct Line: Hashable, Sendable {
 
   var network: NetworkProfile { cursor.profile }
 
-  /// What tells one line from another, for a digest. Where the network will be follows from it.
+  /// What distinguishes one line from another, for a digest. Where the network will be follows from it.
   var numbers: [Int64] {
     [
       at, firstBitAt, arrivesAt, bitsLeft, awaitsFirstBit ? 1 : 0, isBusy ? 1 : 0, isCut ? 1 : 0, share, serverLatency,
@@ -62,8 +62,8 @@ struct Line: Hashable, Sendable {
 
   // MARK: What happens to the network
 
-  /// From now on the network is another one, at the beginning of its profile. Requests are made anew over it, and go on
-  /// where they were.
+  /// From now on the network is another one, at the beginning of its profile. Requests are made anew over it, and
+  /// continue where they were.
   mutating func handOver(to network: NetworkProfile, at now: Int64) {
     stop(at: now)
     cursor = NetworkCursor(network)
@@ -107,7 +107,7 @@ struct Line: Hashable, Sendable {
     at = now
   }
 
-  /// Computes when what is left will be there.
+  /// Computes when the rest will have arrived.
   private mutating func goOn() {
     (firstBitAt, arrivesAt) = (.max, .max)
     guard isBusy, !isCut else { return }
@@ -126,7 +126,7 @@ struct Line: Hashable, Sendable {
     return overflow ? (microseconds < 0 ? .min : .max) : product
   }
 
-  /// The instant at or behind it.
+  /// The instant at or after it.
   static func instant(_ nanoseconds: Int64) -> Instant {
     guard nanoseconds != .max else { return .never }
     return .microseconds(nanoseconds / 1_000 + (nanoseconds % 1_000 > 0 ? 1 : 0))

@@ -29,7 +29,7 @@ extension Opening {
 
   mutating func resolve(_ place: inout Workplace) {
     isHung = false
-    stageEndsAt = place.now + place.temper.nameLookup + place.temper.connect
+    stageEndsAt = place.now + place.timing.nameLookup + place.timing.connect
   }
 
   mutating func endStage(_ place: inout Workplace) {
@@ -50,7 +50,7 @@ extension Opening {
   mutating func prepare(_ place: inout Workplace) {
     stage = .preparing
     let delay = place.faults.slowOpens.takeOne() ? max(.zero, place.faults.openDelay) : .zero
-    stageEndsAt = place.now + place.temper.openLatency + delay
+    stageEndsAt = place.now + place.timing.openLatency + delay
   }
 
   private mutating func becomeOpen(_ place: inout Workplace) {
@@ -77,9 +77,9 @@ extension Opening {
 
   /// Everything that is known before the source counts as open.
   private mutating func announce(_ media: SimulatedMedia, _ place: inout Workplace) {
-    let (lookup, connect) = (place.temper.nameLookup, place.temper.connect)
+    let (lookup, connect) = (place.timing.nameLookup, place.timing.connect)
     if media.headerBits > 0 {
-      let firstData = max(.zero, place.now - openedFrom - place.temper.openLatency)
+      let firstData = max(.zero, place.now - openedFrom - place.timing.openLatency)
       place.report(.connected(address: .none, nameLookup: lookup, connect: connect, firstData: firstData), epoch)
     }
     for (index, track) in media.tracks.enumerated() {
@@ -120,7 +120,7 @@ extension Opening {
     slidesAt = next > place.now ? next : .never
   }
 
-  /// This opening cannot go on.
+  /// This opening cannot continue.
   mutating func fail(_ failure: Failure, _ place: inout Workplace) {
     rest(at: place.now)
     // What was stopped does not hold the line.

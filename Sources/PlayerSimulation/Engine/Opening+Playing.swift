@@ -15,7 +15,7 @@ extension Opening {
     return span == .never ? .never : anchoredAt + span
   }
 
-  /// Where the playhead must stop: at the end of what is there, or where nothing can be decoded.
+  /// Where the playhead must stop: at the end of the buffer, or where nothing can be decoded.
   func limit(_ faults: Faults) -> MediaTime {
     position <= faults.decodeFailsAt ? min(bufferEnd, faults.decodeFailsAt) : bufferEnd
   }
@@ -30,7 +30,7 @@ extension Opening {
     firstFrameAt = .never
   }
 
-  /// Goes on from where it is, at the rate that follows from what was asked for and what is wrong.
+  /// Continues from where it is, at the rate that follows from what was commanded and from the faults.
   mutating func move(_ place: borrowing Workplace) {
     position = position(at: place.now)
     anchoredAt = place.now
@@ -54,7 +54,7 @@ extension Opening {
       isHung = true
     } else {
       // During a seek it waits for the landing.
-      startsAt = place.now + place.temper.startLatency
+      startsAt = place.now + place.timing.startLatency
     }
   }
 
@@ -62,7 +62,7 @@ extension Opening {
     guard stage == .open else { return }
     if !isSeeking { isHung = false }
     rest(at: place.now)
-    place.report(.playbackStopped(position: position), epoch, after: place.temper.pauseLatency)
+    place.report(.playbackStopped(position: position), epoch, after: place.timing.pauseLatency)
   }
 
   mutating func catchUp(to target: MediaTime, _ place: inout Workplace) {
@@ -80,7 +80,7 @@ extension Opening {
     guard bufferEnd > position || reading == .complete else { return runDry(&place) }
     move(place)
     place.report(.playbackStarted(position: position, rate: rate), epoch)
-    if !hasShownFrames, bufferEnd > position { firstFrameAt = place.now + place.temper.firstFrameLatency }
+    if !hasShownFrames, bufferEnd > position { firstFrameAt = place.now + place.timing.firstFrameLatency }
     findCue(place)
   }
 
@@ -104,16 +104,16 @@ extension Opening {
     }
   }
 
-  /// There is nothing to go on with, and the playhead rests.
+  /// There is no data to continue with, and the playhead rests.
   private mutating func runDry(_ place: inout Workplace) {
     switch reading {
     case .broken: return fail(place.faults.readFailure, &place)
     case .expired:
       place.report(.starved(position: position), epoch)
-      // It goes on where there is something; a start says where that is.
+      // It continues where there is data; the next start reports where that is.
       position = traits.window > .zero ? traits.windowStart(at: place.now) : traits.edge(at: place.now)
       restartBuffer(at: position, &place)
-      // What is there is told when it has come: nobody has said yet where the playhead is.
+      // The buffer there is reported when it has arrived: the new position of the playhead is not reported yet.
       reportedUntil = .unknown
     case .idle, .busy, .full, .atEdge, .complete, .stopped: place.report(.starved(position: position), epoch)
     }

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// The buffer: what is asked for next, what has come, and what is said of it.
+// The buffer: what is requested next, what has arrived, and what is reported of it.
 
 extension Opening {
   /// Reports come when the end of the buffer has moved by this much.
@@ -28,11 +28,11 @@ extension Opening {
     }
     let here = position(at: place.now)
     let wasFull = reading == .full
-    var room = min(bufferEnd, pieceEnd + (.zero - place.temper.bufferBound))
+    var room = min(bufferEnd, pieceEnd + (.zero - place.timing.bufferBound))
     if !wasFull, here < room {
       // With a mark to wait for, a full buffer first empties down to it.
-      if place.temper.refillBelow != .never {
-        room = min(bufferEnd, max(room, bufferEnd + (.zero - place.temper.refillBelow)))
+      if place.timing.refillBelow != .never {
+        room = min(bufferEnd, max(room, bufferEnd + (.zero - place.timing.refillBelow)))
       }
       roomFrom = room
       isConnectionOpen = false
@@ -96,7 +96,7 @@ extension Opening {
     reportBuffer(&place)
   }
 
-  /// Says how far the buffer reaches, when that is news. Until a seek has landed nothing is said.
+  /// Reports how far the buffer reaches, when that has changed. Until a seek has landed nothing is reported.
   mutating func reportBuffer(_ place: inout Workplace) {
     guard stage == .open, !isSeeking else { return }
     let isSaturated = reading.isSaturated
@@ -108,7 +108,7 @@ extension Opening {
     place.report(.buffered(until: bufferEnd, bytesRead: bitsRead / 8, isSaturated: isSaturated), epoch)
   }
 
-  /// Another opening reads from now on; what is there plays out.
+  /// Another opening reads from now on; what is buffered plays out.
   mutating func stopReading(_ place: inout Workplace) {
     if reading == .busy || stage == .connecting { place.line.drop(at: place.nanoseconds) }
     // What was not open yet never will be.

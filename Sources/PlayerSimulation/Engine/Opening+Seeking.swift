@@ -14,21 +14,21 @@ extension Opening {
     isHung = false
     isSeekFailing = false
     landsOnArrival = false
-    landsAt = place.now + place.temper.seekLatency
+    landsAt = place.now + place.timing.seekLatency
     if !traits.isSeekable || reading == .stopped || place.faults.failingSeeks.takeOne() {
       isSeekFailing = true
       return
     }
     if place.faults.hangingSeeks.takeOne() { (isHung, landsAt) = (true, .never) }
     position = traits.landing(
-      place.temper.landing, traits.clamped(target, at: place.now), max(.zero, before), max(.zero, after))
+      place.timing.landing, traits.clamped(target, at: place.now), max(.zero, before), max(.zero, after))
     restartBuffer(at: position, &place)
   }
 
   /// The seek is over, well or not.
   mutating func land(_ place: inout Workplace) {
     landsAt = .never
-    let awaitsData = place.temper.landsWithData && !isSeekFailing && reading == .busy && bufferEnd <= position
+    let awaitsData = place.timing.landsWithData && !isSeekFailing && reading == .busy && bufferEnd <= position
     landsOnArrival = awaitsData
     if awaitsData { return }
     isSeeking = false

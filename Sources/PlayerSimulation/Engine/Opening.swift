@@ -105,7 +105,7 @@ struct Opening: Hashable, Sendable {
   var startsOnLanding = false
   var isHung = false
   var hasShownFrames = false
-  /// Whether the next request goes on where the last one ended.
+  /// Whether the next request continues where the last one ended.
   var isConnectionOpen = false
 
   var isNone: Bool { epoch.isNone }

@@ -27,7 +27,7 @@ struct Outbox: Hashable, Sendable {
   @inline(__always)
   var nextInstant: Instant { reports.last?.instant ?? .never }
 
-  /// Behind what is reported at the same instant. What would be reported at the end of time is not.
+  /// After the reports of the same instant. A report at `.never` is dropped.
   mutating func insert(_ report: SimulatedEngine.Report) {
     guard report.instant != .never else { return }
     // Most often nothing else waits.
@@ -39,9 +39,9 @@ struct Outbox: Hashable, Sendable {
 
   mutating func takeNext() -> SimulatedEngine.Report? { reports.popLast() }
 
-  /// A stop that was not confirmed yet is confirmed now: what comes next happens behind it.
+  /// A stop that was not confirmed yet is confirmed now: what comes next happens after it.
   mutating func confirmStops(of epoch: Epoch, at now: Instant) {
-    // From the next on: what is put back is never in front of where the search goes on.
+    // From the next on: what is put back is never before the place where the search continues.
     for place in reports.indices.reversed() {
       guard case .playbackStopped = reports[place].event, reports[place].epoch == epoch, !reports[place].isLate,
         reports[place].instant > now

@@ -49,8 +49,8 @@ extension SimulatedEngine {
     planAll()
   }
 
-  /// Takes every fault back, and lets what hangs go on: openings, seeks and starts take as long from now on as they would
-  /// have taken. What has failed stays failed, and what was lost is lost.
+  /// Ends every fault, and lets what hangs continue: openings, seeks and starts take as long from now on as they
+  /// would have taken. What has failed stays failed, and what was lost is lost.
   public mutating func heal(at now: Instant) {
     advance(to: now)
     place.faults = Faults()
@@ -61,8 +61,8 @@ extension SimulatedEngine {
     planAll()
   }
 
-  /// From now on the network is another one, at the beginning of its profile; what is on its way goes on over it with a
-  /// new request. A player learns of it by an environment event of its own.
+  /// From now on the network is another one, at the beginning of its profile; transfers continue over it with a new
+  /// request. A player learns of it by an environment event of its own.
   public mutating func handOver(to network: NetworkProfile, at now: Instant) {
     advance(to: now)
     place.line.handOver(to: network, at: place.nanoseconds)
@@ -127,9 +127,9 @@ extension Opening {
     if isHung {
       isHung = false
       if isSeeking {
-        landsAt = place.now + place.temper.seekLatency
+        landsAt = place.now + place.timing.seekLatency
       } else {
-        startsAt = place.now + place.temper.startLatency
+        startsAt = place.now + place.timing.startLatency
       }
     }
     isFrozen = false

@@ -1,15 +1,16 @@
 import PlayerCore
 
-/// An engine that plays simulated media over a simulated network, and keeps to the same contract as the engines that play
-/// real media (`PlayerRuntime/Engine`).
+/// An engine that plays simulated media over a simulated network, and keeps to the same contract as the engines that
+/// play real media (`PlayerRuntime/Engine`).
 ///
 /// It is a value: a copy is a fork. It reads no clock and draws no numbers; what it reports follows from the media, the
-/// temper, the network, the faults and the commands alone. Nothing is polled: it computes when data arrives, when the
+/// timing, the network, the faults and the commands alone. Nothing is polled: it computes when data arrives, when the
 /// buffer runs dry, when there is room again and when the media ends, to the microsecond, and the network counts
 /// nanoseconds. At one instant what arrives comes before what runs dry.
 ///
-/// Item 1 is the first media of the library, item 2 the second, and so on; what is not there fails to open. Two openings
-/// can exist beside each other; only the newest reads. A third takes the place of the oldest.
+/// Item 1 is the first media of the library, item 2 the second, and so on; what is not there fails to open. At most two
+/// openings exist at a time, one of them a standby opening; only the newest reads. A third takes the place of the
+/// oldest.
 public struct SimulatedEngine: Hashable, Sendable {
   /// For the header of a trace.
   public static var identity: String { "simulated" }
@@ -22,15 +23,15 @@ public struct SimulatedEngine: Hashable, Sendable {
   /// An engine for these media.
   public init(
     _ library: [SimulatedMedia], network: NetworkProfile = .constant(bitsPerSecond: 10_000_000),
-    temper: EngineTemper = EngineTemper()
+    timing: EngineTiming = EngineTiming()
   ) {
-    place = Workplace(library: library, temper: temper.possible, line: Line(network))
+    place = Workplace(library: library, timing: timing.possible, line: Line(network))
   }
 
   /// What it can open.
   public var library: [SimulatedMedia] { place.library }
   /// How it behaves now.
-  public var temper: EngineTemper { place.temper }
+  public var timing: EngineTiming { place.timing }
   /// The network that it reads over now.
   public var network: NetworkProfile { place.line.network }
 
@@ -43,8 +44,8 @@ public struct SimulatedEngine: Hashable, Sendable {
   @inline(__always)
   private var nextOccasion: Instant { min(newest.next, older.next) }
 
-  /// The next report that is due at or before `limit`, in the order in which things happen; `nil` when there is none, and
-  /// then ``nextEvent`` lies behind `limit`.
+  /// The next report that is due at or before `limit`, in the order in which things happen; `nil` when there is none,
+  /// and then ``nextEvent`` lies after `limit`.
   public mutating func takeEvent(upTo limit: Instant) -> Report? {
     while true {
       let (reportAt, occasionAt) = (place.outbox.nextInstant, nextOccasion)
@@ -52,7 +53,7 @@ public struct SimulatedEngine: Hashable, Sendable {
       if reportAt <= occasionAt {
         guard var report = place.outbox.takeNext() else { return nil }
         place.now = max(place.now, report.instant)
-        // It speaks of the instant at which it is made.
+        // It holds for the instant at which it is made.
         if case .positionReported = report.event, !report.isLate, let position = position(report.epoch, at: reportAt) {
           report.event = .positionReported(position)
         }
@@ -66,7 +67,7 @@ public struct SimulatedEngine: Hashable, Sendable {
     if older.next <= newest.next { older.run(&place) } else { newest.run(&place) }
   }
 
-  /// Brings what is due by then to pass; what it has to say waits. A host that lets years go by without taking a report
+  /// Carries out what is due by then; its reports wait. A host that lets years pass without taking a report
   /// finds the rest of it later, at `now`.
   mutating func advance(to now: Instant) {
     for _ in 0..<1_000 {
@@ -78,8 +79,8 @@ public struct SimulatedEngine: Hashable, Sendable {
 
   // MARK: Commands
 
-  /// Does as it is told. What it reports of that comes by ``takeEvent(upTo:)``, never before `now`. Commands for an epoch
-  /// that is not open do nothing.
+  /// Carries out a command. The reports that follow come by ``takeEvent(upTo:)``, never before `now`. Commands for an
+  /// epoch that is not open do nothing.
   public mutating func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     advance(to: now)
     switch command {
@@ -110,7 +111,7 @@ public struct SimulatedEngine: Hashable, Sendable {
     if newest.epoch == epoch { newest = newest.closed(&place) } else if older.epoch == epoch { older = Opening() }
     place.outbox.remove(epoch)
     if place.faults.hangingCloses.takeOne() { return }
-    place.report(.closed, epoch, after: place.temper.closeLatency)
+    place.report(.closed, epoch, after: place.timing.closeLatency)
   }
 
   // MARK: The truth
@@ -145,10 +146,10 @@ extension Opening {
     case .selectTrack(let kind, let track): select(kind, track, &place)
     case .captureStill(let serial):
       guard stage == .open else { break }
-      place.report(.stillCaptured(serial, isCaptured: traits.hasVideo), epoch, after: place.temper.answerLatency)
+      place.report(.stillCaptured(serial, isCaptured: traits.hasVideo), epoch, after: place.timing.answerLatency)
     case .reportPosition:
       guard stage == .open else { break }
-      place.report(.positionReported(position(at: place.now)), epoch, after: place.temper.answerLatency)
+      place.report(.positionReported(position(at: place.now)), epoch, after: place.timing.answerLatency)
     case .catchUp(let target): catchUp(to: target, &place)
     case .open, .close, .setVolume, .setPresentation, .setVideoEnabled: break
     }
@@ -169,7 +170,7 @@ extension Opening {
     }
     // What is on its way comes as it was asked for.
     measure(media)
-    place.report(.trackSelected(kind, chosen), epoch, after: place.temper.answerLatency)
+    place.report(.trackSelected(kind, chosen), epoch, after: place.timing.answerLatency)
     if kind == .subtitle, traits.hasCues, !isSeeking { showCue(&place) }
   }
 

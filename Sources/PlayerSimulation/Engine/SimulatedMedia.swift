@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What a simulated engine can open: how long it is, what it is made of, and what it says of itself.
+/// What a simulated engine can open: how long it is, what it is made of, and what is reported of it.
 ///
 /// Impossible values are moved to the nearest possible ones when the media is opened, so that any value can be opened.
 public struct SimulatedMedia: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct SimulatedMedia: Hashable, Sendable {
     public var isForced: Bool
     /// What each second of it costs while it is selected.
     public var bitsPerSecond: Int64
-    /// The size in bits of each segment; those behind the last take ``bitsPerSecond``. Empty: all do.
+    /// The size in bits of each segment; those after the last take ``bitsPerSecond``. Empty: all do.
     public var segmentBits: [Int64]
 
     /// A rendition.
@@ -142,7 +142,7 @@ public struct SimulatedMedia: Hashable, Sendable {
 extension SimulatedMedia {
   func has(_ kind: TrackKind) -> Bool { tracks.contains { $0.kind == kind } }
 
-  /// What plays when nobody chooses; no subtitle.
+  /// What plays without a selection; no subtitle.
   func standardTrack(_ kind: TrackKind) -> TrackID {
     guard kind != .subtitle else { return .off }
     let track = tracks.firstIndex { $0.kind == kind && $0.isDefault } ?? tracks.firstIndex { $0.kind == kind }

@@ -75,7 +75,7 @@ struct Traits: Hashable, Sendable {
 
   func windowStart(at now: Instant) -> MediaTime { max(.zero, edge(at: now) + (.zero - window)) }
 
-  /// What lies before this is no more; a piece more than the window stays, for those who are on their way there.
+  /// Media before this is gone; a piece more than the window stays, for playheads that are on their way there.
   func available(at now: Instant) -> MediaTime {
     max(.zero, windowStart(at: now) + TimeSpan(microseconds: -piece))
   }
@@ -87,7 +87,7 @@ struct Traits: Hashable, Sendable {
   }
 
   func landing(
-    _ landing: EngineTemper.Landing, _ target: MediaTime, _ before: TimeSpan, _ after: TimeSpan
+    _ landing: EngineTiming.Landing, _ target: MediaTime, _ before: TimeSpan, _ after: TimeSpan
   ) -> MediaTime {
     let earlier = keyFrame(before: target)
     switch landing {

@@ -4,7 +4,7 @@ import PlayerCore
 struct Workplace: Hashable, Sendable {
   /// The media of item 1, 2 and so on.
   let library: [SimulatedMedia]
-  let temper: EngineTemper
+  let timing: EngineTiming
   var line: Line
   var faults = Faults()
   var outbox = Outbox()
@@ -30,21 +30,21 @@ struct Workplace: Hashable, Sendable {
   }
 }
 
-extension EngineTemper {
+extension EngineTiming {
   /// The nearest possible values.
-  var possible: EngineTemper {
-    var temper = self
-    temper.openLatency = max(.zero, openLatency)
-    temper.startLatency = max(.zero, startLatency)
-    temper.pauseLatency = max(.zero, pauseLatency)
-    temper.seekLatency = max(.zero, seekLatency)
-    temper.closeLatency = max(.zero, closeLatency)
-    temper.answerLatency = max(.zero, answerLatency)
-    temper.firstFrameLatency = max(.zero, firstFrameLatency)
-    temper.nameLookup = max(.zero, nameLookup)
-    temper.connect = max(.zero, connect)
-    temper.bufferBound = max(.zero, min(bufferBound, .seconds(3_600)))
-    temper.refillBelow = max(.zero, refillBelow)
-    return temper
+  var possible: EngineTiming {
+    var timing = self
+    timing.openLatency = max(.zero, openLatency)
+    timing.startLatency = max(.zero, startLatency)
+    timing.pauseLatency = max(.zero, pauseLatency)
+    timing.seekLatency = max(.zero, seekLatency)
+    timing.closeLatency = max(.zero, closeLatency)
+    timing.answerLatency = max(.zero, answerLatency)
+    timing.firstFrameLatency = max(.zero, firstFrameLatency)
+    timing.nameLookup = max(.zero, nameLookup)
+    timing.connect = max(.zero, connect)
+    timing.bufferBound = max(.zero, min(bufferBound, .seconds(3_600)))
+    timing.refillBelow = max(.zero, refillBelow)
+    return timing
   }
 }

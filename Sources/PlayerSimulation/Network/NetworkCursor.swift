@@ -3,11 +3,11 @@ import PlayerText
 
 /// Where a simulated network is in its profile.
 ///
-/// It counts nanoseconds, and what arrives in femtobits, so that time may be cut anywhere: receiving for 3 ns and for 4 ns
-/// brings what 7 ns bring. A download ends at the first whole nanosecond at which its last bit is there; what would have
-/// arrived in the rest of that nanosecond is lost. So a download is longer than in exact arithmetic by less than a
-/// nanosecond, and so is the wait for its first bit. Nothing here traps, and nothing takes longer than two passes through
-/// the profile, whatever is asked for.
+/// It counts nanoseconds, and what arrives in femtobits, so that time may be cut anywhere: receiving for 3 ns and for 4
+/// ns gives what 7 ns give. A download ends at the first whole nanosecond at which its last bit is there; what would
+/// have arrived in the rest of that nanosecond is lost. So a download is longer than in exact arithmetic by less than a
+/// nanosecond, and so is the wait for its first bit. Nothing here traps, and nothing takes longer than two passes
+/// through the profile, whatever is asked for.
 public struct NetworkCursor: Hashable, Sendable {
   /// The network that is read through.
   public let profile: NetworkProfile
@@ -26,9 +26,9 @@ public struct NetworkCursor: Hashable, Sendable {
   public var period: NetworkProfile.Period { profile.periods[place.index] }
 
   /// Nanoseconds until the next period begins.
-  public var nanosecondsLeft: Int64 { place.left }
+  package var nanosecondsLeft: Int64 { place.left }
 
-  /// What tells one place from another in the same profile, for a digest.
+  /// What distinguishes one place from another in the same profile, for a digest.
   var numbers: [Int64] { [Int64(place.index), place.left, Int64(bitPattern: part)] }
 
   /// Lets time pass in which nothing is received; in nanoseconds, a negative number is none.
@@ -41,8 +41,8 @@ public struct NetworkCursor: Hashable, Sendable {
     place.left -= rest
   }
 
-  /// Waits for the first bit of a new request, and returns how long that took in nanoseconds. The wait is one unit: each
-  /// period serves the share of it that its own latency allows (SABRE.md#latency).
+  /// Waits for the first bit of a new request, and returns how long that took in nanoseconds. The wait is one unit:
+  /// each period serves the share of it that its own latency allows (SABRE.md#latency).
   public mutating func awaitFirstBit() -> Int64 {
     part = 0
     var share = Self.unit
@@ -71,7 +71,7 @@ public struct NetworkCursor: Hashable, Sendable {
   }
 
   /// How long a request made now would wait for its first bit, in nanoseconds.
-  public var timeToFirstBit: Int64 {
+  package var timeToFirstBit: Int64 {
     var copy = self
     return copy.awaitFirstBit()
   }

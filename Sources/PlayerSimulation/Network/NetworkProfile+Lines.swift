@@ -51,11 +51,12 @@ extension NetworkProfile {
   }
 }
 
-/// Collects opportunities: as many as fall into a millisecond are one rate, and milliseconds of the same rate one period.
+/// Collects opportunities: as many as fall into a millisecond are one rate, and milliseconds of the same rate one
+/// period.
 private struct Milliseconds {
   private let text: FileText
   private var periods: [NetworkProfile.Period] = []
-  /// As the last line says it.
+  /// The value in the last line.
   private var last: Int64 = 0
   /// The millisecond that is being filled; none has the number 0.
   private var current: Int64 = 0

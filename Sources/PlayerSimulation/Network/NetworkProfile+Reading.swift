@@ -8,14 +8,14 @@ public enum NetworkFormat: String, CaseIterable, Sendable {
   /// A line for each opportunity to deliver 1,500 bytes: its millisecond, from the beginning. The last one is also the
   /// length of the trace.
   case mahimahi
-  /// Lines of two columns: a second, and the Mbit/s that were measured from the second in the line above (or from 0) until
-  /// then.
+  /// Lines of two columns: a second, and the Mbit/s that were measured from the second in the line above (or from 0)
+  /// until then.
   case table
 }
 
 extension NetworkProfile {
-  /// Reads a file in any ``NetworkFormat``; which one it is shows in its content. In the forms of lines everything behind
-  /// `#` is a comment.
+  /// Reads a file in any ``NetworkFormat``; which one it is shows in its content. In the forms of lines everything
+  /// after `#` is a comment.
   ///
   /// A file may have ``Limit/bytes`` bytes and describe ``Limit/periods`` periods.
   public init(path: String, ending: Ending = .repeats) throws(SimulationFileError) {

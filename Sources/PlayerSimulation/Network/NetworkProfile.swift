@@ -1,11 +1,11 @@
 import PlayerCore
 import PlayerText
 
-/// How fast a network delivers over time: periods that follow each other and, unless it is told otherwise, begin again.
+/// How fast a network delivers over time: periods that follow each other and, by default, begin again.
 ///
 /// A value that many worlds may share: a copy costs one reference, and hashing looks at ``digest`` alone, however many
-/// periods there are. Rates are kept in millionths of a bit per second and times in nanoseconds, so that what a trace says
-/// in fractions of a kilobit or of a millisecond is not rounded to something that could be measured.
+/// periods there are. Rates are kept in millionths of a bit per second and times in nanoseconds, so that a value that a
+/// trace gives in fractions of a kilobit or of a millisecond is not rounded to something that could be measured.
 public struct NetworkProfile: Sendable {
   /// A stretch of time in which nothing changes.
   public struct Period: Hashable, Sendable {
@@ -132,8 +132,8 @@ extension NetworkProfile {
   /// Whether it delivers something again and again.
   public var delivers: Bool { femtobitsPerCycle > 0 }
 
-  /// The same with all rates multiplied by `thousandths` ÷ 1,000, rounded down. `nil` for a negative factor, or when a rate
-  /// becomes more than possible.
+  /// The same with all rates multiplied by `thousandths` ÷ 1,000, rounded down. `nil` for a negative factor, or when a
+  /// rate becomes more than possible.
   public func scaled(byThousandths thousandths: Int64) -> NetworkProfile? {
     guard thousandths >= 0 else { return nil }
     var scaled = periods
@@ -145,7 +145,7 @@ extension NetworkProfile {
     return NetworkProfile(unchecked: scaled, restart: restart)
   }
 
-  /// The same, begun `offset` later: what a session meets that comes to the network at that time. A negative offset counts
+  /// The same, begun `offset` later: the network of a session that begins at that time. A negative offset counts
   /// from the end of a profile that repeats, and is none for any other.
   public func begun(after offset: TimeSpan) -> NetworkProfile {
     let whole = periods.reduce(0) { $0 + $1.nanoseconds }
@@ -164,7 +164,7 @@ extension NetworkProfile {
     var later = Array(periods[index...])
     later[0].nanoseconds -= rest
     guard restart == 0 else {
-      // The last period goes on for ever, so that it does not matter how much of it is left.
+      // The last period has no end, so that it does not matter how much of it is left.
       if index == periods.count - 1 { later[0].nanoseconds += rest }
       return NetworkProfile(unchecked: later, restart: later.count - 1)
     }
@@ -187,7 +187,7 @@ extension NetworkProfile: Hashable {
   /// Feeds the digest of the periods.
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
-  /// FNV-1a, a number at a time, with the mixing of SplitMix64 behind it.
+  /// FNV-1a, a number at a time, with the mixing of SplitMix64 after it.
   private static func digest(_ periods: [Period], _ restart: Int) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func take(_ value: Int64) {

@@ -1,8 +1,8 @@
 import Foundation
 import PlayerText
 
-/// The bytes of a file that somebody wrote, and a name to speak of it. No more of it is read than a limit allows, by default
-/// that of ``NetworkProfile/Limit``, so that neither a device nor a mistaken path fills the memory.
+/// The bytes of a file that was written by hand, and a name for messages. No more of it is read than a limit allows, by
+/// default that of ``NetworkProfile/Limit``, so that neither a device nor a mistaken path fills the memory.
 struct FileText {
   let name: String
   let bytes: [UInt8]
@@ -36,7 +36,7 @@ struct FileText {
     .system(action: action, file: path, code: errno, message: String(cString: strerror(errno)))
   }
 
-  /// What is wrong at a place of this file; what was found is what is there, unless the caller knows better.
+  /// What is wrong at a place of this file; by default what was found is the text at that place.
   func flaw(at offset: Int, _ field: String, expected: String, found: String? = nil, _ advice: String) -> Flaw {
     Flaw(
       at: offset, field: field, expected: expected, found: found ?? Excerpt.at(offset, of: bytes, upTo: bytes.count),

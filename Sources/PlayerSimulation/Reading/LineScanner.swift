@@ -1,7 +1,7 @@
 import PlayerText
 
-/// Reads lines of numbers: columns with white space or commas between them, and comments behind `#`. Lines without a number
-/// are passed over.
+/// Reads lines of numbers: columns with white space or commas between them, and comments after `#`. Lines without a
+/// number are passed over.
 struct LineScanner {
   typealias Column = (number: DecimalNumber, offset: Int)
 

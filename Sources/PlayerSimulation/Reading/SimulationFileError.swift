@@ -2,13 +2,13 @@ import PlayerText
 
 /// Why a file that describes a network or media could not be read.
 public enum SimulationFileError: Error, Hashable, Sendable {
-  /// The operating system refused. `action` says what was tried, `code` is errno.
+  /// The operating system refused. `action` is what was tried, `code` is errno.
   case system(action: String, file: String, code: Int32, message: String)
-  /// The content is not what the format says.
+  /// The content does not conform to the format.
   case damaged(SimulationFileDamage)
 }
 
-/// One place of a file whose content is not what its format says.
+/// One place of a file whose content does not conform to its format.
 public struct SimulationFileDamage: Hashable, Sendable {
   /// The file, as it was given.
   public var file: String
@@ -29,7 +29,7 @@ public struct SimulationFileDamage: Hashable, Sendable {
 }
 
 extension SimulationFileError: CustomStringConvertible {
-  /// One line for a person. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
+  /// One human-readable line. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
   public var description: String {
     switch self {
     case .system(let action, let file, _, let message): "\(Excerpt.of(file, limit: .max)): \(action) failed: \(message)"

@@ -1,7 +1,7 @@
 import PlayerText
 
-/// Time in units of 2⁻³² ns, for sums that must not drift: in exact arithmetic three downloads of a third of a second end
-/// together with the second, and what they do not need is not left over for an outage behind it.
+/// Time in units of 2⁻³² ns, for sums that must not drift: in exact arithmetic three downloads of a third of a second
+/// end together with the second, and what they do not need is not left over for an outage after it.
 typealias FineTime = WideSigned
 
 extension FineTime {
@@ -91,7 +91,8 @@ struct FineCursor {
     }
   }
 
-  /// The time until so many millionths of a bit have arrived; `nil` when they never do, or later than a `TimeSpan` can say.
+  /// The time until so many millionths of a bit have arrived; `nil` when they never do, or later than a `TimeSpan` can
+  /// express.
   mutating func receive(microbits: Int64) -> FineTime? {
     var rest = WideUnsigned(max(0, microbits).magnitude, times: 1_000_000_000)
     if rest == 0 { return 0 }

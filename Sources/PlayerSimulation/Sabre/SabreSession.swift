@@ -4,9 +4,9 @@ import PlayerText
 /// A session as the independent simulator SABRE plays it (SABRE.md#rules): one rendition, whole segments, a cap on the
 /// buffer, playback as soon as one segment is there.
 ///
-/// <doc:Sabre> says what is computed, and how near it comes to exact arithmetic.
+/// <doc:Sabre> describes what is computed, and how near it comes to exact arithmetic.
 public struct SabreSession: Hashable, Sendable {
-  /// What came of a session.
+  /// The outcome of a session.
   public struct Result: Hashable, Sendable {
     /// How often the buffer ran empty with something left to wait for.
     public var events: Int
@@ -62,8 +62,8 @@ public struct SabreSession: Hashable, Sendable {
 }
 
 extension SabreSession {
-  /// Plays the session; `nil` when the network never delivers one of its segments, or so late that the whole session takes
-  /// longer than a `TimeSpan` can say (300,000 years).
+  /// Plays the session; `nil` when the network never delivers one of its segments, or so late that the whole session
+  /// takes longer than a `TimeSpan` can express (300,000 years).
   public func run() -> Result? {
     var cursor = FineCursor(network)
     var buffer = Buffer()
@@ -99,7 +99,8 @@ private struct Buffer {
     played += time
     let lack = time - level
     guard lack > 0 else { return level -= time }
-    // Less than a nanosecond is what rounding leaves of a buffer that was just enough; no number in a file is that fine.
+    // Less than a nanosecond is what rounding leaves of a buffer that was just enough; no number in a file is that
+    // fine.
     if level > 0, lack >= .nanosecond { events += 1 }
     waited += lack
     level = 0

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Short forms, backwards: what is done, in the words that people write.
+// Short forms, backwards: what is done, in the words of scenario files.
 extension ActionPhrase {
   /// Those with the fewest values first: `audio off` before `audio track -1`.
   private static let byValues = all.enumerated().sorted { a, b in
@@ -18,8 +18,8 @@ extension ActionPhrase {
     pattern.split(separator: " ").filter { $0.first == "{" }.map { String($0.dropFirst().dropLast()) }
   }
 
-  /// The words that are read as this action; `nil` when only the names of its fields can say it. `text` gives the words of
-  /// a text.
+  /// The words that are read as this action; `nil` when only the names of its fields can express it. `text` gives the
+  /// words of a text.
   static func words(of action: ScenarioAction, text: (Int64) -> String?) -> String? {
     guard let numbers = numbers(of: action) else { return nil }
     for phrase in byValues {
@@ -40,7 +40,7 @@ extension ActionPhrase {
   }
 
   /// With their opposites: what is behind is a negative distance.
-  private static func numbers(in message: Message) -> [Int64] {
+  private static func numbers(in message: WireMessage) -> [Int64] {
     let numbers = (0..<message.count).map { message[$0] }
     return Array(Set(numbers + numbers.map { 0 &- $0 })).sorted()
   }
@@ -95,7 +95,7 @@ extension ActionPhrase {
 }
 
 extension ScenarioAction {
-  /// Whether `simpler`, which is to stand in its place, can be said in words when this can, and in words of the same kind: a
+  /// Whether `simpler`, which is to stand in its place, has a short form when this has one, and one of the same kind: a
   /// server's answer does not become a list of fields.
   package func keepsWords(in simpler: ScenarioAction) -> Bool {
     guard let beginning = ActionPhrase.beginning(of: self) else { return true }

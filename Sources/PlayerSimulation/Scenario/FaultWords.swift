@@ -24,7 +24,7 @@ enum FaultWords {
 
   /// The fault with these fields; `nil` when one is out of its range.
   static func fault(_ code: Int, _ fields: [Int64]) -> EngineFault? {
-    var message = Message()
+    var message = WireMessage()
     for field in fields { message.put(field) }
     var reader = FieldReader(message)
     let fault = fault(code, &reader)
@@ -107,7 +107,7 @@ extension EngineFault {
 
   /// The fault with these numbers, none too few and none too many; `nil` when there is none.
   package init?(numbers: [Int64]) {
-    guard let code = numbers.first.flatMap({ Int(exactly: $0) }), numbers.count <= 1 + Message.maximumFieldCount,
+    guard let code = numbers.first.flatMap({ Int(exactly: $0) }), numbers.count <= 1 + WireMessage.maximumFieldCount,
       let fault = FaultWords.fault(code, Array(numbers.dropFirst()))
     else { return nil }
     self = fault

@@ -16,7 +16,7 @@ struct MessageWords: Sendable {
   }
 
   static let shared = MessageWords()
-  private static let supplyNames = Supply.bitNames.map(\.description)
+  private static let supplyNames = BufferState.bitNames.map(\.description)
 
   let inputs: [Entry]
   let outputs: [Entry]

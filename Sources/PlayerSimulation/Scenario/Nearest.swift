@@ -1,4 +1,4 @@
-/// Finds what somebody may have meant.
+/// Finds the known word that is nearest to an unknown one.
 public enum Nearest {
   /// Of `candidates` the one that is fewest changes away from `word`, when those are no more than a third of it.
   public static func word(to word: String, among candidates: [String]) -> String? {

@@ -6,16 +6,16 @@ extension Scenario {
   public enum RecordedExpectations: String, CaseIterable, Sendable {
     /// Every state the player showed, when it showed it.
     case states
-    /// Everything the player told the app, when it told it.
+    /// Every notification of the player, at its instant.
     case all
     case none
   }
 
-  /// Makes a scenario of a session that was recorded, with the engine's reports as they came: playing it gives the inputs
-  /// and outputs of the trace. Nothing must have been read from `reader` yet.
+  /// Makes a scenario of a session that was recorded, with the engine's reports as they came: playing it gives the
+  /// inputs and outputs of the trace. Nothing must have been read from `reader` yet.
   ///
-  /// Where the deadlines of the trace are those that a player names, they are left out, and come by themselves also when
-  /// steps are changed.
+  /// Where the deadlines of the trace are those that a player names, they are left out, and come by themselves also
+  /// when steps are changed.
   public init(
     recorded reader: inout TraceReader, expecting expected: RecordedExpectations = .states
   ) throws(TraceError) {
@@ -151,7 +151,7 @@ struct Recording {
 
   // MARK: In a world
 
-  /// The session with a simulated engine: media, latencies and failures as far as the reports told of them.
+  /// The session with a simulated engine: media, latencies and failures as far as they follow from the reports.
   func simulation() -> Scenario {
     var scenario = fresh
     scenario.loading = nil
@@ -173,7 +173,7 @@ struct Recording {
       scenario.steps.insert(ScenarioStep(.at(.zero), .fault(fault)), at: 0)
     }
     scenario.media = world.library.map(known)
-    scenario.temper = world.temper
+    scenario.timing = world.timing
     scenario.end = steps.last.map { max(.zero, $0.instant - .zero) }
     scenario.expectations = []
     return scenario
@@ -194,18 +194,18 @@ extension Recording {
 }
 
 extension Scenario {
-  /// Makes a scenario of a session that was recorded, with a simulated engine in the place of the one that played: the same
-  /// commands and surroundings, and media, latencies and failures as far as the reports told of them. What the player then
-  /// says is near to what it said, not the same; nothing is expected.
+  /// Makes a scenario of a session that was recorded, with a simulated engine in the place of the one that played: the
+  /// same commands and environment, and media, latencies and failures as far as they follow from the reports. The
+  /// notifications are then near to the recorded ones, not the same; nothing is expected.
   public init(simulating reader: inout TraceReader) throws(TraceError) {
     self = try Recording(&reader, .none).simulation()
   }
 }
 
-/// What reports tell of media and engine.
+/// What follows from reports about media and engine.
 private struct ObservedWorld {
   private(set) var library: [SimulatedMedia] = [SimulatedMedia.audio(.seconds(60))]
-  private(set) var temper = EngineTemper()
+  private(set) var timing = EngineTiming()
   private(set) var openFailure = Failure(.none)
   private(set) var openFailsAfter = TimeSpan.zero
   private(set) var failedOpenings: Int32 = 0
@@ -249,7 +249,7 @@ private struct ObservedWorld {
         (media.naturalWidth, media.naturalHeight) = (1_280, 720)
       }
       library[item] = media
-      if !hasOpened { temper.openLatency = max(.zero, instant - askedAt) }
+      if !hasOpened { timing.openLatency = max(.zero, instant - askedAt) }
       (isOpen, hasOpened) = (true, true)
     case .trackFound(let kind, _, let language, let title, let isDefault, let isForced):
       let bits: Int64 = kind == .video ? 2_000_000 : kind == .audio ? 128_000 : 0
@@ -264,7 +264,7 @@ private struct ObservedWorld {
     case .seekableRangeChanged(let start, let end):
       if !library[item].duration.isKnown, end > start { library[item].window = max(library[item].window, end - start) }
     case .seekCompleted:
-      if !hasSought { temper.seekLatency = max(.zero, instant - seekAt) }
+      if !hasSought { timing.seekLatency = max(.zero, instant - seekAt) }
       hasSought = true
     case .failed(let failure):
       if isOpen {

@@ -69,7 +69,7 @@ public struct Scenario: Hashable, Sendable {
 
   /// The network of a path, for a hand-over.
   public struct NamedNetwork: Hashable, Sendable {
-    /// What the player is told of the network.
+    /// What is reported to the player of the network.
     public var path: NetworkPath
     /// How fast it is.
     public var network: ScenarioNetwork
@@ -95,16 +95,16 @@ public struct Scenario: Hashable, Sendable {
   public var source = Source.simulated
   /// Item 1, 2 and so on.
   public var media: [SimulatedMedia] = []
-  /// Where the items come from, for the head of a trace; empty where nobody knows.
+  /// Where the items come from, for the head of a trace; empty where that is unknown.
   public var sources: [String] = []
-  /// The words that text 1, 2 and so on stand for; empty where nobody knows.
+  /// The words that text 1, 2 and so on stand for; empty where they are unknown.
   public var texts: [String] = []
   /// The network at the beginning.
   public var network = ScenarioNetwork.standard
   /// Networks that steps can change to.
   public var networks: [NamedNetwork] = []
   /// How the engine behaves.
-  public var temper = EngineTemper()
+  public var timing = EngineTiming()
   /// The segments that are staged with the load.
   public var segments: [Segment] = []
   /// `nil`: nothing is loaded before the first step.
@@ -142,7 +142,7 @@ public struct ScenarioNetwork: Hashable, Sendable {
     /// Always the same.
     case constant
     case periods(NetworkProfile.Ending)
-    /// A file beside the scenario, begun later and with other rates.
+    /// A file next to the scenario, begun later and with other rates.
     case file(String, offset: TimeSpan, thousandths: Int64)
   }
 

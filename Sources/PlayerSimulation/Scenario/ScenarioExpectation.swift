@@ -2,13 +2,13 @@ import PlayerCore
 
 /// What a scenario expects.
 public enum ScenarioExpectation: Hashable, Sendable {
-  /// The player says it, behind what the expectation before found.
+  /// The player reports it, after what the expectation before found.
   case event(EventPattern, Window)
-  /// The player does not say it between what the expectations before and behind find.
+  /// The player does not report it between what the expectations before and after find.
   case absence(EventPattern, Window)
-  /// The player never says it.
+  /// The player never reports it.
   case never(EventPattern)
-  /// The player says it so often in the whole run.
+  /// The player reports it so often in the whole run.
   case count(EventPattern, atLeast: Int64, atMost: Int64)
   /// What holds at an instant, after everything that happens then; `nil`: at the end of the run.
   case state(at: TimeSpan?, [StateCondition])
@@ -111,20 +111,20 @@ public enum StateProperty: String, CaseIterable, Hashable, Sendable {
 
   /// What it is in `player` at an instant.
   func value(of player: Player, at now: Instant) -> Int64 {
-    let facts = player.facts
-    let shown = facts.shown
+    let inspection = player.inspection
+    let shown = inspection.shown
     return switch self {
     case .state: player.state.wireValue
     case .phase: player.phase.wireValue
     case .position: player.position(at: now).wireValue
     case .duration: shown.duration.wireValue
-    case .buffered: facts.bufferedUntil.wireValue
+    case .buffered: inspection.bufferedUntil.wireValue
     case .rate: shown.rate.wireValue
     case .effectiveRate: shown.effectiveRate.wireValue
     case .item: shown.item.wireValue
     case .stalls: Int64(shown.stallCount)
     case .loops: Int64(shown.loopCount)
-    case .failure: facts.failure.wireValue
+    case .failure: inspection.failure.wireValue
     case .network: shown.network.wireValue
     case .supply: shown.supply.wireValue
     case .segment: shown.segment.wireValue

@@ -12,13 +12,13 @@ public struct ScenarioFile: Hashable, Sendable {
   public let text: String
   /// Where the networks that are files lie.
   let folder: String?
-  /// What the file says.
+  /// The content of the file.
   public let scenario: Scenario
   /// Where each of ``Scenario/steps`` stands.
   public let stepPlaces: [ScenarioPlace]
   /// Where each of ``Scenario/expectations`` stands.
   public let expectationPlaces: [ScenarioPlace]
-  /// The paths of the files that it was read from beside its own: networks. Whoever writes a file spares them.
+  /// The paths of the other files that it was read from: networks. A command that writes files must not overwrite them.
   public let networkFiles: [String]
 
   /// Reads a file. The networks it names must lie in its folder or below, unless `allowsFiles`.

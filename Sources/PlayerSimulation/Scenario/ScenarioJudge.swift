@@ -1,9 +1,9 @@
 import PlayerCore
 
-/// Compares what a player says with what a scenario expects, while it runs.
+/// Compares what a player reports with what a scenario expects, while it runs.
 struct ScenarioJudge {
   private let scenario: Scenario
-  /// The expectations that are looked for one after the other, and what must not be said before each.
+  /// The expectations that are looked for one after the other, and what must not be reported before each.
   private var chain: [(event: Int?, absences: [Int])] = []
   private var link = 0
   /// When the expectation before the present one was met.
@@ -11,7 +11,7 @@ struct ScenarioJudge {
   private var counts: [(index: Int, count: Int64)] = []
   private var nevers: [Int] = []
   private(set) var failures: [ScenarioRun.Failure] = []
-  /// What was said of the kind that is looked for: the first at other times, and the last with other fields.
+  /// The reports of the kind that is looked for: the first at other times, and the last with other fields.
   private var (early, others): ([Heard], [Heard]) = ([], [])
 
   private typealias Heard = (output: Output, instant: Instant)
@@ -97,8 +97,8 @@ struct ScenarioJudge {
     }
   }
 
-  /// What must not be said between two instants must be looked for at some instant between them: else it would be met
-  /// whatever happens.
+  /// What must not be reported between two instants must be looked for at some instant between them: else it would be
+  /// met whatever happens.
   private mutating func closeAbsences(at end: Instant, _ reason: String) {
     for index in chain[link].absences {
       guard case .absence(_, let window) = scenario.expectations[index] else { continue }

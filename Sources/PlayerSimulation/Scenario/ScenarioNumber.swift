@@ -6,14 +6,14 @@ enum ScenarioNumber {
   static let timeExpectation = "a time with its unit, such as 5 s, 250 ms, 2 min or 1:30"
   static let bitsExpectation = "a bit rate such as 400k, 1.2M or 3 Mbit/s"
 
-  /// Units behind a number, the longer ones first; how many powers of ten, and how often.
+  /// Units after a number, the longer ones first; how many powers of ten, and how often.
   private static let timeUnits: [ClockText.Unit] = [
     ("µs", 0, 1), ("us", 0, 1), ("ms", 3, 1), ("min", 6, 60), ("s", 6, 1), ("h", 6, 3_600),
   ]
   private static let bitUnits: [(name: String, places: Int)] = [
     ("gbit/s", 9), ("mbit/s", 6), ("kbit/s", 3), ("bit/s", 0), ("g", 9), ("m", 6), ("k", 3),
   ]
-  /// What may stand behind a number with a space between.
+  /// What may stand after a number with a space between.
   static let units = timeUnits.map(\.name) + bitUnits.map(\.name) + ["%", "m", "hour", "hours", "minutes", "seconds"]
 
   /// Microseconds, with a sign or without; `never` is endless, `unknown` is no time.
@@ -75,6 +75,6 @@ enum ScenarioNumber {
 }
 
 extension String {
-  /// The rest behind a prefix; `nil` without it.
+  /// The rest after a prefix; `nil` without it.
   func dropping(_ prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
 }

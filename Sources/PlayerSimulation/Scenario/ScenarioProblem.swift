@@ -48,7 +48,7 @@ public struct ScenarioProblem: Hashable, Sendable {
 
 /// Why a scenario file could not be read.
 public enum ScenarioError: Error, Hashable, Sendable {
-  /// The operating system refused. `action` says what was tried, `code` is errno.
+  /// The operating system refused. `action` is what was tried, `code` is errno.
   case system(action: String, file: String, code: Int32, message: String)
   /// What is wrong in the file, in the order of the lines; the first ``ScenarioLimit/problems``.
   case damaged(file: String, [ScenarioProblem])

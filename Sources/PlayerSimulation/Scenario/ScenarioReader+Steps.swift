@@ -248,7 +248,7 @@ extension ScenarioReader {
       values[value.index] = value.value
       given.append(pair.key)
     }
-    var message = Message(code: entry.code)
+    var message = WireMessage(code: entry.code)
     for value in values { message.put(value) }
     guard let input = Input(message) else {
       wrong(node, key, "fields inside the ranges of their types")
@@ -278,7 +278,7 @@ extension ScenarioReader {
 
   typealias Pair = (key: String, node: Node, value: Node)
 
-  /// The entry that the first key names, and the pairs behind it.
+  /// The entry that the first key names, and the pairs after it.
   mutating func entry(
     _ node: Node, _ key: String, _ entries: [MessageWords.Entry]
   ) -> (MessageWords.Entry, ArraySlice<Pair>)? {
@@ -320,7 +320,7 @@ extension ScenarioReader {
 enum FieldDefaults {
   static func value(_ field: String) -> Int64 {
     switch field {
-    case "start.anchor": Anchor.defaultPosition.wireValue
+    case "start.anchor": PositionAnchor.defaultPosition.wireValue
     case "opens", "seekable", "audio", "isFinished", "isCaptured", "mayResume", "flush", "count": 1
     case "rate": Rate.normal.wireValue
     default: 0

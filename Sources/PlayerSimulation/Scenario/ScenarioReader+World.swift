@@ -303,7 +303,7 @@ extension ScenarioReader {
       case "recorded , with deadlines":
         scenario.source = .recorded(deadlines: true)
         scenario.loading = nil
-      case "immediate": scenario.temper = .immediate
+      case "immediate": scenario.timing = .immediate
       default: wrong(node, "engine", "keys such as 'open: 40 ms', or 'immediate', or 'recorded'")
       }
       return
@@ -311,19 +311,19 @@ extension ScenarioReader {
     for pair in pairs(node, "engine", "keys such as 'open: 40 ms'") ?? [] {
       let (key, value) = (pair.key, pair.value)
       switch key {
-      case "open": scenario.temper.openLatency = span(value, key) ?? .zero
-      case "start": scenario.temper.startLatency = span(value, key) ?? .zero
-      case "pause": scenario.temper.pauseLatency = span(value, key) ?? .zero
-      case "seek": scenario.temper.seekLatency = span(value, key) ?? .zero
-      case "close": scenario.temper.closeLatency = span(value, key) ?? .zero
-      case "answer": scenario.temper.answerLatency = span(value, key) ?? .zero
-      case "first frame": scenario.temper.firstFrameLatency = span(value, key) ?? .zero
-      case "name lookup": scenario.temper.nameLookup = span(value, key) ?? .zero
-      case "connect": scenario.temper.connect = span(value, key) ?? .zero
-      case "buffer": scenario.temper.bufferBound = span(value, key) ?? .zero
-      case "refill below": scenario.temper.refillBelow = span(value, key) ?? .zero
+      case "open": scenario.timing.openLatency = span(value, key) ?? .zero
+      case "start": scenario.timing.startLatency = span(value, key) ?? .zero
+      case "pause": scenario.timing.pauseLatency = span(value, key) ?? .zero
+      case "seek": scenario.timing.seekLatency = span(value, key) ?? .zero
+      case "close": scenario.timing.closeLatency = span(value, key) ?? .zero
+      case "answer": scenario.timing.answerLatency = span(value, key) ?? .zero
+      case "first frame": scenario.timing.firstFrameLatency = span(value, key) ?? .zero
+      case "name lookup": scenario.timing.nameLookup = span(value, key) ?? .zero
+      case "connect": scenario.timing.connect = span(value, key) ?? .zero
+      case "buffer": scenario.timing.bufferBound = span(value, key) ?? .zero
+      case "refill below": scenario.timing.refillBelow = span(value, key) ?? .zero
       case "landing": readLanding(value)
-      case "lands with data": scenario.temper.landsWithData = flag(value, key) ?? false
+      case "lands with data": scenario.timing.landsWithData = flag(value, key) ?? false
       default: unknown(pair.node, key, "engine", among: Self.engineKeys)
       }
     }
@@ -333,8 +333,8 @@ extension ScenarioReader {
 
   private mutating func readLanding(_ node: Node) {
     guard let name = words(node, "landing", "exact, keyframe or within tolerance") else { return }
-    guard let index = Self.landings.firstIndex(of: name), let landing = EngineTemper.Landing(rawValue: UInt8(index))
+    guard let index = Self.landings.firstIndex(of: name), let landing = EngineTiming.Landing(rawValue: UInt8(index))
     else { return unknown(node, name, "landing", among: Self.landings) }
-    scenario.temper.landing = landing
+    scenario.timing.landing = landing
   }
 }

@@ -39,7 +39,7 @@ struct ScenarioReader {
     return scalar.string
   }
 
-  /// One word, with its unit beside it.
+  /// One word, with its unit next to it.
   mutating func word(_ node: Node, _ field: String, _ expected: String) -> String? {
     guard let text = words(node, field, expected) else { return nil }
     let words = Phrase(text).words

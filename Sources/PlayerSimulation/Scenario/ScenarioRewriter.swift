@@ -2,8 +2,8 @@ import PlayerCore
 import Yams
 
 extension ScenarioFile {
-  /// The file's own text, changed as little as it takes to say `scenario`, which is this file's without some of its parts,
-  /// or with simpler ones: what stays is as it was written, with its words and its comments.
+  /// The file's own text, changed as little as it takes to express `scenario`, which is this file's without some of its
+  /// parts, or with simpler ones: what stays is as it was written, with its words and its comments.
   ///
   /// Where that cannot be done, it is the scenario in the words of ``Scenario/text``.
   public func rewritten(as scenario: Scenario) -> String {
@@ -54,7 +54,7 @@ struct ScenarioRewriter {
     return source.column(of: start) > 0
   }
 
-  /// What a scenario says, whatever the numbers of its texts.
+  /// The content of a scenario, whatever the numbers of its texts.
   static func body(_ scenario: Scenario) -> [Substring] {
     scenario.text.split(separator: "\n").filter { !$0.hasPrefix("texts:") }
   }
@@ -113,7 +113,7 @@ struct ScenarioRewriter {
     case "media", "live": part.media = scenario.media
     case "network": part.network = scenario.network
     case "networks": part.networks = scenario.networks
-    case "engine": (part.source, part.temper) = (scenario.source, scenario.temper)
+    case "engine": (part.source, part.timing) = (scenario.source, scenario.timing)
     case "segments": part.segments = scenario.segments
     case "load": (part.source, part.loading) = (scenario.source, scenario.loading)
     case "until": part.end = scenario.end
@@ -144,7 +144,7 @@ struct ScenarioRewriter {
     return accept(source.text(after: edits))
   }
 
-  /// Takes out, or makes simpler, one node after the other as long as that brings the section nearer to what it shall be.
+  /// Takes out, or makes simpler, one node after the other as long as that makes the section more like its target.
   private mutating func approach(_ key: String) -> Bool {
     let wanted = Self.section(key, of: target)
     var distance = Self.distance(Self.section(key, of: file.scenario), wanted)

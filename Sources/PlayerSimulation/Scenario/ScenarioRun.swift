@@ -1,9 +1,9 @@
 import PlayerCore
 import PlayerTrace
 
-/// What came of a scenario.
+/// The outcome of a scenario.
 public struct ScenarioRun: Sendable {
-  /// What is not as the scenario says.
+  /// What differs from the scenario.
   public struct Failure: Hashable, Sendable {
     /// What a failure is about.
     public enum Subject: Hashable, Sendable {
@@ -41,8 +41,8 @@ public struct ScenarioRun: Sendable {
   /// Whether every expectation came true.
   public var isPassed: Bool { failures.isEmpty }
 
-  /// Plays a scenario. The same scenario plays the same on every machine; it takes at most ``ScenarioLimit/inputs`` inputs
-  /// and ``ScenarioLimit/length``. `form`: the form of the trace, `nil` for none.
+  /// Plays a scenario. The same scenario plays the same on every machine; it takes at most ``ScenarioLimit/inputs``
+  /// inputs and ``ScenarioLimit/length``. `form`: the form of the trace, `nil` for none.
   public init(_ scenario: Scenario, trace form: TraceForm? = nil) {
     var observer = NoScenarioObserver()
     self.init(scenario, trace: form, observer: &observer)
@@ -80,7 +80,7 @@ extension ScenarioRun.Failure {
   }
 }
 
-/// What both ways to play a scenario share: who listens, and who waits for what is said.
+/// What both ways to play a scenario share: the observer, and the steps that wait for a notification.
 private struct Stage<Observer: ScenarioObserver> {
   let scenario: Scenario
   var observer: Observer
@@ -95,7 +95,7 @@ private struct Stage<Observer: ScenarioObserver> {
   var looks: [TimeSpan] = []
   /// Steps that are due, the next at the end.
   private var due: [(instant: Instant, step: Int)] = []
-  /// Steps that wait for something that is said.
+  /// Steps that wait for a notification.
   private var waiting: [(step: Int, left: Int64)] = []
   private var isDone: [Bool]
   private var isConnected = true
@@ -132,7 +132,7 @@ private struct Stage<Observer: ScenarioObserver> {
 
   // MARK: Listening
 
-  /// Returns whether the run may go on.
+  /// Returns whether the run may continue.
   @discardableResult
   mutating func hear(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
     stepCount += 1
@@ -228,7 +228,7 @@ private struct Stage<Observer: ScenarioObserver> {
   mutating func simulate() -> ScenarioRun {
     var world = World(
       configuration: scenario.configuration,
-      engine: SimulatedEngine(scenario.media, network: scenario.network.profile, temper: scenario.temper))
+      engine: SimulatedEngine(scenario.media, network: scenario.network.profile, timing: scenario.timing))
     var outputs = Outputs()
     let end = scenario.end.map { Instant.zero + $0 } ?? latest
     begin()
@@ -237,7 +237,7 @@ private struct Stage<Observer: ScenarioObserver> {
     while isRunning {
       let stop = min(due.last?.instant ?? .never, looks.last.map { .zero + $0 } ?? .never, end)
       isRunning = run(&world, until: stop, &outputs)
-      // What was heard may have planned something before.
+      // A notification may have planned a step before it.
       if !isRunning { break }
       if let next = due.last, next.instant < stop { continue }
       if let next = due.last, next.instant == stop {
@@ -261,7 +261,7 @@ private struct Stage<Observer: ScenarioObserver> {
     return ScenarioRun(&self, world.player, at: world.now)
   }
 
-  /// An hour, or a minute behind the last time that is named.
+  /// An hour, or a minute after the last time that is named.
   private var latest: Instant {
     var latest = TimeSpan.seconds(3_600)
     func see(_ span: TimeSpan?) {
@@ -374,7 +374,8 @@ private struct Stage<Observer: ScenarioObserver> {
     return ScenarioRun(&self, player, at: now)
   }
 
-  /// Serves deadlines and looks at states on the way to `instant`. A report comes before a deadline of the same instant.
+  /// Serves deadlines and looks at states on the way to `instant`. A report comes before a deadline of the same
+  /// instant.
   private mutating func pass(
     to instant: Instant, _ player: inout Player, _ now: inout Instant, _ outputs: inout Outputs, serves: Bool,
     beforeReport: Bool

@@ -1,7 +1,7 @@
 import Yams
 
-/// The text of a scenario file and where the nodes in it begin and end, so that parts can be taken out and all else stays
-/// as somebody wrote it, comments included.
+/// The text of a scenario file and where the nodes in it begin and end, so that parts can be taken out and all else
+/// stays as it was written, comments included.
 struct ScenarioSource {
   let scalars: [Unicode.Scalar]
   private let lines: [Int]
@@ -48,7 +48,7 @@ struct ScenarioSource {
     scalars[lines[line]..<end(ofLine: line)].prefix { $0 == " " }.count
   }
 
-  /// What a line says, without spaces around it.
+  /// The content of a line, without spaces around it.
   private func content(ofLine line: Int) -> ArraySlice<Unicode.Scalar> {
     var content = scalars[lines[line]..<end(ofLine: line)].drop { $0 == " " }
     while let last = content.last, " \n\r\t".unicodeScalars.contains(last) { content.removeLast() }
@@ -155,7 +155,7 @@ struct ScenarioSource {
   // MARK: Taking out
 
   /// The edits without the children with these numbers; `nil` when they cannot be taken out. Each child is a range that
-  /// begins at its key, or behind its dash. At least one must stay.
+  /// begins at its key, or after its dash. At least one must stay.
   func removal(of gone: [Int], from children: [Range<Int>], inFlow: Bool) -> [Edit]? {
     guard gone.count < children.count else { return nil }
     if !inFlow {
@@ -178,7 +178,8 @@ struct ScenarioSource {
     return edits
   }
 
-  /// The lines that belong to a part of a block and to nothing else: with its dash, and with the comments right above it.
+  /// The lines that belong to a part of a block and to nothing else: with its dash, and with the comments right above
+  /// it.
   func ownLines(of range: Range<Int>) -> Range<Int>? {
     var first = line(of: range.lowerBound)
     let last = line(of: max(range.lowerBound, range.upperBound - 1))

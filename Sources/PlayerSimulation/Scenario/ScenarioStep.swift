@@ -20,8 +20,8 @@ public enum ScenarioTrigger: Hashable, Sendable {
   case at(TimeSpan)
   /// So long after the step before it was done; zero for a step without a time.
   case after(TimeSpan)
-  /// So long after the player said something for the `occurrence`th time. `follows`: counted from when the step before
-  /// was done, else from the beginning.
+  /// So long after the `occurrence`th notification of a kind. `follows`: counted from when the step before was done,
+  /// else from the beginning.
   case on(EventPattern, occurrence: Int64, after: TimeSpan, follows: Bool)
 }
 
@@ -30,7 +30,7 @@ public enum ScenarioAction: Hashable, Sendable {
   /// A command; without a number it gets one of its own.
   case command(Command, RequestID?)
   case environment(EnvironmentEvent)
-  /// A report of the engine; without an epoch it speaks of what was opened last.
+  /// A report of the engine; without an epoch it is one of the newest opening.
   case report(EngineEvent, Epoch?)
   /// A deadline, in a session that was recorded with its deadlines.
   case deadline
@@ -42,12 +42,12 @@ public enum ScenarioAction: Hashable, Sendable {
   /// Nothing but time.
   case wait
   /// The machine is connected by another path, over its network or the one that is given. Without a connection nothing
-  /// arrives; a path `none` with a network is one of which nobody knows: the player hears that there is no path, and data
-  /// comes all the same.
+  /// arrives; a path `none` with a network is an undetected one: the player is notified that there is no path, and data
+  /// arrives all the same.
   case connect(NetworkPath, ScenarioNetwork?)
 }
 
-/// Something that a player says: its kind, and what some of its fields are.
+/// A notification of a player: its kind, and conditions on some of its fields.
 public struct EventPattern: Hashable, Sendable {
   /// What a field must be, give or take `tolerance`.
   public struct Condition: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import PlayerCore
 import Yams
 
-// Texts. Nothing is guessed: what is in quotes is text; without quotes a whole number is the number of a text, `none` is
-// no text, and what other readers of YAML take for nothing (`~`, `null`) is refused.
+// Texts. Nothing is guessed: what is in quotes is text; without quotes a whole number is the number of a text, `none`
+// is no text, and what other readers of YAML take for nothing (`~`, `null`) is refused.
 
 extension Node.Scalar {
   /// Whether it is in quotes, a block, or tagged as a text.
@@ -46,7 +46,7 @@ extension ScenarioReader {
     return text
   }
 
-  /// A text in a message: as ``text(_:_:)``, but recorded sessions have texts whose words nobody knows.
+  /// A text in a message: as ``text(_:_:)``, but recorded sessions have texts whose words are unknown.
   mutating func messageText(_ node: Node, _ field: String) -> Int64? {
     if case .scalar(let scalar) = node, !scalar.isQuoted, let number = ScenarioNumber.integer(scalar.string) {
       return number
@@ -107,7 +107,7 @@ enum QuotedText {
     "null", "true", "false", "yes", "no", "on", "off", "none", "never", "unknown", "automatic", "nothing", "y", "n",
   ]
 
-  /// In quotes unless nobody could take it for anything else.
+  /// In quotes unless it cannot be taken for anything else.
   static func text(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
   /// A language, which only in quotes may have another shape than a language tag.
@@ -144,7 +144,7 @@ enum QuotedText {
     return result + "\""
   }
 
-  /// Whether YAML allows it as it is, and a person sees it.
+  /// Whether YAML allows it as it is, and it is visible.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0xA0, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFFE...0xFFFF: false

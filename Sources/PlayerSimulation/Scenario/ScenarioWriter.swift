@@ -7,10 +7,10 @@ extension Scenario {
     return writer.write()
   }
 
-  /// A step as its line in the file says it.
+  /// A step in the words of its line in the file.
   public func words(of step: ScenarioStep) -> String { ScenarioWriter(self).step(step) }
 
-  /// An expectation as its line in the file says it.
+  /// An expectation in the words of its line in the file.
   public func words(of expectation: ScenarioExpectation) -> String { ScenarioWriter(self).expectation(expectation) }
 }
 
@@ -38,7 +38,7 @@ struct ScenarioWriter {
     }
     switch scenario.source {
     case .recorded(let deadlines): lines.append(deadlines ? "engine: recorded, with deadlines" : "engine: recorded")
-    case .simulated: block("engine", temper)
+    case .simulated: block("engine", timing)
     }
     block("segments", scenario.segments.map { "- \(segment($0))" })
     if let loading = loading { lines.append("load: \(loading)") }
@@ -70,7 +70,7 @@ struct ScenarioWriter {
     return isUnique && !text.isEmpty && text.utf8.count < 200 ? text : nil
   }
 
-  /// A text by its words, or, where these do not say which one it is, by its number.
+  /// A text by its words, or, where these are ambiguous, by its number.
   private func text(_ id: TextID) -> String { text(Int64(id.rawValue)) }
 
   private func text(_ number: Int64) -> String {
@@ -152,11 +152,11 @@ struct ScenarioWriter {
     return latency == 0 ? rate : "\(rate), latency \(ScenarioNumber.text(time: latency))"
   }
 
-  private var temper: [String] {
-    let (temper, fresh) = (scenario.temper, EngineTemper())
+  private var timing: [String] {
+    let (timing, fresh) = (scenario.timing, EngineTiming())
     var fields: [String] = []
-    func add(_ key: String, _ path: KeyPath<EngineTemper, TimeSpan>) {
-      if temper[keyPath: path] != fresh[keyPath: path] { fields.append("\(key): \(span(temper[keyPath: path]))") }
+    func add(_ key: String, _ path: KeyPath<EngineTiming, TimeSpan>) {
+      if timing[keyPath: path] != fresh[keyPath: path] { fields.append("\(key): \(span(timing[keyPath: path]))") }
     }
     add("open", \.openLatency)
     add("start", \.startLatency)
@@ -169,10 +169,10 @@ struct ScenarioWriter {
     add("connect", \.connect)
     add("buffer", \.bufferBound)
     add("refill below", \.refillBelow)
-    if temper.landing != fresh.landing {
-      fields.append("landing: \(ScenarioReader.landings[Int(temper.landing.rawValue)])")
+    if timing.landing != fresh.landing {
+      fields.append("landing: \(ScenarioReader.landings[Int(timing.landing.rawValue)])")
     }
-    if temper.landsWithData { fields.append("lands with data: yes") }
+    if timing.landsWithData { fields.append("lands with data: yes") }
     return fields
   }
 
@@ -252,7 +252,7 @@ struct ScenarioWriter {
     }
   }
 
-  /// In the words that people write, where there are some.
+  /// In its short form, where there is one.
   private func short(_ action: ScenarioAction) -> String? {
     if case .command(.set(let setting, let value), nil) = action {
       let word = SettingWords.word(value, setting)

@@ -3,15 +3,15 @@ import PlayerCore
 /// A SABRE session (SABRE.md) played by the real player over the simulated engine: whole segments, a cap on the buffer,
 /// playback as soon as one segment is there, no latency but the network's.
 ///
-/// Stalls are those of ``SabreSession`` with these differences, which all come from the microseconds that a player counts
-/// and SABRE does not:
+/// Stalls are those of ``SabreSession`` with these differences, which all come from the microseconds that a player
+/// counts and SABRE does not:
 /// - a segment that arrives between two microseconds is there at the later one, so that each stall may be up to 1 µs
 ///   longer and each start up to 1 µs later;
 /// - a buffer that runs dry for less than the rest of a microsecond may count as a stall of 1 µs, or not at all;
-/// - a buffer that was empty when a download began stalls here; SABRE counts no event then. That takes a cap of less than
-///   two segments.
+/// - a buffer that was empty when a download began stalls here; SABRE counts no event then. That takes a cap of less
+///   than two segments.
 public struct SabreWorld: Hashable, Sendable {
-  /// What came of a session, as the player told it.
+  /// The outcome of a session, as the player reported it.
   public struct Result: Hashable, Sendable {
     /// How often a stall was announced.
     public var events = 0
@@ -36,9 +36,9 @@ public struct SabreWorld: Hashable, Sendable {
     media.delivery = .segments(segmentDuration)
     media.headerBits = 0
     media.tracks = [SimulatedMedia.Track(.video, isDefault: true, segmentBits: segmentBits)]
-    var temper = EngineTemper.immediate
-    temper.bufferBound = bufferCap
-    let engine = SimulatedEngine([media], network: network, temper: temper)
+    var timing = EngineTiming.immediate
+    timing.bufferBound = bufferCap
+    let engine = SimulatedEngine([media], network: network, timing: timing)
     world = World(configuration: .sabre(segmentDuration: segmentDuration), engine: engine)
     world.plan(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero)
   }
@@ -85,7 +85,7 @@ public struct SabreWorld: Hashable, Sendable {
 }
 
 extension Configuration {
-  /// A player that decides as SABRE does: it starts and goes on with one segment, and gives up nothing
+  /// A player that decides as SABRE does: it starts and resumes with one segment, and gives up nothing
   /// (SABRE.md#preset: `resumeAfter = 1 segment`, `stallAfter = 0`).
   public static func sabre(segmentDuration: TimeSpan) -> Configuration {
     var configuration = Configuration()

@@ -1,10 +1,10 @@
 import PlayerCore
 
 extension World {
-  /// A digest of everything: the player, the engine with its media, the clock and what is planned. The same on every machine
-  /// and in every process; equal worlds have equal digests.
+  /// A digest of everything: the player, the engine with its media, the clock and what is planned. The same on every
+  /// machine and in every process; equal worlds have equal digests.
   public var digest: UInt64 {
-    var digest = Digest()
+    var digest = StateDigest()
     digest.put(Int64(bitPattern: player.digest))
     engine.put(into: &digest)
     digest.put(now)
@@ -16,18 +16,18 @@ extension World {
 }
 
 extension SimulatedEngine {
-  /// A digest of the engine's state, its media and its temper.
+  /// A digest of the engine's state, its media and its timing.
   public var digest: UInt64 {
-    var digest = Digest()
+    var digest = StateDigest()
     put(into: &digest)
     return digest.value
   }
 
-  func put(into digest: inout Digest) {
+  func put(into digest: inout StateDigest) {
     // Each list with its length, here and below, so that no two lists of lists look alike.
     digest.put(Int64(place.library.count))
     for media in place.library { media.put(into: &digest) }
-    place.temper.put(into: &digest)
+    place.timing.put(into: &digest)
     newest.put(into: &digest)
     older.put(into: &digest)
     place.line.put(into: &digest)
@@ -43,7 +43,7 @@ extension SimulatedEngine {
 }
 
 extension WorldEvent {
-  func put(into digest: inout Digest) {
+  func put(into digest: inout StateDigest) {
     switch self {
     case .input(let input):
       digest.put(0)
@@ -61,7 +61,7 @@ extension WorldEvent {
 }
 
 extension SimulatedMedia {
-  fileprivate func put(into digest: inout Digest) {
+  fileprivate func put(into digest: inout StateDigest) {
     digest.put(duration)
     for flag in [isDurationEstimated, isSeekable] { digest.put(flag) }
     for span in [window, holdBack, age, keyFrameInterval] { digest.put(span) }
@@ -97,8 +97,8 @@ extension SimulatedMedia {
   }
 }
 
-extension EngineTemper {
-  fileprivate func put(into digest: inout Digest) {
+extension EngineTiming {
+  fileprivate func put(into digest: inout StateDigest) {
     for span in [
       openLatency, startLatency, pauseLatency, seekLatency, closeLatency, answerLatency, firstFrameLatency, nameLookup,
       connect, bufferBound, refillBelow,
@@ -109,7 +109,7 @@ extension EngineTemper {
 }
 
 extension Opening {
-  fileprivate func put(into digest: inout Digest) {
+  fileprivate func put(into digest: inout StateDigest) {
     digest.put(epoch)
     digest.put(Int64(stage.rawValue) << 16 | Int64(reading.rawValue) << 8 | Int64(occasion.rawValue))
     let flags = [
@@ -133,7 +133,7 @@ extension Opening {
 }
 
 extension Traits {
-  fileprivate func put(into digest: inout Digest) {
+  fileprivate func put(into digest: inout StateDigest) {
     digest.put(end)
     let flags = [isLive, isSeekable, isSegmented, hasAudio, hasVideo, hasCues, hasSizes]
     digest.put(flags.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
@@ -143,14 +143,14 @@ extension Traits {
 }
 
 extension Line {
-  fileprivate func put(into digest: inout Digest) {
+  fileprivate func put(into digest: inout StateDigest) {
     digest.put(Int64(bitPattern: network.digest))
     for number in numbers { digest.put(number) }
   }
 }
 
 extension Faults {
-  fileprivate func put(into digest: inout Digest) {
+  fileprivate func put(into digest: inout StateDigest) {
     for failure in [openFailure, readFailure, decodeFailure] { digest.put(failure) }
     for span in [openFailsAfter, openDelay, lateBy] { digest.put(span) }
     for count in [
@@ -166,7 +166,7 @@ extension Faults {
   }
 }
 
-extension Digest {
+extension StateDigest {
   fileprivate mutating func put(_ input: Input) {
     let message = input.message
     put(Int64(message.code))

@@ -2,7 +2,7 @@ import PlayerCore
 
 /// Looks on while a world runs.
 public protocol WorldObserver {
-  /// `player` is the state after the input, which happened at `instant`. Returns whether the run goes on.
+  /// `player` is the state after the input, which happened at `instant`. Returns whether the run continues.
   mutating func observe(_ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player)
     -> Bool
 }
@@ -11,7 +11,7 @@ public protocol WorldObserver {
 public struct NoObserver: WorldObserver {
   /// Looks at nothing.
   public init() {}
-  /// Goes on, whatever happens.
+  /// Continues, whatever happens.
   @inlinable public mutating func observe(
     _ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player
   ) -> Bool { true }
@@ -51,7 +51,7 @@ extension World {
   @discardableResult
   public mutating func run(for span: TimeSpan) -> Stop { run(until: now + span) }
 
-  /// Runs and hands over every step: the input, its instant, what the player said, and the player after it.
+  /// Runs and hands over every step: the input, its instant, the outputs, and the player after it.
   @discardableResult
   public mutating func run(
     until end: Instant, _ visit: (Input, Instant, Outputs, Player) -> Void
@@ -68,7 +68,7 @@ extension World {
     return takeNext(upTo: .never, into: &outputs)
   }
 
-  /// Sends a command now, behind everything that is due by now, and serves what follows from it at once.
+  /// Sends a command now, after everything that is due by now, and serves what follows from it at once.
   @discardableResult
   public mutating func send(_ command: Command) -> RequestID {
     let request = plan(command, at: now)
@@ -76,7 +76,7 @@ extension World {
     return request
   }
 
-  /// Tells the player of something around it now.
+  /// Reports a change of the environment to the player now.
   public mutating func report(_ event: EnvironmentEvent) { happen(.environment(event)) }
 
   /// Lets something go wrong now.

@@ -2,11 +2,11 @@ import PlayerCore
 
 /// A player, a simulated engine, a clock, and what is planned to happen: a whole experiment in one value.
 ///
-/// A copy is a fork: two copies to which the same happens stay equal, whatever their order, machine or process. Nothing in
-/// it reads a clock, draws a number or iterates in an order that could differ.
+/// A copy is a fork: two copies to which the same happens stay equal, whatever their order, machine or process. Nothing
+/// in it reads a clock, draws a number or iterates in an order that could differ.
 ///
-/// Time jumps from one thing that happens to the next. At one instant the engine's reports come first, then the player's
-/// deadlines, then what is planned, as with `VirtualPlayer`.
+/// Time jumps from one thing that happens to the next. At one instant the engine's reports come first, then the
+/// player's deadlines, then what is planned, as with `VirtualPlayer`.
 public struct World: Hashable, Sendable {
   /// Why a run stopped.
   public enum Stop: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct World: Hashable, Sendable {
     case idle
     /// Engine and player keep each other busy: ``World/inputLimit`` inputs came without any time going by.
     case busy
-    /// Whoever looked on has seen enough.
+    /// The observer needs no more.
     case satisfied
   }
 
@@ -45,16 +45,16 @@ public struct World: Hashable, Sendable {
   public var position: MediaTime { player.position(at: now) }
 
   /// When something happens next; `.never` when nothing is due any more. It may be that the engine then works without
-  /// having anything to say.
+  /// anything to report.
   public var nextInstant: Instant { min(engine.nextEvent, player.nextDeadline, agenda.nextInstant) }
 
-  /// Whether engine and player keep each other busy. Time does not go on from here.
+  /// Whether engine and player keep each other busy. Time stops here.
   public var isBusy: Bool { inputsNow >= inputLimit }
 
   /// How much is planned and has not happened yet.
-  public var plannedCount: Int { agenda.entries.count }
+  package var plannedCount: Int { agenda.entries.count }
 
-  func putPlans(into digest: inout Digest) {
+  func putPlans(into digest: inout StateDigest) {
     digest.put(Int64(inputsNow))
     digest.put(lastRequest)
     digest.put(Int64(agenda.entries.count))
@@ -66,7 +66,7 @@ public struct World: Hashable, Sendable {
 
   // MARK: Plans
 
-  /// Plans something for `instant`, or for now when that is over; behind what is planned for the same instant.
+  /// Plans something for `instant`, or for now when that is over; after what is planned for the same instant.
   public mutating func plan(_ event: WorldEvent, at instant: Instant) { agenda.insert(event, at: max(instant, now)) }
 
   /// Plans a command, and numbers its request.
@@ -85,9 +85,9 @@ public struct World: Hashable, Sendable {
 
   // MARK: Steps
 
-  /// Takes the next input that is due at or before `end` to the player, and what the player wants of the engine to the
+  /// Takes the next input that is due at or before `end` to the player, and the player's commands to the
   /// engine. Returns the input, which happened at ``now``, with its outputs in `outputs`; `nil` when there is none, and
-  /// when the world ``isBusy``. Faults and the work of the engine in between are done on the way.
+  /// when the world ``isBusy``. Faults and the engine's work before it are carried out.
   ///
   /// Nothing is allocated, so that this is the loop to build on: see ``run(until:into:observer:)``.
   public mutating func takeNext(upTo end: Instant, into outputs: inout Outputs) -> Input? {
@@ -111,7 +111,7 @@ public struct World: Hashable, Sendable {
     }
   }
 
-  /// Returns what the player hears of it.
+  /// Returns the input that the player gets for it.
   private mutating func happen(_ event: WorldEvent, at instant: Instant) -> Input? {
     pass(to: instant)
     switch event {
@@ -144,7 +144,7 @@ public struct World: Hashable, Sendable {
     inputsNow = 0
   }
 
-  /// Lets the clock come to `end` when nothing is due before; says why a run that found nothing more is over.
+  /// Lets the clock come to `end` when nothing is due before; returns why a run that found nothing more is over.
   @usableFromInline
   mutating func finishRun(until end: Instant) -> Stop {
     if isBusy { return .busy }

@@ -8,7 +8,7 @@ public enum WorldEvent: Hashable, Sendable {
   case fault(EngineFault)
   /// Every fault is taken back (``SimulatedEngine/heal(at:)``).
   case heal
-  /// The network is another one from here on, and the player hears of the new path: Wi-Fi to cellular and back.
+  /// The network is another one from here on, and the player is notified of the new path: Wi-Fi to cellular and back.
   case handOver(NetworkProfile, NetworkPath)
 
   /// A command with the number of its request.

@@ -1,11 +1,10 @@
 /// Bugs that real players had, and the properties that catch them (BugZoo.md): one row for each.
 ///
-/// Rows that share a law have the same property. Three rows are of a kind that a reducer cannot show from inside:
-/// - #13, an input that traps: the process ends, so nothing is left to tell of it; whoever runs sessions in a process of
-///   its own tells ``PlayerProperty`` `reducer-trapped`. What can be seen from inside is a failure that is announced
-///   outside idle.
-/// - #15 and #31, observers that see different sequences or deadlock when one re-enters: a reducer has one sequence of
-///   outputs, which is the same whenever the input is given again; queueing is the host's affair (`Conductor`).
+/// Rows that share a law have the same property. Three rows cannot be observed from inside a reducer:
+/// - #13, an input that traps: the process ends. A runner that isolates sessions in their own process reports
+///   ``PlayerProperty`` `reducer-trapped`. From inside, only a failure announced outside idle can be observed.
+/// - #15 and #31, observers that see different sequences or deadlock on re-entry: a reducer has one sequence of
+///   outputs, which is the same whenever the input is repeated; queueing is the host's job (`Conductor`).
 public struct BugZoo: Hashable, Sendable {
   /// The number of the row.
   public let number: Int
@@ -13,7 +12,7 @@ public struct BugZoo: Hashable, Sendable {
   public let bug: String
   /// Where it was reported.
   public let source: String
-  /// The properties that catch it, the most telling first.
+  /// The properties that catch it, the most specific first.
   public let properties: [String]
 
   /// Every bug, in the order of the page.

@@ -1,4 +1,4 @@
-// Short lists in place, for states that are copied for every step: `InlineArray` is the same from macOS 26 and iOS 26 on.
+// Short inline lists for states that are copied at every step: `InlineArray` does the same from macOS 26 and iOS 26 on.
 
 /// Four values.
 struct FourInPlace<Element> {
@@ -33,7 +33,7 @@ struct SixInPlace<Element> {
 extension FourInPlace: Sendable where Element: Sendable {}
 extension SixInPlace: Sendable where Element: Sendable {}
 
-/// Elements of a tuple whose elements are all of one type: they lie one after the other, as in an array.
+/// Access to the elements of a homogeneous tuple, which are stored contiguously, as in an array.
 private enum InPlace {
   @inline(__always)
   static func read<Values, Element>(_ values: UnsafePointer<Values>, _ index: Int, _ count: Int) -> Element {

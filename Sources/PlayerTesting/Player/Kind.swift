@@ -1,15 +1,15 @@
 import PlayerCore
 
-/// Numbers of kinds of inputs.
+/// The numeric codes of input kinds.
 typealias Kind = Vocabulary.InputCode
 
 extension Kind {
-  /// The first of what changes around a player.
+  /// The first code of the environment's events.
   static var environment: UInt16 { networkChanged }
-  /// The first of an engine's reports.
+  /// The first code of the engine's reports.
   static var engine: UInt16 { connected }
 
-  /// What an engine tells for the host's sake.
+  /// Whether the engine's report is meant for the host and does not drive playback.
   @inline(__always)
   static func isMessage(_ code: UInt16) -> Bool {
     code == connected || code >= trackFound && code <= metadataFound || code == warned

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Swift that makes a step or a setup, as somebody would write it: for tests that can be pasted.
+// Swift source for a step or a setup, for printed tests that can be pasted.
 
 extension PlayerModel {
   /// The model as a Swift expression, for a printed test.
@@ -34,7 +34,7 @@ extension PlayerModel {
 }
 
 enum PlayerCode {
-  /// A value where its type is known.
+  /// A value whose type is known from the context.
   static func text(_ value: Any) -> String {
     switch value {
     case let instant as Instant: instant == .never ? ".never" : time(instant.microseconds)
@@ -42,7 +42,7 @@ enum PlayerCode {
     case let position as MediaTime: position.isKnown ? time(position.microseconds) : ".unknown"
     case let rate as Rate: rate == .normal ? ".normal" : ".thousandths(\(number(Int64(rate.thousandths))))"
     case let track as TrackID: text(of: track)
-    case let supply as Supply: ".init(rawValue: \(supply.rawValue))"
+    case let supply as BufferState: ".init(rawValue: \(supply.rawValue))"
     case let position as Position: text(of: position)
     case let media as OpenedMedia: text(of: media)
     case let failure as Failure: text(of: failure)
@@ -136,7 +136,7 @@ enum PlayerCode {
     return ".init(\(arguments.joined(separator: ", ")))"
   }
 
-  /// A case with its arguments; anything else as it is printed.
+  /// A case with its arguments; any other value as it is printed.
   private static func structure(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum else { return "\(value)" }
@@ -147,7 +147,7 @@ enum PlayerCode {
     return ".\(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Those without a name are called by their number.
+  /// An argument with its label, if it has one.
   private static func argument(_ label: String?, _ value: Any) -> String {
     guard let label, !label.hasPrefix(".") else { return text(value) }
     return "\(label): \(text(value))"

@@ -3,35 +3,36 @@ import ReducerTesting
 
 /// How sessions of a player are drawn.
 public struct PlayerGenerator: Hashable, Sendable {
-  /// The host of the sessions; `nil`: each session has one of the two.
+  /// The host of the sessions; `nil`: each session draws one of the two.
   public var host: PlayerSetup.Host?
-  /// How often a number is one from the edge of its type: once in so many. `nil`: each session has its own rate, from
-  /// every number to none.
+  /// A number is drawn from the edge of its type once in so many. `nil`: each session has its own rate, from every
+  /// number to none.
   public var extremesOnceIn: Int?
-  /// The setup of all sessions; `nil`: each session has one of the presets, policies at random, or values of the settings
-  /// that matter for what it is about, alone or on top of a preset.
+  /// The setup of all sessions; `nil`: each session draws a preset, random policies, or values of the settings that
+  /// matter for its theme, alone or on top of a preset.
   public var setup: PlayerSetup?
 
   /// Sessions of both hosts, with every setup and every rate of extreme numbers.
   public init() {}
 }
 
-/// What a session likes to do: a random subset of the kinds of steps, at random rates (swarm testing: Groce et al., 2012).
+/// The step distribution of a session: a random subset of the kinds of steps, at random rates (swarm testing: Groce et
+/// al., 2012).
 public struct PlayerHabits: Hashable, Sendable {
-  /// 256 kinds: drawing one of them is drawing a step.
+  /// A table of 256 kinds: drawing an entry draws a step.
   var kinds: [StepKind]
   var host: PlayerSetup.Host
-  /// 0 for never.
+  /// As ``PlayerGenerator/extremesOnceIn``; 0 for never.
   var extremesOnceIn: Int
-  /// Milliseconds between two steps at most, where there are any.
+  /// The maximum time between two steps in milliseconds, without extremes.
   var pace: Int
-  /// Times are multiples of so many microseconds, where there are no extremes.
+  /// Times are multiples of so many microseconds, without extremes.
   var grain: Int64
-  /// What the session is about; see ``Theme``.
+  /// The theme of the session; see ``Theme``.
   var theme: Int
   /// Durations of the media, in seconds; 0 for live.
   var durations: (Int64, Int64)
-  /// How often an engine's report speaks of another opening: once in so many.
+  /// A report of the engine names another opening once in so many.
   var foreignOnceIn: Int
 
   /// Equal when both draw the same steps from the same state and random numbers.
@@ -40,7 +41,7 @@ public struct PlayerHabits: Hashable, Sendable {
       && a.grain == b.grain && a.theme == b.theme && a.durations == b.durations && a.foreignOnceIn == b.foreignOnceIn
   }
 
-  /// Hashes the kinds of steps: habits that differ in anything else only are rare.
+  /// Hashes the kinds of steps only: habits that differ only elsewhere are rare.
   public func hash(into hasher: inout Hasher) { hasher.combine(kinds) }
 }
 
@@ -51,17 +52,17 @@ extension PlayerModel {
       kinds: [], host: generator.host ?? (random.once(in: 3) ? .hostile : .faithful),
       extremesOnceIn: generator.extremesOnceIn ?? random.pick([0, 0, 0, 4, 20, 60]),
       pace: random.pick([0, 40, 900, 3_000, 3_000, 20_000]), grain: random.pick([1, 1, 500_000, 1_000_000]),
-      // Now and then a session is about one thing: kinds that only together lead anywhere come more often.
-      theme: random.once(in: 5) ? 0 : random.below(Theme.all.count),
+      // Some sessions have a theme: kinds that only have an effect together are drawn more often.
+      theme: random.once(in: 8) ? 0 : random.below(Theme.all.count),
       durations: (random.pick([0, 3, 60, 60, 600]), random.pick([0, 60, 3_600])),
       foreignOnceIn: random.pick([4, 20, 100]))
-    if Theme.all[habits.theme].isLive, !random.once(in: 4) { habits.durations = (0, 0) }
+    if let durations = Theme.all[habits.theme].durations, !random.once(in: 4) { habits.durations = durations }
     if generator.extremesOnceIn == nil, habits.host == .hostile, random.once(in: 12) { habits.extremesOnceIn = 1 }
     habits.kinds = Self.drawKinds(Theme.all[habits.theme].kinds, &random)
     return habits
   }
 
-  /// 256 kinds, each in its share.
+  /// A table of 256 kinds, each in its share.
   private static func drawKinds(_ theme: UInt64, _ random: inout SplitMix64) -> [StepKind] {
     let isSwarm = !random.once(in: 4)
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: StepKind.all.count) { weights in
@@ -70,8 +71,8 @@ extension PlayerModel {
         let kind = StepKind.all[index]
         var weight = StepKind.weights[index] * 4
         if isSwarm {
-          // On or off, and then from a quarter of its rate to four times as often. Drawn in any case and taken or left:
-          // a jump by chance for each kind would cost more than all the numbers.
+          // On or off, then from a quarter of its rate to four times as often. Drawn in any case and then used or not:
+          // an unpredictable branch per kind would cost more than the numbers.
           let isOff = !kind.isVital && random.bool()
           var ahead = random
           let rate = StepKind.weights[index] << ahead.below(5)
@@ -114,7 +115,7 @@ extension PlayerModel {
     }
   }
 
-  /// Half of the settings that a theme is about and some of all, each with a value whose effect shows.
+  /// Half of the theme's settings and some of all, each with a value that has a visible effect.
   private static func changes(_ theme: Int, _ random: inout SplitMix64) -> [PlayerSetup.Change] {
     var changes: [PlayerSetup.Change] = []
     func change(_ setting: Setting) {
@@ -129,7 +130,7 @@ extension PlayerModel {
     return changes
   }
 
-  /// Everything that opens again by itself, in random measure.
+  /// Random values for every setting that reopens media automatically.
   private static func policies(_ random: inout SplitMix64) -> [PlayerSetup.Change] {
     var changes: [PlayerSetup.Change] = []
     changes.reserveCapacity(9 + flags.count + 4)
@@ -146,7 +147,7 @@ extension PlayerModel {
     change(.retryableFailures, random.pick([.all, .all, FailureKinds.connectivity]).rawValue)
     change(.backgroundTime, random.pick([0, 240_000_000]))
     for setting in flags { change(setting, Int64(random.below(2))) }
-    // Anything else, a little.
+    // A few others.
     for _ in 0..<random.below(4) {
       let setting = Setting(rawValue: UInt8(random.below(Setting.count))) ?? .autoplay
       let range = setting.specification.range
@@ -158,7 +159,7 @@ extension PlayerModel {
       case .bits: break
       }
     }
-    // One value for each setting, the last one.
+    // One value for each setting: the last one.
     var seen: (low: UInt64, high: UInt64) = (0, 0)
     var last: [PlayerSetup.Change] = []
     last.reserveCapacity(changes.count)
@@ -180,20 +181,20 @@ extension PlayerModel {
     .coalescesSeeks,
   ]
 
-  /// A step that fits the state, or with a small probability one that does not.
+  /// A step that fits the state, or, with a small probability, one that does not.
   public func drawStep(_ habits: PlayerHabits, in state: State, using random: inout SplitMix64) -> PlayerStep {
     var state = state
     return nextStep(habits, in: &state, using: &random)
   }
 
-  /// The same as ``drawStep(_:in:using:)`` without a copy of the state.
+  /// As ``drawStep(_:in:using:)``, without a copy of the state.
   public func nextStep(
     _ habits: PlayerHabits, in state: inout State, using random: inout SplitMix64
   ) -> PlayerStep {
     let likes = habits.kinds[Int(truncatingIfNeeded: random.next() >> 56)]
     let lastCode = state.lastCode
-    return withUnsafePointer(to: &state.monitor.facts) { facts in
-      var draw = StepDraw(random: random, scene: StepDraw.Scene(habits, facts))
+    return withUnsafePointer(to: &state.monitor.inspection) { inspection in
+      var draw = StepDraw(random: random, scene: StepDraw.Scene(habits, inspection))
       let step = draw.step(likes, after: lastCode)
       random = draw.random
       return step

@@ -46,9 +46,9 @@ extension Input {
   }
 
   init?(numbers: ArraySlice<Int64>) {
-    guard let code = numbers.first.flatMap({ UInt16(exactly: $0) }), numbers.count <= 1 + Message.maximumFieldCount
+    guard let code = numbers.first.flatMap({ UInt16(exactly: $0) }), numbers.count <= 1 + WireMessage.maximumFieldCount
     else { return nil }
-    var message = Message(code: code)
+    var message = WireMessage(code: code)
     for number in numbers.dropFirst() { message.put(number) }
     self.init(message)
   }

@@ -1,29 +1,31 @@
 import PlayerCore
 import ReducerTesting
 
-// Laws that need a second player: tried at some of the inputs only, by count, so that a session is the same every time.
+// Laws that need a second player. They are checked at some inputs only, selected by count, so that sessions are
+// reproducible.
 
 extension PlayerModel {
-  /// The laws that are tried at some inputs only are tried at every one, when `property` is one of them or `nil`.
+  /// A model that checks the sampled laws at every input, when `property` is one of them or `nil`.
   public func thorough(for property: String?) -> PlayerModel {
-    let sampled = [
-      Law.notDeterministic, .earlyDeadlineActs, .splittingTimeShows, .refusedButChanged, .staleReportTaken,
-    ]
+    let copied = [Law.copyDisturbed, .rebuiltOtherwise, .canonicalStateOtherwise]
+    let others = [Law.notDeterministic, .earlyDeadlineActs, .splittingTimeShows, .refusedButChanged, .staleReportTaken]
+    let sampled = others + copied
     guard samplingInterval > 0, property == nil || sampled.contains(where: { $0.property.id == property }) else {
       return self
     }
     var model = self
     model.samplingInterval = 1
-    model.splitsAtEverySample = true
+    model.splitsAtEverySample = !copied.contains { $0.property.id == property }
+    model.copiesAtEverySample = property == nil || !model.splitsAtEverySample
     return model
   }
 
-  /// Feeds an input as ``feed(_:at:_:)`` does, with a copy of the player from before.
+  /// As ``feed(_:at:_:)``, with a copy of the player from before the input.
   @inline(never)
-  func feedSampled(_ input: Input, _ code: UInt16, at now: Instant, _ state: inout State) -> Breach? {
+  func feedSampled(_ input: Input, _ code: UInt16, at now: Instant, _ state: inout State) -> PropertyViolation? {
     state.untilSample = Int64(clamping: samplingInterval)
     state.samples &+= 1
-    // Of the twin, which takes an early deadline, too.
+    // The inputs of the twin, with its early deadline.
     state.furtherInputs &+= 2
     var twin = state.player
     var idle = twin
@@ -37,19 +39,20 @@ extension PlayerModel {
     if !isSame { twin = state.player }
     tryEarlyDeadline(&state, &twin)
     tryIdling(input, at: now, &state, &idle)
-    // Splitting runs through ten seconds: more rarely still, and not in every session.
+    // Splitting runs through ten seconds, so it is checked more rarely, and not in every session.
     if splitsAtEverySample || state.samples & 15 == 1 && Self.isChosen(state.player) { trySplitting(&state) }
-    if state.monitor.broken == nil, additions.isEmpty { return nil }
+    tryCopies(&state)
+    if !state.monitor.isBroken, additions.isEmpty { return nil }
     return judge(input, at: now, state)
   }
 
-  /// One in so many players, by what it is and not by chance, so that a session stays the same however it is run.
+  /// One in so many players, selected by the player itself, so that sessions are reproducible.
   private static func isChosen(_ player: borrowing Player) -> Bool {
     let value = UInt64(bitPattern: player.clock.microseconds &+ player.nextDeadline.microseconds)
     return (value &* 0x9E37_79B9_7F4A_7C15) >> 60 == 0
   }
 
-  /// Law 5a, also for hosts that never come early. `twin` is a copy of the player.
+  /// Law 5a, also for hosts that never deliver early. `twin` is a copy of the player.
   private func tryEarlyDeadline(_ state: inout State, _ twin: inout Player) {
     let deadline = state.player.nextDeadline
     let early = deadline == .never ? Instant.never : deadline + .microseconds(-1)
@@ -58,8 +61,8 @@ extension PlayerModel {
     state.monitor.expect(state.scratch.isEmpty && Player.areSame(&twin, &state.player), .earlyDeadlineActs)
   }
 
-  /// Of a refused command nothing stays in the whole state but the time, and of a stale report the count. `idle` is a copy
-  /// of the player from before.
+  /// A refused command changes only the time in the whole state, a stale report only the count. `idle` is a copy of the
+  /// player from before.
   private func tryIdling(_ input: Input, at now: Instant, _ state: inout State, _ idle: inout Player) {
     guard idle.nextDeadline > now else { return }
     switch input {
@@ -94,24 +97,24 @@ extension PlayerModel {
     return true
   }
 
-  /// Law 5c: late is the same as on time, one deadline after the other.
+  /// Law 5c: late deadlines have the same result as punctual ones served one by one.
   private func trySplitting(_ state: inout State) {
     let end = state.player.clock + .seconds(10)
     var (late, early) = (state.player, state.player)
-    let said = Self.serve(&late, upTo: [end], &state.scratch, &state.furtherInputs)
-    let saidEarly = Self.serve(
+    let lateOutputs = Self.serve(&late, upTo: [end], &state.scratch, &state.furtherInputs)
+    let earlyOutputs = Self.serve(
       &early, upTo: [end + .milliseconds(-7_700), end + .seconds(-5), end + .microseconds(-1), end], &state.scratch,
       &state.furtherInputs)
-    // Whoever is busy beyond the bound was stopped at different places.
-    guard let said, let saidEarly else { return }
-    state.monitor.expect(said == saidEarly && late == early, .splittingTimeShows)
+    // A player that stays busy beyond the bound was stopped at different places.
+    guard let lateOutputs, let earlyOutputs else { return }
+    state.monitor.expect(lateOutputs == earlyOutputs && late == early, .splittingTimeShows)
   }
 
-  /// Serves deadlines at each of `instants`; a digest of what was said, `nil` when there were too many.
+  /// Serves deadlines at each of `instants`. Returns a digest of the outputs; `nil` when there were too many.
   private static func serve(
     _ player: inout Player, upTo instants: [Instant], _ outputs: inout Outputs, _ inputs: inout Int
   ) -> UInt64? {
-    var digest = Digest()
+    var digest = StateDigest()
     var left = 40
     for instant in instants {
       repeat {
@@ -126,7 +129,7 @@ extension PlayerModel {
   }
 }
 
-extension Digest {
+extension StateDigest {
   /// An output, field by field.
   mutating func put(_ output: Output) {
     let message = output.message

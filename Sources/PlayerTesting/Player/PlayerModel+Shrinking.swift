@@ -1,10 +1,10 @@
 import PlayerCore
 import ReducerTesting
 
-// What shrinking and explaining want of a model.
+// The requirements of shrinking and explaining.
 
 extension PlayerModel {
-  /// Microseconds; a clock that runs backwards has no place among the others.
+  /// In microseconds; `nil` for a clock that runs backwards.
   public func instant(of step: PlayerStep) -> Int64? { step.instant < .zero ? nil : step.instant.microseconds }
 
   /// The same input at `instant`, in microseconds of the host's clock.
@@ -12,10 +12,10 @@ extension PlayerModel {
     PlayerStep(step.input, at: Instant(microseconds: instant))
   }
 
-  /// A second and a microsecond less than another one say less than two round numbers.
+  /// False: two round numbers read better than a second and a microsecond less than another one.
   public var tradesValues: Bool { false }
 
-  /// The name of the input, who reports, and whether the clock runs backwards.
+  /// The name of the input, the opening that it names, and whether the clock runs backwards.
   public func kind(of step: PlayerStep) -> String {
     let name = Simpler.kind(of: step.input)
     let speaker =
@@ -28,26 +28,26 @@ extension PlayerModel {
     "\(setup.host) \(setup.preset) \(setup.changes.map { "\($0.setting)" }.sorted().joined(separator: " "))"
   }
 
-  /// Those of the trace: every deadline that a faithful host serves is a step there.
+  /// The step numbers of the trace, where every deadline that a faithful host serves is a step.
   public func stepNumbers(of session: Session<PlayerSetup, PlayerStep>) -> [Int64?] {
     var state = begin(session.setup)
     var count: Int64 = 0
     return session.steps.map { step in
       let before = count
       _ = take(step, in: &state) { _, _, _ in count += 1 }
-      // To a faithful host a deadline is time that goes by, and perhaps nothing is due.
+      // For a faithful host a `deadline` step only advances time, and there may be none due.
       return count > before ? count : nil
     }
   }
 
-  /// The numbers and choices of the input, each with others in its place.
+  /// The numbers and choices of the input, each with alternatives.
   public func variations(of step: PlayerStep) -> [Variation<PlayerStep>] {
     Simpler.variations(of: step.input).map { variation in
       Variation(variation.name, variation.alternatives.map { PlayerStep($0, at: step.instant) })
     }
   }
 
-  /// The preset and each changed setting, with others in their place.
+  /// The preset and each changed setting, with alternatives.
   public func variations(of setup: PlayerSetup) -> [Variation<PlayerSetup>] {
     var variations = setup.changes.indices.map { index in
       let change = setup.changes[index]

@@ -1,8 +1,8 @@
 import PlayerCore
 import ReducerTesting
 
-// What shrinking tries. Numbers only get nearer to zero, names only get more usual, so nothing goes on for ever; whoever
-// tries again and again ends at the smallest value that still breaks the property, which lies at a boundary that matters.
+// The candidates of shrinking. Numbers only get nearer to zero, names only more usual, so it terminates. Repeated, it
+// ends at the smallest value that still breaks the property, at a boundary that matters.
 
 extension PlayerModel {
   /// Simpler inputs at the same instant, then the same input at an instant nearer to zero; the simplest first.
@@ -26,7 +26,7 @@ extension PlayerModel {
     }
     for index in setup.changes.indices {
       let standard = setup.preset.configuration[setup.changes[index].setting]
-      // Nearer to what the preset says.
+      // Nearer to the preset's value.
       let (distance, overflow) = setup.changes[index].value.subtractingReportingOverflow(standard)
       guard !overflow else { continue }
       for number in Simpler.numbers(than: distance) where number != 0 {
@@ -81,7 +81,7 @@ enum Simpler {
     }
   }
 
-  /// The name of an input in traces.
+  /// The name of the input in traces.
   static func kind(of input: Input) -> String { Vocabulary.inputKind(input.code)?.name.description ?? "" }
 
   /// The input with other values.
@@ -90,13 +90,13 @@ enum Simpler {
     guard values.count == places.count else { return nil }
     var message = input.message
     for (place, value) in zip(places, values) { message = message.replacing(place, with: value) }
-    // Item 0 is none.
+    // Item 0 means no item.
     if case .command(.load, _) = input, message.count > 1, message[1] <= 0 { return nil }
     return Input(message)
   }
 
-  /// Numbers nearer to zero: those of ``Candidates/numbers(than:towards:)``, behind zero some round ones, and one at last.
-  /// The most daring comes first.
+  /// Numbers nearer to zero: those of ``Candidates/numbers(than:towards:)``; below zero some round ones, and finally
+  /// one. The largest step comes first.
   static func numbers(than number: Int64) -> [Int64] {
     guard number != 0 else { return [] }
     let magnitude = number.magnitude
@@ -106,13 +106,13 @@ enum Simpler {
     for candidate in halves.prefix(1) + round + halves.dropFirst() + [1] {
       if candidate < magnitude, !candidates.contains(candidate) { candidates.append(candidate) }
     }
-    // Below zero is stranger than above it.
+    // A negative number is less usual than a positive one.
     var numbers = candidates.map { number < 0 ? Int64(truncatingIfNeeded: 0 &- $0) : Int64(truncatingIfNeeded: $0) }
     if number < 0, let positive = Int64(exactly: magnitude) { numbers.insert(positive, at: 1) }
     return numbers
   }
 
-  /// Inputs of the same kind with one simpler field, and simpler kinds.
+  /// Inputs of the same kind with one simpler field, then simpler kinds.
   static func inputs(than input: Input) -> [Input] {
     var inputs: [Input] = []
     switch input {
@@ -130,8 +130,8 @@ enum Simpler {
     return inputs
   }
 
-  /// The fields of an input by name, each with inputs that have something very different there. Who asks, and who reports,
-  /// always matters.
+  /// The fields of an input by name, each with inputs that differ clearly in that field. Requests, epochs and settings
+  /// are left out: they always matter.
   static func variations(of input: Input) -> [Variation<Input>] {
     let message = input.message
     let fields = Vocabulary.inputKind(message.code)?.fields ?? []
@@ -154,7 +154,7 @@ enum Simpler {
       switch command {
       // Another setting is another step.
       case .set: return index == 1 ? [] : numbers(than: value)
-      // Item 0 is none.
+      // Item 0 means no item.
       case .load where index == 1: return numbers(than: value).filter { $0 > 0 }
       default: return numbers(than: value)
       }
@@ -169,9 +169,9 @@ enum Simpler {
   }
 }
 
-extension Message {
-  fileprivate func replacing(_ index: Int, with value: Int64) -> Message {
-    var message = Message(code: code)
+extension WireMessage {
+  fileprivate func replacing(_ index: Int, with value: Int64) -> WireMessage {
+    var message = WireMessage(code: code)
     for place in 0..<count { message.put(place == index ? value : self[place]) }
     return message
   }

@@ -2,14 +2,15 @@ import PlayerCore
 import PlayerTrace
 import ReducerTesting
 
-/// Sessions of the player are kept as traces, which every command of `tapedeck` takes. Their note is what they break.
+/// Sessions of the player are stored as traces, which every command of `tapedeck` takes. The note names the broken
+/// property.
 extension PlayerModel: StoredModel {
   /// Sessions are stored as text traces.
   public var fileExtension: String { "trace.jsonl" }
 
   /// A text trace of the session; its note names the property that the session breaks.
   public func encode(_ session: Session<PlayerSetup, PlayerStep>, breaking finding: Finding) throws -> [UInt8] {
-    trace(of: RecordedSession(session, note: "breaks \(finding.breach.property): \(finding.breach.detail)"))
+    trace(of: RecordedSession(session, note: "breaks \(finding.violation.property): \(finding.violation.detail)"))
   }
 
   /// Reads a text or binary trace. Throws the trace reader's error with the line or byte offset.
@@ -18,10 +19,10 @@ extension PlayerModel: StoredModel {
     return try Self.session(from: &reader, limit: 1_000_000).session
   }
 
-  /// What a world has written beside its sessions is no session of a player.
+  /// A trace that a world has stored beside its session is not a session of a player.
   public func claims(_ fileName: String) -> Bool { !fileName.hasSuffix(".world.trace.jsonl") }
 
-  /// Of properties that were added to the model the command line knows nothing: it plays the session and compares.
+  /// The command line does not know properties added to the model: for these it replays the session and compares.
   public func replayCommand(for file: String, breaking property: String) -> String? {
     "tapedeck \(PlayerProperty.named(property) == nil ? "replay" : "check") \(ShellWord.quoted(file))"
   }

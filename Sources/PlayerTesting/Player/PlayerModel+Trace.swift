@@ -2,20 +2,20 @@ import PlayerCore
 import PlayerTrace
 import ReducerTesting
 
-/// A session of the player, as it comes from a trace: with the words that belong to its numbers.
+/// A session of the player as read from a trace, with the words for its numbers.
 public struct RecordedSession: Sendable {
   /// The setup, and the inputs with their instants.
   public var session: Session<PlayerSetup, PlayerStep>
-  /// What items and texts stand for.
-  public var definitions: [Definition]
-  /// The engine, and the note of the trace.
+  /// The words for items and texts.
+  public var definitions: [TraceDefinition]
+  /// The engine named by the trace.
   public var engine: String
   /// The note of the trace: why it was kept.
   public var note: String
 
   /// A session with the definitions of the identifiers it uses; all but the session may be missing.
   public init(
-    _ session: Session<PlayerSetup, PlayerStep>, definitions: [Definition] = [], engine: String = "",
+    _ session: Session<PlayerSetup, PlayerStep>, definitions: [TraceDefinition] = [], engine: String = "",
     note: String = ""
   ) {
     self.session = session
@@ -26,11 +26,11 @@ public struct RecordedSession: Sendable {
 }
 
 extension PlayerModel {
-  /// The inputs of a trace as steps: epochs, serials and requests by what they are where the player has a name for them,
-  /// so that a step may be left out. Deadlines are steps, so the host of such a session is a hostile one.
+  /// The inputs of a trace as steps. Epochs, serials and requests get symbolic names where the player has one, so that
+  /// a step can be removed. Deadlines are steps, so the host of such a session is hostile.
   ///
-  /// Nothing is checked, and the recorded outputs are not looked at. Throws a `TraceError` when the trace is damaged or does
-  /// not begin at the beginning, and when it has more than `limit` steps.
+  /// The recorded outputs are neither checked nor read. Throws a `TraceError` when the trace is damaged, does not start
+  /// at the beginning, or has more than `limit` steps.
   public static func session(
     from reader: inout TraceReader, limit: Int = 10_000_000
   ) throws(TraceError) -> RecordedSession {
@@ -57,7 +57,7 @@ extension PlayerModel {
         number = step.number
         recorded.session.steps.append(
           PlayerStep(
-            naming: step.input, at: step.instant, player.facts, request: RequestID(requests &+ 1)))
+            naming: step.input, at: step.instant, player.inspection, request: RequestID(requests &+ 1)))
         if case .command = step.input { requests &+= 1 }
         player.receive(step.input, at: step.instant, into: &outputs)
       case .checkpoint(let checkpoint):
@@ -71,8 +71,8 @@ extension PlayerModel {
     return recorded
   }
 
-  /// The trace of a session, which `tapedeck replay` verifies: every input that the player gets, served deadlines
-  /// included, with its outputs. It ends with the step that breaks a property.
+  /// The trace of a session, which `tapedeck replay` verifies: every input of the player, served deadlines included,
+  /// with its outputs. It ends with the step that breaks a property.
   public func trace(
     of recorded: RecordedSession, _ form: TraceForm = .text, tool: String = "PlayerTesting"
   ) -> [UInt8] {
@@ -95,7 +95,7 @@ extension PlayerModel {
   }
 }
 
-/// Writes the steps of a session, with a checkpoint where the form wants one.
+/// Writes the steps of a session, with checkpoints where the form requires them.
 struct SessionWriter {
   var encoder: TraceEncoder
   private var number: Int64 = 0

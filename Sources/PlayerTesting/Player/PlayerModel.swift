@@ -2,30 +2,35 @@ import PlayerCore
 import ReducerTesting
 
 /// The player as a model under test: steps are inputs with instants, sensible or hostile, and every property is checked
-/// at every one of them.
+/// at every step.
 ///
-/// It tests the reducer alone: nothing but the steps says what an engine does. ``WorldModel`` has an engine that keeps to
+/// It tests the reducer alone: only the steps decide what the engine reports. ``WorldModel`` has an engine that keeps
 /// its contract.
 ///
-/// A session of a ``PlayerSetup/Host/faithful`` host is served its deadlines between the steps; at most
-/// ``deadlinesPerStep`` before each, so that observers of every 10 ms and a step hours later cost no hours. What is due
-/// beyond that comes with the next step, late, as every host may be.
+/// A ``PlayerSetup/Host/faithful`` host serves deadlines between the steps, at most ``deadlinesPerStep`` before each,
+/// which bounds the cost of a 10 ms observer with a step hours later. Deadlines beyond that are served late, with the
+/// next step, as any host may do.
 public struct PlayerModel: Model {
-  /// How many deadlines a faithful host serves before a step.
+  /// The maximum number of deadlines that a faithful host serves before a step.
   public static var deadlinesPerStep: Int { 64 }
 
-  /// The properties that come with the library and are looked at.
+  /// The properties of the library that are checked.
   public var properties: PlayerPropertySet
-  /// Properties of one's own; see ``adding(_:holds:)``.
+  /// Custom properties; see ``adding(_:holds:)``.
   public private(set) var additions: [Addition] = []
-  /// Laws that need a second player, such as "splitting time is invisible", are tried once in so many inputs; 0 for never.
+  /// Laws that need a second player, such as "splitting time is invisible", are checked once in so many inputs; 0 for
+  /// never.
   public var samplingInterval: UInt64 = 32
-  /// Whether the costliest of them is tried at each of these inputs (``thorough(for:)``).
+  /// Whether the most expensive of them is checked at each of these inputs (``thorough(for:)``).
   var splitsAtEverySample = false
-  /// How sessions are drawn.
+  /// The same for the laws about copies.
+  var copiesAtEverySample = false
+  /// A deliberate fault in copies; see ``CopyFault``.
+  var copyFault = CopyFault()
+  /// The distribution of sessions.
   public var generator = PlayerGenerator()
 
-  /// Sessions are stored under this name.
+  /// The name under which sessions are stored.
   public var name: String { "player" }
   /// The model's own version and the vocabulary: coverage of another version is not comparable.
   public var version: String { "model 1, \(Vocabulary.version)" }
@@ -33,31 +38,31 @@ public struct PlayerModel: Model {
   /// A model that checks these properties, and no additional ones.
   public init(properties: PlayerPropertySet = .all) { self.properties = properties }
 
-  /// A property of one's own.
+  /// A custom property.
   public struct Addition: Sendable {
     /// Its name and severity.
     public var property: PlayerProperty
-    /// `nil` when it holds; else what was seen, in a line for a person.
+    /// `nil` when it holds; else what was observed, in one line.
     public var detail: @Sendable (_ context: Context) -> String?
   }
 
-  /// What a property of one's own may look at.
+  /// What a custom property can read.
   public struct Context {
-    /// The input that was taken.
+    /// The input.
     public let input: Input
-    /// The instant it was taken at, on the host's clock.
+    /// The instant of the input on the host's clock.
     public let instant: Instant
     /// The outputs of this input, in order.
     public let outputs: Outputs
-    /// The state before the input, as far as it is kept, and after it.
-    public let before: Player.Facts
+    /// The state before the input, as far as it is stored.
+    public let before: Player.Inspection
     /// The state after the input.
-    public let facts: Player.Facts
+    public let inspection: Player.Inspection
     /// The player after the input.
     public let player: Player
   }
 
-  /// The same model with one more property: `detail` says what is wrong, or `nil` when it holds.
+  /// The same model with another property: `detail` returns what is wrong, or `nil` when it holds.
   ///
   /// ```swift
   /// let model = PlayerModel().adding(PlayerProperty("too-loud", "nothing is louder than normal")) { context in
@@ -79,27 +84,26 @@ public struct PlayerModel: Model {
     return model
   }
 
-  /// A player, its last outputs and the watch on it.
+  /// A player, its last outputs and its monitor.
   public struct State: Sendable {
     /// The player after the last step.
     public internal(set) var player: Player
-    /// What the last input has led to.
+    /// The outputs of the last input.
     public internal(set) var outputs = Outputs()
     /// The monitor that has observed every input of the session.
     public internal(set) var monitor: PlayerMonitor
     /// How this session's deadlines are delivered.
     public internal(set) var host: PlayerSetup.Host
-    /// How many requests were numbered.
+    /// The number of requests so far.
     var requests: UInt32 = 0
     /// The kind of the last input.
     var lastCode: UInt16 = 0
-    /// Inputs up to the next sample.
+    /// The number of inputs up to the next sample.
     var untilSample: Int64
     var samples: UInt32 = 0
-    /// Inputs beyond the one that each step is: deadlines that were served, and what second players took for laws that need
-    /// them. What a shrinker counts.
+    /// Inputs beyond one per step: served deadlines, and the inputs of second players. Shrinkers count them.
     var furtherInputs = 0
-    /// For laws that need a second run.
+    /// The outputs of a second run.
     var scratch = Outputs()
 
     init(_ player: Player, _ model: PlayerModel, _ host: PlayerSetup.Host) {
@@ -115,10 +119,10 @@ public struct PlayerModel: Model {
     State(Player(configuration: setup.configuration), self, setup.host)
   }
 
-  /// The same in storage that exists already: saves an allocation for each session.
+  /// The same in existing storage: saves an allocation per session.
   public func begin(_ setup: PlayerSetup, in state: inout State) {
     state.player = Player(configuration: setup.configuration)
-    // Nobody waits for a deadline yet: one empties the outputs, whose storage is kept, and does nothing else.
+    // No deadline is pending: this input only empties the outputs and keeps their storage.
     state.player.receive(.deadline, at: .zero, into: &state.outputs)
     state.monitor = PlayerMonitor(state.player, properties: properties)
     state.host = setup.host
@@ -130,47 +134,49 @@ public struct PlayerModel: Model {
   }
 
   /// Takes the deadlines due before the step (faithful host), then the step. Returns the first violated property.
-  public func take(_ step: PlayerStep, in state: inout State) -> Breach? { take(step, in: &state) { _, _, _ in } }
+  public func take(_ step: PlayerStep, in state: inout State) -> PropertyViolation? {
+    take(step, in: &state) { _, _, _ in }
+  }
 
-  /// Takes a step, and hands every input that the player gets to `visit`, with its instant and the state after it.
+  /// Takes a step and passes every input of the player to `visit`, with its instant and the state after it.
   @inline(__always)
   func take(
     _ step: PlayerStep, in state: inout State, _ visit: (Input, Instant, borrowing State) -> Void
-  ) -> Breach? {
-    // Where steps before it were taken out or moved, a step comes when it can.
+  ) -> PropertyViolation? {
+    // A step before the clock, after others were removed or moved, happens at once.
     var now = max(step.instant, state.player.clock)
     if state.host == .faithful {
-      if state.player.nextDeadline <= now, let breach = serve(upTo: now, &state, visit) { return breach }
+      if state.player.nextDeadline <= now, let violation = serve(upTo: now, &state, visit) { return violation }
       now = max(now, state.player.clock)
       if case .deadline = step.input { return nil }
     } else if step.instant < .zero {
       now = Instant(microseconds: (state.player.clock + TimeSpan(microseconds: step.instant.microseconds)).microseconds)
     }
-    let input = step.resolved(state.monitor.facts, request: RequestID(state.requests &+ 1))
-    let breach = feed(input, at: now, &state)
+    let input = step.resolved(state.monitor.inspection, request: RequestID(state.requests &+ 1))
+    let violation = feed(input, at: now, &state)
     visit(input, now, state)
-    return breach
+    return violation
   }
 
-  /// Serves what is due, each deadline at its own instant.
+  /// Serves due deadlines, each at its own instant.
   @inline(never)
   private func serve(
     upTo now: Instant, _ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void
-  ) -> Breach? {
+  ) -> PropertyViolation? {
     for _ in 0..<Self.deadlinesPerStep {
       let deadline = state.player.nextDeadline
       guard deadline <= now, deadline != .never else { return nil }
       state.furtherInputs &+= 1
-      let breach = feed(.deadline, at: deadline, &state)
+      let violation = feed(.deadline, at: deadline, &state)
       visit(.deadline, deadline, state)
-      if let breach { return breach }
+      if let violation { return violation }
     }
     return nil
   }
 
-  /// Gives the player one input as it is and checks what it leads to.
+  /// Feeds the player one input unchanged and checks the result.
   @inline(__always)
-  func feed(_ input: Input, at now: Instant, _ state: inout State) -> Breach? {
+  func feed(_ input: Input, at now: Instant, _ state: inout State) -> PropertyViolation? {
     let code = Self.code(of: input)
     if case .command = input { state.requests &+= 1 }
     state.lastCode = code
@@ -182,23 +188,24 @@ public struct PlayerModel: Model {
     return judge(input, at: now, state)
   }
 
-  /// A call: within its caller it would be another jump by chance instead of a table.
+  /// Not inlined: in the caller it would be an unpredictable branch instead of a table.
   @inline(never)
   private static func code(of input: Input) -> UInt16 { input.code }
 
   @inline(never)
-  func judge(_ input: Input, at now: Instant, _ state: State) -> Breach? {
-    if let breach = state.monitor.breach(input, at: now, state.outputs, state.player) { return breach }
+  func judge(_ input: Input, at now: Instant, _ state: State) -> PropertyViolation? {
+    if let violation = state.monitor.violation(input, at: now, state.outputs, state.player) { return violation }
     let context = Context(
-      input: input, instant: now, outputs: state.outputs, before: state.monitor.before, facts: state.monitor.facts,
+      input: input, instant: now, outputs: state.outputs, before: state.monitor.before,
+      inspection: state.monitor.inspection,
       player: state.player)
     for addition in additions {
-      if let detail = addition.detail(context) { return Breach(addition.property.id, detail) }
+      if let detail = addition.detail(context) { return PropertyViolation(addition.property.id, detail) }
     }
     return nil
   }
 
-  /// Deadlines served and inputs of second players, beyond the steps themselves.
+  /// The number of served deadlines and of inputs to second players, beyond the steps themselves.
   public func inputs(of state: State) -> Int { state.furtherInputs }
 
   /// The digest of the player's canonical form.
@@ -207,20 +214,20 @@ public struct PlayerModel: Model {
   /// A hash of the kind of the last input, the states around it and the kinds of its outputs.
   public func mark(of state: State) -> UInt64 { Self.mark(state.monitor, state.lastCode, state.outputs) }
 
-  /// What an input has shown: its kind, the states before and after it, and the kinds of its outputs.
+  /// A hash of what an input has shown: its kind, the states before and after it, and the kinds of its outputs.
   static func mark(_ monitor: PlayerMonitor, _ code: UInt16, _ outputs: Outputs) -> UInt64 {
-    let (before, facts) = (monitor.before, monitor.facts)
-    var mark = Digest()
+    let (before, inspection) = (monitor.before, monitor.inspection)
+    var mark = StateDigest()
     mark.put(Int64(code))
     mark.put(Int64(before.shown.phase.rawValue) << 8 | Int64(before.shown.state.rawValue))
-    mark.put(Int64(facts.shown.phase.rawValue) << 8 | Int64(facts.shown.state.rawValue))
-    mark.put((facts.isSeeking ? 1 : 0) | (facts.isStarting ? 2 : 0) | (facts.nextEpoch.isNone ? 0 : 4))
+    mark.put(Int64(inspection.shown.phase.rawValue) << 8 | Int64(inspection.shown.state.rawValue))
+    mark.put((inspection.isSeeking ? 1 : 0) | (inspection.isStarting ? 2 : 0) | (inspection.nextEpoch.isNone ? 0 : 4))
     for output in outputs { mark.put(Int64(output.code)) }
     return mark.value
   }
 }
 
 extension Vocabulary {
-  /// Which reducer a model of the player has: part of the model's version.
+  /// The version of the reducer, as part of the model's version.
   static var version: String { "behaviour \(behaviourVersion), vocabulary \(String(hash, radix: 16))" }
 }

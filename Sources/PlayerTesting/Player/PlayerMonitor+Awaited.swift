@@ -1,37 +1,72 @@
 import PlayerCore
 
-// Everything that has a time limit is over by then: the next deadline is never later than any limit that runs
+// Time limits are kept: the next deadline is never later than any limit that runs, and lies where its cause has put it
 // (Architecture.md#law-10).
 
 extension PlayerMonitor {
   @inline(__always)
   mutating func checkAwaited() {
     var limit = Instant.never
-    if facts.isSeeking { limit = min(limit, Self.after(beginnings.seek, policies.seekTimeout)) }
-    let isOpening = facts.shown.phase == .opening && !facts.isSeeking && !facts.isWaitingToRetry
-    if isOpening || !facts.nextEpoch.isNone { limit = min(limit, Self.after(beginnings.opening, policies.openTimeout)) }
-    if facts.isWaitingToRetry { limit = min(limit, beginnings.retry) }
-    if facts.awaitedCloses != 0 { limit = min(limit, Self.after(beginnings.close, policies.closeTimeout)) }
-    if senses.waitingSince != .never {
-      limit = min(limit, Self.after(senses.waitingSince, policies.bufferingLimit))
-      if senses.lastDataAt != .never {
-        limit = min(limit, Self.after(max(senses.waitingSince, senses.lastDataAt), policies.readTimeout))
-      }
-      if facts.shown.supply == .stalled, ledger.stallBegan != .never { limit = min(limit, kickLimit) }
+    if inspection.isSeeking { limit = min(limit, Self.after(timerStarts.seek, policies.seekTimeout)) }
+    let isOpening = inspection.shown.phase == .opening && !inspection.isSeeking && !inspection.isWaitingToRetry
+    if isOpening || !inspection.nextEpoch.isNone {
+      limit = min(limit, Self.after(timerStarts.opening, policies.openTimeout))
     }
-    if facts.nextDeadline > limit { contradictLimit(limit) }
+    if inspection.isWaitingToRetry { limit = min(limit, timerStarts.retry) }
+    if inspection.awaitedCloses != 0 { limit = min(limit, Self.after(timerStarts.close, policies.closeTimeout)) }
+    if memory.waitingSince != .never {
+      limit = min(limit, Self.after(memory.waitingSince, policies.bufferingLimit))
+      if memory.lastDataAt != .never {
+        limit = min(limit, Self.after(max(memory.waitingSince, memory.lastDataAt), policies.readTimeout))
+      }
+      if inspection.shown.supply == .stalled, ledger.stallBegan != .never { limit = min(limit, kickLimit) }
+    }
+    limit = min(limit, edgeLimit)
+    if inspection.nextDeadline > limit { contradictLimit(limit) }
+    let due = due
+    if inspection.nextDeadline != due, due != .never { contradictLimit(due) }
   }
 
-  /// An engine is told to play after a while although it has said that it has no data, and every second from then on.
+  /// The instant of the next deadline, derived from what it waits for; `never` where that is unknown or checked by
+  /// other laws.
+  @inline(__always)
+  private var due: Instant {
+    // Mutating: otherwise the whole monitor is copied, at every step.
+    mutating get {
+      switch inspection.nextSlot {
+      case .close: Self.after(timerStarts.close, policies.closeTimeout)
+      case .retry: timerStarts.retry
+      case .open: Self.after(timerStarts.opening, policies.openTimeout)
+      case .seek: Self.after(timerStarts.seek, policies.seekTimeout)
+      case .probe: Self.after(timerStarts.probe, policies.probeInterval)
+      case .read:
+        memory.lastDataAt == .never
+          ? .never : Self.after(max(memory.waitingSince, memory.lastDataAt), policies.readTimeout)
+      case .bufferingLimit: Self.after(memory.waitingSince, policies.bufferingLimit)
+      case .kick: ledger.stallBegan == .never ? .never : kickLimit
+      case .pastEnd:
+        inspection.movingRate == .normal
+          ? inspection.anchoredAt
+            + max(.zero, inspection.shown.duration + policies.pastEndTolerance - inspection.anchor)
+          : .never
+      case .edge: edgeLimit
+      case .none, .interval, .segment: .never
+      }
+    }
+  }
+
+  /// An engine that reported no data is commanded to play after a while, and every second from then on.
   private var kickLimit: Instant {
-    if policies.stallKick == .never { return .never }
-    return senses.kickedAt == .never
-      ? Self.after(ledger.stallBegan, policies.stallKick) : Self.after(senses.kickedAt, .seconds(1))
+    mutating get {
+      if policies.stallKick == .never { return .never }
+      return memory.kickedAt == .never
+        ? Self.after(ledger.stallBegan, policies.stallKick) : Self.after(memory.kickedAt, .seconds(1))
+    }
   }
 
   @inline(never)
   private mutating func contradictLimit(_ limit: Instant) {
-    expectSame("next deadline", facts.nextDeadline, limit, .deadlineForgotten)
+    expectSame("next deadline", inspection.nextDeadline, limit, .deadlineForgotten)
   }
 
   @inline(__always)

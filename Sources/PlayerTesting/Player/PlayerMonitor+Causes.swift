@@ -1,20 +1,20 @@
 import PlayerCore
 
-// Why something has failed, and what answers name as the reason.
+// The causes of failures, and the reasons of answers.
 
 extension PlayerMonitor {
   // MARK: Failures
 
-  /// A failure is that of its input: the engine's own with its detail and text, that of the limit that has passed, or that
-  /// of the rule which has given up.
+  /// A failure has the cause of its input: the engine's failure with detail and text, the expired limit, or the rule
+  /// that gave up.
   @inline(never)
   mutating func checkCause(_ input: Input, _ code: UInt16) {
     let expected = cause(input, code)
-    if said.hasFailed, said.failed.kind != .retriesExhausted { compare(said.failed, expected) }
-    guard said.warns || said.schedulesRetry else { return }
+    if stepOutputs.hasFailed, stepOutputs.failed.kind != .retriesExhausted { compare(stepOutputs.failed, expected) }
+    guard stepOutputs.warns || stepOutputs.schedulesRetry else { return }
     // A warning of the engine is passed on.
     if code == Kind.warned { return }
-    compare(said.warned, expected)
+    compare(stepOutputs.warned, expected)
   }
 
   private mutating func compare(_ seen: Failure, _ expected: Failure) {
@@ -23,12 +23,12 @@ extension PlayerMonitor {
     expectSame("text of the failure", seen.text, expected.text, .causeWrong)
   }
 
-  private func cause(_ input: Input, _ code: UInt16) -> Failure {
+  private mutating func cause(_ input: Input, _ code: UInt16) -> Failure {
     switch code {
     case Kind.failed:
       guard case .engine(.failed(var failure), _) = input else { return Failure(.none) }
-      // What is passed on as a warning is as the engine said it.
-      if failure.kind == .none, said.hasFailed || said.schedulesRetry { failure.kind = .unknown }
+      // A failure passed on as a warning is unchanged.
+      if failure.kind == .none, stepOutputs.hasFailed || stepOutputs.schedulesRetry { failure.kind = .unknown }
       return failure
     case Kind.deadline:
       switch before.nextSlot {
@@ -48,16 +48,16 @@ extension PlayerMonitor {
 
   // MARK: Answers
 
-  /// What waited is answered for what became of it (Architecture.md#law-9).
+  /// A pending request is answered with its result (Architecture.md#law-9).
   @inline(never)
   mutating func checkReasonsOfAnswers(_ input: Input, _ code: UInt16) {
     var asked = RequestID.none
     if case .command(_, let request) = input { asked = request }
-    for index in 0..<Int(min(said.answered.count, 4)) {
-      let (request, answer) = (said.answered.numbers[index], said.answered.answers[index])
+    for index in 0..<Int(min(stepOutputs.answered.count, 4)) {
+      let (request, answer) = (stepOutputs.answered.numbers[index], stepOutputs.answered.answers[index])
       if request.isNone { continue }
       let isPending = request == before.pendingLoad || request == before.pendingSeek || request == before.pendingStill
-      // Who gives one number to two requests cannot tell their answers apart.
+      // If two requests share a number their answers cannot be told apart.
       if request == asked, isPending { continue }
       if request == asked {
         checkAnswerAtOnce(answer, code)
@@ -75,7 +75,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// What is answered in the same input is done, or refused, or has failed because the network does not allow it.
+  /// An answer in the same input: done, refused, or failed because the network policy blocks it.
   private mutating func checkAnswerAtOnce(_ answer: Answer, _ code: UInt16) {
     if answer == .refused { return }
     let opens: Bool
@@ -83,15 +83,15 @@ extension PlayerMonitor {
     case Kind.load, Kind.prepare, Kind.reload, Kind.retry, Kind.seek, Kind.restart: opens = true
     default: opens = false
     }
-    expectSame("answer", answer, opens && said.isPrevented ? .failed : .done, .answeredOtherwise)
+    expectSame("answer", answer, opens && stepOutputs.isPrevented ? .failed : .done, .answeredOtherwise)
   }
 
   private func answerOfLoad(_ code: UInt16) -> Answer? {
     switch code {
     case Kind.load, Kind.prepare, Kind.reload, Kind.retry: .superseded
     case Kind.stop, Kind.reset: .cancelled
-    case Kind.remoteControl where facts.shown.phase == .idle: .cancelled
-    default: facts.shown.preparedCount != before.shown.preparedCount ? .done : .failed
+    case Kind.remoteControl where inspection.shown.phase == .idle: .cancelled
+    default: inspection.shown.preparedCount != before.shown.preparedCount ? .done : .failed
     }
   }
 
@@ -99,11 +99,11 @@ extension PlayerMonitor {
     switch code {
     case Kind.seek, Kind.restart: return .superseded
     case Kind.load, Kind.reload, Kind.stop, Kind.reset: return .cancelled
-    case Kind.remoteControl where facts.shown.phase == .idle: return .cancelled
+    case Kind.remoteControl where inspection.shown.phase == .idle: return .cancelled
     case Kind.seekCompleted:
       guard case .engine(.seekCompleted(_, _, let isFinished), _) = input else { return nil }
       return isFinished ? .done : .failed
-    // Where the start cannot be reached the seek that waited for it is refused.
+    // If the start cannot be reached, the seek that waited for it is refused.
     case Kind.opened: return .refused
     default: return .failed
     }
@@ -116,13 +116,13 @@ extension PlayerMonitor {
     case Kind.stillCaptured:
       guard case .engine(.stillCaptured(_, let isCaptured), _) = input else { return nil }
       return isCaptured ? .done : .failed
-    // What cannot go back to its beginning is opened anew, whatever comes of that.
+    // Media that cannot go back to its beginning is opened again, whatever the result.
     case Kind.play, Kind.toggle, Kind.remoteControl:
       if before.shown.phase != .ended || before.canSeek { break }
       return .cancelled
     default: break
     }
-    if said.hasFailed || said.schedulesRetry || facts.shown.phase == .blocked { return .failed }
+    if stepOutputs.hasFailed || stepOutputs.schedulesRetry || inspection.shown.phase == .blocked { return .failed }
     return .cancelled
   }
 }

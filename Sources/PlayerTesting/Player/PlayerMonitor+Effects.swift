@@ -1,14 +1,16 @@
 import PlayerCore
 
-// What is done has been done: commands and reports have their effect, and the engine knows of it. The rules that a law
-// compares with are worked out anew here, from the input and the state before it.
+// Commands and reports have their effect, and the engine is commanded accordingly. The expected values are computed
+// here independently, from the input and the state before it.
 
 extension PlayerMonitor {
   @inline(__always)
   mutating func checkEffects(
     _ input: Input, _ code: UInt16, at now: Instant, _ outputs: inout Outputs, _ player: inout Player
   ) {
-    if senses.owesTicks, !said.changesSettings, facts.nextDeadline > facts.clock { senses.owesTicks = false }
+    if memory.owesTicks, !stepOutputs.changesSettings, inspection.nextDeadline > inspection.clock {
+      memory.owesTicks = false
+    }
     if now < before.clock, code != Kind.deadline { checkBackwards(&outputs) }
     if code > 0, code < Kind.environment {
       if case .command(let command, let request) = input { checkCommand(command, code, request, &player) }
@@ -17,17 +19,19 @@ extension PlayerMonitor {
     } else if code >= Kind.environment, case .environment(let event) = input {
       checkEffect(event, &player)
     }
-    checkTold(code, &player)
-    if code == Kind.deadline { checkPunctuality() }
-    if said.opens || facts.shown.phase != before.shown.phase { checkForgotten() }
+    checkEngineModel(code, &player)
+    if code == Kind.deadline, before.nextDeadline <= now { checkPunctuality() }
+    if stepOutputs.opens || inspection.shown.phase != before.shown.phase { checkForgotten() }
     checkStatistics(code)
     checkPolicies(input, code, &player)
     remember(input, code, &player)
-    if facts.isHindered || facts.shown.isInterrupted || facts.shown.isInBackground { checkHindrance(&player) }
+    if inspection.isHindered || inspection.shown.isInterrupted || inspection.shown.isInBackground {
+      checkHindrance(&player)
+    }
     if !policies.ticksAreRegular, isListenedTo { followTicks(input, code, &player) }
     if isListenedTo { checkObservers(input, code) }
-    if facts.segmentCount > 0 { checkSegmentPlace(code, &player) }
-    if isAboutSegments || code == Kind.load { checkSegmentsTold(input, code, &player) }
+    if inspection.segmentCount > 0 { checkSegmentPlace(code, &player) }
+    if isAboutSegments || code == Kind.load { checkSegmentOutputs(input, code, &player) }
   }
 
   @inline(never)
@@ -39,14 +43,14 @@ extension PlayerMonitor {
 
   // MARK: Commands
 
-  /// A command is refused where the rules say so and nowhere else; and what was done has happened.
+  /// A command is refused exactly where the rules require it; an accepted command has its effect.
   @inline(never)
   private mutating func checkCommand(
     _ command: Command, _ code: UInt16, _ request: RequestID, _ player: inout Player
   ) {
-    if let mustRefuse = isRefused(command, &player) { expect(mustRefuse == said.isRefused, .refusedWrongly) }
-    if said.isRefused { return }
-    expect(hasHappened(command, request, &player), .commandWithoutEffect)
+    if let mustRefuse = isRefused(command, &player) { expect(mustRefuse == stepOutputs.isRefused, .refusedWrongly) }
+    if stepOutputs.isRefused { return }
+    judge(hasHappened(command, request, &player), .commandWithoutEffect)
     switch code {
     case Kind.seek, Kind.restart: checkTarget(of: command, &player)
     case Kind.selectTrack, Kind.setPreferredLanguage: checkTracks(command, &player)
@@ -63,7 +67,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// Whether the rules refuse a command; `nil` where that depends on more than can be told from outside.
+  /// Whether the rules refuse a command; `nil` where that cannot be decided from outside.
   private mutating func isRefused(_ command: Command, _ player: inout Player) -> Bool? {
     let old = before.shown
     let isEmpty = old.phase == .empty
@@ -73,12 +77,12 @@ extension PlayerMonitor {
     case .toggle: return isEmpty && !togglesToHold
     case .pause, .stop, .reset, .setMuted, .setLooping, .setScalingMode, .setPreferredLanguage, .commitSegments:
       return false
-    case .seek:
+    case .seek(let position):
       switch old.phase {
       case .empty: return true
       case .idle, .blocked, .failed: return false
-      case .prepared, .ended: return before.canSeek ? nil : true
-      case .opening: return nil
+      case .opening where !before.isSeeking: return false
+      case .opening, .prepared, .ended: return before.canSeek ? isNowhere(position) : true
       }
     case .setRate(let rate):
       return rate < player.configuration.minimumRate || rate > player.configuration.maximumRate
@@ -90,11 +94,26 @@ extension PlayerMonitor {
     case .set(let setting, let value): return !setting.specification.range.contains(value)
     case .captureStill: return old.phase != .prepared && old.phase != .ended
     case .retry: return old.phase != .failed && old.phase != .blocked && !before.isWaitingToRetry
-    case .restart: return old.phase != .prepared && old.phase != .ended ? true : nil
+    case .restart(let position, _):
+      guard old.phase == .prepared || old.phase == .ended else { return true }
+      return position.anchor == .defaultPosition || !before.canSeek ? false : isNowhere(position)
     case .addPeriodicObserver(let id, let interval, _): return interval < .milliseconds(10) || id.isNone
     case .addBoundaryObserver(let id, let position): return !position.isKnown || id.isNone
-    case .removeObserver(let id): return senses.observers.isWhole ? !senses.observers.contains(id) : nil
+    case .removeObserver(let id): return memory.observers.isWhole ? !memory.observers.contains(id) : nil
     case .stageSegment(let id, _, _, _, _, _, _): return id.isNone
+    }
+  }
+
+  /// Whether a position does not exist in the open media; `nil` where segments or dates decide that.
+  private func isNowhere(_ position: Position) -> Bool? {
+    switch position.anchor {
+    case .start: position.segment.isNone || segment(position.segment) == nil ? false : nil
+    case .playhead, .liveEdge, .windowStart, .defaultPosition: false
+    // A handover drops the dates of the previous opening.
+    case .date:
+      position.segment.isNone && lists.dates.isKnown && inspection.epoch == before.epoch
+        ? self.position(ofDate: 0) == nil : nil
+    case .segment: position.segment.isNone || segment(position.segment) == nil ? true : nil
     }
   }
 
@@ -104,127 +123,158 @@ extension PlayerMonitor {
     return before.shown.wantsPlay && isOpen && !before.shown.isInterrupted
   }
 
-  /// Opened, or blocked by the policy of the network.
+  /// Opened, or blocked by the network policy, which is announced each time.
   private var isOpeningNow: Bool {
-    facts.isPrevented ? facts.shown.phase == .blocked : facts.shown.phase == .opening && said.opens
+    inspection.isPrevented
+      ? inspection.shown.phase == .blocked && stepOutputs.isPrevented
+      : inspection.shown.phase == .opening && stepOutputs.opens
   }
 
-  /// Explicit commands end the count of what is by policy; of retries where that is wished (Contradictions.md#X-10).
+  /// Explicit commands reset the counts of automatic actions; that of retries only if a setting asks for it
+  /// (Contradictions.md#X-10).
   private var hasResetRetries: Bool {
-    facts.reloadCount == 0 && (!policies.retryResetsOnCommand || facts.retryCount == 0)
+    inspection.reloadCount == 0 && (!policies.retryResetsOnCommand || inspection.retryCount == 0)
   }
 
   private mutating func hasHappened(_ command: Command, _ request: RequestID, _ player: inout Player) -> Bool {
-    let (old, shown) = (before.shown, facts.shown)
+    let (old, shown) = (before.shown, inspection.shown)
     switch command {
     case .load(let item, let start, let autoplay, let opens, let isLocal):
       return hasLoaded(item, start, autoplay: autoplay, opens: opens, isLocal: isLocal)
     case .prepare:
       switch old.phase {
       case .prepared, .ended: return shown.phase == old.phase
-      case .opening: return shown.phase == .opening && facts.pendingLoad == request
+      case .opening: return shown.phase == .opening && inspection.pendingLoad == request
       default:
         return isOpeningNow && hasResetRetries && shown.wantsPlay == (old.wantsPlay || player.configuration.autoplay)
       }
     case .play:
       let isPause =
         player.configuration.playWhilePlayingPauses && old.wantsPlay && old.phase == .prepared && !old.isInterrupted
-      return isPause ? isHeld : isWished(&player)
-    case .toggle: return togglesToHold ? isHeld : isWished(&player)
+      return isPause ? isHeld : isPlayed(&player)
+    case .toggle: return togglesToHold ? isHeld : isPlayed(&player)
     case .pause: return isHeld
     case .stop:
       return old.phase == .empty
         || shown.phase == .idle && shown.item == old.item && hasClosed
-          && startsAgain(senses.initialStart)
-    case .reset: return shown.phase == .empty && shown.item.isNone && facts.segmentCount == 0 && hasClosed
-    case .setRate(let rate): return shown.rate == rate
-    case .setVolume(let left, let right): return shown.left == left && shown.right == right
-    case .setMuted(let isMuted): return shown.isMuted == isMuted
-    case .setLooping(let isLooping): return shown.isLooping == isLooping
-    case .setScalingMode(let mode): return shown.scalingMode == mode
-    case .setRotation(let degrees): return shown.rotation == degrees
+          && startsAgain(memory.initialStart)
+    case .reset: return shown.phase == .empty && shown.item.isNone && inspection.segmentCount == 0 && hasClosed
+    case .setRate(let rate): return isSame("rate", shown.rate, rate)
+    case .setVolume(let left, let right):
+      return isSame("left volume", shown.left, left) && isSame("right volume", shown.right, right)
+    case .setMuted(let isMuted): return isSame("mute", shown.isMuted, isMuted)
+    case .setLooping(let isLooping): return isSame("looping", shown.isLooping, isLooping)
+    case .setScalingMode(let mode): return isSame("scaling mode", shown.scalingMode, mode)
+    case .setRotation(let degrees): return isSame("rotation", shown.rotation, degrees)
     case .set(let setting, let value):
-      return player.configuration[setting] == value && player.configuration == ledger.configuration
-    case .setPreferredLanguage(let kind, let language): return player.preferredLanguage(kind) == language
+      return isSame("setting", player.configuration[setting], value) && player.configuration == ledger.configuration
+        && isInLine(player.configuration)
+    case .setPreferredLanguage(let kind, let language):
+      return isSame("language", player.preferredLanguage(kind), language)
     case .restart(_, let autoplay):
-      // After a long interruption it holds (PRX.md#4, play/hold step).
-      let wants = shown.wantsPlay == autoplay || old.isInterrupted && !shown.wantsPlay
-      return wants && !shown.isInterrupted || shown.phase == .failed || shown.phase == .blocked
+      if shown.phase == .failed || shown.phase == .blocked { return true }
+      return !shown.isInterrupted && isSame("intent", shown.wantsPlay, autoplay && mayResume)
     case .seek(let position): return old.phase == .opening && before.isSeeking || hasAimed(at: position)
     case .retry: return isOpeningNow && hasResetRetries
     case .reload(let item, let flush, let isLocal): return hasReloaded(item, flush: flush, isLocal: isLocal)
     case .captureStill:
-      return facts.pendingStill == request && facts.newestStill.rawValue == before.newestStill.rawValue &+ 1
-        && said.still == facts.newestStill
-    case .removeObserver: return facts.observerCount == before.observerCount &- 1
+      return isSame("pending request", inspection.pendingStill, request)
+        && isSame("serial", inspection.newestStill.rawValue, before.newestStill.rawValue &+ 1)
+        && isSame("serial of the still command", stepOutputs.still, inspection.newestStill)
+    case .removeObserver: return isSame("count of observers", inspection.observerCount, before.observerCount &- 1)
     case .addPeriodicObserver(let id, _, _), .addBoundaryObserver(let id, _):
-      guard senses.observers.isWhole else { return true }
-      return facts.observerCount == before.observerCount &+ (senses.observers.contains(id) ? 0 : 1)
-    case .commitSegments: return facts.segmentCount == senses.stagedCount || !senses.isStagedWhole
+      guard memory.observers.isWhole else { return true }
+      let isNew = !memory.observers.contains(id)
+      return isSame("count of observers", inspection.observerCount, before.observerCount &+ (isNew ? 1 : 0))
+    case .commitSegments:
+      return !memory.isStagedWhole || isSame("count of segments", inspection.segmentCount, memory.stagedCount)
     case .selectTrack, .stageSegment: return true
     }
   }
 
-  /// A pause ends an interruption as well: nobody waits for it any more (PRX.md#6).
-  private var isHeld: Bool { !facts.shown.wantsPlay && !facts.shown.isInterrupted }
-
-  private var hasClosed: Bool {
-    let keepsWish = policies.stopKeepsIntent || before.shown.phase == .empty && facts.shown.phase != .empty
-    return !facts.isEngineOpen && facts.shown.wantsPlay == (keepsWish && before.shown.wantsPlay)
+  /// A setting takes effect at once, also for open media: media that is no longer allowed is closed, allowed media is
+  /// opened (Contradictions.md#X-12); a window that is now long enough counts as one (SRG.md#1.9).
+  private func isInLine(_ configuration: Configuration) -> Bool {
+    let shown = inspection.shown
+    let isOpen = shown.phase == .prepared || shown.phase == .opening && !inspection.isWaitingToRetry
+    if isOpen, stepOutputs.changesSettings, configuration.checksPolicyWhilePlaying, inspection.isPrevented {
+      return false
+    }
+    guard shown.streamType == .dvr, inspection.canSeek else { return true }
+    return shown.rangeEnd - shown.rangeStart >= configuration.minimumDVRWindow
   }
 
-  /// Playback is wanted: what is not open is opened, what has ended starts over.
-  private mutating func isWished(_ player: inout Player) -> Bool {
-    guard facts.shown.wantsPlay, !facts.shown.isInterrupted, hasResetRetries else { return false }
+  /// A pause also ends an interruption: playback will not resume after it (PRX.md#6).
+  private var isHeld: Bool {
+    mutating get {
+      isSame("intent", inspection.shown.wantsPlay, false)
+        && isSame("interruption", inspection.shown.isInterrupted, false)
+    }
+  }
+
+  private var hasClosed: Bool {
+    let keepsIntent = policies.stopKeepsIntent || before.shown.phase == .empty && inspection.shown.phase != .empty
+    return !inspection.isEngineOpen && inspection.shown.wantsPlay == (keepsIntent && before.shown.wantsPlay)
+  }
+
+  /// Playback is wanted: closed media is opened, ended media starts over.
+  private mutating func isPlayed(_ player: inout Player) -> Bool {
+    guard inspection.shown.wantsPlay, !inspection.shown.isInterrupted, hasResetRetries else { return false }
     switch before.shown.phase {
     case .empty: return true
     case .idle, .blocked, .failed:
-      return player.configuration.playOpens ? isOpeningNow : facts.shown.phase == before.shown.phase
+      return player.configuration.playOpens ? isOpeningNow : inspection.shown.phase == before.shown.phase
     case .ended:
-      guard player.configuration.replaysOnPlay else { return facts.shown.phase == .ended }
+      guard player.configuration.replaysOnPlay else { return inspection.shown.phase == .ended }
       guard before.canSeek else { return isOpeningNow }
-      if player.configuration.checksPolicyWhilePlaying, facts.isPrevented { return facts.shown.phase == .blocked }
-      return facts.shown.phase == .prepared && facts.isSeeking && (facts.isReturning || facts.isHindered)
-    case .opening, .prepared: return facts.shown.phase == before.shown.phase
+      if player.configuration.checksPolicyWhilePlaying, inspection.isPrevented {
+        return inspection.shown.phase == .blocked
+      }
+      return inspection.shown.phase == .prepared && inspection.isSeeking
+        && (inspection.isReturning || inspection.isHindered)
+    case .opening, .prepared: return inspection.shown.phase == before.shown.phase
     }
   }
 
   private mutating func hasLoaded(_ item: ItemID, _ start: Position, autoplay: Bool, opens: Bool, isLocal: Bool) -> Bool
   {
-    let shown = facts.shown
-    let isCounted = shown.stallCount == 0 && shown.loopCount == 0 && facts.stallTime == .zero && facts.reloadCount == 0
+    let shown = inspection.shown
+    let isCounted =
+      shown.stallCount == 0 && shown.loopCount == 0 && inspection.stallTime == .zero && inspection.reloadCount == 0
     let anchor = start.anchor == .playhead ? .start : start.anchor
     let isNew = policies.retryResetsOnItem && item != before.shown.item
-    let isReset = !isNew && !policies.retryResetsOnCommand || facts.retryCount == 0
-    let isAimed = facts.startAnchor == anchor && facts.startOffset == start.offset
-    let isThere = facts.position == (anchor == .start ? max(MediaTime.zero, MediaTime.zero + start.offset) : .zero)
-    return shown.item == item && shown.wantsPlay == autoplay && facts.isLocal == isLocal && isCounted && isReset
+    let isReset = !isNew && !policies.retryResetsOnCommand || inspection.retryCount == 0
+    let isAimed = inspection.startAnchor == anchor && inspection.startOffset == start.offset
+    let isThere = inspection.position == (anchor == .start ? max(MediaTime.zero, MediaTime.zero + start.offset) : .zero)
+    return shown.item == item && shown.wantsPlay == autoplay && inspection.isLocal == isLocal && isCounted && isReset
       && isAimed && isThere && (opens ? isOpeningNow : shown.phase == .idle)
       && shown.isInterrupted == (before.shown.isInterrupted && !autoplay)
-      // A list that was committed without content was meant for what comes.
-      && facts.segmentCount == (before.shown.phase == .empty ? before.segmentCount : 0)
+      // A list committed without content was meant for the next content.
+      && inspection.segmentCount == (before.shown.phase == .empty ? before.segmentCount : 0)
   }
 
   private mutating func hasReloaded(_ item: ItemID, flush: Bool, isLocal: Bool) -> Bool {
-    let shown = facts.shown
+    let shown = inspection.shown
     let keepsBuffer = !flush && before.shown.phase == .prepared && !before.isSeeking
-    if keepsBuffer, said.isPrevented { return shown.item == before.shown.item && facts.nextEpoch == before.nextEpoch }
+    if keepsBuffer, stepOutputs.isPrevented {
+      return shown.item == before.shown.item && inspection.nextEpoch == before.nextEpoch
+    }
     guard shown.item == (item.isNone ? before.shown.item : item), hasResetRetries,
-      facts.isLocal == (item.isNone ? before.isLocal : isLocal)
+      inspection.isLocal == (item.isNone ? before.isLocal : isLocal)
     else { return false }
     let isOpen = before.shown.phase == .prepared || before.shown.phase == .ended
     if isOpen, before.shown.streamType == .onDemand, before.canSeek {
       guard startsAgain(Start(.start, expectedPosition - .zero)) else { return false }
     }
-    return keepsBuffer ? shown.phase == .prepared && said.opens && !facts.nextEpoch.isNone : isOpeningNow
+    return keepsBuffer ? shown.phase == .prepared && stepOutputs.opens && !inspection.nextEpoch.isNone : isOpeningNow
   }
 
   private mutating func startsAgain(_ start: Start) -> Bool {
-    !start.isKnown || facts.startAnchor == start.anchor && facts.startOffset == start.offset
+    !start.isKnown || inspection.startAnchor == start.anchor && inspection.startOffset == start.offset
   }
 
-  /// Before playback a seek sets where it will begin (KSYManual.md#6.4, Contradictions.md#X-18); an offset from the
-  /// playhead counts from where it would have begun.
+  /// Before playback a seek sets the start position (KSYManual.md#6.4, Contradictions.md#X-18); an offset from the
+  /// playhead is relative to the previous start position.
   private mutating func hasAimed(at position: Position) -> Bool {
     switch before.shown.phase {
     case .prepared, .ended, .empty: return true
@@ -236,27 +286,35 @@ extension PlayerMonitor {
       if expected.anchor == .start { expected.offset = max(.zero, expected.offset) }
     }
     return startsAgain(expected)
-      && facts.position == (expected.anchor == .start ? max(MediaTime.zero, MediaTime.zero + expected.offset) : .zero)
+      && inspection.position
+        == (expected.anchor == .start ? max(MediaTime.zero, MediaTime.zero + expected.offset) : .zero)
   }
 
   // MARK: Surroundings
 
+  /// Whether playback may resume after the current interruption: after a long one it may not (PRX.md#4, play/hold step;
+  /// Contradictions.md#X-31: 240 s, inclusive).
+  private var mayResume: Bool {
+    guard before.shown.isInterrupted, memory.interruptedSince != .never else { return true }
+    return inspection.clock - memory.interruptedSince <= policies.interruptionResumeLimit
+  }
+
   @inline(never)
   private mutating func checkEffect(_ event: EnvironmentEvent, _ player: inout Player) {
-    let (old, shown) = (before.shown, facts.shown)
+    let (old, shown) = (before.shown, inspection.shown)
     let holds: Bool
     switch event {
     case .networkChanged(let path):
       holds = shown.network == path
       checkNetwork(from: old.network, to: path, &player)
-    case .interruptionBegan:
-      let asks = policies.backgroundTime > .zero && old.phase != .empty && !old.isInterrupted
-      holds = shown.isInterrupted == (old.phase != .empty || old.isInterrupted) && said.asksForTime == asks
-    case .interruptionEnded(let mayResume):
-      // After a long one nothing resumes (Contradictions.md#X-31: 240 s, inclusive).
-      let isShort = facts.clock - senses.interruptedSince <= policies.interruptionResumeLimit
-      let stays = !old.isInterrupted || mayResume && (isShort || senses.interruptedSince == .never)
-      let isKnown = senses.interruptedSince != .never || !old.isInterrupted || !mayResume
+    case .interruptionBegan(let stopsEngine):
+      let needsTime = policies.backgroundTime > .zero && old.phase != .empty && !old.isInterrupted
+      holds = shown.isInterrupted == (old.phase != .empty || old.isInterrupted) && stepOutputs.asksForTime == needsTime
+      // An engine that the system has stopped gets no pause command.
+      if stopsEngine, old.phase != .empty { expect(stepOutputs.pauses == 0, .engineNotTold) }
+    case .interruptionEnded(let advised):
+      let isKnown = memory.interruptedSince != .never || !old.isInterrupted || !advised
+      let stays = !old.isInterrupted || advised && mayResume
       holds = !shown.isInterrupted && (!isKnown || shown.wantsPlay == (old.wantsPlay && stays))
     case .routeChanged(.oldDeviceUnavailable): holds = isHeld
     case .routeChanged: holds = shown.wantsPlay == old.wantsPlay
@@ -268,50 +326,53 @@ extension PlayerMonitor {
     case .externalPlaybackChanged(let isActive): holds = shown.isPlayingExternally == isActive
     case .pictureInPictureChanged(let isActive): holds = shown.isInPicture == isActive
     case .wallClock:
-      senses.knowsDate = true
+      memory.knowsDate = true
       return checkDates(&player)
     }
-    expect(holds, .commandWithoutEffect)
+    judge(holds, .commandWithoutEffect)
   }
 
-  /// Buttons are the commands they stand for; what is not there says so (SRG.md#2, Comparison.md#5).
+  /// A button has the effect of its command; without a target it is reported (SRG.md#2, Comparison.md#5).
   private mutating func hasHappened(_ button: RemoteControl, _ player: inout Player) -> Bool {
     let isEmpty = before.shown.phase == .empty
     switch button {
-    case .play: return isEmpty ? said.diagnostics > 0 : isWished(&player)
-    case .toggle: return togglesToHold ? isHeld : isEmpty ? said.diagnostics > 0 : isWished(&player)
+    case .play: return isEmpty ? stepOutputs.diagnostics > 0 : isPlayed(&player)
+    case .toggle: return togglesToHold ? isHeld : isEmpty ? stepOutputs.diagnostics > 0 : isPlayed(&player)
     case .pause: return isHeld
-    case .stop: return isEmpty || facts.shown.phase == .idle && hasClosed
-    case .next, .previous: return said.diagnostics > 0
+    case .stop: return isEmpty || inspection.shown.phase == .idle && hasClosed
+    case .next, .previous: return stepOutputs.diagnostics > 0
     }
   }
 
-  /// What holds playback back without changing the wish (Contradictions.md#X-27 and Contradictions.md#X-31; PRX.md#11).
+  /// Hindrances hold playback without changing the intent (Contradictions.md#X-27 and Contradictions.md#X-31;
+  /// PRX.md#11).
   @inline(never)
   private mutating func checkHindrance(_ player: inout Player) {
-    let shown = facts.shown
-    guard senses.knowsHindrance else { return }
+    let shown = inspection.shown
+    guard memory.knowsHindrance else { return }
     let isSeenElsewhere = shown.isPlayingExternally || shown.isInPicture
     let isHindered =
-      shown.isInterrupted && senses.interruptionHolds
+      shown.isInterrupted && memory.interruptionHolds
       || shown.isInBackground
         && (player.configuration.pausesInBackground && !isSeenElsewhere
-          || !senses.audioContinues && !shown.isPlayingExternally)
-    expect(facts.isHindered == isHindered, .hinderedWrongly)
+          || !memory.audioContinues && !shown.isPlayingExternally)
+    expect(inspection.isHindered == isHindered, .hinderedWrongly)
   }
 
-  // MARK: What is forgotten
+  // MARK: Resets
 
-  /// What is not open is not known, and what opens anew knows nothing of what was open (Architecture.md#law-9).
+  /// Closed media leaves no values, and a new opening has none of the previous one (Architecture.md#law-9).
   @inline(never)
   private mutating func checkForgotten() {
-    let shown = facts.shown
-    let isNew = said.opens && shown.phase == .opening && facts.nextEpoch.isNone && before.nextEpoch.isNone
-    guard isNew || shown.phase == .empty || shown.phase == .idle || shown.phase == .blocked || facts.isWaitingToRetry
+    let shown = inspection.shown
+    let isNew = stepOutputs.opens && shown.phase == .opening && inspection.nextEpoch.isNone && before.nextEpoch.isNone
+    guard
+      isNew || shown.phase == .empty || shown.phase == .idle || shown.phase == .blocked || inspection.isWaitingToRetry
     else { return }
     let isUnknown =
       !shown.duration.isKnown && shown.streamType == .unknown && shown.supply == .unknown && shown.segment.isNone
-      && facts.bufferedUntil == .unknown && facts.windowEnd == .zero && !facts.isSeeking && !facts.isMoving
+      && inspection.bufferedUntil == .unknown && inspection.windowEnd == .zero && !inspection.isSeeking
+      && !inspection.isMoving
       && shown.skipped.isNone
     let isUnseen =
       shown.naturalWidth == 0 && shown.naturalHeight == 0 && shown.subtitle.isNone && !shown.hasShownAudio
@@ -321,25 +382,26 @@ extension PlayerMonitor {
       && shown.videoTrack == .off && shown.subtitleTrack == .off
     expect(isUnknown && isUnseen && isUntracked, .mediaNotForgotten)
     guard shown.phase != .empty, shown.phase != .idle else { return }
-    // Before it is open the playhead is shown where it will begin.
-    let start: MediaTime = facts.startAnchor == .start ? max(MediaTime.zero, MediaTime.zero + facts.startOffset) : .zero
-    expect(facts.position == start, .mediaNotForgotten)
+    // Before the media is open the start position is shown.
+    let start: MediaTime =
+      inspection.startAnchor == .start ? max(MediaTime.zero, MediaTime.zero + inspection.startOffset) : .zero
+    expect(inspection.position == start, .mediaNotForgotten)
   }
 
   // MARK: Counters
 
   @inline(__always)
   private mutating func checkStatistics(_ code: UInt16) {
-    if facts.shown.phase == .ended, before.shown.phase != .ended { expect(said.hasEnded, .changeForgotten) }
+    if inspection.shown.phase == .ended, before.shown.phase != .ended { expect(stepOutputs.hasEnded, .changeForgotten) }
     guard code != Kind.load else { return }
-    if said.beginsStall, before.shown.stallCount < .max {
-      expect(facts.shown.stallCount == before.shown.stallCount &+ 1, .countedWrongly)
+    if stepOutputs.beginsStall, before.shown.stallCount < .max {
+      expect(inspection.shown.stallCount == before.shown.stallCount &+ 1, .countedWrongly)
     }
-    if facts.stallTime != before.stallTime || said.stallLasted != .zero {
-      expect(facts.stallTime == before.stallTime + said.stallLasted, .countedWrongly)
+    if inspection.stallTime != before.stallTime || stepOutputs.stallLasted != .zero {
+      expect(inspection.stallTime == before.stallTime + stepOutputs.stallLasted, .countedWrongly)
     }
-    if said.loops, before.shown.loopCount < .max {
-      expect(facts.shown.loopCount == before.shown.loopCount &+ 1, .countedWrongly)
+    if stepOutputs.loops, before.shown.loopCount < .max {
+      expect(inspection.shown.loopCount == before.shown.loopCount &+ 1, .countedWrongly)
     }
   }
 }

@@ -1,47 +1,34 @@
 import PlayerCore
 
-// What an opening knows of the one before it: nothing. The fields of the state are looked at by their names. A new field of
-// a machine that is listed whole is looked at by itself; a test finds names in the table that the state no longer has.
+// An opening inherits nothing from the one before it. The fields of the state are compared by name. A new field of a
+// machine listed as a whole is compared automatically; a test finds names in the table that the state no longer has.
 
 extension PlayerMonitor {
-  /// When media is gone: another opening begins, or what was open is closed.
+  /// When media is closed, or another opening begins.
   @inline(__always)
   mutating func checkFresh(_ code: UInt16, _ player: inout Player) {
-    if said.hasFrame || code == Kind.load { checkCounters(code, &player) }
-    let isGone = before.isEngineOpen && !facts.isEngineOpen && facts.shown.phase != .failed
-    let isNew = said.opens && facts.nextEpoch.isNone && facts.shown.phase == .opening
+    if stepOutputs.hasFrame || code == Kind.load { checkCounters(code, &player) }
+    let isGone = before.isEngineOpen && !inspection.isEngineOpen && inspection.shown.phase != .failed
+    let isNew = stepOutputs.opens && inspection.nextEpoch.isNone && inspection.shown.phase == .opening
     if isGone || isNew { checkFreshness(&player) }
   }
 
   @inline(never)
   private mutating func checkFreshness(_ player: inout Player) {
-    var reader = FreshReader()
-    player.visitState(&reader)
-    guard let stale = reader.stale else { return }
-    expectSame(stale.name, stale.seen, stale.expected, .openingNotFresh)
+    let table = FreshTable.shared
+    let stale: (field: FreshTable.Field, seen: Int64)? =
+      withUnsafeTemporaryAllocation(of: Int64.self, capacity: table.length) { values in
+        _ = Player.readState(of: &player, into: values)
+        for field in table.entries where values[field.place] != field.expected { return (field, values[field.place]) }
+        return nil
+      }
+    if let stale { expectSame(stale.field.name, stale.seen, stale.field.expected, .openingNotFresh) }
   }
 }
 
-/// Finds the first field that is not as in a new player although media is gone.
-private struct FreshReader: StateVisitor {
-  var index = 0
-  var stale: (name: StaticString, seen: Int64, expected: Int64)?
-
-  static let table = FreshTable()
-
-  @inline(__always)
-  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
-    defer { index &+= 1 }
-    guard index < Self.table.isFresh.count, Self.table.isFresh[index], stale == nil else { return }
-    let seen = value.wireValue
-    let expected = Self.table.initial[index]
-    if seen != expected { stale = (name, seen, expected) }
-  }
-}
-
-/// Which fields belong to the media that is open, and what a new player has in them.
+/// The fields that belong to open media, and their values in a new player.
 struct FreshTable: Sendable {
-  /// Whole machines, by the beginning of the names of their fields.
+  /// Whole machines, by the prefix of their fields.
   static let machines = ["seeking.", "buffering.", "timeline.", "liveEdge.", "tracks."]
   static let fields: Set<String> = [
     "loading.nextEpoch", "loading.isConnected", "loading.failure.kind", "loading.failure.detail",
@@ -53,33 +40,45 @@ struct FreshTable: Sendable {
     "segments.lower", "segments.upper", "segments.origin", "segments.current", "segments.isSelected", "segments.target",
     "segments.skipped", "segments.skipOrigin", "segments.due", "segments.isPresent", "segments.endsInRun",
   ]
-  /// What outlives media: names, wishes, and what nobody reads before it is set again.
+  /// Fields that outlive media: names, intents, and values that are set again before they are read.
   static let kept: Set<String> = [
     "seeking.serial", "seeking.request", "seeking.request.isOpen", "timeline.hasWallClock", "timeline.wallClockOffset",
     "tracks.wanted.audio", "tracks.wanted.video", "tracks.wanted.subtitle", "tracks.preferred.audio",
     "tracks.preferred.video", "tracks.preferred.subtitle",
   ]
 
-  var isFresh: [Bool] = []
-  var initial: [Int64] = []
+  static let shared = FreshTable()
+
+  /// A field that belongs to media, its index among all fields of the state, and its value without media.
+  struct Field: Sendable {
+    var name: StaticString
+    var place: Int
+    var expected: Int64
+  }
+
+  private(set) var entries: [Field] = []
+  /// The number of fields of the state up to the last one that belongs to media.
+  var length: Int { entries.last.map { $0.place + 1 } ?? 0 }
 
   init() {
-    var reader = NameReader()
+    var reader = FieldReader()
     var player = Player()
     player.visitState(&reader)
-    for (name, value) in reader.fields {
+    for var field in reader.fields {
+      let name = field.name.description
       let belongs = Self.machines.contains { name.hasPrefix($0) } || Self.fields.contains(name)
-      isFresh.append(belongs && !Self.kept.contains(name))
-      // A gate is closed until somebody opens it.
-      initial.append(name == "intervals.isGateClosed" ? 1 : value)
+      guard belongs, !Self.kept.contains(name) else { continue }
+      // A gate is closed until it is opened.
+      if name == "intervals.isGateClosed" { field.expected = 1 }
+      entries.append(field)
     }
   }
 
-  private struct NameReader: StateVisitor {
-    var fields: [(name: String, value: Int64)] = []
+  private struct FieldReader: StateVisitor {
+    var fields: [Field] = []
 
     mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
-      fields.append((name.description, value.wireValue))
+      fields.append(Field(name: name, place: fields.count, expected: value.wireValue))
     }
   }
 }

@@ -1,32 +1,32 @@
 import PlayerCore
 
-// What the monitor keeps of a session on its own account: the numbers and places that the rules give, never those that the
-// player holds. Each input is entered with what was said of it, and the player is compared with the entry.
+// The monitor's own account of a session: the numbers and positions that follow from the rules, never those of the
+// player. Each input is entered with its outputs, then the player is compared with the entry.
 
 extension PlayerMonitor {
   /// The account of a session.
   struct Ledger: Sendable {
     var budgets = Budgets()
     var starts = Starts()
-    var ask = Tolerances()
+    var tolerances = Tolerances()
     var supply = SupplyMemory()
-    /// When the stall began that is not over; never when there is none, or when that was before the watch.
+    /// When the running stall began; `never` without one, or if it began before the monitor started.
     var stallBegan = Instant.never
-    /// From the opening to the first frame since the last load; `nil` when that is not known.
+    /// From the opening to the first frame since the last load; `nil` when unknown.
     var startup: TimeSpan?
-    /// Whether the media started over by itself and nothing was played since; `nil` when that is not known.
+    /// Whether the media started over by itself and nothing was played since; `nil` when unknown.
     var hasTurned: Bool?
 
-    /// Whether what has failed had something left to play; `nil` when that is not known.
+    /// Whether the failed media had something left to play; `nil` when unknown.
     var wasUnderWay: Bool?
-    /// The settings as they were told.
+    /// The settings as they were commanded.
     var configuration: Configuration?
 
     init() {}
 
-    /// What came before the watch is known of a new player only.
-    init(_ player: Player, _ facts: Player.Facts) {
-      let isNew = facts.shown.phase == .empty && facts.clock == .zero
+    /// What happened before the monitor started is known for a new player only.
+    init(_ player: Player, _ inspection: Player.Inspection) {
+      let isNew = inspection.shown.phase == .empty && inspection.clock == .zero
       budgets.isKnown = isNew
       configuration = player.configuration
       starts.next = isNew ? player.startPosition : nil
@@ -35,7 +35,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// Tolerances of the newest seek; unknown where they were asked for before the watch.
+  /// Tolerances of the newest seek; unknown if it was requested before the monitor started.
   struct Tolerances: Sendable {
     var before = TimeSpan.zero
     var after = TimeSpan.zero
@@ -48,35 +48,50 @@ extension PlayerMonitor {
     }
   }
 
+  /// What came before the watch is known of a new player only.
+  mutating func beginAccounts(_ player: Player) {
+    let isNew = inspection.shown.phase == .empty && inspection.clock == .zero
+    digests = SegmentDigests(isNew: isNew)
+    skipAccount.isKnown = isNew
+    edge.holdsRate = Player.Memory(player).holdsRate
+    edge.awaitsWindow = isNew ? false : nil
+  }
+
   @inline(__always)
   mutating func checkLedger(_ input: Input, _ code: UInt16, _ outputs: inout Outputs, _ player: inout Player) {
     let isQuiet = outputs.isEmpty && code >= Kind.connected
     if !isQuiet {
-      if said.hasFailed || said.schedulesRetry || said.warns {
+      if stepOutputs.hasFailed || stepOutputs.schedulesRetry || stepOutputs.warns {
         checkCause(input, code)
         checkFailureBeside(input, code)
-        if said.hasFailed { ledger.wasUnderWay = isUnderWay(player.configuration, at: reached(input, code)) }
+        if stepOutputs.hasFailed { ledger.wasUnderWay = isUnderWay(player.configuration, at: reached(input, code)) }
       }
-      if said.endsSeek || said.hasEnded || said.jumps || said.hasFailed { checkPlaces(input, code) }
-      if said.answered.count > 0 { checkReasonsOfAnswers(input, code) }
-      if said.hasEnded || said.loops || code == Kind.ended { checkEnding(input, code, &player) }
-      if before.nextEpoch == facts.epoch, before.epoch != facts.epoch, !facts.epoch.isNone {
+      if stepOutputs.endsSeek || stepOutputs.hasEnded || stepOutputs.jumps || stepOutputs.hasFailed {
+        checkPlaces(input, code)
+      }
+      if stepOutputs.answered.count > 0 { checkReasonsOfAnswers(input, code) }
+      if stepOutputs.hasEnded || stepOutputs.loops || code == Kind.ended { checkEnding(input, code, &player) }
+      if before.nextEpoch == inspection.epoch, before.epoch != inspection.epoch, !inspection.epoch.isNone {
         checkTakeOver(input, code)
       }
     }
     if code == Kind.starved || code == Kind.supplyChanged { checkDry(input, code, &player) }
-    checkSeeksTold(input, code, &player)
+    checkSeekCommands(input, code, &player)
     checkStarts(input, code, &player)
     checkBudgets(input, code)
     followTurns(code)
     checkSupply(input, code)
+    checkRemembered(input, code, &player)
     checkAwaited()
+    checkDigests(input, code, &player)
+    checkRenditions(code, &player)
+    checkNextTick(code)
     if !isQuiet { checkFresh(code, &player) }
   }
 
   // MARK: Evidence
 
-  /// Two numbers that should have been the same.
+  /// Two numbers that should be equal.
   struct Evidence: Sendable {
     var quantity: StaticString
     var seen: Int64
@@ -85,37 +100,62 @@ extension PlayerMonitor {
     var words: String { "\(quantity) is \(seen), expected \(expected)" }
   }
 
-  /// Breaks `law` where `seen` is not `expected`, and remembers both for the report.
+  /// Breaks `law` where `seen` is not `expected`, and stores both for the report.
   @inline(__always)
   mutating func expectSame<Value: WireValue & Equatable>(
-    _ quantity: StaticString, _ seen: Value, _ expected: Value, _ law: Law
+    _ quantity: StaticString, _ seen: Value, _ expected: Value, _ law: @autoclosure () -> Law
   ) {
-    if seen != expected { contradict(quantity, seen.wireValue, expected.wireValue, law) }
+    if seen != expected { contradict(quantity, seen.wireValue, expected.wireValue, law()) }
   }
 
   @inline(never)
   private mutating func contradict(_ quantity: StaticString, _ seen: Int64, _ expected: Int64, _ law: Law) {
-    let isFirst = broken == nil
+    let isFirst = !isBroken
     flag(law)
-    if isFirst, broken != nil { evidence = Evidence(quantity: quantity, seen: seen, expected: expected) }
+    if isFirst, isBroken { evidence = Evidence(quantity: quantity, seen: seen, expected: expected) }
   }
 
-  // MARK: What several entries need
+  /// Whether two values are equal. If not, both are kept until ``judge(_:_:)`` uses or drops them.
+  @inline(__always)
+  mutating func isSame<Value: WireValue & Equatable>(
+    _ quantity: StaticString, _ seen: Value, _ expected: Value
+  ) -> Bool {
+    if seen == expected { return true }
+    note(quantity, seen.wireValue, expected.wireValue)
+    return false
+  }
 
-  /// Where the playhead was when this input had told of it: where the engine has said, else where it has run on to; where
-  /// what ran past its end was stopped, at the end.
+  @inline(never)
+  private mutating func note(_ quantity: StaticString, _ seen: Int64, _ expected: Int64) {
+    if !isBroken { evidence = Evidence(quantity: quantity, seen: seen, expected: expected) }
+  }
+
+  /// Breaks `law` unless `holds`, with the values kept by ``isSame(_:_:_:)``.
+  @inline(__always)
+  mutating func judge(_ holds: Bool, _ law: @autoclosure () -> Law) {
+    if !holds { flag(law()) }
+    if evidence != nil, !isBroken { evidence = nil }
+  }
+
+  // MARK: Shared by several entries
+
+  /// The playhead at this input: as the engine reports it, else where it has run to; at the end if it was stopped after
+  /// running past it.
   mutating func reached(_ input: Input, _ code: UInt16) -> MediaTime {
     if before.isSeeking { return before.position }
     if code == Kind.deadline, before.nextSlot == .pastEnd { return before.shown.duration }
+    // A playhead at rest after the end gives way to the upcoming opening as well, without a warning.
+    let hasGivenWay = inspection.epoch == before.nextEpoch && !inspection.epoch.isNone && !stepOutputs.warns
+    if code == Kind.positionReported, hasGivenWay { return before.shown.duration }
     guard before.shown.phase == .prepared, isOwnReport(input) else { return expectedPosition }
-    if code == Kind.playbackStopped, before.isMoving || before.isStarting, senses.pendingStopsBefore > 0 {
+    if code == Kind.playbackStopped, before.isMoving || before.isStarting, memory.pendingStopsBefore > 0 {
       return expectedPosition
     }
     let position = reportedPosition(input)
     return position.isKnown ? position : expectedPosition
   }
 
-  /// Whether the input is a report of the opening that plays.
+  /// Whether the input is a report of the current opening.
   func isOwnReport(_ input: Input) -> Bool {
     guard case .engine(_, let epoch) = input else { return false }
     return epoch == before.epoch && !epoch.isNone && before.isEngineOpen

@@ -1,19 +1,19 @@
 import PlayerCore
 
-// Segments and dates as the inputs have given them: which list holds, where its segments lie, which one wins where several
-// overlap, and which date a position has (SRG.md#1.9, SRG.md#3.8).
+// Segments and dates as the inputs give them: the current list, the ranges of its segments, the winner where several
+// overlap, and the date of a position (SRG.md#1.9, SRG.md#3.8).
 
 extension PlayerMonitor {
-  /// The lists of the app, and what follows from the one that holds.
+  /// The lists of the app, and what follows from the current one.
   struct Lists: Sendable {
     var staged: [Segment] = []
     var list: [Segment] = []
     var dates = Dates()
-    /// What the list was cut into; empty without one.
+    /// The pieces of the list; empty without one.
     var cut = Cut()
-    /// Whether what was staged is known.
+    /// Whether the staged segments are known.
     var isWhole = false
-    /// Whether the list is short enough to be cut mark by mark.
+    /// Whether the list is short enough to compute its pieces mark by mark.
     var isShort: Bool { list.count <= Self.limit }
 
     static let limit = 48
@@ -22,25 +22,36 @@ extension PlayerMonitor {
   /// Between two marks one segment wins, or none.
   struct Cut: Sendable {
     var marks: [MediaTime] = []
-    /// From the mark on: the winner's place in the list, and where a skip out of it lands when it is blocked.
+    /// From each mark on: the winner's index in the list, and where a skip lands if it is blocked.
     var winners: [Int?] = []
     var landings: [MediaTime?] = []
+
+    /// Where the segment or gap begins and ends that holds a position.
+    func bounds(at position: MediaTime) -> (start: MediaTime, end: MediaTime) {
+      guard let place = marks.lastIndex(where: { $0 <= position }) else {
+        return (.microseconds(.min), marks.first ?? .microseconds(.max))
+      }
+      var (first, last) = (place, place + 1)
+      while first > 0, winners[first - 1] == winners[place] { first -= 1 }
+      while last < marks.count, winners[last] == winners[place] { last += 1 }
+      return (marks[first], last < marks.count ? marks[last] : .microseconds(.max))
+    }
   }
 
-  /// A position and its date in microseconds since 1970, and the host's date.
+  /// A position with its date in microseconds since 1970, and the host's date.
   struct Dates: Sendable {
     var position = MediaTime.unknown
     var date: Int64 = 0
-    /// Whether the host's clock gave the date, and not the media.
+    /// Whether the date comes from the host's clock, not from the media.
     var isDerived = false
-    /// Date minus instant; `nil` before the host has told a date.
+    /// Date minus instant; `nil` before the host has set a date.
     var wallClock: Int64?
-    /// False where a date may be known that came before the watch, or that is not restated here.
+    /// False if a date may have been set before the monitor started, or is not recomputed here.
     var isKnown = true
 
     var has: Bool { position.isKnown }
 
-    /// The position of a date; `nil` while the media has none.
+    /// The position of a date; `nil` if the media has none.
     func position(of date: Int64) -> MediaTime? {
       has ? position + TimeSpan(microseconds: Self.difference(date, self.date)) : nil
     }
@@ -56,9 +67,9 @@ extension PlayerMonitor {
     }
   }
 
-  /// What came before the watch is taken as the player has it.
+  /// Values from before the monitor started are taken from the player.
   mutating func beginLists(_ player: Player) {
-    let isNew = facts.shown.phase == .empty && facts.clock == .zero
+    let isNew = inspection.shown.phase == .empty && inspection.clock == .zero
     lists.list = player.segmentList
     lists.isWhole = isNew && lists.list.isEmpty
     lists.dates.isKnown = isNew
@@ -66,9 +77,9 @@ extension PlayerMonitor {
     (lists.dates.position, lists.dates.date) = (zero, 0)
   }
 
-  // MARK: What was given
+  // MARK: Entries
 
-  /// Enters what an input says of segments and dates; before anything else of it is judged.
+  /// Enters the segments and dates of an input, before anything else about it is checked.
   @inline(__always)
   mutating func enterLists(_ input: Input, _ code: UInt16, _ player: inout Player) {
     switch code {
@@ -76,13 +87,13 @@ extension PlayerMonitor {
     case Kind.dateReference, Kind.wallClock: enterDate(input)
     default: break
     }
-    let isGone = facts.shown.phase == .empty && before.shown.phase != .empty
+    let isGone = inspection.shown.phase == .empty && before.shown.phase != .empty
     if isGone { (lists.list, lists.staged, lists.cut, lists.isWhole) = ([], [], Cut(), true) }
     enterDerivedDate(&player)
   }
 
   private mutating func enterListCommand(_ input: Input, _ code: UInt16, _ player: inout Player) {
-    guard !said.isRefused, case .command(let command, _) = input else { return }
+    guard !stepOutputs.isRefused, case .command(let command, _) = input else { return }
     switch command {
     case .stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, _):
       guard start.isKnown, start < end else { return }
@@ -101,12 +112,12 @@ extension PlayerMonitor {
 
   private mutating func enterDate(_ input: Input) {
     if case .environment(.wallClock(let date)) = input {
-      lists.dates.wallClock = Dates.difference(date, facts.clock.microseconds)
+      lists.dates.wallClock = Dates.difference(date, inspection.clock.microseconds)
       return
     }
     guard isOwnReport(input), case .engine(.dateReference(let position, let date), _) = input, position.isKnown
     else { return }
-    // What differs by less than people would see is the same reference.
+    // A difference too small to see counts as the same reference.
     if lists.dates.has, !lists.dates.isDerived {
       let known = TimeSpan(microseconds: Dates.difference(lists.dates.date(of: position), date))
       if known <= policies.jumpTolerance, .zero - known <= policies.jumpTolerance { return }
@@ -116,17 +127,19 @@ extension PlayerMonitor {
     lists.cut.marks = []
   }
 
-  /// Without a date from the engine the end of the window is now; of a live stream without one, where it moves.
+  /// Without a date from the engine, the end of the window is now; for a live stream without a window, its moving
+  /// position.
   @inline(__always)
   private mutating func enterDerivedDate(_ player: inout Player) {
-    // What has failed keeps what it knew until something else opens.
-    let isForgotten = facts.shown.phase != .failed && (facts.epoch != before.epoch || !facts.isEngineOpen)
+    // Failed media keeps its values until something else opens.
+    let isForgotten =
+      inspection.shown.phase != .failed && (inspection.epoch != before.epoch || !inspection.isEngineOpen)
     if isForgotten, lists.dates.has || !lists.dates.isKnown {
       (lists.dates.position, lists.dates.isKnown) = (.unknown, true)
       lists.cut.marks = []
     }
-    if facts.shown.streamType == .dvr || facts.shown.streamType == .live, lists.dates.wallClock != nil,
-      !lists.dates.has, lists.dates.isKnown, facts.isEngineOpen
+    if inspection.shown.streamType == .dvr || inspection.shown.streamType == .live, lists.dates.wallClock != nil,
+      !lists.dates.has, lists.dates.isKnown, inspection.isEngineOpen
     {
       deriveDate(&player)
     }
@@ -138,33 +151,39 @@ extension PlayerMonitor {
     guard let wallClock = lists.dates.wallClock, wallClock.magnitude < 1 << 60 else {
       return lists.dates.isKnown = false
     }
-    if facts.shown.streamType == .dvr, facts.windowEnd.isKnown {
-      lists.dates.position = facts.windowEnd
-      lists.dates.date = Dates.difference(facts.clock.microseconds, Dates.difference(0, wallClock))
+    if inspection.shown.streamType == .dvr, inspection.windowEnd.isKnown {
+      lists.dates.position = inspection.windowEnd
+      lists.dates.date = Dates.difference(inspection.clock.microseconds, Dates.difference(0, wallClock))
       lists.dates.isDerived = true
-    } else if let zero = player.position(ofDate: 0), before.isMoving || facts.isMoving,
+    } else if let zero = player.position(ofDate: 0), before.isMoving || inspection.isMoving,
       zero.microseconds.magnitude < 1 << 60
     {
-      // Where a live stream moves its position is now, at the instant at which it was first looked at.
+      // The position of a moving live stream is now, at the instant of its first evaluation.
       (lists.dates.position, lists.dates.date, lists.dates.isDerived) = (zero, 0, true)
-      let now = Dates.difference(facts.clock.microseconds, Dates.difference(0, wallClock))
-      expect(player.date(of: facts.isMoving ? facts.position : expectedPosition) == now || said.jumps, .datedWrongly)
+      let now = Dates.difference(inspection.clock.microseconds, Dates.difference(0, wallClock))
+      expect(
+        player.date(of: inspection.isMoving ? inspection.position : expectedPosition) == now || stepOutputs.jumps,
+        .datedWrongly)
     } else {
-      lists.dates.isKnown = player.position(ofDate: 0) == nil
+      // Without a window nothing is dated before it moves.
+      let isStill = !before.isMoving && !inspection.isMoving && inspection.shown.streamType == .live
+      let isDated = player.position(ofDate: 0) != nil
+      if isStill, before.shown.streamType == .live { expect(!isDated, .datedWrongly) }
+      lists.dates.isKnown = !isDated
       return
     }
     lists.cut.marks = []
   }
 
-  // MARK: What follows
+  // MARK: Results
 
-  /// The position of a date; `nil` where the media has none.
+  /// The position of a date; `nil` if the media has none.
   func position(ofDate date: Int64) -> MediaTime? { lists.dates.position(of: date) }
 
-  /// The first of the list with this number.
+  /// The first segment of the list with this number.
   func segment(_ id: SegmentID) -> Segment? { lists.list.first { $0.id == id } }
 
-  /// Where a segment lies in the media; `nil` where it has dates and the media has none.
+  /// The range of a segment in the media; `nil` if it has dates and the media has none.
   func range(of segment: Segment) -> Range<MediaTime>? {
     guard let segment = inMediaTime(segment), segment.start <= segment.end else { return nil }
     return segment.start..<segment.end
@@ -186,14 +205,14 @@ extension PlayerMonitor {
     return lists.cut.winners[place].map { lists.list[$0] }
   }
 
-  /// Where a skip out of what is blocked at `position` lands; `nil` where nothing is.
+  /// The landing position of a skip out of blocked media at `position`; `nil` if nothing is blocked there.
   mutating func landing(behindBlockedAt position: MediaTime, _ player: inout Player) -> MediaTime? {
     guard lists.isShort else { return player.landing(behindBlockedAt: position) }
     guard let place = lists.cut.marks.lastIndex(where: { $0 <= position }) else { return nil }
     return lists.cut.landings[place]
   }
 
-  /// Cuts the list anew, mark by mark.
+  /// Computes the pieces of the list, mark by mark.
   @inline(never)
   private mutating func cutList(_ player: inout Player) {
     lists.cut = Cut()

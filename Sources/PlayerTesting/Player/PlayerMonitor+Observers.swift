@@ -1,32 +1,33 @@
 import PlayerCore
 
-// Observers of the playhead hear of every position that it ran over, once and in order (PRX.md#9, SRG.md#2;
-// the grid is that of `Command.addPeriodicObserver`). So does everybody of the soft end, which is a boundary that lies
-// where the setting says (PRX.md#13).
+// Observers are notified of every one of their positions that the playhead passes, once and in order (PRX.md#9,
+// SRG.md#2; the grid is that of `Command.addPeriodicObserver`). The soft end is a boundary for all observers, at the
+// position of its setting (PRX.md#13).
 
 extension PlayerMonitor {
-  /// Who listens: up to four observers, which is as many as generated sessions have.
+  /// The observers: up to four, as many as generated sessions have.
   struct Observers: Sendable {
     struct Slot: Sendable {
       var id = ObserverID.none
-      /// Zero for a boundary.
+      /// Zero for a boundary observer.
       var interval = TimeSpan.zero
       var offset = MediaTime.zero
-      /// Everything up to here was told, or jumped over.
+      /// Every position up to here was notified or jumped over.
       var mark = MediaTime.unknown
-      /// Up to here nothing needs to be told: the playhead had been there before this one listened, and was set back.
+      /// No notification is required up to here: the playhead had passed it before this observer was added, and was set
+      /// back.
       var floor = MediaTime.unknown
     }
 
     var slots = FourInPlace(repeating: Slot())
     var count = 0
     var softEnd = Slot(offset: nowhere)
-    /// Whether all who listen are known.
+    /// Whether all observers are known.
     var isWhole = true
 
     static let nowhere = MediaTime.microseconds(.max)
 
-    /// Whether anybody hears of anything.
+    /// Whether no observer is notified of any position.
     var isEmpty: Bool { count == 0 && softEnd.offset == Self.nowhere }
 
     func index(of id: ObserverID) -> Int? { (0..<count).first { slots[$0].id == id } }
@@ -46,116 +47,119 @@ extension PlayerMonitor {
     }
   }
 
-  /// Whether anybody hears of positions, or has until now.
+  /// Whether any observer is notified of positions, or was until now.
   @inline(__always)
   var isListenedTo: Bool {
-    !senses.observers.isEmpty || facts.observerCount != 0 || policies.softEndFraction != 0
+    !memory.observers.isEmpty || inspection.observerCount != 0 || policies.softEndFraction != 0
   }
 
   @inline(never)
   mutating func checkObservers(_ input: Input, _ code: UInt16) {
-    if case .command(let command, _) = input, !said.isRefused { rememberObserver(command) }
+    if case .command(let command, _) = input, !stepOutputs.isRefused { rememberObserver(command) }
     let softEnd = softEnd
-    if softEnd != senses.observers.softEnd.offset {
-      senses.observers.softEnd = Observers.Slot(offset: softEnd, floor: placeOfNewcomer.floor)
+    if softEnd != memory.observers.softEnd.offset {
+      memory.observers.softEnd = Observers.Slot(offset: softEnd, floor: placeOfNewcomer.floor)
     }
-    guard senses.observers.isWhole else {
-      if facts.observerCount == 0 { senses.observers = Observers() }
+    guard memory.observers.isWhole else {
+      if inspection.observerCount == 0 { memory.observers = Observers() }
       return
     }
-    expect(facts.observerCount == Int32(senses.observers.count), .observersWrong)
+    expect(inspection.observerCount == Int32(memory.observers.count), .observersWrong)
     let isContinuous =
-      before.isMoving && !said.isDiscontinuous && before.epoch == facts.epoch && facts.shown.phase == .prepared
-      && !facts.isSeeking && !before.isSeeking && before.shown.phase == .prepared
-    guard isContinuous, judgesTicks, !said.changesSettings else { return moveMarks(code) }
-    // What is due at this very instant comes with the next deadline.
-    guard facts.nextDeadline > facts.clock, before.nextDeadline > before.clock else { return }
-    let (reached, high) = (facts.position, senses.high)
-    let end = facts.shown.duration > .zero ? facts.shown.duration : Observers.nowhere
-    for index in 0..<senses.observers.count {
-      let isTold = senses.observers.slots[index].runs(to: reached, before: end, high)
-      expect(isTold || isGated(senses.observers.slots[index]), .observersWrong)
+      before.isMoving && !stepOutputs.isDiscontinuous && before.epoch == inspection.epoch
+      && inspection.shown.phase == .prepared
+      && !inspection.isSeeking && !before.isSeeking && before.shown.phase == .prepared
+    guard isContinuous, judgesTicks, !stepOutputs.changesSettings else { return moveMarks(code) }
+    // Notifications due at this instant come with the next deadline.
+    guard inspection.nextDeadline > inspection.clock, before.nextDeadline > before.clock else { return }
+    let (reached, high) = (inspection.position, memory.high)
+    let end = inspection.shown.duration > .zero ? inspection.shown.duration : Observers.nowhere
+    for index in 0..<memory.observers.count {
+      let isNotified = memory.observers.slots[index].runs(to: reached, before: end, high)
+      expect(isNotified || isGated(memory.observers.slots[index]), .observersWrong)
     }
-    let isTold = senses.observers.softEnd.runs(to: reached, before: end, high)
-    expect(isTold || isGated(senses.observers.softEnd), .observersWrong)
+    let isNotified = memory.observers.softEnd.runs(to: reached, before: end, high)
+    expect(isNotified || isGated(memory.observers.softEnd), .observersWrong)
   }
 
-  /// A part of the duration, truncated to seconds; nowhere without one.
+  /// A fraction of the duration, truncated to seconds; nowhere without a duration.
   private var softEnd: MediaTime {
-    let duration = facts.shown.duration
+    let duration = inspection.shown.duration
     guard policies.softEndFraction > 0, duration > .zero else { return Observers.nowhere }
     let share = Rate(thousandths: Int32(truncatingIfNeeded: policies.softEndFraction)).advance(during: duration - .zero)
     return .zero + TimeSpan(microseconds: share.microseconds - share.microseconds % 1_000_000)
   }
 
-  /// Whether the playhead may have been set down anew; not where it runs on, whatever else is said.
+  /// Whether the playhead may have been set; false while it runs on.
   @inline(__always)
   var isSetDown: Bool {
-    if before.isSeeking != facts.isSeeking || before.epoch != facts.epoch { return true }
-    guard said.isDiscontinuous else { return false }
-    let runsOn = before.isMoving && facts.isMoving && !said.jumps
-    // What opens beside another item leaves the playhead where it is.
-    return !runsOn && !(said.opens && !facts.nextEpoch.isNone)
+    if before.isSeeking != inspection.isSeeking || before.epoch != inspection.epoch { return true }
+    guard stepOutputs.isDiscontinuous else { return false }
+    let runsOn = before.isMoving && inspection.isMoving && !stepOutputs.jumps
+    // An upcoming opening leaves the playhead where it is.
+    return !runsOn && !(stepOutputs.opens && !inspection.nextEpoch.isNone)
   }
 
-  /// Whether the playhead is in the media in which it was, and nobody was told that it is somewhere else: it may have been
-  /// set right by a little where it ceased or began to move.
+  /// Whether the playhead is in the same media and no discontinuity was reported: it may have been corrected a little
+  /// when it stopped or started.
   @inline(__always)
   var staysPut: Bool {
-    !before.isSeeking && !facts.isSeeking && facts.epoch == before.epoch && !said.jumps && !said.loops
-      && before.shown.phase == .prepared && facts.shown.phase == .prepared
+    !before.isSeeking && !inspection.isSeeking && inspection.epoch == before.epoch && !stepOutputs.jumps
+      && !stepOutputs.loops
+      && before.shown.phase == .prepared && inspection.shown.phase == .prepared
   }
 
-  /// The playhead is somewhere else, or does not move: what lies before it is not told any more, unless it is due.
+  /// The playhead was set or does not move: positions before it are not notified any more, unless they are due.
   private mutating func moveMarks(_ code: UInt16) {
-    let isJump = isSetDown || code == Kind.seekableRangeChanged && facts.anchor != before.anchor
-    let isDue = facts.nextDeadline <= facts.clock
+    let isJump = isSetDown || code == Kind.seekableRangeChanged && inspection.anchor != before.anchor
+    let isDue = inspection.nextDeadline <= inspection.clock
     if isDue, !isJump { return }
-    let position = facts.isSeeking ? facts.anchor : facts.position
-    let high = staysPut ? senses.high : .unknown
-    for index in 0..<senses.observers.count {
-      senses.observers.slots[index].move(to: position, isJump: isJump, isDue: isDue, high)
+    let position = inspection.isSeeking ? inspection.anchor : inspection.position
+    let high = staysPut ? memory.high : .unknown
+    for index in 0..<memory.observers.count {
+      memory.observers.slots[index].move(to: position, isJump: isJump, isDue: isDue, high)
     }
-    senses.observers.softEnd.move(to: position, isJump: isJump, isDue: isDue, high)
+    memory.observers.softEnd.move(to: position, isJump: isJump, isDue: isDue, high)
   }
 
-  /// A position is one of those that were asked for, and told once.
+  /// A notified position is one of the observer's positions, and notified once.
   @inline(never)
   mutating func hearTick(_ id: ObserverID, _ position: MediaTime, isBoundary: Bool) {
-    said.tick = position
-    guard senses.observers.isWhole else { return }
-    guard let index = senses.observers.index(of: id) else { return flag(.observersWrong) }
-    let slot = senses.observers.slots[index]
+    stepOutputs.tick = position
+    guard memory.observers.isWhole else { return }
+    guard let index = memory.observers.index(of: id) else { return flag(.observersWrong) }
+    let slot = memory.observers.slots[index]
     guard isBoundary == (slot.interval == .zero) else { return flag(.observersWrong) }
-    guard policies.ticksAreRegular && !senses.owesTicks || isBoundary else {
-      return hearShiftedTick(id, position, index)
+    guard policies.ticksAreRegular && !memory.owesTicks || isBoundary else {
+      return checkShiftedTick(id, position, index)
     }
     guard let last = slot.last(upTo: position) else { return }
     expect(last == position, .observersWrong)
-    guard isPlain else { return senses.observers.slots[index].hasHeard(position) }
-    expect(senses.observers.slots[index].hears(position), .observersWrong)
+    guard isPlain else { return memory.observers.slots[index].markNotified(position) }
+    expect(memory.observers.slots[index].isFirstNotification(position), .observersWrong)
   }
 
-  /// The soft end lies where it did, or where it does since this very input.
+  /// The soft end is where it was, or where this input has moved it.
   @inline(never)
   mutating func hearSoftEnd(_ position: MediaTime) {
-    guard senses.observers.isWhole else { return }
-    let isKnown = position == senses.observers.softEnd.offset
-    expect(isKnown || position == softEnd || said.changesSettings, .observersWrong)
-    hearThroughGate(position)
+    guard memory.observers.isWhole else { return }
+    let isKnown = position == memory.observers.softEnd.offset
+    expect(isKnown || position == softEnd || stepOutputs.changesSettings, .observersWrong)
+    checkGatePassed(position)
     guard isKnown else { return }
-    guard isPlain else { return senses.observers.softEnd.hasHeard(position) }
-    expect(senses.observers.softEnd.hears(position), .observersWrong)
+    guard isPlain else { return memory.observers.softEnd.markNotified(position) }
+    expect(memory.observers.softEnd.isFirstNotification(position), .observersWrong)
   }
 
   /// Whether the playhead has only run on so far.
-  var isPlain: Bool { !said.isDiscontinuous && before.isMoving && before.epoch == facts.epoch }
+  var isPlain: Bool { !stepOutputs.isDiscontinuous && before.isMoving && before.epoch == inspection.epoch }
 
-  /// What is due at the very instant at which an observer comes, it may hear and need not. What lies before it does not
-  /// hear, also where the host is late.
+  /// At the instant at which an observer is added, a notification that is due is optional. Earlier positions are not
+  /// notified, even if the host is late.
+  @inline(__always)
   private var placeOfNewcomer: (mark: MediaTime, floor: MediaTime) {
     let here = before.isSeeking ? before.anchor : expectedPosition
-    return (here + .microseconds(-1), max(here, senses.high))
+    return (here + .microseconds(-1), max(here, memory.high))
   }
 
   private mutating func rememberObserver(_ command: Command) {
@@ -164,55 +168,55 @@ extension PlayerMonitor {
       let rest = phase.microseconds % interval.microseconds
       let offset = MediaTime(microseconds: rest < 0 ? rest &+ interval.microseconds : rest)
       let here = placeOfNewcomer
-      senses.observers.add(
+      memory.observers.add(
         Observers.Slot(
           id: id, interval: interval, offset: offset, mark: here.mark, floor: here.floor))
     case .addBoundaryObserver(let id, let position):
       let here = placeOfNewcomer
-      senses.observers.add(
+      memory.observers.add(
         Observers.Slot(
           id: id, interval: .zero, offset: position, mark: here.mark, floor: here.floor))
-    case .removeObserver(let id): senses.observers.remove(id)
+    case .removeObserver(let id): memory.observers.remove(id)
     default: break
     }
   }
 }
 
 extension PlayerMonitor.Observers.Slot {
-  /// The playhead runs on to `reached`, in media that ends at `end`; false when something on the way was not told.
+  /// The playhead runs on to `reached`, in media that ends at `end`; false when a notification on the way is missing.
   mutating func runs(to reached: MediaTime, before end: MediaTime, _ high: MediaTime) -> Bool {
     guard mark.isKnown else {
-      // It may have been further before it was set back; what was told then is not told again.
+      // It may have been further before it was set back; earlier notifications are not repeated.
       (floor, mark) = (max(floor, high), reached)
       return true
     }
     if mark >= reached { return true }
     let last = last(upTo: reached)
-    let isTold = last.map { $0 > end || $0 <= mark || $0 <= floor } ?? true
+    let isNotified = last.map { $0 > end || $0 <= mark || $0 <= floor } ?? true
     mark = reached
-    return isTold
+    return isNotified
   }
 
-  /// The playhead is somewhere else, or does not move. What was told up to `high` is not told again.
+  /// The playhead was set or does not move. Notifications up to `high` are not repeated.
   mutating func move(to position: MediaTime, isJump: Bool, isDue: Bool, _ high: MediaTime) {
     mark = !isJump ? max(mark, position) : isDue ? .unknown : position
     floor = max(high, !isJump ? floor : isDue ? position : .unknown)
   }
 
-  /// What is told where the playhead begins or ceases to move is told all the same.
-  mutating func hasHeard(_ position: MediaTime) { if mark.isKnown { mark = max(mark, position) } }
+  /// A notification where the playhead stops or starts counts as well.
+  mutating func markNotified(_ position: MediaTime) { if mark.isKnown { mark = max(mark, position) } }
 
-  /// False when it has heard of this position before.
-  mutating func hears(_ position: MediaTime) -> Bool {
+  /// False when this position was notified before.
+  mutating func isFirstNotification(_ position: MediaTime) -> Bool {
     guard mark.isKnown else { return true }
     let isNew = position > mark
     mark = position
     return isNew
   }
 
-  /// The last of its positions that is not behind `position`; `nil` where numbers end.
+  /// The last of its positions up to `position`; `nil` at the end of the number range.
   func last(upTo position: MediaTime) -> MediaTime? {
-    // What lies at the end of all numbers is never reached.
+    // A position at the end of the number range is never reached.
     if interval == .zero { return offset <= position && offset != PlayerMonitor.Observers.nowhere ? offset : nil }
     let isInWorld = position.microseconds > -1 << 60 && position.microseconds < 1 << 60
     guard isInWorld, interval.microseconds < 1 << 60 else { return nil }

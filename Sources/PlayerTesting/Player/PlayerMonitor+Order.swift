@@ -1,37 +1,38 @@
 import PlayerCore
 
-// The order of what is said ("The order of notifications").
+// The order of outputs ("The order of notifications").
 
 extension PlayerMonitor {
-  // Places of changes in the documented order that are more than a number.
+  // The places in the documented order that have names.
   static var itemPlace: Int8 { 0 }
   static var trackPlace: Int8 { 6 }
   static var segmentPlace: Int8 { 14 }
   static var framePlace: Int8 { 21 }
 
-  /// A change: it comes behind those before it in the order.
+  /// A change: it comes after those that precede it in the order.
   @inline(__always)
   mutating func rank(_ place: Int8) {
-    expect(said.rank <= 1, .kindsOutOfOrder)
-    said.rank = 1
-    if place <= said.place { rankAgain(place) }
-    said.place = place
+    expect(stepOutputs.rank <= 1, .kindsOutOfOrder)
+    stepOutputs.rank = 1
+    if place <= stepOutputs.place { rankAgain(place) }
+    stepOutputs.place = place
   }
 
-  /// Some may come several times in a row: one for each rendition, both ends of a segment, the first frame of sound and
-  /// picture. Behind a failure the changes begin anew, with the item that is dropped.
+  /// Some may come several times in a row: one per rendition, both ends of a segment, the first frame of audio and
+  /// video. After a failure the order starts again with the item that is dropped.
   @inline(never)
   private mutating func rankAgain(_ place: Int8) {
     switch place {
-    case Self.trackPlace, Self.segmentPlace, Self.framePlace: expect(place == said.place, .notificationsOutOfOrder)
-    case Self.itemPlace: expect(said.hasFailed, .notificationsOutOfOrder)
+    case Self.trackPlace, Self.segmentPlace, Self.framePlace:
+      expect(place == stepOutputs.place, .notificationsOutOfOrder)
+    case Self.itemPlace: expect(stepOutputs.hasFailed, .notificationsOutOfOrder)
     default: flag(.notificationsOutOfOrder)
     }
   }
 
   @inline(__always)
   mutating func rankNote() {
-    expect(said.rank <= 2, .kindsOutOfOrder)
-    said.rank = 2
+    expect(stepOutputs.rank <= 2, .kindsOutOfOrder)
+    stepOutputs.rank = 2
   }
 }

@@ -1,20 +1,21 @@
 import PlayerCore
 
-// Segments: the pieces are those of the rules, and the one that is shown holds the playhead.
+// Segments: the pieces of the list follow the rules, and the shown segment contains the playhead.
 
 extension PlayerMonitor {
-  /// The pieces of a list that was just made, worked out anew mark by mark (SRG.md#3.8): blocked before not blocked,
-  /// then visible before hidden, then who starts at this very mark, then the shorter, then the later in the list.
+  /// The pieces of a new list, computed independently mark by mark (SRG.md#3.8). Precedence: blocked before not
+  /// blocked, visible before hidden, then a segment that starts at this mark, then the shorter, then the later in the
+  /// list.
   @inline(never)
   mutating func checkSegmentTable(_ player: inout Player, isNew: Bool) {
     let list = player.segmentList
     guard list.count <= 12, lists.isShort else { return }
-    if senses.isStagedWhole, isNew {
-      var digest = Digest()
+    if memory.isStagedWhole, isNew {
+      var digest = StateDigest()
       for segment in list { digest.putSegment(segment) }
-      expect(digest.value == senses.stagedDigest.value, .segmentsWrong)
+      expect(digest.value == memory.stagedDigest.value, .segmentsWrong)
     }
-    // Where numbers end, sums depend on their order.
+    // Near the limits of the number range, sums depend on their order.
     guard isCutInWorld else { return }
     for (index, mark) in lists.cut.marks.enumerated() {
       let id = lists.cut.winners[index].map { lists.list[$0].id }
@@ -26,12 +27,12 @@ extension PlayerMonitor {
     }
   }
 
-  /// Whether the marks of the list are far from where numbers end.
+  /// Whether the marks of the list are far from the limits of the number range.
   var isCutInWorld: Bool {
     lists.dates.isKnown && lists.cut.marks.allSatisfy { $0.microseconds.magnitude <= 1 << 61 }
   }
 
-  /// Where anything begins or ends, in order and each once.
+  /// All starts and ends, sorted and without duplicates.
   static func marks(of segments: [Segment]) -> [MediaTime] {
     var marks: [MediaTime] = []
     marks.reserveCapacity(2 * segments.count)
@@ -64,7 +65,8 @@ extension PlayerMonitor {
     return a > b
   }
 
-  /// Behind what is blocked there, and behind everything blocked that the margin leads into (SRG.md#3.4).
+  /// The landing after blocked media at a position, and after all blocked media that the margin leads into
+  /// (SRG.md#3.4).
   func landing(
     _ margin: TimeSpan, _ segments: [Segment], _ marks: [MediaTime], _ winners: [Int?], _ place: Int
   ) -> MediaTime? {
@@ -84,47 +86,62 @@ extension PlayerMonitor {
     }
   }
 
-  /// The segment that is shown is the one that holds the playhead, unless that one is blocked; in a gap there is none
-  /// (SRG.md#3.1).
+  /// The shown segment contains the playhead, unless it is blocked; in a gap there is none (SRG.md#3.1).
   @inline(__always)
   mutating func checkSegmentPlace(_ code: UInt16, _ player: inout Player) {
-    guard facts.looksAtSegments, !facts.isSegmentDue, facts.nextDeadline > facts.clock else { return }
-    let isInside = facts.placeStart <= facts.position && facts.position < facts.placeEnd
-    expect(isInside || facts.position == .microseconds(.max), .segmentsWrong)
+    guard inspection.looksAtSegments, !inspection.isSegmentDue, inspection.nextDeadline > inspection.clock else {
+      return
+    }
+    let isInside = inspection.placeStart <= inspection.position && inspection.position < inspection.placeEnd
+    expect(isInside || inspection.position == .microseconds(.max), .segmentsWrong)
     let isSame =
-      facts.placeStart == before.placeStart && facts.placeEnd == before.placeEnd
-      && facts.shown.segment == before.shown.segment && before.looksAtSegments && code != Kind.commitSegments
-    if !isSame { checkSegmentShown(&player) }
+      inspection.placeStart == before.placeStart && inspection.placeEnd == before.placeEnd
+      && inspection.shown.segment == before.shown.segment && before.looksAtSegments && code != Kind.commitSegments
+    if !isSame {
+      checkSegmentShown(&player)
+      checkBounds()
+    }
+  }
+
+  /// The place of the playhead reaches from where its segment or gap begins to where that ends.
+  @inline(never)
+  private mutating func checkBounds() {
+    guard lists.isShort, isCutInWorld, !lists.cut.marks.isEmpty else { return }
+    let (start, end) = lists.cut.bounds(at: inspection.position)
+    expectSame("beginning of the place", inspection.placeStart, start, .segmentsWrong)
+    expectSame("end of the place", inspection.placeEnd, end, .segmentsWrong)
   }
 
   @inline(never)
   private mutating func checkSegmentShown(_ player: inout Player) {
-    guard let segment = segment(at: facts.position, &player) else {
-      return expect(facts.shown.segment.isNone, .segmentsWrong)
+    if !lists.dates.isKnown, lists.list.contains(where: \.isDated) { return }
+    guard let segment = segment(at: inspection.position, &player) else {
+      return expect(inspection.shown.segment.isNone, .segmentsWrong)
     }
-    let isBlocked = landing(behindBlockedAt: facts.position, &player) != nil
-    expect(facts.shown.segment == (isBlocked ? .none : segment.id), .segmentsWrong)
+    let isBlocked = landing(behindBlockedAt: inspection.position, &player) != nil
+    expect(inspection.shown.segment == (isBlocked ? .none : segment.id), .segmentsWrong)
   }
 
-  // MARK: What is told of them
+  // MARK: Segment notifications
 
-  /// Both ends of a pair speak of the same places (SRG.md#3.3, SRG.md#3.5).
+  /// Both notifications of a pair name the same positions (SRG.md#3.3, SRG.md#3.5).
   @inline(never)
   mutating func hearSegment(_ notification: Player.Notification) {
-    rememberHeard(of: notification)
+    recordSegments(of: notification)
     switch notification {
     case .segmentEnded(let id, _, _, let exit, let next, let last):
       if exit == .stop || exit == .failure { return expect(next.isNone, .segmentsWrong) }
-      (said.endedSegment, said.nextSegment, said.lastPosition) = (id, next, last)
+      (stepOutputs.endedSegment, stepOutputs.nextSegment, stepOutputs.lastPosition) = (id, next, last)
     case .segmentStarted(let id, _, _, let previous, let last):
       expect(
-        previous == said.endedSegment && said.nextSegment == (said.endedSegment.isNone ? .none : id), .segmentsWrong)
-      if !said.endedSegment.isNone { expect(last == said.lastPosition, .segmentsWrong) }
-      (said.endedSegment, said.nextSegment) = (.none, .none)
-    case .willSkip(_, let last): senses.skipOrigin = last
+        previous == stepOutputs.endedSegment
+          && stepOutputs.nextSegment == (stepOutputs.endedSegment.isNone ? .none : id), .segmentsWrong)
+      if !stepOutputs.endedSegment.isNone { expect(last == stepOutputs.lastPosition, .segmentsWrong) }
+      (stepOutputs.endedSegment, stepOutputs.nextSegment) = (.none, .none)
+    case .willSkip(_, let last): memory.skipOrigin = last
     case .didSkip(_, let last, _):
-      expect(last == senses.skipOrigin || !senses.skipOrigin.isKnown, .segmentsWrong)
-      senses.skipOrigin = .unknown
+      expect(last == memory.skipOrigin || !memory.skipOrigin.isKnown, .segmentsWrong)
+      memory.skipOrigin = .unknown
     default: break
     }
   }

@@ -1,34 +1,38 @@
 import PlayerCore
 import ReducerTesting
 
-// What a player does by itself: retries, reloads, what the network allows, what a watchdog bites.
+// Automatic actions: retries, reloads, the network policy, watchdogs.
 
 extension PlayerMonitor {
   @inline(__always)
   mutating func checkPolicies(_ input: Input, _ code: UInt16, _ player: inout Player) {
-    if facts.shown.preparedCount != before.shown.preparedCount { checkPrepared() }
-    if said.schedulesRetry { checkRetry(code, &player) }
-    if said.reloads || said.hasFailed || said.schedulesRetry || code == Kind.failed {
+    if inspection.shown.preparedCount != before.shown.preparedCount { checkPrepared() }
+    if stepOutputs.schedulesRetry { checkRetry(code, &player) }
+    if stepOutputs.reloads || stepOutputs.hasFailed || stepOutputs.schedulesRetry || code == Kind.failed {
       checkFailure(input, code, &player)
     }
-    if before.nextEpoch == facts.epoch, before.epoch != facts.epoch, !facts.epoch.isNone { checkHandOver() }
+    if before.nextEpoch == inspection.epoch, before.epoch != inspection.epoch, !inspection.epoch.isNone {
+      checkHandOver()
+    }
     if code == Kind.playbackStopped || code == Kind.positionReported { checkWatchdog(input, code, &player) }
-    if facts.setback != before.setback || facts.setback.isKnown { checkSetback(code) }
-    if code == Kind.seek, before.shown.phase == .prepared { checkStretchBeforeSeek() }
-    if facts.shown.streamType == .dvr || facts.shown.streamType == .live { checkEdge(code, &player) }
+    if inspection.setback != before.setback || inspection.setback.isKnown { checkSetback(code) }
+    if code == Kind.seek, before.shown.phase == .prepared { checkRunBeforeSeek() }
+    // A retry that waits needs no network before its time.
+    if code == Kind.set, before.isWaitingToRetry { expect(inspection.isWaitingToRetry, .networkPolicyBroken) }
+    if inspection.shown.streamType == .dvr || inspection.shown.streamType == .live { checkEdge(code, &player) }
   }
 
   // MARK: Retries
 
-  /// The count is that of the attempts, and the delay that of the setting, at most shortened by its jitter
+  /// The count is the number of attempts, and the delay is that of the setting, at most shortened by its jitter
   /// (`Setting.retryDelayKind`, Contradictions.md#X-10).
   @inline(never)
   private mutating func checkRetry(_ code: UInt16, _ player: inout Player) {
-    let attempt = said.retryAttempt
+    let attempt = stepOutputs.retryAttempt
     if before.retryCount < .max {
       expect(attempt >= 1 && attempt <= before.retryCount &+ 1, .countedWrongly)
-      if code == Kind.failed || code == Kind.deadline, senses.knowsRetries {
-        let isNew = hasGotOn && policies.retryResetsOnProgress
+      if code == Kind.failed || code == Kind.deadline, memory.knowsRetries {
+        let isNew = hasAdvanced && policies.retryResetsOnProgress
         expect(attempt == (isNew ? 0 : before.retryCount) &+ 1, .countedWrongly)
         if code == Kind.failed { checkSetbackOfFailure() }
       }
@@ -42,17 +46,18 @@ extension PlayerMonitor {
       delay = min(delay, configuration.retryDelayMaximum)
     case .fixed: delay = min(delay, configuration.retryDelayMaximum)
     }
-    // The server's own wish is not shortened.
-    let expected = max(Self.shortened(delay, attempt, configuration), said.wait)
-    expectSame("delay", said.retryDelay, expected, .retriedOtherwise)
-    expect(said.wait <= configuration.retryDelayMaximum, .retriedOtherwise)
-    let waits = said.retryDelay > .zero
-    let isOpening = facts.isPrevented ? facts.shown.phase == .blocked : said.opens && !facts.isWaitingToRetry
-    expect(waits ? facts.isWaitingToRetry && !said.opens : isOpening, .retriedOtherwise)
+    // A delay that the server asks for is not shortened.
+    let expected = max(Self.shortened(delay, attempt, configuration), stepOutputs.wait)
+    expectSame("delay", stepOutputs.retryDelay, expected, .retriedOtherwise)
+    expect(stepOutputs.wait <= configuration.retryDelayMaximum, .retriedOtherwise)
+    let waits = stepOutputs.retryDelay > .zero
+    let isOpening =
+      inspection.isPrevented ? inspection.shown.phase == .blocked : stepOutputs.opens && !inspection.isWaitingToRetry
+    expect(waits ? inspection.isWaitingToRetry && !stepOutputs.opens : isOpening, .retriedOtherwise)
   }
 
-  /// The delay without its jitter: a part of it that the seed and the number of the attempt decide, as SplitMix64 draws
-  /// numbers (Steele, Lea and Flood, 2014).
+  /// The delay without its jitter: a fraction determined by the seed and the number of the attempt, with SplitMix64
+  /// (Steele, Lea and Flood, 2014).
   private static func shortened(_ delay: TimeSpan, _ attempt: Int32, _ configuration: Configuration) -> TimeSpan {
     let most = Rate(thousandths: Int32(configuration.retryJitter.thousandths)).advance(during: delay).microseconds
     guard most > 0, delay != .never, configuration.retryDelayKind != .none else { return delay }
@@ -61,54 +66,67 @@ extension PlayerMonitor {
     return delay - .microseconds(Int64(random.next() % (UInt64(most) + 1)))
   }
 
-  /// A failure is retried exactly where the policy says so; what becomes of the wish and of the content is a setting, too
+  /// A failure is retried exactly where the policy requires it; settings decide about the intent and the content
   /// (PRX.md#5, PRX.md#7).
   @inline(never)
   private mutating func checkFailure(_ input: Input, _ code: UInt16, _ player: inout Player) {
     let configuration = player.configuration
-    if said.reloads {
-      let count = hasGotOn ? 0 : before.reloadCount
-      if code == Kind.networkChanged, senses.knowsRetries {
-        expect(said.reloadAttempt == count &+ 1, .countedWrongly)
+    if stepOutputs.reloads {
+      let count = hasAdvanced ? 0 : before.reloadCount
+      if code == Kind.networkChanged, memory.knowsRetries {
+        expect(stepOutputs.reloadAttempt == count &+ 1, .countedWrongly)
       }
-      expect(facts.reloadCount == said.reloadAttempt, .countedWrongly)
+      expect(inspection.reloadCount == stepOutputs.reloadAttempt, .countedWrongly)
     }
+    if stepOutputs.hasFailed { checkEmptied(configuration, isByPolicy: code != Kind.failed) }
     guard code == Kind.failed, case .engine(.failed(let failure), let epoch) = input, epoch == before.epoch,
       before.nextEpoch.isNone, before.isEngineOpen
     else { return }
     let kind = failure.kind == .none ? Failure.Kind.unknown : failure.kind
     let isOpen = before.isConnected
-    let count = hasGotOn && policies.retryResetsOnProgress ? 0 : Int64(before.retryCount)
+    let count = hasAdvanced && policies.retryResetsOnProgress ? 0 : Int64(before.retryCount)
     let wait = PlayerMonitor.wait(after: failure)
     let isTooLong =
       configuration.retryDelayKind != .none
-      && facts.clock + min(configuration.retryDelay, configuration.retryDelayMaximum) == .never
-      || wait > .zero && facts.clock + wait == .never
+      && inspection.clock + min(configuration.retryDelay, configuration.retryDelayMaximum) == .never
+      || wait > .zero && inspection.clock + wait == .never
     var mayRetry = (isOpen || configuration.retriesOpening) && count < configuration.retryLimit
     mayRetry = mayRetry && configuration.retryableFailures.includes(kind)
     mayRetry = mayRetry && isUnderWay(configuration) && wait <= configuration.retryDelayMaximum
     if !isTooLong,
-      configuration.retryDelayKind != .exponential || facts.clock + configuration.retryDelayMaximum != .never,
-      senses.knowsRetries
+      configuration.retryDelayKind != .exponential || inspection.clock + configuration.retryDelayMaximum != .never,
+      memory.knowsRetries
     {
-      expect(said.schedulesRetry == mayRetry, .retriedOtherwise)
+      expect(stepOutputs.schedulesRetry == mayRetry, .retriedOtherwise)
     }
     var wants = before.shown.wantsPlay && (isOpen || !configuration.openFailureHolds)
-    if said.schedulesRetry { wants = wants && configuration.retryKeepsIntent }
-    let isEmptied = !said.schedulesRetry && configuration.emptiesOnFailure && (isOpen || configuration.retriesOpening)
+    if stepOutputs.schedulesRetry { wants = wants && configuration.retryKeepsIntent }
+    let isEmptied =
+      !stepOutputs.schedulesRetry && configuration.emptiesOnFailure && (isOpen || configuration.retriesOpening)
     if isEmptied { wants = wants && configuration.stopKeepsIntent }
-    expect(facts.shown.wantsPlay == wants, .retriedOtherwise)
-    if !said.schedulesRetry { expect(facts.shown.phase == (isEmptied ? .empty : .failed), .retriedOtherwise) }
-    if !said.schedulesRetry, !isEmptied { expect(facts.failure == kind, .retriedOtherwise) }
+    expect(inspection.shown.wantsPlay == wants, .retriedOtherwise)
+    if !stepOutputs.schedulesRetry {
+      expect(inspection.shown.phase == (isEmptied ? .empty : .failed), .retriedOtherwise)
+    }
+    if !stepOutputs.schedulesRetry, !isEmptied { expect(inspection.failure == kind, .retriedOtherwise) }
   }
 
-  /// How long a server that has had too many requests asks to wait.
+  /// Failed media is dropped where a setting asks for it: open media, media that policies have opened too often, and
+  /// media that could not be opened and would be retried.
+  private mutating func checkEmptied(_ configuration: Configuration, isByPolicy: Bool) {
+    guard before.nextEpoch.isNone else { return }
+    let isExhausted = isByPolicy && stepOutputs.failed.kind == .retriesExhausted
+    let counts = before.isConnected || configuration.retriesOpening || isExhausted
+    expect((inspection.shown.phase == .empty) == (configuration.emptiesOnFailure && counts), .retriedOtherwise)
+  }
+
+  /// The delay that a server asks for after too many requests.
   static func wait(after failure: Failure) -> TimeSpan {
     failure.kind == .httpTooManyRequests ? .seconds(Int64(max(0, failure.detail))) : .zero
   }
 
-  /// Whether something is left to play: what failed at its end would begin again from the beginning.
-  /// A report that ends playback says where that is.
+  /// Whether something is left to play: media that failed at its end would start again from the beginning. A report
+  /// that ends playback has the position.
   mutating func isUnderWay(_ configuration: Configuration, at position: MediaTime? = nil) -> Bool {
     switch before.shown.phase {
     case .ended: return false
@@ -121,22 +139,22 @@ extension PlayerMonitor {
     }
   }
 
-  /// Being prepared goes back to where the app wanted to begin, for the next time (SRG.md#1.6), and ends the count of
-  /// retries, though not for ever without playback (Contradictions.md#X-10, BugZoo.md#26).
+  /// Readiness restores the start position of the app for the next opening (SRG.md#1.6), and resets the retry count,
+  /// but not endlessly without playback (Contradictions.md#X-10, BugZoo.md#26).
   @inline(never)
   private mutating func checkPrepared() {
-    guard facts.shown.phase == .prepared else { return }
-    if senses.initialStart.isKnown {
+    guard inspection.shown.phase == .prepared else { return }
+    if memory.initialStart.isKnown {
       let isInitial =
-        facts.startAnchor == senses.initialStart.anchor && facts.startOffset == senses.initialStart.offset
+        inspection.startAnchor == memory.initialStart.anchor && inspection.startOffset == memory.initialStart.offset
       expect(isInitial, .positionLostOnRetry)
     }
     guard before.retryCount != 0 else { return }
-    let ends = policies.retryResetsOnReady && senses.resets < policies.reloadLimit
-    if senses.knowsResets, before.nextEpoch.isNone {
-      expect(facts.retryCount == (ends ? 0 : before.retryCount), .countedWrongly)
+    let ends = policies.retryResetsOnReady && memory.resets < policies.reloadLimit
+    if memory.knowsResets, before.nextEpoch.isNone {
+      expect(inspection.retryCount == (ends ? 0 : before.retryCount), .countedWrongly)
     }
-    if facts.retryCount == 0 { senses.resets = senses.resets &+ 1 }
+    if inspection.retryCount == 0 { memory.resets = memory.resets &+ 1 }
   }
 
   // MARK: The network
@@ -151,10 +169,10 @@ extension PlayerMonitor {
     let configuration = player.configuration
     let (from, to) = (effective(old, configuration), effective(new, configuration))
     let phase = before.shown.phase
-    guard from != to else { return expect(!said.opens && !said.reloads, .networkPolicyBroken) }
-    let asks = to == .none && policies.backgroundTime > .zero && phase != .empty
-    expect(said.asksForTime == asks, .networkPolicyBroken)
-    guard !before.isLocal, phase != .empty else { return expect(!said.reloads, .networkPolicyBroken) }
+    guard from != to else { return expect(!stepOutputs.opens && !stepOutputs.reloads, .networkPolicyBroken) }
+    let needsTime = to == .none && policies.backgroundTime > .zero && phase != .empty
+    expect(stepOutputs.asksForTime == needsTime, .networkPolicyBroken)
+    guard !before.isLocal, phase != .empty else { return expect(!stepOutputs.reloads, .networkPolicyBroken) }
     let isWired = to == .wifi || to == .wired
     let reloads: Bool
     switch from {
@@ -167,52 +185,57 @@ extension PlayerMonitor {
     let returns =
       to != .none && to != .unknown && (from == .none || from == .unknown && configuration.firstNetworkReportCounts)
     switch phase {
-    case .blocked: expect(said.opens == (to != .none), .networkPolicyBroken)
+    case .blocked: expect(stepOutputs.opens == (to != .none), .networkPolicyBroken)
     case .prepared, .opening:
       if before.isWaitingToRetry, configuration.resumesOnReconnect, returns {
-        return expect(said.opens && !said.reloads, .networkPolicyBroken)
+        return expect(stepOutputs.opens && !stepOutputs.reloads, .networkPolicyBroken)
       }
       if configuration.checksPolicyWhilePlaying, to == .none, !before.isWaitingToRetry {
-        return expect(facts.shown.phase == .blocked, .networkPolicyBroken)
+        return expect(inspection.shown.phase == .blocked, .networkPolicyBroken)
       }
-      // A retry that waits needs no network before its time.
-      if before.isWaitingToRetry { expect(facts.shown.phase != .blocked || said.reloads, .networkPolicyBroken) }
-      guard mustReload else { return expect(!said.opens && !said.reloads, .networkPolicyBroken) }
-      let isWorthIt = hasGotOn || Int64(before.reloadCount) < policies.reloadLimit
-      if senses.knowsRetries { expect(said.reloads == (isWorthIt && policies.reloadLimit > 0), .networkPolicyBroken) }
+      // A pending retry needs no network before its time.
+      if before.isWaitingToRetry {
+        expect(inspection.shown.phase != .blocked || stepOutputs.reloads, .networkPolicyBroken)
+      }
+      guard mustReload else { return expect(!stepOutputs.opens && !stepOutputs.reloads, .networkPolicyBroken) }
+      let isWorthIt = hasAdvanced || Int64(before.reloadCount) < policies.reloadLimit
+      if memory.knowsRetries {
+        expect(stepOutputs.reloads == (isWorthIt && policies.reloadLimit > 0), .networkPolicyBroken)
+      }
     case .failed:
-      let heals = configuration.resumesOnReconnect && before.failure.isConnectivity && returns
-      if !heals, !mustReload { expect(!said.opens && !said.reloads, .networkPolicyBroken) }
+      let heals = configuration.resumesOnReconnect && before.failure.healsWithNetwork && returns
+      if !heals, !mustReload { expect(!stepOutputs.opens && !stepOutputs.reloads, .networkPolicyBroken) }
       // What has failed at its end has nothing left to play.
       guard let wasUnderWay = ledger.wasUnderWay, ledger.budgets.isKnown else { return }
       let isAllowed = Int64(ledger.budgets.reloads) < policies.reloadLimit
-      expect(said.reloads == (wasUnderWay && (heals || mustReload) && isAllowed), .networkPolicyBroken)
-    case .empty, .idle, .ended: expect(!said.opens && !said.reloads, .networkPolicyBroken)
+      expect(stepOutputs.reloads == (wasUnderWay && (heals || mustReload) && isAllowed), .networkPolicyBroken)
+    case .empty, .idle, .ended: expect(!stepOutputs.opens && !stepOutputs.reloads, .networkPolicyBroken)
     }
   }
 
   // MARK: Watchdogs
 
-  /// An engine that stops by itself again and again, or does not move, is stuck (Architecture.md#law-10).
+  /// An engine that keeps stopping by itself, or does not move, is stuck (Architecture.md#law-10).
   @inline(never)
   private mutating func checkWatchdog(_ input: Input, _ code: UInt16, _ player: inout Player) {
-    guard case .engine(let event, let epoch) = input, epoch == before.epoch, before.isEngineOpen, senses.knowsDrive,
+    guard case .engine(let event, let epoch) = input, epoch == before.epoch, before.isEngineOpen, memory.knowsDrive,
       before.shown.phase == .prepared, !before.isSeeking
     else { return }
     switch event {
     case .playbackStopped(let position):
-      guard before.isMoving || before.isStarting, senses.pendingStops == 0 else {
-        return expect(said.failure != .stuckPlaying, .watchdogWrong)
+      guard before.isMoving || before.isStarting, memory.pendingStops == 0 else {
+        return expect(stepOutputs.failure != .stuckPlaying, .watchdogWrong)
       }
-      let stops = (position > before.anchor ? 0 : senses.stops) &+ 1
-      expect((said.failure == .stuckPlaying) == (stops > player.configuration.unexpectedStopLimit), .watchdogWrong)
+      let stops = (position > before.anchor ? 0 : memory.stops) &+ 1
+      expect(
+        (stepOutputs.failure == .stuckPlaying) == (stops > player.configuration.unexpectedStopLimit), .watchdogWrong)
     case .positionReported(let position):
       guard position.isKnown else { return }
-      let standsStill = senses.awaitsProbe && senses.probedPosition == position
+      let standsStill = memory.awaitsProbe && memory.probedPosition == position
       let isAtEnd = before.shown.duration > .zero && position >= before.shown.duration
-      expect((said.failure == .stuckPlaying) == (standsStill && !isAtEnd), .watchdogWrong)
+      expect((stepOutputs.failure == .stuckPlaying) == (standsStill && !isAtEnd), .watchdogWrong)
       if standsStill, isAtEnd, before.nextEpoch.isNone {
-        expect(facts.shown.phase == .ended || said.loops, .watchdogWrong)
+        expect(inspection.shown.phase == .ended || stepOutputs.loops, .watchdogWrong)
       }
     default: break
     }
@@ -222,88 +245,96 @@ extension PlayerMonitor {
 
   @inline(__always)
   mutating func rememberDrive(_ input: Input, _ code: UInt16) {
-    senses.pendingStopsBefore = senses.pendingStops
+    memory.pendingStopsBefore = memory.pendingStops
     let isOver =
-      facts.epoch != before.epoch || facts.shown.phase != .prepared && facts.shown.phase != .ended
-      || said.opens && facts.nextEpoch.isNone
-    // A stretch of playback ends with a failure, a reload, a seek, or with what is open.
-    if isOver || said.commandsSeek || said.reloads || said.hasFailed || said.schedulesRetry {
-      if senses.origin.isKnown, senses.resets != 0 { senses.knowsResets = false }
-      senses.origin = .unknown
+      inspection.epoch != before.epoch || inspection.shown.phase != .prepared && inspection.shown.phase != .ended
+      || stepOutputs.opens && inspection.nextEpoch.isNone
+    // A playback run ends with a failure, a reload or a seek, or when the media is closed.
+    if isOver || stepOutputs.commandsSeek || stepOutputs.reloads || stepOutputs.hasFailed || stepOutputs.schedulesRetry
+    {
+      if memory.origin.isKnown, memory.resets != 0 { memory.knowsResets = false }
+      memory.origin = .unknown
     }
-    if facts.isMoving, !senses.origin.isKnown { senses.origin = facts.anchor }
+    if inspection.isMoving, !memory.origin.isKnown { memory.origin = inspection.anchor }
     if code > 0, code < Kind.engine, code < Kind.environment || code == Kind.remoteControl { forgetResets(code) }
-    if said.kicks { senses.kickedAt = facts.clock }
+    if stepOutputs.kicks { memory.kickedAt = inspection.clock }
     rememberProbe(code)
     if isOver {
-      (senses.pendingStops, senses.stops, senses.awaitsProbe, senses.knowsDrive) = (0, 0, false, true)
-      if facts.epoch != before.epoch { senses.bytesRead = 0 }
+      (memory.pendingStops, memory.stops, memory.awaitsProbe, memory.knowsDrive) = (0, 0, false, true)
+      if inspection.epoch != before.epoch { memory.bytesRead = 0 }
     } else {
       if code == Kind.playbackStopped || code == Kind.playbackStarted { rememberStops(input) }
-      senses.pendingStops &+= said.pauses
-      if senses.pendingStops > 250 || said.catchUp.isKnown { senses.knowsDrive = false }
+      memory.pendingStops &+= stepOutputs.pauses
+      if memory.pendingStops > 250 || stepOutputs.catchUp.isKnown { memory.knowsDrive = false }
     }
-    if said.retriesSeek {
-      senses.seekAttempts = senses.seekAttempts &+ 1
-    } else if facts.newestSeek != before.newestSeek || !facts.isSeeking {
-      senses.seekAttempts = 0
+    if stepOutputs.retriesSeek {
+      memory.seekAttempts = memory.seekAttempts &+ 1
+    } else if inspection.newestSeek != before.newestSeek || !inspection.isSeeking {
+      memory.seekAttempts = 0
     }
-    if said.opens || facts.epoch != before.epoch { rememberOpening() }
+    if stepOutputs.opens || inspection.epoch != before.epoch { rememberOpening() }
   }
 
-  /// What is jumped over is not played.
+  /// Media that is jumped over is not played.
   mutating func leaveOut(_ span: TimeSpan) {
     countPlayed(upTo: expectedPosition)
-    if senses.origin.isKnown { senses.origin = senses.origin + span }
+    if memory.origin.isKnown { memory.origin = memory.origin + span }
     if playedFrom.isKnown { playedFrom = playedFrom + span }
   }
 
-  /// Commands that open or want to play end every count of what is by policy.
+  /// Commands that open or ask for playback reset all counts of automatic actions.
   private mutating func forgetResets(_ code: UInt16) {
-    if code == Kind.load, !said.isRefused { (senses.resets, senses.knowsResets) = (0, true) }
-    if senses.resets != 0 { senses.knowsResets = false }
+    if code == Kind.load, !stepOutputs.isRefused { (memory.resets, memory.knowsResets) = (0, true) }
+    if memory.resets != 0 { memory.knowsResets = false }
   }
 
   @inline(__always)
   private mutating func rememberProbe(_ code: UInt16) {
-    if facts.isStarting {
-      (senses.awaitsProbe, senses.probedPosition) = (false, .unknown)
-    } else if !facts.isMoving {
-      senses.awaitsProbe = false
+    if inspection.isStarting {
+      (memory.awaitsProbe, memory.probedPosition) = (false, .unknown)
+    } else if !inspection.isMoving {
+      memory.awaitsProbe = false
     } else if !before.isMoving {
-      senses.probedPosition = facts.anchor
+      memory.probedPosition = anchorBeforeCatchUp
     }
-    if said.probes { senses.awaitsProbe = true }
-    if code == Kind.positionReported, !said.diagnosesIgnored, senses.awaitsProbe {
-      (senses.awaitsProbe, senses.probedPosition) = (false, facts.anchor)
+    if stepOutputs.probes { memory.awaitsProbe = true }
+    if code == Kind.positionReported, !stepOutputs.diagnosesIgnored, memory.awaitsProbe {
+      (memory.awaitsProbe, memory.probedPosition) = (false, anchorBeforeCatchUp)
     }
+  }
+
+  /// The engine's reported position, before a live stream catches up in the same step.
+  private var anchorBeforeCatchUp: MediaTime {
+    guard stepOutputs.catchUp.isKnown else { return inspection.anchor }
+    return stepOutputs.catchUpJump.to.isKnown ? stepOutputs.catchUpJump.from : stepOutputs.jump.from
   }
 
   private mutating func rememberStops(_ input: Input) {
     guard case .engine(let event, let epoch) = input, epoch == before.epoch else { return }
     switch event {
     case .playbackStopped(let position):
-      let wasAsked = senses.pendingStops > 0
-      if wasAsked { senses.pendingStops &-= 1 }
+      let wasCommanded = memory.pendingStops > 0
+      if wasCommanded { memory.pendingStops &-= 1 }
       guard before.isMoving || before.isStarting else { return }
-      if wasAsked { return }
-      senses.stops = (position > before.anchor ? 0 : senses.stops) &+ 1
-    case .playbackStarted(let position, _): if !said.diagnosesIgnored, position > before.anchor { senses.stops = 0 }
+      if wasCommanded { return }
+      memory.stops = (position > before.anchor ? 0 : memory.stops) &+ 1
+    case .playbackStarted(let position, _):
+      if !stepOutputs.diagnosesIgnored, position > before.anchor { memory.stops = 0 }
     default: break
     }
   }
 
   @inline(never)
   private mutating func rememberOpening() {
-    if said.opens, !facts.nextEpoch.isNone {
-      senses.upcoming = Upcoming()
-      senses.upcoming.isWhole = true
-      senses.tracks.settleUpcoming(takesOver: false)
-    } else if said.opens {
-      senses.tracks.removeAll()
-    } else if facts.epoch == before.nextEpoch {
-      senses.tracks.settleUpcoming(takesOver: true)
-      senses.upcoming = Upcoming()
+    if stepOutputs.opens, !inspection.nextEpoch.isNone {
+      memory.upcoming = Upcoming()
+      memory.upcoming.isWhole = true
+      memory.tracks.settleUpcoming(takesOver: false)
+    } else if stepOutputs.opens {
+      memory.tracks.removeAll()
+    } else if inspection.epoch == before.nextEpoch {
+      memory.tracks.settleUpcoming(takesOver: true)
+      memory.upcoming = Upcoming()
     }
   }
 }
@@ -311,35 +342,37 @@ extension PlayerMonitor {
 extension PlayerMonitor {
   // MARK: Live streams
 
-  /// How fast near the edge (SRG.md#1.10), and how much of a live stream is kept (KSYManual.md#6.3, bufferTimeMax).
+  /// The rate near the edge (SRG.md#1.10), and the maximum buffer of a live stream (KSYManual.md#6.3, bufferTimeMax).
   @inline(never)
   private mutating func checkEdge(_ code: UInt16, _ player: inout Player) {
-    let (old, shown) = (before.shown, facts.shown)
-    if said.catchUp.isKnown {
+    let (old, shown) = (before.shown, inspection.shown)
+    if stepOutputs.catchUp.isKnown {
       let target = before.bufferedUntil + (.zero - player.configuration.liveBufferMaximum)
-      let isNew = facts.bufferedUntil != before.bufferedUntil || said.changesSettings
-      expect(isNew || said.catchUp == target, .catchUpWrong)
+      let isNew = inspection.bufferedUntil != before.bufferedUntil || stepOutputs.changesSettings
+      expect(isNew || stepOutputs.catchUp == target, .catchUpWrong)
     }
-    guard shown.streamType == .dvr, facts.isEngineOpen, !facts.isSeeking, shown.rate > .normal, !said.changesSettings
+    guard shown.streamType == .dvr, inspection.isEngineOpen, !inspection.isSeeking, shown.rate > .normal,
+      !stepOutputs.changesSettings
     else { return checkCaughtUp(&player) }
-    let distance = facts.windowEnd - facts.position
+    let distance = inspection.windowEnd - inspection.position
     if distance < policies.liveRateMargin {
       expect(shown.effectiveRate == .normal, .rateNotAllowed)
     } else if distance > policies.liveRateMargin + policies.liveTolerance {
       expect(shown.effectiveRate == shown.rate, .rateNotAllowed)
-    } else if old.streamType == .dvr, old.rate > .normal || code == Kind.setRate, facts.epoch == before.epoch {
-      // In between it stays as it is.
+    } else if old.streamType == .dvr, old.rate > .normal || code == Kind.setRate, inspection.epoch == before.epoch {
+      // In between it does not change.
       expect((shown.effectiveRate == .normal) == (old.effectiveRate == .normal), .rateNotAllowed)
     }
   }
 
-  /// No more is kept than the setting says, while playback is wanted and runs.
+  /// The buffer does not exceed the setting while playback is wanted and runs.
   private mutating func checkCaughtUp(_ player: inout Player) {
-    guard facts.shown.streamType == .live, facts.isMoving, facts.bufferedUntil.isKnown, facts.nextEpoch.isNone,
-      facts.nextDeadline > facts.clock, facts.clock != .never
+    guard inspection.shown.streamType == .live, inspection.isMoving, inspection.bufferedUntil.isKnown,
+      inspection.nextEpoch.isNone,
+      inspection.nextDeadline > inspection.clock, inspection.clock != .never
     else { return }
     let maximum = player.configuration.liveBufferMaximum
-    guard maximum >= .zero, facts.clock - caughtUpAt >= .seconds(1) else { return }
-    expect(facts.bufferedUntil + (.zero - maximum) <= facts.position, .catchUpWrong)
+    guard maximum >= .zero, inspection.clock - caughtUpAt >= .seconds(1) else { return }
+    expect(inspection.bufferedUntil + (.zero - maximum) <= inspection.position, .catchUpWrong)
   }
 }

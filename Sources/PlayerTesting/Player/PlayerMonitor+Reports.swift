@@ -1,6 +1,6 @@
 import PlayerCore
 
-// What an engine reports is taken over where it can be, and said to be dropped where it cannot.
+// Reports of the engine take effect where they can; otherwise they are diagnosed as dropped.
 
 extension PlayerMonitor {
   @inline(never)
@@ -8,29 +8,39 @@ extension PlayerMonitor {
     _ event: EngineEvent, _ code: UInt16, _ epoch: Epoch, _ outputs: inout Outputs, _ player: inout Player
   ) {
     guard before.isEngineOpen, !epoch.isNone else { return }
+    if code == Kind.closed { return checkUnaskedClose(of: epoch) }
     if epoch == before.nextEpoch { return checkUpcoming(event, &outputs) }
     guard epoch == before.epoch else { return }
-    if let mustDrop = isDropped(event) { expect(mustDrop == said.diagnosesIgnored, .droppedSilently) }
+    if let mustDrop = isDropped(event) { expect(mustDrop == stepOutputs.diagnosesIgnored, .droppedSilently) }
     if Kind.isMessage(code) { checkMessage(event, &outputs) }
-    guard facts.epoch == epoch, !said.opens else { return }
+    guard inspection.epoch == epoch, !stepOutputs.opens else { return }
     expect(isShown(event, &player), .reportWithoutEffect)
+  }
+
+  /// An opening that closes without a command has failed. Only one that plays out may close, because another takes
+  /// over.
+  private mutating func checkUnaskedClose(of epoch: Epoch) {
+    guard epoch == before.epoch || epoch == before.nextEpoch else { return }
+    if epoch == before.epoch, !before.nextEpoch.isNone {
+      return expect(inspection.epoch == before.nextEpoch && !stepOutputs.hasFailed, .handedOverWrongly)
+    }
+    expect(stepOutputs.hasFailed || stepOutputs.schedulesRetry, .reportWithoutEffect)
   }
 
   private var isLanded: Bool { before.shown.phase == .prepared && !before.isSeeking }
 
-  /// Whether a report comes in a state in which it means nothing (Architecture.md#law-3); `nil` for reports with a law
-  /// of their own.
+  /// Whether a report has no meaning in this state (Architecture.md#law-3); `nil` for reports with a law of their own.
   private mutating func isDropped(_ event: EngineEvent) -> Bool? {
     switch event {
     case .opened: return before.shown.phase != .opening || before.isSeeking
     case .positionReported(let position): return !position.isKnown || !isLanded
     case .ended: return !isLanded
     case .playbackStarted:
-      let isKicked = before.shown.supply == .stalled && senses.kickedAt != .never
+      let isKicked = before.shown.supply == .stalled && memory.kickedAt != .never
       return before.isSeeking || !before.isMoving && !before.isStarting && !isKicked
     case .playbackStopped:
-      guard senses.knowsDrive else { return nil }
-      return !isLanded && !(senses.pendingStops > 0 && before.shown.phase == .ended)
+      guard memory.knowsDrive else { return nil }
+      return !isLanded && !(memory.pendingStops > 0 && before.shown.phase == .ended)
     case .firstFrame(let kind, _):
       return kind == .subtitle || (kind == .audio ? before.shown.hasShownAudio : before.shown.hasShownVideo)
     case .naturalSizeChanged(let width, let height): return width <= 0 || height <= 0
@@ -46,7 +56,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// What the engine tells for the host's sake is passed on as it is.
+  /// Reports meant for the host are passed on unchanged.
   private mutating func checkMessage(_ event: EngineEvent, _ outputs: inout Outputs) {
     let message: Player.Notification
     switch event {
@@ -60,20 +70,20 @@ extension PlayerMonitor {
     case .warned(let failure): message = .warned(failure)
     default: return
     }
-    let isTold = outputs.contains {
+    let isReported = outputs.contains {
       if case .notification(message, _) = $0 { true } else { false }
     }
-    expect(isTold, .reportWithoutEffect)
+    expect(isReported, .reportWithoutEffect)
   }
 
   private mutating func isShown(_ event: EngineEvent, _ player: inout Player) -> Bool {
-    let (old, shown) = (before.shown, facts.shown)
-    let stays = shown.phase == .prepared && !facts.isSeeking
+    let (old, shown) = (before.shown, inspection.shown)
+    let stays = shown.phase == .prepared && !inspection.isSeeking
     switch event {
-    case .connected: return facts.isConnected
+    case .connected: return inspection.isConnected
     case .opened(let media):
       guard old.phase == .opening, !before.isSeeking else { return true }
-      checkChoices(senses.tracks)
+      checkChoices(memory.tracks)
       checkStartTarget(&player)
       return hasOpened(media)
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
@@ -89,34 +99,35 @@ extension PlayerMonitor {
       return dates
     case .dateReference(let position, let date):
       return !position.isKnown
-        || isNear(player.date(of: position), date, facts.clock == before.clock) && isDated(&player)
+        || isNear(player.date(of: position), date, inspection.clock == before.clock) && isDated(&player)
     case .naturalSizeChanged(let width, let height):
       return width <= 0 || height <= 0 || shown.naturalWidth == width && shown.naturalHeight == height
     case .trackSelected(let kind, let track): return shown.track(of: kind) == track
     case .subtitleShown(let text): return shown.subtitle == text
     case .buffered(let until, let bytesRead, let isSaturated):
-      guard facts.bytesRead == max(senses.bytesRead, bytesRead) || shown.phase != .prepared else { return false }
-      return before.isSeeking || facts.bufferedUntil == until && isSupplied(until, isSaturated: isSaturated, &player)
+      guard inspection.bytesRead == max(memory.bytesRead, bytesRead) || shown.phase != .prepared else { return false }
+      return before.isSeeking
+        || inspection.bufferedUntil == until && isSupplied(until, isSaturated: isSaturated, &player)
     case .supplyChanged(let supply):
       if supply.contains(.stalled) { return hasStarved(.unknown) }
       return supply == .unknown && (before.isMoving || before.isStarting) || shown.supply == supply
     case .starved(let position): return hasStarved(position)
     case .playbackStarted(let position, let rate):
-      let isKicked = old.supply == .stalled && senses.kickedAt != .never
+      let isKicked = old.supply == .stalled && memory.kickedAt != .never
       guard isLanded, before.isMoving || before.isStarting || isKicked, stays else { return true }
-      // A kicked engine has data, and is told to pause when nobody wants to play any more.
-      if isKicked, !shown.wantsPlay || facts.isHindered { return !facts.isMoving && isThere(position) }
-      return facts.isMoving && isThere(position) && (!said.catchUp.isKnown || said.jumps)
-        && (facts.movingRate == (rate > .zero ? rate : shown.effectiveRate)
-          || said.plays && facts.movingRate == shown.effectiveRate)
+      // A kicked engine has data, and is commanded to pause when playback is no longer wanted.
+      if isKicked, !shown.wantsPlay || inspection.isHindered { return !inspection.isMoving && isThere(position) }
+      return inspection.isMoving && isThere(position) && (!stepOutputs.catchUp.isKnown || stepOutputs.jumps)
+        && (inspection.movingRate == (rate > .zero ? rate : shown.effectiveRate)
+          || stepOutputs.plays && inspection.movingRate == shown.effectiveRate)
     case .playbackStopped(let position):
-      // A pause that a newer play has overtaken says where that was.
-      let isOvertaken = (before.isMoving || before.isStarting) && senses.pendingStops > 0
-      return !isLanded || !stays || isOvertaken || !senses.knowsDrive || isThere(position)
+      // A pause that a newer play has overtaken reports its position.
+      let isOvertaken = (before.isMoving || before.isStarting) && memory.pendingStops > 0
+      return !isLanded || !stays || isOvertaken || !memory.knowsDrive || isThere(position)
     case .positionReported(let position): return !isLanded || !stays || isThere(position)
     case .ended(let position):
       if !isLanded { return true }
-      return !stays && (!said.hasEnded || facts.anchor == (position.isKnown ? position : expectedPosition))
+      return !stays && (!stepOutputs.hasEnded || inspection.anchor == (position.isKnown ? position : expectedPosition))
     case .seekCompleted(let serial, let position, let isFinished):
       guard before.isSeeking, serial == before.seekInFlight else { return true }
       return hasLanded(serial, position, isFinished: isFinished, &player)
@@ -126,18 +137,18 @@ extension PlayerMonitor {
       return kind == .audio ? shown.hasShownAudio : shown.hasShownVideo
     case .stillCaptured(let serial, let isCaptured):
       guard !before.pendingStill.isNone, serial == before.newestStill else { return true }
-      return facts.pendingStill.isNone && (said.done == before.pendingStill) == isCaptured
+      return inspection.pendingStill.isNone && (stepOutputs.done == before.pendingStill) == isCaptured
     case .chapterFound, .metadataFound, .warned, .closed: return true
     }
   }
 
-  /// The engine's word counts; what people would see is told as a jump (BugZoo.md#5).
+  /// The reported position counts; a visible difference is notified as a jump (BugZoo.md#5).
   private mutating func isThere(_ position: MediaTime) -> Bool {
     guard position.isKnown else { return true }
     let expected = expectedPosition
     let difference = position < expected ? expected - position : position - expected
-    if said.catchUp.isKnown { return true }
-    return facts.anchor == position && said.jumps == (difference > policies.jumpTolerance)
+    if stepOutputs.catchUp.isKnown { return true }
+    return inspection.anchor == position && stepOutputs.jumps == (difference > policies.jumpTolerance)
   }
 
   private func isNear(_ date: Int64?, _ reported: Int64, _ isExact: Bool) -> Bool {
@@ -146,33 +157,33 @@ extension PlayerMonitor {
     return difference <= policies.jumpTolerance && .zero - difference <= policies.jumpTolerance
   }
 
-  /// What is open is what the engine said it is (SRG.md#1.9).
+  /// The open media has the properties that the engine reported (SRG.md#1.9).
   private mutating func hasOpened(_ media: OpenedMedia) -> Bool {
-    let shown = facts.shown
+    let shown = inspection.shown
     guard shown.phase == .opening || shown.phase == .prepared else { return true }
     let duration = media.duration < .zero ? MediaTime.unknown : media.duration
-    var holds = shown.duration == duration && facts.isDurationEstimated == media.isDurationEstimated
-    holds = holds && facts.isConnected && facts.hasVideo == media.hasVideo
+    var holds = shown.duration == duration && inspection.isDurationEstimated == media.isDurationEstimated
+    holds = holds && inspection.isConnected && inspection.hasVideo == media.hasVideo
     if duration.isKnown {
       holds = holds && shown.streamType == (duration > .zero ? .onDemand : .live)
     } else {
       holds = holds && (shown.streamType == .live || shown.streamType == .dvr)
     }
     let isSoughtIn = shown.streamType == .onDemand || shown.streamType == .dvr
-    holds = holds && facts.canSeek == (media.isSeekable && isSoughtIn)
-    if media.supply != .unknown, !said.commandsSeek {
+    holds = holds && inspection.canSeek == (media.isSeekable && isSoughtIn)
+    if media.supply != .unknown, !stepOutputs.commandsSeek {
       holds = holds && shown.supply == (media.supply.contains(.stalled) ? .unknown : media.supply)
     }
-    return holds && (shown.phase == .opening) == facts.isSeeking
+    return holds && (shown.phase == .opening) == inspection.isSeeking
   }
 
   private mutating func hasWindow(_ start: MediaTime, _ end: MediaTime, _ player: inout Player) -> Bool {
-    let shown = facts.shown
+    let shown = inspection.shown
     let isValid = start.isKnown && end.isKnown && start <= end
     let duration = shown.duration.isKnown ? shown.duration : .zero
-    guard facts.windowEnd == (isValid ? end : duration) else { return false }
-    if facts.canSeek, isValid, shown.rangeStart != start || shown.rangeEnd != end { return false }
-    if facts.canSeek, !isValid, shown.rangeStart != .zero || shown.rangeEnd != duration { return false }
+    guard inspection.windowEnd == (isValid ? end : duration) else { return false }
+    if inspection.canSeek, isValid, shown.rangeStart != start || shown.rangeEnd != end { return false }
+    if inspection.canSeek, !isValid, shown.rangeStart != .zero || shown.rangeEnd != duration { return false }
     guard before.shown.streamType != .unknown, !shown.duration.isKnown else {
       return shown.streamType == before.shown.streamType
     }
@@ -183,10 +194,10 @@ extension PlayerMonitor {
 
   // MARK: Supply
 
-  /// What was enough once is enough until the engine starves; after a stall more is needed (KSYManual.md#6.4).
+  /// Sufficient data stays sufficient until the engine starves; after a stall more is required (KSYManual.md#6.4).
   private mutating func isSupplied(_ until: MediaTime, isSaturated: Bool, _ player: inout Player) -> Bool {
-    let (old, shown) = (before.shown, facts.shown)
-    guard shown.phase == old.phase, facts.epoch == before.epoch else { return true }
+    let (old, shown) = (before.shown, inspection.shown)
+    guard shown.phase == old.phase, inspection.epoch == before.epoch else { return true }
     guard policies.derivesSupply, until.isKnown || isSaturated else { return shown.supply == old.supply }
     let ahead = until - (before.isSeeking ? before.position : expectedPosition)
     let enough = old.supply == .stalled ? policies.rebuffer : policies.startBuffer
@@ -198,9 +209,9 @@ extension PlayerMonitor {
     return shown.supply == old.supply
   }
 
-  /// Out of data: a stall where there was enough of it before, else part of the wait that there was (BugZoo.md#18).
+  /// Out of data: a stall if there was enough before, else part of the current wait (BugZoo.md#18).
   private mutating func hasStarved(_ position: MediaTime) -> Bool {
-    let (old, shown) = (before.shown, facts.shown)
+    let (old, shown) = (before.shown, inspection.shown)
     switch old.phase {
     case .opening: return shown.supply == .unknown
     case .prepared: break
@@ -210,7 +221,7 @@ extension PlayerMonitor {
       return shown.supply == (policies.stallsInSeeks && !old.seek.isNone ? .stalled : .unknown)
     }
     guard shown.phase == .prepared, !policies.reloadsOnStall else { return true }
-    if facts.isMoving || !isThere(position) { return false }
+    if inspection.isMoving || !isThere(position) { return false }
     if old.supply == .stalled { return shown.supply == .stalled }
     let isAwaited = !before.isMoving && (before.awaitsFirstData || !old.supply.allowsPlayback)
     return shown.supply == (isAwaited ? .unknown : .stalled)
@@ -218,56 +229,57 @@ extension PlayerMonitor {
 
   // MARK: Seeks
 
-  /// A landing ends the seek where the engine says; what was given up is asked again as often as the setting says, and of a
-  /// pile the newest is next (Pillarbox.md#2).
+  /// A landing ends the seek at the reported position; a seek that was given up is retried as often as the setting
+  /// allows, and of stacked seeks the newest is next (Pillarbox.md#2).
   private mutating func hasLanded(
     _ serial: SeekSerial, _ position: MediaTime, isFinished: Bool, _ player: inout Player
   ) -> Bool {
     if serial != before.newestSeek {
-      return facts.isSeeking && said.commandsSeek && facts.seekInFlight == before.newestSeek
-        && facts.newestSeek == before.newestSeek
+      return inspection.isSeeking && stepOutputs.commandsSeek && inspection.seekInFlight == before.newestSeek
+        && inspection.newestSeek == before.newestSeek
     }
-    if !isFinished, senses.seekAttempts < player.configuration.seekRetryLimit {
-      return facts.isSeeking && said.commandsSeek && facts.seekInFlight == serial && facts.newestSeek == serial
-        && said.retriesSeek
+    if !isFinished, memory.seekAttempts < player.configuration.seekRetryLimit {
+      return inspection.isSeeking && stepOutputs.commandsSeek && inspection.seekInFlight == serial
+        && inspection.newestSeek == serial
+        && stepOutputs.retriesSeek
     }
-    guard !facts.isSeeking, !said.commandsSeek else { return false }
+    guard !inspection.isSeeking, !stepOutputs.commandsSeek else { return false }
     let landing = position.isKnown ? position : before.position
-    if facts.anchor != landing { return false }
+    if inspection.anchor != landing { return false }
     if !before.pendingSeek.isNone, !before.shown.seek.isNone {
-      guard (said.done == before.pendingSeek) == isFinished else { return false }
+      guard (stepOutputs.done == before.pendingSeek) == isFinished else { return false }
     }
-    if before.shown.phase == .opening { return facts.shown.phase == .prepared }
-    if !isFinished, before.isReturning { return facts.shown.phase == .ended }
-    return facts.shown.phase == .prepared && (before.shown.seek.isNone || said.endsSeek)
-      && (!said.endsSeek || said.finishesSeek == isFinished)
+    if before.shown.phase == .opening { return inspection.shown.phase == .prepared }
+    if !isFinished, before.isReturning { return inspection.shown.phase == .ended }
+    return inspection.shown.phase == .prepared && (before.shown.seek.isNone || stepOutputs.endsSeek)
+      && (!stepOutputs.endsSeek || stepOutputs.finishesSeek == isFinished)
   }
 
-  // MARK: The opening beside
+  // MARK: The upcoming opening
 
-  /// What opens beside is silent but for messages, until it takes over with all it has said.
+  /// An upcoming opening causes only messages, until it takes over with everything that it has reported.
   private mutating func checkUpcoming(_ event: EngineEvent, _ outputs: inout Outputs) {
     checkMessage(event, &outputs)
-    let takesOver = facts.epoch == before.nextEpoch
+    let takesOver = inspection.epoch == before.nextEpoch
     switch event {
     case .opened: expect(takesOver, .reportWithoutEffect)
     case .failed: return
     case .closed: return
-    default: expect(facts.epoch == before.epoch && facts.nextEpoch == before.nextEpoch, .reportWithoutEffect)
+    default: expect(inspection.epoch == before.epoch && inspection.nextEpoch == before.nextEpoch, .reportWithoutEffect)
     }
-    guard takesOver, case .opened(let media) = event, !said.opens else { return }
-    guard facts.shown.phase == .opening || facts.shown.phase == .prepared else { return }
+    guard takesOver, case .opened(let media) = event, !stepOutputs.opens else { return }
+    guard inspection.shown.phase == .opening || inspection.shown.phase == .prepared else { return }
     expect(hasOpened(media), .reportWithoutEffect)
-    var tracks = senses.tracks
+    var tracks = memory.tracks
     tracks.settleUpcoming(takesOver: true)
     checkChoices(tracks)
   }
 
-  /// What takes over shows what it has reported of itself.
+  /// After a handover the opening's own reports are shown.
   @inline(never)
   mutating func checkHandOver() {
-    let (upcoming, shown) = (senses.upcoming, facts.shown)
-    guard upcoming.isWhole, !said.opens, !facts.isWaitingToRetry,
+    let (upcoming, shown) = (memory.upcoming, inspection.shown)
+    guard upcoming.isWhole, !stepOutputs.opens, !inspection.isWaitingToRetry,
       shown.phase == .opening || shown.phase == .prepared
     else { return }
     let isTaken =
@@ -275,7 +287,7 @@ extension PlayerMonitor {
       && shown.subtitleTracks == upcoming.tracks.subtitle && shown.audioTrack == upcoming.selected.audio
       && shown.videoTrack == upcoming.selected.video && shown.subtitleTrack == upcoming.selected.subtitle
       && shown.naturalWidth == upcoming.width
-      && shown.naturalHeight == upcoming.height && (facts.isConnected || !upcoming.isConnected)
+      && shown.naturalHeight == upcoming.height && (inspection.isConnected || !upcoming.isConnected)
     expect(isTaken, .reportWithoutEffect)
   }
 
@@ -284,31 +296,34 @@ extension PlayerMonitor {
   @inline(never)
   mutating func rememberReport(_ input: Input) {
     guard case .engine(let event, let epoch) = input, before.isEngineOpen, !epoch.isNone else { return }
-    if epoch == before.nextEpoch { return rememberUpcoming(event) }
+    if epoch == before.nextEpoch {
+      if case .opened = event { memory.lastDataAt = inspection.clock }
+      return rememberUpcoming(event)
+    }
     guard epoch == before.epoch else { return }
     switch event {
-    case .opened: if before.shown.phase == .opening, !before.isSeeking { senses.lastDataAt = facts.clock }
+    case .opened: if before.shown.phase == .opening, !before.isSeeking { memory.lastDataAt = inspection.clock }
     case .buffered(let until, let bytesRead, _):
-      if until != before.bufferedUntil || bytesRead > senses.bytesRead { senses.lastDataAt = facts.clock }
+      if until != before.bufferedUntil || bytesRead > memory.bytesRead { memory.lastDataAt = inspection.clock }
     case .supplyChanged(let supply):
-      if !supply.contains(.stalled), !said.diagnosesIgnored { senses.lastDataAt = facts.clock }
-    case .seekCompleted: if before.isSeeking, !facts.isSeeking { senses.lastDataAt = facts.clock }
+      if !supply.contains(.stalled), !stepOutputs.diagnosesIgnored { memory.lastDataAt = inspection.clock }
+    case .seekCompleted: if before.isSeeking, !inspection.isSeeking { memory.lastDataAt = inspection.clock }
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
-      if !isForced { senses.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false) }
+      if !isForced { memory.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false) }
     default: break
     }
-    senses.bytesRead = facts.bytesRead
+    memory.bytesRead = inspection.bytesRead
   }
 
   private mutating func rememberUpcoming(_ event: EngineEvent) {
     switch event {
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
-      if !isForced { senses.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: true) }
-      senses.upcoming.tracks[kind] &+= 1
+      if !isForced { memory.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: true) }
+      memory.upcoming.tracks[kind] &+= 1
     case .naturalSizeChanged(let width, let height):
-      if width > 0, height > 0 { (senses.upcoming.width, senses.upcoming.height) = (width, height) }
-    case .connected: senses.upcoming.isConnected = true
-    case .trackSelected(let kind, let track): senses.upcoming.selected[kind] = track
+      if width > 0, height > 0 { (memory.upcoming.width, memory.upcoming.height) = (width, height) }
+    case .connected: memory.upcoming.isConnected = true
+    case .trackSelected(let kind, let track): memory.upcoming.selected[kind] = track
     default: break
     }
   }

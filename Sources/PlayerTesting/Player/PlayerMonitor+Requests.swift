@@ -1,24 +1,25 @@
 import PlayerCore
 import ReducerTesting
 
-// Requests and their answers, seeks and their completions, reports that come too late.
+// Requests and answers, seeks and completions, stale reports.
 
 extension PlayerMonitor {
-  /// Each request is answered once: at once, or when the opening, the seek or the picture that it waits for is there.
+  /// Each request is answered once: at once, or when its opening, seek or picture is there.
   @inline(__always)
   mutating func checkAnswers(_ input: Input) {
     var asked = RequestID.none
     if case .command(_, let request) = input {
       asked = request
-    } else if said.answered.count == 0, before.pendingLoad == facts.pendingLoad,
-      before.pendingSeek == facts.pendingSeek, before.pendingStill == facts.pendingStill
+    } else if stepOutputs.answered.count == 0, before.pendingLoad == inspection.pendingLoad,
+      before.pendingSeek == inspection.pendingSeek, before.pendingStill == inspection.pendingStill
     {
       return
     }
-    said.answers = said.answered.count
-    // What was asked and answered at once, as most commands are.
-    if said.answered.count == 1, said.answered.numbers[0] == asked, before.pendingLoad == facts.pendingLoad,
-      before.pendingSeek == facts.pendingSeek, before.pendingStill == facts.pendingStill
+    stepOutputs.answers = stepOutputs.answered.count
+    // Requested and answered at once, as most commands are.
+    if stepOutputs.answered.count == 1, stepOutputs.answered.numbers[0] == asked,
+      before.pendingLoad == inspection.pendingLoad,
+      before.pendingSeek == inspection.pendingSeek, before.pendingStill == inspection.pendingStill
     {
       return
     }
@@ -28,17 +29,17 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func settle(_ asked: RequestID) {
     var waiting = Waiting(asked, before.pendingLoad, before.pendingSeek, before.pendingStill)
-    let answered = said.answered.numbers
-    if said.answered.count > 4 { flag(.requestAnsweredTwice) }
-    // What is none is always among them, answers that are not there included.
+    let answered = stepOutputs.answered.numbers
+    if stepOutputs.answered.count > 4 { flag(.requestAnsweredTwice) }
+    // `none` is always among them, including unused answers.
     for index in answered.indices { expect(waiting.remove(answered[index]), .requestAnsweredTwice) }
-    expect(waiting.remove(facts.pendingLoad), .requestAnsweredTwice)
-    expect(waiting.remove(facts.pendingSeek), .requestAnsweredTwice)
-    expect(waiting.remove(facts.pendingStill), .requestAnsweredTwice)
+    expect(waiting.remove(inspection.pendingLoad), .requestAnsweredTwice)
+    expect(waiting.remove(inspection.pendingSeek), .requestAnsweredTwice)
+    expect(waiting.remove(inspection.pendingStill), .requestAnsweredTwice)
     expect(waiting.isEmpty, .requestUnanswered)
   }
 
-  /// At most four requests; none stands for no request.
+  /// At most four requests; `none` stands for no request.
   private struct Waiting {
     var requests: (RequestID, RequestID, RequestID, RequestID)
 
@@ -64,26 +65,26 @@ extension PlayerMonitor {
     }
   }
 
-  /// The seek that is on its way is the one that was told (BugZoo.md#27), and only its own completion ends it
-  /// (BugZoo.md#33).
+  /// The pending seek is the one that was commanded (BugZoo.md#27), and only its own completion ends it (BugZoo.md#33).
   @inline(__always)
   mutating func checkSeeks(_ input: Input, _ code: UInt16) {
-    if facts.isSeeking {
-      let isTold =
-        facts.seekInFlight == commandedSeek && !commandedSeek.isNone && commandedSeekEpoch == facts.epoch
-      expect(isTold, .noLoadAfterSeek)
-      // Where the setting has just changed, the pile that is there is worked off.
+    if inspection.isSeeking {
+      let isCommanded =
+        inspection.seekInFlight == commandedSeek && !commandedSeek.isNone && commandedSeekEpoch == inspection.epoch
+      expect(isCommanded, .noLoadAfterSeek)
+      // After a change of the setting the existing stack of seeks is still completed.
       let isNewest =
-        facts.seekInFlight == facts.newestSeek || policies.coalescesSeeks || before.seekInFlight != before.newestSeek
-      expect(isNewest || said.changesSettings, .noLoadAfterSeek)
+        inspection.seekInFlight == inspection.newestSeek || policies.coalescesSeeks
+        || before.seekInFlight != before.newestSeek
+      expect(isNewest || stepOutputs.changesSettings, .noLoadAfterSeek)
     }
-    if !facts.pendingSeek.isNone { expect(facts.isSeeking || facts.shown.phase == .opening, .seekLost) }
+    if !inspection.pendingSeek.isNone { expect(inspection.isSeeking || inspection.shown.phase == .opening, .seekLost) }
     guard code >= Kind.engine, case .engine(let event, let epoch) = input else { return }
     checkReport(event, epoch, code)
   }
 
   @inline(__always)
-  private mutating func checkReport(_ event: EngineEvent, _ epoch: Epoch, _ code: UInt16) {
+  mutating func checkReport(_ event: EngineEvent, _ epoch: Epoch, _ code: UInt16) {
     let isKnown = before.isEngineOpen && !epoch.isNone && (epoch == before.epoch || epoch == before.nextEpoch)
     if !isKnown {
       let age = before.newestClosed.rawValue &- epoch.rawValue
@@ -91,9 +92,9 @@ extension PlayerMonitor {
       if code == Kind.closed, isAwaited { return }
       return checkStale()
     }
-    if facts.ignoredEvents != before.ignoredEvents || said.diagnosesIgnored {
-      let isCounted = before.ignoredEvents == .max || facts.ignoredEvents == before.ignoredEvents &+ 1
-      expect(said.diagnosesIgnored && isCounted, .droppedSilently)
+    if inspection.ignoredEvents != before.ignoredEvents || stepOutputs.diagnosesIgnored {
+      let isCounted = before.ignoredEvents == .max || inspection.ignoredEvents == before.ignoredEvents &+ 1
+      expect(stepOutputs.diagnosesIgnored && isCounted, .droppedSilently)
     }
     switch code {
     case Kind.seekCompleted:
@@ -101,24 +102,25 @@ extension PlayerMonitor {
         !before.isSeeking || serial != before.seekInFlight
       else { return }
       let isSame =
-        facts.isSeeking == before.isSeeking && facts.newestSeek == before.newestSeek
-        && facts.pendingSeek == before.pendingSeek && facts.shown.seek == before.shown.seek
-      expect(isSame && said.diagnosesStaleSerial, .staleCompletionTaken)
+        inspection.isSeeking == before.isSeeking && inspection.newestSeek == before.newestSeek
+        && inspection.pendingSeek == before.pendingSeek && inspection.shown.seek == before.shown.seek
+      expect(isSame && stepOutputs.diagnosesStaleSerial, .staleCompletionTaken)
     case Kind.failed:
-      let isAnswered = said.hasFailed || said.schedulesRetry || facts.epoch != before.epoch
+      let isAnswered = stepOutputs.hasFailed || stepOutputs.schedulesRetry || inspection.epoch != before.epoch
       expect(isAnswered, .givesUpSilently)
     default: break
     }
   }
 
-  /// Where time has passed with it, other things may have happened in the same input.
+  /// If time has passed with the input, it may have other effects.
   @inline(never)
   private mutating func checkStale() {
-    expect(said.diagnosesStaleEpoch, .staleReportTaken)
-    guard facts.clock == before.clock, before.nextDeadline > before.clock else { return }
-    var same = facts
+    expect(stepOutputs.diagnosesStaleEpoch, .staleReportTaken)
+    guard inspection.clock == before.clock, before.nextDeadline > before.clock else { return }
+    var same = inspection
     same.ignoredEvents = before.ignoredEvents
-    expect(Player.Facts.areSame(&same, &before) && said.outputs == said.diagnostics, .staleReportTaken)
-    if before.ignoredEvents < .max { expect(facts.ignoredEvents == before.ignoredEvents &+ 1, .droppedSilently) }
+    expect(
+      Player.Inspection.areSame(&same, &before) && stepOutputs.outputs == stepOutputs.diagnostics, .staleReportTaken)
+    if before.ignoredEvents < .max { expect(inspection.ignoredEvents == before.ignoredEvents &+ 1, .droppedSilently) }
   }
 }

@@ -1,21 +1,21 @@
 import PlayerCore
 
-// What starts and seeks select, who takes over when the list changes, and where openings begin that name a segment or lie
-// in a blocked one (SRG.md#1.8, SRG.md#3.2, SRG.md#3.4, SRG.md#3.6, SRG.md#5.7).
+// The segments that starts and seeks select, the successor when the list changes, and the start of openings that name a
+// segment or lie in a blocked one (SRG.md#1.8, SRG.md#3.2, SRG.md#3.4, SRG.md#3.6, SRG.md#5.7).
 
 extension PlayerMonitor {
   @inline(never)
   mutating func checkSelections(_ input: Input, _ code: UInt16, _ isOver: Bool, _ player: inout Player) {
-    if code == Kind.commitSegments, !said.isRefused { checkHeirs(&player) }
-    let heard = segments.heard
-    if heard.isSelected { checkSelected(heard, code, isOver, &player) }
-    // Whether an opening reaches its start is the law of starts.
+    if code == Kind.commitSegments, !stepOutputs.isRefused { checkHeirs(&player) }
+    let outputs = segments.outputs
+    if outputs.isSelected { checkSelected(outputs, code, isOver, &player) }
+    // The law of starts checks whether an opening reaches its start.
     let isAimed = !isOver && !before.pendingSelection.isNone && code != Kind.opened
-    if isAimed, isPresenting { checkTargetTaken(heard, &player) }
+    if isAimed, isPresenting { checkTargetTaken(outputs, &player) }
     switch input {
-    case .command(.seek(let position), _): if !said.isRefused { checkSelection(by: position, &player) }
+    case .command(.seek(let position), _): if !stepOutputs.isRefused { checkSelection(by: position, &player) }
     case .command(.restart(let position, _), _):
-      if !said.isRefused, position.anchor != .defaultPosition { checkSelection(by: position, &player) }
+      if !stepOutputs.isRefused, position.anchor != .defaultPosition { checkSelection(by: position, &player) }
     case .engine(.opened(let media), let epoch): checkStart(media, epoch, &player)
     default: break
     }
@@ -24,113 +24,118 @@ extension PlayerMonitor {
 
   // MARK: Selection
 
-  /// Only what a start or a seek has selected counts as selected, and for that reason.
+  /// Only a segment selected by a start or a seek counts as selected, with that reason.
   private mutating func checkSelected(
-    _ heard: HeardOfSegments, _ code: UInt16, _ isOver: Bool, _ player: inout Player
+    _ outputs: SegmentOutputs, _ code: UInt16, _ isOver: Bool, _ player: inout Player
   ) {
     guard isOver || before.pendingSelection.isNone else {
-      let isTarget = heard.started == before.pendingSelection || heard.started == heir(of: segments.target, &player)
-      return expect(isTarget && heard.startedSelection == segments.selection, .selectionWrong)
+      let isTarget =
+        outputs.started == before.pendingSelection || outputs.started == successor(of: segments.target, &player)
+      return expect(isTarget && outputs.startedSelection == segments.selection, .selectionWrong)
     }
     // It opened, and was paused there.
     let reason: SelectionReason = before.pendingSeek.isNone ? .initial : .update
-    expect(code == Kind.opened && heard.startedSelection == reason, .selectionWrong)
+    expect(code == Kind.opened && outputs.startedSelection == reason, .selectionWrong)
   }
 
-  /// What is selected starts wherever the engine has landed, unless that is blocked (SRG.md#3.2, SRG.md#3.6).
-  private mutating func checkTargetTaken(_ heard: HeardOfSegments, _ player: inout Player) {
-    expect(facts.pendingSelection.isNone, .selectionWrong)
+  /// The selected segment starts wherever the engine has landed, unless it is blocked (SRG.md#3.2, SRG.md#3.6).
+  private mutating func checkTargetTaken(_ outputs: SegmentOutputs, _ player: inout Player) {
+    expect(inspection.pendingSelection.isNone, .selectionWrong)
     var target = before.pendingSelection
-    if segment(target) == nil { target = heir(of: segments.target, &player) ?? target }
-    let position = facts.isSeeking ? facts.anchor : facts.position
+    if segment(target) == nil { target = successor(of: segments.target, &player) ?? target }
+    let position = inspection.isSeeking ? inspection.anchor : inspection.position
     let isBlocked = landing(behindBlockedAt: position, &player) != nil || segment(target)?.isBlocked == true
-    expect(isBlocked ? !heard.isSelected : heard.isSelected && heard.started == target, .selectionWrong)
+    expect(isBlocked ? !outputs.isSelected : outputs.isSelected && outputs.started == target, .selectionWrong)
   }
 
-  /// What a seek is going to select: the segment that it names, unless that is blocked, or a way around something blocked
+  /// The target segment of a seek: the segment that it names, unless that is blocked, or a way around blocked media
   /// misses it (SRG.md#3.5).
   private mutating func checkSelection(by position: Position, _ player: inout Player) {
-    // Where nothing can be sought, a restart stays where it is, also during a seek.
-    guard facts.isSeeking, facts.epoch == before.epoch, before.canSeek else { return }
-    expect(facts.pendingSelection == selection(by: position, landing: facts.position, &player), .selectionWrong)
+    // If the media cannot be sought, a restart stays where it is, also during a seek.
+    guard inspection.isSeeking, inspection.epoch == before.epoch, before.canSeek else { return }
+    expect(
+      inspection.pendingSelection == selection(by: position, landing: inspection.position, &player), .selectionWrong)
   }
 
   private mutating func selection(by position: Position, landing: MediaTime, _ player: inout Player) -> SegmentID {
     guard position.names, let segment = segment(position.segment), !segment.isBlocked else { return .none }
-    let isLedAround = !facts.shown.skipped.isNone
+    let isLedAround = !inspection.shown.skipped.isNone
     return isLedAround && range(of: segment)?.contains(landing) != true ? .none : segment.id
   }
 
   // MARK: Another list
 
-  /// A segment whose equivalent the new list has under another number goes on silently under that, if it still holds the
-  /// playhead; else it ends under the number by which it is known (SRG.md#3.6).
+  /// If the new list has an equivalent of the segment under another number, that takes over without a notification if
+  /// it still contains the playhead; else the segment ends under its known number (SRG.md#3.6).
   private mutating func checkHeirs(_ player: inout Player) {
     let current = before.shown.segment
     if !current.isNone {
-      let heir = segment(current) != nil ? current : heir(of: segments.played, &player) ?? current
+      let successor = segment(current) != nil ? current : successor(of: segments.played, &player) ?? current
       let position = expectedPosition
-      let isHolder = segment(at: position, &player)?.id == heir && landing(behindBlockedAt: position, &player) == nil
+      let isHolder =
+        segment(at: position, &player)?.id == successor && landing(behindBlockedAt: position, &player) == nil
       if before.looksAtSegments, !isHolder {
-        expect(segments.heard.ended == current, .heirWrong)
+        expect(segments.outputs.ended == current, .heirWrong)
       } else {
-        expect(segments.heard.ended.isNone && facts.shown.segment == heir, .heirWrong)
+        expect(segments.outputs.ended.isNone && inspection.shown.segment == successor, .heirWrong)
       }
     }
     let target = before.pendingSelection
-    guard !target.isNone, !facts.pendingSelection.isNone else { return }
-    let heir = segment(target) != nil ? target : heir(of: segments.target, &player) ?? target
-    expect(facts.pendingSelection == heir, .heirWrong)
+    guard !target.isNone, !inspection.pendingSelection.isNone else { return }
+    let successor = segment(target) != nil ? target : successor(of: segments.target, &player) ?? target
+    expect(inspection.pendingSelection == successor, .heirWrong)
   }
 
-  /// The first of the list that differs from `segment` in nothing but its number; `nil` where there is none, or where the
-  /// list before had no such segment either.
-  private mutating func heir(of segment: Segment?, _ player: inout Player) -> SegmentID? {
+  /// The first segment of the list that differs from `segment` only in its number; `nil` without one, or if the
+  /// previous list had no such segment either.
+  private mutating func successor(of segment: Segment?, _ player: inout Player) -> SegmentID? {
     guard let segment else { return nil }
     return lists.list.first { $0.differsOnlyInNumber(from: segment) }?.id
   }
 
   mutating func rememberSelection(_ input: Input, _ code: UInt16, _ player: inout Player) {
-    if facts.shown.segment != before.shown.segment || code == Kind.commitSegments {
-      segments.played = facts.shown.segment.isNone ? nil : segment(facts.shown.segment)
+    if inspection.shown.segment != before.shown.segment || code == Kind.commitSegments {
+      segments.played = inspection.shown.segment.isNone ? nil : segment(inspection.shown.segment)
     }
-    if facts.pendingSelection != before.pendingSelection || code == Kind.commitSegments {
-      segments.target = facts.pendingSelection.isNone ? nil : segment(facts.pendingSelection)
+    if inspection.pendingSelection != before.pendingSelection || code == Kind.commitSegments {
+      segments.target = inspection.pendingSelection.isNone ? nil : segment(inspection.pendingSelection)
     }
-    guard !facts.pendingSelection.isNone else { return }
-    if goesElsewhere(input), !said.isRefused {
+    guard !inspection.pendingSelection.isNone else { return }
+    if goesElsewhere(input), !stepOutputs.isRefused {
       segments.selection = .update
-    } else if code == Kind.opened, facts.pendingSelection != before.pendingSelection {
+    } else if code == Kind.opened, inspection.pendingSelection != before.pendingSelection {
       segments.selection = before.pendingSeek.isNone ? .initial : .update
     }
   }
 
   // MARK: Starts
 
-  /// Where the next opening begins is where the app wanted it, once nothing has moved it since (SRG.md#1.6).
+  /// The next opening starts at the app's start position if nothing has moved it (SRG.md#1.6).
   private mutating func checkNextStart(_ input: Input, _ code: UInt16, _ player: inout Player) {
     let start = player.startPosition
-    if case .command(.load(_, var wanted, _, _, _), _) = input, !said.isRefused {
+    if case .command(.load(_, var wanted, _, _, _), _) = input, !stepOutputs.isRefused {
       if wanted.anchor == .playhead { wanted.anchor = .start }
       segments.initialStart = wanted
       expect(start == wanted, .beginsElsewhere)
-    } else if facts.shown.preparedCount != before.shown.preparedCount || facts.shown.phase == .idle && said.closes > 0 {
+    } else if inspection.shown.preparedCount != before.shown.preparedCount
+      || inspection.shown.phase == .idle && stepOutputs.closes > 0
+    {
       expect(segments.initialStart == nil || start == segments.initialStart, .beginsElsewhere)
-    } else if case .command(.seek(let position), _) = input, !said.isRefused, isAimed {
+    } else if case .command(.seek(let position), _) = input, !stepOutputs.isRefused, isAimed {
       var wanted = position
       if position.anchor == .playhead {
         wanted.anchor = before.startAnchor
-        wanted.offset = facts.startOffset
+        wanted.offset = inspection.startOffset
         wanted.segment = segments.start?.segment ?? start.segment
       }
       expect(start == wanted, .beginsElsewhere)
     }
-    let isToBegin = facts.shown.phase != .empty
-    segments.start = isToBegin && facts.segmentCount > 0 ? start : nil
-    if facts.shown.phase == .empty { segments.initialStart = nil }
+    let isToBegin = inspection.shown.phase != .empty
+    segments.start = isToBegin && inspection.segmentCount > 0 ? start : nil
+    if inspection.shown.phase == .empty { segments.initialStart = nil }
   }
 
-  /// Before playback a seek sets where it will begin.
+  /// Before playback a seek sets the start position.
   private var isAimed: Bool {
     switch before.shown.phase {
     case .idle, .blocked, .failed: true
@@ -139,64 +144,69 @@ extension PlayerMonitor {
     }
   }
 
-  /// Media on demand that opens with segments begins in the one that is named, and behind what is blocked there.
+  /// Media on demand that opens with segments starts in the named one, and after blocked media there.
   private mutating func checkStart(_ media: OpenedMedia, _ epoch: Epoch, _ player: inout Player) {
-    guard let start = segments.start, facts.segmentCount > 0, !said.diagnosesIgnored, epoch == facts.epoch,
-      epoch == before.epoch, before.nextEpoch.isNone, facts.shown.streamType == .onDemand,
-      facts.shown.phase == .opening || facts.shown.phase == .prepared
+    guard let start = segments.start, inspection.segmentCount > 0, !stepOutputs.diagnosesIgnored,
+      epoch == inspection.epoch,
+      epoch == before.epoch, before.nextEpoch.isNone, inspection.shown.streamType == .onDemand,
+      inspection.shown.phase == .opening || inspection.shown.phase == .prepared
     else { return }
-    let rests = facts.shown.phase == .prepared && facts.anchor == .zero
-    guard facts.canSeek else { return expect(rests, .beginsElsewhere) }
+    let rests = inspection.shown.phase == .prepared && inspection.anchor == .zero
+    guard inspection.canSeek else {
+      // Who wanted to begin elsewhere is told so, and selects nothing.
+      return expect(rests && (stepOutputs.diagnostics == 0 || inspection.pendingSelection.isNone), .beginsElsewhere)
+    }
     let isSeek = !before.pendingSeek.isNone
     guard let wanted = wantedStart(start, isSeek: isSeek, &player) else {
-      // It cannot be told: it begins where the engine rests.
-      return expect(rests && said.diagnostics > 0 && facts.pendingSelection.isNone, .beginsElsewhere)
+      // Unknown: playback begins where the engine is.
+      return expect(rests && stepOutputs.diagnostics > 0 && inspection.pendingSelection.isNone, .beginsElsewhere)
     }
     let target = targetOfStart(wanted, isSeek: isSeek, &player)
-    // What a seek before has selected, who gave up what played out, is selected still.
+    // The selection of an earlier seek that gave up the opening that plays out still holds.
     var selects = start.names ? selection(by: start, landing: target, &player) : before.pendingSelection
     if target != .zero || isSeek {
-      let isTold =
-        said.seekTarget == target && said.seekBefore == max(.zero, start.toleranceBefore)
-        && said.seekAfter == max(.zero, start.toleranceAfter)
-      expect(facts.isSeeking && facts.position == target && isTold, .beginsElsewhere)
+      let isCommanded =
+        stepOutputs.seekTarget == target && stepOutputs.seekBefore == max(.zero, start.toleranceBefore)
+        && stepOutputs.seekAfter == max(.zero, start.toleranceAfter)
+      expect(inspection.isSeeking && inspection.position == target && isCommanded, .beginsElsewhere)
     } else {
       expect(rests, .beginsElsewhere)
       if isPresenting, landing(behindBlockedAt: .zero, &player) != nil { selects = .none }
     }
     let selected =
-      facts.pendingSelection.isNone && segments.heard.isSelected ? segments.heard.started : facts.pendingSelection
+      inspection.pendingSelection.isNone && segments.outputs.isSelected
+      ? segments.outputs.started : inspection.pendingSelection
     expect(selected == selects, .beginsElsewhere)
   }
 
-  /// Behind what is blocked at `wanted`, where starts are to go around that. The way around it is told from there.
+  /// The position after blocked media at `wanted`, if starts avoid it. The skip is reported from `wanted`.
   private mutating func targetOfStart(_ wanted: MediaTime, isSeek: Bool, _ player: inout Player) -> MediaTime {
-    let skipped = segments.heard.skipped
+    let skipped = segments.outputs.skipped
     guard player.configuration.relocatesBlockedStarts || isSeek,
       let landing = landing(behindBlockedAt: wanted, &player)
     else {
       // A paused playhead in blocked media announces a skip of its own, from there.
-      expect(skipped.isNone || segments.heard.skippedAt == facts.anchor, .beginsElsewhere)
+      expect(skipped.isNone || segments.outputs.skippedAt == inspection.anchor, .beginsElsewhere)
       return wanted
     }
-    // It may have been announced before this was open.
+    // It may have been announced before the media was open.
     let isAnnounced = !before.shown.skipped.isNone
-    expect(isAnnounced ? skipped.isNone : segments.heard.skippedAt == wanted, .beginsElsewhere)
-    return max(wanted, landing.clamped(from: facts.shown.rangeStart, to: lastReachable))
+    expect(isAnnounced ? skipped.isNone : segments.outputs.skippedAt == wanted, .beginsElsewhere)
+    return max(wanted, landing.clamped(from: inspection.shown.rangeStart, to: lastReachable))
   }
 
-  private var lastReachable: MediaTime { facts.shown.rangeEnd + (.zero - policies.seekEndMargin) }
+  private var lastReachable: MediaTime { inspection.shown.rangeEnd + (.zero - policies.seekEndMargin) }
 
-  /// The start in media time; `nil` where the media or the list cannot tell it.
+  /// The start in media time; `nil` if neither the media nor the list determines it.
   private mutating func wantedStart(_ start: Position, isSeek: Bool, _ player: inout Player) -> MediaTime? {
-    let duration = facts.shown.duration
-    let (first, last) = (facts.shown.rangeStart, lastReachable)
+    let duration = inspection.shown.duration
+    let (first, last) = (inspection.shown.rangeStart, lastReachable)
     if start.names { return startInSegment(start, isSeek: isSeek, &player).map { $0.clamped(from: first, to: last) } }
     let wanted: MediaTime
     switch start.anchor {
     case .start: wanted = .zero + start.offset
     case .windowStart, .defaultPosition: wanted = first + start.offset
-    case .liveEdge: wanted = facts.windowEnd + start.offset
+    case .liveEdge: wanted = inspection.windowEnd + start.offset
     case .playhead: return nil
     case .date:
       guard let dated = position(ofDate: start.offset.microseconds) else { return nil }
@@ -207,7 +217,7 @@ extension PlayerMonitor {
     return wanted.clamped(from: first, to: last)
   }
 
-  /// Within the segment; too near its end is its beginning (SRG.md#1.8).
+  /// A position in the segment; one too near its end becomes its start (SRG.md#1.8).
   private mutating func startInSegment(_ start: Position, isSeek: Bool, _ player: inout Player) -> MediaTime? {
     guard let segment = segment(start.segment), let range = range(of: segment) else {
       return start.anchor == .start ? .zero + start.offset : nil
@@ -232,12 +242,12 @@ extension PlayerMonitor {
 }
 
 extension Position {
-  /// Whether going there selects the segment that it names.
+  /// Whether a seek to the position selects the segment that it names.
   fileprivate var names: Bool { !segment.isNone && (anchor == .segment || anchor == .date || anchor == .start) }
 }
 
 extension Segment {
-  /// Equivalence as the rules have it (SRG.md#3.1).
+  /// Equivalence as defined by the rules (SRG.md#3.1).
   fileprivate func differsOnlyInNumber(from other: Segment) -> Bool {
     start == other.start && end == other.end
       && (isBlocked, isHidden, isDated) == (other.isBlocked, other.isHidden, other.isDated)

@@ -1,10 +1,10 @@
 import PlayerCore
 
-// Where the next opening begins, kept a second time: where the app wanted it, until a seek, a retry, a reload or a failure
-// has moved that (SRG.md#1.6, BugZoo.md#8, BugZoo.md#36).
+// An independent account of where the next opening begins: at the app's start position, until a seek, a retry, a reload
+// or a failure moves it (SRG.md#1.6, BugZoo.md#8, BugZoo.md#36).
 
 extension PlayerMonitor {
-  /// Where openings begin; `nil` where that is not known.
+  /// The start positions of openings; `nil` when unknown.
   struct Starts: Sendable {
     var initial: Position?
     var next: Position?
@@ -13,8 +13,8 @@ extension PlayerMonitor {
   @inline(__always)
   mutating func checkStarts(_ input: Input, _ code: UInt16, _ player: inout Player) {
     let start = player.startPosition
-    // Most inputs move nothing, and most that move it are known by what they have changed.
-    if code > 0 && code < Kind.environment || code == Kind.remoteControl || said.outputs > 0 {
+    // Most inputs move nothing, and most others are recognised by their changes.
+    if code > 0 && code < Kind.environment || code == Kind.remoteControl || stepOutputs.outputs > 0 {
       enterStart(input, code, start)
     }
     guard let expected = ledger.starts.next else { return ledger.starts.next = start }
@@ -31,33 +31,34 @@ extension PlayerMonitor {
   }
 
   private mutating func enterStart(_ input: Input, _ code: UInt16, _ start: Position) {
-    if facts.shown.phase == .empty {
+    if inspection.shown.phase == .empty {
       (ledger.starts.initial, ledger.starts.next) = (.standard, .standard)
       return
     }
-    if case .command(let command, _) = input, !said.isRefused {
+    if case .command(let command, _) = input, !stepOutputs.isRefused {
       if enterStart(of: command, code, start) { return }
     }
-    let hasTakenOver = before.nextEpoch == facts.epoch && before.epoch != facts.epoch && facts.isEngineOpen
-    if said.schedulesRetry || said.reloads {
+    let hasTakenOver =
+      before.nextEpoch == inspection.epoch && before.epoch != inspection.epoch && inspection.isEngineOpen
+    if stepOutputs.schedulesRetry || stepOutputs.reloads {
       enterLeaving(input, code)
-    } else if said.hasFailed {
+    } else if stepOutputs.hasFailed {
       if policies.reopensAtLastPosition { remember(input, code) }
     } else if hasTakenOver {
       remember(input, code)
-      // A skip leads the opening beside behind what is blocked.
+      // A skip leads the upcoming opening past the blocked media.
       if code == Kind.deadline, before.isSegmentDeadline { ledger.starts.next = start }
-    } else if facts.shown.phase == .blocked, before.shown.phase == .prepared,
+    } else if inspection.shown.phase == .blocked, before.shown.phase == .prepared,
       code == Kind.networkChanged || code == Kind.set
     {
       remember(input, code)
     } else if case .environment(.remoteControl(.stop)) = input, before.shown.phase != .empty {
       ledger.starts.next = ledger.starts.initial
     }
-    if facts.shown.preparedCount != before.shown.preparedCount { ledger.starts.next = ledger.starts.initial }
+    if inspection.shown.preparedCount != before.shown.preparedCount { ledger.starts.next = ledger.starts.initial }
   }
 
-  /// Whether the command says where the next opening begins.
+  /// Whether the command sets where the next opening begins.
   private mutating func enterStart(of command: Command, _ code: UInt16, _ start: Position) -> Bool {
     switch command {
     case .load(_, var wanted, _, _, _):
@@ -68,7 +69,7 @@ extension PlayerMonitor {
       if before.shown.phase != .empty { ledger.starts.next = ledger.starts.initial }
       return true
     case .reload(_, let flush, _):
-      let isKept = !flush && before.shown.phase == .prepared && !before.isSeeking && said.isPrevented
+      let isKept = !flush && before.shown.phase == .prepared && !before.isSeeking && stepOutputs.isPrevented
       if !isKept { remember(.deadline, Kind.reload) }
       return true
     case .seek(let position):
@@ -87,12 +88,12 @@ extension PlayerMonitor {
     case .idle, .blocked, .failed: ledger.starts.next = aimed(at: position)
     case .opening where !before.isSeeking: ledger.starts.next = aimed(at: position)
     case .opening:
-      var place = Position.at(facts.position)
-      place.toleranceBefore = facts.shown.skipped.isNone ? max(.zero, position.toleranceBefore) : .zero
+      var place = Position.at(inspection.position)
+      place.toleranceBefore = inspection.shown.skipped.isNone ? max(.zero, position.toleranceBefore) : .zero
       place.toleranceAfter = max(.zero, position.toleranceAfter)
       ledger.starts.next = place
     case .prepared, .ended:
-      if facts.shown.phase == .blocked {
+      if inspection.shown.phase == .blocked {
         ledger.starts.next = start
       } else if !before.nextEpoch.isNone {
         enterSeekBeside(position, start)
@@ -100,16 +101,16 @@ extension PlayerMonitor {
     }
   }
 
-  /// The opening beside goes to where the seek leads.
+  /// The upcoming opening goes to the target of the seek.
   private mutating func enterSeekBeside(_ position: Position, _ start: Position) {
     var place = start
-    place.toleranceBefore = facts.shown.skipped.isNone ? max(.zero, position.toleranceBefore) : .zero
+    place.toleranceBefore = inspection.shown.skipped.isNone ? max(.zero, position.toleranceBefore) : .zero
     place.toleranceAfter = max(.zero, position.toleranceAfter)
     (place.anchor, place.segment) = (.start, .none)
     ledger.starts.next = place
   }
 
-  /// An offset from the playhead counts from where it would have begun (KSYManual.md#6.4).
+  /// An offset from the playhead is relative to the previous start position (KSYManual.md#6.4).
   private func aimed(at position: Position) -> Position? {
     guard position.anchor == .playhead else { return position }
     guard let old = ledger.starts.next else { return nil }
@@ -120,7 +121,7 @@ extension PlayerMonitor {
     return place
   }
 
-  /// What is open goes on where it is, if there is a place to come back to.
+  /// Open media will continue at its position, if it can be restored.
   private mutating func remember(_ input: Input, _ code: UInt16) {
     guard before.shown.phase == .prepared || before.shown.phase == .ended, before.shown.streamType == .onDemand,
       before.canSeek
@@ -128,13 +129,13 @@ extension PlayerMonitor {
     ledger.starts.next = .at(reached(input, code))
   }
 
-  /// What is opened again by policy goes on where it is; a seek that is shown goes on to where it was to go.
+  /// Media reopened by policy continues at its position; a shown seek continues to its target.
   private mutating func enterLeaving(_ input: Input, _ code: UInt16) {
     if !policies.retryResumesAtInitial { remember(input, code) }
     guard !before.shown.seek.isNone, before.shown.streamType == .onDemand else { return }
-    guard ledger.ask.isKnown else { return ledger.starts.next = nil }
+    guard ledger.tolerances.isKnown else { return ledger.starts.next = nil }
     var place = Position.at(before.shown.seekTarget)
-    (place.toleranceBefore, place.toleranceAfter) = (ledger.ask.before, ledger.ask.after)
+    (place.toleranceBefore, place.toleranceAfter) = (ledger.tolerances.before, ledger.tolerances.after)
     place.segment = before.pendingSelection
     ledger.starts.next = place
   }

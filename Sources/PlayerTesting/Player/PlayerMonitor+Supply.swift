@@ -1,18 +1,18 @@
 import PlayerCore
 
-// The supply, from what the engine has reported of its buffer since the playhead was last set down (KSYManual.md#6.4).
+// The buffer state, from the engine's buffer reports since the playhead was last set (KSYManual.md#6.4).
 
 extension PlayerMonitor {
   struct SupplyMemory: Sendable {
-    /// What was reported for the place where the playhead is.
+    /// The reported end of the buffer at the playhead.
     var until = MediaTime.unknown
     var isSaturated = false
   }
 
   @inline(__always)
   mutating func checkSupply(_ input: Input, _ code: UInt16) {
-    let isSetDown = facts.newestSeek != before.newestSeek && said.commandsSeek
-    let isNew = facts.epoch != before.epoch && facts.shown.phase != .failed
+    let isSetDown = inspection.newestSeek != before.newestSeek && stepOutputs.commandsSeek
+    let isNew = inspection.epoch != before.epoch && inspection.shown.phase != .failed
     if isNew || isSetDown || isForgotten { ledger.supply = SupplyMemory() }
     switch code {
     case Kind.buffered:
@@ -20,28 +20,31 @@ extension PlayerMonitor {
       else { break }
       ledger.supply = SupplyMemory(until: until, isSaturated: isSaturated)
     case Kind.starved, Kind.supplyChanged:
-      guard isOwnReport(input), !said.diagnosesIgnored else { break }
+      guard isOwnReport(input), !stepOutputs.diagnosesIgnored else { break }
       if case .engine(.supplyChanged(let supply), _) = input, !supply.contains(.stalled) { break }
       ledger.supply.isSaturated = false
     case Kind.set: checkReconsidered()
     default: checkSupplyStays(code)
     }
-    expectSame("end of the buffer", facts.bufferedUntil, ledger.supply.until, .supplyWrong)
+    expectSame("end of the buffer", inspection.bufferedUntil, ledger.supply.until, .supplyWrong)
   }
 
-  /// Whether nothing of any media is known any more; what has failed still shows what it had.
+  /// Whether all values of media are dropped; failed media still shows its values.
   private var isForgotten: Bool {
-    switch facts.shown.phase {
+    switch inspection.shown.phase {
     case .empty, .idle, .blocked: true
-    case .opening: facts.isWaitingToRetry
+    case .opening: inspection.isWaitingToRetry
     case .prepared, .ended, .failed: false
     }
   }
 
-  /// Another setting decides anew what is enough.
+  /// A new setting decides again what is sufficient.
   private mutating func checkReconsidered() {
-    guard said.changesSettings, facts.epoch == before.epoch, facts.shown.phase == before.shown.phase else { return }
-    let (old, shown) = (before.shown.supply, facts.shown.supply)
+    guard stepOutputs.changesSettings, inspection.epoch == before.epoch, inspection.shown.phase == before.shown.phase
+    else {
+      return
+    }
+    let (old, shown) = (before.shown.supply, inspection.shown.supply)
     let known = ledger.supply
     guard policies.derivesSupply, !before.isSeeking, known.until.isKnown || known.isSaturated else {
       return expectSame("supply", shown, old, .supplyWrong)
@@ -58,13 +61,15 @@ extension PlayerMonitor {
     expectSame("supply", shown, expected, .supplyWrong)
   }
 
-  /// Nothing but a report, a setting, a seek, an opening and the end changes it.
+  /// Only a report, a setting, a seek, an opening and the end change it.
   @inline(__always)
   private mutating func checkSupplyStays(_ code: UInt16) {
-    guard facts.shown.supply != before.shown.supply, facts.epoch == before.epoch, facts.isSeeking == before.isSeeking,
-      facts.newestSeek == before.newestSeek, facts.shown.phase == before.shown.phase, code != Kind.playbackStarted,
-      !facts.isWaitingToRetry
+    guard inspection.shown.supply != before.shown.supply, inspection.epoch == before.epoch,
+      inspection.isSeeking == before.isSeeking,
+      inspection.newestSeek == before.newestSeek, inspection.shown.phase == before.shown.phase,
+      code != Kind.playbackStarted,
+      !inspection.isWaitingToRetry
     else { return }
-    expectSame("supply", facts.shown.supply, before.shown.supply, .supplyWrong)
+    expectSame("supply", inspection.shown.supply, before.shown.supply, .supplyWrong)
   }
 }

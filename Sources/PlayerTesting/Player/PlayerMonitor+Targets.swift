@@ -1,9 +1,9 @@
 import PlayerCore
 
-// Where seeks and starts go (SRG.md#1.8), and which date a position has (SRG.md#1.9).
+// Targets of seeks and starts (SRG.md#1.8), and the date of a position (SRG.md#1.9).
 
 extension PlayerMonitor {
-  /// A seek in open media is on its way to where it was to go, as near as the media and what is blocked allow.
+  /// A seek in open media goes to its target, as near as the media and blocked segments allow.
   @inline(never)
   mutating func checkTarget(of command: Command, _ player: inout Player) {
     let position: Position
@@ -17,32 +17,33 @@ extension PlayerMonitor {
     let isOpen =
       before.shown.phase == .prepared || before.shown.phase == .ended
       || before.shown.phase == .opening && before.isSeeking
-    guard isOpen, before.canSeek, facts.epoch == before.epoch, before.nextEpoch.isNone,
-      facts.shown.phase == .prepared || facts.shown.phase == .opening
+    guard isOpen, before.canSeek, inspection.epoch == before.epoch, before.nextEpoch.isNone,
+      inspection.shown.phase == .prepared || inspection.shown.phase == .opening
     else { return }
-    guard let target = target(of: position, &player) else { return }
+    guard let wanted = wanted(position, &player) else { return }
+    let target = reach(wanted)
+    // A target that is moved is diagnosed.
+    expect(stepOutputs.diagnosesClamped == (target != wanted), .droppedSilently)
     let landing = max(target, behindBlocked(target, &player) ?? target)
-    expect(facts.isSeeking && facts.position == landing, .soughtElsewhere)
-    expect(facts.newestSeek.rawValue == before.newestSeek.rawValue &+ 1, .soughtElsewhere)
-    if said.commandsSeek {
+    expect(inspection.isSeeking && inspection.position == landing, .soughtElsewhere)
+    expect(inspection.newestSeek.rawValue == before.newestSeek.rawValue &+ 1, .soughtElsewhere)
+    if stepOutputs.commandsSeek {
       let isTrapped = behindBlocked(target, &player) != nil
-      let isTold =
-        said.seekTarget == landing && said.seekAfter == max(.zero, position.toleranceAfter)
-        && said.seekBefore == (isTrapped ? .zero : max(.zero, position.toleranceBefore))
-      expect(isTold, .soughtElsewhere)
+      let isCommanded =
+        stepOutputs.seekTarget == landing && stepOutputs.seekAfter == max(.zero, position.toleranceAfter)
+        && stepOutputs.seekBefore == (isTrapped ? .zero : max(.zero, position.toleranceBefore))
+      expect(isCommanded, .soughtElsewhere)
     } else {
       expect(policies.coalescesSeeks && before.isSeeking, .soughtElsewhere)
     }
-    guard !facts.shown.seek.isNone else { return }
-    // The first of a pile remembers where it set out from (SRG.md#1.7).
+    guard !inspection.shown.seek.isNone else { return }
+    // The first of stacked seeks keeps its origin (SRG.md#1.7).
     let origin = before.shown.seek.isNone ? expectedPosition : before.shown.seekOrigin
-    if before.isSeeking == !before.shown.seek.isNone, !before.isReturning {
-      expect(facts.shown.seekOrigin == origin, .soughtElsewhere)
-    }
+    expectSame("origin of the seek", inspection.shown.seekOrigin, origin, .soughtElsewhere)
   }
 
-  /// The position that is meant, within what can be sought; `nil` where it goes into a segment.
-  private mutating func target(of position: Position, _ player: inout Player) -> MediaTime? {
+  /// The requested position; `nil` where it is undetermined.
+  private mutating func wanted(_ position: Position, _ player: inout Player) -> MediaTime? {
     let shown = before.shown
     let wanted: MediaTime
     let selects =
@@ -64,7 +65,7 @@ extension PlayerMonitor {
       case .segment: return nil
       }
     }
-    return reach(wanted)
+    return wanted
   }
 
   /// Within the bounds of the segment, with a margin where there is room for it (SRG.md#1.8).
@@ -89,32 +90,31 @@ extension PlayerMonitor {
   }
 
   private mutating func reach(_ position: MediaTime) -> MediaTime {
-    let shown = facts.canSeek && facts.epoch == before.epoch ? facts.shown : before.shown
+    let shown = inspection.canSeek && inspection.epoch == before.epoch ? inspection.shown : before.shown
     return position.clamped(from: shown.rangeStart, to: shown.rangeEnd + (.zero - policies.seekEndMargin))
   }
 
-  /// Where what is blocked at `position` can be left; `nil` where nothing is.
+  /// The position after blocked media at `position`; `nil` if nothing is blocked there.
   private mutating func behindBlocked(_ position: MediaTime, _ player: inout Player) -> MediaTime? {
-    guard facts.segmentCount > 0 else { return nil }
+    guard inspection.segmentCount > 0 else { return nil }
     return landing(behindBlockedAt: position, &player).map { max(position, reach($0)) }
   }
 
   // MARK: Starts
 
-  /// Media that opens goes where it was to begin: on demand not too near its end, live at its edge (SRG.md#1.4,
-  /// SRG.md#1.8).
+  /// Media opens at its start position: on demand not too near its end, live at its edge (SRG.md#1.4, SRG.md#1.8).
   @inline(never)
   mutating func checkStartTarget(_ player: inout Player) {
-    guard facts.segmentCount == 0, before.nextEpoch.isNone, before.shown.phase == .opening, !before.isSeeking,
-      facts.epoch == before.epoch, facts.shown.phase == .opening || facts.shown.phase == .prepared
+    guard inspection.segmentCount == 0, before.nextEpoch.isNone, before.shown.phase == .opening, !before.isSeeking,
+      inspection.epoch == before.epoch, inspection.shown.phase == .opening || inspection.shown.phase == .prepared
     else { return }
-    let shown = facts.shown
+    let shown = inspection.shown
     let isSeek = !before.pendingSeek.isNone
     let (anchor, offset) = (before.startAnchor, before.startOffset)
     let isDefault = anchor == .defaultPosition && offset == .zero || anchor == .start && offset <= .zero
     if isDefault, shown.streamType != .onDemand, !isSeek {
-      expect(shown.phase == .prepared && !facts.isSeeking, .soughtElsewhere)
-      if shown.streamType == .dvr { expect(facts.anchor == facts.windowEnd, .soughtElsewhere) }
+      expect(shown.phase == .prepared && !inspection.isSeeking, .soughtElsewhere)
+      if shown.streamType == .dvr { expect(inspection.anchor == inspection.windowEnd, .soughtElsewhere) }
       return
     }
     let isOnDemand = shown.streamType == .onDemand
@@ -126,25 +126,26 @@ extension PlayerMonitor {
     default: return
     }
     guard isOnDemand, !before.shown.rangeStart.isKnown || shown.rangeStart == .zero,
-      facts.windowEnd == shown.duration
+      inspection.windowEnd == shown.duration
     else { return }
     var target = wanted.clamped(from: .zero, to: shown.duration + (.zero - policies.seekEndMargin))
-    if !isSeek, senses.startIsPlain {
+    if !isSeek, memory.startIsPlain {
       let rest = tolerance(player.configuration, of: shown.duration - .zero)
       if wanted >= shown.duration + (.zero - rest) { target = .zero }
     } else if !isSeek {
       return
     }
     if target == .zero, !isSeek {
-      expect(shown.phase == .prepared && facts.anchor == .zero, .soughtElsewhere)
-    } else if facts.canSeek {
-      expect(facts.isSeeking && facts.position == target && said.seekTarget == target, .soughtElsewhere)
+      expect(shown.phase == .prepared && inspection.anchor == .zero, .soughtElsewhere)
+    } else if inspection.canSeek {
+      expect(
+        inspection.isSeeking && inspection.position == target && stepOutputs.seekTarget == target, .soughtElsewhere)
     } else {
-      expect(shown.phase == .prepared && facts.anchor == .zero && said.diagnostics > 0, .soughtElsewhere)
+      expect(shown.phase == .prepared && inspection.anchor == .zero && stepOutputs.diagnostics > 0, .soughtElsewhere)
     }
   }
 
-  /// The smaller of the two that are not zero (SRG.md#1.8, the table of tolerances).
+  /// The smaller of the two that is not zero (SRG.md#1.8, the table of tolerances).
   func tolerance(_ configuration: Configuration, of length: TimeSpan) -> TimeSpan {
     let absolute = configuration.startEndTolerance
     let ratio = configuration.startEndToleranceRatio.thousandths
@@ -155,8 +156,8 @@ extension PlayerMonitor {
 
   // MARK: Dates
 
-  /// A window has dates as soon as anybody has told one: its end is now (SRG.md#1.9).
-  func isDated(_ player: inout Player) -> Bool {
+  /// A window has dates as soon as one is known: its end is now (SRG.md#1.9).
+  mutating func isDated(_ player: inout Player) -> Bool {
     let isInWorld =
       lists.dates.position.microseconds.magnitude < 1 << 60 && lists.dates.date.magnitude < 1 << 60
       && lists.dates.isKnown
@@ -165,9 +166,10 @@ extension PlayerMonitor {
 
   @inline(never)
   mutating func checkDates(_ player: inout Player) {
-    guard facts.isEngineOpen, facts.shown.streamType == .dvr, senses.knowsDate, before.shown.phase == .prepared,
-      facts.shown.phase == .prepared, facts.shown.rangeEnd > .zero, facts.canSeek
+    guard inspection.isEngineOpen, inspection.shown.streamType == .dvr, memory.knowsDate,
+      before.shown.phase == .prepared,
+      inspection.shown.phase == .prepared, inspection.shown.rangeEnd > .zero, inspection.canSeek
     else { return }
-    expect(player.date(of: facts.shown.rangeEnd) != nil && isDated(&player), .datedWrongly)
+    expect(player.date(of: inspection.shown.rangeEnd) != nil && isDated(&player), .datedWrongly)
   }
 }

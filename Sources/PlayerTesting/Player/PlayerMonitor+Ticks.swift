@@ -1,33 +1,33 @@
 import PlayerCore
 
-// Interval notifications under settings that shift them: the gate behind the start, and ticks at jumps, starts and stops
+// Interval notifications under settings that shift them: the gate after the start, and ticks at jumps, starts and stops
 // (PRX.md#2, PRX.md#9, Contradictions.md#X-04).
 
 extension PlayerMonitor {
-  /// What is known of the gate, and of what is announced to everybody at one place.
+  /// The state of the gate, and of ticks announced to all observers at one position.
   struct Ticks: Sendable {
-    /// Where the gate opens; unknown where that is not known.
+    /// The position where the gate opens; unknown when it cannot be computed.
     var gate = MediaTime.unknown
-    /// Where the playhead was set down last: a gate that lies before that was not run over.
+    /// Where the playhead was set last: a gate before that was not passed.
     var low = MediaTime.unknown
     var isClosed = false
     /// Whether it is known if the gate is closed.
     var isGateKnown = false
-    /// Where the playhead jumped to, or began or ceased to move, and which observers have not heard of it.
+    /// Where the playhead jumped to, started or stopped, and which observers were not notified of it.
     var place = MediaTime.unknown
     var awaiting = FourInPlace(repeating: ObserverID.none)
     var awaitingCount = 0
-    /// Whether each of them must hear of it.
+    /// Whether each of them must be notified.
     var isOwed = false
-    /// False while something may be due of which nothing is known.
+    /// False while unknown notifications may be due.
     var isSettled = false
-    /// The input that was looked at last: who has not seen all of them knows nothing.
+    /// The input that was evaluated last: after a gap nothing is known.
     var seen: UInt64 = 0
 
     mutating func arm(from start: MediaTime, _ span: TimeSpan) {
       isClosed = span != .zero
       gate = isClosed ? start + span : .unknown
-      // Where numbers end nobody looks.
+      // Beyond this number nothing is evaluated.
       isGateKnown = !isClosed || gate < .microseconds(1 << 60)
     }
 
@@ -36,7 +36,7 @@ extension PlayerMonitor {
       gate = .unknown
     }
 
-    mutating func hears(_ id: ObserverID) -> Bool {
+    mutating func removeAwaiting(_ id: ObserverID) -> Bool {
       for index in 0..<awaitingCount where awaiting[index] == id {
         awaitingCount &-= 1
         awaiting[index] = awaiting[awaitingCount]
@@ -48,10 +48,10 @@ extension PlayerMonitor {
     mutating func forgetPlace() { (place, awaitingCount, isOwed) = (.unknown, 0, false) }
   }
 
-  /// Whether the gate and what is announced are known up to the input before this one.
-  private var followsTicks: Bool { ticks.seen == inputCount &- 1 && !said.changesSettings && !senses.owesTicks }
+  /// Whether the gate and the announced ticks are known up to the previous input.
+  private var followsTicks: Bool { ticks.seen == inputCount &- 1 && !stepOutputs.changesSettings && !memory.owesTicks }
 
-  /// Whether observers must hear of what the playhead runs over.
+  /// Whether observers must be notified of positions that the playhead passes.
   @inline(__always)
   var judgesTicks: Bool { policies.ticksAreRegular || ticks.seen == inputCount && ticks.isGateKnown }
 
@@ -60,61 +60,65 @@ extension PlayerMonitor {
     !policies.ticksAreRegular && ticks.isClosed && !(slot.interval == .zero && !slot.id.isNone)
   }
 
-  // MARK: What is heard
+  // MARK: Notifications
 
-  /// Nothing of this is heard before the playhead has run over the gate.
-  mutating func hearThroughGate(_ position: MediaTime) {
+  /// No such notification comes before the playhead has passed the gate.
+  mutating func checkGatePassed(_ position: MediaTime) {
     guard !policies.ticksAreRegular, followsTicks, ticks.isGateKnown, ticks.isClosed, ticks.gate.isKnown else { return }
-    let here = max(was, facts.isSeeking ? facts.anchor : facts.position)
+    let here = max(was, inspection.isSeeking ? inspection.anchor : inspection.position)
     expect(ticks.low < ticks.gate && ticks.gate <= min(position, here), .tickThroughGate)
     openGate()
   }
 
-  /// What comes neither where the playhead ran over a position nor where it jumped, began or ceased to move, has no reason.
-  mutating func hearShiftedTick(_ id: ObserverID, _ position: MediaTime, _ index: Int) {
-    hearThroughGate(position)
+  /// A tick without a reason: the playhead neither passed its position nor jumped, started or stopped there.
+  mutating func checkShiftedTick(_ id: ObserverID, _ position: MediaTime, _ index: Int) {
+    checkGatePassed(position)
     let isFollowed = !policies.ticksAreRegular && followsTicks && ticks.isSettled
-    if isFollowed, isAnnounced(position), ticks.hears(id) { return }
-    guard isFollowed, isPlain, let last = senses.observers.slots[index].last(upTo: position) else {
-      return senses.observers.slots[index].hasHeard(position)
+    if isFollowed, isAnnounced(position), ticks.removeAwaiting(id) { return }
+    guard isFollowed, isPlain, let last = memory.observers.slots[index].last(upTo: position) else {
+      return memory.observers.slots[index].markNotified(position)
     }
-    expect(last == position && senses.observers.slots[index].hears(position), .ticksMisplaced)
+    expect(last == position && memory.observers.slots[index].isFirstNotification(position), .ticksMisplaced)
   }
 
-  /// Whether everybody may hear of `position`. What was announced behind the end is told at the end.
+  /// Whether all observers may be notified of `position`. A tick announced after the end is notified at the end.
   @inline(__always)
   func isAnnounced(_ position: MediaTime) -> Bool {
-    ticks.place.isKnown && (position == ticks.place || position == facts.shown.duration && position < ticks.place)
+    ticks.place.isKnown && (position == ticks.place || position == inspection.shown.duration && position < ticks.place)
   }
 
   private mutating func openGate() {
     let floor = ticks.gate + .microseconds(-1)
-    for index in 0..<senses.observers.count where senses.observers.slots[index].interval != .zero {
-      senses.observers.slots[index].floor = max(senses.observers.slots[index].floor, floor)
+    for index in 0..<memory.observers.count where memory.observers.slots[index].interval != .zero {
+      memory.observers.slots[index].floor = max(memory.observers.slots[index].floor, floor)
     }
-    senses.observers.softEnd.floor = max(senses.observers.softEnd.floor, floor)
+    memory.observers.softEnd.floor = max(memory.observers.softEnd.floor, floor)
     ticks.open()
   }
 
-  /// Where the playhead was when this input came, whatever it was bound for.
+  /// Where the playhead was at this input, whatever its target.
+  @inline(__always)
   private var was: MediaTime { before.isSeeking ? before.anchor : expectedPosition }
 
-  // MARK: What follows from an input
+  // MARK: Consequences of an input
 
-  /// Where the gate is now, and what is announced from now on.
+  /// Where the gate is now, and which ticks are announced.
   @inline(never)
   mutating func followTicks(_ input: Input, _ code: UInt16, _ player: inout Player) {
     if !followsTicks {
       ticks = Ticks()
-      senses.owesTicks = false
+      memory.owesTicks = false
     }
     ticks.seen = inputCount
-    if case .command(let command, _) = input, !said.isRefused { forgetObserver(command) }
-    let isDue = facts.nextDeadline <= facts.clock
+    if landsSilently(code), !stepOutputs.catchUp.isKnown {
+      expect(inspection.nextSlot != .interval || inspection.nextDeadline > inspection.clock, .ticksMisplaced)
+    }
+    if case .command(let command, _) = input, !stepOutputs.isRefused { forgetObserver(command) }
+    let isDue = inspection.nextDeadline <= inspection.clock
     let jumpedTo = jumpedTo(input, code)
-    let isEnd = code == Kind.ended && !said.diagnosesIgnored
-    // A stream that rests at its edge as soon as that is found was nowhere else.
-    let findsEdge = code == Kind.seekableRangeChanged && !before.isMoving && facts.anchor != before.anchor
+    let isEnd = code == Kind.ended && !stepOutputs.diagnosesIgnored
+    // A stream at rest at its edge when the edge is found has not moved.
+    let findsEdge = code == Kind.seekableRangeChanged && !before.isMoving && inspection.anchor != before.anchor
     if !isOpen || isNewlyPrepared || isEnd || findsEdge || jumpedTo.isKnown { ticks.forgetPlace() }
     var isOwedStill = false
     if !isDue {
@@ -122,31 +126,41 @@ extension PlayerMonitor {
       (ticks.awaitingCount, ticks.isOwed, ticks.isSettled) = (0, false, true)
     }
     let wasDue = before.nextDeadline <= before.clock
-    // What was run over up to this very instant may have been told or not, also by an engine that comes to an end.
+    // Positions passed up to this instant are optional, also for an engine that ends.
     if isSetDown {
-      let reached = said.hasEnded || said.loops ? max(expectedPosition, facts.anchor) : expectedPosition
+      let reached =
+        stepOutputs.hasEnded || stepOutputs.loops ? max(expectedPosition, inspection.anchor) : expectedPosition
       crossGate(upTo: reached, isSure: false)
     }
-    // What is ready sets the gate before it jumps to the live edge.
+    // New readiness sets the gate before the jump to the live edge.
     if isNewlyPrepared { followGate(input, code, player.configuration.tickGate, isDue: isDue) }
     if policies.ticksOnJump, jumpedTo.isKnown { announce(at: jumpedTo, isSure: !wasDue && !isNewlyPrepared) }
     if !isNewlyPrepared { followGate(input, code, player.configuration.tickGate, isDue: isDue) }
-    if policies.ticksAtStartAndStop, hasTurned { announce(at: facts.anchor, isSure: !wasDue) }
-    // Nobody hears through a gate that was closed anew.
+    if policies.ticksAtStartAndStop, hasTurned { announce(at: inspection.anchor, isSure: !wasDue) }
+    // No notification passes a gate that was closed again.
     expect(!isOwedStill || ticks.isClosed, .ticksMisplaced)
   }
 
-  private var isNewlyPrepared: Bool { facts.shown.preparedCount != before.shown.preparedCount }
+  private var isNewlyPrepared: Bool { inspection.shown.preparedCount != before.shown.preparedCount }
 
-  private var isOpen: Bool {
-    facts.isEngineOpen && (facts.shown.phase == .prepared || facts.shown.phase == .ended)
+  /// Whether the playhead is set without a visible jump: the landing is not notified.
+  private func landsSilently(_ code: UInt16) -> Bool {
+    // If it stopped in the same step, that may be notified.
+    if before.isMoving { return false }
+    return isNewlyPrepared
+      || code == Kind.seekCompleted && before.isSeeking && !inspection.isSeeking && before.shown.seek.isNone
+        && inspection.shown.phase == .prepared
   }
 
-  /// Where a jump led that people could see; unknown without one.
+  private var isOpen: Bool {
+    inspection.isEngineOpen && (inspection.shown.phase == .prepared || inspection.shown.phase == .ended)
+  }
+
+  /// The target of a visible jump; unknown without one.
   private mutating func jumpedTo(_ input: Input, _ code: UInt16) -> MediaTime {
-    guard facts.epoch == before.epoch, isOpen else { return .unknown }
-    if said.jumps { return said.catchUp.isKnown ? said.catchUp : reportedPosition(input) }
-    guard code == Kind.seekCompleted, before.isSeeking, !facts.isSeeking else { return .unknown }
+    guard inspection.epoch == before.epoch, isOpen else { return .unknown }
+    if stepOutputs.jumps { return stepOutputs.catchUp.isKnown ? stepOutputs.catchUp : reportedPosition(input) }
+    guard code == Kind.seekCompleted, before.isSeeking, !inspection.isSeeking else { return .unknown }
     if before.shown.seek.isNone {
       ticks.forgetPlace()
       return .unknown
@@ -155,77 +169,79 @@ extension PlayerMonitor {
     return position.isKnown ? position : before.position
   }
 
-  /// Whether the playhead began or ceased to move; a seek or a loop in between is neither.
+  /// Whether the playhead started or stopped; a seek or a loop in between is neither.
   private var hasTurned: Bool {
-    guard facts.isMoving != before.isMoving, isOpen, facts.epoch == before.epoch, !facts.isSeeking else { return false }
-    return !facts.isMoving || before.shown.state != .seeking && before.shown.state != .playing
+    guard inspection.isMoving != before.isMoving, isOpen, inspection.epoch == before.epoch, !inspection.isSeeking else {
+      return false
+    }
+    return !inspection.isMoving || before.shown.state != .seeking && before.shown.state != .playing
   }
 
-  /// Each periodic observer hears of it, once.
+  /// Each periodic observer is notified of it, once.
   private mutating func announce(at place: MediaTime, isSure: Bool) {
     ticks.forgetPlace()
     if ticks.isGateKnown, ticks.isClosed { return }
     ticks.place = place
     let isInWorld = place.microseconds.magnitude < 1 << 60
-    ticks.isOwed = isSure && isInWorld && ticks.isGateKnown && senses.observers.isWhole
-    for index in 0..<senses.observers.count where senses.observers.slots[index].interval != .zero {
-      ticks.awaiting[ticks.awaitingCount] = senses.observers.slots[index].id
+    ticks.isOwed = isSure && isInWorld && ticks.isGateKnown && memory.observers.isWhole
+    for index in 0..<memory.observers.count where memory.observers.slots[index].interval != .zero {
+      ticks.awaiting[ticks.awaitingCount] = memory.observers.slots[index].id
       ticks.awaitingCount &+= 1
     }
   }
 
-  /// Who goes, or comes anew, hears nothing of what was announced before.
+  /// An observer that is removed, or added again, is not notified of earlier announcements.
   private mutating func forgetObserver(_ command: Command) {
     switch command {
     case .addPeriodicObserver(let id, _, _), .addBoundaryObserver(let id, _), .removeObserver(let id):
-      _ = ticks.hears(id)
+      _ = ticks.removeAwaiting(id)
     default: break
     }
   }
 
-  /// Every opening closes the gate, and being prepared, the first start, a restart and the end of an interruption set where
-  /// it opens.
+  /// Every opening closes the gate. Readiness, the first start, a restart and the end of an interruption set its
+  /// position.
   private mutating func followGate(_ input: Input, _ code: UInt16, _ span: TimeSpan, isDue: Bool) {
-    let (old, shown) = (before.shown, facts.shown)
+    let (old, shown) = (before.shown, inspection.shown)
     guard isOpen else {
       (ticks.isClosed, ticks.isGateKnown, ticks.gate, ticks.low) = (true, true, .unknown, .unknown)
       return
     }
-    let here = facts.isSeeking ? facts.anchor : facts.position
+    let here = inspection.isSeeking ? inspection.anchor : inspection.position
     if isNewlyPrepared {
       policies.ticksAreRegular = policies.wantsRegularTicks
-      ticks.low = facts.anchor
-      return ticks.arm(from: facts.anchor, span)
+      ticks.low = inspection.anchor
+      return ticks.arm(from: inspection.anchor, span)
     }
-    let low = isSetDown ? facts.anchor : was
+    let low = isSetDown ? inspection.anchor : was
     if isSetDown { ticks.low = low }
-    if said.catchUp.isKnown, ticks.isClosed, shown.state == .preparing {
-      // It begins behind what it drops.
+    if stepOutputs.catchUp.isKnown, ticks.isClosed, shown.state == .preparing {
+      // It begins after the media that it drops.
       let isFound = ticks.isGateKnown
-      ticks.arm(from: said.catchUp, span)
+      ticks.arm(from: stepOutputs.catchUp, span)
       ticks.isGateKnown = ticks.isGateKnown && isFound
     }
     switch input {
     case .command(.restart(let position, _), _):
-      guard !said.isRefused else { break }
+      guard !stepOutputs.isRefused else { break }
       crossGate(upTo: expectedPosition, isSure: false)
       ticks.low = low
       let stays = position.anchor == .defaultPosition || !before.canSeek
-      ticks.arm(from: stays ? shown.rangeStart : facts.position, span)
+      ticks.arm(from: stays ? shown.rangeStart : inspection.position, span)
       if stays, !before.canSeek { ticks.isGateKnown = false }
     case .environment(.interruptionEnded):
       guard old.isInterrupted else { break }
       ticks.low = low
       ticks.arm(from: expectedPosition, span)
     case .engine(.playbackStarted(let position, _), _):
-      guard !said.diagnosesIgnored, ticks.isClosed, old.state == .preparing else { break }
+      guard !stepOutputs.diagnosesIgnored, ticks.isClosed, old.state == .preparing else { break }
       let isFound = ticks.isGateKnown
-      // Behind what it drops in the same step to catch up.
-      ticks.low = facts.anchor
+      // After the media that it drops in the same step to catch up.
+      ticks.low = inspection.anchor
       ticks.arm(from: position.isKnown ? position : expectedPosition, span)
       ticks.isGateKnown = ticks.isGateKnown && isFound
     case .engine(.seekableRangeChanged, _):
-      // A live stream may rest at its edge only now.
+      // A live stream may only now be at rest at its edge.
       guard shown.streamType == .dvr, !before.isMoving else { break }
       ticks.isGateKnown = ticks.isGateKnown && !ticks.isClosed && span == .zero
     default: break
@@ -233,7 +249,7 @@ extension PlayerMonitor {
     crossGate(upTo: here, isSure: !isDue)
   }
 
-  /// The playhead ran on to `position`. What is due at this very instant may have been told or not.
+  /// The playhead ran on to `position`. A notification due at this instant is optional.
   private mutating func crossGate(upTo position: MediaTime, isSure: Bool) {
     guard ticks.isClosed, ticks.gate.isKnown, ticks.low < ticks.gate, ticks.gate <= position else { return }
     if isSure { openGate() } else { ticks.isGateKnown = false }

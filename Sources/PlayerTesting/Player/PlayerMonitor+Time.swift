@@ -7,66 +7,66 @@ extension PlayerMonitor {
   mutating func checkClock(_ code: UInt16, _ now: Instant, isEmpty: Bool) {
     guard code == Kind.deadline else {
       chain = 0
-      isLate = before.nextDeadline <= facts.clock
-      return expect(facts.clock == max(before.clock, now), .clockWrong)
+      isLate = before.nextDeadline <= inspection.clock
+      return expect(inspection.clock == max(before.clock, now), .clockWrong)
     }
     guard before.nextDeadline <= now, before.nextDeadline != .never else {
-      return expect(isEmpty && facts == before, .earlyDeadlineActs)
+      return expect(isEmpty && inspection == before, .earlyDeadlineActs)
     }
-    expect(facts.clock == max(before.clock, before.nextDeadline), .clockWrong)
+    expect(inspection.clock == max(before.clock, before.nextDeadline), .clockWrong)
     if before.nextDeadline > before.clock { isLate = before.movingRate > .thousandths(100_000) }
-    // A boundary may be run over that nobody hears of; then the next in line has its turn at the same instant.
+    // A boundary may be passed without a notification; then the next one is due at the same instant.
     let hasProgressed =
-      !isEmpty || facts.nextDeadline > before.nextDeadline || facts.nextSlot != before.nextSlot
-      || facts.placeStart != before.placeStart || facts.isSegmentDue != before.isSegmentDue
+      !isEmpty || inspection.nextDeadline > before.nextDeadline || inspection.nextSlot != before.nextSlot
+      || inspection.placeStart != before.placeStart || inspection.isSegmentDue != before.isSegmentDue
     expect(hasProgressed, .deadlineWithoutProgress)
-    chain = facts.clock > before.clock ? 0 : chain &+ 1
-    // Each observer may have its own, and each skip that is allowed.
-    expect(chain <= 32 &+ 2 &* Int64(facts.observerCount) &+ 4 &* policies.skipLimit, .deadlineChainEndless)
+    chain = inspection.clock > before.clock ? 0 : chain &+ 1
+    // Each observer may have its own, and each allowed skip.
+    expect(chain <= 32 &+ 2 &* Int64(inspection.observerCount) &+ 4 &* policies.skipLimit, .deadlineChainEndless)
   }
 
-  /// Where the playhead would be by now if nothing had happened.
+  /// Where the playhead would be now if nothing had happened.
   @inline(__always)
   var expectedPosition: MediaTime {
     if before.isSeeking { return before.position }
-    guard before.isMoving, facts.clock > before.anchoredAt else { return before.anchor }
-    let position = before.anchor + before.movingRate.advance(during: facts.clock - before.anchoredAt)
+    guard before.isMoving, inspection.clock > before.anchoredAt else { return before.anchor }
+    let position = before.anchor + before.movingRate.advance(during: inspection.clock - before.anchoredAt)
     guard before.shown.duration > .zero else { return position }
     return min(position, max(before.shown.duration, before.anchor))
   }
 
-  /// The position runs on, or somebody says that it does not (BugZoo.md#5).
+  /// The position runs on, or a discontinuity is reported (BugZoo.md#5).
   @inline(__always)
   mutating func checkPosition(_ input: Input, _ code: UInt16) {
     let expected = expectedPosition
-    if before.shown.phase == .prepared, facts.shown.phase != .prepared { checkResumption(input, code, expected) }
-    if facts.position == expected || said.isDiscontinuous { return }
-    // Before and after playback a place is where it would begin.
-    guard before.shown.phase == .prepared, facts.shown.phase == .prepared, before.epoch == facts.epoch,
-      before.isSeeking == facts.isSeeking, before.newestSeek == facts.newestSeek
+    if before.shown.phase == .prepared, inspection.shown.phase != .prepared { checkResumption(input, code, expected) }
+    if inspection.position == expected || stepOutputs.isDiscontinuous { return }
+    // Before and after playback the position is the start position.
+    guard before.shown.phase == .prepared, inspection.shown.phase == .prepared, before.epoch == inspection.epoch,
+      before.isSeeking == inspection.isSeeking, before.newestSeek == inspection.newestSeek
     else { return }
-    // The window that says where the edge is comes after the landing there.
+    // The window that determines the edge comes after the landing there.
     if code == Kind.seekableRangeChanged { return }
-    let difference = facts.position < expected ? expected - facts.position : facts.position - expected
+    let difference = inspection.position < expected ? expected - inspection.position : inspection.position - expected
     expect(code >= Kind.engine && difference <= policies.jumpTolerance, .positionJumpedSilently)
   }
 
-  /// What opens again by policy goes on where it was (BugZoo.md#8).
+  /// Media reopened by policy continues at its position (BugZoo.md#8).
   @inline(never)
   private mutating func checkResumption(_ input: Input, _ code: UInt16, _ expected: MediaTime) {
     guard code == Kind.deadline || code >= Kind.environment, before.shown.streamType == .onDemand, before.canSeek,
       code != Kind.remoteControl
     else { return }
     let isKept: Bool
-    switch facts.shown.phase {
+    switch inspection.shown.phase {
     case .opening: isKept = !policies.retryResumesAtInitial && before.nextEpoch.isNone
-    case .blocked: isKept = !policies.retryResumesAtInitial || !said.schedulesRetry && !said.reloads
+    case .blocked: isKept = !policies.retryResumesAtInitial || !stepOutputs.schedulesRetry && !stepOutputs.reloads
     case .failed: isKept = policies.reopensAtLastPosition
     case .empty, .idle, .prepared, .ended: isKept = false
     }
     guard isKept else { return }
-    let start = MediaTime.zero + facts.startOffset
-    let isThere = facts.startAnchor == .start && (start == expected || start == reportedPosition(input))
+    let start = MediaTime.zero + inspection.startOffset
+    let isThere = inspection.startAnchor == .start && (start == expected || start == reportedPosition(input))
     expect(isThere, .positionLostOnRetry)
   }
 

@@ -1,9 +1,9 @@
 import PlayerCore
 
-// Renditions: what the app chose, and what its languages choose, is what the engine is told.
+// Renditions: the engine is commanded to use those that the app or its languages select.
 
 extension PlayerMonitor {
-  /// What is known of renditions: what the app chose, and the first that a preference could choose.
+  /// The state of renditions: the app's choices, and the first ones that a preference could select.
   struct TrackMemory: Sendable {
     struct Found: Sendable {
       var track = TrackID.off
@@ -17,11 +17,11 @@ extension PlayerMonitor {
     var preferred = ByKind(audio: TextID.none, video: TextID.none, subtitle: TextID.none)
     var found = SixInPlace(repeating: Found())
     var count = 0
-    /// False where there were more than are remembered, or some before the watch began.
+    /// False with more renditions than are stored, or some from before the monitor started.
     var isWhole = true
     var hasOverflowed = false
 
-    /// Numbers of renditions mean nothing in other media.
+    /// Numbers of renditions are meaningless in other media.
     mutating func forgetNumbers() {
       if wanted.audio.rawValue >= 0 { wanted.audio = .automatic }
       if wanted.video.rawValue >= 0 { wanted.video = .automatic }
@@ -49,7 +49,7 @@ extension PlayerMonitor {
       count = kept
     }
 
-    /// The first in a language, one that is marked as default before others.
+    /// The first in a language, a default one before others.
     func track(_ kind: TrackKind, in language: TextID) -> TrackID? {
       var first: TrackID?
       for index in 0..<count {
@@ -68,8 +68,8 @@ extension PlayerMonitor {
       return nil
     }
 
-    /// What was chosen by number, else the preferred language, else the default where there is a choice; no subtitle is
-    /// shown that was not asked for, and `showsDefault` asks for that of the media.
+    /// The rendition chosen by number, else the preferred language, else the default if there is a choice. A subtitle
+    /// is shown only on request; `showsDefault` requests the default of the media.
     func choice(_ kind: TrackKind, among count: Int32, showsDefault: Bool) -> TrackID {
       let (wanted, language) = (wanted[kind], preferred[kind])
       guard wanted == .automatic else { return wanted }
@@ -79,60 +79,62 @@ extension PlayerMonitor {
     }
   }
 
-  private var knowsTracks: Bool { senses.tracks.isWhole && !senses.tracks.hasOverflowed }
+  private var knowsTracks: Bool { memory.tracks.isWhole && !memory.tracks.hasOverflowed }
 
-  private func choice(_ kind: TrackKind, in tracks: TrackMemory, among facts: Player.Facts) -> TrackID {
-    tracks.choice(kind, among: facts.shown.count(of: kind), showsDefault: policies.showsDefaultSubtitles)
+  private mutating func choice(_ kind: TrackKind, in tracks: TrackMemory, among inspection: Player.Inspection)
+    -> TrackID
+  {
+    tracks.choice(kind, among: inspection.shown.count(of: kind), showsDefault: policies.showsDefaultSubtitles)
   }
 
-  private func told(_ kind: TrackKind) -> TrackID? {
-    said.selects & (1 << kind.rawValue) != 0 ? said.tracks[kind] : nil
+  private mutating func commanded(_ kind: TrackKind) -> TrackID? {
+    stepOutputs.selects & (1 << kind.rawValue) != 0 ? stepOutputs.tracks[kind] : nil
   }
 
-  /// Where media is open the engine is told at once what was chosen (SRG.md#2, track configuration).
+  /// If media is open, a choice is commanded to the engine at once (SRG.md#2, track configuration).
   mutating func checkTracks(_ command: Command, _ player: inout Player) {
     let isOpen = before.isEngineOpen && before.shown.streamType != .unknown
     switch command {
     case .selectTrack(let kind, let track):
-      senses.tracks.wanted[kind] = track
+      memory.tracks.wanted[kind] = track
       guard knowsTracks else { return }
       expect(
-        told(kind) == (isOpen ? choice(kind, in: senses.tracks, among: before) : nil), .trackNotChosen)
+        commanded(kind) == (isOpen ? choice(kind, in: memory.tracks, among: before) : nil), .trackNotChosen)
     case .setPreferredLanguage(let kind, let language):
-      let old = choice(kind, in: senses.tracks, among: before)
-      senses.tracks.preferred[kind] = language
+      let old = choice(kind, in: memory.tracks, among: before)
+      memory.tracks.preferred[kind] = language
       guard knowsTracks else { return }
-      let new = choice(kind, in: senses.tracks, among: before)
-      expect(told(kind) == (isOpen && new != old ? new : nil), .trackNotChosen)
+      let new = choice(kind, in: memory.tracks, among: before)
+      expect(commanded(kind) == (isOpen && new != old ? new : nil), .trackNotChosen)
     default: break
     }
   }
 
-  /// A rendition that comes late changes what plays only where its language was waited for.
+  /// A rendition found late changes playback only if its language was awaited.
   mutating func checkFound(
     _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isForced: Bool
   ) {
     guard knowsTracks else { return }
-    let old = choice(kind, in: senses.tracks, among: before)
-    var tracks = senses.tracks
+    let old = choice(kind, in: memory.tracks, among: before)
+    var tracks = memory.tracks
     if !isForced { tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false) }
-    let new = choice(kind, in: tracks, among: facts)
+    let new = choice(kind, in: tracks, among: inspection)
     let isMarked = kind == .subtitle && isDefault && policies.showsDefaultSubtitles
     let isAwaited = before.shown.streamType != .unknown && (language == tracks.preferred[kind] || isMarked)
-    expect(tracks.hasOverflowed || told(kind) == (isAwaited && new != old ? new : nil), .trackNotChosen)
+    expect(tracks.hasOverflowed || commanded(kind) == (isAwaited && new != old ? new : nil), .trackNotChosen)
   }
 
-  /// An engine that has just opened is told what it would not choose by itself.
+  /// A newly opened engine gets commands for what it would not select by itself.
   @inline(never)
   mutating func checkChoices(_ tracks: TrackMemory) {
-    guard knowsTracks, facts.shown.phase == .opening || facts.shown.phase == .prepared else { return }
+    guard knowsTracks, inspection.shown.phase == .opening || inspection.shown.phase == .prepared else { return }
     for kind in TrackKind.allCases {
-      let choice = choice(kind, in: tracks, among: facts)
-      let plays = facts.shown.track(of: kind)
-      let isUnasked = kind == .subtitle && plays != .off
-      let isUsual = choice == (kind == .subtitle ? .off : .automatic) && !isUnasked
+      let choice = choice(kind, in: tracks, among: inspection)
+      let plays = inspection.shown.track(of: kind)
+      let isUnrequested = kind == .subtitle && plays != .off
+      let isUsual = choice == (kind == .subtitle ? .off : .automatic) && !isUnrequested
       let isPlaying = tracks.wanted[kind] == .automatic && choice == plays
-      expect(told(kind) == (isUsual || isPlaying ? nil : choice), .trackNotChosen)
+      expect(commanded(kind) == (isUsual || isPlaying ? nil : choice), .trackNotChosen)
     }
   }
 }

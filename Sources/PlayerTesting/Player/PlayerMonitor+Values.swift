@@ -1,71 +1,72 @@
 import PlayerCore
 
-// Positions and spans that are told, worked out from the input and what was before it.
+// Notified positions and spans, computed from the input and the state before it.
 
 extension PlayerMonitor {
   @inline(never)
   mutating func checkPlaces(_ input: Input, _ code: UInt16) {
-    if said.endsSeek { checkSeekEnd(input, code) }
-    if said.hasFailed { checkFailedAt(input, code) }
-    if said.hasEnded, code != Kind.seekCompleted {
-      expectSame("end", facts.position, placeOfEnd(input, code), .toldWrongly)
+    if stepOutputs.endsSeek { checkSeekEnd(input, code) }
+    if stepOutputs.hasFailed { checkFailedAt(input, code) }
+    if stepOutputs.hasEnded, code != Kind.seekCompleted {
+      expectSame("end", inspection.position, placeOfEnd(input, code), .toldWrongly)
     }
-    if said.jumps { checkJumps(input, code) }
+    if stepOutputs.jumps { checkJumps(input, code) }
   }
 
-  /// A seek that is shown ends where it has landed; one that something else ends, where the playhead is then.
+  /// A shown seek ends where it has landed; one that is ended by something else, at the playhead then.
   private mutating func checkSeekEnd(_ input: Input, _ code: UInt16) {
     var hasLanded = false
-    if case .engine(.seekCompleted(_, let position, let isFinished), _) = input, facts.shown.seek.isNone {
-      hasLanded = isFinished && facts.shown.phase == .prepared
-      if facts.shown.phase == .prepared || facts.shown.phase == .ended {
-        expectSame("end of the seek", said.seekEndedAt, position.isKnown ? position : before.position, .toldWrongly)
+    if case .engine(.seekCompleted(_, let position, let isFinished), _) = input, inspection.shown.seek.isNone {
+      hasLanded = isFinished && inspection.shown.phase == .prepared
+      if inspection.shown.phase == .prepared || inspection.shown.phase == .ended {
+        expectSame(
+          "end of the seek", stepOutputs.seekEndedAt, position.isKnown ? position : before.position, .toldWrongly)
       }
-    } else if !facts.shown.seek.isNone {
-      expectSame("end of the seek", said.seekEndedAt, before.anchor, .toldWrongly)
-    } else if said.hasFailed {
-      expectSame("end of the seek", said.seekEndedAt, before.position, .toldWrongly)
+    } else if !inspection.shown.seek.isNone {
+      expectSame("end of the seek", stepOutputs.seekEndedAt, before.anchor, .toldWrongly)
+    } else if stepOutputs.hasFailed {
+      expectSame("end of the seek", stepOutputs.seekEndedAt, before.position, .toldWrongly)
     } else {
-      expectSame("end of the seek", said.seekEndedAt, facts.anchor, .toldWrongly)
+      expectSame("end of the seek", stepOutputs.seekEndedAt, inspection.anchor, .toldWrongly)
     }
-    // A seek that gives way to one that is not shown ends as the seek before it did: recorded traces hold that
-    // (Traces/regressions/stall-in-a-silent-seek.trace.jsonl), so it is not judged here.
-    if facts.isSeeking, facts.shown.seek.isNone { return }
-    expect(said.finishesSeek == hasLanded, .toldWrongly)
+    // A seek replaced by one that is not shown ends like the seek before it. Recorded traces depend on that
+    // (Traces/regressions/stall-in-a-silent-seek.trace.jsonl), so it is not checked here.
+    if inspection.isSeeking, inspection.shown.seek.isNone { return }
+    expect(stepOutputs.finishesSeek == hasLanded, .toldWrongly)
   }
 
-  /// Playback has failed where it was.
+  /// Playback fails at its position.
   private mutating func checkFailedAt(_ input: Input, _ code: UInt16) {
-    expectSame("place of the failure", said.failedAt, reached(input, code), .toldWrongly)
+    expectSame("place of the failure", stepOutputs.failedAt, reached(input, code), .toldWrongly)
   }
 
-  /// A jump leads from where the playhead was taken to be to where the engine says, or where a live stream catches up to.
+  /// A jump leads from the assumed position to the reported one, or to the catch-up position of a live stream.
   private mutating func checkJumps(_ input: Input, _ code: UInt16) {
     let reported = reportedPosition(input)
-    if said.catchUp.isKnown, !said.catchUpJump.to.isKnown {
-      return expectSame("jump", said.jump.to, said.catchUp, .toldWrongly)
+    if stepOutputs.catchUp.isKnown, !stepOutputs.catchUpJump.to.isKnown {
+      return expectSame("jump", stepOutputs.jump.to, stepOutputs.catchUp, .toldWrongly)
     }
-    expectSame("origin of the jump", said.jump.from, expectedPosition, .toldWrongly)
-    expectSame("jump", said.jump.to, reported, .toldWrongly)
-    guard said.catchUpJump.to.isKnown else { return }
-    expectSame("origin of the catch-up", said.catchUpJump.from, said.jump.to, .toldWrongly)
-    expectSame("catch-up", said.catchUpJump.to, said.catchUp, .toldWrongly)
+    expectSame("origin of the jump", stepOutputs.jump.from, expectedPosition, .toldWrongly)
+    expectSame("jump", stepOutputs.jump.to, reported, .toldWrongly)
+    guard stepOutputs.catchUpJump.to.isKnown else { return }
+    expectSame("origin of the catch-up", stepOutputs.catchUpJump.from, stepOutputs.jump.to, .toldWrongly)
+    expectSame("catch-up", stepOutputs.catchUpJump.to, stepOutputs.catchUp, .toldWrongly)
   }
 
   /// The first frame counts from the opening; the first one since the load is the startup time.
   @inline(never)
   mutating func hearFirstFrame(_ after: TimeSpan) {
-    said.hasFrame = true
-    guard beginnings.opening != .never else { return ledger.startup = nil }
-    expectSame("time to the first frame", after, facts.clock - beginnings.opening, .toldWrongly)
-    if ledger.startup == .never { ledger.startup = facts.clock - beginnings.opening }
+    stepOutputs.hasFrame = true
+    guard timerStarts.opening != .never else { return ledger.startup = nil }
+    expectSame("time to the first frame", after, inspection.clock - timerStarts.opening, .toldWrongly)
+    if ledger.startup == .never { ledger.startup = inspection.clock - timerStarts.opening }
   }
 
-  /// The statistics that no notification carries.
+  /// The statistics without a notification.
   mutating func checkCounters(_ code: UInt16, _ player: inout Player) {
-    if code == Kind.load, !said.isRefused {
+    if code == Kind.load, !stepOutputs.isRefused {
       ledger.startup = .never
-      expectSame("ignored events", facts.ignoredEvents, 0, .countedWrongly)
+      expectSame("ignored events", inspection.ignoredEvents, 0, .countedWrongly)
     }
     if let startup = ledger.startup {
       expectSame("startup time", player.statistics.startupTime, startup, .countedWrongly)

@@ -2,19 +2,19 @@ import PlayerCore
 
 /// How a session of a player begins.
 public struct PlayerSetup: Hashable, Sendable {
-  /// Who delivers the deadlines.
+  /// How deadlines are delivered.
   public enum Host: UInt8, CaseIterable, Sendable {
-    /// A host as it should be: whatever is due comes before the next step, each deadline at its own instant, and the clock
-    /// never runs backwards. A step `deadline` only lets time go by.
+    /// A correct host: every deadline is served before the next step, each at its own instant, and the clock never runs
+    /// backwards. A step `deadline` only advances time.
     case faithful
-    /// Deadlines come when a step brings one: too early, late or never; and the clock does what the steps say.
+    /// Deadlines come only as steps: too early, late or never; the clock follows the steps.
     case hostile
   }
 
-  /// A configuration with a name, such as that of a façade.
+  /// A named configuration, such as that of a façade.
   public typealias Preset = Configuration.Preset
 
-  /// Each made once: every session begins with one.
+  /// Each is made once: every session begins with one.
   private static let configurations = Preset.allCases.map(\.configuration)
 
   /// One setting that differs from the preset.
@@ -33,7 +33,7 @@ public struct PlayerSetup: Hashable, Sendable {
 
   /// The configuration before ``changes``.
   public var preset: Preset
-  /// The settings that differ from the preset; of two for the same setting the later counts.
+  /// The settings that differ from the preset; the last one for a setting counts.
   public var changes: [Change]
   /// How deadlines are delivered.
   public var host: Host
@@ -45,7 +45,7 @@ public struct PlayerSetup: Hashable, Sendable {
     self.host = host
   }
 
-  /// The setup that has this configuration: with the preset from which the fewest settings differ.
+  /// The setup with this configuration, on the preset from which the fewest settings differ.
   public init(_ configuration: Configuration, host: Host = .faithful) {
     self.init(host: host)
     var fewest = Int.max

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// The settings that properties look at, flat: reading a configuration costs more than a step should.
+/// The settings that properties read, as a flat copy: reading a configuration would cost more than a step.
 struct Policies: Sendable {
   var jumpTolerance = TimeSpan.zero
   var earlyEndTolerance = TimeSpan.zero
@@ -40,19 +40,19 @@ struct Policies: Sendable {
   var retryResetsOnReady = true
   var retryResetsOnProgress = true
   var showsDefaultSubtitles = false
-  /// Whether preparing starts playback, and whether play pauses what plays.
+  /// Whether preparing starts playback, and whether play toggles to pause.
   var autoplays = false
   var playMayHold = false
-  /// What ends the wish to play beside the app.
+  /// The policies that end the intent without the app.
   var openFailureHolds = false
   var retryKeepsIntent = true
   var emptiesOnFailure = false
   var endClearsIntent = false
   var readinessEndsInterruption = false
-  /// Whether an opening begins where it was told to.
+  /// Whether an opening begins at its requested start.
   var startsAnywhere = false
-  /// Whether interval notifications come at their positions and nowhere else, from the first on: as the settings are now,
-  /// and as they have been since the media was prepared.
+  /// Whether interval notifications come exactly at their positions, without exception: under the current settings, and
+  /// under those since the media was prepared.
   var wantsRegularTicks = true
   var ticksAreRegular = true
   var ticksOnJump = false

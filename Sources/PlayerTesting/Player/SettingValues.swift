@@ -1,11 +1,11 @@
 import PlayerCore
 
 extension Setting {
-  /// Values whose effect shows in a session of some minutes: the ends of what makes sense, the standard, and one between.
-  /// All of them are in the range of the setting.
+  /// Values with a visible effect in a session of some minutes: the ends of the sensible range, the default, and one in
+  /// between. All are in the range of the setting.
   package var tellingValues: [Int64] { Self.telling[Int(rawValue)] }
 
-  /// `allCases`, which makes a new array each time.
+  /// A cached `allCases`, which makes a new array each time.
   static let all = allCases
 
   /// By raw value.
@@ -43,7 +43,11 @@ extension Setting {
     case .retryJitter: [0, 1, 500, 1_000]
     case .softEndFraction: [0, 500, 900]
     case .maximumVolume: [500, 1_000, 2_000]
-    case .retryableFailures: [FailureKinds.all.rawValue, FailureKinds.connectivity.rawValue]
+    case .retryableFailures:
+      [
+        FailureKinds.all.rawValue, FailureKinds.connectivity.rawValue,
+        FailureKinds.all.rawValue & ~FailureKinds.connectivity.rawValue,
+      ]
     case .seed: [0, 1, 77]
     default: [0, 1]
     }

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What can be drawn: one number for each kind of step.
+/// The kinds of steps that can be drawn.
 enum StepKind: UInt8, CaseIterable {
   case load, prepare, play, pause, toggle, stop, reset, reload, seek, setRate, setVolume, setMuted, setLooping
   case setScalingMode, setRotation, selectTrack, setPreferredLanguage, stageSegment, commitSegments
@@ -11,11 +11,11 @@ enum StepKind: UInt8, CaseIterable {
   case dateReference, naturalSizeChanged, buffered, supplyChanged, starved, playbackStarted, playbackStopped
   case positionReported, seekCompleted, firstFrame, ended, failed, warned, trackSelected, subtitleShown
   case stillCaptured, closed
-  /// What an engine that keeps to its contract might say next.
+  /// A probable next report of an engine that keeps its contract.
   case likely
   case deadline
 
-  /// How often it comes in a session that likes everything.
+  /// Its weight in a session without disabled kinds.
   var weight: Int {
     switch self {
     case .likely: 60
@@ -31,20 +31,20 @@ enum StepKind: UInt8, CaseIterable {
     }
   }
 
-  /// `allCases`, which makes a new array each time.
+  /// A cached `allCases`, which makes a new array each time.
   static let all = allCases
-  /// The weight of each of them.
+  /// The weight of each kind.
   static let weights = allCases.map(\.weight)
 
-  /// The bit of each kind in a set of them.
+  /// The kind's bit in a set of kinds.
   var bit: UInt64 { 1 << UInt64(rawValue) }
 
-  /// Without these nothing ever happens.
+  /// Without these nothing happens.
   var isVital: Bool { self == .load || self == .likely || self == .play }
 }
 
 extension StepDraw {
-  /// `nil` for a kind that is no command.
+  /// A command of this kind; `nil` for a kind that is not a command.
   mutating func command(_ kind: StepKind) -> Command? {
     switch kind {
     case .load:
@@ -76,7 +76,7 @@ extension StepDraw {
     case .set: setting()
     case .captureStill: .captureStill
     case .retry: .retry
-    case .restart: .restart(position(), autoplay: random.bool())
+    case .restart: .restart(random.once(in: 4) ? .standard : position(), autoplay: random.bool())
     default: nil
     }
   }
@@ -89,13 +89,17 @@ extension StepDraw {
     }
   }
 
-  /// Segments that often meet, overlap and repeat their numbers or their bounds; now and then with dates or senseless
-  /// bounds.
+  /// Segments that often touch, overlap and repeat their numbers or bounds; sometimes with dates or invalid bounds.
   private mutating func segment() -> Command {
     let bits = random.next()
-    var start = MediaTime.seconds(Int64(random.below(13) * 5))
+    // One in three is at the beginning or end of one-minute media.
+    var start = MediaTime.seconds(random.once(in: 3) ? random.pick([0, 50]) : Int64(random.below(13) * 5))
     var end = start + .seconds(bits & 0x180000 == 0 ? 10 : Int64(random.below(30)))
     if bits & 0x1F == 0 { (start, end) = (time(), time()) }
+    // The place of the playhead once more, often under another number.
+    if bits & 0x70_0000_0000 == 0, scene.placeStart >= .zero, scene.placeStart < scene.placeEnd {
+      (start, end) = (scene.placeStart, scene.placeEnd)
+    }
     return .stageSegment(
       SegmentID(UInt32(random.below(4)) + (bits & 0xFE0 == 0 ? 0 : 1)), start: start, end: end,
       isBlocked: bits & 0x1000 == 0, isHidden: bits & 0x6000 == 0, isDated: bits & 0x78000 == 0)
@@ -112,10 +116,11 @@ extension StepDraw {
     return .addPeriodicObserver(id(), interval: intervals, phase: random.once(in: 3) ? span() : .zero)
   }
 
-  /// Settings that matter where the session is.
+  /// Settings that matter for the current state.
   private var timelySettings: [Setting] {
     if scene.hasSegments { return Self.segmentSettings }
     if scene.isInterrupted || scene.isInBackground { return Self.surroundingSettings }
+    if scene.network == .none || scene.network == .cellular { return Self.networkSettings }
     if scene.isListenedTo { return Self.observerSettings }
     switch scene.phase {
     case .empty, .idle, .blocked, .failed: return Self.policySettings
@@ -136,6 +141,9 @@ extension StepDraw {
     .reloadsOnNetworkChange, .resumesOnReconnect, .firstNetworkReportCounts, .playWithoutContentSetsIntent,
     .startEndToleranceRatio, .startEndTolerance,
   ]
+  private static let networkSettings: [Setting] = [
+    .checksPolicyWhilePlaying, .allowsCellular, .reloadsOnStall, .resumesOnReconnect,
+  ]
   private static let liveSettings: [Setting] = [.liveTolerance, .liveRateMargin, .minimumDVRWindow, .seekEndMargin]
   private static let playingSettings: [Setting] = [
     .seekRetryLimit, .earlyEndTolerance, .unexpectedStopLimit, .endClearsIntent, .reloadsOnStall, .stallsInSeeks,
@@ -145,7 +153,7 @@ extension StepDraw {
 
   private static let spans: [Int64] = [0, 1_000_000, 5_000_000, 20_000_000]
 
-  /// A change of the configuration, now and then beyond what is accepted.
+  /// A change of the configuration, sometimes beyond the accepted range.
   private mutating func setting() -> Command {
     switch random.below(8) {
     case 0: return .set(.softEndFraction, Int64(random.below(1_000)))
@@ -169,7 +177,7 @@ extension StepDraw {
     }
   }
 
-  /// `nil` for a kind that does not happen around a player.
+  /// An event of this kind; `nil` for a kind that is not an environment event.
   mutating func environment(_ kind: StepKind) -> EnvironmentEvent? {
     switch kind {
     case .networkChanged: .networkChanged(path())
@@ -186,7 +194,7 @@ extension StepDraw {
     }
   }
 
-  /// What an engine that keeps to its contract might say next.
+  /// A probable next report of an engine that keeps its contract.
   mutating func likelyEvent() -> EngineEvent {
     if scene.isSeeking {
       if random.once(in: 10) { return .starved(position: scene.position) }
@@ -200,7 +208,7 @@ extension StepDraw {
     }
   }
 
-  /// Mostly where the seek goes to; some engines land beside it, or short of it, or do not say where.
+  /// Mostly the target of the seek; some engines land beside it, short of it, or report no position.
   private mutating func landing() -> MediaTime {
     switch random.below(16) {
     case 0: time()
@@ -211,10 +219,10 @@ extension StepDraw {
     }
   }
 
-  /// What an opening says before it is open, or with that.
+  /// A report of an opening before it is open, or at that moment.
   mutating func likelyOpening() -> EngineEvent {
     switch random.below(12) {
-    case 0: .failed(failure())
+    case 0: random.bool() ? .failed(failure()) : .opened(media())
     case 1: .connected(address: .none, nameLookup: .zero, connect: .milliseconds(20), firstData: .milliseconds(90))
     case 2, 3:
       .trackFound(
@@ -226,8 +234,11 @@ extension StepDraw {
     }
   }
 
-  /// How many seconds of data come at once: not always enough.
+  /// Seconds of data that arrive at once: not always enough.
   private static let refills: [Int64] = [0, 1, 2, 5, 20, 20, 20]
+
+  /// Windows exactly as long as settings require.
+  private static let windows: [TimeSpan] = [.zero, .seconds(10), .seconds(30), .seconds(60)]
 
   private mutating func likelyPrepared() -> EngineEvent {
     if scene.isReplacing, random.bool() { return .opened(media()) }
@@ -239,14 +250,15 @@ extension StepDraw {
     }
     if scene.streamType != .onDemand, random.once(in: 3) {
       let start = random.bool() ? MediaTime.zero : .seconds(Int64(random.below(10)))
-      return .seekableRangeChanged(start: start, end: position + span(upTo: 60_000))
+      if random.once(in: 4) { return .seekableRangeChanged(start: start, end: start + random.pick(Self.windows)) }
+      return .seekableRangeChanged(start: start, end: position + span(upTo: random.bool() ? 60_000 : 200_000))
     }
     guard scene.isMoving else { return .playbackStopped(position: position) }
     switch random.below(10) {
     case 0: return .ended(position: random.bool() ? scene.duration : scene.duration + span(upTo: 6_000) + .seconds(-6))
     case 1, 2: return .starved(position: position)
     case 3: return .positionReported(position + span(upTo: 200) + .milliseconds(-100))
-    // It stands where it was reported the last time, or is where it should be.
+    // The position of the last report, or the expected one.
     case 4: return .positionReported(random.bool() ? scene.anchor : position)
     case 5: return .firstFrame(random.bool() ? .audio : .video, position: position)
     case 6: return .playbackStopped(position: random.bool() ? scene.anchor : position)
@@ -256,7 +268,7 @@ extension StepDraw {
     }
   }
 
-  /// Whether it is forced is drawn with the title, so that stored seeds keep their runs.
+  /// `isForced` is derived from the title, so that stored seeds keep their sessions.
   private mutating func found() -> EngineEvent {
     let number = random.once(in: 8) ? track() : TrackID(Int32(random.below(4)))
     let (kind, track, language, title): (TrackKind, TrackID, TextID, TextID) = (kind(), number, id(), id())
@@ -277,11 +289,11 @@ extension StepDraw {
     case .dateReference: .dateReference(position: time(), date: microseconds())
     case .naturalSizeChanged: .naturalSizeChanged(width: int32(), height: int32())
     case .buffered: .buffered(until: time(), bytesRead: microseconds(), isSaturated: random.bool())
-    case .supplyChanged: .supplyChanged(Supply(rawValue: UInt8(random.below(8))))
-    case .starved: .starved(position: time())
-    case .playbackStarted: .playbackStarted(position: time(), rate: rate())
-    case .playbackStopped: .playbackStopped(position: time())
-    case .positionReported: .positionReported(time())
+    case .supplyChanged: .supplyChanged(BufferState(rawValue: UInt8(random.below(8))))
+    case .starved: .starved(position: reported())
+    case .playbackStarted: .playbackStarted(position: reported(), rate: rate())
+    case .playbackStopped: .playbackStopped(position: reported())
+    case .positionReported: .positionReported(reported())
     case .seekCompleted: .seekCompleted(serial(), position: time(), isFinished: random.bool())
     case .firstFrame: .firstFrame(self.kind(), position: time())
     case .ended: .ended(position: time())

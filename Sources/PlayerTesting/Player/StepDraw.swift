@@ -1,12 +1,12 @@
 import PlayerCore
 import ReducerTesting
 
-/// Draws one step that follows a state: sensible, late, contradictory, or with numbers from the edges of their types.
+/// Draws one step that fits a state: sensible, late, contradictory, or with numbers from the edges of their types.
 struct StepDraw {
   var random: SplitMix64
   let scene: Scene
 
-  /// What is looked at of a session's habits and of the state. Valid as long as the pointer that it was made with.
+  /// The relevant habits and the state. Valid as long as the pointer that it was made with.
   struct Scene {
     let host: PlayerSetup.Host
     let extremesOnceIn: Int
@@ -14,48 +14,50 @@ struct StepDraw {
     let grain: Int64
     let durations: (Int64, Int64)
     let foreignOnceIn: Int
-    /// Of the state: what most steps need of it is little, so that it is read where it is and when it is needed.
-    private let facts: UnsafePointer<Player.Facts>
+    /// The state, read in place and on demand: most steps need little of it.
+    private let inspection: UnsafePointer<Player.Inspection>
 
     @inline(__always)
-    init(_ habits: borrowing PlayerHabits, _ facts: UnsafePointer<Player.Facts>) {
+    init(_ habits: borrowing PlayerHabits, _ inspection: UnsafePointer<Player.Inspection>) {
       host = habits.host
       extremesOnceIn = habits.extremesOnceIn
       pace = habits.pace
       grain = habits.grain
       durations = habits.durations
       foreignOnceIn = habits.foreignOnceIn
-      self.facts = facts
+      self.inspection = inspection
     }
 
-    var clock: Instant { facts.pointee.clock }
-    var nextDeadline: Instant { facts.pointee.nextDeadline }
-    var position: MediaTime { facts.pointee.position }
-    var anchor: MediaTime { facts.pointee.anchor }
-    var duration: MediaTime { facts.pointee.shown.duration }
-    var placeEnd: MediaTime { facts.pointee.placeEnd }
-    var bufferedUntil: MediaTime { facts.pointee.bufferedUntil }
-    var movingRate: Rate { facts.pointee.movingRate }
-    var phase: Phase { facts.pointee.shown.phase }
-    var streamType: StreamType { facts.pointee.shown.streamType }
-    var supply: Supply { facts.pointee.shown.supply }
-    var wantsPlay: Bool { facts.pointee.shown.wantsPlay }
-    var isHindered: Bool { facts.pointee.isHindered }
-    var isSeeking: Bool { facts.pointee.isSeeking }
-    var isWaitingToRetry: Bool { facts.pointee.isWaitingToRetry }
-    var network: NetworkPath { facts.pointee.shown.network }
-    var isStarting: Bool { facts.pointee.isStarting }
-    var isMoving: Bool { facts.pointee.isMoving }
-    var isReplacing: Bool { !facts.pointee.nextEpoch.isNone }
-    var hasSegments: Bool { facts.pointee.segmentCount > 0 }
-    var isInterrupted: Bool { facts.pointee.shown.isInterrupted }
-    var isInBackground: Bool { facts.pointee.shown.isInBackground }
-    var isListenedTo: Bool { facts.pointee.observerCount > 0 }
+    var clock: Instant { inspection.pointee.clock }
+    var nextDeadline: Instant { inspection.pointee.nextDeadline }
+    var nextSlot: DeadlineSlot { inspection.pointee.nextSlot }
+    var position: MediaTime { inspection.pointee.position }
+    var anchor: MediaTime { inspection.pointee.anchor }
+    var duration: MediaTime { inspection.pointee.shown.duration }
+    var placeStart: MediaTime { inspection.pointee.placeStart }
+    var placeEnd: MediaTime { inspection.pointee.placeEnd }
+    var bufferedUntil: MediaTime { inspection.pointee.bufferedUntil }
+    var movingRate: Rate { inspection.pointee.movingRate }
+    var phase: Phase { inspection.pointee.shown.phase }
+    var streamType: StreamType { inspection.pointee.shown.streamType }
+    var supply: BufferState { inspection.pointee.shown.supply }
+    var wantsPlay: Bool { inspection.pointee.shown.wantsPlay }
+    var isHindered: Bool { inspection.pointee.isHindered }
+    var isSeeking: Bool { inspection.pointee.isSeeking }
+    var isWaitingToRetry: Bool { inspection.pointee.isWaitingToRetry }
+    var network: NetworkPath { inspection.pointee.shown.network }
+    var isStarting: Bool { inspection.pointee.isStarting }
+    var isMoving: Bool { inspection.pointee.isMoving }
+    var isReplacing: Bool { !inspection.pointee.nextEpoch.isNone }
+    var hasSegments: Bool { inspection.pointee.segmentCount > 0 }
+    var isInterrupted: Bool { inspection.pointee.shown.isInterrupted }
+    var isInBackground: Bool { inspection.pointee.shown.isInBackground }
+    var isListenedTo: Bool { inspection.pointee.observerCount > 0 }
   }
 
   mutating func step(_ likes: StepKind, after lastCode: UInt16) -> PlayerStep {
     var kind = likes
-    // Segments come in lists, and a list is seldom taken away.
+    // Segments are staged in lists, and a list is seldom removed.
     if lastCode == Kind.stageSegment {
       kind = random.pick(Self.listKinds)
     } else if kind == .commitSegments, scene.hasSegments, !random.once(in: 4) {
@@ -69,11 +71,12 @@ struct StepDraw {
     return PlayerStep(input(kind), at: now)
   }
 
-  /// Half of the steps lead on to where something happens: most of what is drawn blindly comes while nothing is open.
+  /// Half of the steps advance the session: most steps drawn blindly come while no media is open.
   private mutating func onward(_ kind: StepKind) -> StepKind {
     switch scene.phase {
     case .empty: .load
-    case .idle, .blocked, .failed: random.once(in: 3) ? kind : random.pick(Self.openingKinds)
+    case .blocked: random.bool() ? kind : .networkChanged
+    case .idle, .failed: random.once(in: 3) ? kind : random.pick(Self.openingKinds)
     case .opening: scene.isWaitingToRetry ? kind : .likely
     case .prepared:
       if scene.isMoving {
@@ -81,7 +84,7 @@ struct StepDraw {
       } else if scene.wantsPlay, !scene.isHindered {
         .likely
       } else if scene.wantsPlay {
-        random.bool() ? kind : random.pick(Self.hinderedKinds)
+        random.bool() ? kind : random.pick(scene.isInterrupted ? Self.interruptedKinds : Self.hinderedKinds)
       } else {
         random.pick(Self.playingKinds)
       }
@@ -91,19 +94,38 @@ struct StepDraw {
 
   private static let openingKinds: [StepKind] = [.load, .play, .prepare, .retry]
   private static let playingKinds: [StepKind] = [.play, .play, .play, .likely]
+  private static let interruptedKinds: [StepKind] = [
+    .interruptionEnded, .interruptionEnded, .interruptionBegan, .play, .toggle, .restart,
+  ]
   private static let hinderedKinds: [StepKind] = [.play, .interruptionEnded, .enteredForeground, .likely]
   private static let listKinds: [StepKind] = [
     .stageSegment, .stageSegment, .stageSegment, .commitSegments, .commitSegments,
   ]
 
-  /// Mostly the same, often a little later, sometimes the deadline; with a hostile host rarely earlier or far away.
+  /// The instant of the step. Most engines answer in time: waits seldom time out.
   private mutating func instant(for kind: StepKind) -> Instant {
+    let instant = anyInstant(for: kind)
+    switch scene.nextSlot {
+    case .open, .seek, .read, .bufferingLimit:
+      return instant < scene.nextDeadline || kind == .deadline || random.once(in: 8) ? instant : scene.clock
+    case .probe:
+      return instant < scene.nextDeadline || kind == .deadline || random.bool() ? instant : scene.clock
+    // Something should happen during playback.
+    case .segment, .interval, .edge, .pastEnd:
+      return scene.isMoving && random.once(in: 3) ? max(scene.clock, scene.nextDeadline) : instant
+    case .none, .close, .retry, .kick: return instant
+    }
+  }
+
+  /// Mostly the same instant, often a little later, sometimes the deadline; with a hostile host rarely earlier or far
+  /// away.
+  private mutating func anyInstant(for kind: StepKind) -> Instant {
     let now = scene.clock
     let isHostile = scene.host == .hostile
     if kind == .deadline, isHostile, scene.nextDeadline != .never {
       return random.once(in: 4) ? scene.nextDeadline + .microseconds(-1) : max(now, scene.nextDeadline)
     }
-    // Calls and the background last.
+    // Interruptions and the background last.
     if kind == .interruptionEnded || kind == .enteredForeground, scene.isHindered, random.bool() {
       return now + .seconds(Int64(random.below(30)))
     }
@@ -112,7 +134,7 @@ struct StepDraw {
     case 7...11: return now + span(upTo: scene.pace)
     case 12: return now + .seconds(Int64(random.below(60)))
     case 13, 14:
-      // To the deadline, unless it is out of this world.
+      // Up to the deadline, unless it is unrealistically far.
       let wait = scene.nextDeadline - now
       return wait < .seconds(100_000) ? max(now, scene.nextDeadline) : now
     default:
@@ -163,10 +185,10 @@ struct StepDraw {
     isExtreme() ? extreme() : rounded(Int64(random.below(70_000_000))) - 2_000_000
   }
 
-  /// A multiple of the session's grain: where all times are whole seconds, many things happen exactly at a limit.
+  /// A multiple of the session's grain: with whole seconds, many events happen exactly at a limit.
   private func rounded(_ microseconds: Int64) -> Int64 { microseconds - microseconds % scene.grain }
 
-  /// A span of so many milliseconds at most.
+  /// A span of at most so many milliseconds.
   mutating func span(upTo milliseconds: Int) -> TimeSpan {
     if scene.grain == 1 { return .milliseconds(Int64(random.below(milliseconds + 1))) }
     return .microseconds(rounded(Int64(random.below(milliseconds + 1)) * 1_000 + scene.grain / 2))
@@ -180,7 +202,16 @@ struct StepDraw {
   private static let extremeInt32s: [Int32] = [.min, -1, 0, 1, .max]
   private static let usualInt32s: [Int32] = [0, 90, 180, 270, 320, 500, 1_000, 1_001]
 
-  /// A position of the media: anywhere, or at a place that matters, or one microsecond beside it.
+  /// A reported position: mostly the assumed one, or that of the last report.
+  mutating func reported() -> MediaTime {
+    switch random.below(6) {
+    case 0, 1: return time()
+    case 2, 3: return scene.anchor
+    default: return scene.position
+    }
+  }
+
+  /// A position in the media: anywhere, at a relevant position, or one microsecond beside it.
   mutating func time() -> MediaTime {
     switch random.below(16) {
     case 0: return .unknown
@@ -222,7 +253,7 @@ struct StepDraw {
   }
 
   mutating func kind() -> TrackKind { any(of: 3) ?? .audio }
-  /// A network comes and goes.
+  /// A network state; networks come and go.
   mutating func path() -> NetworkPath {
     if scene.network != .none, random.once(in: 3) { return .none }
     return any(of: 5) ?? .wifi
@@ -246,13 +277,13 @@ struct StepDraw {
 
   mutating func failure() -> Failure {
     let bits = random.next()
-    // One in four is of the kinds that rules single out.
+    // One in four is of the kinds with rules of their own.
     let kind = bits & 3 == 0 ? random.pick(Self.specialFailures) : any(of: Self.failureCount) ?? .io
     let detail = bits & 0xC == 0 ? int32() : kind == .httpTooManyRequests ? Int32(random.below(40)) : 0
     return Failure(kind, detail: detail, text: bits & 0x30 == 0 ? TextID(UInt32(random.below(4))) : .none)
   }
 
-  private static let specialFailures: [Failure.Kind] = [.httpTooManyRequests, .none, .io, .notFound]
+  private static let specialFailures: [Failure.Kind] = [.httpTooManyRequests, .httpTooManyRequests, .none, .io]
   private static let failureCount = Failure.Kind.allCases.count
 
   mutating func media() -> OpenedMedia {
@@ -264,7 +295,7 @@ struct StepDraw {
     media.isSeekable = bits & 0x700 != 0
     media.hasAudio = bits & 0x800 == 0
     media.hasVideo = bits & 0x1000 == 0
-    if bits & 0xE000 == 0 { media.supply = Supply(rawValue: UInt8(truncatingIfNeeded: bits >> 20) & 7) }
+    if bits & 0xE000 == 0 { media.supply = BufferState(rawValue: UInt8(truncatingIfNeeded: bits >> 20) & 7) }
     return media
   }
 }

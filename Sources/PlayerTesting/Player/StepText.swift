@@ -1,12 +1,12 @@
 import PlayerCore
 
-/// Steps in words, as a line of a script.
+/// Steps as text, one line each.
 enum StepText {
   static func time(_ instant: Instant) -> String { seconds(instant.microseconds) }
   static func position(_ time: MediaTime) -> String { time.isKnown ? seconds(time.microseconds) : "unknown" }
   static func span(_ span: TimeSpan) -> String { span == .never ? "endless" : seconds(span.microseconds) }
 
-  /// Seconds with as many decimals as it takes, three at least unless there are none.
+  /// Seconds with as many decimals as needed: none, or at least three.
   private static func seconds(_ microseconds: Int64) -> String {
     let (whole, part) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let sign = microseconds < 0 ? "-" : ""
@@ -146,7 +146,7 @@ enum StepText {
     return words
   }
 
-  private static func words(_ supply: Supply) -> String {
+  private static func words(_ supply: BufferState) -> String {
     var words: [String] = []
     if supply.contains(.playable) { words.append("playable") }
     if supply.contains(.playThrough) { words.append("play-through") }
@@ -182,13 +182,13 @@ enum StepText {
 }
 
 extension PlayerModel {
-  /// The instant and the input in words, for a person.
+  /// The instant and the input as text.
   public func describe(_ step: PlayerStep) -> String {
     let time = step.instant < .zero ? "clock \(StepText.time(step.instant))" : "at \(StepText.time(step.instant))"
     return "\(time)  \(StepText.words(step.input))"
   }
 
-  /// The preset, the host and the changed settings in words.
+  /// The preset, the host and the changed settings as text.
   public func describe(_ setup: PlayerSetup) -> String {
     var words = "preset \(setup.preset), \(setup.host) host"
     for change in setup.changes { words += ", \(change.setting) = \(change.value)" }

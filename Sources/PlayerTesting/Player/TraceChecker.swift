@@ -10,46 +10,46 @@ public struct TraceIssue: Hashable, Sendable {
   public var step: Int64
   /// The instant of the input that violated it.
   public var instant: Instant
-  /// What was seen, in a line for a person.
+  /// What was observed, in one line.
   public var detail: String
 }
 
-/// What a check of a trace found.
+/// The result of checking a trace.
 public struct TraceCheckReport: Sendable {
   /// In the order of the steps; of each property the first ``TraceChecker/issuesPerProperty``.
   public var issues: [TraceIssue] = []
-  /// How many there were in all, those that are not listed included.
+  /// The total number of issues, including those not listed.
   public var issueCount = 0
-  /// Inputs that were checked.
+  /// The number of inputs checked.
   public var steps: Int64 = 0
-  /// Outputs that were compared with what was recorded.
+  /// The number of outputs compared with the recorded ones.
   public var outputs: Int64 = 0
-  /// What a torn end of the file cost.
+  /// The loss at a truncated end of the file.
   public var loss: TraceLoss?
-  /// True when the trace was recorded by a core of another behaviour version: its outputs may rightly differ.
+  /// True when the trace was recorded with another behaviour version of the core: its outputs may legitimately differ.
   public var isOtherBehaviour = false
 
-  /// The worst of the issues; `nil` when there are none.
+  /// The highest severity of the issues; `nil` when there are none.
   public var worst: PlayerProperty.Severity? { issues.map(\.property.severity).max() }
 }
 
-/// Checks every property over a recorded run: its inputs are fed to a fresh player, and what comes out is compared with
-/// what was recorded as well.
+/// Checks every property over a recorded run: feeds its inputs to a new player and compares the outputs with the
+/// recorded ones.
 ///
-/// After an issue the watch begins anew with the state as it is, so that one thing gone wrong hides no other.
+/// After an issue the monitor starts again from the current state, so one issue does not hide others.
 public struct TraceChecker: Sendable {
   /// The model with the properties to check.
   public var model: PlayerModel
-  /// Of so many steps laws that need a second player are tried at every one: sessions that were shrunk are short.
+  /// In the first so many steps, laws that need a second player are checked at every one: shrunk sessions are short.
   public var thoroughSteps: Int64 = 256
-  /// How many issues of one property are listed.
+  /// The maximum number of listed issues per property.
   public var issuesPerProperty = 10
 
-  /// Looks at the properties of `model`, additions included.
+  /// A checker for the properties of `model`, additions included.
   public init(_ model: PlayerModel = PlayerModel()) { self.model = model }
 
-  /// Checks a trace that nothing was read from yet. Takes the memory of a player and one record. `progress` is told every
-  /// few thousand records how many bytes were read.
+  /// Checks a trace from its beginning. It needs memory for a player and one record. `progress` gets the number of
+  /// bytes read, every few thousand records.
   public func check(
     _ reader: inout TraceReader, progress: (Int64) -> Void = { _ in }
   ) throws(TraceError) -> TraceCheckReport {
@@ -82,13 +82,13 @@ public struct TraceChecker: Sendable {
     return run.report
   }
 
-  /// One check on its way.
+  /// A check in progress.
   private struct Check {
     var report = TraceCheckReport()
     var thoroughSteps: Int64 = 0
     private let model: PlayerModel
     private let thoroughModel: PlayerModel
-    private let hasOutputs: Bool
+    private let comparesOutputs: Bool
     private let limit: Int
     private var state: PlayerModel.State
     private var counts: [String: Int] = [:]
@@ -97,13 +97,14 @@ public struct TraceChecker: Sendable {
       self.model = model
       thoroughModel = model.thorough(for: nil)
       self.limit = limit
-      // Of another vocabulary only replay compares outputs: by name.
-      hasOutputs = header.hasOutputs && header.origin == nil
+      // With another vocabulary only replay compares outputs: by name.
+      comparesOutputs =
+        header.hasOutputs && header.origin == nil && model.properties.contains(.recordedOtherwise)
       state = PlayerModel.State(Player(configuration: header.configuration), model, .hostile)
       report.isOtherBehaviour = header.behaviour != Vocabulary.behaviourVersion
     }
 
-    /// A run that was recorded from its middle on begins with a checkpoint. False when its state cannot be rebuilt.
+    /// A run recorded from the middle begins with a checkpoint. Returns false when its state cannot be rebuilt.
     mutating func begin(_ checkpoint: TraceCheckpoint) -> Bool {
       guard report.steps == 0, let player = checkpoint.state, player != state.player else { return true }
       guard player.isRestorable else { return false }
@@ -115,12 +116,11 @@ public struct TraceChecker: Sendable {
       report.steps = step.number
       let isThorough = step.number <= thoroughSteps && model.samplingInterval > 0
       if isThorough { state.untilSample = 1 }
-      if let breach = (isThorough ? thoroughModel : model).feed(step.input, at: step.instant, &state) {
-        add(breach, step)
+      if let violation = (isThorough ? thoroughModel : model).feed(step.input, at: step.instant, &state) {
+        add(violation, step)
         state.monitor = PlayerMonitor(state.player, properties: model.properties)
       }
-      guard hasOutputs, model.properties.contains(.recordedOtherwise) else { return }
-      compare(step)
+      if comparesOutputs { compare(step) }
     }
 
     private mutating func compare(_ step: TraceStep) {
@@ -140,19 +140,19 @@ public struct TraceChecker: Sendable {
     }
 
     private mutating func differ(_ detail: String, _ step: TraceStep) {
-      add(Breach(Law.recordedOtherwise.property.id, detail), step)
+      add(PropertyViolation(Law.recordedOtherwise.property.id, detail), step)
     }
 
-    private mutating func add(_ breach: Breach, _ step: TraceStep) {
+    private mutating func add(_ violation: PropertyViolation, _ step: TraceStep) {
       report.issueCount += 1
-      counts[breach.property, default: 0] += 1
-      guard counts[breach.property, default: 0] <= limit else { return }
+      counts[violation.property, default: 0] += 1
+      guard counts[violation.property, default: 0] <= limit else { return }
       let property =
-        PlayerProperty.named(breach.property)
-        ?? model.additions.first { $0.property.id == breach.property }?.property
-        ?? PlayerProperty(breach.property, breach.property)
+        PlayerProperty.named(violation.property)
+        ?? model.additions.first { $0.property.id == violation.property }?.property
+        ?? PlayerProperty(violation.property, violation.property)
       report.issues.append(
-        TraceIssue(property: property, step: step.number, instant: step.instant, detail: breach.detail))
+        TraceIssue(property: property, step: step.number, instant: step.instant, detail: violation.detail))
     }
   }
 }

@@ -3,42 +3,42 @@ import PlayerSimulation
 import PlayerTrace
 import ReducerTesting
 
-/// A scenario that is played with every property looked at, as a session of a ``WorldModel`` is: at each input, and behind
-/// the last step, where the world is healed and must come to a good end.
+/// Plays a scenario with every property checked, as for a session of a ``WorldModel``: at each input, and after the
+/// last step, where the world is healed and must reach a good end.
 ///
-/// Watchdogs may bite, and positions may be untrue, once anything has gone wrong; a network that is not constant, or that
-/// carries less than twice what the media need, is something that went wrong from the beginning.
+/// After any fault watchdogs may fire and positions may be wrong. A network that is not constant, or with less than
+/// twice the bandwidth that the media need, counts as a fault from the beginning.
 ///
-/// A scenario whose engine was recorded has no world: its inputs are checked, and nothing is demanded at its end.
+/// A scenario with a recorded engine has no world: its inputs are checked, and nothing is required at its end.
 public struct ScenarioCheck: Sendable {
-  /// What came of its own expectations. A property that breaks ends the run: what it then says to be missing may have been
-  /// to come.
+  /// The result of the scenario's own expectations. A broken property ends the run, so expectations reported as missing
+  /// may still have been to come.
   public let run: ScenarioRun
-  /// The property that broke; `nil` when all hold.
-  public let breach: Breach?
-  /// How many inputs the player took, those of the healing at the end included.
+  /// The broken property; `nil` when all hold.
+  public let violation: PropertyViolation?
+  /// The number of the player's inputs, those of the final healing included.
   public let inputs: Int64
 
   /// Runs the scenario to its end, or up to the first violation; records a trace if `form` is given.
   public init(_ scenario: Scenario, _ model: WorldModel = WorldModel(), trace form: TraceForm? = nil) {
     var watch = ScenarioWatch(scenario, model)
     run = ScenarioRun(scenario, trace: form, observer: &watch)
-    breach = watch.breach
+    violation = watch.violation
     inputs = run.inputs + watch.healingInputs
   }
 }
 
-/// Looks at every property while a scenario is played.
+/// Checks every property while a scenario is played.
 struct ScenarioWatch: ScenarioObserver {
   private let model: WorldModel
   private var monitor: PlayerMonitor
   private var hasFaults: Bool
   private let isSimulated: Bool
   private var lastCode: UInt16 = 0
-  /// When something was last done from outside.
+  /// When the last event from outside happened.
   private var steppedAt = Instant.never
-  private(set) var breach: Breach?
-  /// What the player took while the world was healed.
+  private(set) var violation: PropertyViolation?
+  /// The player's inputs while the world was healed.
   private(set) var healingInputs: Int64 = 0
 
   init(_ scenario: Scenario, _ model: WorldModel) {
@@ -52,10 +52,10 @@ struct ScenarioWatch: ScenarioObserver {
     hasFaults = !isEnough(scenario.network.profile)
   }
 
-  /// What a network must carry to be no excuse, in bits per second.
+  /// The bandwidth in bits per second from which a network is sufficient.
   private let enough: Int64
 
-  /// At most what a number can hold: then no network is enough.
+  /// Saturates at the limits of the type: then no network is sufficient.
   private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
     let (sum, overflow) = a.addingReportingOverflow(b)
     return overflow ? (a < 0 ? .min : .max) : sum
@@ -82,19 +82,19 @@ struct ScenarioWatch: ScenarioObserver {
       let isPressed = lastCode < Kind.engine || steppedAt == instant
       holds = model.checkOutputs(outputs, &monitor, hasFaults: hasFaults, isPressed: isPressed)
     }
-    if !holds { breach = monitor.breach(input, at: instant, outputs, player) }
+    if !holds { violation = monitor.violation(input, at: instant, outputs, player) }
     return holds
   }
 
   mutating func arrive(_ world: borrowing World) -> Bool {
     if hasFaults { return true }
-    breach = model.checkPosition(state(copy world))
-    return breach == nil
+    violation = model.checkPosition(state(copy world))
+    return violation == nil
   }
 
   mutating func finish(_ world: World) {
     var state = state(world)
-    breach = model.finish(&state)
+    violation = model.finish(&state)
     healingInputs = state.world.stepCount - world.stepCount
   }
 

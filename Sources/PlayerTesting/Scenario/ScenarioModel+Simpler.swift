@@ -2,8 +2,8 @@ import PlayerCore
 import PlayerSimulation
 import ReducerTesting
 
-// What shrinking a scenario tries. Entries go, or get to what they are where the file does not name them; numbers get
-// nearer to that, and never less round than they were.
+// The candidates of shrinking a scenario. Entries are removed or set to their defaults; numbers move towards the
+// defaults, and never become less round.
 
 extension ScenarioModel {
   /// Earlier or rounder triggers, then simpler actions.
@@ -73,8 +73,8 @@ extension ScenarioModel {
       for segment in Self.segments(than: setup.segments[index]) { add { $0.segments[index] = segment } }
     }
     if setup.source == .simulated {
-      add { $0.temper = EngineTemper() }
-      each(\.temper, Self.tempers(than: setup.temper))
+      add { $0.timing = EngineTiming() }
+      each(\.timing, Self.tempers(than: setup.timing))
       if setup.media.count > 1 { add { $0.media.removeLast() } }
       for index in setup.media.indices {
         for media in Self.media(than: setup.media[index]) { add { $0.media[index] = media } }
@@ -89,7 +89,7 @@ extension ScenarioModel {
     return setups
   }
 
-  /// What stands before the expectation that fails is the story that leads there, and stays.
+  /// Expectations before the failing one are part of the sequence that leads to it, and stay.
   private func expectations(than expectations: [ScenarioExpectation]) -> [[ScenarioExpectation]] {
     switch goal {
     case .breaks, .says: return expectations.isEmpty ? [] : [[]]
@@ -113,7 +113,7 @@ extension ScenarioModel {
   private static func networks(than network: ScenarioNetwork) -> [ScenarioNetwork] {
     var networks: [ScenarioNetwork] = network == .standard ? [] : [.standard]
     guard case .periods(let ending) = network.description else { return networks }
-    // What a profile that falls silent has behind its last period is not one of the scenario's.
+    // The silence after the last period of a profile is not an entry of the scenario.
     let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
     for shorter in without(Array(periods)) {
       if let profile = NetworkProfile(shorter, ending: ending) {
@@ -143,17 +143,17 @@ extension ScenarioModel {
     return segments
   }
 
-  /// One entry each at what it is where a file does not name it.
-  private static func tempers(than temper: EngineTemper) -> [EngineTemper] {
-    let fresh = EngineTemper()
-    var tempers: [EngineTemper] = []
-    func add(_ change: (inout EngineTemper) -> Void) {
-      var simpler = temper
+  /// For each entry, the timing with that entry at its default.
+  private static func tempers(than timing: EngineTiming) -> [EngineTiming] {
+    let fresh = EngineTiming()
+    var tempers: [EngineTiming] = []
+    func add(_ change: (inout EngineTiming) -> Void) {
+      var simpler = timing
       change(&simpler)
-      if simpler != temper { tempers.append(simpler) }
+      if simpler != timing { tempers.append(simpler) }
     }
     for path in [
-      \EngineTemper.openLatency, \.startLatency, \.pauseLatency, \.seekLatency, \.closeLatency, \.answerLatency,
+      \EngineTiming.openLatency, \.startLatency, \.pauseLatency, \.seekLatency, \.closeLatency, \.answerLatency,
       \.firstFrameLatency, \.nameLookup, \.connect, \.bufferBound, \.refillBelow,
     ] {
       add { $0[keyPath: path] = fresh[keyPath: path] }
@@ -184,7 +184,7 @@ extension ScenarioModel {
     for window in Round.spans(than: media.window) { add { $0.window = window } }
     for duration in Round.times(than: media.duration) where duration > .zero { add { $0.duration = duration } }
     if media.tracks.count > 1 {
-      // From the back: what is behind a track has its number.
+      // From the back: removing a track renumbers those after it.
       for index in media.tracks.indices.reversed() {
         add { media in
           media.tracks.remove(at: index)

@@ -2,29 +2,29 @@ import PlayerCore
 import PlayerSimulation
 import ReducerTesting
 
-/// A scenario file as a model, so that it can be shrunk as what it is: its steps are the steps of a session, all the rest
-/// is the setup.
+/// A scenario file as a model, so that it can be shrunk: its steps are the steps of a session, everything else is the
+/// setup.
 ///
-/// A session is played whole, as `tapedeck simulate` plays it, and whether it still does what it is kept for is seen at its
-/// end; a step may wait for what others lead to. So a try costs a whole run.
+/// A session is played whole, as by `tapedeck simulate`, and checked at its end, as a step may wait for the effects of
+/// others. So each attempt costs a whole run.
 ///
-/// What remains is what people would have written: times and positions only get rounder (a time in whole seconds never
-/// becomes one in milliseconds), names, texts and comments of origin stay, entries go whole.
+/// The result stays readable: times and positions only get rounder (a time in whole seconds never becomes one in
+/// milliseconds), names, texts and comments of origin stay, entries are removed whole.
 public struct ScenarioModel: Model {
-  /// What a scenario is kept for.
+  /// The behaviour that a scenario must keep.
   public enum Goal: Sendable {
     /// It breaks one of these properties.
     case breaks(PlayerPropertySet)
-    /// The player says something: its name, and what was said, `nil` for all else.
+    /// The player has a certain output: its name, and a function that returns its text, `nil` for other outputs.
     case says(String, @Sendable (Output) -> String?)
-    /// What it expects does not come, although all comes that it expects before; for the reason that this sentence gives,
-    /// numbers aside. (An empty scenario fails nearly everything, and says nothing of why another did.)
+    /// An expectation is not met although all earlier ones are, for the reason in this sentence, numbers aside. (An
+    /// empty scenario fails nearly every expectation, for unrelated reasons.)
     case fails(ScenarioExpectation, because: String)
-    /// This step is never done, although all comes that is expected.
+    /// A step is never done, although all expectations are met.
     case neverDoes(ScenarioStep)
   }
 
-  /// A scenario as far as it was told, and what it took to play it.
+  /// The steps so far, and the cost of playing them.
   public struct State: Sendable {
     /// The steps that were taken, with the setup.
     public var scenario: Scenario
@@ -35,11 +35,11 @@ public struct ScenarioModel: Model {
     public init(_ scenario: Scenario) { self.scenario = scenario }
   }
 
-  /// What a smaller scenario must still do.
+  /// The behaviour that a smaller scenario must keep.
   public let goal: Goal
-  /// The scenario's: what the numbers of texts in its steps stand for.
+  /// The scenario's texts, which its steps name by number.
   public let texts: [String]
-  /// How long a scenario may run, and how many inputs it may take; `nil`: as it likes.
+  /// The maximum length of a run and number of its inputs; `nil` for no limit.
   private let bound: (end: Instant, inputs: Int64)?
 
   /// A model without bounds of run time; `texts` are those of the scenario.
@@ -49,7 +49,7 @@ public struct ScenarioModel: Model {
     bound = nil
   }
 
-  /// A model of `scenario` and what is smaller: nothing that runs longer than it, or takes more inputs, is.
+  /// A model for making `scenario` smaller: candidates must not run longer or take more inputs than it.
   public init(_ goal: Goal, of scenario: Scenario) {
     self.goal = goal
     texts = scenario.texts
@@ -57,8 +57,8 @@ public struct ScenarioModel: Model {
     bound = (run.end, run.inputs)
   }
 
-  /// What the scenario does when it is played: the first of its expectations that fails, or else the first property that
-  /// breaks; `nil` when it does what it should.
+  /// A model of the scenario's failure when it is played: the first expectation that fails, or else the first property
+  /// that breaks; `nil` when it has none.
   public init?(of scenario: Scenario, _ properties: PlayerPropertySet = .all) {
     let failures = ScenarioRun(scenario).failures
     if let (expectation, failure) = Self.firstExpectation(failures, scenario) {
@@ -69,7 +69,7 @@ public struct ScenarioModel: Model {
       self.init(.neverDoes(scenario.steps[index]), of: scenario)
       return
     }
-    guard ScenarioCheck(scenario, WorldModel(properties: properties)).breach != nil else { return nil }
+    guard ScenarioCheck(scenario, WorldModel(properties: properties)).violation != nil else { return nil }
     self.init(.breaks(properties), of: scenario)
   }
 
@@ -80,7 +80,7 @@ public struct ScenarioModel: Model {
     return Session(setup, scenario.steps)
   }
 
-  /// The session as a scenario, without the texts that nothing in it stands for any more.
+  /// The session as a scenario, without texts that are no longer used.
   public static func scenario(of session: Session<Scenario, ScenarioStep>) -> Scenario {
     var scenario = session.setup
     scenario.steps = session.steps
@@ -88,7 +88,7 @@ public struct ScenarioModel: Model {
       scenario.text.split(separator: "\n").filter { !$0.hasPrefix("texts:") }
     }
     for index in scenario.texts.indices.reversed() {
-      // Texts have numbers: one that goes from the middle leaves its place.
+      // Texts are named by number: removing one in the middle would renumber those after it.
       var without = scenario
       without.texts[index] = ""
       guard body(without) == body(scenario) else { continue }
@@ -104,36 +104,36 @@ public struct ScenarioModel: Model {
   public func begin(_ setup: Scenario) -> State { State(setup) }
 
   /// Appends the step; the scenario runs in ``finish(_:)``, so this never returns a violation.
-  public func take(_ step: ScenarioStep, in state: inout State) -> Breach? {
+  public func take(_ step: ScenarioStep, in state: inout State) -> PropertyViolation? {
     state.scenario.steps.append(step)
     return nil
   }
 
   /// Runs the scenario. Returns a violation when it still does what ``goal`` says, within the bounds.
-  public func finish(_ state: inout State) -> Breach? {
+  public func finish(_ state: inout State) -> PropertyViolation? {
     let scenario = state.scenario
     switch goal {
     case .breaks(let properties):
       let check = ScenarioCheck(scenario, WorldModel(properties: properties))
       state.inputs = check.inputs
-      return check.breach.flatMap { isBounded(scenario) ? $0 : nil }
+      return check.violation.flatMap { isBounded(scenario) ? $0 : nil }
     case .says(let name, let detail):
-      var ear = ScenarioEar(detail: detail)
-      state.inputs = ScenarioRun(scenario, observer: &ear).inputs
-      return ear.heard.flatMap { isBounded(scenario) ? Breach("says-\(name)", $0) : nil }
+      var search = OutputSearch(detail: detail)
+      state.inputs = ScenarioRun(scenario, observer: &search).inputs
+      return search.found.flatMap { isBounded(scenario) ? PropertyViolation("says-\(name)", $0) : nil }
     case .fails(let expectation, let reason):
       let run = run(&state)
       guard let (first, failure) = Self.firstExpectation(run.failures, scenario), first == expectation,
         Self.isSame(failure.sentence, reason), isBounded(run)
       else { return nil }
-      return Breach("fails: \(scenario.words(of: expectation))", failure.sentence)
+      return PropertyViolation("fails: \(scenario.words(of: expectation))", failure.sentence)
     case .neverDoes(let step):
       let run = run(&state)
       guard Self.firstExpectation(run.failures, scenario) == nil, isBounded(run) else { return nil }
       let failure = run.failures.first { failure in
         if case .step(let index) = failure.subject { scenario.steps[index] == step } else { false }
       }
-      return failure.map { Breach("never done: \(scenario.words(of: step))", $0.sentence) }
+      return failure.map { PropertyViolation("never done: \(scenario.words(of: step))", $0.sentence) }
     }
   }
 
@@ -147,7 +147,7 @@ public struct ScenarioModel: Model {
     bound.map { run.end <= $0.end && run.inputs <= $0.inputs } ?? true
   }
 
-  /// Whether the scenario, played to its end, is no longer than the one that is made smaller.
+  /// Whether a run of the scenario is no longer than that of the original one.
   private func isBounded(_ scenario: Scenario) -> Bool { bound == nil || isBounded(ScenarioRun(scenario)) }
 
   /// Inputs of the run; 0 before it.
@@ -162,8 +162,7 @@ public struct ScenarioModel: Model {
     return nil
   }
 
-  /// Whether two sentences are the same but for their numbers and the units behind them, and for what is said of the
-  /// expectations behind: those go.
+  /// Whether two sentences are equal except for numbers, their units, and the note about later expectations.
   private static func isSame(_ sentence: String, _ other: String) -> Bool {
     func shape(_ text: String) -> [Substring] {
       var text = text[...]
@@ -176,7 +175,7 @@ public struct ScenarioModel: Model {
     return shape(sentence) == shape(other)
   }
 
-  // MARK: Words
+  // MARK: Text
 
   /// The step as the lines of a scenario file.
   public func describe(_ step: ScenarioStep) -> String {
@@ -197,7 +196,7 @@ public struct ScenarioModel: Model {
   /// Runs the scenario, and returns the digest of its player.
   public func digest(of state: State) -> UInt64 { ScenarioRun(state.scenario).player.digest }
 
-  /// In tenths of a second, so that gaps close to times that people write. Steps with finer times are moved one by one.
+  /// In tenths of a second, so that gaps close to round times. Steps with finer times are moved one by one.
   public func instant(of step: ScenarioStep) -> Int64? {
     guard case .at(let time) = step.trigger, time.microseconds % 100_000 == 0 else { return nil }
     return time.microseconds / 100_000
@@ -211,7 +210,7 @@ public struct ScenarioModel: Model {
 
   // MARK: Drawing
 
-  /// Scenarios are written, not drawn: ``WorldModel`` draws worlds.
+  /// Draws a setup without steps: real scenarios are written; ``WorldModel`` draws worlds.
   public func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Scenario {
     var scenario = Scenario("drawn")
     scenario.media = [.audio(.seconds(60))]
@@ -224,10 +223,10 @@ public struct ScenarioModel: Model {
   }
 }
 
-/// Waits for something that the player says.
-private struct ScenarioEar: ScenarioObserver {
+/// Waits for a certain output of the player.
+private struct OutputSearch: ScenarioObserver {
   let detail: @Sendable (Output) -> String?
-  private(set) var heard: String?
+  private(set) var found: String?
 
   init(detail: @escaping @Sendable (Output) -> String?) { self.detail = detail }
 
@@ -237,8 +236,8 @@ private struct ScenarioEar: ScenarioObserver {
 
   mutating func observe(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
     for output in outputs {
-      heard = detail(output)
-      if heard != nil { return false }
+      found = detail(output)
+      if found != nil { return false }
     }
     return true
   }

@@ -2,14 +2,14 @@ import PlayerCore
 import PlayerSimulation
 import ReducerTesting
 
-/// What a session of a world likes to do.
+/// The step distribution of a session of a world.
 public struct WorldHabits: Hashable, Sendable {
-  /// How often each kind of step comes; a swarm has many at zero.
+  /// The weight of each kind of step; in a swarm many are zero.
   var weights: [Int]
   var sum: Int
-  /// Milliseconds between two steps at most.
+  /// The maximum time between two steps in milliseconds.
   var pace: Int
-  /// Milliseconds of latency at most.
+  /// The maximum latency in milliseconds.
   var latency: Int
   var hasFaults: Bool
 }
@@ -65,7 +65,8 @@ extension WorldModel {
     return setup
   }
 
-  /// An event by its weight, now or at most the session's pace later; loading and playing are likelier while nothing plays.
+  /// An event by its weight, now or at most the session's pace later; loading and playing are likelier while nothing
+  /// plays.
   public func drawStep(_ habits: WorldHabits, in state: State, using random: inout SplitMix64) -> WorldStep {
     var pick = random.below(habits.sum)
     var group = Group.wait
@@ -76,7 +77,7 @@ extension WorldModel {
         break
       }
     }
-    // Without anything open most of it comes to nothing.
+    // Without open media most events have no effect.
     let phase = state.world.player.phase
     if phase == .empty, random.bool() { group = .load }
     if phase == .idle || phase == .failed, random.bool() { group = .play }

@@ -2,12 +2,12 @@ import PlayerCore
 import PlayerSimulation
 import ReducerTesting
 
-// A session of a world in the words of scenario files, and back. Everything can be said: what a person wants to read is
-// what is stored.
+// Conversion of a world's session to a scenario file and back. Every session can be expressed: the readable form is the
+// stored form.
 
 extension WorldModel {
-  /// The session as a scenario that gives the player the same inputs. What the model does at the end, healing included,
-  /// is no part of it.
+  /// The session as a scenario that gives the player the same inputs. The model's own steps at the end, healing
+  /// included, are left out.
   public static func scenario(of session: Session<WorldSetup, WorldStep>, name: String) -> Scenario {
     let setup = session.setup
     var scenario = Scenario(name)
@@ -17,11 +17,11 @@ extension WorldModel {
       .map { Scenario.SettingValue($0, configuration[$0]) }
     scenario.media = [setup.media.media, setup.otherMedia.media]
     scenario.network = .constant(bitsPerSecond: setup.bitsPerSecond)
-    scenario.temper = setup.temper
+    scenario.timing = setup.timing
     scenario.loading = nil
     var now = Instant.zero
     scenario.steps = session.steps.map { step in
-      // A step that comes before the one it follows happens together with it.
+      // A step before its predecessor happens together with it.
       now = max(now, step.instant)
       return ScenarioStep(.at(now - .zero), action(of: step.event))
     }
@@ -40,8 +40,8 @@ extension WorldModel {
     }
   }
 
-  /// The session that a scenario is. Throws a ``CorpusError`` when it says something that no session of a world can be:
-  /// other media, segments, steps that wait for events.
+  /// The session of a scenario. Throws a ``CorpusError`` for a scenario beyond the sessions of a world: other media,
+  /// segments, steps that wait for events.
   public static func session(of scenario: Scenario, from file: String) throws -> Session<WorldSetup, WorldStep> {
     func refuse(_ what: String) -> CorpusError {
       CorpusError(
@@ -62,10 +62,10 @@ extension WorldModel {
     let preset = PlayerSetup.Preset.allCases.first { "\($0)" == scenario.preset } ?? .defaults
     setup.player = PlayerSetup(
       preset, changes: scenario.settings.map { PlayerSetup.Change($0.setting, $0.value) })
-    let temper = scenario.temper
-    (setup.open, setup.start, setup.pause) = (temper.openLatency, temper.startLatency, temper.pauseLatency)
-    (setup.seek, setup.close, setup.answer) = (temper.seekLatency, temper.closeLatency, temper.answerLatency)
-    guard setup.temper == temper else {
+    let timing = scenario.timing
+    (setup.open, setup.start, setup.pause) = (timing.openLatency, timing.startLatency, timing.pauseLatency)
+    (setup.seek, setup.close, setup.answer) = (timing.seekLatency, timing.closeLatency, timing.answerLatency)
+    guard setup.timing == timing else {
       throw refuse("its engine has other latencies than open, start, pause, seek, close and answer")
     }
 

@@ -87,7 +87,7 @@ extension WorldModel {
     return setups
   }
 
-  /// The name of what happens.
+  /// The name of the event.
   public func kind(of step: WorldStep) -> String {
     switch step.event {
     case .command(let command): Simpler.kind(of: .command(command, .fresh))
@@ -99,20 +99,20 @@ extension WorldModel {
     }
   }
 
-  /// Media, which latencies are not zero, and the kind of the player's setup.
+  /// The media, the names of the latencies that are not zero, and the kind of the player's setup.
   public func kind(of setup: WorldSetup) -> String {
     let latencies = values(of: setup).prefix(Self.latencies.count).map { $0 == 0 ? "-" : "#" }.joined()
     return "\(setup.media) \(setup.otherMedia) \(latencies) \(PlayerModel().kind(of: setup.player))"
   }
 
-  /// Those of the trace that is stored beside the scenario. A fault is no input of the player: it has none, unless it is
-  /// the last step and leads to the input that breaks the property.
+  /// The step numbers of the trace that is stored beside the scenario. A fault is no input of the player and has none,
+  /// unless it is the last step and leads to the input that breaks the property.
   public func stepNumbers(of session: Session<WorldSetup, WorldStep>) -> [Int64?] {
     var state = begin(session.setup)
     var count: Int64 = 0
     return session.steps.map { step in
       var number: Int64?
-      let breach = take(step, in: &state) { input, _, _ in
+      let violation = take(step, in: &state) { input, _, _ in
         count += 1
         switch (input, step.event) {
         case (.command(let command, _), .command(let own)) where command == own: number = count
@@ -121,7 +121,7 @@ extension WorldModel {
         default: break
         }
       }
-      return breach == nil ? number : count
+      return violation == nil ? number : count
     }
   }
 
@@ -130,14 +130,14 @@ extension WorldModel {
     switch step.event {
     case .command(let command): PlayerModel().values(of: PlayerStep(command, at: .zero))
     case .environment(let event): PlayerModel().values(of: PlayerStep(event, at: .zero))
-    // The first says which fault it is.
+    // The first number is the kind of fault.
     case .fault(let fault): Array(fault.numbers.dropFirst())
-    // Of networks the usual one is the simplest, and not the slowest.
+    // The simplest network is the usual one, not the slowest.
     case .heal, .handOver, .wait: []
     }
   }
 
-  /// False: sessions with numbers that trade would be harder to read.
+  /// False: sessions with trade-offs between numbers would be harder to read.
   public var tradesValues: Bool { false }
 
   /// The step with these numbers in place of ``values(of:)``; `nil` when they do not fit.
@@ -177,7 +177,7 @@ extension WorldModel {
     return simpler
   }
 
-  /// The instant and the event in words, for a person.
+  /// The instant and the event as text.
   public func describe(_ step: WorldStep) -> String {
     let words =
       switch step.event {
@@ -191,7 +191,7 @@ extension WorldModel {
     return "at \(StepText.time(step.instant))  \(words)"
   }
 
-  /// Media, bandwidth, latencies and the player's setup in words.
+  /// Media, bandwidth, latencies and the player's setup as text.
   public func describe(_ setup: WorldSetup) -> String {
     var words = "item 1 \(setup.media), item 2 \(setup.otherMedia), \(setup.bitsPerSecond) bit/s"
     for (name, span) in [

@@ -3,8 +3,8 @@ import PlayerSimulation
 import PlayerTrace
 import ReducerTesting
 
-/// Sessions of a world are kept as scenarios, which people read and `tapedeck simulate` plays, each with the trace of what
-/// the player got and said beside it, which the commands for traces take.
+/// Sessions of a world are stored as scenarios, which are readable and which `tapedeck simulate` plays. Beside each is
+/// a trace of the player's inputs and outputs, for the commands that take traces.
 extension WorldModel: StoredModel {
   /// Sessions are stored as scenarios.
   public var fileExtension: String { "world.yaml" }
@@ -13,18 +13,18 @@ extension WorldModel: StoredModel {
 
   /// A scenario file that expects nothing and names the property that the session breaks.
   public func encode(_ session: Session<WorldSetup, WorldStep>, breaking finding: Finding) throws -> [UInt8] {
-    var scenario = Self.scenario(of: session, name: "breaks \(finding.breach.property)")
+    var scenario = Self.scenario(of: session, name: "breaks \(finding.violation.property)")
     scenario.origin = "tapedeck fuzz --model world"
     let bytes = Array(scenario.text.utf8)
     if let difference = difference(of: try decode(bytes, from: scenario.name), from: session) {
       throw CorpusError(
-        "the session cannot be said as a scenario: \(difference). 'tapedeck fuzz' finds it again with the same seed; "
+        "the session does not fit a scenario: \(difference). 'tapedeck fuzz' finds it again with the same seed; "
           + "correct the words of scenario files (ScenarioWriter, ScenarioReader)")
     }
     return bytes
   }
 
-  /// Where a session that was read back is not the one that was written; `nil` when it gives the player the same.
+  /// The first difference between a session and its stored form; `nil` when they give the player the same inputs.
   func difference(
     of read: Session<WorldSetup, WorldStep>, from written: Session<WorldSetup, WorldStep>
   ) -> String? {
@@ -37,7 +37,7 @@ extension WorldModel: StoredModel {
     }
     var now = Instant.zero
     for (index, step) in written.steps.enumerated() {
-      // A step that comes before the one it follows happens together with it.
+      // A step before its predecessor happens together with it.
       now = max(now, step.instant)
       let expected = WorldStep(step.event, at: now)
       let found = index < read.steps.count ? read.steps[index] : nil
@@ -48,7 +48,7 @@ extension WorldModel: StoredModel {
     return surplus.map { "behind its last step '\(describe($0))' is read" }
   }
 
-  /// Reads a scenario file. Throws ``CorpusError`` with the line, also for a scenario that no session of worlds stands for.
+  /// Reads a scenario file. Throws ``CorpusError`` with the line, also for a scenario that is not a session of a world.
   public func decode(_ bytes: [UInt8], from file: String) throws -> Session<WorldSetup, WorldStep> {
     do {
       return try Self.session(of: ScenarioFile(bytes: bytes, name: file).scenario, from: file)
@@ -59,11 +59,11 @@ extension WorldModel: StoredModel {
 
   /// A text trace of the inputs that the player received.
   public func companion(of session: Session<WorldSetup, WorldStep>, breaking finding: Finding) throws -> [UInt8] {
-    trace(of: session, note: "breaks \(finding.breach.property): \(finding.breach.detail)")
+    trace(of: session, note: "breaks \(finding.violation.property): \(finding.violation.detail)")
   }
 
-  /// The trace of a session: every input that the player gets, those of the healing at the end included, with its outputs,
-  /// up to the one that breaks a property.
+  /// The trace of a session: every input of the player, those of the final healing included, with its outputs, up to
+  /// the one that breaks a property.
   public func trace(
     of session: Session<WorldSetup, WorldStep>, _ form: TraceForm = .text, note: String = ""
   ) -> [UInt8] {
@@ -72,9 +72,9 @@ extension WorldModel: StoredModel {
     func visit(_ input: Input, _ instant: Instant, _ state: borrowing State) {
       _ = recorder.observe(input, at: instant, state.outputs, state.world.player)
     }
-    var breach: Breach?
-    for step in session.steps where breach == nil { breach = take(step, in: &state, visit) }
-    if breach == nil { _ = finish(&state, visit) }
+    var violation: PropertyViolation?
+    for step in session.steps where violation == nil { violation = take(step, in: &state, visit) }
+    if violation == nil { _ = finish(&state, visit) }
     return recorder.finish(state.world.player)
   }
 

@@ -2,19 +2,19 @@ import PlayerCore
 import PlayerSimulation
 import ReducerTesting
 
-/// A player with an engine that keeps to its contract, as a model under test: steps are what a user, the network and bad
-/// luck do.
+/// A player with an engine that keeps its contract, as a model under test: steps are the user's commands, network
+/// changes and faults.
 ///
-/// Every input that the player gets is checked as in ``PlayerModel``. At the end the world is healed, and then it must come
-/// to a good end within ``patience``: what is wanted plays, has ended or has failed; what is paused rests; after a stop
-/// nothing is open. And as long as nothing went wrong no watchdog may bite, and the position that is shown is the engine's.
+/// Every input of the player is checked as in ``PlayerModel``. At the end the world is healed and must reach a good end
+/// within ``patience``: wanted media plays, has ended or has failed; paused media rests; after a stop nothing is open.
+/// Without faults no watchdog may fire, and the shown position is the engine's.
 public struct WorldModel: Model {
   /// The properties that are checked.
   public var properties: PlayerPropertySet
-  /// How long a healed world may take to come to a good end, on top of the longest time-out of its configuration: longer
-  /// than the delays of the presets one after the other.
+  /// How long a healed world may take to reach a good end, on top of the longest time-out of its configuration: longer
+  /// than the sum of the delays of any preset.
   public var patience = TimeSpan.seconds(300)
-  /// Whether sessions have faults; without them every session shows that no watchdog bites.
+  /// Whether sessions have faults; without them every session shows that no watchdog fires.
   public var faults: Bool?
 
   /// A model that checks these properties.
@@ -40,7 +40,7 @@ public struct WorldModel: Model {
     public internal(set) var outputs = Outputs()
     /// The monitor that has observed every input of the player.
     public internal(set) var monitor: PlayerMonitor
-    /// Whether anything went wrong that is not the player's fault.
+    /// Whether a fault has occurred that the player did not cause.
     public internal(set) var hasFaults = false
     var lastCode: UInt16 = 0
     /// The instant of the last step.
@@ -56,14 +56,16 @@ public struct WorldModel: Model {
   }
 
   /// Runs the world up to the step's instant, then takes the step. Returns the first violated property.
-  public func take(_ step: WorldStep, in state: inout State) -> Breach? {
+  public func take(_ step: WorldStep, in state: inout State) -> PropertyViolation? {
     take(step, in: &state) { _, _, _ in }
   }
 
-  /// Takes a step, and hands every input that the player gets to `visit`, with its instant and the state after it.
-  func take(_ step: WorldStep, in state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
+  /// Takes a step and passes every input of the player to `visit`, with its instant and the state after it.
+  func take(_ step: WorldStep, in state: inout State, _ visit: (Input, Instant, borrowing State) -> Void)
+    -> PropertyViolation?
+  {
     let instant = max(step.instant, state.world.now)
-    if let breach = run(until: instant, &state, visit) { return breach }
+    if let violation = run(until: instant, &state, visit) { return violation }
     state.steppedAt = instant
     switch step.event {
     case .command(let command): state.world.plan(command, at: instant)
@@ -84,7 +86,7 @@ public struct WorldModel: Model {
   private func run(
     until instant: Instant, _ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void = { _, _, _ in },
     while goesOn: (borrowing Player) -> Bool = { _ in true }
-  ) -> Breach? {
+  ) -> PropertyViolation? {
     while let input = state.world.takeNext(upTo: instant, into: &state.outputs) {
       let now = state.world.now
       var holds = state.monitor.take(input, at: now, state.outputs, state.world.player)
@@ -94,16 +96,16 @@ public struct WorldModel: Model {
         holds = checkOutputs(state.outputs, &state.monitor, hasFaults: state.hasFaults, isPressed: isPressed)
       }
       visit(input, now, state)
-      if !holds { return state.monitor.breach(input, at: now, state.outputs, state.world.player) }
+      if !holds { return state.monitor.violation(input, at: now, state.outputs, state.world.player) }
       if !goesOn(state.world.player) { return nil }
     }
-    // The clock comes to where the run was to end.
+    // Advances the clock to the end of the run.
     state.world.run(until: instant, into: &state.outputs)
     guard state.world.isBusy, properties.contains(.worldBusyAtOneInstant) else { return checkPosition(state) }
-    return breach(.worldBusyAtOneInstant, state, "\(state.world.inputLimit) inputs without any time going by")
+    return violation(.worldBusyAtOneInstant, state, "\(state.world.inputLimit) inputs without any time going by")
   }
 
-  /// What only a faithful engine can show.
+  /// Laws that only a faithful engine can show.
   @inline(__always)
   func checkOutputs(
     _ outputs: Outputs, _ monitor: inout PlayerMonitor, hasFaults: Bool, isPressed: Bool
@@ -113,46 +115,49 @@ public struct WorldModel: Model {
       switch notification {
       case .failed(let failure, _), .warned(let failure):
         if !hasFaults, failure.kind.isWatchdog { monitor.flag(.watchdogBites) }
-      // In the very instant in which the engine runs dry somebody may press a button, and the engine answer it, or another
-      // opening take over.
+      // At the very instant at which the engine runs dry a button may be pressed and answered, or another opening may
+      // take over.
       case .stallEnded(let lasted):
-        let isOther = monitor.before.epoch != monitor.facts.epoch
+        let isOther = monitor.before.epoch != monitor.inspection.epoch
         monitor.expect(lasted > .zero || isPressed || isOther, .phantomStall)
       default: break
       }
     }
-    return monitor.broken == nil
+    return !monitor.isBroken
   }
 
-  /// The position that is shown is the engine's whenever it plays.
-  func checkPosition(_ state: State) -> Breach? {
+  /// Asked for after every run of the world: its number is looked up once.
+  private static let positionUntrue = Law.positionUntrue
+
+  /// While the engine plays, the shown position is the engine's.
+  func checkPosition(_ state: State) -> PropertyViolation? {
     let player = state.world.player
-    guard !state.hasFaults, player.isMoving, properties.contains(.positionUntrue),
+    guard !state.hasFaults, player.isMoving, properties.contains(Self.positionUntrue),
       let truth = state.world.engine.position(player.epoch, at: state.world.now),
       state.world.engine.isMoving(player.epoch)
     else { return nil }
     let shown = state.world.position
     let difference = shown < truth ? truth - shown : shown - truth
     if difference <= player.configuration.jumpTolerance + .milliseconds(1) { return nil }
-    return breach(
+    return violation(
       .positionUntrue, state, "shown \(StepText.position(shown)), and the engine is at \(StepText.position(truth))")
   }
 
-  func breach(_ law: Law, _ state: State, _ detail: String) -> Breach? {
+  func violation(_ law: Law, _ state: State, _ detail: String) -> PropertyViolation? {
     guard properties.contains(law) else { return nil }
-    let facts = state.world.player.facts
-    return Breach(
+    let inspection = state.world.player.inspection
+    return PropertyViolation(
       law.property.id,
-      "\(law.property.title); at \(StepText.time(state.world.now)): \(detail): \(PlayerMonitor.words(facts))")
+      "\(law.property.title); at \(StepText.time(state.world.now)): \(detail): \(PlayerMonitor.words(inspection))")
   }
 
   // MARK: The end
 
-  /// Heals the world, and runs it for up to ``patience``. Returns a violation when it comes to no good end.
-  public func finish(_ state: inout State) -> Breach? { finish(&state) { _, _, _ in } }
+  /// Heals the world and runs it for up to ``patience``. Returns a violation when it reaches no good end.
+  public func finish(_ state: inout State) -> PropertyViolation? { finish(&state) { _, _, _ in } }
 
-  /// Heals the world and demands its good end; hands every input that the player gets to `visit`.
-  func finish(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
+  /// Heals the world and requires a good end; passes every input of the player to `visit`.
+  func finish(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> PropertyViolation? {
     let healedAt = state.world.now
     state.steppedAt = healedAt
     state.world.plan(.heal, at: state.world.now)
@@ -160,13 +165,13 @@ public struct WorldModel: Model {
       state.world.plan(.environment(event), at: state.world.now)
     }
     state.world.plan(.handOver(.constant(bitsPerSecond: 50_000_000), .wifi), at: state.world.now)
-    if let breach = run(until: state.world.now, &state, visit) { return breach }
+    if let violation = run(until: state.world.now, &state, visit) { return violation }
     return play(&state, visit) ?? rest(&state, healedAt: healedAt, visit) ?? stop(&state, healedAt: healedAt, visit)
   }
 
-  /// What is wanted plays in the end, or has ended, or has failed.
-  private func play(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> Breach? {
-    // What was lost before the healing is found out by a time-out.
+  /// Wanted media finally plays, has ended or has failed.
+  private func play(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> PropertyViolation? {
+    // A time-out detects what was lost before the healing.
     let configuration = state.world.player.configuration
     let timeOuts = [
       configuration.openTimeout, configuration.readTimeout, configuration.seekTimeout, configuration.probeInterval,
@@ -181,33 +186,33 @@ public struct WorldModel: Model {
       }
     }
     if isGood(state.world.player) { return nil }
-    if let breach = run(until: end, &state, visit, while: { !isGood($0) }) { return breach }
+    if let violation = run(until: end, &state, visit, while: { !isGood($0) }) { return violation }
     if isGood(state.world.player) { return nil }
-    // A report that was lost cannot be healed: without time-outs a player waits for it for ever, as it was told.
+    // A lost report cannot be healed: without time-outs a player waits for it for ever, as configured.
     if state.hasFaults, !Policies(state.world.player.configuration).isWatchful { return nil }
-    return breach(.neverPlays, state, "after \(StepText.span(patience + longest)) without any fault")
+    return violation(.neverPlays, state, "after \(StepText.span(patience + longest)) without any fault")
   }
 
   private func rest(
     _ state: inout State, healedAt: Instant, _ visit: (Input, Instant, borrowing State) -> Void
-  ) -> Breach? {
+  ) -> PropertyViolation? {
     state.world.plan(.pause, at: state.world.now)
-    if let breach = run(until: state.world.now + patience, &state, visit) { return breach }
+    if let violation = run(until: state.world.now + patience, &state, visit) { return violation }
     let position = state.world.position
-    if let breach = run(until: state.world.now + .seconds(20), &state, visit) { return breach }
+    if let violation = run(until: state.world.now + .seconds(20), &state, visit) { return violation }
     let player = state.world.player
     if player.state == .playing || player.isMoving || state.world.position != position {
-      return breach(.neverRests, state, "after a pause")
+      return violation(.neverRests, state, "after a pause")
     }
     if player.nextDeadline != .never, !(state.hasFaults && awaitsLostReport(player, healedAt: healedAt)) {
-      return breach(.deadlineAtRest, state, "still waiting for \(StepText.time(player.nextDeadline))")
+      return violation(.deadlineAtRest, state, "still waiting for \(StepText.time(player.nextDeadline))")
     }
     return nil
   }
 
-  /// Whether the player waits for a report that may have been lost before the world was healed: for a landing, for an
-  /// opening beside what plays, for the end of an opening before. Only a time-out gives that up, however long it is. A wait
-  /// that began in the healed world has no such excuse.
+  /// Whether the player waits for a report that may have been lost before the world was healed: for a landing, an
+  /// upcoming opening, or the close of a former opening. Only a time-out ends that, however long it is. A wait that
+  /// began in the healed world is a defect.
   private func awaitsLostReport(_ player: borrowing Player, healedAt: Instant) -> Bool {
     let timeout: TimeSpan
     switch player.nextSlot {
@@ -221,20 +226,20 @@ public struct WorldModel: Model {
 
   private func stop(
     _ state: inout State, healedAt: Instant, _ visit: (Input, Instant, borrowing State) -> Void
-  ) -> Breach? {
-    // The stop closes as well, and from then on the player waits for both.
+  ) -> PropertyViolation? {
+    // The stop closes as well; from then on the player waits for both closes.
     let lostClose = state.world.player.deadline(of: .close)
     let awaitsLostClose =
       state.hasFaults && lostClose != .never && lostClose <= healedAt + state.world.player.configuration.closeTimeout
     state.world.plan(.stop, at: state.world.now)
-    if let breach = run(until: state.world.now + .seconds(60), &state, visit) { return breach }
+    if let violation = run(until: state.world.now + .seconds(60), &state, visit) { return violation }
     let player = state.world.player
     let isAtRest = player.nextDeadline == .never || awaitsLostClose && player.nextSlot == .close
-    let isClosed = state.world.engine.openingCount == 0 && !player.facts.isEngineOpen && isAtRest
-    return isClosed ? nil : breach(.leftOpen, state, "\(state.world.engine.openingCount) openings after a stop")
+    let isClosed = state.world.engine.openingCount == 0 && !player.inspection.isEngineOpen && isAtRest
+    return isClosed ? nil : violation(.leftOpen, state, "\(state.world.engine.openingCount) openings after a stop")
   }
 
-  /// The steps of the world so far: what a run costs.
+  /// The world's steps so far, as the cost of a run.
   public func inputs(of state: State) -> Int { Int(clamping: state.world.stepCount) }
 
   /// The digest of the whole world: player, engine, network, clock and plans.
@@ -252,7 +257,7 @@ public struct WorldModel: Model {
 }
 
 extension Failure.Kind {
-  /// Kinds that the player finds out by itself, when the engine keeps it waiting.
+  /// Failures that the player detects by itself when the engine keeps it waiting.
   fileprivate var isWatchdog: Bool {
     switch self {
     case .openTimeout, .readTimeout, .stuckBuffering, .stuckPlaying, .stuckSeeking: true

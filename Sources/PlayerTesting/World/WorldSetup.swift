@@ -3,15 +3,15 @@ import PlayerSimulation
 
 /// How a session of a world begins.
 public struct WorldSetup: Hashable, Sendable {
-  /// Media with a name.
+  /// Named media.
   public enum Media: UInt8, CaseIterable, Sendable {
     /// A minute of audio.
     case minute
-    /// Three seconds of audio: over before anybody has pressed twice.
+    /// Three seconds of audio: over before a second button press.
     case jingle
     /// Ten minutes of video with key frames every two seconds.
     case film
-    /// A minute of audio that cannot be sought in.
+    /// A minute of audio that cannot be sought.
     case unseekable
     /// A live stream without a window.
     case live
@@ -34,13 +34,13 @@ public struct WorldSetup: Hashable, Sendable {
     }
   }
 
-  /// Configuration of the player; the host of a world is always a faithful one.
+  /// The player's configuration; the host of a world is always faithful.
   public var player: PlayerSetup
-  /// What item 1 is.
+  /// The media of item 1.
   public var media: Media
-  /// What item 2 is.
+  /// The media of item 2.
   public var otherMedia: Media
-  /// What the network carries; slower than the media means stalls.
+  /// The bandwidth of the network; one below the media's bit rate causes stalls.
   public var bitsPerSecond: Int64
   /// How long the engine takes to open.
   public var open: TimeSpan
@@ -69,43 +69,43 @@ public struct WorldSetup: Hashable, Sendable {
   }
 
   /// An engine with these latencies and no others.
-  var temper: EngineTemper {
-    var temper = EngineTemper.immediate
-    temper.openLatency = open
-    temper.startLatency = start
-    temper.pauseLatency = pause
-    temper.seekLatency = seek
-    temper.closeLatency = close
-    temper.answerLatency = answer
-    return temper
+  var timing: EngineTiming {
+    var timing = EngineTiming.immediate
+    timing.openLatency = open
+    timing.startLatency = start
+    timing.pauseLatency = pause
+    timing.seekLatency = seek
+    timing.closeLatency = close
+    timing.answerLatency = answer
+    return timing
   }
 
   /// The world before its first step.
   public var world: World {
     let engine = SimulatedEngine(
-      [media.media, otherMedia.media], network: .constant(bitsPerSecond: bitsPerSecond), temper: temper)
+      [media.media, otherMedia.media], network: .constant(bitsPerSecond: bitsPerSecond), timing: timing)
     return World(configuration: player.configuration, engine: engine)
   }
 }
 
-/// One thing that happens in a world, and when.
+/// One event of a world with its instant.
 public struct WorldStep: Hashable, Sendable {
-  /// What can happen in a world beside its own course.
+  /// The events that can be added to a world.
   public enum Event: Hashable, Sendable {
     case command(Command)
     case environment(EnvironmentEvent)
     case fault(EngineFault)
-    /// Every fault is taken back.
+    /// Every fault is removed.
     case heal
-    /// Another network from here on, and the player hears of its kind.
+    /// Another network from here on; its kind is reported to the player.
     case handOver(bitsPerSecond: Int64, NetworkPath)
-    /// Nothing but time.
+    /// Only time passes.
     case wait
   }
 
-  /// On the world's clock; a step that comes before it happens at once.
+  /// On the world's clock; a step before that clock happens at once.
   public var instant: Instant
-  /// What happens.
+  /// The event.
   public var event: Event
 
   /// An event at an instant of the world's clock.

@@ -149,7 +149,7 @@ extension JSONCursor {
     index += 1
   }
 
-  /// The digits behind `\u`, of two escapes for a scalar outside the basic plane.
+  /// The digits after `\u`, of two escapes for a scalar outside the basic plane.
   private mutating func scalar() throws(Flaw) -> UnicodeScalar {
     let first = try unit()
     if let scalar = UnicodeScalar(first) { return scalar }

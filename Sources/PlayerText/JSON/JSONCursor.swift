@@ -55,7 +55,7 @@ package struct JSONCursor {
     index = start
   }
 
-  /// For a file, behind its byte order mark.
+  /// For a file, after its byte order mark.
   package init(file bytes: [UInt8], name: String = "document", rules: Rules) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.init(bytes, from: start, to: bytes.count, name: name, rules: rules)

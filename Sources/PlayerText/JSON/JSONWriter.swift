@@ -50,7 +50,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// `,"name":` — the comma is left out behind an opening brace.
+  /// `,"name":` — the comma is left out after an opening brace.
   @inlinable
   package mutating func key(_ name: String) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }

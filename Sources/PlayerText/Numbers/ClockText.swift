@@ -1,6 +1,6 @@
-/// Times as people read and write them, in whole microseconds.
+/// Times in the form for readers, in whole microseconds.
 package enum ClockText {
-  /// A unit behind a number: microseconds are the number with `places` decimals moved before the point, times `factor`.
+  /// A unit after a number: microseconds are the number with `places` decimals moved before the point, times `factor`.
   package typealias Unit = (name: String, places: Int, factor: Int64)
 
   // MARK: Reading
@@ -21,7 +21,7 @@ package enum ClockText {
     return FixedPoint.scaled(total, by: 60_000_000, plus: seconds)
   }
 
-  /// Reads a number with one of these units behind it; a unit whose name ends like another one's comes before that.
+  /// Reads a number with one of these units after it; a unit whose name ends like another one's comes before that.
   package static func microseconds(_ text: some StringProtocol, units: [Unit]) -> Int64? {
     guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
     let number = FixedPoint.value(of: text.dropLast(unit.name.count), places: unit.places)
@@ -30,7 +30,7 @@ package enum ClockText {
 
   // MARK: Writing
 
-  /// What is written behind the seconds.
+  /// What is written after the seconds.
   package enum Decimals {
     case none
     /// Three digits, rounded down.

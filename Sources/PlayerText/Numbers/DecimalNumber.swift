@@ -1,14 +1,14 @@
 /// A decimal number as a file writes it, exact: `mantissa × 10^exponent`, negative or not.
 ///
-/// No binary fraction is involved, so that what is read does not depend on how a platform rounds. Digits behind the 36th
+/// No binary fraction is involved, so that what is read does not depend on how a platform rounds. Digits after the 36th
 /// are dropped; no unit of a simulation is that fine.
 package struct DecimalNumber: Hashable, Sendable {
   package private(set) var isNegative = false
   package private(set) var mantissa: WideUnsigned = 0
   package private(set) var exponent = 0
 
-  /// The longest number at the beginning of `bytes`, as JSON writes it (a leading `+`, and a fraction without digits on one
-  /// of its sides, are understood, too); `nil` when there is none. Returns how many bytes it has.
+  /// The longest number at the beginning of `bytes`, as JSON writes it (a leading `+`, and a fraction without digits on
+  /// one of its sides, are understood, too); `nil` when there is none. Returns how many bytes it has.
   package static func read(_ bytes: ArraySlice<UInt8>) -> (number: DecimalNumber, length: Int)? {
     var number = DecimalNumber()
     var rest = bytes

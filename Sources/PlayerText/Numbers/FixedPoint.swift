@@ -1,7 +1,7 @@
 /// Decimal numbers with a fixed number of places, kept as whole numbers: `1.5` with three places is 1500.
 package enum FixedPoint {
-  /// Reads digits, and decimals behind a point. `nil` for a sign, an exponent, more decimals than places, and what does not
-  /// fit.
+  /// Reads digits, and decimals after a point. `nil` for a sign, an exponent, more decimals than places, and what does
+  /// not fit.
   package static func value(of text: some StringProtocol, places: Int) -> Int64? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, let value = digits(whole) else { return nil }

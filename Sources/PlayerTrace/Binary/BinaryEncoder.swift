@@ -5,7 +5,7 @@ struct BinaryEncoder: Sendable {
   private var writer = ByteWriter()
   private var steps: StepWriter
   private let standard: [Int64]
-  /// The state that the next checkpoint is told by: the one of the checkpoint before it in the block, or the fresh one.
+  /// The state against which the next checkpoint is encoded: the checkpoint before it in the block, or the fresh state.
   private var reference: [Int64]
 
   private var isBlockOpen = false
@@ -33,6 +33,7 @@ struct BinaryEncoder: Sendable {
   }
 
   var bytes: [UInt8] { writer.bytes }
+  var count: Int { writer.bytes.count }
 
   /// True when a checkpoint should begin the next block.
   var isBlockFull: Bool { isBlockOpen && blockLength >= BinaryFormat.fullBlock }
@@ -84,7 +85,8 @@ struct BinaryEncoder: Sendable {
 
   /// The same for messages in the numbers of the header's vocabulary.
   mutating func encodeStep(
-    _ number: Int64, _ input: Message, at instant: Instant, outputs: some RandomAccessCollection<some MessageSource>,
+    _ number: Int64, _ input: WireMessage, at instant: Instant,
+    outputs: some RandomAccessCollection<some MessageSource>,
     isWhole: Bool
   ) {
     makeRoom()
@@ -103,7 +105,7 @@ struct BinaryEncoder: Sendable {
     self.instant = instant.microseconds
   }
 
-  mutating func encode(_ definition: Definition) {
+  mutating func encode(_ definition: TraceDefinition) {
     makeRoom()
     switch definition {
     case .item(let item, let source):
@@ -200,15 +202,22 @@ struct BinaryEncoder: Sendable {
 
   /// Remembers a block for the index; of very many only every second, fourth … one, so that the index stays small.
   private mutating func keepPlace() {
-    defer { blockCount += 1 }
-    guard blockCount % blockStride == 0 else { return }
+    defer { blockCount &+= 1 }
+    guard isNamed(blockCount) else { return }
     if blocks.count == BinaryFormat.indexLimit {
-      blocks = stride(from: 0, to: blocks.count, by: 2).map { blocks[$0] }
-      blockStride *= 2
-      guard blockCount % blockStride == 0 else { return }
+      var isKept = false
+      blocks = blocks.filter { _ in
+        isKept.toggle()
+        return isKept
+      }
+      blockStride &*= 2
+      guard isNamed(blockCount) else { return }
     }
-    blocks.append(.init(offset: Int64(taken + writer.bytes.count), number: number, instant: instant))
+    blocks.append(.init(offset: Int64(taken &+ writer.bytes.count), number: number, instant: instant))
   }
+
+  /// The stride is a power of two.
+  private func isNamed(_ block: Int) -> Bool { block & (blockStride &- 1) == 0 }
 
   private mutating func closeBlock() {
     guard isBlockOpen else { return }
@@ -219,18 +228,18 @@ struct BinaryEncoder: Sendable {
     isBlockOpen = false
   }
 
-  /// Puts the check byte behind an entry.
+  /// Puts the check byte after an entry.
   private mutating func endEntry() {
     check()
     writer.bytes.append(checksum.check)
     checksum.update(checksum.check)
-    blockLength += 1
-    checked += 1
+    blockLength &+= 1
+    checked &+= 1
   }
 
   private mutating func check() {
     checksum.update(writer.bytes, checked..<writer.bytes.count)
-    blockLength += writer.bytes.count - checked
+    blockLength &+= writer.bytes.count &- checked
     checked = writer.bytes.count
   }
 }

@@ -6,15 +6,16 @@ enum BinaryFormat {
   static let block: [UInt8] = [0xD8, 0x42, 0x4C, 0x4B]
   /// The first bytes of the index.
   static let index: [UInt8] = [0xD8, 0x49, 0x44, 0x58]
-  /// The last bytes of a file that has an index, behind the length of the index.
+  /// The last bytes of a file that has an index, after the length of the index.
   static let tail: [UInt8] = [0x54, 0x44, 0x49, 0x58]
 
   /// No step is longer: tag, shape and values of an input and 255 outputs with twelve fields each.
   static let longestStep = 32 << 10
   /// A block that has grown to this length takes no more steps.
   static let blockLimit = 64 << 10
-  /// A block that has grown to this length ends at the next checkpoint; in a shorter one the checkpoint is an entry. The
-  /// longer it is, the less often shapes are repeated; the shorter, the less is read and played before a step that is sought.
+  /// A block that has grown to this length ends at the next checkpoint; in a shorter one the checkpoint is an entry.
+  /// The longer it is, the less often shapes are repeated; the shorter, the less is read and played before a step that
+  /// is sought.
   static let longBlock = 22 << 10
   /// A recorder makes a checkpoint before the limit is reached.
   static let fullBlock = blockLimit - longestStep

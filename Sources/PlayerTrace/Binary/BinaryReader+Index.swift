@@ -2,7 +2,7 @@ import PlayerCore
 
 /// Where in a trace reading may begin instead of at its first record.
 enum TracePoint {
-  /// Behind the last checkpoint that is not behind this step.
+  /// After the last checkpoint that is not after this step.
   case step(Int64)
   /// Behind a checkpoint before the first one that is later than this instant.
   case instant(Instant)
@@ -16,9 +16,9 @@ enum TracePoint {
 }
 
 extension BinaryReader {
-  /// Goes to the last block in front of `point` that begins with a checkpoint from which the state can be rebuilt, as the
-  /// index at the end of the file says. Does nothing when there is none, or when the index is wrong: nothing was lost
-  /// then, everything can be found from here on.
+  /// Moves to the last block before `point` that begins with a checkpoint from which the state can be rebuilt,
+  /// according to the index at the end of the file. Does nothing when there is none, or when the index is wrong:
+  /// nothing is lost then, everything can be found from here on.
   mutating func skip(to point: TracePoint) throws(TraceError) {
     guard recordOffset == 0, states.standard != nil else { return }
     try loadIndex()

@@ -10,10 +10,10 @@ struct BinaryReader {
   private(set) var recordOffset: Int64 = 0
 
   var source: TraceBytes
-  private var steps: StepReader
+  var steps: StepReader
   private var definitions = DefinitionCheck()
   private(set) var states: StateReading
-  /// The state that the next checkpoint of the block is told by.
+  /// The state against which the next checkpoint of the block is decoded.
   private var reference: [Int64]?
   private var isBlockOpen = false
   private var checksum = CRC32C()
@@ -64,7 +64,7 @@ struct BinaryReader {
     }
   }
 
-  /// The next record; `nil` behind the last.
+  /// The next record; `nil` after the last.
   mutating func next() throws(TraceError) -> TraceRecord? {
     if !hasLookedForIndex { try loadIndex() }
     while !isOver {
@@ -185,11 +185,11 @@ struct BinaryReader {
     return record
   }
 
-  private mutating func definition(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> Definition {
+  private mutating func definition(_ tag: UInt64, _ cursor: inout ByteCursor) throws(Halt) -> TraceDefinition {
     let number = UInt32(truncatingIfNeeded: try cursor.count("definition", upTo: UInt64(UInt32.max)))
     let text = try cursor.text("definition")
     try endEntry(&cursor)
-    let definition: Definition =
+    let definition: TraceDefinition =
       tag == BinaryFormat.Tag.item.rawValue ? .item(ItemID(number), source: text) : .text(TextID(number), text)
     do throws(Flaw) { try definitions.take(definition) } catch { throw .flaw(error) }
     return definition
@@ -222,6 +222,23 @@ struct BinaryReader {
     isBlockOpen = false
   }
 
+  // MARK: Steps that are followed
+
+  /// Whether the next entry may be a step that nothing stands before.
+  var followsSteps: Bool { isBlockOpen && !isFinished && !isOver && !nextIsBroken && steps.isOwn }
+
+  /// Where the steps are.
+  var place: BlockPlace {
+    get { BlockPlace(index: source.index, number: number, checksum: checksum, lastEntry: source.index) }
+    set {
+      recordOffset = source.offset + Int64(newValue.lastEntry - source.index)
+      source.index = newValue.index
+      number = newValue.number
+      instant = steps.instant
+      checksum = newValue.checksum
+    }
+  }
+
   // MARK: Bytes
 
   /// Reads something that no check byte follows.
@@ -239,7 +256,7 @@ struct BinaryReader {
     return value
   }
 
-  /// Compares the check byte behind an entry, and goes on behind it.
+  /// Compares the check byte after an entry, and continues after it.
   private mutating func endEntry(_ cursor: inout ByteCursor) throws(Halt) {
     var checksum = checksum
     checksum.update(source.window, source.index..<cursor.index)
@@ -262,7 +279,7 @@ struct BinaryReader {
     }
   }
 
-  private func damage(_ flaw: Flaw, _ offset: Int64) -> TraceError {
+  func damage(_ flaw: Flaw, _ offset: Int64) -> TraceError {
     .damaged(TraceDamage(file: source.name, offset: offset, line: nil, flaw: flaw))
   }
 }

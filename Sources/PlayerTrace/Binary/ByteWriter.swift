@@ -2,7 +2,7 @@
 struct ByteWriter: Sendable {
   var bytes: [UInt8] = []
 
-  /// Seven bits in a byte, the lowest first; the top bit says that more follow.
+  /// Seven bits in a byte, the lowest first; the top bit is set when more bytes follow.
   mutating func varint(_ value: UInt64) {
     var value = value
     while value > 0x7F {
@@ -19,13 +19,38 @@ struct ByteWriter: Sendable {
 
   /// The `width` low bytes of a number, the lowest first.
   mutating func fixed(_ value: UInt64, _ width: Int) {
-    if width == 1 { return bytes.append(UInt8(truncatingIfNeeded: value)) }
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0[0..<width]) }
+    var value = value
+    for _ in 0..<width {
+      bytes.append(UInt8(truncatingIfNeeded: value))
+      value >>= 8
+    }
+  }
+
+  /// Half bytes, the low half first.
+  mutating func append(halves: [UInt8]) {
+    var low: UInt8?
+    for half in halves {
+      if let first = low {
+        bytes.append(first | half << 4)
+        low = nil
+      } else {
+        low = half
+      }
+    }
+    if let low { bytes.append(low) }
   }
 
   mutating func text(_ text: String) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { utf8 in
+      varint(utf8.count)
+      bytes.append(contentsOf: utf8)
+    }
+    // Embedded Swift has no other strings, and walking over them is much code.
+    #if !hasFeature(Embedded)
+    guard isDone == nil else { return }
     varint(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
+    #endif
   }
 }
 
@@ -36,7 +61,7 @@ extension Int64 {
     return (bits + 7) >> 3
   }
 
-  /// The number whose low bytes these are.
+  /// The number that has these low bytes.
   init(lowBytes: UInt64, width: Int) {
     let shift = UInt64(64 - 8 * width)
     self = Int64(bitPattern: lowBytes << shift) >> Int64(shift)

@@ -6,23 +6,37 @@ struct CRC32C: Sendable {
     return entry
   }
 
+  /// The change that each byte makes. Loops look it up once: every trace has many short entries.
+  struct Table {
+    fileprivate let entries: UnsafeBufferPointer<UInt32>
+  }
+
+  static func withTable<Value, Failure: Error>(_ body: (Table) throws(Failure) -> Value) throws(Failure) -> Value {
+    try table.withUnsafeBufferPointer { entries throws(Failure) in try body(Table(entries: entries)) }
+  }
+
   private var state = UInt32.max
-  private let table = CRC32C.table
 
   /// Takes bytes of an array.
   mutating func update(_ bytes: [UInt8], _ range: Range<Int>) {
-    var state = state
-    // The ranges are checked once and not for each byte, of which every trace has many.
-    bytes[range].withUnsafeBufferPointer { bytes in
-      table.withUnsafeBufferPointer { table in
-        for byte in bytes { state = table[Int((state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8) }
-      }
-    }
-    self.state = state
+    bytes.withUnsafeBufferPointer { bytes in Self.withTable { update(bytes, range, $0) } }
+  }
+
+  /// Takes bytes of a buffer.
+  @inline(__always)
+  mutating func update(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ table: Table) {
+    // The range is checked once and not for each byte.
+    for byte in UnsafeBufferPointer(rebasing: bytes[range]) { update(byte, table) }
   }
 
   /// Takes one byte.
-  mutating func update(_ byte: UInt8) { state = table[Int((state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8) }
+  @inline(__always)
+  mutating func update(_ byte: UInt8, _ table: Table) {
+    state = table.entries[Int(truncatingIfNeeded: (state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8)
+  }
+
+  /// Takes one byte.
+  mutating func update(_ byte: UInt8) { Self.withTable { update(byte, $0) } }
 
   var value: UInt32 { ~state }
   /// The running check: one byte of the checksum so far.

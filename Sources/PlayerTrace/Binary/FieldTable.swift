@@ -16,34 +16,20 @@ struct FieldTable: Sendable {
   init(empty: Void) {}
 
   private init() {
-    var seen: [UInt32] = []
-    for code in 0..<Vocabulary.codeLimit { add(Vocabulary.input(code), &seen) }
-    for code in 0..<Vocabulary.codeLimit { add(Vocabulary.output(code), &seen) }
-    starts.append(types.count)
-    typeCount = seen.count
+    var count = 0
+    for code in 0..<Vocabulary.codeLimit { add(Vocabulary.inputFieldCount(code), &count) }
+    for code in 0..<Vocabulary.codeLimit { add(Vocabulary.outputFieldCount(code), &count) }
+    starts.append(count)
+    for type in Vocabulary.inputTypes { types.append(Int(type.rawValue)) }
+    for type in Vocabulary.outputTypes { types.append(Int(type.rawValue)) }
+    typeCount = Vocabulary.FieldType.allCases.count
   }
 
-  /// Types are told apart by a hash of their names: a string is not needed for that.
-  private mutating func add(_ line: StaticString?, _ seen: inout [UInt32]) {
-    starts.append(types.count)
-    line?.withUTF8Buffer { line in
-      var hash: UInt32?
-      for index in 0...line.count {
-        let byte = index < line.count ? line[index] : UInt8(ascii: " ")
-        if byte == UInt8(ascii: ":") {
-          hash = 2_166_136_261
-        } else if byte != UInt8(ascii: " ") {
-          hash = hash.map { ($0 ^ UInt32(byte)) &* 16_777_619 }
-        } else if let type = hash {
-          types.append(seen.firstIndex(of: type) ?? seen.count)
-          if types[types.count - 1] == seen.count { seen.append(type) }
-          hash = nil
-        }
-      }
-    }
+  private mutating func add(_ fields: Int, _ count: inout Int) {
+    starts.append(count)
+    count += fields
   }
 
   /// How many fields a message has.
   func count(_ message: Int) -> Int { starts[message + 1] - starts[message] }
-
 }

@@ -14,15 +14,14 @@ struct Prediction: Sendable {
   /// The number that the residual of an operation is added to.
   @inline(__always)
   func base(_ operation: Operation) -> Int64 {
-    switch operation {
-    case .last, .lastPlus: last
-    case .linear, .linearPlus: linear
-    case .clocked, .clockedPlus: clocked
-    case .typed, .typedPlus: typed
-    case .next: typed &+ 1
-    case .lowest: .min
-    case .highest: .max
-    }
+    // Conditions that choose between numbers and not between places in the code: nobody can foretell an operation.
+    let number = operation.rawValue
+    let place = number >= 5 ? number &- 5 : number
+    let low = place == 0 ? last : linear
+    let high = place == 2 ? clocked : typed
+    let base = place < 2 ? low : high
+    let edge = operation == .lowest ? Int64.min : .max
+    return number > 8 ? edge : base &+ (operation == .next ? 1 : 0)
   }
 }
 
@@ -44,10 +43,10 @@ enum Operation: UInt8, Sendable {
   var hasResidual: Bool { rawValue >= 5 && rawValue <= 8 }
 }
 
-/// What a block has said so far: the same on the side that writes and on the side that reads.
+/// The content of a block so far: the same on the side that writes and on the side that reads.
 struct Predictor: Sendable {
   /// What is known of a field of a message.
-  private struct Slot {
+  struct Slot {
     /// The value it had last.
     var last: Int64 = 0
     /// The change it made then.
@@ -77,51 +76,84 @@ struct Predictor: Sendable {
 
   /// Forgets everything: a block begins at `instant`.
   mutating func reset(at instant: Int64) {
-    for index in slots.indices { (slots[index].last, slots[index].change) = (0, 0) }
-    for index in ofType.indices { ofType[index] = 0 }
-    for index in instants.indices { instants[index] = instant }
-    for index in intervals.indices { intervals[index] = 0 }
+    slots.withUnsafeMutableBufferPointer { slots in
+      for index in slots.indices { (slots[index].last, slots[index].change) = (0, 0) }
+    }
+    ofType.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    instants.withUnsafeMutableBufferPointer { $0.update(repeating: instant) }
+    intervals.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     now = instant
   }
 
-  /// The instant of a step whose input has this code.
-  func instant(_ code: UInt8) -> Prediction {
-    let periodic = instants[Int(code)] &+ intervals[Int(code)]
-    return Prediction(last: now, linear: periodic, clocked: now, typed: now)
-  }
+  /// How many fields a message has.
+  func count(_ message: Int) -> Int { starts[message + 1] - starts[message] }
 
-  mutating func setInstant(_ instant: Int64, _ code: UInt8) {
-    intervals[Int(code)] = instant &- instants[Int(code)]
+  /// The tables are checked once for many fields: this is where recording and reading spend their time.
+  @inline(__always)
+  mutating func open<Value, Failure: Error>(
+    _ body: (inout OpenPredictor) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try starts.withUnsafeBufferPointer { starts throws(Failure) in
+      try slots.withUnsafeMutableBufferPointer { slots throws(Failure) in
+        try ofType.withUnsafeMutableBufferPointer { ofType throws(Failure) in
+          try instants.withUnsafeMutableBufferPointer { instants throws(Failure) in
+            try intervals.withUnsafeMutableBufferPointer { intervals throws(Failure) in
+              var open = OpenPredictor(
+                starts: starts, slots: slots, ofType: ofType, instants: instants, intervals: intervals, now: now)
+              defer { now = open.now }
+              return try body(&open)
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A predictor while values are taken. No field lies outside of the tables, since all were made from one ``FieldTable``.
+struct OpenPredictor {
+  fileprivate let starts: UnsafeBufferPointer<Int>
+  fileprivate let slots: UnsafeMutableBufferPointer<Predictor.Slot>
+  fileprivate let ofType: UnsafeMutableBufferPointer<Int64>
+  fileprivate let instants: UnsafeMutableBufferPointer<Int64>
+  fileprivate let intervals: UnsafeMutableBufferPointer<Int64>
+  /// The instant of the step.
+  fileprivate(set) var now: Int64
+
+  /// Takes the instant of a step whose input has this code: `value` gives it for its prediction.
+  @inline(__always)
+  mutating func takeInstant<Failure: Error>(
+    _ code: UInt8, _ value: (Prediction) throws(Failure) -> Int64
+  ) throws(Failure) {
+    let last = instants[Int(code)]
+    let periodic = last &+ intervals[Int(code)]
+    let instant = try value(Prediction(last: now, linear: periodic, clocked: now, typed: now))
+    intervals[Int(code)] = instant &- last
     now = instant
   }
 
   /// Takes the fields of a message, one after the other: `value` gives each for its prediction.
-  ///
-  /// The tables are checked once for a message and not for each of its fields: this is where recording and reading spend
-  /// their time. No field lies outside of them, since both were made from one ``FieldTable``.
   @inline(__always)
   mutating func take<Failure: Error>(
     _ message: Int, _ value: (Prediction) throws(Failure) -> Int64
   ) throws(Failure) {
     let elapsed = now &- instants[message]
-    let (first, end) = (starts[message], starts[message + 1])
-    try slots.withUnsafeMutableBufferPointer { slots throws(Failure) in
-      try ofType.withUnsafeMutableBufferPointer { ofType throws(Failure) in
-        for field in first..<end {
-          let slot = slots[field]
-          let found = try value(
-            Prediction(
-              last: slot.last, linear: slot.last &+ slot.change, clocked: slot.last &+ elapsed,
-              typed: ofType[slot.type]))
-          slots[field].last = found
-          slots[field].change = found &- slot.last
-          ofType[slot.type] = found
-        }
-      }
+    for field in starts[message]..<starts[message &+ 1] {
+      let slot = slots[field]
+      let found = try value(
+        Prediction(
+          last: slot.last, linear: slot.last &+ slot.change, clocked: slot.last &+ elapsed, typed: ofType[slot.type]))
+      slots[field].last = found
+      slots[field].change = found &- slot.last
+      ofType[slot.type] = found
     }
     instants[message] = now
   }
 
-  /// How many fields a message has.
-  func count(_ message: Int) -> Int { starts[message + 1] - starts[message] }
+  /// What a message was when its fields were taken last.
+  func lastMessage(_ number: Int, code: UInt16) -> WireMessage {
+    var message = WireMessage(code: code)
+    for field in starts[number]..<starts[number + 1] { message.put(slots[field].last) }
+    return message
+  }
 }

@@ -37,13 +37,15 @@ extension ShapeItem {
 
   @inline(__always)
   private mutating func consider(_ operation: Operation, _ residual: Int64) {
+    // A thousandth part is at most two bytes shorter, and nothing is shorter than one.
+    guard width.length > 1, residual.width < width.length &+ 2 else { return }
     let width = ResidualWidth(of: residual)
     if width.length < self.width.length { self = ShapeItem(operation: operation, width: width) }
   }
 }
 
 /// How a residual is written: 1 … 8 bytes hold it as it is, 9 … 15 stand for 1 … 7 bytes of its thousandth part. Times
-/// that people, programs and servers choose are whole milliseconds.
+/// that users, programs and servers choose are whole milliseconds.
 struct ResidualWidth: Equatable, Sendable {
   var rawValue: UInt8
 
@@ -84,18 +86,21 @@ struct ResidualWidth: Equatable, Sendable {
 
 /// Numbers that differ for most shapes that differ.
 struct Fingerprint: Sendable {
-  var messages: UInt32 = 2_166_136_261
-  var items: UInt32 = 2_166_136_261
+  private(set) var messages: UInt32 = 2_166_136_261
+  private(set) var items: UInt32 = 2_166_136_261
 
   /// Of messages and items.
   var both: UInt32 { messages &* 31 ^ items }
 
-  @inline(__always)
-  mutating func put(code: UInt16) { messages = (messages ^ UInt32(code)) &* 16_777_619 }
+  init() {}
 
-  @inline(__always)
-  mutating func put(_ item: ShapeItem) {
-    items = (items ^ (UInt32(item.operation.rawValue) << 4 | UInt32(item.width.rawValue))) &* 16_777_619
+  /// Of the first `count` items.
+  init(_ input: UInt8, _ outputs: [UInt8], _ items: [ShapeItem], _ count: Int) {
+    messages = (messages ^ UInt32(input)) &* 16_777_619
+    for code in outputs { messages = (messages ^ UInt32(code)) &* 16_777_619 }
+    for item in items[..<count] {
+      self.items = (self.items ^ (UInt32(item.operation.rawValue) << 4 | UInt32(item.width.rawValue))) &* 16_777_619
+    }
   }
 }
 
@@ -107,9 +112,13 @@ struct Shapes: Sendable {
     var codes: Range<Int>
     /// The instant and every field in order, in ``Shapes/items``.
     var items: Range<Int>
+    /// How many bytes the values take.
+    var length: Int
     /// The shape of the same messages that was added before; -1 for none.
     var previous = -1
     var fingerprint = Fingerprint()
+    /// The shape of the step that came last after one of this; -1 for none.
+    var successor = -1
     /// How many bytes steps of this shape took that they would not have taken with shapes of their own.
     var waste = 0
   }
@@ -128,15 +137,16 @@ struct Shapes: Sendable {
     newest.removeAll()
   }
 
-  /// Remembers a shape; when the block knows too many already, only until the next one is added. A reader finds shapes by
-  /// their numbers and has no fingerprints.
+  /// Remembers a shape; when the block knows too many already, only until the next one is added. A reader finds shapes
+  /// by their numbers and has no fingerprints.
   mutating func add(_ input: UInt8, _ outputs: [UInt8], _ list: [ShapeItem], _ fingerprint: Fingerprint? = nil) {
     guard all.count < BinaryFormat.shapeLimit else { return }
     let firstCode = codes.count
     let firstItem = items.count
     codes.append(contentsOf: outputs)
     items.append(contentsOf: list)
-    var shape = Shape(input: input, codes: firstCode..<codes.count, items: firstItem..<items.count)
+    let length = list.reduce(0) { $0 &+ $1.width.length }
+    var shape = Shape(input: input, codes: firstCode..<codes.count, items: firstItem..<items.count, length: length)
     if let fingerprint {
       shape.fingerprint = fingerprint
       let bucket = newest.bucket(fingerprint.messages) { hasMessages($0, input, outputs, fingerprint) }
@@ -147,24 +157,67 @@ struct Shapes: Sendable {
     all.append(shape)
   }
 
+  /// What is read again and again while steps are.
+  struct Tables {
+    var shapes: UnsafeBufferPointer<Shape>
+    var codes: UnsafeBufferPointer<UInt8>
+    var items: UnsafeBufferPointer<ShapeItem>
+    var checksum: CRC32C.Table
+  }
+
+  func withTables<Value, Failure: Error>(_ body: (Tables) throws(Failure) -> Value) throws(Failure) -> Value {
+    try all.withUnsafeBufferPointer { shapes throws(Failure) in
+      try codes.withUnsafeBufferPointer { codes throws(Failure) in
+        try items.withUnsafeBufferPointer { items throws(Failure) in
+          try CRC32C.withTable { checksum throws(Failure) in
+            try body(Tables(shapes: shapes, codes: codes, items: items, checksum: checksum))
+          }
+        }
+      }
+    }
+  }
+
   /// The shape of these messages that was added last; -1 for none.
   func newest(_ input: UInt8, _ outputs: [UInt8], _ fingerprint: Fingerprint) -> Int {
     newest[newest.bucket(fingerprint.messages) { hasMessages($0, input, outputs, fingerprint) }]
   }
 
+  /// The shape that came last after `shape`, which is -1 for none; -1 when it has not these messages and the first `count`
+  /// of these items.
+  @inline(__always)
+  func successor(of shape: Int, _ input: UInt8, _ outputs: [UInt8], _ list: [ShapeItem], _ count: Int) -> Int {
+    guard shape >= 0, case let place = all[shape].successor, place >= 0, all[place].input == input,
+      hasCodes(all[place], outputs), hasItems(all[place], list, count)
+    else { return -1 }
+    return place
+  }
+
+  /// `shape` has come after `before`.
+  mutating func expect(_ shape: Int, after before: Int) {
+    if all[before].successor != shape { all[before].successor = shape }
+  }
+
   /// The shape with these messages and items; -1 when it is not known.
   func find(
-    _ input: UInt8, _ outputs: [UInt8], _ list: some RandomAccessCollection<ShapeItem>, _ fingerprint: Fingerprint
+    _ input: UInt8, _ outputs: [UInt8], _ list: [ShapeItem], _ count: Int, _ fingerprint: Fingerprint
   ) -> Int {
     let bucket = exact.bucket(fingerprint.both) {
       all[$0].fingerprint.items == fingerprint.items && hasMessages($0, input, outputs, fingerprint)
-        && hasItems(all[$0], list)
+        && hasItems(all[$0], list, count)
     }
     return exact[bucket]
   }
 
-  private func hasItems(_ shape: Shape, _ list: some RandomAccessCollection<ShapeItem>) -> Bool {
-    shape.items.count == list.count && zip(items[shape.items], list).allSatisfy { $0 == $1 }
+  private func hasItems(_ shape: Shape, _ list: [ShapeItem], _ count: Int) -> Bool {
+    guard shape.items.count == count else { return false }
+    // As many as there are in the list, and the range of a shape lies within the items.
+    let first = shape.items.lowerBound
+    return items.withUnsafeBufferPointer { items in
+      list.withUnsafeBufferPointer { list in
+        for index in 0..<count where items[first &+ index] != list[index] { return false }
+        return true
+      }
+    }
   }
 
   /// Counts the bytes that a step of a shape takes too many. True once all of them together are `limit`: a better shape
@@ -178,14 +231,19 @@ struct Shapes: Sendable {
 
   private func hasMessages(_ place: Int, _ input: UInt8, _ outputs: [UInt8], _ fingerprint: Fingerprint) -> Bool {
     let shape = all[place]
-    guard shape.fingerprint.messages == fingerprint.messages, shape.input == input, shape.codes.count == outputs.count
-    else { return false }
-    var index = shape.codes.lowerBound
-    for output in outputs {
-      if codes[index] != output { return false }
-      index += 1
+    return shape.fingerprint.messages == fingerprint.messages && shape.input == input && hasCodes(shape, outputs)
+  }
+
+  private func hasCodes(_ shape: Shape, _ outputs: [UInt8]) -> Bool {
+    guard shape.codes.count == outputs.count else { return false }
+    // As many as there are outputs, and the range of a shape lies within the codes.
+    let first = shape.codes.lowerBound
+    return codes.withUnsafeBufferPointer { codes in
+      outputs.withUnsafeBufferPointer { outputs in
+        for index in outputs.indices where codes[first &+ index] != outputs[index] { return false }
+        return true
+      }
     }
-    return true
   }
 }
 
@@ -194,18 +252,22 @@ private struct Buckets: Sendable {
   /// Places plus one; 0 is empty. At most half of them are taken.
   private var places = [UInt16](repeating: 0, count: 2 * BinaryFormat.shapeLimit)
 
-  mutating func removeAll() { for index in places.indices { places[index] = 0 } }
+  mutating func removeAll() { places.withUnsafeMutableBufferPointer { $0.update(repeating: 0) } }
 
   /// The place in a bucket; -1 for none.
   subscript(bucket: Int) -> Int {
-    get { Int(places[bucket]) - 1 }
-    set { places[bucket] = UInt16(truncatingIfNeeded: newValue + 1) }
+    get { Int(places[bucket]) &- 1 }
+    set { places[bucket] = UInt16(truncatingIfNeeded: newValue &+ 1) }
   }
 
-  /// The bucket of the place that is meant, or an empty one for it.
+  /// The bucket of the matching place, or an empty one for it.
   func bucket(_ fingerprint: UInt32, _ isMeant: (Int) -> Bool) -> Int {
-    var bucket = Int((fingerprint ^ fingerprint >> 15) & UInt32(places.count - 1))
-    while places[bucket] != 0, !isMeant(Int(places[bucket]) - 1) { bucket = (bucket + 1) & (places.count - 1) }
-    return bucket
+    // The number of buckets is a power of two, so that the rest of a division by it is one of them.
+    let last = places.count &- 1
+    return places.withUnsafeBufferPointer { places in
+      var bucket = Int(truncatingIfNeeded: (fingerprint ^ fingerprint >> 15) & UInt32(truncatingIfNeeded: last))
+      while places[bucket] != 0, !isMeant(Int(places[bucket]) &- 1) { bucket = (bucket &+ 1) & last }
+      return bucket
+    }
   }
 }

@@ -3,25 +3,31 @@ import PlayerCore
 /// The state in a checkpoint: which fields differ from a reference, and by how much.
 ///
 /// A bit for each field, then half a byte for each field that differs: the low three bits are the width of its residual
-/// less one, the fourth says that the residual is added to the instant of the checkpoint and not to the value
-/// of the reference.
+/// less one; the fourth is set when the residual is added to the instant of the checkpoint and not to the value of the
+/// reference.
 enum StateCoding {
+  /// `values` are as many as those of the reference.
   static func write(_ values: [Int64], reference: [Int64], instant: Int64, into writer: inout ByteWriter) {
-    var residuals: [(value: Int64, width: Int)] = []
+    var residuals: [Int64] = []
     var halves: [UInt8] = []
-    var bits = [UInt8](repeating: 0, count: (reference.count + 7) / 8)
-    for (index, value) in values.enumerated() where value != reference[index] {
-      bits[index >> 3] |= 1 << UInt8(index & 7)
-      let plain = value &- reference[index]
-      let timed = value &- instant
-      let isTimed = timed.width < plain.width
-      residuals.append(isTimed ? (timed, timed.width) : (plain, plain.width))
-      halves.append(UInt8((isTimed ? timed : plain).width - 1) | (isTimed ? 8 : 0))
+    var bits: UInt8 = 0
+    var index = 0
+    for (value, base) in zip(values, reference) {
+      if value != base {
+        bits |= 1 << UInt8(truncatingIfNeeded: index & 7)
+        let (plain, timed) = (value &- base, value &- instant)
+        let isTimed = timed.width < plain.width
+        let residual = isTimed ? timed : plain
+        residuals.append(residual)
+        halves.append(UInt8(truncatingIfNeeded: residual.width &- 1) | (isTimed ? 8 : 0))
+      }
+      index &+= 1
+      // Eight fields, or the last ones.
+      guard index & 7 == 0 || index == reference.count else { continue }
+      writer.bytes.append(bits)
+      bits = 0
     }
-    writer.bytes.append(contentsOf: bits)
-    for index in stride(from: 0, to: halves.count, by: 2) {
-      writer.bytes.append(halves[index] | (index + 1 < halves.count ? halves[index + 1] << 4 : 0))
-    }
-    for residual in residuals { writer.fixed(UInt64(bitPattern: residual.value), residual.width) }
+    writer.append(halves: halves)
+    for residual in residuals { writer.fixed(UInt64(bitPattern: residual), residual.width) }
   }
 }

@@ -6,11 +6,11 @@ struct StepReader {
   /// The instant of the step that was read last.
   var instant: Int64 { predictor.now }
 
-  private let maker: StepMaker
-  private var predictor: Predictor
-  private var shapes = Shapes()
-  private var codes: [UInt8] = []
-  private var items: [ShapeItem] = []
+  let maker: StepMaker
+  var predictor: Predictor
+  var shapes = Shapes()
+  private(set) var codes: [UInt8] = []
+  private(set) var items: [ShapeItem] = []
 
   init(_ maker: StepMaker) {
     self.maker = maker
@@ -22,7 +22,10 @@ struct StepReader {
     shapes.removeAll()
   }
 
-  /// Reads a step behind its tag.
+  /// Whether the steps are in this build's vocabulary.
+  var isOwn: Bool { maker.isOwn }
+
+  /// Reads a step after its tag.
   mutating func read(
     _ tag: UInt64, number: Int64, isWhole: Bool, _ cursor: inout ByteCursor
   ) throws(Halt) -> TraceRecord? {
@@ -46,7 +49,7 @@ struct StepReader {
     return .step(try readOwn(input, number: number, at: instant, isWhole, &cursor))
   }
 
-  private mutating func readShape(_ cursor: inout ByteCursor) throws(Halt) -> UInt8 {
+  mutating func readShape(_ cursor: inout ByteCursor) throws(Halt) -> UInt8 {
     let vocabulary = maker.vocabulary
     let input = try cursor.byte()
     guard vocabulary.input(UInt16(input)) != nil else {
@@ -95,9 +98,11 @@ struct StepReader {
   // MARK: Values
 
   private mutating func readInstant(_ input: UInt8, _ cursor: inout ByteCursor) throws(Halt) -> Int64 {
-    let instant = try Self.readValue(items[0], predictor.instant(input), &cursor)
-    predictor.setInstant(instant, input)
-    return instant
+    let item = items[0]
+    try predictor.open { predictor throws(Halt) in
+      try predictor.takeInstant(input) { prediction throws(Halt) in try Self.readValue(item, prediction, &cursor) }
+    }
+    return predictor.now
   }
 
   private mutating func readOwn(
@@ -133,13 +138,15 @@ struct StepReader {
 
   private mutating func readMessage(
     _ number: Int, _ code: UInt16, _ index: inout Int, _ cursor: inout ByteCursor
-  ) throws(Halt) -> Message {
-    var message = Message(code: code)
-    try predictor.take(number) { prediction throws(Halt) in
-      let value = try Self.readValue(items[index], prediction, &cursor)
-      message.put(value)
-      index += 1
-      return value
+  ) throws(Halt) -> WireMessage {
+    var message = WireMessage(code: code)
+    try predictor.open { predictor throws(Halt) in
+      try predictor.take(number) { prediction throws(Halt) in
+        let value = try Self.readValue(items[index], prediction, &cursor)
+        message.put(value)
+        index += 1
+        return value
+      }
     }
     return message
   }
@@ -155,7 +162,7 @@ struct StepReader {
   }
 
   @inline(__always)
-  private static func checked<Value>(_ body: () throws(Flaw) -> Value) throws(Halt) -> Value {
+  static func checked<Value>(_ body: () throws(Flaw) -> Value) throws(Halt) -> Value {
     do { return try body() } catch { throw .flaw(error) }
   }
 }

@@ -159,14 +159,14 @@ struct CauseLog {
 }
 
 extension Output {
-  fileprivate var oddity: Oddity? {
+  fileprivate var oddity: DiagnosticCode? {
     if case .diagnostic(let diagnostic) = self { return diagnostic.oddity }
     return nil
   }
 }
 
 extension Input {
-  /// True for what says itself that playback is wanted.
+  /// True for an input that itself expresses the intent to play.
   fileprivate var isIntent: Bool {
     switch self {
     case .command(let command, _):

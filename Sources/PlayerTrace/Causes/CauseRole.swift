@@ -8,13 +8,13 @@ public enum CauseRole: Hashable, Sendable {
   case armed(DeadlineSlot)
   /// The engine answers this command, by its number in the vocabulary, which was given here.
   case answered(UInt16)
-  /// The engine speaks of an opening that began here.
+  /// The engine's report is of an opening that began here.
   case opening
   /// It was dropped because its opening was closed here.
   case closing
   /// It was dropped because a newer seek was given here.
   case newerSeek
-  /// Playback is wanted, or not any more, since here.
+  /// The intent to play began, or ended, here.
   case intent
   /// A request that is answered was made here.
   case request
@@ -40,7 +40,7 @@ public struct CauseNode: Sendable {
   public var slot: DeadlineSlot
   /// When it was due.
   public var due: Instant
-  /// The settings that had a say in it, and their values then.
+  /// The settings that influenced the step, and their values at that time.
   public var settings: [SettingValue]
   /// The steps that it goes back to.
   public var causes: [CauseNode]
@@ -77,16 +77,16 @@ public struct Hindrance: Hashable, Sendable {
   public var since: Int64
 }
 
-/// Why a step brought what it brought.
-public struct Explanation: Sendable {
+/// Why a step caused what it caused.
+public struct TraceExplanation: Sendable {
   /// The step, and what it goes back to.
   public var root: CauseNode
   /// The states before and after the step, as the replay has them.
   public var before: Player
-  /// The state behind the step.
+  /// The state after the step.
   public var after: Player
-  /// Why nothing plays behind the step; empty when the playhead moves.
+  /// Why nothing plays after the step; empty when the playhead moves.
   public var hindrances: [Hindrance]
-  /// The first step at which the replay said something else than the trace; `nil` when there is none up to the step.
+  /// The first step at which the replay differed from the trace; `nil` when there is none up to the step.
   public var differsAt: Int64?
 }

@@ -63,7 +63,7 @@ struct CauseTree {
   }
 }
 
-/// Which settings decided what a step brought.
+/// Which settings decided what a step caused.
 enum DecidingSettings {
   static func of(_ frame: CauseTree.Frame, _ slot: DeadlineSlot) -> [SettingValue] {
     var settings: [Setting] = slot.settings

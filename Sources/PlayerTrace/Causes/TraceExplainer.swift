@@ -1,18 +1,18 @@
 import PlayerCore
 
-/// Finds out why a step brought what it brought: back from the deadline to the step that set it, from the engine's report to
-/// the command it answers, from the answer to the request, to something that came from outside.
+/// Finds the causes of what a step did: back from the deadline to the step that set it, from the engine's report to the
+/// command it answers, from the answer to the request, to an input that came from outside.
 ///
-/// The trace is replayed twice: once to learn what goes back to what, once to fetch the steps that turned out to matter.
+/// The trace is replayed twice: once to find what goes back to what, once to fetch the steps that turned out to matter.
 public enum TraceExplainer {
-  /// Explains a step; the last one that failed or began a stall, or else the last one, without a number. `open` opens the
-  /// trace, and is called twice.
+  /// Explains a step; the last one that failed or began a stall, or else the last one, without a number. `open` opens
+  /// the trace, and is called twice.
   ///
   /// Throws ``TraceError/noSuchPlace(file:asked:available:)`` for a step that is not there, and
   /// ``TraceError/notReplayable(file:reason:)`` for an excerpt, or a trace that begins in the middle.
   public static func explain(
     _ number: Int64? = nil, open: () throws(TraceError) -> TraceReader, progress: (Int64) -> Void = { _ in }
-  ) throws(TraceError) -> Explanation {
+  ) throws(TraceError) -> TraceExplanation {
     var walk = try TraceWalk(open())
     var log = CauseLog()
     while log.count != number, let step = try walk.next() {
@@ -25,14 +25,14 @@ public enum TraceExplainer {
         file: walk.file, asked: "step \(subject)",
         available: log.count == 0 ? "the trace has no steps" : "the steps are 1 … \(log.count)")
     }
-    // What came behind the subject has no say.
+    // Steps after the subject have no influence on it.
     if subject != log.count { return try explain(subject, open: open, progress: progress) }
     let tree = CauseTree(log, subject)
     let frames = try frames(of: tree.steps, upTo: subject, open())
     guard let root = tree.node(frames), let frame = frames[subject] else {
       throw .notReplayable(file: walk.file, reason: "it changed while it was read")
     }
-    return Explanation(
+    return TraceExplanation(
       root: root, before: frame.before, after: frame.after, hindrances: Hindrances.of(frame.after, log),
       differsAt: walk.differsAt)
   }
@@ -76,7 +76,7 @@ struct TraceWalk {
   var file: String { reader.file }
   var bytesRead: Int64 { reader.bytesRead }
 
-  /// Feeds the next step and returns it; `nil` behind the last.
+  /// Feeds the next step and returns it; `nil` after the last.
   mutating func next() throws(TraceError) -> TraceStep? {
     while let record = try reader.nextKnown() {
       switch record {

@@ -40,12 +40,12 @@ public enum ComparedOutput: Hashable, Sendable {
 
 /// The first place where the states of two runs differ.
 public struct StateDifference: Sendable {
-  /// The steps behind which it showed; 0 before the first.
+  /// The steps after which it showed; 0 before the first.
   public var a: Int64
   /// The same in the second trace.
   public var b: Int64
   /// Expected is the first trace, found the second.
   public var fields: [FieldDifference]
-  /// True when checkpoints of the traces say so, false when a replay of both with this core does.
+  /// True when it follows from checkpoints of the traces, false when it follows from a replay of both with this core.
   public var isRecorded: Bool
 }

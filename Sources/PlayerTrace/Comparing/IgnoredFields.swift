@@ -2,10 +2,10 @@ import PlayerCore
 
 /// Fields in which two traces may differ without being called different.
 ///
-/// A pattern names a field of any message (`bytesRead`), of one (`buffered.bytesRead`), a whole message (`tick`), a field
-/// of the state (`statistics.stallTime`) or `instant`, when a step happened. `*` stands for any characters.
+/// A pattern names a field of any message (`bytesRead`), of one (`buffered.bytesRead`), a whole message (`tick`), a
+/// field of the state (`statistics.stallTime`) or `instant`, when a step happened. `*` stands for any characters.
 public struct IgnoredFields: Sendable {
-  /// The vocabulary whose numbers the masks are for.
+  /// The vocabulary to whose numbers the masks refer.
   let vocabulary: TraceVocabulary
   private let patterns: [String]
   /// True when steps may happen at other times.

@@ -36,7 +36,7 @@ struct MessageComparer {
 
   static func key(of recorded: TraceMessage, _ names: DefinitionNames, _ ignored: IgnoredFields) -> UInt64 {
     let message = recorded.message
-    var digest = Digest()
+    var digest = StateDigest()
     digest.put(Int64(message.code))
     for (index, field) in (recorded.schema?.fields ?? []).enumerated() {
       guard !ignored.ignores(index, of: message.code, isInput: recorded.isInput), counter(field) == nil else {
@@ -116,7 +116,7 @@ struct MessageComparer {
 
 /// Pairs elements of two lists: first those that are equal, then, between these, those of the same kind.
 enum Pairing {
-  /// Elements are given as what they are and what kind they are of.
+  /// Elements are given by their identity and their kind.
   static func pairs(
     _ a: [(key: UInt64, kind: UInt64)], _ b: [(key: UInt64, kind: UInt64)], limit: Int
   ) -> [Alignment.Edit] {
@@ -152,7 +152,7 @@ struct DefinitionNames {
   private var items: [Int64: String] = [:]
   private var texts: [Int64: String] = [:]
 
-  mutating func take(_ definition: Definition) {
+  mutating func take(_ definition: TraceDefinition) {
     switch definition {
     case .item(let item, let source): items[item.wireValue] = source
     case .text(let number, let text): texts[number.wireValue] = text

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Says the steps of a trace in a vocabulary that has every word of it.
+/// Expresses the steps of a trace in a vocabulary that has every word of it.
 struct StepSayer {
   private let vocabulary: TraceVocabulary
   /// From this build's and from the trace's vocabulary; `nil` when all are one.

@@ -2,15 +2,15 @@ import PlayerCore
 
 /// Where two traces of the same inputs part.
 public struct Bisection: Sendable {
-  /// Pairs of checkpoints, or of states, that were compared, and steps that were compared one by one behind them.
+  /// Pairs of checkpoints, or of states, that were compared, and steps that were compared one by one after them.
   public var comparisons = 0
   /// Steps that were compared one by one.
   public var stepsCompared: Int64 = 0
   /// How many pairs of checkpoints there were to choose from.
   public var checkpoints = 0
-  /// The last step behind which both states are known to be equal; 0 for the beginning. Never behind ``step``.
+  /// The last step after which both states are known to be equal; 0 for the beginning. Never after ``step``.
   public var lastEqual: Int64 = 0
-  /// The first step that differs; `nil` when none does, or when only the state behind ``firstDifferent`` shows it.
+  /// The first step that differs; `nil` when none does, or when only the state after ``firstDifferent`` shows it.
   public var step: ComparedStep?
   /// The first checkpoint that differs, and in which fields; `nil` when none does.
   public var firstDifferent: Int64?
@@ -106,7 +106,7 @@ public enum TraceBisector {
       let step = comparer.compare(first, second)
       if step.isEqual, first?.number == second?.number { continue }
       result.step = step
-      // An output may differ where no state does: then a later checkpoint is equal, and says nothing of this step.
+      // An output may differ where no state does: then a later checkpoint is equal, and proves nothing about this step.
       if let number = (first ?? second)?.number { result.lastEqual = min(result.lastEqual, number - 1) }
       return
     }

@@ -3,10 +3,10 @@ import PlayerText
 
 /// Compares two traces by what they mean, step by step.
 ///
-/// Steps belong together when their inputs say the same. Where one trace has steps that the other has not, the two are
-/// aligned again within a window of ``window`` steps (shortest edit script); between steps that are equal, those with
-/// inputs of the same name are taken for changed. Where nothing in a window is alike, steps are paired in order, and
-/// ``isLockstep`` says so. Remarks, dates, and who recorded are not compared. Memory is bounded by two windows.
+/// Steps correspond when their inputs are equal. Where one trace has steps that the other has not, the two are aligned
+/// again within a window of ``window`` steps (shortest edit script); between steps that are equal, those with inputs of
+/// the same name are taken for changed. Where nothing in a window is alike, steps are paired in order, and
+/// ``isLockstep`` is true. Remarks, dates, and the recording tool are not compared. Memory is bounded by two windows.
 public struct TraceComparison {
   /// Steps that are looked at ahead to find what belongs together.
   public static var window: Int { 1_024 }
@@ -16,7 +16,7 @@ public struct TraceComparison {
   /// The first place where the states differ, as soon as it was passed: between the steps that have a counterpart.
   public private(set) var stateDifference: StateDifference?
   private let headers: (a: TraceHeader, b: TraceHeader)
-  /// The fields of the state that say again in which settings the traces differ from the beginning.
+  /// The fields of the state that repeat settings in which the traces differ from the beginning.
   private var differingSettings: Set<String> = []
   private var a: TraceSide
   private var b: TraceSide
@@ -72,7 +72,7 @@ public struct TraceComparison {
   /// How many bytes were read of both.
   public var bytesRead: Int64 { a.offset + b.offset }
 
-  /// The next step of both, or of one; `nil` behind the last.
+  /// The next step of both, or of one; `nil` after the last.
   public mutating func next() throws(TraceError) -> ComparedStep? {
     if planned == plan.count { try makePlan() }
     guard planned < plan.count else { return nil }
@@ -131,7 +131,7 @@ public struct TraceComparison {
     plan.removeAll(keepingCapacity: true)
     planned = 0
     try fill(1)
-    // As long as both say the same nothing has to be aligned.
+    // As long as the next steps of both are equal nothing has to be aligned.
     if let first = a.waiting.first, let second = b.waiting.first, first.key == second.key {
       return plan.append((true, true))
     }
@@ -151,7 +151,7 @@ public struct TraceComparison {
     var edits = Pairing.pairs(first, second, limit: 2 * Self.window + 2)
     let isWhole = a.isAtEnd && b.isAtEnd
     if !isWhole, let last = edits.lastIndex(where: \.isMatch) {
-      // What comes behind the window may belong to what stands alone at its end.
+      // Steps after the window may match steps that stand alone at its end.
       edits.removeLast(edits.count - last - 1)
     } else if !isWhole {
       isLockstep = true

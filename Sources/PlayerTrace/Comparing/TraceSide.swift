@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// One of two traces that are compared: what was read ahead of it, and the player behind what was taken.
+/// One of two traces that are compared: the steps that were read ahead, and the player after those that were taken.
 struct TraceSide {
   struct Element {
     /// In the vocabulary of the comparison.
@@ -8,17 +8,17 @@ struct TraceSide {
     /// The input in this build's words; `nil` when it does not have it.
     var input: Input?
     var key: UInt64
-    /// The checkpoint behind the step, when the trace has one there.
+    /// The checkpoint after the step, when the trace has one there.
     var checkpoint: TraceCheckpoint?
   }
 
   private var reader: TraceReader
-  /// What was read and not taken; what lies before `taken` is used up.
+  /// Steps that were read; those before `taken` are used up.
   private var ahead: [Element] = []
   private var taken = 0
   private(set) var isAtEnd = false
   private(set) var end: TraceEnd?
-  /// The state behind the last step that was taken: that of a replay of the steps that are there; `nil` for a trace
+  /// The state after the last step that was taken: that of a replay of the steps that are there; `nil` for a trace
   /// that cannot be replayed from its beginning.
   private(set) var player: Player?
   private(set) var lastStep: Int64 = 0
@@ -42,7 +42,7 @@ struct TraceSide {
       ahead.removeAll(keepingCapacity: true)
       taken = 0
     }
-    // One more, so that the checkpoint behind the last one is known.
+    // One more, so that the checkpoint after the last one is known.
     while ahead.count - taken <= count, !isAtEnd {
       guard let record = try reader.next() else { return isAtEnd = true }
       switch record {
@@ -86,7 +86,7 @@ struct TraceSide {
 
   private mutating func feed(_ step: RecordedStep, _ input: Input?) {
     lastStep = step.number
-    // From an input on that this build does not have nobody knows the state.
+    // After an input that this build does not have the state is unknown.
     guard let input else { return player = nil }
     player?.receive(input, at: step.instant, into: &outputs)
   }

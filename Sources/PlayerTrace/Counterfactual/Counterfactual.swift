@@ -2,21 +2,21 @@ import PlayerCore
 
 /// A run as it would have been: the inputs of a trace, with edits, for a fresh player.
 ///
-/// What the app, the surroundings and the engine said stays as it was recorded, at the instants at which they said it;
-/// the engine is not asked again. Only deadlines follow the player: a recorded one that nothing waits for any more is
-/// dropped, and one that is new is served at its own instant. At one instant the engine comes first, then deadlines,
-/// then everything else, as in a virtual run. Without edits the run is the recorded one.
+/// The inputs of the app, the environment and the engine stay as they were recorded, at their instants; the engine does
+/// not run again. Only deadlines follow the player: a recorded one that is no longer set is dropped, and a new one is
+/// served at its own instant. At one instant the engine comes first, then deadlines, then everything else, as in a
+/// virtual run. Without edits the run is the recorded one.
 ///
-/// The same trace without edits is replayed beside it; what differs between the two comes from the edits alone.
+/// The same trace without edits is replayed in parallel; what differs between the two follows from the edits alone.
 public struct Counterfactual {
   /// How many deadlines may be served that the trace does not have, so that every run ends.
   public static var deadlineLimit: Int { 100_000 }
 
-  /// The states of the recorded run and of the edited one, behind what was returned last.
+  /// The states of the recorded run and of the edited one, after what was returned last.
   public private(set) var recorded: Player
   /// The state of the edited run.
   public private(set) var edited: Player
-  /// The first step at which the replay of the recorded run said something else than the trace.
+  /// The first step at which the replay of the recorded run differed from the trace.
   public private(set) var differsAt: Int64?
   /// When the last step happened.
   public private(set) var lastInstant = Instant.zero
@@ -35,7 +35,7 @@ public struct Counterfactual {
   private var isOver = false
   private var ending = TraceEnding.finished
 
-  /// What the header of the edited run's trace says.
+  /// The header of the edited run's trace.
   public static func header(of reader: TraceReader, _ edits: TraceEdits) -> TraceHeader {
     var header = reader.header.upgraded
     for (setting, value) in edits.settings { header.configuration[setting] = value }
@@ -58,7 +58,7 @@ public struct Counterfactual {
   /// How many bytes of the trace were read, for progress.
   public var bytesRead: Int64 { reader.bytesRead }
 
-  /// The next step of the recorded run (`a`), of the edited one (`b`), or of both; `nil` behind the last.
+  /// The next step of the recorded run (`a`), of the edited one (`b`), or of both; `nil` after the last.
   public mutating func next() throws -> ComparedStep? {
     while returned == results.count, !isOver {
       results.removeAll(keepingCapacity: true)
@@ -136,7 +136,7 @@ public struct Counterfactual {
 
   // MARK: The edited run
 
-  /// Serves what is due before `step`, except for what the recorded run left waiting as well.
+  /// Serves deadlines before `step`, except for those that the recorded run left pending as well.
   private mutating func serveDeadlines(before step: TraceStep, pending: Instant) throws {
     var isEngine = false
     if case .engine = step.input { isEngine = true }
@@ -184,7 +184,7 @@ public struct Counterfactual {
     try recorder?.finish(ending, player: edited)
   }
 
-  /// Goes on with both runs, in which nothing happens any more but deadlines.
+  /// Continues both runs, in which nothing but deadlines happens any more.
   private mutating func runOn(_ until: Instant) throws {
     while true {
       let (x, y) = (recorded.nextDeadline, edited.nextDeadline)

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// What is wrong with an edit that somebody wrote by hand.
+/// What is wrong with an edit that was written by hand.
 public struct EditProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line: the field, what was expected and what was found.
   public var description: String
@@ -89,7 +89,7 @@ public struct WrittenInput: Hashable, Sendable {
 
   /// The input, with these numbers where none were written; `nil` when a field is out of its range.
   func input(epoch: Epoch, request: RequestID) -> Input? {
-    var message = Message(code: code)
+    var message = WireMessage(code: code)
     let fields = TraceVocabulary.current.input(code)?.fields ?? []
     for (field, value) in zip(fields, values) {
       message.put(value ?? (field.typeName == "epoch" ? epoch.wireValue : request.wireValue))
@@ -130,7 +130,7 @@ public struct InputChange: Hashable, Sendable {
           found: "\"\(field)\"")
       }
       let number = try read(schema.fields[index].type)
-      var changed = Message(code: message.code)
+      var changed = WireMessage(code: message.code)
       for place in 0..<message.count { changed.put(place == index ? number : message[place]) }
       guard let input = Input(changed) else {
         throw Flaw(field: field, expected: "a value inside the range of the field", found: value)
@@ -153,13 +153,13 @@ public struct InputChange: Hashable, Sendable {
   }
 }
 
-/// What is to be different in a run.
+/// The edits of a run.
 public struct TraceEdits: Sendable {
   /// Steps that do not happen.
   public var skipped: [ClosedRange<Int64>] = []
-  /// Inputs that happen behind a step, 0 for before the first, in this order.
+  /// Inputs that happen after a step, 0 for before the first, in this order.
   public var insertions: [(behind: Int64, input: WrittenInput)] = []
-  /// Inputs that say something else.
+  /// Inputs whose content changes.
   public var changes: [(step: Int64, change: InputChange)] = []
   /// Settings that are other from the beginning.
   public var settings: [(setting: Setting, value: Int64)] = []

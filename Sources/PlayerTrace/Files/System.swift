@@ -12,7 +12,7 @@ final class OpenFile: Sendable {
   let descriptor: Int32
   private let closes: Bool
 
-  /// Borrows a descriptor that somebody else opened and will close.
+  /// Borrows a descriptor that its owner has opened and will close.
   init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name

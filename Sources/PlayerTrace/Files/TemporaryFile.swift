@@ -14,7 +14,7 @@ struct TemporaryFile {
   let path: String
   private let slot: Int?
 
-  /// Creates an empty file beside `target` that nobody else has.
+  /// Creates an empty file next to `target`, under a name that no other process uses.
   static func make(beside target: String, for name: String) throws(TraceError) -> (OpenFile, TemporaryFile) {
     let folder = FilePath.split(target).folder
     for _ in 0..<100 {
@@ -49,7 +49,8 @@ struct TemporaryFile {
 
   // MARK: For signal handlers
 
-  /// The paths of files that exist now. No program writes more files at once; what has no slot is left behind by a signal.
+  /// The paths of files that exist now. No program writes more files at once; what has no slot is left behind by a
+  /// signal.
   private static let slots = PathSlots(count: 64)
 
   private static func register(_ path: String) -> Int? { slots.register(path) }

@@ -7,7 +7,7 @@ struct TraceBytes {
   /// Where the window begins in the file.
   private var base: Int64 = 0
   private let file: OpenFile?
-  /// True when nothing comes behind the window.
+  /// True when nothing comes after the window.
   private(set) var isLast: Bool
 
   init(_ file: OpenFile) {
@@ -62,7 +62,7 @@ struct TraceBytes {
     return bytes
   }
 
-  /// Goes on at an offset within ``size``.
+  /// Continues at an offset within ``size``.
   mutating func move(to offset: Int64) throws(TraceError) {
     guard let file else { return index = Int(offset) }
     try file.seek(to: offset)

@@ -10,7 +10,7 @@ public struct TraceReader {
   public let file: String
   /// Text or binary.
   public let form: TraceForm
-  /// What the trace says of itself.
+  /// The header of the trace.
   public let header: TraceHeader
   private var decoder: Decoder
   private var hasFailed = false
@@ -58,7 +58,7 @@ public struct TraceReader {
   /// The words in which the trace is written: those of the core that recorded it.
   public var vocabulary: TraceVocabulary { header.words }
 
-  /// The next record; `nil` behind the last one.
+  /// The next record; `nil` after the last one.
   public mutating func next() throws(TraceError) -> TraceRecord? {
     guard !hasFailed else { return nil }
     do {
@@ -72,9 +72,19 @@ public struct TraceReader {
     }
   }
 
-  /// The next record in this build's words; `nil` behind the last one. Of a step in which something stands that this build
-  /// does not know the rest is returned; outputs are left out. Throws ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)``
-  /// when it is the input that is not known.
+  /// Reads steps as long as `follower` knows beforehand what they are, `limit` at most, and returns how many these were.
+  /// It is always right to read none: ``next()`` returns what is left.
+  mutating func follow(_ follower: inout some StepFollower, atMost limit: Int) throws(TraceError) -> Int {
+    guard !hasFailed, case .binary(let shared) = decoder else { return 0 }
+    do { return try shared.reader.follow(&follower, atMost: limit) } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  /// The next record in this build's words; `nil` after the last one. Of a step in which something stands that this
+  /// build does not know the rest is returned; outputs are left out. Throws
+  /// ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)`` when it is the input that is not known.
   public mutating func nextKnown() throws(TraceError) -> TraceRecord? {
     guard let record = try next() else { return nil }
     guard case .foreignStep(let step) = record else { return record }
@@ -85,8 +95,8 @@ public struct TraceReader {
       lacks: step.lostOfInput, tool: header.tool)
   }
 
-  /// Goes on with a checkpoint near a step, at or before it, when nothing was returned yet: the index of a finished binary
-  /// trace in a file says where. Of other traces nothing is skipped.
+  /// Continues at a checkpoint at or before a step and near it, when nothing was returned yet: the index of a finished
+  /// binary trace in a file has its place. Of other traces nothing is skipped.
   ///
   /// Definitions that are skipped are not returned.
   public mutating func skip(toStep number: Int64) throws(TraceError) { try skip(to: .step(number)) }
@@ -98,8 +108,8 @@ public struct TraceReader {
     if case .binary(let shared) = decoder { try shared.reader.skip(to: point) }
   }
 
-  /// What is wrong with the index of a binary trace, as far as that is known by now; `nil` when nothing is. A wrong index
-  /// costs time and nothing else: what it would have skipped is read.
+  /// What is wrong with the index of a binary trace, as far as that is known by now; `nil` when nothing is. A wrong
+  /// index costs time and nothing else: what it would have skipped is read.
   public var indexProblem: String? {
     switch decoder {
     case .text: nil
@@ -115,7 +125,8 @@ public struct TraceReader {
     }
   }
 
-  /// What a torn end cost, once ``next()`` has returned `nil`; `nil` when the trace is finished or ends between records.
+  /// What a torn end cost, once ``next()`` has returned `nil`; `nil` when the trace is finished or ends between
+  /// records.
   public var loss: TraceLoss? {
     switch decoder {
     case .text(let reader): reader.loss

@@ -3,8 +3,8 @@ import Backports
 
 /// Records a run while it happens. It can be attached to any host, and used from any thread.
 ///
-/// Bytes are only ever appended, so a process that is killed loses at most what was not flushed. When the sink fails, the
-/// call that met the failure throws; what was written before stays, and from then on the recorder does nothing.
+/// Bytes are only ever appended, so a process that is killed loses at most what was not flushed. When the sink fails,
+/// the call that met the failure throws; what was written before stays, and from then on the recorder does nothing.
 public final class TraceRecorder: Sendable {
   /// When bytes leave the recorder's own buffer.
   public enum Flushing: Sendable {
@@ -61,9 +61,9 @@ public final class TraceRecorder: Sendable {
   /// The number of the last step that was recorded.
   public var lastStep: Int64 { state.withLock { $0.step } }
 
-  /// Says what a number stands for. Throws ``TraceError/tooLong(file:offset:what:)`` without recording anything when the
-  /// text does not fit in a record; the recorder goes on.
-  public func define(_ definition: Definition) throws(TraceError) {
+  /// Defines what a number stands for. Throws ``TraceError/tooLong(file:offset:what:)`` without recording anything when
+  /// the text does not fit in a record; the recorder continues.
+  public func define(_ definition: TraceDefinition) throws(TraceError) {
     switch definition {
     case .item(let item, let source): try checkLength(source, "the source of item \(item.rawValue)")
     case .text(let number, let text): try checkLength(text, "text \(number.rawValue)")
@@ -87,7 +87,7 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// Leaves a remark behind the last step. Throws like ``define(_:)`` when it is too long.
+  /// Leaves a remark after the last step. Throws like ``define(_:)`` when it is too long.
   public func mark(_ text: String) throws(TraceError) {
     try checkLength(text, "the remark")
     try record { $0.encoder.encode(.mark(TraceMark(number: $0.step, text: text))) }

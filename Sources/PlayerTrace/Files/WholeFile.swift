@@ -10,7 +10,7 @@ import Backports
 /// A file that is written whole or not at all: how every command and every library here writes a file that is not a
 /// recording, which grows.
 ///
-/// The bytes go to a temporary file beside the target, which takes the target's place in ``commit()``. Until then, and
+/// The bytes go to a temporary file next to the target, which takes the target's place in ``commit()``. Until then, and
 /// when anything fails, what was there before stays as it was. A file that is replaced hands on its permissions; a
 /// symbolic link is followed to its target; another hard link to the file keeps the old content. A file that is read at
 /// the same time is refused as a target, whatever name it has.
@@ -25,7 +25,7 @@ public final class WholeFile: TraceSink {
 
   /// The path as it was given.
   public let name: String
-  /// The file that is replaced, behind all links.
+  /// The file that is replaced, with all links resolved.
   private let target: String
   /// False for what takes the bytes as they come.
   public let isWhole: Bool
@@ -120,14 +120,14 @@ public final class WholeFile: TraceSink {
   public static func removeTemporaries() { TemporaryFile.removeAll() }
 }
 
-/// What a path leads to that is to be written.
+/// The target of a path that will be written.
 private struct OutputPlace {
   enum Kind {
-    /// Open already, and closed by somebody else.
+    /// Open already; its owner closes it.
     case descriptor(Int32)
     /// A pipe or a device.
     case stream
-    /// A file or the lack of one, behind all links, and what there is to replace.
+    /// A file or the lack of one, with all links resolved, and the status of the file to replace.
     case file(String, stat?)
   }
 

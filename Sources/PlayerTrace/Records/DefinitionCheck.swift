@@ -9,7 +9,7 @@ struct DefinitionCheck {
   private static let limit = 1 << 20
 
   /// Throws when the number was defined before, and as something else.
-  mutating func take(_ definition: Definition) throws(Flaw) {
+  mutating func take(_ definition: TraceDefinition) throws(Flaw) {
     let (kind, number, words) =
       switch definition {
       case .item(let item, let source): ("item", item.rawValue, source)

@@ -38,20 +38,20 @@ public struct ForeignStep: Hashable, Sendable {
   public struct ForeignOutput: Hashable, Sendable {
     /// As the trace has it.
     public var recorded: TraceMessage
-    /// What this build makes of it: its fields by name, those that it lacks left out, those that the trace lacks or whose
-    /// value has no name here at nothing. `nil` for a message that it does not have.
+    /// What this build makes of it: its fields by name, those that it lacks left out, those that the trace lacks or
+    /// whose value has no name here at nothing. `nil` for a message that it does not have.
     public var known: Output?
-    /// What could not be taken over: names of fields and, behind an equals sign, of values; empty when nothing was lost.
+    /// What could not be taken over: names of fields and, after an equals sign, of values; empty when nothing was lost.
     public var lost: [String]
-    /// A bit for each field of ``known`` that the trace says.
+    /// A bit for each field of ``known`` that the trace has.
     var shared: UInt16 = 0
   }
 
   /// The step as the trace has it.
   public var recorded: RecordedStep
-  /// The input in this build's words; `nil` when it says something that this build cannot.
+  /// The input in this build's words; `nil` when this build has no words for it.
   public var input: Input?
-  /// What of the input this build does not know: its name, names of fields, or of values behind an equals sign.
+  /// What of the input this build does not know: its name, names of fields, or of values after an equals sign.
   public var lostOfInput: [String]
   /// The outputs, in the order in which the player produced them.
   public var outputs: [ForeignOutput]

@@ -2,13 +2,13 @@ import PlayerCore
 
 /// Something that a step writer can write.
 protocol MessageSource {
-  var message: Message { get }
+  var message: WireMessage { get }
 }
 
 extension Output: MessageSource {}
 
-extension Message: MessageSource {
-  var message: Message { self }
+extension WireMessage: MessageSource {
+  var message: WireMessage { self }
 }
 
 // What the encoders need of a header: of its own vocabulary, where it has another one than this build.

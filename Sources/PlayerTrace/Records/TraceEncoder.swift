@@ -2,8 +2,8 @@ import PlayerCore
 
 /// Turns records into the bytes of a trace, in either form. It knows no files: a caller takes ``bytes`` when it likes.
 ///
-/// The records are written in the vocabulary of the header: in that of this build, unless the header was read from a trace
-/// of another one.
+/// The records are written in the vocabulary of the header: in that of this build, unless the header was read from a
+/// trace of another one.
 public struct TraceEncoder: Sendable {
   // One of the two. They are changed in place, so that the bytes are never copied.
   private var text: TextEncoder?
@@ -24,7 +24,7 @@ public struct TraceEncoder: Sendable {
   public var bytes: [UInt8] { text?.writer.bytes ?? binary?.bytes ?? [] }
 
   /// How many bytes ``bytes`` are.
-  public var count: Int { text?.writer.bytes.count ?? binary?.bytes.count ?? 0 }
+  public var count: Int { text?.writer.bytes.count ?? binary?.count ?? 0 }
 
   /// Forgets ``bytes`` and keeps their storage.
   public mutating func removeAll() {
@@ -59,7 +59,7 @@ public struct TraceEncoder: Sendable {
   }
 
   private mutating func encodeMessages(
-    _ number: Int64, _ input: Message, at instant: Instant, outputs: [Message], isWhole: Bool
+    _ number: Int64, _ input: WireMessage, at instant: Instant, outputs: [WireMessage], isWhole: Bool
   ) {
     binary?.encodeStep(number, input, at: instant, outputs: outputs, isWhole: isWhole)
     guard text != nil else { return }

@@ -2,7 +2,7 @@ import PlayerText
 
 /// Why a trace could not be read or written. Every case that concerns a file's content belongs to "damaged input".
 public enum TraceError: Error, Hashable, Sendable {
-  /// The operating system refused. `action` says what was tried, `code` is errno.
+  /// The operating system refused. `action` is what was tried, `code` is errno.
   case system(action: String, file: String, code: Int32, message: String)
   /// What was to be written is a file that is read at the same time, or another output of the same command.
   case overwrites(file: String, input: String)
@@ -12,14 +12,14 @@ public enum TraceError: Error, Hashable, Sendable {
   case newerVersion(file: String, found: Int64, supported: Int64)
   /// A binary trace of format 1 with another vocabulary than that version has: its numbers may mean something else.
   case foreignVocabulary(file: String, found: UInt64, expected: UInt64, tool: String)
-  /// The content is not what the format says.
+  /// The content does not conform to the format.
   case damaged(TraceDamage)
   /// The file breaks off before a header is complete: nothing can be read.
   case noHeader(file: String, bytes: Int64)
   /// A single record is longer than ``TraceLimit/record``. `place` is where it begins; for a recorder, its name.
   case tooLong(file: String, offset: Int64, what: String)
-  /// The trace goes on with an input that this build does not have, so that it cannot be followed from there on. `message`
-  /// is the input, `lacks` names what is unknown of it, `tool` recorded it.
+  /// The trace continues with an input that this build does not have, so that it cannot be replayed from there on.
+  /// `message` is the input, `lacks` names what is unknown of it, `tool` recorded it.
   case unknownInput(file: String, offset: Int64, step: Int64, message: String, lacks: [String], tool: String)
   /// A trace that was asked for a step, an instant or a checkpoint that it does not have.
   case noSuchPlace(file: String, asked: String, available: String)
@@ -27,7 +27,7 @@ public enum TraceError: Error, Hashable, Sendable {
   case notReplayable(file: String, reason: String)
 }
 
-/// One place of a trace whose content is not what the format says.
+/// One place of a trace whose content does not conform to the format.
 public struct TraceDamage: Hashable, Sendable {
   /// The file, as it was given.
   public var file: String
@@ -46,7 +46,7 @@ public struct TraceDamage: Hashable, Sendable {
 }
 
 extension TraceError: CustomStringConvertible {
-  /// One line for a person. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
+  /// One human-readable line. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
   public var description: String {
     if case .damaged(let damage) = self { return damage.description }
     return "\(Excerpt.of(file, limit: .max)): \(problem)"

@@ -2,8 +2,8 @@ import PlayerCore
 
 /// What stands at the head of a trace: everything that is needed to repeat the experiment, and where it comes from.
 public struct TraceHeader: Hashable, Sendable {
-  /// The newest version of the format that this code reads. It writes the lowest one that says everything: 1 for the
-  /// vocabulary of version 1, 2 for any other.
+  /// The newest version of the format that this code reads. It writes the lowest one that can express the trace: 1 for
+  /// the vocabulary of version 1, 2 for any other.
   public static var currentVersion: Int64 { 2 }
 
   /// A hash over the names, types and fresh values of all fields of the state, settings with their defaults included.

@@ -18,9 +18,9 @@ public struct TraceMessage: Sendable {
   public let vocabulary: TraceVocabulary
   /// Whether it is an input; else an output.
   public let isInput: Bool
-  let message: Message
+  let message: WireMessage
 
-  init(_ message: Message, isInput: Bool, in vocabulary: TraceVocabulary) {
+  init(_ message: WireMessage, isInput: Bool, in vocabulary: TraceVocabulary) {
     self.message = message
     self.isInput = isInput
     self.vocabulary = vocabulary

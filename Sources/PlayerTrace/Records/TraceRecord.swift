@@ -4,7 +4,7 @@ import PlayerCore
 ///
 /// Nearly all records are steps. What is rare and large is kept elsewhere, so that a step is all that is moved.
 public enum TraceRecord: Hashable, Sendable {
-  case definition(Definition)
+  case definition(TraceDefinition)
   case step(TraceStep)
   #if !hasFeature(Embedded)
   /// A step in which something stands that this build does not know: only in traces of another vocabulary.
@@ -25,7 +25,7 @@ public struct TraceStep: Hashable, Sendable {
   public var input: Input
   /// In the order in which the player produced them.
   public var outputs: [Output]
-  /// False when the file breaks off behind this step, so that outputs may be missing. Only in text, and only for the
+  /// False when the file breaks off after this step, so that outputs may be missing. Only in text, and only for the
   /// last step of an unfinished trace.
   public var isWhole: Bool
 
@@ -45,8 +45,8 @@ public struct TraceCheckpoint: Hashable, Sendable {
   public var number: Int64
   /// The instant of that step.
   public var instant: Instant
-  /// Of a trace with another vocabulary what this build knows of it, by the names of the fields; `nil` when not even that
-  /// is a state.
+  /// Of a trace with another vocabulary what this build knows of it, by the names of the fields; `nil` when not even
+  /// that is a state.
   public var state: Player?
   #if !hasFeature(Embedded)
   /// Every field in the order of the trace's own vocabulary; `nil` when that is this build's.
@@ -55,7 +55,7 @@ public struct TraceCheckpoint: Hashable, Sendable {
   /// `Player.digest` as it was recorded; another than that of ``state`` when the trace was changed by hand.
   public var digest: UInt64
 
-  /// The state behind the step with this number.
+  /// The state after the step with this number.
   public init(number: Int64, instant: Instant, state: Player?, digest: UInt64) {
     self.number = number
     self.instant = instant
@@ -63,7 +63,7 @@ public struct TraceCheckpoint: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// The fields of the state as a trace has them whose fresh state is `standard`; `nil` when they are not known.
+  /// The fields of the state, in the form of a trace whose fresh state is `standard`; `nil` when they are not known.
   func values(like standard: [Int64]) -> [Int64]? {
     #if !hasFeature(Embedded)
     if let recorded { return recorded.count == standard.count ? recorded : nil }
@@ -73,14 +73,14 @@ public struct TraceCheckpoint: Hashable, Sendable {
   }
 }
 
-/// A remark that somebody left while recording.
+/// A remark that was left while recording.
 public struct TraceMark: Hashable, Sendable {
   /// The step after which it was left; 0 before the first.
   public var number: Int64
   /// The words.
   public var text: String
 
-  /// Words behind the step with this number.
+  /// Words after the step with this number.
   public init(number: Int64, text: String) {
     self.number = number
     self.text = text

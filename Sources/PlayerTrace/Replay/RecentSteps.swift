@@ -2,37 +2,55 @@ import PlayerCore
 
 /// The last steps of a replay, and the state before them: what a difference shows of the past.
 ///
-/// A state is copied only now and then. The one before the last step is made by playing the steps since then again.
+/// A state is copied only now and then. What lies between two copies is made by playing the steps since then again.
 struct RecentSteps {
-  /// From one copy of the state to the next.
+  /// Some steps in a row, and the state before the first.
+  private struct Stretch {
+    var base: Player
+    var steps: [(step: TraceStep, isBare: Bool)] = []
+
+    /// The steps with their outputs, and the state before the last one.
+    func replayed() -> (steps: [TraceStep], stateBeforeLast: Player) {
+      var (player, before) = (base, base)
+      var outputs = Outputs()
+      let steps = steps.map { step, isBare in
+        before = player
+        player.receive(step.input, at: step.instant, into: &outputs)
+        var step = step
+        if isBare { step.outputs = Array(outputs) }
+        return step
+      }
+      return (steps, before)
+    }
+  }
+
+  /// How many steps lie between two copies of the state.
   private static let limit = 64
 
-  /// The state before the first of `steps`.
-  private var base: Player
-  private var steps: [TraceStep] = []
-  /// The last ones before `steps`, up to five.
-  private var earlier: [TraceStep] = []
+  private var (earlier, latest): (Stretch, Stretch)
 
-  init(_ state: Player) { base = state }
+  init(_ state: Player) { (earlier, latest) = (Stretch(base: state), Stretch(base: state)) }
 
-  /// Adds a step; `state` is the one before it.
-  mutating func append(_ step: TraceStep, _ state: Player) {
-    if steps.count == Self.limit {
-      earlier = Array(steps.suffix(5))
-      steps.removeAll(keepingCapacity: true)
-      base = state
-    }
-    steps.append(step)
+  /// Adds a step; `state` is the one before it. A bare step comes without its outputs, which are those that the player
+  /// has.
+  @inline(__always)
+  mutating func append(_ step: TraceStep, isBare: Bool, _ state: Player) {
+    if latest.steps.count == Self.limit { begin(state) }
+    latest.steps.append((step, isBare))
+  }
+
+  /// The step that was added last comes with these outputs.
+  mutating func replaceLast(_ step: TraceStep) { latest.steps[latest.steps.count - 1] = (step, false) }
+
+  private mutating func begin(_ state: Player) {
+    swap(&earlier, &latest)
+    latest.steps.removeAll(keepingCapacity: true)
+    latest.base = state
   }
 
   /// The state before the last step.
-  var stateBeforeLast: Player {
-    var player = base
-    var outputs = Outputs()
-    for step in steps.dropLast() { player.receive(step.input, at: step.instant, into: &outputs) }
-    return player
-  }
+  var stateBeforeLast: Player { latest.replayed().stateBeforeLast }
 
   /// The last step and up to five before it.
-  var lastSix: [TraceStep] { Array((earlier + steps).suffix(6)) }
+  var lastSix: [TraceStep] { Array((earlier.replayed().steps + latest.replayed().steps).suffix(6)) }
 }

@@ -4,7 +4,7 @@ import PlayerText
 /// One replay on its way.
 struct Run {
   var report: ReplayReport
-  /// True when nothing more of the trace is wanted.
+  /// True when the rest of the trace is not needed.
   private(set) var isOver = false
 
   private let header: TraceHeader
@@ -15,7 +15,7 @@ struct Run {
   private var isRunning: Bool
   private var hasDiffered = false
   private var past: RecentSteps
-  /// The checkpoint to begin with, and the steps behind it that were read while looking for a later one.
+  /// The checkpoint to begin with, and the steps after it that were read while looking for a later one.
   private var start: (checkpoint: TraceCheckpoint?, steps: [(record: TraceRecord, offset: Int64)]) = (nil, [])
   private var stepsAfter: [TraceStep] = []
   private var inputs: Int64 = 0
@@ -63,15 +63,25 @@ struct Run {
   private mutating func feed(_ step: TraceStep, _ foreign: ForeignStep?, _ offset: Int64) throws(TraceError) {
     if isBeyond(step.number, step.instant) { return stop() }
     guard step.number == report.lastStep + 1 else { throw missing(before: step.number) }
-    past.append(step, report.player)
+    play(step, isBare: false)
+    outputsSeen += Int64(foreign?.outputs.count ?? step.outputs.count)
+    if header.hasOutputs { compare(step, foreign, offset) }
+    stopIfAsked()
+  }
+
+  @inline(__always)
+  private mutating func play(_ step: TraceStep, isBare: Bool) {
+    past.append(step, isBare: isBare, report.player)
     report.player.receive(step.input, at: step.instant, into: &outputs)
     report.steps += 1
     report.lastStep = step.number
     report.lastInstant = step.instant
     inputs += 1
-    outputsSeen += Int64(foreign?.outputs.count ?? step.outputs.count)
-    if header.hasOutputs { compare(step, foreign, offset) }
-    if options.untilStep == step.number, !hasDiffered { stop() }
+  }
+
+  @inline(__always)
+  private mutating func stopIfAsked() {
+    if options.untilStep == report.lastStep, !hasDiffered { stop() }
   }
 
   private func isBeyond(_ number: Int64, _ instant: Instant) -> Bool {
@@ -88,7 +98,7 @@ struct Run {
         : "steps are missing between \(report.lastStep) and \(number)")
   }
 
-  /// Ends the replay in front of an input that this build does not have.
+  /// Ends the replay before an input that this build does not have.
   private mutating func leave(_ step: ForeignStep, _ offset: Int64) {
     if isBeyond(step.number, step.instant) { return stop() }
     report.unfollowed = ReplayReport.UnfollowedInput(
@@ -191,14 +201,14 @@ struct Run {
     isRunning = true
   }
 
-  /// Looks for the last checkpoint that is not behind the step that was asked for.
+  /// Looks for the last checkpoint that is not after the step that was asked for.
   private mutating func seek(_ record: TraceRecord, _ offset: Int64) throws(TraceError) {
     guard let from = options.fromStep else { return }
     switch record {
     case .definition, .mark: break
     case .checkpoint(let checkpoint) where checkpoint.number <= from && checkpoint.state != nil:
       guard checkpoint.state?.isRestorable == true else {
-        // From here on nothing but the steps tells of tables: the way begins where the last one without them was.
+        // From here on tables are known only from the steps: the replay begins at the last place without them.
         if start.checkpoint != nil || start.steps.first?.record.stepPlace?.number == 1 {
           try begin(fromBeginning: true)
         }
@@ -232,5 +242,37 @@ struct Run {
     isRunning = true
     if let checkpoint = start.checkpoint { try compare(checkpoint, 0) }
     for (record, offset) in steps where !isOver && !hasDiffered { try take(record, at: offset) }
+  }
+}
+
+extension Run: StepFollower {
+  func follows(_ number: Int64) -> Bool {
+    // Before a step is read its instant is not known.
+    isRunning && !isOver && !hasDiffered && header.hasOutputs && options.untilInstant == nil
+      && number == report.lastStep + 1 && number <= options.untilStep ?? .max
+  }
+
+  @inline(__always)
+  mutating func play(_ input: Input, _ number: Int64, at instant: Instant) {
+    play(TraceStep(number: number, instant: instant, input: input), isBare: true)
+  }
+
+  var outputCount: Int { outputs.count }
+
+  @inline(__always)
+  func output(_ place: Int) -> Output { outputs[place] }
+
+  @inline(__always)
+  mutating func agree() {
+    outputsSeen += Int64(outputs.count)
+    report.outputs += Int64(outputs.count)
+    stopIfAsked()
+  }
+
+  mutating func disagree(_ step: TraceStep, at offset: Int64) {
+    past.replaceLast(step)
+    outputsSeen += Int64(step.outputs.count)
+    compare(step, nil, offset)
+    stopIfAsked()
   }
 }

@@ -77,7 +77,7 @@ public enum TraceDiffer {
   /// The name of an output in a trace.
   public static func name(of output: Output) -> String { TraceVocabulary.current.output(output.code)?.name ?? "" }
 
-  private static func describe(_ message: Message, _ schema: MessageSchema?) -> String {
+  private static func describe(_ message: WireMessage, _ schema: MessageSchema?) -> String {
     guard let schema else { return "message \(message.code)" }
     let fields = schema.fields.enumerated().map { " \($1.name)=\(describe(message[$0], $1.type))" }
     return schema.name + fields.joined()

@@ -37,7 +37,7 @@ public struct TraceDifference: Hashable, Sendable {
 }
 
 extension TraceDifference: CustomStringConvertible {
-  /// A report of several lines for a person.
+  /// A human-readable report of several lines.
   public var description: String {
     var lines = ["step \(number) at \(instant.microseconds) µs (byte \(offset)): \(summary)"]
     for field in fields { lines.append("  \(field)") }

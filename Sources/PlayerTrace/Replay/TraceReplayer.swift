@@ -25,7 +25,7 @@ public struct ReplayReport: Sendable {
   public var outputs: Int64 = 0
   /// Checkpoints that were compared and equal.
   public var checkpoints: Int64 = 0
-  /// The step the replay began behind; 0 for the beginning.
+  /// The step after which the replay began; 0 for the beginning.
   public var start: Int64 = 0
   /// The number and the instant of the last step that was fed.
   public var lastStep: Int64 = 0
@@ -37,7 +37,7 @@ public struct ReplayReport: Sendable {
   public var difference: TraceDifference?
   /// The end record, when the replay reached it.
   public var end: TraceEnd?
-  /// True when nothing was left of the trace behind what was asked for.
+  /// True when nothing was left of the trace after what was asked for.
   public var reachedEnd = true
   /// What a torn end of the file cost.
   public var loss: TraceLoss?
@@ -47,10 +47,11 @@ public struct ReplayReport: Sendable {
   /// True when the trace was recorded by a core whose state has other fields: inputs and outputs are compared,
   /// checkpoints and digests cannot be.
   public var isOtherState = false
-  /// Of a trace with another vocabulary: messages, fields and values that were met and that only one of the two knows, by
-  /// name, and how often. They were not compared.
+  /// Of a trace with another vocabulary: messages, fields and values that were met and that only one of the two knows,
+  /// by name, and how often. They were not compared.
   public var uncompared: [String: Int64] = [:]
-  /// Settings of the trace that are not at their default, and that this build does not have. The replay went without them.
+  /// Settings of the trace that are not at their default, and that this build does not have. The replay went without
+  /// them.
   public var foreignSettings: [TraceOrigin.ForeignSetting] = []
   /// The input that this build does not have, at which the replay stopped; `nil` when it had all of them.
   public var unfollowed: UnfollowedInput?
@@ -65,7 +66,7 @@ public struct ReplayReport: Sendable {
     public var offset: Int64
     /// The input, in the words of the trace.
     public var message: TraceMessage
-    /// What of it is not known: its name, names of fields, or of values behind an equals sign.
+    /// What of it is not known: its name, names of fields, or of values after an equals sign.
     public var lacks: [String]
   }
 
@@ -85,26 +86,31 @@ public struct ReplayReport: Sendable {
 public enum TraceReplayer {
   /// Replays a trace that nothing was read from yet. Stops at the first difference.
   ///
-  /// Throws a ``TraceError`` when the trace is damaged or cannot be replayed; a difference is not an error but part of the
-  /// report. Replaying takes the memory of two players and some seventy steps, and time linear in the number of steps.
-  /// `progress` is told every few thousand records how many bytes were read.
+  /// Throws a ``TraceError`` when the trace is damaged or cannot be replayed; a difference is not an error but part of
+  /// the report. Replaying takes the memory of three players and some hundred steps, and time linear in the number of
+  /// steps. `progress` is called every few thousand records with the number of bytes read.
   public static func replay(
     _ reader: inout TraceReader, _ options: ReplayOptions = ReplayOptions(), progress: (Int64) -> Void = { _ in }
   ) throws(TraceError) -> ReplayReport {
     if let from = options.fromStep { try reader.skip(toStep: from) }
     var run = Run(header: reader.header, file: reader.file, options)
     var records = 0
-    while !run.isOver, let record = try reader.next() {
-      records += 1
-      if records % 4_096 == 0 { progress(reader.offset) }
+    while true {
+      records += try reader.follow(&run, atMost: 4_096)
+      guard !run.isOver, let record = try reader.next() else { break }
       try run.take(record, at: reader.offset)
+      records += 1
+      if records >= 4_096 {
+        progress(reader.offset)
+        records = 0
+      }
     }
     try run.close(&reader)
     return run.report
   }
 
-  /// The state after step `number`: 0 for the state before the first. In a long binary trace that is finished, the replay
-  /// begins with a checkpoint near it.
+  /// The state after step `number`: 0 for the state before the first. In a long binary trace that is finished, the
+  /// replay begins with a checkpoint near it.
   public static func state(in reader: inout TraceReader, at number: Int64) throws(TraceError) -> ReplayReport {
     try reader.skip(toStep: number)
     let report = try replay(&reader, ReplayOptions(untilStep: number))

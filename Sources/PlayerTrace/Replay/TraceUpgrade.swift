@@ -3,7 +3,7 @@ import PlayerCore
 /// Makes a trace of today out of one that was recorded by another version: its inputs for this build's player, with the
 /// outputs, states and words of this build.
 public enum TraceUpgrade {
-  /// A step at which this build brings something else than the trace has.
+  /// A step at which the outputs of this build differ from those of the trace.
   public struct Difference: Hashable, Sendable {
     /// The step whose outputs differ.
     public var step: Int64
@@ -31,14 +31,14 @@ public enum TraceUpgrade {
     public var loss: TraceLoss?
   }
 
-  /// How many differences are kept; those behind are only counted.
+  /// How many differences are kept; those after are only counted.
   public static var differenceLimit: Int { 100 }
 
-  /// Reads a trace that nothing was read from yet, and writes the new one to `sink`. Definitions, remarks and the way in
-  /// which the recording ended are kept; a trace that is unfinished stays so.
+  /// Reads a trace that nothing was read from yet, and writes the new one to `sink`. Definitions, remarks and the way
+  /// in which the recording ended are kept; a trace that is unfinished stays so.
   ///
-  /// Throws ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)`` when this build does not have an input, and
-  /// ``TraceError/notReplayable(file:reason:)`` for an excerpt.
+  /// Throws ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)`` when this build does not have an input,
+  /// and ``TraceError/notReplayable(file:reason:)`` for an excerpt.
   public static func upgrade(
     _ reader: inout TraceReader, to form: TraceForm, into sink: any TraceSink, progress: (Int64) -> Void = { _ in }
   ) throws(TraceError) -> Report {

@@ -1,6 +1,6 @@
 extension VocabularyLines {
-  /// The vocabulary of format version 1, as the traces under `Traces/archive/1` have it. It stays as it is for ever: every
-  /// trace since then tells only in what it differs from this one.
+  /// The vocabulary of format version 1, as the traces under `Traces/archive/1` have it. It never changes: every trace
+  /// since then declares only how it differs from this one.
   static let base: Self = {
     var lines = Self()
     for line in text.split(separator: "\n") {

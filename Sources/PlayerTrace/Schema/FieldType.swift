@@ -10,7 +10,7 @@ enum FieldType: Hashable, Sendable {
   case mediaTime
   /// Microseconds; `null` for endless.
   case span
-  /// Bits of a ``PlayerCore/Supply``, joined by `+`.
+  /// Bits of a ``PlayerCore/BufferState``, joined by `+`.
   case supply
   /// The number of an input, by its name.
   case code

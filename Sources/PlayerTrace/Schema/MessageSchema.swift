@@ -3,7 +3,7 @@ struct MessageSchema: Sendable {
   struct Field: Sendable {
     var name: String
     var utf8: [UInt8]
-    /// The word behind the colon in the line.
+    /// The word after the colon in the line.
     var typeName: String
     var type: FieldType
     /// The same number for all fields with the same `typeName`.

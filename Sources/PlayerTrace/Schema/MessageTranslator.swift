@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// Says in one vocabulary what was said in another: by the names of messages, fields and cases.
+/// Translates messages from one vocabulary to another: by the names of messages, fields and cases.
 struct MessageTranslator: Sendable {
   /// How a value comes into the other vocabulary.
   private enum ValueMap: Sendable {
@@ -27,10 +27,10 @@ struct MessageTranslator: Sendable {
   /// A message in the other vocabulary.
   struct Translation {
     /// `nil` when it has no message of that name.
-    var message: Message?
-    /// What could not be said: fields with a value that have no place, or values that have no name.
+    var message: WireMessage?
+    /// What could not be translated: fields with a value that have no place, or values that have no name.
     var lost: [String] = []
-    /// A bit for each field of ``message`` that says what was said.
+    /// A bit for each field of ``message`` that was translated.
     var shared: UInt16 = 0
   }
 
@@ -89,8 +89,8 @@ struct MessageTranslator: Sendable {
     }
   }
 
-  func input(_ message: Message) -> Translation { translate(message, inputs, source.input(message.code)) }
-  func output(_ message: Message) -> Translation { translate(message, outputs, source.output(message.code)) }
+  func input(_ message: WireMessage) -> Translation { translate(message, inputs, source.input(message.code)) }
+  func output(_ message: WireMessage) -> Translation { translate(message, outputs, source.output(message.code)) }
 
   /// For each code of an output there: a bit for each of its fields that is here, too; `nil` for one that is not here.
   var sharedOutputs: [UInt16?] {
@@ -99,10 +99,10 @@ struct MessageTranslator: Sendable {
     return result
   }
 
-  private func translate(_ message: Message, _ plans: [Plan?], _ schema: MessageSchema?) -> Translation {
+  private func translate(_ message: WireMessage, _ plans: [Plan?], _ schema: MessageSchema?) -> Translation {
     guard let schema else { return Translation(lost: ["message \(message.code)"]) }
     guard let plan = plans[Int(message.code)] else { return Translation(lost: [schema.name]) }
-    var result = Translation(message: Message(code: plan.code), shared: plan.shared)
+    var result = Translation(message: WireMessage(code: plan.code), shared: plan.shared)
     for (index, place) in plan.sources.enumerated() {
       guard let place else {
         result.message?.put(plan.absent[index])
@@ -135,7 +135,7 @@ struct MessageTranslator: Sendable {
   }
 }
 
-/// Brings the fields of a state into another vocabulary, by their names.
+/// Translates the fields of a state into another vocabulary, by their names.
 struct StateTranslator: Sendable {
   private let source: TraceVocabulary
   private let target: TraceVocabulary

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// The hash over everything that one must know to understand a checkpoint: for each field of the state in order its name,
-/// the words of its type and its fresh value. It is made without strings, so that Embedded Swift has it, too.
+/// The hash over everything that one must know to understand a checkpoint: for each field of the state in order its
+/// name, the words of its type and its fresh value. It is made without strings, so that Embedded Swift has it, too.
 enum StateLayout {
   static let hash: UInt64 = {
     var player = Player()
@@ -12,23 +12,29 @@ enum StateLayout {
 }
 
 private struct LayoutVisitor: StateVisitor {
-  var digest = Digest()
+  var digest = StateDigest()
   private var settings = 0
 
   init() {}
 
   mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+    put(name, Value.wireKind, value.wireValue)
+  }
+
+  // One for all types of fields.
+  @inline(never)
+  private mutating func put(_ name: StaticString, _ kind: WireKind, _ value: Int64) {
     put(name)
     if isSetting(name), settings < Setting.allCases.count {
       let setting = Setting.allCases[settings]
       settings += 1
       put(".")
-      put(word: Int(setting.rawValue), of: Setting.names)
+      put(setting.wireName)
       put(":")
       put(setting.typeWord)
     } else {
       put(":")
-      put(Self.words(Value.wireKind))
+      put(Self.words(kind))
     }
     digest.put(value)
   }
@@ -55,24 +61,11 @@ private struct LayoutVisitor: StateVisitor {
   private mutating func put(_ text: StaticString) {
     for index in 0..<text.utf8CodeUnitCount { digest.put(Int64(text.utf8Start[index])) }
   }
-
-  /// Of words that are separated by one space the one at `place`.
-  private mutating func put(word place: Int, of line: StaticString) {
-    var word = 0
-    for index in 0..<line.utf8CodeUnitCount {
-      let byte = line.utf8Start[index]
-      if byte == UInt8(ascii: " ") {
-        word += 1
-      } else if word == place {
-        digest.put(Int64(byte))
-      }
-    }
-  }
 }
 
 extension Setting {
   /// The word for how the value of the setting is written.
-  fileprivate var typeWord: StaticString {
+  var typeWord: StaticString {
     switch specification.unit {
     case .flag: "bool"
     case .microseconds: "span"

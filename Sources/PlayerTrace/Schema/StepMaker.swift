@@ -21,19 +21,19 @@ struct StepMaker: Sendable {
   var isOwn: Bool { translator == nil }
 
   /// An input in this build's vocabulary.
-  func input(_ message: Message) throws(Flaw) -> Input {
+  func input(_ message: WireMessage) throws(Flaw) -> Input {
     if let input = Input(message) { return input }
     throw Self.outOfRange(message, vocabulary.input(message.code))
   }
 
   /// An output in this build's vocabulary.
-  func output(_ message: Message) throws(Flaw) -> Output {
+  func output(_ message: WireMessage) throws(Flaw) -> Output {
     if let output = Output(message) { return output }
     throw Self.outOfRange(message, vocabulary.output(message.code))
   }
 
   /// Begins a step with its input.
-  func step(_ number: Int64, _ message: Message, at instant: Instant) throws(Flaw) -> PartialStep {
+  func step(_ number: Int64, _ message: WireMessage, at instant: Instant) throws(Flaw) -> PartialStep {
     guard let translator else {
       return PartialStep(TraceStep(number: number, instant: instant, input: try input(message)))
     }
@@ -48,7 +48,7 @@ struct StepMaker: Sendable {
   }
 
   /// Adds an output to a step.
-  func add(_ message: Message, to step: inout PartialStep) throws(Flaw) {
+  func add(_ message: WireMessage, to step: inout PartialStep) throws(Flaw) {
     guard let translator else { return step.add(try output(message)) }
     let translation = translator.output(message)
     let recorded = TraceMessage(message, isInput: false, in: vocabulary)
@@ -57,7 +57,7 @@ struct StepMaker: Sendable {
     step.add(.init(recorded: recorded, known: known, lost: lost, shared: translation.shared))
   }
 
-  private static func outOfRange(_ message: Message, _ schema: MessageSchema?) -> Flaw {
+  private static func outOfRange(_ message: WireMessage, _ schema: MessageSchema?) -> Flaw {
     let fields = (schema?.fields ?? []).enumerated().map { "\($1.name)=\(message[$0])" }.joined(separator: " ")
     return Flaw(field: schema?.name ?? "message", expected: "fields inside the ranges of their types", found: fields)
   }

@@ -1,20 +1,20 @@
 import PlayerCore
 import PlayerText
 
-/// What a header says of the vocabulary of its trace, whatever else it holds.
+/// The part of a header that identifies the vocabulary of its trace.
 struct TraceIdentity {
   var version: Int64 = 1
   var vocabulary: UInt64 = 0
-  /// 0 when the header does not say it.
+  /// 0 when the header lacks it.
   var layout: UInt64 = 0
   var changes: [String] = []
   var tool = ""
 
   /// The vocabulary of the trace.
   ///
-  /// A text trace of format 1 can have another than ``TraceVocabulary/base``, from before that was set down. Its messages
-  /// have names, so that it is read as if it had that one, and what is missing is absent. In binary such a trace cannot be
-  /// read.
+  /// A text trace of format 1 can have another than ``TraceVocabulary/base``, from before that was set down. Its
+  /// messages have names, so that it is read as if it had that one, and what is missing is absent. In binary such a
+  /// trace cannot be read.
   func find(_ form: TraceForm, file: String) throws(TraceError) -> (vocabulary: TraceVocabulary, isKnown: Bool) {
     guard version <= TraceHeader.currentVersion else {
       throw .newerVersion(file: file, found: version, supported: TraceHeader.currentVersion)

@@ -1,7 +1,7 @@
 import PlayerText
 
 extension TraceVocabulary {
-  /// A vocabulary that has every message, field and case of several, so that traces of all of them can be said in it. Its
+  /// A vocabulary that has every message, field and case of several, so that it can express traces of all of them. Its
   /// state is that of the first.
   static func union(_ vocabularies: [TraceVocabulary]) -> TraceVocabulary {
     guard let first = vocabularies.first, vocabularies.contains(where: { $0 != first }) else {

@@ -4,8 +4,8 @@ import PlayerText
 /// Everything that a trace can hold, by name and by number: messages and their fields, enumerations, settings, and the
 /// fields of the state.
 ///
-/// Each trace has the vocabulary of the core that recorded it, and carries in what it differs from ``base``. So every build
-/// reads every trace; what its own vocabulary lacks is shown by name. See <doc:Versions>.
+/// Each trace has the vocabulary of the core that recorded it, and carries in what it differs from ``base``. So every
+/// build reads every trace; what its own vocabulary lacks is shown by name. See <doc:Versions>.
 public final class TraceVocabulary: Sendable {
   /// A number that steers the player.
   struct SettingField: Sendable {
@@ -26,7 +26,7 @@ public final class TraceVocabulary: Sendable {
 
   /// The vocabulary of this build's core.
   public static let current = own(.ofThisCore)
-  /// The vocabulary of format version 1, from which every trace tells its differences. It never changes.
+  /// The vocabulary of format version 1; every trace declares its differences from it. It never changes.
   public static let base = own(.base)
 
   /// Those of messages, then those that only the state uses.

@@ -38,8 +38,8 @@ struct VocabularyBuilder {
 
   private mutating func message(_ code: UInt8, _ line: String) throws(Flaw) -> MessageSchema {
     let words = splitWords(line)
-    guard let name = words.first, words.count - 1 <= Message.maximumFieldCount else {
-      throw VocabularyLines.flaw(line, "a name, and at most \(Message.maximumFieldCount) fields")
+    guard let name = words.first, words.count - 1 <= WireMessage.maximumFieldCount else {
+      throw VocabularyLines.flaw(line, "a name, and at most \(WireMessage.maximumFieldCount) fields")
     }
     var fields: [MessageSchema.Field] = []
     for word in words.dropFirst() {
@@ -115,7 +115,7 @@ struct VocabularyBuilder {
 
   /// As `Vocabulary.hash`.
   func hash(of lines: VocabularyLines) -> UInt64 {
-    var digest = Digest()
+    var digest = StateDigest()
     for (code, line) in lines.inputs.sorted(by: { $0.key < $1.key }) { digest.absorb(line, Int64(code)) }
     for (code, line) in lines.outputs.sorted(by: { $0.key < $1.key }) { digest.absorb(line, Int64(code)) }
     for (place, line) in lines.enumerations.enumerated() {
@@ -128,7 +128,7 @@ struct VocabularyBuilder {
 
   /// As ``StateLayout/hash``.
   func layout() -> UInt64 {
-    var digest = Digest()
+    var digest = StateDigest()
     for field in state {
       digest.absorb("\(field.name):\(words(of: field.type))")
       digest.put(field.fresh)
@@ -149,7 +149,7 @@ struct VocabularyBuilder {
   }
 }
 
-extension Digest {
+extension StateDigest {
   fileprivate mutating func absorb(_ text: String, _ number: Int64) {
     put(number)
     absorb(text)

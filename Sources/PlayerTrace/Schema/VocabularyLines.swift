@@ -11,8 +11,8 @@ import PlayerText
 ///     setting 0 autoplay bool 0
 ///     state transport.drive stopped|starting|moving 0
 ///
-/// Among changes, a line without what follows the number or the name (`input 9`, `state transport.drive`) takes the
-/// declaration away; ` after NAME` behind a field of the state says where a new one stands (`after -`: first).
+/// Among changes, a line without what follows the number or the name (`input 9`, `state transport.drive`) removes the
+/// declaration; ` after NAME` at the end of a field of the state gives the place of a new one (`after -`: first).
 struct VocabularyLines: Hashable, Sendable {
   /// A field of the state, settings excepted.
   struct StateLine: Hashable, Sendable {
@@ -43,10 +43,8 @@ extension VocabularyLines {
       guard let (name, cases) = Vocabulary.enumeration(place) else { continue }
       lines.enumerations.append("\(name) \(cases)")
     }
-    let settingNames = Setting.names.description.split(separator: " ", omittingEmptySubsequences: false)
     for setting in Setting.allCases {
-      let name = settingNames[Int(setting.rawValue)]
-      lines.settings[setting.rawValue] = "\(name) \(setting.typeName) \(setting.specification.standard)"
+      lines.settings[setting.rawValue] = "\(setting.name) \(setting.typeWord) \(setting.specification.standard)"
     }
     var player = Player()
     var visitor = StateLineVisitor()
@@ -63,17 +61,6 @@ private struct StateLineVisitor: StateVisitor {
     let name = name.description
     guard name != "setting" else { return }
     lines.append(.init(name: name, rest: "\(FieldType.word(for: Value.wireKind)) \(value.wireValue)"))
-  }
-}
-
-extension Setting {
-  /// The word for how the value of the setting is written.
-  fileprivate var typeName: String {
-    switch specification.unit {
-    case .flag: "bool"
-    case .microseconds: "span"
-    case .thousandths, .count, .bits: "int"
-    }
   }
 }
 
@@ -106,7 +93,7 @@ extension VocabularyLines {
     if state.map(\.name).filter({ known[$0] != nil }) == other.map(\.name).filter(names.contains) {
       result = other.map(\.name).filter { !names.contains($0) }.map { "state \($0)" }
     } else {
-      // Another order: everything is told anew.
+      // Another order: everything is declared anew.
       result = other.map { "state \($0.name)" }
       known = [:]
     }
@@ -144,7 +131,7 @@ extension VocabularyLines {
     switch rest {
     case let rest? where place < enumerations.count: enumerations[place] = rest
     case let rest? where place == enumerations.count: enumerations.append(rest)
-    // One is taken away with those behind it, for which the lines follow.
+    // One is taken away with those after it, for which the lines follow.
     case nil: if place < enumerations.count { enumerations.removeLast(enumerations.count - place) }
     default: throw Self.flaw(line, "a place from 0 to \(enumerations.count)")
     }

@@ -24,7 +24,7 @@ extension JSONWriter {
   }
 }
 
-/// How the bits of a ``PlayerCore/Supply`` are written.
+/// How the bits of a ``PlayerCore/BufferState`` are written.
 enum SupplyText {
   private static let names = [
     "unknown", "playable", "playThrough", "playable+playThrough", "stalled", "playable+stalled", "playThrough+stalled",

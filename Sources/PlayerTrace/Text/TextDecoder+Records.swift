@@ -3,7 +3,7 @@ import PlayerText
 
 // Everything that is not a message: header, definitions, checkpoints, marks, the end.
 extension TextDecoder {
-  /// What a header says of itself, whatever else a newer or foreign one holds.
+  /// The identity in a header, whatever else a newer or foreign one holds.
   static func identity(_ range: ByteRange) throws(Flaw) -> TraceIdentity {
     var cursor = JSONCursor(range)
     var version: Int64?
@@ -18,7 +18,7 @@ extension TextDecoder {
       case "voc": vocabulary = try cursor.digest()
       case "state": identity.layout = try cursor.digest()
       case "tool": identity.tool = try cursor.string()
-      // Of a newer version nobody knows what it is.
+      // What it means in a newer version is unknown.
       case "changes" where version ?? 1 <= TraceHeader.currentVersion: identity.changes = try cursor.strings()
       default: try cursor.skipValue()
       }
@@ -31,7 +31,7 @@ extension TextDecoder {
 
   func header(_ range: ByteRange) throws(Flaw) -> TraceHeader {
     var header = TraceHeader()
-    // Without the key nobody knows: checkpoints are skipped then.
+    // Without the key it is unknown: checkpoints are skipped then.
     header.stateLayout = 0
     var version: Int64?
     var hash: UInt64?
@@ -85,7 +85,7 @@ extension TextDecoder {
     }
   }
 
-  func definition(_ range: ByteRange) throws(Flaw) -> Definition {
+  func definition(_ range: ByteRange) throws(Flaw) -> TraceDefinition {
     var item: ItemID?
     var text: TextID?
     var source: String?

@@ -4,9 +4,9 @@ import PlayerText
 /// One line of the text form.
 enum TextLine {
   case header(TraceHeader)
-  case definition(Definition)
-  case input(Message, number: Int64, at: Instant)
-  case output(Message, number: Int64)
+  case definition(TraceDefinition)
+  case input(WireMessage, number: Int64, at: Instant)
+  case output(WireMessage, number: Int64)
   case checkpoint(TraceCheckpoint)
   case mark(TraceMark)
   case end(TraceEnd)
@@ -16,7 +16,8 @@ enum TextLine {
 struct TextDecoder {
   /// That of the trace.
   let maker: StepMaker
-  /// True when fields may be missing: they are absent then. So it is in a trace of which only the names say what it holds.
+  /// True when fields may be missing: they are absent then. This is so in a trace of which only the names tell what it
+  /// holds.
   var toleratesAbsence = false
   /// The fields of the fresh state, from which checkpoints differ.
   var standard = Player().stateValues
@@ -79,7 +80,7 @@ struct TextDecoder {
   private struct MessageLine {
     var number: Int64 = 0
     var instant: Instant?
-    var message = Message()
+    var message = WireMessage()
   }
 
   private func message(
@@ -128,15 +129,15 @@ struct TextDecoder {
       line.message = try fields(&cursor, schema)
     } else if !hasFields {
       guard schema.fields.isEmpty || toleratesAbsence else { throw Self.missing("a", schema.name) }
-      line.message = Message(code: schema.code)
+      line.message = WireMessage(code: schema.code)
       for field in schema.fields { line.message.put(TraceVocabulary.absent(field)) }
     }
     return line
   }
 
   /// The object of a message's fields, which may come in any order.
-  private func fields(_ cursor: inout JSONCursor, _ schema: MessageSchema) throws(Flaw) -> Message {
-    var values = Message.Fields()
+  private func fields(_ cursor: inout JSONCursor, _ schema: MessageSchema) throws(Flaw) -> WireMessage {
+    var values = WireMessage.Fields()
     var seen: UInt16 = 0
     var next = 0
     try cursor.expect(UInt8(ascii: "{"))
@@ -151,7 +152,7 @@ struct TextDecoder {
       values[index] = try cursor.value(schema.fields[index].type, vocabulary)
       next = index + 1
     }
-    var message = Message(code: schema.code)
+    var message = WireMessage(code: schema.code)
     for (index, field) in schema.fields.enumerated() {
       let isThere = seen & (1 << UInt16(index)) != 0
       guard isThere || toleratesAbsence else { throw Self.missing(field.name, schema.name) }

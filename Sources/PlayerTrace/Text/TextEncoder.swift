@@ -59,7 +59,7 @@ struct TextEncoder {
 
   private mutating func endLine() { writer.raw("}\n") }
 
-  mutating func encode(_ definition: Definition) {
+  mutating func encode(_ definition: TraceDefinition) {
     writer.raw("{\"k\":\"d\",")
     switch definition {
     case .item(let item, let source):
@@ -76,7 +76,7 @@ struct TextEncoder {
     endLine()
   }
 
-  mutating func encodeInput(_ message: Message, number: Int64, at instant: Instant) {
+  mutating func encodeInput(_ message: WireMessage, number: Int64, at instant: Instant) {
     writer.raw("{\"k\":\"i\",\"n\":")
     writer.integer(number)
     writer.raw(",\"t\":")
@@ -84,13 +84,13 @@ struct TextEncoder {
     encode(message, vocabulary.input(message.code))
   }
 
-  mutating func encodeOutput(_ message: Message, number: Int64) {
+  mutating func encodeOutput(_ message: WireMessage, number: Int64) {
     writer.raw("{\"k\":\"o\",\"n\":")
     writer.integer(number)
     encode(message, vocabulary.output(message.code))
   }
 
-  private mutating func encode(_ message: Message, _ schema: MessageSchema?) {
+  private mutating func encode(_ message: WireMessage, _ schema: MessageSchema?) {
     writer.raw(",\"e\":\"")
     writer.raw(schema?.name ?? "")
     writer.raw("\"")

@@ -11,7 +11,7 @@ final class TextReader {
   private var source: TraceBytes
   var bytesRead: Int64 { source.bytesRead }
   private var decoder = TextDecoder(StepMaker(.current))
-  /// False when only the names in the trace say what it holds.
+  /// False when the content is known only by the names in the trace.
   private var isVocabularyKnown = true
   private var definitions = DefinitionCheck()
   private var line: Int64 = 0
@@ -19,7 +19,7 @@ final class TextReader {
   /// The step whose outputs may still come.
   private var open: PartialStep?
   private var openOffset: Int64 = 0
-  /// The record behind the open step.
+  /// The record after the open step.
   private var waiting: TraceRecord?
   private var waitingOffset: Int64 = 0
 
@@ -147,7 +147,7 @@ final class TextReader {
     return step.record ?? record
   }
 
-  /// The next line without its end, at `recordOffset`; `nil` behind the last. Empty lines are skipped.
+  /// The next line without its end, at `recordOffset`; `nil` after the last. Empty lines are skipped.
   private func nextLine() throws(TraceError) -> ByteRange? {
     while true {
       var searched = source.index

@@ -1,6 +1,6 @@
-/// A session that gave something else when it ran again: the model depends on something beside its arguments. A finding of
-/// its own kind, since nothing that such a model shows can be trusted: it is not shrunk, and not stored as if it would fail
-/// again.
+/// A session that gave something else when it ran again: the model depends on something besides its arguments. A
+/// finding of its own kind, since nothing that such a model shows can be trusted: it is not shrunk, and not stored as
+/// if it would fail again.
 public struct CheckContradiction<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
   /// Where the session comes from.
   public typealias Source = CheckFinding<Setup, Step>.Source
@@ -12,7 +12,7 @@ public struct CheckContradiction<Setup: Hashable & Sendable, Step: Hashable & Se
   public struct Run: Hashable, Sendable {
     /// What broke, and at which step; `nil` when nothing did.
     public var finding: Finding?
-    /// The digest of the final state (``Model/digest(of:)``); `nil` where it is not what tells the runs apart.
+    /// The digest of the final state (``Model/digest(of:)``); `nil` where it does not distinguish the runs.
     public var digest: UInt64?
 
     /// What one run came to.
@@ -40,8 +40,8 @@ public struct CheckContradiction<Setup: Hashable & Sendable, Step: Hashable & Se
   }
 }
 
-/// A session in which the process died: a trap, a bad address, an abort. It was noted by the process that died, and is found
-/// by the next one that runs the same corpus.
+/// A session in which the process died: a trap, a bad address, an abort. It was noted by the process that died, and is
+/// found by the next one that runs the same corpus.
 public struct CheckDeath<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
   /// The name under which deaths are counted.
   public static var property: String { "crashes-the-program" }
@@ -50,7 +50,8 @@ public struct CheckDeath<Setup: Hashable & Sendable, Step: Hashable & Sendable>:
   public var seed: UInt64
   /// The steps of a session at most, in the run that died.
   public var length: Int
-  /// The steps that were drawn; the process died in the last of them, or before the next. -1 before the setup was drawn.
+  /// The steps that were drawn; the process died in the last of them, or before the next. -1 before the setup was
+  /// drawn.
   public var steps: Int
   /// The signal of which the process died.
   public var signal: Int32
@@ -66,7 +67,7 @@ extension Finding {
   /// Whether another run has found the same: the same property at the same step.
   @usableFromInline
   func agrees(with other: Finding?) -> Bool {
-    breach.property == other?.breach.property && stepCount == other?.stepCount
+    violation.property == other?.violation.property && stepCount == other?.stepCount
   }
 }
 
@@ -76,7 +77,7 @@ extension Optional<Finding> {
 }
 
 extension Model {
-  /// Both runs for a person, with the session.
+  /// Both runs as human-readable text, with the session.
   public func text(for contradiction: CheckContradiction<Setup, Step>, lineLimit: Int = 200) -> String {
     let session = contradiction.session
     var lines = [
@@ -93,7 +94,7 @@ extension Model {
     return lines.joined(separator: "\n")
   }
 
-  /// Where the process died, for a person.
+  /// Where the process died, as human-readable text.
   public func text(for death: CheckDeath<Setup, Step>, lineLimit: Int = 200) -> String {
     let again = death.diesAgain ? "a child process dies of it again" : "it could not be tried again in a child process"
     let place = death.steps < 0 ? "before its setup was drawn" : "at step \(death.steps) of at most \(death.length)"
@@ -125,8 +126,8 @@ extension Model {
   private func words(_ run: CheckContradiction<Setup, Step>.Run, _ count: Int) -> String {
     let digest = run.digest.map { "; digest \(String($0, radix: 16))" } ?? ""
     guard let finding = run.finding else { return "nothing broke in \(count) steps\(digest)" }
-    let detail = finding.breach.detail.isEmpty ? "" : ": \(finding.breach.detail)"
-    return "\(finding.breach.property) at step \(finding.stepCount)\(detail)\(digest)"
+    let detail = finding.violation.detail.isEmpty ? "" : ": \(finding.violation.detail)"
+    return "\(finding.violation.property) at step \(finding.stepCount)\(detail)\(digest)"
   }
 
   private func script(of session: Session<Setup, Step>, _ lineLimit: Int) -> [String] {

@@ -14,15 +14,15 @@ public struct CheckPlan: Hashable, Sendable {
   public var shrinkBudget: Int
   /// Findings at most.
   public var findingLimit: Int
-  /// Ways to break one property that are reported at most. One that is known hides no other of it; so that a property that
-  /// breaks all the time costs no hours, twice as many sessions and two are shrunk for them.
+  /// Ways to break one property that are reported at most. One that is known hides no other of it; so that a property
+  /// that breaks all the time costs no hours, twice as many sessions and two are shrunk for them.
   public var findingsPerProperty = 3
   /// Whether corpus files that no longer fail are deleted.
   public var removesFixed: Bool
   /// Whether the marks of all states are collected; that costs some speed.
   public var countsMarks = false
-  /// The sessions of all seeds that are multiples of this run twice, and must end alike: the same breach at the same step,
-  /// the same number of steps, the same digest. 0 for none. At 64 that is one and a half percent of the work.
+  /// The sessions of all seeds that are multiples of this run twice, and must end alike: the same breach at the same
+  /// step, the same number of steps, the same digest. 0 for none. At 64 that is one and a half percent of the work.
   public var repeatInterval: UInt64 = 64
 
   /// A plan; what is not given has the values of a quick check.
@@ -51,6 +51,6 @@ public struct CheckProgress: Hashable, Sendable {
   public var steps: Int
   /// Properties found broken so far, or findings once they are shrunk.
   public var findings: Int
-  /// How far shrinking a finding is, when that is what goes on.
+  /// How far shrinking a finding is, while one is being shrunk.
   public var shrinking: ShrinkProgress?
 }

@@ -1,6 +1,6 @@
 /// What a ``Checker`` found.
 public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
-  /// What came of the stored sessions.
+  /// The outcome of the stored sessions.
   public var corpus: [CorpusEntry<Setup, Step>] = []
   /// The findings: those of the corpus first, then of each property the ways in which it breaks, by seed.
   public var findings: [CheckFinding<Setup, Step>] = []
@@ -26,8 +26,8 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   /// A report in which nothing ran yet.
   public init() {}
 
-  /// Nothing broke, what had to be reached was, every session that ran again gave the same, no process died, and no file of
-  /// the corpus is damaged.
+  /// Nothing broke, what had to be reached was, every session that ran again gave the same, no process died, and no
+  /// file of the corpus is damaged.
   public var isClean: Bool { !hasFindings && unreached.isEmpty && damagedFiles.isEmpty }
 
   /// Whether there are findings of any kind.
@@ -76,5 +76,5 @@ public struct CheckFinding<Setup: Hashable & Sendable, Step: Hashable & Sendable
   }
 
   /// The name of the property that breaks.
-  public var property: String { shrunk.finding.breach.property }
+  public var property: String { shrunk.finding.violation.property }
 }

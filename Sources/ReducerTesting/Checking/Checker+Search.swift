@@ -1,6 +1,6 @@
 import CCrashNotes
 
-/// What came of a range of seeds.
+/// The outcome of a range of seeds.
 @usableFromInline
 struct Batch: Sendable {
   @usableFromInline var sessions: UInt64 = 0
@@ -28,9 +28,9 @@ struct Batch: Sendable {
 
   @usableFromInline
   mutating func countFailure(_ seed: UInt64, _ finding: Finding) {
-    let property = finding.breach.property
+    let property = finding.violation.property
     failureCounts[property, default: 0] += 1
-    guard failures.count(where: { $0.finding.breach.property == property }) < Self.failureLimit else { return }
+    guard failures.count(where: { $0.finding.violation.property == property }) < Self.failureLimit else { return }
     failures.append((seed, finding))
   }
 }
@@ -104,28 +104,28 @@ extension Model {
       habits, length: length, countsMarks: countsMarks, from: &state, using: &random, into: &batch, noting: note)
   }
 
-  /// Goes on from where a session begins.
+  /// Continues from where a session begins.
   @inlinable
   func probe(
     _ habits: Habits, length: Int, countsMarks: Bool, from state: inout State, using random: inout SplitMix64,
     into batch: inout Batch, noting note: UnsafeMutablePointer<crash_note>
   ) -> Finding? {
     var count = 0
-    var breach: Breach?
+    var violation: PropertyViolation?
     while count < length, let step = nextAllowedStep(habits, in: &state, using: &random) {
       count += 1
       crash_note_steps(note, Int64(truncatingIfNeeded: count))
-      breach = take(step, in: &state)
+      violation = take(step, in: &state)
       batch.reached |= reached(in: state)
       if countsMarks { batch.marks.insert(mark(of: state)) }
-      if breach != nil { break }
+      if violation != nil { break }
     }
-    if breach == nil { breach = finish(&state) }
+    if violation == nil { violation = finish(&state) }
     batch.sessions += 1
     batch.steps += count
     batch.lastDigest = digest(of: state)
     batch.digest = batch.digest.mixed(with: batch.lastDigest)
-    return breach.map { Finding($0, stepCount: count) }
+    return violation.map { Finding($0, stepCount: count) }
   }
 
   @inlinable
@@ -182,8 +182,9 @@ extension UInt64 {
 }
 
 extension Checker {
-  /// Runs all sessions, several at a time, and takes in what comes of them in the order of their seeds. So what a later
-  /// batch did before an earlier one failed leaves no trace. The first session that breaks a property is stored at once.
+  /// Runs all sessions, several at a time, and takes their outcomes in the order of their seeds. So what a later
+  /// batch did before an earlier one failed leaves no trace. The first session that breaks a property is stored at
+  /// once.
   func search(into report: inout Report, progress: (CheckProgress) -> Bool) async -> [Found] {
     var tally = Tally(plan)
     var found: [Found] = []
@@ -272,8 +273,8 @@ private struct Tally {
     total.reached |= batch.reached
     if total.unlike == nil { total.unlike = batch.unlike }
     for failure in batch.failures {
-      let property = failure.finding.breach.property
-      let known = total.failures.count { $0.finding.breach.property == property }
+      let property = failure.finding.violation.property
+      let known = total.failures.count { $0.finding.violation.property == property }
       let isSmall = known > 0 ? known < Batch.failureLimit : broken.count < plan.findingLimit
       if isSmall, !plan.stopsAtFirst || total.failures.isEmpty {
         total.failures.append(failure)

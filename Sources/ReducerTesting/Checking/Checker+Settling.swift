@@ -19,8 +19,8 @@ extension Checker {
     }
   }
 
-  /// Settles sessions that were found, for as many ways to break each property as the plan says. Which of them are shrunk
-  /// depends on nothing but the sessions and their order: first those that none of the known ways explains.
+  /// Settles sessions that were found, for as many ways to break each property as the plan has. Which of them are
+  /// shrunk depends on nothing but the sessions and their order: first those that none of the known ways explains.
   public func settle(_ found: [Found], into report: inout Report, progress: (CheckProgress) -> Bool = { _ in true }) {
     var properties: [String] = []
     for found in found where !properties.contains(found.property) { properties.append(found.property) }
@@ -48,7 +48,7 @@ extension Checker {
       guard let finding else {
         discard(next.found)
         guard let contradiction = next.found.contradiction else { continue }
-        // Of a property that breaks now and then nothing else is to be trusted, either.
+        // Other findings of a property that breaks only now and then cannot be trusted, either.
         report.contradictions.append(contradiction)
         report.known.records[property]?.isContradicted = true
         break
@@ -88,7 +88,7 @@ extension Checker {
       return nil
     }
     guard let failure = failure(of: session, found.property) else {
-      // Nobody claims more than that it breaks the property.
+      // The only claim about it is that it breaks the property.
       if let first = found.first { found.contradict(session, first, model.run(session)) }
       return nil
     }
@@ -108,7 +108,8 @@ extension Checker {
     return stored(shrunk, from: failure.stepCount, found, goesOn)
   }
 
-  /// What a session gives when it runs once more, if that is not what it gave when it was found; `nil` when it is the same.
+  /// The result of a session when it runs once more, if that differs from when it was found; `nil` when it is the
+  /// same.
   private func otherRun(of session: Session, _ found: Found) -> ReducerTesting.Finding?? {
     // A stored session was run twice already, and with a model that looks more closely.
     if case .file = found.source { return nil }
@@ -118,9 +119,9 @@ extension Checker {
   }
 
   private func failure(of session: Session, _ property: String) -> ReducerTesting.Finding? {
-    if let failure = model.run(session), failure.breach.property == property { return failure }
+    if let failure = model.run(session), failure.violation.property == property { return failure }
     let failure = model.thorough(for: property).run(session)
-    return failure?.breach.property == property ? failure : nil
+    return failure?.violation.property == property ? failure : nil
   }
 
   /// The session as it was found, when there was no time for more.
@@ -161,7 +162,7 @@ extension Checker {
     finding.path = found.path
     let isStopped = shrunk.verdict == .stopped
     let wasSmall = found.path.map { !store.isUnshrunk($0) } ?? false
-    // What was small already is stored; that nobody waited for the proof makes it no other.
+    // What was small already is stored; that the proof was not awaited changes nothing about it.
     let isSame = wasSmall && shrunk.session == found.session()
     if !isSame, !isStopped || !wasSmall {
       do {

@@ -3,10 +3,11 @@ import CCrashNotes
 /// Looks for sessions that break a property: first among the stored ones, then among drawn ones; stores what it finds,
 /// shrinks it, explains it, and stores what it has become.
 ///
-/// Of a property that breaks it looks for several ways to break it (``CheckPlan/findingsPerProperty``), so that one that is
-/// known hides no other.
+/// Of a property that breaks it looks for several ways to break it (``CheckPlan/findingsPerProperty``), so that one
+/// that is known hides no other.
 ///
-/// The report is the same whatever the number of workers and however they are scheduled: the smallest failing seed wins.
+/// The report is the same whatever the number of workers and however they are scheduled: the smallest failing seed
+/// wins.
 public struct Checker<Subject: Model>: Sendable {
   /// What a check of this model comes to.
   public typealias Report = CheckReport<Subject.Setup, Subject.Step>
@@ -43,7 +44,7 @@ public struct Checker<Subject: Model>: Sendable {
       shrink: { Shrinker(model, budget: plan.shrinkBudget).shrink($0, property: $1, progress: $2) })
   }
 
-  /// A checker that begins with the sessions of a corpus, unless it is told not to, and stores there what it finds.
+  /// A checker that begins with the sessions of a corpus, by default, and stores there what it finds.
   @inlinable
   public init(
     _ model: Subject, _ plan: CheckPlan = CheckPlan(), corpus: Corpus, runsStored: Bool = true
@@ -89,9 +90,9 @@ public struct Checker<Subject: Model>: Sendable {
 
   /// Carries out the plan.
   ///
-  /// - Parameter progress: Called now and then, in order, also while something is shrunk; `false` stops. So does cancelling
-  ///   the task; either way what has been found so far is reported, as small as it is by then, and is stored as not yet
-  ///   shrunk: whoever runs the corpus next goes on with it.
+  /// - Parameter progress: Called now and then, in order, also while something is shrunk; `false` stops. So does
+  ///   cancelling the task; either way what has been found so far is reported, as small as it is by then, and is stored
+  ///   as not yet shrunk: the next run of the corpus continues with it.
   /// - Throws: ``CorpusError`` when the corpus folder cannot be read.
   public func run(progress: (CheckProgress) -> Bool = { _ in true }) async throws -> Report {
     var report = Report()

@@ -59,8 +59,8 @@ struct CrashNotes {
 }
 
 extension Model {
-  /// The session of a seed as far as its first `steps` steps, as ``explore(seed:length:)`` draws it. The last of them is
-  /// drawn and not taken: a process that dies in it does not die here.
+  /// The session of a seed as far as its first `steps` steps, as ``explore(seed:length:)`` draws it. The last of them
+  /// is drawn and not taken: a process that dies in it does not die here.
   public func session(seed: UInt64, steps: Int) -> Session<Setup, Step> {
     var random = SplitMix64(seed: seed)
     let habits = drawHabits(using: &random)
@@ -74,7 +74,7 @@ extension Model {
     return session
   }
 
-  /// What is said when the process dies in a session that a ``Checker`` has drawn.
+  /// What is printed when the process dies in a session that a ``Checker`` has drawn.
   func watch(_ plan: CheckPlan, _ notes: CrashNotes?) -> CrashWatch {
     let (seed, steps) = (CrashWatch.seed, CrashWatch.steps)
     var lines = [

@@ -1,10 +1,11 @@
 import CCrashNotes
 import Foundation
 
-/// What is said when the process dies of a fault while a session runs: which session it was, and how far it had come.
+/// What is printed when the process dies of a fault while a session runs: which session it was, and how far it had
+/// come.
 ///
-/// A session that runs costs two stores to memory for each of its steps and nothing else; the signal handler of the thread
-/// that dies writes the texts. Handlers that were there before are called after it.
+/// A session that runs costs two stores to memory for each of its steps and nothing else; the signal handler of the
+/// thread that dies writes the texts. Handlers that were there before are called after it.
 ///
 /// Unchecked, because it holds a pointer: nothing of it changes once it is made.
 @usableFromInline

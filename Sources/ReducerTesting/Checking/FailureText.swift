@@ -1,6 +1,6 @@
 extension Model {
-  /// A finding for a person: what broke, the steps as a script with what each is needed for, a test to paste, and where
-  /// to go on.
+  /// A finding for a reader: what broke, the steps as a script with what each is needed for, a test to paste, and where
+  /// to continue.
   ///
   /// - Parameter lineLimit: Steps shown at most, in the script and in the test.
   public func text(for finding: CheckFinding<Setup, Step>, lineLimit: Int = 200) -> String {
@@ -19,7 +19,7 @@ extension Model {
 
   private func headline(of finding: CheckFinding<Setup, Step>) -> String {
     let shrunk = finding.shrunk
-    let breach = shrunk.finding.breach
+    let violation = shrunk.finding.violation
     let source =
       switch finding.source {
       case .seed(let seed): "seed \(seed)"
@@ -38,9 +38,9 @@ extension Model {
       }
     let count = shrunk.session.steps.count
     let left = count == 1 ? "1 step is left" : "\(count) steps are left"
-    let detail = breach.detail.isEmpty ? "" : ": \(breach.detail)"
+    let detail = violation.detail.isEmpty ? "" : ": \(violation.detail)"
     return """
-      \(breach.property) does not hold\(detail)
+      \(violation.property) does not hold\(detail)
       Found by \(source) after \(finding.originalStepCount) steps; \(left) (\(verdict)).
       """
   }
@@ -49,7 +49,7 @@ extension Model {
     if let explanation = finding.explanation, explanation.steps.count <= lineLimit {
       return indented(explanation.description)
     }
-    // Only as far as it is shown: a session that nobody waited for may be long.
+    // Only as far as it is shown: a session whose shrinking was not awaited may be long.
     var shown = finding.shrunk.session
     shown.steps.removeLast(max(0, shown.steps.count - lineLimit))
     let steps = zip(stepNumbers(of: shown), shown.steps).map { number, step in

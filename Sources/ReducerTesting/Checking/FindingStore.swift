@@ -30,7 +30,7 @@ public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable
   /// Where it is stored as it was found, and why not.
   var path: String?
   var storeFailure: String?
-  /// What it gave when it was found; `nil` when somebody only says that it breaks the property.
+  /// What it gave when it was found; `nil` when it is only claimed that it breaks the property.
   private(set) var first: Finding?
   /// Both runs, when it gave something else as it ran again.
   var contradiction: CheckContradiction<Setup, Step>?
@@ -50,7 +50,7 @@ public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable
     _ session: @escaping @autoclosure @Sendable () -> Session<Setup, Step>, breaking finding: Finding,
     from source: CheckFinding<Setup, Step>.Source
   ) {
-    self.init(session(), breaking: finding.breach.property, from: source)
+    self.init(session(), breaking: finding.violation.property, from: source)
     first = finding
   }
 }

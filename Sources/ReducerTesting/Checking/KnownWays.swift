@@ -1,8 +1,8 @@
 /// The ways in which properties break, as far as a search knows them.
 ///
-/// Two sessions are one way when they are of the same kind once they are small: the same kinds of steps in the same order,
-/// whatever their values, after setups of the same kind (``Model/kind(of:)-(Step)``). One search goes on from what another
-/// knows, so that a way is reported once.
+/// Two sessions are one way when they are of the same kind once they are small: the same kinds of steps in the same
+/// order, whatever their values, after setups of the same kind (``Model/kind(of:)-(Step)``). One search continues from
+/// what another knows, so that a way is reported once.
 public struct KnownWays: Hashable, Sendable {
   /// What is known of one property.
   struct Record: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct KnownWays: Hashable, Sendable {
     /// Ways that were reported since the search began, and sessions that were shrunk for it.
     var reported = 0
     var attempts = 0
-    /// Sessions that broke it beside those that were reported.
+    /// Sessions that broke it besides those that were reported.
     var others: UInt64 = 0
     /// Whether a session that broke it gave something else when it ran again.
     var isContradicted = false
@@ -32,7 +32,7 @@ public struct KnownWays: Hashable, Sendable {
   /// Nothing was found yet.
   public init() {}
 
-  /// How many sessions broke a property beside those that were reported, by property, in the order of their names.
+  /// How many sessions broke a property besides those that were reported, by property, in the order of their names.
   public var others: [(property: String, count: UInt64)] {
     records.filter { $0.value.others > 0 }.map { ($0.key, $0.value.others) }.sorted { $0.property < $1.property }
   }
@@ -45,8 +45,8 @@ public struct KnownWays: Hashable, Sendable {
   /// How many sessions may be shrunk to find so many ways.
   static func attemptLimit(_ plan: CheckPlan) -> Int { plan.findingsPerProperty * 2 + 2 }
 
-  /// Whether a way is part of a session: one step after the other, others between them. If none is, the session breaks the
-  /// property in another way.
+  /// Whether a way is part of a session: one step after the other, others between them. If none is, the session breaks
+  /// the property in another way.
   func explains(_ kinds: [String], breaking property: String) -> Bool {
     records[property]?.ways.contains { way in
       var rest = kinds[...]

@@ -5,7 +5,7 @@ extension Model {
     sometimes.enumerated().filter { $0.offset < 64 && reached >> UInt64($0.offset) & 1 == 0 }.map(\.element)
   }
 
-  /// What a campaign had to reach and did not, for a person.
+  /// What a campaign had to reach and did not, as human-readable text.
   ///
   /// - Parameter work: What the campaign did, for example `1000 sessions`.
   public func text(forUnreached names: [String], after work: String) -> String {

@@ -1,7 +1,7 @@
-/// Swift source for values whose type says no more than its cases and members.
+/// Swift source for values whose type has nothing but its cases and members.
 enum SwiftCode {
-  /// What Swift prints of a value is close to what makes it: a struct shows its memberwise initialiser, an enum its case.
-  /// Both stand with a leading dot, for a place where the type is known.
+  /// The description of a value in Swift is close to the expression that makes it: a struct shows its memberwise
+  /// initialiser, an enum its case. Both stand with a leading dot, for a place where the type is known.
   static func expression<Value>(_ value: Value) -> String {
     let text = "\(value)"
     switch Mirror(reflecting: value).displayStyle {

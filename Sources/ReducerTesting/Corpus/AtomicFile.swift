@@ -3,13 +3,13 @@ import Backports
 
 /// A file that is written whole or not at all.
 ///
-/// The bytes go to a temporary file beside the target, which takes the target's place in ``commit()``. Until then, and
+/// The bytes go to a temporary file next to the target, which takes the target's place in ``commit()``. Until then, and
 /// when anything fails, what was there before stays as it was. A file that is replaced hands on its permissions, and a
 /// symbolic link is followed. Pipes and devices take the bytes as they come.
 public final class AtomicFile {
   /// Why a file could not be written.
   public struct Failure: Error, Hashable, Sendable {
-    /// What failed and what the system said, for example `cannot create it: Permission denied`.
+    /// What failed and what the system reported, for example `cannot create it: Permission denied`.
     public var reason: String
   }
 

@@ -4,12 +4,12 @@ import Foundation
 /// found again at once, and a repaired one stays repaired.
 ///
 /// A file is called `PROPERTY-FINGERPRINT.EXTENSION`. The fingerprint is that of its contents: a session that is found
-/// again is the same file. The extension names the model: several models can share a folder, and each leaves the files of
-/// the others alone. Files are written whole or not at all, and their order is that of their names.
+/// again is the same file. The extension names the model: several models can share a folder, and each leaves the files
+/// of the others alone. Files are written whole or not at all, and their order is that of their names.
 ///
-/// What was found and is not yet shrunk is called `PROPERTY-FINGERPRINT.unshrunk.EXTENSION`. It is there before shrinking
-/// begins, and goes when the small session is there: whoever is killed meanwhile loses nothing, and the next run of the
-/// corpus shrinks what is left.
+/// What was found and is not yet shrunk is called `PROPERTY-FINGERPRINT.unshrunk.EXTENSION`. It is there before
+/// shrinking begins, and goes when the small session is there: a run that is killed meanwhile loses nothing, and the
+/// next run of the corpus shrinks what is left.
 public struct Corpus: Hashable, Sendable {
   /// Where the files are.
   public var folder: String
@@ -36,7 +36,7 @@ public struct Corpus: Hashable, Sendable {
     _ session: Session<Subject.Setup, Subject.Step>, breaking finding: Finding, of model: Subject,
     isUnshrunk: Bool = false
   ) throws -> String? {
-    let property = finding.breach.property
+    let property = finding.violation.property
     let bytes = try model.encode(session, breaking: finding)
     let marker = isUnshrunk ? Self.unshrunkMarker : ""
     let name = "\(Self.fileName(property))-\(Self.fingerprint(bytes))\(marker).\(model.fileExtension)"
@@ -51,9 +51,9 @@ public struct Corpus: Hashable, Sendable {
     else { return nil }
 
     let kept = try model.thorough(for: property).run(model.decode(bytes, from: path))
-    guard kept?.breach.property == property else {
+    guard kept?.violation.property == property else {
       throw CorpusError(
-        "\(path): the session breaks \(property), but as a file it breaks \(kept?.breach.property ?? "nothing"); "
+        "\(path): the session breaks \(property), but as a file it breaks \(kept?.violation.property ?? "nothing"); "
           + "not stored. Its form leaves out something it needs: correct the model's encode and decode")
     }
     let companion = try model.companionPath(for: path).map { path in
@@ -80,7 +80,7 @@ public struct Corpus: Hashable, Sendable {
     }
   }
 
-  /// Deletes a stored session, and what stands beside it.
+  /// Deletes a stored session, and its companion file.
   public func remove(_ path: String, of model: some StoredModel) throws {
     try FileManager.default.removeItem(atPath: path)
     guard let companion = model.companionPath(for: path), FileManager.default.fileExists(atPath: companion) else {
@@ -94,7 +94,7 @@ public struct Corpus: Hashable, Sendable {
   /// Runs all stored sessions, in the order of their names.
   ///
   /// - Parameter removingFixed: Whether files that no longer break anything are deleted.
-  /// - Throws: ``CorpusError`` when the folder cannot be read. Of a file that cannot, its entry says so.
+  /// - Throws: ``CorpusError`` when the folder cannot be read. A file that cannot is reported by its entry.
   public func run<Subject: StoredModel>(
     _ model: Subject, removingFixed: Bool = false
   ) throws -> [CorpusEntry<Subject.Setup, Subject.Step>] {
@@ -160,12 +160,12 @@ public struct Corpus: Hashable, Sendable {
 
   private static let unshrunkMarker = ".unshrunk"
 
-  /// Whether a file's name says that its session waits for being shrunk.
+  /// Whether a session is not yet shrunk, by its file's name.
   static func isUnshrunk(_ path: String, _ fileExtension: String) -> Bool {
     path.hasSuffix("\(unshrunkMarker).\(fileExtension)")
   }
 
-  /// The property a file's name tells; `nil` when somebody gave it a name of their own.
+  /// The property in a file's name; `nil` when the file was renamed.
   private func property(of name: String, _ fileExtension: String) -> String? {
     var stem = name.dropLast(fileExtension.count + 1)
     if stem.hasSuffix(Self.unshrunkMarker) { stem.removeLast(Self.unshrunkMarker.count) }
@@ -197,9 +197,9 @@ public struct Corpus: Hashable, Sendable {
   }
 }
 
-/// What came of a stored session.
+/// The outcome of a stored session.
 public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
-  /// What came of it.
+  /// The outcome.
   public enum Outcome: Hashable, Sendable {
     /// It breaks a property: still the same, or another (``CorpusEntry/breaksAnother``).
     case failing(Session<Setup, Step>, Finding)
@@ -207,7 +207,7 @@ public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>
     case contradicting(Session<Setup, Step>, Finding?, Finding?)
     /// It breaks nothing any more.
     case fixed(isRemoved: Bool)
-    /// It cannot be read; the text says where and what to do.
+    /// It cannot be read; the text is where, and what to do.
     case damaged(String)
   }
 
@@ -215,10 +215,10 @@ public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   public var path: String
   /// The property in the file's name; `nil` when the name has none.
   public var property: String?
-  /// What came of it.
+  /// The outcome.
   public var outcome: Outcome
 
-  /// What came of a file.
+  /// The outcome of a file.
   public init(path: String, property: String?, outcome: Outcome) {
     self.path = path
     self.property = property
@@ -228,6 +228,6 @@ public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   /// Whether it breaks a property, but not the one it was stored for.
   public var breaksAnother: Bool {
     guard case .failing(_, let finding) = outcome, let property else { return false }
-    return Corpus.fileName(finding.breach.property) != property
+    return Corpus.fileName(finding.violation.property) != property
   }
 }

@@ -3,11 +3,11 @@ import Foundation
 /// A model whose sessions can be kept in files.
 ///
 /// A model whose setups and steps are `Codable` needs to write nothing: its sessions are JSON Lines, a header with the
-/// model's name and the setup, and then a line for each step. The name stands in the file's name as well, so that several
-/// models can share a folder.
+/// model's name and the setup, and then a line for each step. The name stands in the file's name as well, so that
+/// several models can share a folder.
 public protocol StoredModel: Model {
-  /// How the names of its files end, without the first dot, for example `trace.jsonl`. No other model that shares the folder
-  /// has the same.
+  /// How the names of its files end, without the first dot, for example `trace.jsonl`. No other model that shares the
+  /// folder has the same.
   var fileExtension: String { get }
   /// The bytes of a file. The same session always gives the same bytes.
   func encode(_ session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8]
@@ -15,17 +15,17 @@ public protocol StoredModel: Model {
   ///
   /// - Throws: An error that names the file, the place and what was expected there.
   func decode(_ bytes: [UInt8], from file: String) throws -> Session<Setup, Step>
-  /// How the name of a file ends that is written beside each session, for people and programs that do not know the model;
-  /// `nil` when there is none.
+  /// How the name of a companion file ends, which is written next to each session for readers and programs that do not
+  /// know the model; `nil` when there is none.
   var companionExtension: String? { get }
   /// The bytes of that file. It is never read.
   func companion(of session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8]
-  /// Whether a file with the right ending is one of its sessions, and not what another model wrote beside its own.
+  /// Whether a file with the right ending is one of its sessions, and not the companion file of another model.
   func claims(_ fileName: String) -> Bool
-  /// How the names of files end that an earlier version wrote, from before models had names; `nil` when there is none. Whose
-  /// they are shows ``owner(of:from:)``.
+  /// How the names of files end that an earlier version wrote, from before models had names; `nil` when there is none.
+  /// ``owner(of:from:)`` finds which model they belong to.
   var earlierExtension: String? { get }
-  /// Whose session a file is, by what is in it.
+  /// Which model a file's session belongs to, by its content.
   func owner(of bytes: [UInt8], from file: String) -> SessionOwner
   /// The command that runs a stored session again, and shows whether the property holds if it can; `nil` when there is
   /// none.
@@ -37,9 +37,9 @@ public protocol StoredModel: Model {
 }
 
 extension StoredModel {
-  /// No file is written beside a session.
+  /// No companion file is written.
   public var companionExtension: String? { nil }
-  /// Nothing: no file is written beside a session.
+  /// Nothing: no companion file is written.
   public func companion(of session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8] { [] }
   /// Every file with the right extension is one of this model.
   public func claims(_ fileName: String) -> Bool { true }
@@ -48,7 +48,7 @@ extension StoredModel {
   /// Every file is taken for one of this model.
   public func owner(of bytes: [UInt8], from file: String) -> SessionOwner { .this }
 
-  /// Where the file beside a stored session is; `nil` when the model writes none.
+  /// The path of the companion file of a stored session; `nil` when the model writes none.
   public func companionPath(for file: String) -> String? {
     guard let companionExtension, file.hasSuffix("." + fileExtension) else { return nil }
     return file.dropLast(fileExtension.count) + companionExtension
@@ -79,7 +79,7 @@ extension StoredModel where Setup: Codable, Step: Codable {
       _ = try decode(bytes, from: file)
       return .unknown
     } catch {
-      // A torn file is nobody's; one whose lines are whole and mean nothing here may be another model's.
+      // A torn file belongs to no model; one whose lines are whole and mean nothing here may be another model's.
       return bytes.split(separator: UInt8(ascii: "\n")).allSatisfy(isJSON) ? .another : .this
     }
   }
@@ -92,7 +92,7 @@ extension StoredModel where Setup: Codable, Step: Codable {
   public func encode(_ session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let header = SessionHeader(model: name, property: finding.breach.property, setup: session.setup)
+    let header = SessionHeader(model: name, property: finding.violation.property, setup: session.setup)
     var bytes = [UInt8](try encoder.encode(header))
     bytes.append(UInt8(ascii: "\n"))
     for step in session.steps {
@@ -159,13 +159,13 @@ private struct SessionHeader<Setup: Codable>: Codable {
   var setup: Setup
 }
 
-/// What of the first line says whose session it is.
+/// The part of the first line that shows which model a session belongs to.
 private struct SessionOwnerHeader: Codable {
   var version: Int
   var model: String?
 }
 
-/// Whose session a file of a corpus is.
+/// Which model a file of a corpus belongs to.
 public enum SessionOwner: Hashable, Sendable {
   /// This model's.
   case this

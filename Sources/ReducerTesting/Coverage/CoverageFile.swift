@@ -1,7 +1,8 @@
 import Foundation
 
-/// What coverage-guided searches have seen, kept in a file beside the corpus, so that the next search goes on from there:
-/// `MODEL.coverage.jsonl` with a header, then marks with their counts, then the sessions that were kept, in numbers.
+/// What coverage-guided searches have seen, kept in a file next to the corpus, so that the next search continues from
+/// there: `MODEL.coverage.jsonl` with a header, then marks with their counts, then the sessions that were kept, in
+/// numbers.
 public struct CoverageFile: Hashable, Sendable {
   /// Where the files are.
   public var folder: String

@@ -1,5 +1,5 @@
-/// Coverage-guided search on several cores: rounds of ``searchesPerRound`` searches side by side, all from the same memory,
-/// whose memories are put together behind each round.
+/// Coverage-guided search on several cores: rounds of ``searchesPerRound`` searches in parallel, all from the same
+/// memory, whose memories are put together after each round.
 ///
 /// How many searches a round has does not depend on the machine, and each has a seed of its own. So the same range of
 /// seeds finds the same from the same memory, whatever the number of cores.
@@ -7,11 +7,11 @@ public struct CoverageRounds<Subject: Model>: Sendable {
   /// What a search of this model remembers.
   public typealias Memory = CoverageMemory<Subject.Setup, Subject.Step>
 
-  /// Searches side by side in one round, on any machine.
+  /// Searches in parallel in one round, on any machine.
   public static var searchesPerRound: Int { 4 }
   /// Sessions of one search in a round.
   public static var sessionsPerSearch: Int { 2_048 }
-  /// Searches side by side in one round, on any machine.
+  /// Searches in parallel in one round, on any machine.
   public static var sessionsPerRound: UInt64 { UInt64(searchesPerRound * sessionsPerSearch) }
 
   /// The steps of a session at most.
@@ -58,8 +58,8 @@ public struct CoverageRounds<Subject: Model>: Sendable {
 
   /// Runs one round of at most `seeds.count` sessions. A search has the seed of its first session.
   ///
-  /// - Parameter goesOn: Asked now and then, from any thread, with the sessions and steps since it was asked last; `false`
-  ///   stops.
+  /// - Parameter goesOn: Asked now and then, from any thread, with the sessions and steps since it was asked last;
+  ///   `false` stops.
   public func round(
     _ seeds: Range<UInt64>, from memory: inout Memory, goesOn: @escaping @Sendable (Int, Int) -> Bool
   ) async -> Round {
@@ -117,7 +117,7 @@ public struct CoverageRounds<Subject: Model>: Sendable {
       round.isStopped = round.isStopped || result.wasStopped
       round.failureCounts.merge(result.report.failureCounts) { $0 + $1 }
       for failure in result.report.failures {
-        let property = failure.finding.breach.property
+        let property = failure.finding.violation.property
         if CoverageFailure.hasEnough(round.failures.map(\.failure), of: property, failure.mark) { continue }
         round.failures.append((range.lowerBound, failure))
       }

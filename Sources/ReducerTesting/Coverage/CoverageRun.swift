@@ -52,15 +52,15 @@ struct CoverageRun<Subject: Model> {
       // What followed other steps before may not be allowed here.
       if !model.allows(step, in: state) { continue }
       session.steps.append(step)
-      let breach = model.take(step, in: &state)
+      let violation = model.take(step, in: &state)
       let mark = model.mark(of: state)
       report.reached |= model.reached(in: state)
       if marks.see(mark).isNew {
         newest = mark
         newestCount = session.steps.count
       }
-      if let breach {
-        finding = Finding(breach, stepCount: session.steps.count)
+      if let violation {
+        finding = Finding(violation, stepCount: session.steps.count)
         break
       }
     }
@@ -69,7 +69,7 @@ struct CoverageRun<Subject: Model> {
     finding = finding ?? model.finish(&state).map { Finding($0, stepCount: session.steps.count) }
     if let finding { keep(session, finding, model.mark(of: state)) }
     if let newest {
-      // What comes behind the news has shown nothing.
+      // What comes after the new mark has shown nothing.
       session.steps.removeLast(session.steps.count - newestCount)
       keep(session, newest)
     }
@@ -80,8 +80,8 @@ struct CoverageRun<Subject: Model> {
 
   @inlinable
   mutating func keep(_ session: Session, _ finding: Finding, _ mark: UInt64) {
-    report.failureCounts[finding.breach.property, default: 0] += 1
-    guard !CoverageFailure.hasEnough(report.failures, of: finding.breach.property, mark) else { return }
+    report.failureCounts[finding.violation.property, default: 0] += 1
+    guard !CoverageFailure.hasEnough(report.failures, of: finding.violation.property, mark) else { return }
     report.failures.append(CoverageFailure(session, finding, mark))
   }
 
@@ -123,7 +123,7 @@ struct CoverageRun<Subject: Model> {
     let chosen = choose(amongst: 4) { $0 < $1 }
     if pool[chosen].timesChosen < .max { pool[chosen].timesChosen += 1 }
     draft.append(contentsOf: pool[chosen].session.steps.lazy.map { Optional($0) })
-    // Half of them only go on from where the news was.
+    // Half of them only continue from the step that showed something new.
     if random.bool() {
       for _ in 0...random.below(4) { vary() }
     }
@@ -143,7 +143,7 @@ struct CoverageRun<Subject: Model> {
     case 2: draft.insert(contentsOf: Array(draft[place..<end]), at: place)
     case 3: draft.swapAt(place, random.below(draft.count))
     case 4:
-      // Goes on as another kept session does.
+      // Continues as another kept session does.
       let other = pool[random.below(pool.count)].session.steps
       draft.removeLast(draft.count - place)
       draft.append(contentsOf: other.dropFirst(random.below(other.count)).lazy.map { Optional($0) })

@@ -1,8 +1,9 @@
-/// Search that learns from what it sees: sessions that show a new ``Model/mark(of:)`` are kept and varied, those with rare
-/// marks more than others. So it climbs, step by step, to where chance alone would not come.
+/// Search that learns from what it sees: sessions that show a new ``Model/mark(of:)`` are kept and varied, those with
+/// rare marks more than others. So it climbs, step by step, to where chance alone would not come.
 ///
-/// The marks come from the model, so nothing has to be compiled in a special way. A good mark tells apart what matters,
-/// for example the phase with the kind of the last input and of its outputs, and leaves out what always differs.
+/// The marks come from the model, so nothing has to be compiled in a special way. A good mark distinguishes what
+/// matters, for example the phase with the kind of the last input and of its outputs, and leaves out what always
+/// differs.
 ///
 /// Everything follows from the seed. The work is counted in sessions, the memory is bounded by the plan.
 public struct CoverageSearch<Subject: Model>: Sendable {
@@ -32,7 +33,7 @@ public struct CoverageSearch<Subject: Model>: Sendable {
     return run(from: &memory, progress: progress)
   }
 
-  /// The same, going on from what others have seen; `memory` is what there is then.
+  /// The same, continuing from what others have seen; `memory` is what there is then.
   @inlinable
   public func run(
     from memory: inout CoverageMemory<Subject.Setup, Subject.Step>,
@@ -59,7 +60,7 @@ public struct CoveragePlan: Hashable, Sendable {
   public var length: Int
   /// Sessions kept at most. When there are more, common ones go.
   public var poolLimit: Int
-  /// Marks told apart at most, of 32 bytes each; further ones count as known.
+  /// Marks distinguished at most, of 32 bytes each; further ones count as known.
   public var markLimit: Int
   /// Whether the search ends at the first session that breaks a property.
   public var stopsAtFirst: Bool
@@ -128,7 +129,7 @@ public struct CoverageFailure<Setup: Hashable & Sendable, Step: Hashable & Senda
   /// Whether another one adds nothing to these.
   @usableFromInline
   static func hasEnough(_ failures: [Self], of property: String, _ mark: UInt64) -> Bool {
-    let same = failures.filter { $0.finding.breach.property == property }
+    let same = failures.filter { $0.finding.violation.property == property }
     return failures.count >= limit || same.count >= limitPerProperty || same.contains { $0.mark == mark }
   }
 }

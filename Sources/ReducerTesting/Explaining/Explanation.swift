@@ -1,6 +1,6 @@
 /// Why a session fails: what each of its steps is needed for, and which values do not matter.
 ///
-/// It says most of a session that was shrunk. What stands in it was tried by running the session again with one thing
+/// It is most useful for a session that was shrunk. Each part was tried by running the session again with one thing
 /// changed, so a value that does not matter does not matter *by itself*, all others kept.
 public struct Explanation: Hashable, Sendable {
   /// The property that breaks.
@@ -23,7 +23,8 @@ public struct StepRole: Hashable, Sendable {
   public var number: Int64?
   /// The step in words, with `*` in place of the values that do not matter.
   public var text: String
-  /// What breaks when this step is deleted: nothing, another property, or still the same one, and then it is not needed.
+  /// What breaks when this step is deleted: nothing, another property, or still the same one, and then it is not
+  /// needed.
   public var without: Finding?
   /// Its values, among them its `time` when it has one.
   public var values: [ValueRole]
@@ -57,8 +58,8 @@ extension Explanation: CustomStringConvertible {
       let number = String(repeating: " ", count: max(0, 5 - digits.count)) + digits
       let gap = String(repeating: " ", count: width - step.text.count)
       lines.append("\(number)  \(step.text)\(gap)  without it \(outcome(step.without))")
-      // A step that is not needed, or changes nothing that is shown, says nothing about the way to the end.
-      guard step.without?.breach.property != property, let state = step.state, state != shown else { continue }
+      // A step that is not needed, or changes nothing that is shown, explains nothing about the way to the end.
+      guard step.without?.violation.property != property, let state = step.state, state != shown else { continue }
       lines.append("       → \(state)")
       shown = state
     }
@@ -68,8 +69,8 @@ extension Explanation: CustomStringConvertible {
 
   private func outcome(_ finding: Finding?) -> String {
     guard let finding else { return "nothing breaks" }
-    if finding.breach.property == property { return "\(property) breaks all the same" }
-    return "\(finding.breach.property) breaks instead"
+    if finding.violation.property == property { return "\(property) breaks all the same" }
+    return "\(finding.violation.property) breaks instead"
   }
 
   private func instead(_ value: ValueRole) -> String {

@@ -2,7 +2,7 @@ extension Model {
   /// Explains a failing session: runs it without each of its steps, and with other values in each place the model knows
   /// of (`variations(of:)`) and at other times.
   ///
-  /// That is a run of the session for each step and each value, so it is meant for sessions that were shrunk.
+  /// That is a run of the session for each step and each value, so it is intended for sessions that were shrunk.
   ///
   /// - Parameter goesOn: Asked before each step; `false` stops.
   /// - Returns: `nil` when the session breaks no property, or when it was stopped.
@@ -10,7 +10,7 @@ extension Model {
     guard goesOn(), let finding = run(session) else { return nil }
     var session = session
     session.steps.removeLast(session.steps.count - finding.stepCount)
-    let property = finding.breach.property
+    let property = finding.violation.property
     let setup = setupRoles(in: session, for: property)
     let numbers = stepNumbers(of: session)
     let states = states(of: session)
@@ -48,7 +48,7 @@ extension Model {
     var values: [ValueRole] = []
     for variation in variations(of: session.setup) {
       let others = variation.alternatives.filter { $0 != session.setup }
-      let broken = others.map { run(Session($0, session.steps))?.breach.property }
+      let broken = others.map { run(Session($0, session.steps))?.violation.property }
       let value = ValueRole(variation.name, broken, property)
       if !value.matters { others.forEach { mask.hide(whatDiffersIn: describe($0)) } }
       values.append(value)
@@ -70,7 +70,7 @@ extension Model {
       let broken = others.map { other in
         var changed = session
         changed.steps[index] = other
-        return run(changed)?.breach.property
+        return run(changed)?.violation.property
       }
       let value = ValueRole(variation.name, broken, property)
       if !value.matters { others.forEach { mask.hide(whatDiffersIn: describe($0)) } }
@@ -79,14 +79,14 @@ extension Model {
 
     let delays = self.delays(from: index, in: session)
     if !delays.isEmpty {
-      let value = ValueRole("time", delays.map { run($0)?.breach.property }, property)
+      let value = ValueRole("time", delays.map { run($0)?.violation.property }, property)
       if !value.matters { delays.forEach { mask.hide(whatDiffersIn: describe($0.steps[index])) } }
       values.append(value)
     }
     return StepRole(number: number, text: mask.text, without: run(without), values: values)
   }
 
-  /// The session with a step and all behind it later: by one unit, and by very much.
+  /// The session with a step and all after it later: by one unit, and by very much.
   private func delays(from index: Int, in session: Session<Setup, Step>) -> [Session<Setup, Step>] {
     guard instant(of: session.steps[index]) != nil else { return [] }
     return [Int64(1), 1_000_000, 3_600_000_000].compactMap { delay in

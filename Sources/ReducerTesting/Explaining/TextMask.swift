@@ -1,6 +1,6 @@
 /// A line of words and numbers some of which are hidden behind `*`.
 ///
-/// Which words stand for a value, nobody has to say: they are the ones that differ when the value does.
+/// Which words stand for a value need not be given: they are the ones that differ when the value does.
 struct TextMask {
   private let words: [Substring]
   private var isHidden: [Bool]

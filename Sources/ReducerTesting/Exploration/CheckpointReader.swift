@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads the sections of a checkpoint, and believes nothing: what is taken of memory depends on how long the file is, not
-/// on what it says. An exploration takes a few times as much as its checkpoint.
+/// Reads the sections of a checkpoint, and trusts none of its content: how much memory is taken depends on the length
+/// of the file, not on numbers in it. An exploration takes a few times as much as its checkpoint.
 final class CheckpointReader {
   private let path: String
   private let file: UnsafeMutablePointer<FILE>
@@ -116,7 +116,7 @@ final class CheckpointReader {
 }
 
 extension Explorer {
-  /// Goes on where ``save(to:)`` has written a checkpoint: it ends with the states, steps and counterexamples of an
+  /// Resumes from a checkpoint that ``save(to:)`` has written: it ends with the states, steps and counterexamples of an
   /// exploration that was never interrupted. The bounds may be others.
   ///
   /// - Throws: ``CheckpointError`` when the file cannot be read, is damaged, or belongs to another model or setup.
@@ -163,7 +163,7 @@ extension Explorer {
 
   private func readProgress(_ reader: CheckpointReader) throws(CheckpointError) {
     let numbers = try reader.list(.progress, of: UInt64.self).map { Int(clamping: $0) }
-    // None of them is near the end of its range, so that going on cannot pass it.
+    // None of them is near the end of its range, so that continuing cannot pass it.
     guard numbers.count == progress.numbers.count + 1, numbers.allSatisfy({ 0..<1 << 56 ~= $0 }) else {
       throw reader.damage("the numbers of the progress do not fit each other")
     }
@@ -179,7 +179,7 @@ extension Explorer {
     expanded = done
   }
 
-  /// What is taken of memory for what comes next is computed from it.
+  /// The memory for the next sections is computed from it.
   private var mostBytesAllowed: Int { max(progress.mostBytes, packing.maximumByteCount + 8) }
 
   private func readStates(_ reader: CheckpointReader) throws(CheckpointError) {
@@ -196,7 +196,8 @@ extension Explorer {
       number &+= 1
     }
     try require(isSound && fingerprints == states, "states")
-    // They come in the order of those they were reached from, so that each path is a shortest one and ends at the first.
+    // They come in the order of those they were reached from, so that each path is a shortest one and ends at the
+    // first.
     var last: UInt32 = 0
     let count = try reader.section(.parents, of: UInt32.self) { parent in
       if parent < last || parent >= max(1, min(parents.count, expanded)) { isSound = false }
@@ -233,11 +234,12 @@ extension Explorer {
       guard parts.count == 4, let parent = UInt32(parts[0]), let choice = UInt8(parts[1]), parent < expanded,
         choice < progress.mostChoices, let property = parts[2].removingPercentEncoding
       else { throw reader.damage("a finding cannot be read") }
-      findings.append(FoundBreach(parent: parent, choice: choice, breach: Breach(property, String(parts[3]))))
+      findings.append(
+        FoundBreach(parent: parent, choice: choice, violation: PropertyViolation(property, String(parts[3]))))
     }
   }
 
-  /// What is known of the states that wait: which comes next, and who knows its fingerprint.
+  /// What is known of the states that wait: the number of the next one, and the lane that computes its fingerprint.
   private struct WaitingStates {
     let lane: Explored.Lane
     var number: UInt32
@@ -273,7 +275,7 @@ extension Explorer {
     return blocks
   }
 
-  /// The states of a block of a checkpoint, as they wait here; `nil` when one of them is another than its number says.
+  /// The states of a block of a checkpoint, as they wait here; `nil` when one of them does not match its number.
   private func packed(_ plain: FrontierBlock, _ waiting: inout WaitingStates) -> FrontierBlock? {
     var block = FrontierBlock()
     // Eight bytes are read at once.
@@ -306,7 +308,7 @@ extension StatePacker {
       guard Int(offset) == length else { return nil }
       let first = bytes.startIndex + length
       var position = first + (wordCount + 7) / 8
-      // No bits behind the last word: they would be taken for words.
+      // No bits after the last word: they would be taken for words.
       guard position <= bytes.endIndex, wordCount & 7 == 0 || bytes[position - 1] >> UInt8(wordCount & 7) == 0 else {
         return nil
       }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a checkpoint, whole or not at all: whoever is killed meanwhile leaves the older one as it was.
+/// Writes a checkpoint, whole or not at all: a process that is killed meanwhile leaves the older one as it was.
 final class CheckpointWriter {
   private let path: String
   private let file: AtomicFile
@@ -76,8 +76,8 @@ final class CheckpointWriter {
 }
 
 extension Explorer {
-  /// Writes everything that the exploration needs to go on, so that ``init(_:from:within:resuming:)`` ends as this one
-  /// would. At no time does the file hold less than a whole checkpoint.
+  /// Writes everything that the exploration needs to continue, so that ``init(_:from:within:resuming:)`` ends as this
+  /// one would. At no time does the file hold less than a whole checkpoint.
   ///
   /// - Throws: ``CheckpointError`` when it cannot be written; a checkpoint that was there stays.
   public func save(to path: String) throws(CheckpointError) {
@@ -162,9 +162,10 @@ extension ExplorationProgress {
 
 extension Explorer.FoundBreach {
   fileprivate var line: String {
-    let detail = breach.detail.map { $0.isNewline ? " " : $0 }
+    let detail = violation.detail.map { $0.isNewline ? " " : $0 }
     // Of the usual names nothing changes; one with a space would be taken for two.
-    let property = breach.property.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? breach.property
+    let property =
+      violation.property.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? violation.property
     return "\(parent) \(choice) \(property) \(String(detail))"
   }
 }

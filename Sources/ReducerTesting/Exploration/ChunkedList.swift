@@ -1,4 +1,4 @@
-/// A list of plain values that grows by chunks: growing copies nothing, and takes no more memory than it says.
+/// A list of plain values that grows by chunks: growing copies nothing, and takes no more memory than it reports.
 package struct ChunkedList<Element: BitwiseCopyable>: ~Copyable {
   private static var chunkBits: Int { 14 }
   private static var mask: Int { 1 << chunkBits - 1 }

@@ -1,9 +1,9 @@
 /// A model small enough that all of it can be visited.
 ///
-/// A state must be a pure function of its ``Words``, and so must what can happen in it and what comes of that: states with
-/// equal words are one state. Where a state remembers more (instants, numbers that only count), two with equal words
-/// must go on alike. An ``Explorer`` visits one of them and replays what it finds from the beginning, where a model
-/// that breaks this is found out.
+/// A state must be a pure function of its ``Words``, and so must what can happen in it and what comes of that: states
+/// with equal words are one state. Where a state remembers more (instants, numbers that only count), two with equal
+/// words must continue alike. An ``Explorer`` visits one of them and replays what it finds from the beginning, where a
+/// model that breaks this is found out.
 public protocol ExplorableModel: Model {
   /// A state as plain bytes, without a gap between them and at most ``ExplorationBounds/wordLimit`` words of 64 bits.
   associatedtype Words: BitwiseCopyable & Sendable
@@ -17,13 +17,13 @@ public protocol ExplorableModel: Model {
   /// Makes `state`, which is any state of the same setup, one that has these words.
   func restore(_ words: Words, into state: inout State)
 
-  /// Whether nothing is left to wish for in this state: what must always be possible to reach.
+  /// Whether this state fulfils what is expected of the model: such a state must always be reachable.
   func isGood(_ state: State) -> Bool
   /// Whether a step does no harm: the way to a good state may only use these.
   func heals(_ step: Step) -> Bool
-  /// How much the last step said; the maximum is reported.
+  /// How many outputs the last step had; the maximum is reported.
   func outputCount(of state: State) -> Int
-  /// Says what is explored, so that a checkpoint is not continued with something else.
+  /// Identifies what is explored, so that a checkpoint is not continued with something else.
   var identity: String { get }
 }
 
@@ -69,7 +69,7 @@ public struct ExplorationBounds: Hashable, Sendable {
   public var memory = 2 << 30
   /// How many threads work. The result does not depend on it.
   public var workers = 2
-  /// How many different properties may be broken before the exploration stops. At 1 nothing is looked at behind the
+  /// How many different properties may be broken before the exploration stops. At 1 nothing is looked at after the
   /// first counterexample.
   public var findings = 1
 

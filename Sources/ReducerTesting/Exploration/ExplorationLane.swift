@@ -1,14 +1,14 @@
-/// Where one thread takes the steps of an exploration: it holds a few states and what comes of each of their choices, and
-/// may remember what it has computed before.
+/// Where one thread takes the steps of an exploration: it holds a few states and what comes of each of their choices,
+/// and may remember what it has computed before.
 ///
-/// ``PlainLane`` does for every model. A model that can do better says so with ``ExplorableModel/Lane``; what it finds
-/// must be the same.
+/// ``PlainLane`` does for every model. A model that can do better declares it with ``ExplorableModel/Lane``; what it
+/// finds must be the same.
 public protocol ExplorationLane: AnyObject {
   associatedtype Explored: ExplorableModel
-  /// How states wait that are to be expanded; the lanes of all threads have it together.
+  /// How states that wait for expansion are packed; the lanes of all threads share it.
   associatedtype Packing: StatePacking where Packing.Explored == Explored
 
-  /// - Parameter memory: what it may remember, in bytes, beside what it needs.
+  /// - Parameter memory: what it may remember, in bytes, besides what it needs.
   init(_ model: Explored, from setup: Explored.Setup, packing: Packing, memory: Int)
 
   /// How many states it takes at a time, at most: several where it has to wait for memory, so that it waits for all of
@@ -20,34 +20,35 @@ public protocol ExplorationLane: AnyObject {
   /// Takes every step that can happen in each of these packed states, which are not more than ``limit``.
   func expand(_ packed: UnsafeBufferPointer<UnsafePointer<UInt8>>)
 
-  /// Expands states of a share, and hands a worker what comes of it. Where the lane is of another module than its worker,
-  /// it says so itself, with one line: `worker.expand(share, with: self)`. Then the worker's loop is compiled for the
-  /// lane's type there, and not for any type here, at several times the cost.
+  /// Expands states of a share, and hands a worker the outcome. Where the lane is of another module than its
+  /// worker, it implements this itself, with one line: `worker.expand(share, with: self)`. Then the worker's loop is
+  /// compiled for the lane's type there, and not for any type here, at several times the cost.
   func expand(_ share: ExplorationShare, for worker: ExplorationWorker<Explored>)
 
-  /// What came of it: the steps of one of the states, by their numbers among those of all, and whether nothing is left to
-  /// wish for in the state itself.
+  /// The outcome: the steps of one of the states, by their numbers among those of all, and whether the state itself
+  /// is good (``ExplorableModel/isGood(_:)``).
   func steps(of state: Int) -> Range<Int>
   func isGood(_ state: Int) -> Bool
   /// The fingerprint of what a step has led to; 0 when it has broken a property.
   func fingerprint(_ step: Int) -> UInt64
   func heals(_ step: Int) -> Bool
-  /// Packs what a step has led to; returns how many bytes those are. There is room for a few more bytes than the packing
-  /// says.
+  /// Packs what a step has led to; returns how many bytes those are. There is room for a few more bytes than the
+  /// packing requires.
   func write(_ step: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int
   /// What was broken, by which step of which state, in their order.
-  var breaches: [LaneBreach] { get }
+  var violations: [LaneViolation] { get }
   /// The most outputs of one step so far.
   var mostOutputs: Int { get }
 
-  /// Which of ``Model/sometimes`` the states so far have shown. A lane that does not look says that all were, as by default.
+  /// Which of ``Model/sometimes`` the states so far have shown. A lane that does not check returns that all were, as by
+  /// default.
   var reached: UInt64 { get }
 
-  /// Which bound of ``ExplorationBounds`` the model does not keep to; `nil` while it keeps to all. What was expanded last
-  /// means nothing then.
+  /// Which bound of ``ExplorationBounds`` the model does not keep to; `nil` while it keeps to all. What was expanded
+  /// last means nothing then.
   var problem: String? { get }
 
-  /// What it holds of memory, and what it may take more while it expands so many states.
+  /// The memory that it holds, and how much more it may take while it expands so many states.
   var byteCount: Int { get }
   func growth(for states: Int) -> Int
 }
@@ -70,19 +71,19 @@ extension StatePacking {
 }
 
 /// A step that has broken a property.
-public struct LaneBreach: Hashable, Sendable {
+public struct LaneViolation: Hashable, Sendable {
   /// Which of the states that were expanded together, and the number of the step in it.
   public var state: Int
   /// The number of the step in its state.
   public var choice: Int
   /// What it broke.
-  public var breach: Breach
+  public var violation: PropertyViolation
 
   /// A step that has broken a property.
-  public init(_ state: Int, _ choice: Int, _ breach: Breach) {
+  public init(_ state: Int, _ choice: Int, _ violation: PropertyViolation) {
     self.state = state
     self.choice = choice
-    self.breach = breach
+    self.violation = violation
   }
 }
 
@@ -102,7 +103,7 @@ public protocol StatePacking: AnyObject {
   /// Which bound was exceeded; `nil` while none is. The states that were packed last mean nothing then.
   var problem: String? { get }
 
-  /// What it holds of memory beside the packed states, and what it may take more for so many.
+  /// The memory that it holds besides the packed states, and how much more it may take for so many.
   var byteCount: Int { get }
   func growth(for additions: Int) -> Int
 }
@@ -146,7 +147,7 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
   public private(set) var problem: String?
   private var isGood = false
   /// What it broke.
-  public private(set) var breaches: [LaneBreach] = []
+  public private(set) var violations: [LaneViolation] = []
   /// The most outputs of one step so far.
   public private(set) var mostOutputs = 0
   /// Which of ``Model/sometimes`` the states so far have shown.
@@ -182,7 +183,7 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     model.restore(UnsafeRawPointer(word).load(as: Explored.Words.self), into: &state)
     choices.removeAll(keepingCapacity: true)
     fingerprints.removeAll(keepingCapacity: true)
-    if !breaches.isEmpty { breaches.removeAll() }
+    if !violations.isEmpty { violations.removeAll() }
     model.choices(in: state, into: &choices)
     if choices.count > ExplorationBounds.choiceLimit {
       problem =
@@ -193,10 +194,10 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     isGood = model.isGood(state)
     for (index, step) in choices.enumerated() {
       successor = state
-      let breach = model.take(step, in: &successor)
+      let violation = model.take(step, in: &successor)
       reached |= model.reached(in: successor)
-      if let breach {
-        breaches.append(LaneBreach(0, index, breach))
+      if let violation {
+        violations.append(LaneViolation(0, index, violation))
         fingerprints.append(0)
         continue
       }

@@ -56,13 +56,13 @@ public final class ExplorationWorker<Explored: ExplorableModel> {
   struct Broken {
     @usableFromInline var parent: UInt32
     @usableFromInline var choice: UInt8
-    @usableFromInline var breach: Breach
+    @usableFromInline var violation: PropertyViolation
 
     @inlinable
-    init(parent: UInt32, choice: UInt8, breach: Breach) {
+    init(parent: UInt32, choice: UInt8, violation: PropertyViolation) {
       self.parent = parent
       self.choice = choice
-      self.breach = breach
+      self.violation = violation
     }
   }
 
@@ -70,7 +70,7 @@ public final class ExplorationWorker<Explored: ExplorableModel> {
   @usableFromInline let maximumByteCount: Int
 
   // No other thread has them while it works, so that no access needs to be watched.
-  /// What came of the last ``expand(_:)``.
+  /// The outcome of the last ``expand(_:)``.
   @exclusivity(unchecked) @usableFromInline var candidates = PlainList<Candidate>(capacity: 64)
   @exclusivity(unchecked) @usableFromInline var bytes = PlainList<UInt8>(capacity: 4_096)
   @exclusivity(unchecked) @usableFromInline var edges = PlainList<Edge>(capacity: 64)
@@ -119,8 +119,8 @@ public final class ExplorationWorker<Explored: ExplorableModel> {
     mostOutputs = lane.mostOutputs
   }
 
-  /// Lets a lane take every possible step in each state of a share: what ``ExplorationLane/expand(_:for:)`` calls, in the
-  /// module of the lane, where the loop is compiled for its type.
+  /// Lets a lane take every possible step in each state of a share: what ``ExplorationLane/expand(_:for:)`` calls, in
+  /// the module of the lane, where the loop is compiled for its type.
   @inlinable
   public func expand<Lane: ExplorationLane>(_ share: ExplorationShare, with lane: Lane)
   where Lane.Explored == Explored {
@@ -147,9 +147,9 @@ public final class ExplorationWorker<Explored: ExplorableModel> {
   func lookUp<Lane: ExplorationLane>(
     _ count: Int, _ firstNumber: UInt32, _ known: FingerprintTable, _ lane: Lane
   ) where Lane.Explored == Explored {
-    for found in lane.breaches {
+    for found in lane.violations {
       let choice = UInt8(truncatingIfNeeded: found.choice)
-      broken.append(Broken(parent: firstNumber &+ UInt32(found.state), choice: choice, breach: found.breach))
+      broken.append(Broken(parent: firstNumber &+ UInt32(found.state), choice: choice, violation: found.violation))
     }
     // All of them at once, or each would be waited for.
     for step in 0..<lane.steps(of: count &- 1).upperBound { known.prefetch(lane.fingerprint(step)) }

@@ -3,12 +3,12 @@ public struct Counterexample<Explored: ExplorableModel>: Sendable {
   /// The steps from the beginning to where it broke.
   public var session: Session<Explored.Setup, Explored.Step>
   /// What broke.
-  public var breach: Breach
+  public var violation: PropertyViolation
 
   /// A property that breaks, with a shortest session.
-  public init(_ session: Session<Explored.Setup, Explored.Step>, _ breach: Breach) {
+  public init(_ session: Session<Explored.Setup, Explored.Step>, _ violation: PropertyViolation) {
     self.session = session
-    self.breach = breach
+    self.violation = violation
   }
 }
 
@@ -16,11 +16,11 @@ extension Explorer {
   /// A shortest session for each property that does not hold, in the order in which they were found: the first is a
   /// shortest of all.
   public var counterexamples: [Counterexample<Explored>] {
-    findings.map { counterexample($0.breach, path(to: $0.parent) + [$0.choice]) }
+    findings.map { counterexample($0.violation, path(to: $0.parent) + [$0.choice]) }
   }
 
-  /// How many states cannot reach a good one by steps that do no harm, and a shortest session that ends in one. What lies
-  /// behind the states that were not expanded counts as good: of a complete exploration this is exact.
+  /// How many states cannot reach a good one by steps that do no harm, and a shortest session that ends in one. What
+  /// lies after the states that were not expanded counts as good: of a complete exploration this is exact.
   public func stuckStates() -> (count: Int, first: Counterexample<Explored>?) {
     var reaches = [Bool](repeating: false, count: parents.count)
     for number in 0..<parents.count { reaches[number] = number >= expanded || goods[number] == 1 }
@@ -40,8 +40,8 @@ extension Explorer {
     }
     let count = reaches.reduce(0) { $1 ? $0 : $0 + 1 }
     guard let first = reaches.firstIndex(of: false) else { return (0, nil) }
-    let breach = Breach(Self.stuckProperty, "from here no harmless step leads to a good state any more")
-    return (count, counterexample(breach, path(to: UInt32(first))))
+    let violation = PropertyViolation(Self.stuckProperty, "from here no harmless step leads to a good state any more")
+    return (count, counterexample(violation, path(to: UInt32(first))))
   }
 
   /// The property of sessions that end in a state from which no good one can be reached.
@@ -50,7 +50,7 @@ extension Explorer {
   /// A shortest session that leads to the state that was found last: what the deepest level looks like. In a space that
   /// does not end it shows what counts up.
   public var deepestSession: Session<Explored.Setup, Explored.Step> {
-    counterexample(Breach(Self.stuckProperty), path(to: UInt32(parents.count - 1))).session
+    counterexample(PropertyViolation(Self.stuckProperty), path(to: UInt32(parents.count - 1))).session
   }
 
   /// The choices that lead from the first state to another.
@@ -64,9 +64,9 @@ extension Explorer {
     return path.reversed()
   }
 
-  /// Replays a path from the beginning. What does not come out as it was found shows that states with equal words do not
-  /// go on alike.
-  private func counterexample(_ breach: Breach, _ path: [UInt8]) -> Counterexample<Explored> {
+  /// Replays a path from the beginning. A result that differs from what was found shows that states with equal words do
+  /// not continue alike.
+  private func counterexample(_ violation: PropertyViolation, _ path: [UInt8]) -> Counterexample<Explored> {
     var session = Session<Explored.Setup, Explored.Step>(setup)
     var state = model.begin(setup)
     for choice in path {
@@ -74,27 +74,28 @@ extension Explorer {
       model.choices(in: state, into: &choices)
       guard Int(choice) < choices.count else {
         return unsound(
-          session, breach, path.count, "has no choice \(Int(choice) + 1) at step \(session.steps.count + 1)")
+          session, violation, path.count, "has no choice \(Int(choice) + 1) at step \(session.steps.count + 1)")
       }
       session.steps.append(choices[Int(choice)])
       if let found = model.take(choices[Int(choice)], in: &state) {
-        if found.property == breach.property, session.steps.count == path.count {
+        if found.property == violation.property, session.steps.count == path.count {
           return Counterexample(session, found)
         }
-        return unsound(session, breach, path.count, "broke \(found.property) at step \(session.steps.count)")
+        return unsound(session, violation, path.count, "broke \(found.property) at step \(session.steps.count)")
       }
     }
-    guard breach.property != Self.stuckProperty else { return Counterexample(session, breach) }
-    return unsound(session, breach, path.count, "broke nothing")
+    guard violation.property != Self.stuckProperty else { return Counterexample(session, violation) }
+    return unsound(session, violation, path.count, "broke nothing")
   }
 
   /// Both runs of a session that gave something else when it was replayed.
   private func unsound(
-    _ session: Session<Explored.Setup, Explored.Step>, _ breach: Breach, _ stepCount: Int, _ second: String
+    _ session: Session<Explored.Setup, Explored.Step>, _ violation: PropertyViolation, _ stepCount: Int,
+    _ second: String
   ) -> Counterexample<Explored> {
     let detail =
-      "the exploration broke \(breach.property) at step \(stepCount), and the replay from the beginning \(second): "
+      "the exploration broke \(violation.property) at step \(stepCount), and the replay from the beginning \(second): "
       + "states with equal words do not go on alike, or the model depends on something beside its arguments"
-    return Counterexample(session, Breach("unsound-model", detail))
+    return Counterexample(session, PropertyViolation("unsound-model", detail))
   }
 }

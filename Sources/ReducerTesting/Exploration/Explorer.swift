@@ -2,13 +2,13 @@ import Dispatch
 
 /// Visits every state that a model can reach, breadth first, so that the first counterexample is a shortest one.
 ///
-/// Of each state it keeps a fingerprint, the state it was first reached from and the number of the step (22 to 38 bytes),
-/// 8 bytes for each harmless step from a state that is not good, and of the states that are still to be expanded their
-/// packed words. Fingerprints of different states can be equal, see ``Fingerprint``; such a state would be missed, but
-/// nothing wrong would be reported.
+/// Of each state it keeps a fingerprint, the state it was first reached from and the number of the step (22 to 38
+/// bytes), 8 bytes for each harmless step from a state that is not good, and of the states that are still to be
+/// expanded their packed words. Fingerprints of different states can be equal, see ``Fingerprint``; such a state would
+/// be missed, but nothing wrong would be reported.
 ///
-/// States are expanded by blocks, each by all threads at once, and merged in the order in which one thread would have found
-/// them: numbers, counts and counterexamples depend on nothing but the model and the bounds.
+/// States are expanded by blocks, each by all threads at once, and merged in the order in which one thread would have
+/// found them: numbers, counts and counterexamples depend on nothing but the model and the bounds.
 public final class Explorer<Explored: ExplorableModel> {
   /// The model whose states are explored.
   public let model: Explored
@@ -23,16 +23,16 @@ public final class Explorer<Explored: ExplorableModel> {
   @exclusivity(unchecked) package internal(set) var choices = ChunkedList<UInt8>()
   /// Harmless steps between states, from one that is not good: two elements each.
   @exclusivity(unchecked) var edges = ChunkedList<UInt32>()
-  /// One byte to a state: whether it is good; 2 while nobody has looked.
+  /// One byte to a state: whether it is good; 2 while that is not yet known.
   @exclusivity(unchecked) var goods = ChunkedList<UInt8>()
-  /// What is still to be expanded of this level, the first block first, and what was found of the next.
+  /// The blocks of this level that are still to be expanded, the first block first, and those found of the next level.
   @exclusivity(unchecked) var level: [FrontierBlock] = []
   @exclusivity(unchecked) var next: [FrontierBlock] = []
   /// Empty ones, whose memory is used again: the system clears what it hands out.
   @exclusivity(unchecked) private var spare: [FrontierBlock] = []
   /// How far it has come.
   @exclusivity(unchecked) public internal(set) var progress = ExplorationProgress()
-  /// Whether it goes on from a checkpoint.
+  /// Whether it resumes from a checkpoint.
   var isResumed = false
   /// How many states were expanded, those of this level included.
   @exclusivity(unchecked) package internal(set) var expanded = 0
@@ -41,7 +41,7 @@ public final class Explorer<Explored: ExplorableModel> {
   struct FoundBreach: Hashable {
     var parent: UInt32
     var choice: UInt8
-    var breach: Breach
+    var violation: PropertyViolation
   }
 
   /// How states are written into checkpoints, and how they wait here.
@@ -93,8 +93,8 @@ public final class Explorer<Explored: ExplorableModel> {
     goods.append(2)
   }
 
-  /// What had to be reached (``Model/sometimes``) and was not: known when the exploration has ended, unless it ended at a
-  /// counterexample, or went on from a checkpoint, which does not say what was reached before.
+  /// What had to be reached (``Model/sometimes``) and was not: known when the exploration has ended, unless it ended at
+  /// a counterexample, or resumed from a checkpoint, which does not record what was reached before.
   public var unreached: [String] {
     switch progress.end {
     case .complete, .depth, .states, .memory:
@@ -107,8 +107,8 @@ public final class Explorer<Explored: ExplorableModel> {
   @discardableResult
   public func run() -> ExplorationEnd { run(while: { _ in true }) }
 
-  /// Explores until all is seen, a bound is reached, or `mayGoOn`, which is asked after every block, says no. It can be
-  /// called again to go on.
+  /// Explores until all is seen, a bound is reached, or `mayGoOn`, which is asked after every block, returns false. It
+  /// can be called again to continue.
   @discardableResult
   public func run(while mayGoOn: (ExplorationProgress) throws -> Bool) rethrows -> ExplorationEnd {
     progress.end = nil
@@ -153,7 +153,7 @@ public final class Explorer<Explored: ExplorableModel> {
     guard var block = level.popLast() else { return }
     takeSteps(in: block)
     if let problem = workers.lazy.compactMap(\.problem).first ?? packing.problem {
-      // What came of the block means nothing, so that it is as if nobody had looked.
+      // The outcome of the block means nothing, so the block counts as not expanded.
       level.append(block)
       progress.problem = problem
       progress.end = .bounds
@@ -227,8 +227,8 @@ public final class Explorer<Explored: ExplorableModel> {
   private func takeCounts(of worker: ExplorationWorker<Explored>) {
     for index in 0..<worker.goods.count { goods[Int(worker.goods[index])] = 1 }
     for broken in worker.broken where findings.count < max(1, bounds.findings) {
-      if findings.contains(where: { $0.breach.property == broken.breach.property }) { continue }
-      findings.append(FoundBreach(parent: broken.parent, choice: broken.choice, breach: broken.breach))
+      if findings.contains(where: { $0.violation.property == broken.violation.property }) { continue }
+      findings.append(FoundBreach(parent: broken.parent, choice: broken.choice, violation: broken.violation))
     }
     progress.transitions += worker.transitions
     progress.deadEnds += worker.deadEnds
@@ -260,9 +260,9 @@ public enum ExplorationEnd: String, Sendable, CaseIterable {
   case memory
   /// A property does not hold, or as many as were asked for.
   case counterexample
-  /// The caller wanted it.
+  /// The caller stopped it.
   case interrupted
-  /// The model does not keep to a bound of ``ExplorationBounds``: ``ExplorationProgress/problem`` says to which.
+  /// The model does not keep to a bound of ``ExplorationBounds``: ``ExplorationProgress/problem`` names it.
   case bounds
 }
 

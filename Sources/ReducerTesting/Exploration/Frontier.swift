@@ -54,7 +54,7 @@ package struct StatePacker {
     let folded = UInt64(bitPattern: (value << 1) ^ (value >> 63))
     let length = 8 &- folded.leadingZeroBitCount >> 3
     bytes[offset] = UInt8(truncatingIfNeeded: length)
-    // Eight bytes are written, of which those behind the number are written over by what follows.
+    // Eight bytes are written, of which those after the number are written over by what follows.
     UnsafeMutableRawPointer(bytes + offset + 1).storeBytes(of: folded.littleEndian, as: UInt64.self)
     return offset &+ 1 &+ length
   }

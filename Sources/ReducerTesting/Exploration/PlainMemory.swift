@@ -7,7 +7,8 @@ import Glibc
 /// Memory for tables that are looked up all over the place. It is all zero, and freed by ``free(_:_:)``.
 ///
 /// In large pages, where the system has them on offer, or every look would miss the processor's table of pages. Such
-/// memory comes from the system itself: what an allocator hands out may have been in use, in small pages, which it keeps.
+/// memory comes from the system itself: what an allocator hands out may have been in use, in small pages, which it
+/// keeps.
 package enum PlainMemory {
   private static var page: Int { 1 << 21 }
 
@@ -34,7 +35,7 @@ package enum PlainMemory {
   #if canImport(Glibc)
   /// Memory that begins with a large page; the process ends where there is none, as it does with any allocation.
   private static func allocatePages(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    // One page more, so that a large page begins in it; what lies before that and behind the end goes back.
+    // One page more, so that a large page begins in it; what lies before that and after the end goes back.
     let whole = mmap(nil, byteCount + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let whole, whole != MAP_FAILED else { fatalError("no memory for \(byteCount) bytes") }
     let head = (page - Int(bitPattern: whole) & (page - 1)) & (page - 1)
@@ -84,7 +85,7 @@ package struct PlainList<Element: BitwiseCopyable>: ~Copyable {
     capacity *= 2
   }
 
-  /// Lets somebody write up to so many elements behind the last one, who says how many stay; returns that.
+  /// Lets `write` put up to so many elements after the last one and return how many stay; returns that.
   @inlinable @inline(__always)
   package mutating func append(atMost limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) -> Int {
     while count &+ limit > capacity { grow() }

@@ -15,7 +15,7 @@ struct ShrinkRun<Subject: Model> {
   @usableFromInline var isHalted = false
   @usableFromInline var isStopped = false
 
-  /// So many steps are taken when the caller is next told how far it is, at the latest.
+  /// After so many steps the caller is next notified of the progress, at the latest.
   @usableFromInline var reportsAt = RunEnd.interval
 
   /// States along the session: the k-th after k × `stride` steps. At most `snapshotLimit` of them, whatever the length.
@@ -23,11 +23,11 @@ struct ShrinkRun<Subject: Model> {
   @usableFromInline var stride = 1
   @usableFromInline static var snapshotLimit: Int { 512 }
 
-  /// The steps of a try, behind those it has in common with the session.
+  /// The steps of a try, after those it has in common with the session.
   @usableFromInline var tail: [Subject.Step] = []
 
-  /// Short sessions that were tried and did not break the property: most tries come again, round after round. Looking one
-  /// up costs more than running it where steps are cheap, so it pays only in a shrinking that lasts.
+  /// Short sessions that were tried and did not break the property: most tries come again, round after round. Looking
+  /// one up costs more than running it where steps are cheap, so it pays only in a shrinking that lasts.
   @usableFromInline var failures: Set<Session> = []
   /// So many steps are taken before any is remembered.
   @usableFromInline static var rememberedFrom: Int { 1 << 16 }
@@ -42,7 +42,7 @@ struct ShrinkRun<Subject: Model> {
     self.session = session
     self.finding = finding
     self.budget = budget
-    property = finding.breach.property
+    property = finding.violation.property
     finishes = !inStep
     self.session.steps.removeLast(max(0, session.steps.count - finding.stepCount))
     restride()
@@ -50,7 +50,8 @@ struct ShrinkRun<Subject: Model> {
 
   // MARK: Snapshots
 
-  /// The state after `count` steps of the session, which does not break among them; `nil` when it was stopped on the way.
+  /// The state after `count` steps of the session, which does not break among them; `nil` when it was stopped on the
+  /// way.
   @inlinable
   mutating func state(after count: Int, _ progress: (ShrinkProgress) -> Bool) -> Subject.State? {
     if snapshots.isEmpty { snapshots.append(model.begin(session.setup)) }
@@ -95,8 +96,8 @@ struct ShrinkRun<Subject: Model> {
     guard mayTry(progress), var state = state(after: count, progress) else { return false }
     for index in tail.indices {
       guard model.allows(tail[index], in: state) else { return fail(candidate) }
-      if let breach = take(tail[index], in: &state) {
-        if breach.property == property { return accept(breach, keeping: count, and: index + 1, progress) }
+      if let violation = take(tail[index], in: &state) {
+        if violation.property == property { return accept(violation, keeping: count, and: index + 1, progress) }
         return fail(candidate)
       }
       guard mayGoOn(progress) else { return false }
@@ -118,11 +119,11 @@ struct ShrinkRun<Subject: Model> {
     let old = session.setup
     for index in tail.indices {
       guard model.allows(tail[index], in: state) else { return fail(candidate) }
-      if let breach = take(tail[index], in: &state) {
-        guard breach.property == property else { return fail(candidate) }
+      if let violation = take(tail[index], in: &state) {
+        guard violation.property == property else { return fail(candidate) }
         session.setup = setup
         snapshots.removeAll(keepingCapacity: true)
-        return accept(breach, keeping: 0, and: index + 1, progress)
+        return accept(violation, keeping: 0, and: index + 1, progress)
       }
       guard mayGoOn(progress) else { return false }
     }
@@ -159,7 +160,7 @@ struct ShrinkRun<Subject: Model> {
     return mayGoOn(progress)
   }
 
-  /// Asked at every step of a try, for a single one may cost more than a person waits.
+  /// Asked at every step of a try, for a single one may take longer than a user waits.
   @inlinable
   mutating func mayGoOn(_ progress: (ShrinkProgress) -> Bool) -> Bool {
     if effort.steps > budget { isHalted = true } else if effort.steps >= reportsAt { report(progress) }
@@ -168,11 +169,11 @@ struct ShrinkRun<Subject: Model> {
 
   /// Takes a step and counts it, and what it takes in beyond one input.
   @inlinable
-  mutating func take(_ step: Subject.Step, in state: inout Subject.State) -> Breach? {
+  mutating func take(_ step: Subject.Step, in state: inout Subject.State) -> PropertyViolation? {
     let inputs = model.inputs(of: state)
-    let breach = model.take(step, in: &state)
+    let violation = model.take(step, in: &state)
     effort.steps += 1 + max(0, model.inputs(of: state) - inputs)
-    return breach
+    return violation
   }
 
   @inlinable
@@ -189,19 +190,19 @@ struct ShrinkRun<Subject: Model> {
   ) -> Bool {
     guard finishes else { return false }
     let inputs = model.inputs(of: state)
-    let breach = model.finish(&state)
+    let violation = model.finish(&state)
     effort.steps += max(0, model.inputs(of: state) - inputs)
-    guard let breach, breach.property == property else { return false }
-    return accept(breach, keeping: count, and: tail.count, progress)
+    guard let violation, violation.property == property else { return false }
+    return accept(violation, keeping: count, and: tail.count, progress)
   }
 
   @inlinable
   mutating func accept(
-    _ breach: Breach, keeping count: Int, and tailCount: Int, _ progress: (ShrinkProgress) -> Bool
+    _ violation: PropertyViolation, keeping count: Int, and tailCount: Int, _ progress: (ShrinkProgress) -> Bool
   ) -> Bool {
     session.steps.removeLast(session.steps.count - count)
     session.steps.append(contentsOf: tail[..<tailCount])
-    finding = Finding(breach, stepCount: session.steps.count)
+    finding = Finding(violation, stepCount: session.steps.count)
     effort.successes += 1
     forgetSnapshots(behind: count)
     report(progress)
@@ -217,7 +218,7 @@ struct ShrinkRun<Subject: Model> {
 
   // MARK: The programme
 
-  /// Goes on until nothing changes any more; false when it had to give up before.
+  /// Continues until nothing changes any more; false when it had to give up before.
   @inlinable
   mutating func shrinkToFixpoint(progress: (ShrinkProgress) -> Bool) -> Bool {
     var isFirst = true
@@ -243,7 +244,7 @@ struct ShrinkRun<Subject: Model> {
   @inlinable
   func result(isComplete: Bool) -> Shrunk<Subject.Setup, Subject.Step> {
     var verdict: ShrinkVerdict = isStopped ? .stopped : isComplete ? .minimal : .budgetExhausted
-    // Whoever does not wait does not want it run once more, either.
+    // A caller that stopped it does not want another run, either.
     let rerun = isStopped ? finding : model.run(session)
     if rerun != finding { verdict = .notReproducible }
     return Shrunk(session, finding, verdict, effort, rerun: rerun)

@@ -1,14 +1,15 @@
 /// Makes a failing session small: as few steps, as simple values and as little time as still break the same property.
 ///
 /// What it returns is *1-minimal*: no step can be deleted, no two near steps together, no value, no setup and no time
-/// made simpler by any candidate the model has to offer, without losing the breach of this property. Whether that is
-/// proven, ``Shrunk/verdict`` says; only an exhausted budget, a stop, or a model that is not deterministic prevents it.
+/// made simpler by any candidate the model has to offer, without losing the breach of this property. ``Shrunk/verdict``
+/// is whether that is proven; only an exhausted budget, a stop, or a model that is not deterministic prevents it.
 ///
-/// 1. What comes behind the breach is cut off.
+/// 1. What comes after the breach is cut off.
 /// 2. Steps go in halves, quarters, eighths … and one by one, from the back: what stands before a change is not run
-///    again, for the states along the session are kept (Zeller and Hildebrandt's delta debugging, 2002, with snapshots).
-/// 3. The setup, then the values of each step, then the times between steps become simpler.
-/// 4. When none of this gets any further: two steps at once, deleted, merged or made simpler alike; and values that hang
+///    again, for the states along the session are kept (Zeller and Hildebrandt's delta debugging, 2002, with
+/// snapshots). 3. The setup, then the values of each step, then the times between steps become simpler.
+/// 4. When none of this gets any further: two steps at once, deleted, merged or made simpler alike; and values that
+/// hang
 ///    together, wherever they stand (``Model/values(of:)-(Step)``): equal ones at once, and several by the same amount.
 ///
 /// This is repeated until nothing changes. The same session always shrinks to the same one.
@@ -37,7 +38,8 @@ public struct Shrinker<Subject: Model>: Sendable {
   /// - Parameters:
   ///   - session: One that breaks a property.
   ///   - property: The property it has to break all along; by default the first it breaks.
-  ///   - progress: Called at the beginning, at each success and many times a second between, whatever a try costs; `false`
+  ///   - progress: Called at the beginning, at each success and many times a second between, whatever a try costs;
+  /// `false`
   ///     stops, with what there is so far.
   /// - Returns: `nil` when the session does not break the property, or when it was stopped before that was known.
   @inlinable
@@ -53,9 +55,9 @@ public struct Shrinker<Subject: Model>: Sendable {
     return run.result(isComplete: isComplete)
   }
 
-  /// What the session breaks, and the model that looks for it at every step: what is tried only now and then would come too
-  /// early or too late in a session that has fewer steps. `nil` when it does not break it, or when it was stopped before
-  /// anybody knew.
+  /// What the session breaks, and the model that looks for it at every step: what is tried only now and then would come
+  /// too early or too late in a session that has fewer steps. `nil` when it does not break it, or when it was stopped
+  /// before that was known.
   @inlinable
   func begin(
     _ session: Session, _ property: String?, while goesOn: () -> Bool
@@ -66,23 +68,23 @@ public struct Shrinker<Subject: Model>: Sendable {
     case .breaks(let finding, let inStep): found = (finding, inStep)
     case .stopped: return nil
     }
-    let wanted = property ?? found?.finding.breach.property
+    let wanted = property ?? found?.finding.violation.property
     let thorough = model.thorough(for: wanted)
     var isStopped = false
     switch thorough.run(session, while: goesOn) {
-    case .breaks(let finding, let inStep) where wanted == nil || finding.breach.property == wanted:
+    case .breaks(let finding, let inStep) where wanted == nil || finding.violation.property == wanted:
       return (thorough, finding, inStep, false)
     case .holds, .breaks: break
     case .stopped: isStopped = true
     }
-    guard let found, found.finding.breach.property == wanted else { return nil }
+    guard let found, found.finding.violation.property == wanted else { return nil }
     return (model, found.finding, found.inStep, isStopped)
   }
 }
 
 /// A session that was made small.
 public struct Shrunk<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
-  /// The session as it is left.
+  /// The session that is left.
   public var session: Session<Setup, Step>
   /// What the session breaks; `stepCount` is its length.
   public var finding: Finding
@@ -120,8 +122,8 @@ public enum ShrinkVerdict: String, Hashable, Sendable {
   case budgetExhausted
   /// The caller asked to stop.
   case stopped
-  /// The final session did not break the same property when it was run once more: the model depends on something beside
-  /// its arguments.
+  /// The final session did not break the same property when it was run once more: the model depends on something
+  /// besides its arguments.
   case notReproducible
 }
 

@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// Keeps commands in order. A command may take several steps of the reducer, and handlers are called in between: what
-/// they ask for comes behind what is under way.
+/// they ask for comes after what is under way.
 struct Agenda {
   typealias Errand = @MainActor () -> Void
 

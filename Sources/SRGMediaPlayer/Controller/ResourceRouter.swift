@@ -1,7 +1,7 @@
 import PlayerRuntime
 import Backports
 
-/// The one loader that an engine knows: passes each source to the loader of its asset, and what no asset wants to the
+/// The one loader that an engine knows: passes each source to the loader of its asset, and a source of no asset to the
 /// loader of the environment.
 final class ResourceRouter: ResourceLoader {
   private let fallback: (any ResourceLoader)?

@@ -78,7 +78,7 @@ public final class SRGPropertyObservation {
 
 @MainActor
 protocol PropertyWatch: AnyObject {
-  /// False when nobody is interested any more.
+  /// False when the observation is over.
   func look() -> Bool
 }
 
@@ -110,9 +110,9 @@ private final class ValueWatch<Value: Equatable>: PropertyWatch {
 }
 
 extension SRGMediaPlayerController {
-  /// Calls `change` with every new value of a property whose documentation says that it can be observed, as long as the
-  /// returned object lives. A property is observed to change before the notification that speaks of the change is posted.
-  /// Takes the place of key-value observing.
+  /// Calls `change` with every new value of a property that is documented as observable, as long as the returned object
+  /// lives. A property is observed to change before the notification of the change is posted. Takes the place of
+  /// key-value observing.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SRGMediaPlayerController, Value>, change: @escaping (Value) -> Void
   ) -> SRGPropertyObservation {

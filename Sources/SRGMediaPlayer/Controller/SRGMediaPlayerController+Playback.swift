@@ -6,8 +6,8 @@ import PlayerRuntime
 
 extension SRGMediaPlayerController {
   /// Prepares the media and holds it at `position`. `completionHandler` is called when it is ready, while the state is
-  /// still `preparing`: whoever calls ``play()`` there never sees `paused`. It is not called when something comes between
-  /// (SRG.md#1.3).
+  /// still `preparing`: when ``play()`` is called there, `paused` is never shown. It is not called when something comes
+  /// between (SRG.md#1.3).
   public func prepareToPlayURL(
     _ url: URL, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
     userInfo: [String: Any]? = nil, completionHandler: (() -> Void)? = nil
@@ -89,7 +89,7 @@ extension SRGMediaPlayerController {
     if forgettingInputs {
       media = nil
       userInfo = nil
-      // What is left by this is still to be told.
+      // The end of what is left by this is still to be posted.
       registry.update(nil, keeping: segmentsInUse)
     }
     if host.player.phase != .empty { send(forgettingInputs ? .reset : .stop) }
@@ -99,8 +99,8 @@ extension SRGMediaPlayerController {
 // MARK: Transport
 
 extension SRGMediaPlayerController {
-  /// Plays; from the beginning when the end was reached. After a stop or a failure it prepares the same media once more,
-  /// with its first target and position; after a reset it does nothing.
+  /// Plays; from the beginning when the end was reached. After a stop or a failure it prepares the same media once
+  /// more, with its first target and position; after a reset it does nothing.
   public func play() {
     perform {
       self.lookAtSegments()
@@ -143,12 +143,12 @@ extension SRGMediaPlayerController {
 // MARK: Seeks
 
 extension SRGMediaPlayerController {
-  /// Goes to `position`, the default one for `nil`. What is out of range goes to the nearest place; what is blocked is
+  /// Goes to `position`, the default one for `nil`. A position out of range goes to the nearest place; a blocked one is
   /// skipped.
   ///
-  /// `completionHandler` gets `true` when the seek has arrived and the state shows it, `false` when a newer one took its
-  /// place. A seek that is ignored, because nothing is ready or the stream is live without DVR, is answered with `false`
-  /// at once; as the original has it (``SRGCompatibility/source``) never.
+  /// `completionHandler` gets `true` when the seek has arrived and the state shows it, `false` when a newer one took
+  /// its place. A seek that is ignored, because nothing is ready or the stream is live without DVR, is answered with
+  /// `false` at once; as the original has it (``SRGCompatibility/source``) never.
   public func seek(to position: SRGPosition?, completionHandler: ((Bool) -> Void)? = nil) {
     perform { self.seek(to: position ?? .default, selecting: nil, completionHandler) }
   }

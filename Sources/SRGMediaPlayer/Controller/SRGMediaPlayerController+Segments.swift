@@ -29,20 +29,20 @@ extension SRGMediaPlayerController {
     playbackState == .preparing ? nil : registry[host.player.selectedSegment]
   }
 
-  /// Those that a notification may still speak of although they are in no list any more.
+  /// Those that a notification may still refer to although they are in no list any more.
   var segmentsInUse: [SegmentID] {
     [host.player.currentSegment, host.player.pendingSelection, presenter.skippedSegment]
       + (registry.list ?? []).map { registry.number(of: $0) }
   }
 
-  /// Tells the reducer what has changed of the app's segments.
+  /// Reports to the reducer what has changed of the app's segments.
   func lookAtSegments() {
     guard media != nil, registry.hasChanged else { return }
     tellSegments()
   }
 
-  /// Sees to it that somebody looks: while media is shown, every second, and shortly before the playhead comes to a
-  /// segment, so that one that was blocked meanwhile is not entered.
+  /// Schedules the next look at the segments: while media is shown, every second, and shortly before the playhead comes
+  /// to a segment, so that one that was blocked meanwhile is not entered.
   func watchSegments() {
     segmentAlarm?.cancel()
     segmentAlarm = nil

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-/// What was set, as it was set: the reducer hears of it in its turn.
+/// The values as they were set: the reducer gets them in its turn.
 struct SRGStoredSettings {
   var minimumDVRWindowLength: TimeInterval = 0
   var liveTolerance = SRGMediaPlayerDefaultLiveTolerance

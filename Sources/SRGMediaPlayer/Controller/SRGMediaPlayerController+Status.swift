@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 
 extension SRGMediaPlayerController {
-  /// Whether the media is open, so that something can be said of it.
+  /// Whether the media is open, so that its properties are known.
   var isReady: Bool { playbackState != .idle && host.player.streamType != .unknown }
 
   /// The address of the media that is loaded.
@@ -10,7 +10,8 @@ extension SRGMediaPlayerController {
   /// The asset that is loaded; one is made for a media that came as an address.
   public var urlAsset: SRGURLAsset? { media?.asset }
 
-  /// Where can be sought: nothing while the media is not ready, and empty for a live stream without DVR. Can be observed.
+  /// Where can be sought: nothing while the media is not ready, and empty for a live stream without DVR. Can be
+  /// observed.
   public var timeRange: SRGTimeRange? {
     guard isReady else { return nil }
     let player = host.player
@@ -25,7 +26,7 @@ extension SRGMediaPlayerController {
   }
 
   /// The position, in seconds from the media's zero. During a seek it is where the seek began, until it arrives
-  /// (``seekTargetTime`` says where it goes). 0 while nothing is open.
+  /// (``seekTargetTime`` is where it goes). 0 while nothing is open.
   public var currentTime: TimeInterval { isReady ? seekStartTime ?? host.position.seconds : 0 }
 
   /// The date of the current position; `nil` for streams without dates.
@@ -52,7 +53,8 @@ extension SRGMediaPlayerController {
     isReady ? SRGMediaPlayerStreamType(host.player.streamType) : .unknown
   }
 
-  /// Whether a live stream is played live: always without DVR, else within ``liveTolerance`` of its end. Can be observed.
+  /// Whether a live stream is played live: always without DVR, else within ``liveTolerance`` of its end. Can be
+  /// observed.
   public var isLive: Bool { isReady && host.player.isLive }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-/// When subtitles are shown without anybody choosing. Takes the place of the system's caption settings.
+/// When subtitles are shown without a selection. Takes the place of the system's caption settings.
 public enum SRGCaptions: Hashable, Sendable {
   /// The forced ones in the language of the sound; else those that the media suggests, which the original does not look
   /// at (``SRGCompatibility/source``).
@@ -21,10 +21,10 @@ struct TrackList {
   var subtitles: [SRGMediaTrack] = []
   var playingAudio: SRGMediaTrack?
   var playingSubtitle: SRGMediaTrack?
-  /// What was told of them.
+  /// The tracks that were posted last.
   var toldAudio: SRGMediaTrack?
   var toldSubtitle: SRGMediaTrack?
-  /// Whether the blocks have chosen: what plays before that is nobody's choice and is not told.
+  /// Whether the blocks have chosen: what plays before that is no selection and is not posted.
   var isConfigured = false
 }
 
@@ -38,7 +38,7 @@ extension SRGMediaPlayerController {
   /// The subtitle track that is shown.
   public var subtitleTrack: SRGMediaTrack? { trackList.playingSubtitle }
 
-  /// Plays another audio track. Subtitles that are shown without anybody choosing change with it.
+  /// Plays another audio track. Subtitles that are shown without a selection change with it.
   public func selectAudioTrack(_ track: SRGMediaTrack) {
     let isUnchosen = trackList.playingSubtitle == standardSubtitle(beside: trackList.playingAudio)
     select(.audio, track)
@@ -89,7 +89,7 @@ extension SRGMediaPlayerController {
     return audioConfigurationBlock?(trackList.audio, standard) ?? standard
   }
 
-  /// What is shown when nobody chooses. Forced subtitles are shown only as such, beside sound in their language.
+  /// What is shown without a selection. Forced subtitles are shown only as such, together with sound in their language.
   func standardSubtitle(beside audio: SRGMediaTrack?) -> SRGMediaTrack? {
     let ordinary = trackList.subtitles.withoutMediaCharacteristics([.containsOnlyForcedSubtitles])
     let forced = trackList.subtitles.withMediaCharacteristics([.containsOnlyForcedSubtitles])

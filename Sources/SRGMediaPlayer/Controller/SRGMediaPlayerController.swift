@@ -49,40 +49,40 @@ public final class SRGMediaPlayerController {
   var presenter = Presenter()
   /// The selection that the next states are due to.
   var pendingSelection: PendingSelection?
-  /// What goes into the next `idle` notification; set by whoever closes.
+  /// What goes into the next `idle` notification; set by the call that closes.
   var departure: Departure?
   var properties: [any PropertyWatch] = []
   var trackList = TrackList()
 
-  // MARK: Who is called
+  // MARK: Observers
 
   var periodicObservers: [SRGPeriodicTimeObserver] = []
   var boundaryObservers: [SRGBoundaryTimeObserver] = []
   var lastObserver: UInt32 = 0
   /// Called when there is a ``player`` and was none, before the state is `preparing`.
   public var playerCreationBlock: ((any Engine) -> Void)?
-  /// Called before the state is `preparing`, after ``playerCreationBlock`` or, when another media takes the place of one,
-  /// after ``playerDestructionBlock``; and by ``reloadPlayerConfiguration()``, and when playback moves to another device or
-  /// back.
+  /// Called before the state is `preparing`, after ``playerCreationBlock`` or, when another media takes the place of
+  /// one, after ``playerDestructionBlock``; and by ``reloadPlayerConfiguration()``, and when playback moves to another
+  /// device or back.
   public var playerConfigurationBlock: ((any Engine) -> Void)?
-  /// Called before the player is gone: on a stop, a reset or a failure before the state is `idle`; when another media takes
-  /// the place of one, after it was `idle` and before it is `preparing`.
+  /// Called before the player is gone: on a stop, a reset or a failure before the state is `idle`; when another media
+  /// takes the place of one, after it was `idle` and before it is `preparing`.
   public var playerDestructionBlock: ((any Engine) -> Void)?
-  /// When subtitles are shown without anybody choosing.
+  /// When subtitles are shown without a selection.
   public var captions = SRGCaptions.automatic
-  /// The language of the audio track that plays without anybody choosing, if the media has it, in any code that
+  /// The language of the audio track that plays without a selection, if the media has it, in any code that
   /// ``PlayerRuntime/LanguageTag`` reads; `nil` for the media's own choice.
   public var preferredAudioLanguage: String?
   /// Chooses an audio track: called with those there are and the one that would play, when there is one at least.
   public var audioConfigurationBlock: ((_ tracks: [SRGMediaTrack], _ standard: SRGMediaTrack) -> SRGMediaTrack)?
-  /// Chooses a subtitle track, or none: called with those there are, the audio track and what would be shown, when there
-  /// is one at least.
+  /// Chooses a subtitle track, or none: called with those there are, the audio track and what would be shown, when
+  /// there is one at least.
   public var subtitleConfigurationBlock:
     ((_ tracks: [SRGMediaTrack], _ audio: SRGMediaTrack?, _ standard: SRGMediaTrack?) -> SRGMediaTrack?)?
 
   // MARK: The layer above
 
-  /// Hears of every notification that is posted.
+  /// Called with every notification that is posted.
   var relay: ((Notification.Name, UserInfo) -> Void)?
   /// The reducer has opened the media again by itself.
   var wasReloaded: (() -> Void)?
@@ -101,7 +101,7 @@ public final class SRGMediaPlayerController {
   public init(environment: SRGPlayerEnvironment) {
     self.environment = environment
     router = ResourceRouter(fallback: environment.hooks.loader)
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     var hooks = environment.hooks
     hooks.loader = router
     engine = environment.makeEngine(library, hooks)

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What a controller runs on. An app needs none of this; a test brings an engine and a clock of its own.
+/// What a controller runs on. An app needs none of this; a test supplies an engine and a clock of its own.
 ///
 /// ```swift
 /// let environment = SRGPlayerEnvironment(
@@ -14,7 +14,7 @@ import PlayerRuntime
 public struct SRGPlayerEnvironment {
   /// Makes the engine; once for each controller.
   public var makeEngine: EngineMaker.Make
-  /// Whose clock the controller follows.
+  /// Which clock the controller follows.
   public var timekeeping: MainPlayer.Timekeeping
   /// The date now: for streams without dates of their own.
   public var date: () -> Date
@@ -29,7 +29,7 @@ public struct SRGPlayerEnvironment {
   /// Records the run, if it is not `nil`.
   public var recorder: (any RunRecorder)?
 
-  /// The installed engine by the machine's clock, unless said otherwise.
+  /// By default the installed engine by the machine's clock.
   public init(
     makeEngine: EngineMaker.Make? = nil, timekeeping: MainPlayer.Timekeeping = .machine,
     date: @escaping () -> Date = { Date() }, notificationCenter: NotificationCenter = .default,
@@ -51,7 +51,7 @@ public struct SRGPlayerEnvironment {
 public enum SRGCompatibility: Sendable {
   /// Every seek is answered, a segment that is left by a stop or a failure ends, and every announced skip too.
   case documented
-  /// As version 8 of the original does it: a seek that is ignored is never answered, and a stop or a failure ends neither
-  /// segments nor skips (SRG.md#1.6, SRG.md#1.7, SRG.md#3.4).
+  /// As version 8 of the original does it: a seek that is ignored is never answered, and a stop or a failure ends
+  /// neither segments nor skips (SRG.md#1.6, SRG.md#1.7, SRG.md#3.4).
   case source
 }

@@ -65,14 +65,14 @@ struct SegmentRegistry {
   /// Whether a segment of the list is another one than the reducer knows.
   var hasChanged: Bool { faces != known }
 
-  /// The reducer knows the segments of the list as they were when these faces were taken. Asks no segment anything: one may
-  /// ask the controller in turn.
+  /// The reducer knows the segments of the list as they were when these faces were taken. Asks no segment anything: one
+  /// may ask the controller in turn.
   mutating func remember(_ faces: [Face]) {
     known = faces
     visible = list.map { list in zip(list, faces).filter { !$0.1.isHidden }.map(\.0) }
   }
 
-  /// Those of the list that the reducer is told; a mark that cannot be told is a reason to leave one out.
+  /// The commands that give the reducer the segments of the list; one whose mark cannot be expressed is left out.
   func commands(_ library: (String) -> TextID, date: (TimeInterval) -> Date?) -> [Command] {
     (list ?? []).compactMap { segment -> Command? in
       guard let number = numbers[ObjectIdentifier(segment)] else { return nil }

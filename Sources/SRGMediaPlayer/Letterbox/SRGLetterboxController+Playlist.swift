@@ -11,7 +11,7 @@ struct ContinuousTransition {
 }
 
 extension SRGLetterboxController {
-  /// What the playlist has behind the current media; `nil` when there is nothing.
+  /// What the playlist has after the current media; `nil` when there is nothing.
   public var nextMedia: SRGLetterboxMedia? { playlistDataSource?.nextMedia(for: self) }
   /// What the playlist has before the current media; `nil` when there is nothing.
   public var previousMedia: SRGLetterboxMedia? { playlistDataSource?.previousMedia(for: self) }
@@ -57,8 +57,8 @@ extension SRGLetterboxController {
 
   /// When the wait for the next media began; `nil` while none is awaited. Can be observed.
   public var continuousPlaybackTransitionStartDate: Date? { transition?.startDate }
-  /// When the next media will begin; `nil` while none is awaited. Stays as it is while one is awaited, whatever the data
-  /// source says meanwhile. Can be observed.
+  /// When the next media will begin; `nil` while none is awaited. Stays as it is while one is awaited, whatever the
+  /// data source returns meanwhile. Can be observed.
   public var continuousPlaybackTransitionEndDate: Date? { transition?.endDate }
   /// What will begin then; `nil` while none is awaited. Stays as it is while one is awaited. Can be observed.
   public var continuousPlaybackUpcomingMedia: SRGLetterboxMedia? { transition?.media }
@@ -70,7 +70,7 @@ extension SRGLetterboxController {
     self.transition = nil
   }
 
-  /// Calls `change` with every new value of a property whose documentation says that it can be observed, as long as the
+  /// Calls `change` with every new value of a property that is documented as observable, as long as the
   /// returned object lives. Takes the place of key-value observing.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SRGLetterboxController, Value>, change: @escaping (Value) -> Void

@@ -15,8 +15,8 @@ extension SRGLetterboxController {
     }
   }
 
-  /// Skips and plays on. `completionHandler` gets `false` when a newer skip took the place of this one; it is not called
-  /// when nothing is skipped, which the result says.
+  /// Skips and plays. `completionHandler` gets `false` when a newer skip took the place of this one. When nothing is
+  /// skipped the result is `false`, and it is not called.
   @discardableResult
   public func skip(withInterval interval: TimeInterval, completionHandler: ((Bool) -> Void)? = nil) -> Bool {
     guard canSkip(withInterval: interval) else { return false }

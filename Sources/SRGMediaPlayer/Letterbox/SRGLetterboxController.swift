@@ -5,7 +5,7 @@ import PlayerRuntime
 /// The layer above the media player: retries when the network comes back, skips, and plays one media after the other
 /// (SRG.md#3.11).
 ///
-/// It learns of the network by ``PlayerRuntime/MainPlayer/report(_:)`` of the media player's host:
+/// It is notified of the network by ``PlayerRuntime/MainPlayer/report(_:)`` of the media player's host:
 ///
 /// ```swift
 /// letterbox.mediaPlayerController.host.report(.networkChanged(.wifi))
@@ -18,7 +18,7 @@ public final class SRGLetterboxController {
   public internal(set) var media: SRGLetterboxMedia?
   /// Why nothing plays; `nil` after a stop, and as soon as something plays again.
   public internal(set) var error: SRGLetterboxError?
-  /// Whether playback goes on after a retry or a restart; off: it is prepared and held.
+  /// Whether playback resumes after a retry or a restart; off: it is prepared and held.
   public var resumesAfterRetry = true
   /// What comes before and after a media; not retained.
   public weak var playlistDataSource: (any SRGLetterboxPlaylistDataSource)?
@@ -70,7 +70,7 @@ public final class SRGLetterboxController {
       if state != .ended { cancelContinuousPlayback() }
       if state == .playing { error = nil }
       post(.SRGLetterboxPlaybackStateDidChange, userInfo)
-      // Whoever heard of it may have asked for something else.
+      // An observer of it may have started something else.
       if state == .ended, mediaPlayerController.playbackState == .ended { continuePlayback() }
     case .SRGMediaPlayerPlaybackDidFail: fail(userInfo)
     case .SRGMediaPlayerSegmentDidStart: post(.SRGLetterboxSegmentDidStart, userInfo)
@@ -115,7 +115,7 @@ extension SRGLetterboxController {
     }
   }
 
-  /// Plays a media; the one that is loaded and not idle goes on.
+  /// Plays a media; the one that is loaded and not idle continues.
   public func play(
     _ media: SRGLetterboxMedia, at position: SRGPosition? = nil, segments: [any SRGSegment]? = nil
   ) {
@@ -195,6 +195,6 @@ extension SRGLetterboxController {
   /// Whether the playhead is at the live edge.
   public var isLive: Bool { mediaPlayerController.isLive }
 
-  /// Whether people have to wait.
+  /// Whether the player waits: preparing, seeking or stalled.
   public var isLoading: Bool { [.preparing, .seeking, .stalled].contains(playbackState) }
 }

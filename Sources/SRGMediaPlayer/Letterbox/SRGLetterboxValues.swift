@@ -42,7 +42,7 @@ public struct SRGLetterboxError: Error, Hashable, Sendable {
 
   /// What keeps it from playing.
   public let code: Code
-  /// What the media player said.
+  /// The media player's error.
   public let underlying: SRGMediaPlayerError
 
   init(_ error: SRGMediaPlayerError) {
@@ -62,7 +62,7 @@ extension SRGLetterboxError: CustomStringConvertible, LocalizedError, CustomNSEr
   /// The domain of the error as an `NSError`.
   public static let domain = "SRGLetterboxErrorDomain"
 
-  /// A sentence: what it means for people, and what the media player said.
+  /// A sentence: what it means for the user, and the media player's description.
   public var description: String {
     let sentence =
       switch code {
@@ -152,7 +152,7 @@ extension SRGLetterboxPlaylistDataSource {
   }
 }
 
-/// A playlist for those who need none of their own: medias in their order.
+/// A playlist for apps that need none of their own: medias in their order.
 public final class SRGLetterboxPlaylist: SRGLetterboxPlaylistDataSource {
   /// The medias in their order.
   public let medias: [SRGLetterboxMedia]

@@ -11,8 +11,8 @@ import Backports
 /// }
 /// ```
 ///
-/// It changes with everything that the controller does, and in between every ``interval`` while playback moves. Observation
-/// needs macOS 14 and iOS 17.
+/// It changes with everything that the controller does, and in between every ``interval`` while playback moves.
+/// Observation needs macOS 14 and iOS 17.
 @available(macOS 14, iOS 17, *)
 @MainActor
 @Observable
@@ -29,7 +29,8 @@ public final class SRGOverlayModel {
   @ObservationIgnored private var observer: SRGPeriodicTimeObserver?
   @ObservationIgnored private let listeners = OverlayListeners()
 
-  /// Follows a controller as long as the model, or one of its ``states``, is used. Intervals below 10 ms count as 10 ms.
+  /// Follows a controller as long as the model, or one of its ``states``, is used. Intervals below 10 ms count as 10
+  /// ms.
   public init(_ controller: SRGMediaPlayerController, interval: Double = 0.25) {
     self.controller = controller
     self.interval = interval
@@ -60,21 +61,21 @@ public final class SRGOverlayModel {
     listeners.yield(state)
   }
 
-  /// The state now, and every one that follows. A loop that is slower than playback gets the newest one and misses those
-  /// between. Ends when the controller is gone or has been shut down.
+  /// The state now, and every one that follows. A loop that is slower than playback gets the newest one and misses
+  /// those between. Ends when the controller is gone or has been shut down.
   public var states: AsyncStream<SRGOverlayState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SRGOverlayState.self, bufferingPolicy: .bufferingNewest(1))
     // Before the listeners, which may be over already.
     continuation.yield(state)
     let number = listeners.add(continuation)
-    // Keeps the model as long as somebody waits for its states.
+    // Keeps the model as long as a consumer waits for its states.
     continuation.onTermination = { [self] _ in listeners.remove(number) }
     return stream
   }
 }
 
-/// Who waits for states.
+/// The consumers of its states.
 private final class OverlayListeners: Sendable {
   private struct Contents {
     var continuations: [Int: AsyncStream<SRGOverlayState>.Continuation] = [:]

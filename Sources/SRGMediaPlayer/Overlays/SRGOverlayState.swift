@@ -30,7 +30,7 @@ public struct SRGOverlayState: Hashable, Sendable {
 
   /// What the player does.
   public var state = SRGMediaPlayerPlaybackState.idle
-  /// Whether playback is wanted, whatever hinders it.
+  /// The intent: whether playback is requested, whatever hinders it.
   public var isPlayWanted = false
   /// What kind of stream it is.
   public var streamType = SRGMediaPlayerStreamType.unknown
@@ -44,7 +44,7 @@ public struct SRGOverlayState: Hashable, Sendable {
   public var date: Date?
   /// Data is there up to here; `nil` when nothing is known of it.
   public var bufferedTime: TimeInterval?
-  /// Those that are to be seen.
+  /// The visible segments.
   public var segments: [Segment] = []
   /// The place of the current one among them.
   public var currentSegment: Int?
@@ -52,11 +52,11 @@ public struct SRGOverlayState: Hashable, Sendable {
   public var audioTracks: [SRGMediaTrack] = []
   /// The subtitle tracks that can be chosen.
   public var subtitleTracks: [SRGMediaTrack] = []
-  /// The one that is heard; `nil` for none.
+  /// The one that plays; `nil` for none.
   public var audioTrack: SRGMediaTrack?
   /// The one that is shown; `nil` for none.
   public var subtitleTrack: SRGMediaTrack?
-  /// The rate that is wished, and those that can be; none where nobody offers any.
+  /// The requested rate, and the available ones; none where the controller offers none.
   public var playbackRate: Float = 1
   /// The rates that can be chosen; empty where there is no choice.
   public var supportedPlaybackRates: [Float] = []

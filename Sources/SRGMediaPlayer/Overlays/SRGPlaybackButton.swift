@@ -38,7 +38,7 @@ public struct SRGPlaybackButton: Hashable, Sendable {
   }
 }
 
-/// Turns while people have to wait: preparing, seeking and stalled; hidden in every other state (SRG.md#2).
+/// Turns while the player waits: preparing, seeking and stalled; hidden in every other state (SRG.md#2).
 public struct SRGPlaybackActivityIndicator: Hashable, Sendable {
   /// Whether it turns.
   public let isAnimating: Bool

@@ -41,7 +41,7 @@ public struct SRGPlaybackSettingsButton: Hashable, Sendable {
     return (rates.isEmpty ? [] : ["Speed"] + rates) + tracks.text
   }
 
-  /// Wishes for a rate of the menu.
+  /// Requests a rate of the menu.
   @MainActor
   public func choose(_ item: RateItem, _ controller: SRGMediaPlayerController) { controller.playbackRate = item.rate }
 

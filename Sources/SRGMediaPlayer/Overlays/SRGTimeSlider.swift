@@ -1,6 +1,7 @@
 import Foundation
 
-/// A slider that shows the position, with the time that has passed and the time that is left (SRGGuide.md#custom-players).
+/// A slider that shows the position, with the time that has passed and the time that is left
+/// (SRGGuide.md#custom-players).
 public struct SRGTimeSlider: Hashable, Sendable {
   /// Where the knob stands on a live stream, on which it cannot be moved.
   public enum LiveKnobPosition: Hashable, Sendable {
@@ -125,15 +126,15 @@ public final class SRGTimeSliderTracking {
   public weak var controller: SRGMediaPlayerController?
   /// Whether the player seeks while the knob moves; else when it is let go.
   public var isSeekingDuringTracking = true
-  /// Whether playback that is paused goes on after the seek.
+  /// Whether paused playback resumes after the seek.
   public var isResumingAfterSeek = false
-  /// Where the knob is; `nil` while nobody holds it.
+  /// Where the knob is; `nil` while it is not dragged.
   public private(set) var time: TimeInterval?
 
   /// Follows a finger for this controller.
   public init(_ controller: SRGMediaPlayerController) { self.controller = controller }
 
-  /// The slider as it is to be drawn now.
+  /// The values to draw the slider with.
   public var slider: SRGTimeSlider? {
     controller.map { SRGTimeSlider($0.overlayState, tracking: time, liveTolerance: $0.liveTolerance) }
   }
@@ -151,7 +152,7 @@ public final class SRGTimeSliderTracking {
     seek(isLast: true)
   }
 
-  /// As a gesture of those who do not see the knob: later by some seconds, at once.
+  /// For accessibility, without dragging the knob: later by some seconds, at once.
   public func increment(by step: TimeInterval = 15) { move(by: step) }
   /// Earlier by some seconds, at once.
   public func decrement(by step: TimeInterval = 15) { move(by: -step) }

@@ -12,11 +12,11 @@ public struct SRGTracksButton: Hashable, Sendable {
 
   /// Audio tracks; empty when there is only one.
   public let audioItems: [Item]
-  /// Subtitle tracks behind `Off`; empty when there are none.
+  /// Subtitle tracks after `Off`; empty when there are none.
   public let subtitleItems: [Item]
 
-  /// Several audio tracks are a choice, and any subtitle track is one, because there may be none. Forced subtitles are no
-  /// choice: they are shown while subtitles are off.
+  /// Several audio tracks are a choice, and any subtitle track is one, because there may be none. Forced subtitles are
+  /// no choice: they are shown while subtitles are off.
   public init(_ state: SRGOverlayState) {
     audioItems =
       state.audioTracks.count > 1
@@ -66,7 +66,7 @@ public struct SRGTracksButton: Hashable, Sendable {
 
 /// A slider for the volume.
 public struct SRGVolumeView: Hashable, Sendable {
-  /// 0…1; what is heard.
+  /// 0…1; the volume in effect.
   public let value: Double
   /// Whether the sound is off.
   public let isMuted: Bool

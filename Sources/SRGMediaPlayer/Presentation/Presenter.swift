@@ -2,11 +2,11 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What the reducer has said and what was not shown yet.
+/// Notifications of the reducer that are not shown yet.
 ///
-/// The reducer says things in its own order, all of one step together; the original has another one, and shows some of
-/// them later: a prepared media is shown as such only when its completion handler has been called, and a seek is
-/// answered when the state after it is shown.
+/// The reducer has its own order, with all notifications of one step together; the original has another one, and shows
+/// some of them later: a prepared media is shown as such only when its completion handler has been called, and a seek
+/// is answered when the state after it is shown.
 struct Presenter {
   typealias SeekAnswer = (Completion, ((Bool) -> Void)?)
 
@@ -14,21 +14,21 @@ struct Presenter {
   var heard: [PlayerEvent] = []
   /// Seeks that were answered in the running step.
   var answers: [SeekAnswer] = []
-  /// Handlers of preparations that are over and were not told yet.
+  /// Handlers of preparations that are over; they are yet to be called.
   var preparations: [(() -> Void)?] = []
 
   /// Segment notifications that wait for a state to be shown.
   var held: [PlayerEvent] = []
   /// Seeks that have arrived; answered when the state after them is shown.
   var arrived: [((Bool) -> Void)?] = []
-  /// The media as it was shown last: what a failure tells of it.
+  /// The media as it was shown last, for the notification of a failure.
   var lastMedia = MediaDescription()
   /// The blocked segment whose skip was announced last.
   var skippedSegment = SegmentID.none
   var stall = StallWatch()
 }
 
-/// What there is to say of open media.
+/// The description of open media.
 struct MediaDescription {
   var timeRange: SRGTimeRange?
   var mediaType = SRGMediaPlayerMediaType.unknown
@@ -36,7 +36,7 @@ struct MediaDescription {
   var selectedSegment: (any SRGSegment)?
 }
 
-/// What an `idle` notification tells of the past (SRG.md#1.6).
+/// What an `idle` notification has about the past (SRG.md#1.6).
 @MainActor
 struct Departure {
   var time: TimeInterval
@@ -87,8 +87,8 @@ extension MediaDescription {
   }
 }
 
-/// A user info that is being made: absent values leave no key. Every value is there twice, as it is under its typed key,
-/// and as an object under the key of the original.
+/// A user info that is being made: absent values leave no key. Every value is there twice, as it is under its typed
+/// key, and as an object under the key of the original.
 struct UserInfo {
   private(set) var values: [AnyHashable: Any] = [:]
 

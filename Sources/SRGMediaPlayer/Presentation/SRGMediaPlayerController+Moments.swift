@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-// What is told of segments, seeks and tracks, and of what happens around the player.
+// Notifications of segments, seeks and tracks, and of changes of the environment.
 
 /// A seek that begins.
 struct SeekMoment {
@@ -26,7 +26,7 @@ extension SRGMediaPlayerController {
 
   // MARK: Segments
 
-  /// Tells what was held: starts, ends and announcements of skips; the ends of skips come after a change of state.
+  /// Posts what was held: starts, ends and announcements of skips; the ends of skips come after a change of state.
   func presentHeld(afterChange: Bool = false) {
     var rest: [PlayerEvent] = []
     let held = presenter.held
@@ -46,14 +46,14 @@ extension SRGMediaPlayerController {
     presenter.held = rest + presenter.held
   }
 
-  /// Tells what was held back for a state that does not come any more.
+  /// Posts what was held back for a state that does not come any more.
   func presentRest() {
     let rest = presenter.held
     presenter.held.removeAll()
     for event in rest { present(event.notification) }
   }
 
-  /// The end of a skip is told when the state after it is shown; of one that was interrupted at once (SRG.md#3.4).
+  /// The end of a skip is posted when the state after it is shown; of one that was interrupted at once (SRG.md#3.4).
   private func mayTellDidSkip(_ event: PlayerEvent) -> Bool {
     guard case .didSkip(_, _, let isFinished) = event.notification else { return true }
     return !isFinished || playbackState != .seeking
@@ -113,7 +113,7 @@ extension SRGMediaPlayerController {
 
   // MARK: The rest
 
-  /// What has its place behind the state.
+  /// What has its place after the state.
   func presentMoment(_ event: PlayerEvent) {
     switch event.notification {
     case .tick(let observer, let position): tick(observer, at: position)

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-// The presentation of a step: what the reducer has said, in the order of the original (SRG.md#1.2).
+// The presentation of a step: the reducer's notifications, in the order of the original (SRG.md#1.2).
 
 extension SRGMediaPlayerController {
   func presentStep() {
@@ -43,8 +43,8 @@ extension SRGMediaPlayerController {
 
   // MARK: State
 
-  /// What the reducer's state is called here. What starts to play is shown as what it was, until it plays: so a media
-  /// that was prepared, and is played in the completion handler, never shows a pause.
+  /// The original's name for the reducer's state. Media that starts to play keeps its former state until it plays: so a
+  /// media that was prepared, and is played in the completion handler, never shows a pause.
   private var nextState: SRGMediaPlayerPlaybackState {
     if hidesStall || hidesRecovery { return playbackState }
     let player = host.player
@@ -62,7 +62,7 @@ extension SRGMediaPlayerController {
     // A load that the network does not allow is one that fails.
     if playbackState == .idle, heard.contains(where: { $0.notification.isPrevention }) { change(to: .preparing) }
     if next == .seeking, playbackState == .preparing, presenter.held.contains(where: { $0.notification.isWillSkip }) {
-      // The start was blocked and is skipped before anybody saw it prepared.
+      // The start was blocked and is skipped before it was shown as prepared.
       show(host.player.wantsPlay ? .playing : .paused)
       presentHeld(afterChange: true)
     }
@@ -83,7 +83,7 @@ extension SRGMediaPlayerController {
     answerSeeks()
   }
 
-  /// Changes the state; segments that were entered or left with it are told before the change is (SRG.md#1.2).
+  /// Changes the state; segments that were entered or left with it are posted before the change is (SRG.md#1.2).
   private func show(_ state: SRGMediaPlayerPlaybackState) {
     let previous = playbackState
     begin(state)

@@ -7,7 +7,7 @@ import PlayerRuntime
 struct StallWatch {
   private static let interval: Int64 = 1_000_000
 
-  /// When playback began that goes on.
+  /// When the current playback began.
   var playingSince = Instant.zero
   /// Looks when the stall that is under way has to be noticed; `nil` when there is nothing to notice.
   var alarm: Alarm?

@@ -21,8 +21,8 @@ public final class SRGResolvedSegment: SRGSegment {
 }
 
 /// Makes lists of segments without overlaps, by the rules of SRG.md#3.8: blocked wins over playable, visible over
-/// hidden, then who starts at this very mark, then the shorter, then the later in the list. Playable pieces shorter
-/// than a second are dropped.
+/// hidden, then the one that starts at this very mark, then the shorter, then the later in the list. Playable pieces
+/// shorter than a second are dropped.
 @MainActor
 public enum SRGSegmentResolver {
   /// The shortest playable piece.

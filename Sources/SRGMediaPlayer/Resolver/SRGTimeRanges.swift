@@ -3,8 +3,8 @@ import Foundation
 // Calculations with ranges that need no player (Pillarbox.md#2, Pillarbox.md#3).
 
 extension SRGTimeRange {
-  /// The time nearest to `time` in the range, `offset` before its end; an offset larger than the range leaves its start,
-  /// and so does an empty range. What is no number stays none.
+  /// The time nearest to `time` in the range, `offset` before its end; an offset larger than the range leaves its
+  /// start, and so does an empty range. What is no number stays none.
   public func clamp(_ time: TimeInterval, offset: TimeInterval = 0) -> TimeInterval {
     guard time.isFinite else { return .nan }
     let last = max(start, end - max(0, offset.isFinite ? offset : 0))
@@ -35,8 +35,8 @@ extension SRGTimeRange {
   }
 }
 
-/// The four states that a player can show when seeking and waiting are told apart from them: a pure function of the item
-/// and the rate (Pillarbox.md#1).
+/// The four states that a player can show when seeking and waiting are distinguished from them: a pure function of the
+/// item and the rate (Pillarbox.md#1).
 public enum SRGItemStatus: Sendable, CaseIterable {
   case unknown
   case ready
@@ -53,8 +53,8 @@ public enum SRGItemStatus: Sendable, CaseIterable {
 }
 
 extension SRGMediaPlayerStreamType {
-  /// The stream type as a pure function of range and duration (SRG.md#1.9, Pillarbox.md#1): `nil` for a duration that is
-  /// not known, infinity for a stream without end.
+  /// The stream type as a pure function of range and duration (SRG.md#1.9, Pillarbox.md#1): `nil` for a duration that
+  /// is not known, infinity for a stream without end.
   public init(range: SRGTimeRange?, duration: TimeInterval?, minimumDVRWindowLength: TimeInterval = 0) {
     guard let duration, !duration.isNaN else {
       self = .unknown
@@ -69,7 +69,8 @@ extension SRGMediaPlayerStreamType {
   }
 }
 
-/// A wished rate and the range that allows it (Pillarbox.md#5): the wish survives, what is in effect is within the range.
+/// A requested rate and the range that allows it (Pillarbox.md#5): the request is kept, the effective rate is within
+/// the range.
 public struct SRGPlaybackSpeed: Hashable, Sendable {
   /// The speed in effect, 1 is normal.
   public private(set) var value: Float
@@ -82,7 +83,7 @@ public struct SRGPlaybackSpeed: Hashable, Sendable {
     self.value = range.map { max($0.lowerBound, min(value, $0.upperBound)) } ?? value
   }
 
-  /// Wishes another speed; clamped to a known range.
+  /// Requests another speed; clamped to a known range.
   public mutating func updateValue(_ value: Float) {
     self.value = range.map { max($0.lowerBound, min(value, $0.upperBound)) } ?? value
   }

@@ -57,7 +57,7 @@ public enum SRGMediaPlayerPlaybackState: Int, Sendable, CaseIterable {
   case playing
   case seeking
   case paused
-  /// Playback is wanted and waits for data.
+  /// The intent is to play, and playback waits for data.
   case stalled
   case ended
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-/// Why playback failed. The original has one domain and one code, and so has this; what the engine said is beneath.
+/// Why playback failed. The original has one domain and one code, and so has this; the engine's error is beneath.
 public struct SRGMediaPlayerError: Error, Hashable, Sendable {
   /// The codes of the original.
   public enum Code: Int, Sendable {
@@ -16,7 +16,7 @@ public struct SRGMediaPlayerError: Error, Hashable, Sendable {
   public let code: Code
   /// What kind of failure it is, the same on every system.
   public let kind: Failure.Kind
-  /// What the engine says of it: an HTTP status, an error number; 0 when it says nothing.
+  /// The engine's detail: an HTTP status, an error number; 0 when it has none.
   public let detail: Int
   /// In the engine's words; empty when it has none.
   public let message: String

@@ -4,12 +4,12 @@ import PlayerRuntime
 
 /// What a track is for. Named as the media characteristics of AVFoundation, by which the original chooses tracks.
 public enum SRGMediaCharacteristic: Hashable, Sendable, CaseIterable {
-  /// It is heard.
+  /// It is audible.
   case audible
   /// It is read.
   case legible
-  /// It is read, and holds nothing but what has to be read in any case: signs, and lines in a language that the sound is
-  /// not in. Shown by itself beside sound in its language, and never in the place of ordinary subtitles.
+  /// It is text, and holds nothing but what has to be read in any case: signs, and lines in a language that the sound
+  /// is not in. Shown by itself together with sound in its language, and never in the place of ordinary subtitles.
   case containsOnlyForcedSubtitles
 }
 
@@ -25,8 +25,8 @@ public struct SRGMediaTrack: Hashable, Sendable {
   public let kind: Kind
   /// As the engine numbers it.
   public let number: Int
-  /// The language in BCP 47, for example `fr` or `pt-BR`, whatever code the media has for it (`fra`, `fre`); `nil` when it
-  /// is not known.
+  /// The language in BCP 47, for example `fr` or `pt-BR`, whatever code the media has for it (`fra`, `fre`); `nil` when
+  /// it is not known.
   public let language: String?
   /// As the media names it; empty when it does not.
   public let title: String
@@ -60,7 +60,7 @@ public struct SRGMediaTrack: Hashable, Sendable {
     }
   }
 
-  /// For people: the title, else the language, else the number.
+  /// For display: the title, else the language, else the number.
   public var displayName: String {
     if !title.isEmpty { return title }
     return (language ?? "\(number)") + (isForced ? " (forced)" : "")

@@ -3,16 +3,18 @@
 
 import Foundation
 
-// Every notification and every key of its user info. A key says when it is absent; a value of `nil` is never posted.
-// The same values stand under the names of the keys as in the original, as objects: see SRGUserInfoNames.swift.
+// Every notification and every key of its user info. The key's documentation notes when it is absent; a value of `nil`
+// is never posted. The same values stand under the names of the keys as in the original, as objects: see
+// SRGUserInfoNames.swift.
 
 extension Notification.Name {
   /// The state has changed. Keys: ``SRGUserInfoKey/playbackState``, ``SRGUserInfoKey/previousPlaybackState``,
-  /// ``SRGUserInfoKey/selection``, ``SRGUserInfoKey/selectionReason``; for `idle` also the `previous…` keys and the last
-  /// time and date.
+  /// ``SRGUserInfoKey/selection``, ``SRGUserInfoKey/selectionReason``; for `idle` also the `previous…` keys and the
+  /// last time and date.
   public static let SRGMediaPlayerPlaybackStateDidChange = Self("SRGMediaPlayerPlaybackStateDidChangeNotification")
-  /// Playback has failed; the state is `idle` already. Keys: ``SRGUserInfoKey/error``; the last time and date when media
-  /// was open, as the header of the original says, and not as it does it (``SRGCompatibility/source``).
+  /// Playback has failed; the state is `idle` already. Keys: ``SRGUserInfoKey/error``; the last time and date when
+  /// media was open, as the header of the original documents it, and not as its code does it
+  /// (``SRGCompatibility/source``).
   public static let SRGMediaPlayerPlaybackDidFail = Self("SRGMediaPlayerPlaybackDidFailNotification")
   /// A seek begins; the state is `seeking` already. Once for each seek. Keys: ``SRGUserInfoKey/seekTime``,
   /// ``SRGUserInfoKey/seekDate``, the last time and date.

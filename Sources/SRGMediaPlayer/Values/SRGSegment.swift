@@ -3,8 +3,8 @@ import Foundation
 /// A part of the media: a time range or a range of dates, that may be blocked (SRGGuide.md#segments).
 ///
 /// A segment may change while it is in a list, for example when the rights to a part of a broadcast end: the controller
-/// looks every second while it plays or is paused, shortly before playback comes to the next segment, and before a seek.
-/// ``SRGMediaPlayerController/reloadSegments()`` makes it look at once.
+/// looks every second while it plays or is paused, shortly before playback comes to the next segment, and before a
+/// seek. ``SRGMediaPlayerController/reloadSegments()`` makes it look at once.
 @MainActor
 public protocol SRGSegment: AnyObject {
   /// The range covered by the segment in its media. `srg_markRange` in the original.
@@ -13,14 +13,14 @@ public protocol SRGSegment: AnyObject {
   var isBlocked: Bool { get }
   /// Hidden segments are not shown; for playback they are like any other. `srg_hidden` in the original.
   var isHidden: Bool { get }
-  /// What people call it: timelines and recordings show it. Empty for none.
+  /// The title for display: timelines and recordings show it. Empty for none.
   var title: String { get }
 }
 
 extension SRGSegment {
   /// It is played.
   public var isBlocked: Bool { false }
-  /// It is to be seen.
+  /// It is visible.
   public var isHidden: Bool { false }
   /// It has no name.
   public var title: String { "" }
@@ -32,7 +32,7 @@ extension SRGSegment {
   }
 }
 
-/// A segment for those who need none of their own.
+/// A segment for apps that need none of their own.
 public final class SRGMediaSegment: SRGSegment {
   /// The range that it covers.
   public let markRange: SRGMarkRange

@@ -8,7 +8,7 @@ import Foundation
 //
 //     let state = notification.userInfo?[SRGMediaPlayerPlaybackStateKey] as? NSNumber
 //
-// SRGUserInfoKey has the same keys with the types of their values, and says when each is absent.
+// SRGUserInfoKey has the same keys with the types of their values, and documents when each is absent.
 
 /// Key of the playback state after a change.
 public let SRGMediaPlayerPlaybackStateKey = SRGUserInfoKey.playbackState.name
@@ -44,7 +44,7 @@ public let SRGMediaPlayerPreviousSegmentKey = SRGUserInfoKey.previousSegment.nam
 public let SRGMediaPlayerNextSegmentKey = SRGUserInfoKey.nextSegment.name
 /// Key of whether the segment was left before its end.
 public let SRGMediaPlayerInterruptionKey = SRGUserInfoKey.interruption.name
-/// Key of whether a selection brought it about.
+/// Key of whether a selection caused it.
 public let SRGMediaPlayerSelectionKey = SRGUserInfoKey.selection.name
 /// Key of why the segment was selected.
 public let SRGMediaPlayerSelectionReasonKey = SRGUserInfoKey.selectionReason.name

@@ -5,16 +5,16 @@ import PlayerSimulation
 /// The simulated engine as hosts drive it.
 final class SimulatedMachine: Engine {
   private var engine: SimulatedEngine
-  private let library: MediaLibrary
+  private let library: IdentifierTable
   private let media: [String: ItemID]
   private var isShutDown = false
 
   /// The media by name; what is not among it does not exist.
   init(
-    _ media: [(name: String, media: SimulatedMedia)], library: MediaLibrary, network: NetworkProfile,
-    temper: EngineTemper
+    _ media: [(name: String, media: SimulatedMedia)], library: IdentifierTable, network: NetworkProfile,
+    timing: EngineTiming
   ) {
-    engine = SimulatedEngine(media.map(\.media), network: network, temper: temper)
+    engine = SimulatedEngine(media.map(\.media), network: network, timing: timing)
     self.library = library
     var items: [String: ItemID] = [:]
     for (index, entry) in media.enumerated() { items[entry.name] = ItemID(UInt32(index + 1)) }

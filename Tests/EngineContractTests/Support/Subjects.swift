@@ -16,20 +16,20 @@ extension EngineUnderTest {
     rich.chapters = [.init(start: .zero, end: .seconds(10))]
     let live = SimulatedMedia.live(window: .seconds(60))
     let media = [("rich", rich), ("slow", slow), ("unseekable", still), ("live", live)]
-    var temper = EngineTemper()
-    temper.bufferBound = .seconds(10)
-    temper.landing = .exact
+    var timing = EngineTiming()
+    timing.bufferBound = .seconds(10)
+    timing.landing = .exact
     return EngineUnderTest(
       "simulated", clock: .virtual,
       media: [
         ContractMedia("rich", lasts: .seconds(30)), ContractMedia("slow", lasts: .seconds(20)),
         ContractMedia("unseekable", lasts: .seconds(30)), ContractMedia("live", lasts: nil), .missing("missing"),
       ]
-    ) { [temper] library in
+    ) { [timing] library in
       wrapped(
         SimulatedMachine(
           media, library: library,
-          network: .constant(bitsPerSecond: 5_000_000, latency: .milliseconds(30)), temper: temper))
+          network: .constant(bitsPerSecond: 5_000_000, latency: .milliseconds(30)), timing: timing))
     }
   }
 }

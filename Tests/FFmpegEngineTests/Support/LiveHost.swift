@@ -7,7 +7,7 @@ import PlayerRuntime
 
 /// An engine on the machine's clock, for streams that have one too.
 final class LiveHost {
-  private let library = MediaLibrary()
+  private let library = IdentifierTable()
   private let engine: FFmpegEngine
   private var reports: [EngineReport] = []
 

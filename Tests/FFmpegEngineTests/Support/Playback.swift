@@ -6,7 +6,7 @@ import PlayerRuntime
 
 /// An engine on the virtual clock and everything that it reported: plays the part of the host.
 final class Playback {
-  let library = MediaLibrary()
+  let library = IdentifierTable()
   let engine: FFmpegEngine
   let epoch = Epoch(1)
   private(set) var reports: [EngineReport] = []

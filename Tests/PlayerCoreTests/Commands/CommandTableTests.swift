@@ -8,10 +8,10 @@ struct CommandTableTests {
     let rows = Self.rows(of: situation)
     #expect(rows.map(\.command) == Self.commands.map(\.name))
     for (row, command) in zip(rows, Self.commands) {
-      var stage = situation.stage
-      let request = stage.ask(command.command)
-      #expect(Self.answer(to: request, in: stage) == row.answer, "\(row.command) when \(situation)")
-      #expect(stage.summary == row.summary, "\(row.command) when \(situation)")
+      var harness = situation.harness
+      let request = harness.ask(command.command)
+      #expect(Self.answer(to: request, in: harness) == row.answer, "\(row.command) when \(situation)")
+      #expect(harness.summary == row.summary, "\(row.command) when \(situation)")
     }
   }
 
@@ -19,14 +19,14 @@ struct CommandTableTests {
   func stopFromEverywhere() {
     for situation in Situation.allCases where situation != .empty {
       for (name, command) in Self.commands where name != "reset" {
-        var stage = situation.stage
-        stage.engine.closeLatency = .zero
-        stage.ask(command)
-        stage.ask(.stop)
-        stage.run(seconds: 10)
-        #expect(stage.player.phase == .idle && stage.player.state == .idle, "\(name) when \(situation)")
-        #expect(stage.player.nextDeadline == .never, "\(name) when \(situation)")
-        #expect(stage.player.bufferedUntil == .unknown && stage.position == .zero)
+        var harness = situation.harness
+        harness.engine.closeLatency = .zero
+        harness.ask(command)
+        harness.ask(.stop)
+        harness.run(seconds: 10)
+        #expect(harness.player.phase == .idle && harness.player.state == .idle, "\(name) when \(situation)")
+        #expect(harness.player.nextDeadline == .never, "\(name) when \(situation)")
+        #expect(harness.player.bufferedUntil == .unknown && harness.position == .zero)
       }
     }
   }
@@ -35,7 +35,7 @@ struct CommandTableTests {
   func idempotent() {
     for situation in Situation.allCases {
       for command in [Command.play, .pause, .stop, .reset] {
-        var once = situation.stage
+        var once = situation.harness
         once.ask(command)
         var twice = once
         twice.forget()
@@ -51,28 +51,28 @@ struct CommandTableTests {
   @Test("a pause in any situation leaves nothing that could play by itself (BugZoo.md#7, BugZoo.md#21)")
   func pauseHolds() {
     for situation in Situation.allCases {
-      var stage = situation.stage
-      stage.ask(.pause)
-      stage.engine.openLatency = .zero
-      stage.engine.startLatency = .zero
-      stage.report(.playbackStarted(position: .zero, rate: .normal))
-      stage.report(.buffered(until: .seconds(60), bytesRead: 9, isSaturated: true))
-      stage.environment(.interruptionEnded(mayResume: true))
-      stage.environment(.enteredForeground)
-      #expect(stage.player.state != .playing, "\(situation)")
-      #expect(!stage.player.isMoving, "\(situation)")
+      var harness = situation.harness
+      harness.ask(.pause)
+      harness.engine.openLatency = .zero
+      harness.engine.startLatency = .zero
+      harness.report(.playbackStarted(position: .zero, rate: .normal))
+      harness.report(.buffered(until: .seconds(60), bytesRead: 9, isSaturated: true))
+      harness.environment(.interruptionEnded(mayResume: true))
+      harness.environment(.enteredForeground)
+      #expect(harness.player.state != .playing, "\(situation)")
+      #expect(!harness.player.isMoving, "\(situation)")
     }
   }
 
   @Test("every situation fails in the same way: idle, with a reason, everything answered and the engine closed")
   func failureFromEverywhere() {
     for situation in Situation.allCases where situation != .replacing {
-      var stage = situation.stage
-      guard stage.player.loading.isEngineOpen else { continue }
-      stage.report(.failed(Failure(.io, detail: 5)))
-      #expect(stage.player.failure == Failure(.io, detail: 5), "\(situation)")
-      #expect(stage.player.state == .idle, "\(situation)")
-      #expect(stage.commands.last == .close, "\(situation)")
+      var harness = situation.harness
+      guard harness.player.loading.isEngineOpen else { continue }
+      harness.report(.failed(Failure(.io, detail: 5)))
+      #expect(harness.player.failure == Failure(.io, detail: 5), "\(situation)")
+      #expect(harness.player.state == .idle, "\(situation)")
+      #expect(harness.commands.last == .close, "\(situation)")
     }
   }
 
@@ -105,8 +105,8 @@ struct CommandTableTests {
     }
   }
 
-  private static func answer(to request: RequestID, in stage: Stage) -> String {
-    guard let completion = stage.completions.first(where: { $0.request == request }) else { return "pending" }
+  private static func answer(to request: RequestID, in harness: Harness) -> String {
+    guard let completion = harness.completions.first(where: { $0.request == request }) else { return "pending" }
     return completion.refusal == .none ? "\(completion.answer)" : "\(completion.answer) \(completion.refusal)"
   }
 }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import PlayerCore
 
-/// What a change of the network brings about (PRX.md#8), over the whole domain: 5 × 5 paths and all phases. The tables are
-/// written from the sources, and not from the code.
+/// What a change of the network brings about (PRX.md#8), over the whole domain: 5 × 5 paths and all phases. The tables
+/// are written from the sources, and not from the code.
 @Suite struct NetworkPolicyTests {
   // Rows: the path before; columns: the path after, in this order.
   static let paths: [NetworkPath] = [.unknown, .none, .wifi, .cellular, .wired]
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  private struct Facts: Hashable {
+  private struct Inspection: Hashable {
     var phase: Phase
     var resumes: Bool
     var reloads: Bool
@@ -61,21 +61,22 @@ import Testing
     var isHealable: Bool
   }
 
-  private static func decision(_ change: NetworkChange, _ facts: Facts) -> NetworkDecision {
-    NetworkPolicy(resumesOnReconnect: facts.resumes, reloadsOnChange: facts.reloads).decision(
-      on: change, in: facts.phase, isWaitingToRetry: facts.isWaiting, hasFailedUnderWay: facts.wasUnderWay,
-      isHealable: facts.isHealable)
+  private static func decision(_ change: NetworkChange, _ inspection: Inspection) -> NetworkDecision {
+    NetworkPolicy(resumesOnReconnect: inspection.resumes, reloadsOnChange: inspection.reloads).decision(
+      on: change, in: inspection.phase, isWaitingToRetry: inspection.isWaiting,
+      hasFailedUnderWay: inspection.wasUnderWay,
+      isHealable: inspection.isHealable)
   }
 
-  /// All facts for which a decision other than "nothing" is expected, for a change that is both a reconnection and worth a
-  /// reload, and for one that is only worth a reload.
-  private static func expected(_ facts: Facts, isReconnect: Bool) -> NetworkDecision {
-    let row = (facts.phase, facts.resumes && isReconnect, facts.reloads, facts.isWaiting)
+  /// All facts for which a decision other than "nothing" is expected, for a change that is both a reconnection and
+  /// worth a reload, and for one that is only worth a reload.
+  private static func expected(_ inspection: Inspection, isReconnect: Bool) -> NetworkDecision {
+    let row = (inspection.phase, inspection.resumes && isReconnect, inspection.reloads, inspection.isWaiting)
     switch row {
     case (.prepared, _, true, _), (.opening, _, true, false), (.opening, false, true, true): return .reload
     case (.opening, true, _, true): return .open
-    case (.failed, true, false, _): return facts.wasUnderWay && facts.isHealable ? .reload : .nothing
-    case (.failed, _, true, _): return facts.wasUnderWay ? .reload : .nothing
+    case (.failed, true, false, _): return inspection.wasUnderWay && inspection.isHealable ? .reload : .nothing
+    case (.failed, _, true, _): return inspection.wasUnderWay ? .reload : .nothing
     default: return .nothing
     }
   }
@@ -85,10 +86,11 @@ import Testing
     let change = NetworkChange(old: isReconnect ? .none : .cellular, new: .wifi, firstCounts: false)
     for phase in Phase.allCases {
       for bits in 0..<32 {
-        let facts = Facts(
+        let inspection = Inspection(
           phase: phase, resumes: bits & 1 != 0, reloads: bits & 2 != 0, isWaiting: bits & 4 != 0,
           wasUnderWay: bits & 8 != 0, isHealable: bits & 16 != 0)
-        #expect(Self.decision(change, facts) == Self.expected(facts, isReconnect: isReconnect), "\(facts)")
+        #expect(
+          Self.decision(change, inspection) == Self.expected(inspection, isReconnect: isReconnect), "\(inspection)")
       }
     }
   }

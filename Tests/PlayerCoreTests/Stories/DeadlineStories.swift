@@ -5,11 +5,11 @@ import Testing
 struct DeadlineStories {
   @Test("a deadline that comes late is served at its own instant")
   func late() {
-    var stage = Stage()
-    stage.engine.openLatency = nil
-    stage.load()
+    var harness = Harness()
+    harness.engine.openLatency = nil
+    harness.load()
     var outputs = Outputs()
-    var player = stage.player
+    var player = harness.player
     player.receive(.deadline, at: .seconds(100), into: &outputs)
     #expect(player.failure.kind == .openTimeout)
     #expect(player.clock == .seconds(30))
@@ -18,7 +18,7 @@ struct DeadlineStories {
   @Test(
     "without an engine the deadlines run out: no player is busy for ever with itself", arguments: Situation.allCases)
   func finite(situation: Situation) {
-    var player = situation.stage.player
+    var player = situation.harness.player
     var outputs = Outputs()
     var served = 0
     while player.nextDeadline != .never, served < 20 {

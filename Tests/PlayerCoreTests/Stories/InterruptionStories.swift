@@ -5,25 +5,25 @@ import Testing
 struct InterruptionStories {
   @Test("a call holds playback without touching the wish, and it goes on afterwards (PRX.md#11)")
   func call() {
-    var stage = Stage.open(plays: true)
-    stage.run(seconds: 2)
-    stage.environment(.interruptionBegan(stopsEngine: false))
-    #expect(stage.player.state == .paused && stage.player.wantsPlay && stage.player.isInterrupted)
-    #expect(stage.commands == [.pause])
-    stage.run(seconds: 100)
-    stage.environment(.interruptionEnded(mayResume: true))
-    stage.run()
-    #expect(stage.player.state == .playing)
-    #expect(stage.position == .seconds(2))
-    #expect(stage.notifications.contains(.interruptionChanged(isInterrupted: true)))
-    #expect(!stage.notifications.contains { if case .intentChanged = $0 { true } else { false } })
+    var harness = Harness.open(plays: true)
+    harness.run(seconds: 2)
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    #expect(harness.player.state == .paused && harness.player.wantsPlay && harness.player.isInterrupted)
+    #expect(harness.commands == [.pause])
+    harness.run(seconds: 100)
+    harness.environment(.interruptionEnded(mayResume: true))
+    harness.run()
+    #expect(harness.player.state == .playing)
+    #expect(harness.position == .seconds(2))
+    #expect(harness.notifications.contains(.interruptionChanged(isInterrupted: true)))
+    #expect(!harness.notifications.contains { if case .intentChanged = $0 { true } else { false } })
   }
 
   @Test("when the system stopped the engine there is nothing to pause")
   func stoppedBySystem() {
-    var stage = Stage.open(plays: true)
-    stage.environment(.interruptionBegan(stopsEngine: true))
-    #expect(stage.commands.isEmpty && stage.player.state == .paused)
+    var harness = Harness.open(plays: true)
+    harness.environment(.interruptionBegan(stopsEngine: true))
+    #expect(harness.commands.isEmpty && harness.player.state == .paused)
   }
 
   @Test("where only the system stops what it interrupts, playback goes on as long as it does (PRX.md#11)")
@@ -31,13 +31,13 @@ struct InterruptionStories {
     var configuration = Configuration()
     configuration.interruptionsHold = false
     for stopsEngine in [false, true] {
-      var stage = Stage.open(plays: true, configuration)
-      stage.environment(.interruptionBegan(stopsEngine: stopsEngine))
-      #expect(stage.player.isInterrupted && stage.player.wantsPlay && stage.commands.isEmpty)
-      #expect(stage.player.state == (stopsEngine ? .paused : .playing))
-      stage.environment(.interruptionEnded(mayResume: true))
-      stage.run()
-      #expect(stage.player.state == .playing && !stage.player.isInterrupted)
+      var harness = Harness.open(plays: true, configuration)
+      harness.environment(.interruptionBegan(stopsEngine: stopsEngine))
+      #expect(harness.player.isInterrupted && harness.player.wantsPlay && harness.commands.isEmpty)
+      #expect(harness.player.state == (stopsEngine ? .paused : .playing))
+      harness.environment(.interruptionEnded(mayResume: true))
+      harness.run()
+      #expect(harness.player.state == .playing && !harness.player.isInterrupted)
     }
   }
 
@@ -46,13 +46,13 @@ struct InterruptionStories {
     var configuration = Configuration.prxSource
     for isShort in [true, false] {
       configuration.interruptionResumeLimit = isShort ? .seconds(240) : .zero
-      var stage = Stage(configuration)
-      stage.engine.openLatency = .seconds(1)
-      stage.load(plays: true)
-      stage.environment(.interruptionBegan(stopsEngine: true))
-      stage.run(seconds: 2)
-      #expect(!stage.player.isInterrupted)
-      #expect(stage.player.state == (isShort ? .playing : .paused))
+      var harness = Harness(configuration)
+      harness.engine.openLatency = .seconds(1)
+      harness.load(plays: true)
+      harness.environment(.interruptionBegan(stopsEngine: true))
+      harness.run(seconds: 2)
+      #expect(!harness.player.isInterrupted)
+      #expect(harness.player.state == (isShort ? .playing : .paused))
     }
   }
 
@@ -61,27 +61,27 @@ struct InterruptionStories {
     for (span, resumes) in [(TimeSpan.seconds(240), true), (.microseconds(240_000_001), false)] {
       var configuration = Configuration()
       configuration.interruptionResumeLimit = .seconds(240)
-      var stage = Stage.open(plays: true, configuration)
-      stage.environment(.interruptionBegan(stopsEngine: false))
-      stage.run(for: span)
-      stage.environment(.interruptionEnded(mayResume: true))
-      stage.run()
-      #expect(stage.player.wantsPlay == resumes)
-      #expect(stage.player.state == (resumes ? .playing : .paused))
+      var harness = Harness.open(plays: true, configuration)
+      harness.environment(.interruptionBegan(stopsEngine: false))
+      harness.run(for: span)
+      harness.environment(.interruptionEnded(mayResume: true))
+      harness.run()
+      #expect(harness.player.wantsPlay == resumes)
+      #expect(harness.player.state == (resumes ? .playing : .paused))
     }
   }
 
   @Test("when the system advises against it, playback holds")
   func mayNotResume() {
-    var stage = Stage.open(plays: true)
-    stage.environment(.interruptionBegan(stopsEngine: false))
-    stage.environment(.interruptionEnded(mayResume: false))
-    #expect(!stage.player.wantsPlay && stage.player.state == .paused)
+    var harness = Harness.open(plays: true)
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    harness.environment(.interruptionEnded(mayResume: false))
+    #expect(!harness.player.wantsPlay && harness.player.state == .paused)
   }
 
   @Test("play and pause during an interruption forget it; its end then does nothing (PRX.md#11)")
   func forgotten() {
-    var played = Stage.open(plays: true)
+    var played = Harness.open(plays: true)
     played.environment(.interruptionBegan(stopsEngine: false))
     played.ask(.play)
     played.run()
@@ -89,7 +89,7 @@ struct InterruptionStories {
     played.environment(.interruptionEnded(mayResume: false))
     #expect(played.player.state == .playing)
 
-    var paused = Stage.open(plays: true)
+    var paused = Harness.open(plays: true)
     paused.environment(.interruptionBegan(stopsEngine: false))
     paused.ask(.pause)
     paused.environment(.interruptionEnded(mayResume: true))
@@ -99,53 +99,53 @@ struct InterruptionStories {
 
   @Test("an interruption while opening: prepared, and held until it ends")
   func whileOpening() {
-    var stage = Stage()
-    stage.engine.openLatency = .seconds(1)
-    stage.load(plays: true)
-    stage.environment(.interruptionBegan(stopsEngine: false))
-    stage.run(seconds: 2)
-    #expect(stage.player.phase == .prepared && stage.player.state == .paused)
-    stage.environment(.interruptionEnded(mayResume: true))
-    stage.run()
-    #expect(stage.player.state == .playing)
+    var harness = Harness()
+    harness.engine.openLatency = .seconds(1)
+    harness.load(plays: true)
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    harness.run(seconds: 2)
+    #expect(harness.player.phase == .prepared && harness.player.state == .paused)
+    harness.environment(.interruptionEnded(mayResume: true))
+    harness.run()
+    #expect(harness.player.state == .playing)
   }
 
   @Test("an interruption while seeking: the seek lands, and playback is held")
   func whileSeeking() {
-    var stage = Stage.open(plays: true)
-    stage.engine.seekLatency = .seconds(1)
-    let seek = stage.ask(.seek(.at(.seconds(30))))
-    stage.environment(.interruptionBegan(stopsEngine: true))
-    stage.run(seconds: 2)
-    #expect(stage.answers(to: seek) == [.done])
-    #expect(stage.player.state == .paused && stage.position == .seconds(30))
+    var harness = Harness.open(plays: true)
+    harness.engine.seekLatency = .seconds(1)
+    let seek = harness.ask(.seek(.at(.seconds(30))))
+    harness.environment(.interruptionBegan(stopsEngine: true))
+    harness.run(seconds: 2)
+    #expect(harness.answers(to: seek) == [.done])
+    #expect(harness.player.state == .paused && harness.position == .seconds(30))
   }
 
   @Test("a load that shall play is a wish to play: it forgets the interruption")
   func loadDuringInterruption() {
-    var stage = Stage.open(plays: true)
-    stage.environment(.interruptionBegan(stopsEngine: false))
-    stage.load(2, plays: true)
-    stage.run()
-    #expect(stage.player.state == .playing)
+    var harness = Harness.open(plays: true)
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    harness.load(2, plays: true)
+    harness.run()
+    #expect(harness.player.state == .playing)
   }
 
   @Test("without content there is nothing to interrupt")
   func nothingToInterrupt() {
-    var stage = Stage()
-    stage.environment(.interruptionBegan(stopsEngine: true))
-    stage.environment(.interruptionEnded(mayResume: false))
-    #expect(stage.said.isEmpty)
+    var harness = Harness()
+    harness.environment(.interruptionBegan(stopsEngine: true))
+    harness.environment(.interruptionEnded(mayResume: false))
+    #expect(harness.said.isEmpty)
   }
 
   @Test("pulled headphones pause; other route changes do not (PRX.md#11)")
   func route() {
-    var stage = Stage.open(plays: true)
-    stage.environment(.routeChanged(.newDeviceAvailable))
-    stage.environment(.routeChanged(.other))
-    #expect(stage.player.state == .playing && stage.said.isEmpty)
-    stage.environment(.routeChanged(.oldDeviceUnavailable))
-    #expect(stage.player.state == .paused && !stage.player.wantsPlay)
+    var harness = Harness.open(plays: true)
+    harness.environment(.routeChanged(.newDeviceAvailable))
+    harness.environment(.routeChanged(.other))
+    #expect(harness.player.state == .playing && harness.said.isEmpty)
+    harness.environment(.routeChanged(.oldDeviceUnavailable))
+    #expect(harness.player.state == .paused && !harness.player.wantsPlay)
   }
 
   @Test("the background keeps sounding unless a setting or the system forbids it (Contradictions.md#X-27)")
@@ -153,13 +153,13 @@ struct InterruptionStories {
     for (pauses, audioContinues, sounds) in [(false, true, true), (true, true, false), (false, false, false)] {
       var configuration = Configuration()
       configuration.pausesInBackground = pauses
-      var stage = Stage.open(plays: true, configuration)
-      stage.environment(.enteredBackground(audioContinues: audioContinues))
-      #expect((stage.player.state == .playing) == sounds)
-      #expect(stage.player.wantsPlay)
-      stage.environment(.enteredForeground)
-      stage.run()
-      #expect(stage.player.state == .playing)
+      var harness = Harness.open(plays: true, configuration)
+      harness.environment(.enteredBackground(audioContinues: audioContinues))
+      #expect((harness.player.state == .playing) == sounds)
+      #expect(harness.player.wantsPlay)
+      harness.environment(.enteredForeground)
+      harness.run()
+      #expect(harness.player.state == .playing)
     }
   }
 
@@ -171,14 +171,14 @@ struct InterruptionStories {
     ] {
       var configuration = Configuration()
       configuration.pausesInBackground = true
-      var stage = Stage.open(plays: true, configuration)
-      stage.environment(event)
-      stage.environment(.enteredBackground(audioContinues: audioContinues))
-      #expect((stage.player.state == .playing) == plays, "\(event) \(audioContinues)")
-      #expect(stage.player.wantsPlay)
-      stage.environment(.externalPlaybackChanged(false))
-      stage.environment(.pictureInPictureChanged(false))
-      #expect(stage.player.state == .paused, "\(event) \(audioContinues)")
+      var harness = Harness.open(plays: true, configuration)
+      harness.environment(event)
+      harness.environment(.enteredBackground(audioContinues: audioContinues))
+      #expect((harness.player.state == .playing) == plays, "\(event) \(audioContinues)")
+      #expect(harness.player.wantsPlay)
+      harness.environment(.externalPlaybackChanged(false))
+      harness.environment(.pictureInPictureChanged(false))
+      #expect(harness.player.state == .paused, "\(event) \(audioContinues)")
     }
   }
 
@@ -186,76 +186,76 @@ struct InterruptionStories {
   func pausesOnReturn() {
     var configuration = Configuration()
     configuration.pausesOnReturn = true
-    var stage = Stage.open(plays: true, configuration)
-    stage.environment(.enteredForeground)
-    #expect(stage.player.state == .playing, "it was there all the time")
-    stage.environment(.enteredBackground(audioContinues: true))
-    #expect(stage.player.state == .playing)
-    stage.environment(.enteredForeground)
-    #expect(stage.player.state == .paused && !stage.player.wantsPlay)
+    var harness = Harness.open(plays: true, configuration)
+    harness.environment(.enteredForeground)
+    #expect(harness.player.state == .playing, "it was there all the time")
+    harness.environment(.enteredBackground(audioContinues: true))
+    #expect(harness.player.state == .playing)
+    harness.environment(.enteredForeground)
+    #expect(harness.player.state == .paused && !harness.player.wantsPlay)
   }
 
   @Test("the picture is switched off in the background, and on again; not while it is seen elsewhere")
   func picture() {
-    var stage = Stage.open(plays: true)
-    stage.environment(.enteredBackground(audioContinues: true))
-    #expect(stage.commands == [.setVideoEnabled(false)])
-    stage.environment(.pictureInPictureChanged(true))
-    stage.environment(.pictureInPictureChanged(false))
-    stage.environment(.enteredForeground)
+    var harness = Harness.open(plays: true)
+    harness.environment(.enteredBackground(audioContinues: true))
+    #expect(harness.commands == [.setVideoEnabled(false)])
+    harness.environment(.pictureInPictureChanged(true))
+    harness.environment(.pictureInPictureChanged(false))
+    harness.environment(.enteredForeground)
     #expect(
-      stage.commands == [
+      harness.commands == [
         .setVideoEnabled(false), .setVideoEnabled(true), .setVideoEnabled(false), .setVideoEnabled(true),
       ])
-    stage.forget()
-    stage.environment(.externalPlaybackChanged(true))
-    stage.environment(.enteredBackground(audioContinues: true))
-    #expect(stage.commands.isEmpty)
+    harness.forget()
+    harness.environment(.externalPlaybackChanged(true))
+    harness.environment(.enteredBackground(audioContinues: true))
+    #expect(harness.commands.isEmpty)
   }
 
   @Test("what opens in the background opens without a picture")
   func opensInBackground() {
-    var stage = Stage()
-    stage.environment(.enteredBackground(audioContinues: true))
-    stage.load(plays: true)
-    #expect(stage.commands.last == .setVideoEnabled(false))
-    stage.load(2, plays: true)
-    #expect(stage.commands.last == .setVideoEnabled(false))
+    var harness = Harness()
+    harness.environment(.enteredBackground(audioContinues: true))
+    harness.load(plays: true)
+    #expect(harness.commands.last == .setVideoEnabled(false))
+    harness.load(2, plays: true)
+    #expect(harness.commands.last == .setVideoEnabled(false))
   }
 
   @Test(
     "buttons are the commands they stand for; next and previous are not for this player (PRX.md#11)"
   )
   func buttons() {
-    var stage = Stage.open()
-    stage.environment(.remoteControl(.play))
-    stage.run()
-    #expect(stage.player.state == .playing)
-    stage.environment(.remoteControl(.toggle))
-    #expect(stage.player.state == .paused)
-    stage.environment(.remoteControl(.toggle))
-    stage.environment(.remoteControl(.pause))
-    #expect(!stage.player.wantsPlay)
-    stage.environment(.remoteControl(.next))
-    stage.environment(.remoteControl(.previous))
-    #expect(stage.oddities == [.notAvailable, .notAvailable])
-    stage.environment(.remoteControl(.stop))
-    #expect(stage.player.phase == .idle)
-    #expect(stage.completions.isEmpty, "nobody waits for an answer")
+    var harness = Harness.open()
+    harness.environment(.remoteControl(.play))
+    harness.run()
+    #expect(harness.player.state == .playing)
+    harness.environment(.remoteControl(.toggle))
+    #expect(harness.player.state == .paused)
+    harness.environment(.remoteControl(.toggle))
+    harness.environment(.remoteControl(.pause))
+    #expect(!harness.player.wantsPlay)
+    harness.environment(.remoteControl(.next))
+    harness.environment(.remoteControl(.previous))
+    #expect(harness.oddities == [.notAvailable, .notAvailable])
+    harness.environment(.remoteControl(.stop))
+    #expect(harness.player.phase == .idle)
+    #expect(harness.completions.isEmpty, "nobody waits for an answer")
   }
 
   @Test("a button without content does nothing, visibly")
   func buttonWithoutContent() {
-    var stage = Stage()
-    stage.environment(.remoteControl(.play))
-    #expect(stage.oddities == [.unexpected] && !stage.player.wantsPlay)
+    var harness = Harness()
+    harness.environment(.remoteControl(.play))
+    #expect(harness.oddities == [.unexpected] && !harness.player.wantsPlay)
   }
 
   @Test("the network is known and announced; this version does nothing about it")
   func network() {
-    var stage = Stage.open(plays: true)
-    stage.environment(.networkChanged(.none))
-    stage.environment(.networkChanged(.none))
-    #expect(stage.said == [.notification(.networkChanged(.none), .reachability)])
+    var harness = Harness.open(plays: true)
+    harness.environment(.networkChanged(.none))
+    harness.environment(.networkChanged(.none))
+    #expect(harness.said == [.notification(.networkChanged(.none), .reachability)])
   }
 }

@@ -3,22 +3,22 @@ import Testing
 
 @Suite("Reachability (PRX.md#8, SRG.md#3.11)")
 struct ReachabilityStories {
-  private static func stage(_ network: NetworkPath, _ configuration: Configuration = Configuration()) -> Stage {
-    var stage = Stage(configuration)
-    stage.environment(.networkChanged(network))
-    stage.forget()
-    return stage
+  private static func harness(_ network: NetworkPath, _ configuration: Configuration = Configuration()) -> Harness {
+    var harness = Harness(configuration)
+    harness.environment(.networkChanged(network))
+    harness.forget()
+    return harness
   }
 
   /// Plays an item for ten seconds.
   private static func playing(
     _ network: NetworkPath, _ configuration: Configuration = Configuration(), isLocal: Bool = false
-  ) -> Stage {
-    var stage = stage(network, configuration)
-    stage.load(plays: true, isLocal: isLocal)
-    stage.run(seconds: 10)
-    stage.forget()
-    return stage
+  ) -> Harness {
+    var harness = harness(network, configuration)
+    harness.load(plays: true, isLocal: isLocal)
+    harness.run(seconds: 10)
+    harness.forget()
+    return harness
   }
 
   private static func configuration(_ settings: Setting...) -> Configuration {
@@ -37,17 +37,17 @@ struct ReachabilityStories {
 
   @Test("without a network a remote load is blocked, announced once and answered; the engine hears nothing (PRX.md#8)")
   func blocked() {
-    var stage = Self.stage(.none)
-    let load = stage.load(plays: true)
+    var harness = Self.harness(.none)
+    let load = harness.load(plays: true)
     #expect(
-      stage.said == [
+      harness.said == [
         .notification(.itemChanged(from: .none, to: ItemID(1)), .command),
         .notification(.phaseChanged(from: .empty, to: .blocked), .command),
         .notification(.intentChanged(playing: true), .command),
         .notification(.policyPrevented(.none), .command),
         .completion(Completion(load, .failed)),
       ])
-    #expect(stage.player.state == .idle && stage.player.nextDeadline == .never)
+    #expect(harness.player.state == .idle && harness.player.nextDeadline == .never)
   }
 
   @Test(
@@ -60,22 +60,22 @@ struct ReachabilityStories {
     ] {
       var configuration = Configuration()
       configuration.allowsCellular = allowsCellular
-      var stage = Self.stage(network, configuration)
-      stage.load(isLocal: isLocal)
-      #expect((stage.openings == 1) == isAllowed, "\(network) \(isLocal) \(allowsCellular)")
-      #expect((stage.player.phase == .blocked) == !isAllowed)
+      var harness = Self.harness(network, configuration)
+      harness.load(isLocal: isLocal)
+      #expect((harness.openings == 1) == isAllowed, "\(network) \(isLocal) \(allowsCellular)")
+      #expect((harness.player.phase == .blocked) == !isAllowed)
     }
   }
 
   @Test("every way to open is checked: prepare, play, toggle, reload and retry")
   func everyWay() {
     for command in [Command.prepare, .play, .toggle, .reload(item: .none, flush: true)] {
-      var stage = Stage()
-      stage.load(opens: false)
-      stage.environment(.networkChanged(.none))
-      stage.ask(command)
-      #expect(stage.player.phase == .blocked && stage.openings == 0, "\(command)")
-      #expect(stage.notifications.contains(.policyPrevented(.none)))
+      var harness = Harness()
+      harness.load(opens: false)
+      harness.environment(.networkChanged(.none))
+      harness.ask(command)
+      #expect(harness.player.phase == .blocked && harness.openings == 0, "\(command)")
+      #expect(harness.notifications.contains(.policyPrevented(.none)))
     }
     var failed = Self.playing(.wifi)
     failed.report(.failed(Failure(.io)))
@@ -86,65 +86,65 @@ struct ReachabilityStories {
 
   @Test("a prevented play starts by itself once the network is there (PRX.md#8), where it was to begin")
   func opensLater() {
-    var stage = Self.stage(.cellular, Self.noCellular)
-    stage.load(from: .at(.seconds(20)), plays: true)
-    stage.forget()
-    stage.environment(.networkChanged(.wifi))
-    #expect(stage.said.contains(.notification(.phaseChanged(from: .blocked, to: .opening), .reachability)))
-    stage.run()
-    #expect(stage.player.state == .playing && stage.position == .seconds(20))
+    var harness = Self.harness(.cellular, Self.noCellular)
+    harness.load(from: .at(.seconds(20)), plays: true)
+    harness.forget()
+    harness.environment(.networkChanged(.wifi))
+    #expect(harness.said.contains(.notification(.phaseChanged(from: .blocked, to: .opening), .reachability)))
+    harness.run()
+    #expect(harness.player.state == .playing && harness.position == .seconds(20))
   }
 
   @Test("or once cellular is allowed")
   func opensByPermission() {
-    var stage = Self.stage(.cellular, Self.noCellular)
-    stage.load(plays: true)
-    stage.ask(.set(.allowsCellular, 1))
-    stage.run()
-    #expect(stage.player.state == .playing)
+    var harness = Self.harness(.cellular, Self.noCellular)
+    harness.load(plays: true)
+    harness.ask(.set(.allowsCellular, 1))
+    harness.run()
+    #expect(harness.player.state == .playing)
   }
 
   @Test("a pause while it is blocked is never overridden: it loads and holds (BugZoo.md#7)")
   func pauseWhileBlocked() {
-    var stage = Self.stage(.none)
-    stage.load(plays: true)
-    stage.ask(.pause)
-    stage.environment(.networkChanged(.wifi))
-    stage.run(seconds: 20)
-    #expect(stage.player.state == .paused)
-    #expect(!stage.states.contains(.playing))
+    var harness = Self.harness(.none)
+    harness.load(plays: true)
+    harness.ask(.pause)
+    harness.environment(.networkChanged(.wifi))
+    harness.run(seconds: 20)
+    #expect(harness.player.state == .paused)
+    #expect(!harness.states.contains(.playing))
   }
 
   @Test("after a stop nothing opens when the network comes back (SRG.md#3.11)")
   func stopWhileBlocked() {
     for command in [Command.stop, .reset] {
-      var stage = Self.stage(.none, Self.configuration(.resumesOnReconnect, .reloadsOnNetworkChange))
-      stage.load(plays: true)
-      stage.ask(command)
-      stage.environment(.networkChanged(.wifi))
-      #expect(stage.openings == 0, "\(command)")
+      var harness = Self.harness(.none, Self.configuration(.resumesOnReconnect, .reloadsOnNetworkChange))
+      harness.load(plays: true)
+      harness.ask(command)
+      harness.environment(.networkChanged(.wifi))
+      #expect(harness.openings == 0, "\(command)")
     }
   }
 
   @Test("a seek while it is blocked is where it begins")
   func seekWhileBlocked() {
-    var stage = Self.stage(.none)
-    stage.load(plays: true)
-    let seek = stage.ask(.seek(.at(.seconds(30))))
-    #expect(stage.answers(to: seek) == [.done])
-    stage.environment(.networkChanged(.wifi))
-    stage.run()
-    #expect(stage.position == .seconds(30))
+    var harness = Self.harness(.none)
+    harness.load(plays: true)
+    let seek = harness.ask(.seek(.at(.seconds(30))))
+    #expect(harness.answers(to: seek) == [.done])
+    harness.environment(.networkChanged(.wifi))
+    harness.run()
+    #expect(harness.position == .seconds(30))
   }
 
   @Test("a prevented reload that keeps the buffer fails, and what is there plays on")
   func preventedReload() {
-    var stage = Self.playing(.wifi)
-    stage.environment(.networkChanged(.none))
-    let reload = stage.ask(.reload(item: ItemID(2), flush: false))
-    #expect(stage.answers(to: reload) == [.failed])
-    #expect(stage.notifications.contains(.policyPrevented(.none)))
-    #expect(stage.player.state == .playing && stage.player.item == ItemID(1))
+    var harness = Self.playing(.wifi)
+    harness.environment(.networkChanged(.none))
+    let reload = harness.ask(.reload(item: ItemID(2), flush: false))
+    #expect(harness.answers(to: reload) == [.failed])
+    #expect(harness.notifications.contains(.policyPrevented(.none)))
+    #expect(harness.player.state == .playing && harness.player.item == ItemID(1))
   }
 
   // MARK: While it plays
@@ -153,10 +153,10 @@ struct ReachabilityStories {
     "losing the network stops, reloads and announces nothing by itself (PRX.md#8, SRG.md#3.11, Contradictions.md#X-12)")
   func lostOnly() {
     for path in [NetworkPath.none, .cellular] {
-      var stage = Self.playing(.wifi, Self.noCellular)
-      stage.environment(.networkChanged(path))
-      #expect(stage.notifications == [.networkChanged(path)])
-      #expect(stage.commands.isEmpty && stage.player.state == .playing)
+      var harness = Self.playing(.wifi, Self.noCellular)
+      harness.environment(.networkChanged(path))
+      #expect(harness.notifications == [.networkChanged(path)])
+      #expect(harness.commands.isEmpty && harness.player.state == .playing)
     }
   }
 
@@ -166,30 +166,30 @@ struct ReachabilityStories {
   func enforced() {
     var configuration = Self.noCellular
     configuration.checksPolicyWhilePlaying = true
-    var stage = Self.playing(.wifi, configuration)
-    stage.environment(.networkChanged(.cellular))
-    #expect(stage.player.phase == .blocked && stage.commands.last == .close)
-    #expect(stage.notifications.contains(.policyPrevented(.cellular)))
-    stage.run(seconds: 60)
-    stage.environment(.networkChanged(.wired))
-    stage.run()
-    #expect(stage.player.state == .playing && stage.position == .seconds(10))
-    stage.ask(.pause)
-    stage.environment(.networkChanged(.none))
-    stage.environment(.networkChanged(.wifi))
-    stage.run()
-    #expect(stage.player.state == .paused && stage.position == .seconds(10))
+    var harness = Self.playing(.wifi, configuration)
+    harness.environment(.networkChanged(.cellular))
+    #expect(harness.player.phase == .blocked && harness.commands.last == .close)
+    #expect(harness.notifications.contains(.policyPrevented(.cellular)))
+    harness.run(seconds: 60)
+    harness.environment(.networkChanged(.wired))
+    harness.run()
+    #expect(harness.player.state == .playing && harness.position == .seconds(10))
+    harness.ask(.pause)
+    harness.environment(.networkChanged(.none))
+    harness.environment(.networkChanged(.wifi))
+    harness.run()
+    #expect(harness.player.state == .paused && harness.position == .seconds(10))
   }
 
   @Test("a pause or a stop while the policy holds it closed is the user's word (BugZoo.md#7)")
   func enforcedAndPaused() {
     for (command, state) in [(Command.pause, PlaybackState.paused), (.stop, .idle)] {
-      var stage = Self.playing(.wifi, Self.configuration(.checksPolicyWhilePlaying))
-      stage.environment(.networkChanged(.none))
-      stage.ask(command)
-      stage.environment(.networkChanged(.wifi))
-      stage.run(seconds: 20)
-      #expect(stage.player.state == state)
+      var harness = Self.playing(.wifi, Self.configuration(.checksPolicyWhilePlaying))
+      harness.environment(.networkChanged(.none))
+      harness.ask(command)
+      harness.environment(.networkChanged(.wifi))
+      harness.run(seconds: 20)
+      #expect(harness.player.state == state)
     }
   }
 
@@ -197,9 +197,9 @@ struct ReachabilityStories {
   func local() {
     var configuration = Self.configuration(.checksPolicyWhilePlaying, .reloadsOnNetworkChange, .resumesOnReconnect)
     configuration.allowsCellular = false
-    var stage = Self.playing(.wifi, configuration, isLocal: true)
-    for path in [NetworkPath.none, .cellular, .wifi, .none, .wired] { stage.environment(.networkChanged(path)) }
-    #expect(stage.commands.isEmpty && stage.player.state == .playing)
+    var harness = Self.playing(.wifi, configuration, isLocal: true)
+    for path in [NetworkPath.none, .cellular, .wifi, .none, .wired] { harness.environment(.networkChanged(path)) }
+    #expect(harness.commands.isEmpty && harness.player.state == .playing)
   }
 
   // MARK: Reloads
@@ -216,12 +216,12 @@ struct ReachabilityStories {
       configuration.firstNetworkReportCounts = firstCounts
       for from in all {
         for to in all {
-          var stage = Self.playing(.wifi, configuration)
-          stage.player.shown.network = from
-          stage.environment(.networkChanged(to))
+          var harness = Self.playing(.wifi, configuration)
+          harness.player.shown.network = from
+          harness.environment(.networkChanged(to))
           // Contradictions.md#X-30: the first report is a baseline, except for the quirk.
           let isFirst = firstCounts && from == .unknown && (to == .wifi || to == .wired)
-          #expect((stage.reloads == [1]) == (reloading.contains([from, to]) || isFirst), "\(from) to \(to)")
+          #expect((harness.reloads == [1]) == (reloading.contains([from, to]) || isFirst), "\(from) to \(to)")
         }
       }
     }
@@ -231,36 +231,36 @@ struct ReachabilityStories {
   func tableWithoutCellular() {
     var configuration = Self.noCellular
     configuration.reloadsOnNetworkChange = true
-    var stage = Self.playing(.wifi, configuration)
-    stage.environment(.networkChanged(.cellular))
-    #expect(stage.reloads.isEmpty)
-    stage.environment(.networkChanged(.wifi))
-    #expect(stage.reloads == [1])
+    var harness = Self.playing(.wifi, configuration)
+    harness.environment(.networkChanged(.cellular))
+    #expect(harness.reloads.isEmpty)
+    harness.environment(.networkChanged(.wifi))
+    #expect(harness.reloads == [1])
   }
 
   @Test("a reload keeps the place and the hold (PRX.md#8), and says that the network is the reason")
   func keeps() {
-    var stage = Self.playing(.wifi, Self.configuration(.reloadsOnNetworkChange))
-    stage.environment(.networkChanged(.cellular))
-    #expect(stage.said.contains(.notification(.reloading(attempt: 1), .reachability)))
-    stage.run()
-    #expect(stage.player.state == .playing && stage.position == .seconds(10))
-    stage.ask(.pause)
-    stage.environment(.networkChanged(.wifi))
-    stage.run(seconds: 3)
-    #expect(stage.player.state == .paused && stage.position == .seconds(10))
+    var harness = Self.playing(.wifi, Self.configuration(.reloadsOnNetworkChange))
+    harness.environment(.networkChanged(.cellular))
+    #expect(harness.said.contains(.notification(.reloading(attempt: 1), .reachability)))
+    harness.run()
+    #expect(harness.player.state == .playing && harness.position == .seconds(10))
+    harness.ask(.pause)
+    harness.environment(.networkChanged(.wifi))
+    harness.run(seconds: 3)
+    #expect(harness.player.state == .paused && harness.position == .seconds(10))
   }
 
   @Test("a load that is on its way is opened anew, and answered once")
   func whileOpening() {
-    var stage = Self.stage(.wifi, Self.configuration(.reloadsOnNetworkChange))
-    stage.engine.openLatency = nil
-    let load = stage.load(plays: true)
-    stage.engine.openLatency = .zero
-    stage.environment(.networkChanged(.cellular))
-    stage.run()
-    #expect(stage.openings == 2 && stage.answers(to: load) == [.done])
-    #expect(stage.player.state == .playing)
+    var harness = Self.harness(.wifi, Self.configuration(.reloadsOnNetworkChange))
+    harness.engine.openLatency = nil
+    let load = harness.load(plays: true)
+    harness.engine.openLatency = .zero
+    harness.environment(.networkChanged(.cellular))
+    harness.run()
+    #expect(harness.openings == 2 && harness.answers(to: load) == [.done])
+    #expect(harness.player.state == .playing)
   }
 
   @Test("a network that comes and goes reloads so often and no more: wanted playback has failed, held playback stays")
@@ -268,15 +268,15 @@ struct ReachabilityStories {
     for wantsPlay in [true, false] {
       var configuration = Self.configuration(.reloadsOnNetworkChange)
       configuration.reloadLimit = 3
-      var stage = Self.playing(.wifi, configuration)
-      if !wantsPlay { stage.ask(.pause) }
+      var harness = Self.playing(.wifi, configuration)
+      if !wantsPlay { harness.ask(.pause) }
       for _ in 0..<10 {
-        stage.environment(.networkChanged(.cellular))
-        stage.environment(.networkChanged(.wifi))
-        stage.run()
+        harness.environment(.networkChanged(.cellular))
+        harness.environment(.networkChanged(.wifi))
+        harness.run()
       }
-      #expect(stage.failures == (wantsPlay ? [Failure(.retriesExhausted)] : []))
-      #expect(stage.player.state == (wantsPlay ? .idle : .paused))
+      #expect(harness.failures == (wantsPlay ? [Failure(.retriesExhausted)] : []))
+      #expect(harness.player.state == (wantsPlay ? .idle : .paused))
     }
   }
 
@@ -287,13 +287,13 @@ struct ReachabilityStories {
     ended.run(seconds: 60)
     var stopped = Self.playing(.wifi, configuration)
     stopped.ask(.stop)
-    var chosen = Self.stage(.wifi, configuration)
+    var chosen = Self.harness(.wifi, configuration)
     chosen.load(opens: false)
-    for stage in [ended, stopped, chosen] {
-      var stage = stage
-      stage.forget()
-      stage.environment(.networkChanged(.cellular))
-      #expect(stage.openings == 0)
+    for harness in [ended, stopped, chosen] {
+      var harness = harness
+      harness.forget()
+      harness.environment(.networkChanged(.cellular))
+      #expect(harness.openings == 0)
     }
   }
 
@@ -301,75 +301,75 @@ struct ReachabilityStories {
 
   @Test("a connectivity failure is tried once more when the network is back, at its place and as wanted (SRG.md#3.11)")
   func reconnects() {
-    var stage = Self.playing(.wifi, Self.configuration(.resumesOnReconnect))
-    stage.environment(.networkChanged(.none))
-    stage.report(.failed(Failure(.io)))
-    #expect(stage.player.phase == .failed)
-    stage.run(seconds: 5)
-    stage.environment(.networkChanged(.cellular))
-    #expect(stage.said.contains(.notification(.reloading(attempt: 1), .reachability)))
-    stage.run()
-    #expect(stage.player.state == .playing && stage.position == .seconds(10))
+    var harness = Self.playing(.wifi, Self.configuration(.resumesOnReconnect))
+    harness.environment(.networkChanged(.none))
+    harness.report(.failed(Failure(.io)))
+    #expect(harness.player.phase == .failed)
+    harness.run(seconds: 5)
+    harness.environment(.networkChanged(.cellular))
+    #expect(harness.said.contains(.notification(.reloading(attempt: 1), .reachability)))
+    harness.run()
+    #expect(harness.player.state == .playing && harness.position == .seconds(10))
   }
 
   @Test("only connectivity failures, only a network that comes back, never after a stop, a pause wins (SRG.md#3.11)")
   func reconnectsOnly() {
     let configuration = Self.configuration(.resumesOnReconnect)
     for kind in Failure.Kind.allCases where kind != .none {
-      var stage = Self.playing(.none, configuration, isLocal: true)
-      stage.player.content.isLocal = false
-      stage.report(.failed(Failure(kind)))
-      stage.environment(.networkChanged(.wifi))
-      #expect((stage.openings == 1) == kind.isConnectivity, "\(kind)")
+      var harness = Self.playing(.none, configuration, isLocal: true)
+      harness.player.content.isLocal = false
+      harness.report(.failed(Failure(kind)))
+      harness.environment(.networkChanged(.wifi))
+      #expect((harness.openings == 1) == kind.isConnectivity, "\(kind)")
     }
     var better = Self.playing(.cellular, configuration)
     better.report(.failed(Failure(.io)))
     better.environment(.networkChanged(.wifi))
     #expect(better.openings == 0)
     for (command, state) in [(Command.stop, PlaybackState.idle), (.pause, .paused)] {
-      var stage = Self.playing(.wifi, configuration)
-      stage.environment(.networkChanged(.none))
-      stage.report(.failed(Failure(.connect)))
-      stage.ask(command)
-      stage.environment(.networkChanged(.wifi))
-      stage.run(seconds: 10)
-      #expect(stage.player.state == state)
-      #expect(!stage.states.contains(.playing))
+      var harness = Self.playing(.wifi, configuration)
+      harness.environment(.networkChanged(.none))
+      harness.report(.failed(Failure(.connect)))
+      harness.ask(command)
+      harness.environment(.networkChanged(.wifi))
+      harness.run(seconds: 10)
+      #expect(harness.player.state == state)
+      #expect(!harness.states.contains(.playing))
     }
   }
 
   @Test("once for each time: when it fails again it waits for the network to come back again")
   func reconnectsOnce() {
-    var stage = Self.playing(.wifi, Self.configuration(.resumesOnReconnect))
-    stage.environment(.networkChanged(.none))
-    stage.report(.failed(Failure(.connect)))
-    stage.engine.openFailure = Failure(.connect)
-    stage.environment(.networkChanged(.wifi))
-    stage.run(seconds: 100)
-    #expect(stage.openings == 1 && stage.failures.count == 2 && stage.player.phase == .failed)
+    var harness = Self.playing(.wifi, Self.configuration(.resumesOnReconnect))
+    harness.environment(.networkChanged(.none))
+    harness.report(.failed(Failure(.connect)))
+    harness.engine.openFailure = Failure(.connect)
+    harness.environment(.networkChanged(.wifi))
+    harness.run(seconds: 100)
+    #expect(harness.openings == 1 && harness.failures.count == 2 && harness.player.phase == .failed)
   }
 
   @Test("a retry that waits does not wait any longer when the network is back")
   func cutsTheWaitShort() {
-    var stage = Self.playing(.wifi, .standard)
-    stage.report(.failed(Failure(.io)))
-    #expect(stage.player.isWaitingToRetry)
-    stage.environment(.networkChanged(.none))
-    stage.environment(.networkChanged(.wifi))
-    #expect(stage.openings == 1 && stage.player.retryCount == 1)
+    var harness = Self.playing(.wifi, .standard)
+    harness.report(.failed(Failure(.io)))
+    #expect(harness.player.isWaitingToRetry)
+    harness.environment(.networkChanged(.none))
+    harness.environment(.networkChanged(.wifi))
+    #expect(harness.openings == 1 && harness.player.retryCount == 1)
   }
 
   @Test("a retry that comes due without a network is blocked, and opens when there is one (BugZoo.md#3, BugZoo.md#10)")
   func dueWithoutNetwork() {
-    var stage = Self.playing(.wifi, .standard)
-    stage.report(.failed(Failure(.io)))
-    stage.environment(.networkChanged(.none))
-    stage.run(seconds: 2)
-    #expect(stage.player.phase == .blocked && stage.notifications.contains(.policyPrevented(.none)))
-    stage.run(seconds: 100)
-    stage.environment(.networkChanged(.wifi))
-    stage.run()
-    #expect(stage.player.state == .playing && stage.position == .seconds(10))
+    var harness = Self.playing(.wifi, .standard)
+    harness.report(.failed(Failure(.io)))
+    harness.environment(.networkChanged(.none))
+    harness.run(seconds: 2)
+    #expect(harness.player.phase == .blocked && harness.notifications.contains(.policyPrevented(.none)))
+    harness.run(seconds: 100)
+    harness.environment(.networkChanged(.wifi))
+    harness.run()
+    #expect(harness.player.state == .playing && harness.position == .seconds(10))
   }
 
   // MARK: Background
@@ -378,15 +378,15 @@ struct ReachabilityStories {
   func backgroundTime() {
     let note = Player.Notification.backgroundTimeNeeded(.seconds(240))
     for isLocal in [false, true] {
-      var stage = Self.playing(.wifi, .prx, isLocal: isLocal)
-      stage.environment(.networkChanged(.none))
-      stage.environment(.networkChanged(.none))
-      #expect(stage.notifications.filter { $0 == note }.count == 1)
-      stage.environment(.interruptionBegan(stopsEngine: true))
-      stage.environment(.interruptionBegan(stopsEngine: true))
-      #expect(stage.notifications.filter { $0 == note }.count == 2)
+      var harness = Self.playing(.wifi, .prx, isLocal: isLocal)
+      harness.environment(.networkChanged(.none))
+      harness.environment(.networkChanged(.none))
+      #expect(harness.notifications.filter { $0 == note }.count == 1)
+      harness.environment(.interruptionBegan(stopsEngine: true))
+      harness.environment(.interruptionBegan(stopsEngine: true))
+      #expect(harness.notifications.filter { $0 == note }.count == 2)
     }
-    var empty = Self.stage(.wifi, .prx)
+    var empty = Self.harness(.wifi, .prx)
     empty.environment(.networkChanged(.none))
     #expect(!empty.notifications.contains(note))
     var off = Self.playing(.wifi)

@@ -7,20 +7,20 @@ struct RestartStories {
 
   @Test("goes there without showing a seek, and plays on; interval notifications wait for the gate behind it")
   func whilePlaying() {
-    var stage = Stage.open(plays: true, prx)
-    stage.ask(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)))
-    stage.run(seconds: 20)
-    stage.forget()
-    let request = stage.ask(.restart(.at(.seconds(7)), autoplay: true))
-    stage.run(seconds: 2)
-    #expect(stage.completions.contains(Completion(request, .done)))
-    #expect(stage.commands.count { if case .seek = $0 { true } else { false } } == 1)
-    #expect(stage.player.state == .playing)
-    let shown = stage.notifications.contains { notification in
+    var harness = Harness.open(plays: true, prx)
+    harness.ask(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)))
+    harness.run(seconds: 20)
+    harness.forget()
+    let request = harness.ask(.restart(.at(.seconds(7)), autoplay: true))
+    harness.run(seconds: 2)
+    #expect(harness.completions.contains(Completion(request, .done)))
+    #expect(harness.commands.count { if case .seek = $0 { true } else { false } } == 1)
+    #expect(harness.player.state == .playing)
+    let shown = harness.notifications.contains { notification in
       if case .seekBegan = notification { true } else { false }
     }
     #expect(!shown)
-    let ticks = stage.notifications.compactMap { notification -> MediaTime? in
+    let ticks = harness.notifications.compactMap { notification -> MediaTime? in
       if case .tick(_, let position) = notification { position } else { nil }
     }
     #expect(ticks.first == .seconds(8))
@@ -28,56 +28,56 @@ struct RestartStories {
 
   @Test("holds when it should, and ends an interruption either way")
   func held() {
-    var stage = Stage.open(plays: true, prx)
-    stage.environment(.interruptionBegan(stopsEngine: false))
-    stage.ask(.restart(.at(.seconds(3)), autoplay: false))
-    stage.run(seconds: 2)
-    #expect(!stage.player.isInterrupted && !stage.player.isMoving)
-    #expect(stage.position == .seconds(3))
+    var harness = Harness.open(plays: true, prx)
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    harness.ask(.restart(.at(.seconds(3)), autoplay: false))
+    harness.run(seconds: 2)
+    #expect(!harness.player.isInterrupted && !harness.player.isMoving)
+    #expect(harness.position == .seconds(3))
   }
 
   @Test("an interruption that was too long holds, whatever was asked (PRX.md#11: 240 s)")
   func afterLongInterruption() {
-    var stage = Stage.open(plays: true, prx)
-    stage.environment(.interruptionBegan(stopsEngine: false))
-    stage.run(seconds: 241)
-    stage.ask(.restart(.at(.seconds(3)), autoplay: true))
-    stage.run(seconds: 2)
-    #expect(!stage.player.wantsPlay)
+    var harness = Harness.open(plays: true, prx)
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    harness.run(seconds: 241)
+    harness.ask(.restart(.at(.seconds(3)), autoplay: true))
+    harness.run(seconds: 2)
+    #expect(!harness.player.wantsPlay)
   }
 
   @Test("the default position stays where it is, with the gate behind the beginning: shut for the rest (PRX.md#4)")
   func withoutPosition() {
-    var stage = Stage.open(plays: true, .prxSource)
-    stage.ask(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)))
-    stage.run(seconds: 5)
-    stage.forget()
-    stage.ask(.restart(.standard, autoplay: true))
-    stage.run(seconds: 5)
-    #expect(stage.player.state == .playing)
-    #expect(!stage.notifications.contains { if case .tick = $0 { true } else { false } })
+    var harness = Harness.open(plays: true, .prxSource)
+    harness.ask(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)))
+    harness.run(seconds: 5)
+    harness.forget()
+    harness.ask(.restart(.standard, autoplay: true))
+    harness.run(seconds: 5)
+    #expect(harness.player.state == .playing)
+    #expect(!harness.notifications.contains { if case .tick = $0 { true } else { false } })
   }
 
   @Test("needs open media")
   func notOpen() {
-    var stage = Stage(prx)
-    let empty = stage.ask(.restart(.standard, autoplay: true))
-    #expect(stage.completions.contains(Completion(empty, .refused, .noContent)))
-    stage.ask(.load(item: ItemID(1), start: .standard, autoplay: false, opens: false))
-    let idle = stage.ask(.restart(.standard, autoplay: true))
-    #expect(stage.completions.contains(Completion(idle, .refused, .notPrepared)))
-    #expect(!stage.player.wantsPlay)
+    var harness = Harness(prx)
+    let empty = harness.ask(.restart(.standard, autoplay: true))
+    #expect(harness.completions.contains(Completion(empty, .refused, .noContent)))
+    harness.ask(.load(item: ItemID(1), start: .standard, autoplay: false, opens: false))
+    let idle = harness.ask(.restart(.standard, autoplay: true))
+    #expect(harness.completions.contains(Completion(idle, .refused, .notPrepared)))
+    #expect(!harness.player.wantsPlay)
   }
 
   @Test("play only wants what it does not open (Contradictions.md#X-36), and reset leaves the wish that stop leaves")
   func wishes() {
     var configuration = prx
     configuration.playOpens = false
-    var stage = Stage(configuration)
-    stage.ask(.load(item: ItemID(1), start: .standard, autoplay: false, opens: false))
-    stage.ask(.play)
-    #expect(stage.player.wantsPlay && stage.player.phase == .idle && stage.commands.isEmpty)
-    stage.ask(.reset)
-    #expect(stage.player.wantsPlay && stage.player.phase == .empty)
+    var harness = Harness(configuration)
+    harness.ask(.load(item: ItemID(1), start: .standard, autoplay: false, opens: false))
+    harness.ask(.play)
+    #expect(harness.player.wantsPlay && harness.player.phase == .idle && harness.commands.isEmpty)
+    harness.ask(.reset)
+    #expect(harness.player.wantsPlay && harness.player.phase == .empty)
   }
 }

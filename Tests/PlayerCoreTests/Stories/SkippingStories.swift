@@ -15,23 +15,23 @@ struct SkippingStories {
 
   @Test("alone: announced while playing, gone around exactly, and ended when it plays again")
   func alone() {
-    var stage = Stage.with([.blocked(1, 2, 5)])
-    stage.run(seconds: 1)
-    stage.forget()
-    stage.run(seconds: 1)
-    #expect(stage.plot == ["will 1 @2", "seeking", "playing", "did 1 @2"])
-    #expect(stage.seekTargets == [.seconds(5)])
-    #expect(stage.position == .seconds(5) && stage.player.currentSegment == .none)
+    var harness = Harness.with([.blocked(1, 2, 5)])
+    harness.run(seconds: 1)
+    harness.forget()
+    harness.run(seconds: 1)
+    #expect(harness.plot == ["will 1 @2", "seeking", "playing", "did 1 @2"])
+    #expect(harness.seekTargets == [.seconds(5)])
+    #expect(harness.position == .seconds(5) && harness.player.currentSegment == .none)
   }
 
   @Test("one that begins where a normal one ends: end, announcement (SRG.md#3.5)")
   func contiguous() {
-    var stage = Stage.with([.normal(1, 0, 2), .blocked(2, 2, 5), .normal(3, 5, 9)])
-    stage.run(seconds: 1)
-    stage.forget()
-    stage.run(seconds: 5)
+    var harness = Harness.with([.normal(1, 0, 2), .blocked(2, 2, 5), .normal(3, 5, 9)])
+    harness.run(seconds: 1)
+    harness.forget()
+    harness.run(seconds: 5)
     #expect(
-      stage.plot == [
+      harness.plot == [
         "end 1 @2 natural", "will 2 @2", "seeking", "start 3 @2", "playing", "did 2 @2", "end 3 @9 natural",
       ])
   }
@@ -42,10 +42,10 @@ struct SkippingStories {
       [Segment.blocked(1, 2, 5), .blocked(2, 5, 9)], [.blocked(1, 2, 6), .blocked(2, 4, 9)],
       [.blocked(1, 2, 9), .blocked(2, 3, 5)],
     ] {
-      var stage = Stage.with(run)
-      stage.run(seconds: 3)
-      #expect(stage.segmentPlot == ["will 1 @2", "did 1 @2"])
-      #expect(stage.seekTargets == [.seconds(9)])
+      var harness = Harness.with(run)
+      harness.run(seconds: 3)
+      #expect(harness.segmentPlot == ["will 1 @2", "did 1 @2"])
+      #expect(harness.seekTargets == [.seconds(9)])
     }
   }
 
@@ -53,74 +53,74 @@ struct SkippingStories {
   func margin() {
     let second = Segment(
       SegmentID(2), start: .milliseconds(5_050), end: .seconds(7), isBlocked: true)
-    var stage = Stage.with([.blocked(1, 2, 5), second], Self.source)
-    stage.run(seconds: 3)
-    #expect(stage.segmentPlot == ["will 1 @2", "did 1 @2"])
-    #expect(stage.seekTargets == [.milliseconds(7_100)])
+    var harness = Harness.with([.blocked(1, 2, 5), second], Self.source)
+    harness.run(seconds: 3)
+    #expect(harness.segmentPlot == ["will 1 @2", "did 1 @2"])
+    #expect(harness.seekTargets == [.milliseconds(7_100)])
   }
 
   @Test("while paused: it stays paused (SRG.md#3.6)")
   func paused() {
-    var stage = Stage.with([], from: .at(.seconds(3)), plays: false)
-    stage.run()
-    stage.forget()
-    stage.commit([.blocked(1, 1, 6)])
-    stage.run()
-    #expect(stage.plot == ["will 1 @3", "seeking", "paused", "did 1 @3"])
-    #expect(stage.position == .seconds(6))
+    var harness = Harness.with([], from: .at(.seconds(3)), plays: false)
+    harness.run()
+    harness.forget()
+    harness.commit([.blocked(1, 1, 6)])
+    harness.run()
+    #expect(harness.plot == ["will 1 @3", "seeking", "paused", "did 1 @3"])
+    #expect(harness.position == .seconds(6))
   }
 
   @Test("a start in a blocked run is moved before the engine is asked, and reported (SRG.md#5.7, Pillarbox.md#3)")
   func relocatedStart() {
     for (start, from) in [(Position.standard, 0), (.at(.seconds(3)), 3)] as [(Position, Int64)] {
-      var stage = Stage.with([.blocked(1, 0, 5)], from: start)
-      stage.run()
-      #expect(stage.plot == ["will 1 @\(from)", "playing", "did 1 @\(from)"])
-      #expect(stage.seekTargets == [.seconds(5)])
+      var harness = Harness.with([.blocked(1, 0, 5)], from: start)
+      harness.run()
+      #expect(harness.plot == ["will 1 @\(from)", "playing", "did 1 @\(from)"])
+      #expect(harness.seekTargets == [.seconds(5)])
     }
   }
 
   @Test("the way of the source: the start goes there and skips from there (SRG.md#3.5)")
   func sourceStart() {
-    var stage = Stage.with([.blocked(1, 0, 3)], Self.source)
-    stage.run()
-    #expect(stage.plot == ["will 1 @0", "playing", "seeking", "playing", "did 1 @0"])
-    stage = Stage.with([.blocked(1, 20, 50)], from: .segment(1), plays: false, Self.source)
-    stage.run()
-    #expect(stage.plot == ["will 1 @20.1", "paused", "seeking", "paused", "did 1 @20.1"])
-    #expect(stage.player.currentSegment == .none)
+    var harness = Harness.with([.blocked(1, 0, 3)], Self.source)
+    harness.run()
+    #expect(harness.plot == ["will 1 @0", "playing", "seeking", "playing", "did 1 @0"])
+    harness = Harness.with([.blocked(1, 20, 50)], from: .segment(1), plays: false, Self.source)
+    harness.run()
+    #expect(harness.plot == ["will 1 @20.1", "paused", "seeking", "paused", "did 1 @20.1"])
+    #expect(harness.player.currentSegment == .none)
   }
 
   @Test("a seek into a blocked run is trapped before it begins; what it left ends when it lands (SRG.md#3.5)")
   func trapped() {
-    var stage = Stage.with([.normal(1, 0, 10), .blocked(2, 20, 26)])
-    stage.run(seconds: 4)
-    stage.forget()
-    let seek = stage.ask(.seek(.at(.seconds(22))))
-    #expect(stage.plot == ["will 2 @4", "seeking"])
-    stage.run()
-    #expect(stage.plot == ["will 2 @4", "seeking", "end 1 @4 seek", "playing", "did 2 @4"])
-    #expect(stage.seekTargets == [.seconds(26)] && stage.answers(to: seek) == [.done])
+    var harness = Harness.with([.normal(1, 0, 10), .blocked(2, 20, 26)])
+    harness.run(seconds: 4)
+    harness.forget()
+    let seek = harness.ask(.seek(.at(.seconds(22))))
+    #expect(harness.plot == ["will 2 @4", "seeking"])
+    harness.run()
+    #expect(harness.plot == ["will 2 @4", "seeking", "end 1 @4 seek", "playing", "did 2 @4"])
+    #expect(harness.seekTargets == [.seconds(26)] && harness.answers(to: seek) == [.done])
   }
 
   @Test("the end of media that is blocked: one pair, then ended, and nothing of it was played", arguments: [60, 90])
   func tail(end: Int64) {
-    var stage = Stage.with([.blocked(1, 50, end)], from: .at(.seconds(48)))
-    stage.run(seconds: 2)
-    #expect(stage.segmentPlot == ["will 1 @50", "did 1 @50"])
-    #expect(stage.plot.suffix(3) == ["playing", "did 1 @50", "ended"])
-    #expect(stage.player.phase == .ended && stage.player.nextDeadline == .never)
+    var harness = Harness.with([.blocked(1, 50, end)], from: .at(.seconds(48)))
+    harness.run(seconds: 2)
+    #expect(harness.segmentPlot == ["will 1 @50", "did 1 @50"])
+    #expect(harness.plot.suffix(3) == ["playing", "did 1 @50", "ended"])
+    #expect(harness.player.phase == .ended && harness.player.nextDeadline == .never)
   }
 
   @Test("a seek into the blocked end: one pair, then ended; upstream skips twice (SRG.md#3.9)")
   func seekIntoTail() {
     for configuration in [Configuration(), Self.source] {
-      var stage = Stage.with([.blocked(1, 50, 90)], configuration)
-      stage.run()
-      stage.forget()
-      stage.ask(.seek(.at(.seconds(55))))
-      stage.run()
-      #expect(stage.plot == ["will 1 @0", "seeking", "playing", "did 1 @0", "ended"])
+      var harness = Harness.with([.blocked(1, 50, 90)], configuration)
+      harness.run()
+      harness.forget()
+      harness.ask(.seek(.at(.seconds(55))))
+      harness.run()
+      #expect(harness.plot == ["will 1 @0", "seeking", "playing", "did 1 @0", "ended"])
     }
   }
 
@@ -129,11 +129,11 @@ struct SkippingStories {
     for configuration in [Configuration(), Self.source] {
       for isLooping in [false, true] {
         for end in [60, 200] as [Int64] {
-          var stage = Stage.with([.blocked(1, 0, end)], configuration)
-          stage.ask(.setLooping(isLooping))
-          stage.run(seconds: 1)
-          #expect(stage.segmentPlot == ["will 1 @0", "did 1 @0"])
-          #expect(stage.plot.last == "ended", "\(stage.plot)")
+          var harness = Harness.with([.blocked(1, 0, end)], configuration)
+          harness.ask(.setLooping(isLooping))
+          harness.run(seconds: 1)
+          #expect(harness.segmentPlot == ["will 1 @0", "did 1 @0"])
+          #expect(harness.plot.last == "ended", "\(harness.plot)")
         }
       }
     }
@@ -141,100 +141,100 @@ struct SkippingStories {
 
   @Test("held at a blocked end it rests there; play ends it")
   func heldAtTail() {
-    var stage = Stage.with([.blocked(1, 0, 90)], plays: false)
-    stage.run(seconds: 1)
-    #expect(stage.player.state == .paused && stage.position == .seconds(60))
-    #expect(stage.player.nextDeadline == .never)
-    stage.ask(.play)
-    stage.run()
-    #expect(stage.player.phase == .ended)
+    var harness = Harness.with([.blocked(1, 0, 90)], plays: false)
+    harness.run(seconds: 1)
+    #expect(harness.player.state == .paused && harness.position == .seconds(60))
+    #expect(harness.player.nextDeadline == .never)
+    harness.ask(.play)
+    harness.run()
+    #expect(harness.player.phase == .ended)
   }
 
   @Test("a loop and a replay begin behind what is blocked")
   func loops() {
-    var stage = Stage.with([.blocked(1, 0, 10), .normal(2, 10, 20)])
-    stage.ask(.setLooping(true))
-    stage.run(seconds: 49)
-    stage.forget()
-    stage.run(seconds: 2)
-    #expect(stage.plot == ["will 1 @0", "start 2 @10", "did 1 @0"])
-    #expect(stage.seekTargets == [.seconds(10)])
+    var harness = Harness.with([.blocked(1, 0, 10), .normal(2, 10, 20)])
+    harness.ask(.setLooping(true))
+    harness.run(seconds: 49)
+    harness.forget()
+    harness.run(seconds: 2)
+    #expect(harness.plot == ["will 1 @0", "start 2 @10", "did 1 @0"])
+    #expect(harness.seekTargets == [.seconds(10)])
   }
 
   @Test("a skip that a seek supersedes ends at once, unfinished (SRG.md#3.4)")
   func superseded() {
-    var stage = Stage.with([.blocked(1, 20, 26)])
-    stage.engine.seekLatency = .seconds(1)
-    stage.run(seconds: 1)
-    stage.forget()
-    stage.ask(.seek(.at(.seconds(22))))
-    stage.ask(.seek(.at(.seconds(40))))
-    stage.run(seconds: 2)
-    #expect(stage.plot == ["will 1 @1", "seeking", "did 1 @1 unfinished", "playing"])
-    #expect(stage.position == .seconds(41))
+    var harness = Harness.with([.blocked(1, 20, 26)])
+    harness.engine.seekLatency = .seconds(1)
+    harness.run(seconds: 1)
+    harness.forget()
+    harness.ask(.seek(.at(.seconds(22))))
+    harness.ask(.seek(.at(.seconds(40))))
+    harness.run(seconds: 2)
+    #expect(harness.plot == ["will 1 @1", "seeking", "did 1 @1 unfinished", "playing"])
+    #expect(harness.position == .seconds(41))
   }
 
   @Test("two trapped seeks: the first pair ends before the second begins")
   func trappedTwice() {
-    var stage = Stage.with([.blocked(1, 20, 26), .blocked(2, 30, 36)])
-    stage.engine.seekLatency = .seconds(1)
-    stage.run()
-    stage.forget()
-    stage.ask(.seek(.at(.seconds(22))))
-    stage.ask(.seek(.at(.seconds(33))))
-    stage.run(seconds: 1)
-    #expect(stage.segmentPlot == ["will 1 @0", "did 1 @0 unfinished", "will 2 @0", "did 2 @0"])
+    var harness = Harness.with([.blocked(1, 20, 26), .blocked(2, 30, 36)])
+    harness.engine.seekLatency = .seconds(1)
+    harness.run()
+    harness.forget()
+    harness.ask(.seek(.at(.seconds(22))))
+    harness.ask(.seek(.at(.seconds(33))))
+    harness.run(seconds: 1)
+    #expect(harness.segmentPlot == ["will 1 @0", "did 1 @0 unfinished", "will 2 @0", "did 2 @0"])
   }
 
   @Test("stop, reset, failure and another load end a skip, unfinished (SRG.md#5.4)")
   func abandoned() {
     let load = Command.load(item: ItemID(2), start: .standard, autoplay: false, opens: true)
     for command in [Command.stop, .reset, load] {
-      var stage = Stage.with([.blocked(1, 2, 5)])
-      stage.engine.seekLatency = nil
-      stage.run(seconds: 3)
-      stage.ask(command)
-      #expect(stage.segmentPlot == ["will 1 @2", "did 1 @2 unfinished"])
+      var harness = Harness.with([.blocked(1, 2, 5)])
+      harness.engine.seekLatency = nil
+      harness.run(seconds: 3)
+      harness.ask(command)
+      #expect(harness.segmentPlot == ["will 1 @2", "did 1 @2 unfinished"])
     }
-    var stage = Stage.with([.blocked(1, 2, 5)])
-    stage.engine.seekLatency = nil
-    stage.run(seconds: 3)
-    stage.report(.failed(Failure(.io)))
-    #expect(stage.segmentPlot == ["will 1 @2", "did 1 @2 unfinished"])
+    var harness = Harness.with([.blocked(1, 2, 5)])
+    harness.engine.seekLatency = nil
+    harness.run(seconds: 3)
+    harness.report(.failed(Failure(.io)))
+    #expect(harness.segmentPlot == ["will 1 @2", "did 1 @2 unfinished"])
   }
 
   @Test("an engine that does not get out of a blocked run is asked again, not for ever: the budget is a failure")
   func budget() {
-    var stage = Stage.with([.blocked(1, 2, 30)])
-    stage.engine.landingOffset = .seconds(-10)
-    stage.run(seconds: 3)
-    #expect(stage.player.failure.kind == .stuckSeeking)
-    #expect(stage.seekTargets.count == 3)
-    let skips = stage.segmentPlot
+    var harness = Harness.with([.blocked(1, 2, 30)])
+    harness.engine.landingOffset = .seconds(-10)
+    harness.run(seconds: 3)
+    #expect(harness.player.failure.kind == .stuckSeeking)
+    #expect(harness.seekTargets.count == 3)
+    let skips = harness.segmentPlot
     #expect(skips.filter { $0.hasPrefix("will") }.count == skips.filter { $0.hasPrefix("did") }.count)
   }
 
   @Test("at the live edge a run that goes on is played when there is nothing to go to")
   func liveEdge() {
-    var stage = Stage(Configuration())
-    stage.engine.media = OpenedMedia(duration: .unknown)
-    stage.engine.overture = [.seekableRangeChanged(start: .zero, end: .seconds(100))]
-    stage.load(from: .at(.seconds(80)), plays: true)
-    stage.commit([.blocked(1, 90, 200)])
-    stage.run(seconds: 10)
-    #expect(stage.segmentPlot == ["will 1 @90", "did 1 @90"])
-    stage.report(.seekableRangeChanged(start: .seconds(10), end: .seconds(110)))
-    stage.run(seconds: 5)
-    #expect(stage.segmentPlot == ["will 1 @90", "did 1 @90"])
-    #expect(stage.player.state == .playing)
+    var harness = Harness(Configuration())
+    harness.engine.media = OpenedMedia(duration: .unknown)
+    harness.engine.overture = [.seekableRangeChanged(start: .zero, end: .seconds(100))]
+    harness.load(from: .at(.seconds(80)), plays: true)
+    harness.commit([.blocked(1, 90, 200)])
+    harness.run(seconds: 10)
+    #expect(harness.segmentPlot == ["will 1 @90", "did 1 @90"])
+    harness.report(.seekableRangeChanged(start: .seconds(10), end: .seconds(110)))
+    harness.run(seconds: 5)
+    #expect(harness.segmentPlot == ["will 1 @90", "did 1 @90"])
+    #expect(harness.player.state == .playing)
   }
 
   @Test("a hidden segment is treated like any other (SRG.md#3.1)")
   func hidden() {
     var segment = Segment.blocked(1, 2, 5)
     segment.isHidden = true
-    var stage = Stage.with([segment])
-    stage.run(seconds: 3)
-    #expect(stage.segmentPlot == ["will 1 @2", "did 1 @2"])
+    var harness = Harness.with([segment])
+    harness.run(seconds: 3)
+    #expect(harness.segmentPlot == ["will 1 @2", "did 1 @2"])
   }
 }

@@ -13,8 +13,8 @@ struct StartStories {
     var configuration = Configuration()
     configuration.startEndTolerance = .seconds(absolute)
     configuration.startEndToleranceRatio = .thousandths(ratio)
-    let stage = Stage.open(OpenedMedia(duration: .seconds(duration)), configuration)
-    #expect(stage.player.startEndTolerance(of: stage.player.duration - .zero) == .seconds(effective))
+    let harness = Harness.open(OpenedMedia(duration: .seconds(duration)), configuration)
+    #expect(harness.player.startTolerance.tolerance(of: harness.player.duration - .zero) == .seconds(effective))
   }
 
   @Test("a start at or beyond the end minus the tolerance begins at the beginning (SRG.md#1.8)")
@@ -22,131 +22,131 @@ struct StartStories {
     var configuration = Configuration()
     configuration.startEndTolerance = .seconds(10)
     for (start, begins) in [(49, 49), (50, 0), (60, 0), (86_400, 0)] as [(Int64, Int64)] {
-      var stage = Stage(configuration)
-      stage.load(from: .at(.seconds(start)))
-      stage.run()
-      #expect(stage.position == .seconds(begins), "start at \(start)")
+      var harness = Harness(configuration)
+      harness.load(from: .at(.seconds(start)))
+      harness.run()
+      #expect(harness.position == .seconds(begins), "start at \(start)")
     }
   }
 
   @Test("the same time seeks to the end but starts at the beginning (SRG.md#1.8: 86400)")
   func seekIsOnlyClamped() {
-    var stage = Stage.open()
-    stage.ask(.seek(.at(.seconds(86_400))))
-    #expect(stage.seekTargets == [.seconds(60)])
-    #expect(stage.oddities == [.clamped])
+    var harness = Harness.open()
+    harness.ask(.seek(.at(.seconds(86_400))))
+    #expect(harness.seekTargets == [.seconds(60)])
+    #expect(harness.oddities == [.clamped])
   }
 
   @Test("the start is silent: no seek and no seeking state is shown (SRG.md#1.4)")
   func silentStart() {
-    var stage = Stage()
-    stage.engine.seekLatency = .milliseconds(200)
-    let load = stage.load(from: .at(.seconds(30)), plays: true)
-    stage.run(seconds: 1)
-    #expect(stage.states == [.preparing, .playing])
-    #expect(stage.seekTargets == [.seconds(30)])
-    #expect(stage.answers(to: load) == [.done])
-    #expect(!stage.notifications.contains { if case .seekBegan = $0 { true } else { false } })
-    #expect(stage.position == .microseconds(30_800_000))
+    var harness = Harness()
+    harness.engine.seekLatency = .milliseconds(200)
+    let load = harness.load(from: .at(.seconds(30)), plays: true)
+    harness.run(seconds: 1)
+    #expect(harness.states == [.preparing, .playing])
+    #expect(harness.seekTargets == [.seconds(30)])
+    #expect(harness.answers(to: load) == [.done])
+    #expect(!harness.notifications.contains { if case .seekBegan = $0 { true } else { false } })
+    #expect(harness.position == .microseconds(30_800_000))
   }
 
   @Test("tolerances of the start reach the engine")
   func startTolerances() {
-    var stage = Stage()
-    stage.load(from: .before(.seconds(30)))
-    stage.run()
+    var harness = Harness()
+    harness.load(from: .before(.seconds(30)))
+    harness.run()
     let seek = EngineCommand.seek(
       SeekSerial(1), target: .seconds(30), toleranceBefore: .never, toleranceAfter: .zero)
-    #expect(stage.commands.contains(seek))
+    #expect(harness.commands.contains(seek))
   }
 
   @Test("a DVR stream starts at its edge without a seek, and elsewhere when told (SRG.md#1.4)")
   func dvrStart() {
     let dvr = OpenedMedia(duration: .unknown)
-    var stage = Stage()
-    stage.engine.media = dvr
-    stage.engine.overture = [.seekableRangeChanged(start: .seconds(100), end: .seconds(400))]
-    stage.load()
-    stage.run()
-    #expect(stage.player.streamType == .dvr)
-    #expect(stage.seekTargets.isEmpty)
-    stage.load(from: .liveEdge(behind: .seconds(60)))
-    stage.run()
-    #expect(stage.seekTargets == [.seconds(340)])
+    var harness = Harness()
+    harness.engine.media = dvr
+    harness.engine.overture = [.seekableRangeChanged(start: .seconds(100), end: .seconds(400))]
+    harness.load()
+    harness.run()
+    #expect(harness.player.streamType == .dvr)
+    #expect(harness.seekTargets.isEmpty)
+    harness.load(from: .liveEdge(behind: .seconds(60)))
+    harness.run()
+    #expect(harness.seekTargets == [.seconds(340)])
   }
 
   @Test("what cannot be sought begins where the engine rests, and a diagnostic says so")
   func unseekable() {
-    var stage = Stage()
-    stage.engine.media = OpenedMedia(duration: .seconds(60), isSeekable: false)
-    let load = stage.load(from: .at(.seconds(30)), plays: true)
-    stage.run()
-    #expect(stage.oddities == [.clamped])
-    #expect(stage.answers(to: load) == [.done])
-    #expect(stage.player.state == .playing)
-    #expect(stage.position == .zero)
+    var harness = Harness()
+    harness.engine.media = OpenedMedia(duration: .seconds(60), isSeekable: false)
+    let load = harness.load(from: .at(.seconds(30)), plays: true)
+    harness.run()
+    #expect(harness.oddities == [.clamped])
+    #expect(harness.answers(to: load) == [.done])
+    #expect(harness.player.state == .playing)
+    #expect(harness.position == .zero)
   }
 
   @Test(
     "a seek before the first opening is the start position, and is shown (KSYManual.md#6.4, Contradictions.md#X-18)")
   func seekInIdle() {
-    var stage = Stage()
-    stage.load(opens: false)
-    let seek = stage.ask(.seek(.at(.seconds(20))))
-    #expect(stage.answers(to: seek) == [.done])
-    #expect(stage.position == .seconds(20))
-    stage.ask(.play)
-    stage.run()
-    #expect(stage.position == .seconds(20))
-    stage.ask(.stop)
-    stage.ask(.play)
-    stage.run()
-    #expect(stage.position == .zero, "used once; a stop goes back to the initial position (SRG.md#1.6)")
+    var harness = Harness()
+    harness.load(opens: false)
+    let seek = harness.ask(.seek(.at(.seconds(20))))
+    #expect(harness.answers(to: seek) == [.done])
+    #expect(harness.position == .seconds(20))
+    harness.ask(.play)
+    harness.run()
+    #expect(harness.position == .seconds(20))
+    harness.ask(.stop)
+    harness.ask(.play)
+    harness.run()
+    #expect(harness.position == .zero, "used once; a stop goes back to the initial position (SRG.md#1.6)")
   }
 
   @Test("stop forgets where it was: the next preparation begins at the initial position (SRG.md#1.6)")
   func stopGoesBack() {
-    var stage = Stage()
-    stage.load(from: .at(.seconds(10)), plays: true)
-    stage.run(seconds: 5)
-    stage.ask(.stop)
-    stage.ask(.play)
-    stage.run()
-    #expect(stage.position == .seconds(10))
+    var harness = Harness()
+    harness.load(from: .at(.seconds(10)), plays: true)
+    harness.run(seconds: 5)
+    harness.ask(.stop)
+    harness.ask(.play)
+    harness.run()
+    #expect(harness.position == .seconds(10))
   }
 
   @Test("skips before readiness pile up from the start (BugZoo.md#36)")
   func skipsPile() {
-    var stage = Stage()
-    stage.load(from: .at(.seconds(10)), opens: false)
-    stage.ask(.seek(.skip(.seconds(5))))
-    stage.ask(.seek(.skip(.seconds(5))))
-    stage.ask(.prepare)
-    let last = stage.ask(.seek(.skip(.seconds(-3))))
-    stage.run()
-    #expect(stage.position == .seconds(17))
-    #expect(stage.answers(to: last) == [.done])
+    var harness = Harness()
+    harness.load(from: .at(.seconds(10)), opens: false)
+    harness.ask(.seek(.skip(.seconds(5))))
+    harness.ask(.seek(.skip(.seconds(5))))
+    harness.ask(.prepare)
+    let last = harness.ask(.seek(.skip(.seconds(-3))))
+    harness.run()
+    #expect(harness.position == .seconds(17))
+    #expect(harness.answers(to: last) == [.done])
   }
 
   @Test("a start relative to a playhead that does not exist yet counts from zero")
   func relativeStart() {
-    var stage = Stage()
-    stage.load(from: .skip(.seconds(7)))
-    stage.run()
-    #expect(stage.position == .seconds(7))
+    var harness = Harness()
+    harness.load(from: .skip(.seconds(7)))
+    harness.run()
+    #expect(harness.position == .seconds(7))
   }
 
   @Test("a start that the engine does not reach is prepared where it landed")
   func missedStart() {
-    var stage = Stage()
-    stage.engine.seekLatency = nil
-    let load = stage.load(from: .at(.seconds(30)))
-    stage.run()
-    let serial = stage.player.seeking.inFlight
-    stage.report(.seekCompleted(serial, position: .seconds(8), isFinished: false))
-    #expect(stage.oddities == [.retriedSeek])
-    stage.report(.seekCompleted(stage.player.seeking.inFlight, position: .seconds(8), isFinished: false))
-    #expect(stage.answers(to: load) == [.done])
-    #expect(stage.position == .seconds(8))
+    var harness = Harness()
+    harness.engine.seekLatency = nil
+    let load = harness.load(from: .at(.seconds(30)))
+    harness.run()
+    let serial = harness.player.seeking.inFlight
+    harness.report(.seekCompleted(serial, position: .seconds(8), isFinished: false))
+    #expect(harness.oddities == [.retriedSeek])
+    harness.report(.seekCompleted(harness.player.seeking.inFlight, position: .seconds(8), isFinished: false))
+    #expect(harness.answers(to: load) == [.done])
+    #expect(harness.position == .seconds(8))
   }
 }

@@ -5,119 +5,119 @@ import Testing
 struct TransportStories {
   @Test("playing is shown when the engine says so, not when it was asked (BugZoo.md#34)")
   func confirmation() {
-    var stage = Stage.open()
-    stage.engine.startLatency = .milliseconds(300)
-    stage.ask(.play)
-    stage.run(for: .milliseconds(299))
-    #expect(stage.player.state == .paused)
-    stage.run(for: .milliseconds(1))
-    #expect(stage.player.state == .playing)
+    var harness = Harness.open()
+    harness.engine.startLatency = .milliseconds(300)
+    harness.ask(.play)
+    harness.run(for: .milliseconds(299))
+    #expect(harness.player.state == .paused)
+    harness.run(for: .milliseconds(1))
+    #expect(harness.player.state == .playing)
   }
 
   @Test("pause shows at once, and the engine's place of rest counts")
   func pause() {
-    var stage = Stage.open(plays: true)
-    stage.engine.stopLatency = nil
-    stage.run(seconds: 3)
-    stage.ask(.pause)
-    #expect(stage.player.state == .paused)
-    #expect(stage.commands == [.pause])
-    stage.report(.playbackStopped(position: .milliseconds(3_040)))
-    #expect(stage.position == .milliseconds(3_040))
-    stage.run(seconds: 50)
-    #expect(stage.position == .milliseconds(3_040))
+    var harness = Harness.open(plays: true)
+    harness.engine.stopLatency = nil
+    harness.run(seconds: 3)
+    harness.ask(.pause)
+    #expect(harness.player.state == .paused)
+    #expect(harness.commands == [.pause])
+    harness.report(.playbackStopped(position: .milliseconds(3_040)))
+    #expect(harness.position == .milliseconds(3_040))
+    harness.run(seconds: 50)
+    #expect(harness.position == .milliseconds(3_040))
   }
 
   @Test("pausing what is paused has no effect at all but its answer (KSYManual.md#6.2)")
   func pauseTwice() {
-    var stage = Stage.open()
-    let request = stage.ask(.pause)
-    #expect(stage.said == [.completion(Completion(request, .done))])
+    var harness = Harness.open()
+    let request = harness.ask(.pause)
+    #expect(harness.said == [.completion(Completion(request, .done))])
   }
 
   @Test("“started” for a play that was paused since is late: nothing plays (BugZoo.md#7)")
   func lateStart() {
-    var stage = Stage.open()
-    stage.engine.startLatency = nil
-    stage.ask(.play)
-    stage.ask(.pause)
-    stage.forget()
-    stage.report(.playbackStarted(position: .zero, rate: .normal))
-    #expect(stage.player.state == .paused)
-    #expect(stage.oddities == [.unexpected])
+    var harness = Harness.open()
+    harness.engine.startLatency = nil
+    harness.ask(.play)
+    harness.ask(.pause)
+    harness.forget()
+    harness.report(.playbackStarted(position: .zero, rate: .normal))
+    #expect(harness.player.state == .paused)
+    #expect(harness.oddities == [.unexpected])
   }
 
   @Test("toggling faster than the engine answers neither fails nor sticks")
   func hammering() {
-    var stage = Stage.open()
-    stage.engine.startLatency = nil
-    stage.engine.stopLatency = nil
-    for _ in 0..<21 { stage.ask(.toggle) }
-    #expect(stage.player.wantsPlay)
+    var harness = Harness.open()
+    harness.engine.startLatency = nil
+    harness.engine.stopLatency = nil
+    for _ in 0..<21 { harness.ask(.toggle) }
+    #expect(harness.player.wantsPlay)
     for _ in 0..<10 {
-      stage.report(.playbackStarted(position: .zero, rate: .normal))
-      stage.report(.playbackStopped(position: .zero))
+      harness.report(.playbackStarted(position: .zero, rate: .normal))
+      harness.report(.playbackStopped(position: .zero))
     }
-    stage.report(.playbackStarted(position: .zero, rate: .normal))
-    #expect(stage.player.state == .playing)
-    #expect(stage.player.phase == .prepared)
+    harness.report(.playbackStarted(position: .zero, rate: .normal))
+    #expect(harness.player.state == .playing)
+    #expect(harness.player.phase == .prepared)
   }
 
   @Test("an engine that stops by itself is told to go on, and not for ever (Architecture.md#law-10)")
   func unexpectedStops() {
-    var stage = Stage.open(plays: true)
+    var harness = Harness.open(plays: true)
     for count in 1...3 {
-      stage.report(.playbackStopped(position: .seconds(1)))
-      #expect(stage.player.phase == .prepared, "stop \(count)")
-      #expect(stage.commands.count == count)
+      harness.report(.playbackStopped(position: .seconds(1)))
+      #expect(harness.player.phase == .prepared, "stop \(count)")
+      #expect(harness.commands.count == count)
     }
-    stage.report(.playbackStopped(position: .seconds(1)))
-    #expect(stage.player.failure.kind == .stuckPlaying)
+    harness.report(.playbackStopped(position: .seconds(1)))
+    #expect(harness.player.failure.kind == .stuckPlaying)
   }
 
   @Test("stops at different places are not the same trouble")
   func stopsWithProgress() {
-    var stage = Stage.open(plays: true)
+    var harness = Harness.open(plays: true)
     for second in 1...20 {
-      stage.report(.playbackStopped(position: .seconds(Int64(second))))
-      stage.run()
+      harness.report(.playbackStopped(position: .seconds(Int64(second))))
+      harness.run()
     }
-    #expect(stage.player.state == .playing)
+    #expect(harness.player.state == .playing)
   }
 
   @Test("toggle in every phase: pauses what plays or is about to, plays everything else")
   func togglePhases() {
-    var opening = Stage()
+    var opening = Harness()
     opening.engine.openLatency = nil
     opening.load(plays: true)
     opening.ask(.toggle)
     #expect(!opening.player.wantsPlay)
 
-    var idle = Stage()
+    var idle = Harness()
     idle.load(plays: true, opens: false)
     idle.ask(.toggle)
     #expect(idle.player.wantsPlay && idle.player.phase == .opening)
 
-    var playing = Stage.open(plays: true)
+    var playing = Harness.open(plays: true)
     playing.ask(.toggle)
     #expect(playing.player.state == .paused)
     playing.ask(.toggle)
     playing.run()
     #expect(playing.player.state == .playing)
 
-    var ended = Stage.open(plays: true)
+    var ended = Harness.open(plays: true)
     ended.run(seconds: 61)
     ended.ask(.toggle)
     ended.run()
     #expect(ended.player.state == .playing)
 
-    var failed = Stage.open(plays: true)
+    var failed = Harness.open(plays: true)
     failed.report(.failed(Failure(.io)))
     failed.ask(.toggle)
     failed.run()
     #expect(failed.player.state == .playing)
 
-    var interrupted = Stage.open(plays: true)
+    var interrupted = Harness.open(plays: true)
     interrupted.environment(.interruptionBegan(stopsEngine: false))
     interrupted.ask(.toggle)
     interrupted.run()
@@ -128,14 +128,14 @@ struct TransportStories {
   func toggleByMotion() {
     var configuration = Configuration()
     configuration.togglesByIntent = false
-    var stage = Stage(configuration)
-    stage.engine.openLatency = .seconds(1)
-    stage.load(plays: true)
-    stage.ask(.toggle)
-    #expect(stage.player.wantsPlay)
-    stage.run(seconds: 2)
-    stage.ask(.toggle)
-    #expect(stage.player.state == .paused)
+    var harness = Harness(configuration)
+    harness.engine.openLatency = .seconds(1)
+    harness.load(plays: true)
+    harness.ask(.toggle)
+    #expect(harness.player.wantsPlay)
+    harness.run(seconds: 2)
+    harness.ask(.toggle)
+    #expect(harness.player.state == .paused)
   }
 
   @Test(
@@ -143,16 +143,16 @@ struct TransportStories {
   func playPauses() {
     var configuration = Configuration()
     configuration.playWhilePlayingPauses = true
-    var stage = Stage.open(plays: true, configuration)
-    stage.ask(.play)
-    #expect(stage.player.state == .paused)
-    stage.ask(.play)
-    stage.run()
-    #expect(stage.player.state == .playing)
-    stage.environment(.interruptionBegan(stopsEngine: false))
-    stage.ask(.play)
-    stage.run()
-    #expect(stage.player.state == .playing, "what is interrupted does not play: play resumes it")
+    var harness = Harness.open(plays: true, configuration)
+    harness.ask(.play)
+    #expect(harness.player.state == .paused)
+    harness.ask(.play)
+    harness.run()
+    #expect(harness.player.state == .playing)
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    harness.ask(.play)
+    harness.run()
+    #expect(harness.player.state == .playing, "what is interrupted does not play: play resumes it")
   }
 
   @Test(
@@ -161,51 +161,51 @@ struct TransportStories {
     for remembers in [false, true] {
       var configuration = Configuration()
       configuration.playWithoutContentSetsIntent = remembers
-      var stage = Stage(configuration)
-      let play = stage.ask(.play)
-      #expect(stage.refusal(of: play) == .noContent)
-      #expect(stage.player.wantsPlay == remembers)
+      var harness = Harness(configuration)
+      let play = harness.ask(.play)
+      #expect(harness.refusal(of: play) == .noContent)
+      #expect(harness.player.wantsPlay == remembers)
     }
   }
 
   @Test("stop closes, keeps the item, forgets the media and the wish; stop again is silent (SRG.md#1.6)")
   func stop() {
-    var stage = Stage.open(plays: true)
-    stage.run(seconds: 2)
-    stage.ask(.stop)
-    #expect(stage.player.phase == .idle && stage.player.state == .idle)
-    #expect(stage.player.item == ItemID(1))
-    #expect(!stage.player.wantsPlay)
-    #expect(!stage.player.duration.isKnown && stage.player.streamType == .unknown)
-    #expect(stage.commands == [.close])
-    stage.run()
-    stage.forget()
-    stage.ask(.stop)
-    #expect(stage.notifications.isEmpty && stage.commands.isEmpty)
+    var harness = Harness.open(plays: true)
+    harness.run(seconds: 2)
+    harness.ask(.stop)
+    #expect(harness.player.phase == .idle && harness.player.state == .idle)
+    #expect(harness.player.item == ItemID(1))
+    #expect(!harness.player.wantsPlay)
+    #expect(!harness.player.duration.isKnown && harness.player.streamType == .unknown)
+    #expect(harness.commands == [.close])
+    harness.run()
+    harness.forget()
+    harness.ask(.stop)
+    #expect(harness.notifications.isEmpty && harness.commands.isEmpty)
   }
 
   @Test("stop may keep the wish to play (PRX.md#6); it plays nothing by itself")
   func stopKeepsIntent() {
     var configuration = Configuration()
     configuration.stopKeepsIntent = true
-    var stage = Stage.open(plays: true, configuration)
-    stage.ask(.stop)
-    stage.run(seconds: 10)
-    #expect(stage.player.wantsPlay && stage.player.state == .idle)
-    stage.ask(.prepare)
-    stage.run()
-    #expect(stage.player.state == .playing)
+    var harness = Harness.open(plays: true, configuration)
+    harness.ask(.stop)
+    harness.run(seconds: 10)
+    #expect(harness.player.wantsPlay && harness.player.state == .idle)
+    harness.ask(.prepare)
+    harness.run()
+    #expect(harness.player.state == .playing)
   }
 
   @Test("reset forgets the item as well; play and toggle are refused afterwards (SRG.md#1.6)")
   func reset() {
-    var stage = Stage.open(plays: true)
-    stage.ask(.reset)
-    #expect(stage.player.phase == .empty && stage.player.item.isNone && !stage.player.wantsPlay)
-    stage.run()
+    var harness = Harness.open(plays: true)
+    harness.ask(.reset)
+    #expect(harness.player.phase == .empty && harness.player.item.isNone && !harness.player.wantsPlay)
+    harness.run()
     for command in [Command.play, .toggle] {
-      let request = stage.ask(command)
-      #expect(stage.refusal(of: request) == .noContent)
+      let request = harness.ask(command)
+      #expect(harness.refusal(of: request) == .noContent)
     }
   }
 }

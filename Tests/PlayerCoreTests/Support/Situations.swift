@@ -6,67 +6,67 @@ enum Situation: String, CaseIterable {
   case replacing, waiting, blocked
 
   /// A stage in this situation, at rest in time: the engine answers nothing any more.
-  var stage: Stage {
-    var stage = Stage()
+  var harness: Harness {
+    var harness = Harness()
     switch self {
     case .empty: break
-    case .chosen: stage.load(opens: false)
+    case .chosen: harness.load(opens: false)
     case .opening:
-      stage.engine.openLatency = nil
-      stage.load(plays: true)
+      harness.engine.openLatency = nil
+      harness.load(plays: true)
     case .starting:
-      stage.engine.seekLatency = nil
-      stage.load(from: .at(.seconds(5)), plays: true)
-      stage.run()
+      harness.engine.seekLatency = nil
+      harness.load(from: .at(.seconds(5)), plays: true)
+      harness.run()
     case .held, .begun, .playing, .seeking, .stalled, .looping, .ended, .interrupted, .failed, .replacing:
-      stage = prepared
+      harness = prepared
     case .waiting:
-      stage.ask(.set(.retryLimit, 3))
-      stage.ask(.set(.retryDelayKind, 1))
-      stage.load(plays: true)
-      stage.run()
-      stage.report(.failed(Failure(.io)))
-      stage.run()
+      harness.ask(.set(.retryLimit, 3))
+      harness.ask(.set(.retryDelayKind, 1))
+      harness.load(plays: true)
+      harness.run()
+      harness.report(.failed(Failure(.io)))
+      harness.run()
     case .blocked:
-      stage.environment(.networkChanged(.none))
-      stage.load(plays: true)
+      harness.environment(.networkChanged(.none))
+      harness.load(plays: true)
     }
-    stage.engine.openLatency = nil
-    stage.engine.startLatency = nil
-    stage.engine.stopLatency = nil
-    stage.engine.seekLatency = nil
-    stage.engine.closeLatency = nil
-    stage.forget()
-    return stage
+    harness.engine.openLatency = nil
+    harness.engine.startLatency = nil
+    harness.engine.stopLatency = nil
+    harness.engine.seekLatency = nil
+    harness.engine.closeLatency = nil
+    harness.forget()
+    return harness
   }
 
-  private var prepared: Stage {
-    var stage = Stage.open(plays: self != .held && self != .begun)
+  private var prepared: Harness {
+    var harness = Harness.open(plays: self != .held && self != .begun)
     switch self {
     case .begun:
-      stage.engine.startLatency = nil
-      stage.ask(.play)
+      harness.engine.startLatency = nil
+      harness.ask(.play)
     case .seeking:
-      stage.engine.seekLatency = nil
-      stage.ask(.seek(.at(.seconds(30))))
-    case .stalled: stage.starve(at: 1)
+      harness.engine.seekLatency = nil
+      harness.ask(.seek(.at(.seconds(30))))
+    case .stalled: harness.starve(at: 1)
     case .looping:
-      stage.ask(.setLooping(true))
-      stage.engine.seekLatency = nil
-      stage.run(seconds: 60)
-    case .ended: stage.run(seconds: 60)
-    case .interrupted: stage.environment(.interruptionBegan(stopsEngine: false))
-    case .failed: stage.report(.failed(Failure(.io)))
+      harness.ask(.setLooping(true))
+      harness.engine.seekLatency = nil
+      harness.run(seconds: 60)
+    case .ended: harness.run(seconds: 60)
+    case .interrupted: harness.environment(.interruptionBegan(stopsEngine: false))
+    case .failed: harness.report(.failed(Failure(.io)))
     case .replacing:
-      stage.engine.openLatency = nil
-      stage.ask(.reload(item: .none, flush: false))
+      harness.engine.openLatency = nil
+      harness.ask(.reload(item: .none, flush: false))
     default: break
     }
-    return stage
+    return harness
   }
 }
 
-extension Stage {
+extension Harness {
   /// Where things stand, in a line: phase, state, wish, and what the engine was told.
   var summary: String {
     let told = commands.filter { if case .setVolume = $0 { false } else { true } }

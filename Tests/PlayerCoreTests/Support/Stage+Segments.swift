@@ -1,6 +1,6 @@
 import PlayerCore
 
-extension Stage {
+extension Harness {
   /// Makes these the list.
   mutating func commit(_ segments: [Segment]) {
     for segment in segments {
@@ -16,13 +16,13 @@ extension Stage {
   static func with(
     _ segments: [Segment], from start: Position = .standard, plays: Bool = true,
     _ configuration: Configuration = Configuration(), media: OpenedMedia = OpenedMedia(duration: .seconds(60))
-  ) -> Stage {
-    var stage = Stage(configuration)
-    stage.engine.media = media
-    stage.load(from: start, plays: plays)
-    stage.commit(segments)
-    stage.forget()
-    return stage
+  ) -> Harness {
+    var harness = Harness(configuration)
+    harness.engine.media = media
+    harness.load(from: start, plays: plays)
+    harness.commit(segments)
+    harness.forget()
+    return harness
   }
 
   /// What was said of segments and states, in words.
@@ -55,7 +55,8 @@ extension Position {
 }
 
 extension Player.Notification {
-  /// In a word or a few: `start 1 @2 after 3 selected initial`, `end 1 @5 seek to 2`, `will 1 @2`, `did 1 @2`, `playing`.
+  /// In a word or a few: `start 1 @2 after 3 selected initial`, `end 1 @5 seek to 2`, `will 1 @2`, `did 1 @2`,
+  /// `playing`.
   fileprivate var words: String? {
     switch self {
     case .segmentStarted(let id, let isSelected, let selection, let previous, let position):

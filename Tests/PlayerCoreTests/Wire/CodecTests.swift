@@ -11,14 +11,14 @@ struct CodecTests {
         #expect(Input(message)?.message == message, "input \(code)")
         #expect(Input(message)?.code == code)
       } else {
-        #expect(Input(Message(code: code)) == nil)
+        #expect(Input(WireMessage(code: code)) == nil)
       }
       if let line = Vocabulary.output(code) {
         let message = Self.message(code, fields: Self.fields(of: line))
         #expect(Output(message)?.message == message, "output \(code)")
         #expect(Output(message)?.code == code)
       } else {
-        #expect(Output(Message(code: code)) == nil)
+        #expect(Output(WireMessage(code: code)) == nil)
       }
     }
   }
@@ -37,7 +37,7 @@ struct CodecTests {
   func hostileNumbers() {
     var random = SplitMix64(seed: 12)
     for _ in 0..<50_000 {
-      var message = Message(code: UInt16(random.below(256)))
+      var message = WireMessage(code: UInt16(random.below(256)))
       for _ in 0..<random.below(12) { message.put(random.bool() ? random.pick(ExtremeTests.numbers) : 1) }
       if let input = Input(message) { #expect(input.message == message) }
       if let output = Output(message) { #expect(output.message == message) }
@@ -74,7 +74,7 @@ struct CodecTests {
         let fields = Self.fields(of: line)
         #expect(fields.allSatisfy { plain.contains($0.type) || enumerations.contains($0.type) }, "\(line)")
         #expect(Set(fields.map(\.name)).count == fields.count, "\(line)")
-        #expect(fields.count <= Message.maximumFieldCount)
+        #expect(fields.count <= WireMessage.maximumFieldCount)
       }
     }
   }
@@ -102,9 +102,9 @@ struct CodecTests {
 
   @Test("a message keeps at most its maximum of fields, and reads zero beyond")
   func tooManyFields() {
-    var message = Message(code: 1)
+    var message = WireMessage(code: 1)
     for value in 0..<20 { message.put(Int64(value)) }
-    #expect(message.count == Message.maximumFieldCount)
+    #expect(message.count == WireMessage.maximumFieldCount)
     #expect(message[11] == 11)
     #expect(message[12] == 0 && message[-1] == 0)
   }
@@ -123,11 +123,11 @@ struct CodecTests {
   }
 
   /// A message with small numbers that are valid for their types: where the type allows, each field has its own.
-  private static func message(_ code: UInt16, fields: some Sequence<(name: String, type: String)>) -> Message {
+  private static func message(_ code: UInt16, fields: some Sequence<(name: String, type: String)>) -> WireMessage {
     let counted: Set<String> = [
       "rate", "time", "span", "item", "text", "segment", "observer", "epoch", "seek", "still",
     ]
-    var message = Message(code: code)
+    var message = WireMessage(code: code)
     for (place, field) in fields.enumerated() {
       let number = Int64(place) + 2
       message.put(field.type == "int" || field.type == "long" ? -number : counted.contains(field.type) ? number : 1)

@@ -83,34 +83,34 @@ struct ConfigurationTests {
 
   @Test("a setting changes by command, is announced once, and refused outside its range")
   func byCommand() {
-    var stage = Stage()
-    let change = stage.ask(.set(.readTimeout, 5_000_000))
-    #expect(stage.notifications == [.settingChanged(.readTimeout, value: 5_000_000)])
-    #expect(stage.answers(to: change) == [.done])
-    stage.forget()
-    stage.ask(.set(.readTimeout, 5_000_000))
-    #expect(stage.notifications.isEmpty)
-    let refused = stage.ask(.set(.readTimeout, -1))
-    #expect(stage.refusal(of: refused) == .outOfRange)
-    #expect(stage.player.configuration.readTimeout == .seconds(5))
+    var harness = Harness()
+    let change = harness.ask(.set(.readTimeout, 5_000_000))
+    #expect(harness.notifications == [.settingChanged(.readTimeout, value: 5_000_000)])
+    #expect(harness.answers(to: change) == [.done])
+    harness.forget()
+    harness.ask(.set(.readTimeout, 5_000_000))
+    #expect(harness.notifications.isEmpty)
+    let refused = harness.ask(.set(.readTimeout, -1))
+    #expect(harness.refusal(of: refused) == .outOfRange)
+    #expect(harness.player.configuration.readTimeout == .seconds(5))
   }
 
   @Test("a copy of a player keeps its configuration when the original changes it")
   func valueSemantics() {
-    var stage = Stage()
-    let copy = stage.player
-    stage.ask(.set(.retryLimit, 9))
+    var harness = Harness()
+    let copy = harness.player
+    harness.ask(.set(.retryLimit, 9))
     #expect(copy.configuration.retryLimit == 0)
-    #expect(stage.player.configuration.retryLimit == 9)
-    #expect(copy != stage.player)
+    #expect(harness.player.configuration.retryLimit == 9)
+    #expect(copy != harness.player)
   }
 
   @Test("asking for the position more often than ten times a second is refused: 0 would be for ever")
   func probeInterval() {
-    var stage = Stage()
-    let never = stage.ask(.set(.probeInterval, 0))
-    let often = stage.ask(.set(.probeInterval, 100_000))
-    #expect(stage.refusal(of: never) == .outOfRange)
-    #expect(stage.answers(to: often) == [.done])
+    var harness = Harness()
+    let never = harness.ask(.set(.probeInterval, 0))
+    let often = harness.ask(.set(.probeInterval, 100_000))
+    #expect(harness.refusal(of: never) == .outOfRange)
+    #expect(harness.answers(to: often) == [.done])
   }
 }

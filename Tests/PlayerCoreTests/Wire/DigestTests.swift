@@ -5,7 +5,7 @@ import Testing
 struct DigestTests {
   @Test("equal states have equal digests, and different states different ones")
   func equalStatesEqualDigests() {
-    let players = Situation.allCases.map(\.stage.player)
+    let players = Situation.allCases.map(\.harness.player)
     for a in players {
       for b in players { #expect((a == b) == (a.digest == b.digest)) }
     }

@@ -5,11 +5,11 @@ import Testing
 struct EnumerationTests {
   @Test("names stand at the number of their case, and are the names of the cases")
   func names() {
-    check(Anchor.self)
+    check(PositionAnchor.self)
     check(Answer.self)
     check(Failure.Kind.self)
     check(NetworkPath.self)
-    check(Oddity.self)
+    check(DiagnosticCode.self)
     check(Phase.self)
     check(PlaybackState.self)
     check(Reason.self)
@@ -23,7 +23,7 @@ struct EnumerationTests {
     check(Setting.Unit.self)
     check(StreamType.self)
     check(TrackKind.self)
-    check(Transport.Drive.self)
+    check(Transport.EngineActivity.self)
     check(Transport.Waiting.self)
     check(Intervals.Round.self)
     check(Segments.Due.self)
@@ -68,11 +68,11 @@ struct EnumerationTests {
 
   @Test("the load state is the bit mask of the manual: 0, 1, 2, 4 (KSYManual.md#6.9)")
   func supplyBits() {
-    #expect(Supply.unknown.rawValue == 0)
-    #expect(Supply.playable.rawValue == 1)
-    #expect(Supply.playThrough.rawValue == 2)
-    #expect(Supply.stalled.rawValue == 4)
-    for bits in Int64(0)..<8 { #expect(Supply(wireValue: bits)?.wireValue == bits) }
-    for foreign in [Int64(-1), 8, 256, .max, .min] { #expect(Supply(wireValue: foreign) == nil) }
+    #expect(BufferState.unknown.rawValue == 0)
+    #expect(BufferState.playable.rawValue == 1)
+    #expect(BufferState.playThrough.rawValue == 2)
+    #expect(BufferState.stalled.rawValue == 4)
+    for bits in Int64(0)..<8 { #expect(BufferState(wireValue: bits)?.wireValue == bits) }
+    for foreign in [Int64(-1), 8, 256, .max, .min] { #expect(BufferState(wireValue: foreign) == nil) }
   }
 }

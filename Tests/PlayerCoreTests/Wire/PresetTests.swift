@@ -54,14 +54,14 @@ struct PresetTests {
       let isTheServers = kind == .httpServerError || kind == .httpTooManyRequests
       #expect(isRetried == (kind.isConnectivity || isTheServers), "\(kind)")
     }
-    var stage = Stage(standard)
-    stage.engine.openFailure = Failure(.httpServerError, detail: 503)
-    stage.load(plays: true)
-    stage.run(seconds: 60)
-    for (retry, longest) in zip(stage.retries, [1, 2, 4]) {
+    var harness = Harness(standard)
+    harness.engine.openFailure = Failure(.httpServerError, detail: 503)
+    harness.load(plays: true)
+    harness.run(seconds: 60)
+    for (retry, longest) in zip(harness.retries, [1, 2, 4]) {
       #expect(retry.after <= .seconds(Int64(longest)) && retry.after >= .milliseconds(Int64(longest) * 750))
     }
-    #expect(stage.retries.count == 3 && stage.failures.count == 1)
+    #expect(harness.retries.count == 3 && harness.failures.count == 1)
     #expect(!standard.retryResumesAtInitial && standard.reopensAtLastPosition)
   }
 

@@ -31,7 +31,7 @@ struct ScalarTests {
 
   @Test("a reader hands out placeholders and remembers the damage")
   func damagedReader() {
-    var message = Message(code: 1)
+    var message = WireMessage(code: 1)
     message.put(Int64(7))
     var reader = FieldReader(message)
     #expect(reader.next(Bool.self) == false)
@@ -43,7 +43,7 @@ struct ScalarTests {
   @Test("digests depend on order, on every number and on nothing else")
   func digest() {
     func digest(_ values: [Int64]) -> UInt64 {
-      var digest = Digest()
+      var digest = StateDigest()
       for value in values { digest.put(value) }
       return digest.value
     }

@@ -155,7 +155,7 @@ struct VocabularyFileTests {
   func transitions() {
     check("phase", Phase.allCases) { $0.canBecome($1) }
     check("playbackState", PlaybackState.allCases) { $0.canBecome($1) }
-    check("drive", Transport.Drive.allCases) { $0.canBecome($1) }
+    check("drive", Transport.EngineActivity.allCases) { $0.canBecome($1) }
   }
 
   private func check<Value: WireEnumeration>(_ name: String, _ cases: [Value], _ follows: (Value, Value) -> Bool) {

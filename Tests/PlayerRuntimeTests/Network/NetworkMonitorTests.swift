@@ -83,7 +83,7 @@ struct NetworkMonitorTests {
   @Test("is followed by a player: the network is known before anything is loaded")
   func followed() async throws {
     let monitor = try NetworkMonitor()
-    let live = LivePlayer(engine: ScriptedEngine(), library: MediaLibrary())
+    let live = LivePlayer(engine: ScriptedEngine(), library: IdentifierTable())
     await live.follow(monitor)
     #expect(await live.player.network == monitor.path)
     await live.shutDown()
@@ -95,7 +95,7 @@ struct NetworkMonitorTests {
   @Test("is followed by a player of the main actor")
   @MainActor func followedByMainPlayer() throws {
     let monitor = try NetworkMonitor()
-    let player = MainPlayer(engine: ScriptedEngine(), library: MediaLibrary())
+    let player = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable())
     player.follow(monitor)
     #expect(player.player.network == monitor.path)
     player.shutDown()
@@ -105,7 +105,7 @@ struct NetworkMonitorTests {
   func kept() async throws {
     var monitor: NetworkMonitor? = try NetworkMonitor()
     weak let kept = monitor
-    let live = LivePlayer(engine: ScriptedEngine(), library: MediaLibrary())
+    let live = LivePlayer(engine: ScriptedEngine(), library: IdentifierTable())
     await live.follow(try #require(monitor))
     monitor = nil
     #expect(kept != nil)
@@ -116,8 +116,8 @@ struct NetworkMonitorTests {
 
   // MARK: What the process has
 
-  /// Netlink sockets of this process that listen to groups: those of monitors. Their threads cannot be counted by name: a
-  /// thread hands its name on to those that it starts.
+  /// Netlink sockets of this process that listen to groups: those of monitors. Their threads cannot be counted by name:
+  /// a thread hands its name on to those that it starts.
   private func sockets() -> Int {
     let table = (try? String(contentsOfFile: "/proc/self/net/netlink", encoding: .utf8)) ?? ""
     let inodes = table.split(separator: "\n").compactMap { line -> Substring? in

@@ -24,7 +24,7 @@ struct StagingTests {
 
   @Test("numbers in the order of the list, points left out, an open end as late as can be")
   func commands() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let list = SegmentList([segment("a", 5, nil), segment("point", 3, 3), segment("b", 1, 2, blocked: true)])
     let end = MediaTime(microseconds: .max)
     #expect(
@@ -73,7 +73,7 @@ struct StagingTests {
 
   @Test("chapters of a container, anew with every opening")
   func chapters() {
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     var chapters = ChapterList()
     func take(_ notification: Player.Notification) { chapters.take(notification, text: library.text(of:)) }
     take(.chapterFound(SegmentID(1), start: .zero, end: .seconds(1), title: library.text("a\nb")))

@@ -57,7 +57,7 @@ struct PlayerScopeTests {
   @Test("what is forgotten for want of memory is found again, and states are the same together as alone")
   func forgetting() {
     let setup = PlayerScope.Setup()
-    let arenas = (0..<3).map { _ in PlayerArena(.retry, from: setup) }
+    let arenas = (0..<3).map { _ in PlayerStore(.retry, from: setup) }
     let lanes = zip(arenas, [1 << 40, 1 << 18, 1 << 40]).map { arena, memory in
       ScopeLane(.retry, from: setup, packing: arena, memory: memory)
     }
@@ -69,7 +69,7 @@ struct PlayerScopeTests {
     defer { packed.deallocate() }
     let places = (0..<walkers).map { UnsafePointer(packed + $0 * 64) }
     /// Packs the states of some walkers and takes all their steps.
-    func expand(_ lane: ScopeLane, _ arena: PlayerArena, _ range: Range<Int>) {
+    func expand(_ lane: ScopeLane, _ arena: PlayerStore, _ range: Range<Int>) {
       for walker in range {
         let length = withPlainWords(of: &states[walker]) { arena.pack($0, to: packed + walker * 64) }
         #expect(length <= arena.maximumByteCount)
@@ -114,7 +114,7 @@ struct PlayerScopeTests {
   func pauses() {
     var engine = ScopeEngine()
     let epoch = Epoch(7)
-    func give(_ kind: EngineOrder.Kind) -> Breach? {
+    func give(_ kind: EngineOrder.Kind) -> PropertyViolation? {
       engine.perform(
         EngineOrder(of: kind, epoch), at: .zero, .unknown, newest: epoch, confirmsAtOnce: true)
     }
@@ -135,9 +135,9 @@ struct PlayerScopeTests {
         choices.removeAll()
         scope.choices(in: state, into: &choices)
         let step = random.pick(choices)
-        let breach = scope.take(step, in: &state)
-        #expect(breach == nil, "\(scope.name)")
-        #expect(scope.take(step, in: &twin) == breach)
+        let violation = scope.take(step, in: &state)
+        #expect(violation == nil, "\(scope.name)")
+        #expect(scope.take(step, in: &twin) == violation)
         #expect(bytes(scope.words(of: twin)) == bytes(scope.words(of: state)), "\(scope.name) after \(step)")
       }
     }
@@ -164,7 +164,7 @@ struct PlayerScopeTests {
           #expect(scope.take(step, in: &few) == scope.take(step, in: &many))
           #expect(Array(few.desk.outputs.pointee) == Array(many.desk.outputs.pointee), "\(scope.name): \(step)")
           let (one, other) = (scope.words(of: few), scope.words(of: many))
-          #expect(one.essence == other.essence, "\(scope.name): \(step)")
+          #expect(one.canonical == other.canonical, "\(scope.name): \(step)")
           let (low, high) = (one.rest.pendingStops, other.rest.pendingStops)
           #expect(low == high ? low <= 8 : Int(high) - Int(low) == 198 && low <= 10, "\(scope.name): \(step)")
           if low != high, low != 2 { counted += 1 }
@@ -186,9 +186,9 @@ struct PlayerScopeTests {
     explorer.run()
     // Nothing is awaited while it opens: that is a breach by itself.
     let found = try #require(explorer.counterexamples.first)
-    #expect(found.breach.property == "wait-without-watchdog")
+    #expect(found.violation.property == "wait-without-watchdog")
     #expect(found.session.steps == [.load])
-    #expect(scope.run(found.session) == Finding(found.breach, stepCount: 1))
+    #expect(scope.run(found.session) == Finding(found.violation, stepCount: 1))
   }
 
   @Test("a counterexample is written as a trace that replays and says what does not hold")
@@ -229,7 +229,7 @@ private struct Whole: ExplorableModel {
   var identity: String { scope.identity }
 
   func begin(_ setup: PlayerScope.Setup) -> PlayerScope.State { scope.begin(setup) }
-  func take(_ step: ScopeStep, in state: inout PlayerScope.State) -> Breach? { scope.take(step, in: &state) }
+  func take(_ step: ScopeStep, in state: inout PlayerScope.State) -> PropertyViolation? { scope.take(step, in: &state) }
   func choices(in state: PlayerScope.State, into choices: inout [ScopeStep]) {
     scope.choices(in: state, into: &choices)
   }

@@ -24,7 +24,7 @@ struct ScopeCheckpointTests {
     let whole = Explorer(scope, from: PlayerScope.Setup())
     whole.run()
     #expect(parts.counterexamples.first?.session == whole.counterexamples.first?.session)
-    #expect(whole.counterexamples.first?.breach.property == "wait-without-watchdog")
+    #expect(whole.counterexamples.first?.violation.property == "wait-without-watchdog")
     try parts.save(to: path)
     let found = try Explorer(scope, from: PlayerScope.Setup(), resuming: path)
     #expect(found.counterexamples.first?.session == whole.counterexamples.first?.session)

@@ -1,8 +1,8 @@
 import ReducerTesting
 import Testing
 
-/// A program of the shrinking challenge (https://github.com/jlink/shrinking-challenge) as a model: its argument is written
-/// item by item, and judged when it is complete.
+/// A program of the shrinking challenge (https://github.com/jlink/shrinking-challenge) as a model: its argument is
+/// written item by item, and judged when it is complete.
 struct Challenge: Model, CustomTestStringConvertible {
   enum Step: Hashable {
     /// Begins another list.
@@ -31,13 +31,13 @@ struct Challenge: Model, CustomTestStringConvertible {
 
   func begin(_ setup: Int64) -> (setup: Int64, steps: [Step]) { (setup, []) }
 
-  func take(_ step: Step, in state: inout (setup: Int64, steps: [Step])) -> Breach? {
+  func take(_ step: Step, in state: inout (setup: Int64, steps: [Step])) -> PropertyViolation? {
     state.steps.append(step)
     return nil
   }
 
-  func finish(_ state: inout (setup: Int64, steps: [Step])) -> Breach? {
-    fails(state.setup, state.steps) ? Breach(name) : nil
+  func finish(_ state: inout (setup: Int64, steps: [Step])) -> PropertyViolation? {
+    fails(state.setup, state.steps) ? PropertyViolation(name) : nil
   }
 
   func allows(_ step: Step, in state: (setup: Int64, steps: [Step])) -> Bool {

@@ -8,7 +8,7 @@ struct ChallengeTests {
 
   @Test("each program's least argument is found from 50 failing ones of 50", arguments: Challenge.all)
   func programs(challenge: Challenge) throws {
-    #expect(challenge.run(challenge.least)?.breach.property == challenge.name)
+    #expect(challenge.run(challenge.least)?.violation.property == challenge.name)
     let shrunk = try smallSessions(of: challenge, count: 50, length: 20)
     let others = shrunk.filter { $0.session != challenge.least }.map(\.session)
     #expect(others.isEmpty, "\(challenge.name): \(others.count) are not the least, such as \(others[0])")
@@ -19,7 +19,7 @@ struct ChallengeTests {
   @Test("a cache's planted mistake comes to its least form from 190 failing sessions of 200 and more")
   func cache() throws {
     let model = LeastRecentlyUsed()
-    #expect(model.run(LeastRecentlyUsed.least)?.breach.property == "wrong-value")
+    #expect(model.run(LeastRecentlyUsed.least)?.violation.property == "wrong-value")
     let shrunk = try smallSessions(of: model, count: 200, length: 100)
     let least = shrunk.count { $0.session == LeastRecentlyUsed.least }
     #expect(least >= 190, "\(least) of 200")

@@ -1,6 +1,7 @@
 import ReducerTesting
 
-/// A cache that drops the key that was used least recently, with a planted mistake: a key that is only read is not used.
+/// A cache that drops the key that was used least recently, with a planted mistake: a key that is only read is not
+/// used.
 struct LeastRecentlyUsed: Model {
   enum Step: Hashable {
     case put(Int64, Int64)
@@ -17,7 +18,7 @@ struct LeastRecentlyUsed: Model {
   /// The setup is the capacity.
   func begin(_ setup: Int64) -> State { State(capacity: Int(setup)) }
 
-  func take(_ step: Step, in state: inout State) -> Breach? {
+  func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     switch step {
     case .put(let key, let value):
       put(key, value, into: &state.expected, state.capacity)
@@ -25,7 +26,7 @@ struct LeastRecentlyUsed: Model {
     case .get(let key):
       let expected = state.expected.first { $0.key == key }
       let actual = state.actual.first { $0.key == key }
-      if expected?.value != actual?.value { return Breach("wrong-value") }
+      if expected?.value != actual?.value { return PropertyViolation("wrong-value") }
       // The mistake: this stands here once, and not for both.
       if let expected { put(key, expected.value, into: &state.expected, state.capacity) }
     }

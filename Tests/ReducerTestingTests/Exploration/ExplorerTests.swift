@@ -19,9 +19,9 @@ struct ExplorerTests {
     let explorer = Explorer(Jugs(), from: 0)
     #expect(explorer.run() == .counterexample)
     let found = try #require(explorer.counterexamples.first)
-    #expect(found.breach.property == "measured")
+    #expect(found.violation.property == "measured")
     #expect(found.session.steps == [.fillLarge, .pourDown, .emptySmall, .pourDown, .fillLarge, .pourDown])
-    #expect(Jugs().run(found.session) == Finding(Breach("measured"), stepCount: 6))
+    #expect(Jugs().run(found.session) == Finding(PropertyViolation("measured"), stepCount: 6))
   }
 
   @Test("the farthest order of the sliding puzzle is 21 moves away, of 360")
@@ -57,7 +57,7 @@ struct ExplorerTests {
     let stuck = explorer.stuckStates()
     #expect(stuck.count == 2)
     let first = try #require(stuck.first)
-    #expect(first.breach.property == "never-comes-to-a-good-end")
+    #expect(first.violation.property == "never-comes-to-a-good-end")
     var state = Numbers(limit: 1_000, trap: 500).begin(first.session.setup)
     for step in first.session.steps { _ = Numbers(limit: 1_000, trap: 500).take(step, in: &state) }
     #expect(state | 1 == 501)
@@ -127,9 +127,10 @@ struct ExplorerTests {
     let explorer = Explorer(Forgetful(), from: 0)
     #expect(explorer.run() == .counterexample)
     let found = explorer.counterexamples.first
-    #expect(found?.breach.property == "unsound-model")
+    #expect(found?.violation.property == "unsound-model")
     #expect(
-      found?.breach.detail.contains("broke first at step 2, and the replay from the beginning broke second at step 2")
+      found?.violation.detail.contains(
+        "broke first at step 2, and the replay from the beginning broke second at step 2")
         == true)
   }
 }
@@ -139,7 +140,7 @@ private struct Crowd: ExplorableModel {
   var identity: String { "crowd" }
 
   func begin(_ setup: Int) -> UInt64 { 0 }
-  func take(_ step: UInt16, in state: inout UInt64) -> Breach? {
+  func take(_ step: UInt16, in state: inout UInt64) -> PropertyViolation? {
     state = UInt64(step)
     return nil
   }
@@ -155,7 +156,7 @@ private struct Odd: ExplorableModel {
   var identity: String { "odd" }
 
   func begin(_ setup: Int) -> Words { Words() }
-  func take(_ step: UInt8, in state: inout Words) -> Breach? { nil }
+  func take(_ step: UInt8, in state: inout Words) -> PropertyViolation? { nil }
   func choices(in state: Words, into choices: inout [UInt8]) { choices.append(0) }
   func words(of state: Words) -> Words { state }
   func restore(_ words: Words, into state: inout Words) { state = words }
@@ -171,9 +172,9 @@ private struct Forgetful: ExplorableModel {
   var identity: String { "forgetful" }
 
   func begin(_ setup: Int) -> State { State() }
-  func take(_ step: UInt8, in state: inout State) -> Breach? {
+  func take(_ step: UInt8, in state: inout State) -> PropertyViolation? {
     state.word += 1
-    return state.word == 2 ? Breach(state.isRestored ? "first" : "second") : nil
+    return state.word == 2 ? PropertyViolation(state.isRestored ? "first" : "second") : nil
   }
   func choices(in state: State, into choices: inout [UInt8]) { choices.append(0) }
   func words(of state: State) -> UInt64 { state.word }

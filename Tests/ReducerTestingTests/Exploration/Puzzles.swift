@@ -16,7 +16,7 @@ struct Jugs: ExplorableModel {
 
   func begin(_ setup: Int) -> State { State() }
 
-  func take(_ step: Step, in state: inout State) -> Breach? {
+  func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     switch step {
     case .fillSmall: state.small = 3
     case .fillLarge: state.large = 5
@@ -29,7 +29,7 @@ struct Jugs: ExplorableModel {
       let moved = min(state.large, 3 - state.small)
       state = State(small: state.small + moved, large: state.large - moved)
     }
-    return state.large == goal ? Breach(property) : nil
+    return state.large == goal ? PropertyViolation(property) : nil
   }
 
   func choices(in state: State, into choices: inout [Step]) { choices += Step.allCases }
@@ -49,11 +49,11 @@ struct SlidingPuzzle: ExplorableModel {
 
   func begin(_ setup: UInt64) -> UInt64 { setup }
 
-  func take(_ step: Step, in state: inout UInt64) -> Breach? {
+  func take(_ step: Step, in state: inout UInt64) -> PropertyViolation? {
     guard let (gap, other) = Self.places(step, in: state) else { return nil }
     let tile = state >> (other * 4) & 15
     state ^= tile << (other * 4) | tile << (gap * 4)
-    return state == target ? Breach("solved") : nil
+    return state == target ? PropertyViolation("solved") : nil
   }
 
   private static func places(_ step: Step, in state: UInt64) -> (gap: UInt64, other: UInt64)? {
@@ -84,7 +84,7 @@ struct Numbers: ExplorableModel {
 
   func begin(_ setup: UInt64) -> UInt64 { setup }
 
-  func take(_ step: Step, in state: inout UInt64) -> Breach? {
+  func take(_ step: Step, in state: inout UInt64) -> PropertyViolation? {
     switch step {
     case .double: state = state * 2 % limit
     case .addThree: state = (state + 3) % limit

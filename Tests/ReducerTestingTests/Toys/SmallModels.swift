@@ -12,12 +12,12 @@ struct TwoDefects: Model {
 
   func begin(_ setup: Setup) -> State { State() }
 
-  func take(_ step: Step, in state: inout State) -> Breach? {
+  func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     switch step {
     case .open: state.isOpen = true
     case .other: break
     case .guarded: state.isGuarded = true
-    case .strike: return state.isOpen ? Breach(state.isGuarded ? "deep" : "shallow") : nil
+    case .strike: return state.isOpen ? PropertyViolation(state.isGuarded ? "deep" : "shallow") : nil
     }
     return nil
   }
@@ -37,9 +37,9 @@ struct LooksRarely: Model {
 
   func begin(_ setup: Bool) -> State { State() }
 
-  func take(_ step: Int, in state: inout State) -> Breach? {
+  func take(_ step: Int, in state: inout State) -> PropertyViolation? {
     state.count += 1
-    return state.count % interval == 0 && step > 100 ? Breach("too-large") : nil
+    return state.count % interval == 0 && step > 100 ? PropertyViolation("too-large") : nil
   }
 
   func thorough(for property: String?) -> LooksRarely {
@@ -60,12 +60,12 @@ struct Brackets: Model {
 
   func begin(_ setup: Int) -> State { State() }
 
-  func take(_ step: Step, in state: inout State) -> Breach? {
+  func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     switch step {
     case .open: state.depth += 1
     case .close: state.depth -= 1
     case .mark: state.isMarked = true
-    case .end: return state.depth == 0 && state.isMarked ? Breach("balanced") : nil
+    case .end: return state.depth == 0 && state.isMarked ? PropertyViolation("balanced") : nil
     }
     return nil
   }
@@ -80,10 +80,10 @@ struct AskAndAnswer: Model {
 
   func begin(_ setup: Int) -> Int { -1 }
 
-  func take(_ step: Step, in state: inout Int) -> Breach? {
+  func take(_ step: Step, in state: inout Int) -> PropertyViolation? {
     switch step {
     case .ask(let number): state = number
-    case .answer(let number) where number == state && number >= 100: return Breach("equal")
+    case .answer(let number) where number == state && number >= 100: return PropertyViolation("equal")
     case .answer: break
     }
     return nil
@@ -115,14 +115,14 @@ struct Waiting: Model {
 
   func begin(_ setup: Int) -> Int64? { nil }
 
-  func take(_ step: Step, in state: inout Int64?) -> Breach? {
+  func take(_ step: Step, in state: inout Int64?) -> PropertyViolation? {
     switch step.kind {
     case .start: state = step.at
     case .other: break
     case .check:
       guard let start = state else { return nil }
       let (elapsed, overflow) = step.at.subtractingReportingOverflow(start)
-      return overflow || elapsed > 10_000 ? Breach("late") : nil
+      return overflow || elapsed > 10_000 ? PropertyViolation("late") : nil
     }
     return nil
   }
@@ -145,20 +145,20 @@ struct LeftOpen: Model {
 
   func begin(_ setup: Int) -> Int { 0 }
 
-  func take(_ step: Step, in state: inout Int) -> Breach? {
+  func take(_ step: Step, in state: inout Int) -> PropertyViolation? {
     switch step {
     case .open: state += 1
     case .close: state = max(0, state - 1)
     case .noise: break
-    case .check: return state > 0 ? Breach("left-open") : nil
+    case .check: return state > 0 ? PropertyViolation("left-open") : nil
     }
     return nil
   }
 
-  func finish(_ state: inout Int) -> Breach? {
+  func finish(_ state: inout Int) -> PropertyViolation? {
     let isOpen = state > 0
     state += endInputs
-    return isOpen ? Breach("left-open") : nil
+    return isOpen ? PropertyViolation("left-open") : nil
   }
 
   func inputs(of state: Int) -> Int { endInputs == 0 ? 0 : state }
@@ -172,10 +172,10 @@ struct Flaky: Model {
 
   func begin(_ setup: UInt8) -> Int { 0 }
 
-  func take(_ step: Int, in state: inout Int) -> Breach? {
+  func take(_ step: Int, in state: inout Int) -> PropertyViolation? {
     state += 1
     guard state > 3 else { return nil }
-    return Self.calls.add(1) < 40 ? Breach("sometimes") : nil
+    return Self.calls.add(1) < 40 ? PropertyViolation("sometimes") : nil
   }
 
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> UInt8 { 0 }

@@ -33,7 +33,7 @@ struct ToyPlayer: Model {
 
   func begin(_ setup: Setup) -> State { State(setup: setup) }
 
-  func take(_ step: Step, in state: inout State) -> Breach? {
+  func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     switch step {
     case .play: state.isPlaying = true
     case .pause: state.isPlaying = false
@@ -42,7 +42,7 @@ struct ToyPlayer: Model {
     case .seek(let target): state.position = max(0, target)
     }
     guard state.failures >= 3, state.buffered > 9_000, state.position > 30_000, hasDefect else { return nil }
-    return Breach("stuck", "\(state.failures) failures, \(state.buffered) buffered, at \(state.position)")
+    return PropertyViolation("stuck", "\(state.failures) failures, \(state.buffered) buffered, at \(state.position)")
   }
 
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Setup {

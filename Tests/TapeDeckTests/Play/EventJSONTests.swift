@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Announcements for programs")
 struct EventJSONTests {
-  private let library = MediaLibrary()
+  private let library = IdentifierTable()
 
   @Test("have names, reasons and fields")
   func fields() {

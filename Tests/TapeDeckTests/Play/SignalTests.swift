@@ -20,7 +20,7 @@ struct SignalTests {
     case .opening: return (["http://127.0.0.1:\(server.port)/clip.mp4"], "opening")
     case .playing: return ([clip], "playing")
     case .paused: return ([clip, "--at", "300ms:pause", "--for", "1h"], "paused")
-    case .seeking: return ([clip, "--at", "300ms:seek=9", "--at", "300ms:seek=2", "--loop"], "seeking")
+    case .seeking: return ([clip, "--at", "300ms:seek=9", "--at", "300ms:seek=2", "--loop"], "seek ")
     case .stopped: return ([clip, "--at", "300ms:stop", "--for", "1h"], "stopped")
     case .ended: return ([clip, "--start", "9.5", "--at", "1h:play"], "ended")
     }

@@ -25,7 +25,7 @@ struct VirtualRunTests {
   ) throws -> Outcome {
     let options = try RunOptions.parse(["media"] + arguments)
     let engine = ScriptedEngine()
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     for (title, start, end) in chapters {
       engine.chapters.append((.seconds(start), .seconds(end), library.text(title)))
     }
@@ -33,7 +33,7 @@ struct VirtualRunTests {
     let view = CollectingView(library)
     let sink = MemorySink()
     let trace = try TraceRecorder(sink: sink, form: .text, header: TraceHeader(configuration: options.configuration))
-    var desk = RunDesk(plan: options.plan, view: view, stills: StillFiles(source: "media"), library: library)
+    var desk = RunController(plan: options.plan, view: view, stills: StillFiles(source: "media"), library: library)
     desk.segments = try options.segments.make(library)
     let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
     let run = VirtualRun(player, setup: options.setup, desk: desk, trace: trace, interruption: interruption)
@@ -233,7 +233,7 @@ private final class CollectingView: RunView {
   private(set) var lines: [String] = []
   private var text: EventText
 
-  init(_ library: MediaLibrary) { text = EventText(library: library) }
+  init(_ library: IdentifierTable) { text = EventText(library: library) }
 
   func setSegments(_ segments: [StagedSegment]) { text.segments = SegmentNames(segments) }
 

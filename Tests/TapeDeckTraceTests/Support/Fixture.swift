@@ -121,7 +121,7 @@ private final class Session {
     recorder = try TraceRecorder(path: path, header: TraceHeader(engine: "fixture 1", tool: "tests"))
   }
 
-  func define(_ definition: Definition) throws { try recorder.define(definition) }
+  func define(_ definition: TraceDefinition) throws { try recorder.define(definition) }
   func mark(_ text: String) throws { try recorder.mark(text) }
   func flush() throws { try recorder.flush() }
   func finish(_ ending: TraceEnding) throws { try recorder.finish(ending, player: player) }

@@ -23,7 +23,7 @@ struct Decode: ParsableCommand {
 
   func run() throws {
     let frames = FrameCount()
-    let library = MediaLibrary()
+    let library = IdentifierTable()
     let output = FrameCallbacks(
       onAudio: { _ in frames.add(to: frames.audio) }, onVideo: { _ in frames.add(to: frames.video) })
     let engine = FFmpegEngine(library: library, clocking: .virtual, outputs: [output])

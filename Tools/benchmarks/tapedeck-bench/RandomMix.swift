@@ -1,8 +1,8 @@
 import PlayerCore
 
 extension Mix {
-  /// Random messages over the whole vocabulary, extreme numbers included. Reports mostly come from the current epoch and
-  /// speak of the current seek, so that they are more than stale.
+  /// Random messages over the whole vocabulary, extreme numbers included. Reports mostly come from the current epoch
+  /// and speak of the current seek, so that they are more than stale.
   static func random(count: Int, seed: UInt64 = 20_240_607) -> Mix {
     var generator = RandomMixGenerator(random: Random(seed: seed))
     while generator.recorder.steps.count < count { generator.addInput() }
@@ -28,7 +28,7 @@ private struct RandomMixGenerator {
 
   private mutating func randomInput() -> Input? {
     let kind = kinds[random.below(kinds.count)]
-    var message = Message(code: kind.code)
+    var message = WireMessage(code: kind.code)
     for field in 0..<kind.fields {
       let isEpoch = field == 0 && kind.code >= 128 && !random.oneIn(16)
       message.put(isEpoch ? Int64(recorder.player.epoch.rawValue) : randomField())

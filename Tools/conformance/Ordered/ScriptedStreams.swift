@@ -9,10 +9,10 @@ final class ScriptedStreams {
   static let startDate = Date(timeIntervalSince1970: 1_767_225_600)
 
   let engine = StreamEngine()
-  let library: MediaLibrary
+  let library: IdentifierTable
   private var streams: [String: ScriptedStream] = [:]
 
-  init(library: MediaLibrary) {
+  init(library: IdentifierTable) {
     self.library = library
     engine.stream = { [weak self] item in
       MainActor.assumeIsolated { self?.streams[library.source(of: item) ?? ""] ?? ScriptedStream() }

@@ -20,7 +20,7 @@ final class KSYSystem: TimedSystem {
   /// The action that is carried out.
   private var action = ""
   /// What the engine has said of its buffer before it was open.
-  private var earlySupply: Supply?
+  private var earlySupply: BufferState?
   private var rotation: Int32 = 0
   /// When the media came to its end.
   private var endedAt = Instant.never
@@ -76,7 +76,7 @@ final class KSYSystem: TimedSystem {
       configuration.seekTimeout = TimedRun.patience
       configuration.closeTimeout = TimedRun.patience
       let host = MainPlayer(
-        configuration: configuration, engine: engine, library: MediaLibrary(), timekeeping: .caller)
+        configuration: configuration, engine: engine, library: IdentifierTable(), timekeeping: .caller)
       if let recorder { host.attach(recorder) }
       return host
     }
@@ -291,7 +291,7 @@ extension KSYSystem {
           supply: earlySupply ?? [.playable, .playThrough])), at: now)
   }
 
-  private func supply(_ supply: Supply, at now: Instant) {
+  private func supply(_ supply: BufferState, at now: Instant) {
     if isOpening { earlySupply = supply }
     engine.report(.supplyChanged(supply), at: now)
   }

@@ -45,7 +45,7 @@ final class PPSystem: TimedSystem {
 
   init(setup: JSONValue, describesSource: Bool, recorder: (any RunRecorder)?) throws {
     try setup.knowOnly(["observers", "videos"])
-    player = VideoPlayer(engine: engine, library: MediaLibrary(), timekeeping: .caller, recorder: recorder)
+    player = VideoPlayer(engine: engine, library: IdentifierTable(), timekeeping: .caller, recorder: recorder)
     // The script says what fails.
     for limit in [Setting.openTimeout, .readTimeout] {
       player.host.send(.set(limit, TimedRun.patience.microseconds))
@@ -118,7 +118,7 @@ final class PPSystem: TimedSystem {
   }
 
   /// The script has no word for the landing of a seek: what the buffer allows there is what it allowed before.
-  private func supply(_ supply: Supply, at now: Instant) {
+  private func supply(_ supply: BufferState, at now: Instant) {
     engine.supplyAtLandings = supply
     engine.report(.supplyChanged(supply), at: now)
   }

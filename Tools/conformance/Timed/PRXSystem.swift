@@ -34,7 +34,7 @@ final class PRXSystem: TimedSystem {
     options.configuration.minimumRate = .thousandths(100)
     options.configuration.maximumRate = .thousandths(16_000)
     options.configuration.ticksAtStartAndStop = setup["platform_start_stop_callbacks"]?.bool ?? false
-    player = PRXPlayer(options, engine: engine, library: MediaLibrary(), timekeeping: .caller, recorder: recorder)
+    player = PRXPlayer(options, engine: engine, library: IdentifierTable(), timekeeping: .caller, recorder: recorder)
     var items: [String: PRXCaseItem] = [:]
     for (name, item) in setup["items"]?.object ?? [:] { items[name] = try PRXCaseItem(name, item) }
     self.items = items

@@ -13,7 +13,7 @@ final class ScriptedMedia: Engine {
   /// Whether media is loaded to its end as soon as it is open, and wherever a seek lands; else the script says when.
   var buffersAtOnce = false
   /// What the buffer allows as soon as a seek has landed; nil: the script says so.
-  var supplyAtLandings: Supply?
+  var supplyAtLandings: BufferState?
   /// Whether what plays goes on while other media opens beside it.
   var keepsPlaying = false
   /// Whether closes are confirmed at once; else the script says when.

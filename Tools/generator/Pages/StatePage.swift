@@ -14,6 +14,12 @@ extension Specification {
       }
       page.table(["field", "type", "notification", "meaning"], rows)
     }
+    page.heading("Canonical form", level: 3)
+    page.paragraph(
+      "Two players that continue alike have the same canonical form (``CanonicalState``). It contains every field as it is, "
+        + "instants as distances from the clock, apart from these. A field that does not count is 0, or what is said of it."
+    )
+    page.table(["field", "enters", "why"], machines.flatMap(canonicalRows))
     page.heading("Enumerations of the state", level: 3)
     let used = Set(machines.flatMap { $0.fields.map(\.type) })
     for enumeration in enumerations where !enumeration.isRegistered && used.contains(enumeration.name) {
@@ -22,5 +28,32 @@ extension Specification {
       page.table(["number", "case", "meaning"], enumeration.cases.map { ["\($0.number)", "`\($0.name)`", $0.text] })
     }
     return page.file("State")
+  }
+
+  private func canonicalRows(_ machine: Machine) -> [[String]] {
+    machine.fields.compactMap { field in
+      field.canonical.map { ["`\(machine.name).\(field.name)`", $0.words(in: machine), $0.reason] }
+    }
+  }
+}
+
+extension CanonicalTreatment {
+  /// How the field enters, for readers.
+  fileprivate func words(in machine: Machine) -> String {
+    let standard = otherwise.map { ", else `\($0)`" } ?? ""
+    let counted = condition.map { ["while `\(name($0, in: machine))`\(standard)"] } ?? []
+    switch form {
+    case .value: return counted.first ?? "as it is"
+    case .normal(let name), .through(let name):
+      return (["as `\(self.name(name, in: machine))`"] + counted).joined(separator: ", ")
+    case .leftOut(nil): return "not"
+    case .leftOut(let value?): return "not; restored as `\(value)`"
+    }
+  }
+
+  /// Names of the player's properties stand alone.
+  private func name(_ name: String, in machine: Machine) -> String {
+    if name.hasPrefix(Self.player) { return String(name.dropFirst(Self.player.count)) }
+    return name.hasPrefix(Machine.observable) ? name : "\(machine.name).\(name)"
   }
 }

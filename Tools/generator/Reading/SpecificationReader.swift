@@ -43,7 +43,15 @@ struct SpecificationReader {
   private static func type(_ name: String, _ table: inout Table) throws -> FieldType {
     try FieldType(
       name: name, swift: table.needText("swift"), text: table.needSentence(),
-      isInMessages: table.takeFlag("messages") ?? true)
+      isInMessages: table.takeFlag("messages") ?? true, bits: bits(of: name, &table))
+  }
+
+  private static func bits(of type: String, _ table: inout Table) throws -> Int {
+    guard let word = try table.takeText("bits") else { return 64 }
+    guard let bits = Int(word), (1...64).contains(bits) else {
+      throw Problem("`bits` of the type \(type) is '\(word)'; expected 1 … 64", line: table.line)
+    }
+    return bits
   }
 
   private static func structure(_ name: String, _ table: inout Table) throws -> Structure {

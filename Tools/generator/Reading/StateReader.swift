@@ -4,9 +4,11 @@ import Yams
 enum StateReader {
   static func machine(_ name: String, _ table: inout Table) throws -> Machine {
     let (swift, text) = try (table.needText("swift"), table.needSentence())
-    var fields = try Table(table.need("fields"), "the fields of \(name)")
-    return Machine(
-      name: name, swift: swift, text: text, fields: try fields.takeAll().map { try field($0.key, $0.value, $0.line) })
+    let canonical = table.take("canonical")
+    var rows = try Table(table.need("fields"), "the fields of \(name)")
+    var fields = try rows.takeAll().map { try field($0.key, $0.value, $0.line) }
+    if let canonical { try CanonicalReader.read(canonical, of: name, into: &fields) }
+    return Machine(name: name, swift: swift, text: text, fields: fields)
   }
 
   /// `type[ × n][, notification][ by function] — sentence`.

@@ -1,6 +1,6 @@
 import Yams
 
-/// A mapping of the specification. Its entries are taken by key; ``finish()`` reports those that nobody took.
+/// A mapping of the specification. Its entries are taken by key; ``finish()`` reports those that were not taken.
 struct Table {
   /// What the mapping describes, for messages.
   let subject: String

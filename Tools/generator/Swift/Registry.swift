@@ -35,6 +35,10 @@ extension Specification {
       text.block("extension Vocabulary") { text in
         text.comment("The type of a field of a message. Raw values mean nothing: types travel by name.")
         text.block("public enum FieldType: UInt8, CaseIterable, Sendable") { $0.fieldTypes(self) }
+        for direction in [Family.Direction.input, .output] {
+          text.line()
+          text.types(direction, self)
+        }
       }
     }
   }
@@ -63,6 +67,29 @@ extension SwiftText {
           text.answer("\(kind.code)", "Kind", ["\(kind.code)", "\"\(name)\""] + fields)
         }
         text.line("default: nil")
+      }
+    }
+  }
+
+  /// Without the names of the fields, for code that needs no more and has to be small: two tables, no array for each kind.
+  fileprivate mutating func types(_ direction: Family.Direction, _ specification: Specification) {
+    let kinds = specification.kinds(direction).map { name, kind, family in
+      (name: name, code: kind.code, types: specification.wireFields(of: kind, in: family).map(\.type))
+    }.filter { !$0.types.isEmpty }
+    comment("The types of the fields of all \(direction)s, in the order of their numbers.")
+    block("public static var \(direction)Types: [FieldType]") { text in
+      text.line("[")
+      text.indented { text in
+        for kind in kinds { text.line(kind.types.map { ".\($0), " }.joined() + " // \(kind.name)") }
+      }
+      text.line("]")
+    }
+    line()
+    comment("How many fields the \(direction) with this number has; 0 when there is none.")
+    block("public static func \(direction)FieldCount(_ code: UInt16) -> Int") { text in
+      text.choice("code") { text in
+        for kind in kinds { text.line("case \(kind.code): \(kind.types.count)") }
+        text.line("default: 0")
       }
     }
   }

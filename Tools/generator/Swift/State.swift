@@ -5,32 +5,35 @@ extension Specification {
       text.block("extension Player") { text in
         text.comment("Visits the fields of all machines.")
         text.block("mutating func visitMachines(_ visitor: inout some StateVisitor)") { text in
-          for machine in machines { text.line("\(machine.visit)(&visitor)") }
+          text.line("// Beside the machines, so that both can be visited at once; each machine is looked for once.")
+          text.line("var shown = shown")
+          for machine in machines { text.line("\(machine.name).visit(&shown, &visitor)") }
+          text.line("self.shown = shown")
         }
-        for machine in machines {
-          text.line()
-          text.visit(machine)
-        }
+      }
+      for machine in machines {
+        text.line()
+        text.visit(machine)
       }
     }
   }
 }
 
-extension Machine {
-  fileprivate var visit: String { "visit\(name.prefix(1).uppercased() + name.dropFirst())" }
-}
-
 extension SwiftText {
   fileprivate mutating func visit(_ machine: Machine) {
-    block("private mutating func \(machine.visit)(_ visitor: inout some StateVisitor)") { text in
-      var last: String?
-      for field in machine.fields {
-        defer { last = field.visitor }
-        guard let visitor = field.visitor else {
-          text.line("visitor.visit(\"\(machine.name).\(field.name)\", &\(machine.path(of: field)))")
-          continue
+    block("extension \(machine.swift)") { text in
+      text.block(
+        "fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor)"
+      ) { text in
+        var last: String?
+        for field in machine.fields {
+          defer { last = field.visitor }
+          guard let visitor = field.visitor else {
+            text.line("visitor.visit(\"\(machine.name).\(field.name)\", &\(field.path))")
+            continue
+          }
+          if visitor != last { text.line("\(visitor)(&visitor)") }
         }
-        if visitor != last { text.line("\(machine.name).\(visitor)(&visitor)") }
       }
     }
   }

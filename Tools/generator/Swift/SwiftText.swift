@@ -37,7 +37,7 @@ struct SwiftText {
     for part in text.wrapped(to: Self.width - margin.count - mark.count - 1) { line("\(mark) \(part)") }
   }
 
-  /// Documentation that ends with a list of those fields whose names do not say everything.
+  /// Documentation that ends with a list of those fields whose names do not explain everything.
   mutating func comment(_ text: String, fields: [Field]) {
     comment(text)
     let told = fields.filter { $0.text != nil }
@@ -65,6 +65,13 @@ struct SwiftText {
     if fits("case \(pattern): \(call)") { return line("case \(pattern): \(call)") }
     line("case \(pattern):")
     indented { $0.call(head, items) }
+  }
+
+  /// `head value`, on one line or on two.
+  mutating func assign(_ head: String, _ value: String) {
+    if fits("\(head) \(value)") { return line("\(head) \(value)") }
+    line(head)
+    indented { $0.line(value) }
   }
 
   /// A string literal after `head`; one that is too long goes over several lines.

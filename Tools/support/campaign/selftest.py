@@ -54,12 +54,15 @@ class Campaign:
 
     def workers(self) -> list[psutil.Process]:
         """Dask's, among the programs that they run and those that have just ended."""
-        found = []
+        found: dict[int, psutil.Process] = {}
+        parents: dict[int, int] = {}
         for process in self.children():
             with contextlib.suppress(psutil.Error):
                 if "spawn_main" in " ".join(process.cmdline()):
-                    found.append(process)
-        return found
+                    parents[process.pid] = process.ppid()
+                    found[process.pid] = process
+        # A program that a worker is just about to start is still called like the worker.
+        return [process for pid, process in found.items() if parents[pid] not in found]
 
     def end(self, *codes: int) -> str:
         """Its standard output; what it must not leave behind is looked for."""
@@ -390,6 +393,9 @@ class Selftest:
 
 
 def selftest(tapedeck: Path) -> int:
+    # A shell starts what runs in the background with SIGINT ignored, and an ignored signal is inherited: without this
+    # the campaigns below could not be interrupted there. A handler becomes the default in whatever is started.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     scratch = Path(tempfile.mkdtemp(prefix="tapedeck-selftest-"))
     test = Selftest(tapedeck, scratch)
     if test.is_double:

@@ -2,8 +2,8 @@
 
 import PlayerCore
 
-/// The numbers: for each trace ``begin`` and the values of all settings, then for each step its instant, the code of its
-/// input, the number of its fields, and the fields.
+/// The numbers: for each trace ``begin`` and the values of all settings, then for each step its instant, the code of
+/// its input, the number of its fields, and the fields.
 enum CorpusWords {
   static var begin: Int64 { -1 }
 }
@@ -11,7 +11,7 @@ enum CorpusWords {
 /// Replays the traces in `words` and returns a digest of every output, every deadline and every final state.
 @_cdecl("tapedeck_corpus")
 public func corpus(_ words: UnsafePointer<Int64>, _ count: Int32) -> UInt64 {
-  var digest = Digest()
+  var digest = StateDigest()
   var words = Words(next: words, left: Int(count))
   while words.left > 0 {
     guard words.take() == CorpusWords.begin else { return 0 }
@@ -21,7 +21,7 @@ public func corpus(_ words: UnsafePointer<Int64>, _ count: Int32) -> UInt64 {
     session.player = Player(configuration: configuration)
     while words.left > 0, words.next.pointee != CorpusWords.begin {
       session.now = .microseconds(words.take())
-      var message = Message(code: UInt16(truncatingIfNeeded: words.take()))
+      var message = WireMessage(code: UInt16(truncatingIfNeeded: words.take()))
       for _ in 0..<words.take() { message.put(words.take()) }
       guard let input = Input(message) else { return 0 }
       session.give(input)

@@ -15,14 +15,14 @@ public func recording() -> UInt64 {
 }
 
 private func digest(_ bytes: [UInt8]) -> UInt64 {
-  var digest = Digest()
+  var digest = StateDigest()
   digest.put(Int64(bytes.count))
   for byte in bytes { digest.put(Int64(byte)) }
   return digest.value
 }
 
 private let header = TraceHeader(engine: "none", tool: "embedded-proof", note: "the fixed session")
-private let item = Definition.item(ItemID(1), source: "episode.m4a")
+private let item = TraceDefinition.item(ItemID(1), source: "episode.m4a")
 
 #if hasFeature(Embedded)
 

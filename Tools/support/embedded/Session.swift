@@ -12,10 +12,11 @@ public func session() -> UInt64 {
   return session.finish()
 }
 
-/// Plays many short random sessions, each from another seed and with another configuration, and returns a digest of all.
+/// Plays many short random sessions, each from another seed and with another configuration, and returns a digest of
+/// all.
 @_cdecl("tapedeck_sessions")
 public func sessions() -> UInt64 {
-  var digest = Digest()
+  var digest = StateDigest()
   var kinds = Kinds()
   for seed: UInt64 in 1...400 {
     var session = Session()
@@ -35,7 +36,7 @@ public func sessions() -> UInt64 {
 struct Session {
   var player = Player()
   var outputs = Outputs()
-  var digest = Digest()
+  var digest = StateDigest()
   var now = Instant.zero
   var random = Random(state: 20_240_607)
   var inputs: Int32 = 0
@@ -56,7 +57,7 @@ struct Session {
     hasReceived?(self, input)
   }
 
-  mutating func absorb(_ message: Message) {
+  mutating func absorb(_ message: WireMessage) {
     digest.put(Int64(message.code))
     for index in 0..<message.count { digest.put(message[index]) }
   }
@@ -135,7 +136,7 @@ extension Session {
   mutating func randomInput() -> Input? {
     let code = UInt16(truncatingIfNeeded: random.below(160))
     guard let kind = Vocabulary.inputKind(code) else { return nil }
-    var message = Message(code: code)
+    var message = WireMessage(code: code)
     for field in kind.fields.indices {
       let isEpoch = field == 0 && code >= 128 && random.below(16) != 0
       message.put(isEpoch ? Int64(player.epoch.rawValue) : randomField())

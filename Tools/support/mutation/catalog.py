@@ -13,8 +13,9 @@ EQUIVALENT = Path("Tests/Mutants/equivalent.toml")
 # Sources without decisions of the reducer, or with tests of their own that no session can replace: the invariants of debug
 # builds, where machines lie, values of the configuration, what the properties and searches read, the layout of pictures, saturating arithmetic, names and wire forms.
 UNTOUCHED = {
-    "Apart.swift", "Configuration.swift", "Essence", "Facts.swift", "Failure.swift", "Generated", "Geometry.swift", "Hashing.swift",
-    "Identifiers.swift", "Invariants.swift", "Presets.swift", "ReusedList.swift", "Time.swift", "Vocabulary", "Wire",
+    "Apart.swift", "Configuration.swift", "Canonical", "Inspection.swift", "Failure.swift", "Generated",
+    "Geometry.swift", "Hashing.swift",
+    "Identifiers.swift", "Invariants.swift", "Memory.swift", "Presets.swift", "ReusedList.swift", "Time.swift", "Vocabulary", "Wire",
 }
 # Generated, and a decision all the same: which failures a network can heal.
 TOUCHED = {"Generated/Failures.swift"}

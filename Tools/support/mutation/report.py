@@ -99,7 +99,7 @@ def page(catalog, results, sessions, length):
         "",
         "Tests show that the reducer is right as far as they look; this page shows how far that is. `Tools/mutants` breaks",
         "the reducer in many small ways, one at a time, and lets the properties search for each of them with random",
-        "sessions from fixed seeds. It writes this page; CI looks at the bug zoo and a third of the others anew, and fails when",
+        "sessions from fixed seeds. It writes this page; CI looks at the bug zoo and a sixth of the others anew, and fails when",
         "the page is not what they show. The faults exist in generated sources only: the reducer that is shipped has no",
         "switches.",
         "",

@@ -7,7 +7,7 @@ struct Moment {
   /// A player with the same settings before its first input.
   let fresh: Player
   let player: Player
-  /// The step behind which this is the state; 0 before the first.
+  /// The step after which this is the state; 0 before the first.
   let step: Int64
   /// The instant that was asked for, or that of the step.
   let instant: Instant

@@ -17,7 +17,7 @@ struct MomentJSON: Encodable {
     var bufferedAhead: StateValue
     var failure: String
     var nextDeadline: StateValue
-    /// Names of what the next deadline would bring.
+    /// Names of the outputs of the next deadline.
     var deadlineOutputs: [String]
     var source: String?
   }

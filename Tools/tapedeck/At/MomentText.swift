@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// A state for people: the derived values, then the fields of each machine.
+/// A state as human-readable text: the derived values, then the fields of each machine.
 struct MomentText {
   private let moment: Moment
   private let showsAll: Bool

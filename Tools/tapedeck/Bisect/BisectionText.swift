@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// Where two runs part, for people.
+/// The first difference of two runs as human-readable text.
 struct BisectionText {
   let bisection: Bisection
   private let a: String

@@ -24,7 +24,7 @@ struct BuildBisection {
     let replay = try other.ask(["replay", "--json", answers])
     let difference = replay["difference"] as? [String: Any]
     let differing = (difference?["step"] as? NSNumber)?.int64Value
-    // The first step behind which the states differ, if one does not lie behind the first other output.
+    // The first step after which the states differ, if one does not lie after the first other output.
     var (low, high) = (Int64(0), differing ?? last)
     var fields = try compare(high, &result)
     if !fields.isEmpty {
@@ -82,7 +82,7 @@ struct BuildBisection {
     encoders.1.removeAll()
   }
 
-  /// The fields in which the states behind a step differ.
+  /// The fields in which the states after a step differ.
   private mutating func compare(_ step: Int64, _ result: inout Bisection) throws -> [FieldDifference] {
     result.comparisons += 1
     let found = try other.ask(["at", inputs, "\(step)", "--json"])["state"] as? [String: Any] ?? [:]
@@ -97,7 +97,7 @@ struct BuildBisection {
     }
   }
 
-  /// The step with what both say, and those before it.
+  /// The step with the outputs of both, and the steps before it.
   private func describe(
     _ number: Int64, _ difference: [String: Any]?, _ differing: Int64?, _ result: inout Bisection
   ) throws(TraceError) {
@@ -112,7 +112,7 @@ struct BuildBisection {
     }
   }
 
-  /// The other build tells of the first output that differs.
+  /// The other build reports the first output that differs.
   private static func fields(_ difference: [String: Any]?) -> [FieldDifference] {
     let place = "output \(difference?["output"] ?? "")"
     var fields = (difference?["fields"] as? [[String: String]] ?? []).map { field in

@@ -63,6 +63,6 @@ struct CanonicalForm {
 }
 
 extension RecordFilter {
-  /// True when not all inputs are wanted.
+  /// True when some inputs are left out.
   fileprivate var dropsInputs: Bool { makesExcerpt }
 }

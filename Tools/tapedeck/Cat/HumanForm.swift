@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// Writes what is kept of a trace for people: a line for each input, its outputs below it.
+/// Writes what is kept of a trace as human-readable text: a line for each input, its outputs below it.
 struct HumanForm {
   let filter: RecordFilter
   let showsDeltas: Bool
@@ -84,7 +84,7 @@ struct HumanForm {
     return place + Style.bold(message(step.input), screen) + lack(lacks.ofInput) + "\n" + outputs.joined()
   }
 
-  /// Failures and oddities stand out; what only the engine hears stands back.
+  /// Failures and diagnostics stand out; commands to the engine and completions are dimmed.
   private func style(_ output: TraceMessage) -> (String, Screen) -> String {
     switch MessageKind(output) {
     case .notifications where output.name == "failed": Style.red.callAsFunction
@@ -94,7 +94,7 @@ struct HumanForm {
     }
   }
 
-  private static func line(_ definition: Definition) -> String {
+  private static func line(_ definition: TraceDefinition) -> String {
     switch definition {
     case .item(let item, let source): "# item \(item.rawValue) is \(Printable.text(source))"
     case .text(let number, let text): "# text \(number.rawValue) is \(Printable.text(text))"

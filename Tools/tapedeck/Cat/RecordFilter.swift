@@ -82,7 +82,7 @@ struct RecordFilter {
     names != nil || from != nil || until != nil || (asksForKinds && !messages.isSuperset(of: MessageKind.inputs))
   }
 
-  /// True when no output is wanted.
+  /// True when all outputs are left out.
   var dropsOutputs: Bool { messages.isDisjoint(with: MessageKind.outputs) }
 
   /// True when an input was asked for, and not only kept because an output needs it.
@@ -90,15 +90,15 @@ struct RecordFilter {
 
   private func isNamed(_ message: TraceMessage) -> Bool { names?.contains(message.name) ?? true }
 
-  /// Whether an output is wanted; all outputs of an input are that was named.
+  /// Whether an output is kept; all outputs of an input that was named are.
   private func keeps(_ output: TraceMessage, of input: TraceMessage) -> Bool {
     messages.contains(MessageKind(output)) && (isNamed(input) || isNamed(output))
   }
 
-  /// True when nothing behind a step with this number, at this instant, is wanted.
+  /// True when nothing after a step with this number, at this instant, is kept.
   func isOver(_ step: Int64, _ instant: Instant) -> Bool { until?.isBefore(step, instant) ?? false }
 
-  /// The record of a step with the outputs that are wanted; nil when nothing of it is.
+  /// The record of a step with the outputs that are kept; nil when nothing of it is.
   func keep(step record: TraceRecord) -> TraceRecord? {
     guard let recorded = record.recordedStep, !(from?.isAfter(recorded.number, recorded.instant) ?? false) else {
       return nil
@@ -114,7 +114,7 @@ struct RecordFilter {
     }
   }
 
-  /// Whether a record that is no step is wanted. An excerpt has no checkpoints and no end unless they are asked for.
+  /// Whether a record that is no step is kept. An excerpt has no checkpoints and no end unless they are asked for.
   func keeps(_ kind: OtherKind) -> Bool {
     switch kind {
     case .definitions: makesExcerpt || others.contains(kind)

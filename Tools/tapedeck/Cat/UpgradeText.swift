@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// What became of a trace that was upgraded, for people.
+/// The outcome of an upgrade as human-readable text.
 struct UpgradeText {
   private let report: TraceUpgrade.Report
   private let header: TraceHeader

@@ -54,11 +54,17 @@ struct PropertyJSON: Encodable {
   var severity: String
   var title: String
   var source: String
+  /// The inputs that can break it: whole families, and names of others.
+  var inputs: [String]
+  /// What must be known to decide whether it holds.
+  var needs: String
 
   init(_ property: PlayerProperty) {
     id = property.id
     severity = "\(property.severity)"
     title = property.title
     source = property.sourcePaths.joined(separator: ", ")
+    inputs = property.inputs.names
+    needs = property.needs.rawValue
   }
 }

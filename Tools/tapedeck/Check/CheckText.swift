@@ -1,7 +1,7 @@
 import PlayerTesting
 import ReducerTesting
 
-/// What a check found, for people.
+/// The findings of a check as human-readable text.
 struct CheckText {
   var outcome: CheckOutcome
   var screen: Screen
@@ -49,12 +49,23 @@ struct PropertyList {
   func lines(json: Bool) -> [String] {
     if json { return properties.compactMap { try? JSONLine.text(PropertyJSON($0)) } }
     let width = properties.map(\.id.count).max() ?? 0
+    let needsWidth = properties.map(\.needs.rawValue.count).max() ?? 0
     return properties.map { property in
-      let id = property.id + String(repeating: " ", count: width - property.id.count)
-      let paths = property.sourcePaths.joined(separator: ", ")
-      let source = paths.isEmpty ? "" : Style.dim("  (\(paths))", screen)
-      return "\(id)  \(Self.styled(property.severity, screen))  \(property.title)\(source)"
+      let id = Self.padded(property.id, width)
+      let needs = Style.dim(Self.padded(property.needs.rawValue, needsWidth), screen)
+      return "\(id)  \(Self.styled(property.severity, screen))  \(needs)  \(property.title)\(rest(property))"
     }
+  }
+
+  /// The inputs that can break it, unless all can, and its source.
+  private func rest(_ property: PlayerProperty) -> String {
+    let inputs = property.inputs == .all ? "" : "  at: " + property.inputs.names.joined(separator: ", ")
+    let paths = property.sourcePaths.joined(separator: ", ")
+    return Style.dim(inputs + (paths.isEmpty ? "" : "  (\(paths))"), screen)
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: width - text.count)
   }
 
   /// As wide as the longest.

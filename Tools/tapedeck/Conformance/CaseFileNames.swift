@@ -1,4 +1,5 @@
-/// Names the files of cases for their ids, which say anything: each is one name in its folder, and no two are the same.
+/// Names the files of cases after their ids, which can be any text: each is one name in its folder, and no two are the
+/// same.
 struct CaseFileNames {
   // As file systems may compare them.
   private var taken: Set<String> = []
@@ -25,7 +26,7 @@ struct CaseFileNames {
   private static func plain(_ id: String) -> String {
     var name = String.UnicodeScalarView()
     var count = 0
-    // Characters may begin with a letter and have a slash behind it.
+    // Characters may begin with a letter and have a slash after it.
     for scalar in id.unicodeScalars {
       let isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       let next = isWord || !name.isEmpty && signs.contains(scalar) ? scalar : "-"

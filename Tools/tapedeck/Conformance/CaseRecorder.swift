@@ -24,7 +24,7 @@ final class CaseRecorder: RunRecorder {
     player = Player(configuration: configuration)
   }
 
-  func define(_ definition: Definition) throws { try trace?.define(definition) }
+  func define(_ definition: TraceDefinition) throws { try trace?.define(definition) }
 
   func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) throws {
     try trace?.record(input, at: instant, outputs: outputs, player: player)

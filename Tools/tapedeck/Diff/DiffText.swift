@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// The differences of two traces for people, written while they are found.
+/// The differences of two traces as human-readable text, written while they are found.
 struct DiffText {
   private let traces: (a: String, b: String)
   private let names: (a: TraceNames, b: TraceNames)
@@ -121,7 +121,7 @@ struct StepList {
     skipped = 0
   }
 
-  /// Says how many steps differ and were not shown.
+  /// Writes how many steps differ and were not shown.
   func writeOmitted() throws {
     let omitted = counts.different - Int64(limit)
     guard omitted > 0 else { return }
@@ -130,7 +130,7 @@ struct StepList {
 }
 
 extension TraceComparison {
-  /// True when nothing differs beside the steps.
+  /// True when nothing differs besides the steps.
   var isEqualAround: Bool { settings.isEmpty && foreignSettings.isEmpty && endFields.isEmpty && stateDifference == nil }
 }
 

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// What differs in a step of two runs, for people: `-` is the first, `+` the second.
+/// What differs in a step of two runs, as human-readable text: `-` is the first, `+` the second.
 struct StepDifferenceText {
   let screen: Screen
   var messagesA = MessageText()
@@ -15,7 +15,7 @@ struct StepDifferenceText {
   /// What stands back.
   func faint(_ text: String) -> String { Style.dim(text, screen) }
 
-  /// A step that says nothing new: its input in one line.
+  /// A step without anything new: its input in one line.
   func context(_ step: ComparedStep) -> String {
     guard let shown = step.a ?? step.b else { return "" }
     return Style.dim("  \(place(step)) \(messagesA(shown.input))", screen)
@@ -67,7 +67,7 @@ struct StepDifferenceText {
   private func removed(_ text: String) -> String { Style.red(text, screen) }
   private func added(_ text: String) -> String { Style.green(text, screen) }
 
-  /// The number of the step: that of A, of B behind a plus, or both when they differ.
+  /// The number of the step: that of A, of B after a plus, or both when they differ.
   private func place(_ step: ComparedStep, showsB: Bool = false) -> String {
     let numbers: String =
       switch (step.a?.number, step.b?.number) {

@@ -35,7 +35,7 @@ struct ExplanationJSON: Encodable {
   var state: String
   var notPlaying: [Reason]
 
-  init(_ explanation: Explanation, _ trace: String, _ names: TraceNames) {
+  init(_ explanation: TraceExplanation, _ trace: String, _ names: TraceNames) {
     let words = CauseWords(names)
     self.trace = trace
     step = explanation.root.step.number

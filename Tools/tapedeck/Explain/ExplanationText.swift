@@ -1,14 +1,14 @@
 import PlayerCore
 import PlayerTrace
 
-/// An explanation for people: the step, and below it, indented, what it goes back to.
+/// An explanation as human-readable text: the step, and below it, indented, what it goes back to.
 struct ExplanationText {
-  private let explanation: Explanation
+  private let explanation: TraceExplanation
   private let trace: String
   private let words: CauseWords
   private let screen = Screen.standardOutput
 
-  init(_ explanation: Explanation, _ trace: String, _ names: TraceNames) {
+  init(_ explanation: TraceExplanation, _ trace: String, _ names: TraceNames) {
     self.explanation = explanation
     self.trace = trace
     words = CauseWords(names)
@@ -34,7 +34,7 @@ struct ExplanationText {
     return "step \(node.step.number)  \(TraceTime.stamp(node.step.instant))  \(words.message(node.step.input))\(slot)"
   }
 
-  /// What stands below a step: what it brought, why, and what it goes back to.
+  /// What stands below a step: what it caused, why, and what it goes back to.
   private func body(_ node: CauseNode, indent: String, showsAll: Bool) -> [String] {
     var lines: [String] = []
     let arrow = screen.hasUnicode ? "→" : "->"
@@ -63,7 +63,7 @@ struct ExplanationText {
     return lines
   }
 
-  /// What earlier steps said matters where it led on: commands to the engine, failures, warnings.
+  /// Outputs of earlier steps matter where they led on: commands to the engine, failures, warnings.
   private func isTelling(_ output: Output) -> Bool {
     switch output {
     case .engine(.setVolume, _), .completion: false

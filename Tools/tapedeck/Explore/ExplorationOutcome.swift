@@ -3,7 +3,7 @@ import PlayerTesting
 import PlayerTrace
 import ReducerTesting
 
-/// What came of the exploration of one scope.
+/// The outcome of the exploration of one scope.
 struct ExplorationOutcome {
   let scope: PlayerScope
   let progress: ExplorationProgress
@@ -11,7 +11,7 @@ struct ExplorationOutcome {
   let isInterrupted: Bool
   let elapsed: Duration
   let stuck: Int
-  /// How many steps every property has looked at; `nil` when nobody wanted that.
+  /// How many steps every property has checked; `nil` when no property was checked.
   let monitored: Int?
   let counterexample: Counterexample<PlayerScope>?
 
@@ -31,7 +31,7 @@ struct ExplorationOutcome {
     if let problem = progress.problem { try output.line("  \(problem)") }
     if let monitored { try output.line("  \(NumberText.counted(Int64(monitored), "step")) with every property") }
     guard let counterexample else { return }
-    try output.line("\(counterexample.breach.property): \(counterexample.breach.detail)")
+    try output.line("\(counterexample.violation.property): \(counterexample.violation.detail)")
     if stuck > 0 { try output.line("  \(NumberText.counted(Int64(stuck), "state")) without a way to a good end") }
     let session = counterexample.session
     for (number, step) in zip(scope.stepNumbers(of: session), session.steps) {
@@ -100,8 +100,8 @@ struct ExplorationJSON: Encodable {
     milliseconds = outcome.milliseconds
     stuck = outcome.stuck
     monitored = outcome.monitored
-    property = outcome.counterexample?.breach.property
-    detail = outcome.counterexample?.breach.detail
+    property = outcome.counterexample?.violation.property
+    detail = outcome.counterexample?.violation.detail
     steps = outcome.counterexample?.session.steps.map { "\($0)" }
     stepNumbers = outcome.counterexample.map { outcome.scope.stepNumbers(of: $0.session) }
     self.trace = trace

@@ -3,7 +3,7 @@ import Foundation
 import PlayerTesting
 import ReducerTesting
 
-/// Explores scopes until they are seen, a bound is reached, or somebody interrupts.
+/// Explores scopes until they are seen, a bound is reached, or the user interrupts.
 struct ExplorationRun {
   let bounds: ExplorationBounds
   let checkpoint: String?
@@ -71,7 +71,7 @@ struct ExplorationRun {
     }
   }
 
-  /// Writes what was found before the search goes on: whoever is killed has it.
+  /// Writes what was found before the search continues: a killed process leaves it.
   private func keep(_ counterexample: Counterexample<PlayerScope>, of scope: PlayerScope) throws {
     guard let output else { return }
     do {

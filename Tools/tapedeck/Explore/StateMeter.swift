@@ -1,7 +1,7 @@
 import PlayerTesting
 import ReducerTesting
 
-/// Tells on a terminal how far an exploration is.
+/// Reports on a terminal how far an exploration is.
 struct StateMeter {
   let name: String
   private let line = ProgressLine()

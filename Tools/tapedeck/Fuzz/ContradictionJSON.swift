@@ -9,12 +9,12 @@ struct ContradictionJSON: Encodable {
     var property: String?
     var detail: String?
     var step: Int?
-    /// Of the final state, where it is what tells the runs apart.
+    /// Of the final state, where it distinguishes the runs.
     var digest: String?
 
     init<Setup, Step>(_ run: CheckContradiction<Setup, Step>.Run) {
-      property = run.finding?.breach.property
-      detail = run.finding?.breach.detail
+      property = run.finding?.violation.property
+      detail = run.finding?.violation.detail
       step = run.finding?.stepCount
       digest = run.digest.map(NumberText.hexadecimal)
     }
@@ -91,7 +91,7 @@ extension Model {
 /// Stands for a session: the same for the same.
 enum ScriptDigest {
   static func text(_ script: [String]) -> String {
-    var digest = Digest()
+    var digest = StateDigest()
     for line in script { for byte in line.utf8 { digest.put(Int64(byte)) } }
     return NumberText.hexadecimal(digest.value)
   }

@@ -5,8 +5,8 @@ import PlayerTesting
 import ReducerTesting
 import Backports
 
-/// `tapedeck fuzz --coverage`: rounds of searches that learn from what they see. What they have seen is kept beside the
-/// corpus, and the next run goes on from it.
+/// `tapedeck fuzz --coverage`: rounds of searches that learn from what they see. What they have seen is kept next to
+/// the corpus, and the next run continues from it.
 struct CoverageFuzz<Subject: CompactModel & StoredModel> {
   private let model: Subject
   private let command: Fuzz
@@ -44,7 +44,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
         state.withLock { progress in
           progress.sessions += Int64(sessions)
           progress.steps += Int64(steps)
-          // Marks are put together behind a round: until then those from before it are known.
+          // Marks are put together after a round: until then those from before it are known.
           progress.meter.show {
             let rate = progress.steps * 10 / max(1, (clock.now - began).microseconds)
             return "\(name): \(NumberText.counted(progress.sessions, "session")), "

@@ -39,7 +39,7 @@ struct FindingJSON: Encodable {
     self.model = model
     property = finding.property
     severity = PlayerProperty.named(finding.property).map { "\($0.severity)" }
-    detail = finding.shrunk.finding.breach.detail
+    detail = finding.shrunk.finding.violation.detail
     switch finding.source {
     case .seed(let seed): self.seed = seed
     case .search(let seed): search = seed
@@ -56,7 +56,7 @@ struct FindingJSON: Encodable {
     trace = companion ?? finding.path
     if companion != nil { scenario = finding.path }
     replay = finding.path.flatMap { (subject as? any StoredModel)?.replayCommand(for: $0, breaking: finding.property) }
-    var digest = Digest()
+    var digest = StateDigest()
     for line in script { for byte in line.utf8 { digest.put(Int64(byte)) } }
     self.digest = NumberText.hexadecimal(digest.value)
   }

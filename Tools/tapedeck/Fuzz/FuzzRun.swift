@@ -4,11 +4,11 @@ import PlayerCore
 import PlayerTesting
 import ReducerTesting
 
-/// A search on its way: it works in chunks of seeds, so that what is found is told while the search goes on.
+/// A search on its way: it works in chunks of seeds, so that findings are reported while the search continues.
 struct FuzzRun<Subject: Model> {
   private let model: Subject
   private let command: Fuzz
-  /// Makes the checker of a chunk; the last argument says whether to run first what is stored.
+  /// Makes the checker of a chunk; the last argument is whether to run first what is stored.
   private let makeChecker: (Subject, CheckPlan, Bool) -> Checker<Subject>
   private let telling: FuzzTelling<Subject>
   private let stop = StopSignal()
@@ -126,7 +126,7 @@ struct FuzzTotal {
     known = report.known
   }
 
-  /// A round of a coverage-guided search, with what came of the sessions that failed in it.
+  /// A round of a coverage-guided search, with the outcome of the sessions that failed in it.
   mutating func take<Subject>(_ round: CoverageRounds<Subject>.Round, _ report: Checker<Subject>.Report) {
     sessions += round.sessions
     steps += round.steps
@@ -136,7 +136,7 @@ struct FuzzTotal {
   }
 }
 
-/// Tells on a terminal how far a search has come.
+/// Reports on a terminal how far a search has come.
 struct FuzzMeter {
   let name: String
   private let line = ProgressLine()

@@ -1,7 +1,7 @@
 import PlayerTesting
 import ReducerTesting
 
-/// Tells what a search finds, for people or as JSON.
+/// Reports what a search finds, as human-readable text or as JSON.
 struct FuzzTelling<Subject: Model> {
   private let model: Subject
   private let command: Fuzz
@@ -12,7 +12,7 @@ struct FuzzTelling<Subject: Model> {
     self.command = command
   }
 
-  /// Tells all that a report has found, damaged files of the corpus included; what that means for the exit code.
+  /// Reports all findings, damaged files of the corpus included; returns what that means for the exit code.
   func tell(_ report: Checker<Subject>.Report) throws -> Exit {
     for text in report.damagedFiles { Talk.error(text) }
     for finding in report.findings { try tell(finding) }

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerTrace
 
-/// A summary for people: one property on each line.
+/// A summary as human-readable text: one property on each line.
 struct InfoText {
   private let summary: TraceSummary
   private let showsMessages: Bool

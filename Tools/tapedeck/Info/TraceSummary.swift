@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// Everything that can be said of a trace by reading it once. Takes the same memory for a trace of any length.
+/// Everything that is known of a trace by reading it once. Takes the same memory for a trace of any length.
 struct TraceSummary {
   let trace: String
   let form: TraceForm

@@ -35,7 +35,7 @@ enum NetworkText {
 }
 
 extension NetworkAddress {
-  /// `10.0.0.2/24`, as people write it.
+  /// `10.0.0.2/24`, the usual notation.
   var text: String {
     var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let family = bytes.count == 4 ? AF_INET : AF_INET6

@@ -13,7 +13,7 @@ enum Action: Hashable, Sendable {
   case setLooping(Bool), toggleLooping
   /// Pulls the content anew, from another source when there is one.
   case reload(source: String?, keepsBuffer: Bool)
-  /// Takes a picture; without a file beside the media.
+  /// Takes a picture; by default its file lies next to the media.
   case still(file: String?)
   case setScalingMode(ScalingMode)
   case setRotation(degrees: Int32)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Watches, on a thread of its own, what reaches the program from outside: signals, keys, and the end of whoever reads
-/// its output.
+/// Watches, on a thread of its own, what reaches the program from outside: signals, keys, and the closing of its
+/// output's reading end.
 enum Console {
   enum Happening: Hashable, Sendable {
     case signal(Int32)
@@ -90,8 +90,8 @@ private final class ConsoleWatch: @unchecked Sendable {
     }
   }
 
-  /// Asked again, whatever hinders a clean end is not waited for. But one wish often comes as two signals, to a process
-  /// and to its group: only after a while it is a second one.
+  /// At the second request a clean end is not waited for, whatever hinders it. But one request often comes as two
+  /// signals, to a process and to its group: only after a while it counts as a second one.
   private func isImpatient() -> Bool {
     guard let endingSince else {
       endingSince = .now

@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerRuntime
 import SRGMediaPlayer
 
-/// Whose controls the terminal player shows, as `--controls` takes it.
+/// Which controls the terminal player shows, as `--controls` takes it.
 enum ControlsArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// The program's own.
   case plain
@@ -17,9 +17,9 @@ struct ControlsScreen {
   struct Additions {
     var audioTracks: [SRGMediaTrack] = []
     var subtitleTracks: [SRGMediaTrack] = []
-    /// What is said, in writing; empty when there is nothing.
+    /// The subtitle that is shown; empty when there is none.
     var subtitle = ""
-    /// How often the screen was drawn: what turns goes on by it.
+    /// How often the screen was drawn: what turns advances by it.
     var frame = 0
 
     mutating func forget() { self = Additions(frame: frame) }
@@ -71,7 +71,7 @@ struct ControlsScreen {
     return style.bold(title) + String(repeating: " ", count: room - Printable.width(title) + 1) + style.alert(mark)
   }
 
-  /// Below everything: the subtitle, in the middle, and what was said last or the keys.
+  /// Below everything: the subtitle, in the middle, and the last message or the keys.
   private func foot(_ content: PlayerScreen.Content, _ additions: Additions, _ room: Int) -> [String] {
     let hint = style.glyphs.plain(KeyBindings.hint)
     let last = content.message.isEmpty ? style.dim(fit(hint)) : fit(style.glyphs.plain(content.message))
@@ -97,7 +97,7 @@ struct ControlsScreen {
   /// The volume, the tracks where there is a choice, and what is not as usual.
   private func sound(_ state: SRGOverlayState, _ player: Player) -> String {
     var parts = [SRGVolumeView(state).text(width: columns < 60 ? 9 : 16)]
-    parts.append(player.isMuted ? "muted" : EventText.volume(player.volume.left, player.volume.right))
+    parts.append(player.isMuted ? "muted" : NotificationWords.volume(player.volume.left, player.volume.right))
     let tracks = SRGTracksButton(state).text(width: columns)
     if !tracks.isEmpty { parts.append(Printable.text(tracks)) }
     if player.rate != .normal { parts.append("\(ThousandthsText.text(Int64(player.rate.thousandths)))×") }

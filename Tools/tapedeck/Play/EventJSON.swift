@@ -2,14 +2,14 @@ import PlayerCore
 import PlayerRuntime
 import PlayerText
 
-/// A notification as one JSON object: when, what, why, and its fields as in a text trace. Times are microseconds, `null`
-/// for unknown and endless. What has a segment has its title, too.
+/// A notification as one JSON object: when, what, why, and its fields as in a text trace. Times are microseconds,
+/// `null` for unknown and endless. What has a segment has its title, too.
 struct EventJSON {
-  let library: MediaLibrary
+  let library: IdentifierTable
   /// What the segments are called.
   var segments = SegmentNames()
 
-  init(library: MediaLibrary) { self.library = library }
+  init(library: IdentifierTable) { self.library = library }
 
   /// `{"at":12345,"event":"playbackStateChanged","reason":"engine","from":"preparing","to":"playing"}`; texts, which
   /// are numbers to the core, are written out.
@@ -41,16 +41,16 @@ struct EventJSON {
     case .item:
       let source = library.source(of: ItemID(UInt32(truncatingIfNeeded: value)))
       return source.map { JSONWriter.quoted(SourceAddress.withoutPassword($0)) } ?? "null"
-    case .supply: return JSONWriter.quoted(Supply(rawValue: UInt8(truncatingIfNeeded: value)).words)
+    case .supply: return JSONWriter.quoted(BufferState(rawValue: UInt8(truncatingIfNeeded: value)).words)
     default: return type.caseName(value).map { JSONWriter.quoted($0.description) } ?? "\(value)"
     }
   }
 }
 
-extension Supply {
+extension BufferState {
   /// `playable+playThrough`, as in a text trace.
   var words: String {
-    let names = Supply.bitNames.enumerated().filter { rawValue >> $0.offset & 1 != 0 }.map(\.element.description)
+    let names = BufferState.bitNames.enumerated().filter { rawValue >> $0.offset & 1 != 0 }.map(\.element.description)
     return names.isEmpty ? "unknown" : names.joined(separator: "+")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// Says in a sentence what went wrong and what to do about it.
+/// Explains in a sentence what went wrong and what to do about it.
 enum FailureText {
   /// `words` is the engine's own text; empty when there is none.
   static func sentence(_ failure: Failure, source: String, words: String = "") -> String {
@@ -96,7 +96,7 @@ enum FailureText {
       return failure.detail > 0 ? " (HTTP \(failure.detail))" : ""
     case .httpTooManyRequests:
       return failure.detail > 0 ? " (HTTP 429, it asks to wait for \(failure.detail) s)" : " (HTTP 429)"
-    // Here an errno says more than the kind does.
+    // Here an errno is more precise than the kind.
     case .io, .socket, .connect, .notPermitted, .unknown:
       return failure.detail > 0 ? " (\(String(cString: strerror(failure.detail))))" : ""
     case .none, .protocolUnsupported, .nameResolution, .invalidData, .videoCodecUnsupported, .audioCodecUnsupported,
@@ -109,7 +109,7 @@ enum FailureText {
 }
 
 extension Refusal {
-  /// Why a request was refused, for people.
+  /// Why a request was refused, as human-readable text.
   var sentence: String {
     switch self {
     case .none: "not refused"

@@ -25,7 +25,7 @@ final class LiveRun {
 
   private let live: LivePlayer
   private let setup: RunSetup
-  private var desk: RunDesk
+  private var desk: RunController
   private let trace: TraceRecorder?
   private let inbox: Inbox
   private let monitor: NetworkMonitor?
@@ -34,14 +34,14 @@ final class LiveRun {
   private var timerInstant = Instant.never
   /// Why the trace is not complete; nil when it is, or when there is none.
   private(set) var traceFailure: String?
-  /// What was asked for in vain, in a sentence each.
+  /// Requests without effect, in a sentence each.
   private(set) var undone: [String] = []
-  /// Whether `--start` changed nothing. The user was told so when the source was open.
+  /// Whether `--start` changed nothing. The user was notified when the source was open.
   var isStartIgnored: Bool { desk.isStartIgnored }
 
   /// `monitor` watches the network for the player.
   init(
-    _ live: LivePlayer, setup: RunSetup, desk: RunDesk, trace: TraceRecorder?, inbox: Inbox = Inbox(),
+    _ live: LivePlayer, setup: RunSetup, desk: RunController, trace: TraceRecorder?, inbox: Inbox = Inbox(),
     monitor: NetworkMonitor? = nil
   ) {
     self.live = live
@@ -126,7 +126,7 @@ final class LiveRun {
     timerInstant = instant
     timer?.cancel()
     guard instant != .never else { return }
-    // Never a busy loop, whatever the instants say.
+    // Never a busy loop, whatever the instants are.
     let wait = max(1_000, (instant - now).microseconds)
     timer = Task { [inbox] in
       guard (try? await Task.sleep(for: .microseconds(wait))) != nil else { return }
@@ -151,7 +151,7 @@ extension LiveRun {
     case .signal(SIGCONT): desk.view.refresh(isBack: true)
     case .signal(SIGWINCH): desk.view.refresh(isBack: false)
     case .signal(let number): await end(.signal(number))
-    // Nobody can quit any more: what holds would hold for ever.
+    // No key can quit any more: a run that holds would hold for ever.
     case .inputClosed: desk.plan.hasKeys = false
     case .outputClosed: await end(.outputClosed)
     }
@@ -166,7 +166,7 @@ extension LiveRun {
     }
   }
 
-  /// Stops the program, and playback with it, until somebody continues it.
+  /// Stops the program, and playback with it, until it is continued.
   private func suspend() async {
     let wasPlaying = await live.player.wantsPlay
     if wasPlaying { await live.post(.pause) }

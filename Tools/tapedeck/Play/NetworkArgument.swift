@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What `--network` takes: which network the player is told of.
+/// What `--network` takes: the network that is reported to the player.
 enum NetworkArgument: Hashable, Sendable {
   /// The machine's own.
   case automatic

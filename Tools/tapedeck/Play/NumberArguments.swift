@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// A rate as people write it: `1.5`, `0.5x`.
+/// A rate as an argument: `1.5`, `0.5x`.
 struct RateArgument: Hashable, Sendable {
   var rate: Rate
 
@@ -13,7 +13,7 @@ struct RateArgument: Hashable, Sendable {
   }
 }
 
-/// A volume in percent as people write it: `80`, `80%`, or `80,40` for left and right.
+/// A volume in percent as an argument: `80`, `80%`, or `80,40` for left and right.
 struct VolumeArgument: Hashable, Sendable {
   var left: Int32
   var right: Int32

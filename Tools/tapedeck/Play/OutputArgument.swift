@@ -67,7 +67,7 @@ enum OutputArgument: Hashable, Sendable {
 struct OutputArguments: Hashable, Sendable {
   private let given: [OutputArgument]
 
-  /// Those of the command line; with none, `play` is heard where there is a device.
+  /// Those of the command line; with none, `play` has sound where there is a device.
   init(_ given: [OutputArgument], isVirtual: Bool) throws {
     self.given = given
     if Set(given).count < given.count || Set(given.compactMap(\.path)).count < given.compactMap(\.path).count {
@@ -93,7 +93,7 @@ struct OutputArguments: Hashable, Sendable {
   /// Whether standard output carries samples.
   var usesStandardOutput: Bool { given.contains(.pcm) }
   var hasWindow: Bool { given.contains(.window) }
-  /// What writes, beside the devices.
+  /// The outputs that write, devices aside.
   var writers: [OutputArgument] { given.filter { $0.path != nil || $0 == .pcm } }
 
   /// Whether the loudspeakers play: nil for no, else whether the run must fail without them.

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// A place in the media as people write it.
+/// A place in the media as an argument.
 enum Place: Hashable, Sendable {
   /// From the beginning.
   case time(MediaTime)
@@ -32,8 +32,8 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  /// What the core calls it; nil for a part of media of which nothing is known. `range` is the whole media, or the window
-  /// of a live stream.
+  /// What the core calls it; nil for a part of media of which nothing is known. `range` is the whole media, or the
+  /// window of a live stream.
   func position(in range: Range<MediaTime>?) -> Position? {
     switch self {
     case .time(let time): .at(time)

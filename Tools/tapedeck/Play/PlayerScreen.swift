@@ -10,11 +10,11 @@ struct PlayerScreen {
     var source = ""
     var title = ""
     var chapters: [(start: MediaTime, title: String)] = []
-    /// The parts of the media, as the player knows them; empty when nobody told it.
+    /// The parts of the media, as the player knows them; empty when it has none.
     var segments: [StagedSegment] = []
     var isRecording = false
     var showsHelp = false
-    /// What was said last.
+    /// The last message.
     var message = ""
     /// The newest announcements, oldest first.
     var log: [String] = []
@@ -26,10 +26,10 @@ struct PlayerScreen {
 
   /// At most ``rows`` lines of at most ``columns`` columns; what matters most comes first.
   func lines(_ content: Content) -> [String] {
-    // Without room the bar and the state say most.
+    // Without room the bar and the state matter most.
     if rows < 3 || columns < 20 { return Array([bar(content), status(content)].prefix(max(1, rows))) }
     var lines = [title(content), bar(content), status(content), chapter(content)]
-    // The keys matter more to whoever asks for them.
+    // A user who asks for the keys needs them more than the rest.
     if content.showsHelp, rows - lines.count < (KeyBindings.help.count + 1) / 2 { lines = [bar(content)] }
     if content.showsHelp {
       lines += help(rows - lines.count)
@@ -65,7 +65,7 @@ struct PlayerScreen {
     return style.dim(fit("\(chapters[index].title) \(number)", columns))
   }
 
-  /// What has a place on the bar and a title: the segments that are to be seen, or the chapters when there are none.
+  /// What has a place on the bar and a title: the visible segments, or the chapters when there are none.
   private func marks(_ content: Content) -> [(start: MediaTime, title: String)] {
     let visible = content.segments.map(\.segment).filter { !$0.isHidden && !$0.isBlocked && !$0.name.isEmpty }
     if visible.isEmpty { return content.chapters }

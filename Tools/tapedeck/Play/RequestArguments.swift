@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerRuntime
 
-/// What servers are told: the options of `play` and `record` for sources from the network.
+/// What is sent to servers: the options of `play` and `record` for sources from the network.
 struct RequestArguments: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
@@ -36,7 +36,7 @@ struct RequestArguments: ParsableArguments {
     completion: .file())
   var caFile: String?
 
-  /// What is asked for; throws what is wrong with it, without values, for they may be secret.
+  /// The options of the request; throws what is wrong with them, without values, for they may be secret.
   func options() throws -> NetworkOptions {
     var options = NetworkOptions()
     for line in header { try Self.check("--header") { () throws(NetworkOptionError) in try options.addHeader(line) } }

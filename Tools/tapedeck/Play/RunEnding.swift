@@ -9,11 +9,11 @@ enum RunEnding: Hashable, Sendable {
   case failed(Failure)
   /// `--until` or `--for`.
   case reached
-  /// Playback holds, and nobody is there who could ask for more.
+  /// Playback holds, and no command can follow.
   case nothingLeft
   case quit
   case signal(Int32)
-  /// Whoever read standard output is gone.
+  /// The reader of standard output is gone.
   case outputClosed
   /// Standard output cannot be written; an errno.
   case outputFailed(Int32)
@@ -34,7 +34,7 @@ enum RunEnding: Hashable, Sendable {
     }
   }
 
-  /// What the end record of the trace says.
+  /// The end record of the trace.
   var traceEnding: TraceEnding {
     switch self {
     case .ended, .failed, .reached, .nothingLeft, .quit, .startOutside, .recordingFailed: .finished

@@ -138,14 +138,14 @@ struct RunOptions: ParsableArguments {
   /// Whether the source is a file here.
   var isLocal: Bool { SourceName.isLocal(source) }
 
-  /// Whether the source is on another machine, as far as its address says.
+  /// Whether the source is on another machine, by its address.
   var isRemote: Bool {
     guard !isLocal, let host = URLComponents(string: source)?.host?.lowercased() else { return false }
     let isLoopback = host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") || host == "[::1]"
     return !isLoopback
   }
 
-  /// On the virtual clock nobody is there to end it.
+  /// On the virtual clock no user can end it.
   var neverEnds: Bool { loop && duration == nil && until == nil && at.isEmpty }
 
   var setup: RunSetup {

@@ -10,11 +10,11 @@ struct RunPlan: Hashable, Sendable {
   var limit = Instant.never
   /// The run ends when the playhead comes here.
   var until: Place?
-  /// Where playback was to begin, when that was said as a time.
+  /// Where playback was to begin, when that was given as a time.
   var start: MediaTime?
   /// Playback was to begin elsewhere than where the source begins by itself.
   var startsElsewhere = false
-  /// Somebody can still ask for things: a run that holds goes on.
+  /// Commands can still follow: a run that holds continues.
   var hasKeys = false
 
   init(actions: [ScheduledAction] = []) {
@@ -22,7 +22,7 @@ struct RunPlan: Hashable, Sendable {
       .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }.map(\.element)
   }
 
-  /// When something is to be done without anybody asking.
+  /// When something is to be done without a command of the user.
   func nextInstant(_ player: Player) -> Instant {
     min(actions.first?.instant ?? .never, min(limit, untilInstant(player)))
   }

@@ -1,14 +1,14 @@
 import PlayerCore
 import PlayerRuntime
 
-/// The segments of a run: what the player is told of them and when, and where the sound goes off.
+/// The segments of a run: which of them the player gets and when, and where the sound goes off.
 ///
-/// Those of a file are told before the media is loaded. The chapters of the media are known when it is open: the run holds
-/// until the player was told, so that nothing of what is to be skipped is heard.
+/// The player gets those of a file before the media is loaded. The chapters of the media are known when it is open: the
+/// run holds until the player has them, so that nothing of what is to be skipped is played.
 struct RunSegments {
   private let rules: [SkipRule]
-  private let library: MediaLibrary
-  /// `nil` when a file says what the segments are.
+  private let library: IdentifierTable
+  /// `nil` when the segments come from a file.
   private var chapters: ChapterList?
   private var list: SegmentList
   private var mutes = MuteRanges()
@@ -16,11 +16,11 @@ struct RunSegments {
   private(set) var staged: [StagedSegment] = []
   /// Whether playback may begin.
   private(set) var isReady: Bool
-  /// What is to be said; taken once.
+  /// A remark to report; taken once.
   private var remark: String?
 
-  /// - Parameter list: what a file says; `nil` for the chapters of the media.
-  init(_ list: SegmentList?, rules: [SkipRule], library: MediaLibrary) {
+  /// - Parameter list: the segments of a file; `nil` for the chapters of the media.
+  init(_ list: SegmentList?, rules: [SkipRule], library: IdentifierTable) {
     self.rules = rules
     self.library = library
     self.list = list ?? SegmentList()
@@ -38,7 +38,7 @@ struct RunSegments {
     return mutes.command(after: notification, player).map { [$0] } ?? []
   }
 
-  /// What is worth saying since the last time.
+  /// The remark since the last call.
   mutating func takeRemark() -> String? {
     defer { remark = nil }
     return remark
@@ -77,7 +77,7 @@ struct SegmentNames {
     for segment in staged { segments[segment.id.rawValue] = segment.segment }
   }
 
-  /// The title, or the category when there is none; `nil` for a number that nobody gave.
+  /// The title, or the category when there is none; `nil` for an unknown number.
   func name(_ id: SegmentID) -> String? { segments[id.rawValue].map { Printable.text($0.name) } }
 
   /// `skipping sponsor 'Rewind' 0:16.500–0:28 (--skip advert)`: what, where and why.

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What the name of a source tells.
+/// What follows from the name of a source.
 enum SourceName {
   /// Whether it is a file here: such a source needs no network.
   static func isLocal(_ source: String) -> Bool {
@@ -8,7 +8,7 @@ enum SourceName {
   }
 }
 
-/// How a run begins: what is to be told to the player before anything happens.
+/// How a run begins: what the player gets before anything happens.
 struct RunSetup: Sendable {
   var source: String
   var configuration = Configuration()
@@ -22,7 +22,7 @@ struct RunSetup: Sendable {
   var still: String?
   /// Whether playback waits for the chapters of the media: some of them may have to be skipped.
   var waitsForChapters = false
-  /// What to say about the network, before anything else.
+  /// The network to report, before anything else.
   var network: NetworkPath?
 
   /// The commands to send first, in their order.

@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerRuntime
 import PlayerTrace
 
-/// Sits where a host hands out its steps: writes them to the trace, if there is one, and tells of answers.
+/// Sits where a host hands out its steps: writes them to the trace, if there is one, and reports answers.
 final class RunTap: RunRecorder {
   enum Happening: Hashable, Sendable {
     case answered(Completion)
@@ -21,7 +21,7 @@ final class RunTap: RunRecorder {
     self.tell = tell
   }
 
-  func define(_ definition: Definition) { attempt { trace throws(TraceError) in try trace.define(definition) } }
+  func define(_ definition: TraceDefinition) { attempt { trace throws(TraceError) in try trace.define(definition) } }
 
   func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) {
     attempt { trace throws(TraceError) in
@@ -39,7 +39,7 @@ final class RunTap: RunRecorder {
 
   func flush() { attempt { trace throws(TraceError) in try trace.flush() } }
 
-  /// Playback goes on without a trace; what was written stays.
+  /// Playback continues without a trace; what was written stays.
   private func attempt(_ recording: (TraceRecorder) throws(TraceError) -> Void) {
     guard let trace else { return }
     do throws(TraceError) {

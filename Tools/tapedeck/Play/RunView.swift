@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// Shows a run to somebody. Used from the one place that drives the run.
+/// Shows a run to the user. Used from the one place that drives the run.
 protocol RunView: AnyObject {
   /// Something was announced.
   func show(_ event: PlayerEvent)
@@ -12,7 +12,7 @@ protocol RunView: AnyObject {
   func say(_ message: String)
   /// The state, after something happened and each ``refreshInterval``.
   func update(_ player: Player, at now: Instant)
-  /// How long after an update the next one is wanted; never for those who only want to hear of changes.
+  /// How long after an update the next one is due; never for a view that only shows changes.
   func refreshInterval(_ player: Player) -> TimeSpan
   func toggleHelp()
   /// The terminal was resized, or taken back after the program was stopped.
@@ -21,7 +21,7 @@ protocol RunView: AnyObject {
   func suspend()
   /// The run is over.
   func finish()
-  /// Why what is shown reaches nobody any more: an errno; 0 while it does.
+  /// Why nothing can be shown any more: an errno; 0 while it can.
   var failure: Int32 { get }
 }
 
@@ -37,7 +37,7 @@ extension RunView {
   var failure: Int32 { 0 }
 }
 
-/// Shows nothing, and says only what must be said.
+/// Shows nothing, and reports only what must be reported.
 final class QuietView: RunView {
   private let errors = StandardStream(2)
 
@@ -52,7 +52,7 @@ final class LinesView: RunView {
   private var text: EventText
   private var json: EventJSON?
 
-  init(_ descriptor: Int32, library: MediaLibrary, isJSON: Bool) {
+  init(_ descriptor: Int32, library: IdentifierTable, isJSON: Bool) {
     output = StandardStream(descriptor)
     text = EventText(library: library)
     json = isJSON ? EventJSON(library: library) : nil
@@ -76,7 +76,7 @@ final class LinesView: RunView {
   var failure: Int32 { output.failure }
 }
 
-/// One line that tells how far a recording is.
+/// One line that shows how far a recording is.
 final class ProgressView: RunView {
   private let path: String
   private let errors = StandardStream(2)

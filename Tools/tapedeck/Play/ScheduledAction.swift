@@ -42,7 +42,7 @@ struct ScheduledAction: Hashable, Sendable {
     }
     instant = Instant(microseconds: span.microseconds)
     action = try Action(parsing: String(text[text.index(after: colon)...]))
-    // What is said of it is no place for a password.
+    // A message about it is no place for a password.
     if let source = action.newSource { self.text = text.replacing(source, with: SourceAddress.withoutPassword(source)) }
   }
 

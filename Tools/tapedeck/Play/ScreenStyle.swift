@@ -43,7 +43,7 @@ struct ScreenStyle {
   var hasColour: Bool
   var glyphs: Glyphs
 
-  /// As the environment asks for: no colours with `NO_COLOR`, ASCII when the locale says another encoding than UTF-8.
+  /// As the environment asks for: no colours with `NO_COLOR`, ASCII when the locale has another encoding than UTF-8.
   init(environment: [String: String]) {
     hasColour = (environment["NO_COLOR"] ?? "").isEmpty
     glyphs = Screen.hasUnicode(environment) ? .unicode : .ascii

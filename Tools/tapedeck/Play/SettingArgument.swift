@@ -54,7 +54,7 @@ extension Setting {
 
   static func named(_ name: some StringProtocol) -> Setting? { allCases.first { $0.name == name } }
 
-  /// What to say when somebody asked for a setting that does not exist.
+  /// The advice for a setting that does not exist.
   static func suggestion(for name: String) -> String {
     let lowered = name.lowercased()
     let similar = allCases.map(\.name).filter { candidate in

@@ -7,7 +7,8 @@ enum SignalPipe {
   /// Whether a second signal ends the program (0 or 1), and when the first came: 0 before it.
   private static let endsAtSecond = AtomicInteger(0)
   private static let firstAt = AtomicInteger(0)
-  /// A terminal sends Ctrl-C to a whole group, which may pass it on: what comes so soon is the same wish. In nanoseconds.
+  /// A terminal sends Ctrl-C to a whole group, which may pass it on: what comes so soon is the same request. In
+  /// nanoseconds.
   private static var sameWish: Int64 { 100_000_000 }
 
   /// Makes `signals` readable as bytes from the descriptor that is returned; -1 when there is none to be had. A closed
@@ -35,7 +36,7 @@ enum SignalPipe {
     return descriptor >= 0 && read(descriptor, &byte, 1) == 1
   }
 
-  /// Whoever started the program with `nohup` wants it to outlive the terminal.
+  /// A program that was started with `nohup` must outlive the terminal.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     sigaction(signal, nil, &action)
@@ -63,7 +64,7 @@ enum SignalPipe {
     }
     action.sa_flags = SA_RESTART
     sigaction(signal, &action, nil)
-    // Whoever started the program may have blocked it: a thread of a Swift pool does, and its children inherit that.
+    // The parent of the program may have blocked it: a thread of a Swift pool does, and its children inherit that.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, signal)

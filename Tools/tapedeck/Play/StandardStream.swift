@@ -27,14 +27,14 @@ final class StandardStream {
 
   func line(_ text: String) { write(text + "\n") }
 
-  /// A pipe that somebody set to non-blocking.
+  /// A pipe can be non-blocking when another process set it so.
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = poll(&request, 1, 1_000)
   }
 
   /// Keeps files that are opened later from taking the place of a standard stream that the program was started without:
-  /// what is meant for a reader would be written into them. Such a stream stays one that cannot be used.
+  /// what is written for a reader would end up in them. Such a stream stays one that cannot be used.
   static func reserve() {
     for (descriptor, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
     where fcntl(descriptor, F_GETFD) < 0 {

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What a player's state says in a few words.
+/// A player's state in a few words.
 struct StatusText {
   var glyphs = ScreenStyle.Glyphs.unicode
 
@@ -26,11 +26,12 @@ struct StatusText {
     var parts: [String] = []
     if player.isLooping { parts.append("loop") }
     if player.rate != .normal { parts.append("\(ThousandthsText.text(Int64(player.rate.thousandths)))\(glyphs.times)") }
-    parts.append(player.isMuted ? "muted" : "volume \(EventText.volume(player.volume.left, player.volume.right))")
+    parts.append(
+      player.isMuted ? "muted" : "volume \(NotificationWords.volume(player.volume.left, player.volume.right))")
     return joined(parts)
   }
 
-  /// What stands beside the bar: elapsed, and remaining and total or `LIVE`.
+  /// The times left and right of the bar: elapsed, and remaining and total or `LIVE`.
   static func times(_ player: Player, at position: MediaTime) -> (left: String, right: String) {
     switch player.streamType {
     case .live, .dvr: return (TimeText.clock(position), "LIVE")
@@ -66,7 +67,7 @@ struct StatusText {
     return player.phase == .failed ? "failed" : "\(player.state)"
   }
 
-  private func supply(_ supply: Supply) -> String? {
+  private func supply(_ supply: BufferState) -> String? {
     if supply.contains(.stalled) { return "out of data" }
     if supply.contains(.playThrough) { return "play-through" }
     return supply.contains(.playable) ? "playable" : nil

@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerTrace
 import Backports
 
-/// Where still pictures go: each under the name that was asked for, or beside the media.
+/// Where still pictures go: each under the name that was asked for, or next to the media.
 final class StillFiles: Sendable {
   private struct State {
     /// Names in the order of the requests that have not reached the engine.
@@ -18,7 +18,7 @@ final class StillFiles: Sendable {
 
   init(source: String) { self.source = source }
 
-  /// The next request is for a picture with this name; nil for one beside the media.
+  /// The next request is for a picture with this name; nil for one next to the media.
   func willAsk(for name: String?) { state.withLock { $0.asked.append(name) } }
 
   /// The request was refused, or it reached the engine under this serial.
@@ -36,7 +36,7 @@ final class StillFiles: Sendable {
     return name ?? unusedPath(at: position)
   }
 
-  /// Writes the bytes of a file; ``takeResults()`` tells what came of it.
+  /// Writes the bytes of a file; ``takeResults()`` returns the outcome.
   func write(_ bytes: [UInt8]?, to path: String) {
     let failure = bytes.map { Self.write($0, to: path, sparing: [source]) } ?? "it could not be encoded"
     state.withLock { state in
@@ -62,7 +62,7 @@ final class StillFiles: Sendable {
     return path.hasSuffix(".jpg") || path.hasSuffix(".jpeg")
   }
 
-  /// `clip-0.31.250.png` beside `clip.mp4`, in the current directory for a source from the network; never a file that
+  /// `clip-0.31.250.png` next to `clip.mp4`, in the current directory for a source from the network; never a file that
   /// exists.
   private func unusedPath(at position: MediaTime) -> String {
     let isLocal = !source.contains("://")

@@ -23,7 +23,7 @@ final class Terminal {
     return !kind.isEmpty && kind != "dumb"
   }
 
-  /// Takes the terminal over; also after somebody else had it in between.
+  /// Takes the terminal over; also after another program had it in between.
   func enter() {
     drawn = []
     guard tcgetpgrp(descriptor) == getpgrp() else { return }
@@ -41,7 +41,7 @@ final class Terminal {
   /// To be called from anywhere, handlers of signals included.
   static func rescue() { TerminalState.giveBack() }
 
-  /// Columns and rows; 80 × 24 when the terminal does not say.
+  /// Columns and rows; 80 × 24 when the terminal does not report them.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
@@ -70,8 +70,8 @@ final class Terminal {
 
 /// What must be undone, where a signal handler can reach it.
 private enum TerminalState {
-  // Handlers of crashes run on any thread and can take no lock. Written before `isTaken` is set and not changed while it
-  // is; whoever finds it set may read.
+  // Handlers of crashes run on any thread and can take no lock. Written before `isTaken` is set and not changed while
+  // it is; a handler that finds it set may read.
   nonisolated(unsafe) private static var saved = termios()
   nonisolated(unsafe) private static var descriptor: Int32 = -1
   nonisolated(unsafe) private static var isTaken = false

@@ -7,18 +7,18 @@ import SRGMediaPlayer
 final class TerminalView: RunView {
   private let terminal: Terminal
   private let summary: StandardStream
-  private let library: MediaLibrary
+  private let library: IdentifierTable
   private var text: EventText
   private let style = ScreenStyle(environment: ProcessInfo.processInfo.environment)
   private var content = PlayerScreen.Content()
   private var tags: [String: String] = [:]
-  /// When what was said goes away; nil before it was shown.
+  /// When the message goes away; nil before it was shown.
   private var messageEnd: Instant?
   private let controls: ControlsArgument
   private var additions = ControlsScreen.Additions()
 
   init(
-    _ descriptor: Int32, library: MediaLibrary, source: String, isRecording: Bool,
+    _ descriptor: Int32, library: IdentifierTable, source: String, isRecording: Bool,
     controls: ControlsArgument = .plain
   ) {
     self.controls = controls
@@ -95,7 +95,7 @@ final class TerminalView: RunView {
 
   func suspend() { terminal.leave() }
 
-  /// Leaves behind, where the screen was, one line that says how far it came.
+  /// Leaves, where the screen was, one line with the position it reached.
   func finish() {
     terminal.leave()
     let player = content.player

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// Lengths and points of time as people write them, in integer microseconds.
+/// Lengths and points of time in the usual notation, in integer microseconds.
 enum TimeText {
   /// What ``span(_:)`` reads, for error messages.
   static let expectation = "a time such as 90, 1:30, 1:02:03.5, 250ms or 10s"
@@ -38,7 +38,7 @@ enum TimeText {
     ClockText.text(max(0, instant.microseconds), .milliseconds, minuteDigits: 2)
   }
 
-  /// `250 ms`, `1.2 s`, `30 s`, `1:30`: a length of time for people, rounded down.
+  /// `250 ms`, `1.2 s`, `30 s`, `1:30`: a length of time in the usual notation, rounded down.
   static func length(_ span: TimeSpan) -> String {
     if span == .never { return "for ever" }
     let milliseconds = max(0, span.microseconds) / 1_000
@@ -51,7 +51,7 @@ enum TimeText {
   private static func whole(_ value: Int64, _ unit: Int64) -> Int64 { value - value % unit }
 }
 
-/// Thousandths as people write them.
+/// Thousandths in the usual notation.
 enum ThousandthsText {
   /// `1500` for `1.5`; nil for more than three decimals.
   static func parse(_ text: some StringProtocol) -> Int64? { FixedPoint.value(of: text, places: 3) }

@@ -12,7 +12,7 @@ struct TrackRing {
     }
   }
 
-  /// A key's wish with a number to it. As it was where there is nothing to choose.
+  /// The action of a key with a track's number. Unchanged where there is nothing to choose.
   func resolve(_ action: Action, for player: Player) -> Action {
     guard case .nextTrack(let kind) = action else { return action }
     var ring = found.filter { $0.kind == kind }.map(\.track)

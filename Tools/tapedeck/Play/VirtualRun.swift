@@ -7,24 +7,24 @@ import Backports
 final class VirtualRun {
   private let player: VirtualPlayer
   private let setup: RunSetup
-  private var desk: RunDesk
+  private var desk: RunController
   private let trace: TraceRecorder?
-  private let news = News()
+  private let news = EventQueue()
   private let interruption: RunInterruption
   /// How many things happened at the instant of the clock.
   private var stepsWithoutTime = 0
   /// Why the trace is not complete; nil when it is, or when there is none.
   private(set) var traceFailure: String?
-  /// What was asked for in vain, in a sentence each.
+  /// Requests without effect, in a sentence each.
   private(set) var undone: [String] = []
-  /// Whether `--start` changed nothing. The user was told so when the source was open.
+  /// Whether `--start` changed nothing. The user was notified when the source was open.
   var isStartIgnored: Bool { desk.isStartIgnored }
 
   /// More than this without any time passing, and nothing ever will.
   private static let stepLimit = 1_000_000
 
   init(
-    _ player: VirtualPlayer, setup: RunSetup, desk: RunDesk, trace: TraceRecorder?,
+    _ player: VirtualPlayer, setup: RunSetup, desk: RunController, trace: TraceRecorder?,
     interruption: RunInterruption = RunInterruption()
   ) {
     self.player = player
@@ -107,7 +107,7 @@ final class RunInterruption: Sendable {
 }
 
 /// What was announced and not yet shown.
-private final class News: PlaybackObserver {
+private final class EventQueue: PlaybackObserver {
   private let contents = Lock((events: [PlayerEvent](), happenings: [RunTap.Happening]()))
 
   func playback(_ player: Player, did event: PlayerEvent) { contents.withLock { $0.events.append(event) } }

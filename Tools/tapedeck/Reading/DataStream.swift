@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerTrace
 
-/// Standard output as a place for data: written in blocks, and quiet when whoever reads it goes away.
+/// Standard output as a place for data: written in blocks, and quiet when its reader goes away.
 final class DataStream {
   private let stream = StandardStream(1)
   private var pending = ""
@@ -21,7 +21,7 @@ final class DataStream {
     try Self.check(stream.failure)
   }
 
-  /// A reader that went away ends the program as a closed pipe ends any other; anything else is said.
+  /// A reader that went away ends the program as a closed pipe ends any other; any other error is reported.
   static func check(_ code: Int32) throws {
     if code == 0 { return }
     if code != EPIPE {
@@ -31,10 +31,10 @@ final class DataStream {
   }
 }
 
-/// Standard error: what people should know and programs need not read.
+/// Standard error: messages for the user, which programs need not read.
 enum Talk {
   static func line(_ text: String) { StandardStream(2).line(text) }
-  /// Much of what an error says comes from elsewhere, paths and the contents of files: none of it may move the cursor.
+  /// Much of an error's text comes from elsewhere, paths and the contents of files: none of it may move the cursor.
   static func error(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     line("error: " + lines.map { Printable.text(String($0)) }.joined(separator: "\n"))

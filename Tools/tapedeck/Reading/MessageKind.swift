@@ -1,6 +1,6 @@
 import PlayerTrace
 
-/// The families of messages, told apart by their numbers in the vocabulary.
+/// The families of messages, distinguished by their numbers in the vocabulary.
 enum MessageKind: String, CaseIterable, Sendable {
   case deadlines, commands, environment, events
   case notifications, completions, engineCommands = "engine", diagnostics

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// A message in one line for people: its name and its fields, numbers in words where the trace has words for them.
+/// A message in one human-readable line: its name and its fields, numbers in words where the trace has words for them.
 struct MessageText {
   var names = TraceNames()
 
@@ -15,7 +15,7 @@ struct MessageText {
     return result
   }
 
-  /// True for what says nothing: no text, no segment, no tolerance.
+  /// True for an empty value: no text, no segment, no tolerance.
   private func isSilent(_ field: TraceMessage.Field, of message: String) -> Bool {
     guard field.value == 0 else { return false }
     let isTolerance = message == "seek" && field.name != "offset"
@@ -36,7 +36,7 @@ struct MessageText {
     case "rate": return ThousandthsText.text(value)
     case "text": return quoted(names.text(TextID(UInt32(truncatingIfNeeded: value))))
     case "item": return value == 0 ? "none" : quoted(names.source(ItemID(UInt32(truncatingIfNeeded: value))))
-    case "supply": return Supply(rawValue: UInt8(truncatingIfNeeded: value)).words
+    case "supply": return BufferState(rawValue: UInt8(truncatingIfNeeded: value)).words
     default: return field.text
     }
   }

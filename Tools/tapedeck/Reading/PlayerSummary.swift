@@ -9,7 +9,7 @@ struct PlayerSummary {
   var duration: MediaTime
   var rate: Rate
   var isMoving: Bool
-  var supply: Supply
+  var supply: BufferState
   /// How much is buffered ahead of the position; nil when that is not known.
   var bufferedAhead: TimeSpan?
   var failure: Failure
@@ -54,7 +54,7 @@ struct PlayerSummary {
     return parts.joined(separator: ", ")
   }
 
-  /// What the next deadline would bring, in words: the first thing that the world would see of it.
+  /// What the next deadline would cause, in words: the first of its outputs that is visible from outside.
   func deadlineText(_ message: MessageText) -> String {
     guard nextDeadline != .never else { return "none" }
     let isFailure = deadlineOutputs.first { output in

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Backports
 
-/// Says how far long work has come: on a terminal in one line that changes; elsewhere nothing, or now and then a line of its
-/// own where somebody wants to see that it is still going on (``ProgressOption``).
+/// Reports how far long work has come: on a terminal in one line that changes; elsewhere nothing, or now and then a
+/// line of its own where the user asks for signs of life (``ProgressOption``).
 final class ProgressLine {
   private let isTerminal = isatty(2) == 1
   private let period = ProgressOption.period
@@ -34,7 +34,7 @@ final class ProgressLine {
   }
 }
 
-/// How often long work says how far it is when standard error is no terminal.
+/// How often long work reports its progress when standard error is no terminal.
 struct ProgressOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -55,10 +55,10 @@ struct ProgressOption: ParsableArguments {
     if let progress { Self.chosen.store(Int64(progress * 1_000)) }
   }
 
-  /// In milliseconds; 0 when nobody has chosen.
+  /// In milliseconds; 0 by default.
   private static let chosen = AtomicInteger(0)
 
-  /// `nil` when nothing is to be said.
+  /// `nil` when nothing is to be reported.
   static var period: Duration? {
     let chosen = chosen.load()
     if chosen > 0 { return .milliseconds(chosen) }

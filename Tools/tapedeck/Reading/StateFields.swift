@@ -25,7 +25,7 @@ struct StateField: Hashable, Sendable {
   /// For example `transport.anchor`, or `setting.openTimeout`.
   var name: String
   var value: StateValue
-  /// The value for people.
+  /// The value as human-readable text.
   var text: String
 
   /// The machine it belongs to; `player` for what belongs to none.
@@ -66,7 +66,7 @@ struct StateFields: StateVisitor {
     case let span as TimeSpan: return (span == .never ? .nothing : .number(wire), TraceTime.span(span))
     case let instant as Instant: return (.number(wire), TraceTime.stamp(instant))
     case let rate as Rate: return (.number(wire), ThousandthsText.text(Int64(rate.thousandths)))
-    case let supply as Supply: return (.word(supply.words), supply.words)
+    case let supply as BufferState: return (.word(supply.words), supply.words)
     default:
       guard let name = caseName(value) else { return (.number(wire), "\(wire)") }
       return (.word(name), name)
@@ -82,7 +82,7 @@ struct StateFields: StateVisitor {
 }
 
 extension Setting {
-  /// A value of this setting, as JSON has it and for people.
+  /// A value of this setting, for JSON and as human-readable text.
   func described(_ value: Int64) -> (StateValue, String) {
     switch specification.unit {
     case .flag: (.flag(value != 0), value != 0 ? "on" : "off")

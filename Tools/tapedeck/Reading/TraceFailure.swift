@@ -15,7 +15,7 @@ extension TraceError {
     }
   }
 
-  /// The description, and what to do where it does not say.
+  /// The description, and what to do where that is not part of it.
   var sentence: String {
     switch self {
     case .system(_, _, ENOENT, _): "\(self). Check the path"
@@ -42,7 +42,7 @@ extension Exit {
 }
 
 extension TraceReader {
-  /// Says what is wrong with the index, as far as that is known by now.
+  /// Reports what is wrong with the index, as far as that is known by now.
   func warnOfIndex() {
     guard let indexProblem else { return }
     let name = Printable.text(file)
@@ -52,7 +52,7 @@ extension TraceReader {
   }
 }
 
-/// Runs the body of a command that reads one trace: says what is wrong and ends with the right code.
+/// Runs the body of a command that reads one trace: reports what is wrong and ends with the right code.
 func reportingTraceErrors<Result>(_ body: () throws -> Result) throws -> Result {
   do { return try body() } catch let error as TraceError {
     if case .system(_, _, EPIPE, _) = error { throw ExitCode(128 + SIGPIPE) }

@@ -10,8 +10,8 @@ struct TraceNames {
 
   init() {}
 
-  /// Every definition of a trace, from a reading of its own, until there are enough; none for standard input, which can be
-  /// read only once.
+  /// Every definition of a trace, from a reading of its own, until there are enough; none for standard input, which can
+  /// be read only once.
   init(in trace: String, until isEnough: (TraceNames) -> Bool = { _ in false }) throws(TraceError) {
     guard trace != "-" else { return }
     var reader = try TraceReader(path: trace)
@@ -23,7 +23,7 @@ struct TraceNames {
   }
 
   /// What these numbers stand for, which are used at or before `step`. A definition comes before the first use of its
-  /// number. So it is looked for from the beginning, up to that use, and in front of the step: by turns, each time twice as
+  /// number. So it is looked for from the beginning, up to that use, and before the step: by turns, each time twice as
   /// far. Near either of them it is found as fast, however long the trace is.
   init(in trace: String, of item: ItemID, _ text: TextID, upTo step: Int64) throws(TraceError) {
     guard trace != "-" else { return }
@@ -47,8 +47,8 @@ struct TraceNames {
   /// How far the first try goes.
   private static let shortest: Int64 = 4_096
 
-  /// Takes the definitions among so many records. False when there are no more, or when these numbers were used: then there
-  /// is nothing more to look for. Without `uses` nobody asks whether they were.
+  /// Takes the definitions among so many records. False when there are no more, or when these numbers were used: then
+  /// there is nothing more to look for. Without `uses` it does not matter whether they were.
   private mutating func read(
     _ reader: inout TraceReader, _ count: Int64, of item: ItemID, _ text: TextID, _ uses: inout NumberUses?
   ) throws(TraceError) -> Bool {
@@ -72,7 +72,7 @@ struct TraceNames {
     (item.isNone || items[item.rawValue] != nil) && (text.isNone || texts[text.rawValue] != nil)
   }
 
-  mutating func take(_ definition: Definition) {
+  mutating func take(_ definition: TraceDefinition) {
     switch definition {
     case .item(let item, let source): items[item.rawValue] = source
     case .text(let number, let text): texts[number.rawValue] = text

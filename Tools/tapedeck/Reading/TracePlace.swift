@@ -2,7 +2,7 @@ import ArgumentParser
 import PlayerCore
 import PlayerTrace
 
-/// A place in a trace as people write it: `12` is a step, `12.0`, `12s` and `0:12` are instants of the run.
+/// A place in a trace as an argument: `12` is a step, `12.0`, `12s` and `0:12` are instants of the run.
 enum TracePlace: Hashable, Sendable {
   case step(Int64)
   case instant(Instant)
@@ -37,10 +37,10 @@ enum TracePlace: Hashable, Sendable {
     }
   }
 
-  /// True when the step lies behind this place.
+  /// True when the step lies after this place.
   func isBefore(_ step: TraceStep) -> Bool { isBefore(step.number, step.instant) }
 
-  /// True when a step with this number, at this instant, lies behind this place.
+  /// True when a step with this number, at this instant, lies after this place.
   func isBefore(_ step: Int64, _ stepInstant: Instant) -> Bool {
     switch self {
     case .step(let number): step > number
@@ -51,7 +51,7 @@ enum TracePlace: Hashable, Sendable {
 }
 
 extension TracePlace {
-  /// True when a trace ends in front of this place: with that step, at that instant.
+  /// True when a trace ends before this place: with that step, at that instant.
   func isBehind(_ lastStep: Int64, _ lastInstant: Instant) -> Bool {
     switch self {
     case .step(let number): number > lastStep
@@ -60,7 +60,7 @@ extension TracePlace {
     }
   }
 
-  /// Why nothing lies between two places, when that can be said without the trace; a step and an instant cannot be
+  /// Why nothing lies between two places, when that is known without the trace; a step and an instant cannot be
   /// compared.
   static func problem(from: TracePlace?, until: TracePlace?) -> String? {
     let isBackwards =
@@ -76,7 +76,7 @@ extension TracePlace {
 }
 
 extension TraceError {
-  /// A trace that was to be looked at from a place behind its end.
+  /// A trace that was to be looked at from a place after its end.
   static func beyondTheEnd(
     of trace: String, _ place: TracePlace, _ lastStep: Int64, _ lastInstant: Instant
   ) -> TraceError {

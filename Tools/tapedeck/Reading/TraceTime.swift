@@ -31,7 +31,7 @@ enum TraceTime {
   }
 }
 
-/// Numbers for people: `1 234 567`.
+/// Human-readable numbers: `1 234 567`.
 enum NumberText {
   static func grouped(_ value: Int64) -> String {
     var result = ""

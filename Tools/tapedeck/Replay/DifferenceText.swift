@@ -1,7 +1,8 @@
 import PlayerCore
 import PlayerTrace
 
-/// The first difference of a replay for people: what differs, the state around it, and the steps that led to it.
+/// The first difference of a replay as human-readable text: what differs, the state around it, and the steps that led
+/// to it.
 struct DifferenceText {
   private let difference: TraceDifference
   private let report: ReplayReport

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells on a terminal how far a long file is read; silent for what is no file.
+/// Reports on a terminal how far a long file is read; silent for what is no file.
 final class ProgressMeter {
   private let name: String
   private let bytes: Int64

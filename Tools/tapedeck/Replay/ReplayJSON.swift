@@ -10,7 +10,7 @@ struct ReplayJSON: Encodable {
   var inputs: Int64?
   var outputs: Int64?
   var checkpoints: Int64?
-  /// The step the replay began behind.
+  /// The step after which the replay began.
   var start: Int64?
   var lastStep: Int64?
   var lastInstant: Int64?

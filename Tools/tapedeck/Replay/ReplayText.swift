@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// The outcome of a replay for people: a line, and below it what differs.
+/// The outcome of a replay as human-readable text: a line, and below it what differs.
 struct ReplayText {
   let outcome: ReplayOutcome
   let screen: Screen

@@ -8,7 +8,7 @@ enum ReplayVerdict: String, CaseIterable, Encodable {
   case differs
   /// The content is not that of a trace this program can read.
   case damaged
-  /// It goes on with an input that this version does not have; everything before it is equal.
+  /// It continues with an input that this version does not have; everything before it is equal.
   case unfollowed
   /// The file could not be opened, or has no such place.
   case unusable
@@ -125,7 +125,7 @@ struct Verification {
     return report
   }
 
-  /// The number of the last step that is not behind `place`.
+  /// The number of the last step that is not after `place`.
   static func step(of place: TracePlace, in trace: String) throws(TraceError) -> Int64 {
     if case .step(let number) = place { return number }
     guard trace != "-" else {
@@ -168,7 +168,7 @@ struct Verification {
 }
 
 extension TraceDifference {
-  /// In text a step's outputs stand on lines of their own behind its input.
+  /// In text a step's outputs stand on lines of their own after its input.
   fileprivate var linesBehindInput: Int64 {
     switch kind {
     case .output(let index), .missingOutput(let index, _): Int64(index) + 1
@@ -194,7 +194,7 @@ enum LineFinder {
   }
 }
 
-/// Tells the forms apart by the first byte of a file.
+/// Distinguishes the forms by the first byte of a file.
 enum TraceBeginning {
   static func isText(_ trace: String) -> Bool {
     guard trace != "-", let file = FileHandle(forReadingAtPath: trace) else { return false }

@@ -75,7 +75,7 @@ struct RunSegmentOptions: ParsableArguments {
   }
 
   /// The segments of a run; `nil` when nothing was asked for.
-  func make(_ library: MediaLibrary) throws(SegmentFileError) -> RunSegments? {
+  func make(_ library: IdentifierTable) throws(SegmentFileError) -> RunSegments? {
     guard let segments else { return usesChapters ? RunSegments(nil, rules: skip, library: library) : nil }
     return RunSegments(try SegmentList(contentsOf: segments, reading.options), rules: skip, library: library)
   }

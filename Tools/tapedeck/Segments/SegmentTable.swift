@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 
-/// A list of segments as a table for people.
+/// A list of segments as a human-readable table.
 struct SegmentTable {
   private let list: SegmentList
   private let file: String

@@ -4,7 +4,7 @@ import PlayerSimulation
 import PlayerTesting
 import PlayerTrace
 
-/// Something that a player says: its name, and what must be among its values: `failed stuckSeeking`, `failed detail=104`.
+/// An output of the player: its name, and what must be among its values: `failed stuckSeeking`, `failed detail=104`.
 ///
 /// A word is a whole value, as `tapedeck cat` shows it, or a field, `=` and its value. Every word must be one that the
 /// message can have: a goal that is misspelt would be reached by something else, or never.
@@ -39,7 +39,7 @@ struct GoalWords: Sendable {
     return Condition(field: name, value: value)
   }
 
-  /// The output in words when it is what is meant, else `nil`.
+  /// The output in words when it matches, else `nil`.
   func text(of output: Output) -> String? {
     guard output.code == code else { return nil }
     let text = TraceDiffer.describe(output)
@@ -54,7 +54,7 @@ struct GoalWords: Sendable {
   }
 }
 
-/// What a goal can name: the messages that a player says, their fields and what these can be.
+/// What a goal can name: the outputs of the player, their fields and what these can be.
 enum GoalVocabulary {
   struct Field: Sendable {
     var name: String
@@ -71,7 +71,7 @@ enum GoalVocabulary {
     }
 
     private static func supply(_ bits: Int) -> String {
-      Supply.bitNames.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element.description)
+      BufferState.bitNames.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element.description)
         .joined(separator: "+")
     }
 

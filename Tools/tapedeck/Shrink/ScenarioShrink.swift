@@ -49,19 +49,21 @@ struct ScenarioShrink {
     let small = ScenarioModel.scenario(of: shrunk.session)
     shrunk.session.setup.texts = small.texts
     try ShrunkFile.write(
-      Array(text(of: small, from: file, model, shrunk.finding.breach).utf8), to: output, from: inputs)
+      Array(text(of: small, from: file, model, shrunk.finding.violation).utf8), to: output, from: inputs)
     try ShrinkReport(
       trace: scenario, output: output, model: model, until: goal.until, shrunk: shrunk, stepCount: whole.steps.count,
       followUps: ["play": "\(followUp(model)) \(ShellWord.quoted(output))"]
     ).tell(json: json)
   }
 
-  /// The file without what is gone, in its own words; in the program's where these say something else.
-  private func text(of small: Scenario, from file: ScenarioFile, _ model: ScenarioModel, _ breach: Breach) -> String {
+  /// The file without what is gone, in its own words; in the program's where these have another meaning.
+  private func text(of small: Scenario, from file: ScenarioFile, _ model: ScenarioModel, _ violation: PropertyViolation)
+    -> String
+  {
     let text = file.rewritten(as: small)
     let folder = URL(filePath: scenario).deletingLastPathComponent().path(percentEncoded: false)
     guard let read = try? ScenarioFile(text: text, folder: folder, allowsFiles: true).scenario,
-      model.run(ScenarioModel.session(of: read))?.breach.property == breach.property
+      model.run(ScenarioModel.session(of: read))?.violation.property == violation.property
     else { return small.text }
     return text
   }

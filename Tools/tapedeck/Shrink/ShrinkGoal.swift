@@ -4,14 +4,14 @@ import PlayerSimulation
 import PlayerTesting
 import PlayerTrace
 
-/// What must go on happening while a trace is made smaller.
+/// What must still happen while a trace is made smaller.
 struct ShrinkGoal {
   /// A model that breaks where it happens.
   let model: PlayerModel
-  /// As the user said it; `nil`: whatever breaks first.
+  /// In the user's words; `nil`: whatever breaks first.
   let until: String?
 
-  /// Throws when `until` is neither a property nor something a player says.
+  /// Throws when `until` is neither a property nor an output of the player.
   init(_ until: String?, allowing allowed: [String]) throws {
     self.until = until
     for id in allowed where PlayerProperty.named(id) == nil {
@@ -43,7 +43,7 @@ struct ShrinkGoal {
     return .says(said.name, { said.text(of: $0) })
   }
 
-  /// Said of a trace in which it does not happen.
+  /// The message for a trace in which it does not happen.
   var complaint: String {
     guard let until else { return "every property holds. Say with --until what must go on happening" }
     if PlayerProperty.named(until) != nil { return "does not break \(until). 'tapedeck check' says what it breaks" }

@@ -8,22 +8,22 @@ struct ShrinkReport<Subject: Model> {
   var trace: String
   var output: String
   var model: Subject
-  /// As the user said it.
+  /// In the user's words.
   var until: String?
   var shrunk: Shrunk<Subject.Setup, Subject.Step>
   /// Of the original.
   var stepCount: Int
-  /// Commands that go on from here, by what they do.
+  /// Commands that continue from here, by what they do.
   var followUps: KeyValuePairs<String, String?>
 
   func lines(screen: Screen) -> [String] {
-    let breach = shrunk.finding.breach
+    let violation = shrunk.finding.violation
     let count = shrunk.session.steps.count
     let left = "\(NumberText.grouped(Int64(stepCount))) steps, \(NumberText.grouped(Int64(count))) left"
-    var lines = ["\(Style.bold(breach.property, screen)): \(left) (\(verdict))"]
-    if !breach.detail.isEmpty { lines.append("  \(Printable.text(breach.detail))") }
+    var lines = ["\(Style.bold(violation.property, screen)): \(left) (\(verdict))"]
+    if !violation.detail.isEmpty { lines.append("  \(Printable.text(violation.detail))") }
     lines.append("")
-    // To explain takes a run for each step: nothing for somebody who did not wait.
+    // To explain takes a run for each step: not after the user has stopped the search.
     let explanation = shrunk.verdict == .stopped ? nil : model.explain(shrunk.session)
     lines += explanation.map(text) ?? script.map { "  \(Printable.text($0))" }
     lines.append("")
@@ -35,7 +35,7 @@ struct ShrinkReport<Subject: Model> {
     return lines
   }
 
-  /// Prints it. A result that is not proven minimal is a difference; one that somebody did not wait for says so.
+  /// Prints it. A result that is not proven minimal is a difference; one that the user stopped is marked as such.
   func tell(json: Bool) throws {
     let data = DataStream()
     if json {
@@ -80,15 +80,15 @@ struct ShrinkJSON: Encodable {
   var executions: Int
   var executedSteps: Int
   var script: [String]
-  /// The numbers of the steps in what is written, `null` for what is no step there.
+  /// The numbers of the steps in the written file, `null` for a step that has none there.
   var stepNumbers: [Int64?]
   var output: String
 
   init(_ report: ShrinkReport<some Model>) {
     let shrunk = report.shrunk
     trace = report.trace
-    until = report.until ?? shrunk.finding.breach.property
-    detail = shrunk.finding.breach.detail
+    until = report.until ?? shrunk.finding.violation.property
+    detail = shrunk.finding.violation.detail
     steps = report.stepCount
     shrunkSteps = shrunk.session.steps.count
     minimal = shrunk.isMinimal
@@ -101,7 +101,7 @@ struct ShrinkJSON: Encodable {
   }
 }
 
-/// Tells on a terminal how small a trace has become, and hears when somebody has seen enough.
+/// Shows on a terminal how small a trace has become, and takes the user's signal to stop.
 struct ShrinkMeter {
   let stepCount: Int
   private let line = ProgressLine()
@@ -109,13 +109,13 @@ struct ShrinkMeter {
 
   init(_ stepCount: Int) { self.stepCount = stepCount }
 
-  /// Whether it may go on.
+  /// Whether it may continue.
   func show(_ progress: ShrinkProgress) -> Bool {
     line.show { "\(stepCount) steps, \(progress.stepCount) left, \(progress.effort.executions) tries" }
     return !stop.isRaised
   }
 
-  /// Whether somebody does not want to wait.
+  /// Whether the user has stopped it.
   var isStopped: Bool { stop.isRaised }
 
   func clear() { line.clear() }

@@ -93,7 +93,7 @@ struct SabreRun {
   }
 }
 
-/// What came of a session, as JSON. Times are microseconds.
+/// The outcome of a session, as JSON. Times are microseconds.
 private struct SabreJSON: Encodable {
   var events: Int
   var rebuffer: Int64

@@ -59,24 +59,24 @@ struct ScenarioRuns {
     let form: TraceForm = kept.map { $0.hasSuffix(".jsonl") || $0 == "-" } ?? true ? .text : .binary
     let began = ContinuousClock.now
     let wanted = kept != nil || options.timeline ? form : nil
-    let (run, breach): (ScenarioRun, Breach?)
+    let (run, violation): (ScenarioRun, PropertyViolation?)
     if options.check {
       let check = ScenarioCheck(file.scenario, trace: wanted)
-      (run, breach) = (check.run, check.breach)
+      (run, violation) = (check.run, check.violation)
     } else {
-      (run, breach) = (ScenarioRun(file.scenario, trace: wanted), nil)
+      (run, violation) = (ScenarioRun(file.scenario, trace: wanted), nil)
     }
     let wall = ContinuousClock.now - began
     if let kept { try reportingTraceErrors { try WholeFile.write(run.trace, to: kept, sparing: inputs) } }
     let outcome = ScenarioOutcome(
-      file: path, scenario: file, run: run, breach: breach, checksProperties: options.check, wall: wall)
+      file: path, scenario: file, run: run, violation: violation, checksProperties: options.check, wall: wall)
     if json {
       try output.line(try JSONLine.text(ScenarioJSON(outcome)))
     } else {
       for line in outcome.lines { try output.line(line) }
     }
     if options.timeline { try draw(run.trace, kept, path, into: output) }
-    // Somebody who keeps or draws a run may want nothing else.
+    // A user who keeps or draws a run may need nothing else.
     if outcome.verdict == .played, kept == nil, !options.timeline {
       Talk.line(
         "warning: \(Printable.text(path)): nothing is expected, so that nothing was tested. Add 'expect:', or give --check"
@@ -121,7 +121,7 @@ struct ScenarioOutcome {
   var scenario: ScenarioFile
   var run: ScenarioRun
   /// The property that broke, where properties are checked.
-  var breach: Breach?
+  var violation: PropertyViolation?
   /// Whether properties were checked: a run without expectations has nothing else that could fail.
   var checksProperties: Bool
   var wall: Duration
@@ -136,7 +136,7 @@ struct ScenarioOutcome {
   var wallTime: Int64 { wall.microseconds }
 
   var verdict: Verdict {
-    if !run.isPassed || breach != nil { return .failed }
+    if !run.isPassed || violation != nil { return .failed }
     return scenario.scenario.expectations.isEmpty && !checksProperties ? .played : .passed
   }
 
@@ -160,7 +160,7 @@ struct ScenarioOutcome {
       "\(Printable.text(file)): \(verdict): \(Printable.text(scenario.scenario.name)) "
       + "(\(simulated) simulated in \(TraceTime.span(TimeSpan(microseconds: wallTime))), "
       + "\(NumberText.counted(run.inputs, "input")))"
-    let broken = breach.map { "  \($0.property) does not hold: \(Printable.text($0.detail))" }
+    let broken = violation.map { "  \($0.property) does not hold: \(Printable.text($0.detail))" }
     // The run ended there: what is missing may have been to come.
     if let broken { return [head, broken] }
     return [head]
@@ -193,10 +193,10 @@ private struct ScenarioJSON: Encodable {
     file = outcome.file
     name = outcome.scenario.scenario.name
     verdict = outcome.verdict.rawValue
-    property = outcome.breach?.property
+    property = outcome.violation?.property
     (end, inputs, wall) = (outcome.run.end.microseconds, outcome.run.inputs, outcome.wallTime)
-    if let breach = outcome.breach {
-      failures = [Failure(text: "\(breach.property): \(breach.detail)")]
+    if let violation = outcome.violation {
+      failures = [Failure(text: "\(violation.property): \(violation.detail)")]
       return
     }
     failures = outcome.run.failures.map { failure in

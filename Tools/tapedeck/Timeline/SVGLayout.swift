@@ -53,7 +53,7 @@ struct SVGLayout {
   static func width(of text: String, size: Double) -> Double { Double(Printable.width(text)) * size * 0.58 }
 }
 
-/// The colours of an SVG picture: dark on light, told apart without red and green alone.
+/// The colours of an SVG picture: dark on light, distinguishable without red and green alone.
 enum SVGColor {
   static let text = "#1b1f24"
   static let quiet = "#656d76"

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// A run as an SVG file that needs nothing else: events, states, supply and position over virtual time.
+/// A run as an SVG file that needs nothing else: events, states, buffer and position over virtual time.
 struct SVGPicture {
   private let model: TimelineModel
   private let layout: SVGLayout

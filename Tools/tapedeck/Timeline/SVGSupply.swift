@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// The lane of supply: how much is buffered ahead of the position.
+/// The lane of the buffer: how much is buffered ahead of the position.
 struct SVGSupply {
   private let model: TimelineModel
   private let layout: SVGLayout

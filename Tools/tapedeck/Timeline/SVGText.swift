@@ -5,7 +5,7 @@ struct SVGText {
   /// Appends a line as it is.
   mutating func line(_ line: String) { text += line + "\n" }
 
-  /// Appends an element; with a title it gets a tooltip, which screen readers say, too.
+  /// Appends an element; with a title it gets a tooltip, which screen readers read, too.
   mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>, title: String? = nil) {
     let start = "<\(name)\(Self.attributes(attributes))"
     line(title.map { "\(start)><title>\(Self.escaped($0))</title></\(name)>" } ?? "\(start)/>")

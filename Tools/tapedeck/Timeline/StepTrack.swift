@@ -20,7 +20,7 @@ struct StepTrack<Value: Hashable> {
 
   init(limit: Int = 4_096) { self.limit = max(2, limit) }
 
-  /// Says what the value is from `instant` on. Instants must not run backwards.
+  /// Sets the value from `instant` on. Instants must not run backwards.
   mutating func append(_ value: Value, at instant: Instant) {
     if changes.last?.value == value { return }
     if let last = changes.last, last.instant.cell(resolution) == instant.cell(resolution), changes.count > 1 {

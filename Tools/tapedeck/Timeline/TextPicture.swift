@@ -113,7 +113,7 @@ struct TextPicture {
     return "\(fill) \(name) " + String(repeating: fill, count: length - name.count - 3)
   }
 
-  // MARK: Supply
+  // MARK: Buffer
 
   private var aheadColumns: [TimeSpan?] { (0..<columns).map { model.ahead(at: instant($0 * 2 + 1, of: columns * 2)) } }
 
@@ -247,7 +247,7 @@ struct TextPicture {
     return [wrapped(["chapters:"] + parts, separator: "   ")]
   }
 
-  /// Parts one behind the other, on as many lines as they need.
+  /// Parts one after the other, on as many lines as they need.
   private func wrapped(_ parts: [String], separator: String) -> String {
     var lines = [row("", "")]
     var used = 0

@@ -46,7 +46,7 @@ struct TimelineBuilder {
     }
   }
 
-  /// What this version does not know is told; the player goes on without it.
+  /// What this version does not know is reported; the player continues without it.
   private mutating func take(_ step: ForeignStep) throws(TraceError) {
     if let known = step.known {
       try take(known, hasOutputs: false)

@@ -37,7 +37,7 @@ struct TimelineEvent: Hashable {
   }
 }
 
-/// A segment of the media, as the player was told of it.
+/// A segment of the media, as the player has it.
 struct TimelineSegment: Hashable {
   var id: SegmentID
   var start: MediaTime

@@ -69,7 +69,7 @@ struct TimelineJSON: Encodable {
     firstDifference = model.firstDifference
   }
 
-  /// What goes on to the end of the media has no end of its own.
+  /// What extends to the end of the media has no end of its own.
   private static func end(_ time: MediaTime) -> StateValue {
     time.microseconds == .max ? .nothing : value(time)
   }

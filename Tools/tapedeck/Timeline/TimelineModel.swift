@@ -12,7 +12,7 @@ struct TimelineModel {
   var start = Instant.zero
   var end = Instant.zero
   var states = StepTrack<PlaybackState>()
-  var supplies = StepTrack<Supply>()
+  var supplies = StepTrack<BufferState>()
   /// Data is there up to here; nil for unknown.
   var buffered = StepTrack<MediaTime?>()
   var positions = PositionTrack()

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// What would have been different, for people.
+/// What would have been different, as human-readable text.
 struct WhatIfText {
   private let trace: String
   private let output = DataStream()
@@ -46,7 +46,7 @@ struct WhatIfText {
 }
 
 extension Counterfactual {
-  /// The states of both runs behind the last step, in a line each.
+  /// The states of both runs after the last step, in a line each.
   var endings: (recorded: String, edited: String) {
     (
       PlayerSummary(of: recorded, at: lastInstant).sentence, PlayerSummary(of: edited, at: lastInstant).sentence

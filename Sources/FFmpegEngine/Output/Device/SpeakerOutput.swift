@@ -6,8 +6,8 @@ import PlayerCore
 /// Plays the sound on the machine's default device, by SDL 2.
 ///
 /// The engine hands samples over when they are due, and a device takes them at its own pace. Between the two lies a
-/// cushion of ``latency``, which both the scheduling of threads and the difference of the two clocks draw on. A cushion that
-/// grows or shrinks is brought back by playing up to half a per cent faster or slower, which is not heard.
+/// cushion of ``latency``, which both the scheduling of threads and the difference of the two clocks draw on. A cushion
+/// that grows or shrinks is brought back by playing up to half a per cent faster or slower, which is not audible.
 public final class SpeakerOutput: MediaOutput {
   private let subsystem: SDLSubsystem
   private let device: UInt32
@@ -17,7 +17,7 @@ public final class SpeakerOutput: MediaOutput {
   /// The cushion over the last pieces, in sample pairs.
   private var level = LevelMeter()
 
-  /// How long after its due time a sample is heard, the device's own buffer aside.
+  /// How long after its due time a sample is audible, the device's own buffer aside.
   public static let latency = TimeSpan.milliseconds(80)
 
   private static let bytesPerPair: UInt32 = 4
@@ -55,7 +55,7 @@ public final class SpeakerOutput: MediaOutput {
   /// Queues sound for the device; what comes late is left out.
   public func present(_ samples: AudioSamples) throws(OutputError) {
     let waiting = Int64(CSDL_GetQueuedAudioSize(device) / Self.bytesPerPair)
-    // Pieces that come in a heap are late: what was to be heard before now is left out.
+    // Pieces that come in a heap are late: what was due before now is left out.
     if waiting > 2 * pairs(Self.latency) { return level.restart(at: pairs(Self.latency)) }
     if waiting == 0 {
       queue([Int16](repeating: 0, count: Int(pairs(Self.latency)) * 2)[...])
@@ -78,7 +78,7 @@ public final class SpeakerOutput: MediaOutput {
     resampler.reset()
   }
 
-  /// Lets the last sounds be heard.
+  /// Lets the last sounds play out.
   public func finish() {
     endSound()
     for _ in 0..<50 where CSDL_GetQueuedAudioSize(device) > 0 { usleep(5_000) }
@@ -88,13 +88,13 @@ public final class SpeakerOutput: MediaOutput {
 
   private func queue(_ samples: ArraySlice<Int16>) {
     samples.withUnsafeBytes { bytes in
-      // A device that has gone away takes nothing; playback goes on without sound.
+      // A device that has gone away takes nothing; playback continues without sound.
       _ = CSDL_QueueAudio(device, bytes.baseAddress, UInt32(bytes.count))
     }
   }
 }
 
-/// The mean of what waits when samples come, and what to do about it.
+/// The mean level of the queue when samples come, and the correction that follows.
 private struct LevelMeter {
   private var mean: Double = 0
   private var count = 0
@@ -109,10 +109,10 @@ private struct LevelMeter {
     count += 1
   }
 
-  /// By how much longer than it is a piece should be heard, in thousandths: what is missing of `level` is made up for in
+  /// By how much longer than it is a piece should play, in thousandths: what is missing of `level` is made up for in
   /// two seconds, but never by more than half a per cent.
   func stretch(to level: Int64, rate: Int32) -> Double {
-    // One piece says little: they come as threads are scheduled.
+    // One piece proves little: they come as threads are scheduled.
     guard count >= 20 else { return 0 }
     let missing = (Double(level) - mean) / Double(rate)
     return abs(missing) < 0.005 ? 0 : max(-5, min(5, missing * 500))

@@ -47,7 +47,7 @@ final class WindowLoop {
     desk.change { $0.isClosed = true }
   }
 
-  /// Where there is no display SDL draws into memory, which nobody sees.
+  /// Where there is no display SDL draws into memory, which is not visible.
   private func demandDisplay() throws(DeviceError) {
     let driver = CSDL_GetCurrentVideoDriver().map { String(cString: $0) }
     guard driver == "offscreen", getenv("SDL_VIDEODRIVER") == nil else { return }

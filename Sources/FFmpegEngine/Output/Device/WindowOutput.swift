@@ -3,7 +3,7 @@ import CFFmpeg
 import Foundation
 import PlayerCore
 
-/// What a person does with a window.
+/// What the user does with a window.
 public enum WindowInput: Hashable, Sendable {
   /// Characters as they are typed, by the layout of the keyboard.
   case text(String)
@@ -15,11 +15,11 @@ public enum WindowInput: Hashable, Sendable {
   public enum Key: Hashable, Sendable { case left, right, up, down, home, end, backspace, escape }
 }
 
-/// Shows the pictures in a window, by SDL 2. The window opens with the first picture, in its natural size if that has room,
-/// and pictures fill it as the player's scaling mode and rotation say.
+/// Shows the pictures in a window, by SDL 2. The window opens with the first picture, in its natural size if that has
+/// room, and pictures fill it according to the player's scaling mode and rotation.
 ///
-/// Pictures are drawn on a thread of the window's own, so that a slow display holds nothing up: of pictures that are due
-/// together the last is shown.
+/// Pictures are drawn on a thread of the window's own, so that a slow display holds nothing up: of pictures that are
+/// due together the last is shown.
 public final class WindowOutput: MediaOutput {
   private let desk = Monitor(WindowDesk())
   private let converter = PictureConverter(to: AV_PIX_FMT_YUV420P)
@@ -27,7 +27,8 @@ public final class WindowOutput: MediaOutput {
 
   /// - Parameters:
   ///   - title: of the window.
-  ///   - delay: how long after its due time a picture is shown; ``SpeakerOutput/latency`` beside a ``SpeakerOutput``.
+  ///   - delay: how long after its due time a picture is shown; ``SpeakerOutput/latency`` together with a
+  ///     ``SpeakerOutput``.
   ///   - onInput: called on the thread of the window.
   /// - Throws: when there is no display, or SDL is not installed.
   public init(

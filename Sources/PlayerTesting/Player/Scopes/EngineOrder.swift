@@ -1,24 +1,24 @@
 import PlayerCore
 import ReducerTesting
 
-/// What an engine is told, or has to agree on with its player: a command in three words, whose kind is all that a
-/// ``ScopeEngine`` needs to know.
+/// A command to the engine, or a state that it must agree on with its player: three words, whose kind is all that a
+/// ``ScopeEngine`` needs.
 struct EngineOrder: Hashable, BitwiseCopyable, Sendable {
   enum Kind: UInt8 {
     case open, close, play, pause, seek, reportPosition
-    /// Volume, renditions, stills: any opening takes them.
+    /// Volume, renditions, stills: valid for any opening.
     case adjust
-    /// The player's opening has become another one.
+    /// The player has another current opening.
     case renumber
-    /// The input is answered: player and engine agree.
+    /// The input is processed: player and engine must agree.
     case compare
   }
 
-  /// Kind, flags and a phase: a byte each.
+  /// Kind, flags and a phase: one byte each.
   private(set) var word: UInt64
   /// An opening, and a seek or a segment.
   private(set) var numbers: UInt64
-  /// A place, or a distance between openings.
+  /// A position, or a difference between opening numbers.
   private(set) var value: Int64
 
   init(of kind: Kind, _ epoch: Epoch, flags: UInt8 = 0, number: UInt32 = 0, value: Int64 = 0) {
@@ -42,25 +42,26 @@ struct EngineOrder: Hashable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// What a player says of itself once an input is answered.
+  /// The player's state after an input.
   @inline(__always)
-  init(comparing player: inout Player, _ facts: UnsafePointer<Player.Facts>, at now: Instant) {
-    let phase = facts.pointee.shown.phase
+  init(comparing player: inout Player, _ inspection: UnsafePointer<Player.Inspection>, at now: Instant) {
+    let phase = inspection.pointee.shown.phase
     let needsEngine =
-      phase == .prepared || phase == .ended || phase == .opening && !facts.pointee.isWaitingToRetry
+      phase == .prepared || phase == .ended || phase == .opening && !inspection.pointee.isWaitingToRetry
     var flags: UInt8 = needsEngine ? 1 : 0
     var position = MediaTime.zero
     var blocked = SegmentID.none
-    if facts.pointee.isMoving {
+    if inspection.pointee.isMoving {
       flags |= 2
       position = player.position(at: now)
-      if facts.pointee.segmentCount > 0 { blocked = Self.blocked(player, position, at: now) }
+      if inspection.pointee.segmentCount > 0 { blocked = Self.blocked(player, position, at: now) }
     }
-    self.init(of: .compare, facts.pointee.epoch, flags: flags, number: blocked.rawValue, value: position.microseconds)
+    self.init(
+      of: .compare, inspection.pointee.epoch, flags: flags, number: blocked.rawValue, value: position.microseconds)
     word |= UInt64(phase.rawValue) << 16
   }
 
-  /// The blocked segment that is played although everything that is due was served and it could be skipped.
+  /// The blocked segment that is played although all due deadlines were served and it could be skipped.
   private static func blocked(_ player: borrowing Player, _ position: MediaTime, at now: Instant) -> SegmentID {
     guard player.segmentCount > 0, player.nextDeadline > now, let segment = player.segment(at: position) else {
       return .none
@@ -84,30 +85,31 @@ struct EngineOrder: Hashable, BitwiseCopyable, Sendable {
 extension ScopeEngine {
   /// Player and engine agree.
   @inline(__always)
-  func compare(_ player: EngineOrder, at now: Instant, _ end: MediaTime, tolerance: TimeSpan) -> Breach? {
+  func compare(_ player: EngineOrder, at now: Instant, _ end: MediaTime, tolerance: TimeSpan) -> PropertyViolation? {
     if player.needsEngine != (main.phase != .none) {
-      return Breach("start-not-closed", "\(player.phase) with an engine that is \(main.phase)")
+      return PropertyViolation("start-not-closed", "\(player.phase) with an engine that is \(main.phase)")
     }
     guard player.needsEngine else { return nil }
-    if main.epoch != player.epoch { return Breach("start-not-closed", "the engine has another opening") }
+    if main.epoch != player.epoch { return PropertyViolation("start-not-closed", "the engine has another opening") }
     guard main.isMoving, main.stops == 0 else { return Self.judge(blocked: player) }
     if player.isMoving {
       let truth = main.truth(at: now, end)
       let difference = player.position < truth ? truth - player.position : player.position - truth
       if difference > tolerance { return Self.jumped(player.position, truth) }
     } else if player.phase == .prepared, !main.isStarting {
-      return Breach("never-rests", "the engine moves, and the player rests")
+      return PropertyViolation("never-rests", "the engine moves, and the player rests")
     }
     return Self.judge(blocked: player)
   }
 
   @inline(__always)
-  private static func judge(blocked player: EngineOrder) -> Breach? {
-    player.segment == 0 ? nil : Breach("blocked-played", "segment \(player.segment)")
+  private static func judge(blocked player: EngineOrder) -> PropertyViolation? {
+    player.segment == 0 ? nil : PropertyViolation("blocked-played", "segment \(player.segment)")
   }
 
   @inline(never)
-  private static func jumped(_ shown: MediaTime, _ truth: MediaTime) -> Breach {
-    Breach("position-jumped-silently", "\(shown.microseconds) µs is shown, and it is \(truth.microseconds) µs")
+  private static func jumped(_ shown: MediaTime, _ truth: MediaTime) -> PropertyViolation {
+    PropertyViolation(
+      "position-jumped-silently", "\(shown.microseconds) µs is shown, and it is \(truth.microseconds) µs")
   }
 }

@@ -1,41 +1,42 @@
 import PlayerCore
 import ReducerTesting
 
-/// What came of looking at an explored scope with every property, ``Explorer/monitor(_:while:)``.
+/// The result of checking an explored scope with every property, ``Explorer/monitor(_:while:)``.
 public struct ScopeMonitoring: Sendable {
   /// Expanded states that were checked.
   public internal(set) var states = 0
-  /// Steps that were taken in them.
+  /// The steps taken in them.
   public internal(set) var transitions = 0
-  /// For each property that does not hold the shortest session that was seen.
+  /// For each broken property the shortest session that breaks it.
   public internal(set) var findings: [Counterexample<PlayerScope>] = []
-  /// Whether every state that was expanded was seen.
+  /// Whether every expanded state was checked.
   public internal(set) var isComplete = false
 }
 
 extension Explorer<PlayerScope> {
-  /// Takes every step in every expanded state once more, and looks at it with a ``PlayerMonitor`` that has watched the
-  /// session from its beginning on: the shortest that leads to the state. ``ScopeLaws`` see two states and what was said
-  /// between them; this sees what was said before as well.
+  /// Takes every step in every expanded state again and checks it with a ``PlayerMonitor`` that has observed the
+  /// shortest session that leads to the state. An exploration itself checks only what needs no history: two states and
+  /// the outputs between them. This monitor also knows the inputs and outputs before.
   ///
-  /// It is no proof: two sessions that lead to the same state are one here, and a monitor may remember what tells them
-  /// apart. Every state and every step was seen with one history, and with a shortest.
+  /// It is no proof: sessions that lead to the same state are treated as one, although a monitor may distinguish them.
+  /// Every state and every step is checked with one history, a shortest one.
   ///
-  /// - Parameter mayGoOn: Asked after every few thousand states and at each finding, with what was seen so far.
+  /// - Parameter shouldContinue: Called after every few thousand states and at each finding, with the result so far.
+  ///   Returns false to stop.
   public func monitor(
-    _ properties: PlayerPropertySet = .all, while mayGoOn: (ScopeMonitoring) -> Bool = { _ in true }
+    _ properties: PlayerPropertySet = .all, while shouldContinue: (ScopeMonitoring) -> Bool = { _ in true }
   ) -> ScopeMonitoring {
     var result = ScopeMonitoring()
     let first = model.begin(setup)
-    // It has told of the prelude already.
+    // The prelude's outputs come before the monitor.
     var frames = [MonitorFrame(first, PlayerMonitor(first.player, properties: properties), 0, model)]
-    // States are numbered in the order of those they were reached from, so that successors stand side by side.
+    // States are numbered in the order of their predecessors, so successors are adjacent.
     frames[0].child = firstChild(of: 0)
     defer { first.desk.monitor = nil }
     while let frame = frames.indices.last {
       if frames[frame].next == 0 {
         result.states += 1
-        if result.states % 4_096 == 0, !mayGoOn(result) { return replayed(result, properties) }
+        if result.states % 4_096 == 0, !shouldContinue(result) { return replayed(result, properties) }
       }
       guard frames[frame].next < frames[frame].choices.count else {
         frames.removeLast()
@@ -46,15 +47,15 @@ extension Explorer<PlayerScope> {
       result.transitions += 1
       first.desk.monitor = frames[frame].monitor
       var successor = frames[frame].state
-      let breach = model.take(frames[frame].choices[choice], in: &successor)
+      let violation = model.take(frames[frame].choices[choice], in: &successor)
       let child = frames[frame].child
       let isFirstWay =
         child > 0 && child < parents.count && parents[child] == frames[frame].number && Int(choices[child]) == choice
       if isFirstWay { frames[frame].child += 1 }
-      if let breach {
-        result.add(breach, frames.map { $0.choices[$0.next - 1] }, setup)
-        if !mayGoOn(result) { return result }
-        // Behind it the monitor has nothing to say any more.
+      if let violation {
+        result.add(violation, frames.map { $0.choices[$0.next - 1] }, setup)
+        if !shouldContinue(result) { return result }
+        // After a violation the monitor checks nothing more.
         continue
       }
       guard isFirstWay, child < expanded, let monitor = first.desk.monitor else { continue }
@@ -72,7 +73,7 @@ extension Explorer<PlayerScope> {
     return monitoring
   }
 
-  /// What comes of a session that the monitor found, when it runs again from its beginning.
+  /// The result of replaying a session that broke a property, from its beginning.
   private func replayed(
     _ found: Counterexample<PlayerScope>, _ properties: PlayerPropertySet
   ) -> Counterexample<PlayerScope> {
@@ -81,18 +82,18 @@ extension Explorer<PlayerScope> {
     defer { state.desk.monitor = nil }
     var second = "broke nothing"
     for (index, step) in found.session.steps.enumerated() {
-      guard let breach = model.take(step, in: &state) else { continue }
-      if breach.property == found.breach.property, index + 1 == found.session.steps.count { return found }
-      second = "broke \(breach.property) at step \(index + 1)"
+      guard let violation = model.take(step, in: &state) else { continue }
+      if violation.property == found.violation.property, index + 1 == found.session.steps.count { return found }
+      second = "broke \(violation.property) at step \(index + 1)"
       break
     }
     let detail =
-      "the monitor saw \(found.breach.property) break at step \(found.session.steps.count), and the replay from the "
+      "the monitor saw \(found.violation.property) break at step \(found.session.steps.count), and the replay from the "
       + "beginning \(second)"
-    return Counterexample(found.session, Breach("unsound-model", detail))
+    return Counterexample(found.session, PropertyViolation("unsound-model", detail))
   }
 
-  /// The first state that was reached from this one first, or the place where it would be.
+  /// The first state first reached from this one, or its place in the order.
   private func firstChild(of number: UInt32) -> Int {
     var low = Int(number) + 1
     var high = parents.count
@@ -104,7 +105,7 @@ extension Explorer<PlayerScope> {
   }
 }
 
-/// A state on the way, with the monitor that has watched it come about.
+/// A state on the path, with the monitor that has observed the path.
 private struct MonitorFrame {
   var state: PlayerScope.State
   var monitor: PlayerMonitor
@@ -122,9 +123,9 @@ private struct MonitorFrame {
 }
 
 extension ScopeMonitoring {
-  fileprivate mutating func add(_ breach: Breach, _ steps: [ScopeStep], _ setup: PlayerScope.Setup) {
-    let found = Counterexample<PlayerScope>(Session(setup, steps), breach)
-    if let known = findings.firstIndex(where: { $0.breach.property == breach.property }) {
+  fileprivate mutating func add(_ violation: PropertyViolation, _ steps: [ScopeStep], _ setup: PlayerScope.Setup) {
+    let found = Counterexample<PlayerScope>(Session(setup, steps), violation)
+    if let known = findings.firstIndex(where: { $0.violation.property == violation.property }) {
       if steps.count < findings[known].session.steps.count { findings[known] = found }
     } else {
       findings.append(found)

@@ -1,7 +1,7 @@
 import PlayerCore
 
 extension PlayerScope {
-  /// The scopes that this version knows, the smallest first. All but ``wide`` close: they can be seen whole.
+  /// The scopes of this version, the smallest first. All except ``wide`` are finite and can be explored completely.
   public static var all: [PlayerScope] {
     [basic, seeking, retry, network, interruption, live, faults, replacing, surroundings, segments, mixed, wide]
   }
@@ -11,7 +11,7 @@ extension PlayerScope {
 
   private static var engine: ScopeSteps { [.opened, .started, .stopped, .sought, .filled, .ended, .positioned] }
 
-  /// Loading, playing, pausing, and an engine that works.
+  /// Loading, playing, pausing, and a working engine.
   public static var basic: PlayerScope {
     var scope = PlayerScope("basic", "load, play, pause, stop; an engine that opens, runs dry and comes to the end")
     scope.steps = engine.union([.load, .loadHeld, .play, .pause, .stop, .openFailed, .filledSome, .starved])
@@ -49,7 +49,7 @@ extension PlayerScope {
     return scope
   }
 
-  /// Calls and the background.
+  /// Interruptions and the background.
   public static var interruption: PlayerScope {
     var scope = PlayerScope("interruption", "interruptions of any length, and the background, which pauses")
     scope.configuration.pausesInBackground = true
@@ -59,7 +59,7 @@ extension PlayerScope {
     return scope
   }
 
-  /// Everything that can go wrong with an engine, and every way on from there.
+  /// Every failure of an engine, and every recovery.
   public static var faults: PlayerScope {
     var scope = PlayerScope(
       "faults", "every fault of an engine and a network that is lost, while an app seeks, loads and retries")
@@ -73,7 +73,7 @@ extension PlayerScope {
     return scope
   }
 
-  /// Networks, calls and the background at once, around an engine that fails.
+  /// Networks, interruptions and the background at once, with an engine that fails.
   public static var surroundings: PlayerScope {
     var scope = PlayerScope(
       "surroundings", "networks, interruptions and the background at once, openings and playback that fail")
@@ -89,7 +89,7 @@ extension PlayerScope {
     return scope
   }
 
-  /// A source that is opened beside the one that plays out, and openings that close late.
+  /// A source opened while another plays out, and openings that close late.
   public static var replacing: PlayerScope {
     var scope = PlayerScope("replacing", "reloads that keep the buffer, closes that are confirmed late or never")
     scope.closesAtOnce = false
@@ -99,7 +99,7 @@ extension PlayerScope {
     return scope
   }
 
-  /// Two blocked segments beside each other, one that is not, and loops.
+  /// Two adjacent blocked segments, one that is not blocked, and loops.
   public static var segments: PlayerScope {
     var scope = PlayerScope("segments", "blocked segments, seeks into them, and media that loops")
     scope.media = OpenedMedia(duration: .seconds(5))
@@ -107,7 +107,7 @@ extension PlayerScope {
     scope.prelude = [
       segment(1, from: 1, to: 2, isBlocked: true), segment(2, from: 2, to: 3, isBlocked: true),
       segment(3, from: 3, to: 4, isBlocked: false), .command(.commitSegments, RequestID(9)),
-      // Chosen here, so that the list stays: a load with other content drops it.
+      // The item is already loaded, so that the list stays: a load with other content drops it.
       .command(.load(item: ItemID(1), start: .standard, autoplay: false, opens: false), RequestID(9)),
     ]
     scope.prelude = scope.prelude.suffix(1) + scope.prelude.dropLast()
@@ -115,13 +115,13 @@ extension PlayerScope {
     return scope
   }
 
-  /// The same, disturbed by everything that stops playback.
+  /// The same with everything that stops playback.
   public static var mixed: PlayerScope {
     var scope = segments
     scope.name = "mixed"
     scope.summary = "blocked segments and loops amid stalls, failures, interruptions, the background and a lost network"
     scope.configuration.retryLimit = 1
-    // As in the standard preset: otherwise there are 12.7 million states and not 9.0.
+    // As in the standard preset: otherwise there are 12.7 million states instead of 9.0.
     scope.configuration.retryResetsOnReady = false
     scope.configuration.pausesInBackground = true
     scope.steps = scope.steps.union([
@@ -139,13 +139,13 @@ extension PlayerScope {
       RequestID(9))
   }
 
-  /// A live stream with a window that moves.
+  /// A live stream with a moving window.
   public static var live: PlayerScope {
     var scope = PlayerScope("live", "a live stream with a window of four seconds that moves twice")
     scope.media = OpenedMedia(duration: .unknown)
     scope.window = (.zero, .seconds(4))
     scope.configuration.minimumDVRWindow = .seconds(2)
-    // The playhead leaves both at whole seconds, or instants would drift apart by microseconds.
+    // The playhead leaves both at whole seconds, or instants would differ by microseconds.
     scope.configuration.liveTolerance = .seconds(2) + .microseconds(1)
     scope.configuration.liveRateMargin = .seconds(1) + .microseconds(1)
     scope.steps = engine.union([
@@ -154,7 +154,7 @@ extension PlayerScope {
     return scope
   }
 
-  /// Everything at once: too much to be seen whole, and as deep as there is time.
+  /// Everything at once: too large to explore completely; explored as deep as time allows.
   public static var wide: PlayerScope {
     var scope = PlayerScope("wide", "every command and every fault at once; grows for ever, bounded by depth or memory")
     scope.configuration.retryLimit = 1

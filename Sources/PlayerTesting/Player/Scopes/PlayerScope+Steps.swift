@@ -2,48 +2,48 @@ import PlayerCore
 import ReducerTesting
 
 extension PlayerScope {
-  /// What can happen in a state.
+  /// The steps that are possible in a state.
   ///
-  /// An engine that owes ``stopLimit`` confirmations of pauses, or ``closeLimit`` of closes, gives one before anybody asks
-  /// for anything else, and an opening beside what plays is replaced ``replaceLimit`` times: that bounds what a player has
-  /// to count. A playhead at the end of a live window has run dry, or the stream is over, before time goes on. No time
-  /// passes while a deadline is due, none where nothing waits for it, and not more than it takes to the end of the media.
+  /// These limits bound the player's counts: an engine with ``stopLimit`` unconfirmed pauses, or ``closeLimit`` closes,
+  /// confirms one before the app or the environment act, and an upcoming opening is replaced ``replaceLimit`` times. At
+  /// the end of a live window the engine reports starvation or the end of the stream before time advances. No time
+  /// passes while a deadline is due, none when nothing waits for it, and none beyond the end of the media.
   public func choices(in state: State, into choices: inout [ScopeStep]) {
-    let facts = ScopeFacts(state.player, replaceLimit: replaceLimit)
-    possible(facts, state.engine, at: state.now, end(moves: state.moves), state.moves).append(to: &choices)
+    let inspection = ScopeInspection(state.player, replaceLimit: replaceLimit)
+    possible(inspection, state.engine, at: state.now, end(moves: state.moves), state.moves).append(to: &choices)
   }
 
   @inline(__always)
   func possible(
-    _ facts: ScopeFacts, _ engine: ScopeEngine, at now: Instant, _ end: MediaTime, _ moves: UInt8
+    _ inspection: ScopeInspection, _ engine: ScopeEngine, at now: Instant, _ end: MediaTime, _ moves: UInt8
   ) -> ScopeSteps {
     let isAtEnd = end.isKnown && engine.main.truth(at: now, end) >= end
     var possible = engineSteps(engine, isAtEnd: isAtEnd, moves)
     let isOwing = engine.main.stops >= stopLimit || !closesAtOnce && engine.closeCount >= closeLimit
-    if !isOwing { possible = possible.union(facts.asks) }
+    if !isOwing { possible = possible.union(inspection.outsideSteps) }
     possible = possible.intersection(steps)
-    if facts.deadline <= now {
+    if inspection.deadline <= now {
       possible.insert(.deadline)
     } else if engine.main.isMoving, end.isKnown, isAtEnd ? window.end.isKnown : true {
       if !isAtEnd { possible.insert(.wait) }
-    } else if facts.deadline != .never {
+    } else if inspection.deadline != .never {
       possible.insert(.wait)
     }
     return possible
   }
 
-  /// What the engine can report.
+  /// The possible reports of the engine.
   @inline(__always)
   private func engineSteps(_ engine: ScopeEngine, isAtEnd: Bool, _ moves: UInt8) -> ScopeSteps {
     let main = engine.main
     var possible: ScopeSteps = []
-    if engine.oldestClose != ScopeEngine.nobody { possible.insert(.closed) }
+    if engine.oldestClose != ScopeEngine.noClose { possible.insert(.closed) }
     if engine.beside.phase == .opening { possible = possible.union([.besideOpened, .besideFailed]) }
     if main.phase == .opening { possible = possible.union([.opened, .openFailed, .openRefused]) }
     guard main.phase == .open else { return possible }
     possible.insert(.failed)
     if main.stops > 0 { possible.insert(.stopped) }
-    if main.isAsked { possible.insert(.positioned) }
+    if main.isProbed { possible.insert(.positioned) }
     if main.isSeeking { return possible.union([.sought, .soughtNot]) }
     if main.data != .all { possible.insert(.filled) }
     if main.data == .none { possible.insert(.filledSome) }
@@ -57,7 +57,7 @@ extension PlayerScope {
     return possible
   }
 
-  /// Where the media ends for now, and with it every playhead.
+  /// The current end of the media, which limits every playhead.
   @inline(__always)
   func end(moves: UInt8) -> MediaTime {
     guard window.end.isKnown else { return media.duration }
@@ -66,33 +66,34 @@ extension PlayerScope {
 
   // MARK: Taking a step
 
-  /// Takes the step and all that follows from it at once; nothing where the step is not possible. Returns the first
+  /// Takes the step and all its immediate consequences; does nothing if the step is not possible. Returns the first
   /// violated law.
-  public func take(_ step: ScopeStep, in state: inout State) -> Breach? {
+  public func take(_ step: ScopeStep, in state: inout State) -> PropertyViolation? {
     state.outputCount = 0
-    let facts = ScopeFacts(state.player, replaceLimit: replaceLimit)
+    let inspection = ScopeInspection(state.player, replaceLimit: replaceLimit)
     let end = end(moves: state.moves)
-    guard possible(facts, state.engine, at: state.now, end, state.moves).contains(step) else { return nil }
+    guard possible(inspection, state.engine, at: state.now, end, state.moves).contains(step) else { return nil }
     if step == .wait {
-      // Never back.
-      state.now = max(state.player.clock, afterWaiting(facts, state.engine, at: state.now, end))
+      // The clock never runs backwards.
+      state.now = max(state.player.clock, afterWaiting(inspection, state.engine, at: state.now, end))
       return nil
     }
-    let report = report(step, facts, &state.engine, &state.moves, at: state.now, end)
-    return feed(input(step, report, facts), &state)
+    let report = report(step, inspection, &state.engine, &state.moves, at: state.now, end)
+    return feed(input(step, report, inspection), &state)
   }
 
-  /// When a wait is over: never past a deadline, nor past the end of a live window.
+  /// The end of a wait: not after a deadline, nor after the end of a live window.
   @inline(__always)
-  func afterWaiting(_ facts: ScopeFacts, _ engine: ScopeEngine, at now: Instant, _ end: MediaTime) -> Instant {
+  func afterWaiting(_ inspection: ScopeInspection, _ engine: ScopeEngine, at now: Instant, _ end: MediaTime) -> Instant
+  {
     let main = engine.main
-    var then = min(now + step, facts.deadline)
+    var then = min(now + step, inspection.deadline)
     if main.isMoving, window.end.isKnown { then = min(then, main.since + (end - main.position)) }
     return then
   }
 
-  /// The input that a step stands for, of which the engine has done its part.
-  func input(_ step: ScopeStep, _ report: ScopeReport, _ facts: ScopeFacts) -> Input {
+  /// The input of a step, after the engine has done its part.
+  func input(_ step: ScopeStep, _ report: ScopeReport, _ inspection: ScopeInspection) -> Input {
     switch step {
     case .load: .command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), number(step))
     case .loadHeld: .command(.load(item: ItemID(1), start: .standard, autoplay: false, opens: true), number(step))
@@ -122,9 +123,9 @@ extension PlayerScope {
     case .foreground: .environment(.enteredForeground)
     case .deadline, .wait: .deadline
     case .closed: .engine(.closed, Epoch(report.number))
-    case .besideOpened: .engine(.opened(media), facts.beside)
-    case .besideFailed: .engine(.failed(Failure(.connect)), facts.beside)
-    default: .engine(event(step, report), facts.epoch)
+    case .besideOpened: .engine(.opened(media), inspection.beside)
+    case .besideFailed: .engine(.failed(Failure(.connect)), inspection.beside)
+    default: .engine(event(step, report), inspection.epoch)
     }
   }
 
@@ -152,10 +153,11 @@ extension PlayerScope {
     }
   }
 
-  /// The engine does its part of a step that is possible.
+  /// The engine's part of a possible step.
   @inline(__always)
   func report(
-    _ step: ScopeStep, _ facts: ScopeFacts, _ engine: inout ScopeEngine, _ moves: inout UInt8, at now: Instant,
+    _ step: ScopeStep, _ inspection: ScopeInspection, _ engine: inout ScopeEngine, _ moves: inout UInt8,
+    at now: Instant,
     _ end: MediaTime
   ) -> ScopeReport {
     var report = ScopeReport()
@@ -166,7 +168,7 @@ extension PlayerScope {
     case .besideOpened: engine.beside.phase = .open
     case .besideFailed: engine.beside.phase = .gone
     case .closed:
-      report.number = UInt32(truncatingIfNeeded: Int64(facts.epoch.rawValue) - Int64(engine.oldestClose))
+      report.number = UInt32(truncatingIfNeeded: Int64(inspection.epoch.rawValue) - Int64(engine.oldestClose))
       engine.confirmClose()
     case .openFailed, .openRefused, .failed:
       engine.main.rest(at: now, end)
@@ -201,10 +203,10 @@ extension PlayerScope {
       engine.main.hasEnded = step == .ended
       report.position = engine.main.position
     case .positioned:
-      engine.main.isAsked = false
+      engine.main.isProbed = false
       report.position = engine.main.truth(at: now, end)
     case .windowMoved:
-      // A playhead that has waited at the end goes on from there, now.
+      // A playhead that waited at the end continues from there, now.
       if engine.main.isMoving {
         engine.main.position = engine.main.truth(at: now, end)
         engine.main.since = now

@@ -3,7 +3,7 @@ import PlayerTrace
 import ReducerTesting
 
 extension PlayerScope {
-  /// The inputs of a session and when they happen, what came before its first step included.
+  /// The inputs of a session with their instants, the prelude included.
   public func inputs(of session: Session<Setup, ScopeStep>) -> [(input: Input, instant: Instant)] {
     var inputs: [(input: Input, instant: Instant)] = prelude.map { ($0, .zero) }
     var state = begin(session.setup)
@@ -12,7 +12,7 @@ extension PlayerScope {
     return inputs
   }
 
-  /// Those of the trace, what came before the first step included. A step may lead to several inputs: it is the first.
+  /// The step numbers of the trace, which includes the prelude. If a step leads to several inputs, the first counts.
   public func stepNumbers(of session: Session<Setup, ScopeStep>) -> [Int64?] {
     var count = Int64(prelude.count)
     let state = begin(session.setup)
@@ -26,7 +26,7 @@ extension PlayerScope {
     }
   }
 
-  /// Writes a session as a trace, which replays without the scope: in the form that the name of the file says.
+  /// Writes a session as a trace that replays without the scope, in the form given by the file's extension.
   ///
   /// - Throws: An error that names the file when it cannot be written.
   public func write(_ counterexample: Counterexample<PlayerScope>, to path: String) throws(TraceError) {
@@ -41,7 +41,7 @@ extension PlayerScope {
       player.receive(input, at: instant, into: &outputs)
       try recorder.record(input, at: instant, outputs: outputs, player: player)
     }
-    try recorder.mark("\(counterexample.breach.property): \(counterexample.breach.detail)")
+    try recorder.mark("\(counterexample.violation.property): \(counterexample.violation.detail)")
     try recorder.finish(.finished, player: player)
     try file.commit()
   }

@@ -3,19 +3,19 @@ import PlayerCore
 extension PlayerScope {
   /// A state of the scope as plain memory, without references.
   public struct Words: BitwiseCopyable, Sendable {
-    /// Without the pauses that are not confirmed, which stand with the rest.
-    var essence: Essence
+    /// Without the count of unconfirmed pauses, which is stored with the rest.
+    var canonical: CanonicalState
     var rest: Rest
   }
 
-  /// What a state is beside its player.
+  /// The part of a state that is not in its player.
   struct Rest: BitwiseCopyable, Hashable, Sendable {
-    /// Of the engine; in bits 32 to 39 the pauses that it has not confirmed to the player, as the player counts them:
-    /// players that only differ in that are the same to a ``ScopeLane``.
+    /// The engine's flags. Bits 32 to 39 hold the player's count of unconfirmed pauses: players that differ only in
+    /// that count are the same for a ``ScopeLane``.
     var flags: UInt64
     /// How far the clock is ahead of the player's.
     var clocks: Int64
-    /// Where the playhead is, moving or not: where and when it began to move does not count.
+    /// Where the playhead is, moving or not; where and when it began to move does not matter.
     var position: Int64
     var target: Int64
 
@@ -40,7 +40,7 @@ extension PlayerScope {
     var moves: UInt8 { UInt8(flags >> 28 & 15) }
     var pendingStops: UInt8 { UInt8(truncatingIfNeeded: flags >> 32) }
 
-    /// The engine at `now`, whose player has these openings and this seek.
+    /// The engine at `now`, for a player with these openings and this seek.
     @inline(__always)
     func engine(at now: Instant, _ epoch: Epoch, beside: Epoch, _ seekInFlight: SeekSerial) -> ScopeEngine {
       var engine = ScopeEngine()
@@ -62,24 +62,24 @@ extension PlayerScope {
 
   /// The state as plain memory; equal states have equal words.
   public func words(of state: State) -> Words {
-    var essence = Essence(state.player)
-    let stops = essence.pendingStops
-    essence.pendingStops = 0
+    var canonical = CanonicalState(state.player)
+    let stops = canonical.pendingStops
+    canonical.pendingStops = 0
     return Words(
-      essence: essence,
+      canonical: canonical,
       rest: Rest(
         state.engine, moves: state.moves, at: state.now, end(moves: state.moves), playerClock: state.player.clock,
         seekInFlight: state.player.seekInFlight, pendingStops: stops))
   }
 
-  /// Replaces the state by the one that has these words; the clock counts from the player's.
+  /// Replaces the state by the one with these words; the clock is relative to the player's.
   public func restore(_ words: Words, into state: inout State) {
-    var essence = words.essence
-    essence.pendingStops = words.rest.pendingStops
-    state.player.restore(essence)
+    var canonical = words.canonical
+    canonical.pendingStops = words.rest.pendingStops
+    state.player.restore(canonical)
     state.now = Instant(microseconds: words.rest.clocks)
     state.moves = words.rest.moves
     state.engine = words.rest.engine(
-      at: state.now, state.player.epoch, beside: state.player.epochBeside, state.player.seekInFlight)
+      at: state.now, state.player.epoch, beside: state.player.standbyEpoch, state.player.seekInFlight)
   }
 }

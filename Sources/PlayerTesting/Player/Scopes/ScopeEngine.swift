@@ -1,10 +1,10 @@
 import PlayerCore
 import ReducerTesting
 
-/// An engine that is free to choose what it does next, as long as it keeps to its contract: it answers what it was told, in
-/// any order and after any time, and does nothing of what it was not told.
+/// An engine that chooses freely within its contract: it answers commands in any order and after any time, and does
+/// nothing that was not commanded.
 ///
-/// Of the openings that were told to close it remembers the last three.
+/// It keeps the last three openings that were commanded to close.
 struct ScopeEngine: Hashable, Sendable {
   /// One opening.
   struct Opening: Hashable, Sendable {
@@ -13,27 +13,27 @@ struct ScopeEngine: Hashable, Sendable {
 
     var epoch = Epoch.none
     var position = MediaTime.zero
-    /// Since when the playhead moves.
+    /// The instant at which the playhead began to move.
     var since = Instant.zero
     var target = MediaTime.zero
     var serial = SeekSerial.none
     var phase = Phase.none
     var data = Data.none
-    /// Pauses that were not confirmed yet.
+    /// Unconfirmed pauses.
     var stops: UInt8 = 0
     var isMoving = false
     var isStarting = false
     var isSeeking = false
-    var isAsked = false
+    var isProbed = false
     var hasEnded = false
   }
 
   var main = Opening()
   var beside = Opening()
-  /// Closes to confirm, the oldest first: how many openings the player's is ahead, ``nobody`` for no close.
-  var closes: (Int8, Int8, Int8) = (ScopeEngine.nobody, ScopeEngine.nobody, ScopeEngine.nobody)
+  /// Unconfirmed closes, the oldest first: how many openings the player's is ahead, ``noClose`` for no close.
+  var closes: (Int8, Int8, Int8) = (ScopeEngine.noClose, ScopeEngine.noClose, ScopeEngine.noClose)
 
-  static var nobody: Int8 { .min }
+  static var noClose: Int8 { .min }
 
   static func == (a: Self, b: Self) -> Bool { a.main == b.main && a.beside == b.beside && a.closes == b.closes }
 
@@ -44,7 +44,7 @@ struct ScopeEngine: Hashable, Sendable {
 }
 
 extension ScopeEngine.Opening {
-  /// Where the playhead really is.
+  /// The actual position of the playhead.
   @inline(__always)
   func truth(at now: Instant, _ duration: MediaTime) -> MediaTime {
     guard isMoving else { return position }
@@ -59,12 +59,12 @@ extension ScopeEngine.Opening {
     isStarting = false
   }
 
-  // MARK: As words
+  // MARK: Words
 
   @inline(__always)
   var flags: UInt64 {
     UInt64(phase.rawValue) | UInt64(data.rawValue) << 4 | UInt64(stops) << 8 | (isMoving ? 1 << 16 : 0)
-      | (isStarting ? 1 << 17 : 0) | (isSeeking ? 1 << 18 : 0) | (isAsked ? 1 << 19 : 0) | (hasEnded ? 1 << 20 : 0)
+      | (isStarting ? 1 << 17 : 0) | (isSeeking ? 1 << 18 : 0) | (isProbed ? 1 << 19 : 0) | (hasEnded ? 1 << 20 : 0)
   }
 
   @inline(__always)
@@ -75,33 +75,33 @@ extension ScopeEngine.Opening {
     isMoving = word >> 16 & 1 != 0
     isStarting = word >> 17 & 1 != 0
     isSeeking = word >> 18 & 1 != 0
-    isAsked = word >> 19 & 1 != 0
+    isProbed = word >> 19 & 1 != 0
     hasEnded = word >> 20 & 1 != 0
   }
 }
 
 extension ScopeEngine {
-  /// Does what it is told; says what is wrong about the order. Closes that it does not confirm `atOnce` it remembers;
+  /// Performs an order; returns a violation if the order is wrong. Closes that are not confirmed `atOnce` are stored;
   /// `newest` is the player's opening.
   @inline(__always)
   mutating func perform(
     _ order: EngineOrder, at now: Instant, _ end: MediaTime, newest: Epoch, confirmsAtOnce: Bool
-  ) -> Breach? {
+  ) -> PropertyViolation? {
     let epoch = order.epoch
     switch order.kind {
     case .open: return open(epoch, isBeside: order.keepsBuffer)
     case .close:
-      if let breach = close(epoch) { return breach }
+      if let violation = close(epoch) { return violation }
       if !confirmsAtOnce { remember(closeOf: epoch, newest: newest) }
     case .adjust: return epoch == main.epoch || epoch == beside.epoch ? nil : Self.unknown(order)
     case .play:
       guard epoch == main.epoch, main.phase == .open || main.phase == .gone else { return Self.unknown(order) }
-      if main.isSeeking { return Breach("play-commanded-wrongly", "the engine is on its way to a seek") }
+      if main.isSeeking { return PropertyViolation("play-commanded-wrongly", "the engine is on its way to a seek") }
       main.isStarting = true
     case .pause:
       guard epoch == main.epoch else { return Self.unknown(order) }
       main.rest(at: now, end)
-      // As the player counts them.
+      // Counted as the player does.
       if main.stops < .max { main.stops += 1 }
     case .seek:
       guard epoch == main.epoch else { return Self.unknown(order) }
@@ -113,7 +113,7 @@ extension ScopeEngine {
       main.target = order.position
     case .reportPosition:
       guard epoch == main.epoch else { return Self.unknown(order) }
-      main.isAsked = true
+      main.isProbed = true
     case .renumber: renumber(by: order.distance)
     case .compare: break
     }
@@ -121,46 +121,48 @@ extension ScopeEngine {
   }
 
   @inline(never)
-  private static func unknown(_ order: EngineOrder) -> Breach {
-    Breach("commands-closed-engine", "\(order.kind) for opening \(order.epoch.rawValue), which is not open")
+  private static func unknown(_ order: EngineOrder) -> PropertyViolation {
+    PropertyViolation("commands-closed-engine", "\(order.kind) for opening \(order.epoch.rawValue), which is not open")
   }
 
-  private mutating func open(_ epoch: Epoch, isBeside: Bool) -> Breach? {
+  private mutating func open(_ epoch: Epoch, isBeside: Bool) -> PropertyViolation? {
     var opening = Opening()
     opening.epoch = epoch
     opening.phase = .opening
     if isBeside {
-      if beside.phase != .none { return Breach("start-not-closed", "a second opening beside the one that plays") }
+      if beside.phase != .none {
+        return PropertyViolation("start-not-closed", "a second opening beside the one that plays")
+      }
       beside = opening
     } else {
-      if main.phase != .none { return Breach("start-not-closed", "an opening while another is open") }
+      if main.phase != .none { return PropertyViolation("start-not-closed", "an opening while another is open") }
       main = opening
     }
     return nil
   }
 
-  private mutating func close(_ epoch: Epoch) -> Breach? {
+  private mutating func close(_ epoch: Epoch) -> PropertyViolation? {
     if main.phase != .none, epoch == main.epoch {
       main = beside
       beside = Opening()
     } else if beside.phase != .none, epoch == beside.epoch {
       beside = Opening()
     } else {
-      return Breach("closed-not-once", "close of opening \(epoch.rawValue), which is not open")
+      return PropertyViolation("closed-not-once", "close of opening \(epoch.rawValue), which is not open")
     }
     return nil
   }
 
-  /// Remembers a close that it has to confirm.
+  /// Stores a close to confirm.
   @inline(__always)
   mutating func remember(closeOf epoch: Epoch, newest: Epoch) {
     let age = Int64(newest.rawValue) - Int64(epoch.rawValue)
-    closes = (closes.1, closes.2, age > 3 || age < -3 ? Self.nobody : Int8(truncatingIfNeeded: age))
-    // The youngest stand last.
-    if closes.2 == Self.nobody { closes = (Self.nobody, closes.0, closes.1) }
+    closes = (closes.1, closes.2, age > 3 || age < -3 ? Self.noClose : Int8(truncatingIfNeeded: age))
+    // The newest comes last.
+    if closes.2 == Self.noClose { closes = (Self.noClose, closes.0, closes.1) }
   }
 
-  /// The player's opening has become another one; closes that are too long ago are forgotten.
+  /// The player has another current opening; closes too long ago are dropped.
   @inline(__always)
   mutating func renumber(by distance: Int64) {
     if distance == 0 { return }
@@ -168,28 +170,28 @@ extension ScopeEngine {
   }
 
   private static func aged(_ age: Int8, _ distance: Int64) -> Int8 {
-    if age == nobody { return nobody }
+    if age == noClose { return noClose }
     let new = Int64(age) + distance
-    return new > 3 || new < -3 ? nobody : Int8(truncatingIfNeeded: new)
+    return new > 3 || new < -3 ? noClose : Int8(truncatingIfNeeded: new)
   }
 
-  /// The oldest close that is not confirmed.
+  /// The oldest unconfirmed close.
   @inline(__always)
-  var oldestClose: Int8 { closes.0 != Self.nobody ? closes.0 : closes.1 != Self.nobody ? closes.1 : closes.2 }
+  var oldestClose: Int8 { closes.0 != Self.noClose ? closes.0 : closes.1 != Self.noClose ? closes.1 : closes.2 }
 
-  /// How many closes are not confirmed.
+  /// The number of unconfirmed closes.
   @inline(__always)
   var closeCount: Int {
-    (closes.0 == Self.nobody ? 0 : 1) + (closes.1 == Self.nobody ? 0 : 1) + (closes.2 == Self.nobody ? 0 : 1)
+    (closes.0 == Self.noClose ? 0 : 1) + (closes.1 == Self.noClose ? 0 : 1) + (closes.2 == Self.noClose ? 0 : 1)
   }
 
   mutating func confirmClose() {
-    if closes.0 != Self.nobody {
-      closes.0 = Self.nobody
-    } else if closes.1 != Self.nobody {
-      closes.1 = Self.nobody
+    if closes.0 != Self.noClose {
+      closes.0 = Self.noClose
+    } else if closes.1 != Self.noClose {
+      closes.1 = Self.noClose
     } else {
-      closes.2 = Self.nobody
+      closes.2 = Self.noClose
     }
   }
 }

@@ -1,10 +1,10 @@
 import ReducerTesting
 
-/// Searches from one state for a good one, by steps that do no harm.
+/// Searches from one state for a good one, by harmless steps only.
 struct ScopeHealing {
   let scope: PlayerScope
 
-  /// How many states are looked at before it is taken for granted that one of them gets there.
+  /// The maximum number of states to search; beyond it the state counts as able to recover.
   static var limit: Int { 20_000 }
 
   func leadsToGood(_ first: PlayerScope.State) -> Bool {

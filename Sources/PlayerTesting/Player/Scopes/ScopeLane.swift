@@ -1,44 +1,42 @@
 import PlayerCore
 import ReducerTesting
 
-/// Takes the steps of a scope. Player and engine are apart: what a player does with an input depends on nothing but the
-/// two, and most pairs of them come again with another engine. So a state is the number of its player in a
-/// ``PlayerArena`` and what the engine is, and what came of an input is remembered by the number of the player: the next
-/// player and the orders for the engine. Only what is new is computed by a player.
+/// Takes the steps of a scope. Player and engine are stored separately: the reaction of a player depends only on the
+/// player and the input, and most such pairs recur with another engine. So a state is the number of its player in a
+/// ``PlayerStore`` plus the engine, and the result of an input (the next player and the orders for the engine) is
+/// cached by the number of the player. A player computes only new pairs.
 ///
-/// Time that went by since the last input is part of the pair: a player at another instant is another player, where
-/// instants count from now. Such a player takes the same inputs in the same way, as the instant of its last input is all
-/// that the clock of a player tells. How many pauses are not confirmed is no part of it, as players do nothing but count
-/// them, ``Essence/pendingStops``.
+/// The time since the last input is part of the pair: a player at another instant is another player, with instants
+/// relative to now. Such a player reacts in the same way, as its clock holds only the instant of its last input. The
+/// number of unconfirmed pauses is not part of the pair, as players only count them, ``CanonicalState/pendingStops``.
 ///
-/// What is remembered has a bound; beyond it everything is forgotten, and computed anew. Players are not forgotten.
+/// The cache has a bound; beyond it everything in it is dropped and computed again. Players are kept.
 public final class ScopeLane: ExplorationLane {
-  /// What came of an input.
+  /// The cached result of an input.
   struct Answer: BitwiseCopyable {
-    /// The fingerprint of the next player, and its number.
+    /// The next player's fingerprint and number.
     var fingerprint: UInt64
     var player: UInt32
-    /// Where the orders begin, with what is said of them.
+    /// The index of the orders, with their header.
     var orders: UInt32
-    /// The pauses that are not confirmed afterwards.
+    /// The number of unconfirmed pauses afterwards.
     var stops: StopCount
     /// False when a property was broken.
     var isSound: Bool
     var outputCount: UInt8
   }
 
-  /// How many pauses are not confirmed: so many, or so many more than before.
+  /// The number of unconfirmed pauses, absolute or relative to the number before.
   struct StopCount: BitwiseCopyable {
     var number: Int16
     var isDifference: Bool
 
-    /// What a player is asked with that has `count` of them: one number stands for all in the middle, as nothing but 0
-    /// and 255 is told from others.
+    /// The count to use for a player with `count`: one number represents all in the middle, as a player distinguishes
+    /// only 0 and 255.
     @inline(__always)
     static func asked(for count: UInt8) -> UInt8 { 2...247 ~= count ? 128 : count }
 
-    /// What came of it when a player that was asked with `asked` has `count` now. In one step only a few are added or
-    /// taken away.
+    /// The result for a player that was given `asked` and has `count` now. One step changes the count by a few only.
     @inline(__always)
     init(_ count: UInt8, asked: UInt8) {
       let difference = Int16(count) - 128
@@ -51,7 +49,7 @@ public final class ScopeLane: ExplorationLane {
       UInt8(truncatingIfNeeded: isDifference ? Int16(before) &+ number : number)
     }
 
-    /// Whether it is one of the two: the player forgets all of them or counts on.
+    /// Whether the result is valid: the player has reset the count, or changed it by a few.
     var isSound: Bool { isDifference || 0...8 ~= number || 240...255 ~= number }
   }
 
@@ -62,76 +60,78 @@ public final class ScopeLane: ExplorationLane {
     var step: ScopeStep
   }
 
-  /// A step that the engine has done its part of.
+  /// A step of which the engine has done its part.
   private struct Attempt {
     var step: ScopeStep
     var engine: ScopeEngine
     var moves: UInt8
     var report: ScopeReport
-    var key: AnswerTable.Key
+    var key: TransitionCache.Key
   }
 
-  /// A state that is expanded: the player that waits in it, and the one that this is once its time has gone by.
+  /// A state to expand: the waiting player, and the same player after its waiting time.
   private struct Visit: BitwiseCopyable {
     var rest: PlayerScope.Rest
     var waiting: UInt32
     var current: UInt32
-    /// Its steps, among those of all states that are expanded together.
+    /// The range of its steps, among those of all states that are expanded together.
     var first = 0
     var end = 0
     var isGood = false
   }
 
   let scope: PlayerScope
-  private let arena: PlayerArena
+  private let arena: PlayerStore
   private let memory: Int
-  @exclusivity(unchecked) private var answers: AnswerTable
+  @exclusivity(unchecked) private var answers: TransitionCache
   @exclusivity(unchecked) private var reports = ReportNumbers()
-  /// Lists of orders, each behind an order that says how many there are, and which opening and which seek the player has
-  /// then, in the numbers that it had before.
+  /// Lists of orders, each after a header with their number and the player's new opening and seek, relative to its old
+  /// numbers.
   @exclusivity(unchecked) private var orders = PlainList<EngineOrder>(capacity: 2_048)
-  /// Where they begin, by their fingerprints: there are few.
+  /// The indices of the lists by their fingerprints: there are few.
   @exclusivity(unchecked) private var orderLists = PlainTable<UInt32>(capacity: 128)
   private let visits = UnsafeMutablePointer<Visit>.allocate(capacity: ScopeLane.limit)
   private let attempts = UnsafeMutablePointer<Attempt>.allocate(capacity: ScopeLane.stepLimit)
   private let successors = UnsafeMutablePointer<Successor>.allocate(capacity: ScopeLane.stepLimit)
 
-  /// A player of the record ``baseNumber``; and one that takes inputs.
-  // In memory of their own, so that they are copied when this says so and not otherwise.
+  /// The player of the record ``baseNumber``, and one that takes inputs.
+  // Allocated separately, so that they are copied only explicitly.
   private let base = UnsafeMutablePointer<Player>.allocate(capacity: 1)
-  @exclusivity(unchecked) private var baseNumber = nobody
+  @exclusivity(unchecked) private var baseNumber = noPlayer
   @exclusivity(unchecked) private var baseStops: UInt8 = 0
-  /// What holds of ``base``.
-  private let baseFacts = UnsafeMutablePointer<Player.Facts>.allocate(capacity: 1)
-  private let essence = UnsafeMutablePointer<Essence>.allocate(capacity: 1)
+  /// Whether the desk has the inspection of ``base`` as the one before.
+  @exclusivity(unchecked) private var isDeskBase = false
+  /// The inspection of ``base``.
+  private let baseFacts = UnsafeMutablePointer<Player.Inspection>.allocate(capacity: 1)
+  private let canonical = UnsafeMutablePointer<CanonicalState>.allocate(capacity: 1)
   private let player = UnsafeMutablePointer<Player>.allocate(capacity: 1)
   @exclusivity(unchecked) private var state: PlayerScope.State
   private let desk: PlayerScope.OutputDesk
 
-  /// The violations in the states that were expanded last.
-  @exclusivity(unchecked) public private(set) var breaches: [LaneBreach] = []
+  /// The violations in the last expanded states.
+  @exclusivity(unchecked) public private(set) var violations: [LaneViolation] = []
   /// The largest number of outputs of one step so far.
   @exclusivity(unchecked) public private(set) var mostOutputs = 0
 
-  private static var nobody: UInt32 { .max }
+  private static var noPlayer: UInt32 { .max }
 
   /// The number of states that are expanded together.
   public static var limit: Int { 16 }
-  /// How many steps so many states have, at most.
+  /// The maximum number of steps of that many states.
   private static var stepLimit: Int { limit * ScopeStep.allCases.count }
 
-  /// A lane whose tables take `memory` bytes at most.
-  public init(_ scope: PlayerScope, from setup: PlayerScope.Setup, packing: PlayerArena, memory: Int) {
+  /// A lane whose tables use at most `memory` bytes.
+  public init(_ scope: PlayerScope, from setup: PlayerScope.Setup, packing: PlayerStore, memory: Int) {
     self.scope = scope
     arena = packing
     self.memory = memory
-    // What else is remembered is small.
-    answers = AnswerTable(memory: max(0, memory - Self.workByteCount) / 4 * 3)
+    // The other tables are small.
+    answers = TransitionCache(memory: max(0, memory - Self.workByteCount) / 4 * 3)
     state = scope.begin(setup)
     base.initialize(to: state.player)
     player.initialize(to: state.player)
-    baseFacts.initialize(to: Player.Facts())
-    essence.initialize(to: Essence(state.player))
+    baseFacts.initialize(to: Player.Inspection())
+    canonical.initialize(to: CanonicalState(state.player))
     desk = state.desk
   }
 
@@ -140,29 +140,29 @@ public final class ScopeLane: ExplorationLane {
     attempts.deallocate()
     visits.deallocate()
     baseFacts.deallocate()
-    essence.deallocate()
+    canonical.deallocate()
     for player in [base, player] {
       player.deinitialize(count: 1)
       player.deallocate()
     }
   }
 
-  // MARK: What is remembered
+  // MARK: Cache
 
-  /// The memory of its tables, in bytes.
+  /// The size of its tables in bytes.
   public var byteCount: Int {
     answers.byteCount + orders.byteCount + orderLists.byteCount + reports.byteCount + Self.workByteCount
   }
 
-  /// What the states take that are expanded together.
+  /// The size of the buffers for states that are expanded together.
   private static var workByteCount: Int {
     stepLimit * (MemoryLayout<Successor>.stride + MemoryLayout<Attempt>.stride) + limit * MemoryLayout<Visit>.stride
   }
 
-  /// Lists and tables double.
+  /// Lists and tables grow by doubling.
   public func growth(for states: Int) -> Int { max(byteCount, min(byteCount * 2, memory) - byteCount) }
 
-  /// Forgets everything when something could not be kept, or might not be next.
+  /// Drops the cache when something could not be kept, or might not be next.
   private func makeRoom() {
     let lists = orders.byteCount + orderLists.byteCount
     let isFull =
@@ -175,11 +175,11 @@ public final class ScopeLane: ExplorationLane {
     orderLists.removeAll()
   }
 
-  /// The number of the player with this essence, whose tables are those of ``player``.
-  private func number(of essence: UnsafePointer<Essence>, _ fingerprint: UInt64) -> UInt32 {
+  /// The number of the player with this canonical state and the tables of ``player``.
+  private func number(of canonical: UnsafePointer<CanonicalState>, _ fingerprint: UInt64) -> UInt32 {
     if let known = arena.number(of: fingerprint) { return known }
-    player.pointee.restore(essence.pointee)
-    return arena.add(essence, fingerprint, ScopeFacts(player.pointee, replaceLimit: scope.replaceLimit))
+    player.pointee.restore(canonical.pointee)
+    return arena.add(canonical, fingerprint, ScopeInspection(player.pointee, replaceLimit: scope.replaceLimit))
   }
 
   // MARK: Steps
@@ -187,21 +187,21 @@ public final class ScopeLane: ExplorationLane {
   /// The hash by which the exploration identifies a state.
   public func fingerprint(of words: UnsafePointer<UInt64>) -> UInt64 {
     let words = UnsafeRawPointer(words).assumingMemoryBound(to: PlayerScope.Words.self)
-    // A pointer to a stored property of plain memory is always there.
-    return Fingerprint.of(Fingerprint.of(words.pointer(to: \.essence)!), words.pointee.rest)
+    // A pointer to a stored property of trivial memory is never nil.
+    return Fingerprint.of(Fingerprint.of(words.pointer(to: \.canonical)!), words.pointee.rest)
   }
 
-  /// Takes every step in every state of the share, and hands the successors to the worker.
+  /// Takes every step in every state of the share, and passes the successors to the worker.
   public func expand(_ share: ExplorationShare, for worker: ExplorationWorker<PlayerScope>) {
     worker.expand(share, with: self)
   }
 
-  /// In rounds, each of them for all states: the memory that one needs was asked for by the one before.
+  /// In rounds over all states: each round uses memory that the previous one has prefetched.
   public func expand(_ packed: UnsafeBufferPointer<UnsafePointer<UInt8>>) {
     makeRoom()
-    if !breaches.isEmpty { breaches.removeAll() }
+    if !violations.isEmpty { violations.removeAll() }
     for state in 0..<packed.count {
-      let (rest, waiting) = PlayerArena.read(packed[state])
+      let (rest, waiting) = PlayerStore.read(packed[state])
       (visits + state).initialize(to: Visit(rest: rest, waiting: waiting, current: waiting))
       arena.prefetch(waiting)
       if rest.clocks != 0 { answers.prefetch(waitKey(rest, waiting)) }
@@ -214,32 +214,33 @@ public final class ScopeLane: ExplorationLane {
     var end = 0
     for state in 0..<packed.count { end = attempt(visits + state, from: end) }
     for state in 0..<packed.count { answer(visits + state, state) }
-    // Found in rounds, told by states: what is found first must not depend on which states are taken together.
-    if breaches.count > 1 { breaches.sort { ($0.state, $0.choice) < ($1.state, $1.choice) } }
+    // Found by round, reported by state: the result must not depend on which states are expanded together.
+    if violations.count > 1 { violations.sort { ($0.state, $0.choice) < ($1.state, $1.choice) } }
   }
 
-  /// What a player is asked for that lets time go by.
+  /// The cache key of a player for the passing of time.
   @inline(__always)
-  private func waitKey(_ rest: PlayerScope.Rest, _ waiting: UInt32) -> AnswerTable.Key {
+  private func waitKey(_ rest: PlayerScope.Rest, _ waiting: UInt32) -> TransitionCache.Key {
     let report = ScopeReport(position: MediaTime(microseconds: rest.clocks))
-    return AnswerTable.Key(waiting, .wait, report: reports.number(of: report), asked: 0)
+    return TransitionCache.Key(waiting, .wait, report: reports.number(of: report), asked: 0)
   }
 
-  /// The player that a player is once time has gone by.
+  /// The player after its waiting time.
   private func playerAt(_ rest: PlayerScope.Rest, _ number: UInt32, _ state: Int) -> UInt32 {
     let key = waitKey(rest, number)
     let now = Instant(microseconds: rest.clocks)
     if let known = answers.find(key) { return known.pointee.player }
-    arena.readEssence(number, into: essence)
+    arena.readCanonicalState(number, into: canonical)
     player.pointee.copy(&base.pointee)
-    player.pointee.restore(essence.pointee)
-    Essence.read(&player.pointee, at: now, into: &essence.pointee)
+    player.pointee.restore(canonical.pointee)
+    CanonicalState.read(&player.pointee, at: now, into: &canonical.pointee)
     let deadline = player.pointee.nextDeadline
-    let fingerprint = Fingerprint.of(essence)
-    let current = self.number(of: essence, fingerprint)
-    let moved = arena.record(current).pointee.facts.deadline
+    let fingerprint = Fingerprint.of(canonical)
+    let current = self.number(of: canonical, fingerprint)
+    let moved = arena.record(current).pointee.inspection.deadline
     if deadline == .never ? moved != .never : moved - .zero != deadline - now {
-      breaches.append(LaneBreach(state, 0, Breach("unsound-model", "a deadline has moved while time went by")))
+      violations.append(
+        LaneViolation(state, 0, PropertyViolation("unsound-model", "a deadline has moved while time went by")))
     }
     answers.add(
       key,
@@ -249,17 +250,17 @@ public final class ScopeLane: ExplorationLane {
     return current
   }
 
-  /// Lets the engine do its part of every step that can happen; returns where the next steps begin.
+  /// The engine's part of every possible step; returns the end of the range of attempts.
   @inline(__always)
   private func attempt(_ visit: UnsafeMutablePointer<Visit>, from first: Int) -> Int {
-    let facts = arena.record(visit.pointee.current).pointee.facts
+    let inspection = arena.record(visit.pointee.current).pointee.inspection
     let rest = visit.pointee.rest
     let moves = rest.moves
     let end = scope.end(moves: moves)
-    let engine = rest.engine(at: .zero, facts.epoch, beside: facts.beside, facts.seekInFlight)
+    let engine = rest.engine(at: .zero, inspection.epoch, beside: inspection.beside, inspection.seekInFlight)
     let asked = StopCount.asked(for: rest.pendingStops)
-    var possible = scope.possible(facts, engine, at: .zero, end, moves).bits
-    visit.pointee.isGood = arena.record(visit.pointee.waiting).pointee.facts.isGood
+    var possible = scope.possible(inspection, engine, at: .zero, end, moves).bits
+    visit.pointee.isGood = arena.record(visit.pointee.waiting).pointee.inspection.isGood
     visit.pointee.first = first
     var index = first
     while possible != 0 {
@@ -270,13 +271,13 @@ public final class ScopeLane: ExplorationLane {
       attempt.initialize(
         to: Attempt(
           step: step, engine: engine, moves: moves, report: ScopeReport(),
-          key: AnswerTable.Key(visit.pointee.current, step, report: 0, asked: asked)))
+          key: TransitionCache.Key(visit.pointee.current, step, report: 0, asked: asked)))
       if step == .wait { continue }
-      let report = scope.report(step, facts, &attempt.pointee.engine, &attempt.pointee.moves, at: .zero, end)
+      let report = scope.report(step, inspection, &attempt.pointee.engine, &attempt.pointee.moves, at: .zero, end)
       let number = reports.number(of: report)
       if number != 0 {
         attempt.pointee.report = report
-        attempt.pointee.key = AnswerTable.Key(visit.pointee.current, step, report: number, asked: asked)
+        attempt.pointee.key = TransitionCache.Key(visit.pointee.current, step, report: number, asked: asked)
       }
       answers.prefetch(attempt.pointee.key)
     }
@@ -284,26 +285,26 @@ public final class ScopeLane: ExplorationLane {
     return index
   }
 
-  /// Lets the player do its part of them.
+  /// The player's part of the attempts.
   @inline(__always)
   private func answer(_ visit: UnsafeMutablePointer<Visit>, _ state: Int) {
-    let facts = arena.record(visit.pointee.current).pointee.facts
+    let inspection = arena.record(visit.pointee.current).pointee.inspection
     for index in visit.pointee.first..<visit.pointee.end {
       if attempts[index].step == .wait {
-        (successors + index).initialize(to: wait(visit, facts, attempts[index].engine))
-      } else if !answer(attempts + index, facts, visit, successors + index) {
-        judge(attempts[index].step, facts, visit, state, index)
+        (successors + index).initialize(to: wait(visit, inspection, attempts[index].engine))
+      } else if !answer(attempts + index, inspection, visit, successors + index) {
+        judge(attempts[index].step, inspection, visit, state, index)
       }
     }
   }
 
-  /// The same state later.
+  /// The same state at a later time.
   @inline(__always)
   private func wait(
-    _ visit: UnsafeMutablePointer<Visit>, _ facts: ScopeFacts, _ engine: ScopeEngine
+    _ visit: UnsafeMutablePointer<Visit>, _ inspection: ScopeInspection, _ engine: ScopeEngine
   ) -> Successor {
     let end = scope.end(moves: visit.pointee.rest.moves)
-    let now = scope.afterWaiting(facts, engine, at: .zero, end)
+    let now = scope.afterWaiting(inspection, engine, at: .zero, end)
     var later = visit.pointee.rest
     later.clocks &+= (now - .zero).microseconds
     later.position = engine.main.truth(at: now, end).microseconds
@@ -312,10 +313,10 @@ public final class ScopeLane: ExplorationLane {
       fingerprint: Fingerprint.of(fingerprint, later), rest: later, player: visit.pointee.waiting, step: .wait)
   }
 
-  /// What comes of a step; false when something does not hold.
+  /// The successor of a step; false when a property is broken.
   @inline(__always)
   private func answer(
-    _ attempt: UnsafeMutablePointer<Attempt>, _ facts: ScopeFacts, _ visit: UnsafeMutablePointer<Visit>,
+    _ attempt: UnsafeMutablePointer<Attempt>, _ inspection: ScopeInspection, _ visit: UnsafeMutablePointer<Visit>,
     _ place: UnsafeMutablePointer<Successor>
   ) -> Bool {
     let step = attempt.pointee.step
@@ -323,7 +324,7 @@ public final class ScopeLane: ExplorationLane {
     let stops = visit.pointee.rest.pendingStops
     let answer =
       answers.find(key)?.pointee
-      ?? compute(key, scope.input(step, attempt.pointee.report, facts), visit.pointee.current, stops)
+      ?? compute(key, scope.input(step, attempt.pointee.report, inspection), visit.pointee.current, stops)
     if !answer.isSound { return false }
     if mostOutputs < answer.outputCount { mostOutputs = Int(answer.outputCount) }
     let end = scope.end(moves: attempt.pointee.moves)
@@ -332,7 +333,7 @@ public final class ScopeLane: ExplorationLane {
     let last = order + Int(order.pointee.value)
     while order < last {
       order += 1
-      if scope.obey(order.pointee, &attempt.pointee.engine, at: .zero, end, newest: epoch) != nil { return false }
+      if scope.feedEngine(order.pointee, &attempt.pointee.engine, at: .zero, end, newest: epoch) != nil { return false }
     }
     let rest = PlayerScope.Rest(
       attempt.pointee.engine, moves: attempt.pointee.moves, at: .zero, end, playerClock: .zero,
@@ -343,42 +344,47 @@ public final class ScopeLane: ExplorationLane {
     return true
   }
 
-  /// Lets a player take an input, and remembers what comes of it.
+  /// Feeds an input to a player and caches the result.
   @inline(never)
-  private func compute(_ key: AnswerTable.Key, _ input: Input, _ current: UInt32, _ stops: UInt8) -> Answer {
+  private func compute(_ key: TransitionCache.Key, _ input: Input, _ current: UInt32, _ stops: UInt8) -> Answer {
     let asked = StopCount.asked(for: stops)
     if baseNumber != current || baseStops != asked {
-      arena.readEssence(current, into: essence)
-      essence.pointee.pendingStops = asked
-      base.pointee.restore(essence.pointee)
-      Player.readFacts(of: &base.pointee, into: &baseFacts.pointee)
+      arena.readCanonicalState(current, into: canonical)
+      canonical.pointee.pendingStops = asked
+      base.pointee.restore(canonical.pointee)
+      Player.readInspection(of: &base.pointee, into: &baseFacts.pointee)
       baseNumber = current
       baseStops = asked
+      isDeskBase = false
     }
     player.pointee.copy(&base.pointee)
     desk.clear()
-    var isSound = scope.hear(input, &player.pointee, at: .zero, desk, knowing: UnsafePointer(baseFacts)) == nil
-    Essence.read(&player.pointee, at: player.pointee.clock, into: &essence.pointee)
-    let left = StopCount(essence.pointee.pendingStops, asked: asked)
+    if !isDeskBase { desk.before.pointee = baseFacts.pointee }
+    isDeskBase = true
+    var isSound =
+      scope.feedPlayer(input, &player.pointee, at: .zero, desk, knowing: UnsafePointer(desk.before)) == nil
+    if desk.hasClosed { isDeskBase = false }
+    CanonicalState.read(&player.pointee, at: player.pointee.clock, into: &canonical.pointee)
+    let left = StopCount(canonical.pointee.pendingStops, asked: asked)
     if !left.isSound { isSound = false }
-    essence.pointee.pendingStops = 0
-    let fingerprint = Fingerprint.of(essence)
+    canonical.pointee.pendingStops = 0
+    let fingerprint = Fingerprint.of(canonical)
     arena.prefetch(fingerprint: fingerprint)
     let list = listOrders()
     let answer = Answer(
-      fingerprint: fingerprint, player: number(of: essence, fingerprint), orders: list, stops: left, isSound: isSound,
+      fingerprint: fingerprint, player: number(of: canonical, fingerprint), orders: list, stops: left, isSound: isSound,
       outputCount: UInt8(clamping: desk.mostOutputs))
     answers.add(key, answer)
     return answer
   }
 
-  /// Where the list of the orders begins that lie on the desk.
+  /// The index of the list with the orders on the desk.
   private func listOrders() -> UInt32 {
-    // The last facts that the desk has read are those of the player as it is now.
-    let facts = desk.after
-    let seek = facts.pointee.isSeeking ? facts.pointee.seekInFlight : .none
+    // The desk's last inspection is that of the player now.
+    let inspection = desk.after
+    let seek = inspection.pointee.isSeeking ? inspection.pointee.seekInFlight : .none
     let count = desk.orders.count
-    let head = EngineOrder(of: .compare, facts.pointee.epoch, number: seek.rawValue, value: Int64(count))
+    let head = EngineOrder(of: .compare, inspection.pointee.epoch, number: seek.rawValue, value: Int64(count))
     var fingerprint = Fingerprint.of(0x51, head)
     for index in 0..<count { fingerprint = Fingerprint.of(fingerprint, desk.orders[index]) }
     if let known = orderLists.find(fingerprint) { return known.pointee }
@@ -389,46 +395,48 @@ public final class ScopeLane: ExplorationLane {
     return first
   }
 
-  /// Takes a step that breaks something once more, to say what.
+  /// Takes a step that breaks a property again, to get the details.
   @inline(never)
   private func judge(
-    _ step: ScopeStep, _ facts: ScopeFacts, _ visit: UnsafeMutablePointer<Visit>, _ number: Int, _ index: Int
+    _ step: ScopeStep, _ inspection: ScopeInspection, _ visit: UnsafeMutablePointer<Visit>, _ number: Int, _ index: Int
   ) {
     let rest = visit.pointee.rest
+    isDeskBase = false
     state.player = base.pointee
-    arena.readEssence(visit.pointee.current, into: essence)
-    essence.pointee.pendingStops = rest.pendingStops
-    state.player.restore(essence.pointee)
+    arena.readCanonicalState(visit.pointee.current, into: canonical)
+    canonical.pointee.pendingStops = rest.pendingStops
+    state.player.restore(canonical.pointee)
     state.now = .zero
-    state.engine = rest.engine(at: .zero, facts.epoch, beside: facts.beside, facts.seekInFlight)
+    state.engine = rest.engine(at: .zero, inspection.epoch, beside: inspection.beside, inspection.seekInFlight)
     state.moves = rest.moves
-    let breach = scope.take(step, in: &state) ?? Breach("unsound-model", "\(step) breaks nothing the second time")
-    breaches.append(LaneBreach(number, index - visit.pointee.first, breach))
+    let violation =
+      scope.take(step, in: &state) ?? PropertyViolation("unsound-model", "\(step) breaks nothing the second time")
+    violations.append(LaneViolation(number, index - visit.pointee.first, violation))
     (successors + index).initialize(
-      to: Successor(fingerprint: 0, rest: scope.words(of: state).rest, player: Self.nobody, step: step))
+      to: Successor(fingerprint: 0, rest: scope.words(of: state).rest, player: Self.noPlayer, step: step))
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
   /// The indices of the steps that were taken in a state; for ``fingerprint(_:)`` and ``write(_:to:)``.
   public func steps(of state: Int) -> Range<Int> { visits[state].first..<visits[state].end }
   /// Whether the state itself is a good end.
   public func isGood(_ state: Int) -> Bool { visits[state].isGood }
-  /// The fingerprint of the state that a step led to.
+  /// The fingerprint of the state after a step.
   public func fingerprint(_ step: Int) -> UInt64 { successors[step].fingerprint }
-  /// Whether the step is one that heals.
+  /// Whether the step is a healing one.
   public func heals(_ step: Int) -> Bool { scope.heals(successors[step].step) }
 
-  /// Packs the state that a step led to. Returns the number of bytes written.
+  /// Packs the state after a step. Returns the number of bytes written.
   public func write(_ step: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
-    PlayerArena.write(successors[step].rest, successors[step].player, to: bytes)
+    PlayerStore.write(successors[step].rest, successors[step].player, to: bytes)
   }
 }
 
 extension Fingerprint {
   @inline(__always)
-  static func of(_ essence: UnsafePointer<Essence>) -> UInt64 {
-    of(UnsafeRawPointer(essence).assumingMemoryBound(to: UInt64.self), count: Essence.wordCount)
+  static func of(_ canonical: UnsafePointer<CanonicalState>) -> UInt64 {
+    of(UnsafeRawPointer(canonical).assumingMemoryBound(to: UInt64.self), count: CanonicalState.wordCount)
   }
 
   @inline(__always)

@@ -1,15 +1,15 @@
-/// What can happen in a scope: one thing at a time, without values, so that it means the same wherever it stands.
+/// An event of a scope, without values, so that its meaning does not depend on its place in a session.
 public enum ScopeStep: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyable {
-  // What an app does.
+  // Commands of the app.
   case load, loadHeld, loadInside, play, pause, toggle, stop, reset
   case seekStart, seekMiddle, seekEnd, reload, replace, retry, prepare, loopOn, loopOff
-  // What happens around the player.
+  // Events of the environment.
   case networkLost, networkWifi, networkCellular, interrupt, resume, resumeNot, background, foreground
-  // What the engine reports when it keeps to its contract.
+  // Reports of an engine that keeps its contract.
   case opened, besideOpened, closed, started, stopped, sought, filled, filledSome, ended, positioned, windowMoved
-  // What goes wrong with it.
+  // Failures of the engine.
   case openFailed, openRefused, besideFailed, failed, soughtNot, starved, endedEarly, stoppedAlone
-  // Time goes by, up to the next thing that is due; the deadline that is due is served.
+  // Time advances to the next event; a due deadline is served.
   case wait, deadline
 }
 
@@ -20,7 +20,7 @@ public struct ScopeSteps: Hashable, Sendable, BitwiseCopyable, ExpressibleByArra
   /// The set of these steps.
   public init(arrayLiteral steps: ScopeStep...) { for step in steps { insert(step) } }
 
-  /// Adds a step; nothing happens when it is there.
+  /// Adds a step; has no effect if it is in the set.
   @inline(__always)
   public mutating func insert(_ step: ScopeStep) { bits |= 1 << UInt64(step.rawValue) }
   /// Whether the step is in the set.
@@ -58,7 +58,7 @@ public struct ScopeSteps: Hashable, Sendable, BitwiseCopyable, ExpressibleByArra
     }
   }
 
-  /// What an app does.
+  /// The commands of the app.
   public static var commands: Self {
     [
       .load, .loadHeld, .loadInside, .play, .pause, .toggle, .stop, .reset, .seekStart, .seekMiddle, .seekEnd, .reload,
@@ -66,7 +66,7 @@ public struct ScopeSteps: Hashable, Sendable, BitwiseCopyable, ExpressibleByArra
     ]
   }
 
-  /// What must be able to bring a player to a good end: an engine that works, time, and an environment that is well.
+  /// The steps that must be able to lead a player to a good end: a working engine, time, and a good environment.
   public static var healing: Self {
     [
       .networkWifi, .resume, .foreground, .opened, .besideOpened, .closed, .started, .stopped, .sought, .filled, .ended,

@@ -2,9 +2,9 @@ import PlayerCore
 import PlayerTesting
 import ReducerTesting
 
-/// Runs the reducer as it is and a mutant side by side: does anything that the player returns differ, and in which session at
-/// least? A mutant that no session tells apart is perhaps equivalent; one that does, and breaks no property, shows which
-/// property is missing.
+/// Runs the reducer as it is and a mutant side by side: does anything that the player returns differ, and in which
+/// session at least? A mutant that no session tells apart is perhaps equivalent; one that does, and breaks no property,
+/// shows which property is missing.
 struct DifferenceModel: Model {
   typealias Setup = PlayerModel.Setup
   typealias Step = PlayerModel.Step
@@ -33,7 +33,7 @@ struct DifferenceModel: Model {
 
   func begin(_ setup: Setup) -> State { State(original: base.begin(setup), mutated: base.begin(setup)) }
 
-  func take(_ step: Step, in state: inout State) -> Breach? {
+  func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     mutant = 0
     transcript = []
     _ = base.take(step, in: &state.original)
@@ -43,7 +43,7 @@ struct DifferenceModel: Model {
     _ = base.take(step, in: &state.mutated)
     defer { mutant = 0 }
     guard expected != transcript else { return nil }
-    return Breach("differs", Self.words(expected, transcript))
+    return PropertyViolation("differs", Self.words(expected, transcript))
   }
 
   private static func words(_ expected: [Line], _ found: [Line]) -> String {
@@ -89,7 +89,7 @@ extension Order {
       let session = model.draw(seed: UInt64(seed), length: length)
       guard let finding = model.run(session) else { continue }
       return Verdict.Discovery(
-        model: "player", property: finding.breach.property, detail: finding.breach.detail, session: seed,
+        model: "player", property: finding.violation.property, detail: finding.violation.detail, session: seed,
         findMicroseconds: 0, shrunk: shrinks ? small(session, model) : nil)
     }
     return nil
@@ -100,6 +100,6 @@ extension Order {
     let script = [model.describe(small.session.setup)] + small.session.steps.map { model.describe($0) }
     return Verdict.Small(
       steps: small.session.steps.count, isMinimal: small.isMinimal, microseconds: 0,
-      script: script + [model.run(small.session)?.breach.detail ?? ""])
+      script: script + [model.run(small.session)?.violation.detail ?? ""])
   }
 }

@@ -71,7 +71,7 @@ struct Order {
         verdict.steps += session.steps.count
         guard let finding else { continue }
         verdict.discovery = Verdict.Discovery(
-          model: name, property: finding.breach.property, detail: finding.breach.detail, session: number,
+          model: name, property: finding.violation.property, detail: finding.violation.detail, session: number,
           findMicroseconds: processorMicroseconds() - began, shrunk: shrinks ? shrink(session, finding, model) : nil)
         return
       }
@@ -82,7 +82,7 @@ struct Order {
     _ session: Session<Subject.Setup, Subject.Step>, _ finding: Finding, _ model: Subject
   ) -> Verdict.Small? {
     let began = processorMicroseconds()
-    guard let small = Shrinker(model).shrink(session, property: finding.breach.property) else { return nil }
+    guard let small = Shrinker(model).shrink(session, property: finding.violation.property) else { return nil }
     let script = [model.describe(small.session.setup)] + small.session.steps.map { model.describe($0) }
     return Verdict.Small(
       steps: small.session.steps.count, isMinimal: small.isMinimal, microseconds: processorMicroseconds() - began,

@@ -1,0 +1,85 @@
+#if !hasFeature(Embedded)
+extension Player {
+  /// What stands behind ``Inspection`` and shows only later: what a watch keeps a second time. Fields of the state, by
+  /// what they mean.
+  package struct Memory: Sendable {
+    package let lastDataAt: Instant
+    package let waitingSince: Instant
+    package let interruptedSince: Instant
+    package let kickedAt: Instant
+    package let probedPosition: MediaTime
+    package let stretchOrigin: MediaTime
+    package let gate: MediaTime
+    package let resets: Int32
+    package let unexpectedStops: UInt16
+    package let seekAttempts: UInt16
+    package let pendingStops: UInt8
+    package let isSaturated: Bool
+    package let awaitsProbe: Bool
+    package let hasTurned: Bool
+    package let wasUnderWay: Bool
+    package let audioContinues: Bool
+    package let hasDates: Bool
+    package let isGateClosed: Bool
+    package let holdsRate: Bool
+    package let awaitsWindow: Bool
+    package let skipsInVain: UInt16
+
+    @inline(never)
+    package init(_ player: borrowing Player) {
+      lastDataAt = player.buffering.lastDataAt
+      waitingSince = player.buffering.waitingSince
+      interruptedSince = player.interruption.since
+      kickedAt = player.buffering.kickedAt
+      probedPosition = player.transport.probedPosition
+      stretchOrigin = player.retrying.origin
+      gate = player.intervals.gate
+      resets = player.retrying.resets
+      unexpectedStops = player.transport.unexpectedStops
+      seekAttempts = player.seeking.attempts
+      pendingStops = player.transport.pendingStops
+      isSaturated = player.buffering.isSaturated
+      awaitsProbe = player.transport.awaitsProbe
+      hasTurned = player.transport.hasTurned
+      wasUnderWay = player.retrying.wasUnderWay
+      audioContinues = player.surroundings.audioContinues
+      hasDates = player.timeline.hasReference
+      isGateClosed = player.intervals.isGateClosed
+      holdsRate = player.liveEdge.holdsRate
+      awaitsWindow = player.liveEdge.awaitsWindow
+      skipsInVain = player.segments.skipsInVain
+    }
+  }
+
+  /// Digests that stand for tables of the state.
+  package struct TableDigests: Sendable {
+    /// The list of segments that holds.
+    package let list: Int64
+    /// What the next commit makes the list.
+    package let staged: Int64
+    package let stagedCount: Int32
+    package let observers: Int64
+
+    @inline(never)
+    package init(_ player: borrowing Player) {
+      list = player.segments.table.digest
+      staged = player.segments.staged.digest
+      stagedCount = player.segments.staged.count
+      observers = player.intervals.digest
+    }
+  }
+
+  /// The renditions that a preference could choose, a word for each: from low to high two bits of kind (never 0), default,
+  /// upcoming, twenty-eight bits of number, the language.
+  package var renditionWords: [Int64] { tracks.found.words }
+
+  /// What is known of one observer: its number, its interval, where it lies, and where the playhead was when it came, if
+  /// that still matters.
+  package typealias ObserverEntry = (id: ObserverID, interval: TimeSpan, offset: MediaTime, since: MediaTime)
+
+  /// The table of observers in its order.
+  package var observerTable: [ObserverEntry] {
+    intervals.observers.map { ($0.id, $0.interval, $0.offset, $0.since) }
+  }
+}
+#endif

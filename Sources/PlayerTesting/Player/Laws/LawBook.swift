@@ -1,0 +1,442 @@
+/// Every law of the player: a law is declared here and nowhere else.
+extension Law {
+  /// All laws, at most 128, in the order of their numbers and of ``PlayerProperty/all``. If one input breaks several laws,
+  /// the first that is found is reported.
+  static let allCases: [Law] = [
+    // Playback against the intent.
+    .playsAlthoughPaused, .autoplayAlthoughPaused, .playsWhileHindered, .playsWithoutData, .stalledAlthoughMoving,
+    .playingUnprepared, .playingUnconfirmed, .playCommandedWrongly, .wantedButNotDriven, .playingFrozen,
+    .blockedPlayed, .blockedNotLeft, .intentChangedByItself, .wishLost,
+    // Waiting.
+    .starvedNotStalled, .bufferingBeforeLoad, .phantomStall, .stallNotClosed, .waitReasonWrong, .waitWithoutWatchdog,
+    // Seeks and positions.
+    .seekNotClosed, .noLoadAfterSeek, .seekLost, .staleCompletionTaken, .positionJumpedSilently,
+    .positionLostOnRetry, .endedBeforeEnd, .endedFlagWrong, .pauseAroundEnd, .tickBesidePlayhead,
+    // Openings and recovery.
+    .commandsClosedEngine, .startNotClosed, .preparedWithoutOpening, .closedNotOnce, .loadsAlthoughPrevented,
+    .opensByItself, .givesUpSilently, .recoveryUnbounded, .retryBeyondLimit, .errorOutsideIdle,
+    // Segments.
+    .skipChainEndless, .skipNotClosed, .skipInWrongPhase, .segmentNotClosed, .segmentInWrongPhase,
+    // Live streams.
+    .liveFlagWrong, .rateNotAllowed, .catchUpWrong,
+    // Legal states.
+    .illegalStateProduct,
+    // The form of the outputs.
+    .kindsOutOfOrder, .notificationsOutOfOrder, .phaseOutOfGrammar, .stateOutOfGrammar, .changeAnnouncedTwice,
+    .changeForgotten, .staleValue, .reasonWrong, .tooManyOutputs,
+    // Answers.
+    .requestAnsweredTwice, .requestUnanswered, .refusalWithoutReason, .refusedButChanged, .staleReportTaken,
+    .droppedSilently,
+    // Time.
+    .clockWrong, .earlyDeadlineActs, .deadlineWithoutProgress, .deadlineChainEndless, .splittingTimeShows,
+    .copyDisturbed, .rebuiltOtherwise, .canonicalStateOtherwise, .notDeterministic, .notOnTime,
+    // Effects.
+    .commandWithoutEffect, .reportWithoutEffect, .engineNotTold, .countedWrongly, .refusedWrongly, .hinderedWrongly,
+    .mediaNotForgotten, .soughtElsewhere, .retriedOtherwise, .networkPolicyBroken, .watchdogWrong, .observersWrong,
+    .tickThroughGate, .ticksMisplaced, .segmentsWrong, .exitWrong, .skipToldWrongly, .selectionWrong, .heirWrong,
+    .beginsElsewhere, .trackNotChosen, .datedWrongly, .changedAlongside, .toldWrongly, .causeWrong,
+    .answeredOtherwise, .budgetWrong, .startMisplaced, .seekToldWrongly, .openingNotFresh, .deadlineForgotten,
+    .supplyWrong, .handedOverWrongly, .endedOtherwise, .driedOtherwise, .rememberedOtherwise,
+    // Only a whole world can show these.
+    .neverPlays, .neverRests, .deadlineAtRest, .leftOpen, .watchdogBites, .positionUntrue, .worldBusyAtOneInstant,
+    // Only a recording can show this.
+    .recordedOtherwise, .reducerTrapped,
+  ]
+
+  // MARK: Playback against the intent
+
+  static let playsAlthoughPaused = Law(
+    "plays-although-paused", "what is not wanted is neither started nor shown as playing", .critical,
+    source: "BugZoo.md#7", needs: .state, state: \.playsOnlyAsWanted)
+  static let autoplayAlthoughPaused = Law(
+    "autoplay-although-paused", "data that arrives, or media that becomes ready, does not start what is not wanted",
+    .critical, source: "BugZoo.md#21", needs: .transition)
+  static let playsWhileHindered = Law(
+    "plays-while-hindered", "nothing plays while an interruption or the background holds it", .critical,
+    source: "SRG.md#1.4, Architecture.md#law-6", needs: .state, state: \.playsUnhindered)
+  static let playsWithoutData = Law(
+    "plays-without-data", "nothing is driven without enough data", .critical, source: "BugZoo.md#32", needs: .state,
+    state: \.playsWithData)
+  static let stalledAlthoughMoving = Law(
+    "stalled-although-moving", "what moves is not stalled", .critical, source: "BugZoo.md#2", needs: .state,
+    state: \.movesUnstalled)
+  static let playingUnprepared = Law(
+    "playing-unprepared", "only prepared media is driven or shown as playing", .critical, source: "BugZoo.md#17",
+    needs: .state, state: \.playsPrepared)
+  static let playingUnconfirmed = Law(
+    "playing-unconfirmed", "playing is shown only when the engine said so in this very step", .critical,
+    source: "BugZoo.md#34", needs: .transition)
+  static let playCommandedWrongly = Law(
+    "play-commanded-wrongly",
+    "the engine is told to play only what is prepared, wanted, supplied or stalled too long, and not hindered",
+    source: "Architecture.md#law-6, SRG.md#1.5", needs: .transition)
+  static let wantedButNotDriven = Law(
+    "wanted-but-not-driven", "what is wanted, prepared, landed, supplied and not hindered is driven", .critical,
+    source: "BugZoo.md#20", needs: .state, state: \.plays)
+  static let playingFrozen = Law(
+    "playing-frozen", "what moves advances, and is asked for its position within the probe interval", .critical,
+    source: "BugZoo.md#11", needs: .transition, state: \.isNotFrozen)
+  static let blockedPlayed = Law(
+    "blocked-played", "the playhead does not move inside blocked media that can be skipped", .critical,
+    source: "BugZoo.md#4, SRG.md#3.4", needs: .session)
+  static let blockedNotLeft = Law(
+    "blocked-not-left",
+    "a playhead in blocked media leaves it as soon as it is looked at: by a skip, or by the end where nothing follows",
+    .critical, source: "SRG.md#3.4", needs: .session)
+  static let intentChangedByItself = Law(
+    "intent-changed-by-itself",
+    "the wish to play changes by commands, buttons, a lost route, a long interruption or a policy, and by nothing else",
+    .critical, source: "BugZoo.md#19", inputs: [.deadline, .environment, .engine], needs: .transition)
+  static let wishLost = Law(
+    "wish-lost", "rate, volume, mute, looping, scaling and rotation change by their own commands only",
+    source: "SRG.md#1.10", needs: .transition)
+
+  // MARK: Waiting
+
+  static let starvedNotStalled = Law(
+    "starved-not-stalled", "running dry while moving is a stall in the same step, or a reload by policy", .critical,
+    source: "BugZoo.md#24", inputs: InputKinds(Kind.starved), needs: .transition)
+  static let bufferingBeforeLoad = Law(
+    "buffering-before-load", "only prepared media stalls, and seeks that people see", source: "BugZoo.md#22",
+    needs: .transition, state: \.stallsOnlyPrepared)
+  static let phantomStall = Law(
+    "phantom-stall", "a stall begins when the engine has run dry, and lasts as long as the clock says",
+    source: "BugZoo.md#35", needs: .world)
+  static let stallNotClosed = Law(
+    "stall-not-closed", "stalls begin and end in turn", source: "Architecture.md#law-8", needs: .session)
+  static let waitReasonWrong = Law(
+    "wait-reason-wrong", "stalled, paused, seeking and preparing are shown for their own reasons only",
+    source: "BugZoo.md#18", needs: .transition, state: \.waitsForItsReason)
+  static let waitWithoutWatchdog = Law(
+    "wait-without-watchdog", "every wait has a deadline: no state is stuck for ever", .critical,
+    source: "BugZoo.md#3, BugZoo.md#10", needs: .transition)
+
+  // MARK: Seeks and positions
+
+  static let seekNotClosed = Law(
+    "seek-not-closed", "seeks begin and end in turn, each with its own serial", source: "BugZoo.md#6",
+    needs: .transition)
+  static let noLoadAfterSeek = Law(
+    "no-load-after-seek", "a seek that is on its way is one that the engine of this opening was told", .critical,
+    source: "BugZoo.md#27", needs: .session)
+  static let seekLost = Law(
+    "seek-lost", "a seek that waits for the opening is made as soon as it is ready", .critical, source: "BugZoo.md#36",
+    needs: .session)
+  static let staleCompletionTaken = Law(
+    "stale-completion-taken", "the completion of an older seek ends no newer one", .critical, source: "BugZoo.md#33",
+    inputs: InputKinds(Kind.seekCompleted), needs: .transition)
+  static let positionJumpedSilently = Law(
+    "position-jumped-silently",
+    "between discontinuities that are told the position runs on, and the engine corrects it within the tolerance only",
+    source: "BugZoo.md#5", needs: .session)
+  static let positionLostOnRetry = Law(
+    "position-lost-on-retry", "a retry or reload by policy continues at the position before it", .critical,
+    source: "BugZoo.md#8",
+    needs: .session)
+  static let endedBeforeEnd = Law(
+    "ended-before-end", "media ends where its declared duration says, within the tolerance", .critical,
+    source: "BugZoo.md#9", needs: .transition)
+  static let endedFlagWrong = Law(
+    "ended-flag-wrong", "ended is shown at the end, and no longer once a seek has left it", source: "BugZoo.md#29",
+    needs: .transition, state: \.endsWhereEnded)
+  static let pauseAroundEnd = Law(
+    "pause-around-end", "the input that ends the media says so once, and says nothing of a pause",
+    source: "BugZoo.md#25", needs: .transition)
+  static let tickBesidePlayhead = Law(
+    "tick-beside-playhead", "observers hear of positions when the playhead is there", .warning,
+    source: "PRX.md#9, SRG.md#1.7", needs: .session)
+
+  // MARK: Openings and recovery
+
+  static let commandsClosedEngine = Law(
+    "commands-closed-engine", "an opening is told nothing before it was opened or after it was closed",
+    source: "BugZoo.md#23", needs: .session)
+  static let startNotClosed = Law(
+    "start-not-closed", "every opening is closed once, and open exactly as long as the phase needs it", .critical,
+    source: "BugZoo.md#30", needs: .session, state: \.isOpenAsNeeded)
+  static let preparedWithoutOpening = Law(
+    "prepared-without-opening", "an opening becomes ready at most once", source: "BugZoo.md#17", needs: .session)
+  static let closedNotOnce = Law(
+    "closed-not-once", "each close that was told is confirmed or given up once", source: "Architecture.md#law-9",
+    needs: .session)
+  static let loadsAlthoughPrevented = Law(
+    "loads-although-prevented", "nothing is opened that the network policy does not allow", .critical,
+    source: "PRX.md#8, Contradictions.md#X-12", needs: .transition)
+  static let opensByItself = Law(
+    "opens-by-itself", "what is stopped stays stopped, what has ended stays closed", .critical, source: "SRG.md#3.11",
+    inputs: [.deadline, .environment, .engine], needs: .session)
+  static let givesUpSilently = Law(
+    "gives-up-silently", "a failure of the engine is retried or announced as a failure in the same step", .critical,
+    source: "BugZoo.md#14", inputs: InputKinds(Kind.failed), needs: .transition)
+  static let recoveryUnbounded = Law(
+    "recovery-unbounded", "openings that nobody asked for are bounded by the budgets of retries and reloads", .critical,
+    source: "BugZoo.md#26", inputs: [.deadline, .engine], needs: .session)
+  static let retryBeyondLimit = Law(
+    "retry-beyond-limit", "no attempt goes beyond its limit", source: "BugZoo.md#14, BugZoo.md#26", needs: .transition)
+  static let errorOutsideIdle = Law(
+    "error-outside-idle", "a failure is announced in phase failed and in state idle", source: "BugZoo.md#13",
+    needs: .transition)
+
+  // MARK: Segments
+
+  static let skipChainEndless = Law(
+    "skip-chain-endless", "skips in a row that stay in blocked media are bounded by their budget", .critical,
+    source: "BugZoo.md#1", inputs: .deadline, needs: .session)
+  static let skipNotClosed = Law(
+    "skip-not-closed", "skips begin and end in turn", source: "SRG.md#5.4", needs: .transition)
+  static let skipInWrongPhase = Law(
+    "skip-in-wrong-phase", "a skip is on its way only in media that opens or is prepared", .warning,
+    source: "SRG.md#3.4", needs: .state, state: \.skipsInMedia)
+  static let segmentNotClosed = Law(
+    "segment-not-closed", "segments start and end in turn, with the reasons that go with it", source: "SRG.md#5.5",
+    needs: .transition)
+  static let segmentInWrongPhase = Law(
+    "segment-in-wrong-phase", "segments are played in prepared media only", source: "SRG.md#3.1", needs: .state,
+    state: \.playsSegmentsPrepared)
+
+  // MARK: Live streams
+
+  static let liveFlagWrong = Law(
+    "live-flag-wrong", "live is what stream type and distance from the edge say", source: "SRG.md#1.9",
+    needs: .transition)
+  static let rateNotAllowed = Law(
+    "rate-not-allowed", "the effective rate is the wanted one, or normal where a live stream allows no other",
+    source: "SRG.md#1.10", needs: .session)
+  static let catchUpWrong = Law(
+    "catch-up-wrong", "only wanted live streams catch up, forward and at most once a second",
+    source: "KSYManual.md#6.3", needs: .session)
+
+  // MARK: Legal states
+
+  static let illegalStateProduct = Law(
+    "illegal-state-product", "the axes of the state fit each other", .critical, source: "BugZoo.md#12", needs: .state,
+    state: \.areAxesLegal)
+
+  // MARK: The form of the outputs
+
+  static let kindsOutOfOrder = Law(
+    "kinds-out-of-order", "diagnostics, notifications, completions and engine commands come in this order",
+    source: "Architecture.md#law-8", needs: .transition)
+  static let notificationsOutOfOrder = Law(
+    "notifications-out-of-order", "changes are announced in the documented order", source: "Architecture.md#law-7",
+    needs: .transition)
+  static let phaseOutOfGrammar = Law(
+    "phase-out-of-grammar", "phases follow each other as the grammar says",
+    source: "BugZoo.md#17, BugZoo.md#22, BugZoo.md#23", needs: .transition)
+  static let stateOutOfGrammar = Law(
+    "state-out-of-grammar", "states follow each other as the grammar says", source: "BugZoo.md#17, BugZoo.md#25",
+    needs: .transition)
+  static let changeAnnouncedTwice = Law(
+    "change-announced-twice", "no notification announces what was known already", source: "BugZoo.md#16",
+    needs: .transition)
+  static let changeForgotten = Law(
+    "change-forgotten", "who only listens knows everything that is shown", .critical, source: "Architecture.md#law-7",
+    needs: .transition)
+  static let staleValue = Law(
+    "stale-value", "notifications carry the values of the finished state", source: "BugZoo.md#28", needs: .transition)
+  static let reasonWrong = Law(
+    "reason-wrong", "every notification carries the reason of its step, or the policy that it called up",
+    source: "Architecture.md#law-7", needs: .transition)
+  static let tooManyOutputs = Law(
+    "too-many-outputs", "no input has more outputs than the bound", .critical, source: "Architecture.md#law-2",
+    needs: .transition)
+
+  // MARK: Answers
+
+  static let requestAnsweredTwice = Law(
+    "request-answered-twice", "only requests that wait are answered, and once", source: "Architecture.md#law-9",
+    needs: .transition)
+  static let requestUnanswered = Law(
+    "request-unanswered", "a request is answered, or waits for its opening, seek or picture",
+    source: "Architecture.md#law-9", needs: .transition)
+  static let refusalWithoutReason = Law(
+    "refusal-without-reason", "an answer is refused with a reason, or not refused without one",
+    source: "Architecture.md#law-9", needs: .transition)
+  static let refusedButChanged = Law(
+    "refused-but-changed", "a refused command changes nothing", source: "Architecture.md#law-9", inputs: .commands,
+    needs: .transition)
+  static let staleReportTaken = Law(
+    "stale-report-taken", "a report of another opening changes nothing but the counter, and says so", .critical,
+    source: "BugZoo.md#33, Architecture.md#law-9", inputs: .engine, needs: .transition)
+  static let droppedSilently = Law(
+    "dropped-silently", "what is dropped is counted and said", .warning, source: "Architecture.md#law-3",
+    needs: .session)
+
+  // MARK: Time
+
+  static let clockWrong = Law(
+    "clock-wrong", "the player's clock follows its inputs and never runs backwards", source: "Architecture.md#law-3",
+    needs: .transition)
+  static let earlyDeadlineActs = Law(
+    "early-deadline-acts", "a deadline before its time changes nothing and says nothing",
+    source: "Architecture.md#law-5a", inputs: .deadline, needs: .transition)
+  static let deadlineWithoutProgress = Law(
+    "deadline-without-progress", "a deadline at its time makes progress", .critical, source: "Architecture.md#law-5b",
+    inputs: .deadline, needs: .transition)
+  static let deadlineChainEndless = Law(
+    "deadline-chain-endless", "the deadlines of one instant come to an end", .critical,
+    source: "Architecture.md#law-5b", inputs: .deadline, needs: .session)
+  static let splittingTimeShows = Law(
+    "splitting-time-shows", "going to an instant at once or in steps is the same", source: "Architecture.md#law-5c",
+    needs: .copy)
+  static let copyDisturbed = Law(
+    "copy-disturbed", "a copy that goes another way changes nothing of the first player", .critical,
+    source: "Architecture.md#law-1", needs: .copy)
+  static let rebuiltOtherwise = Law(
+    "rebuilt-otherwise", "a player that is rebuilt from the fields of its state equals the original", .critical,
+    source: "Architecture.md#law-1, Architecture.md#traces", needs: .copy)
+  static let canonicalStateOtherwise = Law(
+    "canonical-state-otherwise", "a player that is restored from its canonical state continues as the original",
+    .critical, source: "Architecture.md#law-1", needs: .copy)
+  static let notDeterministic = Law(
+    "not-deterministic", "the same input in the same state gives the same outputs and the same state", .critical,
+    source: "BugZoo.md#15, BugZoo.md#31, Architecture.md#law-1", needs: .copy)
+  static let notOnTime = Law(
+    "not-on-time", "what a deadline brings about comes at its time, to the microsecond",
+    source: "Architecture.md#law-4, Architecture.md#law-5", inputs: .deadline, needs: .session)
+
+  // MARK: Effects
+
+  static let commandWithoutEffect = Law(
+    "command-without-effect", "what was answered with done has been done", .critical, source: "Architecture.md#law-9",
+    inputs: [.commands, .environment], needs: .session)
+  static let reportWithoutEffect = Law(
+    "report-without-effect", "what the engine of the running opening reports is shown", source: "Architecture.md#law-6",
+    needs: .session)
+  static let engineNotTold = Law(
+    "engine-not-told", "the engine was told how it shall sound and look, and whether it shall move", .critical,
+    source: "Architecture.md#law-6", needs: .session)
+  static let countedWrongly = Law(
+    "counted-wrongly", "stalls, their time and retries are counted as they are told", .warning,
+    source: "KSYManual.md#6.4", needs: .session)
+  static let refusedWrongly = Law(
+    "refused-wrongly", "a command is refused where the rules say so, and nowhere else", source: "Architecture.md#law-9",
+    inputs: .commands, needs: .session)
+  static let hinderedWrongly = Law(
+    "hindered-wrongly", "interruptions and the background hold playback as the settings say", .critical,
+    source: "PRX.md#11, Contradictions.md#X-27, Contradictions.md#X-31", needs: .session)
+  static let mediaNotForgotten = Law(
+    "media-not-forgotten", "what is not open is not known, and is shown where it will begin",
+    source: "SRG.md#1.6, Architecture.md#law-9", needs: .transition)
+  static let soughtElsewhere = Law(
+    "sought-elsewhere", "seeks and starts go where they were to go, as near as can be", .critical,
+    source: "SRG.md#1.7, SRG.md#1.8", inputs: [InputKinds(Kind.seek, Kind.restart), .engine], needs: .session)
+  static let retriedOtherwise = Law(
+    "retried-otherwise", "failures are retried when, as often and after the delay that the settings say", .critical,
+    source: "PRX.md#7, Contradictions.md#X-10", needs: .session)
+  static let networkPolicyBroken = Law(
+    "network-policy-broken", "a change of the network opens, reloads and stops what the policy says", .critical,
+    source: "PRX.md#8", inputs: InputKinds(Kind.set, Kind.networkChanged), needs: .session)
+  static let watchdogWrong = Law(
+    "watchdog-wrong", "an engine counts as stuck when it stops or stands still too often, and not before",
+    source: "Architecture.md#law-10", inputs: InputKinds(Kind.playbackStopped, Kind.positionReported), needs: .session)
+  static let observersWrong = Law(
+    "observers-wrong", "observers hear of each position that the playhead ran over, once and in order",
+    source: "PRX.md#9, SRG.md#2", needs: .session)
+  static let tickThroughGate = Law(
+    "tick-through-gate", "interval notifications and the soft end are silent until the playhead ran over the gate",
+    source: "PRX.md#2, PRX.md#9, PRX.md#13", needs: .session)
+  static let ticksMisplaced = Law(
+    "ticks-misplaced",
+    "interval notifications come at their positions, and at jumps, starts and stops where the settings say so",
+    source: "PRX.md#9, Contradictions.md#X-04", needs: .session)
+  static let segmentsWrong = Law(
+    "segments-wrong", "the segment that is shown is the one that the rules give the playhead",
+    source: "SRG.md#3.1, SRG.md#3.3, SRG.md#3.8", needs: .session)
+  static let exitWrong = Law(
+    "exit-wrong", "a segment is left for the reason that there was, and where the playhead was",
+    source: "SRG.md#3.3, SRG.md#3.5, SRG.md#3.6, SRG.md#5.5", needs: .session)
+  static let skipToldWrongly = Law(
+    "skip-told-wrongly", "a skip is told of what is blocked, from where it was decided, and as it ended",
+    source: "SRG.md#3.3, SRG.md#3.4, SRG.md#5.4", needs: .session)
+  static let selectionWrong = Law(
+    "selection-wrong", "what a start or a seek selects starts where that lands, and nothing else is selected",
+    source: "SRG.md#3.2, SRG.md#3.5, SRG.md#3.6", needs: .session)
+  static let heirWrong = Law(
+    "heir-wrong", "a segment that a new list has under another number goes on as long as it holds the playhead",
+    source: "SRG.md#3.6", inputs: InputKinds(Kind.commitSegments), needs: .session)
+  static let beginsElsewhere = Law(
+    "begins-elsewhere", "media begins in the segment that its start names, and behind what is blocked there",
+    source: "SRG.md#1.6, SRG.md#1.8, SRG.md#3.5, SRG.md#5.7", needs: .session)
+  static let trackNotChosen = Law(
+    "track-not-chosen", "the engine is told the renditions that the app and its languages choose",
+    source: "SRG.md#2", inputs: [InputKinds(Kind.selectTrack, Kind.setPreferredLanguage), .engine], needs: .session)
+  static let datedWrongly = Law(
+    "dated-wrongly", "a window has dates once one is known", source: "SRG.md#1.9", needs: .session)
+  static let changedAlongside = Law(
+    "changed-alongside",
+    "an input changes what it is about, and of the rest only what goes with it; everything else is as before",
+    .critical, source: "Architecture.md#law-6", needs: .transition)
+  static let toldWrongly = Law(
+    "told-wrongly", "positions, spans and numbers that are told are those of what happened",
+    source: "Architecture.md#law-7", needs: .session)
+  static let causeWrong = Law(
+    "cause-wrong", "a failure or a warning names its own cause, with its detail and text", source: "BugZoo.md#13",
+    needs: .transition)
+  static let answeredOtherwise = Law(
+    "answered-otherwise", "a request that waited is answered for what became of it", source: "Architecture.md#law-9",
+    needs: .transition)
+  static let budgetWrong = Law(
+    "budget-wrong", "retries, reloads and where playback broke off are counted as the rules say",
+    source: "BugZoo.md#26, Contradictions.md#X-10", needs: .session)
+  static let startMisplaced = Law(
+    "start-misplaced", "the next opening begins where the app, a seek or the opening before it has left it",
+    source: "SRG.md#1.6, BugZoo.md#8", needs: .session)
+  static let seekToldWrongly = Law(
+    "seek-told-wrongly",
+    "the engine is told each seek with its own serial, target and tolerances, and only seeks of the app and skips are shown",
+    source: "BugZoo.md#27, SRG.md#1.3", needs: .session)
+  static let openingNotFresh = Law(
+    "opening-not-fresh", "an opening begins with nothing of the one before it", source: "Architecture.md#law-9",
+    needs: .transition)
+  static let deadlineForgotten = Law(
+    "deadline-forgotten", "everything that has a time limit is over by its limit at the latest", .critical,
+    source: "BugZoo.md#3, BugZoo.md#10", needs: .session)
+  static let supplyWrong = Law(
+    "supply-wrong", "the supply follows from what is buffered and from the settings", source: "KSYManual.md#6.4",
+    needs: .session)
+  static let handedOverWrongly = Law(
+    "handed-over-wrongly",
+    "a standby opening that takes over continues at the position before it, and no failure is announced",
+    source: "Architecture.md#law-9", needs: .session)
+  static let endedOtherwise = Law(
+    "ended-otherwise", "at its end media ends, starts over or has failed, as the media and the settings say",
+    source: "BugZoo.md#9, SRG.md#1.3", needs: .session)
+  static let driedOtherwise = Law(
+    "dried-otherwise", "what runs dry stalls, goes on waiting or is reloaded, as the settings say",
+    source: "BugZoo.md#18, PRX.md#7", inputs: InputKinds(Kind.starved, Kind.supplyChanged), needs: .session)
+  static let rememberedOtherwise = Law(
+    "remembered-otherwise", "what is remembered and shows only later is what the session has told",
+    source: "Architecture.md#law-1, Architecture.md#law-10", needs: .session)
+
+  // MARK: Only a whole world can show these
+
+  static let neverPlays = Law(
+    "never-plays", "once everything works again, what is wanted plays, has ended or has failed", .critical,
+    source: "BugZoo.md#3, BugZoo.md#10, BugZoo.md#20", needs: .world)
+  static let neverRests = Law(
+    "never-rests", "what is paused or stopped comes to rest", .critical, source: "BugZoo.md#7, BugZoo.md#21",
+    needs: .world)
+  static let deadlineAtRest = Law(
+    "deadline-at-rest", "at rest nothing is awaited", .warning, source: "Architecture.md#law-5", needs: .world)
+  static let leftOpen = Law(
+    "left-open", "after a stop nothing is open", .critical, source: "BugZoo.md#30", needs: .world)
+  static let watchdogBites = Law(
+    "watchdog-bites", "no watchdog bites an engine that keeps to its contract", .critical,
+    source: "Architecture.md#law-10", needs: .world)
+  static let positionUntrue = Law(
+    "position-untrue", "the position that is shown is that of a faithful engine, within the tolerance",
+    source: "Architecture.md#law-4", needs: .world)
+  static let worldBusyAtOneInstant = Law(
+    "world-busy-at-one-instant", "a player and an engine do not keep each other busy without time passing", .critical,
+    source: "BugZoo.md#1, BugZoo.md#26", needs: .world)
+
+  // MARK: Only a recording can show this
+
+  static let recordedOtherwise = Law(
+    "recorded-otherwise", "a trace holds the outputs that its inputs lead to", source: "Architecture.md#traces",
+    needs: .recording)
+  static let reducerTrapped = Law(
+    "reducer-trapped", "every input in every state has a defined result: the process lives on", .critical,
+    source: "BugZoo.md#13, Architecture.md#law-3", needs: .recording)
+}

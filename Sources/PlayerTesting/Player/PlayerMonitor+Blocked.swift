@@ -1,0 +1,101 @@
+import PlayerCore
+
+// Blocked media: a playhead in it leaves as soon as it is looked at, skips that do not get out are counted, and media that
+// ends blocked ends there (SRG.md#3.4).
+
+extension PlayerMonitor {
+  /// The skips in a row that did not get out of blocked media.
+  struct SkipAccount: Sendable {
+    var inVain: Int64 = 0
+    /// False while it is not known how many there were before the watch.
+    var isKnown = false
+  }
+
+  @inline(__always)
+  mutating func checkBlocked(_ code: UInt16, _ hidden: borrowing Player.Memory, _ player: inout Player) {
+    let inVain = Int64(hidden.skipsInVain)
+    if inspection.segmentCount > 0 || skipAccount.inVain | inVain != 0 { checkBlockedMedia(code, inVain, &player) }
+  }
+
+  @inline(never)
+  private mutating func checkBlockedMedia(_ code: UInt16, _ inVain: Int64, _ player: inout Player) {
+    let isBlocked = isInPlace && landing(behindBlockedAt: inspection.position, &player) != nil
+    countSkips(code, isBlocked: isBlocked)
+    if skipAccount.isKnown {
+      expectSame("skips in vain", inVain, skipAccount.inVain, .rememberedOtherwise)
+    }
+    if isBlocked { checkLeaving(&player) }
+    // A skip that was announced is about to begin, or on its way.
+    if inspection.looksAtSegments, !inspection.shown.skipped.isNone { expect(inspection.isSegmentDue, .skipNotClosed) }
+  }
+
+  /// Whether the place of the playhead was looked at where it is now.
+  private var isInPlace: Bool {
+    inspection.looksAtSegments && inspection.placeStart <= inspection.position
+      && inspection.position < inspection.placeEnd
+  }
+
+  // MARK: Counting
+
+  /// A skip is one more that may be in vain; a playhead that is seen out of blocked media, a replay, a reload and other
+  /// content begin anew.
+  private mutating func countSkips(_ code: UInt16, isBlocked: Bool) {
+    if code == Kind.deadline, before.isSegmentDeadline {
+      let isBeside = inspection.epoch != before.epoch && !inspection.shown.skipped.isNone
+      let skips = stepOutputs.commandsSeek && !stepOutputs.loops || isBeside
+      if skips || stepOutputs.failure == .stuckSeeking { enterSkip() }
+    }
+    let isOut =
+      inspection.shown.phase == .empty
+      || isInPlace && !isBlocked && isLookedUp && inspection.shown.skipped.isNone
+    // Where numbers end no place holds the playhead.
+    if inspection.position == .microseconds(.max) { skipAccount.isKnown = false }
+    if isOut || isReplay(code) || code == Kind.reload && !stepOutputs.isRefused {
+      // What is buffered may play out all the same, and then nothing begins anew.
+      let isKept =
+        code == Kind.reload && stepOutputs.isPrevented && before.shown.phase == .prepared && !before.isSeeking
+      skipAccount = SkipAccount(inVain: 0, isKnown: isOut || !isKept)
+    }
+  }
+
+  /// An engine that does not get out is given up once the setting says so, and not before.
+  private mutating func enterSkip() {
+    skipAccount.inVain += 1
+    guard skipAccount.isKnown else { return }
+    expect((stepOutputs.failure == .stuckSeeking) == (skipAccount.inVain > policies.skipLimit), .skipChainEndless)
+  }
+
+  /// Whether what has ended plays from its beginning again.
+  private func isReplay(_ code: UInt16) -> Bool {
+    let isWish = code == Kind.play || code == Kind.toggle || code == Kind.remoteControl
+    return isWish && before.shown.phase == .ended && inspection.shown.phase == .prepared
+      && inspection.epoch == before.epoch
+  }
+
+  /// Without a list nobody looks where the playhead is, unless something has still to be said of one that there was.
+  private var isLookedUp: Bool {
+    inspection.segmentCount > 0 || !before.shown.skipped.isNone || !before.shown.segment.isNone
+      || !before.pendingSelection.isNone
+  }
+
+  // MARK: Leaving
+
+  /// What can be left is left at once, by a skip or, where nothing follows, by the end.
+  private mutating func checkLeaving(_ player: inout Player) {
+    guard !inspection.isSegmentDue, inspection.canSeek, inspection.nextDeadline > inspection.clock,
+      let landing = landing(behindBlockedAt: inspection.position, &player)
+    else { return }
+    let reach = reachable(landing)
+    expect(reach <= inspection.position || reach < landing, .blockedNotLeft)
+    // Where it ends is looked at as the playhead comes there.
+    guard inspection.placeStart != before.placeStart || inspection.placeEnd != before.placeEnd else { return }
+    let endsBlocked = inspection.shown.streamType == .onDemand && landing >= reachable(inspection.shown.duration)
+    expect(!endsBlocked, .blockedNotLeft)
+  }
+
+  /// The nearest position that can be sought.
+  func reachable(_ position: MediaTime) -> MediaTime {
+    position.clamped(
+      from: inspection.shown.rangeStart, to: inspection.shown.rangeEnd + (.zero - policies.seekEndMargin))
+  }
+}

@@ -1,0 +1,118 @@
+import PlayerCore
+
+// The live edge: when a wish to be faster than normal waits, what is found of an edge whose place was not known, and
+// when the playhead is looked at anew (SRG.md#1.9, SRG.md#1.10).
+
+extension PlayerMonitor {
+  /// What the session says of the edge of the stream that is open.
+  struct EdgeAccount: Sendable {
+    /// Whether a wish to be faster than normal waits.
+    var holdsRate = false
+    /// Whether the engine rests at an edge of which it has not said where it is; `nil` when that is not known.
+    var awaitsWindow: Bool?
+    /// Whether the engine has reported a window.
+    var hasWindow = false
+  }
+
+  @inline(__always)
+  mutating func checkEdgeRemembered(_ input: Input, _ code: UInt16, _ hidden: borrowing Player.Memory) {
+    let isAbout = inspection.shown.streamType.isLive || before.shown.streamType.isLive
+    if isAbout || code == Kind.seekableRangeChanged || inspection.epoch != before.epoch || edge.awaitsWindow == true {
+      checkEdgeAccount(input, code, hidden)
+    }
+  }
+
+  @inline(never)
+  private mutating func checkEdgeAccount(_ input: Input, _ code: UInt16, _ hidden: borrowing Player.Memory) {
+    if let expected = expectedHold(code, hidden) {
+      expectSame("held rate", hidden.holdsRate, expected, .rememberedOtherwise)
+    }
+    edge.holdsRate = hidden.holdsRate
+    enterWindow(input, code)
+    if inspection.isEngineOpen, let expected = edge.awaitsWindow {
+      expectSame("edge that is awaited", hidden.awaitsWindow, expected, .rememberedOtherwise)
+    }
+  }
+
+  // MARK: The rate
+
+  /// Near the edge nothing is faster than normal, and far from it nothing waits; in between it stays as it is, and a new
+  /// wish waits where playback is at normal speed. `nil` where that is not known.
+  private mutating func expectedHold(_ code: UInt16, _ hidden: borrowing Player.Memory) -> Bool? {
+    let shown = inspection.shown
+    switch shown.streamType {
+    case .unknown, .onDemand: return false
+    case .live: return inspection.isEngineOpen ? false : nil
+    case .dvr: break
+    }
+    guard inspection.isEngineOpen, inspection.nextDeadline > inspection.clock else { return nil }
+    let isNewWish = code == Kind.setRate && !stepOutputs.isRefused
+    let old = isNewWish ? before.shown.effectiveRate == .normal : edge.holdsRate
+    if inspection.isSeeking { return old }
+    let distance = inspection.windowEnd - inspection.position
+    if distance < policies.liveRateMargin { return true }
+    return distance > policies.liveRateMargin + policies.liveTolerance ? false : old
+  }
+
+  /// When the playhead that moves comes so near to the edge that something changes; never where that is not known.
+  @inline(__always)
+  var edgeLimit: Instant {
+    mutating get {
+      guard inspection.shown.streamType == .dvr, inspection.isMoving, inspection.movingRate == .normal else {
+        return .never
+      }
+      return edgeLimitOfWindow()
+    }
+  }
+
+  @inline(never)
+  private mutating func edgeLimitOfWindow() -> Instant {
+    let toEdge = inspection.windowEnd - inspection.anchor
+    var distance = TimeSpan.never
+    if !inspection.shown.isLive { distance = toEdge - policies.liveTolerance }
+    if !edge.holdsRate { distance = min(distance, toEdge - policies.liveRateMargin) }
+    return distance == .never ? .never : inspection.anchoredAt + (distance + .microseconds(1))
+  }
+
+  // MARK: The place of the edge
+
+  /// A stream that rests at its edge as it opens waits for the window that says where that is, until it is sent elsewhere
+  /// or plays.
+  private mutating func enterWindow(_ input: Input, _ code: UInt16) {
+    if inspection.epoch != before.epoch || !inspection.isEngineOpen {
+      (edge.hasWindow, edge.awaitsWindow) = (false, false)
+    }
+    if inspection.shown.preparedCount != before.shown.preparedCount, code == Kind.opened {
+      // What takes over from media on demand begins where that was.
+      let isElsewhere = inspection.epoch != before.epoch && before.shown.streamType == .onDemand
+      edge.awaitsWindow = isElsewhere ? nil : restsAtEdge && !edge.hasWindow
+    } else if stepOutputs.commandsSeek
+      || code == Kind.playbackStarted && isOwnReport(input) && !stepOutputs.diagnosesIgnored
+    {
+      edge.awaitsWindow = edge.awaitsWindow == nil ? nil : false
+    }
+    guard isOwnReport(input), case .engine(.seekableRangeChanged(let start, let end), _) = input else { return }
+    edge.hasWindow = start.isKnown && end.isKnown && start <= end
+    guard edge.awaitsWindow == true, inspection.shown.streamType == .dvr, inspection.shown.phase == .prepared else {
+      return
+    }
+    edge.awaitsWindow = false
+    expectSame("edge", inspection.anchor, inspection.windowEnd, .soughtElsewhere)
+  }
+
+  /// Whether what has just become ready begins where the engine rests.
+  private var restsAtEdge: Bool {
+    guard inspection.shown.streamType.isLive, before.pendingSeek.isNone, !inspection.isSeeking else { return false }
+    switch before.startAnchor {
+    case .defaultPosition: return before.startOffset == .zero
+    case .start: return before.startOffset <= .zero
+    default: return false
+    }
+  }
+}
+
+extension StreamType {
+  /// Whether it has an edge.
+  @inline(__always)
+  fileprivate var isLive: Bool { self == .live || self == .dvr }
+}

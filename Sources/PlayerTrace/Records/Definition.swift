@@ -1,7 +1,0 @@
-import PlayerCore
-
-/// Says what a number of the core stands for. In a trace it comes before the first record that uses the number.
-public enum Definition: Hashable, Sendable {
-  case item(ItemID, source: String)
-  case text(TextID, String)
-}

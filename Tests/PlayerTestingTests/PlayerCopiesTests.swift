@@ -1,0 +1,60 @@
+@testable import PlayerCore
+@testable import PlayerTesting
+import ReducerTesting
+import Testing
+
+@Suite("Copies of a player, and players that are rebuilt")
+struct PlayerCopiesTests {
+  @Test(
+    "a field of the state that is left out is found",
+    arguments: ["clock", "transport.anchor", "loading.epoch", "buffering.until"])
+  func field(_ name: String) throws {
+    let place = try #require(Self.names.firstIndex(of: name))
+    #expect(Self.finds(.rebuiltOtherwise, PlayerModel.CopyFault(field: place)))
+  }
+
+  @Test("a word of the canonical form that is left out is found", arguments: 0..<3)
+  func word(_ index: Int) throws {
+    let changes: [(inout Player) -> Void] = [
+      { $0.shown.phase = .opening }, { $0.transport.anchor = .seconds(5) }, { $0.shown.left = 7 },
+    ]
+    var player = Player()
+    let empty = CanonicalState(player)
+    changes[index](&player)
+    let changed = CanonicalState(player)
+    let place = try #require((0..<CanonicalState.wordCount).first { changed[$0] != empty[$0] })
+    #expect(Self.finds(.canonicalStateOtherwise, PlayerModel.CopyFault(word: place)))
+  }
+
+  @Test("an input that reaches the first player as well as its copy is found")
+  func disturbed() { #expect(Self.finds(.copyDisturbed, PlayerModel.CopyFault(disturbs: true))) }
+
+  @Test("nothing is found where nothing is wrong")
+  func sound() {
+    let model = PlayerModel().thorough(for: Law.rebuiltOtherwise.property.id)
+    for seed in UInt64(0)..<30 { #expect(model.probe(seed: seed, length: 60).finding == nil, "seed \(seed)") }
+  }
+
+  /// Whether some session of a few breaks `law` with this fault.
+  private static func finds(_ law: Law, _ fault: PlayerModel.CopyFault) -> Bool {
+    let id = law.property.id
+    var model = PlayerModel(properties: PlayerPropertySet(ids: [id])).thorough(for: id)
+    model.copyFault = fault
+    return (UInt64(0)..<40).contains { model.probe(seed: $0, length: 60).finding?.violation.property == id }
+  }
+
+  /// The names of the fields of the state, in their order.
+  private static var names: [String] {
+    var reader = Names()
+    var player = Player()
+    player.visitState(&reader)
+    return reader.names
+  }
+
+  private struct Names: StateVisitor {
+    var names: [String] = []
+    mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+      names.append(name.description)
+    }
+  }
+}

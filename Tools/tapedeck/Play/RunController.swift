@@ -1,0 +1,132 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// Keeps the plan of a run, and account of what was asked: the part of a run that is the same in real and in virtual
+/// time.
+struct RunController {
+  var plan: RunPlan
+  let view: any RunView
+  let stills: StillFiles
+  let library: IdentifierTable
+  /// Whether a trace that cannot be written ends the run.
+  var needsTrace = false
+  /// Whether decoded media goes to standard output.
+  var writesMedia = false
+  /// The parts of the media; nil when they are not needed.
+  var segments: RunSegments?
+  private var tracks = TrackRing()
+  /// What was asked and is not answered.
+  private var open: [RequestID: Action] = [:]
+  private(set) var traceFailure: String?
+  /// Playback was to begin elsewhere, and the source cannot go there.
+  private(set) var isStartIgnored = false
+  /// What was done when nothing played any more, as it was written.
+  private var late: [String] = []
+
+  init(plan: RunPlan, view: any RunView, stills: StillFiles, library: IdentifierTable) {
+    self.plan = plan
+    self.view = view
+    self.stills = stills
+    self.library = library
+  }
+
+  /// What to send before everything else.
+  mutating func firstCommands() -> [Command] {
+    let commands = segments?.firstCommands() ?? []
+    tellOfSegments()
+    return commands
+  }
+
+  /// Shows what happened; returns what to send in answer.
+  mutating func take(_ event: PlayerEvent, _ player: Player) -> [Command] {
+    let commands = segments?.commands(after: event.notification, player) ?? []
+    tracks.take(event.notification)
+    view.show(event)
+    if !commands.isEmpty { tellOfSegments() }
+    return commands
+  }
+
+  /// The actions that are due.
+  mutating func takeDue(at now: Instant, _ player: Player) -> [Action] {
+    checkStart(player)
+    if Self.isOver(player) {
+      late += plan.actions.prefix { $0.instant <= now }.filter { !$0.action.isStill }.map(\.text)
+    }
+    return plan.takeDue(at: now, player, mayBegin: segments?.isReady ?? true)
+  }
+
+  private mutating func checkStart(_ player: Player) {
+    guard plan.startsElsewhere, player.phase == .prepared else { return }
+    plan.startsElsewhere = false
+    guard player.seekableRange.isEmpty else { return }
+    isStartIgnored = true
+    view.say("--start changed nothing: this source cannot seek. It plays from where it begins by itself.")
+  }
+
+  /// Nothing plays, and nothing will without a command.
+  private static func isOver(_ player: Player) -> Bool { player.phase == .ended || player.phase == .failed }
+
+  /// Requests of `--at` without effect, in a sentence each; empty for a run that the user ended.
+  func undone(_ ending: RunEnding) -> [String] {
+    switch ending {
+    case .ended, .failed, .reached, .nothingLeft: break
+    case .quit, .signal, .outputClosed, .outputFailed, .startOutside, .recordingFailed, .stuck: return []
+    }
+    return late.map { "--at \($0) changed nothing: playback was over by then. Give an earlier time." }
+      + plan.actions.map { "--at \($0.text) was never done: the run was over before. Give an earlier time." }
+  }
+
+  private mutating func tellOfSegments() {
+    guard let staged = segments?.staged else { return }
+    view.setSegments(staged)
+    if let remark = segments?.takeRemark() { view.say(remark) }
+  }
+
+  /// What to send for an action; nil when it makes no sense now, which is reported.
+  mutating func order(for action: Action, _ player: Player) -> Action.Order? {
+    let order = tracks.resolve(action, for: player).order(for: player, item: library.item(for:), text: library.text(_:))
+    if case .impossible(let reason) = order {
+      view.say(reason)
+      return nil
+    }
+    if case .still(let file) = action { stills.willAsk(for: file) }
+    return order
+  }
+
+  /// The action was sent under this number. Answers may have come already: they wait until now.
+  mutating func sent(_ action: Action, as request: RequestID) { open[request] = action }
+
+  mutating func take(_ happening: RunTap.Happening) {
+    switch happening {
+    case .traceFailed(let reason):
+      traceFailure = reason
+      if !needsTrace { view.say("the trace ends here: \(reason)") }
+    case .answered(let completion): take(completion)
+    }
+    stills.takeResults().forEach(view.say)
+  }
+
+  private mutating func take(_ completion: Completion) {
+    let action = open.removeValue(forKey: completion.request)
+    switch (completion.answer, action) {
+    case (.refused, _): view.say("refused: \(completion.refusal.sentence)")
+    case (.failed, .still(let file)):
+      view.say("there is no picture here")
+      if file != nil { stills.didFail() }
+    case (.done, _), (.superseded, _), (.cancelled, _), (.failed, _): break
+    }
+  }
+
+  mutating func ending(_ player: Player, at now: Instant) -> RunEnding? {
+    // It continued after them.
+    if !Self.isOver(player) { late = [] }
+    if view.failure != 0 { return view.failure == EPIPE ? .outputClosed : .outputFailed(view.failure) }
+    if needsTrace, traceFailure != nil { return .recordingFailed }
+    let ending = plan.ending(player, at: now, openRequests: open.count)
+    if writesMedia, case .failed(let failure) = ending, failure.kind == .io, failure.detail == EPIPE {
+      return .outputClosed
+    }
+    return ending
+  }
+}

@@ -1,0 +1,279 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import PlayerTrace
+
+#if FFmpeg
+import FFmpegEngine
+#endif
+
+/// Puts a run together from the options, makes it, and reports the outcome.
+struct RunSession {
+  let options: RunOptions
+  var isVirtual = false
+  /// The file of the trace.
+  var tracePath: String?
+  /// Whether a trace that cannot be written ends the run.
+  var needsTrace = false
+  var outputs = OutputArguments.none
+  var makeView: (_ library: IdentifierTable) -> any RunView = { _ in QuietView() }
+  var hasKeys = false
+  var hasScreen = false
+  var watchesOutput = false
+
+  private let library = IdentifierTable()
+  private let stills: StillFiles
+
+  init(_ options: RunOptions) {
+    self.options = options
+    stills = StillFiles(source: SourceAddress.withoutPassword(options.source))
+  }
+
+  /// Makes the run; throws the exit code when it is not 0.
+  func run() async throws {
+    StandardStream.reserve()
+    try protectSource()
+    let segments = try makeSegments()
+    if isVirtual { try runVirtually(segments) } else { try await runLive(segments) }
+  }
+
+  private func runVirtually(_ segments: RunSegments?) throws {
+    let engine = try makeEngine()
+    let interruption = RunInterruption()
+    // Before there is a trace, so that every trace gets its end.
+    Console.watch(keys: false, screen: false, output: watchesOutput) { interruption.put($0) }
+    let trace = try makeTrace(engine: engine.identity)
+    let desk = makeDesk(segments)
+    let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
+    let run = VirtualRun(player, setup: options.setup, desk: desk, trace: trace, interruption: interruption)
+    let ending = run.run()
+    desk.view.finish()
+    try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
+  }
+
+  private func runLive(_ segments: RunSegments?) async throws {
+    let monitor = try makeMonitor()
+    let inbox = LiveRun.Inbox()
+    let engine = try makeEngine { inbox.put(.console($0)) }
+    Console.watch(keys: hasKeys, screen: hasScreen, output: watchesOutput) { inbox.put(.console($0)) }
+    let trace = try makeTrace(engine: engine.identity)
+    let live = LivePlayer(configuration: options.configuration, engine: engine, library: library)
+    let desk = makeDesk(segments)
+    let run = LiveRun(live, setup: options.setup, desk: desk, trace: trace, inbox: inbox, monitor: monitor)
+    let ending = await run.run()
+    desk.view.finish()
+    try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
+  }
+
+  private func makeDesk(_ segments: RunSegments?) -> RunController {
+    var desk = RunController(plan: options.plan, view: makeView(library), stills: stills, library: library)
+    desk.segments = segments
+    desk.plan.hasKeys = hasKeys
+    desk.needsTrace = needsTrace
+    desk.writesMedia = outputs.usesStandardOutput
+    return desk
+  }
+}
+
+// MARK: - Before and after
+
+extension RunSession {
+  /// Files that are written must be neither those that are read nor each other.
+  private func protectSource() throws {
+    let scheduled = options.at.compactMap { scheduled -> String? in
+      guard case .still(let file) = scheduled.action else { return nil }
+      return file
+    }
+    let written = [tracePath, options.still].compactMap(\.self) + scheduled + outputs.paths
+    for path in written {
+      if options.isLocal, Self.isSameFile(path, options.source) {
+        throw fail(.usage, "\(path) is the source itself: writing there would destroy it. Give another file.")
+      }
+      if let segments = options.segments.segments, Self.isSameFile(path, segments) {
+        throw fail(.usage, "\(path) is the segment file: writing there would destroy it. Give another file.")
+      }
+    }
+    do throws(TraceError) { try WholeFile.checkApart(written) } catch { throw fail(.usage, "\(error)") }
+  }
+
+  /// Reads the file of segments, before anything else happens.
+  private func makeSegments() throws -> RunSegments? {
+    do throws(SegmentFileError) {
+      return try options.segments.make(library)
+    } catch {
+      throw fail(error.exit, "\(error)")
+    }
+  }
+
+  private static func isSameFile(_ a: String, _ b: String) -> Bool {
+    let file = FileIdentity(path: a)
+    return file != nil && file == FileIdentity(input: Self.path(b))
+  }
+
+  /// The path of a source, which may be an address of a file.
+  private static func path(_ source: String) -> String {
+    guard source.lowercased().hasPrefix("file:"), let url = URL(string: source) else { return source }
+    return url.path(percentEncoded: false)
+  }
+
+  private func makeTrace(engine: String) throws -> TraceRecorder? {
+    guard let tracePath else { return nil }
+    // On the virtual clock two runs are to give the same bytes: no date, and nothing is lost that cannot be repeated.
+    let header = TraceHeader(
+      configuration: options.configuration, engine: engine, tool: "tapedeck \(TapeDeck.configuration.version)",
+      recordedAt: isVirtual ? nil : microsecondsSince1970())
+    do throws(TraceError) {
+      return try TraceRecorder(path: tracePath, header: header, flushing: isVirtual ? .whenFull : .everyRecord)
+    } catch {
+      throw fail(.differs, "\(error); choose another place for the trace.")
+    }
+  }
+
+  /// With `--network auto` there is a monitor, or an error; without the option the program works without one if it
+  /// must.
+  private func makeMonitor() throws -> NetworkMonitor? {
+    switch options.network {
+    case .path: return nil
+    case nil: return options.isRemote ? try? NetworkMonitor() : nil
+    case .automatic:
+      do throws(NetworkMonitorError) {
+        return try NetworkMonitor()
+      } catch {
+        throw fail(.differs, "\(error). Say which it is with --network, such as --network wifi.")
+      }
+    }
+  }
+
+  #if FFmpeg
+  /// What the user does with a window goes to `onInput`.
+  private func makeEngine(
+    onInput: @escaping @Sendable (Console.Happening) -> Void = { _ in }
+  ) throws -> sending any Engine {
+    if let reason = FFmpegLibraries.failure {
+      throw fail(
+        .differs, "FFmpeg's libraries cannot be loaded: \(reason). Install them: Tools/install-dependencies play.")
+    }
+    let clocking: FFmpegEngine.Clocking = isVirtual ? .virtual : .realTime
+    let stills = stills
+    return FFmpegEngine(
+      library: library, clocking: clocking, outputs: try makeOutputs(onInput),
+      onStill: { serial, picture in
+        let path = stills.path(serial, at: picture.position)
+        stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
+      }, network: try options.requests.options())
+  }
+
+  private func makeOutputs(
+    _ onInput: @escaping @Sendable (Console.Happening) -> Void
+  ) throws -> sending [any MediaOutput] {
+    var made: [any MediaOutput] = []
+    for output in outputs.writers {
+      do throws(OutputError) {
+        switch output {
+        case .wav(let path): made.append(try WAVOutput(path: path))
+        case .y4m(let path, let frame): made.append(try Y4MOutput(path: path, frame: frame))
+        case .pcm: made.append(PCMOutput(descriptor: 1))
+        case .null, .sound, .window: break
+        }
+      } catch {
+        let reason = String(cString: strerror(error.code))
+        throw fail(.differs, "\(output.path ?? "the output"): cannot be created: \(reason). Choose another place.")
+      }
+    }
+    let speaker = try makeSpeaker()
+    if let speaker { made.append(speaker) }
+    if outputs.hasWindow { made.append(try makeWindow(isHeard: speaker != nil, onInput)) }
+    return made.isEmpty ? [NullOutput()] : made
+  }
+
+  private func makeSpeaker() throws -> sending SpeakerOutput? {
+    guard let need = outputs.speaker else { return nil }
+    do throws(DeviceError) {
+      return try SpeakerOutput()
+    } catch {
+      let reason = "no sound: \(error)."
+      if need == .demanded { throw fail(.differs, "\(reason) Check the sound server, or play with --output null.") }
+      StandardStream(2).line("tapedeck: \(reason) Playing in silence; --output null says that this is meant.")
+      return nil
+    }
+  }
+
+  private func makeWindow(
+    isHeard: Bool, _ onInput: @escaping @Sendable (Console.Happening) -> Void
+  ) throws -> sending WindowOutput {
+    let name = SourceName.isLocal(options.source) ? URL(filePath: options.source).lastPathComponent : "TapeDeck"
+    do throws(DeviceError) {
+      return try WindowOutput(title: name, delay: isHeard ? SpeakerOutput.latency : .zero) { input in
+        onInput(.keys([Key](input)))
+      }
+    } catch {
+      throw fail(.differs, "no window: \(error). Check DISPLAY, or play without --output window.")
+    }
+  }
+  #else
+  private func makeEngine(
+    onInput: @escaping @Sendable (Console.Happening) -> Void = { _ in }
+  ) throws -> sending any Engine {
+    throw fail(.usage, "this tapedeck was built without FFmpeg and plays nothing; build it with the default traits.")
+  }
+  #endif
+
+  /// Reports what went wrong, if anything, and throws the exit code when it is not 0.
+  private func report(
+    _ ending: RunEnding, _ traceFailure: String?, _ undone: [String], isAsAsked: Bool
+  ) throws {
+    let errors = StandardStream(2)
+    switch ending {
+    case .failed(let failure):
+      let words = library.text(of: failure.text)
+      errors.line("tapedeck: " + FailureText.sentence(failure, source: options.source, words: words))
+    case .startOutside(let duration):
+      let start = options.plan.start.map(TimeText.exact) ?? ""
+      errors.line(
+        "tapedeck: --start \(start) lies outside the media; expected a position up to \(TimeText.exact(duration)).")
+    case .outputFailed(let code):
+      errors.line("tapedeck: standard output cannot be written: \(String(cString: strerror(code))).")
+    case .stuck: errors.line("tapedeck: player and engine kept each other busy; please report this with the trace.")
+    case .ended, .reached, .nothingLeft, .quit, .signal, .outputClosed, .recordingFailed: break
+    }
+    for sentence in undone { errors.line("tapedeck: \(sentence)") }
+    if let traceFailure { errors.line("tapedeck: \(traceFailure)\(whatIsKept)") }
+    let isComplete = traceFailure == nil && !stills.hasFailed && undone.isEmpty && isAsAsked
+    let code = isComplete ? ending.exitCode : max(ending.exitCode, Exit.differs.rawValue)
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// How much was kept of a trace that could not be written to its end.
+  private var whatIsKept: String {
+    var status = stat()
+    guard let tracePath, stat(tracePath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return "" }
+    return
+      " after byte \(status.st_size). What was written before is kept and can be replayed; make room and record again."
+  }
+
+  private func fail(_ exit: Exit, _ message: String) -> ExitCode {
+    StandardStream(2).line("tapedeck: \(message)")
+    return exit.error
+  }
+}
+
+#if FFmpeg
+extension [Key] {
+  /// The keys of a terminal that mean the same.
+  fileprivate init(_ input: WindowInput) {
+    switch input {
+    case .text(let text): self = text.map { .character($0) }
+    case .key(.left, let shift): self = [shift ? .shiftLeft : .left]
+    case .key(.right, let shift): self = [shift ? .shiftRight : .right]
+    case .key(.up, _): self = [.up]
+    case .key(.down, _): self = [.down]
+    case .key(.home, _): self = [.home]
+    case .key(.end, _): self = [.end]
+    case .key(.backspace, _): self = [.backspace]
+    case .key(.escape, _): self = [.escape]
+    case .closed: self = [.character("q")]
+    }
+  }
+}
+#endif
