@@ -18,6 +18,8 @@ final class Conductor {
     static let inputs = 10_000
     /// So many inputs are kept for a recorder that is still to come: enough for what a façade sends when it is made.
     static let earlyInputs = 256
+    /// An engine that got a command late has at least this long for its answer, or what the player allows if that is less.
+    static let answer = TimeSpan.seconds(10)
   }
 
   private(set) var player: Player
@@ -47,6 +49,12 @@ final class Conductor {
   private var definitionsRecorded = 0
   private var outputs = Outputs()
   private var reports: [EngineReport] = []
+  /// Whether the engine answers in real time, so that a command of a late step cannot be answered when the player
+  /// expects it.
+  private let isRealTime: Bool
+  /// Until when the turn takes what is due.
+  private var turnInstant = Instant.zero
+  private var lateCommand = LateCommand()
   /// Inputs that came during a turn.
   private var inbox = InputQueue()
   private var inputsLeft = Bounds.inputs
@@ -65,8 +73,9 @@ final class Conductor {
   /// The epochs that it was commanded to close and has not confirmed.
   private var unconfirmedCloses: [Epoch] = []
 
-  init(configuration: Configuration, engine: any Engine, library: IdentifierTable) {
+  init(configuration: Configuration, engine: any Engine, library: IdentifierTable, isRealTime: Bool = false) {
     self.player = Player(configuration: configuration)
+    self.isRealTime = isRealTime
     self.firstConfiguration = configuration
     self.engine = engine
     self.library = library
@@ -81,7 +90,7 @@ final class Conductor {
   /// When something is due without a command.
   var nextInstant: Instant {
     if isOver { return .never }
-    return hasSurplus ? player.clock : min(player.nextDeadline, engine.nextEvent)
+    return hasSurplus ? player.clock : min(nextDeadline, engine.nextEvent)
   }
 
   // MARK: Inputs
@@ -133,6 +142,7 @@ final class Conductor {
 
   private func turn(at now: Instant, _ body: () -> Void) {
     isInTurn = true
+    turnInstant = now
     inputsLeft = Bounds.inputs
     patience.begin()
     body()
@@ -148,16 +158,22 @@ final class Conductor {
   }
 
   private func serveDue(upTo now: Instant) {
+    // What has happened on an engine's own threads names no next event, and may have happened before a deadline.
+    if isRealTime { takeReports(waitingAt: now) }
     while endsAfterStep == nil {
-      let deadline = player.nextDeadline
+      let deadline = nextDeadline
       let event = engine.nextEvent
       guard min(deadline, event) <= now else { break }
       if event <= deadline {
         checkPatience(takeReports(upTo: event, now), at: event, now)
       } else {
-        take(.deadline, at: deadline)
+        takeDeadline()
       }
     }
+    takeReports(waitingAt: now)
+  }
+
+  private func takeReports(waitingAt now: Instant) {
     while endsAfterStep == nil {
       let count = takeReports(upTo: now, now)
       if count == 0 { break }
@@ -174,11 +190,13 @@ final class Conductor {
     for report in taken where endsAfterStep == nil {
       let happened = min(report.instant ?? now, now)
       let at = max(happened, player.clock)
-      while player.nextDeadline < at, endsAfterStep == nil { take(.deadline, at: player.nextDeadline) }
+      while nextDeadline < at, endsAfterStep == nil { takeDeadline() }
       take(.engine(report.event, report.epoch), at: at)
     }
     return taken.count
   }
+
+  private func takeDeadline() { take(.deadline, at: max(player.nextDeadline, player.clock)) }
 
   private func take(_ input: Input, at now: Instant) {
     if let command = precede?(input) {
@@ -228,6 +246,36 @@ final class Conductor {
         unconfirmedCloses.append(epoch)
       }
       engine.perform(command, epoch: epoch, at: player.clock)
+      if isRealTime, player.clock < turnInstant { lateCommand = LateCommand(due: player.clock, given: turnInstant) }
+    }
+  }
+}
+
+// MARK: - A host that was held up
+
+extension Conductor {
+  /// The last command that a host gave later than the player's clock says, because it was held up: by a main thread that
+  /// was busy, or a process that was stopped.
+  private struct LateCommand {
+    var due = Instant.zero
+    var given = Instant.zero
+  }
+
+  /// The player's next deadline. One that limits the engine's time leaves it time to answer a late command: else a host
+  /// that is held up for longer than two probes takes an engine for stuck that it has asked only now.
+  private var nextDeadline: Instant {
+    let deadline = player.nextDeadline
+    guard isRealTime, player.nextSlot.limitsEngine, lateCommand.given > .zero else { return deadline }
+    return max(deadline, lateCommand.given + min(deadline - lateCommand.due, Bounds.answer))
+  }
+}
+
+extension DeadlineSlot {
+  /// Whether it is the engine that the player waits for.
+  fileprivate var limitsEngine: Bool {
+    switch self {
+    case .close, .open, .seek, .read, .bufferingLimit, .pastEnd, .probe: true
+    case .none, .edge, .interval, .retry, .segment, .kick: false
     }
   }
 }
@@ -280,6 +328,7 @@ extension Conductor {
   private func end(at now: Instant) {
     endsAfterStep = nil
     isInTurn = true
+    turnInstant = now
     patience.begin()
     inbox.removeAll()
     isOver = true

@@ -29,7 +29,7 @@ public actor LivePlayer {
     configuration: Configuration = Configuration(), engine: sending any Engine, library: IdentifierTable
   ) {
     self.library = library
-    let conductor = Conductor(configuration: configuration, engine: engine, library: library)
+    let conductor = Conductor(configuration: configuration, engine: engine, library: library, isRealTime: true)
     let clock = HostClock()
     self.conductor = conductor
     self.clock = clock

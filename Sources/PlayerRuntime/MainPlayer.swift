@@ -55,7 +55,8 @@ public final class MainPlayer {
   ) {
     self.library = library
     self.timekeeping = timekeeping
-    let conductor = Conductor(configuration: configuration, engine: engine, library: library)
+    let conductor = Conductor(
+      configuration: configuration, engine: engine, library: library, isRealTime: timekeeping == .machine)
     parts = Parts(conductor, timekeeping)
     conductor.announcesFirst = true
     conductor.observers.sender = self

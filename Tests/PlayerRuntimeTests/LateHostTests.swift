@@ -1,0 +1,87 @@
+import PlayerCore
+import Testing
+
+@testable import PlayerRuntime
+
+/// A host in real time that was held up: its main thread was busy, or its process was stopped.
+@Suite("A host that comes late")
+struct LateHostTests {
+  private let engine = PuppetEngine()
+
+  /// A host whose media has played since 1 s. The probe interval is 10 s.
+  private func playing() -> Conductor {
+    engine.onCommand = { engine, command, epoch, now in
+      switch command {
+      case .open:
+        engine.report(.opened(OpenedMedia(duration: .seconds(600))), epoch, at: now)
+        engine.report(.buffered(until: .seconds(600), bytesRead: 1, isSaturated: true), epoch, at: now)
+      case .play: engine.report(.playbackStarted(position: .zero, rate: .normal), epoch, at: now)
+      default: break
+      }
+    }
+    let library = IdentifierTable()
+    let host = Conductor(configuration: Configuration(), engine: engine, library: library, isRealTime: true)
+    host.send(.load(item: library.item(for: "a"), start: .standard, autoplay: true, opens: true), at: .seconds(1))
+    #expect(host.player.state == .playing)
+    return host
+  }
+
+  @Test("asks the engine where it is, and leaves it the time to answer")
+  func answered() {
+    let host = playing()
+    host.serve(upTo: .seconds(39))
+    #expect(engine.commands.filter { $0 == .reportPosition }.count == 1)
+    #expect(host.player.state == .playing)
+    engine.report(.positionReported(.seconds(38)), engine.epoch, at: .microseconds(39_100_000))
+    host.serve(upTo: .microseconds(39_200_000))
+    #expect(host.player.state == .playing)
+    #expect(host.player.position(at: .microseconds(39_200_000)) == .milliseconds(38_100))
+    #expect(host.nextInstant > .microseconds(39_200_000))
+  }
+
+  @Test("takes the answer that came while it was held up once more")
+  func heldUpTwice() {
+    let host = playing()
+    host.serve(upTo: .seconds(39))
+    engine.report(.positionReported(.seconds(38)), engine.epoch, at: .microseconds(39_100_000))
+    host.serve(upTo: .seconds(90))
+    #expect(host.player.state == .playing)
+  }
+
+  @Test("takes what the engine reported meanwhile before the deadlines that came after it")
+  func inOrder() {
+    let host = playing()
+    engine.report(.starved(position: .seconds(4)), engine.epoch, at: .seconds(5))
+    engine.report(.buffered(until: .seconds(60), bytesRead: 2, isSaturated: false), engine.epoch, at: .seconds(34))
+    host.serve(upTo: .seconds(36))
+    // Data came before the read timeout of 30 s was over.
+    #expect(host.player.failure.kind == .none && host.player.phase == .prepared)
+  }
+
+  @Test("takes an engine for stuck that does not answer in the time that it had")
+  func stuck() {
+    let host = playing()
+    host.serve(upTo: .seconds(39))
+    #expect(host.nextInstant == .seconds(49))
+    host.serve(upTo: .microseconds(48_999_000))
+    #expect(host.player.phase == .prepared)
+    host.serve(upTo: .seconds(49))
+    #expect(host.player.failure.kind == .stuckPlaying)
+  }
+
+  @Test("serves what it was to notify of at its own instant, however late")
+  func ticks() {
+    let host = playing()
+    host.send(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)), at: .seconds(1))
+    var ticks: [Instant] = []
+    host.listener = { if case .tick = $0.notification { ticks.append($0.instant) } }
+    host.serve(upTo: .microseconds(9_500_000))
+    #expect(ticks == (2...9).map { .seconds($0) })
+  }
+}
+
+extension PuppetEngine {
+  fileprivate func report(_ event: EngineEvent, _ epoch: Epoch, at instant: Instant) {
+    reports.append(EngineReport(event, epoch: epoch, at: instant))
+  }
+}
