@@ -49,27 +49,37 @@ class Mistake(Exception):
     """Something in the catalog or the sources that a person has to mend."""
 
 
-def load(root):
+def load(root, own=None):
+    """All mutants; with a catalog of one's own the bugs of that file and no others."""
     catalog, texts, edits = Catalog(), {}, {}
+    source = own or ZOO
 
     def text(file):
         if file not in texts:
             path = root / "Sources" / file
             if not path.is_file():
-                raise Mistake(f"{ZOO}: there is no Sources/{file}; mend `file`")
+                raise Mistake(f"{source}: there is no Sources/{file}; mend `file`")
             texts[file] = path.read_text(encoding="utf-8")
         return texts[file]
 
-    catalog.zoo, catalog.known = _zoo(root)
+    catalog.zoo, catalog.known = _zoo(root / source, source, own is not None)
     for fault in catalog.zoo:
         for edit in fault.edits:
             try:
                 place = schemata.zoo_edit(text(edit["file"]), {**edit, "number": fault.number, "title": fault.title})
             except ValueError as error:
-                raise Mistake(f"{ZOO}: {error}") from None
+                raise Mistake(f"{source}: {error}") from None
             edits.setdefault(edit["file"], []).append(place)
             if not fault.place:
                 fault.place = f"{edit['file']}:{text(edit['file']).count(chr(10), 0, place.start) + 1}"
+    if own is None:
+        _add_automatic(root, catalog, text, edits)
+        _mark_equivalent(root, catalog)
+    catalog.sources = {file: schemata.weave(texts[file], list_) for file, list_ in edits.items()}
+    return catalog
+
+
+def _add_automatic(root, catalog, text, edits):
     number = FIRST_AUTOMATIC
     core = root / "Sources" / "PlayerCore"
     for path in sorted(core.rglob("*.swift")):
@@ -83,25 +93,25 @@ def load(root):
             edits.setdefault(file, []).append(mutant.edit)
             catalog.automatic.append(mutant)
             number += 1
-    _mark_equivalent(root, catalog)
-    catalog.sources = {file: schemata.weave(texts[file], list_) for file, list_ in edits.items()}
-    return catalog
 
 
-def _zoo(root):
-    path = root / ZOO
+def _zoo(path, name, is_own):
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise Mistake(f"{ZOO}: {error}") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise Mistake(f"{name}: {error}") from None
+    # No automatic mutants are made beside a catalog of one's own: its numbers go as far as they like.
+    last = 1_000_000 if is_own else FIRST_AUTOMATIC - 1
     faults = []
     for index, entry in enumerate(table.get("fault", []), 1):
-        place = f"{ZOO}: fault {entry.get('number', f'no. {index}')}"
+        place = f"{name}: fault {entry.get('number', f'no. {index}')}"
+        if is_own:
+            entry.setdefault("property", "")
         for key, kind in (("number", int), ("title", str), ("property", str)):
             if not isinstance(entry.get(key), kind):
                 raise Mistake(f"{place}: `{key}` is missing or no {kind.__name__}")
-        if not 1 <= entry["number"] < FIRST_AUTOMATIC or any(entry["number"] == fault.number for fault in faults):
-            raise Mistake(f"{place}: `number` must be between 1 and {FIRST_AUTOMATIC - 1} and there once")
+        if not 1 <= entry["number"] <= last or any(entry["number"] == fault.number for fault in faults):
+            raise Mistake(f"{place}: `number` must be between 1 and {last} and there once")
         if entry.get("model", "player") not in ("player", "world"):
             raise Mistake(f"{place}: `model` is {entry['model']!r}, not player or world")
         if not entry.get("edit"):
