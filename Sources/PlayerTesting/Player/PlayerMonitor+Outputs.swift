@@ -95,6 +95,10 @@ extension PlayerMonitor {
       rank(18)
       expectChange(from == announced.state && from != to)
       expect(from.canBecome(to), .stateOutOfGrammar)
+      // A replay seeks silently: it is shown as ended until it plays. A restart is shown as what it is.
+      if from == .ended, to == .seeking, stepOutputs.code < Kind.engine, stepOutputs.code != Kind.restart {
+        expect(!inspection.shown.seek.isNone, .waitReasonWrong)
+      }
       announced.state = to
       if to == .paused { stepOutputs.paused = true }
     case .supplyChanged(let from, let to):

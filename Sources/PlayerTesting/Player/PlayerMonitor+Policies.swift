@@ -202,6 +202,8 @@ extension PlayerMonitor {
       if memory.knowsRetries {
         expect(stepOutputs.reloads == (isWorthIt && policies.reloadLimit > 0), .networkPolicyBroken)
       }
+      // Without a reload only what is to play has failed; what is held needs no rescue.
+      if !stepOutputs.reloads { expect(stepOutputs.hasFailed == before.shown.wantsPlay, .networkPolicyBroken) }
     case .failed:
       let heals = configuration.resumesOnReconnect && before.failure.healsWithNetwork && returns
       if !heals, !mustReload { expect(!stepOutputs.opens && !stepOutputs.reloads, .networkPolicyBroken) }
