@@ -2,8 +2,10 @@
 
 import sys
 import unittest
+from pathlib import Path
 from types import SimpleNamespace
 
+import catalog as catalogs
 import operators
 import report
 import schemata
@@ -133,6 +135,19 @@ class MutationTests(unittest.TestCase):
         self.assertIn("| `startBuffer` | **1 s** | 9 | 4 |\n| `startBuffer` | never | 2 | 0 |\n", page)
         self.assertEqual(report.holes_of(page), 1)
         self.assertIn("| `coalescesSeeks` | on | 3 | 1 |\n", page)
+
+
+class CatalogTests(unittest.TestCase):
+    ROOT = Path(__file__).resolve().parents[3]
+
+    def test_bugs_written_by_hand_fit_the_sources(self):
+        own = catalogs.load(self.ROOT, Path("Tests/Mutants/handwritten.toml"))
+        self.assertEqual(len(own.zoo), 40)
+        self.assertEqual(own.automatic, [])
+
+    def test_a_catalog_that_is_not_there_is_named(self):
+        with self.assertRaisesRegex(catalogs.Mistake, "no-such.toml"):
+            catalogs.load(self.ROOT, Path("no-such.toml"))
 
 
 class WorkerTests(unittest.TestCase):
