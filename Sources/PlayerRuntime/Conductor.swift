@@ -20,6 +20,8 @@ final class Conductor {
     static let earlyInputs = 256
     /// An engine that got a command late has at least this long for its answer, or what the player allows if that is less.
     static let answer = TimeSpan.seconds(10)
+    /// A host that comes so much too late has been stopped, and its engine perhaps as well.
+    static let sleep = TimeSpan.seconds(1)
   }
 
   private(set) var player: Player
@@ -52,9 +54,12 @@ final class Conductor {
   /// Whether the engine answers in real time, so that a command of a late step cannot be answered when the player
   /// expects it.
   private let isRealTime: Bool
-  /// Until when the turn takes what is due.
+  /// Until when the turn takes what is due, and the turn before it did.
   private var turnInstant = Instant.zero
-  private var lateCommand = LateCommand()
+  private var lastTurnInstant = Instant.zero
+  private var grant = Grant()
+  /// The last deadline that was extended because the host had slept.
+  private var extendedDeadline = Instant.never
   /// Inputs that came during a turn.
   private var inbox = InputQueue()
   private var inputsLeft = Bounds.inputs
@@ -142,7 +147,7 @@ final class Conductor {
 
   private func turn(at now: Instant, _ body: () -> Void) {
     isInTurn = true
-    turnInstant = now
+    (lastTurnInstant, turnInstant) = (turnInstant, now)
     inputsLeft = Bounds.inputs
     patience.begin()
     body()
@@ -161,6 +166,7 @@ final class Conductor {
     // What has happened on an engine's own threads names no next event, and may have happened before a deadline.
     if isRealTime { takeReports(waitingAt: now) }
     while endsAfterStep == nil {
+      grantTimeAfterSleep(now)
       let deadline = nextDeadline
       let event = engine.nextEvent
       guard min(deadline, event) <= now else { break }
@@ -190,10 +196,18 @@ final class Conductor {
     for report in taken where endsAfterStep == nil {
       let happened = min(report.instant ?? now, now)
       let at = max(happened, player.clock)
-      while nextDeadline < at, endsAfterStep == nil { takeDeadline() }
+      takeDeadlines(before: at, now)
       take(.engine(report.event, report.epoch), at: at)
     }
     return taken.count
+  }
+
+  private func takeDeadlines(before instant: Instant, _ now: Instant) {
+    while endsAfterStep == nil {
+      grantTimeAfterSleep(now)
+      guard nextDeadline < instant else { return }
+      takeDeadline()
+    }
   }
 
   private func takeDeadline() { take(.deadline, at: max(player.nextDeadline, player.clock)) }
@@ -246,7 +260,7 @@ final class Conductor {
         unconfirmedCloses.append(epoch)
       }
       engine.perform(command, epoch: epoch, at: player.clock)
-      if isRealTime, player.clock < turnInstant { lateCommand = LateCommand(due: player.clock, given: turnInstant) }
+      if isRealTime, player.clock < turnInstant { grant = Grant(from: turnInstant, insteadOf: player.clock) }
     }
   }
 }
@@ -254,19 +268,32 @@ final class Conductor {
 // MARK: - A host that was held up
 
 extension Conductor {
-  /// The last command that a host gave later than the player's clock says, because it was held up: by a main thread that
-  /// was busy, or a process that was stopped.
-  private struct LateCommand {
-    var due = Instant.zero
-    var given = Instant.zero
+  /// The time that an engine gets because the host was held up: by a main thread that was busy, or because the process
+  /// was stopped.
+  private struct Grant {
+    /// When it begins: the engine has got a command late, or runs again.
+    var from = Instant.zero
+    /// When it would have begun.
+    var insteadOf = Instant.zero
   }
 
-  /// The player's next deadline. One that limits the engine's time leaves it time to answer a late command: else a host
+  /// The player's next deadline. One that limits the engine's time leaves it the time that was granted: otherwise a host
   /// that is held up for longer than two probes takes an engine for stuck that it has asked only now.
   private var nextDeadline: Instant {
     let deadline = player.nextDeadline
-    guard isRealTime, player.nextSlot.limitsEngine, lateCommand.given > .zero else { return deadline }
-    return max(deadline, lateCommand.given + min(deadline - lateCommand.due, Bounds.answer))
+    guard isRealTime, player.nextSlot.limitsEngine, grant.from > .zero else { return deadline }
+    return max(deadline, grant.from + min(deadline - grant.insteadOf, Bounds.answer))
+  }
+
+  /// A limit that has passed long ago while nothing ran here has passed for an engine that was stopped, too. It gets what
+  /// was left of it in the turn before; once, for a host may be slow all the time.
+  private func grantTimeAfterSleep(_ now: Instant) {
+    let deadline = player.nextDeadline
+    guard isRealTime, player.nextSlot.limitsEngine, player.nextSlot != .probe, deadline + Bounds.sleep < now,
+      deadline != extendedDeadline
+    else { return }
+    extendedDeadline = deadline
+    grant = Grant(from: now, insteadOf: lastTurnInstant)
   }
 }
 

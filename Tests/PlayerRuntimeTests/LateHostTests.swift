@@ -69,6 +69,33 @@ struct LateHostTests {
     #expect(host.player.failure.kind == .stuckPlaying)
   }
 
+  @Test("lets a seek finish that was under way when the process was stopped")
+  func seekAsleep() {
+    let host = playing()
+    host.send(.seek(.at(.seconds(300))), at: .seconds(5))
+    #expect(host.player.state == .seeking)
+    // The engine is awake before the host is.
+    engine.report(.durationChanged(.seconds(500)), engine.epoch, at: .microseconds(3_599_900_000))
+    host.serve(upTo: .seconds(3_600))
+    #expect(host.player.state == .seeking)
+    engine.report(
+      .seekCompleted(SeekSerial(1), position: .seconds(300), isFinished: true), engine.epoch, at: .seconds(3_601))
+    host.serve(upTo: .seconds(3_601))
+    #expect(host.player.phase == .prepared && host.player.failure.kind == .none)
+    #expect(host.player.position(at: .seconds(3_601)) == .seconds(300))
+  }
+
+  @Test("gives up a seek all the same that does not finish when the process runs again")
+  func seekLost() {
+    let host = playing()
+    host.send(.seek(.at(.seconds(300))), at: .seconds(5))
+    host.serve(upTo: .seconds(3_600))
+    #expect(host.nextInstant == .seconds(3_610))
+    // Late once more, and not for long: the time is over.
+    host.serve(upTo: .seconds(3_620))
+    #expect(host.player.failure.kind == .stuckSeeking)
+  }
+
   @Test("serves what it was to notify of at its own instant, however late")
   func ticks() {
     let host = playing()
