@@ -17,7 +17,7 @@ extension Regression {
     tickBeforeAnObserverCame, jumpTakenForPlayback, closedTwice,
     softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, gateAnewBehindAJump, gateAnewInARound,
     gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, liveWithADurationOfZero, reloadInASkip,
-    stretchForgotten, retryAtTheEndOfTime, sameStretchAgain, sameLiveStretchAgain,
+    stretchForgotten, retryAtTheEndOfTime, sameStretchAgain, sameLiveStretchAgain, edgeAtTheEndOfTime,
   ]
 
   private static let epochZero = Regression(
@@ -230,6 +230,22 @@ extension Regression {
   ) { outcome in
     outcome.outputs.contains(.engine(.setPresentation(.aspectFill, rotation: 90), Epoch(1)))
       && outcome.outputs.contains(.engine(.selectTrack(.video, .off), Epoch(1)))
+  }
+
+  private static let edgeAtTheEndOfTime = Regression(
+    name: "edge-at-the-end-of-time",
+    fault: "A playhead at the last position there is was to get beyond it, and its deadline was due for ever",
+    run: [
+      .ask(0, 1, .set(.liveTolerance, 0)),
+      .ask(0, 2, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .engine(0, 1, .seekableRangeChanged(start: .zero, end: MediaTime(microseconds: .max))),
+      .engine(0, 1, .buffered(until: MediaTime(microseconds: .max), bytesRead: 100, isSaturated: true)),
+      .engine(0, 1, .playbackStarted(position: MediaTime(microseconds: .max - 2_000_000), rate: .normal)),
+      .ask(3_000, 3, .setMuted(true)),
+    ]
+  ) { outcome in
+    outcome.player.state == .playing && outcome.player.nextDeadline > outcome.player.clock
   }
 
   /// Media of this length plays from instant 0 on; all of it is in the buffer, or only its first seconds.

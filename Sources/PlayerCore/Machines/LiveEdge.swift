@@ -79,8 +79,10 @@ extension Player {
     // At a normal rate too: what was near the edge once stays held until it is far enough, however often it is
     // evaluated in between.
     if !liveEdge.holdsRate { distance = min(distance, toEdge - configuration.liveRateMargin) }
-    guard distance != .never else { return .never }
-    return transport.anchoredAt.after(transport.movingRate.span(for: distance + .microseconds(1)))
+    // Where positions end the playhead comes no further.
+    let way = distance + .microseconds(1)
+    guard distance != .never, (transport.anchor + way) - transport.anchor == way else { return .never }
+    return transport.anchoredAt.after(transport.movingRate.span(for: way))
   }
 
   /// A live or DVR stream that begins at its edge: shows the end of the window as soon as it is known.

@@ -71,7 +71,9 @@ extension PlayerMonitor {
     var distance = TimeSpan.never
     if !inspection.shown.isLive { distance = toEdge - policies.liveTolerance }
     if !edge.holdsRate { distance = min(distance, toEdge - policies.liveRateMargin) }
-    return distance == .never ? .never : inspection.anchoredAt + (distance + .microseconds(1))
+    // Nothing lies beyond the last position there is.
+    guard distance != .never, MediaTime(microseconds: .max) - inspection.anchor > distance else { return .never }
+    return inspection.anchoredAt + (distance + .microseconds(1))
   }
 
   // MARK: The place of the edge

@@ -76,7 +76,8 @@ struct StepDraw {
     switch scene.phase {
     case .empty: .load
     case .blocked: random.bool() ? kind : .networkChanged
-    case .idle, .failed: random.once(in: 3) ? kind : random.pick(Self.openingKinds)
+    case .idle: random.once(in: 3) ? kind : random.pick(Self.openingKinds)
+    case .failed: random.once(in: 3) ? kind : random.pick(Self.rescuingKinds)
     case .opening: scene.isWaitingToRetry ? kind : .likely
     case .prepared:
       if scene.isMoving {
@@ -93,6 +94,8 @@ struct StepDraw {
   }
 
   private static let openingKinds: [StepKind] = [.load, .play, .prepare, .retry]
+  /// A network that comes and goes may open it, too.
+  private static let rescuingKinds = openingKinds + [.networkChanged, .networkChanged, .networkChanged]
   private static let playingKinds: [StepKind] = [.play, .play, .play, .likely]
   private static let interruptedKinds: [StepKind] = [
     .interruptionEnded, .interruptionEnded, .interruptionBegan, .play, .toggle, .restart,

@@ -42,7 +42,8 @@ struct Theme {
     Theme(
       [.addPeriodicObserver, .seekableRangeChanged, .buffered, .playbackStarted, .load, .restart], edges + observers,
       basis: gate + [(.liveBufferMaximum, 2_000_000)], durations: live),
-    Theme([.reload, .opened, .trackFound, .trackSelected, .failed, .connected], retries + buffers),
+    Theme(
+      [.reload, .opened, .trackFound, .trackSelected, .setPreferredLanguage, .failed, .connected], retries + buffers),
     Theme(
       [.reload, .starved, .seek, .stageSegment, .commitSegments, .closed, .captureStill], buffers, durations: minute),
     Theme([.interruptionBegan, .interruptionEnded, .toggle, .play, .set], surroundings),
@@ -52,6 +53,9 @@ struct Theme {
     Theme([.networkChanged, .reload, .starved, .buffered, .load, .closed], retries, basis: patience),
     Theme(
       [.failed, .networkChanged, .retry, .stop, .reset], retries, basis: [(.retryLimit, 3), (.retryDelayKind, 0)]),
+    Theme(
+      [.failed, .networkChanged, .load, .playbackStarted], [.resumesOnReconnect, .reloadLimit, .allowsCellular],
+      basis: [(.resumesOnReconnect, 1), (.retryLimit, 0)]),
     Theme(
       [.networkChanged, .ended, .seek, .play, .setLooping], ends + [.checksPolicyWhilePlaying, .allowsCellular],
       basis: [(.checksPolicyWhilePlaying, 1), (.endClearsIntent, 0)]),
