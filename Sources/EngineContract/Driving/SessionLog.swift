@@ -44,7 +44,7 @@ struct SessionLog {
   /// A message with its numbers instead of the types around them.
   static func plain(_ message: String) -> String {
     let text = message.replacing("PlayerCore.", with: "")
-      .replacing(/Identifier<Subject\.\w+>\(rawValue: (\d+)\)/) { "\($0.output.1)" }
+      .replacing(/Identifier<\w*Subject\.\w+>\(rawValue: (\d+)\)/) { "\($0.output.1)" }
       .replacing(/(?:TrackID|BufferState|Kind)\(rawValue: (-?\d+)\)/) { "\($0.output.1)" }
       .replacing(/Rate\(thousandths: (-?\d+)\)/) { "\($0.output.1)/1000" }
     return text.replacing(/(?:MediaTime|TimeSpan)\(microseconds: (-?\d+)\)/) { match in

@@ -1,5 +1,5 @@
-/// What decides how a player goes on, as a fixed number of words: two players with equal canonical states answer the
-/// same inputs alike, at the same distances in time.
+/// What decides how a player continues, as a fixed number of words: two players of one configuration with equal canonical
+/// states answer the same inputs alike, at the same distances in time, until a setting is changed.
 ///
 /// Search over states needs this: a player that did the same a minute ago is the same player. So a canonical state
 /// leaves out or moves to a common place what only tells one moment from another:
@@ -7,8 +7,8 @@
 /// - instants count from ``Player/clock``, and those that nothing waits for are left out;
 /// - openings, seeks and stills count from the newest: only whether numbers are the same matters;
 /// - statistics and other counters that are only ever reported (loops, stalls) are left out;
-/// - configuration, observers, segment lists and renditions are tables: a canonical state holds their digests, and
-///   ``Player/restore(_:)`` takes them from the player it changes;
+/// - observers, segment lists and renditions are tables: a canonical state holds their digests, and
+///   ``Player/restore(_:)`` takes them, and the configuration, from the player it changes;
 /// - what is remembered of segments while there are none counts for nothing. It matters to a list that is committed
 ///   later, so that two players whose lists are changed may differ although their canonical states do not.
 ///
@@ -60,7 +60,7 @@ public struct CanonicalState: Hashable, Sendable, BitwiseCopyable {
   package mutating func copyWord(_ index: Int, of other: CanonicalState) { words[index] = other.words[index] }
   #endif
 
-  /// Compares the words that are in use; what lies behind them does not count.
+  /// Compares the words.
   public static func == (a: Self, b: Self) -> Bool {
     withUnsafeBytes(of: a) { a in
       withUnsafeBytes(of: b) { b in
@@ -71,7 +71,7 @@ public struct CanonicalState: Hashable, Sendable, BitwiseCopyable {
   }
 
   #if !hasFeature(Embedded)
-  /// Feeds the words that are in use.
+  /// Feeds the words.
   public func hash(into hasher: inout Hasher) {
     withUnsafeBytes(of: self) { words in
       for index in 0..<Self.wordCount { hasher.combine(words.word(index)) }

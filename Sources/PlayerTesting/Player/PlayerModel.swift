@@ -208,7 +208,7 @@ public struct PlayerModel: Model {
   /// The number of served deadlines and of inputs to second players, beyond the steps themselves.
   public func inputs(of state: State) -> Int { state.furtherInputs }
 
-  /// The digest of the player's canonical form.
+  /// The digest of the player's state.
   public func digest(of state: State) -> UInt64 { state.player.digest }
 
   /// A hash of the kind of the last input, the states around it and the kinds of its outputs.

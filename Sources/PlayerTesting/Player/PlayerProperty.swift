@@ -14,7 +14,8 @@ public struct PlayerProperty: Hashable, Sendable, Identifiable {
   }
 
   /// What must be known to decide whether a property holds. Explorations check the properties that need a state, and many
-  /// of those that need a transition; recorded and random sessions check all up to ``session``.
+  /// of those that need a transition; recorded and random sessions check all up to ``session``,
+  /// and at some of their inputs those that need a copy.
   public enum Needs: String, CaseIterable, Sendable {
     /// A state alone.
     case state

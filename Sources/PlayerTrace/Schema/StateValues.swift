@@ -4,7 +4,7 @@ extension Player {
   /// More fields than a state has.
   private static var stateFieldLimit: Int { 400 }
 
-  /// Every field of the state in the order of ``StateSchema``.
+  /// Every field of the state in the order of the specification.
   var stateValues: [Int64] {
     var copy = self
     return [Int64](unsafeUninitializedCapacity: Self.stateFieldLimit) { values, count in

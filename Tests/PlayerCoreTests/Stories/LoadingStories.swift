@@ -30,7 +30,7 @@ struct LoadingStories {
   }
 
   @Test("a load that holds ends paused and never plays (SRG.md#1.3)")
-  func requestPause() {
+  func hold() {
     var harness = Harness()
     let load = harness.load(plays: false)
     harness.run(seconds: 100)

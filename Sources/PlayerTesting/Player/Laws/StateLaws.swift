@@ -10,7 +10,7 @@ extension Player.Inspection {
 
   /// Whether all laws below hold.
   ///
-  /// The laws of ``LawBook`` are the same functions: which of them is broken is asked only once one is. One expression,
+  /// The laws of `LawBook.swift` are the same functions: which of them is broken is asked only once one is. One expression,
   /// because calls through the values would cost more than all of these laws together; a test compares the two.
   @inline(__always)
   var isLawful: Bool {
