@@ -1,7 +1,7 @@
 /// A small number that stands for something the host keeps: a source's address, a text, a segment, an observer.
 ///
 /// The core never sees names or addresses. Zero means "none".
-public struct Identifier<IdentifierSubject>: Hashable, Sendable, BitwiseCopyable {
+public struct Identifier<Subject>: Hashable, Sendable, BitwiseCopyable {
   /// The number itself; 0 stands for ``none``.
   public var rawValue: UInt32
 

@@ -1,15 +1,12 @@
 // What monitors, laws and generators of tests look at: everything they need of a player, read in one go.
 
 extension Player {
-  /// What observers see, by its former name.
-  public typealias Shown = Observable
-
   /// The state as far as laws speak of it: what is shown, and what stands behind it.
   ///
   /// Reading it costs about as much as copying it; ``readInspection(into:)`` reads it into storage that is there.
   public struct Inspection: Hashable, Sendable {
     /// What observers see.
-    public var shown = Shown()
+    public var shown = Observable()
     /// The instant of the newest input; an input with an earlier one does not turn it back.
     public var clock = Instant.zero
     /// When the host must send the next `deadline`; ``Instant/never`` when nothing is due.
@@ -217,7 +214,7 @@ extension Player {
   public static func areSame(_ a: inout Player, _ b: inout Player) -> Bool { !mayDiffer(&a, &b) || a == b }
 }
 
-extension Player.Shown {
+extension Player.Observable {
   /// Whether two are equal, with a look at their memory first. Neither is changed.
   public static func areSame(_ a: inout Self, _ b: inout Self) -> Bool { !mayDiffer(&a, &b) || a == b }
 }

@@ -45,9 +45,6 @@ final class Observers {
     if !centers.contains(where: { $0 === center }) { centers.append(center) }
   }
 
-  /// How many observer objects are alive.
-  var objectCount: Int { objects.count { $0.observer != nil } }
-
   func announce(_ event: PlayerEvent, player: Player) {
     for number in streams.keys.sorted() { streams[number]?.yield(event) }
     // One that is removed by another is not notified any more.

@@ -98,16 +98,18 @@ struct ScenarioTests {
   @Test(
     "what does not hold fails, and says what happened instead",
     arguments: [
-      ("- paused", "paused: it was not said: said instead: playbackStateChanged"),
-      ("- playing within 1 ms", "said instead: playbackStateChanged with from preparing, to playing at"),
-      ("- never playing", "never playing: it was said at"),
-      ("- not playing", "not playing: it was said at"),
-      ("- stalled once", "stalled exactly 1 times: it was said 0 times"),
-      ("- playing at least 2 times", "playing at least 2 times: it was said 1 time"),
+      ("- paused", "paused: it was not reported: reported instead: playbackStateChanged"),
+      ("- playing within 1 ms", "reported instead: playbackStateChanged with from preparing, to playing at"),
+      ("- never playing", "never playing: it was reported at"),
+      ("- not playing", "not playing: it was reported at"),
+      ("- stalled once", "stalled exactly 1 times: it was reported 0 times"),
+      ("- playing at least 2 times", "playing at least 2 times: it was reported 1 time"),
       ("- at 10 s: {state: paused}", "state is playing, expected paused"),
       ("- at 10 s: {position: 1 s ± 100 ms}", "expected 1 s ± 100 ms"),
       ("- at the end: playing", "state is ended, expected playing"),
-      ("- failed with httpServerError", "failed with failure httpServerError: it was not said: nothing of the kind"),
+      (
+        "- failed with httpServerError", "failed with failure httpServerError: it was not reported: nothing of the kind"
+      ),
     ])
   func fails(_ expectation: String, _ says: String) throws {
     let failures = try Self.failures(expectation)
@@ -124,7 +126,7 @@ struct ScenarioTests {
     #expect(try Self.failures("- playing\n  - not ended within 2 s\n  - ended") == [])
   }
 
-  @Test("a step that waits for something that is never said fails the scenario")
+  @Test("a step that waits for something that is never reported fails the scenario")
   func undone() throws {
     let failures = try Self.failures("- playing", steps: "- play\n  - on stalled: pause")
     #expect(failures.count == 1)

@@ -56,7 +56,7 @@ struct WorldStoreTests {
     #expect(
       difference { $0.steps[2].event = .command(.play) } == "its step 3, 'at 3 s  pause', reads back as 'at 3 s  play'")
     #expect(difference { $0.steps.removeLast() } == "its step 3, 'at 3 s  pause', reads back as 'nothing'")
-    #expect(difference { $0.steps.append(Self.load) }.hasPrefix("behind its last step 'at 0 s  load"))
+    #expect(difference { $0.steps.append(Self.load) }.hasPrefix("after its last step 'at 0 s  load"))
   }
 
   @Test("played as a scenario it gives the player the inputs of the session, its healing aside")

@@ -95,6 +95,6 @@ import Testing
   @Test(arguments: ["x", "{\"k\"", "{}\n", "{\"k\":\"m\",\"n\":1,\"x\":\"late\"}\n", " \n"])
   func nothingStandsBehindTheEnd(_ rest: String) {
     let damage = damage(Self.header + Self.play + Self.end + rest)
-    #expect(damage?.line == 4 && damage?.expected == "nothing behind the end record", "\(String(describing: damage))")
+    #expect(damage?.line == 4 && damage?.expected == "nothing after the end record", "\(String(describing: damage))")
   }
 }

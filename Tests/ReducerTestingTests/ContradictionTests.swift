@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Sessions that give something else when they run again")
 struct ContradictionTests {
-  @Test("a breach that does not come again is a finding with both runs, and no clean report", arguments: [true, false])
+  @Test(
+    "a violation that does not come again is a finding with both runs, and no clean report", arguments: [true, false])
   func violation(stopsAtFirst: Bool) async throws {
     var plan = CheckPlan(seeds: 1..<1_000, length: 10, workers: 1, stopsAtFirst: stopsAtFirst)
     plan.repeatInterval = 0
@@ -23,7 +24,7 @@ struct ContradictionTests {
         not-deterministic: the session of seed 199 gave something else when it ran again
           first run:   moody at step 3: at 3
           second run:  nothing broke in 10 steps
-        The model depends on something beside its arguments: look for a clock,
+        The model depends on something besides its arguments: look for a clock,
         """))
   }
 
@@ -68,7 +69,7 @@ struct ContradictionTests {
     }
   }
 
-  @Test("a breach that is gone once it has been made smaller is such a finding, and is not stored")
+  @Test("a violation that is gone once it has been made smaller is such a finding, and is not stored")
   func shrinking() async throws {
     try await withFolder { folder in
       // Breaks each time until it has been run so often.

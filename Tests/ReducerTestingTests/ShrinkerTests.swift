@@ -31,8 +31,8 @@ struct ShrinkerTests {
     #expect(Shrinker(ToyPlayer()).shrink(failing, property: "another") == nil)
   }
 
-  @Test("what comes behind the breach is cut off")
-  func cutsBehindTheBreach() throws {
+  @Test("what comes after the violation is cut off")
+  func cutsAfterTheViolation() throws {
     let minimal: [ToyPlayer.Step] = [.fail, .fail, .fail, .buffer(9_001), .seek(30_001)]
     let failing = Session(ToyPlayer.Setup(), minimal + Array(repeating: .play, count: 10_000))
     let shrunk = try #require(Shrinker(ToyPlayer()).shrink(failing))

@@ -18,7 +18,7 @@ struct AtCommandTests {
   func text() throws {
     let result = try Program.run(["at", story, "12"])
     #expect(result.exit == 0)
-    #expect(result.lines.first?.hasSuffix("story.trace.jsonl: behind step 12, at 00:08.300") == true)
+    #expect(result.lines.first?.hasSuffix("story.trace.jsonl: after step 12, at 00:08.300") == true)
     for line in [
       "  state                     stalled", "  phase                     prepared",
       "  item                      media/song.m4a", "  position                  0:33 of 1:00, at rest",

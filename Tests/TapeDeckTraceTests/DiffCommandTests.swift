@@ -30,7 +30,7 @@ struct DiffCommandTests {
     #expect(result.exit == 1)
     #expect(result.output.contains("-      12  00:08.300  starved epoch=1 position=0:33"))
     #expect(result.output.contains("-               → stallBegan reason=engine count=1"))
-    #expect(result.output.contains("the states differ from here on (behind step 13, replayed)"))
+    #expect(result.output.contains("the states differ from here on (after step 13, replayed)"))
     #expect(result.output.contains("statistics.stallCount: A 1, B 0"))
     #expect(result.output.contains("… 9 equal steps"))
     #expect(result.lines.last?.hasSuffix("1 only in A") == true)

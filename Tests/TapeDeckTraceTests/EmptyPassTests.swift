@@ -16,7 +16,7 @@ struct EmptyPassTests {
     for (from, until) in [("12", "3"), ("12s", "3s"), ("end", "3")] {
       let result = try Program.run([command, story, "--from", from, "--until", until])
       #expect(result.exit == 2)
-      #expect(result.errors.contains("lies behind --until"), "\(result.errors)")
+      #expect(result.errors.contains("lies after --until"), "\(result.errors)")
       #expect(result.output == "")
     }
   }
@@ -61,14 +61,14 @@ struct EmptyPassTests {
     #expect(result.errors.contains("found no case, expected at least one"), "\(result.errors)")
   }
 
-  @Test("Replay fails on what stands behind the end record")
+  @Test("Replay fails on what stands after the end record")
   func behindTheEnd() throws {
     let path = try fixture.write(
       try fixture.text("story.trace.jsonl") + "{\"k\":\"m\",\"n\":20,\"x\":\"late\"}\n", to: "late.trace.jsonl")
     for command in [["replay"], ["cat"], ["timeline"]] {
       let result = try Program.run(command + [path])
       #expect(result.exit == 3)
-      #expect(result.errors.contains("nothing behind the end record"), "\(result.errors)")
+      #expect(result.errors.contains("nothing after the end record"), "\(result.errors)")
     }
   }
 

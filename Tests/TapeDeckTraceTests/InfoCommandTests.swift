@@ -19,7 +19,7 @@ struct InfoCommandTests {
     for line in [
       "  tool        tests", "  engine      fixture 1", "  item 1      media/song.m4a",
       "  inputs      20: 4 commands, 16 engine events", "  duration    00:15.000, steps 1 to 20",
-      "  mark        behind step 16: the listener yawns", "  verdict     finished",
+      "  mark        after step 16: the listener yawns", "  verdict     finished",
     ] {
       #expect(result.lines.contains(line), "\(line) is not in\n\(result.output)")
     }

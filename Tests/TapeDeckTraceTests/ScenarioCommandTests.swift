@@ -55,7 +55,7 @@ struct ScenarioCommandTests {
     let result = try Program.run(["simulate", file])
     #expect(result.exit == 1)
     #expect(result.output.contains("failing.yaml: FAILED: Failing"))
-    #expect(result.output.contains("failing.yaml:7:5: stalled within 5 s: it was not said"))
+    #expect(result.output.contains("failing.yaml:7:5: stalled within 5 s: it was not reported"))
     #expect(result.output.contains("failing.yaml:8:5: at the end:"))
     #expect(result.output.contains("state is ended, expected playing"))
 

@@ -156,7 +156,7 @@ struct ShrinkCommandTests {
     #expect(try shrink("failed detail=104").exit == 0)
     // In "position", "104" and "playing" these are only letters.
     let never = try shrink("failed detail=10")
-    #expect(never.exit == 1 && never.errors.contains("'failed detail=10' is never said"))
+    #expect(never.exit == 1 && never.errors.contains("'failed detail=10' is never reported"))
     #expect(try shrink("failed connect").exit == 1)
     #expect(try shrink("playbackStateChanged stalled").exit == 0)
   }

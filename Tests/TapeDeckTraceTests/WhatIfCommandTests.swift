@@ -55,7 +55,7 @@ struct WhatIfCommandTests {
     #expect(result.errors.contains(words), "\(result.errors)")
   }
 
-  @Test("bisect names the step at which two traces part, and what both said")
+  @Test("bisect names the step of the first difference of two traces, and both outputs")
   func bisect() throws {
     let text = try fixture.text("story.trace.jsonl")
     let other = try fixture.write(
@@ -64,7 +64,7 @@ struct WhatIfCommandTests {
       to: "other.trace.jsonl")
     let result = try Program.run(["bisect", story, other])
     #expect(result.exit == 1)
-    #expect(result.output.contains("they part at step 12"))
+    #expect(result.output.contains("first difference: step 12; equal after step 11"))
     #expect(result.output.contains("-               → stallBegan reason=engine count=1"))
     #expect(try Program.run(["bisect", story, story]).exit == 0)
     #expect(try Program.run(["bisect", story]).exit == 2)
@@ -94,7 +94,7 @@ struct WhatIfCommandTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     let result = try Program.run(["bisect", story, "--against", program])
     #expect(result.exit == 1)
-    #expect(result.output.contains("they part at step 12; behind step 11 they were equal"))
+    #expect(result.output.contains("first difference: step 12; equal after step 11"))
     #expect(result.output.contains("statistics.stallCount: A 1, B 2"))
     #expect(result.lines.last == "5 comparisons of states, 6 calls")
   }

@@ -37,8 +37,3 @@ extension Specification {
     return structure.fields.map { (prefix + $0.name, $0.type) }
   }
 }
-
-extension Family {
-  /// The Swift name without the type that it is nested in.
-  var outerType: String? { swift.flatMap { $0.split(separator: ".").count > 1 ? $0.halves(at: ".").first : nil } }
-}

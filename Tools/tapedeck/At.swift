@@ -7,7 +7,7 @@ import PlayerTrace
 struct At: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "at",
-    abstract: "Show the state behind a step, or at an instant.",
+    abstract: "Show the state after a step, or at an instant.",
     discussion: """
       Replays the trace up to there and prints what the player showed and waited for, then its fields, grouped by \
       machine: those that differ from a fresh player with the same settings, or all of them. Step 0 is the state before \

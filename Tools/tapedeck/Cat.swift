@@ -58,7 +58,7 @@ struct Cat: ParsableCommand {
   @Option(help: ArgumentHelp("Begin with this step or instant.", valueName: "place"))
   var from: TracePlace?
 
-  @Option(help: ArgumentHelp("Stop behind this step or instant.", valueName: "place"))
+  @Option(help: ArgumentHelp("Stop after this step or instant.", valueName: "place"))
   var until: TracePlace?
 
   @Flag(help: "Run the inputs through this version and write a trace of today; tell what differs.")

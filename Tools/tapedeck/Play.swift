@@ -74,22 +74,22 @@ struct Play: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var studio = RunSession(options)
-    studio.isVirtual = virtual
-    studio.tracePath = trace
+    var session = RunSession(options)
+    session.isVirtual = virtual
+    session.tracePath = trace
     let outputs = try OutputArguments(output, isVirtual: virtual)
-    studio.outputs = outputs
-    studio.watchesOutput = true
+    session.outputs = outputs
+    session.watchesOutput = true
     // Sound on standard output leaves standard error for everything else.
     let descriptor: Int32 = outputs.usesStandardOutput ? 2 : 1
     let isPlayer = !virtual && !json && Terminal.isUsable(descriptor)
-    studio.hasScreen = isPlayer
-    studio.hasKeys = isPlayer && isatty(0) == 1
-    studio.makeView = { [source = options.source, json, controls, isRecording = trace != nil] library in
+    session.hasScreen = isPlayer
+    session.hasKeys = isPlayer && isatty(0) == 1
+    session.makeView = { [source = options.source, json, controls, isRecording = trace != nil] library in
       guard isPlayer else { return LinesView(descriptor, library: library, isJSON: json) }
       return TerminalView(
         descriptor, library: library, source: source, isRecording: isRecording, controls: controls)
     }
-    try await studio.run()
+    try await session.run()
   }
 }

@@ -50,12 +50,12 @@ struct Record: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var studio = RunSession(options)
-    studio.isVirtual = isVirtual
-    studio.tracePath = output
-    studio.needsTrace = true
-    if Terminal.isUsable(2) { studio.makeView = { [output] _ in ProgressView(output) } }
-    try await studio.run()
+    var session = RunSession(options)
+    session.isVirtual = isVirtual
+    session.tracePath = output
+    session.needsTrace = true
+    if Terminal.isUsable(2) { session.makeView = { [output] _ in ProgressView(output) } }
+    try await session.run()
   }
 }
 

@@ -16,7 +16,7 @@ struct Replay: ParsableCommand {
       Several traces are all verified; the exit code is the worst: 0 all equal, 1 a difference, or an \
       input that this version does not have, 2 a file that cannot \
       be opened, or --from and --until leave nothing of it to compare, 3 a damaged file, such as one in which something \
-      stands behind the end record.
+      stands after the end record.
 
       JSON: trace, verdict (ok, differs, unfollowed, damaged, unusable), extent (finished, interrupted, failed, unfinished, torn, \
       cut), inputs, outputs, checkpoints, start, lastStep, lastInstant, wall, digest, digestsCompared, uncompared, \
@@ -33,12 +33,12 @@ struct Replay: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces of either form; - is standard input.", valueName: "trace"))
   var traces: [String]
 
-  @Option(help: ArgumentHelp("Stop behind this step or instant.", valueName: "place"))
+  @Option(help: ArgumentHelp("Stop after this step or instant.", valueName: "place"))
   var until: TracePlace?
 
   @Option(
     help: ArgumentHelp(
-      "Begin with the last checkpoint that is not behind this step or instant, instead of the beginning.",
+      "Begin with the last checkpoint that is not after this step or instant, instead of the beginning.",
       valueName: "place"))
   var from: TracePlace?
 

@@ -33,7 +33,7 @@ struct ScenarioCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is expected: the states that were shown, all that was said, or none (default: states; with --simulate none).",
+      "What is expected: the states that were shown, everything that was reported, or none (default: states; with --simulate none).",
       valueName: "states|all|none"))
   var expect: Scenario.RecordedExpectations?
 

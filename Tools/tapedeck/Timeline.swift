@@ -34,7 +34,7 @@ struct Timeline: ParsableCommand {
   @Option(help: ArgumentHelp("Begin with this step or instant.", valueName: "place"))
   var from: TracePlace?
 
-  @Option(help: ArgumentHelp("Stop behind this step or instant.", valueName: "place"))
+  @Option(help: ArgumentHelp("Stop after this step or instant.", valueName: "place"))
   var until: TracePlace?
 
   @Option(help: ArgumentHelp("List at most this many events.", valueName: "count"))

@@ -37,7 +37,7 @@ struct WhatIf: ParsableCommand {
   @Option(help: ArgumentHelp("Leave these steps out: 12, 12,15 or 12-15.", valueName: "steps"))
   var skip: [String] = []
 
-  @Option(help: ArgumentHelp("Put an input behind step N, 0 for before the first.", valueName: "N:input"))
+  @Option(help: ArgumentHelp("Put an input after step N, 0 for before the first.", valueName: "N:input"))
   var insert: [String] = []
 
   @Option(name: .customLong("set"), help: ArgumentHelp("Another setting from the beginning.", valueName: "name=value"))

@@ -46,7 +46,6 @@ struct EpochWatch {
   var questions = Questions()
   var newestAnswer = SeekSerial.none
   var superseded: [SeekSerial: Instant] = [:]
-  var stillsAnswered: Set<StillSerial> = []
   var hasAnsweredPosition = false
 
   var buffer: Buffer?

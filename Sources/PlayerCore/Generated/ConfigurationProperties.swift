@@ -370,8 +370,8 @@ extension Configuration {
     get { self[flag: .endClearsIntent] }
     set { self[flag: .endClearsIntent] = newValue }
   }
-  /// How long a stall may last before the engine is told to play every second, whatever the buffer says; endless for
-  /// never. Default endless.
+  /// How long a stall may last before the engine is commanded to play every second, whatever the buffer level; endless
+  /// for never. Default endless.
   @inlinable public var stallKick: TimeSpan {
     get { self[span: .stallKick] }
     set { self[span: .stallKick] = newValue }

@@ -155,8 +155,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case maximumVolume = 71
   /// Whether the end of the media ends the request to play, so that a seek from there stays paused. Default no.
   case endClearsIntent = 72
-  /// How long a stall may last before the engine is told to play every second, whatever the buffer says; endless for
-  /// never. Default endless.
+  /// How long a stall may last before the engine is commanded to play every second, whatever the buffer level; endless
+  /// for never. Default endless.
   case stallKick = 73
   /// Whether an interruption pauses playback; off, only where the system has stopped the engine. Default yes.
   case interruptionsHold = 74

@@ -168,7 +168,7 @@ public enum DeadlineSlot: UInt8, WireEnumeration, Sendable {
 extension Transport {
   /// What the engine does, as far as it was commanded and confirmed.
   enum EngineActivity: UInt8, WireEnumeration, Sendable {
-    /// Told to stop, or never told to play.
+    /// Commanded to stop, or never to play.
     case stopped = 0
     /// Told to play, not confirmed yet.
     case starting = 1

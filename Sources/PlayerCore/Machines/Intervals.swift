@@ -117,11 +117,11 @@ struct Intervals: Hashable, Sendable {
     if isChanged { remakeDigest() }
   }
 
-  /// The media ends before a jump was told: nothing behind the end is.
+  /// The media ends before a jump was announced: no observer is notified of positions after the end.
   mutating func limitReach(to end: MediaTime) { reach = min(reach, end) }
 
-  /// What lies before `position` is jumped over, and not told.
-  mutating func excludeFromPlayed(upTo position: MediaTime) { passed = max(passed, position) }
+  /// Positions before `position` are jumped over, and no observer is notified of them.
+  mutating func passSilently(upTo position: MediaTime) { passed = max(passed, position) }
 
   mutating func begin(_ round: Round, at position: MediaTime) {
     self.round = round
@@ -286,7 +286,7 @@ extension Player {
   // MARK: Where the playhead lands
 
   /// The playhead is set down at `position`, which is not told: the next one is. Where the jump is visible,
-  /// periodic observers hear of the landing (``Configuration/ticksOnJump``).
+  /// periodic observers are notified of the landing (``Configuration/ticksOnJump``).
   mutating func landIntervals(at position: MediaTime, isJump: Bool) {
     intervals.land(at: position)
     planIntervals()

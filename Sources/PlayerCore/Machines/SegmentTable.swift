@@ -1,14 +1,12 @@
 /// Segments in the order in which the app named them.
 ///
 /// Two lists are equal when their digests are: comparing players and digesting them costs the same however long the
-/// lists are. A list that was rebuilt from the fields of a state has a digest and nothing else (``isHollow``).
+/// lists are. A list that was rebuilt from the fields of a state has a digest and a count, and no segments.
 struct SegmentList: Sendable {
   var segments: [Segment] = []
   /// Stands for the list; 0 when it is empty.
   var digest: Int64 = 0
   var count: Int32 = 0
-
-  var isHollow: Bool { Int(count) != segments.count }
 
   /// Amortised O(1).
   mutating func append(_ segment: Segment) {

@@ -116,7 +116,7 @@ extension Player {
   mutating func endInBlockedRun(_ step: inout Step) {
     segments.due = .none
     // What is skipped is jumped over, and no observer is notified of positions in it.
-    intervals.excludeFromPlayed(upTo: shown.duration)
+    intervals.passSilently(upTo: shown.duration)
     planIntervals()
     runPastEnd(&step)
   }

@@ -46,7 +46,7 @@ struct ScenarioJudge {
     }
     for index in nevers {
       guard case .never(let event) = scenario.expectations[index], event.matches(output) else { continue }
-      fail(index, "it was said at \(time(instant)): \(text(output))")
+      fail(index, "it was reported at \(time(instant)): \(text(output))")
     }
     guard link < chain.count else { return }
     if let index = chain[link].event, case .event(let event, let window) = scenario.expectations[index] {
@@ -63,7 +63,7 @@ struct ScenarioJudge {
       guard case .absence(let event, let window) = scenario.expectations[index], event.matches(output),
         window.holds(instant, since: since)
       else { continue }
-      fail(index, "it was said at \(time(instant)): \(text(output))")
+      fail(index, "it was reported at \(time(instant)): \(text(output))")
     }
   }
 
@@ -134,15 +134,16 @@ struct ScenarioJudge {
       guard case .count(_, let least, let most) = scenario.expectations[index],
         !(least...max(least, most)).contains(count)
       else { continue }
-      fail(index, "it was said \(count) \(count == 1 ? "time" : "times")")
+      fail(index, "it was reported \(count) \(count == 1 ? "time" : "times")")
     }
     guard link < chain.count, let index = chain[link].event else { return }
-    let place = link == 0 ? "" : ", behind what the expectation before found at \(time(since))"
+    let place = link == 0 ? "" : ", after what the expectation before it found at \(time(since))"
     let rest = chain.count - link - 1
-    let unseen = rest > 0 ? "; \(rest) behind it \(rest == 1 ? "was" : "were") not looked for" : ""
+    let unseen = rest > 0 ? "; \(rest) after it \(rest == 1 ? "was" : "were") not looked for" : ""
     let heard = (early.isEmpty ? others : early).map { "\(text($0.output)) at \(time($0.instant))" }
-    let found = heard.isEmpty ? "nothing of the kind was said" : "said instead: \(heard.joined(separator: "; "))"
-    fail(index, "it was not said\(place): \(found)\(unseen)")
+    let found =
+      heard.isEmpty ? "nothing of the kind was reported" : "reported instead: \(heard.joined(separator: "; "))"
+    fail(index, "it was not reported\(place): \(found)\(unseen)")
   }
 
   /// Each expectation fails once.

@@ -7,7 +7,7 @@ extension ScenarioReader {
 
   mutating func readExpectations(_ node: Node) {
     guard case .sequence(let expectations) = node else {
-      return wrong(node, "expect", "a list of expectations, each behind a '-'")
+      return wrong(node, "expect", "a list of expectations, each after a '-'")
     }
     for expectation in expectations {
       guard let read = self.expectation(expectation) else { continue }
@@ -88,7 +88,7 @@ extension ScenarioReader {
     words = words.dropFirst()
     let tolerance = words.popFirst().flatMap { MessageWords.shared.value($0, type) { _ in nil } }
     guard let tolerance, tolerance >= 0 else {
-      wrong(node, field, "a tolerance behind ±")
+      wrong(node, field, "a tolerance after ±")
       words = []
       return nil
     }

@@ -7,7 +7,7 @@ extension ScenarioReader {
   static let actionKeys = ["command", "environment", "engine", "fault", "segments", "network"]
 
   mutating func readSteps(_ node: Node) {
-    guard case .sequence(let steps) = node else { return wrong(node, "steps", "a list of steps, each behind a '-'") }
+    guard case .sequence(let steps) = node else { return wrong(node, "steps", "a list of steps, each after a '-'") }
     for step in steps { readStep(step) }
   }
 
@@ -83,7 +83,7 @@ extension ScenarioReader {
     }
     guard words.isEmpty else {
       wrong(
-        node, "steps", "', the second time' or ', after 2 s' behind the event",
+        node, "steps", "', the second time' or ', after 2 s' after the event",
         found: "'\(words.joined(separator: " "))'")
       return nil
     }

@@ -50,7 +50,7 @@ public struct ScenarioRun: Sendable {
 
   /// Plays a scenario while `observer` looks on.
   public init(_ scenario: Scenario, trace form: TraceForm? = nil, observer: inout some ScenarioObserver) {
-    var stage = Stage(scenario, form, observer)
+    var stage = RunState(scenario, form, observer)
     switch scenario.source {
     case .simulated: self = stage.simulate()
     case .recorded(let deadlines): self = stage.replay(deadlines: deadlines)
@@ -58,7 +58,7 @@ public struct ScenarioRun: Sendable {
     observer = stage.observer
   }
 
-  fileprivate init(_ stage: inout Stage<some ScenarioObserver>, _ player: Player, at end: Instant) {
+  fileprivate init(_ stage: inout RunState<some ScenarioObserver>, _ player: Player, at end: Instant) {
     self.player = player
     self.end = end
     stage.finish(player, at: end)
@@ -81,7 +81,7 @@ extension ScenarioRun.Failure {
 }
 
 /// What both ways to play a scenario share: the observer, and the steps that wait for a notification.
-private struct Stage<Observer: ScenarioObserver> {
+private struct RunState<Observer: ScenarioObserver> {
   let scenario: Scenario
   var observer: Observer
   var judge: ScenarioJudge

@@ -103,6 +103,7 @@ struct PlayerTries {
     guard CanonicalState(second) == CanonicalState(player) else {
       return CanonicalState(second).words(otherThan: canonical)
     }
+    if Self.wait(second) != Self.wait(first) { return "next deadline in \(Self.wait(second)), not \(Self.wait(first))" }
     var random = SplitMix64(seed: seed)
     for _ in 0..<Self.length {
       let step = Self.step(for: first, &random)
@@ -116,8 +117,16 @@ struct PlayerTries {
       if expected != found { return "\(step.input): \(Set(expected).symmetricDifference(found))" }
       let words = CanonicalState(second).words(otherThan: CanonicalState(first))
       if !words.isEmpty { return "\(step.input): \(words)" }
+      if Self.wait(second) != Self.wait(first) {
+        return "\(step.input): next deadline in \(Self.wait(second)), not \(Self.wait(first))"
+      }
     }
     return nil
+  }
+
+  /// How far away the next deadline is; beyond a million seconds it does not matter how far.
+  private static func wait(_ player: Player) -> TimeSpan {
+    min(player.nextDeadline - player.clock, .seconds(1_000_000))
   }
 
   /// The result of the inputs drawn from a seed: all outputs, and the state at the end.

@@ -69,8 +69,9 @@ extension PlayerMonitor {
     expectSame("next deadline", inspection.nextDeadline, limit, .deadlineForgotten)
   }
 
+  /// An instant so much later; never, when either is.
   @inline(__always)
-  private static func after(_ instant: Instant, _ span: TimeSpan) -> Instant {
+  static func after(_ instant: Instant, _ span: TimeSpan) -> Instant {
     instant == .never || span == .never ? .never : instant + span
   }
 }

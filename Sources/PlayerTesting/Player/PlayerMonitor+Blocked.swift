@@ -72,7 +72,7 @@ extension PlayerMonitor {
       && inspection.epoch == before.epoch
   }
 
-  /// Without a list nobody looks where the playhead is, unless something has still to be said of one that there was.
+  /// Without a list the place of the playhead does not matter, unless a list that there was still has to be left.
   private var isLookedUp: Bool {
     inspection.segmentCount > 0 || !before.shown.skipped.isNone || !before.shown.segment.isNone
       || !before.pendingSelection.isNone

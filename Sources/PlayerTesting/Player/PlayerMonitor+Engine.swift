@@ -101,21 +101,21 @@ extension PlayerMonitor {
   mutating func checkPunctuality() {
     var due = Instant.never
     switch before.nextSlot {
-    case .close: due = after(timerStarts.close, policies.closeTimeout)
+    case .close: due = Self.after(timerStarts.close, policies.closeTimeout)
     case .retry: due = timerStarts.retry
-    case .open: due = after(timerStarts.opening, policies.openTimeout)
-    case .seek: due = after(timerStarts.seek, policies.seekTimeout)
-    case .probe: due = after(timerStarts.probe, policies.probeInterval)
+    case .open: due = Self.after(timerStarts.opening, policies.openTimeout)
+    case .seek: due = Self.after(timerStarts.seek, policies.seekTimeout)
+    case .probe: due = Self.after(timerStarts.probe, policies.probeInterval)
     case .read:
       guard memory.waitingSince != .never else { return }
       let since =
         memory.lastDataAt == .never ? memory.waitingSince : max(memory.waitingSince, memory.lastDataAt)
-      due = after(since, policies.readTimeout)
-    case .bufferingLimit: due = after(memory.waitingSince, policies.bufferingLimit)
+      due = Self.after(since, policies.readTimeout)
+    case .bufferingLimit: due = Self.after(memory.waitingSince, policies.bufferingLimit)
     case .kick:
       due =
         memory.kickedAt == .never
-        ? after(before.stallSince, policies.stallKick) : after(memory.kickedAt, .seconds(1))
+        ? Self.after(before.stallSince, policies.stallKick) : Self.after(memory.kickedAt, .seconds(1))
       expect(stepOutputs.kicks, .notOnTime)
     case .pastEnd:
       guard inspection.clock > before.clock, before.movingRate == .normal else { return }
@@ -138,10 +138,6 @@ extension PlayerMonitor {
     if due != .never {
       expect(inspection.clock > before.clock ? inspection.clock == due : due <= inspection.clock, .notOnTime)
     }
-  }
-
-  private func after(_ instant: Instant, _ span: TimeSpan) -> Instant {
-    instant == .never || span == .never ? .never : instant + span
   }
 
   /// One microsecond within the distance that matters (SRG.md#1.9, SRG.md#1.10).

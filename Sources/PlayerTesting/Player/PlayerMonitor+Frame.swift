@@ -6,7 +6,7 @@ import PlayerCore
 extension PlayerMonitor {
   @inline(__always)
   mutating func checkFrame(_ code: UInt16) {
-    if Player.Shown.areSame(&before.shown, &inspection.shown), before.epoch == inspection.epoch { return }
+    if Player.Observable.areSame(&before.shown, &inspection.shown), before.epoch == inspection.epoch { return }
     checkChanges(code)
   }
 
@@ -38,7 +38,8 @@ extension PlayerMonitor {
     return changes
   }
 
-  private static func compareWishes(_ a: inout Player.Shown, _ b: inout Player.Shown, _ changes: inout Frame) {
+  private static func compareWishes(_ a: inout Player.Observable, _ b: inout Player.Observable, _ changes: inout Frame)
+  {
     if a.wantsPlay != b.wantsPlay { changes.insert(b.wantsPlay ? .starts : .holds) }
     if a.rate != b.rate { changes.insert(.rate) }
     if a.left != b.left || a.right != b.right { changes.insert(.volume) }
@@ -48,7 +49,9 @@ extension PlayerMonitor {
     if a.rotation != b.rotation { changes.insert(.rotation) }
   }
 
-  private static func compareSurroundings(_ a: inout Player.Shown, _ b: inout Player.Shown, _ changes: inout Frame) {
+  private static func compareSurroundings(
+    _ a: inout Player.Observable, _ b: inout Player.Observable, _ changes: inout Frame
+  ) {
     if a.network != b.network { changes.insert(.network) }
     if a.isInterrupted != b.isInterrupted { changes.insert(.interruption) }
     if a.isInBackground != b.isInBackground { changes.insert(.background) }
@@ -56,7 +59,9 @@ extension PlayerMonitor {
     if a.isInPicture != b.isInPicture { changes.insert(.pictureInPicture) }
   }
 
-  private static func comparePlayback(_ a: inout Player.Shown, _ b: inout Player.Shown, _ changes: inout Frame) {
+  private static func comparePlayback(
+    _ a: inout Player.Observable, _ b: inout Player.Observable, _ changes: inout Frame
+  ) {
     if a.item != b.item { changes.insert(.item) }
     if a.phase != b.phase { changes.insert(.phase) }
     if a.failure != b.failure { changes.insert(.failure) }
@@ -70,7 +75,7 @@ extension PlayerMonitor {
     if a.isLive != b.isLive { changes.insert(.live) }
   }
 
-  private static func compareMedia(_ a: inout Player.Shown, _ b: inout Player.Shown, _ changes: inout Frame) {
+  private static func compareMedia(_ a: inout Player.Observable, _ b: inout Player.Observable, _ changes: inout Frame) {
     if a.duration != b.duration { changes.insert(.duration) }
     if a.streamType != b.streamType { changes.insert(.streamType) }
     if a.rangeStart != b.rangeStart || a.rangeEnd != b.rangeEnd { changes.insert(.range) }

@@ -444,6 +444,6 @@ extension PlayerMonitor {
       announced.segment = inspection.shown.segment
       announced.selectedSegment = inspection.shown.selectedSegment
     }
-    if !Player.Shown.areSame(&announced, &inspection.shown) { flag(.changeForgotten) }
+    if !Player.Observable.areSame(&announced, &inspection.shown) { flag(.changeForgotten) }
   }
 }

@@ -329,7 +329,7 @@ extension PlayerMonitor {
   }
 }
 
-extension Player.Shown {
+extension Player.Observable {
   func count(of kind: TrackKind) -> Int32 {
     switch kind {
     case .audio: audioTracks

@@ -75,7 +75,7 @@ extension PlayerMonitor {
   @inline(__always)
   mutating func endAlone(_ input: Input, _ code: UInt16, _ count: Int) -> Bool {
     if count == 0 {
-      if !Player.Shown.areSame(&before.shown, &inspection.shown) { flag(.changeForgotten) }
+      if !Player.Observable.areSame(&before.shown, &inspection.shown) { flag(.changeForgotten) }
     } else {
       if count > Outputs.maximumPerInput { flag(.tooManyOutputs) }
       checkMirror(code)

@@ -25,7 +25,7 @@ public struct PlayerMonitor: Sendable {
   // State of the whole session.
 
   /// The state that an observer derives from the notifications.
-  var announced = Player.Shown()
+  var announced = Player.Observable()
   /// The openings that were commanded and not closed: two at most.
   var open = (Epoch.none, Epoch.none)
   var openedCount: UInt32 = 0

@@ -45,7 +45,7 @@ extension WorldModel: StoredModel {
       return "its step \(index + 1), '\(describe(expected))', reads back as '\(found.map(describe) ?? "nothing")'"
     }
     let surplus = read.steps.dropFirst(written.steps.count).first
-    return surplus.map { "behind its last step '\(describe($0))' is read" }
+    return surplus.map { "after its last step '\(describe($0))' is read" }
   }
 
   /// Reads a scenario file. Throws ``CorpusError`` with the line, also for a scenario that is not a session of a world.

@@ -69,7 +69,7 @@ extension BinaryReader {
     for (number, block) in listed.enumerated() {
       if block.offset >= end { return distrust(number, "\(block) is after the last block, which ends at byte \(end)") }
       if block.offset <= before.offset || block.number < before.number {
-        return distrust(number, "\(block) is not behind \(number == 0 ? "the header" : "\(before)")")
+        return distrust(number, "\(block) is not after \(number == 0 ? "the header" : "\(before)")")
       }
       before = block
     }

@@ -133,7 +133,7 @@ struct BinaryReader {
     var cursor = ByteCursor(source.window, at: source.index)
     let tag = try cursor.varint("tag")
     guard !isFinished || tag == BinaryFormat.Tag.close.rawValue else {
-      throw .flaw("tag", expected: "the end of the block behind the end record", found: "\(tag)")
+      throw .flaw("tag", expected: "the end of the block after the end record", found: "\(tag)")
     }
     switch BinaryFormat.Tag(rawValue: tag) {
     case .close:
@@ -263,7 +263,7 @@ struct BinaryReader {
     let expected = checksum.check
     let found = try cursor.byte()
     guard isSame(found, expected) else {
-      throw .flaw("the check byte behind step \(number)", expected: "\(expected)", found: "\(found)")
+      throw .flaw("the check byte after step \(number)", expected: "\(expected)", found: "\(found)")
     }
     checksum.update(source.window, cursor.index - 1..<cursor.index)
     self.checksum = checksum
@@ -275,7 +275,7 @@ struct BinaryReader {
     compareWithIndexAtEnd()
     isOver = true
     guard source.available == 0 else {
-      throw .flaw("end of the file", expected: "nothing behind the index", found: "\(source.available) bytes")
+      throw .flaw("end of the file", expected: "nothing after the index", found: "\(source.available) bytes")
     }
   }
 

@@ -14,7 +14,7 @@ struct Prediction: Sendable {
   /// The number that the residual of an operation is added to.
   @inline(__always)
   func base(_ operation: Operation) -> Int64 {
-    // Conditions that choose between numbers and not between places in the code: nobody can foretell an operation.
+    // Conditions that choose between numbers and not between places in the code: an operation cannot be predicted.
     let number = operation.rawValue
     let place = number >= 5 ? number &- 5 : number
     let low = place == 0 ? last : linear

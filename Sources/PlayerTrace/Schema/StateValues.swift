@@ -1,15 +1,20 @@
 import PlayerCore
 
 extension Player {
-  /// More fields than a state has.
-  private static var stateFieldLimit: Int { 400 }
-
   /// Every field of the state in the order of the specification.
   var stateValues: [Int64] {
     var copy = self
-    return [Int64](unsafeUninitializedCapacity: Self.stateFieldLimit) { values, count in
-      count = min(Self.readState(of: &copy, into: values), values.count)
+    // More room than a state needs today; were it ever too little, the second reading has enough.
+    return copy.readState(room: 400)
+  }
+
+  private mutating func readState(room: Int) -> [Int64] {
+    var needed = 0
+    let values = [Int64](unsafeUninitializedCapacity: room) { values, count in
+      needed = Self.readState(of: &self, into: values)
+      count = min(needed, values.count)
     }
+    return needed > values.count ? readState(room: needed) : values
   }
 
   /// A player with these fields; the index of the first that is out of range in `invalid`.

@@ -87,7 +87,7 @@ final class TextReader {
 
   private static func behindTheEnd(_ range: ByteRange) -> Flaw {
     let start = ByteRange(range.bytes, range.start, min(range.end, range.start + 24))
-    return Flaw(field: "end of the trace", expected: "nothing behind the end record", found: start.excerpt)
+    return Flaw(field: "end of the trace", expected: "nothing after the end record", found: start.excerpt)
   }
 
   /// Takes a line; returns a record that is complete now.

@@ -84,7 +84,7 @@ extension Model {
       "\(type(of: contradiction).property): \(words(contradiction.source)) gave something else when it ran again",
       "  first run:   \(words(contradiction.first, session.steps.count))",
       "  second run:  \(words(contradiction.second, session.steps.count))",
-      "The model depends on something beside its arguments: look for a clock, a random number, a class, a global, the order "
+      "The model depends on something besides its arguments: look for a clock, a random number, a class, a global, the order "
         + "of a Set or Dictionary.", "",
     ]
     lines += script(of: session, lineLimit)

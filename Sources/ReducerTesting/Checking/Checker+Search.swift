@@ -51,7 +51,7 @@ struct Unlike: Sendable {
 }
 
 extension Model {
-  /// Draws and runs the session of a seed as ``explore(seed:length:)`` does, and keeps nothing of it but the breach: it
+  /// Draws and runs the session of a seed as ``explore(seed:length:)`` does, and keeps nothing of it but the violation: it
   /// can be drawn again.
   @inlinable
   public func probe(seed: UInt64, length: Int) -> (finding: Finding?, stepCount: Int) {

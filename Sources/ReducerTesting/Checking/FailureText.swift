@@ -33,7 +33,7 @@ extension Model {
       case .stopped where shrunk.effort.successes == 0: "not shrunk: stopped"
       case .stopped: "not proven minimal: stopped"
       case .notReproducible:
-        "NOT REPRODUCIBLE: run again it gives something else. The model depends on something beside its arguments: "
+        "NOT REPRODUCIBLE: run again it gives something else. The model depends on something besides its arguments: "
           + "look for a clock, a random number, a class, the order of a Set or Dictionary"
       }
     let count = shrunk.session.steps.count

@@ -235,7 +235,7 @@ extension Explorer {
         choice < progress.mostChoices, let property = parts[2].removingPercentEncoding
       else { throw reader.damage("a finding cannot be read") }
       findings.append(
-        FoundBreach(parent: parent, choice: choice, violation: PropertyViolation(property, String(parts[3]))))
+        FoundViolation(parent: parent, choice: choice, violation: PropertyViolation(property, String(parts[3]))))
     }
   }
 
@@ -271,7 +271,7 @@ extension Explorer {
       index += count + 1
       start += length
     }
-    guard start == all.count else { throw reader.damage("there are bytes behind the waiting states") }
+    guard start == all.count else { throw reader.damage("there are bytes after the waiting states") }
     return blocks
   }
 

@@ -160,7 +160,7 @@ extension ExplorationProgress {
   }
 }
 
-extension Explorer.FoundBreach {
+extension Explorer.FoundViolation {
   fileprivate var line: String {
     let detail = violation.detail.map { $0.isNewline ? " " : $0 }
     // Of the usual names nothing changes; one with a space would be taken for two.

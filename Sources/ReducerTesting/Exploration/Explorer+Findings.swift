@@ -95,7 +95,7 @@ extension Explorer {
   ) -> Counterexample<Explored> {
     let detail =
       "the exploration broke \(violation.property) at step \(stepCount), and the replay from the beginning \(second): "
-      + "states with equal words do not go on alike, or the model depends on something beside its arguments"
+      + "states with equal words do not go on alike, or the model depends on something besides its arguments"
     return Counterexample(session, PropertyViolation("unsound-model", detail))
   }
 }

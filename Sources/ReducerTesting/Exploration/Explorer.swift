@@ -36,9 +36,9 @@ public final class Explorer<Explored: ExplorableModel> {
   var isResumed = false
   /// How many states were expanded, those of this level included.
   @exclusivity(unchecked) package internal(set) var expanded = 0
-  @exclusivity(unchecked) var findings: [FoundBreach] = []
+  @exclusivity(unchecked) var findings: [FoundViolation] = []
 
-  struct FoundBreach: Hashable {
+  struct FoundViolation: Hashable {
     var parent: UInt32
     var choice: UInt8
     var violation: PropertyViolation
@@ -228,7 +228,7 @@ public final class Explorer<Explored: ExplorableModel> {
     for index in 0..<worker.goods.count { goods[Int(worker.goods[index])] = 1 }
     for broken in worker.broken where findings.count < max(1, bounds.findings) {
       if findings.contains(where: { $0.violation.property == broken.violation.property }) { continue }
-      findings.append(FoundBreach(parent: broken.parent, choice: broken.choice, violation: broken.violation))
+      findings.append(FoundViolation(parent: broken.parent, choice: broken.choice, violation: broken.violation))
     }
     progress.transitions += worker.transitions
     progress.deadEnds += worker.deadEnds

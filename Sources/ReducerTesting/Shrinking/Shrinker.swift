@@ -1,10 +1,10 @@
 /// Makes a failing session small: as few steps, as simple values and as little time as still break the same property.
 ///
 /// What it returns is *1-minimal*: no step can be deleted, no two near steps together, no value, no setup and no time
-/// made simpler by any candidate the model has to offer, without losing the breach of this property. ``Shrunk/verdict``
+/// made simpler by any candidate the model has to offer, without losing the violation of this property. ``Shrunk/verdict``
 /// is whether that is proven; only an exhausted budget, a stop, or a model that is not deterministic prevents it.
 ///
-/// 1. What comes after the breach is cut off.
+/// 1. What comes after the violation is cut off.
 /// 2. Steps go in halves, quarters, eighths … and one by one, from the back: what stands before a change is not run
 ///    again, for the states along the session are kept (Zeller and Hildebrandt's delta debugging, 2002, with
 /// snapshots). 3. The setup, then the values of each step, then the times between steps become simpler.

@@ -184,7 +184,7 @@ struct PlayerScopeTests {
     scope.configuration.openTimeout = .never
     let explorer = Explorer(scope, from: PlayerScope.Setup())
     explorer.run()
-    // Nothing is awaited while it opens: that is a breach by itself.
+    // Nothing is awaited while it opens: that is a violation by itself.
     let found = try #require(explorer.counterexamples.first)
     #expect(found.violation.property == "wait-without-watchdog")
     #expect(found.session.steps == [.load])

@@ -36,7 +36,7 @@ struct VirtualRunTests {
     var desk = RunController(plan: options.plan, view: view, stills: StillFiles(source: "media"), library: library)
     desk.segments = try options.segments.make(library)
     let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
-    let run = VirtualRun(player, setup: options.setup, desk: desk, trace: trace, interruption: interruption)
+    let run = VirtualRun(player, setup: options.setup, controller: desk, trace: trace, interruption: interruption)
     let ending = run.run()
     #expect(run.traceFailure == nil)
     try expectReplay(sink.bytes)

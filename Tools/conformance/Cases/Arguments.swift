@@ -20,7 +20,7 @@ extension JSONValue {
     return value
   }
 
-  /// Members that nobody knows are not passed over.
+  /// Unknown members are an error.
   func knowOnly(_ keys: Set<String>) throws {
     guard let object else { throw Verdict.Unmet.unsupported("setup \(self)") }
     for key in object.keys.sorted() where !keys.contains(key) {

@@ -11,7 +11,7 @@ struct MomentText {
   }
 
   var lines: [String] {
-    var lines = ["\(Printable.text(moment.trace)): behind step \(moment.step), at \(TraceTime.stamp(moment.instant))"]
+    var lines = ["\(Printable.text(moment.trace)): after step \(moment.step), at \(TraceTime.stamp(moment.instant))"]
     lines += derived.map { "  \($0.0.padded(to: Self.nameWidth))\($0.1)" }
     let fields =
       showsAll ? StateFields(of: moment.player).fields : StateFields.changed(in: moment.player, from: moment.fresh)

@@ -32,7 +32,7 @@ struct BisectionText {
     } else if let step = bisection.step {
       lines += text.lines(step)
     }
-    if !bisection.fields.isEmpty { lines.append("the states differ behind step \(bisection.firstDifferent ?? 0):") }
+    if !bisection.fields.isEmpty { lines.append("the states differ after step \(bisection.firstDifferent ?? 0):") }
     for field in bisection.fields.prefix(12) {
       lines.append(
         "  \(field.field): A \(Style.red(field.expected, screen)), B \(Style.green(field.found, screen))")
@@ -43,7 +43,7 @@ struct BisectionText {
 
   private var headline: String {
     if let number = (bisection.step?.a ?? bisection.step?.b)?.number {
-      return Style.bold("they part at step \(number); behind step \(bisection.lastEqual) they were equal", screen)
+      return Style.bold("first difference: step \(number); equal after step \(bisection.lastEqual)", screen)
     }
     return Style.bold(
       "the states part between step \(bisection.lastEqual + 1) and \(bisection.firstDifferent ?? 0), and no input or "

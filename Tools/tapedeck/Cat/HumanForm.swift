@@ -102,7 +102,7 @@ struct HumanForm {
   }
 
   private static func line(_ checkpoint: TraceCheckpoint) -> String {
-    "# checkpoint behind step \(checkpoint.number), digest \(NumberText.hexadecimal(checkpoint.digest))"
+    "# checkpoint after step \(checkpoint.number), digest \(NumberText.hexadecimal(checkpoint.digest))"
   }
 
   private static func line(_ end: TraceEnd) -> String {

@@ -59,7 +59,7 @@ struct DiffText {
     hasShownState = true
     let source = state.isRecorded ? "as their checkpoints say" : "replayed"
     let place =
-      state.a == state.b ? "behind step \(state.a)" : "behind step \(state.a) of A and \(state.b) of B"
+      state.a == state.b ? "after step \(state.a)" : "after step \(state.a) of A and \(state.b) of B"
     try steps.writeGap()
     try output.line(Style.yellow("  the states differ from here on (\(place), \(source)):", screen))
     for field in state.fields.prefix(12) {

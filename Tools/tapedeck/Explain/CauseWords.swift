@@ -32,7 +32,7 @@ struct CauseWords {
     case .deadline: "it was not due: nothing happened"
     case .command: "the app asked for it"
     case .environment: "it came from around the player"
-    case .engine: "the engine said so by itself"
+    case .engine: "the engine reported it by itself"
     }
   }
 
@@ -48,10 +48,10 @@ struct CauseWords {
     case .pastEnd: "the playhead ran past the end"
     case .probe: "it was time to see whether the playhead moves"
     case .edge: "the playhead came near the live edge, or is to catch up with it"
-    case .interval: "the playhead came to a position of which an observer wants to hear"
+    case .interval: "the playhead came to a position that an observer asked for"
     case .retry: "the next attempt was due"
     case .segment: "the playhead came to the edge of a segment"
-    case .kick: "the stalled engine is told again to play"
+    case .kick: "the stalled engine is commanded again to play"
     }
   }
 
@@ -70,7 +70,7 @@ struct CauseWords {
     case .background: "the app is in the background"
     case .seek: "a seek is on its way\(player.seekTarget.isKnown ? " to \(TraceTime.position(player.seekTarget))" : "")"
     case .supply: supply(player)
-    case .drive: "the engine was told to play and has not confirmed it"
+    case .drive: "the engine was commanded to play and has not confirmed it"
     }
   }
 

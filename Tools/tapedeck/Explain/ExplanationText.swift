@@ -19,7 +19,7 @@ struct ExplanationText {
     var lines = ["\(Printable.text(trace)): \(Style.bold(place(root), screen))"]
     lines += body(root, indent: "  ", showsAll: true)
     let summary = PlayerSummary(of: explanation.after, at: root.step.instant)
-    lines += ["", "state behind it: \(summary.sentence)"]
+    lines += ["", "state after it: \(summary.sentence)"]
     guard !explanation.hindrances.isEmpty else { return lines }
     lines.append("not playing because")
     for hindrance in explanation.hindrances {

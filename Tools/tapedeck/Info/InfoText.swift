@@ -16,7 +16,7 @@ struct InfoText {
   var lines: [String] {
     var rows = header + items + counts
     rows.append(("duration", duration))
-    rows += summary.marks.map { ("mark", "behind step \($0.number): \(Printable.text($0.text))") }
+    rows += summary.marks.map { ("mark", "after step \($0.number): \(Printable.text($0.text))") }
     rows.append(("verdict", verdict))
     if let end = summary.end { rows.append(("digest", NumberText.hexadecimal(end.digest))) }
     let lines = [Printable.text(summary.trace)] + rows.map { "  \($0.0.padded(to: 12))\($0.1)" }

@@ -25,7 +25,7 @@ final class LiveRun {
 
   private let live: LivePlayer
   private let setup: RunSetup
-  private var desk: RunController
+  private var controller: RunController
   private let trace: TraceRecorder?
   private let inbox: Inbox
   private let monitor: NetworkMonitor?
@@ -37,16 +37,16 @@ final class LiveRun {
   /// Requests without effect, in a sentence each.
   private(set) var undone: [String] = []
   /// Whether `--start` changed nothing. The user was notified when the source was open.
-  var isStartIgnored: Bool { desk.isStartIgnored }
+  var isStartIgnored: Bool { controller.isStartIgnored }
 
   /// `monitor` watches the network for the player.
   init(
-    _ live: LivePlayer, setup: RunSetup, desk: RunController, trace: TraceRecorder?, inbox: Inbox = Inbox(),
+    _ live: LivePlayer, setup: RunSetup, controller: RunController, trace: TraceRecorder?, inbox: Inbox = Inbox(),
     monitor: NetworkMonitor? = nil
   ) {
     self.live = live
     self.setup = setup
-    self.desk = desk
+    self.controller = controller
     self.trace = trace
     self.inbox = inbox
     self.monitor = monitor
@@ -61,13 +61,13 @@ final class LiveRun {
       if ending == nil { await goOn() }
     }
     let ending = ending ?? .nothingLeft
-    undone = desk.undone(ending)
+    undone = controller.undone(ending)
     await endTrace(ending)
     return ending
   }
 
   private func begin() async {
-    let tap = RunTap(trace, stills: desk.stills) { [inbox] in inbox.put(.tap($0)) }
+    let tap = RunTap(trace, stills: controller.stills) { [inbox] in inbox.put(.tap($0)) }
     await live.attach(tap)
     let events = await live.events()
     Task { [inbox] in
@@ -76,17 +76,17 @@ final class LiveRun {
     }
     if let network = setup.network { await live.report(.networkChanged(network)) }
     if let monitor { await live.follow(monitor) }
-    for command in desk.firstCommands() { await live.post(command) }
-    for command in setup.commands(item: desk.library.item(for: setup.source)) { await live.post(command) }
+    for command in controller.firstCommands() { await live.post(command) }
+    for command in setup.commands(item: controller.library.item(for: setup.source)) { await live.post(command) }
     await goOn()
   }
 
   private func take(_ message: Inbox.Message) async {
     switch message {
     case .event(let event):
-      let commands = desk.take(event, await live.player)
+      let commands = controller.take(event, await live.player)
       if ending == nil { for command in commands { await live.post(command) } }
-    case .tap(let happening): desk.take(happening)
+    case .tap(let happening): controller.take(happening)
     case .console(let happening): if ending == nil { await take(happening) }
     case .timer: timerInstant = .never
     case .eventsEnded: break
@@ -97,18 +97,18 @@ final class LiveRun {
   private func goOn() async {
     let player = await live.player
     let now = await live.now
-    let due = desk.takeDue(at: now, player)
+    let due = controller.takeDue(at: now, player)
     for action in due { await perform(action) }
     if !due.isEmpty { return await goOn() }
-    if let reason = desk.ending(player, at: now) { return await end(reason) }
-    desk.view.update(player, at: now)
-    let refresh = desk.view.refreshInterval(player)
-    setTimer(min(desk.plan.nextInstant(player), refresh == .never ? .never : now + refresh), now)
+    if let reason = controller.ending(player, at: now) { return await end(reason) }
+    controller.view.update(player, at: now)
+    let refresh = controller.view.refreshInterval(player)
+    setTimer(min(controller.plan.nextInstant(player), refresh == .never ? .never : now + refresh), now)
   }
 
   private func perform(_ action: Action) async {
-    switch desk.order(for: action, await live.player) {
-    case .command(let command): desk.sent(action, as: await live.post(command))
+    switch controller.order(for: action, await live.player) {
+    case .command(let command): controller.sent(action, as: await live.post(command))
     case .environment(let event): await live.report(event)
     case .impossible, nil: break
     }
@@ -135,7 +135,7 @@ final class LiveRun {
   }
 
   private func endTrace(_ ending: RunEnding) async {
-    traceFailure = desk.traceFailure
+    traceFailure = controller.traceFailure
     guard let trace, traceFailure == nil else { return }
     do { try trace.finish(ending.traceEnding, player: await live.player) } catch { traceFailure = error.description }
   }
@@ -148,11 +148,11 @@ extension LiveRun {
     switch happening {
     case .keys(let keys): for key in keys where ending == nil { await take(key) }
     case .signal(SIGTSTP): await suspend()
-    case .signal(SIGCONT): desk.view.refresh(isBack: true)
-    case .signal(SIGWINCH): desk.view.refresh(isBack: false)
+    case .signal(SIGCONT): controller.view.refresh(isBack: true)
+    case .signal(SIGWINCH): controller.view.refresh(isBack: false)
     case .signal(let number): await end(.signal(number))
     // No key can quit any more: a run that holds would hold for ever.
-    case .inputClosed: desk.plan.hasKeys = false
+    case .inputClosed: controller.plan.hasKeys = false
     case .outputClosed: await end(.outputClosed)
     }
   }
@@ -161,7 +161,7 @@ extension LiveRun {
     switch KeyBindings.meaning(of: key) {
     case .action(let action): await perform(action)
     case .quit: await end(.quit)
-    case .help: desk.view.toggleHelp()
+    case .help: controller.view.toggleHelp()
     case nil: break
     }
   }
@@ -170,7 +170,7 @@ extension LiveRun {
   private func suspend() async {
     let wasPlaying = await live.player.wantsPlay
     if wasPlaying { await live.post(.pause) }
-    desk.view.suspend()
+    controller.view.suspend()
     kill(getpid(), SIGSTOP)
     if wasPlaying { await live.post(.play) }
   }

@@ -44,11 +44,11 @@ struct RunSession {
     // Before there is a trace, so that every trace gets its end.
     Console.watch(keys: false, screen: false, output: watchesOutput) { interruption.put($0) }
     let trace = try makeTrace(engine: engine.identity)
-    let desk = makeDesk(segments)
+    let controller = makeController(segments)
     let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
-    let run = VirtualRun(player, setup: options.setup, desk: desk, trace: trace, interruption: interruption)
+    let run = VirtualRun(player, setup: options.setup, controller: controller, trace: trace, interruption: interruption)
     let ending = run.run()
-    desk.view.finish()
+    controller.view.finish()
     try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
   }
 
@@ -59,20 +59,20 @@ struct RunSession {
     Console.watch(keys: hasKeys, screen: hasScreen, output: watchesOutput) { inbox.put(.console($0)) }
     let trace = try makeTrace(engine: engine.identity)
     let live = LivePlayer(configuration: options.configuration, engine: engine, library: library)
-    let desk = makeDesk(segments)
-    let run = LiveRun(live, setup: options.setup, desk: desk, trace: trace, inbox: inbox, monitor: monitor)
+    let controller = makeController(segments)
+    let run = LiveRun(live, setup: options.setup, controller: controller, trace: trace, inbox: inbox, monitor: monitor)
     let ending = await run.run()
-    desk.view.finish()
+    controller.view.finish()
     try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
   }
 
-  private func makeDesk(_ segments: RunSegments?) -> RunController {
-    var desk = RunController(plan: options.plan, view: makeView(library), stills: stills, library: library)
-    desk.segments = segments
-    desk.plan.hasKeys = hasKeys
-    desk.needsTrace = needsTrace
-    desk.writesMedia = outputs.usesStandardOutput
-    return desk
+  private func makeController(_ segments: RunSegments?) -> RunController {
+    var controller = RunController(plan: options.plan, view: makeView(library), stills: stills, library: library)
+    controller.segments = segments
+    controller.plan.hasKeys = hasKeys
+    controller.needsTrace = needsTrace
+    controller.writesMedia = outputs.usesStandardOutput
+    return controller
   }
 }
 

@@ -7,9 +7,9 @@ import Backports
 final class VirtualRun {
   private let player: VirtualPlayer
   private let setup: RunSetup
-  private var desk: RunController
+  private var controller: RunController
   private let trace: TraceRecorder?
-  private let news = EventQueue()
+  private let events = EventQueue()
   private let interruption: RunInterruption
   /// How many things happened at the instant of the clock.
   private var stepsWithoutTime = 0
@@ -18,35 +18,35 @@ final class VirtualRun {
   /// Requests without effect, in a sentence each.
   private(set) var undone: [String] = []
   /// Whether `--start` changed nothing. The user was notified when the source was open.
-  var isStartIgnored: Bool { desk.isStartIgnored }
+  var isStartIgnored: Bool { controller.isStartIgnored }
 
   /// More than this without any time passing, and nothing ever will.
   private static let stepLimit = 1_000_000
 
   init(
-    _ player: VirtualPlayer, setup: RunSetup, desk: RunController, trace: TraceRecorder?,
+    _ player: VirtualPlayer, setup: RunSetup, controller: RunController, trace: TraceRecorder?,
     interruption: RunInterruption = RunInterruption()
   ) {
     self.player = player
     self.setup = setup
-    self.desk = desk
+    self.controller = controller
     self.trace = trace
     self.interruption = interruption
   }
 
   /// Plays until the run is over; the player is shut down then and the trace has its end.
   func run() -> RunEnding {
-    player.add(news)
-    player.attach(RunTap(trace, stills: desk.stills) { [news] in news.put($0) })
+    player.add(events)
+    player.attach(RunTap(trace, stills: controller.stills) { [events] in events.put($0) })
     if let network = setup.network { player.report(.networkChanged(network)) }
-    for command in desk.firstCommands() { player.send(command) }
-    for command in setup.commands(item: desk.library.item(for: setup.source)) { player.send(command) }
+    for command in controller.firstCommands() { player.send(command) }
+    for command in setup.commands(item: controller.library.item(for: setup.source)) { player.send(command) }
     var ending: RunEnding?
     while ending == nil {
       tell()
-      ending = interruption.ending ?? desk.ending(player.player, at: player.now) ?? step()
+      ending = interruption.ending ?? controller.ending(player.player, at: player.now) ?? step()
     }
-    undone = desk.undone(ending ?? .nothingLeft)
+    undone = controller.undone(ending ?? .nothingLeft)
     player.shutDown()
     tell()
     endTrace(ending ?? .nothingLeft)
@@ -55,37 +55,38 @@ final class VirtualRun {
 
   /// Lets the next thing happen, and does what is due then.
   private func step() -> RunEnding? {
-    let due = desk.takeDue(at: player.now, player.player)
+    let due = controller.takeDue(at: player.now, player.player)
     if !due.isEmpty {
       due.forEach(perform)
       return nil
     }
     let before = player.now
-    let stop = player.run(until: desk.plan.nextInstant(player.player), limit: 1)
-    desk.view.update(player.player, at: player.now)
+    let stop = player.run(until: controller.plan.nextInstant(player.player), limit: 1)
+    controller.view.update(player.player, at: player.now)
     stepsWithoutTime = player.now == before ? stepsWithoutTime + 1 : 0
     if stepsWithoutTime > Self.stepLimit { return .stuck }
     // Nothing is due, and nothing is planned: it will stay like this.
-    return stop == .idle && player.now == before && desk.plan.nextInstant(player.player) == .never ? .nothingLeft : nil
+    return stop == .idle && player.now == before && controller.plan.nextInstant(player.player) == .never
+      ? .nothingLeft : nil
   }
 
   private func perform(_ action: Action) {
-    switch desk.order(for: action, player.player) {
-    case .command(let command): desk.sent(action, as: player.send(command))
+    switch controller.order(for: action, player.player) {
+    case .command(let command): controller.sent(action, as: player.send(command))
     case .environment(let event): player.report(event)
     case .impossible, nil: break
     }
   }
 
   private func tell() {
-    for event in news.takeEvents() {
-      for command in desk.take(event, player.player) { player.send(command) }
+    for event in events.takeEvents() {
+      for command in controller.take(event, player.player) { player.send(command) }
     }
-    for happening in news.takeHappenings() { desk.take(happening) }
+    for happening in events.takeHappenings() { controller.take(happening) }
   }
 
   private func endTrace(_ ending: RunEnding) {
-    traceFailure = desk.traceFailure
+    traceFailure = controller.traceFailure
     guard let trace, traceFailure == nil else { return }
     do { try trace.finish(ending.traceEnding, player: player.player) } catch { traceFailure = error.description }
   }

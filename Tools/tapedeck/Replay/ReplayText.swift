@@ -79,7 +79,7 @@ struct ReplayText {
     case .unfinished: "UNFINISHED: there is no end record; everything up to step \(report.lastStep) was verified"
     case .torn(let loss): "TORN: \(loss)"
     case .cut where report.unfollowed != nil: "everything up to step \(report.lastStep) was verified"
-    case .cut: "stopped behind step \(report.lastStep), as asked"
+    case .cut: "stopped after step \(report.lastStep), as asked"
     }
   }
 }

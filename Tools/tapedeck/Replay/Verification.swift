@@ -120,7 +120,7 @@ struct Verification {
     if let until, report.steps == 0, !report.reachedEnd {
       throw .noSuchPlace(
         file: trace, asked: "step to compare until \(until)",
-        available: "the replay begins behind step \(report.start). Give a later place")
+        available: "the replay begins after step \(report.start). Give a later place")
     }
     return report
   }

@@ -26,7 +26,7 @@ struct ShrinkGoal {
       return
     }
     let said = try GoalWords(until)
-    let property = PlayerProperty("says-\(said.name)", "the player does not say \(until)")
+    let property = PlayerProperty("says-\(said.name)", "the player does not report \(until)")
     model = PlayerModel(properties: .none).adding(property) { context in
       for output in context.outputs {
         if let text = said.text(of: output) { return text }
@@ -47,6 +47,6 @@ struct ShrinkGoal {
   var complaint: String {
     guard let until else { return "every property holds. Say with --until what must go on happening" }
     if PlayerProperty.named(until) != nil { return "does not break \(until). 'tapedeck check' says what it breaks" }
-    return "'\(until)' is never said. 'tapedeck cat' shows what is"
+    return "'\(until)' is never reported. 'tapedeck cat' shows what is"
   }
 }

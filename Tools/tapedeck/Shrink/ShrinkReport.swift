@@ -62,7 +62,7 @@ struct ShrinkReport<Subject: Model> {
     case .minimal: "nothing can be left out or made simpler"
     case .budgetExhausted: "not proven minimal: give more --budget"
     case .stopped: "not proven minimal: stopped before all was tried"
-    case .notReproducible: "not reproducible: the reducer depends on something beside its inputs"
+    case .notReproducible: "not reproducible: the reducer depends on something besides its inputs"
     }
   }
 }

@@ -31,7 +31,7 @@ struct SabreOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Begin so far behind the beginning of the network.", valueName: "time"),
+    help: ArgumentHelp("Begin so far after the beginning of the network.", valueName: "time"),
     transform: { try SabreOptions.time($0) })
   var offset: TimeSpan = .zero
 

@@ -46,10 +46,10 @@ extension Law {
   // MARK: Playback against the intent
 
   static let playsAlthoughPaused = Law(
-    "plays-although-paused", "what is not wanted is neither started nor shown as playing", .critical,
+    "plays-although-paused", "without the intent to play nothing is started or shown as playing", .critical,
     source: "BugZoo.md#7", needs: .state, state: \.playsOnlyAsWanted)
   static let autoplayAlthoughPaused = Law(
-    "autoplay-although-paused", "data that arrives, or media that becomes ready, does not start what is not wanted",
+    "autoplay-although-paused", "arriving data or readiness does not start playback without the intent to play",
     .critical, source: "BugZoo.md#21", needs: .transition)
   static let playsWhileHindered = Law(
     "plays-while-hindered", "nothing plays while an interruption or the background holds it", .critical,
@@ -64,17 +64,18 @@ extension Law {
     "playing-unprepared", "only prepared media is driven or shown as playing", .critical, source: "BugZoo.md#17",
     needs: .state, state: \.playsPrepared)
   static let playingUnconfirmed = Law(
-    "playing-unconfirmed", "playing is shown only when the engine said so in this very step", .critical,
+    "playing-unconfirmed", "playing is shown only when the engine reports it in the same step", .critical,
     source: "BugZoo.md#34", needs: .transition)
   static let playCommandedWrongly = Law(
     "play-commanded-wrongly",
-    "the engine is told to play only what is prepared, wanted, supplied or stalled too long, and not hindered",
+    "the engine gets play only for prepared, intended, unhindered playback with data, or after too long a stall",
     source: "Architecture.md#law-6, SRG.md#1.5", needs: .transition)
   static let wantedButNotDriven = Law(
-    "wanted-but-not-driven", "what is wanted, prepared, landed, supplied and not hindered is driven", .critical,
+    "wanted-but-not-driven", "playback that is intended, prepared, landed, buffered and not hindered is driven",
+    .critical,
     source: "BugZoo.md#20", needs: .state, state: \.plays)
   static let playingFrozen = Law(
-    "playing-frozen", "what moves advances, and is asked for its position within the probe interval", .critical,
+    "playing-frozen", "a moving playhead advances, and is probed within the probe interval", .critical,
     source: "BugZoo.md#11", needs: .transition, state: \.isNotFrozen)
   static let blockedPlayed = Law(
     "blocked-played", "the playhead does not move inside blocked media that can be skipped", .critical,
@@ -85,7 +86,7 @@ extension Law {
     .critical, source: "SRG.md#3.4", needs: .session)
   static let intentChangedByItself = Law(
     "intent-changed-by-itself",
-    "the wish to play changes by commands, buttons, a lost route, a long interruption or a policy, and by nothing else",
+    "the intent to play changes only by commands, buttons, a lost route, a long interruption or a policy",
     .critical, source: "BugZoo.md#19", inputs: [.deadline, .environment, .engine], needs: .transition)
   static let wishLost = Law(
     "wish-lost", "rate, volume, mute, looping, scaling and rotation change by their own commands only",
@@ -97,7 +98,7 @@ extension Law {
     "starved-not-stalled", "running dry while moving is a stall in the same step, or a reload by policy", .critical,
     source: "BugZoo.md#24", inputs: InputKinds(Kind.starved), needs: .transition)
   static let bufferingBeforeLoad = Law(
-    "buffering-before-load", "only prepared media stalls, and seeks that people see", source: "BugZoo.md#22",
+    "buffering-before-load", "only prepared media and visible seeks stall", source: "BugZoo.md#22",
     needs: .transition, state: \.stallsOnlyPrepared)
   static let phantomStall = Law(
     "phantom-stall", "a stall begins when the engine has run dry, and lasts as long as the clock says",
@@ -117,7 +118,7 @@ extension Law {
     "seek-not-closed", "seeks begin and end in turn, each with its own serial", source: "BugZoo.md#6",
     needs: .transition)
   static let noLoadAfterSeek = Law(
-    "no-load-after-seek", "a seek that is on its way is one that the engine of this opening was told", .critical,
+    "no-load-after-seek", "a seek in flight was commanded to the engine of this opening", .critical,
     source: "BugZoo.md#27", needs: .session)
   static let seekLost = Law(
     "seek-lost", "a seek that waits for the opening is made as soon as it is ready", .critical, source: "BugZoo.md#36",
@@ -127,7 +128,7 @@ extension Law {
     inputs: InputKinds(Kind.seekCompleted), needs: .transition)
   static let positionJumpedSilently = Law(
     "position-jumped-silently",
-    "between discontinuities that are told the position runs on, and the engine corrects it within the tolerance only",
+    "between announced discontinuities the position follows the clock, and is corrected within the tolerance only",
     source: "BugZoo.md#5", needs: .session)
   static let positionLostOnRetry = Law(
     "position-lost-on-retry", "a retry or reload by policy continues at the position before it", .critical,
@@ -140,16 +141,16 @@ extension Law {
     "ended-flag-wrong", "ended is shown at the end, and no longer once a seek has left it", source: "BugZoo.md#29",
     needs: .transition, state: \.endsWhereEnded)
   static let pauseAroundEnd = Law(
-    "pause-around-end", "the input that ends the media says so once, and says nothing of a pause",
+    "pause-around-end", "the input that ends the media announces the end once, and no pause",
     source: "BugZoo.md#25", needs: .transition)
   static let tickBesidePlayhead = Law(
-    "tick-beside-playhead", "observers hear of positions when the playhead is there", .warning,
+    "tick-beside-playhead", "observers are notified of positions when the playhead is there", .warning,
     source: "PRX.md#9, SRG.md#1.7", needs: .session)
 
   // MARK: Openings and recovery
 
   static let commandsClosedEngine = Law(
-    "commands-closed-engine", "an opening is told nothing before it was opened or after it was closed",
+    "commands-closed-engine", "an opening gets no command before it was opened or after it was closed",
     source: "BugZoo.md#23", needs: .session)
   static let startNotClosed = Law(
     "start-not-closed", "every opening is closed once, and open exactly as long as the phase needs it", .critical,
@@ -157,7 +158,7 @@ extension Law {
   static let preparedWithoutOpening = Law(
     "prepared-without-opening", "an opening becomes ready at most once", source: "BugZoo.md#17", needs: .session)
   static let closedNotOnce = Law(
-    "closed-not-once", "each close that was told is confirmed or given up once", source: "Architecture.md#law-9",
+    "closed-not-once", "each commanded close is confirmed or given up once", source: "Architecture.md#law-9",
     needs: .session)
   static let loadsAlthoughPrevented = Law(
     "loads-although-prevented", "nothing is opened that the network policy does not allow", .critical,
@@ -169,7 +170,7 @@ extension Law {
     "gives-up-silently", "a failure of the engine is retried or announced as a failure in the same step", .critical,
     source: "BugZoo.md#14", inputs: InputKinds(Kind.failed), needs: .transition)
   static let recoveryUnbounded = Law(
-    "recovery-unbounded", "openings that nobody asked for are bounded by the budgets of retries and reloads", .critical,
+    "recovery-unbounded", "automatic openings are bounded by the budgets of retries and reloads", .critical,
     source: "BugZoo.md#26", inputs: [.deadline, .engine], needs: .session)
   static let retryBeyondLimit = Law(
     "retry-beyond-limit", "no attempt goes beyond its limit", source: "BugZoo.md#14, BugZoo.md#26", needs: .transition)
@@ -185,7 +186,7 @@ extension Law {
   static let skipNotClosed = Law(
     "skip-not-closed", "skips begin and end in turn", source: "SRG.md#5.4", needs: .transition)
   static let skipInWrongPhase = Law(
-    "skip-in-wrong-phase", "a skip is on its way only in media that opens or is prepared", .warning,
+    "skip-in-wrong-phase", "a skip is in progress only in media that is opening or prepared", .warning,
     source: "SRG.md#3.4", needs: .state, state: \.skipsInMedia)
   static let segmentNotClosed = Law(
     "segment-not-closed", "segments start and end in turn, with the reasons that go with it", source: "SRG.md#5.5",
@@ -197,13 +198,13 @@ extension Law {
   // MARK: Live streams
 
   static let liveFlagWrong = Law(
-    "live-flag-wrong", "live is what stream type and distance from the edge say", source: "SRG.md#1.9",
+    "live-flag-wrong", "the live flag follows from stream type and distance from the edge", source: "SRG.md#1.9",
     needs: .transition)
   static let rateNotAllowed = Law(
     "rate-not-allowed", "the effective rate is the wanted one, or normal where a live stream allows no other",
     source: "SRG.md#1.10", needs: .session)
   static let catchUpWrong = Law(
-    "catch-up-wrong", "only wanted live streams catch up, forward and at most once a second",
+    "catch-up-wrong", "only live streams that are to play catch up, forward and at most once a second",
     source: "KSYManual.md#6.3", needs: .session)
 
   // MARK: Legal states
@@ -227,10 +228,11 @@ extension Law {
     "state-out-of-grammar", "states follow each other as the grammar says", source: "BugZoo.md#17, BugZoo.md#25",
     needs: .transition)
   static let changeAnnouncedTwice = Law(
-    "change-announced-twice", "no notification announces what was known already", source: "BugZoo.md#16",
+    "change-announced-twice", "no notification announces a value that has not changed", source: "BugZoo.md#16",
     needs: .transition)
   static let changeForgotten = Law(
-    "change-forgotten", "who only listens knows everything that is shown", .critical, source: "Architecture.md#law-7",
+    "change-forgotten", "the notifications alone lead to everything that is shown", .critical,
+    source: "Architecture.md#law-7",
     needs: .transition)
   static let staleValue = Law(
     "stale-value", "notifications carry the values of the finished state", source: "BugZoo.md#28", needs: .transition)
@@ -256,10 +258,10 @@ extension Law {
     "refused-but-changed", "a refused command changes nothing", source: "Architecture.md#law-9", inputs: .commands,
     needs: .transition)
   static let staleReportTaken = Law(
-    "stale-report-taken", "a report of another opening changes nothing but the counter, and says so", .critical,
+    "stale-report-taken", "a report of another opening changes only the counter, with a diagnostic", .critical,
     source: "BugZoo.md#33, Architecture.md#law-9", inputs: .engine, needs: .transition)
   static let droppedSilently = Law(
-    "dropped-silently", "what is dropped is counted and said", .warning, source: "Architecture.md#law-3",
+    "dropped-silently", "dropped reports are counted and diagnosed", .warning, source: "Architecture.md#law-3",
     needs: .session)
 
   // MARK: Time
@@ -268,7 +270,7 @@ extension Law {
     "clock-wrong", "the player's clock follows its inputs and never runs backwards", source: "Architecture.md#law-3",
     needs: .transition)
   static let earlyDeadlineActs = Law(
-    "early-deadline-acts", "a deadline before its time changes nothing and says nothing",
+    "early-deadline-acts", "a deadline before its time has no effect and no output",
     source: "Architecture.md#law-5a", inputs: .deadline, needs: .transition)
   static let deadlineWithoutProgress = Law(
     "deadline-without-progress", "a deadline at its time makes progress", .critical, source: "Architecture.md#law-5b",
@@ -280,7 +282,7 @@ extension Law {
     "splitting-time-shows", "going to an instant at once or in steps is the same", source: "Architecture.md#law-5c",
     needs: .copy)
   static let copyDisturbed = Law(
-    "copy-disturbed", "a copy that goes another way changes nothing of the first player", .critical,
+    "copy-disturbed", "inputs to a copy do not change the first player", .critical,
     source: "Architecture.md#law-1", needs: .copy)
   static let rebuiltOtherwise = Law(
     "rebuilt-otherwise", "a player that is rebuilt from the fields of its state equals the original", .critical,
@@ -304,10 +306,10 @@ extension Law {
     "report-without-effect", "what the engine of the running opening reports is shown", source: "Architecture.md#law-6",
     needs: .session)
   static let engineNotTold = Law(
-    "engine-not-told", "the engine was told how it shall sound and look, and whether it shall move", .critical,
+    "engine-not-told", "the engine has the current volume, picture, renditions and play state", .critical,
     source: "Architecture.md#law-6", needs: .session)
   static let countedWrongly = Law(
-    "counted-wrongly", "stalls, their time and retries are counted as they are told", .warning,
+    "counted-wrongly", "stalls, their time and retries are counted as they are announced", .warning,
     source: "KSYManual.md#6.4", needs: .session)
   static let refusedWrongly = Law(
     "refused-wrongly", "a command is refused where the rules say so, and nowhere else", source: "Architecture.md#law-9",
@@ -316,10 +318,10 @@ extension Law {
     "hindered-wrongly", "interruptions and the background hold playback as the settings say", .critical,
     source: "PRX.md#11, Contradictions.md#X-27, Contradictions.md#X-31", needs: .session)
   static let mediaNotForgotten = Law(
-    "media-not-forgotten", "what is not open is not known, and is shown where it will begin",
+    "media-not-forgotten", "media that is not open has no known properties, and shows where it will begin",
     source: "SRG.md#1.6, Architecture.md#law-9", needs: .transition)
   static let soughtElsewhere = Law(
-    "sought-elsewhere", "seeks and starts go where they were to go, as near as can be", .critical,
+    "sought-elsewhere", "seeks and starts lead to their target, as near as possible", .critical,
     source: "SRG.md#1.7, SRG.md#1.8", inputs: [InputKinds(Kind.seek, Kind.restart), .engine], needs: .session)
   static let retriedOtherwise = Law(
     "retried-otherwise", "failures are retried when, as often and after the delay that the settings say", .critical,
@@ -331,7 +333,7 @@ extension Law {
     "watchdog-wrong", "an engine counts as stuck when it stops or stands still too often, and not before",
     source: "Architecture.md#law-10", inputs: InputKinds(Kind.playbackStopped, Kind.positionReported), needs: .session)
   static let observersWrong = Law(
-    "observers-wrong", "observers hear of each position that the playhead ran over, once and in order",
+    "observers-wrong", "observers are notified of each position that the playhead passes, once and in order",
     source: "PRX.md#9, SRG.md#2", needs: .session)
   static let tickThroughGate = Law(
     "tick-through-gate", "interval notifications and the soft end are silent until the playhead ran over the gate",
@@ -344,37 +346,37 @@ extension Law {
     "segments-wrong", "the segment that is shown is the one that the rules give the playhead",
     source: "SRG.md#3.1, SRG.md#3.3, SRG.md#3.8", needs: .session)
   static let exitWrong = Law(
-    "exit-wrong", "a segment is left for the reason that there was, and where the playhead was",
+    "exit-wrong", "a segment ends with the actual reason, at the position of the playhead",
     source: "SRG.md#3.3, SRG.md#3.5, SRG.md#3.6, SRG.md#5.5", needs: .session)
   static let skipToldWrongly = Law(
-    "skip-told-wrongly", "a skip is told of what is blocked, from where it was decided, and as it ended",
+    "skip-told-wrongly", "a skip is announced for blocked media, with where it was decided and how it ended",
     source: "SRG.md#3.3, SRG.md#3.4, SRG.md#5.4", needs: .session)
   static let selectionWrong = Law(
     "selection-wrong", "what a start or a seek selects starts where that lands, and nothing else is selected",
     source: "SRG.md#3.2, SRG.md#3.5, SRG.md#3.6", needs: .session)
   static let heirWrong = Law(
-    "heir-wrong", "a segment that a new list has under another number goes on as long as it holds the playhead",
+    "heir-wrong", "a segment with another number in a new list continues as long as it holds the playhead",
     source: "SRG.md#3.6", inputs: InputKinds(Kind.commitSegments), needs: .session)
   static let beginsElsewhere = Law(
-    "begins-elsewhere", "media begins in the segment that its start names, and behind what is blocked there",
+    "begins-elsewhere", "media begins in the segment that its start names, and after what is blocked there",
     source: "SRG.md#1.6, SRG.md#1.8, SRG.md#3.5, SRG.md#5.7", needs: .session)
   static let trackNotChosen = Law(
-    "track-not-chosen", "the engine is told the renditions that the app and its languages choose",
+    "track-not-chosen", "the engine gets the renditions that the app and its languages choose",
     source: "SRG.md#2", inputs: [InputKinds(Kind.selectTrack, Kind.setPreferredLanguage), .engine], needs: .session)
   static let datedWrongly = Law(
     "dated-wrongly", "a window has dates once one is known", source: "SRG.md#1.9", needs: .session)
   static let changedAlongside = Law(
     "changed-alongside",
-    "an input changes what it is about, and of the rest only what goes with it; everything else is as before",
+    "an input changes its own part of the state and what follows from it; everything else is as before",
     .critical, source: "Architecture.md#law-6", needs: .transition)
   static let toldWrongly = Law(
-    "told-wrongly", "positions, spans and numbers that are told are those of what happened",
+    "told-wrongly", "announced positions, spans and numbers are those of what happened",
     source: "Architecture.md#law-7", needs: .session)
   static let causeWrong = Law(
     "cause-wrong", "a failure or a warning names its own cause, with its detail and text", source: "BugZoo.md#13",
     needs: .transition)
   static let answeredOtherwise = Law(
-    "answered-otherwise", "a request that waited is answered for what became of it", source: "Architecture.md#law-9",
+    "answered-otherwise", "a request that waited is answered with what became of it", source: "Architecture.md#law-9",
     needs: .transition)
   static let budgetWrong = Law(
     "budget-wrong", "retries, reloads and where playback broke off are counted as the rules say",
@@ -384,7 +386,7 @@ extension Law {
     source: "SRG.md#1.6, BugZoo.md#8", needs: .session)
   static let seekToldWrongly = Law(
     "seek-told-wrongly",
-    "the engine is told each seek with its own serial, target and tolerances, and only seeks of the app and skips are shown",
+    "each seek command has its own serial, target and tolerances; only skips and seeks of the app are shown",
     source: "BugZoo.md#27, SRG.md#1.3", needs: .session)
   static let openingNotFresh = Law(
     "opening-not-fresh", "an opening begins with nothing of the one before it", source: "Architecture.md#law-9",
@@ -403,10 +405,10 @@ extension Law {
     "ended-otherwise", "at its end media ends, starts over or has failed, as the media and the settings say",
     source: "BugZoo.md#9, SRG.md#1.3", needs: .session)
   static let driedOtherwise = Law(
-    "dried-otherwise", "what runs dry stalls, goes on waiting or is reloaded, as the settings say",
+    "dried-otherwise", "playback that runs dry stalls, continues to wait or is reloaded, as the settings say",
     source: "BugZoo.md#18, PRX.md#7", inputs: InputKinds(Kind.starved, Kind.supplyChanged), needs: .session)
   static let rememberedOtherwise = Law(
-    "remembered-otherwise", "what is remembered and shows only later is what the session has told",
+    "remembered-otherwise", "hidden state that shows only later follows from the session so far",
     source: "Architecture.md#law-1, Architecture.md#law-10", needs: .session)
 
   // MARK: Only a whole world can show these

@@ -30,7 +30,7 @@ public final class PlayerStore: StatePacking {
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var packedByteCount = 0
   @exclusivity(unchecked) private var isFull = false
-  @exclusivity(unchecked) private var rooms: [UnsafeMutablePointer<UInt8>] = []
+  @exclusivity(unchecked) private var slabs: [UnsafeMutablePointer<UInt8>] = []
   @exclusivity(unchecked) private var used = PlayerStore.roomSize
   /// For states from outside; used by a single thread while no other works.
   @exclusivity(unchecked) private var player: Player
@@ -54,7 +54,7 @@ public final class PlayerStore: StatePacking {
       chunk.deallocate()
     }
     chunks.deallocate()
-    for room in rooms { room.deallocate() }
+    for slab in slabs { slab.deallocate() }
   }
 
   // MARK: Players
@@ -73,7 +73,7 @@ public final class PlayerStore: StatePacking {
   @inline(__always)
   func prefetch(fingerprint: UInt64) { lock.withLock { _ in table.prefetch(fingerprint) } }
 
-  /// The canonical state of a player, written to memory outside the arena.
+  /// The canonical state of a player, written to memory outside the store.
   func readCanonicalState(_ number: UInt32, into canonical: UnsafeMutablePointer<CanonicalState>) {
     let words = UnsafeMutableRawPointer(canonical).assumingMemoryBound(to: UInt64.self)
     packer.unpack(record(number).pointee.place, to: words)
@@ -104,10 +104,10 @@ public final class PlayerStore: StatePacking {
 
   private func pack(_ canonical: UnsafePointer<CanonicalState>) -> UnsafePointer<UInt8> {
     if used + packer.maximumByteCount + 8 > Self.roomSize {
-      rooms.append(.allocate(capacity: Self.roomSize))
+      slabs.append(.allocate(capacity: Self.roomSize))
       used = 0
     }
-    let place = rooms[rooms.count - 1] + used
+    let place = slabs[slabs.count - 1] + used
     let length = packer.pack(UnsafeRawPointer(canonical).assumingMemoryBound(to: UInt64.self), to: place)
     used += length
     packedByteCount += length

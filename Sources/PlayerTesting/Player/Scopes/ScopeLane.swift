@@ -81,7 +81,7 @@ public final class ScopeLane: ExplorationLane {
   }
 
   let scope: PlayerScope
-  private let arena: PlayerStore
+  private let players: PlayerStore
   private let memory: Int
   @exclusivity(unchecked) private var answers: TransitionCache
   @exclusivity(unchecked) private var reports = ReportNumbers()
@@ -102,7 +102,7 @@ public final class ScopeLane: ExplorationLane {
   /// Whether the desk has the inspection of ``base`` as the one before.
   @exclusivity(unchecked) private var isDeskBase = false
   /// The inspection of ``base``.
-  private let baseFacts = UnsafeMutablePointer<Player.Inspection>.allocate(capacity: 1)
+  private let baseInspection = UnsafeMutablePointer<Player.Inspection>.allocate(capacity: 1)
   private let canonical = UnsafeMutablePointer<CanonicalState>.allocate(capacity: 1)
   private let player = UnsafeMutablePointer<Player>.allocate(capacity: 1)
   @exclusivity(unchecked) private var state: PlayerScope.State
@@ -123,14 +123,14 @@ public final class ScopeLane: ExplorationLane {
   /// A lane whose tables use at most `memory` bytes.
   public init(_ scope: PlayerScope, from setup: PlayerScope.Setup, packing: PlayerStore, memory: Int) {
     self.scope = scope
-    arena = packing
+    players = packing
     self.memory = memory
     // The other tables are small.
     answers = TransitionCache(memory: max(0, memory - Self.workByteCount) / 4 * 3)
     state = scope.begin(setup)
     base.initialize(to: state.player)
     player.initialize(to: state.player)
-    baseFacts.initialize(to: Player.Inspection())
+    baseInspection.initialize(to: Player.Inspection())
     canonical.initialize(to: CanonicalState(state.player))
     desk = state.desk
   }
@@ -139,7 +139,7 @@ public final class ScopeLane: ExplorationLane {
     successors.deallocate()
     attempts.deallocate()
     visits.deallocate()
-    baseFacts.deallocate()
+    baseInspection.deallocate()
     canonical.deallocate()
     for player in [base, player] {
       player.deinitialize(count: 1)
@@ -177,9 +177,9 @@ public final class ScopeLane: ExplorationLane {
 
   /// The number of the player with this canonical state and the tables of ``player``.
   private func number(of canonical: UnsafePointer<CanonicalState>, _ fingerprint: UInt64) -> UInt32 {
-    if let known = arena.number(of: fingerprint) { return known }
+    if let known = players.number(of: fingerprint) { return known }
     player.pointee.restore(canonical.pointee)
-    return arena.add(canonical, fingerprint, ScopeInspection(player.pointee, replaceLimit: scope.replaceLimit))
+    return players.add(canonical, fingerprint, ScopeInspection(player.pointee, replaceLimit: scope.replaceLimit))
   }
 
   // MARK: Steps
@@ -203,13 +203,13 @@ public final class ScopeLane: ExplorationLane {
     for state in 0..<packed.count {
       let (rest, waiting) = PlayerStore.read(packed[state])
       (visits + state).initialize(to: Visit(rest: rest, waiting: waiting, current: waiting))
-      arena.prefetch(waiting)
+      players.prefetch(waiting)
       if rest.clocks != 0 { answers.prefetch(waitKey(rest, waiting)) }
     }
     for state in 0..<packed.count where visits[state].rest.clocks != 0 {
       let visit = visits + state
       visit.pointee.current = playerAt(visit.pointee.rest, visit.pointee.waiting, state)
-      arena.prefetch(visit.pointee.current)
+      players.prefetch(visit.pointee.current)
     }
     var end = 0
     for state in 0..<packed.count { end = attempt(visits + state, from: end) }
@@ -230,14 +230,14 @@ public final class ScopeLane: ExplorationLane {
     let key = waitKey(rest, number)
     let now = Instant(microseconds: rest.clocks)
     if let known = answers.find(key) { return known.pointee.player }
-    arena.readCanonicalState(number, into: canonical)
+    players.readCanonicalState(number, into: canonical)
     player.pointee.copy(&base.pointee)
     player.pointee.restore(canonical.pointee)
     CanonicalState.read(&player.pointee, at: now, into: &canonical.pointee)
     let deadline = player.pointee.nextDeadline
     let fingerprint = Fingerprint.of(canonical)
     let current = self.number(of: canonical, fingerprint)
-    let moved = arena.record(current).pointee.inspection.deadline
+    let moved = players.record(current).pointee.inspection.deadline
     if deadline == .never ? moved != .never : moved - .zero != deadline - now {
       violations.append(
         LaneViolation(state, 0, PropertyViolation("unsound-model", "a deadline has moved while time went by")))
@@ -253,14 +253,14 @@ public final class ScopeLane: ExplorationLane {
   /// The engine's part of every possible step; returns the end of the range of attempts.
   @inline(__always)
   private func attempt(_ visit: UnsafeMutablePointer<Visit>, from first: Int) -> Int {
-    let inspection = arena.record(visit.pointee.current).pointee.inspection
+    let inspection = players.record(visit.pointee.current).pointee.inspection
     let rest = visit.pointee.rest
     let moves = rest.moves
     let end = scope.end(moves: moves)
     let engine = rest.engine(at: .zero, inspection.epoch, beside: inspection.beside, inspection.seekInFlight)
     let asked = StopCount.asked(for: rest.pendingStops)
     var possible = scope.possible(inspection, engine, at: .zero, end, moves).bits
-    visit.pointee.isGood = arena.record(visit.pointee.waiting).pointee.inspection.isGood
+    visit.pointee.isGood = players.record(visit.pointee.waiting).pointee.inspection.isGood
     visit.pointee.first = first
     var index = first
     while possible != 0 {
@@ -288,7 +288,7 @@ public final class ScopeLane: ExplorationLane {
   /// The player's part of the attempts.
   @inline(__always)
   private func answer(_ visit: UnsafeMutablePointer<Visit>, _ state: Int) {
-    let inspection = arena.record(visit.pointee.current).pointee.inspection
+    let inspection = players.record(visit.pointee.current).pointee.inspection
     for index in visit.pointee.first..<visit.pointee.end {
       if attempts[index].step == .wait {
         (successors + index).initialize(to: wait(visit, inspection, attempts[index].engine))
@@ -308,7 +308,7 @@ public final class ScopeLane: ExplorationLane {
     var later = visit.pointee.rest
     later.clocks &+= (now - .zero).microseconds
     later.position = engine.main.truth(at: now, end).microseconds
-    let fingerprint = arena.record(visit.pointee.waiting).pointee.fingerprint
+    let fingerprint = players.record(visit.pointee.waiting).pointee.fingerprint
     return Successor(
       fingerprint: Fingerprint.of(fingerprint, later), rest: later, player: visit.pointee.waiting, step: .wait)
   }
@@ -349,17 +349,17 @@ public final class ScopeLane: ExplorationLane {
   private func compute(_ key: TransitionCache.Key, _ input: Input, _ current: UInt32, _ stops: UInt8) -> Answer {
     let asked = StopCount.asked(for: stops)
     if baseNumber != current || baseStops != asked {
-      arena.readCanonicalState(current, into: canonical)
+      players.readCanonicalState(current, into: canonical)
       canonical.pointee.pendingStops = asked
       base.pointee.restore(canonical.pointee)
-      Player.readInspection(of: &base.pointee, into: &baseFacts.pointee)
+      Player.readInspection(of: &base.pointee, into: &baseInspection.pointee)
       baseNumber = current
       baseStops = asked
       isDeskBase = false
     }
     player.pointee.copy(&base.pointee)
     desk.clear()
-    if !isDeskBase { desk.before.pointee = baseFacts.pointee }
+    if !isDeskBase { desk.before.pointee = baseInspection.pointee }
     isDeskBase = true
     var isSound =
       scope.feedPlayer(input, &player.pointee, at: .zero, desk, knowing: UnsafePointer(desk.before)) == nil
@@ -369,7 +369,7 @@ public final class ScopeLane: ExplorationLane {
     if !left.isSound { isSound = false }
     canonical.pointee.pendingStops = 0
     let fingerprint = Fingerprint.of(canonical)
-    arena.prefetch(fingerprint: fingerprint)
+    players.prefetch(fingerprint: fingerprint)
     let list = listOrders()
     let answer = Answer(
       fingerprint: fingerprint, player: number(of: canonical, fingerprint), orders: list, stops: left, isSound: isSound,
@@ -403,7 +403,7 @@ public final class ScopeLane: ExplorationLane {
     let rest = visit.pointee.rest
     isDeskBase = false
     state.player = base.pointee
-    arena.readCanonicalState(visit.pointee.current, into: canonical)
+    players.readCanonicalState(visit.pointee.current, into: canonical)
     canonical.pointee.pendingStops = rest.pendingStops
     state.player.restore(canonical.pointee)
     state.now = .zero

@@ -41,28 +41,28 @@ struct TransitionCache: ~Copyable {
   private let memory: Int
   /// Indexed by the number of the player.
   private var buckets = PlainList<Bucket>(capacity: 64)
-  private var rooms = Slabs()
+  private var slabs = Slabs()
   /// Whether something could not be kept.
   private(set) var isFull = false
 
   /// - Parameter memory: Its limit in bytes.
   init(memory: Int) { self.memory = memory }
 
-  var byteCount: Int { buckets.byteCount + rooms.byteCount }
+  var byteCount: Int { buckets.byteCount + slabs.byteCount }
 
   @inline(__always)
-  private static func start(_ input: UInt32, _ shelf: Bucket) -> Int {
-    Int((input &* 0x9E37_79B9) >> (32 &- shelf.bits))
+  private static func start(_ input: UInt32, _ bucket: Bucket) -> Int {
+    Int((input &* 0x9E37_79B9) >> (32 &- bucket.bits))
   }
 
   @inline(__always)
   func find(_ key: Key) -> UnsafePointer<ScopeLane.Answer>? {
     guard Int(key.player) < buckets.count else { return nil }
-    let shelf = buckets[Int(key.player)]
-    guard let places = shelf.places else { return nil }
+    let bucket = buckets[Int(key.player)]
+    guard let places = bucket.places else { return nil }
     let input = key.input &+ 1
-    let mask = 1 << Int(shelf.bits) &- 1
-    var index = Self.start(key.input, shelf)
+    let mask = 1 << Int(bucket.bits) &- 1
+    var index = Self.start(key.input, bucket)
     while true {
       let place = places + index
       if place.pointee.input == input { return UnsafePointer(place.pointer(to: \.answer)) }
@@ -75,57 +75,57 @@ struct TransitionCache: ~Copyable {
   @inline(__always)
   func prefetch(_ key: Key) {
     guard Int(key.player) < buckets.count else { return }
-    let shelf = buckets[Int(key.player)]
-    guard let places = shelf.places else { return }
-    CPrefetch.prefetch(places + Self.start(key.input, shelf))
+    let bucket = buckets[Int(key.player)]
+    guard let places = bucket.places else { return }
+    CPrefetch.prefetch(places + Self.start(key.input, bucket))
   }
 
   /// Adds a key that is not in the table.
   mutating func add(_ key: Key, _ answer: ScopeLane.Answer) {
     while buckets.count <= Int(key.player) { buckets.append(Bucket(places: nil, count: 0, bits: 0)) }
-    var shelf = buckets[Int(key.player)]
-    if shelf.places == nil || shelf.count >= (7 << shelf.bits) >> 3 {
-      guard grow(&shelf) else {
+    var bucket = buckets[Int(key.player)]
+    if bucket.places == nil || bucket.count >= (7 << bucket.bits) >> 3 {
+      guard grow(&bucket) else {
         isFull = true
         return
       }
     }
-    Self.put(Place(answer: answer, input: key.input &+ 1), shelf)
-    shelf.count += 1
-    buckets[Int(key.player)] = shelf
+    Self.put(Place(answer: answer, input: key.input &+ 1), bucket)
+    bucket.count += 1
+    buckets[Int(key.player)] = bucket
   }
 
-  private static func put(_ place: Place, _ shelf: Bucket) {
+  private static func put(_ place: Place, _ bucket: Bucket) {
     // Only buckets with places get here.
-    let places = shelf.places!
-    let mask = 1 << Int(shelf.bits) &- 1
-    var index = start(place.input &- 1, shelf)
+    let places = bucket.places!
+    let mask = 1 << Int(bucket.bits) &- 1
+    var index = start(place.input &- 1, bucket)
     while places[index].input != 0 { index = (index &+ 1) & mask }
     places[index] = place
   }
 
   /// Doubles a table; false without memory for it.
-  private mutating func grow(_ shelf: inout Bucket) -> Bool {
-    let bits = shelf.places == nil ? Self.firstBits : shelf.bits + 1
-    guard bits <= Self.lastBits, let places = rooms.take(bits, within: memory - buckets.byteCount) else { return false }
-    let old = shelf
-    shelf.places = places
-    shelf.bits = bits
+  private mutating func grow(_ bucket: inout Bucket) -> Bool {
+    let bits = bucket.places == nil ? Self.firstBits : bucket.bits + 1
+    guard bits <= Self.lastBits, let places = slabs.take(bits, within: memory - buckets.byteCount) else { return false }
+    let old = bucket
+    bucket.places = places
+    bucket.bits = bits
     guard let left = old.places else { return true }
-    for index in 0..<1 << Int(old.bits) where left[index].input != 0 { Self.put(left[index], shelf) }
-    rooms.giveBack(left, old.bits)
+    for index in 0..<1 << Int(old.bits) where left[index].input != 0 { Self.put(left[index], bucket) }
+    slabs.giveBack(left, old.bits)
     return true
   }
 
   mutating func removeAll() {
     buckets.removeAll()
-    rooms = Slabs()
+    slabs = Slabs()
     isFull = false
   }
 
   /// The memory of the tables: allocated one after the other, reusing tables that became too small.
   private struct Slabs: ~Copyable {
-    private var rooms = PlainList<Slab>(capacity: 64)
+    private var slabs = PlainList<Slab>(capacity: 64)
     private var used = 0
     private(set) var byteCount = 0
     /// Free tables by their bits, up to ``TransitionCache/lastBits``: the first of each, which holds a pointer to the
@@ -139,7 +139,7 @@ struct TransitionCache: ~Copyable {
 
     init() {}
 
-    deinit { for index in 0..<rooms.count { PlainMemory.free(rooms[index].base, rooms[index].byteCount) } }
+    deinit { for index in 0..<slabs.count { PlainMemory.free(slabs[index].base, slabs[index].byteCount) } }
 
     /// An empty table; `nil` beyond the memory limit.
     mutating func take(_ bits: UInt32, within memory: Int) -> UnsafeMutablePointer<Place>? {
@@ -150,15 +150,15 @@ struct TransitionCache: ~Copyable {
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         return place
       }
-      if rooms.count == 0 || used + size > rooms[rooms.count - 1].byteCount {
+      if slabs.count == 0 || used + size > slabs[slabs.count - 1].byteCount {
         // As large as all together, up to a limit.
         let larger = max(size, min(max(1 << 14, byteCount), 1 << 22))
         if byteCount > 0, byteCount + larger > memory { return nil }
-        rooms.append(Slab(base: PlainMemory.allocate(larger), byteCount: larger))
+        slabs.append(Slab(base: PlainMemory.allocate(larger), byteCount: larger))
         byteCount += larger
         used = 0
       }
-      let place = rooms[rooms.count - 1].base + used
+      let place = slabs[slabs.count - 1].base + used
       used += size
       return place.bindMemory(to: Place.self, capacity: 1 << Int(bits))
     }

@@ -12,7 +12,7 @@ extension Harness {
     ask(.commitSegments)
   }
 
-  /// A stage whose media has these segments and is about to open.
+  /// A harness whose media has these segments and is about to open.
   static func with(
     _ segments: [Segment], from start: Position = .standard, plays: Bool = true,
     _ configuration: Configuration = Configuration(), media: OpenedMedia = OpenedMedia(duration: .seconds(60))

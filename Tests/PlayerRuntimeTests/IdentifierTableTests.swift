@@ -2,8 +2,8 @@ import PlayerCore
 import PlayerRuntime
 import Testing
 
-@Suite("The media library")
-struct MediaLibraryTests {
+@Suite("The identifier table")
+struct IdentifierTableTests {
   @Test("the same source is the same item, the same text the same number")
   func numbers() {
     let library = IdentifierTable()
