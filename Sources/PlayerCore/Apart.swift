@@ -30,6 +30,9 @@ extension Player {
       @inline(__always) unsafeMutableAddress { ownAddress() }
     }
 
+    /// Moves the machines to memory of their own.
+    mutating func separate() { storage.separate() }
+
     /// Where the machines may be changed. Where the size of the program counts there is one of it.
     #if hasFeature(Embedded)
     @inline(never)

@@ -72,14 +72,5 @@ extension Player {
   /// The renditions that a preference could choose, a word for each: from low to high two bits of kind (never 0), default,
   /// upcoming, twenty-eight bits of number, the language.
   package var renditionWords: [Int64] { tracks.found.words }
-
-  /// What is known of one observer: its number, its interval, where it lies, and where the playhead was when it came, if
-  /// that still matters.
-  package typealias ObserverEntry = (id: ObserverID, interval: TimeSpan, offset: MediaTime, since: MediaTime)
-
-  /// The table of observers in its order.
-  package var observerTable: [ObserverEntry] {
-    intervals.observers.map { ($0.id, $0.interval, $0.offset, $0.since) }
-  }
 }
 #endif

@@ -5,7 +5,7 @@ import Foundation
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Tools/generate",
-    abstract: "Makes Swift lists, pages and vocabulary.json from \(Specification.path).",
+    abstract: "Makes Swift lists, a C header, pages and vocabulary.json from \(Specification.path).",
     discussion:
       "Exit status: 0 when all is well, 1 when a file is stale or the specification has a mistake, 64 for wrong usage.")
 
@@ -16,7 +16,8 @@ struct Generate: ParsableCommand {
     let files: [GeneratedFile]
     do {
       let yaml = try String(contentsOfFile: Specification.path, encoding: .utf8)
-      files = try SpecificationReader.read(yaml).files
+      let specification = try SpecificationReader.read(yaml)
+      files = specification.files + [try specification.typeDescriptionFile(HeaderReader())]
     } catch {
       throw Failed("\(error)")
     }
@@ -67,7 +68,7 @@ extension Specification {
         settingSpecificationsFile, configurationFile, presetsFile, failuresFile, stateFile, canonicalFile,
         transitionsFile,
       ]
-      + pages + [vocabularyFile]
+      + pages + [vocabularyFile, vocabularyHeader]
       + families.compactMap { $0.swift == nil ? nil : familyFile($0) }
   }
 }

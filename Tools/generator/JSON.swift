@@ -22,6 +22,16 @@ enum JSON {
     }
   }
 
+  /// On one line, with a space after each comma.
+  var compact: String {
+    switch self {
+    case .text, .number, .flag: text()
+    case .list(let items): "[" + items.map(\.compact).joined(separator: ", ") + "]"
+    case .object(let members):
+      "{" + members.map { "\(Self.quoted($0.0)):\($0.1.compact)" }.joined(separator: ", ") + "}"
+    }
+  }
+
   private var isPlain: Bool {
     switch self {
     case .text, .number, .flag: true

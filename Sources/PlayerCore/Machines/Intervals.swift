@@ -78,8 +78,11 @@ struct Intervals: Hashable, Sendable {
   }
 
   /// Takes the table of another player, and nothing of what moves.
-  mutating func takeTable(of other: Intervals) {
-    observers = other.observers
+  mutating func takeTable(of other: Intervals) { takeTable(other.observers) }
+
+  /// Takes a table, and nothing of what moves.
+  mutating func takeTable(_ observers: [Observer]) {
+    self.observers = observers
     remakeDigest()
   }
 

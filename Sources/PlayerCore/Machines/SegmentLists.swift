@@ -64,7 +64,7 @@ extension Player {
   /// What to add to a date to get a position.
   var dateToPosition: TimeSpan? { dateReference?.toPosition }
 
-  private var segmentCircumstances: SegmentTable.Circumstances {
+  var segmentCircumstances: SegmentTable.Circumstances {
     SegmentTable.Circumstances(
       dateToPosition: dateToPosition, order: configuration.resolvesOverlaps ? .rules : .list,
       landingMargin: configuration.skipLandingMargin)

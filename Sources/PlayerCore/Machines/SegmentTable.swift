@@ -8,6 +8,12 @@ struct SegmentList: Sendable {
   var digest: Int64 = 0
   var count: Int32 = 0
 
+  /// An empty list.
+  init() {}
+
+  /// A list of these segments.
+  init(_ segments: [Segment]) { for segment in segments { append(segment) } }
+
   /// Amortised O(1).
   mutating func append(_ segment: Segment) {
     segments.append(segment)
@@ -103,6 +109,16 @@ struct SegmentTable: Sendable {
   func successor(of id: SegmentID, in old: SegmentTable) -> SegmentID {
     guard !id.isNone, segment(id) == nil, let segment = old.segment(id) else { return id }
     return list.segments.first { $0.isEquivalent(to: segment) }?.id ?? id
+  }
+
+  /// Moves list and pieces to memory of their own.
+  mutating func separate() {
+    guard var known = contents.first else { return }
+    known.list.segments.separate()
+    known.pieces.separate()
+    known.landings.separate()
+    known.byID.separate()
+    contents = [known]
   }
 
   /// For a state that is rebuilt from its fields.

@@ -23,6 +23,9 @@ struct TrackTable: Hashable, Sendable {
 
   mutating func removeAll() { words = [] }
 
+  /// Moves the words to memory of their own.
+  mutating func separate() { words.separate() }
+
   /// What the standby opening reported is now what plays, or is given up.
   mutating func settleUpcoming(takesOver: Bool) {
     var settled: [Int64] = []

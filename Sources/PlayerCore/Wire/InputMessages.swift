@@ -30,20 +30,27 @@ extension Input {
   /// `nil` when the message is not one of the vocabulary's inputs, or a field is out of its type's range.
   public init?(_ message: WireMessage) {
     var reader = FieldReader(message)
-    switch message.code {
+    self.init(code: message.code, &reader)
+    guard reader.isAtEnd else { return nil }
+  }
+
+  /// Reads as many fields as an input of this code has; `nil` when there is none, or a field is out of its type's range.
+  @inline(__always)
+  package init?(code: UInt16, _ reader: inout FieldReader) {
+    switch code {
     case 0: self = .deadline
     case 1..<64:
       let request = reader.next(RequestID.self)
-      guard let command = Command(code: message.code, &reader) else { return nil }
+      guard let command = Command(code: code, &reader) else { return nil }
       self = .command(command, request)
     case 64..<128:
-      guard let event = EnvironmentEvent(code: message.code, &reader) else { return nil }
+      guard let event = EnvironmentEvent(code: code, &reader) else { return nil }
       self = .environment(event)
     default:
       let epoch = reader.next(Epoch.self)
-      guard let event = EngineEvent(code: message.code, &reader) else { return nil }
+      guard let event = EngineEvent(code: code, &reader) else { return nil }
       self = .engine(event, epoch)
     }
-    guard reader.isValid, reader.isAtEnd else { return nil }
+    guard reader.isValid else { return nil }
   }
 }

@@ -15,22 +15,28 @@ extension Output {
   /// The output as it travels in a trace.
   public var message: WireMessage {
     var message = WireMessage(code: code)
+    putFields(into: &message)
+    return message
+  }
+
+  /// Writes the fields in the order in which they travel.
+  @inline(__always)
+  package func putFields(into writer: inout some FieldWriter) {
     switch self {
     case .notification(let notification, let reason):
-      message.put(reason)
-      notification.putFields(into: &message)
+      writer.put(reason)
+      notification.putFields(into: &writer)
     case .engine(let command, let epoch):
-      message.put(epoch)
-      command.putFields(into: &message)
+      writer.put(epoch)
+      command.putFields(into: &writer)
     case .completion(let completion):
-      message.put(completion.request)
-      message.put(completion.answer)
-      message.put(completion.refusal)
+      writer.put(completion.request)
+      writer.put(completion.answer)
+      writer.put(completion.refusal)
     case .diagnostic(let diagnostic):
-      message.put(Int64(diagnostic.inputCode))
-      message.put(diagnostic.oddity)
+      writer.put(Int64(diagnostic.inputCode))
+      writer.put(diagnostic.oddity)
     }
-    return message
   }
 
   /// `nil` when the message is not one of the vocabulary's outputs, or a field is out of its type's range.

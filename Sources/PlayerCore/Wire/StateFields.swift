@@ -30,6 +30,13 @@ extension Player {
     copy.visitFields(&digester)
     return digester.digest.value
   }
+
+  /// The same of a player that is read where it is, without a copy, which needs memory. Nothing is changed.
+  package static func digest(of player: inout Player) -> UInt64 {
+    var digester = Digester()
+    player.visitFields(&digester)
+    return digester.digest.value
+  }
 }
 
 private struct Digester: StateVisitor {

@@ -51,6 +51,9 @@ public struct FieldReader {
   /// Reads from the first field of `message` on.
   @inlinable public init(_ message: WireMessage) { self.message = message }
 
+  /// How many fields were read.
+  package var readCount: Int { index }
+
   /// True when every field was read.
   public var isAtEnd: Bool { index >= message.count }
 
@@ -86,6 +89,14 @@ public struct WireMessage: Equatable, Sendable {
     self.code = code
     self.count = 0
     self.fields = Fields()
+  }
+
+  /// A message of this kind with as many fields as there can be.
+  @inline(__always)
+  package init(code: UInt16, allFields fields: Fields) {
+    self.code = code
+    count = Self.maximumFieldCount
+    self.fields = fields
   }
 
   /// The field at `index`; 0 outside 0 ..< ``count``.

@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// Writes the binary form. See <doc:TraceFormat>. It needs neither a file nor the system.
-struct BinaryEncoder: Sendable {
+package struct BinaryEncoder: Sendable {
   private var writer = ByteWriter()
   private var steps: StepWriter
   private let standard: [Int64]
@@ -23,7 +23,7 @@ struct BinaryEncoder: Sendable {
   private var blockStride = 1
   private var blocks: [BinaryIndex.Block] = []
 
-  init(_ header: TraceHeader) {
+  package init(_ header: TraceHeader) {
     steps = StepWriter(header.fieldTable)
     standard = header.freshState
     reference = standard
@@ -32,13 +32,13 @@ struct BinaryEncoder: Sendable {
     checked = writer.bytes.count
   }
 
-  var bytes: [UInt8] { writer.bytes }
-  var count: Int { writer.bytes.count }
+  package var bytes: [UInt8] { writer.bytes }
+  package var count: Int { writer.bytes.count }
 
   /// True when a checkpoint should begin the next block.
-  var isBlockFull: Bool { isBlockOpen && blockLength >= BinaryFormat.fullBlock }
+  package var isBlockFull: Bool { isBlockOpen && blockLength >= BinaryFormat.fullBlock }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     taken += writer.bytes.count
     writer.bytes.removeAll(keepingCapacity: true)
     checked = 0
@@ -76,7 +76,7 @@ struct BinaryEncoder: Sendable {
 
   // MARK: Entries
 
-  mutating func encodeStep(
+  package mutating func encodeStep(
     _ number: Int64, _ input: Input, at instant: Instant, outputs: some RandomAccessCollection<Output>,
     isWhole: Bool = true
   ) {
@@ -105,7 +105,7 @@ struct BinaryEncoder: Sendable {
     self.instant = instant.microseconds
   }
 
-  mutating func encode(_ definition: TraceDefinition) {
+  package mutating func encode(_ definition: TraceDefinition) {
     makeRoom()
     switch definition {
     case .item(let item, let source):
@@ -120,7 +120,7 @@ struct BinaryEncoder: Sendable {
     endEntry()
   }
 
-  mutating func encode(_ mark: TraceMark) {
+  package mutating func encode(_ mark: TraceMark) {
     makeRoom()
     writer.varint(BinaryFormat.Tag.mark.rawValue)
     writer.zigzag(mark.number &- number)
@@ -129,7 +129,7 @@ struct BinaryEncoder: Sendable {
   }
 
   /// A checkpoint without its state is left out.
-  mutating func encode(_ checkpoint: TraceCheckpoint) {
+  package mutating func encode(_ checkpoint: TraceCheckpoint) {
     guard let values = checkpoint.values(like: standard) else { return }
     let isHere = checkpoint.number == number && checkpoint.instant.microseconds == instant
     guard isBlockOpen, isHere, blockLength < BinaryFormat.longBlock else {
@@ -150,7 +150,7 @@ struct BinaryEncoder: Sendable {
     reference = values
   }
 
-  mutating func encode(_ end: TraceEnd) {
+  package mutating func encode(_ end: TraceEnd) {
     makeRoom()
     writer.varint(BinaryFormat.Tag.end.rawValue)
     writer.zigzag(end.number &- number)

@@ -1,11 +1,5 @@
 /// The checksum CRC-32C (Castagnoli): reflected polynomial 82F63B78, begun with and finished by all ones.
 struct CRC32C: Sendable {
-  private static let table: [UInt32] = (0..<256).map { index in
-    var entry = UInt32(index)
-    for _ in 0..<8 { entry = (entry >> 1) ^ (entry & 1 == 0 ? 0 : 0x82F6_3B78) }
-    return entry
-  }
-
   /// The change that each byte makes. Loops look it up once: every trace has many short entries.
   struct Table {
     fileprivate let entries: UnsafeBufferPointer<UInt32>

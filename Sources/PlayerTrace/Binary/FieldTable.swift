@@ -4,8 +4,13 @@ import PlayerCore
 ///
 /// Outputs have the numbers of their codes plus 256, so that every message has one number.
 struct FieldTable: Sendable {
+  // As Embedded Swift nothing is made once for all players: each has memory of its own.
+  #if hasFeature(Embedded)
+  static var shared: FieldTable { FieldTable() }
+  #else
   static let shared = FieldTable()
-  static let outputBase = Int(Vocabulary.codeLimit)
+  #endif
+  static var outputBase: Int { Int(Vocabulary.codeLimit) }
 
   /// The first field of a message, by its number; the last entry is the length of the row.
   var starts: [Int] = []

@@ -3,12 +3,19 @@ import PlayerCore
 /// The hash over everything that one must know to understand a checkpoint: for each field of the state in order its
 /// name, the words of its type and its fresh value. It is made without strings, so that Embedded Swift has it, too.
 enum StateLayout {
-  static let hash: UInt64 = {
+  // As Embedded Swift nothing is made once for all players: each has memory of its own.
+  #if hasFeature(Embedded)
+  static var hash: UInt64 { makeHash() }
+  #else
+  static let hash = makeHash()
+  #endif
+
+  private static func makeHash() -> UInt64 {
     var player = Player()
     var visitor = LayoutVisitor()
     player.visitState(&visitor)
     return visitor.digest.value
-  }()
+  }
 }
 
 private struct LayoutVisitor: StateVisitor {

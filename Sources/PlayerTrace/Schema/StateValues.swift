@@ -2,7 +2,7 @@ import PlayerCore
 
 extension Player {
   /// Every field of the state in the order of the specification.
-  var stateValues: [Int64] {
+  package var stateValues: [Int64] {
     var copy = self
     // More room than a state needs today; were it ever too little, the second reading has enough.
     return copy.readState(room: 400)

@@ -1,0 +1,3 @@
+#include <tapedeck.h>
+
+// The headers alone: what they declare is in Swift.

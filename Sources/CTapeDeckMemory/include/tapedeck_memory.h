@@ -1,0 +1,41 @@
+// The memory of one player: where it comes from, and a reserve, so that an input that was begun can be finished when
+// there is no more.
+#ifndef TAPEDECK_MEMORY_H
+#define TAPEDECK_MEMORY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef void *(*td_allocate_function)(void *context, size_t size);
+typedef void (*td_release_function)(void *context, void *memory, size_t size);
+
+/// Everything that one player allocates. Blocks know theirs, so that they can be freed by anyone.
+typedef struct td_heap td_heap;
+
+/// How many bytes of memory a heap takes itself.
+size_t td_heap_size(void);
+
+/// A heap in `size` bytes at `memory`, which is aligned to 16. Null when there is not even room for the heap itself.
+td_heap *td_heap_create_in(void *memory, size_t size);
+
+/// A heap whose memory comes from two functions; from the C library when they are null. Null without memory.
+td_heap *td_heap_create(td_allocate_function allocate, td_release_function release, void *context);
+
+/// Ends a heap in which nothing is allocated any more but the reserve.
+void td_heap_destroy(td_heap *heap);
+
+/// Sees to it that so many bytes can be allocated, whatever happens: 0 when it can not.
+int32_t td_heap_reserve(td_heap *heap, size_t size);
+
+/// Gives back what the reserve has beyond `size`.
+void td_heap_trim(td_heap *heap, size_t size);
+
+/// What this thread allocates comes from `heap` from now on; the one before is returned, for `td_heap_leave`.
+td_heap *td_heap_enter(td_heap *heap);
+void td_heap_leave(td_heap *heap);
+
+/// What Swift calls to allocate and to free.
+int td_heap_memalign(void **result, size_t alignment, size_t size);
+void td_heap_free(void *block);
+
+#endif

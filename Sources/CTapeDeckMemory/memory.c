@@ -1,0 +1,242 @@
+#define _POSIX_C_SOURCE 200112L
+
+#include "tapedeck_memory.h"
+
+#if __STDC_HOSTED__
+#include <stdlib.h>
+#define HAS_LIBRARY 1
+#else
+#define HAS_LIBRARY 0
+#endif
+
+enum { ALIGNMENT = 16 };
+
+static size_t rounded(size_t size) { return (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
+
+// A chunk of reserve. It is freed when it is no heap's reserve any more and nothing in it is in use.
+typedef struct chunk {
+  size_t size;
+  size_t used;
+  size_t live;
+  int is_current;
+} chunk;
+
+// Stands before each block.
+typedef union header {
+  struct {
+    td_heap *heap;
+    // Where the block was taken from the reserve, else null.
+    chunk *chunk;
+    size_t size;
+  } is;
+  unsigned char room[32];
+} header;
+
+// In memory that somebody else owns: what is not in use, in the order of addresses.
+typedef struct hole {
+  size_t size;
+  struct hole *next;
+} hole;
+
+struct td_heap {
+  td_allocate_function allocate;
+  td_release_function release;
+  void *context;
+  chunk *reserve;
+  hole *holes;
+  int is_in_place;
+};
+
+// One pointer for each thread, set while it is in a call: what the Swift code allocates cannot say for whom. The model
+// needs no help of the dynamic linker.
+#if HAS_LIBRARY
+static _Thread_local td_heap *current __attribute__((tls_model("initial-exec")));
+#else
+static td_heap *current;
+#endif
+
+// MARK: Memory in place
+
+static void *take_hole(td_heap *heap, size_t size) {
+  for (hole **place = &heap->holes; *place; place = &(*place)->next) {
+    hole *found = *place;
+    if (found->size < size) continue;
+    if (found->size - size >= sizeof(header)) {
+      hole *rest = (hole *)((unsigned char *)found + size);
+      rest->size = found->size - size;
+      rest->next = found->next;
+      *place = rest;
+    } else {
+      // Less than any block: it stays unused until its neighbours are free.
+      *place = found->next;
+      size = found->size;
+    }
+    return found;
+  }
+  return NULL;
+}
+
+static void give_hole(td_heap *heap, void *memory, size_t size) {
+  hole *freed = memory, *before = NULL, *after = heap->holes;
+  while (after && after < freed) {
+    before = after;
+    after = after->next;
+  }
+  freed->size = size;
+  freed->next = after;
+  if (before) before->next = freed; else heap->holes = freed;
+  if (after && (unsigned char *)freed + freed->size == (unsigned char *)after) {
+    freed->size += after->size;
+    freed->next = after->next;
+  }
+  if (before && (unsigned char *)before + before->size == (unsigned char *)freed) {
+    before->size += freed->size;
+    before->next = freed->next;
+  }
+}
+
+// MARK: Raw memory
+
+static void *take(td_heap *heap, size_t size) {
+  if (heap->is_in_place) return take_hole(heap, size);
+  if (heap->allocate) return heap->allocate(heap->context, size);
+#if HAS_LIBRARY
+  // Not malloc: it aligns to less on some machines.
+  void *memory = NULL;
+  return posix_memalign(&memory, ALIGNMENT, size) == 0 ? memory : NULL;
+#else
+  return NULL;
+#endif
+}
+
+static void give(td_heap *heap, void *memory, size_t size) {
+  if (heap->is_in_place) {
+    give_hole(heap, memory, size);
+  } else if (heap->allocate) {
+    heap->release(heap->context, memory, size);
+  } else {
+#if HAS_LIBRARY
+    free(memory);
+#endif
+  }
+}
+
+// MARK: The reserve
+
+static size_t room(const chunk *reserve) { return reserve ? reserve->size - reserve->used : 0; }
+
+static void drop(td_heap *heap, chunk *reserve) {
+  if (reserve && !reserve->is_current && reserve->live == 0) give(heap, reserve, sizeof(chunk) + reserve->size);
+}
+
+static void abandon_reserve(td_heap *heap) {
+  chunk *reserve = heap->reserve;
+  heap->reserve = NULL;
+  if (!reserve) return;
+  reserve->is_current = 0;
+  drop(heap, reserve);
+}
+
+int32_t td_heap_reserve(td_heap *heap, size_t size) {
+  size = rounded(size);
+  if (room(heap->reserve) >= size) return 1;
+  // What was taken from the reserve stays where it is.
+  if (size > SIZE_MAX / 2) return 0;
+  if (heap->reserve && heap->reserve->live == 0) abandon_reserve(heap);
+  chunk *larger = take(heap, sizeof(chunk) + size);
+  if (!larger) return 0;
+  abandon_reserve(heap);
+  *larger = (chunk){.size = size, .is_current = 1};
+  heap->reserve = larger;
+  return 1;
+}
+
+void td_heap_trim(td_heap *heap, size_t size) {
+  chunk *reserve = heap->reserve;
+  if (reserve && reserve->live == 0 && reserve->size > 2 * rounded(size)) {
+    abandon_reserve(heap);
+    td_heap_reserve(heap, size);
+  }
+}
+
+// MARK: Heaps
+
+size_t td_heap_size(void) { return rounded(sizeof(td_heap)); }
+
+td_heap *td_heap_create_in(void *memory, size_t size) {
+  size &= ~(size_t)(ALIGNMENT - 1);
+  if (size < td_heap_size() + sizeof(header)) return NULL;
+  td_heap *heap = memory;
+  hole *all = (hole *)((unsigned char *)memory + td_heap_size());
+  *all = (hole){.size = size - td_heap_size()};
+  *heap = (td_heap){.holes = all, .is_in_place = 1};
+  return heap;
+}
+
+td_heap *td_heap_create(td_allocate_function allocate, td_release_function release, void *context) {
+  td_heap model = {.allocate = allocate, .release = release, .context = context};
+  td_heap *heap = take(&model, sizeof(td_heap));
+  if (heap) *heap = model;
+  return heap;
+}
+
+void td_heap_destroy(td_heap *heap) {
+  abandon_reserve(heap);
+  td_heap model = *heap;
+  if (!model.is_in_place) give(&model, heap, sizeof(td_heap));
+}
+
+td_heap *td_heap_enter(td_heap *heap) {
+  td_heap *before = current;
+  current = heap;
+  return before;
+}
+
+void td_heap_leave(td_heap *heap) { current = heap; }
+
+// MARK: What Swift calls
+
+static header *take_from_reserve(td_heap *heap, size_t size) {
+  chunk *reserve = heap->reserve;
+  if (room(reserve) < size) return NULL;
+  header *block = (header *)((unsigned char *)(reserve + 1) + reserve->used);
+  reserve->used += size;
+  reserve->live++;
+  return block;
+}
+
+int td_heap_memalign(void **result, size_t alignment, size_t size) {
+  td_heap *heap = current;
+  // Nothing is allocated but for a player, and nothing of the library is aligned to more.
+  if (!heap || alignment > ALIGNMENT || size > SIZE_MAX / 4) return 1;
+  size = sizeof(header) + rounded(size);
+  header *block = take(heap, size);
+  chunk *chunk = NULL;
+  if (!block) {
+    block = take_from_reserve(heap, size);
+    if (!block) return 1;
+    chunk = heap->reserve;
+  }
+  block->is.heap = heap;
+  block->is.chunk = chunk;
+  block->is.size = size;
+  *result = block + 1;
+  return 0;
+}
+
+void td_heap_free(void *pointer) {
+  if (!pointer) return;
+  header *block = (header *)pointer - 1;
+  td_heap *heap = block->is.heap;
+  chunk *chunk = block->is.chunk;
+  if (chunk) {
+    chunk->live--;
+    // What was taken last, and what was taken before everything else, can be taken again.
+    unsigned char *start = (unsigned char *)(chunk + 1);
+    if (chunk->live == 0) chunk->used = 0;
+    else if ((unsigned char *)block + block->is.size == start + chunk->used) chunk->used -= block->is.size;
+    drop(heap, chunk);
+  } else {
+    give(heap, block, block->is.size);
+  }
+}

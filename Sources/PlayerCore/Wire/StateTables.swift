@@ -1,0 +1,43 @@
+// What fields of the state only stand for: the lists of segments, and the table of observers.
+
+extension Player {
+  /// What is known of one observer: its number, its interval, where it lies, and where the playhead was when it came, if
+  /// that still matters.
+  package typealias ObserverEntry = (id: ObserverID, interval: TimeSpan, offset: MediaTime, since: MediaTime)
+
+  /// The table of observers in its order.
+  package var observerTable: [ObserverEntry] {
+    intervals.observers.map { ($0.id, $0.interval, $0.offset, $0.since) }
+  }
+
+  /// What the next commit makes the list of segments, in its order.
+  package var stagedSegments: [Segment] { segments.staged.segments }
+  /// How many segments are staged.
+  package var stagedSegmentCount: Int { Int(segments.staged.count) }
+  /// Whether segments of the list lie where the dates of the media say: what is known of these decides about the list.
+  package var hasDatedSegments: Bool { segments.table.hasDates }
+  /// How many observers of the playhead there are.
+  package var observerCount: Int { intervals.observers.count }
+
+  /// Completes a state that was rebuilt from its fields. Whether they belong to it, the digests of the tables say.
+  package mutating func takeTables(list: [Segment], staged: [Segment], observers: [ObserverEntry]) {
+    segments.table = SegmentTable(SegmentList(list), segmentCircumstances)
+    segments.staged = SegmentList(staged)
+    intervals.takeTable(observers.map { .init(id: $0.id, interval: $0.interval, offset: $0.offset, since: $0.since) })
+  }
+
+  /// Gives the player memory that it shares with no copy of it, so that each can live where the other's memory is not.
+  package mutating func separate() {
+    configuration.values.separate()
+    apart.separate()
+    intervals.observers.separate()
+    tracks.found.separate()
+    segments.table.separate()
+    segments.staged.segments.separate()
+  }
+}
+
+extension Array {
+  /// Moves the elements to memory of their own, as tight as it gets.
+  mutating func separate() { self = withUnsafeBufferPointer { Array($0) } }
+}

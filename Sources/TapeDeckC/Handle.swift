@@ -1,0 +1,60 @@
+import CTapeDeck
+import CTapeDeckMemory
+import PlayerCore
+
+/// What stands behind a `td_player`.
+struct Handle {
+  var player: Player
+  var outputs = Outputs()
+  var tape: Tape?
+  var error = ErrorText()
+  /// Where all of this lives.
+  let heap: OpaquePointer
+  /// Whether an input was taken: a recording would not be whole.
+  var hasBegun = false
+
+  init(_ player: Player, in heap: OpaquePointer) {
+    self.player = player
+    self.heap = heap
+  }
+}
+
+typealias HandlePointer = UnsafeMutablePointer<Handle>
+
+extension HandlePointer {
+  @inline(__always)
+  init?(_ player: OpaquePointer?) {
+    guard let player else { return nil }
+    self.init(player)
+  }
+
+  /// Fails, with a text.
+  func fail(_ result: Int, _ write: (inout ErrorText) -> Void) -> td_result {
+    pointee.error.clear()
+    write(&pointee.error)
+    return td_result(result)
+  }
+
+  /// Runs `body` while this thread allocates in the memory of the player. With less than `reserve` bytes there it does
+  /// not begin.
+  func allocating(_ reserve: Int, _ body: (inout Handle) -> td_result) -> td_result {
+    guard td_heap_reserve(pointee.heap, reserve) != 0 else { return failForMemory(reserve) }
+    let before = td_heap_enter(pointee.heap)
+    defer { td_heap_leave(before) }
+    return body(&pointee)
+  }
+
+  func failForMemory(_ size: Int) -> td_result {
+    fail(TD_ERROR_MEMORY) {
+      $0.put("there must be ")
+      $0.put(Int64(size))
+      $0.put(" bytes of memory before anything is done, and there are fewer")
+    }
+  }
+}
+
+extension td_result {
+  init(_ result: Int) { self = Int32(truncatingIfNeeded: result) }
+
+  static var ok: Self { Self(TD_OK) }
+}

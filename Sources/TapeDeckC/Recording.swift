@@ -1,0 +1,103 @@
+// The names and the documentation of what C calls are those of the headers.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CTapeDeck
+import CTapeDeckMemory
+import PlayerCore
+import PlayerTrace
+
+extension Room {
+  /// What beginning a recording needs: twice the buffer, and the fresh state.
+  fileprivate static var recording: Int { 256 << 10 }
+}
+
+@c @implementation
+public func td_record(_ player: OpaquePointer!, _ recording: UnsafePointer<td_recording>!) -> td_result {
+  guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
+  guard let recording else { return handle.fail(TD_ERROR_NULL) { $0.put("recording is null") } }
+  guard recording.pointee.size >= UInt32(truncatingIfNeeded: MemoryLayout<td_recording>.size) else {
+    return handle.fail(TD_ERROR_SIZE) {
+      $0.put("recording.size is ")
+      $0.put(Int64(recording.pointee.size))
+      $0.put("; expected at least ")
+      $0.put(Int64(MemoryLayout<td_recording>.size))
+    }
+  }
+  guard let write = recording.pointee.write else { return handle.fail(TD_ERROR_NULL) { $0.put("write is null") } }
+  guard !handle.pointee.hasBegun, handle.pointee.tape == nil else {
+    return handle.fail(TD_ERROR_STATE) {
+      $0.put(handle.pointee.tape == nil ? "the player has taken an input already" : "the player is recorded already")
+    }
+  }
+  return handle.allocating(Room.recording) { handle in
+    var tape = Tape(recording.pointee, write, handle.player.configuration)
+    tape.flush()
+    handle.tape = tape
+    return .ok
+  }
+}
+
+/// Runs `body` with the recording, where there is one.
+private func onTape(_ player: OpaquePointer?, room: Int, _ body: (inout Tape, Player) -> Void) -> td_result {
+  guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
+  guard handle.pointee.tape != nil else { return .ok }
+  let result = handle.allocating(Room.recordedStep + room) { handle in
+    guard var tape = handle.tape.take() else { return .ok }
+    body(&tape, handle.player)
+    let hasFailed = tape.hasFailed
+    handle.tape = tape
+    return td_result(hasFailed ? TD_ERROR_WRITE : TD_OK)
+  }
+  guard result == td_result(TD_ERROR_WRITE) else { return result }
+  return handle.fail(TD_ERROR_WRITE) { $0.put("write has answered something other than 0") }
+}
+
+@c @implementation
+public func td_define(
+  _ player: OpaquePointer!, _ kind: UInt32, _ number: UInt32, _ text: UnsafePointer<CChar>!, _ length: Int
+) -> td_result {
+  if let wrong = check(player, text, length) { return wrong }
+  guard Int(kind) == TD_DEFINE_ITEM || Int(kind) == TD_DEFINE_TEXT else {
+    return HandlePointer(player).fail(TD_ERROR_VALUE) {
+      $0.put("kind: expected TD_DEFINE_ITEM or TD_DEFINE_TEXT, found ")
+      $0.put(Int64(kind))
+    }
+  }
+  return onTape(player, room: 4 * length) { tape, _ in
+    let text = length == 0 ? "" : Tape.text(text, length)
+    tape.define(Int(kind) == TD_DEFINE_ITEM ? .item(ItemID(number), source: text) : .text(TextID(number), text))
+  }
+}
+
+@c @implementation
+public func td_mark(_ player: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int) -> td_result {
+  if let wrong = check(player, text, length) { return wrong }
+  return onTape(player, room: 4 * length) { tape, _ in tape.mark(length == 0 ? "" : Tape.text(text, length)) }
+}
+
+private func check(_ player: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int) -> td_result? {
+  guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
+  guard text != nil || length == 0 else { return handle.fail(TD_ERROR_NULL) { $0.put("text is null") } }
+  guard UInt(bitPattern: length) <= UInt(Tape.longestText) else {
+    return handle.fail(TD_ERROR_SIZE) {
+      $0.put("length: expected at most ")
+      $0.put(Int64(Tape.longestText))
+      $0.put(" bytes, found ")
+      $0.put(Int64(truncatingIfNeeded: length))
+    }
+  }
+  return nil
+}
+
+@c @implementation
+public func td_flush(_ player: OpaquePointer!) -> td_result { onTape(player, room: 0) { tape, _ in tape.flush() } }
+
+@c @implementation
+public func td_finish(_ player: OpaquePointer!) -> td_result {
+  let result = onTape(player, room: 0) { tape, player in tape.finish(player) }
+  guard let handle = HandlePointer(player), result != td_result(TD_ERROR_MEMORY) else { return result }
+  let before = td_heap_enter(handle.pointee.heap)
+  handle.pointee.tape = nil
+  td_heap_leave(before)
+  return result
+}

@@ -1,0 +1,142 @@
+import CTapeDeck
+import PlayerCore
+
+// Messages as records of the interface: the first field of a family stands apart, as its context.
+
+extension td_message {
+  /// Whether the inputs of this code begin with a number that names a request or an opening.
+  @inline(__always)
+  private static func hasContext(_ code: UInt16) -> Bool { code >= 128 || (code > 0 && code < 64) }
+
+  /// The input that a record stands for; `nil` when it stands for none.
+  @inline(__always)
+  static func input(_ record: UnsafePointer<td_message>) -> Input? {
+    let code = record.pointee.code
+    let first = hasContext(code) ? 1 : 0
+    var fields = WireMessage.Fields()
+    // All that a record has room for, whatever of it is in use.
+    withUnsafeMutableBytes(of: &fields) { bytes in
+      guard let start = bytes.baseAddress else { return }
+      start.storeBytes(of: Int64(record.pointee.context), as: Int64.self)
+      let source = UnsafeRawPointer(record) + 16
+      (start + 8 * first).copyMemory(from: source, byteCount: 8 * Int(TD_MESSAGE_FIELDS))
+    }
+    var reader = FieldReader(WireMessage(code: code, allFields: fields))
+    guard let input = Input(code: code, &reader) else { return nil }
+    let count = Int(record.pointee.count)
+    return count == 0 || count == reader.readCount &- first ? input : nil
+  }
+
+  /// Writes an output.
+  @inline(__always)
+  static func write(_ output: Output, at instant: Instant, input: UInt32, to target: UnsafeMutablePointer<td_message>) {
+    target.pointee = td_message()
+    var writer = RecordWriter(target)
+    output.putFields(into: &writer)
+    target.pointee.code = output.code
+    target.pointee.count = UInt16(truncatingIfNeeded: max(0, writer.count))
+    target.pointee.time = instant.microseconds
+    target.pointee.input = input
+  }
+}
+
+/// Writes the fields of an output where they belong: of every kind the first is the context.
+private struct RecordWriter: FieldWriter {
+  private let target: UnsafeMutablePointer<td_message>
+  private let fields: UnsafeMutablePointer<Int64>
+  /// How many fields there are, without the context.
+  private(set) var count = -1
+
+  @inline(__always)
+  init(_ target: UnsafeMutablePointer<td_message>) {
+    self.target = target
+    let start = UnsafeMutableRawPointer(target) + 16
+    fields = start.assumingMemoryBound(to: Int64.self)
+  }
+
+  mutating func put(_ value: Int64) {
+    if count < 0 {
+      target.pointee.context = UInt32(truncatingIfNeeded: value)
+    } else if count < Int(TD_MESSAGE_FIELDS) {
+      fields[count] = value
+    }
+    count &+= 1
+  }
+}
+
+extension ErrorText {
+  /// Says what is wrong with a record that is no input.
+  mutating func explain(_ record: td_message) {
+    guard let line = Vocabulary.input(record.code) else {
+      put("code: there is no input ")
+      return put(Int64(record.code))
+    }
+    let words = Words(line)
+    let all = Vocabulary.inputFieldCount(record.code)
+    let first = words.contextCount(record.code)
+    if record.count != 0, Int(record.count) != all - first {
+      put("count is ")
+      put(Int64(record.count))
+      put("; ")
+      put(words[0])
+      put(" has ")
+      put(Int64(all - first))
+      put(all - first == 1 ? " field" : " fields")
+      return
+    }
+    for index in 0..<all where !record.isValid(field: index, of: all) {
+      put(words[0])
+      put(index < first ? ": context (" : ": fields[")
+      if index >= first { put(Int64(index - first)) }
+      if index >= first { put("] (") }
+      put(words[index + 1])
+      put(") has no value ")
+      put(record.value(index))
+      return
+    }
+    put(words[0])
+    put(": the fields do not go together")
+  }
+}
+
+extension td_message {
+  fileprivate func value(_ index: Int) -> Int64 {
+    let first = code >= 128 || (code > 0 && code < 64) ? 1 : 0
+    if index < first { return Int64(context) }
+    return withUnsafeBytes(of: fields) { fields in
+      let fields = fields.assumingMemoryBound(to: Int64.self)
+      return index - first < fields.count ? fields[index - first] : 0
+    }
+  }
+
+  /// Whether a field has a value of its type: the input with this field, and zeros for the others, can be read.
+  fileprivate func isValid(field index: Int, of count: Int) -> Bool {
+    var message = WireMessage(code: code)
+    for place in 0..<count { message.put(place == index ? value(place) : 0) }
+    return Input(message) != nil
+  }
+}
+
+/// The words of a line of the registry: a name, and `field:type` for each field.
+struct Words {
+  private let line: StaticString
+
+  init(_ line: StaticString) { self.line = line }
+
+  func contextCount(_ code: UInt16) -> Int { code >= 128 || (code > 0 && code < 64) ? 1 : 0 }
+
+  /// The word at `index` without its type; empty where there is none.
+  subscript(index: Int) -> UnsafeBufferPointer<UInt8> {
+    let bytes = UnsafeBufferPointer(start: line.utf8Start, count: line.utf8CodeUnitCount)
+    var (place, start) = (0, 0)
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == 32 {
+      if place == index {
+        let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        return UnsafeBufferPointer(rebasing: word[..<(word.firstIndex(of: 58) ?? word.count)])
+      }
+      place += 1
+      start = end + 1
+    }
+    return UnsafeBufferPointer(start: line.utf8Start, count: 0)
+  }
+}

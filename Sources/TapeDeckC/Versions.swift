@@ -1,0 +1,86 @@
+// The names and the documentation of what C calls are those of the headers.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CTapeDeck
+import PlayerCore
+
+/// Ends with a zero, as every literal does in memory.
+func cString(_ text: StaticString) -> UnsafePointer<CChar> {
+  UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+enum Version {
+  /// As the macros of the header have it, which a test compares.
+  static var text: StaticString { "0.1.0" }
+  static var major: UInt32 { UInt32(TD_VERSION_MAJOR) }
+  static var minor: UInt32 { UInt32(TD_VERSION_MINOR) }
+  static var abi: UInt32 { major << 16 | minor }
+
+  /// Vocabularies of which this one has everything: messages are only ever added, and numbers never given twice.
+  static func includes(_ vocabulary: UInt64) -> Bool { vocabulary == Vocabulary.hash }
+
+  /// False, with a text, when a program that was made for these cannot be served.
+  static func serves(_ abi: UInt32, _ vocabulary: UInt64, _ text: inout ErrorText) -> Bool {
+    if abi >> 16 != major || abi & 0xFFFF > minor {
+      text.put("the program is made for interface ")
+      put(abi, &text)
+      text.put(", the library has ")
+      put(self.abi, &text)
+      text.put("; compile the program with the headers of the library")
+      return false
+    }
+    if !includes(vocabulary) {
+      text.put("the program is made for vocabulary ")
+      text.putHexadecimal(vocabulary)
+      text.put(", the library has ")
+      text.putHexadecimal(Vocabulary.hash)
+      text.put("; compile the program with the headers of the library")
+      return false
+    }
+    return true
+  }
+
+  private static func put(_ abi: UInt32, _ text: inout ErrorText) {
+    text.put(Int64(abi >> 16))
+    text.put(".")
+    text.put(Int64(abi & 0xFFFF))
+  }
+}
+
+@c @implementation
+public func td_version() -> UnsafePointer<CChar>! { cString(Version.text) }
+
+@c @implementation
+public func td_abi() -> UInt32 { Version.abi }
+
+@c @implementation
+public func td_vocabulary_hash() -> UInt64 { Vocabulary.hash }
+
+@c @implementation
+public func td_check(
+  _ abi: UInt32, _ vocabulary: UInt64, _ text: UnsafeMutablePointer<CChar>!, _ capacity: Int
+) -> td_result {
+  var message = ErrorText()
+  let isServed = Version.serves(abi, vocabulary, &message)
+  message.copy(to: text, capacity)
+  return td_result(isServed ? TD_OK : TD_ERROR_VERSION)
+}
+
+@c @implementation
+public func td_error_text(_ result: td_result) -> UnsafePointer<CChar>! {
+  let text: StaticString =
+    switch Int(result) {
+    case TD_OK: "done"
+    case TD_ERROR_NULL: "a pointer that is needed is null"
+    case TD_ERROR_VALUE: "a number has no meaning here"
+    case TD_ERROR_SIZE: "a structure or a number of bytes has the wrong size"
+    case TD_ERROR_SPACE: "there is not enough room for the answer"
+    case TD_ERROR_MEMORY: "there is not enough memory; nothing has happened"
+    case TD_ERROR_VERSION: "the program or the data is made for another version of the library"
+    case TD_ERROR_STATE: "the call does not fit in this state"
+    case TD_ERROR_DAMAGED: "the bytes are damaged, or are something else"
+    case TD_ERROR_WRITE: "the bytes of the trace could not be written; nothing more is recorded"
+    default: "no result of this library"
+    }
+  return cString(text)
+}

@@ -1,0 +1,49 @@
+// Sixteen threads, each with players of its own: what one does changes nothing of another, and nothing is shared.
+
+#include <pthread.h>
+
+#include "check.h"
+#include "sessions.h"
+
+enum { thread_count = 16, rounds = 12 };
+
+static void *work(void *argument) {
+  uint64_t *digest = argument;
+  for (int round = 0; round < rounds; round++) {
+    td_player *player, *fork;
+    if (td_create(NULL, &player) != TD_OK) return NULL;
+    session session = {.random = 9};
+    *digest = play(&session, player, 500, *digest);
+    if (td_fork(player, NULL, &fork) != TD_OK) return NULL;
+    td_destroy(player);
+    *digest = play(&session, fork, 500, *digest);
+    td_destroy(fork);
+    td_text name;
+    size_t length;
+    *digest = mix(*digest, (int64_t)td_name(TD_NAMES_OUTPUTS, 1, &name) + td_error_text(-1)[0] + td_type_json(&length)[1]);
+  }
+  return NULL;
+}
+
+/// A player may go from one thread to another, as long as only one uses it.
+static void *end(void *player) {
+  session session = {.random = 4};
+  play(&session, player, 100, 0);
+  td_destroy(player);
+  return NULL;
+}
+
+int main(void) {
+  static uint64_t digests[thread_count];
+  pthread_t threads[thread_count];
+  for (int index = 0; index < thread_count; index++) pthread_create(&threads[index], NULL, work, &digests[index]);
+  for (int index = 0; index < thread_count; index++) pthread_join(threads[index], NULL);
+  for (int index = 1; index < thread_count; index++) CHECK(digests[index] == digests[0] && digests[index] != 0);
+  for (int index = 0; index < thread_count; index++) {
+    td_player *player;
+    CHECK_EQUAL(td_create(NULL, &player), TD_OK);
+    pthread_create(&threads[index], NULL, end, player);
+  }
+  for (int index = 0; index < thread_count; index++) pthread_join(threads[index], NULL);
+  return check_result();
+}
