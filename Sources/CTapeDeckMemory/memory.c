@@ -97,7 +97,7 @@ static void give_hole(td_heap *heap, void *memory, size_t size) {
 
 // MARK: Raw memory
 
-static void *take(td_heap *heap, size_t size) {
+void *td_heap_take(td_heap *heap, size_t size) {
   if (heap->is_in_place) return take_hole(heap, size);
   if (heap->allocate) return heap->allocate(heap->context, size);
 #if HAS_LIBRARY
@@ -105,11 +105,11 @@ static void *take(td_heap *heap, size_t size) {
   void *memory = NULL;
   return posix_memalign(&memory, ALIGNMENT, size) == 0 ? memory : NULL;
 #else
-  return NULL;
+  return td_page_allocate(size);
 #endif
 }
 
-static void give(td_heap *heap, void *memory, size_t size) {
+void td_heap_give(td_heap *heap, void *memory, size_t size) {
   if (heap->is_in_place) {
     give_hole(heap, memory, size);
   } else if (heap->allocate) {
@@ -117,16 +117,20 @@ static void give(td_heap *heap, void *memory, size_t size) {
   } else {
 #if HAS_LIBRARY
     free(memory);
+#else
+    td_page_free(memory, size);
 #endif
   }
 }
+
+void td_heap_add(td_heap *heap, void *memory, size_t size) { give_hole(heap, memory, size & ~(size_t)(ALIGNMENT - 1)); }
 
 // MARK: The reserve
 
 static size_t room(const chunk *reserve) { return reserve ? reserve->size - reserve->used : 0; }
 
 static void drop(td_heap *heap, chunk *reserve) {
-  if (reserve && !reserve->is_current && reserve->live == 0) give(heap, reserve, sizeof(chunk) + reserve->size);
+  if (reserve && !reserve->is_current && reserve->live == 0) td_heap_give(heap, reserve, sizeof(chunk) + reserve->size);
 }
 
 static void abandon_reserve(td_heap *heap) {
@@ -143,7 +147,7 @@ int32_t td_heap_reserve(td_heap *heap, size_t size) {
   // What was taken from the reserve stays where it is.
   if (size > SIZE_MAX / 2) return 0;
   if (heap->reserve && heap->reserve->live == 0) abandon_reserve(heap);
-  chunk *larger = take(heap, sizeof(chunk) + size);
+  chunk *larger = td_heap_take(heap, sizeof(chunk) + size);
   if (!larger) return 0;
   abandon_reserve(heap);
   *larger = (chunk){.size = size, .is_current = 1};
@@ -175,7 +179,7 @@ td_heap *td_heap_create_in(void *memory, size_t size) {
 
 td_heap *td_heap_create(td_allocate_function allocate, td_release_function release, void *context) {
   td_heap model = {.allocate = allocate, .release = release, .context = context};
-  td_heap *heap = take(&model, sizeof(td_heap));
+  td_heap *heap = td_heap_take(&model, sizeof(td_heap));
   if (heap) *heap = model;
   return heap;
 }
@@ -183,7 +187,7 @@ td_heap *td_heap_create(td_allocate_function allocate, td_release_function relea
 void td_heap_destroy(td_heap *heap) {
   abandon_reserve(heap);
   td_heap model = *heap;
-  if (!model.is_in_place) give(&model, heap, sizeof(td_heap));
+  if (!model.is_in_place) td_heap_give(&model, heap, sizeof(td_heap));
 }
 
 td_heap *td_heap_enter(td_heap *heap) {
@@ -210,7 +214,7 @@ int td_heap_memalign(void **result, size_t alignment, size_t size) {
   // Nothing is allocated but for a player, and nothing of the library is aligned to more.
   if (!heap || alignment > ALIGNMENT || size > SIZE_MAX / 4) return 1;
   size = sizeof(header) + rounded(size);
-  header *block = take(heap, size);
+  header *block = td_heap_take(heap, size);
   chunk *chunk = NULL;
   if (!block) {
     block = take_from_reserve(heap, size);
@@ -237,6 +241,6 @@ void td_heap_free(void *pointer) {
     else if ((unsigned char *)block + block->is.size == start + chunk->used) chunk->used -= block->is.size;
     drop(heap, chunk);
   } else {
-    give(heap, block, block->is.size);
+    td_heap_give(heap, block, block->is.size);
   }
 }

@@ -21,6 +21,19 @@ td_heap *td_heap_create_in(void *memory, size_t size);
 /// A heap whose memory comes from two functions; from the C library when they are null. Null without memory.
 td_heap *td_heap_create(td_allocate_function allocate, td_release_function release, void *context);
 
+/// Raw memory of a heap, and back again with the size that was asked for.
+void *td_heap_take(td_heap *heap, size_t size);
+void td_heap_give(td_heap *heap, void *memory, size_t size);
+
+/// Adds memory to a heap that lives in place.
+void td_heap_add(td_heap *heap, void *memory, size_t size);
+
+#if !__STDC_HOSTED__
+/// Where there is no C library the program has these: memory for heaps, aligned to 16; null when there is none.
+void *td_page_allocate(size_t size);
+void td_page_free(void *memory, size_t size);
+#endif
+
 /// Ends a heap in which nothing is allocated any more but the reserve.
 void td_heap_destroy(td_heap *heap);
 

@@ -48,15 +48,44 @@ let typeDescription: StaticString =
   "TD_KEY_EPOCH":52, "TD_KEY_NEXT_EPOCH":53, "TD_KEY_SEGMENT_COUNT":54, "TD_KEY_OBSERVER_COUNT":55, \
   "TD_KEY_RETRY_COUNT":56, "TD_KEY_WAITING_TO_RETRY":57, "TD_KEY_BUFFERED_UNTIL":58, "TD_KEY_BYTES_READ":59, \
   "TD_KEY_STALL_TIME":60, "TD_KEY_SETTING":4096, "TD_DEFINE_ITEM":1, "TD_DEFINE_TEXT":2, "TD_NAMES_INPUTS":1, \
-  "TD_NAMES_OUTPUTS":2, "TD_NAMES_ENUMERATIONS":16}, "functions":["td_version", "td_abi", "td_vocabulary_hash", \
-  "td_check", "td_error_text", "td_size", "td_create", "td_destroy", "td_fork", "td_receive", "td_receive_many", \
-  "td_outputs", "td_get", "td_get_many", "td_field", "td_position", "td_last_error", "td_record", "td_define", \
-  "td_mark", "td_flush", "td_finish", "td_snapshot", "td_restore", "td_type_json", "td_name"], \
-  "enumerations":{"phase":{"empty":0, "idle":1, "blocked":2, "opening":3, "prepared":4, "ended":5, "failed":6}, \
-  "playbackState":{"idle":0, "preparing":1, "playing":2, "seeking":3, "paused":4, "stalled":5, "ended":6}, \
-  "streamType":{"unknown":0, "onDemand":1, "live":2, "dvr":3}, "scalingMode":{"none":0, "aspectFit":1, "aspectFill":2, \
-  "fill":3}, "trackKind":{"audio":0, "video":1, "subtitle":2}, "networkPath":{"unknown":0, "none":1, "wifi":2, \
-  "cellular":3, "wired":4}, "routeChange":{"other":0, "newDeviceAvailable":1, "oldDeviceUnavailable":2}, \
+  "TD_NAMES_OUTPUTS":2, "TD_NAMES_ENUMERATIONS":16}, "keys":[{"number":1, "name":"clock", "type":"instant"}, \
+  {"number":2, "name":"nextDeadline", "type":"instant"}, {"number":3, "name":"nextSlot", "type":"deadlineSlot"}, \
+  {"number":4, "name":"digest", "type":"digest"}, {"number":5, "name":"position", "type":"time"}, {"number":6, \
+  "name":"state", "type":"playbackState"}, {"number":7, "name":"phase", "type":"phase"}, {"number":8, \
+  "name":"wantsPlay", "type":"bool"}, {"number":9, "name":"bufferState", "type":"supply"}, {"number":10, \
+  "name":"item", "type":"item"}, {"number":11, "name":"duration", "type":"time"}, {"number":12, "name":"rangeStart", \
+  "type":"time"}, {"number":13, "name":"rangeEnd", "type":"time"}, {"number":14, "name":"streamType", \
+  "type":"streamType"}, {"number":15, "name":"seek", "type":"seek"}, {"number":16, "name":"seekOrigin", \
+  "type":"time"}, {"number":17, "name":"seekTarget", "type":"time"}, {"number":18, "name":"rate", "type":"rate"}, \
+  {"number":19, "name":"effectiveRate", "type":"rate"}, {"number":20, "name":"volumeLeft", "type":"int"}, \
+  {"number":21, "name":"volumeRight", "type":"int"}, {"number":22, "name":"muted", "type":"bool"}, {"number":23, \
+  "name":"looping", "type":"bool"}, {"number":24, "name":"scalingMode", "type":"scalingMode"}, {"number":25, \
+  "name":"rotation", "type":"int"}, {"number":26, "name":"naturalWidth", "type":"int"}, {"number":27, \
+  "name":"naturalHeight", "type":"int"}, {"number":28, "name":"subtitle", "type":"text"}, {"number":29, \
+  "name":"segment", "type":"segment"}, {"number":30, "name":"selectedSegment", "type":"segment"}, {"number":31, \
+  "name":"skippedSegment", "type":"segment"}, {"number":32, "name":"failure", "type":"failureKind"}, {"number":33, \
+  "name":"failureDetail", "type":"int"}, {"number":34, "name":"failureText", "type":"text"}, {"number":35, \
+  "name":"preparedCount", "type":"int"}, {"number":36, "name":"stallCount", "type":"int"}, {"number":37, \
+  "name":"loopCount", "type":"int"}, {"number":38, "name":"audioTrackCount", "type":"int"}, {"number":39, \
+  "name":"videoTrackCount", "type":"int"}, {"number":40, "name":"subtitleTrackCount", "type":"int"}, {"number":41, \
+  "name":"audioTrack", "type":"track"}, {"number":42, "name":"videoTrack", "type":"track"}, {"number":43, \
+  "name":"subtitleTrack", "type":"track"}, {"number":44, "name":"network", "type":"networkPath"}, {"number":45, \
+  "name":"interrupted", "type":"bool"}, {"number":46, "name":"inBackground", "type":"bool"}, {"number":47, \
+  "name":"externalPlayback", "type":"bool"}, {"number":48, "name":"pictureInPicture", "type":"bool"}, {"number":49, \
+  "name":"atLiveEdge", "type":"bool"}, {"number":50, "name":"audioShown", "type":"bool"}, {"number":51, \
+  "name":"videoShown", "type":"bool"}, {"number":52, "name":"epoch", "type":"epoch"}, {"number":53, \
+  "name":"nextEpoch", "type":"epoch"}, {"number":54, "name":"segmentCount", "type":"int"}, {"number":55, \
+  "name":"observerCount", "type":"int"}, {"number":56, "name":"retryCount", "type":"int"}, {"number":57, \
+  "name":"waitingToRetry", "type":"bool"}, {"number":58, "name":"bufferedUntil", "type":"time"}, {"number":59, \
+  "name":"bytesRead", "type":"long"}, {"number":60, "name":"stallTime", "type":"span"}], "functions":["td_version", \
+  "td_abi", "td_vocabulary_hash", "td_check", "td_error_text", "td_size", "td_create", "td_destroy", "td_fork", \
+  "td_receive", "td_receive_many", "td_outputs", "td_get", "td_get_many", "td_field", "td_position", "td_last_error", \
+  "td_record", "td_define", "td_mark", "td_flush", "td_finish", "td_snapshot", "td_restore", "td_type_json", \
+  "td_name"], "enumerations":{"phase":{"empty":0, "idle":1, "blocked":2, "opening":3, "prepared":4, "ended":5, \
+  "failed":6}, "playbackState":{"idle":0, "preparing":1, "playing":2, "seeking":3, "paused":4, "stalled":5, \
+  "ended":6}, "streamType":{"unknown":0, "onDemand":1, "live":2, "dvr":3}, "scalingMode":{"none":0, "aspectFit":1, \
+  "aspectFill":2, "fill":3}, "trackKind":{"audio":0, "video":1, "subtitle":2}, "networkPath":{"unknown":0, "none":1, \
+  "wifi":2, "cellular":3, "wired":4}, "routeChange":{"other":0, "newDeviceAvailable":1, "oldDeviceUnavailable":2}, \
   "remoteControl":{"play":0, "pause":1, "toggle":2, "stop":3, "next":4, "previous":5}, "anchor":{"start":0, \
   "playhead":1, "liveEdge":2, "windowStart":3, "segment":4, "date":5, "defaultPosition":6}, "reason":{"command":0, \
   "engine":1, "deadline":2, "environment":3, "interruption":4, "retry":5, "reachability":6, "segment":7, "loop":8}, \

@@ -20,6 +20,8 @@ struct HeaderReader {
 
   private(set) var structures: [Structure] = []
   private(set) var constants: [(name: String, number: Int64)] = []
+  /// What can be asked of a player: a name as in Swift, a number and the type that stands in a comment behind it.
+  private(set) var keys: [(name: String, number: Int64, type: String)] = []
   private(set) var functions: [String] = []
 
   /// The headers below `root`.
@@ -31,6 +33,7 @@ struct HeaderReader {
   }
 
   private mutating func read(_ text: String, _ path: String) throws {
+    readKeys(text)
     let code = text.withoutComments
     for line in code.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -67,6 +70,18 @@ struct HeaderReader {
         let name = rest[..<open].split(whereSeparator: { " *".contains($0) }).last
       else { continue }
       if name.hasPrefix("td_") { functions.append(String(name)) }
+    }
+  }
+
+  private mutating func readKeys(_ text: String) {
+    for line in text.split(separator: "\n") {
+      let words = line.split(whereSeparator: { " ,".contains($0) })
+      guard words.count == 6, words[0].hasPrefix("TD_KEY_"), words[3] == "/*", let number = Int64(words[2]) else {
+        continue
+      }
+      let parts = words[0].dropFirst("TD_KEY_".count).split(separator: "_").map { $0.lowercased() }
+      let name = parts.dropFirst().reduce(parts[0]) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+      keys.append((name, number, String(words[4])))
     }
   }
 

@@ -6,6 +6,13 @@ extension Specification {
       ("vocabularyHash", .text("0x\(vocabularyHash.hexadecimal)")),
       ("structures", .list(headers.structures.map(json))),
       ("constants", .object(headers.constants.map { ($0.name, .number($0.number)) })),
+      (
+        "keys",
+        .list(
+          headers.keys.map {
+            .object([("number", .number($0.number)), ("name", .text($0.name)), ("type", .text($0.type))])
+          })
+      ),
       ("functions", .list(headers.functions.map { .text($0) })),
       ("enumerations", .object(enumerations.filter(\.isPublic).map { ($0.name, names($0.cases) { Int64($0) }) })),
       ("sets", .object(sets.map { ($0.name, names($0.cases) { 1 << Int64($0) }) })),

@@ -123,103 +123,106 @@ TD_API td_result td_receive_many(
  */
 TD_API td_result td_outputs(const td_player *player, td_message *outputs, size_t capacity, size_t *count);
 
-/** What can be asked of a player. Settings are `TD_KEY_SETTING + TD_SETTING_…`. */
+/**
+ * What can be asked of a player, and the type of the answer as the vocabulary has it. Settings are
+ * `TD_KEY_SETTING + TD_SETTING_…`.
+ */
 enum {
   /** The instant of the last input. */
-  TD_KEY_CLOCK = 1,
+  TD_KEY_CLOCK = 1, /* instant */
   /** When `TD_INPUT_DEADLINE` is due; `TD_NEVER` when it is not. */
-  TD_KEY_NEXT_DEADLINE = 2,
+  TD_KEY_NEXT_DEADLINE = 2, /* instant */
   /** What it is for: `TD_DEADLINE_SLOT_…`. */
-  TD_KEY_NEXT_SLOT = 3,
+  TD_KEY_NEXT_SLOT = 3, /* deadlineSlot */
   /** A digest of the whole state: the bits of an unsigned number. Equal states have equal digests on every machine. */
-  TD_KEY_DIGEST = 4,
+  TD_KEY_DIGEST = 4, /* digest */
   /** Where the playhead is at `TD_KEY_CLOCK`; `td_position` has it for other instants. */
-  TD_KEY_POSITION = 5,
+  TD_KEY_POSITION = 5, /* time */
   /** What the player does, in one word: `TD_PLAYBACK_STATE_…`. */
-  TD_KEY_STATE = 6,
+  TD_KEY_STATE = 6, /* playbackState */
   /** Where the content stands: `TD_PHASE_…`. */
-  TD_KEY_PHASE = 7,
+  TD_KEY_PHASE = 7, /* phase */
   /** Whether playback is requested, whatever hinders it. */
-  TD_KEY_WANTS_PLAY = 8,
+  TD_KEY_WANTS_PLAY = 8, /* bool */
   /** The bits `TD_SUPPLY_…`. */
-  TD_KEY_BUFFER_STATE = 9,
+  TD_KEY_BUFFER_STATE = 9, /* supply */
   /** What is played; 0 without content. */
-  TD_KEY_ITEM = 10,
+  TD_KEY_ITEM = 10, /* item */
   /** `TD_UNKNOWN` before the media is open and for live streams. */
-  TD_KEY_DURATION = 11,
+  TD_KEY_DURATION = 11, /* time */
   /** What can be sought; equal to the end when nothing can. */
-  TD_KEY_RANGE_START = 12,
-  TD_KEY_RANGE_END = 13,
+  TD_KEY_RANGE_START = 12, /* time */
+  TD_KEY_RANGE_END = 13, /* time */
   /** `TD_STREAM_TYPE_…`. */
-  TD_KEY_STREAM_TYPE = 14,
+  TD_KEY_STREAM_TYPE = 14, /* streamType */
   /**
    * The seek in progress, where the first of several began, and where the newest goes; 0 and `TD_UNKNOWN` without one.
    */
-  TD_KEY_SEEK = 15,
-  TD_KEY_SEEK_ORIGIN = 16,
-  TD_KEY_SEEK_TARGET = 17,
+  TD_KEY_SEEK = 15, /* seek */
+  TD_KEY_SEEK_ORIGIN = 16, /* time */
+  TD_KEY_SEEK_TARGET = 17, /* time */
   /** In thousandths: the requested rate, and that at which playback runs or would run. */
-  TD_KEY_RATE = 18,
-  TD_KEY_EFFECTIVE_RATE = 19,
+  TD_KEY_RATE = 18, /* rate */
+  TD_KEY_EFFECTIVE_RATE = 19, /* rate */
   /** In thousandths. */
-  TD_KEY_VOLUME_LEFT = 20,
-  TD_KEY_VOLUME_RIGHT = 21,
-  TD_KEY_MUTED = 22,
-  TD_KEY_LOOPING = 23,
+  TD_KEY_VOLUME_LEFT = 20, /* int */
+  TD_KEY_VOLUME_RIGHT = 21, /* int */
+  TD_KEY_MUTED = 22, /* bool */
+  TD_KEY_LOOPING = 23, /* bool */
   /** `TD_SCALING_MODE_…`. */
-  TD_KEY_SCALING_MODE = 24,
+  TD_KEY_SCALING_MODE = 24, /* scalingMode */
   /** Degrees counter-clockwise. */
-  TD_KEY_ROTATION = 25,
+  TD_KEY_ROTATION = 25, /* int */
   /** Pixels; 0 before they are known. */
-  TD_KEY_NATURAL_WIDTH = 26,
-  TD_KEY_NATURAL_HEIGHT = 27,
+  TD_KEY_NATURAL_WIDTH = 26, /* int */
+  TD_KEY_NATURAL_HEIGHT = 27, /* int */
   /** The text of the subtitle that is shown; 0 without one. */
-  TD_KEY_SUBTITLE = 28,
+  TD_KEY_SUBTITLE = 28, /* text */
   /**
    * The segment that is played, that which a start or seek selected, and that which is being skipped; 0 without one.
    */
-  TD_KEY_SEGMENT = 29,
-  TD_KEY_SELECTED_SEGMENT = 30,
-  TD_KEY_SKIPPED_SEGMENT = 31,
+  TD_KEY_SEGMENT = 29, /* segment */
+  TD_KEY_SELECTED_SEGMENT = 30, /* segment */
+  TD_KEY_SKIPPED_SEGMENT = 31, /* segment */
   /** `TD_FAILURE_KIND_…`, the engine's own number, and its text; 0 while nothing has failed. */
-  TD_KEY_FAILURE = 32,
-  TD_KEY_FAILURE_DETAIL = 33,
-  TD_KEY_FAILURE_TEXT = 34,
+  TD_KEY_FAILURE = 32, /* failureKind */
+  TD_KEY_FAILURE_DETAIL = 33, /* int */
+  TD_KEY_FAILURE_TEXT = 34, /* text */
   /** How many openings became ready; how often playback stalled and how often the media looped since the last load. */
-  TD_KEY_PREPARED_COUNT = 35,
-  TD_KEY_STALL_COUNT = 36,
-  TD_KEY_LOOP_COUNT = 37,
+  TD_KEY_PREPARED_COUNT = 35, /* int */
+  TD_KEY_STALL_COUNT = 36, /* int */
+  TD_KEY_LOOP_COUNT = 37, /* int */
   /** How many renditions there are, and which one plays: -1 off, -2 automatic. */
-  TD_KEY_AUDIO_TRACK_COUNT = 38,
-  TD_KEY_VIDEO_TRACK_COUNT = 39,
-  TD_KEY_SUBTITLE_TRACK_COUNT = 40,
-  TD_KEY_AUDIO_TRACK = 41,
-  TD_KEY_VIDEO_TRACK = 42,
-  TD_KEY_SUBTITLE_TRACK = 43,
+  TD_KEY_AUDIO_TRACK_COUNT = 38, /* int */
+  TD_KEY_VIDEO_TRACK_COUNT = 39, /* int */
+  TD_KEY_SUBTITLE_TRACK_COUNT = 40, /* int */
+  TD_KEY_AUDIO_TRACK = 41, /* track */
+  TD_KEY_VIDEO_TRACK = 42, /* track */
+  TD_KEY_SUBTITLE_TRACK = 43, /* track */
   /** `TD_NETWORK_PATH_…`. */
-  TD_KEY_NETWORK = 44,
-  TD_KEY_INTERRUPTED = 45,
-  TD_KEY_IN_BACKGROUND = 46,
-  TD_KEY_EXTERNAL_PLAYBACK = 47,
-  TD_KEY_PICTURE_IN_PICTURE = 48,
-  TD_KEY_AT_LIVE_EDGE = 49,
+  TD_KEY_NETWORK = 44, /* networkPath */
+  TD_KEY_INTERRUPTED = 45, /* bool */
+  TD_KEY_IN_BACKGROUND = 46, /* bool */
+  TD_KEY_EXTERNAL_PLAYBACK = 47, /* bool */
+  TD_KEY_PICTURE_IN_PICTURE = 48, /* bool */
+  TD_KEY_AT_LIVE_EDGE = 49, /* bool */
   /** Whether the first frame of this opening was presented. */
-  TD_KEY_AUDIO_SHOWN = 50,
-  TD_KEY_VIDEO_SHOWN = 51,
+  TD_KEY_AUDIO_SHOWN = 50, /* bool */
+  TD_KEY_VIDEO_SHOWN = 51, /* bool */
   /** The opening that the engine works for, and a standby opening; 0 without one. Reports carry one of them. */
-  TD_KEY_EPOCH = 52,
-  TD_KEY_NEXT_EPOCH = 53,
+  TD_KEY_EPOCH = 52, /* epoch */
+  TD_KEY_NEXT_EPOCH = 53, /* epoch */
   /** How long the lists are. */
-  TD_KEY_SEGMENT_COUNT = 54,
-  TD_KEY_OBSERVER_COUNT = 55,
+  TD_KEY_SEGMENT_COUNT = 54, /* int */
+  TD_KEY_OBSERVER_COUNT = 55, /* int */
   /** Retries since the count was last reset, and whether the next one waits for its time. */
-  TD_KEY_RETRY_COUNT = 56,
-  TD_KEY_WAITING_TO_RETRY = 57,
+  TD_KEY_RETRY_COUNT = 56, /* int */
+  TD_KEY_WAITING_TO_RETRY = 57, /* bool */
   /** Up to where media is buffered, and how much the engine has read, in bytes. */
-  TD_KEY_BUFFERED_UNTIL = 58,
-  TD_KEY_BYTES_READ = 59,
+  TD_KEY_BUFFERED_UNTIL = 58, /* time */
+  TD_KEY_BYTES_READ = 59, /* long */
   /** How long playback has stalled since the last load, the running stall not counted. */
-  TD_KEY_STALL_TIME = 60,
+  TD_KEY_STALL_TIME = 60, /* span */
   /** `TD_KEY_SETTING + TD_SETTING_RETRY_LIMIT` is the value of that setting, and so on. */
   TD_KEY_SETTING = 4096
 };

@@ -1,0 +1,119 @@
+// Lays out the package: node build.mjs MODULE.wasm FOLDER
+import { readFileSync, writeFileSync, mkdirSync, copyFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const [wasmPath, folder] = process.argv.slice(2)
+const here = dirname(fileURLToPath(import.meta.url))
+const wasm = readFileSync(wasmPath)
+mkdirSync(folder, { recursive: true })
+const put = (name, text) => writeFileSync(join(folder, name), text)
+
+const loader = readFileSync(join(here, "loader.js"), "utf8")
+const player = readFileSync(join(here, "player.js"), "utf8")
+const bytes = `const base64 = "${wasm.toString("base64")}"\n`
+const decode = `const compiled = new WebAssembly.Module(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))\n`
+
+put("player.js", player)
+put("loader.js", loader)
+put("index.js", `import { open } from "./loader.js"\n\n${bytes}${decode}export const { Player, vocabulary } = open(compiled)\n`)
+put("stream.js", `import { open } from "./loader.js"
+
+/** Compiles the module from a response, a promise of one, or bytes. */
+export async function load(source) {
+  const given = await source
+  const isResponse = typeof Response !== "undefined" && given instanceof Response
+  return open(isResponse ? await WebAssembly.compileStreaming(given) : await WebAssembly.compile(given))
+}
+`)
+const plain = (text) => text.replace(/^import .*\n/gm, "").replace(/^export /gm, "")
+put("index.cjs", `"use strict"\n${plain(player)}\n${plain(loader)}\n${bytes}${decode}Object.assign(exports, open(compiled))\n`)
+
+// The description of the library, by the library.
+const { open } = await import(join(here, "loader.js"))
+const { vocabulary } = open(new WebAssembly.Module(wasm))
+const declarations = types(vocabulary)
+put("index.d.ts", declarations)
+put("index.d.cts", declarations)
+put("stream.d.ts", `import { Player, vocabulary } from "./index.js"
+export function load(source: Response | PromiseLike<Response> | BufferSource): Promise<{ Player: typeof Player, vocabulary: typeof vocabulary }>
+`)
+writeFileSync(join(folder, "tapedeck.wasm"), wasm)
+for (const name of ["package.json", "README.md"]) copyFileSync(join(here, name), join(folder, name))
+
+function types(description) {
+  const union = (words) => words.map((word) => JSON.stringify(word)).join(" | ")
+  const upper = (name) => name.split(/[.\s]/).map((part) => part[0].toUpperCase() + part.slice(1)).join("")
+  const lines = [
+    "// Made from the library's description of itself.",
+    "",
+    "/** Microseconds of media; null when not known. */",
+    "export type MediaTime = number | null",
+    "/** Microseconds; null when endless. */",
+    "export type TimeSpan = number | null",
+    "/** Microseconds on a clock of yours; null for never. */",
+    "export type Instant = number | null",
+    ""
+  ]
+  for (const [name, cases] of Object.entries(description.enumerations)) {
+    if (name !== "setting") lines.push(`export type ${upper(name)} = ${union(Object.keys(cases))}`)
+  }
+  const known = { time: "MediaTime", span: "TimeSpan", instant: "Instant", bool: "boolean", digest: "string" }
+  const type = (name) =>
+    known[name] ?? (name === "setting" ? "keyof Settings" : description.enumerations[name] ? upper(name) : description.sets[name] ? "string" : "number")
+  const settingType = (setting) => setting.type === "flag" ? "boolean" : type(setting.type)
+  lines.push("", "/** Settings by name; those that are left out are as the preset has them. */", "export interface Settings {")
+  for (const setting of description.settings) lines.push(`  ${setting.name}: ${settingType(setting)}`)
+  lines.push("}")
+  for (const [family, kinds, mark] of [["Input", description.inputs, "?"], ["Output", description.outputs, ""]]) {
+    for (const kind of kinds) {
+      lines.push("", `export interface ${upper(kind.name)}${family} {`, `  name: ${JSON.stringify(kind.name)}`)
+      for (const [name, word] of [...Object.entries(kind.context), ...Object.entries(kind.fields)]) {
+        lines.push(`  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}${mark}: ${type(word)}`)
+      }
+      lines.push("}")
+    }
+    lines.push("", `export type ${family} =`, ...kinds.map((kind) => `  | ${upper(kind.name)}${family}`))
+  }
+  lines.push("", "/** Everything that a player shows. */", "export interface Observable {")
+  for (const key of description.keys) lines.push(`  ${key.name}: ${type(key.type)}`)
+  lines.push("}", `
+export interface RecordOptions {
+  engine?: string
+  tool?: string
+  note?: string
+  /** Microseconds since 1970. */
+  recordedAt?: number | null
+}
+
+export interface PlayerOptions {
+  preset?: Preset
+  settings?: Partial<Settings>
+  record?: boolean | RecordOptions
+}
+
+/** A deterministic media player: it decides, your engine plays. */
+export class Player {
+  constructor(options?: PlayerOptions)
+  /** Takes one input that happens at an instant in microseconds, and returns what follows from it, in order. */
+  receive(input: Input, at: number): Output[]
+  get<Name extends keyof Observable>(name: Name): Observable[Name]
+  get(setting: \`settings.\${keyof Settings}\`): number | boolean | string | null
+  observe(): Observable
+  /** When the input \`deadline\` is due, in microseconds; Infinity when it is not. */
+  readonly nextDeadline: number
+  position(at: number): MediaTime
+  /** Sixteen digits, the same on every machine for the same state. */
+  readonly digest: string
+  save(): Uint8Array
+  restore(bytes: Uint8Array): void
+  fork(): Player
+  define(kind: "item" | "text", number: number, text: string): void
+  takeTrace(options?: { end?: boolean }): Uint8Array
+}
+
+/** The library's description of itself. */
+export const vocabulary: Record<string, unknown>
+`)
+  return lines.join("\n")
+}

@@ -1,0 +1,120 @@
+// Players: what they show, copies of them, wrong use, and that nothing leaks.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Player, vocabulary } from "tapedeck"
+
+function playing() {
+  const player = new Player({ preset: "standard" })
+  player.receive({ name: "load", request: 1, item: 1, autoplay: true, opens: true }, 0)
+  const epoch = player.get("epoch")
+  player.receive({ name: "opened", epoch, duration: 90e6, seekable: true, audio: true }, 1e6)
+  player.receive({ name: "buffered", epoch, until: 90e6, isSaturated: true }, 1e6)
+  player.receive({ name: "playbackStarted", epoch, position: 0, rate: 1000 }, 2e6)
+  return player
+}
+
+test("it shows what it does", () => {
+  const player = new Player()
+  assert.equal(player.nextDeadline, Infinity)
+  assert.equal(player.get("duration"), null)
+  assert.deepEqual(Object.keys(player.observe()).sort(), vocabulary.keys.map((key) => key.name).sort())
+  const other = playing()
+  assert.equal(other.get("state"), "playing")
+  assert.equal(other.get("bufferState"), "playable+playThrough")
+  assert.equal(other.get("duration"), 90e6)
+  assert.equal(other.get("wantsPlay"), true)
+  assert.equal(other.position(12e6), 10e6)
+  assert.ok(other.nextDeadline > 2e6 && other.nextDeadline < 1e9)
+})
+
+test("settings and presets", () => {
+  const player = new Player({ preset: "standard", settings: { retryLimit: 7, openTimeout: null, autoplay: true, retryDelayKind: "fixed" } })
+  assert.equal(player.get("settings.retryLimit"), 7)
+  assert.equal(player.get("settings.openTimeout"), null)
+  assert.equal(player.get("settings.autoplay"), true)
+  assert.equal(player.get("settings.retryDelayKind"), "fixed")
+  assert.equal(player.get("settings.coalescesSeeks"), true)
+})
+
+test("forks and saved states go on as the original, and share nothing", () => {
+  const player = playing()
+  player.receive({ name: "stageSegment", segment: 1, start: 20e6, end: 30e6, isBlocked: true }, 2e6)
+  player.receive({ name: "commitSegments" }, 2e6)
+  const fork = player.fork()
+  const restored = new Player()
+  restored.restore(player.save())
+  assert.equal(fork.digest, player.digest)
+  const script = (player) => {
+    const all = []
+    while (player.nextDeadline <= 60e6) {
+      const at = player.nextDeadline
+      const outputs = player.receive({ name: "deadline" }, at)
+      all.push(...outputs)
+      for (const { name, epoch } of outputs) {
+        if (name === "engine.reportPosition") all.push(...player.receive({ name: "positionReported", epoch, position: player.position(at) }, at))
+      }
+    }
+    return all
+  }
+  const before = player.digest
+  const expected = script(fork)
+  assert.ok(expected.some((output) => output.name === "engine.seek"))
+  assert.equal(player.digest, before)
+  assert.deepEqual(script(restored), expected)
+  assert.deepEqual(script(player), expected)
+})
+
+const wrongUses = [
+  ["TypeError", /^tapedeck: input: expected an object with a name, found null/, (player) => player.receive(null, 0)],
+  ["RangeError", /^tapedeck: input\.name: expected the name of an input, found "laod"/, (player) => player.receive({ name: "laod" }, 0)],
+  ["TypeError", /^tapedeck: input\.itm: load has no such field; it has name, request, item/, (player) => player.receive({ name: "load", itm: 1 }, 0)],
+  ["TypeError", /^tapedeck: input\.offset: expected a number of microseconds without a fraction, or null, found 1\.5/, (player) => player.receive({ name: "seek", offset: 1.5 }, 0)],
+  ["TypeError", /^tapedeck: input\.offset: .*found 5n/, (player) => player.receive({ name: "seek", offset: 5n }, 0)],
+  ["RangeError", /^tapedeck: input\.anchor: expected one of start, playhead/, (player) => player.receive({ name: "seek", anchor: "nowhere" }, 0)],
+  ["TypeError", /^tapedeck: input\.muted: expected true or false, found 1/, (player) => player.receive({ name: "setMuted", muted: 1 }, 0)],
+  ["RangeError", /^tapedeck: input\.request: expected 0 to 4294967295, found -1/, (player) => player.receive({ name: "play", request: -1 }, 0)],
+  ["RangeError", /^tapedeck: input\.supply: expected some of playable/, (player) => player.receive({ name: "supplyChanged", supply: "bar" }, 0)],
+  ["RangeError", /setRotation: fields\[0\] \(degrees\) has no value 5000000000/, (player) => player.receive({ name: "setRotation", degrees: 5e9 }, 0)],
+  ["TypeError", /^tapedeck: at: expected a number of microseconds, found undefined/, (player) => player.receive({ name: "play" })],
+  ["TypeError", /^tapedeck: at: expected a number of microseconds, found NaN/, (player) => player.receive({ name: "play" }, NaN)],
+  ["RangeError", /^tapedeck: options\.preset: expected one of defaults, standard/, () => new Player({ preset: "foo" })],
+  ["TypeError", /^tapedeck: options: expected an object/, () => new Player(7)],
+  ["RangeError", /^tapedeck: options\.settings\.retryLimt: there is no such setting/, () => new Player({ settings: { retryLimt: 1 } })],
+  ["RangeError", /retryLimit is -4; expected 0 to 1000/, () => new Player({ settings: { retryLimit: -4 } })],
+  ["TypeError", /^tapedeck: options\.record\.engine: expected a string, found 5/, () => new Player({ record: { engine: 5 } })],
+  ["RangeError", /^tapedeck: name: expected one of clock/, (player) => player.get("foo")],
+  ["TypeError", /^tapedeck: bytes: expected a Uint8Array, found "x"/, (player) => player.restore("x")],
+  ["RangeError", /^tapedeck: bytes: bytes: expected a snapshot/, (player) => player.restore(new Uint8Array(100))],
+  ["RangeError", /^tapedeck: kind: expected item or text/, (player) => player.define("segment", 1, "a")]
+]
+
+for (const [name, words, use] of wrongUses) {
+  test(`wrong use: ${words}`, () => {
+    const player = playing()
+    const before = player.digest
+    assert.throws(() => use(player), (error) => error.name === name && words.test(error.message) || assert.fail(`${error.name}: ${error.message}`))
+    assert.equal(player.digest, before)
+  })
+}
+
+test("a saved state with any byte changed is refused, and changes nothing", () => {
+  const player = playing()
+  const bytes = player.save()
+  const other = new Player()
+  const before = other.digest
+  for (let index = 0; index < bytes.length; index += 7) {
+    const damaged = bytes.slice()
+    damaged[index] ^= 0x10
+    assert.throws(() => other.restore(damaged), RangeError)
+  }
+  assert.equal(other.digest, before)
+})
+
+test("a hundred thousand players, made and dropped without a pause, leave nothing", () => {
+  const memory = () => process.memoryUsage().rss / 1048576
+  const some = (count) => { for (let index = 0; index < count; index++) new Player().receive({ name: "play" }, index) }
+  some(5000)
+  const before = memory()
+  some(95000)
+  assert.ok(memory() - before < 150, `${memory() - before} MB more`)
+})

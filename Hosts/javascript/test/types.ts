@@ -1,0 +1,27 @@
+// What the types allow, and what they refuse: compiled, never run.
+import { Player, Output, PlaybackState } from "tapedeck"
+
+const player = new Player({ preset: "standard", settings: { retryLimit: 5, retryDelayKind: "fixed", openTimeout: null } })
+const outputs: Output[] = player.receive({ name: "load", request: 1, item: 1, "start.anchor": "liveEdge", autoplay: true, opens: true }, 0)
+for (const output of outputs) {
+  if (output.name === "playbackStateChanged") {
+    const state: PlaybackState = output.to
+    console.log(state, output.reason)
+  }
+  if (output.name === "engine.seek" && output.target !== null) console.log(output.target / 1e6, output.epoch)
+}
+const state: PlaybackState = player.get("state")
+const duration: number | null = player.get("duration")
+const bytes: Uint8Array = player.fork().save()
+console.log(state, duration, bytes.length, player.nextDeadline.toFixed())
+
+// @ts-expect-error: there is no such input
+player.receive({ name: "laod" }, 0)
+// @ts-expect-error: there is no such field
+player.receive({ name: "load", itm: 1 }, 0)
+// @ts-expect-error: a word that the enumeration does not have
+player.receive({ name: "seek", anchor: "nowhere" }, 0)
+// @ts-expect-error: there is no such setting
+new Player({ settings: { retryLimt: 1 } })
+// @ts-expect-error: when it happens is missing
+player.receive({ name: "play" })
