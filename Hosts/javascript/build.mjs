@@ -41,7 +41,19 @@ export function load(source: Response | PromiseLike<Response> | BufferSource): P
 writeFileSync(join(folder, "tapedeck.wasm"), wasm)
 for (const name of ["package.json", "README.md"]) copyFileSync(join(here, name), join(folder, name))
 
+// The sentences of the specification, which the module does without.
+function sentences() {
+  const specification = JSON.parse(readFileSync(join(here, "../../Sources/Specification/vocabulary.json"), "utf8"))
+  const texts = new Map()
+  for (const family of ["inputs", "outputs", "settings"]) {
+    for (const { name, text } of specification[family]) texts.set(`${family}.${name}`, text)
+  }
+  return texts
+}
+
 function types(description) {
+  const texts = sentences()
+  const comment = (margin, key, unit = "") => texts.has(key) ? [`${margin}/** ${texts.get(key)}${unit} */`] : []
   const union = (words) => words.map((word) => JSON.stringify(word)).join(" | ")
   const upper = (name) => name.split(/[.\s]/).map((part) => part[0].toUpperCase() + part.slice(1)).join("")
   const lines = [
@@ -53,23 +65,37 @@ function types(description) {
     "export type TimeSpan = number | null",
     "/** Microseconds on a clock of yours; null for never. */",
     "export type Instant = number | null",
+    "/** Thousandths: 1000 is normal speed. */",
+    "export type Rate = number",
     ""
   ]
   for (const [name, cases] of Object.entries(description.enumerations)) {
     if (name !== "setting") lines.push(`export type ${upper(name)} = ${union(Object.keys(cases))}`)
   }
-  const known = { time: "MediaTime", span: "TimeSpan", instant: "Instant", bool: "boolean", digest: "string" }
+  const known = {
+    time: "MediaTime", span: "TimeSpan", instant: "Instant", bool: "boolean", digest: "string", rate: "Rate",
+    code: 'Input["name"] | number'
+  }
+  for (const [name, cases] of Object.entries(description.sets)) {
+    const words = Object.keys(cases)
+    const subsets = Array.from({ length: 1 << words.length }, (_, bits) => words.filter((_, index) => bits >> index & 1).join("+") || "unknown")
+    lines.push("", "/** The words that hold, with + between them. */", `export type ${upper(name)} = ${union(subsets)}`)
+  }
   const type = (name) =>
-    known[name] ?? (name === "setting" ? "keyof Settings" : description.enumerations[name] ? upper(name) : description.sets[name] ? "string" : "number")
+    known[name] ?? (name === "setting" ? "keyof Settings" : description.enumerations[name] ? upper(name) : description.sets[name] ? upper(name) : "number")
   const settingType = (setting) => setting.type === "flag" ? "boolean" : type(setting.type)
   lines.push("", "/** Settings by name; those that are left out are as the preset has them. */", "export interface Settings {")
-  for (const setting of description.settings) lines.push(`  ${setting.name}: ${settingType(setting)}`)
+  for (const setting of description.settings) {
+    const unit = { thousandths: " Thousandths.", microseconds: " Microseconds.", count: "", flag: "", bits: "" }[setting.unit]
+    lines.push(...comment("  ", `settings.${setting.name}`, unit), `  ${setting.name}: ${settingType(setting)}`)
+  }
   lines.push("}")
   for (const [family, kinds, mark] of [["Input", description.inputs, "?"], ["Output", description.outputs, ""]]) {
     for (const kind of kinds) {
-      lines.push("", `export interface ${upper(kind.name)}${family} {`, `  name: ${JSON.stringify(kind.name)}`)
+      lines.push("", ...comment("", `${family.toLowerCase()}s.${kind.name}`), `export interface ${upper(kind.name)}${family} {`, `  name: ${JSON.stringify(kind.name)}`)
       for (const [name, word] of [...Object.entries(kind.context), ...Object.entries(kind.fields)]) {
-        lines.push(`  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}${mark}: ${type(word)}`)
+        const isSetting = kind.name === "set" && name === "value"
+        lines.push(`  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}${mark}: ${isSetting ? "number | boolean | string | null" : type(word)}`)
       }
       lines.push("}")
     }
@@ -95,10 +121,13 @@ export interface PlayerOptions {
 /** A deterministic media player: it decides, your engine plays. */
 export class Player {
   constructor(options?: PlayerOptions)
-  /** Takes one input that happens at an instant in microseconds, and returns what follows from it, in order. */
+  /**
+   * Takes one input that happens at an instant in microseconds, and returns what follows from it, in order. The instant
+   * moves the clock of the player, which does not run backwards; a deadline is served at its own instant, however late it comes.
+   */
   receive(input: Input, at: number): Output[]
   get<Name extends keyof Observable>(name: Name): Observable[Name]
-  get(setting: \`settings.\${keyof Settings}\`): number | boolean | string | null
+  get<Name extends keyof Settings>(setting: \`settings.\${Name}\`): Settings[Name]
   observe(): Observable
   /** When the input \`deadline\` is due, in microseconds; Infinity when it is not. */
   readonly nextDeadline: number
@@ -106,7 +135,9 @@ export class Player {
   /** Sixteen digits, the same on every machine for the same state. */
   readonly digest: string
   save(): Uint8Array
+  /** Puts the player into a state that was saved; not while it records. */
   restore(bytes: Uint8Array): void
+  /** A second player in the same state. It does not record. */
   fork(): Player
   define(kind: "item" | "text", number: number, text: string): void
   takeTrace(options?: { end?: boolean }): Uint8Array

@@ -88,20 +88,19 @@ export function makeTapeDeck(module, description) {
      * @param options `preset`, `settings` by name, and `record` with `engine`, `tool`, `note`, `recordedAt` to record a trace.
      */
     constructor(options = {}) {
-      if (options === null || typeof options !== "object") throw wrong("options", options, "an object")
-      for (const name of Object.keys(options)) {
-        if (!["preset", "settings", "record"].includes(name)) throw wrong(`options.${name}`, options[name], "preset, settings or record")
-      }
+      checkOptions("options", options, ["preset", "settings", "record"])
+      if (options.settings !== undefined) checkOptions("options.settings", options.settings)
+      const { record = false } = options
+      if (typeof record !== "boolean") checkOptions("options.record", record, ["engine", "tool", "note", "recordedAt"])
       const machine = (this.#machine = new Machine())
       machine.player = this.#create(machine, options.preset ?? "defaults", options.settings ?? {})
       machine.look()
-      if (options.record) this.#record(options.record === true ? {} : options.record)
+      if (record) this.#record(record === true ? {} : record)
     }
 
     #create(machine, preset, values) {
       const number = presets.get(preset)
       if (number === undefined) throw wrong("options.preset", preset, `one of ${[...presets.keys()].join(", ")}`)
-      if (values === null || typeof values !== "object") throw wrong("options.settings", values, "an object")
       const entries = Object.entries(values).map(([name, value]) => {
         const setting = settings.get(name)
         if (!setting) throw new RangeError(`tapedeck: options.settings.${name}: there is no such setting`)
@@ -117,7 +116,7 @@ export function makeTapeDeck(module, description) {
       const player = machine.exports.create(number, place, entries.length)
       machine.look()
       machine.exports.release(place, 16 * entries.length + 16)
-      if (player === 0) throw new RangeError(`tapedeck: ${machine.text(machine.exports.message())}`)
+      if (player === 0) throw new RangeError(`tapedeck: ${machine.text(machine.exports.message()).replace(/^settings\[\d+\]: /, "options.settings.")}`)
       return player
     }
 
@@ -125,7 +124,7 @@ export function makeTapeDeck(module, description) {
       const machine = this.#machine
       const texts = ["engine", "tool", "note"].map((name) => {
         const text = record[name] ?? ""
-        if (typeof text !== "string") throw wrong(`options.record.${name}`, text, "a string")
+        if (typeof text !== "string" || text.includes("\0")) throw wrong(`options.record.${name}`, text, "a string without zeros")
         return encoder.encode(text + "\0")
       })
       machine.writeHalves(machine.exports.value(), types.halves(record.recordedAt ?? null, "options.record.recordedAt", SMALLEST))
@@ -149,21 +148,28 @@ export function makeTapeDeck(module, description) {
      * @param input `{ name, … }` with the fields of the vocabulary. Fields that are left out are 0, false or the first of their words.
      * @param at When it happens, in microseconds on a clock of yours.
      */
-    receive(input, at) {
+    receive(given, at) {
       const machine = this.#machine
-      if (input === null || typeof input !== "object") throw wrong("input", input, "an object with a name")
+      if (given === null || typeof given !== "object") throw wrong("input", given, "an object with a name")
+      // Read once and for all: a property may have a getter, and that may do anything.
+      const input = { ...given }
       const kind = inputsByName.get(input.name)
       if (kind === undefined) throw wrong("input.name", input.name, "the name of an input")
       for (const name in input) if (!kind.names.has(name)) throw unknownField(name, kind)
+      if (!Number.isSafeInteger(at)) throw wrong("at", at, "a number of microseconds without a fraction")
       const place = machine.exports.input()
       machine.view.setUint16(place + MESSAGE.code, kind.code, true)
       machine.view.setUint16(place + MESSAGE.count, kind.fields.length, true)
       machine.view.setUint32(place + MESSAGE.context, kind.context ? types.context(input, kind) : 0, true)
-      if (typeof at !== "number" || Number.isNaN(at)) throw wrong("at", at, "a number of microseconds")
-      types.put(machine, place + MESSAGE.time, types.instant, at === Infinity ? null : at, "at")
+      machine.write(place + MESSAGE.time, at)
       for (let index = 0; index < kind.fields.length; index++) {
         const field = kind.fields[index]
-        types.put(machine, place + MESSAGE.fields + 8 * index, field.codec, input[field.name], field.name, kind)
+        let codec = field.codec
+        // The value of a setting may be written as it is where players are made; a number always may.
+        if (kind.name === "set" && field.name === "value" && typeof input.value !== "number" && settings.has(input.setting)) {
+          codec = types.codecOfSetting(settings.get(input.setting))
+        }
+        types.put(machine, place + MESSAGE.fields + 8 * index, codec, input[field.name], field.name, kind)
       }
       const count = machine.exports.receive(machine.player)
       machine.look()
@@ -210,7 +216,8 @@ export function makeTapeDeck(module, description) {
     /** Where the playhead is at an instant if no input comes before it, in microseconds. */
     position(at) {
       const machine = this.#machine
-      types.put(machine, machine.exports.value(), types.instant, at, "at")
+      if (!Number.isSafeInteger(at)) throw wrong("at", at, "a number of microseconds without a fraction")
+      machine.write(machine.exports.value(), at)
       machine.exports.position(machine.player)
       return types.get(machine, machine.exports.value(), types.codec("time"))
     }
@@ -242,7 +249,7 @@ export function makeTapeDeck(module, description) {
       if (!(bytes instanceof Uint8Array)) throw wrong("bytes", bytes, "a Uint8Array")
       const machine = this.#machine
       const result = machine.withBytes(bytes, (place, length) => machine.exports.td_restore(machine.player, place, length))
-      if (result < 0) throw new RangeError(`tapedeck: bytes: ${machine.lastError()}`)
+      if (result < 0) throw new RangeError(`tapedeck: ${machine.lastError()}`)
     }
 
     /** A second player in the same state. */
@@ -264,7 +271,10 @@ export function makeTapeDeck(module, description) {
     }
 
     /** The bytes of the trace since the last call; with `end` its last ones. */
-    takeTrace({ end = false } = {}) {
+    takeTrace(options = {}) {
+      checkOptions("options", options, ["end"])
+      const { end = false } = options
+      if (typeof end !== "boolean") throw wrong("options.end", end, "true or false")
       const machine = this.#machine
       const result = end ? machine.exports.td_finish(machine.player) : machine.exports.td_flush(machine.player)
       machine.look()
@@ -279,8 +289,19 @@ export function makeTapeDeck(module, description) {
   return { Player, vocabulary: description }
 }
 
+/** Options are objects with these properties and no others. */
+function checkOptions(name, value, known) {
+  const isPlain = value !== null && typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+  if (!isPlain) throw wrong(name, value, "an object")
+  for (const property of Object.keys(known ? value : {})) {
+    if (!known.includes(property)) throw new TypeError(`tapedeck: ${name}.${property}: there is no such option; there are ${known.join(", ")}`)
+  }
+}
+
 function wrong(name, value, expected) {
   // What is expected to be of a kind is told by its type, one of several by its value.
+  // Numbers of JavaScript are not exact beyond these.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return new RangeError(`tapedeck: ${name}: expected a number between -2 ** 53 and 2 ** 53, found ${value}`)
   const isOfKind = /^(an? |true)/.test(expected) || (typeof value !== "number" && typeof value !== "string")
   return new (isOfKind ? TypeError : RangeError)(`tapedeck: ${name}: expected ${expected}, found ${show(value)}`)
 }

@@ -10,6 +10,8 @@ enum Room {
   static var step: Int { 4 << 10 }
   /// The same while it is recorded: a checkpoint writes the whole state.
   static var recordedStep: Int { 64 << 10 }
+  /// What beginning a recording needs: twice the buffer, and the fresh state.
+  static var recording: Int { 256 << 10 }
   /// What making a player needs: the handle, its machines, its settings, and the lists of outputs.
   static var player: Int { 24 << 10 }
   /// For each segment and each observer, what changing their lists needs.
@@ -18,7 +20,11 @@ enum Room {
 }
 
 @c @implementation
-public func td_size() -> Int { td_heap_size() + Room.player + Room.step + 512 }
+public func td_size(_ records: Int32) -> Int {
+  // Made, played and restored, each with memory set aside; what is made lies beside the first of them.
+  let played = td_heap_size() + 3 * Room.player + Room.step + 1_024
+  return records == 0 ? played : played + Room.recording + 2 * Room.recordedStep
+}
 
 @c @implementation
 public func td_create(
@@ -40,6 +46,14 @@ public func td_create(
 private var smallestOptions: UInt32 { UInt32(truncatingIfNeeded: MemoryLayout<td_options>.size) }
 
 private func create(
+  _ options: UnsafePointer<td_options>?, _ player: inout OpaquePointer?, _ text: inout ErrorText
+) -> td_result {
+  let result = makeAsTold(options, &player, &text)
+  if result == td_result(TD_ERROR_MEMORY), text.isEmpty { text.put("there is not enough memory for a player") }
+  return result
+}
+
+private func makeAsTold(
   _ options: UnsafePointer<td_options>?, _ player: inout OpaquePointer?, _ text: inout ErrorText
 ) -> td_result {
   guard let options else { return make(memory: nil, &player) { Player() } }
@@ -102,11 +116,11 @@ private func checkMemory(_ options: td_options, _ text: inout ErrorText) -> td_r
     text.put("memory: expected an address that is aligned to 16")
     return td_result(TD_ERROR_VALUE)
   }
-  if options.memory_size < td_size() {
+  if UInt(bitPattern: options.memory_size) < UInt(td_size(0)) {
     text.put("memory_size is ")
-    text.put(Int64(options.memory_size))
+    text.putSize(options.memory_size)
     text.put("; expected at least ")
-    text.put(Int64(td_size()))
+    text.putSize(td_size(0))
     return td_result(TD_ERROR_MEMORY)
   }
   return nil
@@ -169,11 +183,21 @@ public func td_destroy(_ player: OpaquePointer!) {
 public func td_fork(
   _ player: OpaquePointer!, _ options: UnsafePointer<td_options>!, _ fork: UnsafeMutablePointer<OpaquePointer?>!
 ) -> td_result {
-  guard let fork else { return td_result(TD_ERROR_NULL) }
+  guard let fork else {
+    return HandlePointer(player)?.fail(TD_ERROR_NULL) { $0.put("fork is null") } ?? td_result(TD_ERROR_NULL)
+  }
   fork.pointee = nil
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
+  if handle.pointee.isBusy { return handle.failForCallback() }
   if let options {
-    guard options.pointee.size >= smallestOptions else { return handle.fail(TD_ERROR_SIZE) { $0.put("options.size") } }
+    guard options.pointee.size >= smallestOptions else {
+      return handle.fail(TD_ERROR_SIZE) {
+        $0.put("options.size is ")
+        $0.put(Int64(options.pointee.size))
+        $0.put("; expected at least ")
+        $0.put(Int64(smallestOptions))
+      }
+    }
     handle.pointee.error.clear()
     if let wrong = checkMemory(options.pointee, &handle.pointee.error) { return wrong }
   }

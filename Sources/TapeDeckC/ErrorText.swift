@@ -14,6 +14,8 @@ struct ErrorText {
     bytes = (words, words, words)
   }
 
+  var isEmpty: Bool { count == 0 }
+
   mutating func clear() {
     count = 0
     terminate()
@@ -39,6 +41,9 @@ struct ErrorText {
     if number < 0 { put("-") }
     put(number.magnitude, radix: 10, width: 1)
   }
+
+  /// A size of C: it has no sign.
+  mutating func putSize(_ size: Int) { put(UInt64(UInt(bitPattern: size)), radix: 10, width: 1) }
 
   /// Sixteen digits.
   mutating func putHexadecimal(_ number: UInt64) {

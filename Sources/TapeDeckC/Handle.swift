@@ -10,6 +10,8 @@ struct Handle {
   var error = ErrorText()
   /// Where all of this lives.
   let heap: OpaquePointer
+  /// Whether a call is under way: the callback that takes bytes may not make another.
+  var isBusy = false
   /// Whether an input was taken: a recording would not be whole.
   var hasBegun = false
 
@@ -38,18 +40,27 @@ extension HandlePointer {
   /// Runs `body` while this thread allocates in the memory of the player. With less than `reserve` bytes there it does
   /// not begin.
   func allocating(_ reserve: Int, _ body: (inout Handle) -> td_result) -> td_result {
+    if pointee.isBusy { return failForCallback() }
     guard td_heap_reserve(pointee.heap, reserve) != 0 else { return failForMemory(reserve) }
     let before = td_heap_enter(pointee.heap)
-    defer { td_heap_leave(before) }
+    pointee.isBusy = true
+    defer {
+      pointee.isBusy = false
+      td_heap_leave(before)
+    }
     return body(&pointee)
   }
 
   func failForMemory(_ size: Int) -> td_result {
     fail(TD_ERROR_MEMORY) {
       $0.put("there must be ")
-      $0.put(Int64(size))
-      $0.put(" bytes of memory before anything is done, and there are fewer")
+      $0.putSize(size)
+      $0.put(" bytes of memory before anything is done; give more by td_options, or free some")
     }
+  }
+
+  func failForCallback() -> td_result {
+    fail(TD_ERROR_STATE) { $0.put("a call for this player is under way: write may not make another") }
   }
 }
 

@@ -36,10 +36,13 @@ private func receive(_ handle: HandlePointer, _ record: UnsafePointer<td_message
   guard let input = td_message.input(record) else {
     return handle.fail(TD_ERROR_VALUE) { $0.explain(record.pointee) }
   }
+  if handle.pointee.isBusy { return handle.failForCallback() }
   let room = handle.pointee.room(for: record.pointee.code)
   guard td_heap_reserve(handle.pointee.heap, room) != 0 else { return handle.failForMemory(room) }
   let before = td_heap_enter(handle.pointee.heap)
+  handle.pointee.isBusy = true
   handle.pointee.take(input, at: record.pointee.time)
+  handle.pointee.isBusy = false
   td_heap_leave(before)
   if room > 4 * Room.recordedStep { td_heap_trim(handle.pointee.heap, Room.step) }
   return .ok
@@ -64,12 +67,22 @@ public func td_receive(
   guard outputs != nil || capacity == 0 else {
     return handle.fail(TD_ERROR_NULL) {
       $0.put("outputs is null, and capacity is ")
-      $0.put(Int64(truncatingIfNeeded: capacity))
+      $0.putSize(capacity)
     }
   }
   let result = receive(handle, input)
   guard result == .ok else { return result }
   return give(handle, outputs, capacity, count)
+}
+
+extension HandlePointer {
+  fileprivate func failForRoom(_ capacity: Int) -> td_result {
+    fail(TD_ERROR_SPACE) {
+      $0.put("capacity is ")
+      $0.putSize(capacity)
+      $0.put("; expected at least TD_OUTPUTS_MAX, or no outputs")
+    }
+  }
 }
 
 /// The outputs of the last input.
@@ -86,7 +99,7 @@ private func give(
       $0.put("there are ")
       $0.put(Int64(found))
       $0.put(" outputs, and room for ")
-      $0.put(Int64(capacity))
+      $0.putSize(capacity)
     }
   }
   handle.pointee.write(0, to: outputs)
@@ -103,7 +116,7 @@ public func td_outputs(
   guard outputs != nil || capacity == 0 else {
     return handle.fail(TD_ERROR_NULL) {
       $0.put("outputs is null, and capacity is ")
-      $0.put(Int64(truncatingIfNeeded: capacity))
+      $0.putSize(capacity)
     }
   }
   return give(handle, outputs, capacity, count)
@@ -124,7 +137,12 @@ public func td_receive_many(
   var written = 0
   var result = td_result.ok
   for index in 0..<max(0, inputCount) {
-    if outputs != nil, capacity &- written < Outputs.maximumPerInput { break }
+    let room = UInt(bitPattern: capacity) &- UInt(bitPattern: written)
+    if outputs != nil, room < UInt(Outputs.maximumPerInput) {
+      // Who asks again until all are taken would ask for ever.
+      if index == 0 { result = handle.failForRoom(capacity) }
+      break
+    }
     result = receive(handle, inputs + index)
     guard result == .ok else { break }
     taken.pointee = index + 1

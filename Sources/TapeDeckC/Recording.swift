@@ -6,11 +6,6 @@ import CTapeDeckMemory
 import PlayerCore
 import PlayerTrace
 
-extension Room {
-  /// What beginning a recording needs: twice the buffer, and the fresh state.
-  fileprivate static var recording: Int { 256 << 10 }
-}
-
 @c @implementation
 public func td_record(_ player: OpaquePointer!, _ recording: UnsafePointer<td_recording>!) -> td_result {
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
@@ -24,6 +19,7 @@ public func td_record(_ player: OpaquePointer!, _ recording: UnsafePointer<td_re
     }
   }
   guard let write = recording.pointee.write else { return handle.fail(TD_ERROR_NULL) { $0.put("write is null") } }
+  if let wrong = checkTexts(recording.pointee, handle) { return wrong }
   guard !handle.pointee.hasBegun, handle.pointee.tape == nil else {
     return handle.fail(TD_ERROR_STATE) {
       $0.put(handle.pointee.tape == nil ? "the player has taken an input already" : "the player is recorded already")
@@ -37,9 +33,22 @@ public func td_record(_ player: OpaquePointer!, _ recording: UnsafePointer<td_re
   }
 }
 
+private func checkTexts(_ recording: td_recording, _ handle: HandlePointer) -> td_result? {
+  for text in [recording.engine, recording.tool, recording.note] {
+    guard let text, length(of: text, atMost: Tape.longestText + 1) > Tape.longestText else { continue }
+    return handle.fail(TD_ERROR_SIZE) {
+      $0.put("engine, tool and note: expected at most ")
+      $0.putSize(Tape.longestText)
+      $0.put(" bytes each")
+    }
+  }
+  return nil
+}
+
 /// Runs `body` with the recording, where there is one.
 private func onTape(_ player: OpaquePointer?, room: Int, _ body: (inout Tape, Player) -> Void) -> td_result {
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
+  if handle.pointee.isBusy { return handle.failForCallback() }
   guard handle.pointee.tape != nil else { return .ok }
   let result = handle.allocating(Room.recordedStep + room) { handle in
     guard var tape = handle.tape.take() else { return .ok }
@@ -83,7 +92,7 @@ private func check(_ player: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ le
       $0.put("length: expected at most ")
       $0.put(Int64(Tape.longestText))
       $0.put(" bytes, found ")
-      $0.put(Int64(truncatingIfNeeded: length))
+      $0.putSize(length)
     }
   }
   return nil
@@ -95,7 +104,7 @@ public func td_flush(_ player: OpaquePointer!) -> td_result { onTape(player, roo
 @c @implementation
 public func td_finish(_ player: OpaquePointer!) -> td_result {
   let result = onTape(player, room: 0) { tape, player in tape.finish(player) }
-  guard let handle = HandlePointer(player), result != td_result(TD_ERROR_MEMORY) else { return result }
+  guard result == .ok || result == td_result(TD_ERROR_WRITE), let handle = HandlePointer(player) else { return result }
   let before = td_heap_enter(handle.pointee.heap)
   handle.pointee.tape = nil
   td_heap_leave(before)

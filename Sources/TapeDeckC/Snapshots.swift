@@ -27,11 +27,12 @@ public func td_snapshot(
   guard bytes != nil || capacity == 0 else {
     return handle.fail(TD_ERROR_NULL) {
       $0.put("bytes is null, and capacity is ")
-      $0.put(Int64(truncatingIfNeeded: capacity))
+      $0.putSize(capacity)
     }
   }
   return handle.allocating(Room.player + handle.pointee.player.listRoom) { handle in
-    var writer = SnapshotWriter(bytes: bytes, capacity: capacity / 8)
+    // As sizes of C are: without a sign.
+    var writer = SnapshotWriter(bytes: bytes, capacity: Int(truncatingIfNeeded: UInt(bitPattern: capacity) / 8))
     writer.write(&handle.player)
     needed.pointee = writer.count * 8
     if bytes == nil || UInt(bitPattern: writer.count * 8) <= UInt(bitPattern: capacity) { return .ok }
@@ -39,7 +40,7 @@ public func td_snapshot(
     handle.error.put("a snapshot takes ")
     handle.error.put(Int64(writer.count * 8))
     handle.error.put(" bytes, and there is room for ")
-    handle.error.put(Int64(capacity))
+    handle.error.putSize(capacity)
     return td_result(TD_ERROR_SPACE)
   }
 }

@@ -157,8 +157,13 @@ static void inputs(void) {
   CHECK_EQUAL(td_receive_many(player, several, 3, &taken, outputs, TD_OUTPUTS_MAX * 3, &count), TD_ERROR_VALUE);
   CHECK_EQUAL(taken, 1);
   CHECK_TEXT(td_last_error(player), "code: there is no input 61");
-  CHECK_EQUAL(td_receive_many(player, several, 1, &taken, outputs, TD_OUTPUTS_MAX - 1, &count), TD_OK);
+  CHECK_EQUAL(td_receive_many(player, several, 1, &taken, outputs, TD_OUTPUTS_MAX - 1, &count), TD_ERROR_SPACE);
+  CHECK_TEXT(td_last_error(player), "capacity is 39; expected at least TD_OUTPUTS_MAX, or no outputs");
   CHECK_EQUAL(taken, 0);
+  // Sizes have no sign: the largest is room for everything.
+  CHECK_EQUAL(td_receive_many(player, several, 1, &taken, outputs, SIZE_MAX, &count), TD_OK);
+  CHECK_EQUAL(taken, 1);
+  CHECK_EQUAL(td_receive(player, &several[2], outputs, SIZE_MAX, &count), TD_OK);
   td_destroy(player);
 }
 
@@ -215,6 +220,21 @@ static void questions(void) {
   td_destroy(player);
 }
 
+/// Calls back into the player that it records.
+static td_result answers[5];
+static int32_t call_back(void *context, const void *bytes, size_t count) {
+  (void)bytes, (void)count;
+  td_player *player = *(td_player **)context, *fork;
+  td_message input = {.code = TD_INPUT_PAUSE};
+  size_t needed;
+  answers[0] = td_receive(player, &input, NULL, 0, NULL);
+  answers[1] = td_flush(player);
+  answers[2] = td_finish(player);
+  answers[3] = td_fork(player, NULL, &fork);
+  answers[4] = td_snapshot(player, NULL, 0, &needed);
+  return 0;
+}
+
 static void recordings(void) {
   td_player *player, *other;
   size_t written = 0;
@@ -249,6 +269,27 @@ static void recordings(void) {
   CHECK_EQUAL(td_mark(player, "\xff\xfe no UTF-8", 11), TD_OK);
   CHECK_EQUAL(td_restore(player, "", 0), TD_ERROR_STATE);
 
+  td_player *called;
+  CHECK_EQUAL(td_create(NULL, &called), TD_OK);
+  td_recording calling = TD_RECORDING_INIT;
+  calling.write = call_back;
+  calling.context = &called;
+  char *text = calloc(1, 300001);
+  memset(text, 'a', 300000);
+  calling.engine = text;
+  CHECK_EQUAL(td_record(called, &calling), TD_ERROR_SIZE);
+  CHECK(strstr(td_last_error(called), "engine, tool and note: expected at most ") != NULL);
+  calling.engine = NULL;
+  free(text);
+  CHECK_EQUAL(td_record(called, &calling), TD_OK);
+  SEND(called, TD_INPUT_LOAD, 1, 0, 5, 0, 0, 0, 0, 0, 1, 1, 0);
+  for (int index = 0; index < 5; index++) CHECK_EQUAL(answers[index], TD_ERROR_STATE);
+  CHECK_TEXT(td_last_error(called), "a call for this player is under way: write may not make another");
+  size_t outputs = 0;
+  CHECK_EQUAL(td_outputs(called, NULL, 0, &outputs), TD_OK);
+  CHECK(outputs > 3);
+  td_destroy(called);
+
   SEND(other, TD_INPUT_PLAY, 1, 0, 0);
   CHECK_EQUAL(td_record(other, &recording), TD_ERROR_STATE);
   CHECK_TEXT(td_last_error(other), "the player has taken an input already");
@@ -280,6 +321,9 @@ static void snapshots(void) {
   CHECK_EQUAL(td_snapshot(player, bytes, needed - 1, &again), TD_ERROR_SPACE);
   CHECK_EQUAL(again, needed);
   CHECK_EQUAL(td_snapshot(player, bytes, needed, &again), TD_OK);
+  memset(bytes, 0, needed);
+  CHECK_EQUAL(td_snapshot(player, bytes, SIZE_MAX, &again), TD_OK);
+  CHECK(bytes[needed - 1] != 0 || bytes[needed - 2] != 0);
   int64_t digest = get(player, TD_KEY_DIGEST);
   SEND(player, TD_INPUT_LOAD, 1, 0, 5, 0, 0, 0, 0, 0, 1, 1, 0);
   int64_t other = get(player, TD_KEY_DIGEST);
@@ -302,9 +346,11 @@ static void snapshots(void) {
   CHECK_EQUAL(td_fork(NULL, NULL, &fork), TD_ERROR_NULL);
   CHECK(fork == NULL);
   CHECK_EQUAL(td_fork(player, NULL, NULL), TD_ERROR_NULL);
+  CHECK_TEXT(td_last_error(player), "fork is null");
   td_options options = TD_OPTIONS_INIT;
   options.size = 3;
   CHECK_EQUAL(td_fork(player, &options, &fork), TD_ERROR_SIZE);
+  CHECK(strstr(td_last_error(player), "options.size is 3; expected at least ") != NULL);
   td_destroy(player);
 }
 

@@ -40,7 +40,13 @@ struct HeaderTests {
       var context: [String: String]
       var fields: [String: String]
     }
+    struct Key: Decodable {
+      var number: Int
+      var name: String
+      var type: String
+    }
     var vocabularyHash: String
+    var keys: [Key]
     var structures: [Structure]
     var constants: [String: Int]
     var functions: [String]
@@ -85,6 +91,16 @@ struct HeaderTests {
       for (found, expected) in zip(found, expected) {
         #expect(found.context.count + found.fields.count == expected.fields.count, "\(found.name)")
       }
+    }
+    // Every key has a type that the vocabulary knows; bindings read values by it.
+    let plain = [
+      "bool", "int", "long", "rate", "time", "span", "instant", "digest", "item", "text", "segment", "seek", "epoch",
+      "track", "supply",
+    ]
+    #expect(description.keys.map(\.number) == Array(1...TD_KEY_STALL_TIME))
+    #expect(Set(description.keys.map(\.name)).count == description.keys.count)
+    for key in description.keys {
+      #expect(plain.contains(key.type) || description.enumerations[key.type] != nil, "\(key.name): \(key.type)")
     }
     #expect(description.constants["TD_KEY_STALL_TIME"] == Int(TD_KEY_STALL_TIME))
     #expect(description.constants["TD_ERROR_WRITE"] == Int(TD_ERROR_WRITE))

@@ -36,6 +36,22 @@ test("settings and presets", () => {
   assert.equal(player.get("settings.coalescesSeeks"), true)
 })
 
+test("a setting is changed by the words that make a player", () => {
+  const player = new Player()
+  for (const [setting, value] of [["openTimeout", null], ["autoplay", true], ["retryDelayKind", "fixed"], ["retryLimit", 4]]) {
+    const outputs = player.receive({ name: "set", request: 1, setting, value }, 0)
+    assert.ok(outputs.some((output) => output.name === "settingChanged"), setting)
+    assert.equal(player.get(`settings.${setting}`), value)
+  }
+})
+
+test("a getter of an input may call the player", () => {
+  const player = playing()
+  const outputs = player.receive({ name: "play", get request() { player.receive({ name: "pause", request: 7 }, 2e6); return 3 } }, 2e6)
+  assert.ok(outputs.some((output) => output.name === "completion" && output.request === 3))
+  assert.equal(player.get("wantsPlay"), true)
+})
+
 test("forks and saved states go on as the original, and share nothing", () => {
   const player = playing()
   player.receive({ name: "stageSegment", segment: 1, start: 20e6, end: 30e6, isBlocked: true }, 2e6)
@@ -75,16 +91,27 @@ const wrongUses = [
   ["RangeError", /^tapedeck: input\.request: expected 0 to 4294967295, found -1/, (player) => player.receive({ name: "play", request: -1 }, 0)],
   ["RangeError", /^tapedeck: input\.supply: expected some of playable/, (player) => player.receive({ name: "supplyChanged", supply: "bar" }, 0)],
   ["RangeError", /setRotation: fields\[0\] \(degrees\) has no value 5000000000/, (player) => player.receive({ name: "setRotation", degrees: 5e9 }, 0)],
-  ["TypeError", /^tapedeck: at: expected a number of microseconds, found undefined/, (player) => player.receive({ name: "play" })],
-  ["TypeError", /^tapedeck: at: expected a number of microseconds, found NaN/, (player) => player.receive({ name: "play" }, NaN)],
+  ["TypeError", /^tapedeck: at: expected a number of microseconds without a fraction, found undefined/, (player) => player.receive({ name: "play" })],
+  ["TypeError", /^tapedeck: at: expected a number of microseconds without a fraction, found NaN/, (player) => player.receive({ name: "play" }, NaN)],
   ["RangeError", /^tapedeck: options\.preset: expected one of defaults, standard/, () => new Player({ preset: "foo" })],
   ["TypeError", /^tapedeck: options: expected an object/, () => new Player(7)],
+  ["TypeError", /^tapedeck: options: expected an object, found an array/, () => new Player([])],
+  ["TypeError", /^tapedeck: options: expected an object/, () => new Player(new Map())],
+  ["TypeError", /^tapedeck: options\.settings: expected an object, found null/, () => new Player({ settings: null })],
+  ["TypeError", /^tapedeck: options\.record\.foo: there is no such option; there are engine, tool, note, recordedAt/, () => new Player({ record: { foo: 3 } })],
+  ["TypeError", /^tapedeck: options\.record: expected an object, found "yes"/, () => new Player({ record: "yes" })],
+  ["TypeError", /^tapedeck: options\.record\.engine: expected a string without zeros/, () => new Player({ record: { engine: "a\0b" } })],
+  ["TypeError", /^tapedeck: options\.ende: there is no such option; there are end/, (player) => player.takeTrace({ ende: true })],
+  ["TypeError", /^tapedeck: at: expected a number of microseconds/, (player) => player.position()],
+  ["TypeError", /^tapedeck: at: expected a number of microseconds/, (player) => player.receive({ name: "deadline" }, Infinity)],
+  ["RangeError", /^tapedeck: at: expected a number between/, (player) => player.receive({ name: "play" }, 1e300)],
+  ["TypeError", /^tapedeck: input\.value: expected true or false, found "no"/, (player) => player.receive({ name: "set", setting: "autoplay", value: "no" }, 0)],
   ["RangeError", /^tapedeck: options\.settings\.retryLimt: there is no such setting/, () => new Player({ settings: { retryLimt: 1 } })],
-  ["RangeError", /retryLimit is -4; expected 0 to 1000/, () => new Player({ settings: { retryLimit: -4 } })],
-  ["TypeError", /^tapedeck: options\.record\.engine: expected a string, found 5/, () => new Player({ record: { engine: 5 } })],
+  ["RangeError", /^tapedeck: options\.settings\.retryLimit is -4; expected 0 to 1000/, () => new Player({ settings: { retryLimit: -4 } })],
+  ["TypeError", /^tapedeck: options\.record\.engine: expected a string without zeros, found 5/, () => new Player({ record: { engine: 5 } })],
   ["RangeError", /^tapedeck: name: expected one of clock/, (player) => player.get("foo")],
   ["TypeError", /^tapedeck: bytes: expected a Uint8Array, found "x"/, (player) => player.restore("x")],
-  ["RangeError", /^tapedeck: bytes: bytes: expected a snapshot/, (player) => player.restore(new Uint8Array(100))],
+  ["RangeError", /^tapedeck: bytes: expected a snapshot/, (player) => player.restore(new Uint8Array(100))],
   ["RangeError", /^tapedeck: kind: expected item or text/, (player) => player.define("segment", 1, "a")]
 ]
 

@@ -8,12 +8,16 @@ for (const output of outputs) {
     const state: PlaybackState = output.to
     console.log(state, output.reason)
   }
+  if (output.name === "diagnostic") console.log(String(output.input).length)
   if (output.name === "engine.seek" && output.target !== null) console.log(output.target / 1e6, output.epoch)
 }
+const limit: number = player.get("settings.retryLimit")
+const words: "unknown" | "playable+playThrough" | string = player.get("bufferState")
+player.receive({ name: "set", setting: "openTimeout", value: null }, 0)
 const state: PlaybackState = player.get("state")
 const duration: number | null = player.get("duration")
 const bytes: Uint8Array = player.fork().save()
-console.log(state, duration, bytes.length, player.nextDeadline.toFixed())
+console.log(limit, words, state, duration, bytes.length, player.nextDeadline.toFixed())
 
 // @ts-expect-error: there is no such input
 player.receive({ name: "laod" }, 0)
@@ -21,6 +25,8 @@ player.receive({ name: "laod" }, 0)
 player.receive({ name: "load", itm: 1 }, 0)
 // @ts-expect-error: a word that the enumeration does not have
 player.receive({ name: "seek", anchor: "nowhere" }, 0)
+// @ts-expect-error: words that no buffer state has
+player.receive({ name: "supplyChanged", supply: "nonsense" }, 0)
 // @ts-expect-error: there is no such setting
 new Player({ settings: { retryLimt: 1 } })
 // @ts-expect-error: when it happens is missing

@@ -37,7 +37,7 @@ typedef struct td_message {
   int64_t fields[TD_MESSAGE_FIELDS];
   /** Outputs: which of the inputs of the call led to it, from 0. Ignored in inputs. */
   uint32_t input;
-  /** 0. */
+  /** Ignored in inputs; 0 in outputs. */
   uint32_t reserved;
 } td_message;
 

@@ -16,7 +16,7 @@ typedef struct td_player td_player;
 typedef struct td_setting {
   /** `TD_SETTING_…`. */
   uint32_t number;
-  /** 0. */
+  /** Ignored; 0. */
   uint32_t reserved;
   int64_t value;
 } td_setting;
@@ -46,8 +46,8 @@ typedef struct td_options {
   /** Settings that differ from the preset; null when there are none. */
   const td_setting *settings;
   /**
-   * Where the player lives and all that it ever needs, at least `td_size` bytes, aligned to 16. It stays in use until
-   * `td_destroy`. More than that is used for lists: of segments, of observers.
+   * Where the player lives and all that it ever needs, at least `td_size(0)` bytes, aligned to 16. It stays in use until
+   * `td_destroy`. More than that is used for recording and for lists: of segments, of observers.
    */
   void *memory;
   size_t memory_size;
@@ -63,8 +63,11 @@ typedef struct td_options {
 #define TD_OPTIONS_INIT \
   { sizeof(td_options), TD_ABI, TD_VOCABULARY_HASH, 0, 0, NULL, NULL, 0, NULL, NULL, NULL, NULL, 0 }
 
-/** How many bytes of memory a player needs at least, recording or not. See `td_options`. */
-TD_API size_t td_size(void);
+/**
+ * How many bytes `td_options.memory` must have for a player with everything it does, snapshots included; with `records` not
+ * 0 also for recording. Lists of segments and observers take more.
+ */
+TD_API size_t td_size(int32_t records);
 
 /**
  * Makes a player. `options` may be null: then every setting has its default.
@@ -94,8 +97,9 @@ TD_API td_result td_fork(const td_player *player, const td_options *options, td_
  * `TD_ERROR_SPACE` says that the input **was taken** and that more outputs came than `capacity`; `*count` is their
  * number and `td_outputs` has them. With room for `TD_OUTPUTS_MAX` that cannot be.
  *
- * After each input set your timer to `TD_KEY_NEXT_DEADLINE`; when it fires, give `TD_INPUT_DEADLINE` until that lies
- * ahead.
+ * After each input set your timer to `TD_KEY_NEXT_DEADLINE`; when it fires, give `TD_INPUT_DEADLINE` with the time that it
+ * is, until the next deadline lies ahead. However late it comes, a deadline is served at its own instant. Any other input
+ * moves the clock of the player to its time, and time does not run backwards.
  *
  * @param outputs  May be null when `capacity` is 0: then nothing is copied, and it is no error.
  * @param count    How many outputs there are. May be null.
@@ -108,7 +112,8 @@ TD_API td_result td_receive(
  * that are not taken are yours to give again. With `capacity` 0 and no `outputs` all are taken and outputs are not
  * copied.
  *
- * An error belongs to `inputs[*taken]`; what came before was taken, and its outputs are there.
+ * An error belongs to `inputs[*taken]`; what came before was taken, and its outputs are there. `TD_ERROR_SPACE` when there
+ * is not even room for the first.
  *
  * @param taken  Must not be null.
  * @param count  How many outputs were written. May be null.

@@ -9,7 +9,10 @@
 extern "C" {
 #endif
 
-/** Takes bytes of a trace. Anything but 0 says that it could not; nothing more is recorded then. */
+/**
+ * Takes bytes of a trace. Anything but 0 says that it could not; nothing more is recorded then, and `td_flush`, `td_mark`,
+ * `td_define` and `td_finish` say so, `td_receive` does not. It may make no call for the same player (`TD_ERROR_STATE`).
+ */
 typedef int32_t (*td_write)(void *context, const void *bytes, size_t count);
 
 /** How a trace is recorded. Begin with `td_recording recording = TD_RECORDING_INIT;`. */
@@ -21,7 +24,10 @@ typedef struct td_recording {
   /** Must not be null. */
   td_write write;
   void *context;
-  /** Name and version of the engine and of the program, and free words; they end with a zero and may be null. */
+  /**
+   * Name and version of the engine and of the program, and free words, in UTF-8; they end with a zero and may be null.
+   * What is not UTF-8 is replaced, here and in all texts of a trace.
+   */
   const char *engine;
   const char *tool;
   const char *note;
