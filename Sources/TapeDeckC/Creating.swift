@@ -13,7 +13,7 @@ enum Room {
   /// What beginning a recording needs: twice the buffer, and the fresh state.
   static var recording: Int { 256 << 10 }
   /// What making a player needs: the handle, its machines, its settings, and the lists of outputs.
-  static var player: Int { 24 << 10 }
+  static var player: Int { 12 << 10 }
   /// For each segment and each observer, what changing their lists needs.
   static var segment: Int { 640 }
   static var observer: Int { 160 }
@@ -21,8 +21,8 @@ enum Room {
 
 @c @implementation
 public func td_size(_ records: Int32) -> Int {
-  // Made, played and restored, each with memory set aside; what is made lies beside the first of them.
-  let played = td_heap_size() + 3 * Room.player + Room.step + 1_024
+  // Made with as much set aside again, played, and restored, which takes twice as much in one piece.
+  let played = td_heap_size() + 4 * Room.player + Room.step + 1_024
   return records == 0 ? played : played + Room.recording + 2 * Room.recordedStep
 }
 
