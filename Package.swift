@@ -38,16 +38,16 @@ let package = Package(
   ],
   targets: [
     .target(name: "PlayerCore"),
-    // The C library: its headers, the memory of its players, and what stands behind the headers. Tools/c-library builds it.
+    // The C library: its headers, the memory of its players, and the implementation. Tools/c-library builds it.
     .target(name: "CTapeDeck"),
     .target(name: "CTapeDeckMemory"),
-    .target(name: "TapeDeckC", dependencies: ["CTapeDeck", "CTapeDeckMemory", "PlayerCore", "PlayerTrace"]),
+    .target(name: "PlayerCABI", dependencies: ["CTapeDeck", "CTapeDeckMemory", "PlayerCore", "PlayerTrace"]),
     .target(name: "CLibrarySessions", dependencies: ["CTapeDeck"], path: "Tests/CLibrary", sources: ["sessions.c"]),
     .executableTarget(
-      name: "tapedeck-c-digest", dependencies: ["CLibrarySessions", "TapeDeckC"], path: "Tools/support/c/digest"),
+      name: "tapedeck-c-digest", dependencies: ["CLibrarySessions", "PlayerCABI"], path: "Tools/support/c/digest"),
     .testTarget(
-      name: "TapeDeckCTests",
-      dependencies: ["CTapeDeck", "CLibrarySessions", "TapeDeckC", "PlayerCore", "PlayerTrace", "PlayerTesting"]),
+      name: "PlayerCABITests",
+      dependencies: ["CTapeDeck", "CLibrarySessions", "PlayerCABI", "PlayerCore", "PlayerTrace", "PlayerTesting"]),
     // What newer systems have, for older ones: a lock, an atomic integer, ends of objects on the main actor.
     .target(name: "CBackports"),
     .target(name: "Backports", dependencies: ["CBackports"]),

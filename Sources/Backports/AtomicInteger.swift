@@ -43,5 +43,4 @@ public struct AtomicInteger: ~Copyable {
   }
 }
 
-// The pointer is not sendable; the integer behind it is only reached by atomic operations.
-extension AtomicInteger: @unchecked Sendable {}
+extension AtomicInteger: @unchecked Sendable {}  // Its pointer is read and written by atomic operations only.

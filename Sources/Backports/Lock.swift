@@ -38,5 +38,4 @@ public struct Lock<Value>: ~Copyable {
   }
 }
 
-// The pointers are not sendable; the value behind them is reached by `withLock` alone, which lets one thread in.
-extension Lock: @unchecked Sendable {}
+extension Lock: @unchecked Sendable {}  // `withLock` alone uses its pointers, and lets one thread in.

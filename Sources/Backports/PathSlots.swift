@@ -6,8 +6,7 @@ import Glibc
 
 /// Paths of files that must not outlive the process, for signal handlers: a handler can take no lock and allocate nothing.
 public struct PathSlots: Sendable {
-  // A pointer is not sendable: this one never changes, and what it points at is atomic.
-  nonisolated(unsafe) private let slots: UnsafeMutablePointer<AtomicInteger>
+  nonisolated(unsafe) private let slots: UnsafeMutablePointer<AtomicInteger>  // Never changes, and points at atomics.
   private let count: Int
 
   /// Room for `count` paths at a time. Its memory is never freed: make as many as there are static properties.

@@ -32,7 +32,7 @@ typedef union header {
   unsigned char room[32];
 } header;
 
-// In memory that somebody else owns: what is not in use, in the order of addresses.
+// Of memory in place, the parts that are not in use, in the order of addresses.
 typedef struct hole {
   size_t size;
   struct hole *next;

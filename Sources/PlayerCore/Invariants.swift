@@ -5,7 +5,7 @@
 
 /// A relation between parts of the state that holds after every input; its raw value is the sentence that a broken one
 /// is reported with.
-package enum Invariant: String, CaseIterable {
+package enum Invariant: String, CaseIterable {  // Strings for the message; debug builds only.
   // The content and its opening.
   case emptyHasNoContent = "the phase is empty exactly without content"
   case failedHasReason = "the phase is failed exactly with a failure"
@@ -48,11 +48,10 @@ package enum Invariant: String, CaseIterable {
 extension Player {
   /// Stops with a message when an invariant is broken. In debug builds the last act of each step.
   ///
-  /// Stopping is its purpose: a debug build shows a bug of the player where it happens. Strings and arrays are made
-  /// only then.
+  /// A debug build shows a bug of the player where it happens. Strings and arrays are made only then.
   package func checkInvariants() {
-    let broken = brokenInvariants
-    if !broken.isEmpty { fatalError(report(of: broken)) }
+    guard Invariant.allCases.contains(where: { !holds($0) }) else { return }
+    fatalError(report(of: brokenInvariants))  // To stop is its purpose.
   }
 
   /// The invariants that do not hold.
@@ -76,6 +75,7 @@ extension Player {
 
 /// Lists the fields of a state.
 private struct FieldLister: StateVisitor {
+  // For the message of a broken invariant, in debug builds only.
   var values: [(name: String, value: String)] = []
   var fresh: [(name: String, value: String)] = []
 

@@ -22,8 +22,7 @@ extension NotifyingPlayer {
   ) -> PlayerObservation {
     let center = postingCenter
     let token = center.addObserver(forName: name, object: self, queue: nil) { notification in
-      // It is posted on the main actor and nowhere else.
-      nonisolated(unsafe) let posted = notification
+      nonisolated(unsafe) let posted = notification  // Posted on the main actor and nowhere else.
       MainActor.assumeIsolated { body(posted) }
     }
     return PlayerObservation { center.removeObserver(token) }
@@ -34,8 +33,7 @@ extension NotifyingPlayer {
   public func notifications(_ name: Notification.Name) -> AsyncStream<Notification> {
     host.stream { continuation in
       observe(name) { notification in
-        // The poster keeps nothing of it, and it is yielded once: one task has it at a time.
-        nonisolated(unsafe) let posted = notification
+        nonisolated(unsafe) let posted = notification  // Yielded once, and not kept: one task has it at a time.
         continuation.yield(posted)
       }
     }

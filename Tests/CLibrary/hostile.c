@@ -1,5 +1,5 @@
-// Snapshots that somebody has made up: fields of any value, lists that do not fit, with the digest that belongs to them. They are
-// refused, or they are states like any other: nothing that follows may stop the program.
+// Forged snapshots: fields of any value and lists that do not fit, with a digest that is right. They are refused, or they are
+// states like any other: nothing that follows may stop the program.
 
 #include "check.h"
 #include "sessions.h"
@@ -57,7 +57,7 @@ int main(int argument_count, char **arguments) {
     td_destroy(player);
     td_destroy(other);
   }
-  printf("%lld of %lld made-up snapshots are states\n", (long long)restored, (long long)rounds);
+  printf("%lld of %lld forged snapshots are states\n", (long long)restored, (long long)rounds);
   CHECK(restored > rounds / 20);
   return check_result();
 }

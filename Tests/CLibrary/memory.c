@@ -114,8 +114,8 @@ static void run(allocator *memory, int records, uint64_t seed, int length, int64
 enum { session_length = 300 };
 
 /// Fails each allocation of a session in turn: only that one, and all from there on.
-static void failing(int records) {
-  for (uint64_t seed = 0; seed < 3; seed++) {
+static void failing(int records, uint64_t seeds) {
+  for (uint64_t seed = 0; seed < seeds; seed++) {
     allocator memory = {.fails_at = INT64_MAX};
     run(&memory, records, seed, session_length, 0);
     int64_t all = memory.allocations, digest = memory.fails_at;
@@ -227,8 +227,8 @@ static void in_place(void) {
   }
 }
 
-/// As much memory as the library asks for is enough: to play, to be saved and restored, and to record.
-static void told(int records) {
+/// `td_size` is enough: to play, to be saved and restored, and to record.
+static void play_in_place(int records) {
   size_t size = (td_size(records) + 15) / 16 * 16;
   unsigned char *memory = aligned_alloc(16, size);
   td_options options = TD_OPTIONS_INIT;
@@ -253,13 +253,14 @@ static void told(int records) {
   free(memory);
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  uint64_t seeds = count > 1 ? strtoull(arguments[1], NULL, 10) : 3;
   steady();
-  told(0);
-  told(1);
+  play_in_place(0);
+  play_in_place(1);
   lists();
-  failing(0);
-  failing(1);
+  failing(0, seeds);
+  failing(1, seeds);
   in_place();
   return check_result();
 }

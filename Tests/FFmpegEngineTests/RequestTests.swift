@@ -167,8 +167,7 @@ struct StreamNewsTests {
 
   private final class Titles: PlaybackObserver {
     private let library: IdentifierTable
-    // Told and read on the main actor only.
-    nonisolated(unsafe) var found: [(title: String, at: Double)] = []
+    nonisolated(unsafe) var found: [(title: String, at: Double)] = []  // Used on the main actor only.
     init(_ library: IdentifierTable) { self.library = library }
     func playback(_ player: Player, did event: PlayerEvent) {
       guard case .metadataFound(let key, let value) = event.notification, library.text(of: key) == "StreamTitle" else {

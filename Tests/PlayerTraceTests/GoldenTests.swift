@@ -65,6 +65,15 @@ import Testing
     #expect(checksum.value == 0xE306_9283)
   }
 
+  @Test func theTableOfTheChecksumFollowsFromItsPolynomial() {
+    let expected: [UInt32] = (0..<256).map { index in
+      var entry = UInt32(index)
+      for _ in 0..<8 { entry = (entry >> 1) ^ (entry & 1 == 0 ? 0 : 0x82F6_3B78) }
+      return entry
+    }
+    #expect(CRC32C.table == expected)
+  }
+
   private func hex(_ bytes: [UInt8]) -> String {
     var lines: [String] = []
     for start in stride(from: 0, to: bytes.count, by: 16) {

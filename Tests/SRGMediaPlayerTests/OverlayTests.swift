@@ -157,8 +157,7 @@ struct OverlayTests {
     #expect(harness.controller.subtitleTrack == nil && harness.controller.captions == .forcedOnly)
   }
 
-  // Unchecked, because it is set and read on the main actor only, where the model changes.
-  private final class Flag: @unchecked Sendable {
+  private final class Flag: @unchecked Sendable {  // Used on the main actor only, where the model changes.
     var isSet = false
   }
 

@@ -3,10 +3,7 @@ import CFFmpeg
 import PlayerCore
 
 /// One decoded picture or run of samples, freed with the object.
-///
-/// Unchecked, because it holds a pointer: but a decoded frame is never changed, and FFmpeg counts references
-/// atomically.
-final class Frame: @unchecked Sendable {
+final class Frame: @unchecked Sendable {  // Never changed once decoded; FFmpeg counts references atomically.
   let kind: TrackKind
   let pointer: UnsafeMutablePointer<AVFrame>
   /// Microseconds from the first moment of the media.

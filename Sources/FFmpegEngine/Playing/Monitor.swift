@@ -3,10 +3,8 @@ import Foundation
 import PlayerCore
 
 /// State that threads share, and the means to wait until it changes.
-///
-/// Unchecked, because the state need not be sendable: it is touched under the lock only, and what is taken out of it,
-/// packets and decoders, belongs to the thread that took it.
-final class Monitor<State>: @unchecked Sendable {
+/// What is taken out of the state, packets and decoders, belongs to the thread that took it.
+final class Monitor<State>: @unchecked Sendable {  // The state is only used under the lock.
   private let condition = NSCondition()
   private var state: State
 

@@ -26,9 +26,7 @@ extension Player {
   /// A digest of the whole state, configuration included.
   public var digest: UInt64 {
     var copy = self
-    var digester = Digester()
-    copy.visitFields(&digester)
-    return digester.digest.value
+    return Self.digest(of: &copy)
   }
 
   /// The same of a player that is read where it is, without a copy, which needs memory. Nothing is changed.

@@ -6,10 +6,8 @@ import Foundation
 ///
 /// A session that runs costs two stores to memory for each of its steps and nothing else; the signal handler of the
 /// thread that dies writes the texts. Handlers that were there before are called after it.
-///
-/// Unchecked, because it holds a pointer: nothing of it changes once it is made.
 @usableFromInline
-final class CrashWatch: @unchecked Sendable {
+final class CrashWatch: @unchecked Sendable {  // It holds a pointer; nothing of it changes once it is made.
   @usableFromInline let texts: UnsafeMutablePointer<crash_texts>
 
   /// In the texts these stand for what is known only then.

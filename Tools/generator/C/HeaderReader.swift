@@ -1,7 +1,6 @@
 import Foundation
 
-/// What the generator understands of the hand-written headers of the C library: structures of fixed types, constants and names of
-/// functions. They are the source of these; nothing else says them.
+/// The structures, constants and names of functions in the hand-written headers of the C library, which are their source.
 struct HeaderReader {
   static let folder = "Sources/CTapeDeck/include/tapedeck"
   /// The generated one is not read.
@@ -20,7 +19,7 @@ struct HeaderReader {
 
   private(set) var structures: [Structure] = []
   private(set) var constants: [(name: String, number: Int64)] = []
-  /// What can be asked of a player: a name as in Swift, a number and the type that stands in a comment behind it.
+  /// The keys of a player's values: the name in camel case, the number, and the type from the comment on the same line.
   private(set) var keys: [(name: String, number: Int64, type: String)] = []
   private(set) var functions: [String] = []
 

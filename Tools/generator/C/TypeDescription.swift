@@ -28,7 +28,7 @@ extension Specification {
     text.comment("The layout of every structure, and the numbers and names of everything that travels, as JSON.")
     text.line("let typeDescription: StaticString =")
     text.indented { $0.longLiteral(JSON.object(members).compact) }
-    return GeneratedFile(path: "Sources/TapeDeckC/Generated/TypeDescription.swift", text: text.text)
+    return GeneratedFile(path: "Sources/PlayerCABI/Generated/TypeDescription.swift", text: text.text)
   }
 
   private func json(_ structure: HeaderReader.Structure) throws -> JSON {

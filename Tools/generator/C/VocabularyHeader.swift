@@ -11,7 +11,7 @@ extension Specification {
     text.line("#define TD_VOCABULARY_HASH 0x\(vocabularyHash.hexadecimal)ULL")
     text.kinds(.input, "Codes of inputs, and below each of them the places of its fields in `td_message.fields`.", self)
     text.kinds(.output, "Codes of outputs, and the places of their fields.", self)
-    for enumeration in enumerations where enumeration.isPublic { text.enumeration(enumeration, settings) }
+    for enumeration in enumerations where enumeration.isPublic { text.enumeration(enumeration) }
     for set in sets { text.set(set) }
     text.section("Places of the enumerations, for `td_name`.")
     text.enumerators(
@@ -77,7 +77,7 @@ private struct HeaderText {
     enumerators(entries)
   }
 
-  mutating func enumeration(_ enumeration: Enumeration, _ settings: [Setting]) {
+  mutating func enumeration(_ enumeration: Enumeration) {
     section(enumeration.text)
     let prefix = "TD_\(enumeration.name.upperSnake)_"
     enumerators(enumeration.cases.map { (prefix + $0.name.upperSnake, Int64($0.number), $0.text) })

@@ -4,31 +4,8 @@ readonly default_target=$(uname -m)-unknown-linux-gnu
 readonly library_version=0.1.0
 readonly soname=libtapedeck.so.0
 
-# Of PlayerTrace, what it takes to write a binary trace.
-readonly trace_encoder=(
-  "$root"/Sources/PlayerTrace/Binary/{BinaryEncoder,BinaryFormat,BinaryIndex,ByteWriter,CRC32C,CRC32C+Table,FieldTable,Prediction,Shapes,StateCoding,StepWriter}.swift
-  "$root"/Sources/PlayerTrace/Records/{Hashing,HeaderWords,TraceDefinition,TraceHeader,TraceLimit,TraceRecord}.swift
-  "$root"/Sources/PlayerTrace/Schema/{StateLayout,StateValues,VocabularyChanges}.swift
-)
-
-# Finds a program that comes with the Swift toolchain and is not always in PATH.
-toolchain() {
-  local beside
-  beside=$(dirname "$(readlink -f "$(command -v swiftc)")")/$1
-  if [[ -x $beside ]]; then echo "$beside"; else command -v "$1"; fi
-}
-
-# Usage: embedded_module TARGET FOLDER MODULE FLAG... SOURCE...; compiles a module to FOLDER/MODULE.o. For machines it is to be
-# fast, for browsers small.
-embedded_module() {
-  local target=$1 folder=$2 module=$3 optimization=-O
-  [[ $target != wasm* ]] || optimization=-Osize
-  shift 3
-  swiftc -target "$target" -enable-experimental-feature Embedded -wmo -parse-as-library -package-name tapedeck $optimization \
-    -Xfrontend -disable-stack-protector -Xfrontend -function-sections -Xcc -fPIC -swift-version 6 -warnings-as-errors \
-    -I "$folder" -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckMemory/include" \
-    -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" -c "$@" -o "$folder/$module.o"
-}
+# shellcheck source=../embedded/sources.sh
+source "$root/Tools/support/embedded/sources.sh"
 
 # Usage: c_compiler TARGET; the compiler for the machine.
 c_compiler() {
@@ -38,14 +15,16 @@ c_compiler() {
   esac
 }
 
-# Usage: build_modules TARGET FOLDER; compiles the Swift code to objects there.
+# Usage: build_modules TARGET FOLDER; compiles the Swift code to objects there: for machines fast, for browsers small.
 build_modules() {
-  local target=$1 folder=$2 core interface
+  local target=$1 folder=$2 core interface optimization=-O
+  [[ $target != wasm* ]] || optimization=-Osize
+  local flags=($optimization -Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckMemory/include")
   mapfile -t core < <(find "$root/Sources/PlayerCore" -name '*.swift' | LC_ALL=C sort)
-  mapfile -t interface < <(find "$root/Sources/TapeDeckC" -name '*.swift' | LC_ALL=C sort)
-  embedded_module "$target" "$folder" PlayerCore "${core[@]}" || return 1
-  embedded_module "$target" "$folder" PlayerTrace "${trace_encoder[@]}" || return 1
-  embedded_module "$target" "$folder" TapeDeckC "${interface[@]}" || return 1
+  mapfile -t interface < <(find "$root/Sources/PlayerCABI" -name '*.swift' | LC_ALL=C sort)
+  embedded_module "$target" PlayerCore "$folder/PlayerCore.o" "$folder" "${flags[@]}" "${core[@]}" || return 1
+  embedded_module "$target" PlayerTrace "$folder/PlayerTrace.o" "$folder" "${flags[@]}" "${trace_encoder[@]}" || return 1
+  embedded_module "$target" PlayerCABI "$folder/PlayerCABI.o" "$folder" "${flags[@]}" "${interface[@]}" || return 1
 }
 
 # Usage: build_library TARGET OUTPUT
@@ -59,25 +38,25 @@ build_library() {
     -I "$root/Sources/CTapeDeckMemory/include" -c "$root/Sources/CTapeDeckMemory/memory.c" -o "$folder/memory.o" || return 1
   # What Swift allocates comes from the memory of the player that the thread works for.
   local module
-  for module in PlayerCore PlayerTrace TapeDeckC; do
+  for module in PlayerCore PlayerTrace PlayerCABI; do
     "$(toolchain llvm-objcopy)" --redefine-sym posix_memalign=td_heap_memalign --redefine-sym free=td_heap_free \
       "$folder/$module.o" || return 1
   done
   # One object with nothing to be seen but the interface: both libraries are made of it.
   sed -nE 's/^TD_API .*(td_[a-z_]+)\(.*/\1/p' "$root"/Sources/CTapeDeck/include/tapedeck/*.h | LC_ALL=C sort > "$folder/symbols"
   missing=$(LC_ALL=C comm -3 "$folder/symbols" \
-    <("$(toolchain llvm-nm)" --defined-only --just-symbol-name "$folder/TapeDeckC.o" | grep '^td_' | LC_ALL=C sort))
+    <("$(toolchain llvm-nm)" --defined-only --just-symbol-name "$folder/PlayerCABI.o" | grep '^td_' | LC_ALL=C sort))
   [[ -z $missing ]] || { echo "c-library: in the headers and not in Swift, or the other way round: $missing" >&2; return 1; }
   { echo '{ global:'; sed 's/$/;/' "$folder/symbols"; echo 'local: *; };'; } > "$folder/version"
   rm -f "$output"/libtapedeck.*
   "$cc" -shared -nostdlib -Wl,--gc-sections,--no-undefined-version,-z,defs,-z,now,-z,relro -Wl,-soname,$soname \
-    -Wl,--version-script="$folder/version" -Wl,--hash-style=gnu "$folder"/{TapeDeckC,PlayerTrace,PlayerCore,memory}.o \
+    -Wl,--version-script="$folder/version" -Wl,--hash-style=gnu "$folder"/{PlayerCABI,PlayerTrace,PlayerCore,memory}.o \
     -lc -o "$output/libtapedeck.so.$library_version" || return 1
   "$(toolchain llvm-objcopy)" --strip-unneeded "$output/libtapedeck.so.$library_version" || return 1
   ln -sf "libtapedeck.so.$library_version" "$output/$soname"
   ln -sf "$soname" "$output/libtapedeck.so"
   "$cc" -nostdlib -r -Wl,--gc-sections $(sed 's/^/-Wl,-u,/' "$folder/symbols") \
-    "$folder"/{TapeDeckC,PlayerTrace,PlayerCore,memory}.o -o "$folder/tapedeck.o" || return 1
+    "$folder"/{PlayerCABI,PlayerTrace,PlayerCore,memory}.o -o "$folder/tapedeck.o" || return 1
   "$(toolchain llvm-objcopy)" --keep-global-symbols="$folder/symbols" "$folder/tapedeck.o" || return 1
   "$(toolchain llvm-ar)" rcsD "$output/libtapedeck.a" "$folder/tapedeck.o"
   rm -rf "$folder"

@@ -5,9 +5,9 @@ from operators import Edit
 # Added to the sources of PlayerCore.
 SWITCH = """\
 /// The mutant that is awake; 0 when none is.
-nonisolated(unsafe) public var mutant: Int32 = 0
+nonisolated(unsafe) public var mutant: Int32 = 0  // The program has one thread.
 /// Whether its place was reached.
-nonisolated(unsafe) public var isMutantReached = false
+nonisolated(unsafe) public var isMutantReached = false  // The program has one thread.
 
 @inline(never) public func reach() { isMutantReached = true }
 

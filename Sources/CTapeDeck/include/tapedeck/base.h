@@ -45,7 +45,7 @@ enum {
   TD_ERROR_VALUE = -2,
   /** A structure is smaller than any version of it, or bytes are fewer than there must be. */
   TD_ERROR_SIZE = -3,
-  /** There is not enough room for the answer. What is needed is told, and the answer can be asked for again. */
+  /** There is not enough room for the answer. The size that is needed is given, and the answer can be asked for again. */
   TD_ERROR_SPACE = -4,
   /** There is not enough memory. Nothing has happened; try again when there is more. */
   TD_ERROR_MEMORY = -5,
@@ -59,7 +59,7 @@ enum {
   TD_ERROR_WRITE = -9
 };
 
-/** A text in UTF-8 that belongs to somebody else. It does not end with a zero. */
+/** A text in UTF-8 that the library owns. It does not end with a zero. */
 typedef struct td_text {
   const char *bytes;
   size_t length;

@@ -48,7 +48,7 @@ TD_API td_result td_record(td_player *player, const td_recording *recording);
 enum {
   /** The source of an item: the address of the media. */
   TD_DEFINE_ITEM = 1,
-  /** The words behind the number of a text. */
+  /** The words of a text. */
   TD_DEFINE_TEXT = 2
 };
 

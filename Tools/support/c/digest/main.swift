@@ -1,6 +1,6 @@
 // Prints the digest of random sessions as an ordinary build of Swift plays them; the argument is their number.
 import CLibrarySessions
-import TapeDeckC
+import PlayerCABI
 
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int64($0) } ?? 100
 let digits = String(random_sessions(count), radix: 16, uppercase: true)

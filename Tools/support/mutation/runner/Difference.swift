@@ -77,8 +77,7 @@ struct DifferenceModel: Model {
 }
 
 /// What the running step has led to.
-// Unsafe in name only: the program has one thread.
-nonisolated(unsafe) private var transcript: [DifferenceModel.Line] = []
+nonisolated(unsafe) private var transcript: [DifferenceModel.Line] = []  // The program has one thread.
 
 extension Order {
   /// The first of the sessions in which the mutant shows, as small as it gets; `nil` when it shows in none.

@@ -75,8 +75,7 @@ private struct ComparedRun {
   }
 }
 
-// Unsafe in name only: the program has one thread.
-nonisolated(unsafe) private var noted: [DifferenceModel.Line] = []
+nonisolated(unsafe) private var noted: [DifferenceModel.Line] = []  // The program has one thread.
 
 extension Output {
   fileprivate var isChangeOfSetting: Bool {

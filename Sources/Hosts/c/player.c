@@ -2,7 +2,7 @@
 // so does time; put yours in their place. Prints what the app would hear.
 //
 //   Tools/c-library
-//   cc Examples/c/player.c -ISources/CTapeDeck/include .build/c/libtapedeck.a -o player && ./player
+//   cc Sources/Hosts/c/player.c -ISources/CTapeDeck/include .build/c/libtapedeck.a -o player && ./player
 
 #include <inttypes.h>
 #include <stdio.h>

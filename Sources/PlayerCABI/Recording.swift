@@ -11,12 +11,7 @@ public func td_record(_ player: OpaquePointer!, _ recording: UnsafePointer<td_re
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
   guard let recording else { return handle.fail(TD_ERROR_NULL) { $0.put("recording is null") } }
   guard recording.pointee.size >= UInt32(truncatingIfNeeded: MemoryLayout<td_recording>.size) else {
-    return handle.fail(TD_ERROR_SIZE) {
-      $0.put("recording.size is ")
-      $0.put(Int64(recording.pointee.size))
-      $0.put("; expected at least ")
-      $0.put(Int64(MemoryLayout<td_recording>.size))
-    }
+    return handle.failForSize("recording", recording.pointee.size, MemoryLayout<td_recording>.size)
   }
   guard let write = recording.pointee.write else { return handle.fail(TD_ERROR_NULL) { $0.put("write is null") } }
   if let wrong = checkTexts(recording.pointee, handle) { return wrong }

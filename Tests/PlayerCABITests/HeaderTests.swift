@@ -1,7 +1,7 @@
 import CTapeDeck
 import Foundation
 import PlayerCore
-import TapeDeckC
+import PlayerCABI
 import Testing
 
 /// What the headers say is what the library does: numbers, layouts, names.

@@ -64,12 +64,7 @@ public func td_receive(
   count?.pointee = 0
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
   guard let input else { return handle.fail(TD_ERROR_NULL) { $0.put("input is null") } }
-  guard outputs != nil || capacity == 0 else {
-    return handle.fail(TD_ERROR_NULL) {
-      $0.put("outputs is null, and capacity is ")
-      $0.putSize(capacity)
-    }
-  }
+  guard outputs != nil || capacity == 0 else { return handle.failForNull("outputs", capacity) }
   let result = receive(handle, input)
   guard result == .ok else { return result }
   return give(handle, outputs, capacity, count)
@@ -113,12 +108,7 @@ public func td_outputs(
 ) -> td_result {
   count?.pointee = 0
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
-  guard outputs != nil || capacity == 0 else {
-    return handle.fail(TD_ERROR_NULL) {
-      $0.put("outputs is null, and capacity is ")
-      $0.putSize(capacity)
-    }
-  }
+  guard outputs != nil || capacity == 0 else { return handle.failForNull("outputs", capacity) }
   return give(handle, outputs, capacity, count)
 }
 

@@ -6,7 +6,7 @@ import PlayerCore
 extension td_message {
   /// Whether the inputs of this code begin with a number that names a request or an opening.
   @inline(__always)
-  private static func hasContext(_ code: UInt16) -> Bool { code >= 128 || (code > 0 && code < 64) }
+  static func hasContext(_ code: UInt16) -> Bool { code >= 128 || (code > 0 && code < 64) }
 
   /// The input that a record stands for; `nil` when it stands for none.
   @inline(__always)
@@ -73,7 +73,7 @@ extension ErrorText {
     }
     let words = Words(line)
     let all = Vocabulary.inputFieldCount(record.code)
-    let first = words.contextCount(record.code)
+    let first = td_message.hasContext(record.code) ? 1 : 0
     if record.count != 0, Int(record.count) != all - first {
       put("count is ")
       put(Int64(record.count))
@@ -101,7 +101,7 @@ extension ErrorText {
 
 extension td_message {
   fileprivate func value(_ index: Int) -> Int64 {
-    let first = code >= 128 || (code > 0 && code < 64) ? 1 : 0
+    let first = Self.hasContext(code) ? 1 : 0
     if index < first { return Int64(context) }
     return withUnsafeBytes(of: fields) { fields in
       let fields = fields.assumingMemoryBound(to: Int64.self)
@@ -122,8 +122,6 @@ struct Words {
   private let line: StaticString
 
   init(_ line: StaticString) { self.line = line }
-
-  func contextCount(_ code: UInt16) -> Int { code >= 128 || (code > 0 && code < 64) ? 1 : 0 }
 
   /// The word at `index` without its type; empty where there is none.
   subscript(index: Int) -> UnsafeBufferPointer<UInt8> {

@@ -2,10 +2,10 @@ import CLibrarySessions
 import CTapeDeck
 import Foundation
 import PlayerCore
-import TapeDeckC
+import PlayerCABI
 import Testing
 
-/// A player behind the C interface is the player of Swift: the same inputs, outputs and state.
+/// Players of the C interface and of Swift take the same inputs and have the same outputs and state.
 @Suite("Players of the C library")
 struct PlayerTests {
   /// A player of C, ended with the object.
@@ -151,7 +151,7 @@ struct PlayerTests {
     } else {
       #expect(
         found == expected,
-        "the behaviour has changed: TAPEDECK_WRITE_TABLES=1 swift test --filter TapeDeckCTests writes the digest anew")
+        "the behaviour has changed: TAPEDECK_WRITE_TABLES=1 swift test --filter PlayerCABITests writes the digest anew")
     }
   }
 

@@ -24,12 +24,7 @@ public func td_snapshot(
   needed?.pointee = 0
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
   guard let needed else { return handle.fail(TD_ERROR_NULL) { $0.put("needed is null") } }
-  guard bytes != nil || capacity == 0 else {
-    return handle.fail(TD_ERROR_NULL) {
-      $0.put("bytes is null, and capacity is ")
-      $0.putSize(capacity)
-    }
-  }
+  guard bytes != nil || capacity == 0 else { return handle.failForNull("bytes", capacity) }
   return handle.allocating(Room.player + handle.pointee.player.listRoom) { handle in
     // As sizes of C are: without a sign.
     var writer = SnapshotWriter(bytes: bytes, capacity: Int(truncatingIfNeeded: UInt(bitPattern: capacity) / 8))

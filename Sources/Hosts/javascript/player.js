@@ -20,7 +20,7 @@ export function makeTapeDeck(module, description) {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
 
-  /** One instance of the module: a player lives alone in its memory, and goes when nobody holds it any more. */
+  /** One instance of the module: it has one player in its memory, and is collected with it. */
   class Machine {
     constructor() {
       this.exports = new WebAssembly.Instance(module).exports
@@ -299,7 +299,7 @@ function checkOptions(name, value, known) {
 }
 
 function wrong(name, value, expected) {
-  // What is expected to be of a kind is told by its type, one of several by its value.
+  // A wrong kind of value is a TypeError, a wrong value of the right kind a RangeError.
   // Numbers of JavaScript are not exact beyond these.
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return new RangeError(`tapedeck: ${name}: expected a number between -2 ** 53 and 2 ** 53, found ${value}`)
   const isOfKind = /^(an? |true)/.test(expected) || (typeof value !== "number" && typeof value !== "string")

@@ -191,12 +191,7 @@ public func td_fork(
   if handle.pointee.isBusy { return handle.failForCallback() }
   if let options {
     guard options.pointee.size >= smallestOptions else {
-      return handle.fail(TD_ERROR_SIZE) {
-        $0.put("options.size is ")
-        $0.put(Int64(options.pointee.size))
-        $0.put("; expected at least ")
-        $0.put(Int64(smallestOptions))
-      }
+      return handle.failForSize("options", options.pointee.size, Int(smallestOptions))
     }
     handle.pointee.error.clear()
     if let wrong = checkMemory(options.pointee, &handle.pointee.error) { return wrong }

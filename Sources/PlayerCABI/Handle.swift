@@ -2,13 +2,13 @@ import CTapeDeck
 import CTapeDeckMemory
 import PlayerCore
 
-/// What stands behind a `td_player`.
+/// The content of a `td_player`.
 struct Handle {
   var player: Player
   var outputs = Outputs()
   var tape: Tape?
   var error = ErrorText()
-  /// Where all of this lives.
+  /// The memory that all of this is allocated in.
   let heap: OpaquePointer
   /// Whether a call is under way: the callback that takes bytes may not make another.
   var isBusy = false
@@ -56,6 +56,26 @@ extension HandlePointer {
       $0.put("there must be ")
       $0.putSize(size)
       $0.put(" bytes of memory before anything is done; give more by td_options, or free some")
+    }
+  }
+
+  /// For a buffer that is null although it has a capacity.
+  func failForNull(_ name: StaticString, _ capacity: Int) -> td_result {
+    fail(TD_ERROR_NULL) {
+      $0.put(name)
+      $0.put(" is null, and capacity is ")
+      $0.putSize(capacity)
+    }
+  }
+
+  /// For a structure that is smaller than any version of it.
+  func failForSize(_ name: StaticString, _ size: UInt32, _ expected: Int) -> td_result {
+    fail(TD_ERROR_SIZE) {
+      $0.put(name)
+      $0.put(".size is ")
+      $0.put(Int64(size))
+      $0.put("; expected at least ")
+      $0.putSize(expected)
     }
   }
 

@@ -43,7 +43,7 @@ for (const name of ["package.json", "README.md"]) copyFileSync(join(here, name),
 
 // The sentences of the specification, which the module does without.
 function sentences() {
-  const specification = JSON.parse(readFileSync(join(here, "../../Sources/Specification/vocabulary.json"), "utf8"))
+  const specification = JSON.parse(readFileSync(join(here, "../../Specification/vocabulary.json"), "utf8"))
   const texts = new Map()
   for (const family of ["inputs", "outputs", "settings"]) {
     for (const { name, text } of specification[family]) texts.set(`${family}.${name}`, text)

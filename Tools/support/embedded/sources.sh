@@ -1,0 +1,25 @@
+# What the scripts share that compile Embedded Swift; for those that source it, with $root set.
+
+# Of PlayerTrace, what it takes to write a binary trace.
+readonly trace_encoder=(
+  "$root"/Sources/PlayerTrace/Binary/{BinaryEncoder,BinaryFormat,BinaryIndex,ByteWriter,CRC32C,CRC32C+Table,FieldTable,Prediction,Shapes,StateCoding,StepWriter}.swift
+  "$root"/Sources/PlayerTrace/Records/{Hashing,HeaderWords,TraceDefinition,TraceHeader,TraceLimit,TraceRecord}.swift
+  "$root"/Sources/PlayerTrace/Schema/{StateLayout,StateValues,VocabularyChanges}.swift
+)
+
+# Finds a program that comes with the Swift toolchain and is not always in PATH.
+toolchain() {
+  local beside
+  beside=$(dirname "$(readlink -f "$(command -v swiftc)")")/$1
+  if [[ -x $beside ]]; then echo "$beside"; else command -v "$1"; fi
+}
+
+# Usage: embedded_module TARGET MODULE OBJECT FOLDER FLAG... SOURCE...; compiles a module, which others then find in FOLDER.
+embedded_module() {
+  local target=$1 module=$2 object=$3 folder=$4
+  shift 4
+  mkdir -p "$folder"
+  swiftc -target "$target" -enable-experimental-feature Embedded -wmo -parse-as-library -package-name tapedeck \
+    -Xfrontend -disable-stack-protector -Xfrontend -function-sections -swift-version 6 -warnings-as-errors \
+    -I "$folder" -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" -c "$@" -o "$object"
+}
