@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 import Testing
 
 @testable import tapedeck

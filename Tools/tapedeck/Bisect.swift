@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PlayerCore
+import PlayerText
 import PlayerTrace
 
 /// `tapedeck bisect`: where do two runs of the same inputs part?
@@ -72,7 +73,7 @@ struct Bisect: ParsableCommand {
     let output = DataStream()
     let other = second ?? against ?? ""
     if json {
-      try output.line(try JSONLine.text(BisectionJSON(bisection, first, other)))
+      try output.line(bisection.report(first, other).line)
     } else {
       for line in BisectionText(bisection, first, other, names, isByBuild: against != nil).lines {
         try output.line(line)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlayerCore
+import PlayerText
 import PlayerTrace
 
 /// `tapedeck diff`: in what do two traces differ?
@@ -65,12 +66,15 @@ struct Diff: ParsableCommand {
       let meter = ProgressMeter(first, second)
       defer { meter.clear() }
       if json {
-        var report = DiffJSON(first, second, names, limit: limit)
-        try report.take(comparison, progress: meter.show)
+        var report = ComparisonReport(limit: limit)
+        let items = ItemDifference(names.0, names.1)
+        var comparison = comparison
+        let (isEqual, json) = try report.report(
+          &comparison, first, second, items: (items.onlyA, items.onlyB), progress: meter.show)
         let output = DataStream()
-        try output.line(try JSONLine.text(report))
+        try output.line(json.line)
         try output.flush()
-        return report.equal
+        return isEqual
       }
       var report = DiffText(first, second, names, limit: limit, context: context)
       return try report.write(comparison, progress: meter.show)

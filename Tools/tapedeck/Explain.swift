@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlayerCore
 import PlayerTesting
+import PlayerText
 import PlayerTrace
 import ReducerTesting
 
@@ -53,7 +54,7 @@ struct Explain: ParsableCommand {
     }
     let output = DataStream()
     if json {
-      try output.line(try JSONLine.text(ExplanationJSON(explanation, trace, names)))
+      try output.line(explanation.report(trace, CauseWords(names.text)).line)
     } else {
       for line in ExplanationText(explanation, trace, names).lines { try output.line(line) }
     }

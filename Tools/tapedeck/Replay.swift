@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlayerCore
+import PlayerText
 import PlayerTrace
 
 /// `tapedeck replay`: does the core still do what it did?
@@ -64,7 +65,7 @@ struct Replay: ParsableCommand {
       counts[outcome.verdict, default: 0] += 1
       if let error = outcome.error { Talk.error(error) }
       if json {
-        try output.line(try JSONLine.text(ReplayJSON(outcome)))
+        try output.line(outcome.json.line)
       } else if outcome.report != nil {
         for line in ReplayText(outcome: outcome, screen: screen).lines { try output.line(line) }
       }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlayerCore
 import PlayerTesting
+import PlayerText
 import PlayerTrace
 
 /// `tapedeck what-if`: how would it have gone otherwise?
@@ -99,11 +100,11 @@ struct WhatIf: ParsableCommand {
     let names = try TraceNames(in: trace)
     let isEqual: Bool
     if json {
-      let report = try WhatIfJSON(&run, trace, limit: limit, output: output, progress: meter.show)
+      let report = try WhatIfJSON.report(&run, trace, limit: limit, output: output, progress: meter.show)
       let stream = DataStream()
-      try stream.line(try JSONLine.text(report))
+      try stream.line(report.json.line)
       try stream.flush()
-      isEqual = report.equal
+      isEqual = report.isEqual
     } else {
       var report = WhatIfText(trace, names, limit: limit, context: context)
       isEqual = try report.write(&run, progress: meter.show)

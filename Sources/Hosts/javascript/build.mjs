@@ -1,9 +1,9 @@
-// Lays out the package: node build.mjs MODULE.wasm FOLDER
+// Lays out the package: node build.mjs MODULE.wasm TRACES.wasm FOLDER
 import { readFileSync, writeFileSync, mkdirSync, copyFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const [wasmPath, folder] = process.argv.slice(2)
+const [wasmPath, tracesPath, folder] = process.argv.slice(2)
 const here = dirname(fileURLToPath(import.meta.url))
 const wasm = readFileSync(wasmPath)
 mkdirSync(folder, { recursive: true })
@@ -11,7 +11,8 @@ const put = (name, text) => writeFileSync(join(folder, name), text)
 
 const loader = readFileSync(join(here, "loader.js"), "utf8")
 const player = readFileSync(join(here, "player.js"), "utf8")
-const bytes = `const base64 = "${wasm.toString("base64")}"\n`
+const inlined = (wasm) => `const base64 = "${wasm.toString("base64")}"\n`
+const bytes = inlined(wasm)
 const decode = `const compiled = new WebAssembly.Module(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))\n`
 
 put("player.js", player)
@@ -28,6 +29,16 @@ export async function load(source) {
 `)
 const plain = (text) => text.replace(/^import .*\n/gm, "").replace(/^export /gm, "")
 put("index.cjs", `"use strict"\n${plain(player)}\n${plain(loader)}\n${bytes}${decode}Object.assign(exports, open(compiled))\n`)
+
+// Traces have a module of their own: a player does without.
+const traces = readFileSync(tracesPath)
+const traceSource = readFileSync(join(here, "trace.js"), "utf8")
+const names = "Trace, explain, diff, TraceError"
+put("traces.js", traceSource)
+put("trace.js", `import { makeTraces } from "./traces.js"\n\n${inlined(traces)}${decode}export const { ${names} } = makeTraces(compiled)\n`)
+put("trace.cjs", `"use strict"\n${plain(traceSource)}\n${inlined(traces)}${decode}Object.assign(exports, makeTraces(compiled))\n`)
+for (const name of ["trace.d.ts", "trace.d.cts"]) copyFileSync(join(here, "trace.d.ts"), join(folder, name))
+writeFileSync(join(folder, "traces.wasm"), traces)
 
 // The description of the library, by the library.
 const { open } = await import(join(here, "loader.js"))

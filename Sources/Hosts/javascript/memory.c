@@ -127,17 +127,3 @@ EXPORT("traceTaken") void trace_taken(void) { trace_count = 0; }
 
 int posix_memalign(void **result, size_t alignment, size_t size) { return td_heap_memalign(result, alignment, size); }
 void free(void *block) { td_heap_free(block); }
-
-void *memset(void *target, int value, size_t count) { return __builtin_memset(target, value, count); }
-void *memcpy(void *restrict target, const void *restrict source, size_t count) {
-  return __builtin_memcpy(target, source, count);
-}
-void *memmove(void *target, const void *source, size_t count) { return __builtin_memmove(target, source, count); }
-
-int memcmp(const void *a, const void *b, size_t count) {
-  for (size_t index = 0; index < count; index++) {
-    int difference = ((const unsigned char *)a)[index] - ((const unsigned char *)b)[index];
-    if (difference) return difference;
-  }
-  return 0;
-}

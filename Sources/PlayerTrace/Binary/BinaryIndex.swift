@@ -1,6 +1,6 @@
 /// The list of the blocks at the end of a finished trace.
 enum BinaryIndex {
-  struct Block: Hashable, Sendable {
+  struct Block: Hashable, Equatable, Sendable {
     /// Where the block begins in the file.
     var offset: Int64
     /// The number and the instant that stand in its opening.

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Where in a trace reading may begin instead of at its first record.
 enum TracePoint {

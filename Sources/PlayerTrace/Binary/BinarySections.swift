@@ -70,7 +70,7 @@ enum BinaryHeader {
 
   /// Puts the settings into the header, by the names that their numbers have in the trace's vocabulary.
   static func finish(_ content: Content, _ vocabulary: TraceVocabulary) throws(Flaw) -> TraceHeader {
-    var values = vocabulary.settings.map(\.standard)
+    var values = vocabulary.settings.map { $0.standard }
     for (number, value) in content.settings {
       guard let place = vocabulary.settings.firstIndex(where: { $0.number == number }) else {
         throw Flaw(field: "setting", expected: "the number of a setting", found: "\(number)")

@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// What an earlier step has to do with a later one.
-public enum CauseRole: Hashable, Sendable {
+public enum CauseRole: Hashable, Equatable, Sendable {
   /// The step that is asked about.
   case subject
   /// The deadline that was served was set here, the last time that its instant changed.

@@ -21,7 +21,7 @@ public struct ComparedStep: Sendable {
   }
 
   /// True when both have it and nothing in it differs.
-  public var isEqual: Bool { a != nil && b != nil && fields.isEmpty && outputs.allSatisfy(\.isEqual) }
+  public var isEqual: Bool { a != nil && b != nil && fields.isEmpty && outputs.allSatisfy { $0.isEqual } }
 }
 
 /// An output of two steps, or of one of them.

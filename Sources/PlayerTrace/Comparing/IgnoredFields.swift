@@ -29,7 +29,7 @@ public struct IgnoredFields: Sendable {
 
   /// Throws when one of the patterns names nothing that there is, neither in this build nor in one of the traces.
   public init(_ patterns: [String], in traces: [TraceReader] = []) throws(UnknownPattern) {
-    self.init(patterns, .union([.current] + traces.map(\.header.words)))
+    self.init(patterns, .union([.current] + traces.map { $0.header.words }))
     for pattern in patterns {
       guard Self(pattern, vocabulary).ignoresSomething else { throw UnknownPattern(pattern: pattern) }
     }
@@ -54,8 +54,8 @@ public struct IgnoredFields: Sendable {
 
   private mutating func add(_ pattern: String) {
     if pattern == "instant" { instants = true }
-    for schema in vocabulary.inputs.compactMap(\.self) { Self.add(pattern, schema, &inputs) }
-    for schema in vocabulary.outputs.compactMap(\.self) { Self.add(pattern, schema, &outputs) }
+    for schema in vocabulary.inputs.compactMap({ $0 }) { Self.add(pattern, schema, &inputs) }
+    for schema in vocabulary.outputs.compactMap({ $0 }) { Self.add(pattern, schema, &outputs) }
     for field in vocabulary.state where Self.matches(pattern, field.name) { state.insert(field.name) }
   }
 

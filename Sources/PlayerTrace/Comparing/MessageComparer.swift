@@ -133,7 +133,7 @@ enum Pairing {
       }
       (onlyA, onlyB) = ([], [])
     }
-    for edit in Alignment.script(a.map(\.key), b.map(\.key), limit: limit) ?? [] {
+    for edit in Alignment.script(a.map({ $0.key }), b.map({ $0.key }), limit: limit) ?? [] {
       switch edit {
       case .onlyA(let i): onlyA.append(i)
       case .onlyB(let j): onlyB.append(j)

@@ -45,7 +45,7 @@ enum StateComparer {
 
 /// Reads every field of a state in order; instants as the time from the clock to them.
 private struct RelativeReader: StateVisitor {
-  struct Value: Hashable {
+  struct Value: Hashable, Equatable {
     var value: Int64
     var isRelative: Bool
   }

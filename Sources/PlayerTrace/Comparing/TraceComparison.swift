@@ -38,13 +38,14 @@ public struct TraceComparison {
   /// Settings that this build does not have, and that are not at their default in one of the traces.
   public var foreignSettings: [FieldDifference] {
     func values(_ header: TraceHeader) -> [String: Int64] {
-      let settings = header.origin?.foreignSettings ?? []
-      return Dictionary(settings.map { ($0.name, $0.value) }) { first, _ in first }
+      var values: [String: Int64] = [:]
+      for setting in header.origin?.foreignSettings ?? [] { values[setting.name] = setting.value }
+      return values
     }
     let (a, b) = (values(headers.a), values(headers.b))
     return Set(a.keys).union(b.keys).sorted().filter { a[$0] != b[$0] }.map { name in
       FieldDifference(
-        field: name, expected: a[name].map(String.init) ?? "default", found: b[name].map(String.init) ?? "default")
+        field: name, expected: a[name].map { "\($0)" } ?? "default", found: b[name].map { "\($0)" } ?? "default")
     }
   }
 
@@ -105,7 +106,7 @@ public struct TraceComparison {
       if !first.step.isWhole { result.outputs = result.outputs.filter { !$0.isOnlyB } }
       if !second.step.isWhole { result.outputs = result.outputs.filter { !$0.isOnlyA } }
     }
-    if !result.outputs.allSatisfy(\.isEqual) { comparer.acceptShifts() }
+    if !result.outputs.allSatisfy({ $0.isEqual }) { comparer.acceptShifts() }
     compareStates(first, second)
     return result
   }
@@ -146,11 +147,11 @@ public struct TraceComparison {
   }
 
   private mutating func align() {
-    let first = a.waiting.map { ($0.key, UInt64($0.step.input.code)) }
-    let second = b.waiting.map { ($0.key, UInt64($0.step.input.code)) }
+    let first = a.waiting.map { (key: $0.key, kind: UInt64($0.step.input.code)) }
+    let second = b.waiting.map { (key: $0.key, kind: UInt64($0.step.input.code)) }
     var edits = Pairing.pairs(first, second, limit: 2 * Self.window + 2)
     let isWhole = a.isAtEnd && b.isAtEnd
-    if !isWhole, let last = edits.lastIndex(where: \.isMatch) {
+    if !isWhole, let last = edits.lastIndex(where: { $0.isMatch }) {
       // Steps after the window may match steps that stand alone at its end.
       edits.removeLast(edits.count - last - 1)
     } else if !isWhole {

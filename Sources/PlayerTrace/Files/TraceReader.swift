@@ -27,11 +27,13 @@ public struct TraceReader {
     init(_ reader: BinaryReader) { self.reader = reader }
   }
 
+  #if !hasFeature(Embedded)
   /// Opens a file, or the standard input for the path `-`, and reads the header.
   public init(path: String) throws(TraceError) {
     let file = path == "-" ? OpenFile(descriptor: 0, name: "standard input") : try OpenFile.reading(path)
     try self.init(TraceBytes(file))
   }
+  #endif
 
   /// Reads a trace that is in memory.
   public init(bytes: [UInt8], name: String = "trace") throws(TraceError) {

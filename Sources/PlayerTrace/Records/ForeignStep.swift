@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// A step in the words of its own trace, whatever this build knows of them.
-public struct RecordedStep: Hashable, Sendable {
+public struct RecordedStep: Hashable, Equatable, Sendable {
   /// 1 for the first input of a run, then one more for each.
   public var number: Int64
   /// When the input happened, on the host's clock.
@@ -76,7 +76,7 @@ extension ForeignStep {
   public func keepingOutputs(_ isKept: (ForeignOutput) -> Bool) -> ForeignStep {
     var result = self
     result.outputs = outputs.filter(isKept)
-    result.recorded.outputs = result.outputs.map(\.recorded)
+    result.recorded.outputs = result.outputs.map { $0.recorded }
     return result
   }
 }

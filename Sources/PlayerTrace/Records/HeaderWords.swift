@@ -13,7 +13,7 @@ extension WireMessage: MessageSource {
 
 // What the encoders need of a header: of its own vocabulary, where it has another one than this build.
 extension TraceHeader {
-  #if hasFeature(Embedded)
+  #if TRACE_ENCODER
   /// The state of a new player with these settings.
   var freshState: [Int64] { Player(configuration: configuration).stateValues }
   var fieldTable: FieldTable { .shared }
@@ -28,7 +28,7 @@ extension TraceHeader {
 
   /// Numbers and values of the settings that are not at their default.
   var changedSettings: [(number: UInt8, value: Int64)] {
-    #if !hasFeature(Embedded)
+    #if !TRACE_ENCODER
     if let origin {
       return zip(origin.vocabulary.settings, origin.settings).filter { $0.standard != $1 }.map { ($0.number, $1) }
     }

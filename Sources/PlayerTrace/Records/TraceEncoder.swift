@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Turns records into the bytes of a trace, in either form. It knows no files: a caller takes ``bytes`` when it likes.
 ///
@@ -78,7 +79,7 @@ public struct TraceEncoder: Sendable {
     case .foreignStep(let step):
       let recorded = step.recorded
       encodeMessages(
-        step.number, recorded.input.message, at: step.instant, outputs: recorded.outputs.map(\.message),
+        step.number, recorded.input.message, at: step.instant, outputs: recorded.outputs.map { $0.message },
         isWhole: recorded.isWhole)
     case .checkpoint(let checkpoint):
       text?.encode(checkpoint)

@@ -45,6 +45,35 @@ public struct TraceDamage: Hashable, Sendable {
   public var advice: String
 }
 
+extension TraceError {
+  /// What kind of error it is, for programs.
+  package var kind: String {
+    switch self {
+    case .system: "system"
+    case .overwrites: "overwrites"
+    case .notATrace: "notATrace"
+    case .newerVersion: "newerVersion"
+    case .foreignVocabulary: "foreignVocabulary"
+    case .damaged: "damaged"
+    case .noHeader: "noHeader"
+    case .tooLong: "tooLong"
+    case .unknownInput: "unknownInput"
+    case .noSuchPlace: "noSuchPlace"
+    case .notReplayable: "notReplayable"
+    }
+  }
+
+  /// Where in the file it is, when it is somewhere: in bytes, and in a text trace also the line, from 1.
+  package var place: (offset: Int64, line: Int64?)? {
+    switch self {
+    case .damaged(let damage): (damage.offset, damage.line)
+    case .tooLong(_, let offset, _), .unknownInput(_, let offset, _, _, _, _): (offset, nil)
+    case .system, .overwrites, .notATrace, .newerVersion, .foreignVocabulary, .noHeader, .noSuchPlace, .notReplayable:
+      nil
+    }
+  }
+}
+
 extension TraceError: CustomStringConvertible {
   /// One human-readable line. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
   public var description: String {

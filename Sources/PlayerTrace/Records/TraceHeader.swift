@@ -20,7 +20,7 @@ public struct TraceHeader: Hashable, Sendable {
   public var behaviour = Vocabulary.behaviourVersion
   /// How the player was configured before its first input. Settings that this build does not have are in ``origin``.
   public var configuration: Configuration
-  #if !hasFeature(Embedded)
+  #if !TRACE_ENCODER
   /// The vocabulary of the trace and its settings, when they are not those of this build; `nil` when they are.
   public var origin: TraceOrigin?
   #endif

@@ -3,7 +3,7 @@ import PlayerCore
 /// An input or an output as the vocabulary of its trace has it: a name, and fields by name.
 public struct TraceMessage: Sendable {
   /// One field of a message.
-  public struct Field: Hashable, Sendable {
+  public struct Field: Hashable, Equatable, Sendable {
     /// The name of the field, unique within its message.
     public var name: String
     /// The word for its type: `int`, `time`, `phase` …
@@ -56,7 +56,7 @@ extension TraceMessage {
   }
 }
 
-extension TraceMessage: Hashable {
+extension TraceMessage: Hashable, Equatable {
   /// Equal when direction, kind, fields and vocabulary are: messages of two vocabularies never are.
   public static func == (a: Self, b: Self) -> Bool {
     a.isInput == b.isInput && a.message == b.message && a.vocabulary == b.vocabulary

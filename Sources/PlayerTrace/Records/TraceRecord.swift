@@ -6,7 +6,7 @@ import PlayerCore
 public enum TraceRecord: Hashable, Sendable {
   case definition(TraceDefinition)
   case step(TraceStep)
-  #if !hasFeature(Embedded)
+  #if !TRACE_ENCODER
   /// A step in which something stands that this build does not know: only in traces of another vocabulary.
   indirect case foreignStep(ForeignStep)
   #endif
@@ -48,7 +48,7 @@ public struct TraceCheckpoint: Hashable, Sendable {
   /// Of a trace with another vocabulary what this build knows of it, by the names of the fields; `nil` when not even
   /// that is a state.
   public var state: Player?
-  #if !hasFeature(Embedded)
+  #if !TRACE_ENCODER
   /// Every field in the order of the trace's own vocabulary; `nil` when that is this build's.
   var recorded: [Int64]?
   #endif
@@ -65,7 +65,7 @@ public struct TraceCheckpoint: Hashable, Sendable {
 
   /// The fields of the state, in the form of a trace whose fresh state is `standard`; `nil` when they are not known.
   func values(like standard: [Int64]) -> [Int64]? {
-    #if !hasFeature(Embedded)
+    #if !TRACE_ENCODER
     if let recorded { return recorded.count == standard.count ? recorded : nil }
     #endif
     guard let values = state?.stateValues, values.count == standard.count else { return nil }

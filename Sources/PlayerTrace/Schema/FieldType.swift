@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerText
 
 /// What an integer of a message or of the state means, and so how it is written in text.
-enum FieldType: Hashable, Sendable {
+enum FieldType: Hashable, Equatable, Sendable {
   /// A plain number.
   case integer
   case boolean

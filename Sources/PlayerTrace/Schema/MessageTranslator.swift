@@ -155,7 +155,7 @@ struct StateTranslator: Sendable {
       case (let a, let b): return a == b ? (place, nil) : (nil, nil)
       }
     }
-    let used = Set(plan.compactMap(\.place))
+    let used = Set(plan.compactMap { $0.place })
     unmapped = source.state.indices.filter { !used.contains($0) }
   }
 

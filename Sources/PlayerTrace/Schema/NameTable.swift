@@ -36,6 +36,6 @@ struct NameTable: Sendable {
   private static func hash(_ name: ByteRange) -> Int {
     var hash: UInt32 = 2_166_136_261
     for index in name.start..<name.end { hash = (hash ^ UInt32(name.bytes[index])) &* 16_777_619 }
-    return Int(hash ^ (hash >> 15))
+    return Int(truncatingIfNeeded: hash ^ (hash >> 15))
   }
 }

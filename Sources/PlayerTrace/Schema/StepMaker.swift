@@ -114,7 +114,7 @@ struct PartialStep {
   var record: TraceRecord? {
     if let step { return .step(step) }
     guard let foreign else { return nil }
-    if foreign.outputs.allSatisfy(\.lost.isEmpty), let known = foreign.known { return .step(known) }
+    if foreign.outputs.allSatisfy({ $0.lost.isEmpty }), let known = foreign.known { return .step(known) }
     return .foreignStep(foreign)
   }
 }

@@ -46,7 +46,7 @@ extension TraceVocabulary {
   private static func join(_ lines: [String], _ enumerations: [CaseNames]) -> [String] {
     var result = lines
     for names in enumerations where !names.typeName.contains("|") {
-      let cases = names.names.compactMap(\.self)
+      let cases = names.names.compactMap { $0 }
       guard let place = result.firstIndex(where: { $0.prefix { $0 != " " } == names.typeName }) else {
         result.append(([names.typeName] + cases).joined(separator: " "))
         continue

@@ -60,9 +60,9 @@ public final class TraceVocabulary: Sendable {
     inputNumbers = Self.places(builder.inputs.map { $0?.name })
     outputNumbers = Self.places(builder.outputs.map { $0?.name })
     settings = builder.settings
-    settingPlaces = Self.places(builder.settings.map(\.name))
+    settingPlaces = Self.places(builder.settings.map { $0.name })
     state = builder.state
-    statePlaces = Self.places(builder.state.map(\.name))
+    statePlaces = Self.places(builder.state.map { $0.name })
     fields = FieldTable(builder.inputs, builder.outputs)
     hash = builder.hash(of: lines)
     layout = builder.layout()
@@ -102,7 +102,7 @@ public final class TraceVocabulary: Sendable {
   func output(_ code: UInt16) -> MessageSchema? { Int(code) < outputs.count ? outputs[Int(code)] : nil }
 }
 
-extension TraceVocabulary: Hashable {
+extension TraceVocabulary: Hashable, Equatable {
   /// Equal when the hash over the messages and the layout of the state are.
   public static func == (a: TraceVocabulary, b: TraceVocabulary) -> Bool {
     a === b || (a.hash == b.hash && a.layout == b.layout)
@@ -130,17 +130,17 @@ extension TraceVocabulary {
     func missing(_ schemas: [MessageSchema?], _ numbers: NameTable, _ others: [MessageSchema?], _ kind: String)
       -> [String]
     {
-      schemas.compactMap(\.self).flatMap { schema -> [String] in
+      schemas.compactMap { $0 }.flatMap { schema -> [String] in
         guard let number = numbers[ByteRange(schema.name)], let there = others[number] else {
           return ["\(kind) \(schema.name)"]
         }
-        let names = Set(there.fields.map(\.name))
+        let names = Set(there.fields.map { $0.name })
         return schema.fields.filter { !names.contains($0.name) }.map { "field \(schema.name).\($0.name)" }
       }
     }
     let values = enumerations.filter { !$0.typeName.contains("|") }.flatMap { names -> [String] in
       let there = other.enumerations.first { $0.typeName == names.typeName }
-      return names.names.compactMap(\.self).filter { there?.number($0) == nil }.map { "value \(names.typeName).\($0)" }
+      return names.names.compactMap { $0 }.filter { there?.number($0) == nil }.map { "value \(names.typeName).\($0)" }
     }
     return missing(inputs, other.inputNumbers, other.inputs, "input")
       + missing(outputs, other.outputNumbers, other.outputs, "output")
@@ -153,7 +153,7 @@ extension TraceVocabulary {
 
   /// The values of a new player's state, with these settings.
   func freshState(settings values: [Int64]) -> [Int64] {
-    state.dropLast(settings.count).map(\.fresh) + values
+    state.dropLast(settings.count).map { $0.fresh } + values
   }
 
   /// The value that stands for "nothing" in a field: what is not there is absent with it.

@@ -85,8 +85,8 @@ struct VocabularyBuilder {
   /// A name stands for one thing, and needs no escape in text.
   private func checkNames() throws(Flaw) {
     for names in [
-      inputs.compactMap { $0?.name }, outputs.compactMap { $0?.name }, settings.map(\.name), state.map(\.name),
-    ] + (inputs + outputs).compactMap({ $0?.fields.map(\.name) }) {
+      inputs.compactMap { $0?.name }, outputs.compactMap { $0?.name }, settings.map { $0.name }, state.map { $0.name },
+    ] + (inputs + outputs).compactMap({ $0?.fields.map { $0.name } }) {
       var seen: Set<String> = []
       for name in names {
         guard seen.insert(name).inserted else {
@@ -97,7 +97,7 @@ struct VocabularyBuilder {
         }
       }
     }
-    for name in enumerations.flatMap({ $0.names.compactMap(\.self) }) {
+    for name in enumerations.flatMap({ $0.names.compactMap({ $0 }) }) {
       guard name.utf8.allSatisfy(Self.isPlain) else { throw VocabularyLines.flaw(name, "letters and digits") }
     }
   }

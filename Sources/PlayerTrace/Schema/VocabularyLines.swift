@@ -86,12 +86,12 @@ extension VocabularyLines {
   }
 
   private func stateChanges(from other: [StateLine]) -> [String] {
-    let names = Set(state.map(\.name))
+    let names = Set(state.map { $0.name })
     var known: [String: String] = [:]
     for line in other { known[line.name] = line.rest }
     var result: [String] = []
-    if state.map(\.name).filter({ known[$0] != nil }) == other.map(\.name).filter(names.contains) {
-      result = other.map(\.name).filter { !names.contains($0) }.map { "state \($0)" }
+    if state.map({ $0.name }).filter({ known[$0] != nil }) == other.map({ $0.name }).filter(names.contains) {
+      result = other.map { $0.name }.filter { !names.contains($0) }.map { "state \($0)" }
     } else {
       // Another order: everything is declared anew.
       result = other.map { "state \($0.name)" }

@@ -35,7 +35,7 @@ extension TextDecoder {
     header.stateLayout = 0
     var version: Int64?
     var hash: UInt64?
-    var settings = vocabulary.settings.map(\.standard)
+    var settings = vocabulary.settings.map { $0.standard }
     var hasChanges = false
     try eachKey(range) { (cursor, key) throws(Flaw) in
       switch key {
@@ -110,7 +110,7 @@ extension TextDecoder {
       ]
       throw Flaw(
         field: "d", expected: "\"item\" with \"source\", or \"text\" with \"is\"",
-        found: given.compactMap(\.self).joined(separator: ", "))
+        found: given.compactMap { $0 }.joined(separator: ", "))
     }
   }
 

@@ -35,25 +35,20 @@ final class TextReader {
       throw .notATrace(file: source.name, found: "\"\(start.excerpt)\"")
     }
     guard !isTorn(range) else { throw .noHeader(file: source.name, bytes: Int64(range.count)) }
-    do {
-      let identity = try TextDecoder.identity(range)
-      let found = try identity.find(.text, file: source.name)
-      isVocabularyKnown = found.isKnown
-      decoder = TextDecoder(StepMaker(found.vocabulary))
-      decoder.toleratesAbsence = !found.isKnown
+    let identity: TraceIdentity
+    do throws(Flaw) { identity = try TextDecoder.identity(range) } catch { throw damage(error, recordOffset) }
+    let found = try identity.find(.text, file: source.name)
+    isVocabularyKnown = found.isKnown
+    decoder = TextDecoder(StepMaker(found.vocabulary))
+    decoder.toleratesAbsence = !found.isKnown
+    do throws(Flaw) {
       guard case .header(let header) = try decoder.decode(range) else {
         throw Flaw(field: "k", expected: "\"h\": a trace begins with its header", found: "another record")
       }
       self.header = header
-      // What was read by its names is written with them.
-      if !isVocabularyKnown { self.header.vocabulary = found.vocabulary.hash }
-    } catch let flaw as Flaw {
-      throw damage(flaw, recordOffset)
-    } catch let error as TraceError {
-      throw error
-    } catch {
-      throw .noHeader(file: source.name, bytes: source.offset)
-    }
+    } catch { throw damage(error, recordOffset) }
+    // What was read by its names is written with them.
+    if !isVocabularyKnown { header.vocabulary = found.vocabulary.hash }
     decoder.standard = header.freshState
     decoder.knowsState = isVocabularyKnown && header.stateLayout == decoder.vocabulary.layout
     decoder.traceHeader = header

@@ -23,7 +23,8 @@ build_modules() {
   mapfile -t core < <(find "$root/Sources/PlayerCore" -name '*.swift' | LC_ALL=C sort)
   mapfile -t interface < <(find "$root/Sources/PlayerCABI" -name '*.swift' | LC_ALL=C sort)
   embedded_module "$target" PlayerCore "$folder/PlayerCore.o" "$folder" "${flags[@]}" "${core[@]}" || return 1
-  embedded_module "$target" PlayerTrace "$folder/PlayerTrace.o" "$folder" "${flags[@]}" "${trace_encoder[@]}" || return 1
+  embedded_module "$target" PlayerTrace "$folder/PlayerTrace.o" "$folder" "${flags[@]}" -D TRACE_ENCODER \
+    "${trace_encoder[@]}" || return 1
   embedded_module "$target" PlayerCABI "$folder/PlayerCABI.o" "$folder" "${flags[@]}" "${interface[@]}" || return 1
 }
 

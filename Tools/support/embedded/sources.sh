@@ -1,11 +1,17 @@
 # What the scripts share that compile Embedded Swift; for those that source it, with $root set.
 
-# Of PlayerTrace, what it takes to write a binary trace.
+# Of PlayerTrace, what it takes to write a binary trace, with -D TRACE_ENCODER.
 readonly trace_encoder=(
   "$root"/Sources/PlayerTrace/Binary/{BinaryEncoder,BinaryFormat,BinaryIndex,ByteWriter,CRC32C,CRC32C+Table,FieldTable,Prediction,Shapes,StateCoding,StepWriter}.swift
   "$root"/Sources/PlayerTrace/Records/{Hashing,HeaderWords,TraceDefinition,TraceHeader,TraceLimit,TraceRecord}.swift
   "$root"/Sources/PlayerTrace/Schema/{StateLayout,StateValues,VocabularyChanges}.swift
 )
+
+# Of PlayerTrace, what reads traces, replays, explains and compares them: all that needs no files.
+mapfile -t trace_reader < <(find "$root/Sources/PlayerTrace" -name '*.swift' ! -path '*/Counterfactual/*' \
+  ! -name TraceUpgrade.swift ! -name TraceConverter.swift ! -name System.swift ! -name TemporaryFile.swift \
+  ! -name WholeFile.swift ! -name FileIdentity.swift ! -name TraceSink.swift ! -name TraceRecorder.swift | LC_ALL=C sort)
+readonly trace_reader
 
 # Finds a program that comes with the Swift toolchain and is not always in PATH.
 toolchain() {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// A state as human-readable text: the derived values, then the fields of each machine.
 struct MomentText {

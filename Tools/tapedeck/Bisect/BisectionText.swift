@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 import PlayerTrace
 
 /// The first difference of two runs as human-readable text.
@@ -59,32 +60,16 @@ struct BisectionText {
   }
 }
 
-/// Where two runs part, as JSON. Times are microseconds.
-struct BisectionJSON: Encodable {
-  struct State: Encodable {
-    var behind: Int64
-    var fields: [FieldJSON]
-  }
-
-  var a: String
-  var b: String
-  var equal: Bool
-  var comparisons: Int
-  var stepsCompared: Int64
-  var checkpoints: Int
-  var lastEqual: Int64
-  var step: StepDifferenceJSON?
-  var state: State?
-
-  init(_ bisection: Bisection, _ a: String, _ b: String) {
-    self.a = a
-    self.b = b
-    equal = bisection.isEqual
-    comparisons = bisection.comparisons
-    stepsCompared = bisection.stepsCompared
-    checkpoints = bisection.checkpoints
-    lastEqual = bisection.lastEqual
-    step = bisection.step.map(StepDifferenceJSON.init)
-    state = bisection.firstDifferent.map { State(behind: $0, fields: bisection.fields.map(FieldJSON.init)) }
+extension Bisection {
+  /// Where two runs part, as JSON. Times are microseconds.
+  func report(_ a: String, _ b: String) -> JSONValue {
+    .object([
+      "a": .text(a), "b": .text(b), "equal": .flag(isEqual), "comparisons": .integer(Int64(comparisons)),
+      "stepsCompared": .integer(stepsCompared), "checkpoints": .integer(Int64(checkpoints)),
+      "lastEqual": .integer(lastEqual), "step": step.map { $0.report },
+      "state": firstDifferent.map {
+        .object(["behind": .integer($0), "fields": .list(fields.map { $0.report })])
+      },
+    ])
   }
 }

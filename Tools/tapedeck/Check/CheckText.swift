@@ -1,5 +1,6 @@
 import PlayerTesting
 import ReducerTesting
+import PlayerTrace
 
 /// The findings of a check as human-readable text.
 struct CheckText {

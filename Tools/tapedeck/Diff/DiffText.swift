@@ -129,34 +129,7 @@ struct StepList {
   }
 }
 
-extension TraceComparison {
-  /// True when nothing differs besides the steps.
-  var isEqualAround: Bool { settings.isEmpty && foreignSettings.isEmpty && endFields.isEmpty && stateDifference == nil }
-}
-
-/// How many steps are alike.
-struct DiffCounts: Encodable {
-  var equal: Int64 = 0
-  var changed: Int64 = 0
-  var onlyA: Int64 = 0
-  var onlyB: Int64 = 0
-
-  var total: Int64 { equal + different }
-  var different: Int64 { changed + onlyA + onlyB }
-  var isEqual: Bool { different == 0 }
-
-  mutating func take(_ step: ComparedStep) {
-    if step.a == nil {
-      onlyB += 1
-    } else if step.b == nil {
-      onlyA += 1
-    } else if step.isEqual {
-      equal += 1
-    } else {
-      changed += 1
-    }
-  }
-
+extension DiffCounts {
   /// `31 steps equal, 1 changed, 2 only in A`.
   var sentence: String {
     var parts = ["\(NumberText.counted(equal, "step")) equal"]

@@ -6,12 +6,14 @@ struct ExplanationText {
   private let explanation: TraceExplanation
   private let trace: String
   private let words: CauseWords
+  private let message: MessageText
   private let screen = Screen.standardOutput
 
   init(_ explanation: TraceExplanation, _ trace: String, _ names: TraceNames) {
     self.explanation = explanation
     self.trace = trace
-    words = CauseWords(names)
+    words = CauseWords(names.text)
+    message = MessageText(names: names)
   }
 
   var lines: [String] {
@@ -31,7 +33,7 @@ struct ExplanationText {
 
   private func place(_ node: CauseNode) -> String {
     let slot = node.slot == .none ? "" : " '\(node.slot)'"
-    return "step \(node.step.number)  \(TraceTime.stamp(node.step.instant))  \(words.message(node.step.input))\(slot)"
+    return "step \(node.step.number)  \(TraceTime.stamp(node.step.instant))  \(message(node.step.input))\(slot)"
   }
 
   /// What stands below a step: what it caused, why, and what it goes back to.
@@ -76,7 +78,7 @@ struct ExplanationText {
   }
 
   private func style(_ output: Output) -> String {
-    let text = words.message(output)
+    let text = message(output)
     if case .notification(.failed, _) = output { return Style.red(text, screen) }
     if case .diagnostic = output { return Style.yellow(text, screen) }
     return text

@@ -1,5 +1,6 @@
 import PlayerTesting
 import ReducerTesting
+import PlayerTrace
 
 /// Reports what a search finds, as human-readable text or as JSON.
 struct FuzzTelling<Subject: Model> {

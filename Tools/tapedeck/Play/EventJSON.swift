@@ -46,11 +46,3 @@ struct EventJSON {
     }
   }
 }
-
-extension BufferState {
-  /// `playable+playThrough`, as in a text trace.
-  var words: String {
-    let names = BufferState.bitNames.enumerated().filter { rawValue >> $0.offset & 1 != 0 }.map(\.element.description)
-    return names.isEmpty ? "unknown" : names.joined(separator: "+")
-  }
-}

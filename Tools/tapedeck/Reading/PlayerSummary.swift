@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// What follows from a state: what a player shows and waits for.
 struct PlayerSummary {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// A value of the state as JSON has it: times are microseconds, `null` for unknown and endless.
 enum StateValue: Hashable, Sendable {
@@ -84,13 +85,12 @@ struct StateFields: StateVisitor {
 extension Setting {
   /// A value of this setting, for JSON and as human-readable text.
   func described(_ value: Int64) -> (StateValue, String) {
-    switch specification.unit {
-    case .flag: (.flag(value != 0), value != 0 ? "on" : "off")
-    case .microseconds:
-      (value == .max ? .nothing : .number(value), TraceTime.span(TimeSpan(microseconds: value)))
-    case .thousandths: (.number(value), ThousandthsText.text(value))
-    case .count: (.number(value), "\(value)")
-    case .bits: (.number(value), value == -1 ? "all" : "0x\(String(UInt64(bitPattern: value), radix: 16))")
-    }
+    let json: StateValue =
+      switch specification.unit {
+      case .flag: .flag(value != 0)
+      case .microseconds where value == .max: .nothing
+      case .microseconds, .thousandths, .count, .bits: .number(value)
+      }
+    return (json, text(value))
   }
 }

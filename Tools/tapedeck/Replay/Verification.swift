@@ -167,17 +167,6 @@ struct Verification {
   }
 }
 
-extension TraceDifference {
-  /// In text a step's outputs stand on lines of their own after its input.
-  fileprivate var linesBehindInput: Int64 {
-    switch kind {
-    case .output(let index), .missingOutput(let index, _): Int64(index) + 1
-    case .surplusOutput(let index, _): Int64(index)
-    case .checkpoint, .inconsistentCheckpoint, .end: 0
-    }
-  }
-}
-
 /// Finds lines of a text trace.
 enum LineFinder {
   /// The number of the line that begins at this byte; nil for a binary trace and for what cannot be read twice.

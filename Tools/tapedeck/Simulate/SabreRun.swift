@@ -1,6 +1,7 @@
 import Foundation
 import PlayerCore
 import PlayerSimulation
+import PlayerTrace
 
 /// Plays every network that was given in every quality that was given.
 struct SabreRun {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// What happened, one line each.
 struct EventList {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// Round marks on an axis of time.
 struct Ruler {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// The lane of events: a mark for what happened at one place, with all of it in its tooltip, and words where there is
 /// room.

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// A run as an SVG file that needs nothing else: events, states, buffer and position over virtual time.
 struct SVGPicture {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// The lane of positions: the playhead as a line, what is buffered ahead of it as an area, seeks as jumps, chapters as
 /// marks.

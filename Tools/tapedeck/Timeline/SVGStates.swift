@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// The lane of states: a block for each, with its name when there is room, and a tint of stalls below.
 struct SVGStates {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// The lane of the buffer: how much is buffered ahead of the position.
 struct SVGSupply {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// A run drawn in characters: a ruler of virtual time, and below it the lanes.
 struct TextPicture {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 import PlayerTrace
 
 /// What would have been different, as human-readable text.
@@ -55,33 +56,20 @@ extension Counterfactual {
 }
 
 /// What would have been different, as JSON. Times are microseconds.
-struct WhatIfJSON: Encodable {
-  struct End: Encodable {
-    var recorded: String
-    var edited: String
-  }
-
-  var trace: String
-  var equal: Bool
-  var steps = DiffCounts()
-  var differences: [StepDifferenceJSON] = []
-  /// Steps that differ and were not listed.
-  var omitted: Int64 = 0
-  var end: End
-  var output: String?
-
-  init(
+enum WhatIfJSON {
+  static func report(
     _ run: inout Counterfactual, _ trace: String, limit: Int, output: String?, progress: (Int64) -> Void
-  ) throws {
-    self.trace = trace
-    self.output = output
+  ) throws -> (isEqual: Bool, json: JSONValue) {
+    var comparison = ComparisonReport(limit: limit)
     while let step = try run.next() {
-      steps.take(step)
-      if steps.total % 4_096 == 0 { progress(run.bytesRead) }
-      if step.isEqual { continue }
-      if differences.count < limit { differences.append(StepDifferenceJSON(step)) } else { omitted += 1 }
+      comparison.take(step)
+      if comparison.counts.total % 4_096 == 0 { progress(run.bytesRead) }
     }
-    equal = steps.isEqual
-    end = End(recorded: run.endings.recorded, edited: run.endings.edited)
+    var report = comparison.values
+    report["trace"] = .text(trace)
+    report["equal"] = .flag(comparison.counts.isEqual)
+    report["end"] = .object(["recorded": .text(run.endings.recorded), "edited": .text(run.endings.edited)])
+    report["output"] = output.map { .text($0) }
+    return (comparison.counts.isEqual, .object(report))
   }
 }

@@ -1,5 +1,6 @@
 // What the types allow, and what they refuse: compiled, never run.
 import { Player, Output, PlaybackState } from "tapedeck"
+import { Cause, Trace, diff, explain } from "tapedeck/trace"
 
 const player = new Player({ preset: "standard", settings: { retryLimit: 5, retryDelayKind: "fixed", openTimeout: null } })
 const outputs: Output[] = player.receive({ name: "load", request: 1, item: 1, "start.anchor": "liveEdge", autoplay: true, opens: true }, 0)
@@ -31,3 +32,17 @@ player.receive({ name: "supplyChanged", supply: "nonsense" }, 0)
 new Player({ settings: { retryLimt: 1 } })
 // @ts-expect-error: when it happens is missing
 player.receive({ name: "play" })
+
+const trace = new Trace(new Uint8Array(8), { name: "mine" })
+for (const record of trace) {
+  if (record.kind === "step") console.log(record.input.name, record.at.toFixed(), record.outputs.length)
+  if (record.kind === "item") console.log(record.source.length)
+}
+const verdict: "ok" | "differs" | "unfollowed" = trace.replay().verdict
+const causes: Cause[] = explain(trace, 3).why.causes
+console.log(verdict, causes.length, diff(trace, trace, { limit: 3 }).steps.equal, new Player({ settings: trace.header.settings }).digest)
+
+// @ts-expect-error: there is no such option
+new Trace(new Uint8Array(8), { nam: "mine" })
+// @ts-expect-error: a trace is compared with a trace
+diff(trace, new Uint8Array(8))

@@ -1,17 +1,17 @@
 import PlayerCore
-import PlayerTrace
 
 /// What the parts of an explanation are called.
-struct CauseWords {
-  let message: MessageText
+package struct CauseWords {
+  /// The words of a text; empty for none.
+  private let text: (TextID) -> String
 
-  init(_ names: TraceNames) { message = MessageText(names: names) }
+  package init(_ text: @escaping (TextID) -> String) { self.text = text }
 
   /// What an earlier step has to do with the one above it.
-  func words(_ role: CauseRole, _ step: TraceStep) -> String {
+  package func words(_ role: CauseRole, _ step: TraceStep) -> String {
     switch role {
     case .subject: ""
-    case .armed(let slot): "the deadline '\(slot)' was set by"
+    case .armed(let slot): "the deadline '\(slot.wireName)' was set by"
     case .answered(let code): "the engine answers \(TraceVocabulary.current.outputName(code) ?? "a command") of"
     case .opening: "the opening it speaks of began with"
     case .closing: "its opening was closed by"
@@ -27,7 +27,7 @@ struct CauseWords {
   }
 
   /// Where an input that goes back to no other comes from.
-  func origin(_ input: Input) -> String {
+  package func origin(_ input: Input) -> String {
     switch input {
     case .deadline: "it was not due: nothing happened"
     case .command: "the app asked for it"
@@ -37,7 +37,7 @@ struct CauseWords {
   }
 
   /// What a deadline waited for.
-  func purpose(_ slot: DeadlineSlot) -> String {
+  package func purpose(_ slot: DeadlineSlot) -> String {
     switch slot {
     case .none: "nothing was awaited"
     case .close: "the engine was to have closed by then"
@@ -56,15 +56,15 @@ struct CauseWords {
   }
 
   /// `seekTimeout = 30 s`.
-  func words(_ value: SettingValue) -> String { "\(value.setting.name) = \(value.setting.described(value.value).1)" }
+  package func words(_ value: SettingValue) -> String { "\(value.setting.name) = \(value.setting.text(value.value))" }
 
-  func words(_ hindrance: Hindrance, _ player: Player) -> String {
+  package func words(_ hindrance: Hindrance, _ player: Player) -> String {
     switch hindrance.axis {
     case .content: "there is no content"
     case .phase: phase(player)
     case .retry: "the opening failed and is tried again at \(TraceTime.stamp(player.deadline(of: .retry)))"
-    case .network: "the network policy does not allow to load (network: \(player.network))"
-    case .failure: "playback failed: \(player.failure.kind)\(detail(player.failure))"
+    case .network: "the network policy does not allow to load (network: \(player.network.wireName))"
+    case .failure: "playback failed: \(player.failure.kind.wireName)\(detail(player.failure))"
     case .intent: "the app does not want to play"
     case .interruption: "an interruption holds playback"
     case .background: "the app is in the background"
@@ -83,7 +83,7 @@ struct CauseWords {
   }
 
   private func detail(_ failure: Failure) -> String {
-    let text = message.names.text(failure.text)
+    let text = self.text(failure.text)
     return "\(failure.detail == 0 ? "" : " \(failure.detail)")\(text.isEmpty ? "" : " \"\(text)\"")"
   }
 
@@ -95,4 +95,9 @@ struct CauseWords {
     let ahead = max(.zero, player.bufferedUntil - player.position(at: player.clock))
     return "not enough data: \(TraceTime.span(ahead)) ahead (\(needed))"
   }
+}
+
+extension BufferState {
+  /// `playable+playThrough`, as in a text trace.
+  package var words: String { SupplyText.name(wireValue) ?? "" }
 }

@@ -1,0 +1,170 @@
+// Traces in JavaScript: read, replayed, explained and compared by the code of the command line, in WebAssembly.
+
+/** A trace that cannot be read, or not from some place on, or that cannot do what was asked of it. */
+export class TraceError extends Error {
+  /** `kind` is a word for programs; `offset` a byte of the trace and `line` a line of a text trace, where there is such a place. */
+  constructor(trace, { message, kind, offset, line }) {
+    super(`${trace}: ${message}`)
+    this.name = "TraceError"
+    Object.assign(this, { trace, kind, offset, line })
+  }
+}
+
+/** Makes the classes over a compiled module. */
+export function makeTraces(module) {
+  const decoder = new TextDecoder()
+
+  /** One instance of the module, for one reading or one question. */
+  class Reader {
+    constructor(name) {
+      this.name = name
+      this.exports = new WebAssembly.Instance(module).exports
+    }
+
+    /** Calls a function of the module with bytes, and throws what it says is wrong. */
+    call(name, bytes, ...rest) {
+      try {
+        if (bytes) {
+          const place = this.exports.allocate(Math.max(1, bytes.length))
+          if (place === 0) throw new RangeError(`tapedeck: ${this.name}: there is no memory for ${bytes.length} bytes`)
+          new Uint8Array(this.exports.memory.buffer).set(bytes, place)
+          rest.unshift(place, bytes.length)
+        }
+        const result = this.exports[name](...rest)
+        if (result < 0) throw new TraceError(this.name, JSON.parse(this.answer))
+        return result
+      } catch (error) {
+        // The module ends itself where its memory does not grow any more.
+        if (error instanceof WebAssembly.RuntimeError) throw new RangeError(`tapedeck: ${this.name}: there is not enough memory for this trace`)
+        throw error
+      }
+    }
+
+    get answer() {
+      return decoder.decode(new Uint8Array(this.exports.memory.buffer, this.exports.answerPlace(), this.exports.answerLength()))
+    }
+  }
+
+  class Trace {
+    #bytes
+
+    /**
+     * Opens a trace of either form, of any version.
+     *
+     * @param bytes A Uint8Array or an ArrayBuffer, which is copied.
+     * @param options `name`: what errors call it.
+     */
+    constructor(bytes, options = {}) {
+      if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes)
+      if (!(bytes instanceof Uint8Array)) throw new TypeError(`tapedeck: bytes: expected a Uint8Array or an ArrayBuffer, found ${show(bytes)}`)
+      checkOptions(options, ["name"])
+      const { name = "trace" } = options
+      if (typeof name !== "string") throw new TypeError(`tapedeck: options.name: expected a string, found ${show(name)}`)
+      this.#bytes = bytes.slice()
+      this.name = name
+      const reader = new Reader(name)
+      reader.call("open", this.#bytes)
+      this.header = header(JSON.parse(reader.answer))
+    }
+
+    /** Its records in order. What is readable of a damaged trace comes first, and then a TraceError with the place. */
+    *[Symbol.iterator]() {
+      const reader = new Reader(this.name)
+      reader.call("open", this.#bytes)
+      while (reader.call("next") === 1) {
+        const lines = reader.answer
+        if (lines !== "") yield record(lines.trimEnd().split("\n").map((line) => JSON.parse(line)))
+      }
+      const { loss } = JSON.parse(reader.answer)
+      if (loss) yield { kind: "loss", ...loss }
+    }
+
+    /** Its steps in order. */
+    *steps() {
+      for (const record of this) if (record.kind === "step") yield record
+    }
+
+    /** Feeds the inputs to a fresh player and compares everything that comes out, up to the first difference. */
+    replay() {
+      const reader = new Reader(this.name)
+      reader.call("replay", this.#bytes)
+      const report = JSON.parse(reader.answer)
+      const verdict = report.difference ? "differs" : report.unfollowed ? "unfollowed" : "ok"
+      return { trace: this.name, verdict, ...report }
+    }
+
+    /** @internal */
+    ask(name, ...rest) {
+      const reader = new Reader(this.name)
+      reader.call(name, this.#bytes, ...rest)
+      return JSON.parse(reader.answer)
+    }
+
+    /** @internal */
+    compare(other, limit) {
+      const reader = new Reader(`${this.name}, ${other.name}`)
+      reader.call("keep", this.#bytes)
+      reader.call("diff", other.#bytes, limit)
+      return { ...JSON.parse(reader.answer), a: this.name, b: other.name }
+    }
+  }
+
+  /** Why a step brought what it brought, and why nothing plays. Without a step: the last that failed or began a stall, or the last. */
+  function explain(trace, step = 0) {
+    checkTrace("trace", trace)
+    if (!Number.isSafeInteger(step) || step < 0) throw new RangeError(`tapedeck: step: expected the number of a step, found ${show(step)}`)
+    return { ...trace.ask("explain", step), trace: trace.name }
+  }
+
+  /** In what two traces differ, step by step. Times, numbers and names are compared as `tapedeck diff` does. */
+  function diff(a, b, options = {}) {
+    checkTrace("a", a)
+    checkTrace("b", b)
+    checkOptions(options, ["limit"])
+    const { limit = 100 } = options
+    if (!Number.isInteger(limit) || limit < 0 || limit > 1e6) throw new RangeError(`tapedeck: options.limit: expected 0 to 1000000, found ${show(limit)}`)
+    return a.compare(b, limit)
+  }
+
+  function checkTrace(name, value) {
+    if (!(value instanceof Trace)) throw new TypeError(`tapedeck: ${name}: expected a Trace, found ${show(value)}`)
+  }
+
+  return { Trace, explain, diff, TraceError }
+}
+
+function header(line) {
+  const { v: version, voc: vocabulary, state: stateLayout, core: behaviour, cfg: settings, outputs = true, excerpt = false } = line
+  const { engine = "", tool = "", note = "", date: recordedAt = null } = line
+  return { version, vocabulary, stateLayout, behaviour, settings, hasOutputs: outputs, isExcerpt: excerpt, engine, tool, note, recordedAt }
+}
+
+/** The lines of a record of a text trace as one object. */
+function record([first, ...rest]) {
+  const { n: number, t: at } = first
+  switch (first.k) {
+    case "i": return { kind: "step", number, at, input: message(first), outputs: rest.map(message) }
+    case "d": return first.item !== undefined ? { kind: "item", item: first.item, source: first.source } : { kind: "text", text: first.text, words: first.is }
+    case "c": return { kind: "checkpoint", number, at, state: first.s, digest: first.d }
+    case "m": return { kind: "mark", number, words: first.x }
+    default: return { kind: "end", number, inputs: first.i, outputs: first.o, digest: first.d, ending: first.end, detail: first.by ?? first.why ?? "" }
+  }
+}
+
+function message({ e: name, a: fields }) {
+  return { name, ...fields }
+}
+
+function checkOptions(options, known) {
+  const isPlain = options !== null && typeof options === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(options))
+  if (!isPlain) throw new TypeError(`tapedeck: options: expected an object, found ${show(options)}`)
+  for (const name of Object.keys(options)) {
+    if (!known.includes(name)) throw new TypeError(`tapedeck: options.${name}: there is no such option; there are ${known.join(", ")}`)
+  }
+}
+
+function show(value) {
+  if (typeof value === "string") return JSON.stringify(value)
+  if (value === null || typeof value !== "object") return String(value)
+  return Array.isArray(value) ? "an array" : "an object"
+}
