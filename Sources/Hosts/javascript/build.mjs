@@ -9,34 +9,46 @@ const wasm = readFileSync(wasmPath)
 mkdirSync(folder, { recursive: true })
 const put = (name, text) => writeFileSync(join(folder, name), text)
 
-const loader = readFileSync(join(here, "loader.js"), "utf8")
-const player = readFileSync(join(here, "player.js"), "utf8")
+const source = (name) => readFileSync(join(here, name), "utf8")
+const [args, player, loader] = ["arguments.js", "player.js", "loader.js"].map(source)
 const inlined = (wasm) => `const base64 = "${wasm.toString("base64")}"\n`
 const bytes = inlined(wasm)
 const decode = `const compiled = new WebAssembly.Module(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))\n`
 
+put("arguments.js", args)
 put("player.js", player)
 put("loader.js", loader)
 put("index.js", `import { open } from "./loader.js"\n\n${bytes}${decode}export const { Player, vocabulary } = open(compiled)\n`)
-put("stream.js", `import { open } from "./loader.js"
+put("stream.js", `import { wrong } from "./arguments.js"
+import { open } from "./loader.js"
 
 /** Compiles the module from a response, a promise of one, or bytes. */
 export async function load(source) {
   const given = await source
   const isResponse = typeof Response !== "undefined" && given instanceof Response
-  return open(isResponse ? await WebAssembly.compileStreaming(given) : await WebAssembly.compile(given))
+  const isBytes = given instanceof ArrayBuffer || ArrayBuffer.isView(given)
+  if (!isResponse && !isBytes) throw wrong("source", given, "a Response, a promise of one, or bytes")
+  if (isResponse && !given.ok) throw new Error(\`tapedeck: source: \${given.url} was answered with \${given.status}\`)
+  let module
+  try {
+    module = isResponse ? await WebAssembly.compileStreaming(given) : await WebAssembly.compile(given)
+  } catch (error) {
+    const type = isResponse ? \` (its type is \${given.headers.get("content-type") ?? "not given"}; expected application/wasm)\` : ""
+    throw new Error(\`tapedeck: source: this is not tapedeck.wasm\${type}: \${error.message}\`, { cause: error })
+  }
+  return open(module)
 }
 `)
 const plain = (text) => text.replace(/^import .*\n/gm, "").replace(/^export /gm, "")
-put("index.cjs", `"use strict"\n${plain(player)}\n${plain(loader)}\n${bytes}${decode}Object.assign(exports, open(compiled))\n`)
+put("index.cjs", `"use strict"\n${plain(args)}\n${plain(player)}\n${plain(loader)}\n${bytes}${decode}Object.assign(exports, open(compiled))\n`)
 
 // Traces have a module of their own: a player does without.
 const traces = readFileSync(tracesPath)
-const traceSource = readFileSync(join(here, "trace.js"), "utf8")
+const traceSource = source("trace.js")
 const names = "Trace, explain, diff, TraceError"
 put("traces.js", traceSource)
 put("trace.js", `import { makeTraces } from "./traces.js"\n\n${inlined(traces)}${decode}export const { ${names} } = makeTraces(compiled)\n`)
-put("trace.cjs", `"use strict"\n${plain(traceSource)}\n${inlined(traces)}${decode}Object.assign(exports, makeTraces(compiled))\n`)
+put("trace.cjs", `"use strict"\n${plain(args)}\n${plain(traceSource)}\n${inlined(traces)}${decode}Object.assign(exports, makeTraces(compiled))\n`)
 for (const name of ["trace.d.ts", "trace.d.cts"]) copyFileSync(join(here, "trace.d.ts"), join(folder, name))
 writeFileSync(join(folder, "traces.wasm"), traces)
 
@@ -151,6 +163,8 @@ export class Player {
   /** A second player in the same state. It does not record. */
   fork(): Player
   define(kind: "item" | "text", number: number, text: string): void
+  /** Leaves a remark in the trace, after the last input. */
+  mark(text: string): void
   takeTrace(options?: { end?: boolean }): Uint8Array
 }
 

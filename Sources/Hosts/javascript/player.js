@@ -1,4 +1,5 @@
 // The reducer in JavaScript: what is given to it is checked here, and everything is decided in WebAssembly.
+import { checkOptions, similar, wrong } from "./arguments.js"
 
 const TWO_32 = 4294967296
 // What a text trace writes as null: unknown is the smallest number of 64 bits, endless and never the largest.
@@ -103,7 +104,7 @@ export function makeTapeDeck(module, description) {
       if (number === undefined) throw wrong("options.preset", preset, `one of ${[...presets.keys()].join(", ")}`)
       const entries = Object.entries(values).map(([name, value]) => {
         const setting = settings.get(name)
-        if (!setting) throw new RangeError(`tapedeck: options.settings.${name}: there is no such setting`)
+        if (!setting) throw new RangeError(`tapedeck: options.settings.${name}: there is no such setting${similar(name, settings.keys())}`)
         return [setting.number, types.setting(setting, value, `options.settings.${name}`)]
       })
       const place = machine.exports.allocate(16 * entries.length + 16)
@@ -154,7 +155,7 @@ export function makeTapeDeck(module, description) {
       // Read once and for all: a property may have a getter, and that may do anything.
       const input = { ...given }
       const kind = inputsByName.get(input.name)
-      if (kind === undefined) throw wrong("input.name", input.name, "the name of an input")
+      if (kind === undefined) throw wrong("input.name", input.name, "the name of an input", similar(input.name, inputsByName.keys()))
       for (const name in input) if (!kind.names.has(name)) throw unknownField(name, kind)
       if (!Number.isSafeInteger(at)) throw wrong("at", at, "a number of microseconds without a fraction")
       const place = machine.exports.input()
@@ -197,7 +198,10 @@ export function makeTapeDeck(module, description) {
       const machine = this.#machine
       const setting = typeof name === "string" && name.startsWith("settings.") ? settings.get(name.slice(9)) : undefined
       const key = setting ? { number: 4096 + setting.number, codec: types.codecOfSetting(setting) } : keys.get(name)
-      if (key === undefined) throw wrong("name", name, `one of ${[...keys.keys()].join(", ")}, or settings.…`)
+      if (key === undefined) {
+        const all = [...keys.keys(), ...[...settings.keys()].map((setting) => `settings.${setting}`)]
+        throw wrong("name", name, "one of the names that observe() has, or settings. and the name of a setting", similar(name, all))
+      }
       machine.exports.get(machine.player, key.number)
       const place = machine.exports.value()
       return types.get(machine, place, key.codec)
@@ -270,6 +274,14 @@ export function makeTapeDeck(module, description) {
       if (result < 0) throw new RangeError(`tapedeck: text: ${machine.lastError()}`)
     }
 
+    /** Leaves a remark in the trace, after the last input. Without a recording it does nothing. */
+    mark(text) {
+      if (typeof text !== "string") throw wrong("text", text, "a string")
+      const machine = this.#machine
+      const result = machine.withBytes(encoder.encode(text), (place, length) => machine.exports.td_mark(machine.player, place, length))
+      if (result < 0) throw new RangeError(`tapedeck: text: ${machine.lastError()}`)
+    }
+
     /** The bytes of the trace since the last call; with `end` its last ones. */
     takeTrace(options = {}) {
       checkOptions("options", options, ["end"])
@@ -289,32 +301,8 @@ export function makeTapeDeck(module, description) {
   return { Player, vocabulary: description }
 }
 
-/** Options are objects with these properties and no others. */
-function checkOptions(name, value, known) {
-  const isPlain = value !== null && typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value))
-  if (!isPlain) throw wrong(name, value, "an object")
-  for (const property of Object.keys(known ? value : {})) {
-    if (!known.includes(property)) throw new TypeError(`tapedeck: ${name}.${property}: there is no such option; there are ${known.join(", ")}`)
-  }
-}
-
-function wrong(name, value, expected) {
-  // A wrong kind of value is a TypeError, a wrong value of the right kind a RangeError.
-  // Numbers of JavaScript are not exact beyond these.
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return new RangeError(`tapedeck: ${name}: expected a number between -2 ** 53 and 2 ** 53, found ${value}`)
-  const isOfKind = /^(an? |true)/.test(expected) || (typeof value !== "number" && typeof value !== "string")
-  return new (isOfKind ? TypeError : RangeError)(`tapedeck: ${name}: expected ${expected}, found ${show(value)}`)
-}
-
-function show(value) {
-  if (typeof value === "string") return JSON.stringify(value)
-  if (typeof value === "bigint") return `${value}n`
-  if (value === null || typeof value !== "object") return String(value)
-  return Array.isArray(value) ? "an array" : "an object"
-}
-
 function unknownField(name, kind) {
-  return new TypeError(`tapedeck: input.${name}: ${kind.name} has no such field; it has ${[...kind.names].join(", ")}`)
+  return new TypeError(`tapedeck: input.${name}: ${kind.name} has no such field; it has ${[...kind.names].join(", ")}${similar(name, kind.names)}`)
 }
 
 /** How values of the vocabulary are written in JavaScript: as in text traces. */

@@ -1,4 +1,5 @@
 // Traces in JavaScript: read, replayed, explained and compared by the code of the command line, in WebAssembly.
+import { checkOptions, wrong } from "./arguments.js"
 
 /** A trace that cannot be read, or not from some place on, or that cannot do what was asked of it. */
 export class TraceError extends Error {
@@ -56,10 +57,10 @@ export function makeTraces(module) {
      */
     constructor(bytes, options = {}) {
       if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes)
-      if (!(bytes instanceof Uint8Array)) throw new TypeError(`tapedeck: bytes: expected a Uint8Array or an ArrayBuffer, found ${show(bytes)}`)
-      checkOptions(options, ["name"])
+      if (!(bytes instanceof Uint8Array)) throw wrong("bytes", bytes, "a Uint8Array or an ArrayBuffer")
+      checkOptions("options", options, ["name"])
       const { name = "trace" } = options
-      if (typeof name !== "string") throw new TypeError(`tapedeck: options.name: expected a string, found ${show(name)}`)
+      if (typeof name !== "string") throw wrong("options.name", name, "a string")
       this.#bytes = bytes.slice()
       this.name = name
       const reader = new Reader(name)
@@ -112,7 +113,7 @@ export function makeTraces(module) {
   /** Why a step brought what it brought, and why nothing plays. Without a step: the last that failed or began a stall, or the last. */
   function explain(trace, step = 0) {
     checkTrace("trace", trace)
-    if (!Number.isSafeInteger(step) || step < 0) throw new RangeError(`tapedeck: step: expected the number of a step, found ${show(step)}`)
+    if (!Number.isSafeInteger(step) || step < 0) throw wrong("step", step, "the number of a step")
     return { ...trace.ask("explain", step), trace: trace.name }
   }
 
@@ -120,14 +121,14 @@ export function makeTraces(module) {
   function diff(a, b, options = {}) {
     checkTrace("a", a)
     checkTrace("b", b)
-    checkOptions(options, ["limit"])
+    checkOptions("options", options, ["limit"])
     const { limit = 100 } = options
-    if (!Number.isInteger(limit) || limit < 0 || limit > 1e6) throw new RangeError(`tapedeck: options.limit: expected 0 to 1000000, found ${show(limit)}`)
+    if (!Number.isInteger(limit) || limit < 0 || limit > 1e6) throw wrong("options.limit", limit, "0 to 1000000")
     return a.compare(b, limit)
   }
 
   function checkTrace(name, value) {
-    if (!(value instanceof Trace)) throw new TypeError(`tapedeck: ${name}: expected a Trace, found ${show(value)}`)
+    if (!(value instanceof Trace)) throw wrong(name, value, "a Trace")
   }
 
   return { Trace, explain, diff, TraceError }
@@ -153,18 +154,4 @@ function record([first, ...rest]) {
 
 function message({ e: name, a: fields }) {
   return { name, ...fields }
-}
-
-function checkOptions(options, known) {
-  const isPlain = options !== null && typeof options === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(options))
-  if (!isPlain) throw new TypeError(`tapedeck: options: expected an object, found ${show(options)}`)
-  for (const name of Object.keys(options)) {
-    if (!known.includes(name)) throw new TypeError(`tapedeck: options.${name}: there is no such option; there are ${known.join(", ")}`)
-  }
-}
-
-function show(value) {
-  if (typeof value === "string") return JSON.stringify(value)
-  if (value === null || typeof value !== "object") return String(value)
-  return Array.isArray(value) ? "an array" : "an object"
 }

@@ -79,4 +79,8 @@ test("the streaming entry is the same", async () => {
   const { Player: Streamed } = await load(new Response(bytes, { headers: { "content-type": "application/wasm" } }))
   assert.equal(new Loaded().digest, new Player().digest)
   assert.equal(new Streamed().digest, new Player().digest)
+  await assert.rejects(load(7), /^TypeError: tapedeck: source: expected a Response, a promise of one, or bytes, found 7/)
+  await assert.rejects(load(new Uint8Array(9)), /^Error: tapedeck: source: this is not tapedeck\.wasm: /)
+  await assert.rejects(load(new Response("", { status: 404 })), /^Error: tapedeck: source: .*was answered with 404/)
+  await assert.rejects(load(new Response("<html>", { headers: { "content-type": "text/html" } })), /its type is text\/html; expected application\/wasm/)
 })

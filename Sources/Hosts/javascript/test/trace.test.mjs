@@ -62,9 +62,10 @@ test("what was recorded here is read here", () => {
   const player = new Player({ record: { engine: "none", note: "näh" } })
   player.receive({ name: "load", request: 1, item: 1 }, 10)
   player.define("text", 3, "drei")
+  player.mark("here it went wrong")
   const trace = new Trace(player.takeTrace({ end: true }))
   assert.equal(trace.header.note, "näh")
-  assert.deepEqual([...trace].map(({ kind }) => kind), ["step", "text", "end"])
+  assert.deepEqual([...trace].map(({ kind }) => kind), ["step", "text", "mark", "end"])
   assert.equal(trace.replay().digest, player.digest)
 })
 

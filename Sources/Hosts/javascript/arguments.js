@@ -1,0 +1,47 @@
+// What is wrong with an argument, in words: its name, what was expected, what was found, what was perhaps meant.
+
+/** Options are objects with these properties and no others. */
+export function checkOptions(name, value, known) {
+  const isPlain = value !== null && typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+  if (!isPlain) throw wrong(name, value, "an object")
+  for (const property of Object.keys(known ? value : {})) {
+    if (!known.includes(property)) throw new TypeError(`tapedeck: ${name}.${property}: there is no such option; there are ${known.join(", ")}${similar(property, known)}`)
+  }
+}
+
+export function wrong(name, value, expected, advice = "") {
+  // A wrong kind of value is a TypeError, a wrong value of the right kind a RangeError.
+  // Numbers of JavaScript are not exact beyond these.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return new RangeError(`tapedeck: ${name}: expected a number between -2 ** 53 and 2 ** 53, found ${value}`)
+  const isOfKind = /^(an? |true)/.test(expected) || (typeof value !== "number" && typeof value !== "string")
+  return new (isOfKind ? TypeError : RangeError)(`tapedeck: ${name}: expected ${expected}, found ${show(value)}${advice}`)
+}
+
+function show(value) {
+  if (typeof value === "string") return JSON.stringify(value)
+  if (typeof value === "bigint") return `${value}n`
+  if (value === null || typeof value !== "object") return String(value)
+  return Array.isArray(value) ? "an array" : "an object"
+}
+
+/** Says which of some names was perhaps meant; nothing when none is like it. */
+export function similar(name, names) {
+  if (typeof name !== "string") return ""
+  const near = [...names].map((other) => [distance(name.toLowerCase(), other.toLowerCase()), other]).sort(([a], [b]) => a - b)[0]
+  return near && near[0] <= Math.max(1, Math.floor(name.length / 3)) ? `; did you mean ${near[1]}?` : ""
+}
+
+/** How many letters must be put in, taken out, replaced or swapped with the next. */
+function distance(a, b) {
+  let before = [], row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1)
+    }
+    before = row
+    row = next
+  }
+  return row[b.length]
+}
