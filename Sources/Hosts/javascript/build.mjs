@@ -42,6 +42,8 @@ export async function load(source) {
 const plain = (text) => text.replace(/^import .*\n/gm, "").replace(/^export /gm, "")
 put("index.cjs", `"use strict"\n${plain(args)}\n${plain(player)}\n${plain(loader)}\n${bytes}${decode}Object.assign(exports, open(compiled))\n`)
 
+put("index.global.js", `"use strict"\nvar TapeDeck = (() => {\n${plain(args)}\n${plain(player)}\n${plain(loader)}\n${bytes}${decode}return open(compiled)\n})()\n`)
+
 // Traces have a module of their own: a player does without.
 const traces = readFileSync(tracesPath)
 const traceSource = source("trace.js")
@@ -49,6 +51,7 @@ const names = "Trace, explain, diff, TraceError"
 put("traces.js", traceSource)
 put("trace.js", `import { makeTraces } from "./traces.js"\n\n${inlined(traces)}${decode}export const { ${names} } = makeTraces(compiled)\n`)
 put("trace.cjs", `"use strict"\n${plain(args)}\n${plain(traceSource)}\n${inlined(traces)}${decode}Object.assign(exports, makeTraces(compiled))\n`)
+put("trace.global.js", `"use strict"\nvar TapeDeckTrace = (() => {\n${plain(args)}\n${plain(traceSource)}\n${inlined(traces)}${decode}return makeTraces(compiled)\n})()\n`)
 for (const name of ["trace.d.ts", "trace.d.cts"]) copyFileSync(join(here, "trace.d.ts"), join(folder, name))
 writeFileSync(join(folder, "traces.wasm"), traces)
 

@@ -1,0 +1,36 @@
+import { Player } from "/package/index.js"
+import { load } from "/package/stream.js"
+import { Trace } from "/package/trace.js"
+
+/** Numbers that JavaScript does not have exactly: instants and positions at the ends of 64 bits. */
+const isExact = (message) => Object.values(message).every((value) => typeof value !== "number" || Number.isSafeInteger(value))
+
+/** Replays every trace of the server; what went wrong, in words. */
+export async function replayAll(place) {
+  const failures = []
+  let replayed = 0
+  try {
+    const { Player: Streamed } = await load(fetch("/package/tapedeck.wasm"))
+    if (new Streamed().digest !== new Player().digest) failures.push(`${place}: the streaming entry has another digest`)
+    for (const name of await (await fetch("/traces.json")).json()) {
+      const trace = new Trace(await (await fetch(`/traces/${name}`)).arrayBuffer(), { name })
+      const { verdict, difference } = trace.replay()
+      if (verdict !== "ok") failures.push(`${place}: ${name}: ${verdict} ${JSON.stringify(difference)}`)
+      else if (!repeats(trace)) failures.push(`${place}: ${name}: the player answers something else`)
+      replayed += 1
+    }
+  } catch (error) {
+    failures.push(`${place}: ${error.name}: ${error.message}`)
+  }
+  return { replayed, failures }
+}
+
+/** Whether a player answers to the inputs of a trace what it did when the trace was recorded. */
+function repeats(trace) {
+  const player = new Player({ settings: trace.header.settings })
+  for (const { input, at, outputs } of trace.steps()) {
+    if (!isExact(input) || !Number.isSafeInteger(at)) return true
+    if (JSON.stringify(player.receive(input, at)) !== JSON.stringify(outputs)) return false
+  }
+  return true
+}

@@ -1,0 +1,125 @@
+// Runs the package in real browsers: node run.mjs PACKAGE TRACES [BROWSER]...
+//
+// A server on the loopback serves the package and the traces, with a policy that forbids everything the package may do without. Each
+// browser opens three pages, one after the other: over HTTP, with a worker; and from a file. What happened in them comes back as a POST.
+import { spawn } from "node:child_process"
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { tmpdir } from "node:os"
+import { dirname, extname, join, normalize } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const [packageFolder, tracesFolder, ...chosen] = process.argv.slice(2)
+const here = dirname(fileURLToPath(import.meta.url))
+const work = mkdtempSync(join(tmpdir(), "tapedeck-browsers-"))
+// A browser that hangs is given up.
+const patience = 300_000
+
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'"
+const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" }
+const isTrace = (name) => /\.trace(\.jsonl)?$/.test(name)
+const traces = ["", "regressions", "archive/1"].flatMap((folder) =>
+  readdirSync(join(tracesFolder, folder)).filter(isTrace).sort().map((name) => join(folder, name)))
+
+let report = () => {}
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url, "http://127.0.0.1")
+  if (request.method === "POST") {
+    let text = ""
+    request.on("data", (chunk) => { text += chunk })
+    request.on("end", () => {
+      response.writeHead(204, { "access-control-allow-origin": "*" }).end()
+      report(JSON.parse(text))
+    })
+    return
+  }
+  const send = (body, type) => response.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(body)
+  if (pathname === "/traces.json") return send(JSON.stringify(traces), "application/json")
+  const [, root, ...rest] = normalize(pathname).split("/")
+  const folder = { package: packageFolder, traces: tracesFolder }[root]
+  const path = folder ? join(folder, ...rest) : join(here, root)
+  try {
+    send(readFileSync(path), types[extname(path)] ?? "application/octet-stream")
+  } catch {
+    response.writeHead(404).end()
+  }
+})
+
+/** A page beside the package, as somebody has it who opens it with a double click. */
+function filePage(port) {
+  const folder = join(work, "page")
+  mkdirSync(folder, { recursive: true })
+  for (const name of ["index.global.js", "trace.global.js"]) copyFileSync(join(packageFolder, name), join(folder, name))
+  for (const name of ["file.html", "file.js"]) copyFileSync(join(here, name), join(folder, name))
+  const bytes = readFileSync(join(tracesFolder, "clip-pause.trace.jsonl")).toString("base64")
+  writeFileSync(join(folder, "given.js"), `const given = { bytes: "${bytes}", report: "http://127.0.0.1:${port}/report" }\n`)
+  return `file://${join(folder, "file.html")}`
+}
+
+/** The command for each browser, in a profile of its own and without a way to any other machine. */
+const browsers = {
+  chromium: (url, profile) => ["chromium", [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-features=LocalNetworkAccessChecks", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    `--user-data-dir=${profile}`, url
+  ]],
+  firefox: (url, profile) => {
+    const preferences = {
+      "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9, "network.proxy.ssl": "127.0.0.1",
+      "network.proxy.ssl_port": 9, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false,
+      "browser.aboutwelcome.enabled": false
+    }
+    writeFileSync(join(profile, "user.js"), Object.entries(preferences).map((pair) => `user_pref(${pair.map((part) => JSON.stringify(part)).join(", ")});\n`).join(""))
+    return ["firefox-esr", ["--headless", "--no-remote", "--profile", profile, url]]
+  },
+  webkit: (url) => {
+    const libraries = readdirSync("/usr/lib").map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`)
+    const program = libraries.find((path) => existsSync(path))
+    return ["xvfb-run", ["-a", program ?? "MiniBrowser", "--private", url]]
+  }
+}
+
+/** Opens a page in a browser, and waits for what it reports. */
+function visit(name, url) {
+  const profile = mkdtempSync(join(work, `${name}-`))
+  const [command, words] = browsers[name](url, profile)
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env: { ...process.env, HOME: profile, XDG_CACHE_HOME: profile } })
+    let talk = ""
+    child.stderr.on("data", (chunk) => { talk = (talk + chunk).slice(-4000) })
+    let isOver = false
+    const end = (finish, value) => {
+      // The end of a browser that was stopped is no news.
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      report = () => {}
+      try { process.kill(-child.pid, "SIGKILL") } catch { /* it has ended */ }
+      finish(value)
+    }
+    const timer = setTimeout(() => end(reject, new Error(`${name}: nothing was reported from ${url}\n${talk}`)), patience)
+    child.on("error", (error) => end(reject, new Error(`${name}: ${error.message}`)))
+    child.on("exit", (code) => end(reject, new Error(`${name}: it ended with ${code} before anything was reported from ${url}\n${talk}`)))
+    report = (found) => end(resolve, found)
+  })
+}
+
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
+const { port } = server.address()
+let failed = false
+for (const name of chosen.length ? chosen : Object.keys(browsers)) {
+  for (const [place, url, expected] of [["page and worker", `http://127.0.0.1:${port}/page.html`, 2 * traces.length], ["file", filePage(port), 1]]) {
+    try {
+      const { agent, replayed, failures } = await visit(name, url)
+      console.log(`${name}, ${place}: ${replayed} traces (${agent})`)
+      for (const failure of failures) console.error(`  ${failure}`)
+      if (failures.length > 0 || replayed !== expected) failed = true
+    } catch (error) {
+      console.error(error.message)
+      failed = true
+    }
+  }
+}
+server.close()
+rmSync(work, { recursive: true, force: true })
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,3 @@
+import { replayAll } from "./replay.js"
+
+postMessage(await replayAll("worker"))
