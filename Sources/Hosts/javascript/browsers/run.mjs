@@ -84,7 +84,7 @@ function visit(name, url) {
   const profile = mkdtempSync(join(work, `${name}-`))
   const [command, words] = browsers[name](url, profile)
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env: { ...process.env, HOME: profile, XDG_CACHE_HOME: profile } })
+    const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env: { ...process.env, HOME: profile, TMPDIR: profile } })
     let talk = ""
     child.stderr.on("data", (chunk) => { talk = (talk + chunk).slice(-4000) })
     let isOver = false
