@@ -40,6 +40,11 @@ final class Executable {
       if !process.isRunning { break }
       usleep(10_000)
     }
+    // What a process wrote last may still be in the pipe when it has ended.
+    if !process.isRunning {
+      output.waitForEnd()
+      errors.waitForEnd()
+    }
     if standardOutput.contains(text) { return }
     throw TestProblem("'\(text)' did not appear in: \(standardOutput)\n\(standardError)")
   }
