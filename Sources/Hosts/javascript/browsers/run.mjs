@@ -79,12 +79,16 @@ const browsers = {
   }
 }
 
+// What is not on the loopback goes to a port that nobody listens on; Chromium and Firefox are told so in their own ways, too.
+const proxy = "http://127.0.0.1:9"
+const nowhere = { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1", NO_PROXY: "127.0.0.1" }
+
 /** Opens a page in a browser, and waits for what it reports. */
 function visit(name, url) {
   const profile = mkdtempSync(join(work, `${name}-`))
   const [command, words] = browsers[name](url, profile)
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env: { ...process.env, HOME: profile, TMPDIR: profile } })
+    const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env: { ...process.env, ...nowhere, HOME: profile, TMPDIR: profile } })
     let talk = ""
     child.stderr.on("data", (chunk) => { talk = (talk + chunk).slice(-4000) })
     let isOver = false
