@@ -2,8 +2,8 @@ import PlayerCore
 import PlayerText
 import PlayerTrace
 
-// What JavaScript calls to read traces. Each call leaves a text in JSON behind, which is fetched with `answer` and
-// `answerLength`; numbers below 0 say that the text is about an error.
+// What JavaScript calls to read traces. Each call leaves a text in JSON behind, which is fetched with
+// `answerPlace` and `answerLength`; a result below 0 says that the text is about an error.
 
 /// An instance of the module reads one trace, and on one thread.
 private struct Instance {

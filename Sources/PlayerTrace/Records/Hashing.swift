@@ -1,5 +1,5 @@
-// As Embedded Swift, records can be neither hashed, which needs a random seed, nor compared, which needs Unicode's tables
-// for the texts in them. Writing them needs neither.
+// As Embedded Swift the types of PlayerCore are not hashed, so that records cannot be, either. What reads traces compares
+// some of its types also there: these say `Equatable` beside `Hashable`.
 
 #if hasFeature(Embedded)
 protocol Hashable {}

@@ -37,9 +37,7 @@ enum Console {
 }
 
 /// The loop of a console's thread. Runs as long as the program.
-///
-/// Unchecked, because it is made by one thread and from then on touched by the console's alone.
-private final class ConsoleWatch: @unchecked Sendable {
+private final class ConsoleWatch: @unchecked Sendable {  // Once made, only the console's thread touches it.
   private let pipe: Int32
   private var readsKeys: Bool
   private var watchesOutput: Bool

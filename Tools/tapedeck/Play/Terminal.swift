@@ -72,10 +72,10 @@ final class Terminal {
 private enum TerminalState {
   // Handlers of crashes run on any thread and can take no lock. Written before `isTaken` is set and not changed while
   // it is; a handler that finds it set may read.
-  nonisolated(unsafe) private static var saved = termios()
-  nonisolated(unsafe) private static var descriptor: Int32 = -1
-  nonisolated(unsafe) private static var isTaken = false
-  nonisolated(unsafe) private static var hasMode = false
+  nonisolated(unsafe) private static var saved = termios()  // Not changed while `isTaken`.
+  nonisolated(unsafe) private static var descriptor: Int32 = -1  // Not changed while `isTaken`.
+  nonisolated(unsafe) private static var isTaken = false  // Set last: a handler that finds it set may read.
+  nonisolated(unsafe) private static var hasMode = false  // Not changed while `isTaken`.
 
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
   /// At most once: handlers for a crash, and one for the exit.

@@ -1,7 +1,7 @@
 // Runs the package in real browsers: node run.mjs PACKAGE TRACES [BROWSER]...
 //
 // A server on the loopback serves the package and the traces, with a policy that forbids everything the package may do without. Each
-// browser opens three pages, one after the other: over HTTP, with a worker; and from a file. What happened in them comes back as a POST.
+// browser opens two pages, one after the other: over HTTP, with a worker; and from a file. What happened in them comes back as a POST.
 import { spawn } from "node:child_process"
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"

@@ -1,7 +1,7 @@
 // Traces in JavaScript say what the command line says of them, whatever they are.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
-import { existsSync, readFileSync, readdirSync } from "node:fs"
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { test } from "node:test"
@@ -128,6 +128,16 @@ test("no bytes end the module in another way than with an error", () => {
       assert.ok(error instanceof TraceError, `${round}: ${error.stack}`)
     }
   }
+})
+
+test("the README's program for traces runs", async () => {
+  const readme = readFileSync(createRequire(import.meta.url).resolve("tapedeck/traces.wasm").replace("traces.wasm", "README.md"), "utf8")
+  const [, program] = readme.match(/```js\n(import \{ Trace[^]*?)```/)
+  writeFileSync("readme-program.mjs", program.replaceAll('readFileSync("episode.trace")', `readFileSync(${JSON.stringify(clip)})`))
+  const lines = execFileSync(process.execPath, ["readme-program.mjs"], { encoding: "utf8" }).trim().split("\n")
+  assert.equal(lines[0], "1 0 load 6")
+  assert.equal(lines[28], "ok")
+  assert.equal(lines.at(-1), "true")
 })
 
 test("the CommonJS entry of traces is the same", () => {
