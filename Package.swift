@@ -67,7 +67,9 @@ let package = Package(
       dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "Backports"]),
     .target(name: "PlayerTestingSupport", dependencies: ["ReducerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "Backports"]),
-    .target(name: "EngineContract", dependencies: ["PlayerCore", "PlayerRuntime", "ReducerTesting", "Backports"]),
+    .target(
+      name: "EngineContract",
+      dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "PlayerRuntime", "ReducerTesting", "Backports"]),
     ffmpeg,
     .target(name: "CSDL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -85,7 +87,7 @@ let package = Package(
       name: "tapedeck",
       dependencies: [
         "PlayerCore", "PlayerText", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "ReducerTesting",
-        "PlayerTesting", "Conformance", "SRGMediaPlayer", "Backports",
+        "PlayerTesting", "EngineContract", "Conformance", "SRGMediaPlayer", "Backports",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -128,7 +130,7 @@ let package = Package(
       dependencies: [
         "EngineContract", "PlayerCore", "PlayerRuntime", "PlayerSimulation", "ReducerTesting", "ScriptedEngine",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
-      ]),
+      ], exclude: ["Support/misbehaving.py"]),
     .testTarget(
       name: "FFmpegEngineTests",
       dependencies: [

@@ -58,8 +58,10 @@ extension EngineUnderTest {
   ///   - length: The steps of a session at most.
   ///   - firstSeed: The seed of the first session; each further one has the next.
   ///   - shrinkBudget: The steps that shrinking may take; 20,000 and 300 by default.
+  ///   - progress: Is called after each session with what is known so far.
   public func certify(
-    sessions: Int? = nil, length: Int = 30, firstSeed: UInt64 = 0, shrinkBudget: Int? = nil
+    sessions: Int? = nil, length: Int = 30, firstSeed: UInt64 = 0, shrinkBudget: Int? = nil,
+    progress: (ContractReport) -> Void = { _ in }
   ) -> ContractReport {
     let model = ContractModel(self)
     var report = ContractReport(engine: name)
@@ -69,6 +71,7 @@ extension EngineUnderTest {
       report.sessions += 1
       report.steps += run.session.steps.count
       report.counts.merge(run.counts) { $0 + $1 }
+      progress(report)
       guard let rule = run.violation?.rule else { continue }
       let shrinker = Shrinker(model, budget: shrinkBudget ?? (clock == .virtual ? 20_000 : 300))
       let shrunk = shrinker.shrink(run.session, property: rule.rawValue)

@@ -23,7 +23,7 @@ struct TapeDeck: AsyncParsableCommand {
     subcommands: [
       Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, Diff.self, Bisect.self,
       WhatIf.self, Explain.self, Simulate.self, ScenarioCommand.self, Explore.self, Segments.self, Check.self,
-      Fuzz.self, Shrink.self, ConformanceCommand.self, NetworkCommand.self,
+      Fuzz.self, Shrink.self, Certify.self, ConformanceCommand.self, NetworkCommand.self,
     ]
   )
 }

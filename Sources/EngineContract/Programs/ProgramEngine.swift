@@ -1,0 +1,103 @@
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import PlayerTrace
+
+/// An engine in a program of its own, in whatever language: the host writes commands to its standard input and reads reports
+/// from its standard output, as lines of JSON. <doc:EnginesInOtherLanguages> has the lines.
+///
+/// It never blocks its host, whatever the program does. When the program ends, or says something that is no report, every
+/// epoch that is open fails, and ``problem`` says why.
+public final class ProgramEngine: Engine {
+  private let library: IdentifierTable
+  private let reports: ProgramReports
+  private let process = Process()
+  private let commands = LineQueue()
+  private var items: Set<ItemID> = []
+
+  /// Starts a program, with its arguments, and waits until it has said what it is, at most `patience`. A program is found by
+  /// its path, or in `PATH`. What goes wrong is in ``problem``.
+  public init(_ arguments: [String], library: IdentifierTable, patience: TimeSpan = .seconds(60)) {
+    self.library = library
+    let greeted = DispatchSemaphore(value: 0)
+    reports = ProgramReports(library) { greeted.signal() }
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["--"] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    do { try process.run() } catch {
+      reports.fail("cannot be run: \(error.localizedDescription)")
+      return
+    }
+    // The program alone holds its ends: then each side sees when the other is gone.
+    try? output.fileHandleForWriting.close()
+    try? input.fileHandleForReading.close()
+    commands.begin(input.fileHandleForWriting)
+    Self.read(output.fileHandleForReading, of: process, into: reports)
+    if greeted.wait(timeout: .now() + .microseconds(Int(clamping: patience.microseconds))) == .timedOut {
+      let line = #"{"k":"h","engine":"mine 1.0"}"#
+      reports.fail("has not said what it is within \(patience.microseconds / 1_000_000) s; expected \(line)")
+    }
+  }
+
+  deinit { end() }
+
+  /// Takes what the program says until it ends, on a thread of its own.
+  private static func read(_ file: FileHandle, of process: Process, into reports: ProgramReports) {
+    Thread.detachNewThread {
+      var reader = LineReader(file)
+      while let line = reader.next(atMost: ProgramReports.longestLine) {
+        // It is read to its end all the same: it must not wait for somebody who reads.
+        if !reports.take(line) { return reader.drain() }
+      }
+      // It may still be ending: what it ends with is the better reason.
+      let deadline = Date.now + 1
+      while process.isRunning, Date.now < deadline { usleep(10_000) }
+      if process.isRunning { return reports.fail("has closed its standard output") }
+      let how = process.terminationReason == .exit ? "exit code" : "signal"
+      reports.fail("has ended (\(how) \(process.terminationStatus))")
+    }
+  }
+
+  /// What the program says it is.
+  public var identity: String { reports.identity ?? "unknown" }
+
+  /// Why the program is of no use any more; `nil` while it is.
+  public var problem: String? { reports.problem }
+
+  /// Tells the program, and before that what a new item is.
+  public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
+    guard reports.expectsAnswer(to: command, epoch) else { return }
+    if case .open(let item, _) = command, items.insert(item).inserted {
+      commands.append(EngineLine.definition(of: item, library.source(of: item) ?? ""))
+    }
+    commands.append(EngineLine.command(command, epoch, at: now))
+  }
+
+  /// Reports come at any time: nothing is known ahead.
+  public var nextEvent: Instant { .never }
+
+  /// Appends what the program has reported by now.
+  public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) { reports.takeEvents(into: &events) }
+
+  /// `wake` is called on the thread that reads.
+  public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { reports.setWakeHandler(wake) }
+
+  /// The program's standard input ends; if it has not ended 5 s later it is killed.
+  public func shutDown() {
+    reports.shutDown()
+    end()
+  }
+
+  private func end() {
+    commands.end()
+    let process = process
+    guard process.isRunning else { return }
+    Thread.detachNewThread {
+      let deadline = Date.now + 5
+      while process.isRunning, Date.now < deadline { usleep(20_000) }
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+  }
+}

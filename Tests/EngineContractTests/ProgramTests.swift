@@ -1,0 +1,84 @@
+import EngineContract
+import Foundation
+import PlayerCore
+import PlayerRuntime
+import Testing
+
+private let folder = URL(filePath: #filePath).deletingLastPathComponent()
+private let silence = ["python3", folder.appending(path: "../../Sources/Hosts/pipe/silence.py").path()]
+
+private func misbehaving(_ how: String) -> [String] {
+  ["python3", folder.appending(path: "Support/misbehaving.py").path(), how]
+}
+
+private func certified(_ program: [String]) -> EngineUnderTest {
+  EngineUnderTest(
+    "program", clock: .real, media: [ContractMedia("silence:30", lasts: .seconds(30)), .missing("nothing")]
+  ) { library in ProgramEngine(program, library: library) }
+}
+
+/// The problem that a program has once an item was opened, and a report of it was waited for.
+private func problem(_ program: [String], after commands: [EngineCommand]) -> (text: String?, events: [EngineEvent]) {
+  let library = IdentifierTable()
+  let engine = ProgramEngine(program, library: library, patience: .seconds(20))
+  defer { engine.shutDown() }
+  var events: [EngineReport] = []
+  for command in [.open(item: library.item(for: "silence:2"), keepsBuffer: false)] + commands {
+    engine.perform(command, epoch: Epoch(1), at: .zero)
+  }
+  for _ in 0..<3_000 where engine.problem == nil { usleep(10_000) }
+  engine.perform(.close, epoch: Epoch(1), at: .zero)
+  engine.takeEvents(upTo: .zero, into: &events)
+  return (engine.problem, events.map(\.event))
+}
+
+/// What they demand within an instant must not depend on what runs beside them: `Tools/test` runs them alone.
+@Suite("Engine contract: engines in programs of their own", .serialized)
+struct ProgramTests {
+  @Test("an engine in Python keeps every rule that it can be asked")
+  func silenceKeepsAll() {
+    let report = certified(silence).certify(sessions: 4)
+    #expect(report.isClean, "\(report)")
+    #expect(report.counts[.seekRests, default: 0] > 0 && report.counts[.playAnswered, default: 0] > 0, "\(report)")
+  }
+
+  @Test("one that moves on after a seek is found")
+  func moves() throws {
+    let report = certified(misbehaving("moves")).certify(sessions: 100, shrinkBudget: 1)
+    #expect(try #require(report.findings.first).rule == .seekRests, "\(report)")
+  }
+
+  @Test(
+    "what a program does wrong is said, and everything that is open fails",
+    arguments: [
+      ("dies", "has ended (exit code 3)"),
+      ("chatters", "has said Opening the file: record: expected '{', found 'Opening the file'"),
+      ("invents", "e: expected the name of a report of an engine, found \"begun\""),
+      ("unnamed", "a: expected a line that says what text 5 is, before it is used, found none"),
+      ("floods", "has said a line of more than 1048576 bytes"),
+    ])
+  func says(how: String, expected: String) throws {
+    let outcome = problem(misbehaving(how), after: [.play(rate: .normal)])
+    let text = try #require(outcome.text)
+    #expect(text.contains(expected), "\(text)")
+    #expect(outcome.events.contains(.failed(Failure(.unknown))) && outcome.events.last == .closed)
+  }
+
+  @Test("a program that does not say what it is, or does not exist, is of no use")
+  func strangers() throws {
+    let silent = ProgramEngine(misbehaving("silent"), library: IdentifierTable(), patience: .milliseconds(200))
+    #expect(try #require(silent.problem).hasPrefix("has not said what it is within"))
+    let missing = ProgramEngine(["no-such-program-anywhere"], library: IdentifierTable())
+    #expect(try #require(missing.problem).hasPrefix("has ended (exit code 127)"))
+  }
+
+  @Test("a program that does not read holds up nobody")
+  func deaf() {
+    let library = IdentifierTable()
+    let engine = ProgramEngine(misbehaving("deaf"), library: library)
+    let command = EngineCommand.setVolume(left: 1_000, right: 1_000, isMuted: false)
+    for _ in 0..<20_000 { engine.perform(command, epoch: Epoch(1), at: .zero) }
+    #expect(engine.problem == nil && engine.identity == "deaf 1")
+    engine.shutDown()
+  }
+}

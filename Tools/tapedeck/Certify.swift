@@ -1,0 +1,144 @@
+import ArgumentParser
+import EngineContract
+import Foundation
+import PlayerCore
+import PlayerRuntime
+
+/// `tapedeck certify`: does an engine in another program keep to the contract?
+struct Certify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check whether an engine, in whatever language, keeps to the contract between engines and hosts.",
+    discussion: """
+      Starts the program once for each session, writes commands to its standard input as lines of JSON, and reads its \
+      reports from its standard output. What it writes to standard error is shown as it is. Sessions are drawn by chance: \
+      they open, play, seek, pause, ask, close, and let time pass, as a host would, on the machine's clock. Each report \
+      is judged by the rules of the contract (--rules). The first session that breaks one is made as small as it can be, \
+      and shown with all commands and reports.
+
+      The program says first what it is: {"k":"h","engine":"mine 1.0"}. It is then told what items are and what to do, and \
+      reports what happens, in the words of text traces:
+
+        {"k":"d","item":1,"source":"clip.mp4"}
+        {"k":"o","t":1200,"e":"engine.open","a":{"epoch":1,"item":1,"keepsBuffer":false}}
+        {"k":"i","e":"opened","a":{"epoch":1,"duration":10000000,"seekable":true,"video":true}}
+
+      Fields that are left out are 0, false, the first word, or null for an unknown time. A text gets a number first: \
+      {"k":"d","text":1,"is":"eng"}. The end of its standard input means: end, and report nothing more.
+
+      Exit codes: 0 no rule broken, 1 a rule broken, 2 wrong usage, or the program cannot be used.
+
+      JSON: engine, sessions, steps, checks (by rule), unchecked, problem, findings (rule, reproducible, text).
+
+      EXAMPLES
+        tapedeck certify --plays clip.mp4:10 -- ./my-player --engine
+        tapedeck certify --plays clip.mp4:10 --fails missing.mp4 --sessions 50 -- python3 engine.py
+        tapedeck certify --plays http://127.0.0.1:8080/clip.mp4:10 --live http://127.0.0.1:8080/live -- ./my-player
+        tapedeck certify --rules
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A file or an address that plays to its end, and how long it lasts.", valueName: "source:seconds"))
+  var plays: [String] = []
+
+  @Option(help: ArgumentHelp("One that has to fail.", valueName: "source"))
+  var fails: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "One that may fail at any time, as from a server that breaks its connections.", valueName: "source:seconds"))
+  var mayFail: [String] = []
+
+  @Option(help: ArgumentHelp("A live stream.", valueName: "source"))
+  var live: [String] = []
+
+  @Option(help: ArgumentHelp("How many sessions.", valueName: "count"))
+  var sessions = 20
+
+  @Option(help: ArgumentHelp("Steps of a session at most.", valueName: "count"))
+  var length = 30
+
+  @Option(help: ArgumentHelp("The seed of the first session; each further one has the next.", valueName: "seed"))
+  var seed: UInt64 = 0
+
+  @Option(help: ArgumentHelp("Steps that are tried to make a session small.", valueName: "count"))
+  var shrinkBudget = 300
+
+  @Option(
+    help: ArgumentHelp("How long an answer may take, but for that to close, which has 100 ms.", valueName: "seconds"))
+  var patience = 10
+
+  @Flag(help: "List the rules.")
+  var rules = false
+
+  @OptionGroup var progress: ProgressOption
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("The engine, behind --: a program and its arguments.", valueName: "program"))
+  var program: [String] = []
+
+  func validate() throws {
+    if rules { return }
+    guard !program.isEmpty else {
+      throw ValidationError("Give the engine's program behind --, as -- ./my-player --engine.")
+    }
+    guard !(plays + fails + mayFail + live).isEmpty else {
+      throw ValidationError("Give something to open: --plays clip.mp4:10, with its length in seconds.")
+    }
+    guard sessions >= 1, length >= 1, shrinkBudget >= 0, (1...3_600).contains(patience) else {
+      throw ValidationError("--sessions and --length are at least 1, --shrink-budget at least 0, --patience 1 to 3600.")
+    }
+    _ = try media
+  }
+
+  private var media: [ContractMedia] {
+    get throws {
+      try plays.map { try CertifiedMedia.timed($0, "--plays", .plays) }
+        + fails.map { ContractMedia($0, lasts: .zero, outcome: .fails) }
+        + mayFail.map { try CertifiedMedia.timed($0, "--may-fail", .mayFail) }
+        + live.map { ContractMedia($0, lasts: nil) }
+    }
+  }
+
+  func run() throws {
+    let output = DataStream()
+    if rules {
+      for rule in ContractRule.allCases { try output.line("\(rule.rawValue)\t\(rule.sentence)") }
+      return try output.flush()
+    }
+    progress.begin()
+    let program = program
+    // What cannot be used at all is found before anything is checked.
+    let first = ProgramEngine(program, library: IdentifierTable())
+    let name = first.identity
+    let problem = first.problem
+    first.shutDown()
+    if let problem {
+      Talk.error("\(program[0]): \(problem)")
+      throw Exit.usage.error
+    }
+    let problems = ProblemLog()
+    var engine = EngineUnderTest(name, clock: .real, media: try media) { library in
+      WatchedProgram(ProgramEngine(program, library: library), problems)
+    }
+    engine.limits.patience = .seconds(Int64(patience))
+    let line = ProgressLine()
+    let count = NumberText.counted(Int64(sessions), "session")
+    let report = engine.certify(
+      sessions: sessions, length: length, firstSeed: seed, shrinkBudget: shrinkBudget
+    ) { report in line.show { "\(report.sessions) of \(count), \(report.steps) steps" } }
+    line.clear()
+    if json {
+      try output.line(JSONLine.text(CertifyJSON(report, problem: problems.last)))
+    } else {
+      try output.line(report.description)
+      if !report.isClean, let problem = problems.last { try output.line("\nThe program \(problem).") }
+    }
+    try output.flush()
+    if !report.isClean { throw Exit.differs.error }
+  }
+}
