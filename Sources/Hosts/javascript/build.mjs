@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync, mkdirSync, copyFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { describe } from "./description.js"
+import { messages } from "./messages.mjs"
 
 const [wasmPath, tracesPath, folder] = process.argv.slice(2)
 const here = dirname(fileURLToPath(import.meta.url))
@@ -10,14 +12,16 @@ mkdirSync(folder, { recursive: true })
 const put = (name, text) => writeFileSync(join(folder, name), text)
 
 const source = (name) => readFileSync(join(here, name), "utf8")
-const [args, player, loader] = ["arguments.js", "player.js", "loader.js"].map(source)
+// The description of the library, by the library.
+const vocabulary = describe(new WebAssembly.Module(wasm))
+const parts = { "arguments.js": source("arguments.js"), "values.js": source("values.js"), "messages.js": messages(vocabulary) }
+for (const name of ["player.js", "description.js", "loader.js"]) parts[name] = source(name)
+const args = parts["arguments.js"]
 const inlined = (wasm) => `const base64 = "${wasm.toString("base64")}"\n`
 const bytes = inlined(wasm)
 const decode = `const compiled = new WebAssembly.Module(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))\n`
 
-put("arguments.js", args)
-put("player.js", player)
-put("loader.js", loader)
+for (const [name, text] of Object.entries(parts)) put(name, text)
 put("index.js", `import { open } from "./loader.js"\n\n${bytes}${decode}export const { Player, vocabulary } = open(compiled)\n`)
 put("stream.js", `import { wrong } from "./arguments.js"
 import { open } from "./loader.js"
@@ -39,10 +43,11 @@ export async function load(source) {
   return open(module)
 }
 `)
-const plain = (text) => text.replace(/^import .*\n/gm, "").replace(/^export /gm, "")
-put("index.cjs", `"use strict"\n${plain(args)}\n${plain(player)}\n${plain(loader)}\n${bytes}${decode}Object.assign(exports, open(compiled))\n`)
+const plain = (text) => text.replace(/^import [^"]*".*"\n/gm, "").replace(/^export /gm, "")
+const script = Object.values(parts).map(plain).join("\n")
+put("index.cjs", `"use strict"\n${script}\n${bytes}${decode}Object.assign(exports, open(compiled))\n`)
 
-put("index.global.js", `"use strict"\nvar TapeDeck = (() => {\n${plain(args)}\n${plain(player)}\n${plain(loader)}\n${bytes}${decode}return open(compiled)\n})()\n`)
+put("index.global.js", `"use strict"\nvar TapeDeck = (() => {\n${script}\n${bytes}${decode}return open(compiled)\n})()\n`)
 
 // Traces have a module of their own: a player does without.
 const traces = readFileSync(tracesPath)
@@ -55,9 +60,6 @@ put("trace.global.js", `"use strict"\nvar TapeDeckTrace = (() => {\n${plain(args
 for (const name of ["trace.d.ts", "trace.d.cts"]) copyFileSync(join(here, "trace.d.ts"), join(folder, name))
 writeFileSync(join(folder, "traces.wasm"), traces)
 
-// The description of the library, by the library.
-const { open } = await import(join(here, "loader.js"))
-const { vocabulary } = open(new WebAssembly.Module(wasm))
 const declarations = types(vocabulary)
 put("index.d.ts", declarations)
 put("index.d.cts", declarations)
@@ -129,7 +131,9 @@ function types(description) {
   }
   lines.push("", "/** Everything that a player shows. */", "export interface Observable {")
   for (const key of description.keys) lines.push(`  ${key.name}: ${type(key.type)}`)
-  lines.push("}", `
+  lines.push("}", "", "/** The names of all fields of the state. */", "export type StateField =")
+  for (const name of Object.keys(description.state)) lines.push(`  | ${JSON.stringify(name)}`)
+  lines.push(`
 export interface RecordOptions {
   engine?: string
   tool?: string
@@ -155,6 +159,8 @@ export class Player {
   get<Name extends keyof Observable>(name: Name): Observable[Name]
   get<Name extends keyof Settings>(setting: \`settings.\${Name}\`): Settings[Name]
   observe(): Observable
+  /** Any field of the state, also what is not shown; it may have another name in the next version. */
+  field(name: StateField): number | boolean | string | null
   /** When the input \`deadline\` is due, in microseconds; Infinity when it is not. */
   readonly nextDeadline: number
   position(at: number): MediaTime
@@ -171,8 +177,34 @@ export class Player {
   takeTrace(options?: { end?: boolean }): Uint8Array
 }
 
-/** The library's description of itself. */
-export const vocabulary: Record<string, unknown>
+/** A kind of input or output. The context is what all of its family have; types are the names of types. */
+export interface MessageKind {
+  code: number
+  name: string
+  family: string
+  context: Record<string, string>
+  fields: Record<string, string>
+}
+
+/** The library's description of itself. Numbers beyond 2 ** 53 are texts. */
+export interface Vocabulary {
+  schema: number
+  vocabularyHash: string
+  structures: { name: string, size32: number, size64: number, fields: { name: string, type: string, count: number, offset32: number, offset64: number }[] }[]
+  constants: Record<string, number>
+  keys: { number: number, name: string, type: string }[]
+  functions: string[]
+  enumerations: Record<string, Record<string, number>>
+  /** The bits of sets of words. */
+  sets: Record<string, Record<string, number>>
+  inputs: MessageKind[]
+  outputs: MessageKind[]
+  settings: { number: number, name: string, type: string, unit: string, default: number | string, minimum: number | string, maximum: number | string }[]
+  presets: { number: number, name: string, settings: Record<string, number | string> }[]
+  state: Record<string, string>
+}
+
+export const vocabulary: Vocabulary
 `)
   return lines.join("\n")
 }

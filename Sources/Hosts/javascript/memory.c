@@ -53,6 +53,8 @@ EXPORT("receive") int32_t receive(td_player *player) {
 
 EXPORT("get") td_result get(td_player *player, uint32_t key) { return td_get(player, key, &value); }
 
+EXPORT("field") td_result field(td_player *player, const char *name) { return td_field(player, name, &value); }
+
 // Instants are of 64 bits, and JavaScript's numbers for these are slow: the place of the value holds them.
 EXPORT("position") td_result position(td_player *player) { return td_position(player, value, &value); }
 

@@ -1,57 +1,67 @@
 // The reducer in JavaScript: what is given to it is checked here, and everything is decided in WebAssembly.
 import { checkOptions, similar, wrong } from "./arguments.js"
 
-const TWO_32 = 4294967296
-// What a text trace writes as null: unknown is the smallest number of 64 bits, endless and never the largest.
-const SMALLEST = [0, -2147483648]
-const LARGEST = [-1, 2147483647]
+import { inputs, outputs, vocabularyHash } from "./messages.js"
+import {
+  SMALLEST, TWO_32, enumeration, readBool, readNumber, readSet, readSpan, readTime, readWord, writeBool, writeHalves, writeNumber,
+  writeSet, writeSpan, writeTime, writeWord
+} from "./values.js"
 
-// Layout of td_message; the package's tests compare it with the library's own description.
-const MESSAGE = { code: 0, count: 2, context: 4, time: 8, fields: 16, size: 112 }
+// How many words of 32 bits a td_message has; the package's tests compare it with the library's own description.
+const MESSAGE_WORDS = 28
 
 /** Makes the classes over a compiled module and the library's description of itself. */
 export function makeTapeDeck(module, description) {
+  if (description.vocabularyHash !== vocabularyHash) {
+    throw new Error(`tapedeck: this module is of the vocabulary ${description.vocabularyHash}, and the files beside it are of ${vocabularyHash}`)
+  }
   const types = new Types(description)
-  const inputs = types.messages(description.inputs)
-  const outputs = types.messages(description.outputs)
-  const inputsByName = new Map([...inputs.values()].map((kind) => [kind.name, kind]))
+  const kinds = new Map(description.inputs.map((kind) => [kind.name, kind]))
   const settings = new Map(description.settings.map((setting) => [setting.name, setting]))
   const presets = new Map(description.presets.map((preset) => [preset.name, preset.number]))
   const keys = new Map(description.keys.map((key) => [key.name, { ...key, codec: types.codec(key.type) }]))
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
 
-  /** One instance of the module: it has one player in its memory, and is collected with it. */
+  /** One instance of the module: it has one player in its memory, and is collected with it. Words are places of 32 bits. */
   class Machine {
     constructor() {
       this.exports = new WebAssembly.Instance(module).exports
       if (!this.exports.begin()) throw new Error("tapedeck: there is no memory for a player")
       this.player = 0
+      this.receive = this.exports.receive
+      this.input = this.exports.input() >> 2
+      this.outputs = this.exports.outputs() >> 2
+      this.value = this.exports.value() >> 2
       this.look()
     }
 
-    /** A view is stale once memory has grown: after each call that may allocate. */
+    /** A view is stale, and has no length, once memory has grown: after each call that may allocate. */
     look() {
-      const buffer = this.exports.memory.buffer
-      if (this.view?.buffer === buffer) return
-      this.view = new DataView(buffer)
-      this.bytes = new Uint8Array(buffer)
+      if (this.words?.length > 0) return
+      this.words = new Int32Array(this.exports.memory.buffer)
+      this.bytes = new Uint8Array(this.exports.memory.buffer)
     }
 
-    read(place) {
-      const low = this.view.getUint32(place, true)
-      const high = this.view.getInt32(place + 4, true)
-      return high * TWO_32 + low
+    /** Begins an input, in which `given` properties were found. */
+    begin(input, name, given, at, head) {
+      let count = 0
+      for (const _ in input) count += 1
+      if (count !== given) checkFields(input, kinds.get(name))
+      if (!Number.isSafeInteger(at)) throw wrong("at", at, "a number of microseconds without a fraction")
+      this.words[this.input] = head
+      this.words[this.input + 1] = 0
+      writeNumber(this.words, this.input + 2, at, "at")
     }
 
-    write(place, value) {
-      this.view.setUint32(place, value >>> 0, true)
-      this.view.setInt32(place + 4, Math.floor(value / TWO_32), true)
+    context(value = 0, name) {
+      if (!Number.isInteger(value) || value < 0 || value >= TWO_32) throw wrong(name, value, "0 to 4294967295")
+      this.words[this.input + 1] = value
     }
 
-    writeHalves(place, [low, high]) {
-      this.view.setInt32(place, low, true)
-      this.view.setInt32(place + 4, high, true)
+    writeSetting(place, value, setting) {
+      const known = typeof value === "number" ? undefined : settings.get(setting)
+      types.put(this.words, place, known ? types.codecOfSetting(known) : types.codec("long"), value, "input.value")
     }
 
     text(place) {
@@ -83,7 +93,6 @@ export function makeTapeDeck(module, description) {
 
   class Player {
     #machine
-    #epochs = 0
 
     /**
      * @param options `preset`, `settings` by name, and `record` with `engine`, `tool`, `note`, `recordedAt` to record a trace.
@@ -110,9 +119,9 @@ export function makeTapeDeck(module, description) {
       const place = machine.exports.allocate(16 * entries.length + 16)
       machine.look()
       entries.forEach(([number, halves], index) => {
-        machine.view.setUint32(place + 16 * index, number, true)
-        machine.view.setUint32(place + 16 * index + 4, 0, true)
-        machine.writeHalves(place + 16 * index + 8, halves)
+        const entry = (place >> 2) + 4 * index
+        writeHalves(machine.words, entry, [number, 0])
+        writeHalves(machine.words, entry + 2, halves)
       })
       const player = machine.exports.create(number, place, entries.length)
       machine.look()
@@ -128,7 +137,7 @@ export function makeTapeDeck(module, description) {
         if (typeof text !== "string" || text.includes("\0")) throw wrong(`options.record.${name}`, text, "a string without zeros")
         return encoder.encode(text + "\0")
       })
-      machine.writeHalves(machine.exports.value(), types.halves(record.recordedAt ?? null, "options.record.recordedAt", SMALLEST))
+      writeHalves(machine.words, machine.value, types.halves(record.recordedAt ?? null, "options.record.recordedAt", SMALLEST))
       const all = new Uint8Array(texts.reduce((length, text) => length + text.length, 0))
       let offset = 0
       const offsets = texts.map((text) => {
@@ -152,45 +161,19 @@ export function makeTapeDeck(module, description) {
     receive(given, at) {
       const machine = this.#machine
       if (given === null || typeof given !== "object") throw wrong("input", given, "an object with a name")
-      // Read once and for all: a property may have a getter, and that may do anything.
-      const input = { ...given }
-      const kind = inputsByName.get(input.name)
-      if (kind === undefined) throw wrong("input.name", input.name, "the name of an input", similar(input.name, inputsByName.keys()))
-      for (const name in input) if (!kind.names.has(name)) throw unknownField(name, kind)
-      if (!Number.isSafeInteger(at)) throw wrong("at", at, "a number of microseconds without a fraction")
-      const place = machine.exports.input()
-      machine.view.setUint16(place + MESSAGE.code, kind.code, true)
-      machine.view.setUint16(place + MESSAGE.count, kind.fields.length, true)
-      machine.view.setUint32(place + MESSAGE.context, kind.context ? types.context(input, kind) : 0, true)
-      machine.write(place + MESSAGE.time, at)
-      for (let index = 0; index < kind.fields.length; index++) {
-        const field = kind.fields[index]
-        let codec = field.codec
-        // The value of a setting may be written as it is where players are made; a number always may.
-        if (kind.name === "set" && field.name === "value" && typeof input.value !== "number" && settings.has(input.setting)) {
-          codec = types.codecOfSetting(settings.get(input.setting))
-        }
-        types.put(machine, place + MESSAGE.fields + 8 * index, codec, input[field.name], field.name, kind)
-      }
-      const count = machine.exports.receive(machine.player)
-      machine.look()
+      const name = given.name
+      const write = typeof name === "string" ? inputs[name] : undefined
+      if (write === undefined) throw wrong("input.name", name, "the name of an input", similar(name, kinds.keys()))
+      write(machine, given, at)
+      const count = machine.receive(machine.player)
+      if (machine.words.length === 0) machine.look()
       if (count < 0) throw new RangeError(`tapedeck: ${machine.lastError()}`)
-      const answers = new Array(count)
-      let output = count > 0 ? machine.exports.outputs() : 0
-      for (let index = 0; index < count; index++, output += MESSAGE.size) answers[index] = this.#read(output)
-      return answers
-    }
-
-    #read(place) {
-      const machine = this.#machine
-      const kind = outputs.get(machine.view.getUint16(place + MESSAGE.code, true))
-      const answer = { name: kind.name }
-      if (kind.context) answer[kind.context.name] = types.word(kind.context.codec, machine.view.getUint32(place + MESSAGE.context, true))
-      for (let index = 0; index < kind.fields.length; index++) {
-        const field = kind.fields[index]
-        answer[field.name] = types.get(machine, place + MESSAGE.fields + 8 * index, field.codec)
+      const answers = []
+      const memory = machine.words
+      for (let index = 0, place = machine.outputs; index < count; index++, place += MESSAGE_WORDS) {
+        answers.push(outputs[memory[place] & 0xffff](memory, place))
       }
-      return answer
+      return answers
     }
 
     /** What the player shows, or a setting of it as `settings.retryLimit`. */
@@ -203,8 +186,18 @@ export function makeTapeDeck(module, description) {
         throw wrong("name", name, "one of the names that observe() has, or settings. and the name of a setting", similar(name, all))
       }
       machine.exports.get(machine.player, key.number)
-      const place = machine.exports.value()
-      return types.get(machine, place, key.codec)
+      return types.get(machine.words, machine.value, key.codec)
+    }
+
+    /** A field of the state by its name in the vocabulary, as retrying.count: also what is not shown. */
+    field(name) {
+      const machine = this.#machine
+      const type = typeof name === "string" && Object.hasOwn(description.state, name) ? description.state[name] : undefined
+      if (type === undefined) {
+        throw wrong("name", name, "the name of a field of the state, as retrying.count", similar(name, Object.keys(description.state)))
+      }
+      machine.withBytes(encoder.encode(`${name}\0`), (place) => machine.exports.field(machine.player, place))
+      return types.get(machine.words, machine.value, types.codec(type))
     }
 
     /** Everything that the player shows. */
@@ -221,9 +214,9 @@ export function makeTapeDeck(module, description) {
     position(at) {
       const machine = this.#machine
       if (!Number.isSafeInteger(at)) throw wrong("at", at, "a number of microseconds without a fraction")
-      machine.write(machine.exports.value(), at)
+      writeNumber(machine.words, machine.value, at, "at")
       machine.exports.position(machine.player)
-      return types.get(machine, machine.exports.value(), types.codec("time"))
+      return readTime(machine.words, machine.value)
     }
 
     /** A digest of the whole state: sixteen digits, the same on every machine. */
@@ -236,7 +229,7 @@ export function makeTapeDeck(module, description) {
       const machine = this.#machine
       machine.exports.snapshot(machine.player, 0, 0)
       machine.look()
-      const needed = machine.read(machine.exports.value())
+      const needed = readNumber(machine.words, machine.value)
       const place = machine.exports.allocate(needed)
       machine.look()
       if (place === 0) throw new Error("tapedeck: there is no memory")
@@ -301,11 +294,16 @@ export function makeTapeDeck(module, description) {
   return { Player, vocabulary: description }
 }
 
-function unknownField(name, kind) {
-  return new TypeError(`tapedeck: input.${name}: ${kind.name} has no such field; it has ${[...kind.names].join(", ")}${similar(name, kind.names)}`)
+/** Throws for a property that is no field of the input. */
+function checkFields(input, kind) {
+  const names = new Set(["name", ...Object.keys(kind.context), ...Object.keys(kind.fields)])
+  for (const name in input) {
+    if (names.has(name)) continue
+    throw new TypeError(`tapedeck: input.${name}: ${kind.name} has no such field; it has ${[...names].join(", ")}${similar(name, names)}`)
+  }
 }
 
-/** How values of the vocabulary are written in JavaScript: as in text traces. */
+/** How values that are asked for are written in JavaScript: as in text traces. */
 class Types {
   #codecs = new Map()
 
@@ -313,14 +311,10 @@ class Types {
     for (const [name, cases] of Object.entries(description.enumerations)) {
       const words = []
       for (const [word, number] of Object.entries(cases)) words[number] = word
-      this.#codecs.set(name, { kind: "enumeration", words, numbers: new Map(Object.entries(cases)) })
+      this.#codecs.set(name, { kind: "enumeration", ...enumeration(words) })
     }
-    for (const [name, cases] of Object.entries(description.sets)) {
-      this.#codecs.set(name, { kind: "set", bits: Object.entries(cases) })
-    }
-    this.#codecs.set("code", { kind: "code", words: new Map(description.inputs.map((kind) => [kind.code, kind.name])) })
+    for (const [name, cases] of Object.entries(description.sets)) this.#codecs.set(name, { kind: "set", bits: Object.entries(cases) })
     for (const name of ["time", "span", "instant", "bool", "digest"]) this.#codecs.set(name, { kind: name })
-    this.instant = this.codec("instant")
   }
 
   codec(type) {
@@ -333,82 +327,29 @@ class Types {
     return this.codec(setting.type === "span" ? "span" : "number")
   }
 
-  messages(kinds) {
-    return new Map(kinds.map((kind) => {
-      const [context] = Object.entries(kind.context)
-      const fields = Object.entries(kind.fields).map(([name, type]) => ({ name, codec: this.codec(type) }))
-      return [kind.code, {
-        code: kind.code, name: kind.name, fields,
-        context: context && { name: context[0], codec: this.codec(context[1]) },
-        names: new Set(["name", ...(context ? [context[0]] : []), ...fields.map((field) => field.name)])
-      }]
-    }))
-  }
-
-  context(input, kind) {
-    const value = input[kind.context.name] ?? 0
-    if (!Number.isInteger(value) || value < 0 || value >= TWO_32) throw wrong(`input.${kind.context.name}`, value, "0 to 4294967295")
-    return value
-  }
-
-  word(codec, number) {
-    if (codec.kind === "code") return codec.words.get(number) ?? number
-    return codec.kind === "enumeration" ? codec.words[number] : number
-  }
-
-  put(machine, place, codec, value, name, kind) {
-    if (value === undefined) return machine.writeHalves(place, [0, 0])
-    const where = kind ? `input.${name}` : name
+  put(memory, place, codec, value, name) {
     switch (codec.kind) {
-      case "bool":
-        if (typeof value !== "boolean") throw wrong(where, value, "true or false")
-        return machine.writeHalves(place, [value ? 1 : 0, 0])
-      case "enumeration": {
-        // A number is as good as its word: text traces have numbers in their settings.
-        const number = codec.words[value] === undefined ? codec.numbers.get(value) : value
-        if (number === undefined) throw wrong(where, value, `one of ${[...codec.numbers.keys()].join(", ")}`)
-        return machine.writeHalves(place, [number, 0])
-      }
-      case "set": return machine.writeHalves(place, [this.#bits(codec, value, where), 0])
-      case "time":
-        if (value === null) return machine.writeHalves(place, SMALLEST)
-        break
+      case "bool": return writeBool(memory, place, value, name)
+      case "enumeration": return writeWord(memory, place, value, codec, name)
+      case "set": return writeSet(memory, place, value, codec.bits, name)
+      case "time": return writeTime(memory, place, value, name)
       case "span":
-      case "instant":
-        if (value === null) return machine.writeHalves(place, LARGEST)
-        break
+      case "instant": return writeSpan(memory, place, value, name)
     }
-    if (!Number.isSafeInteger(value)) throw wrong(where, value, codec.kind === "number" ? "a number without a fraction" : "a number of microseconds without a fraction, or null")
-    machine.write(place, value)
+    writeNumber(memory, place, value, name)
   }
 
-  #bits(codec, value, where) {
-    if (typeof value !== "string") throw wrong(where, value, "a string of words with + between them, or unknown")
-    if (value === "unknown" || value === "") return 0
-    return value.split("+").reduce((bits, word) => {
-      const found = codec.bits.find(([name]) => name === word)
-      if (!found) throw wrong(where, word, `some of ${codec.bits.map(([name]) => name).join(", ")}`)
-      return bits | found[1]
-    }, 0)
-  }
-
-  get(machine, place, codec) {
-    const low = machine.view.getInt32(place, true)
-    const high = machine.view.getInt32(place + 4, true)
+  get(memory, place, codec) {
     switch (codec.kind) {
-      case "bool": return low !== 0
-      case "enumeration": return codec.words[low] ?? low
-      case "set": return codec.bits.filter(([, bit]) => low & bit).map(([name]) => name).join("+") || "unknown"
-      case "digest": return hexadecimal(high) + hexadecimal(low)
-      case "time":
-        if (low === SMALLEST[0] && high === SMALLEST[1]) return null
-        break
+      case "bool": return readBool(memory, place)
+      case "enumeration": return readWord(memory, place, codec)
+      case "set": return readSet(memory, place, codec.bits)
+      case "digest": return hexadecimal(memory[place + 1]) + hexadecimal(memory[place])
+      case "time": return readTime(memory, place)
       case "span":
-      case "instant":
-        if (low === LARGEST[0] && high === LARGEST[1]) return null
-        break
+      case "instant": return readSpan(memory, place)
     }
-    return high * TWO_32 + (low >>> 0)
+    return readNumber(memory, place)
   }
 
   halves(value, name, none) {
@@ -418,10 +359,9 @@ class Types {
   }
 
   setting(setting, value, name) {
-    const codec = this.codecOfSetting(setting)
     const halves = []
-    this.put({ writeHalves: (_, found) => halves.push(...found), write: (_, found) => halves.push(found | 0, Math.floor(found / TWO_32)) }, 0, codec, value, name)
-    return halves
+    this.put(halves, 0, this.codecOfSetting(setting), value, name)
+    return halves.map((half) => half | 0)
   }
 }
 

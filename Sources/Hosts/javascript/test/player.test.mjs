@@ -27,6 +27,16 @@ test("it shows what it does", () => {
   assert.ok(other.nextDeadline > 2e6 && other.nextDeadline < 1e9)
 })
 
+test("every field of the state can be asked for", () => {
+  const player = playing()
+  assert.equal(player.field("retrying.count"), 0)
+  assert.equal(player.field("loading.phase"), "prepared")
+  assert.equal(player.field("timeline.duration"), 90e6)
+  assert.equal(player.field("transport.wantsPlay"), true)
+  for (const name of Object.keys(vocabulary.state)) assert.notEqual(player.field(name), undefined, name)
+  assert.throws(() => player.field("retrying.cuont"), /^RangeError: tapedeck: name: expected the name of a field of the state.*did you mean retrying\.count\?/)
+})
+
 test("settings and presets", () => {
   const player = new Player({ preset: "standard", settings: { retryLimit: 7, openTimeout: null, autoplay: true, retryDelayKind: "fixed" } })
   assert.equal(player.get("settings.retryLimit"), 7)
