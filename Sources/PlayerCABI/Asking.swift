@@ -178,8 +178,12 @@ private struct FieldSearch: StateVisitor {
   let name: UnsafePointer<CChar>
   var found: Int64?
 
-  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
-    if found == nil, isSame(name) { found = value.wireValue }
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { look(name, value.wireValue) }
+
+  /// Once, and not at each of the fields: that would be a tenth of the library.
+  @inline(never)
+  private mutating func look(_ name: StaticString, _ value: Int64) {
+    if found == nil, isSame(name) { found = value }
   }
 
   private func isSame(_ text: StaticString) -> Bool {

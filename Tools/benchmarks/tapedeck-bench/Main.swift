@@ -24,7 +24,7 @@ struct Run: ParsableCommand {
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
-  @Option(help: "What to measure: core, sizes, traces, testing, zoo, adapter, peers. Everything without it.")
+  @Option(help: "What to measure: core, sizes, traces, testing, zoo, adapter, peers, hosts. Everything without it.")
   var section: [Section] = []
 
   @Option(name: .customLong("instructions"), help: "Instructions per input that a profiler counted, as MIX=NUMBER.")
@@ -35,6 +35,18 @@ struct Run: ParsableCommand {
 
   @Option(help: "Another state machine's player, as NAME=PROGRAM.")
   var peer: [String] = []
+
+  @Option(help: "A program that plays a mix through another language, as c=PROGRAM, javascript=PROGRAM, python=PROGRAM.")
+  var host: [String] = []
+
+  @Option(help: "The npm package, for javascript.")
+  var hostPackage: String?
+
+  @Option(help: "The interpreter that has the Python package, for python.")
+  var hostPython: String?
+
+  @Option(help: "How large something of the hosts is, as NAME=NUMBER.")
+  var hostSize: [String] = []
 
   @Option(help: "The program that tests a small player with Hypothesis.")
   var hypothesis: String?
@@ -58,7 +70,7 @@ struct Run: ParsableCommand {
   var trace: [String] = []
 
   enum Section: String, CaseIterable, ExpressibleByArgument {
-    case core, sizes, traces, testing, zoo, adapter, peers
+    case core, sizes, traces, testing, zoo, adapter, peers, hosts
   }
 
   func run() throws {
@@ -108,6 +120,13 @@ struct Run: ParsableCommand {
       guard !peer.isEmpty else { break }
       let peers = PeerSection(peers: try Self.pairs(peer), directory: directory)
       try peers.measure(Mix.recorded(count: quick ? 5_000 : 20_000), into: &report)
+    case .hosts:
+      let programs = Dictionary(try Self.pairs(host).map { ($0.name, $0.path) }) { $1 }
+      let hosts = HostSection(
+        c: programs["c"], javascript: programs["javascript"].flatMap { program in hostPackage.map { (program, $0) } },
+        python: programs["python"].flatMap { program in hostPython.map { ($0, program) } },
+        measured: try Self.numbers(hostSize), directory: directory)
+      try hosts.measure(Mix.recorded(count: quick ? 5_000 : 20_000), into: &report)
     }
     return report
   }
