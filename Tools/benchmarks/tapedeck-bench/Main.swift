@@ -36,7 +36,7 @@ struct Run: ParsableCommand {
   @Option(help: "Another state machine's player, as NAME=PROGRAM.")
   var peer: [String] = []
 
-  @Option(help: "A program that plays a mix through another language, as c=PROGRAM, javascript=PROGRAM, python=PROGRAM.")
+  @Option(help: "A program that plays a mix through c, javascript or python, as NAME=PROGRAM.")
   var host: [String] = []
 
   @Option(help: "The npm package, for javascript.")
