@@ -1,5 +1,7 @@
 import PlayerCore
 
+// The library that reads traces has this file, too.
+
 /// A short text that ends with a zero, in place: it must be there when there is no memory.
 struct ErrorText {
   private static var capacity: Int { 240 }

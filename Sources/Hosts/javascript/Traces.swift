@@ -1,16 +1,17 @@
-import PlayerCore
 import PlayerText
 import PlayerTrace
 
 // What JavaScript calls to read traces. Each call leaves a text in JSON behind, which is fetched with
 // `answerPlace` and `answerLength`; a result below 0 says that the text is about an error.
+//
+// The bytes of a trace lie in the memory of the module and stay there: nobody frees them before the instance is dropped.
 
 /// An instance of the module reads one trace, and on one thread.
 private struct Instance {
   var answer: [UInt8] = []
   var reading: Reading?
   /// The trace that was given first, for what compares two.
-  var other: [UInt8] = []
+  var other: TraceMemory?
 }
 
 private nonisolated(unsafe) var instance = Instance()  // A module without shared memory has one thread.
@@ -20,8 +21,8 @@ private struct Reading {
   var reader: TraceReader
   var encoder: TraceEncoder
 
-  init(_ bytes: [UInt8]) throws(TraceError) {
-    reader = try TraceReader(bytes: bytes)
+  init(_ trace: TraceMemory) throws(TraceError) {
+    reader = try trace.reader()
     encoder = TraceEncoder(.text, header: reader.header)
   }
 
@@ -34,9 +35,8 @@ private struct Reading {
   }
 }
 
-/// Bytes that JavaScript has copied into the memory of the module.
-private func bytes(_ place: UnsafePointer<UInt8>, _ count: Int) -> [UInt8] {
-  Array(UnsafeBufferPointer(start: place, count: count))
+private func trace(_ place: UnsafePointer<UInt8>, _ count: Int, name: String = "trace") -> TraceMemory {
+  TraceMemory(UnsafeRawBufferPointer(start: place, count: count), name: name)
 }
 
 private func answer(_ body: () throws(TraceError) -> JSONValue) -> Int32 {
@@ -49,12 +49,7 @@ private func answer(_ body: () throws(TraceError) -> JSONValue) -> Int32 {
 }
 
 private func fail(_ error: TraceError) -> Int32 {
-  var values: [String: JSONValue?] = ["message": .text(error.reason), "kind": .text(error.kind)]
-  if let place = error.place {
-    values["offset"] = .integer(place.offset)
-    values["line"] = place.line.map { .integer($0) }
-  }
-  instance.answer = Array(JSONValue.object(values).line.utf8)
+  instance.answer = Array(error.report.line.utf8)
   return -1
 }
 
@@ -66,7 +61,7 @@ private func fail(_ error: TraceError) -> Int32 {
 /// Opens a trace; its header as the line of a text trace.
 @c public func open(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   do throws(TraceError) {
-    let reading = try Reading(bytes(place, count))
+    let reading = try Reading(trace(place, count))
     instance.reading = reading
     instance.answer = reading.encoder.bytes
     return 1
@@ -83,12 +78,7 @@ private func fail(_ error: TraceError) -> Int32 {
       instance.answer = lines
       return 1
     }
-    let loss = instance.reading?.reader.loss
-    instance.answer = Array(
-      JSONValue.object([
-        "isFinished": .flag(instance.reading?.reader.isFinished == true),
-        "loss": loss.map { .object(["offset": .integer($0.offset), "bytes": .integer($0.bytes)]) },
-      ]).line.utf8)
+    if let conclusion = instance.reading?.reader.conclusion { instance.answer = Array(conclusion.line.utf8) }
     return 0
   } catch {
     return fail(error)
@@ -97,65 +87,19 @@ private func fail(_ error: TraceError) -> Int32 {
 
 /// Replays a trace: what was found, as `tapedeck replay --json` has it.
 @c public func replay(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
-  let bytes = bytes(place, count)
-  return answer { () throws(TraceError) in
-    var reader = try TraceReader(bytes: bytes)
-    let report = try TraceReplayer.replay(&reader)
-    var line: Int64?
-    if reader.form == .text, let offset = report.difference?.offset ?? report.unfollowed?.offset {
-      let before = bytes.prefix(Int(offset)).reduce(into: Int64(0)) { if $1 == UInt8(ascii: "\n") { $0 += 1 } }
-      line = 1 + before + (report.difference?.linesBehindInput ?? 0)
-    }
-    return .object(report.values(reader.header, line: line))
-  }
+  answer { () throws(TraceError) in try trace(place, count).replay() }
 }
 
 /// Explains a step; below 1 the last one that failed or began a stall, or else the last one.
 @c public func explain(_ place: UnsafePointer<UInt8>, _ count: Int, _ step: Double) -> Int32 {
-  let bytes = bytes(place, count)
-  return answer { () throws(TraceError) in
-    let explanation = try TraceExplainer.explain(
-      step < 1 ? nil : Int64(exactly: step),
-      open: { () throws(TraceError) -> TraceReader in try TraceReader(bytes: bytes) })
-    let names = try Names(TraceReader(bytes: bytes))
-    return explanation.report(
-      "trace", CauseWords { $0.isNone ? "" : names.texts[$0.rawValue] ?? "text \($0.rawValue)" })
-  }
+  answer { () throws(TraceError) in try trace(place, count).explain(step < 1 ? nil : Int64(exactly: step)) }
 }
 
 /// Takes the first of two traces that are to be compared.
-@c public func keep(_ place: UnsafePointer<UInt8>, _ count: Int) { instance.other = bytes(place, count) }
+@c public func keep(_ place: UnsafePointer<UInt8>, _ count: Int) { instance.other = trace(place, count, name: "a") }
 
 /// Compares the trace that was kept with another one.
 @c public func diff(_ place: UnsafePointer<UInt8>, _ count: Int, _ limit: Int32) -> Int32 {
-  let (a, b) = (instance.other, bytes(place, count))
-  return answer { () throws(TraceError) in
-    var comparison = TraceComparison(
-      try TraceReader(bytes: a, name: "a"), try TraceReader(bytes: b, name: "b"), ignoring: IgnoredFields())
-    let names = (a: try Names(TraceReader(bytes: a)), b: try Names(TraceReader(bytes: b)))
-    var report = ComparisonReport(limit: Int(limit))
-    return try report.report(
-      &comparison, "a", "b",
-      items: (names.a.sources(without: names.b), names.b.sources(without: names.a))
-    ).json
-  }
-}
-
-/// What the numbers of a trace stand for, as far as it can be read.
-private struct Names {
-  var items: [UInt32: String] = [:]
-  var texts: [UInt32: String] = [:]
-
-  init(_ reader: consuming TraceReader) {
-    var reader = reader
-    while let record = try? reader.next() {
-      guard case .definition(let definition) = record else { continue }
-      switch definition {
-      case .item(let item, let source): items[item.rawValue] = source
-      case .text(let text, let words): texts[text.rawValue] = words
-      }
-    }
-  }
-
-  func sources(without other: Names) -> [String] { Set(items.values).subtracting(other.items.values).sorted() }
+  guard let first = instance.other else { return 0 }
+  return answer { () throws(TraceError) in try first.diff(trace(place, count, name: "b"), limit: Int(limit)) }
 }

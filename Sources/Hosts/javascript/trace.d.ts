@@ -46,6 +46,8 @@ export type TraceRecord =
 export interface ReplayReport {
   trace: string
   verdict: "ok" | "differs" | "unfollowed"
+  /** How far the trace goes; left out when it differs. */
+  extent?: "finished" | "interrupted" | "failed" | "unfinished" | "torn" | "cut"
   inputs: number
   outputs: number
   checkpoints: number

@@ -14,7 +14,7 @@ struct TraceBytes {
     name = file.name
     self.file = file
     window = []
-    window.reserveCapacity(2 * TraceLimit.buffer)
+    window.reserveCapacity(Int(min(file.size ?? .max, 2 * Int64(TraceLimit.buffer))))
     isLast = false
   }
 

@@ -40,6 +40,10 @@ public struct TraceReader {
     try self.init(TraceBytes(bytes, name: name))
   }
 
+  #if hasFeature(Embedded)
+  init(_ bytes: OpenFile) throws(TraceError) { try self.init(TraceBytes(bytes)) }
+  #endif
+
   private init(_ source: TraceBytes) throws(TraceError) {
     var source = source
     try source.fill(BinaryFormat.magic.count)
@@ -89,6 +93,11 @@ public struct TraceReader {
   /// ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)`` when it is the input that is not known.
   public mutating func nextKnown() throws(TraceError) -> TraceRecord? {
     guard let record = try next() else { return nil }
+    return try known(record)
+  }
+
+  /// The record that ``next()`` returned last in this build's words, as ``nextKnown()``.
+  package mutating func known(_ record: TraceRecord) throws(TraceError) -> TraceRecord {
     guard case .foreignStep(let step) = record else { return record }
     if let known = step.known { return .step(known) }
     hasFailed = true

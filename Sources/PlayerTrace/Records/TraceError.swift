@@ -92,7 +92,7 @@ extension TraceError: CustomStringConvertible {
   }
 
   /// The file it is about.
-  private var file: String {
+  package var file: String {
     switch self {
     case .system(_, let file, _, _), .overwrites(let file, _), .notATrace(let file, _), .newerVersion(let file, _, _),
       .foreignVocabulary(let file, _, _, _), .noHeader(let file, _), .tooLong(let file, _, _),

@@ -1,8 +1,8 @@
-# How the C library is built; for scripts that source it, with $root set.
+# How the C libraries are built: that of players, and that which reads traces; for scripts that source it, with $root set.
 
 readonly default_target=$(uname -m)-unknown-linux-gnu
 readonly library_version=0.1.0
-readonly soname=libtapedeck.so.0
+readonly soname=libtapedeck.so.0 trace_soname=libtapedeck-trace.so.0
 
 # shellcheck source=../embedded/sources.sh
 source "$root/Tools/support/embedded/sources.sh"
@@ -28,37 +28,86 @@ build_modules() {
   embedded_module "$target" PlayerCABI "$folder/PlayerCABI.o" "$folder" "${flags[@]}" "${interface[@]}" || return 1
 }
 
+# Usage: declared LIBRARY; the functions that its headers declare, in order.
+declared() {
+  local header headers=()
+  for header in "$root"/Sources/CTapeDeck/include/tapedeck/*.h; do
+    [[ $1 == tapedeck-trace && $header != */trace.h || $1 == tapedeck && $header == */trace.h ]] || headers+=("$header")
+  done
+  sed -nE 's/^TD_API .*(td_[a-z_]+)\(.*/\1/p' "${headers[@]}" | LC_ALL=C sort
+}
+
+# Usage: compile_c CC FOLDER NAME SOURCE FLAG…
+compile_c() {
+  "$1" -std=c11 -Wall -Wextra -pedantic -Werror -Os -fPIC -ffunction-sections -fvisibility=hidden "${@:5}" -c "$4" -o "$2/$3.o"
+}
+
+# Usage: link_library NAME SONAME CC FOLDER OUTPUT INTERFACE OBJECT…; of objects in FOLDER, that with the interface first, and of archives.
+link_library() {
+  local name=$1 full_name=$2 cc=$3 folder=$4 output=$5 object missing objects=()
+  shift 5
+  for object; do
+    if [[ $object == */* ]]; then objects+=("$object"); else objects+=("$folder/$object.o"); fi
+  done
+  # One object with nothing to be seen but the interface: both libraries are made of it.
+  declared "$name" > "$folder/symbols"
+  missing=$(LC_ALL=C comm -3 "$folder/symbols" \
+    <("$(toolchain llvm-nm)" --defined-only --just-symbol-name "${objects[0]}" | grep '^td_' | grep -v '^td_heap_' | LC_ALL=C sort))
+  [[ -z $missing ]] || { echo "c-library: in the headers and not in Swift, or the other way round: $missing" >&2; return 1; }
+  { echo '{ global:'; sed 's/$/;/' "$folder/symbols"; echo 'local: *; };'; } > "$folder/version"
+  rm -f "$output/lib$name".*
+  "$cc" -shared -nostdlib -Wl,--gc-sections,--no-undefined-version,-z,defs,-z,now,-z,relro -Wl,-soname,"$full_name" \
+    -Wl,--version-script="$folder/version" -Wl,--hash-style=gnu "${objects[@]}" \
+    -lc -o "$output/lib$name.so.$library_version" || return 1
+  "$(toolchain llvm-objcopy)" --strip-unneeded "$output/lib$name.so.$library_version" || return 1
+  ln -sf "lib$name.so.$library_version" "$output/$full_name"
+  ln -sf "$full_name" "$output/lib$name.so"
+  # shellcheck disable=SC2046
+  "$cc" -nostdlib -r -Wl,--gc-sections $(sed 's/^/-Wl,-u,/' "$folder/symbols") "${objects[@]}" -o "$folder/$name.o" || return 1
+  "$(toolchain llvm-objcopy)" --keep-global-symbols="$folder/symbols" "$folder/$name.o" || return 1
+  "$(toolchain llvm-ar)" rcsD "$output/lib$name.a" "$folder/$name.o"
+}
+
 # Usage: build_library TARGET OUTPUT
 build_library() {
-  local target=$1 output=$2 folder cc missing
+  local target=$1 output=$2 folder cc
   cc=$(c_compiler "$target")
   folder=$(mktemp -d)
   mkdir -p "$output"
   build_modules "$target" "$folder" || return 1
-  "$cc" -std=c11 -Wall -Wextra -pedantic -Werror -Os -fPIC -ffunction-sections -fvisibility=hidden \
-    -I "$root/Sources/CTapeDeckMemory/include" -c "$root/Sources/CTapeDeckMemory/memory.c" -o "$folder/memory.o" || return 1
+  compile_c "$cc" "$folder" memory "$root/Sources/CTapeDeckMemory/memory.c" -I "$root/Sources/CTapeDeckMemory/include" || return 1
   # What Swift allocates comes from the memory of the player that the thread works for.
   local module
   for module in PlayerCore PlayerTrace PlayerCABI; do
     "$(toolchain llvm-objcopy)" --redefine-sym posix_memalign=td_heap_memalign --redefine-sym free=td_heap_free \
       "$folder/$module.o" || return 1
   done
-  # One object with nothing to be seen but the interface: both libraries are made of it.
-  sed -nE 's/^TD_API .*(td_[a-z_]+)\(.*/\1/p' "$root"/Sources/CTapeDeck/include/tapedeck/*.h | LC_ALL=C sort > "$folder/symbols"
-  missing=$(LC_ALL=C comm -3 "$folder/symbols" \
-    <("$(toolchain llvm-nm)" --defined-only --just-symbol-name "$folder/PlayerCABI.o" | grep '^td_' | LC_ALL=C sort))
-  [[ -z $missing ]] || { echo "c-library: in the headers and not in Swift, or the other way round: $missing" >&2; return 1; }
-  { echo '{ global:'; sed 's/$/;/' "$folder/symbols"; echo 'local: *; };'; } > "$folder/version"
-  rm -f "$output"/libtapedeck.*
-  "$cc" -shared -nostdlib -Wl,--gc-sections,--no-undefined-version,-z,defs,-z,now,-z,relro -Wl,-soname,$soname \
-    -Wl,--version-script="$folder/version" -Wl,--hash-style=gnu "$folder"/{PlayerCABI,PlayerTrace,PlayerCore,memory}.o \
-    -lc -o "$output/libtapedeck.so.$library_version" || return 1
-  "$(toolchain llvm-objcopy)" --strip-unneeded "$output/libtapedeck.so.$library_version" || return 1
-  ln -sf "libtapedeck.so.$library_version" "$output/$soname"
-  ln -sf "$soname" "$output/libtapedeck.so"
-  "$cc" -nostdlib -r -Wl,--gc-sections $(sed 's/^/-Wl,-u,/' "$folder/symbols") \
-    "$folder"/{PlayerCABI,PlayerTrace,PlayerCore,memory}.o -o "$folder/tapedeck.o" || return 1
-  "$(toolchain llvm-objcopy)" --keep-global-symbols="$folder/symbols" "$folder/tapedeck.o" || return 1
-  "$(toolchain llvm-ar)" rcsD "$output/libtapedeck.a" "$folder/tapedeck.o"
+  link_library tapedeck $soname "$cc" "$folder" "$output" PlayerCABI PlayerTrace PlayerCore memory || return 1
+  build_trace_library "$target" "$output" "$cc" "$folder" || return 1
   rm -rf "$folder"
+}
+
+# Usage: build_trace_library TARGET OUTPUT CC FOLDER; after build_modules in FOLDER, where PlayerCore is.
+build_trace_library() {
+  local target=$1 output=$2 cc=$3 folder=$4/trace text interface flags unicode
+  flags=(-O -Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckTraceMemory/include")
+  mkdir -p "$folder"
+  cp "$4/PlayerCore.swiftmodule" "$folder/"
+  mapfile -t text < <(find "$root/Sources/PlayerText" -name '*.swift' | LC_ALL=C sort)
+  mapfile -t interface < <(find "$root/Sources/PlayerTraceABI" -name '*.swift' | LC_ALL=C sort)
+  embedded_module "$target" Backports "" "$folder" "${flags[@]}" "$root/Sources/Backports/UTF8.swift" || return 1
+  embedded_module "$target" PlayerText "" "$folder" "${flags[@]}" "${text[@]}" || return 1
+  embedded_module "$target" PlayerTrace "" "$folder" "${flags[@]}" "${trace_reader[@]}" || return 1
+  # Tables that are made when they are needed must not be made by code that was inlined: see td_heap_once.
+  embedded_module "$target" PlayerTraceABI "$folder/PlayerTraceABI.o" "$folder" "${flags[@]}" \
+    -Xllvm -force-attribute=swift_once:noinline "${interface[@]}" || return 1
+  "$(toolchain llvm-objcopy)" --redefine-sym posix_memalign=td_heap_memalign --redefine-sym free=td_heap_free \
+    --redefine-sym swift_once=td_heap_once --redefine-sym arc4random_buf=td_heap_random "$folder/PlayerTraceABI.o" || return 1
+  local source
+  for source in memory runtime; do
+    compile_c "$cc" "$folder" $source "$root/Sources/CTapeDeckTraceMemory/$source.c" -fno-builtin \
+      -I "$root/Sources/CTapeDeckTraceMemory/include" || return 1
+  done
+  unicode=$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a
+  link_library tapedeck-trace $trace_soname "$cc" "$folder" "$output" PlayerTraceABI memory runtime "$unicode"
 }

@@ -20,12 +20,14 @@ toolchain() {
   if [[ -x $beside ]]; then echo "$beside"; else command -v "$1"; fi
 }
 
-# Usage: embedded_module TARGET MODULE OBJECT FOLDER FLAG... SOURCE...; compiles a module, which others then find in FOLDER.
+# Usage: embedded_module TARGET MODULE OBJECT FOLDER FLAG... SOURCE...; compiles a module, which others then find in FOLDER. Without
+# a name for OBJECT none is made: a module that is imported takes with it what it uses of others.
 embedded_module() {
-  local target=$1 module=$2 object=$3 folder=$4
+  local target=$1 module=$2 object=$3 folder=$4 results=()
   shift 4
   mkdir -p "$folder"
+  [[ -z $object ]] || results=(-c -o "$object")
   swiftc -target "$target" -enable-experimental-feature Embedded -wmo -parse-as-library -package-name tapedeck \
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections -swift-version 6 -warnings-as-errors \
-    -I "$folder" -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" -c "$@" -o "$object"
+    -I "$folder" -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" "$@" "${results[@]}"
 }

@@ -38,7 +38,7 @@ test("replay, explain and diff find what the command line finds", { skip: !taped
   const golden = files.filter((path) => !path.includes("archive"))
     .concat(readdirSync(versions).filter(isTrace).map((name) => join(versions, name)))
   golden.forEach((path, index) => {
-    const { wall, extent, ...replayed } = run("replay", path)
+    const { wall, ...replayed } = run("replay", path)
     assert.deepEqual(open(path).replay(), replayed)
     if (index % 3 === 0 && replayed.verdict === "ok") assert.deepEqual(explain(open(path)), run("explain", path))
     const other = golden[(index + 1) % golden.length]

@@ -1,0 +1,187 @@
+#define _POSIX_C_SOURCE 200112L
+
+#include "tapedeck_trace_memory.h"
+
+#include <stdlib.h>
+
+// A jump that saves nothing but its place, and needs no function of the C library. Clang has it for some machines only.
+#if defined(__GNUC__) && (!defined(__clang__) || defined(__x86_64__))
+typedef void *place[5];
+#define REMEMBER(place) __builtin_setjmp(place)
+#define GO_BACK(place) __builtin_longjmp(place, 1)
+#else
+#include <setjmp.h>
+typedef jmp_buf place;
+#define REMEMBER(place) setjmp(place)
+#define GO_BACK(place) longjmp(place, 1)
+#endif
+
+enum { ALIGNMENT = 16 };
+
+static size_t rounded(size_t size) { return (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
+
+// Stands before each block, and in rings that have no other end.
+typedef struct block {
+  struct block *before;
+  struct block *after;
+  // Null for what belongs to a table.
+  td_trace_heap *heap;
+  size_t size;
+} block;
+
+struct td_trace_heap {
+  block blocks;
+  td_allocate_function allocate;
+  td_release_function release;
+  void *context;
+};
+
+// A table that is being made.
+typedef struct making {
+  block blocks;
+  intptr_t *predicate;
+  struct making *before;
+} making;
+
+// A call that is under way.
+typedef struct call {
+  td_trace_heap *heap;
+  making *making;
+  struct call *before;
+  place place;
+} call;
+
+// One pointer for each thread, set while it is in a call: what the Swift code allocates cannot say for whom. The model
+// needs no help of the dynamic linker.
+static _Thread_local call *current __attribute__((tls_model("initial-exec")));
+
+// MARK: Raw memory
+
+static void *take(const td_trace_heap *heap, size_t size) {
+  if (heap && heap->allocate) return heap->allocate(heap->context, size);
+  // Not malloc: it aligns to less on some machines.
+  void *memory = NULL;
+  return posix_memalign(&memory, ALIGNMENT, size) == 0 ? memory : NULL;
+}
+
+static void give(const td_trace_heap *heap, void *memory, size_t size) {
+  if (heap && heap->release) heap->release(heap->context, memory, size);
+  else free(memory);
+}
+
+// MARK: Rings of blocks
+
+static void begin(block *ring) { ring->before = ring->after = ring; }
+
+static void insert(block *ring, block *new) {
+  new->before = ring;
+  new->after = ring->after;
+  ring->after->before = new;
+  ring->after = new;
+}
+
+static void take_out(block *old) {
+  old->before->after = old->after;
+  old->after->before = old->before;
+}
+
+static void give_all(block *ring) {
+  for (block *each = ring->after, *next; each != ring; each = next) {
+    next = each->after;
+    give(each->heap, each, each->size);
+  }
+}
+
+// MARK: Heaps
+
+td_trace_heap *td_trace_heap_create(td_allocate_function allocate, td_release_function release, void *context) {
+  td_trace_heap model = {.allocate = allocate, .release = release, .context = context};
+  td_trace_heap *heap = take(&model, sizeof model);
+  if (!heap) return NULL;
+  *heap = model;
+  begin(&heap->blocks);
+  return heap;
+}
+
+void td_trace_heap_destroy(td_trace_heap *heap) {
+  td_trace_heap model = *heap;
+  give_all(&heap->blocks);
+  give(&model, heap, sizeof model);
+}
+
+// Not inlined: what comes back must find the registers as this function left them.
+__attribute__((noinline)) int32_t td_trace_heap_run(td_trace_heap *heap, void (*body)(void *), void *context) {
+  call here = {.heap = heap, .before = current};
+  if (REMEMBER(here.place)) return 0;
+  current = &here;
+  body(context);
+  current = here.before;
+  return 1;
+}
+
+/// Leaves the call. Tables that were being made are not made: whoever needs them next begins anew.
+__attribute__((noinline, noreturn)) static void leave(call *here) {
+  while (here->making) {
+    making *table = here->making;
+    here->making = table->before;
+    give_all(&table->blocks);
+    __atomic_store_n(table->predicate, 0, __ATOMIC_RELEASE);
+  }
+  current = here->before;
+  GO_BACK(here->place);
+}
+
+// MARK: What Swift calls
+
+int td_heap_memalign(void **result, size_t alignment, size_t size) {
+  call *here = current;
+  // Nothing is allocated but in a call, and nothing of the library is aligned to more.
+  if (!here || alignment > ALIGNMENT) return 1;
+  if (size > SIZE_MAX / 4) leave(here);
+  td_trace_heap *heap = here->making ? NULL : here->heap;
+  size = sizeof(block) + rounded(size);
+  block *new = take(heap, size);
+  if (!new) leave(here);
+  new->heap = heap;
+  new->size = size;
+  insert(here->making ? &here->making->blocks : &heap->blocks, new);
+  *result = new + 1;
+  return 0;
+}
+
+void td_heap_free(void *pointer) {
+  if (!pointer) return;
+  block *old = (block *)pointer - 1;
+  take_out(old);
+  give(old->heap, old, old->size);
+}
+
+static void relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
+void td_heap_once(intptr_t *predicate, void (*make)(void *), void *context) {
+  call *here = current;
+  for (;;) {
+    intptr_t state = __atomic_load_n(predicate, __ATOMIC_ACQUIRE);
+    if (state < 0) return;
+    // Another thread makes it, which takes less than a millisecond.
+    if (state > 0) relax();
+    else if (__atomic_compare_exchange_n(predicate, &state, 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) break;
+  }
+  making table = {.predicate = predicate, .before = here ? here->making : NULL};
+  begin(&table.blocks);
+  if (here) here->making = &table;
+  make(context);
+  if (here) here->making = table.before;
+  // From now on its blocks stand for themselves.
+  for (block *each = table.blocks.after, *next; each != &table.blocks; each = next) {
+    next = each->after;
+    begin(each);
+  }
+  __atomic_store_n(predicate, -1, __ATOMIC_RELEASE);
+}

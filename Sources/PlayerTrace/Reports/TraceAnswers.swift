@@ -1,0 +1,94 @@
+import PlayerCore
+import PlayerText
+
+// What is asked of a whole trace, answered in JSON as the command line does: for hosts that have none.
+
+extension TraceMemory {
+  /// Feeds the inputs to a fresh player and compares everything that comes out, as `tapedeck replay --json`.
+  package func replay() throws(TraceError) -> JSONValue {
+    var reader = try reader()
+    let report = try TraceReplayer.replay(&reader)
+    var line: Int64?
+    if reader.form == .text, let offset = report.difference?.offset ?? report.unfollowed?.offset {
+      line = self.line(at: offset) + (report.difference?.linesBehindInput ?? 0)
+    }
+    var values = report.values(reader.header, line: line)
+    values["trace"] = .text(name)
+    values["verdict"] = .text(report.difference != nil ? "differs" : report.unfollowed != nil ? "unfollowed" : "ok")
+    values["extent"] = report.extent.map { .text($0) }
+    return .object(values)
+  }
+
+  /// Why a step brought what it brought, as `tapedeck explain --json`; without a step the last one that failed or began a
+  /// stall, or else the last one.
+  package func explain(_ step: Int64?) throws(TraceError) -> JSONValue {
+    let explanation = try TraceExplainer.explain(step, open: { () throws(TraceError) -> TraceReader in try reader() })
+    let names = try Names(reader())
+    return explanation.report(
+      name, CauseWords { $0.isNone ? "" : names.texts[$0.rawValue] ?? "text \($0.rawValue)" })
+  }
+
+  /// In what this trace and another one differ, as `tapedeck diff --json`.
+  package func diff(_ other: TraceMemory, limit: Int) throws(TraceError) -> JSONValue {
+    var comparison = TraceComparison(try reader(), try other.reader(), ignoring: IgnoredFields())
+    let names = (a: try Names(reader()), b: try Names(other.reader()))
+    var report = ComparisonReport(limit: limit)
+    return try report.report(
+      &comparison, name, other.name,
+      items: (names.a.sources(without: names.b), names.b.sources(without: names.a))
+    ).json
+  }
+}
+
+extension TraceReader {
+  /// What is to be said when ``next()`` has returned `nil`.
+  package var conclusion: JSONValue {
+    .object([
+      "isFinished": .flag(isFinished),
+      "loss": loss.map { .object(["offset": .integer($0.offset), "bytes": .integer($0.bytes)]) },
+    ])
+  }
+}
+
+extension TraceError {
+  /// The error for programs: `kind` is a word, `trace` what the trace is called, `offset` a byte of it and `line` a line
+  /// of a text trace, where there is such a place.
+  package var report: JSONValue {
+    .object([
+      "kind": .text(kind), "message": .text(reason), "trace": .text(file), "offset": place.map { .integer($0.offset) },
+      "line": place?.line.map { .integer($0) },
+    ])
+  }
+}
+
+extension ReplayReport {
+  /// How far the trace goes, in a word; `nil` when it was not followed to its end.
+  fileprivate var extent: String? {
+    if difference != nil { return nil }
+    switch end?.ending {
+    case .finished: return "finished"
+    case .interrupted: return "interrupted"
+    case .failed: return "failed"
+    case nil: return loss != nil ? "torn" : unfollowed != nil ? "cut" : "unfinished"
+    }
+  }
+}
+
+/// What the numbers of a trace stand for, as far as it can be read.
+private struct Names {
+  var items: [UInt32: String] = [:]
+  var texts: [UInt32: String] = [:]
+
+  init(_ reader: consuming TraceReader) {
+    var reader = reader
+    while let record = try? reader.next() {
+      guard case .definition(let definition) = record else { continue }
+      switch definition {
+      case .item(let item, let source): items[item.rawValue] = source
+      case .text(let text, let words): texts[text.rawValue] = words
+      }
+    }
+  }
+
+  func sources(without other: Names) -> [String] { Set(items.values).subtracting(other.items.values).sorted() }
+}

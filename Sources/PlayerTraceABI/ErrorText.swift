@@ -1,0 +1,1 @@
+../PlayerCABI/ErrorText.swift

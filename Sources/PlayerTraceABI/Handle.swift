@@ -1,0 +1,137 @@
+import CTapeDeck
+import CTapeDeckTrace
+import CTapeDeckTraceMemory
+import PlayerText
+import PlayerTrace
+
+/// The content of a `td_trace`. All of it lies in the heap.
+struct Handle {
+  let heap: OpaquePointer
+  let trace: TraceMemory
+  /// The header as a line of text.
+  let header: [UInt8]
+  var reading: Reading
+  /// The text that the last call gave.
+  var answer: [UInt8] = []
+  var problem = Problem.none
+  /// Whether a call is under way: the functions that give memory may not make another.
+  var isBusy = false
+  /// Whether a call was left in the middle for want of memory: nothing but this and `heap` is to be relied on.
+  var isSpent = false
+
+  init(_ trace: TraceMemory, in heap: OpaquePointer) throws(TraceError) {
+    self.heap = heap
+    self.trace = trace
+    reading = try Reading(trace)
+    header = reading.header
+  }
+}
+
+/// What was wrong, in JSON.
+enum Problem {
+  case none
+  case fixed(StaticString)
+  case found([UInt8])
+}
+
+typealias HandlePointer = UnsafeMutablePointer<Handle>
+
+extension HandlePointer {
+  @inline(__always)
+  init?(_ trace: OpaquePointer?) {
+    guard let trace else { return nil }
+    self.init(trace)
+  }
+
+  /// Why no call can be made now; `nil` when one can.
+  var hindrance: td_result? {
+    if pointee.isSpent { return td_result(TD_ERROR_STATE) }
+    guard pointee.isBusy else { return nil }
+    pointee.problem = .fixed(Misuse.busy)
+    return td_result(TD_ERROR_STATE)
+  }
+
+  func fail(_ result: Int, _ problem: StaticString) -> td_result {
+    pointee.problem = .fixed(problem)
+    return td_result(result)
+  }
+
+  /// Fails as the trace does.
+  func fail(_ error: TraceError) -> td_result {
+    pointee.problem = .found(Array(error.report.line.utf8))
+    return error.result
+  }
+
+  func give(_ answer: [UInt8], to text: UnsafeMutablePointer<td_text>) {
+    pointee.answer = answer
+    text.pointee = td_text(pointee.answer)
+  }
+
+  /// Answers a question. `nil` when there is no memory: then the trace is spent.
+  func run(_ question: Question) -> td_result {
+    if let hindrance { return hindrance }
+    // No part of this is owned: when there is no memory, nobody clears it away.
+    var call = Call(handle: self, question: question)
+    pointee.isBusy = true
+    let isDone = withUnsafeMutablePointer(to: &call) { call in
+      td_trace_heap_run(
+        pointee.heap, { $0?.assumingMemoryBound(to: Call.self).pointee.answer() }, UnsafeMutableRawPointer(call)) != 0
+    }
+    pointee.isBusy = false
+    if isDone { return call.result }
+    pointee.isSpent = true
+    return td_result(TD_ERROR_MEMORY)
+  }
+}
+
+extension td_text {
+  /// A text that stays where it is as long as nobody changes the array.
+  init(_ bytes: [UInt8]) {
+    self = bytes.withUnsafeBytes {
+      td_text(bytes: $0.baseAddress?.assumingMemoryBound(to: CChar.self), length: $0.count)
+    }
+  }
+
+  init(_ text: StaticString) {
+    self.init(
+      bytes: UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self), length: text.utf8CodeUnitCount)
+  }
+}
+
+extension td_result {
+  init(_ result: Int) { self = Int32(truncatingIfNeeded: result) }
+
+  static var ok: Self { Self(TD_OK) }
+  static var ended: Self { Self(Int(TD_TRACE_ENDED)) }
+}
+
+extension TraceError {
+  /// What C is told; the text says more.
+  var result: td_result {
+    switch self {
+    case .notATrace, .damaged, .noHeader, .tooLong, .system, .overwrites: td_result(TD_ERROR_DAMAGED)
+    case .newerVersion, .foreignVocabulary, .unknownInput: td_result(TD_ERROR_VERSION)
+    case .noSuchPlace: td_result(TD_ERROR_VALUE)
+    case .notReplayable: td_result(TD_ERROR_STATE)
+    }
+  }
+}
+
+/// What is said of wrong use; it needs no memory.
+enum Misuse {
+  static var busy: StaticString {
+    #"{"kind":"misuse","message":"a call for this trace is under way: allocate and release may not make another"}"#
+  }
+  static var memory: StaticString {
+    #"{"kind":"memory","message":"there was not enough memory for a call; close the trace, and open it again when there is more"}"#
+  }
+  static var json: StaticString { #"{"kind":"misuse","message":"json is null"}"# }
+  static var lines: StaticString { #"{"kind":"misuse","message":"lines is null"}"# }
+  static var count: StaticString { #"{"kind":"misuse","message":"count is null"}"# }
+  static var messages: StaticString { #"{"kind":"misuse","message":"messages is null, and capacity is not 0"}"# }
+  static var other: StaticString { #"{"kind":"misuse","message":"b is null"}"# }
+  static var spentOther: StaticString {
+    #"{"kind":"misuse","message":"b is spent: there was not enough memory for a call; close it, and open it again"}"#
+  }
+  static var none: StaticString { "{}" }
+}
