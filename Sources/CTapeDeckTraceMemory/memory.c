@@ -22,6 +22,7 @@ static size_t rounded(size_t size) { return (size + ALIGNMENT - 1) & ~(size_t)(A
 
 // Stands before each block, and in rings that have no other end.
 typedef struct block {
+  // Null for what belongs to a finished table: it stays, and `after` leads to the next of these.
   struct block *before;
   struct block *after;
   // Null for what belongs to a table.
@@ -54,6 +55,9 @@ typedef struct call {
 // One pointer for each thread, set while it is in a call: what the Swift code allocates cannot say for whom. The model
 // needs no help of the dynamic linker.
 static _Thread_local call *current __attribute__((tls_model("initial-exec")));
+
+// What the finished tables consist of. It is kept so that tools which look for leaks find it.
+static block *tables;
 
 // MARK: Raw memory
 
@@ -152,8 +156,19 @@ int td_heap_memalign(void **result, size_t alignment, size_t size) {
 void td_heap_free(void *pointer) {
   if (!pointer) return;
   block *old = (block *)pointer - 1;
+  if (!old->before) return;
   take_out(old);
   give(old->heap, old, old->size);
+}
+
+/// Puts the blocks of a ring to those of the tables.
+static void keep(block *ring) {
+  block *first = ring->after, *last = ring->before;
+  if (first == ring) return;
+  for (block *each = first; each != ring; each = each->after) each->before = NULL;
+  block *others = __atomic_load_n(&tables, __ATOMIC_RELAXED);
+  do last->after = others;
+  while (!__atomic_compare_exchange_n(&tables, &others, first, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
 
 static void relax(void) {
@@ -178,10 +193,6 @@ void td_heap_once(intptr_t *predicate, void (*make)(void *), void *context) {
   if (here) here->making = &table;
   make(context);
   if (here) here->making = table.before;
-  // From now on its blocks stand for themselves.
-  for (block *each = table.blocks.after, *next; each != &table.blocks; each = next) {
-    next = each->after;
-    begin(each);
-  }
+  keep(&table.blocks);
   __atomic_store_n(predicate, -1, __ATOMIC_RELEASE);
 }

@@ -1,4 +1,5 @@
-# TapeDeck::tapedeck is the shared library, TapeDeck::static the static one. Neither needs anything.
+# TapeDeck::tapedeck is the shared library, TapeDeck::static the static one; TapeDeck::trace and TapeDeck::trace-static read
+# traces. None needs another.
 get_filename_component(_tapedeck_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 if(NOT TARGET TapeDeck::tapedeck)
@@ -10,6 +11,15 @@ if(NOT TARGET TapeDeck::tapedeck)
   add_library(TapeDeck::static STATIC IMPORTED)
   set_target_properties(TapeDeck::static PROPERTIES
     IMPORTED_LOCATION "${_tapedeck_prefix}/lib/libtapedeck.a"
+    INTERFACE_INCLUDE_DIRECTORIES "${_tapedeck_prefix}/include")
+  add_library(TapeDeck::trace SHARED IMPORTED)
+  set_target_properties(TapeDeck::trace PROPERTIES
+    IMPORTED_LOCATION "${_tapedeck_prefix}/lib/libtapedeck-trace.so.@version@"
+    IMPORTED_SONAME "@trace_soname@"
+    INTERFACE_INCLUDE_DIRECTORIES "${_tapedeck_prefix}/include")
+  add_library(TapeDeck::trace-static STATIC IMPORTED)
+  set_target_properties(TapeDeck::trace-static PROPERTIES
+    IMPORTED_LOCATION "${_tapedeck_prefix}/lib/libtapedeck-trace.a"
     INTERFACE_INCLUDE_DIRECTORIES "${_tapedeck_prefix}/include")
 endif()
 

@@ -4,9 +4,9 @@
  *
  * One handle, one thread at a time; different handles are independent. Nothing is global but constant tables: names and
  * numbers of the vocabularies. They are made once per process, by the first thread that needs them, in memory of the C
- * library, some 200 KiB, and stay.
+ * library, some 450 KiB, and stay.
  *
- * A call may take some 200 KiB of stack.
+ * A call takes up to 128 KiB of stack.
  */
 #ifndef TAPEDECK_TRACE_H
 #define TAPEDECK_TRACE_H
