@@ -2,18 +2,15 @@
 
 #include "tapedeck_trace_memory.h"
 
-double ceil(double value);
-double trunc(double value);
-
-double trunc(double value) {
+double td_heap_trunc(double value) {
   // Larger numbers have no fraction; the comparison also keeps what is no number.
   if (!(value > -4503599627370496.0 && value < 4503599627370496.0)) return value;
   double whole = (double)(int64_t)value;
   return whole == 0 && value < 0 ? -0.0 : whole;
 }
 
-double ceil(double value) {
-  double whole = trunc(value);
+double td_heap_ceil(double value) {
+  double whole = td_heap_trunc(value);
   return whole < value ? whole + 1 : whole;
 }
 

@@ -33,4 +33,8 @@ void td_heap_once(intptr_t *predicate, void (*make)(void *context), void *contex
 /// What Swift calls for the hashes of its dictionaries.
 void td_heap_random(void *buffer, size_t count);
 
+/// What Swift calls to round numbers.
+double td_heap_ceil(double value);
+double td_heap_trunc(double value);
+
 #endif

@@ -68,16 +68,41 @@ link_library() {
   "$(toolchain llvm-ar)" rcsD "$output/lib$name.a" "$folder/$name.o"
 }
 
-# Usage: build_library TARGET OUTPUT
+# Usage: inputs_hash TARGET CC; one word for all that a build is made of.
+inputs_hash() {
+  {
+    echo "$1 $library_version"
+    swiftc --version
+    "$2" --version
+    cd "$root" && find Sources/{PlayerCore,PlayerText,PlayerTrace,PlayerCABI,PlayerTraceABI,Backports,CTapeDeck,CTapeDeckMemory,CTapeDeckTraceMemory} \
+      Tools/support/{c/library,embedded/sources}.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+  } 2> /dev/null | sha256sum | cut -c1-16
+}
+
+# Usage: build_library TARGET OUTPUT; both libraries. What was built of the same sources is taken from .build/c-cache.
 build_library() {
-  local target=$1 output=$2 folder cc
+  local target=$1 output=$2 cc cache made
   cc=$(c_compiler "$target")
-  folder=$(mktemp -d)
+  cache=$root/.build/c-cache/$target-$(inputs_hash "$target" "$cc") || return 1
   mkdir -p "$output"
+  if [[ ! -d $cache ]]; then
+    mkdir -p "$root/.build/c-cache"
+    made=$(mktemp -d "$root/.build/c-cache/making.XXXXXX")
+    build_anew "$target" "$made" "$cc" || { rm -rf "$made"; return 1; }
+    rm -rf "$root/.build/c-cache/$target"-*
+    mv -T "$made" "$cache" 2> /dev/null || rm -rf "$made"
+  fi
+  rm -f "$output"/libtapedeck{,-trace}.*
+  cp -a "$cache"/libtapedeck{,-trace}.* "$output/"
+}
+
+# Usage: build_anew TARGET OUTPUT CC
+build_anew() {
+  local target=$1 output=$2 cc=$3 folder module
+  folder=$(mktemp -d)
   build_modules "$target" "$folder" || return 1
   compile_c "$cc" "$folder" memory "$root/Sources/CTapeDeckMemory/memory.c" -I "$root/Sources/CTapeDeckMemory/include" || return 1
   # What Swift allocates comes from the memory of the player that the thread works for.
-  local module
   for module in PlayerCore PlayerTrace PlayerCABI; do
     "$(toolchain llvm-objcopy)" --redefine-sym posix_memalign=td_heap_memalign --redefine-sym free=td_heap_free \
       "$folder/$module.o" || return 1
@@ -101,8 +126,11 @@ build_trace_library() {
   # Tables that are made when they are needed must not be made by code that was inlined: see td_heap_once.
   embedded_module "$target" PlayerTraceABI "$folder/PlayerTraceABI.o" "$folder" "${flags[@]}" \
     -Xllvm -force-attribute=swift_once:noinline "${interface[@]}" || return 1
-  "$(toolchain llvm-objcopy)" --redefine-sym posix_memalign=td_heap_memalign --redefine-sym free=td_heap_free \
-    --redefine-sym swift_once=td_heap_once --redefine-sym arc4random_buf=td_heap_random "$folder/PlayerTraceABI.o" || return 1
+  local name renamed=()
+  for name in posix_memalign=memalign free=free swift_once=once arc4random_buf=random ceil=ceil trunc=trunc; do
+    renamed+=(--redefine-sym "${name%=*}=td_heap_${name#*=}")
+  done
+  "$(toolchain llvm-objcopy)" "${renamed[@]}" "$folder/PlayerTraceABI.o" || return 1
   local source
   for source in memory runtime; do
     compile_c "$cc" "$folder" $source "$root/Sources/CTapeDeckTraceMemory/$source.c" -fno-builtin \
