@@ -125,7 +125,7 @@ public struct SimulatedEngine: Hashable, Sendable {
   public func isMoving(_ epoch: Epoch) -> Bool { opening(epoch)?.isMoving ?? false }
 
   /// Up to where an opening holds data; `nil` when it is not open.
-  public func bufferedUntil(_ epoch: Epoch) -> MediaTime? { opening(epoch).map(\.bufferEnd) }
+  public func bufferedUntil(_ epoch: Epoch) -> MediaTime? { opening(epoch).map { $0.bufferEnd } }
 
   /// How many openings were not closed yet.
   public var openingCount: Int { (newest.isNone ? 0 : 1) + (older.isNone ? 0 : 1) }

@@ -91,7 +91,7 @@ public struct NetworkProfile: Sendable {
 
   /// `nil` unless there is a period, all of them are possible, and they take no more than a century.
   public init?(_ periods: [Period], ending: Ending = .repeats) {
-    guard !periods.isEmpty, periods.allSatisfy(\.isPossible) else { return nil }
+    guard !periods.isEmpty, periods.allSatisfy({ $0.isPossible }) else { return nil }
     var length: Int64 = 0
     for period in periods {
       length += period.nanoseconds

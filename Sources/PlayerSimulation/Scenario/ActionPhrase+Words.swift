@@ -5,7 +5,7 @@ extension ActionPhrase {
   /// Those with the fewest values first: `audio off` before `audio track -1`.
   private static let byValues = all.enumerated().sorted { a, b in
     (a.element.types.count, a.offset) < (b.element.types.count, b.offset)
-  }.map(\.element)
+  }.map { $0.element }
 
   /// What the short form of an action begins with, such as `server`; `nil` when it has none.
   static func beginning(of action: ScenarioAction) -> Substring? {

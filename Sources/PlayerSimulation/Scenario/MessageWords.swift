@@ -16,7 +16,7 @@ struct MessageWords: Sendable {
   }
 
   static let shared = MessageWords()
-  private static let supplyNames = BufferState.bitNames.map(\.description)
+  private static let supplyNames = BufferState.bitNames.map { $0.description }
 
   let inputs: [Entry]
   let outputs: [Entry]
@@ -36,7 +36,7 @@ struct MessageWords: Sendable {
 
   /// The names of the cases, each at its number.
   private static func names(_ type: Vocabulary.FieldType) -> [String] {
-    let last = type.cases.map(\.number).max() ?? 0
+    let last = type.cases.map { $0.number }.max() ?? 0
     return (0...last).map { type.caseName($0)?.description ?? "-" }
   }
 

@@ -6,20 +6,27 @@ struct Phrase: Sendable {
 
   init(_ text: String) {
     var spaced = ""
+    // What stands before each +/-.
+    var parts: [String] = []
     var before: Character = " "
     for character in text.prefix(1_000) {
       switch character {
-      case ",", "±": spaced += " \(character) "
+      case ",", "±": spaced += " \(character) " as String
       case "-" where before == "+", "/" where before == "+":
         spaced.removeLast()
-        spaced += character == "-" ? " ± " : "+/"
+        spaced += (character == "-" ? " ± " : "+/") as String
+      case "-" where spaced.hasSuffix("+/"):
+        spaced.removeLast(2)
+        if !spaced.isEmpty { parts.append(spaced) }
+        spaced = ""
       default: spaced.append(character)
       }
       before = character
     }
-    spaced = spaced.split(separator: "+/-").joined(separator: " ± ")
+    if !spaced.isEmpty { parts.append(spaced) }
+    spaced = parts.joined(separator: " ± ")
     var words: [String] = []
-    for word in spaced.split(whereSeparator: \.isWhitespace).map(String.init) {
+    for word in spaced.split(whereSeparator: { $0.isWhitespace }).map(String.init) {
       if let last = words.last, Self.isNumber(last), let unit = Self.unit(word) {
         words[words.count - 1] = last + unit
       } else {

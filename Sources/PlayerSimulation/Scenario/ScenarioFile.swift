@@ -2,7 +2,6 @@ import Backports
 import Foundation
 import PlayerCore
 import PlayerText
-import Yams
 
 /// A scenario as it was read, and where its parts stand.
 public struct ScenarioFile: Hashable, Sendable {
@@ -62,9 +61,14 @@ public struct ScenarioFile: Hashable, Sendable {
   public init(
     text: String, name: String = "scenario", folder: String? = nil, allowsFiles: Bool = false
   ) throws(ScenarioError) {
-    var reader = ScenarioReader(folder: folder, allowsFiles: allowsFiles)
-    let root: Node
-    do { root = try ScenarioYAML.root(of: text) } catch { throw .damaged(file: name, [error.problem]) }
+    let files = folder.map { folder in
+      ScenarioReader.Files(folder: folder, allowsOthers: allowsFiles) { path throws(SimulationFileError) in
+        try NetworkProfile(path: path)
+      }
+    }
+    var reader = ScenarioReader(files: files)
+    let root: ScenarioNode
+    do { root = ScenarioNode(try ScenarioYAML.root(of: text)) } catch { throw .damaged(file: name, [error.problem]) }
     let scenario = reader.read(root)
     guard reader.problems.isEmpty else {
       throw .damaged(file: name, Array(reader.problems.sorted { $0.place < $1.place }.prefix(ScenarioLimit.problems)))
@@ -74,178 +78,5 @@ public struct ScenarioFile: Hashable, Sendable {
     stepPlaces = reader.stepPlaces
     expectationPlaces = reader.expectationPlaces
     networkFiles = reader.networkFiles
-  }
-}
-
-/// YAML as far as scenarios use it: bounded, and without references.
-enum ScenarioYAML {
-  /// One problem ends the reading of YAML itself.
-  struct Failure: Error {
-    var problem: ScenarioProblem
-
-    init(_ line: Int, _ column: Int, _ expected: String, found: String, _ advice: String = "") {
-      problem = ScenarioProblem(
-        at: ScenarioPlace(line: line, column: column), "YAML", expected: expected, found: found, advice: advice)
-    }
-  }
-
-  /// How many brackets may be open, and how far a line may be indented, before the parser sees a text: it calls itself
-  /// for every level.
-  private static let brackets = 64
-  private static let indentation = 200
-  private static let values = 200_000
-
-  static func root(of text: String) throws(Failure) -> Node {
-    try scan(text)
-    let node: Node?
-    do { node = try compose(yaml: text, .basic) } catch { throw failure(error) }
-    guard var node else { throw Failure(1, 1, "a scenario", found: "an empty file", "Begin with 'scenario: NAME'") }
-    try measure(node)
-    if text.unicodeScalars.contains("\u{FEFF}") || text.lowercased().contains("\\ufeff") {
-      restoreMarks(in: &node, ScenarioSource(text))
-    }
-    return node
-  }
-
-  /// The parser takes a byte order mark at the beginning of a text for one of the file, and leaves it out.
-  private static func restoreMarks(in node: inout Node, _ source: ScenarioSource) {
-    switch node {
-    case .scalar(var scalar):
-      guard let start = source.start(of: node), scalar.isQuoted else { return }
-      let raw = String(String.UnicodeScalarView(source.scalars[start...].prefix(7))).dropFirst()
-      let isMarked = raw.unicodeScalars.first == "\u{FEFF}" || raw.lowercased().hasPrefix("\\ufeff")
-      guard isMarked, scalar.string.unicodeScalars.first != "\u{FEFF}" else { return }
-      scalar.string = "\u{FEFF}" + scalar.string
-      node = .scalar(scalar)
-    case .sequence(var sequence):
-      for index in sequence.indices { restoreMarks(in: &sequence[index], source) }
-      node = .sequence(sequence)
-    case .mapping(var mapping):
-      for index in mapping.indices {
-        var value = mapping[index].value
-        restoreMarks(in: &value, source)
-        mapping[index] = (mapping[index].key, value)
-      }
-      node = .mapping(mapping)
-    case .alias: break
-    }
-  }
-
-  /// Refuses what would cost more than its length: deep nesting, and anchors, without which there are no references.
-  private static func scan(_ text: String) throws(Failure) {
-    guard text.utf8.count <= ScenarioLimit.bytes else {
-      throw Failure(1, 1, "at most \(ScenarioLimit.bytes) bytes", found: "\(text.utf8.count)", "Split it")
-    }
-    var depth = 0
-    for (index, line) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-      let indicators = line.prefix { $0 == 0x20 || $0 == 0x2D || $0 == 0x3F || $0 == 0x3A }.count
-      if indicators > indentation {
-        throw Failure(index + 1, indicators, "at most \(ScenarioLimit.depth) levels", found: "more", "Make it flatter")
-      }
-      var before: UInt8 = 0x20
-      let bytes = Array(line)
-      let isComment = bytes.first { $0 != 0x20 } == UInt8(ascii: "#")
-      for (column, byte) in bytes.enumerated() {
-        switch byte {
-        case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
-        case UInt8(ascii: "&")
-        where !isWord(before) && column + 1 < bytes.count && isWord(bytes[column + 1])
-          && !(isComment && !bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }):
-          throw Failure(
-            index + 1, column + 1, "no anchors", found: "'&'", "Write the value where it is used; 'a & b' is a text")
-        default: break
-        }
-        if depth > brackets {
-          throw Failure(
-            index + 1, column + 1, "at most \(ScenarioLimit.depth) levels", found: "more", "Make it flatter")
-        }
-        before = byte
-      }
-    }
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
-  }
-
-  private static func measure(_ root: Node) throws(Failure) {
-    var open = [(root, 1)]
-    var count = 0
-    while let (node, depth) = open.popLast() {
-      count += 1
-      let place = node.place
-      if depth > ScenarioLimit.depth {
-        throw Failure(
-          place.line, place.column, "at most \(ScenarioLimit.depth) levels", found: "more", "Make it flatter")
-      }
-      if count > values {
-        throw Failure(place.line, place.column, "at most \(values) values", found: "more", "Split it")
-      }
-      if let tag = node.foreignTag {
-        throw Failure(
-          place.line, place.column, "no tags", found: "'\(Excerpt.of(String(tag.prefix(60))))'",
-          "Put a text in quotes, and write everything else without")
-      }
-      switch node {
-      case .mapping(let mapping):
-        for (key, value) in mapping { open += [(key, depth + 1), (value, depth + 1)] }
-      case .sequence(let sequence): for value in sequence { open.append((value, depth + 1)) }
-      case .scalar: break
-      case .alias: throw Failure(place.line, place.column, "no references", found: "'*'", "Write the value itself")
-      }
-    }
-  }
-
-  private static func failure(_ error: any Error) -> Failure {
-    switch error {
-    case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
-      YamlError.composer(_, let problem, let mark, _):
-      let advice =
-        problem.contains("mapping values") ? "Put a text with ': ' in quotes" : "Check indentation, brackets and quotes"
-      return Failure(mark.line, mark.column, "YAML", found: "a mistake: \(Excerpt.of(problem))", advice)
-    case YamlError.duplicatedKeysInMapping(let duplicates, let context):
-      return Failure(
-        context.mark.line, context.mark.column, "each key once",
-        found: "'\(duplicates.first.map { Excerpt.of(String(String(describing: $0).prefix(40))) } ?? "")' twice",
-        "Remove one of them")
-    case YamlError.reader(let problem, _, _, _):
-      return Failure(1, 1, "text", found: "a mistake: \(Excerpt.of(problem))", "Save it as UTF-8")
-    default:
-      return Failure(1, 1, "YAML", found: "'\(Excerpt.of(String("\(error)".prefix(80))))'", "Check the file")
-    }
-  }
-}
-
-extension Node {
-  var place: ScenarioPlace { ScenarioPlace(line: mark?.line ?? 1, column: mark?.column ?? 1) }
-
-  /// A tag that makes something else of it than what it looks like; `nil` without one.
-  fileprivate var foreignTag: String? {
-    let (tag, own): (Tag, Tag.Name) =
-      switch self {
-      case .scalar(let scalar): (scalar.tag, .str)
-      case .mapping(let mapping): (mapping.tag, .map)
-      case .sequence(let sequence): (sequence.tag, .seq)
-      case .alias: (.implicit, .implicit)
-      }
-    return [Tag.Name.implicit.rawValue, own.rawValue].contains(tag.rawValue) ? nil : tag.rawValue
-  }
-
-  /// How an error shows it.
-  var excerpt: String {
-    switch self {
-    case .scalar(let scalar):
-      scalar.string.isEmpty
-        ? (scalar.isQuoted ? "\"\"" : "nothing") : "'\(scalar.string.prefix(60))\(scalar.string.count > 60 ? "…" : "")'"
-    case .mapping: "keys with values"
-    case .sequence: "a list"
-    case .alias: "a reference"
-    }
   }
 }

@@ -1,11 +1,14 @@
 import PlayerText
 
-/// A place in a scenario file.
+/// A place in a scenario: in a file a line and a column, in an object the keys that lead there.
 public struct ScenarioPlace: Hashable, Comparable, Sendable {
-  /// From 1.
+  /// From 1; 0 in an object.
   public var line: Int
-  /// In characters from the beginning of the line, from 1.
+  /// In characters from the beginning of the line, from 1; 0 in an object.
   public var column: Int
+  /// The keys and numbers that lead to a value of an object, such as `steps[2]`; empty for the object itself, and in a
+  /// file.
+  public var path = ""
 
   /// A place in a file, both from 1.
   public init(line: Int, column: Int) {
@@ -13,8 +16,22 @@ public struct ScenarioPlace: Hashable, Comparable, Sendable {
     self.column = column
   }
 
-  /// The earlier place comes first.
+  /// A place in an object.
+  public init(path: String) {
+    (line, column) = (0, 0)
+    self.path = path
+  }
+
+  /// The earlier place of a file comes first; the places of an object have no order.
   public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+extension ScenarioPlace {
+  /// The place after the name of what it is in: `:3:5`, `.steps[2]`.
+  fileprivate var suffix: String {
+    if line > 0 { return ":\(line):\(column)" }
+    return (path.isEmpty || path.utf8.first == UInt8(ascii: "[") ? "" : ".") + Excerpt.of(path)
+  }
 }
 
 /// Something in a scenario file that cannot be understood.
@@ -60,9 +77,7 @@ extension ScenarioError: CustomStringConvertible {
     switch self {
     case .system(let action, let file, _, let message): "\(Excerpt.of(file, limit: .max)): \(action) failed: \(message)"
     case .damaged(let file, let problems):
-      problems.map { problem in
-        "\(Excerpt.of(file, limit: .max)):\(problem.place.line):\(problem.place.column): \(problem.sentence)"
-      }.joined(separator: "\n")
+      problems.map { "\(Excerpt.of(file, limit: .max))\($0.place.suffix): \($0.sentence)" }.joined(separator: "\n")
     }
   }
 }

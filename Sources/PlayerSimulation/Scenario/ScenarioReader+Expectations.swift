@@ -1,12 +1,11 @@
 import PlayerCore
-import Yams
 
 // What is expected.
 extension ScenarioReader {
   static let expectExample = "something such as 'playing within 1 s', 'not failed' or 'at 30 s: {state: playing}'"
 
-  mutating func readExpectations(_ node: Node) {
-    guard case .sequence(let expectations) = node else {
+  mutating func readExpectations(_ node: ScenarioNode) {
+    guard case .sequence(let expectations) = node.content else {
       return wrong(node, "expect", "a list of expectations, each after a '-'")
     }
     for expectation in expectations {
@@ -16,8 +15,8 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func expectation(_ node: Node) -> ScenarioExpectation? {
-    if case .scalar(let scalar) = node { return expectation(node, Phrase(scalar.string)) }
+  private mutating func expectation(_ node: ScenarioNode) -> ScenarioExpectation? {
+    if case .scalar(let scalar) = node.content { return expectation(node, Phrase(scalar.string)) }
     guard let pairs = pairs(node, "expect", Self.expectExample), let first = pairs.first, pairs.count == 1 else {
       wrong(node, "expect", Self.expectExample, "Put a '-' before each expectation")
       return nil
@@ -33,10 +32,10 @@ extension ScenarioReader {
 
   // MARK: States
 
-  private mutating func state(_ node: Node, at instant: TimeSpan?) -> ScenarioExpectation? {
-    let names = StateProperty.allCases.map(\.rawValue)
+  private mutating func state(_ node: ScenarioNode, at instant: TimeSpan?) -> ScenarioExpectation? {
+    let names = StateProperty.allCases.map { $0.rawValue }
     var conditions: [ScenarioExpectation.StateCondition] = []
-    if case .scalar(let scalar) = node {
+    if case .scalar(let scalar) = node.content {
       // A state alone.
       guard let value = MessageWords.shared.value(scalar.string, "playbackState", text: { _ in nil }) else {
         let states = MessageWords.shared.names(of: "playbackState") ?? []
@@ -69,7 +68,7 @@ extension ScenarioReader {
 
   /// A value, and perhaps `± 100 ms`.
   private mutating func value(
-    _ node: Node, _ field: String, _ type: String, _ words: inout ArraySlice<String>
+    _ node: ScenarioNode, _ field: String, _ type: String, _ words: inout ArraySlice<String>
   ) -> (Int64, Int64)? {
     let expected = MessageWords.shared.expectation(type)
     let word = words.popFirst() ?? ""
@@ -97,7 +96,7 @@ extension ScenarioReader {
 
   // MARK: Events
 
-  private mutating func expectation(_ node: Node, _ phrase: Phrase) -> ScenarioExpectation? {
+  private mutating func expectation(_ node: ScenarioNode, _ phrase: Phrase) -> ScenarioExpectation? {
     var words = phrase.words[...]
     var negation = ""
     if let first = words.first?.lowercased(), first == "not" || first == "never" {
@@ -195,7 +194,7 @@ extension ScenarioReader {
   }
 
   /// `stalled`, `failed with httpServerError`, `segmentStarted with segment 1 and isSelected yes`.
-  mutating func event(_ node: Node, _ field: String, _ words: inout ArraySlice<String>) -> EventPattern? {
+  mutating func event(_ node: ScenarioNode, _ field: String, _ words: inout ArraySlice<String>) -> EventPattern? {
     let name = words.popFirst() ?? ""
     let table = MessageWords.shared
     var pattern: EventPattern
@@ -205,7 +204,7 @@ extension ScenarioReader {
     } else if let entry = table.outputs.first(where: { $0.name == name }) {
       pattern = EventPattern(code: entry.code)
     } else {
-      let names = states + table.outputs.map(\.name)
+      let names = states + table.outputs.map { $0.name }
       wrong(
         node, field, "a state or something the player says", found: name.isEmpty ? "nothing" : "'\(name)'",
         Nearest.advice(for: name, among: names))
@@ -221,7 +220,7 @@ extension ScenarioReader {
       guard let index else {
         wrong(
           node, field, "a field of \(entry.name)", found: "'\(name)'",
-          Nearest.advice(for: name, among: entry.fields.map(\.name)))
+          Nearest.advice(for: name, among: entry.fields.map { $0.name }))
         return nil
       }
       guard let (value, tolerance) = value(node, entry.fields[index].name, entry.fields[index].type, &words) else {

@@ -1,27 +1,26 @@
 import PlayerCore
-import Yams
 
 // What is done, and when.
 extension ScenarioReader {
   static let stepExpectation = "a step such as 'play', 'at 5 s: seek to 1:30' or 'on stalled: pause'"
   static let actionKeys = ["command", "environment", "engine", "fault", "segments", "network"]
 
-  mutating func readSteps(_ node: Node) {
-    guard case .sequence(let steps) = node else { return wrong(node, "steps", "a list of steps, each after a '-'") }
+  mutating func readSteps(_ node: ScenarioNode) {
+    guard case .sequence(let steps) = node.content else { return wrong(node, "steps", "a list of steps, each after a '-'") }
     for step in steps { readStep(step) }
   }
 
-  private mutating func readStep(_ node: Node) {
-    guard case .mapping(let mapping) = node, let first = mapping.first else { return add(.after(.zero), node) }
-    guard case .scalar(let key) = first.key else { return wrong(node, "steps", Self.stepExpectation) }
+  private mutating func readStep(_ node: ScenarioNode) {
+    guard case .mapping(let mapping) = node.content, let first = mapping.first else { return add(.after(.zero), node) }
+    guard case .scalar(let key) = first.key.content else { return wrong(node, "steps", Self.stepExpectation) }
     if Self.actionKeys.contains(key.string) { return add(.after(.zero), node) }
     guard mapping.count == 1 else { return wrong(node, "steps", Self.stepExpectation, "Put a '-' before each step") }
     guard let trigger = trigger(first.key, Phrase(key.string)) else { return }
-    guard case .sequence(let actions) = first.value else { return add(trigger, first.value) }
+    guard case .sequence(let actions) = first.value.content else { return add(trigger, first.value) }
     for (index, action) in actions.enumerated() { add(index == 0 ? trigger : .after(.zero), action) }
   }
 
-  private mutating func add(_ trigger: ScenarioTrigger, _ node: Node) {
+  private mutating func add(_ trigger: ScenarioTrigger, _ node: ScenarioNode) {
     guard let action = action(node) else { return }
     scenario.steps.append(ScenarioStep(trigger, action))
     note(step: node.place)
@@ -29,7 +28,7 @@ extension ScenarioReader {
 
   // MARK: When
 
-  private mutating func trigger(_ node: Node, _ phrase: Phrase) -> ScenarioTrigger? {
+  private mutating func trigger(_ node: ScenarioNode, _ phrase: Phrase) -> ScenarioTrigger? {
     var words = phrase.words[...]
     let expected = "'at', 'after', 'on' or 'then on', such as 'at 5 s' or 'on stalled'"
     switch words.popFirst()?.lowercased() {
@@ -61,7 +60,7 @@ extension ScenarioReader {
 
   /// `stalled, the second time, after 2 s`.
   private mutating func occasion(
-    _ node: Node, _ words: inout ArraySlice<String>, follows: Bool
+    _ node: ScenarioNode, _ words: inout ArraySlice<String>, follows: Bool
   ) -> ScenarioTrigger? {
     guard let event = event(node, "steps", &words) else { return nil }
     var (occurrence, delay) = (Int64(1), TimeSpan.zero)
@@ -115,12 +114,12 @@ extension ScenarioReader {
 
   // MARK: What
 
-  private mutating func action(_ node: Node) -> ScenarioAction? {
-    guard case .mapping(let mapping) = node else {
+  private mutating func action(_ node: ScenarioNode) -> ScenarioAction? {
+    guard case .mapping(let mapping) = node.content else {
       guard let text = words(node, "steps", Self.stepExpectation) else { return nil }
       return shortAction(node, Phrase(text))
     }
-    guard let first = mapping.first, case .scalar(let key) = first.key else { return nil }
+    guard let first = mapping.first, case .scalar(let key) = first.key.content else { return nil }
     switch key.string {
     case "command": return inputAction(node, codes: 1..<64, "command")
     case "environment": return inputAction(node, codes: 64..<128, "environment")
@@ -134,7 +133,7 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func shortAction(_ node: Node, _ phrase: Phrase) -> ScenarioAction? {
+  private mutating func shortAction(_ node: ScenarioNode, _ phrase: Phrase) -> ScenarioAction? {
     let words = phrase.words
     if words.first?.lowercased() == "network" { return connection(node, words.dropFirst()) }
     if let language = languageAction(node, words) { return language }
@@ -153,7 +152,7 @@ extension ScenarioReader {
     if let best, let expected = best.expected {
       wrong(node, "steps", expected, found: best.found, "The form is '\(best.pattern)'")
     } else {
-      let forms = ActionPhrase.all.map(\.pattern)
+      let forms = ActionPhrase.all.map { $0.pattern }
       let advice = Nearest.advice(for: words.joined(separator: " "), among: forms)
       wrong(
         node, "steps", "something to do", advice.isEmpty ? best.map { "The form is '\($0.pattern)'" } ?? "" : advice)
@@ -162,7 +161,7 @@ extension ScenarioReader {
   }
 
   /// `network wifi`, `network cellular at 1 Mbit/s, latency 100 ms`.
-  private mutating func connection(_ node: Node, _ words: ArraySlice<String>) -> ScenarioAction? {
+  private mutating func connection(_ node: ScenarioNode, _ words: ArraySlice<String>) -> ScenarioAction? {
     let names = MessageWords.shared.names(of: "networkPath") ?? []
     guard let name = words.first, let index = names.firstIndex(of: name.lowercased()),
       let path = NetworkPath(wireValue: Int64(index))
@@ -181,7 +180,7 @@ extension ScenarioReader {
     return .connect(path, Self.constant(period))
   }
 
-  private mutating func networkAction(_ node: Node) -> ScenarioAction? {
+  private mutating func networkAction(_ node: ScenarioNode) -> ScenarioAction? {
     var (path, network) = (NetworkPath?.none, ScenarioNetwork?.none)
     let names = MessageWords.shared.names(of: "networkPath") ?? []
     for pair in pairs(node, "network", "network and over") ?? [] {
@@ -198,7 +197,7 @@ extension ScenarioReader {
   }
 
   /// `audio de`, `subtitles en`: the track of the first media with this language.
-  private mutating func languageAction(_ node: Node, _ words: [String]) -> ScenarioAction? {
+  private mutating func languageAction(_ node: ScenarioNode, _ words: [String]) -> ScenarioAction? {
     guard words.count == 2, words[1] != "off", words[1] != "automatic" else { return nil }
     let kind: TrackKind
     switch words[0].lowercased() {
@@ -223,7 +222,7 @@ extension ScenarioReader {
     return scenario.texts.indices.contains(index) ? scenario.texts[index] : nil
   }
 
-  private mutating func settingAction(_ node: Node, _ name: String, _ word: String) -> ScenarioAction? {
+  private mutating func settingAction(_ node: ScenarioNode, _ name: String, _ word: String) -> ScenarioAction? {
     let names = MessageWords.shared.names(of: "setting") ?? []
     guard let index = names.firstIndex(of: name), let setting = Setting(wireValue: Int64(index)) else {
       unknown(node, name, "steps", among: names)
@@ -238,7 +237,7 @@ extension ScenarioReader {
 
   // MARK: Every field by its name
 
-  private mutating func inputAction(_ node: Node, codes: Range<UInt16>, _ key: String) -> ScenarioAction? {
+  private mutating func inputAction(_ node: ScenarioNode, codes: Range<UInt16>, _ key: String) -> ScenarioAction? {
     let entries = MessageWords.shared.inputs.filter { codes.contains($0.code) }
     guard let (entry, pairs) = entry(node, key, entries) else { return nil }
     var values = entry.fields.map { FieldDefaults.value($0.name) }
@@ -262,7 +261,7 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func faultAction(_ node: Node) -> ScenarioAction? {
+  private mutating func faultAction(_ node: ScenarioNode) -> ScenarioAction? {
     guard let (entry, pairs) = entry(node, "fault", FaultWords.entries) else { return nil }
     var values = entry.fields.map { FieldDefaults.value($0.name) }
     for pair in pairs {
@@ -276,18 +275,18 @@ extension ScenarioReader {
     return .fault(fault)
   }
 
-  typealias Pair = (key: String, node: Node, value: Node)
+  typealias Pair = (key: String, node: ScenarioNode, value: ScenarioNode)
 
   /// The entry that the first key names, and the pairs after it.
   mutating func entry(
-    _ node: Node, _ key: String, _ entries: [MessageWords.Entry]
+    _ node: ScenarioNode, _ key: String, _ entries: [MessageWords.Entry]
   ) -> (MessageWords.Entry, ArraySlice<Pair>)? {
     guard let pairs = pairs(node, key, "a name and its fields"), let first = pairs.first else { return nil }
     let name = words(first.value, key, "a name") ?? ""
     guard let entry = entries.first(where: { $0.name == name }) else {
       wrong(
         first.value, key, "the name of a \(key == "engine" ? "report" : key)",
-        Nearest.advice(for: name, among: entries.map(\.name)))
+        Nearest.advice(for: name, among: entries.map { $0.name }))
       return nil
     }
     return (entry, pairs.dropFirst())
@@ -295,15 +294,20 @@ extension ScenarioReader {
 
   private mutating func field(_ pair: Pair, of entry: MessageWords.Entry) -> (index: Int, value: Int64)? {
     guard let index = entry.place(of: pair.key) else {
-      unknown(pair.node, pair.key, entry.name, among: entry.fields.map(\.name))
+      unknown(pair.node, pair.key, entry.name, among: entry.fields.map { $0.name })
       return nil
     }
     return value(pair.value, pair.key, type: entry.fields[index].type).map { (index, $0) }
   }
 
-  mutating func value(_ node: Node, _ field: String, type: String) -> Int64? {
+  mutating func value(_ node: ScenarioNode, _ field: String, type: String) -> Int64? {
     if type == "text" { return messageText(node, field) }
     let expected = MessageWords.shared.expectation(type)
+    if case .scalar(let scalar) = node.content {
+      if let integer = scalar.integer { return integer }
+      // As in text traces: unknown, never, no limit.
+      if scalar.form == .null, let unknown = Self.unknown(type) { return unknown }
+    }
     guard let text = words(node, field, expected) else { return nil }
     let phrase = Phrase(text).words
     let word = phrase.count == 1 ? phrase[0] : text
@@ -313,6 +317,15 @@ extension ScenarioReader {
       wrong(node, field, expected, Nearest.word(to: word, among: names).map { "Did you mean '\($0)'?" } ?? "")
     }
     return value
+  }
+
+  /// What `null` of JSON stands for; `nil` for a type that has no such value.
+  private static func unknown(_ type: String) -> Int64? {
+    switch type {
+    case "time": .min
+    case "span": .max
+    default: nil
+    }
   }
 }
 

@@ -1,6 +1,4 @@
-import Foundation
 import PlayerCore
-import Yams
 
 // Media, networks and the engine.
 extension ScenarioReader {
@@ -9,7 +7,7 @@ extension ScenarioReader {
     "estimated", "audio", "video", "bit rates", "subtitles", "tracks", "size", "chapters", "cues", "date",
   ]
 
-  mutating func media(_ node: Node, isLive: Bool) -> SimulatedMedia? {
+  mutating func media(_ node: ScenarioNode, isLive: Bool) -> SimulatedMedia? {
     var media = isLive ? SimulatedMedia.live() : SimulatedMedia(duration: .unknown)
     if isLive { media.isSeekable = false }
     let example = isLive ? "keys such as 'window: 2 h'" : "keys such as 'duration: 10 min'"
@@ -59,14 +57,14 @@ extension ScenarioReader {
   }
 
   /// A language, a bit rate, or keys for both and more.
-  private mutating func track(_ node: Node, _ kind: TrackKind?) -> SimulatedMedia.Track? {
+  private mutating func track(_ node: ScenarioNode, _ kind: TrackKind?) -> SimulatedMedia.Track? {
     var track = SimulatedMedia.Track(kind ?? .audio)
     switch kind {
     case .audio: track.bitsPerSecond = 128_000
     case .video: track.bitsPerSecond = 2_000_000
     case .subtitle, nil: break
     }
-    if case .scalar(let scalar) = node { return shortTrack(node, scalar, track) }
+    if case .scalar(let scalar) = node.content { return shortTrack(node, scalar, track) }
     let keys = ["kind", "language", "title", "bit rate", "default", "forced", "segment bits"]
     for pair in pairs(node, "track", "a language, a bit rate, or keys for both") ?? [] {
       switch pair.key {
@@ -93,24 +91,26 @@ extension ScenarioReader {
 
   /// A language, or a bit rate with its unit. Without quotes a word is what it looks like; in quotes it is a language.
   private mutating func shortTrack(
-    _ node: Node, _ scalar: Node.Scalar, _ standard: SimulatedMedia.Track
+    _ node: ScenarioNode, _ scalar: ScenarioNode.Scalar, _ standard: SimulatedMedia.Track
   ) -> SimulatedMedia.Track? {
-    if scalar.string == "none", !scalar.isQuoted { return nil }
+    if scalar.isNone { return nil }
     var track = standard
     let words = Phrase(scalar.string).words
     if Language.isTag(scalar.string) || (scalar.isQuoted && Language.hasShape(scalar.string)) {
       track.language = text(node, "language") ?? .none
-    } else if !scalar.isQuoted, words.count == 1, let bits = ScenarioNumber.bits(words[0]) {
+    } else if let bits = scalar.integer, bits >= 0 {
+      track.bitsPerSecond = bits
+    } else if scalar.form != .quoted, words.count == 1, let bits = ScenarioNumber.bits(words[0]) {
       track.bitsPerSecond = bits
     } else {
-      let name = track.kind == .subtitle ? "subtitles" : "\(track.kind)"
+      let name = track.kind == .subtitle ? "subtitles" : "\(track.kind.wireName)"
       wrong(node, name, "\(Language.expectation), \(ScenarioNumber.bitsExpectation), or none", advice(for: scalar))
       return nil
     }
     return track
   }
 
-  private func advice(for scalar: Node.Scalar) -> String {
+  private func advice(for scalar: ScenarioNode.Scalar) -> String {
     let rate = Phrase(scalar.string).words.joined()
     let units = [("kbps", "kbit/s"), ("mbps", "Mbit/s"), ("gbps", "Gbit/s"), ("bps", "bit/s"), ("kb/s", "kbit/s")]
     for (ending, unit) in units where rate.lowercased().hasSuffix(ending) {
@@ -122,21 +122,21 @@ extension ScenarioReader {
     return "Another name for a language is written {language: \"…\"}"
   }
 
-  private mutating func readSize(_ node: Node, _ media: inout SimulatedMedia) {
+  private mutating func readSize(_ node: ScenarioNode, _ media: inout SimulatedMedia) {
     let parts = (words(node, "size", "a size such as 1280x720") ?? "").split(separator: "x").compactMap { Int32($0) }
     guard parts.count == 2, parts.allSatisfy({ $0 >= 0 }) else { return wrong(node, "size", "a size such as 1280x720") }
     (media.naturalWidth, media.naturalHeight) = (parts[0], parts[1])
   }
 
-  private mutating func chapter(_ node: Node) -> SimulatedMedia.Chapter? {
+  private mutating func chapter(_ node: ScenarioNode) -> SimulatedMedia.Chapter? {
     range(node, "chapters", "title").map { SimulatedMedia.Chapter(start: $0, end: $1, title: $2) }
   }
 
-  private mutating func cue(_ node: Node) -> SimulatedMedia.Cue? {
+  private mutating func cue(_ node: ScenarioNode) -> SimulatedMedia.Cue? {
     range(node, "cues", "text").map { SimulatedMedia.Cue(start: $0, end: $1, text: $2) }
   }
 
-  private mutating func range(_ node: Node, _ field: String, _ key: String) -> (MediaTime, MediaTime, TextID)? {
+  private mutating func range(_ node: ScenarioNode, _ field: String, _ key: String) -> (MediaTime, MediaTime, TextID)? {
     var range = (MediaTime.unknown, MediaTime.unknown, TextID.none)
     guard let pairs = pairs(node, field, "from, to and \(key)") else { return nil }
     for pair in pairs {
@@ -152,7 +152,7 @@ extension ScenarioReader {
 
   // MARK: Networks
 
-  mutating func readNetworks(_ node: Node) {
+  mutating func readNetworks(_ node: ScenarioNode) {
     let names = MessageWords.shared.names(of: "networkPath") ?? []
     for pair in pairs(node, "networks", "networks by their paths, such as 'cellular: 1 Mbit/s'") ?? [] {
       guard let index = names.firstIndex(of: pair.key), let path = NetworkPath(wireValue: Int64(index)) else {
@@ -165,9 +165,12 @@ extension ScenarioReader {
 
   static let networkExpectation = "a network such as '3 Mbit/s, latency 80 ms', periods, or a file"
 
-  mutating func network(_ node: Node, _ field: String) -> ScenarioNetwork? {
-    switch node {
+  mutating func network(_ node: ScenarioNode, _ field: String) -> ScenarioNetwork? {
+    switch node.content {
     case .scalar(let scalar):
+      if let bits = scalar.integer, (0...NetworkProfile.Limit.rate / 1_000_000).contains(bits) {
+        return .constant(bitsPerSecond: bits)
+      }
       let phrase = Phrase(scalar.string)
       guard let period = Self.rate(phrase.words[...]) else {
         wrong(node, field, Self.networkExpectation)
@@ -176,7 +179,6 @@ extension ScenarioReader {
       return Self.constant(period)
     case .sequence: return periods(node, .repeats, field)
     case .mapping: return describedNetwork(node, field)
-    case .alias: return nil
     }
   }
 
@@ -203,14 +205,14 @@ extension ScenarioReader {
   }
 
   private mutating func periods(
-    _ node: Node, _ ending: NetworkProfile.Ending, _ field: String
+    _ node: ScenarioNode, _ ending: NetworkProfile.Ending, _ field: String
   ) -> ScenarioNetwork? {
     let expected = "periods such as '- 10 s: 3 Mbit/s, latency 80 ms'"
     var periods: [NetworkProfile.Period] = []
     for item in list(node) {
       guard let pairs = pairs(item, field, expected), let pair = pairs.first else { return nil }
       guard let length = span(pair.node, field) else { return nil }
-      guard case .scalar(let scalar) = pair.value, var period = Self.rate(Phrase(scalar.string).words[...]) else {
+      guard case .scalar(let scalar) = pair.value.content, var period = Self.rate(Phrase(scalar.string).words[...]) else {
         wrong(pair.value, field, "a rate such as '3 Mbit/s, latency 80 ms', or nothing")
         return nil
       }
@@ -228,10 +230,10 @@ extension ScenarioReader {
     return ScenarioNetwork(profile, .periods(ending))
   }
 
-  private mutating func describedNetwork(_ node: Node, _ field: String) -> ScenarioNetwork? {
+  private mutating func describedNetwork(_ node: ScenarioNode, _ field: String) -> ScenarioNetwork? {
     guard let pairs = pairs(node, field, Self.networkExpectation) else { return nil }
     let keys = ["periods", "then", "file", "offset", "scaled"]
-    var (list, file): (Node?, Node?) = (nil, nil)
+    var (list, file): (ScenarioNode?, ScenarioNode?) = (nil, nil)
     var ending = NetworkProfile.Ending.repeats
     var (offset, scaled) = (TimeSpan.zero, Int64(1_000))
     for pair in pairs {
@@ -252,36 +254,34 @@ extension ScenarioReader {
     return self.file(file, offset, scaled)
   }
 
-  private mutating func ending(_ node: Node) -> NetworkProfile.Ending? {
-    let names: [(String, NetworkProfile.Ending)] = [("repeats", .repeats), ("stays", .stays), ("falls", .falls)]
+  private mutating func ending(_ node: ScenarioNode) -> NetworkProfile.Ending? {
+    let all: [NetworkProfile.Ending] = [.repeats, .stays, .falls]
     guard let word = word(node, "then", "repeats, stays or falls") else { return nil }
-    guard let found = names.first(where: { $0.0 == word }) else {
-      unknown(node, word, "then", among: names.map(\.0))
-      return nil
-    }
-    return found.1
+    let found = all.first { $0.word == word }
+    if found == nil { unknown(node, word, "then", among: all.map { $0.word }) }
+    return found
   }
 
-  private mutating func file(_ node: Node, _ offset: TimeSpan, _ scaled: Int64) -> ScenarioNetwork? {
+  private mutating func file(_ node: ScenarioNode, _ offset: TimeSpan, _ scaled: Int64) -> ScenarioNetwork? {
     guard let path = words(node, "file", "the path of a file") else { return nil }
     let isBelow = !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
-    guard let folder, isBelow || allowsFiles else {
+    guard let files, isBelow || files.allowsOthers else {
       wrong(
         node, "file", "a file in the scenario's own folder or below",
         "Put the file there, or allow others with --allow-files")
       return nil
     }
-    let whole = path.hasPrefix("/") ? path : folder.isEmpty ? path : "\(folder)/\(path)"
+    let whole = path.hasPrefix("/") || files.folder.isEmpty ? path : "\(files.folder)/\(path)"
     networkFiles.append(whole)
-    do {
-      guard let profile = try NetworkProfile(path: whole).scaled(byThousandths: scaled) else {
+    do throws(SimulationFileError) {
+      guard let profile = try files.read(whole).scaled(byThousandths: scaled) else {
         wrong(node, "scaled", "a factor with which no rate is more than 1 Tbit/s")
         return nil
       }
       return ScenarioNetwork(
         profile.begun(after: offset), .file(path, offset: offset, thousandths: scaled))
     } catch {
-      wrong(node, "file", "a network", found: "a file with a problem: \(error)")
+      wrong(node, "file", "a network", found: "a file with a problem: \(error.description)")
       return nil
     }
   }
@@ -294,8 +294,8 @@ extension ScenarioReader {
     "landing", "lands with data",
   ]
 
-  mutating func readEngine(_ node: Node) {
-    if case .scalar(let scalar) = node {
+  mutating func readEngine(_ node: ScenarioNode) {
+    if case .scalar(let scalar) = node.content {
       switch Phrase(scalar.string).words.joined(separator: " ").lowercased() {
       case "recorded":
         scenario.source = .recorded(deadlines: false)
@@ -331,10 +331,21 @@ extension ScenarioReader {
 
   static let landings = ["exact", "keyframe", "within tolerance"]
 
-  private mutating func readLanding(_ node: Node) {
+  private mutating func readLanding(_ node: ScenarioNode) {
     guard let name = words(node, "landing", "exact, keyframe or within tolerance") else { return }
     guard let index = Self.landings.firstIndex(of: name), let landing = EngineTiming.Landing(rawValue: UInt8(index))
     else { return unknown(node, name, "landing", among: Self.landings) }
     scenario.timing.landing = landing
+  }
+}
+
+extension NetworkProfile.Ending {
+  /// As scenarios write it.
+  var word: String {
+    switch self {
+    case .repeats: "repeats"
+    case .stays: "stays"
+    case .falls: "falls"
+    }
   }
 }

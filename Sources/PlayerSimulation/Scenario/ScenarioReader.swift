@@ -1,8 +1,6 @@
-import Foundation
 import PlayerCore
-import Yams
 
-/// Makes a scenario of YAML, and collects what it does not understand on the way.
+/// Makes a scenario of what YAML or JSON say, and collects what it does not understand on the way.
 struct ScenarioReader {
   private(set) var problems: [ScenarioProblem] = []
   private(set) var stepPlaces: [ScenarioPlace] = []
@@ -11,17 +9,21 @@ struct ScenarioReader {
   var networkFiles: [String] = []
   var scenario = Scenario("")
   /// Where the networks that are files lie; `nil`: nowhere.
-  let folder: String?
-  let allowsFiles: Bool
+  let files: Files?
 
-  init(folder: String?, allowsFiles: Bool) {
-    self.folder = folder
-    self.allowsFiles = allowsFiles
+  /// Where files may lie, and how they are read: this part of the reader knows no file system.
+  struct Files {
+    let folder: String
+    /// Whether they may lie outside of the folder.
+    let allowsOthers: Bool
+    let read: (_ path: String) throws(SimulationFileError) -> NetworkProfile
   }
+
+  init(files: Files?) { self.files = files }
 
   // MARK: Problems
 
-  mutating func wrong(_ node: Node, _ field: String, _ expected: String, found: String? = nil, _ advice: String = "") {
+  mutating func wrong(_ node: ScenarioNode, _ field: String, _ expected: String, found: String? = nil, _ advice: String = "") {
     guard problems.count < 1_000 else { return }
     problems.append(
       ScenarioProblem(
@@ -31,8 +33,8 @@ struct ScenarioReader {
   // MARK: Values
 
   /// One word or line.
-  mutating func words(_ node: Node, _ field: String, _ expected: String) -> String? {
-    guard case .scalar(let scalar) = node, !scalar.string.isEmpty, !scalar.isNull else {
+  mutating func words(_ node: ScenarioNode, _ field: String, _ expected: String) -> String? {
+    guard case .scalar(let scalar) = node.content, !scalar.string.isEmpty, !scalar.isNull else {
       wrong(node, field, expected)
       return nil
     }
@@ -40,7 +42,7 @@ struct ScenarioReader {
   }
 
   /// One word, with its unit next to it.
-  mutating func word(_ node: Node, _ field: String, _ expected: String) -> String? {
+  mutating func word(_ node: ScenarioNode, _ field: String, _ expected: String) -> String? {
     guard let text = words(node, field, expected) else { return nil }
     let words = Phrase(text).words
     guard words.count == 1 else {
@@ -50,7 +52,8 @@ struct ScenarioReader {
     return words[0]
   }
 
-  mutating func value(_ node: Node, _ field: String, _ expected: String, _ read: (String) -> Int64?) -> Int64? {
+  mutating func value(_ node: ScenarioNode, _ field: String, _ expected: String, _ read: (String) -> Int64?) -> Int64? {
+    if case .scalar(let scalar) = node.content, let integer = scalar.integer { return integer }
     guard let word = word(node, field, expected) else { return nil }
     guard let value = read(word) else {
       wrong(node, field, expected)
@@ -59,28 +62,41 @@ struct ScenarioReader {
     return value
   }
 
-  mutating func span(_ node: Node, _ field: String) -> TimeSpan? {
-    value(node, field, ScenarioNumber.timeExpectation) { word in
-      ScenarioNumber.time(word).flatMap { $0 < 0 ? nil : $0 }
-    }.map { TimeSpan(microseconds: $0) }
+  mutating func span(_ node: ScenarioNode, _ field: String) -> TimeSpan? {
+    let expected = ScenarioNumber.timeExpectation
+    let span = value(node, field, expected) { word in ScenarioNumber.time(word).flatMap { $0 < 0 ? nil : $0 } }
+    return checked(span, node, field, expected, 0 ... .max).map { TimeSpan(microseconds: $0) }
   }
 
-  mutating func place(_ node: Node, _ field: String) -> MediaTime? {
+  mutating func place(_ node: ScenarioNode, _ field: String) -> MediaTime? {
     value(node, field, ScenarioNumber.timeExpectation, ScenarioNumber.time).map { MediaTime(microseconds: $0) }
   }
 
-  mutating func bits(_ node: Node, _ field: String) -> Int64? {
-    value(node, field, ScenarioNumber.bitsExpectation) { ScenarioNumber.bits($0) }
+  mutating func bits(_ node: ScenarioNode, _ field: String) -> Int64? {
+    let expected = ScenarioNumber.bitsExpectation
+    return checked(value(node, field, expected) { ScenarioNumber.bits($0) }, node, field, expected, 0 ... .max)
   }
 
-  mutating func flag(_ node: Node, _ field: String) -> Bool? {
-    value(node, field, "yes or no", MessageWords.flag).map { $0 != 0 }
+  /// A value inside of a range; what is read of words was checked already.
+  private mutating func checked(
+    _ value: Int64?, _ node: ScenarioNode, _ field: String, _ expected: String, _ range: ClosedRange<Int64>
+  ) -> Int64? {
+    guard let value, !range.contains(value) else { return value }
+    wrong(node, field, expected)
+    return nil
   }
 
-  mutating func integer(_ node: Node, _ field: String, _ range: ClosedRange<Int64>) -> Int64? {
-    value(node, field, "a whole number from \(range.lowerBound) to \(range.upperBound)") { word in
+  mutating func flag(_ node: ScenarioNode, _ field: String) -> Bool? {
+    let flag = value(node, field, "yes or no", MessageWords.flag)
+    return checked(flag, node, field, "yes or no", 0...1).map { $0 != 0 }
+  }
+
+  mutating func integer(_ node: ScenarioNode, _ field: String, _ range: ClosedRange<Int64>) -> Int64? {
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    let integer = value(node, field, expected) { word in
       ScenarioNumber.integer(word).flatMap { range.contains($0) ? $0 : nil }
     }
+    return checked(integer, node, field, expected, range)
   }
 
   /// The number of a text, which is a new one unless it was used before.
@@ -93,28 +109,28 @@ struct ScenarioReader {
   }
 
   /// Texts or sources by their numbers; empty in quotes where a number stands for none.
-  private mutating func table(_ node: Node, _ field: String, _ expected: String) -> [String] {
+  private mutating func table(_ node: ScenarioNode, _ field: String, _ expected: String) -> [String] {
     list(node).compactMap { item in
-      if case .scalar(let scalar) = item, scalar.isQuoted, scalar.string.isEmpty { return "" }
+      if case .scalar(let scalar) = item.content, scalar.isQuoted, scalar.string.isEmpty { return "" }
       return words(item, field, expected)
     }
   }
 
   /// The items of a list; a single value is a list of one.
-  func list(_ node: Node) -> [Node] {
-    if case .sequence(let sequence) = node { return Array(sequence) }
+  func list(_ node: ScenarioNode) -> [ScenarioNode] {
+    if case .sequence(let sequence) = node.content { return sequence }
     return [node]
   }
 
   /// The pairs of a mapping; `nil` and a problem for anything else.
-  mutating func pairs(_ node: Node, _ field: String, _ expected: String) -> [(key: String, node: Node, value: Node)]? {
-    guard case .mapping(let mapping) = node else {
+  mutating func pairs(_ node: ScenarioNode, _ field: String, _ expected: String) -> [(key: String, node: ScenarioNode, value: ScenarioNode)]? {
+    guard case .mapping(let mapping) = node.content else {
       wrong(node, field, expected)
       return nil
     }
-    var pairs: [(key: String, node: Node, value: Node)] = []
+    var pairs: [(key: String, node: ScenarioNode, value: ScenarioNode)] = []
     for (key, value) in mapping {
-      guard case .scalar(let scalar) = key else {
+      guard case .scalar(let scalar) = key.content else {
         wrong(key, field, "a word and a colon")
         continue
       }
@@ -123,7 +139,7 @@ struct ScenarioReader {
     return pairs
   }
 
-  mutating func unknown(_ node: Node, _ key: String, _ field: String, among keys: [String]) {
+  mutating func unknown(_ node: ScenarioNode, _ key: String, _ field: String, among keys: [String]) {
     wrong(node, field, "one of its keys", found: "'\(key.prefix(60))'", Nearest.advice(for: key, among: keys))
   }
 
@@ -134,11 +150,11 @@ struct ScenarioReader {
     "load", "steps", "expect", "until", "texts", "items",
   ]
 
-  mutating func read(_ root: Node) -> Scenario {
+  mutating func read(_ root: ScenarioNode) -> Scenario {
     guard let pairs = pairs(root, "scenario", "keys such as 'scenario', 'media', 'steps' and 'expect'") else {
       return scenario
     }
-    var values: [String: Node] = [:]
+    var values: [String: ScenarioNode] = [:]
     for pair in pairs {
       if Self.keys.contains(pair.key) {
         values[pair.key] = pair.value
@@ -174,14 +190,14 @@ struct ScenarioReader {
     return scenario
   }
 
-  private mutating func readPreset(_ node: Node) {
-    let names = Configuration.presets.map(\.name)
+  private mutating func readPreset(_ node: ScenarioNode) {
+    let names = Configuration.presets.map { $0.name }
     guard let name = words(node, "preset", "the name of a preset") else { return }
     guard names.contains(name) else { return unknown(node, name, "preset", among: names) }
     scenario.preset = name
   }
 
-  private mutating func readSettings(_ node: Node) {
+  private mutating func readSettings(_ node: ScenarioNode) {
     let names = MessageWords.shared.names(of: "setting") ?? []
     for pair in pairs(node, "settings", "settings such as 'readTimeout: 20 s'") ?? [] {
       guard let index = names.firstIndex(of: pair.key), let setting = Setting(wireValue: Int64(index)) else {
@@ -194,15 +210,19 @@ struct ScenarioReader {
   }
 
   /// The value of a setting, in its unit and range.
-  mutating func settingValue(_ node: Node, _ name: String, _ setting: Setting) -> Int64? {
-    let specification = setting.specification
-    return value(node, name, SettingWords.expectation(setting)) { word in
-      SettingWords.value(word, setting).flatMap { specification.range.contains($0) ? $0 : nil }
+  mutating func settingValue(_ node: ScenarioNode, _ name: String, _ setting: Setting) -> Int64? {
+    let (range, expected) = (setting.specification.range, SettingWords.expectation(setting))
+    if case .scalar(let scalar) = node.content, scalar.form == .null, setting.specification.unit == .microseconds {
+      return checked(.max, node, name, expected, range)
     }
+    let value = value(node, name, expected) { word in
+      SettingWords.value(word, setting).flatMap { range.contains($0) ? $0 : nil }
+    }
+    return checked(value, node, name, expected, range)
   }
 
-  private mutating func readLoading(_ node: Node) {
-    if case .scalar = node {
+  private mutating func readLoading(_ node: ScenarioNode) {
+    if case .scalar = node.content {
       if let loads = flag(node, "load") { scenario.loading = loads ? Scenario.Loading() : nil }
       return
     }
@@ -220,13 +240,13 @@ struct ScenarioReader {
     scenario.loading = loading
   }
 
-  mutating func segments(_ node: Node) -> [Scenario.Segment] {
-    if case .sequence(let sequence) = node { return sequence.compactMap { segment($0) } }
+  mutating func segments(_ node: ScenarioNode) -> [Scenario.Segment] {
+    if case .sequence(let sequence) = node.content { return sequence.compactMap { segment($0) } }
     wrong(node, "segments", "a list such as [{id: 1, from: 0:10, to: 0:20, blocked: yes}]")
     return []
   }
 
-  private mutating func segment(_ node: Node) -> Scenario.Segment? {
+  private mutating func segment(_ node: ScenarioNode) -> Scenario.Segment? {
     let keys = ["id", "from", "to", "blocked", "hidden", "dated", "title"]
     var segment = Scenario.Segment(SegmentID(1), start: .unknown, end: .unknown)
     guard let pairs = pairs(node, "segments", "id, from and to") else { return nil }
@@ -248,7 +268,7 @@ struct ScenarioReader {
     return segment
   }
 
-  private mutating func readEnd(_ node: Node) {
+  private mutating func readEnd(_ node: ScenarioNode) {
     guard let end = span(node, "until") else { return }
     guard end.microseconds <= ScenarioLimit.length else { return wrong(node, "until", "at most a week") }
     scenario.end = end

@@ -108,11 +108,10 @@ private struct RunState<Observer: ScenarioObserver> {
     self.observer = observer
     judge = ScenarioJudge(scenario)
     isDone = [Bool](repeating: false, count: scenario.steps.count)
-    looks = Set(
-      scenario.expectations.compactMap { expectation in
-        if case .state(let instant, _) = expectation { instant } else { nil }
-      }
-    ).sorted(by: >)
+    let instants = scenario.expectations.compactMap { expectation in
+      if case .state(let instant, _) = expectation { instant } else { nil }
+    }.sorted(by: >)
+    for instant in instants where instant != looks.last { looks.append(instant) }
     guard let form else { return }
     let isSimulated = scenario.source == .simulated
     let header = TraceHeader(

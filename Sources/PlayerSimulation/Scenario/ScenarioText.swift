@@ -1,33 +1,19 @@
 import PlayerCore
-import Yams
 
 // Texts. Nothing is guessed: what is in quotes is text; without quotes a whole number is the number of a text, `none`
 // is no text, and what other readers of YAML take for nothing (`~`, `null`) is refused.
-
-extension Node.Scalar {
-  /// Whether it is in quotes, a block, or tagged as a text.
-  var isQuoted: Bool {
-    switch style {
-    case .singleQuoted, .doubleQuoted, .literal, .folded: true
-    case .plain, .any: tag.rawValue == Tag.Name.str.rawValue
-    }
-  }
-
-  /// Whether YAML takes it for nothing at all.
-  var isNull: Bool { !isQuoted && ["", "~", "null", "Null", "NULL"].contains(string) }
-}
 
 extension ScenarioReader {
   static let textExpectation = "a text (in quotes when it is a number, 'none' or 'null')"
 
   /// A text: a new one, one that was used before, or one by its number in `texts`.
-  mutating func text(_ node: Node, _ field: String) -> TextID? {
-    guard case .scalar(let scalar) = node, !scalar.isNull else {
+  mutating func text(_ node: ScenarioNode, _ field: String) -> TextID? {
+    guard case .scalar(let scalar) = node.content, !scalar.isNull else {
       wrong(node, field, Self.textExpectation)
       return nil
     }
+    if scalar.isNone { return TextID.none }
     if scalar.isQuoted { return text(named: scalar.string, node, field) }
-    if scalar.string == "none" { return TextID.none }
     guard let number = ScenarioNumber.integer(scalar.string) else {
       return text(named: scalar.string, node, field)
     }
@@ -40,28 +26,29 @@ extension ScenarioReader {
     return TextID(UInt32(number))
   }
 
-  private mutating func text(named words: String, _ node: Node, _ field: String) -> TextID? {
+  private mutating func text(named words: String, _ node: ScenarioNode, _ field: String) -> TextID? {
     let text = text(words)
     if text == nil { wrong(node, field, "at most 10,000 texts, each of at most 4,096 bytes") }
     return text
   }
 
   /// A text in a message: as ``text(_:_:)``, but recorded sessions have texts whose words are unknown.
-  mutating func messageText(_ node: Node, _ field: String) -> Int64? {
-    if case .scalar(let scalar) = node, !scalar.isQuoted, let number = ScenarioNumber.integer(scalar.string) {
+  mutating func messageText(_ node: ScenarioNode, _ field: String) -> Int64? {
+    if case .scalar(let scalar) = node.content, !scalar.isQuoted, let number = ScenarioNumber.integer(scalar.string) {
       return number
     }
+    if case .scalar(let scalar) = node.content, scalar.form == .null { return 0 }
     return text(node, field).map { Int64($0.rawValue) }
   }
 
   /// A language. In quotes it may be anything, for media call their languages what they like.
-  mutating func language(_ node: Node, _ field: String) -> TextID? {
-    guard case .scalar(let scalar) = node, !scalar.isNull else {
+  mutating func language(_ node: ScenarioNode, _ field: String) -> TextID? {
+    guard case .scalar(let scalar) = node.content, !scalar.isNull else {
       wrong(node, field, Language.expectation)
       return nil
     }
     let isNumber = ScenarioNumber.integer(scalar.string) != nil
-    if scalar.isQuoted || scalar.string == "none" || isNumber { return text(node, field) }
+    if scalar.isQuoted || scalar.isNone || isNumber { return text(node, field) }
     guard Language.isTag(scalar.string) else {
       wrong(node, field, Language.expectation, Language.advice(for: scalar.string))
       return nil

@@ -34,7 +34,7 @@ struct ScenarioWriter {
     if scenario.network != .standard { write("network", scenario.network, indent: "") }
     if !scenario.networks.isEmpty {
       lines.append("networks:")
-      for named in scenario.networks { write("\(named.path)", named.network, indent: "  ") }
+      for named in scenario.networks { write(named.path.wireName.description, named.network, indent: "  ") }
     }
     switch scenario.source {
     case .recorded(let deadlines): lines.append(deadlines ? "engine: recorded, with deadlines" : "engine: recorded")
@@ -117,7 +117,7 @@ struct ScenarioWriter {
   }
 
   private func track(_ track: SimulatedMedia.Track) -> String {
-    var fields = ["kind: \(track.kind)", "bit rate: \(ScenarioNumber.text(bits: track.bitsPerSecond))"]
+    var fields = ["kind: \(track.kind.wireName)", "bit rate: \(ScenarioNumber.text(bits: track.bitsPerSecond))"]
     if !track.language.isNone { fields.append("language: \(language(track.language))") }
     if !track.title.isNone { fields.append("title: \(text(track.title))") }
     if track.isDefault { fields.append("default: yes") }
@@ -138,7 +138,7 @@ struct ScenarioWriter {
       // What a profile that falls silent has behind its last period is not one of the scenario's.
       let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
       lines.append("\(indent)\(key):")
-      lines.append("\(indent)  then: \(ending)")
+      lines.append("\(indent)  then: \(ending.word)")
       lines.append("\(indent)  periods:")
       lines += periods.map { "\(indent)    - \(span($0.duration)): \(Self.rate($0))" }
     }
@@ -155,20 +155,20 @@ struct ScenarioWriter {
   private var timing: [String] {
     let (timing, fresh) = (scenario.timing, EngineTiming())
     var fields: [String] = []
-    func add(_ key: String, _ path: KeyPath<EngineTiming, TimeSpan>) {
-      if timing[keyPath: path] != fresh[keyPath: path] { fields.append("\(key): \(span(timing[keyPath: path]))") }
+    func add(_ key: String, _ value: TimeSpan, _ standard: TimeSpan) {
+      if value != standard { fields.append("\(key): \(span(value))") }
     }
-    add("open", \.openLatency)
-    add("start", \.startLatency)
-    add("pause", \.pauseLatency)
-    add("seek", \.seekLatency)
-    add("close", \.closeLatency)
-    add("answer", \.answerLatency)
-    add("first frame", \.firstFrameLatency)
-    add("name lookup", \.nameLookup)
-    add("connect", \.connect)
-    add("buffer", \.bufferBound)
-    add("refill below", \.refillBelow)
+    add("open", timing.openLatency, fresh.openLatency)
+    add("start", timing.startLatency, fresh.startLatency)
+    add("pause", timing.pauseLatency, fresh.pauseLatency)
+    add("seek", timing.seekLatency, fresh.seekLatency)
+    add("close", timing.closeLatency, fresh.closeLatency)
+    add("answer", timing.answerLatency, fresh.answerLatency)
+    add("first frame", timing.firstFrameLatency, fresh.firstFrameLatency)
+    add("name lookup", timing.nameLookup, fresh.nameLookup)
+    add("connect", timing.connect, fresh.connect)
+    add("buffer", timing.bufferBound, fresh.bufferBound)
+    add("refill below", timing.refillBelow, fresh.refillBelow)
     if timing.landing != fresh.landing {
       fields.append("landing: \(ScenarioReader.landings[Int(timing.landing.rawValue)])")
     }
@@ -232,10 +232,10 @@ struct ScenarioWriter {
     case .fault(let fault):
       let (code, values) = FaultWords.fields(of: fault)
       return fields("fault", FaultWords.entries[code], values, omitting: [])
-    case .connect(let path, nil): return "network \(path)"
+    case .connect(let path, nil): return "network \(path.wireName)"
     case .connect(let path, let network?):
-      if network.description == .constant { return "network \(path) at \(Self.rate(network.profile.periods[0]))" }
-      return "{network: \(path), over: \(flow(network))}"
+      if network.description == .constant { return "network \(path.wireName) at \(Self.rate(network.profile.periods[0]))" }
+      return "{network: \(path.wireName), over: \(flow(network))}"
     }
   }
 
@@ -248,7 +248,7 @@ struct ScenarioWriter {
     case .periods(let ending):
       let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
       let list = periods.map { "{\(span($0.duration)): \"\(Self.rate($0))\"}" }.joined(separator: ", ")
-      return "{then: \(ending), periods: [\(list)]}"
+      return "{then: \(ending.word), periods: [\(list)]}"
     }
   }
 
@@ -318,7 +318,7 @@ struct ScenarioWriter {
     if event.code == 22, let first = conditions.first, first.field == 2, first.tolerance == 0,
       let state = PlaybackState(wireValue: first.value), state != .ended
     {
-      name = "\(state)"
+      name = state.wireName.description
       conditions = conditions.dropFirst()
     }
     guard !conditions.isEmpty else { return name }

@@ -13,6 +13,13 @@ mapfile -t trace_reader < <(find "$root/Sources/PlayerTrace" -name '*.swift' ! -
   ! -name WholeFile.swift ! -name FileIdentity.swift ! -name TraceSink.swift ! -name TraceRecorder.swift | LC_ALL=C sort)
 readonly trace_reader
 
+# Of PlayerSimulation, the engine, the world and scenarios: all but what reads files and YAML, and sessions of SABRE.
+mapfile -t simulation < <(find "$root/Sources/PlayerSimulation" -name '*.swift' ! -path '*/Sabre/*' ! -path '*/Reading/FileText.swift' \
+  ! -path '*/Reading/LineScanner.swift' ! -name 'NetworkProfile+*.swift' ! -name SabreWorld.swift ! -name ScenarioFile.swift \
+  ! -name ScenarioYAML.swift ! -name ScenarioSource.swift ! -name 'ScenarioRewriter*.swift' ! -name Scenario+Recording.swift \
+  | LC_ALL=C sort)
+readonly simulation
+
 # Finds a program that comes with the Swift toolchain and is not always in PATH.
 toolchain() {
   local beside
