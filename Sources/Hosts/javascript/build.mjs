@@ -1,11 +1,11 @@
-// Lays out the package: node build.mjs MODULE.wasm TRACES.wasm FOLDER
+// Lays out the package: node build.mjs MODULE.wasm TRACES.wasm SIMULATION.wasm FOLDER
 import { readFileSync, writeFileSync, mkdirSync, copyFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe } from "./description.js"
 import { messages } from "./messages.mjs"
 
-const [wasmPath, tracesPath, folder] = process.argv.slice(2)
+const [wasmPath, tracesPath, simulationPath, folder] = process.argv.slice(2)
 const here = dirname(fileURLToPath(import.meta.url))
 const wasm = readFileSync(wasmPath)
 mkdirSync(folder, { recursive: true })
@@ -49,16 +49,26 @@ put("index.cjs", `"use strict"\n${script}\n${bytes}${decode}Object.assign(export
 
 put("index.global.js", `"use strict"\nvar TapeDeck = (() => {\n${script}\n${bytes}${decode}return open(compiled)\n})()\n`)
 
-// Traces have a module of their own: a player does without.
-const traces = readFileSync(tracesPath)
-const traceSource = source("trace.js")
-const names = "Trace, explain, diff, TraceError"
-put("traces.js", traceSource)
-put("trace.js", `import { makeTraces } from "./traces.js"\n\n${inlined(traces)}${decode}export const { ${names} } = makeTraces(compiled)\n`)
-put("trace.cjs", `"use strict"\n${plain(args)}\n${plain(traceSource)}\n${inlined(traces)}${decode}Object.assign(exports, makeTraces(compiled))\n`)
-put("trace.global.js", `"use strict"\nvar TapeDeckTrace = (() => {\n${plain(args)}\n${plain(traceSource)}\n${inlined(traces)}${decode}return makeTraces(compiled)\n})()\n`)
-for (const name of ["trace.d.ts", "trace.d.cts"]) copyFileSync(join(here, "trace.d.ts"), join(folder, name))
-writeFileSync(join(folder, "traces.wasm"), traces)
+// Traces and simulations have modules of their own: a player does without.
+entry("trace", { make: "makeTraces", names: "Trace, explain, diff, TraceError", global: "TapeDeckTrace", path: tracesPath, file: "traces" })
+entry("simulation", {
+  make: "makeSimulation", names: "VirtualPlayer, simulate, SimulationError", global: "TapeDeckSimulation", path: simulationPath, file: "simulations"
+})
+
+/** An entry that comes with a module: as an ES module, for CommonJS and as a script, with types. */
+function entry(name, { make, names, global, path, file }) {
+  const wasm = readFileSync(path)
+  const text = source(`${name}.js`)
+  const own = `${plain(args)}\n${plain(text)}\n${inlined(wasm)}${decode}`
+  put(`${file}.js`, text)
+  put(`${name}.js`, `import { ${make} } from "./${file}.js"\n\n${inlined(wasm)}${decode}export const { ${names} } = ${make}(compiled)\n`)
+  put(`${name}.cjs`, `"use strict"\n${own}Object.assign(exports, ${make}(compiled))\n`)
+  put(`${name}.global.js`, `"use strict"\nvar ${global} = (() => {\n${own}return ${make}(compiled)\n})()\n`)
+  const declarations = source(`${name}.d.ts`)
+  put(`${name}.d.ts`, declarations)
+  put(`${name}.d.cts`, declarations.replaceAll('"./index.js"', '"./index.cjs"'))
+  writeFileSync(join(folder, `${file}.wasm`), wasm)
+}
 
 const declarations = types(vocabulary)
 put("index.d.ts", declarations)

@@ -1,5 +1,6 @@
-// What the module that reads traces needs where there is no C library: memory that grows, and what compilers expect. An instance lives
-// for one trace or one question: what is freed is used again for blocks of its size, and all of it goes with the instance.
+// What the modules that read traces and that simulate need where there is no C library: memory that grows, and what compilers expect.
+// An instance lives for one trace, one question or one player: what is freed is used again for blocks of its size, and all of it goes
+// with the instance.
 
 #include <stddef.h>
 #include <stdint.h>

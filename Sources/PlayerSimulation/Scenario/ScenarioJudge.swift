@@ -81,20 +81,23 @@ struct ScenarioJudge {
     for (index, expectation) in scenario.expectations.enumerated() {
       guard case .state(let instant, let conditions) = expectation, instant == asked else { continue }
       for condition in conditions {
-        let found = condition.property.value(of: player, at: now)
-        let holds = EventPattern.Condition(
-          field: 0, value: condition.value, tolerance: condition.tolerance
-        ).holds(found)
-        if holds { continue }
-        let type = condition.property.type
-        fail(
-          index,
-          """
-          \(condition.property.rawValue) is \(writer.value(found, 0, type)), expected \
-          \(writer.value(condition.value, condition.tolerance, type))
-          """)
+        if let difference = Self.difference(from: condition, of: player, at: now, writer) { fail(index, difference) }
       }
     }
+  }
+
+  /// What a property is instead of what was expected; `nil` when it is that.
+  static func difference(
+    from condition: ScenarioExpectation.StateCondition, of player: Player, at now: Instant, _ writer: ScenarioWriter
+  ) -> String? {
+    let found = condition.property.value(of: player, at: now)
+    let expected = EventPattern.Condition(field: 0, value: condition.value, tolerance: condition.tolerance)
+    if expected.holds(found) { return nil }
+    let type = condition.property.type
+    return """
+      \(condition.property.rawValue) is \(writer.value(found, 0, type)), expected \
+      \(writer.value(condition.value, condition.tolerance, type))
+      """
   }
 
   /// What must not be reported between two instants must be looked for at some instant between them: else it would be

@@ -32,7 +32,7 @@ extension ScenarioReader {
 
   // MARK: States
 
-  private mutating func state(_ node: ScenarioNode, at instant: TimeSpan?) -> ScenarioExpectation? {
+  mutating func state(_ node: ScenarioNode, at instant: TimeSpan?) -> ScenarioExpectation? {
     let names = StateProperty.allCases.map { $0.rawValue }
     var conditions: [ScenarioExpectation.StateCondition] = []
     if case .scalar(let scalar) = node.content {

@@ -114,7 +114,7 @@ extension ScenarioReader {
 
   // MARK: What
 
-  private mutating func action(_ node: ScenarioNode) -> ScenarioAction? {
+  mutating func action(_ node: ScenarioNode) -> ScenarioAction? {
     guard case .mapping(let mapping) = node.content else {
       guard let text = words(node, "steps", Self.stepExpectation) else { return nil }
       return shortAction(node, Phrase(text))
@@ -240,13 +240,23 @@ extension ScenarioReader {
   private mutating func inputAction(_ node: ScenarioNode, codes: Range<UInt16>, _ key: String) -> ScenarioAction? {
     let entries = MessageWords.shared.inputs.filter { codes.contains($0.code) }
     guard let (entry, pairs) = entry(node, key, entries) else { return nil }
-    var values = entry.fields.map { FieldDefaults.value($0.name) }
-    var given: [String] = []
+    guard let values = values(of: pairs, entry, entry.fields.map { FieldDefaults.value($0.name) }) else { return nil }
+    return action(node, key, entry, values, given: pairs.map { $0.key })
+  }
+
+  /// What the fields are; those that are not given are as in `standard`.
+  mutating func values(of pairs: ArraySlice<Pair>, _ entry: MessageWords.Entry, _ standard: [Int64]) -> [Int64]? {
+    var values = standard
     for pair in pairs {
       guard let value = field(pair, of: entry) else { return nil }
       values[value.index] = value.value
-      given.append(pair.key)
     }
+    return values
+  }
+
+  mutating func action(
+    _ node: ScenarioNode, _ key: String, _ entry: MessageWords.Entry, _ values: [Int64], given: [String]
+  ) -> ScenarioAction? {
     var message = WireMessage(code: entry.code)
     for value in values { message.put(value) }
     guard let input = Input(message) else {
@@ -263,11 +273,7 @@ extension ScenarioReader {
 
   private mutating func faultAction(_ node: ScenarioNode) -> ScenarioAction? {
     guard let (entry, pairs) = entry(node, "fault", FaultWords.entries) else { return nil }
-    var values = entry.fields.map { FieldDefaults.value($0.name) }
-    for pair in pairs {
-      guard let value = field(pair, of: entry) else { return nil }
-      values[value.index] = value.value
-    }
+    guard let values = values(of: pairs, entry, entry.fields.map { FieldDefaults.value($0.name) }) else { return nil }
     guard let fault = FaultWords.fault(Int(entry.code), values) else {
       wrong(node, "fault", "fields inside the ranges of their types")
       return nil
@@ -281,11 +287,18 @@ extension ScenarioReader {
   mutating func entry(
     _ node: ScenarioNode, _ key: String, _ entries: [MessageWords.Entry]
   ) -> (MessageWords.Entry, ArraySlice<Pair>)? {
-    guard let pairs = pairs(node, key, "a name and its fields"), let first = pairs.first else { return nil }
+    guard let pairs = pairs(node, key, "a name and its fields") else { return nil }
+    return entry(pairs, key, entries)
+  }
+
+  mutating func entry(
+    _ pairs: [Pair], _ key: String, _ entries: [MessageWords.Entry]
+  ) -> (MessageWords.Entry, ArraySlice<Pair>)? {
+    guard let first = pairs.first else { return nil }
     let name = words(first.value, key, "a name") ?? ""
     guard let entry = entries.first(where: { $0.name == name }) else {
       wrong(
-        first.value, key, "the name of a \(key == "engine" ? "report" : key)",
+        first.value, key, "the name of \(key == "engine" ? "a report" : key == "input" ? "an input" : "a \(key)")",
         Nearest.advice(for: name, among: entries.map { $0.name }))
       return nil
     }

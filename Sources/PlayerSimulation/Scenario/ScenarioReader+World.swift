@@ -264,6 +264,10 @@ extension ScenarioReader {
 
   private mutating func file(_ node: ScenarioNode, _ offset: TimeSpan, _ scaled: Int64) -> ScenarioNetwork? {
     guard let path = words(node, "file", "the path of a file") else { return nil }
+    if files == nil, case .scalar(let scalar) = node.content, scalar.form == .string {
+      wrong(node, "file", "no file", "Nothing is read from files here: give its periods")
+      return nil
+    }
     let isBelow = !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
     guard let files, isBelow || files.allowsOthers else {
       wrong(

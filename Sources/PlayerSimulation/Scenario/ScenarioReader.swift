@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// Makes a scenario of what YAML or JSON say, and collects what it does not understand on the way.
-struct ScenarioReader {
+struct ScenarioReader: Sendable {
   private(set) var problems: [ScenarioProblem] = []
   private(set) var stepPlaces: [ScenarioPlace] = []
   private(set) var expectationPlaces: [ScenarioPlace] = []
@@ -12,11 +12,11 @@ struct ScenarioReader {
   let files: Files?
 
   /// Where files may lie, and how they are read: this part of the reader knows no file system.
-  struct Files {
+  struct Files: Sendable {
     let folder: String
     /// Whether they may lie outside of the folder.
     let allowsOthers: Bool
-    let read: (_ path: String) throws(SimulationFileError) -> NetworkProfile
+    let read: @Sendable (_ path: String) throws(SimulationFileError) -> NetworkProfile
   }
 
   init(files: Files?) { self.files = files }
@@ -28,6 +28,12 @@ struct ScenarioReader {
     problems.append(
       ScenarioProblem(
         at: node.place, field, expected: expected, found: found ?? node.excerpt, advice: advice))
+  }
+
+  /// What was not understood since the last call.
+  mutating func takeProblems() -> [ScenarioProblem] {
+    defer { problems = [] }
+    return problems
   }
 
   // MARK: Values

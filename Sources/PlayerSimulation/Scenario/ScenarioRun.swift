@@ -98,35 +98,22 @@ private struct RunState<Observer: ScenarioObserver> {
   /// Steps that wait for a notification.
   private var waiting: [(step: Int, left: Int64)] = []
   private var isDone: [Bool]
-  private var isConnected = true
   /// Whether nothing was to come any more when the run ended.
   private var isIdle = false
-  private var epoch = Epoch.none
+  private var translator: ActionTranslator
 
   init(_ scenario: Scenario, _ form: TraceForm?, _ observer: Observer) {
     self.scenario = scenario
     self.observer = observer
     judge = ScenarioJudge(scenario)
+    translator = ActionTranslator(networks: scenario.networks)
     isDone = [Bool](repeating: false, count: scenario.steps.count)
     let instants = scenario.expectations.compactMap { expectation in
       if case .state(let instant, _) = expectation { instant } else { nil }
     }.sorted(by: >)
     for instant in instants where instant != looks.last { looks.append(instant) }
     guard let form else { return }
-    let isSimulated = scenario.source == .simulated
-    let header = TraceHeader(
-      configuration: scenario.configuration, engine: isSimulated ? SimulatedEngine.identity : "recorded",
-      tool: "tapedeck", note: scenario.name)
-    encoder = TraceEncoder(form, header: header)
-    for index in 0..<max(scenario.sources.count, scenario.media.count) {
-      let item = ItemID(UInt32(index + 1))
-      var source = index < scenario.sources.count ? scenario.sources[index] : ""
-      if source.isEmpty, index < scenario.media.count { source = "simulated:\(index + 1)" }
-      if !source.isEmpty { encoder?.encode(.definition(.item(item, source: source))) }
-    }
-    for (index, text) in scenario.texts.enumerated() where !text.isEmpty {
-      encoder?.encode(.definition(.text(TextID(UInt32(index + 1)), text)))
-    }
+    encoder = TraceEncoder(form, scenario)
   }
 
   // MARK: Listening
@@ -139,7 +126,7 @@ private struct RunState<Observer: ScenarioObserver> {
     if encoder != nil { record(input, at: instant, outputs, player) }
     judge.hear(outputs, at: instant)
     for output in outputs {
-      if case .engine(.open, let opened) = output { epoch = opened }
+      translator.hear(output)
       if !waiting.isEmpty { wake(output, at: instant) }
     }
     if stepCount >= ScenarioLimit.inputs, isBounded {
@@ -232,7 +219,9 @@ private struct RunState<Observer: ScenarioObserver> {
     let end = scenario.end.map { Instant.zero + $0 } ?? latest
     begin()
     var isRunning = true
-    for event in opening(&world) where isRunning { isRunning = happen(event, at: world.now, &world, &outputs) }
+    for event in translator.opening(of: scenario, &world) where isRunning {
+      isRunning = happen(event, at: world.now, &world, &outputs)
+    }
     while isRunning {
       let stop = min(due.last?.instant ?? .never, looks.last.map { .zero + $0 } ?? .never, end)
       isRunning = run(&world, until: stop, &outputs)
@@ -243,7 +232,7 @@ private struct RunState<Observer: ScenarioObserver> {
         due.removeLast()
         let instant = max(stop, world.now)
         guard observer.arrive(world) else { break }
-        for event in events(of: scenario.steps[next.step].action, &world) where isRunning {
+        for event in translator.events(of: scenario.steps[next.step].action, &world) where isRunning {
           isRunning = happen(event, at: instant, &world, &outputs)
         }
         follow(next.step, at: instant)
@@ -300,45 +289,6 @@ private struct RunState<Observer: ScenarioObserver> {
       guard hear(input, at: world.now, outputs, world.player) else { return false }
     }
     return true
-  }
-
-  /// What happens before the first step.
-  private func opening(_ world: inout World) -> [WorldEvent] {
-    var events: [WorldEvent] = scenario.segments.isEmpty ? [] : self.events(of: scenario.segments, &world)
-    if let loading = scenario.loading {
-      let command = Command.load(
-        item: ItemID(1), start: loading.start, autoplay: loading.autoplay, opens: loading.opens,
-        isLocal: loading.isLocal)
-      events.append(.command(command, world.nextRequest()))
-    }
-    return events
-  }
-
-  private func events(of segments: [Scenario.Segment], _ world: inout World) -> [WorldEvent] {
-    segments.map { .command($0.command, world.nextRequest()) } + [.command(.commitSegments, world.nextRequest())]
-  }
-
-  private mutating func events(of action: ScenarioAction, _ world: inout World) -> [WorldEvent] {
-    switch action {
-    case .command(let command, let request): return [.command(command, request ?? world.nextRequest())]
-    case .environment(let event): return [.environment(event)]
-    case .report(let event, let epoch): return [.input(.engine(event, epoch ?? self.epoch))]
-    case .deadline: return [.input(.deadline)]
-    case .segments(let segments): return events(of: segments, &world)
-    case .fault(let fault): return [.fault(fault)]
-    case .heal: return [.heal]
-    case .wait: return []
-    case .connect(.none, nil):
-      isConnected = false
-      return [.fault(.outage), .environment(.networkChanged(.none))]
-    case .connect(let path, let network):
-      let healing: [WorldEvent] = isConnected ? [] : [.fault(.outageEnds)]
-      isConnected = true
-      if let network = network ?? scenario.networks.first(where: { $0.path == path })?.network {
-        return healing + [.handOver(network.profile, path)]
-      }
-      return healing + [.environment(.networkChanged(path))]
-    }
   }
 
   // MARK: As it was recorded
@@ -401,7 +351,7 @@ private struct RunState<Observer: ScenarioObserver> {
     switch action {
     case .command(let command, let given): return [.command(command, given ?? number())]
     case .environment(let event): return [.environment(event)]
-    case .report(let event, let epoch): return [.engine(event, epoch ?? self.epoch)]
+    case .report(let event, let epoch): return [.engine(event, epoch ?? translator.epoch)]
     case .deadline: return [.deadline]
     case .segments(let segments):
       return segments.map { .command($0.command, number()) } + [.command(.commitSegments, number())]
@@ -412,8 +362,28 @@ private struct RunState<Observer: ScenarioObserver> {
   }
 }
 
+extension TraceEncoder {
+  /// Begins the trace of a scenario: with what its items and texts are.
+  init(_ form: TraceForm, _ scenario: Scenario) {
+    let isSimulated = scenario.source == .simulated
+    let header = TraceHeader(
+      configuration: scenario.configuration, engine: isSimulated ? SimulatedEngine.identity : "recorded",
+      tool: "tapedeck", note: scenario.name)
+    self.init(form, header: header)
+    for index in 0..<max(scenario.sources.count, scenario.media.count) {
+      let item = ItemID(UInt32(index + 1))
+      var source = index < scenario.sources.count ? scenario.sources[index] : ""
+      if source.isEmpty, index < scenario.media.count { source = "simulated:\(index + 1)" }
+      if !source.isEmpty { encode(.definition(.item(item, source: source))) }
+    }
+    for (index, text) in scenario.texts.enumerated() where !text.isEmpty {
+      encode(.definition(.text(TextID(UInt32(index + 1)), text)))
+    }
+  }
+}
+
 extension Scenario.Segment {
-  fileprivate var command: Command {
+  var command: Command {
     .stageSegment(
       id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, isDated: isDated, title: title)
   }

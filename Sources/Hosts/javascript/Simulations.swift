@@ -1,0 +1,138 @@
+import PlayerCore
+import PlayerSimulation
+import PlayerText
+import PlayerTrace
+
+// What JavaScript calls to simulate. What is given and what is answered is JSON (`VirtualSession`, `SimulationReport`); a call
+// leaves its answer behind, which is fetched with `answerPlace` and `answerLength`. A result below 0 says that the answer is
+// about what is wrong. Times are numbers of microseconds: an unknown one is NaN, and never is infinite.
+
+/// An instance of the module has one session, or simulates one scenario after the other, and on one thread.
+private struct Instance {
+  var answer: [UInt8] = []
+  var session: VirtualSession?
+  var trace: [UInt8] = []
+}
+
+private nonisolated(unsafe) var instance = Instance()  // A module without shared memory has one thread.
+
+/// Bytes that JavaScript has copied into the memory of the module.
+private func bytes(_ place: UnsafePointer<UInt8>, _ count: Int) -> [UInt8] {
+  Array(UnsafeBufferPointer(start: place, count: count))
+}
+
+private func form(_ number: Int32) -> TraceForm? {
+  switch number {
+  case 1: .text
+  case 2: .binary
+  default: nil
+  }
+}
+
+private func asking(_ body: () throws(SimulationProblems) -> Int32) -> Int32 {
+  do throws(SimulationProblems) { return try body() } catch {
+    instance.answer = error.json
+    return -1
+  }
+}
+
+private func number(_ microseconds: Int64) -> Double {
+  switch microseconds {
+  case .min: .nan
+  case .max: .infinity
+  default: Double(microseconds)
+  }
+}
+
+/// Where the answer of the last call is.
+@c public func answerPlace() -> UnsafePointer<UInt8>? { instance.answer.withUnsafeBufferPointer { $0.baseAddress } }
+/// How many bytes it has.
+@c public func answerLength() -> Int { instance.answer.count }
+
+/// Plays a whole scenario; its trace is the answer of `simulated`.
+@c public func simulate(_ place: UnsafePointer<UInt8>, _ count: Int, _ trace: Int32) -> Int32 {
+  let json = bytes(place, count)
+  return asking { () throws(SimulationProblems) in
+    let report = try SimulationReport(json, trace: form(trace))
+    (instance.answer, instance.trace) = (report.json, report.trace)
+    return 1
+  }
+}
+
+/// Answers the trace of the scenario that was simulated.
+@c public func simulated() { (instance.answer, instance.trace) = (instance.trace, []) }
+
+/// Begins the session.
+@c public func begin(_ place: UnsafePointer<UInt8>, _ count: Int, _ trace: Int32) -> Int32 {
+  let json = bytes(place, count)
+  return asking { () throws(SimulationProblems) in
+    instance.session = try VirtualSession(json, trace: form(trace))
+    return 1
+  }
+}
+
+/// Does something now.
+@c public func perform(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let json = bytes(place, count)
+  return asking { () throws(SimulationProblems) in
+    try instance.session?.perform(json)
+    return 1
+  }
+}
+
+/// Plans something for later.
+@c public func plan(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let json = bytes(place, count)
+  return asking { () throws(SimulationProblems) in
+    try instance.session?.plan(json)
+    return 1
+  }
+}
+
+/// Lets time go by; returns why it stopped, by the number of the case.
+@c public func run(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let json = bytes(place, count)
+  return asking { () throws(SimulationProblems) in Int32(try instance.session?.run(json).rawValue ?? 0) }
+}
+
+/// Reads a time such as `"1:30"`; its microseconds are the answer.
+@c public func span(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let json = bytes(place, count)
+  return asking { () throws(SimulationProblems) in
+    let span = try instance.session?.span(json) ?? .zero
+    instance.answer = Array("\(span.microseconds)".utf8)
+    return 1
+  }
+}
+
+/// Compares the player with what is expected of it: an array of sentences.
+@c public func compare(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let json = bytes(place, count)
+  return asking { () throws(SimulationProblems) in
+    let differences = try instance.session?.differences(from: json) ?? []
+    instance.answer = Array(JSONValue.texts(differences).line.utf8)
+    return 1
+  }
+}
+
+/// Answers what was put out since the last call.
+@c public func takeOutputs() { instance.answer = instance.session?.takeOutputs() ?? [] }
+/// Answers everything that the player shows.
+@c public func observe() { instance.answer = instance.session?.observed ?? [] }
+/// Answers the bytes of the trace since the last call.
+@c public func takeTrace(_ isEnd: Int32) { instance.answer = instance.session?.takeTrace(isEnd: isEnd != 0) ?? [] }
+
+/// Answers a digest in sixteen digits: of the player, or of the whole world.
+@c public func digest(_ isWhole: Int32) {
+  let digest = isWhole == 0 ? instance.session?.digest : instance.session?.worldDigest
+  instance.answer = Array(hexadecimal(digest ?? 0).utf8)
+}
+
+/// The virtual clock.
+@c public func now() -> Double { number(instance.session?.now.microseconds ?? 0) }
+/// When something happens next.
+@c public func nextInstant() -> Double { number(instance.session?.nextInstant.microseconds ?? .max) }
+/// When the player wants to be called.
+@c public func nextDeadline() -> Double { number(instance.session?.nextDeadline.microseconds ?? .max) }
+/// Where the playhead is.
+@c public func position() -> Double { number(instance.session?.position.microseconds ?? .min) }

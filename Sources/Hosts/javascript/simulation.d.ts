@@ -1,0 +1,247 @@
+import type { Input, MediaTime, Observable, Output, Preset, Rate, Settings } from "./index.js"
+
+/** Microseconds, or a time with its unit: `"10 s"`, `"250 ms"`, `"1:30"`. */
+export type Time = number | string
+/** Bits per second, or a rate with its unit: `"400k"`, `"1.2M"`, `"3 Mbit/s"`. */
+export type BitRate = number | string
+/** A value or a list of values. */
+export type OneOrMore<Value> = Value | Value[]
+
+export interface Track {
+  kind?: "audio" | "video" | "subtitle"
+  language?: string
+  title?: string | number
+  "bit rate"?: BitRate
+  default?: boolean
+  forced?: boolean
+  /** How large each segment is, for one that differs from the bit rate. */
+  "segment bits"?: number[]
+}
+
+/** What there is to play; one that is live has a window instead of a duration. */
+export interface Media {
+  duration?: Time
+  /** How far back a live stream can be sought. */
+  window?: Time
+  /** How far behind the live edge it begins. */
+  "hold back"?: Time
+  /** How long a live stream is under way already. */
+  age?: Time
+  /** It comes in segments that are so long. */
+  segments?: Time
+  /** It comes as one file, of which so much is read at a time. */
+  pieces?: Time
+  /** Bits before the first frame. */
+  header?: number
+  "keyframes every"?: Time
+  seekable?: boolean
+  /** Whether its duration is only estimated. */
+  estimated?: boolean
+  /** Languages or bit rates, or tracks. */
+  audio?: OneOrMore<BitRate | Track>
+  video?: OneOrMore<BitRate | Track>
+  "bit rates"?: OneOrMore<BitRate | Track>
+  subtitles?: OneOrMore<string | Track>
+  tracks?: Track[]
+  /** `"1280x720"` */
+  size?: string
+  chapters?: OneOrMore<{ from: Time, to: Time, title?: string | number }>
+  cues?: OneOrMore<{ from: Time, to: Time, text?: string | number }>
+  /** Microseconds since 1970 at position 0. */
+  date?: number
+}
+
+/** A rate such as `"3 Mbit/s, latency 80 ms"` or `"nothing"`, bits per second, or periods: `[{ "10 s": "3 Mbit/s" }, { "5 s": "nothing" }]`. */
+export type Network =
+  | BitRate
+  | Record<string, string>[]
+  | { periods: Record<string, string>[], then?: "repeats" | "stays" | "falls" }
+
+export type NetworkPath = Observable["network"]
+
+/** How long the simulated engine takes for what it does. */
+export interface EngineTiming {
+  open?: Time
+  start?: Time
+  pause?: Time
+  seek?: Time
+  close?: Time
+  answer?: Time
+  "first frame"?: Time
+  "name lookup"?: Time
+  connect?: Time
+  /** How far ahead it reads, and below what it reads again. */
+  buffer?: Time
+  "refill below"?: Time
+  landing?: "exact" | "keyframe" | "within tolerance"
+  "lands with data"?: boolean
+}
+
+export interface Segment {
+  id: number
+  from: Time
+  to: Time
+  blocked?: boolean
+  hidden?: boolean
+  /** Whether its times are microseconds since 1970. */
+  dated?: boolean
+  title?: string | number
+}
+
+/** Settings as `Player` takes them, or with units: `readTimeout: "20 s"`, `maximumRate: "1.5"`. */
+export type SettingValues = { [Name in keyof Settings]?: Settings[Name] | string }
+
+export type Fault =
+  | "openFails" | "openHangs" | "openIsSlow" | "durationIsWrong" | "seekFails" | "seekHangs" | "startHangs" | "closeHangs"
+  | "reportsAreLost" | "reportsComeTwice" | "reportsAreLate" | "readFails" | "decodingFails" | "endsEarly" | "outage" | "outageEnds"
+  | "serverIsSlow" | "fails" | "warns" | "stops" | "losesBuffer" | "freezes" | "slips" | "drifts"
+
+/** Something that is done: one of the short forms of scenarios, or an object with every field by its name. */
+export type Action =
+  | string
+  | { command: string, [field: string]: number | boolean | string | null }
+  | { environment: string, [field: string]: number | boolean | string | null }
+  | { engine: string, [field: string]: number | boolean | string | null }
+  | { fault: Fault, [field: string]: number | boolean | string | null }
+  | { segments: Segment[] }
+  | { network: NetworkPath, over?: Network }
+
+/** An action and when: `"play"`, `{ "at 10 s": "network none" }`, `{ "on stalled, after 2 s": ["network wifi", "play"] }`. */
+export type Step = Action | { [when: string]: OneOrMore<Action> }
+
+/** `"playing within 1 s"`, `"not failed"`, `{ "at 30 s": { state: "playing", position: "28 s ± 2 s" } }`. */
+export type Expectation = string | { [when: string]: ExpectedState }
+
+/** A state, or properties of the player with their values. */
+export type ExpectedState = Observable["state"] | { [property: string]: number | boolean | string | null }
+
+/** What there is, before anything is done with it. */
+export interface Setup {
+  preset?: Exclude<Preset, "defaults">
+  settings?: SettingValues
+  media?: OneOrMore<Media>
+  live?: OneOrMore<Media>
+  /** The network at the beginning; 10 Mbit/s. */
+  network?: Network
+  /** Networks that can be changed to, by their paths. */
+  networks?: Partial<Record<NetworkPath, Network>>
+  engine?: EngineTiming | "immediate"
+  segments?: Segment[]
+  /** How the first item is loaded at the beginning; `false` for not at all. It is opened by the first `play`. */
+  load?: boolean | { start?: Time, autoplay?: boolean, opens?: boolean, local?: boolean }
+  /** The words that text 1, 2 and so on stand for. */
+  texts?: string[]
+  /** Where the items come from, for the head of a trace. */
+  items?: string[]
+}
+
+/** What a scenario file says, as an object. */
+export interface Scenario extends Omit<Setup, "engine"> {
+  /** Its name. */
+  scenario: string
+  source?: string
+  tags?: OneOrMore<string>
+  engine?: EngineTiming | "immediate" | "recorded" | "recorded, with deadlines"
+  steps?: Step[]
+  expect?: Expectation[]
+  until?: Time
+}
+
+export interface SimulationReport {
+  name: string
+  verdict: "passed" | "failed" | "played"
+  /** The virtual time at which it was over, in microseconds. */
+  end: number
+  inputs: number
+  /** Of the player at the end: sixteen digits. */
+  digest: string
+  /** What was not as expected, and where in the scenario that stands. */
+  failures: { path?: string, text: string }[]
+}
+
+/**
+ * Plays a whole scenario. Its trace replays without the scenario, here with `tapedeck/trace` and with `tapedeck replay`.
+ * Wrong use is a TypeError or a RangeError that names the path into the scenario.
+ */
+export function simulate(scenario: Scenario, options?: { trace?: false }): SimulationReport
+export function simulate(scenario: Scenario, options: { trace: true | "text" | "binary" }): SimulationReport & { trace: Uint8Array }
+
+/** What the player reported, or told its engine, and when in microseconds. */
+export type TimedOutput = Output & { at: number }
+
+export interface VirtualPlayerOptions extends Setup {
+  /** What traces call it. */
+  name?: string
+  /** Whether a trace is recorded, and in which form; `true` is binary. */
+  record?: boolean | "text" | "binary"
+}
+
+/** A run that did not come to what it was to come to. */
+export class SimulationError extends Error {
+  readonly stop: "reached" | "idle" | "busy"
+  readonly now: number
+  readonly outputs: TimedOutput[]
+}
+
+/**
+ * A player over a simulated engine and network, on a virtual clock: the same calls do the same everywhere, and an hour takes
+ * milliseconds. What moves it returns what came out.
+ */
+export class VirtualPlayer {
+  /** Without media it has ten minutes to play. */
+  constructor(options?: VirtualPlayerOptions)
+  /** The virtual clock, in microseconds. */
+  readonly now: number
+  /** When something happens next; Infinity when nothing is due any more. */
+  readonly nextInstant: number
+  /** When the player wants to be called, which the virtual clock does; Infinity when it does not. */
+  readonly nextDeadline: number
+  /** Where the playhead is now. */
+  readonly position: MediaTime
+  /** Of the player: sixteen digits, as `Player` has it. */
+  readonly digest: string
+  /** Of player, engine, media, network and clock. */
+  readonly worldDigest: string
+  /** What came out in the last call. */
+  readonly outputs: TimedOutput[]
+  /** Everything that the player shows; `position` is that of now. */
+  observe(): Observable
+  get<Name extends keyof Observable>(name: Name): Observable[Name]
+  /** Throws a SimulationError unless the player is as expected now: `"playing"`, `{ state: "playing", position: "10 s ± 50 ms" }`. */
+  expect(expected: ExpectedState): void
+
+  /** Does something now, and what follows from it at once. */
+  send(input: OneOrMore<Action | Input>): TimedOutput[]
+  /** Plans something for a time of the virtual clock. */
+  at(instant: Time, input: OneOrMore<Action | Input>): this
+  play(): TimedOutput[]
+  pause(): TimedOutput[]
+  stop(): TimedOutput[]
+  seek(to: Time): TimedOutput[]
+  setRate(rate: Rate): TimedOutput[]
+  /** Loads another item: 1 is the first of the media. */
+  load(item: number, options?: { at?: Time, play?: boolean }): TimedOutput[]
+  /** Lets something go wrong now: `"outage"`, `"server answers 503 to the next opening"`, `{ fault: "openHangs", count: 2 }`. */
+  inject(fault: Action): TimedOutput[]
+  /** Takes every fault back. */
+  heal(): TimedOutput[]
+  /** Connects by a path, over the network that `networks` has for it, or this one; `none` is no connection. */
+  connect(path: NetworkPath, over?: Network): TimedOutput[]
+
+  /** Lets time go by: at most a week. */
+  advance(by: Time): TimedOutput[]
+  /** Lets time go by until the virtual clock is there. */
+  advanceTo(to: Time): TimedOutput[]
+  /**
+   * Runs until something is reported, such as `"playing"` or `"stallBegan"`, or until a function says that it is enough, which is
+   * asked after each input. Throws a SimulationError after `limit`, an hour.
+   */
+  runUntil(until: string | ((player: VirtualPlayer, outputs: TimedOutput[]) => boolean), options?: { limit?: Time }): TimedOutput[]
+  /** Runs until nothing is due any more, as after the end of the media. Throws a SimulationError after `limit`, an hour. */
+  runToEnd(options?: { limit?: Time }): TimedOutput[]
+
+  /** A second player in the same world; what happens to one does not happen to the other. */
+  fork(): VirtualPlayer
+  /** The bytes of the trace since the last call; with `end` its last ones. */
+  takeTrace(options?: { end?: boolean }): Uint8Array
+}
