@@ -14,7 +14,8 @@ enum ScenarioNumber {
     ("gbit/s", 9), ("mbit/s", 6), ("kbit/s", 3), ("bit/s", 0), ("g", 9), ("m", 6), ("k", 3),
   ]
   /// What may stand after a number with a space between.
-  static let units = timeUnits.map { $0.name } + bitUnits.map { $0.name } + ["%", "m", "hour", "hours", "minutes", "seconds"]
+  static let units =
+    timeUnits.map { $0.name } + bitUnits.map { $0.name } + ["%", "m", "hour", "hours", "minutes", "seconds"]
 
   /// Microseconds, with a sign or without; `never` is endless, `unknown` is no time.
   static func time(_ text: String) -> Int64? {

@@ -6,7 +6,9 @@ extension ScenarioReader {
   static let actionKeys = ["command", "environment", "engine", "fault", "segments", "network"]
 
   mutating func readSteps(_ node: ScenarioNode) {
-    guard case .sequence(let steps) = node.content else { return wrong(node, "steps", "a list of steps, each after a '-'") }
+    guard case .sequence(let steps) = node.content else {
+      return wrong(node, "steps", "a list of steps, each after a '-'")
+    }
     for step in steps { readStep(step) }
   }
 

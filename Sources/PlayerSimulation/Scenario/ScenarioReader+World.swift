@@ -212,7 +212,8 @@ extension ScenarioReader {
     for item in list(node) {
       guard let pairs = pairs(item, field, expected), let pair = pairs.first else { return nil }
       guard let length = span(pair.node, field) else { return nil }
-      guard case .scalar(let scalar) = pair.value.content, var period = Self.rate(Phrase(scalar.string).words[...]) else {
+      guard case .scalar(let scalar) = pair.value.content, var period = Self.rate(Phrase(scalar.string).words[...])
+      else {
         wrong(pair.value, field, "a rate such as '3 Mbit/s, latency 80 ms', or nothing")
         return nil
       }

@@ -23,7 +23,9 @@ struct ScenarioReader: Sendable {
 
   // MARK: Problems
 
-  mutating func wrong(_ node: ScenarioNode, _ field: String, _ expected: String, found: String? = nil, _ advice: String = "") {
+  mutating func wrong(
+    _ node: ScenarioNode, _ field: String, _ expected: String, found: String? = nil, _ advice: String = ""
+  ) {
     guard problems.count < 1_000 else { return }
     problems.append(
       ScenarioProblem(
@@ -129,7 +131,9 @@ struct ScenarioReader: Sendable {
   }
 
   /// The pairs of a mapping; `nil` and a problem for anything else.
-  mutating func pairs(_ node: ScenarioNode, _ field: String, _ expected: String) -> [(key: String, node: ScenarioNode, value: ScenarioNode)]? {
+  mutating func pairs(_ node: ScenarioNode, _ field: String, _ expected: String) -> [(
+    key: String, node: ScenarioNode, value: ScenarioNode
+  )]? {
     guard case .mapping(let mapping) = node.content else {
       wrong(node, field, expected)
       return nil

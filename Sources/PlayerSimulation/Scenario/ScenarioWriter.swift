@@ -234,7 +234,9 @@ struct ScenarioWriter {
       return fields("fault", FaultWords.entries[code], values, omitting: [])
     case .connect(let path, nil): return "network \(path.wireName)"
     case .connect(let path, let network?):
-      if network.description == .constant { return "network \(path.wireName) at \(Self.rate(network.profile.periods[0]))" }
+      if network.description == .constant {
+        return "network \(path.wireName) at \(Self.rate(network.profile.periods[0]))"
+      }
       return "{network: \(path.wireName), over: \(flow(network))}"
     }
   }

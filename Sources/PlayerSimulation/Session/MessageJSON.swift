@@ -29,7 +29,8 @@ extension JSONWriter {
         integer(value)
       }
     default:
-      if let names = MessageWords.shared.names(of: type), let index = Int(exactly: value), names.indices.contains(index) {
+      if let names = MessageWords.shared.names(of: type), let index = Int(exactly: value), names.indices.contains(index)
+      {
         string(names[index])
       } else {
         integer(value)

@@ -33,7 +33,9 @@ extension ScenarioReader {
 
   /// A kind of notification, in the words of `on` and `expect`.
   mutating func pattern(_ node: ScenarioNode, _ field: String) -> EventPattern? {
-    guard let text = words(node, field, "a state or something the player reports, such as 'playing'") else { return nil }
+    guard let text = words(node, field, "a state or something the player reports, such as 'playing'") else {
+      return nil
+    }
     var words = Phrase(text).words[...]
     guard let event = event(node, field, &words) else { return nil }
     if !words.isEmpty { wrong(node, field, "nothing after the event", found: "'\(words.joined(separator: " "))'") }
