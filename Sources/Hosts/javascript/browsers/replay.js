@@ -1,14 +1,15 @@
 import { Player } from "/package/index.js"
 import { load } from "/package/stream.js"
+import { VirtualPlayer, simulate } from "/package/simulation.js"
 import { Trace } from "/package/trace.js"
 
 /** Numbers that JavaScript does not have exactly: instants and positions at the ends of 64 bits. */
 const isExact = (message) => Object.values(message).every((value) => typeof value !== "number" || Number.isSafeInteger(value))
 
-/** Replays every trace of the server; what went wrong, in words. */
+/** Replays every trace of the server and simulates every scenario; what went wrong, in words. */
 export async function replayAll(place) {
   const failures = []
-  let replayed = 0
+  let [replayed, simulated] = [0, 0]
   try {
     const { Player: Streamed } = await load(fetch("/package/tapedeck.wasm"))
     if (new Streamed().digest !== new Player().digest) failures.push(`${place}: the streaming entry has another digest`)
@@ -19,10 +20,19 @@ export async function replayAll(place) {
       else if (!repeats(trace)) failures.push(`${place}: ${name}: the player answers something else`)
       replayed += 1
     }
+    for (const { scenario, report } of await (await fetch("/simulations.json")).json()) {
+      const found = JSON.stringify(simulate(scenario))
+      if (found !== JSON.stringify(report)) failures.push(`${place}: ${scenario.scenario}: ${found}`)
+      simulated += 1
+    }
+    const player = new VirtualPlayer()
+    player.play()
+    player.runToEnd()
+    if (player.get("state") !== "ended") failures.push(`${place}: a virtual player does not come to its end`)
   } catch (error) {
     failures.push(`${place}: ${error.name}: ${error.message}`)
   }
-  return { replayed, failures }
+  return { replayed, simulated, failures }
 }
 
 /** Whether a player answers to the inputs of a trace what it did when the trace was recorded. */

@@ -1,13 +1,14 @@
 // Runs the package in real browsers: node run.mjs PACKAGE TRACES [BROWSER]...
 //
-// A server on the loopback serves the package and the traces, with a policy that forbids everything the package may do without. Each
-// browser opens two pages, one after the other: over HTTP, with a worker; and from a file. What happened in them comes back as a POST.
+// A server on the loopback serves the package, the traces, and the scenarios of the file TAPEDECK_SCENARIOS with what node finds in them,
+// with a policy that forbids everything the package may do without. Each browser opens two pages, one after the other: over HTTP, with a
+// worker; and from a file. What happened in them comes back as a POST.
 import { spawn } from "node:child_process"
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { dirname, extname, join, normalize } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 
 const [packageFolder, tracesFolder, ...chosen] = process.argv.slice(2)
 const here = dirname(fileURLToPath(import.meta.url))
@@ -20,6 +21,11 @@ const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "applic
 const isTrace = (name) => /\.trace(\.jsonl)?$/.test(name)
 const traces = ["", "regressions", "archive/1"].flatMap((folder) =>
   readdirSync(join(tracesFolder, folder)).filter(isTrace).sort().map((name) => join(folder, name)))
+
+// What simulations must come to: what they come to here.
+const { simulate } = await import(pathToFileURL(join(packageFolder, "simulation.js")))
+const scenarios = process.env.TAPEDECK_SCENARIOS ? JSON.parse(readFileSync(process.env.TAPEDECK_SCENARIOS, "utf8")) : []
+const simulations = scenarios.map(({ scenario }) => ({ scenario, report: simulate(scenario) }))
 
 let report = () => {}
 const server = createServer((request, response) => {
@@ -35,6 +41,7 @@ const server = createServer((request, response) => {
   }
   const send = (body, type) => response.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(body)
   if (pathname === "/traces.json") return send(JSON.stringify(traces), "application/json")
+  if (pathname === "/simulations.json") return send(JSON.stringify(simulations), "application/json")
   const [, root, ...rest] = normalize(pathname).split("/")
   const folder = { package: packageFolder, traces: tracesFolder }[root]
   const path = folder ? join(folder, ...rest) : join(here, root)
@@ -49,7 +56,7 @@ const server = createServer((request, response) => {
 function filePage(port) {
   const folder = join(work, "page")
   mkdirSync(folder, { recursive: true })
-  for (const name of ["index.global.js", "trace.global.js"]) copyFileSync(join(packageFolder, name), join(folder, name))
+  for (const name of ["index.global.js", "trace.global.js", "simulation.global.js"]) copyFileSync(join(packageFolder, name), join(folder, name))
   for (const name of ["file.html", "file.js"]) copyFileSync(join(here, name), join(folder, name))
   const bytes = readFileSync(join(tracesFolder, "clip-pause.trace.jsonl")).toString("base64")
   writeFileSync(join(folder, "given.js"), `const given = { bytes: "${bytes}", report: "http://127.0.0.1:${port}/report" }\n`)
@@ -112,12 +119,12 @@ await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
 const { port } = server.address()
 let failed = false
 for (const name of chosen.length ? chosen : Object.keys(browsers)) {
-  for (const [place, url, expected] of [["page and worker", `http://127.0.0.1:${port}/page.html`, 2 * traces.length], ["file", filePage(port), 1]]) {
+  for (const [place, url, expected, expectedSimulations] of [["page and worker", `http://127.0.0.1:${port}/page.html`, 2 * traces.length, 2 * simulations.length], ["file", filePage(port), 1, 1]]) {
     try {
-      const { agent, replayed, failures } = await visit(name, url)
-      console.log(`${name}, ${place}: ${replayed} traces (${agent})`)
+      const { agent, replayed, simulated, failures } = await visit(name, url)
+      console.log(`${name}, ${place}: ${replayed} traces, ${simulated} scenarios (${agent})`)
       for (const failure of failures) console.error(`  ${failure}`)
-      if (failures.length > 0 || replayed !== expected) failed = true
+      if (failures.length > 0 || replayed !== expected || simulated !== expectedSimulations) failed = true
     } catch (error) {
       console.error(error.message)
       failed = true
