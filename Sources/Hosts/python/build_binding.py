@@ -1,0 +1,21 @@
+"""What cffi makes of binding.h and binding.c; TAPEDECK_INCLUDE and TAPEDECK_LIBRARY are where the C library is."""
+
+import os
+from pathlib import Path
+
+from cffi import FFI
+
+here = Path(__file__).resolve().parent
+ffi = FFI()
+ffi.cdef("".join(line for line in (here / "binding.h").read_text().splitlines(True) if not line.startswith("//")))
+ffi.set_source(
+    "tapedeck._tapedeck",
+    '#include "binding.c"',
+    include_dirs=[str(here), os.environ["TAPEDECK_INCLUDE"]],
+    depends=["binding.h", "binding.c"],
+    extra_objects=[os.environ["TAPEDECK_LIBRARY"]],
+    # Nothing but the module's own function is to be seen from outside.
+    extra_compile_args=["-std=c11", "-fvisibility=hidden", "-O2"],
+    extra_link_args=["-Wl,--exclude-libs,ALL", "-Wl,-s"],
+    py_limited_api=True,
+)

@@ -1,0 +1,50 @@
+"""The decisions of a media player as a deterministic state machine, with traces that replay bit for bit.
+
+Times are ints of microseconds; None is what is not known, never comes or has no end. Rates and volumes are thousandths: 1000 is
+normal speed. Words in strings are those of the vocabulary and of traces, as ``"playbackStateChanged"``; attributes and keyword
+arguments are the same in Python's spelling, as ``is_blocked``.
+"""
+
+from tapedeck import inputs, outputs, vocabulary
+from tapedeck._core import KIND as core
+from tapedeck._core import VERSION as __version__
+from tapedeck._types import NEVER, UNKNOWN
+from tapedeck.batch import Batch, Outputs
+from tapedeck.errors import (
+    ClosedError,
+    InUseError,
+    RecordingError,
+    SnapshotError,
+    TapeDeckError,
+    TraceError,
+    VersionError,
+)
+from tapedeck.inputs import Input
+from tapedeck.outputs import Output
+from tapedeck.player import Player, Recording
+from tapedeck.vocabulary import Observation, Settings
+
+__all__ = [
+    "NEVER",
+    "UNKNOWN",
+    "Batch",
+    "ClosedError",
+    "InUseError",
+    "Input",
+    "Observation",
+    "Output",
+    "Outputs",
+    "Player",
+    "Recording",
+    "RecordingError",
+    "Settings",
+    "SnapshotError",
+    "TapeDeckError",
+    "TraceError",
+    "VersionError",
+    "__version__",
+    "core",
+    "inputs",
+    "outputs",
+    "vocabulary",
+]

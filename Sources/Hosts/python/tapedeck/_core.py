@@ -1,0 +1,33 @@
+"""Which core runs: the C library where there is one, else WebAssembly. TAPEDECK_CORE=native or wasm in the environment decides it."""
+
+import os
+from typing import TYPE_CHECKING
+
+from tapedeck import vocabulary
+from tapedeck.errors import VersionError
+
+_wanted = os.environ.get("TAPEDECK_CORE", "")
+if _wanted not in ("", "native", "wasm"):
+    raise ValueError(f"TAPEDECK_CORE: expected native or wasm, found {_wanted!r}")
+
+if TYPE_CHECKING or _wanted == "native":
+    from tapedeck import _native as core
+elif _wanted == "wasm":
+    from tapedeck import _wasm as core
+else:
+    try:
+        from tapedeck import _native as core
+    except ModuleNotFoundError as error:
+        if error.name != "tapedeck._tapedeck":
+            raise
+        from tapedeck import _wasm as core
+
+if core.VOCABULARY_HASH != vocabulary.HASH:
+    raise VersionError(
+        f"the core has the vocabulary {core.VOCABULARY_HASH:016x}, this package was made for {vocabulary.HASH:016x}: "
+        "parts of two versions are installed; install tapedeck anew"
+    )
+
+Core = core.Core
+KIND = core.KIND
+VERSION = core.VERSION

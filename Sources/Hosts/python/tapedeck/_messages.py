@@ -1,0 +1,77 @@
+"""What inputs and outputs have in common: immutable records with named fields."""
+
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, ClassVar, Dict, Tuple, Type, TypeVar
+
+M = TypeVar("M", bound="Message")
+
+# A message is a tuple inside, because nothing immutable is made faster. That is no promise: types do not show it.
+_tuple: Any = tuple
+make: Any = tuple.__new__
+if TYPE_CHECKING:
+
+    class _Record: ...
+
+else:
+    _Record = tuple
+
+
+def field(index: int) -> Any:
+    return property(itemgetter(index))
+
+
+class Message(_Record):
+    """An input or an output. Two are equal when they are of one kind and have equal fields."""
+
+    __slots__ = ()
+    # Fields are matched by their names, never by their places.
+    __match_args__ = ()
+    name: ClassVar[str]
+    _code: ClassVar[int]
+    _has_context: ClassVar[bool]
+    _fields: ClassVar[Tuple[str, ...]]
+    _names: ClassVar[Tuple[str, ...]]
+    _types: ClassVar[Tuple[str, ...]]
+
+    def as_dict(self) -> Dict[str, Any]:
+        """The fields by the names that they have in the vocabulary and in traces."""
+        return dict(zip(self._names, self._values()))
+
+    def _values(self) -> Tuple[Any, ...]:
+        values: Tuple[Any, ...] = _tuple(self)
+        return values
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in zip(self._fields, self._values()))})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and bool(_tuple.__eq__(self, other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.name, self._values()))
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __reduce__(self) -> "Tuple[Any, Tuple[Any, ...]]":
+        return _remake, (type(self), self._values())
+
+
+def _remake(kind: "Type[M]", values: "Tuple[Any, ...]") -> M:
+    made: M = make(kind, values)
+    return made
+
+
+class InputMessage(Message):
+    """What goes into a player."""
+
+    __slots__ = ()
+
+
+class OutputMessage(Message):
+    """What comes out of a player."""
+
+    __slots__ = ()

@@ -1,0 +1,128 @@
+"""The C library, linked into a module that cffi makes. `_wasm` has the same class over WebAssembly."""
+
+from typing import Any, Callable, List, Optional, Tuple, Union
+
+from tapedeck import vocabulary
+from tapedeck._tapedeck import ffi, lib
+
+KIND = "native"
+VERSION: str = ffi.string(lib.tdp_version()).decode()
+VOCABULARY_HASH: int = lib.tdp_vocabulary_hash()
+_TEXT = 240
+SIZE = 112
+
+_ALL_KEYS = ffi.new("uint32_t[]", [number for _, number, _ in vocabulary.KEYS])
+_destroy = lib.tdp_destroy
+
+
+class Core:
+    """One player. It has no lock, and checks nothing: both is for `Player`."""
+
+    __slots__ = ("_handle", "outputs")
+
+    def __init__(self, handle: Any) -> None:
+        self._handle = ffi.gc(handle, _destroy)
+        self.outputs: Any = ffi.buffer(lib.tdp_outputs(handle), SIZE * vocabulary.OUTPUTS_MAX)
+
+    @classmethod
+    def make(cls, preset: int, settings: bytes) -> "Union[Core, Tuple[int, str]]":
+        """A player, or what is wrong with a number and words."""
+        result, text = ffi.new("int32_t *"), ffi.new("char[]", _TEXT)
+        handle = lib.tdp_create(preset, settings, len(settings) // 16, result, text, _TEXT)
+        return cls(handle) if handle else (result[0], ffi.string(text).decode())
+
+    def fork(self) -> "Optional[Core]":
+        result = ffi.new("int32_t *")
+        handle = lib.tdp_fork(self._handle, result)
+        return Core(handle) if handle else None
+
+    def receiver(self) -> Callable[[bytes], int]:
+        """What takes an input, and answers how many outputs are in `outputs`, or an error."""
+        receive, handle = lib.tdp_receive, self._handle
+        return lambda record: receive(handle, record)
+
+    def receive_many(self, records: Any, first: int, outputs: Optional[bytearray], used: int) -> Tuple[int, int, int]:
+        """Takes the inputs from a place on, and writes outputs from a place on. The result, how many were taken, how many written."""
+        numbers = ffi.new("size_t[2]")
+        with ffi.from_buffer(records) as inputs:
+            count = len(inputs) // SIZE - first
+            if outputs is None:
+                result = lib.tdp_receive_many(self._handle, inputs + SIZE * first, count, ffi.NULL, 0, numbers)
+            else:
+                with ffi.from_buffer(outputs, require_writable=True) as place:
+                    room = len(outputs) // SIZE - used
+                    result = lib.tdp_receive_many(
+                        self._handle, inputs + SIZE * first, count, place + SIZE * used, room, numbers
+                    )
+        return result, numbers[0], numbers[1]
+
+    def last_error(self) -> str:
+        text: bytes = ffi.string(lib.tdp_last_error(self._handle))
+        return text.decode()
+
+    def get(self, key: int) -> int:
+        value: int = lib.tdp_get(self._handle, key)
+        return value
+
+    def get_all(self) -> List[int]:
+        """The value of every key of the vocabulary."""
+        count = len(_ALL_KEYS)
+        values = ffi.new("int64_t[]", count)
+        lib.tdp_get_many(self._handle, _ALL_KEYS, count, values)
+        return list(ffi.unpack(values, count))
+
+    def field(self, name: str) -> int:
+        value = ffi.new("int64_t *")
+        lib.tdp_field(self._handle, name.encode(), value)
+        return int(value[0])
+
+    def position(self, instant: int) -> int:
+        position: int = lib.tdp_position(self._handle, instant)
+        return position
+
+    def snapshot(self) -> Tuple[int, bytes]:
+        result = ffi.new("int32_t *")
+        needed = lib.tdp_snapshot(self._handle, ffi.NULL, 0, result)
+        bytes_ = ffi.new("char[]", needed)
+        lib.tdp_snapshot(self._handle, bytes_, needed, result)
+        return result[0], ffi.buffer(bytes_, needed)[:]
+
+    def restore(self, snapshot: bytes) -> int:
+        result: int = lib.tdp_restore(self._handle, snapshot, len(snapshot))
+        return result
+
+    def record(self, engine: bytes, tool: bytes, note: bytes, recorded_at: int) -> int:
+        result: int = lib.tdp_record(self._handle, engine, tool, note, recorded_at)
+        return result
+
+    def define(self, kind: int, number: int, text: bytes) -> int:
+        result: int = lib.tdp_define(self._handle, kind, number, text, len(text))
+        return result
+
+    def mark(self, text: bytes) -> int:
+        result: int = lib.tdp_mark(self._handle, text, len(text))
+        return result
+
+    def flush(self) -> int:
+        result: int = lib.tdp_flush(self._handle)
+        return result
+
+    def finish(self) -> int:
+        result: int = lib.tdp_finish(self._handle)
+        return result
+
+    def cut(self) -> None:
+        """Ends the player; its recording is cut short. Only `take` may be called from then on."""
+        lib.tdp_cut(self._handle)
+
+    def take(self) -> bytes:
+        """The bytes of the trace that were not taken yet."""
+        count = lib.tdp_trace_count(self._handle)
+        if not count:
+            return b""
+        bytes_ = bytearray(count)
+        lib.tdp_trace_take(self._handle, ffi.from_buffer(bytes_))
+        return bytes(bytes_)
+
+    def release(self) -> None:
+        ffi.release(self._handle)

@@ -1,0 +1,48 @@
+"""What can go wrong besides wrong types (TypeError), wrong values (ValueError) and too little memory (MemoryError)."""
+
+from typing import Optional
+
+
+class TapeDeckError(Exception):
+    """What all errors of this package have in common that are not Python's own."""
+
+
+class ClosedError(TapeDeckError, ValueError):
+    """The player was closed."""
+
+
+class InUseError(TapeDeckError, RuntimeError):
+    """Another thread is inside this player, or a signal handler has come in between. A player has one user at a time."""
+
+
+class RecordingError(TapeDeckError, RuntimeError):
+    """The player does not record, or its trace could not be written."""
+
+
+class SnapshotError(TapeDeckError, ValueError):
+    """The bytes of a saved state are damaged, or another vocabulary wrote them."""
+
+
+class VersionError(TapeDeckError, ImportError):
+    """The parts of the package, or a trace and the package, are not of one version."""
+
+
+class TraceError(TapeDeckError, ValueError):
+    """A trace that cannot be read, or not from some place on, or that cannot do what was asked of it.
+
+    `kind` is a word for programs. `offset` is a byte of the trace, from 0, and `line` a line of a text trace, from 1, where there is
+    such a place.
+    """
+
+    def __init__(
+        self, trace: str, message: str, kind: str = "damaged", offset: Optional[int] = None, line: Optional[int] = None
+    ) -> None:
+        super().__init__(f"{trace}: {message}")
+        self.trace = trace
+        self.message = message
+        self.kind = kind
+        self.offset = offset
+        self.line = line
+
+    def __reduce__(self) -> "tuple[type[TraceError], tuple[object, ...]]":
+        return TraceError, (self.trace, self.message, self.kind, self.offset, self.line)

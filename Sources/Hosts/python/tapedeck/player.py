@@ -1,0 +1,567 @@
+"""A player: it is given inputs, and answers what follows."""
+
+import os
+import threading
+import warnings
+from datetime import datetime, timedelta, timezone
+from struct import pack
+from typing import TYPE_CHECKING, Any, BinaryIO, Dict, List, Mapping, NamedTuple, NoReturn, Optional, Union, cast
+
+from tapedeck import vocabulary
+from tapedeck._arguments import one_of, similar, wrong_type, wrong_value
+from tapedeck._codec import SIZE, decode_outputs, encode, integer, number_of_setting
+from tapedeck._core import Core
+from tapedeck._messages import InputMessage
+from tapedeck._types import NEVER, READERS, UNKNOWN
+from tapedeck.batch import Batch, Outputs
+from tapedeck.errors import ClosedError, InUseError, RecordingError, SnapshotError
+from tapedeck.vocabulary import Instant, MediaTime, Observation, Preset, Settings
+
+if TYPE_CHECKING:
+    from tapedeck._overloads import Getting, Receiving
+else:
+
+    class Receiving:
+        """Its methods are known to type checkers only."""
+
+        __slots__ = ()
+
+    class Getting(Receiving):
+        __slots__ = ()
+
+
+_ERROR = vocabulary.ERRORS
+_SETTINGS = {name: (number, type_name) for name, number, type_name in vocabulary.SETTINGS}
+_KEYS = {name: (number, type_name) for name, number, type_name in vocabulary.KEYS}
+_KEYS.update(
+    {
+        f"settings.{name}": (vocabulary.KEY_SETTING + number, type_name)
+        for name, (number, type_name) in _SETTINGS.items()
+    }
+)
+_OBSERVED = [READERS[type_name] for _, _, type_name in vocabulary.KEYS]
+_NEXT_DEADLINE, _CLOCK, _DIGEST = (_KEYS[name][0] for name in ("nextDeadline", "clock", "digest"))
+_ITEM, _TEXT = 1, 2
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
+
+class Recording(NamedTuple):
+    """How a player is recorded."""
+
+    file: "Union[str, os.PathLike[str], BinaryIO, None]" = None
+    """Where the trace goes: a path, or a file that is open for writing bytes. None: `take_trace` has it."""
+    engine: str = ""
+    """Name and version of the engine."""
+    tool: str = ""
+    """Name and version of the program."""
+    note: str = ""
+    """Free words."""
+    recorded_at: Union[int, datetime, None] = None
+    """When the recording begins: a datetime with a zone, or microseconds since 1970."""
+
+
+class Player(Getting, Receiving):
+    """The decisions of a media player, as a deterministic state machine. It plays nothing: your engine does.
+
+    One thread at a time may use a player; when two do, the second one gets an `InUseError`. Players are independent of each other.
+
+    :param preset: what all settings begin with.
+    :param settings: those that differ, by their names in the vocabulary, as ``{"retryLimit": 5}``.
+    :param record: True to record a trace that `take_trace` has, a path to record into a file, or a `Recording`.
+    """
+
+    __slots__ = ("__weakref__", "_core", "_enter", "_leave", "_sink", "_take")
+
+    def __init__(
+        self,
+        preset: Preset = "defaults",
+        settings: Optional[Union[Settings, Mapping[str, Any]]] = None,
+        record: "Union[bool, str, os.PathLike[str], Recording]" = False,
+    ) -> None:
+        self._core: Optional[Core] = None
+        self._sink: Optional[_Sink] = None
+        sink = _sink(record)
+        made = Core.make(_preset(preset), _settings(settings))
+        if not isinstance(made, Core):
+            code, text = made
+            if code == _ERROR["TD_ERROR_MEMORY"]:
+                raise MemoryError(text)
+            raise ValueError(text.partition("]: ")[2].join(("settings.", "")) if text.startswith("settings[") else text)
+        self._use(made)
+        if sink is not None:
+            self._record(sink)
+
+    def _use(self, core: Core) -> None:
+        lock = threading.Lock()
+        self._core = core
+        self._take = core.receiver()
+        self._enter = lock.acquire
+        self._leave = lock.release
+
+    @classmethod
+    def from_snapshot(cls, snapshot: bytes) -> "Player":
+        """A player in a state that `save` kept, settings included."""
+        player = cls()
+        player.restore(snapshot)
+        return player
+
+    # Inputs and outputs
+
+    if not TYPE_CHECKING:
+
+        def receive(self, input: "Union[str, InputMessage]", *, at: int, **fields: Any) -> "List[Output]":  # noqa: F821
+            """Takes one input that happens at an instant, and returns what follows from it, in order.
+
+            The input is an object of `tapedeck.inputs`, or its name with its fields as keywords; fields that are left out are 0,
+            False or the first of their words. `at` is in microseconds on a clock of yours. It moves the clock of the player, which
+            does not run backwards. A deadline is served at its own instant, however late it comes.
+
+            After each input set a timer to `next_deadline`, and give ``"deadline"`` when it fires.
+            """
+            record = encode(input, at, fields)
+            if not self._enter(False):
+                raise _in_use()
+            try:
+                count = self._take(record)
+                if count < 0:
+                    self._fail(count)
+                outputs = decode_outputs(self._core.outputs[: SIZE * count]) if count else []
+            finally:
+                self._leave()
+            if self._sink is not None:
+                self._drain()
+            return outputs
+
+    def receive_many(self, inputs: "Union[Batch, Any]", *, outputs: Union[bool, Outputs] = True) -> Outputs:
+        """Takes inputs one after the other, and returns what follows from all of them.
+
+        :param inputs: a `Batch`, or any buffer of records of 112 bytes.
+        :param outputs: False when nobody wants to see the outputs; then there are none, and it is faster. Or outputs of an earlier
+            call, which are overwritten and returned, so that no memory is needed for new ones.
+
+        An error names the first input that is wrong; those before it were taken.
+        """
+        if not isinstance(outputs, Outputs) and type(outputs) is not bool:
+            raise wrong_type("outputs", "True, False or Outputs of an earlier call", outputs)
+        records = inputs._bytes if isinstance(inputs, Batch) else Batch(inputs)._bytes
+        answer = outputs if isinstance(outputs, Outputs) else Outputs()
+        # Locked against resizing, whatever another thread does with the batch.
+        with self._used() as core, memoryview(records):
+            answer._clear()
+            taken = count = result = 0
+            total = len(records) // SIZE
+            while taken < total and result >= 0:
+                # Three outputs an input are more than most sessions have; where there are more, another round takes the rest.
+                room = (
+                    answer._room(count + vocabulary.OUTPUTS_MAX + 3 * (total - taken), count)
+                    if outputs is not False
+                    else None
+                )
+                result, more, written = core.receive_many(records, taken, room, count)
+                answer._add(written, taken)
+                taken, count = taken + more, count + written
+            if result < 0:
+                self._fail(result, f"inputs[{taken}]: ")
+        if self._sink is not None:
+            self._drain()
+        return answer
+
+    @property
+    def next_deadline(self) -> Instant:
+        """When the input ``"deadline"`` is due, in microseconds on your clock; None when it is not."""
+        number = self._get(_NEXT_DEADLINE)
+        return None if number == NEVER else number
+
+    # What it shows
+
+    def position(self, at: Optional[int] = None) -> MediaTime:
+        """Where the playhead is at an instant if no input comes before it, in microseconds; without an instant at the last input."""
+        if at is not None:
+            at = integer(at, "at", "microseconds as an int")
+        if not self._enter(False):
+            raise _in_use()
+        try:
+            core = self._core
+            if core is None:
+                raise _closed()
+            number = core.position(core.get(_CLOCK) if at is None else at)
+        finally:
+            self._leave()
+        return None if number == UNKNOWN else number
+
+    def observe(self) -> Observation:
+        """Everything that the player shows."""
+        with self._used() as core:
+            numbers = core.get_all()
+        return Observation._make([read(number) for read, number in zip(_OBSERVED, numbers)])
+
+    if not TYPE_CHECKING:
+
+        def get(self, name: str) -> Any:
+            """One of the things that a player shows, as ``"state"``, or a setting, as ``"settings.retryLimit"``."""
+            try:
+                number, type_name = _KEYS[name]
+            except (KeyError, TypeError):
+                raise _unknown("name", "what a player shows, as state or settings.retryLimit", name, _KEYS) from None
+            return READERS[type_name](self._get(number))
+
+    def field(self, name: str) -> Any:
+        """A field of the state by its name in the vocabulary, as ``"retrying.count"``: also what is not shown.
+
+        Such fields may have other names in the next version.
+        """
+        if not isinstance(name, str) or name not in vocabulary.STATE:
+            raise _unknown("name", "a field of the state, as retrying.count", name, vocabulary.STATE)
+        with self._used() as core:
+            number = core.field(name)
+        return READERS[vocabulary.STATE[name]](number)
+
+    @property
+    def digest(self) -> str:
+        """A digest of the whole state: sixteen hexadecimal digits, the same on every machine for the same state."""
+        return f"{self._get(_DIGEST) & (2**64 - 1):016x}"
+
+    # Copies
+
+    def save(self) -> bytes:
+        """The whole state as bytes, lists and settings included: the same bytes on every machine."""
+        with self._used() as core:
+            result, snapshot = core.snapshot()
+            if result < 0:
+                self._fail(result)
+        return snapshot
+
+    def restore(self, snapshot: bytes) -> None:
+        """Puts the player into a state that was saved. Not while it records: its trace could not be replayed."""
+        try:
+            given = bytes(memoryview(snapshot))
+        except TypeError:
+            raise wrong_type("snapshot", "bytes", snapshot) from None
+        with self._used() as core:
+            result = core.restore(given)
+            if result < 0:
+                self._fail(result)
+
+    def fork(self) -> "Player":
+        """A second player in the same state. It does not record."""
+        with self._used() as core:
+            made = core.fork()
+        if made is None:
+            raise MemoryError("there is not enough memory for a player")
+        return self._over(made)
+
+    @classmethod
+    def _over(cls, core: Core) -> "Player":
+        player = cls.__new__(cls)
+        player._sink = None
+        player._use(core)
+        return player
+
+    def __copy__(self) -> "Player":
+        return self.fork()
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> "Player":
+        return self.fork()
+
+    def __reduce__(self) -> "tuple[Any, tuple[bytes]]":
+        if self._sink is not None:
+            raise TypeError("a player that records cannot be pickled: its trace would be cut in two; pickle its fork()")
+        return type(self).from_snapshot, (self.save(),)
+
+    # Recording
+
+    def define_item(self, item: int, source: str) -> None:
+        """Writes into the trace what the number of an item stands for: the address of the media."""
+        self._define(_ITEM, item, source, "item", "source")
+
+    def define_text(self, text: int, words: str) -> None:
+        """Writes into the trace what the number of a text stands for."""
+        self._define(_TEXT, text, words, "text", "words")
+
+    def _define(self, kind: int, number: int, words: str, where: str, what: str) -> None:
+        number = integer(number, where)
+        if not 0 <= number < 2**32:
+            raise wrong_value(where, f"0 to {2**32 - 1}", number)
+        text = _utf8(words, what)
+        with self._used() as core:
+            result = core.define(kind, number, text)
+            if result < 0:
+                self._fail(result)
+        if self._sink is not None:
+            self._drain()
+
+    def mark(self, words: str) -> None:
+        """Leaves a remark in the trace, after the last input. Without a recording it does nothing."""
+        text = _utf8(words, "words")
+        with self._used() as core:
+            result = core.mark(text)
+            if result < 0:
+                self._fail(result)
+        if self._sink is not None:
+            self._drain()
+            self._sink.check()
+
+    def take_trace(self, end: bool = False) -> bytes:
+        """The bytes of the trace since the last call; with `end` its last ones, which end the recording.
+
+        A trace that goes to a file is not kept here.
+        """
+        if type(end) is not bool:
+            raise wrong_type("end", "True or False", end)
+        with self._used() as core:
+            if self._sink is None:
+                raise RecordingError("this player does not record: make it with Player(record=True)")
+            if self._sink.file is not None:
+                raise RecordingError("the trace of this player goes to a file: close() ends it")
+            result = core.finish() if end else core.flush()
+            if result < 0:
+                self._fail(result)
+            return core.take()
+
+    def _record(self, sink: "_Sink") -> None:
+        with self._used() as core:
+            result = core.record(sink.engine, sink.tool, sink.note, sink.recorded_at)
+            if result < 0:
+                self._fail(result)
+            sink.open()
+            self._sink = sink
+        self._drain()
+
+    def _drain(self) -> None:
+        """Writes what the trace has grown by. What goes wrong is kept until somebody asks: a player does not stop for a full disk."""
+        with self._used() as core:
+            if self._sink is not None and self._sink.file is not None:
+                self._sink.write(core.take())
+
+    # The end
+
+    def close(self) -> None:
+        """Ends the player and its recording. A player that is dropped ends by itself, with its trace cut short."""
+        core = self._core
+        if core is None:
+            return
+        if not self._enter(False):
+            raise _in_use()
+        try:
+            self._end(core, finished=True)
+        finally:
+            self._leave()
+
+    def _end(self, core: Core, finished: bool) -> None:
+        sink, self._sink = self._sink, None
+        self._core = None
+        self._take = _closed_take
+        try:
+            if sink is not None and sink.file is not None:
+                if finished:
+                    core.finish()
+                core.cut()
+                sink.write(core.take())
+                sink.close()
+                sink.check()
+        finally:
+            core.release()
+
+    @property
+    def closed(self) -> bool:
+        return self._core is None
+
+    def __enter__(self) -> "Player":
+        if self._core is None:
+            raise _closed()
+        return self
+
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+        if kind is None:
+            self.close()
+        elif self._core is not None and self._enter(False):
+            # The trace is cut short, as what it recorded was.
+            try:
+                self._end(self._core, finished=False)
+            finally:
+                self._leave()
+
+    def __del__(self) -> None:
+        sink = getattr(self, "_sink", None)
+        if sink is not None and sink.file is not None and self._core is not None:
+            warnings.warn(
+                f"a player that records to {sink.name} was never closed", ResourceWarning, source=self, stacklevel=2
+            )
+            self._end(self._core, finished=False)
+
+    def __repr__(self) -> str:
+        if self._core is None:
+            return "<Player, closed>"
+        try:
+            return f"<Player, {self.get('state')}, digest {self.digest}>"
+        except InUseError:
+            return "<Player, in use>"
+
+    # Access
+
+    def _used(self) -> "_Use":
+        return _Use(self)
+
+    def _get(self, number: int) -> int:
+        if not self._enter(False):
+            raise _in_use()
+        try:
+            core = self._core
+            if core is None:
+                raise _closed()
+            return core.get(number)
+        finally:
+            self._leave()
+
+    def _fail(self, result: int, where: str = "") -> NoReturn:
+        core = self._core
+        if core is None:
+            raise _closed()
+        text = where + core.last_error()
+        if result == _ERROR["TD_ERROR_MEMORY"]:
+            raise MemoryError(text)
+        if result == _ERROR["TD_ERROR_DAMAGED"] or result == _ERROR["TD_ERROR_VERSION"]:
+            raise SnapshotError(text)
+        if result == _ERROR["TD_ERROR_STATE"] or result == _ERROR["TD_ERROR_WRITE"]:
+            raise RecordingError(text)
+        raise ValueError(text)
+
+
+class _Use:
+    """The player for one block, and for nobody else."""
+
+    __slots__ = ("_player",)
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def __enter__(self) -> Core:
+        player = self._player
+        if not player._enter(False):
+            raise _in_use()
+        if player._core is None:
+            player._leave()
+            raise _closed()
+        return player._core
+
+    def __exit__(self, *_: object) -> None:
+        self._player._leave()
+
+
+class _Sink:
+    """Where a recording goes."""
+
+    def __init__(self, recording: Recording) -> None:
+        for name in ("engine", "tool", "note"):
+            text = getattr(recording, name)
+            if not isinstance(text, str) or "\0" in text:
+                raise wrong_type(f"record.{name}", "a str without zeros", text)
+        self.engine, self.tool, self.note = (
+            _utf8(text, "record") for text in (recording.engine, recording.tool, recording.note)
+        )
+        self.recorded_at = _recorded_at(recording.recorded_at)
+        self.target = recording.file
+        self.name = str(getattr(recording.file, "name", recording.file))
+        self.is_ours = isinstance(recording.file, (str, os.PathLike))
+        if not self.is_ours and recording.file is not None and not callable(getattr(recording.file, "write", None)):
+            raise wrong_type("record.file", "a path, or a file that is open for writing bytes", recording.file)
+        self.file: Optional[BinaryIO] = None
+        self.error: Optional[BaseException] = None
+
+    def open(self) -> None:
+        if self.is_ours:
+            self.file = open(cast("Union[str, os.PathLike[str]]", self.target), "wb", buffering=0)  # noqa: SIM115
+        elif self.target is not None:
+            self.file = cast(BinaryIO, self.target)
+
+    def write(self, count: bytes) -> None:
+        if self.error is not None or self.file is None:
+            return
+        try:
+            rest = memoryview(count)
+            while rest:
+                written = self.file.write(rest)
+                # Buffered files and those of others write everything, and may say nothing.
+                rest = rest[len(rest) if written is None else written :]
+        except Exception as error:
+            self.error = error
+
+    def close(self) -> None:
+        if self.is_ours and self.file is not None:
+            try:
+                self.file.close()
+            except OSError as error:
+                self.error = self.error or error
+
+    def check(self) -> None:
+        if self.error is not None:
+            raise RecordingError(f"the trace could not be written to {self.name}: {self.error}") from self.error
+
+
+def _sink(record: Any) -> Optional[_Sink]:
+    if record is False:
+        return None
+    if record is True:
+        return _Sink(Recording())
+    if isinstance(record, (str, os.PathLike)):
+        return _Sink(Recording(file=record))
+    if isinstance(record, Recording):
+        return _Sink(record)
+    raise wrong_type("record", "True, a path, or a Recording", record)
+
+
+def _preset(preset: Any) -> int:
+    if not isinstance(preset, str):
+        raise wrong_type("preset", one_of(vocabulary.PRESETS), preset)
+    if preset not in vocabulary.PRESETS:
+        raise wrong_value("preset", one_of(vocabulary.PRESETS), preset, vocabulary.PRESETS)
+    return vocabulary.PRESETS[preset]
+
+
+def _settings(settings: Any) -> bytes:
+    if settings is None:
+        return b""
+    if not isinstance(settings, Mapping):
+        raise wrong_type("settings", 'a mapping of names and values, as {"retryLimit": 5}', settings)
+    records = []
+    for name, value in settings.items():
+        if name not in _SETTINGS:
+            raise ValueError(f"settings.{name}: there is no such setting{similar(name, _SETTINGS)}")
+        records.append(pack("<IIq", _SETTINGS[name][0], 0, number_of_setting(name, value, f"settings.{name}")))
+    return b"".join(records)
+
+
+def _recorded_at(value: Any) -> int:
+    if value is None:
+        return UNKNOWN
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise wrong_value("record.recorded_at", "a datetime with a time zone", value)
+        return (value - _EPOCH) // timedelta(microseconds=1)
+    return integer(value, "record.recorded_at", "a datetime with a time zone, or microseconds since 1970 as an int")
+
+
+def _utf8(text: Any, where: str) -> bytes:
+    if not isinstance(text, str):
+        raise wrong_type(where, "a str", text)
+    return text.encode("utf-8", "replace")
+
+
+def _unknown(where: str, expected: str, name: Any, known: Mapping[str, Any]) -> Exception:
+    if not isinstance(name, str):
+        return wrong_type(where, expected, name)
+    return wrong_value(where, expected, name, known)
+
+
+def _closed() -> ClosedError:
+    return ClosedError("the player is closed")
+
+
+def _closed_take(_: bytes) -> int:
+    raise _closed()
+
+
+def _in_use() -> InUseError:
+    return InUseError(
+        "the player is in use: one thread at a time may call it, and no signal handler while it is called"
+    )

@@ -1,0 +1,33 @@
+"""What the tests share. TAPEDECK_TRACES is the folder of golden traces, TAPEDECK the command line, where it is built."""
+
+import os
+from pathlib import Path
+from typing import Optional
+
+import pytest
+
+from tapedeck import Player
+
+TRACES = Path(os.environ.get("TAPEDECK_TRACES", Path(__file__).resolve().parents[4] / "Traces"))
+TEXT_TRACES = sorted(TRACES.glob("*.trace.jsonl")) + sorted((TRACES / "regressions").glob("*.trace.jsonl"))
+
+
+def command_line() -> Optional[str]:
+    path = os.environ.get("TAPEDECK", "")
+    return path if path and os.access(path, os.X_OK) else None
+
+
+def make_playing(**options: object) -> Player:
+    """A player that plays ninety seconds from the beginning, since its second second."""
+    player = Player(preset="standard", **options)  # type: ignore[arg-type]
+    player.receive("load", at=0, request=1, item=1, autoplay=True, opens=True)
+    epoch = player.get("epoch")
+    player.receive("opened", at=1_000_000, epoch=epoch, duration=90_000_000, seekable=True, audio=True)
+    player.receive("buffered", at=1_000_000, epoch=epoch, until=90_000_000, is_saturated=True)
+    player.receive("playbackStarted", at=2_000_000, epoch=epoch, position=0, rate=1000)
+    return player
+
+
+@pytest.fixture
+def playing() -> Player:
+    return make_playing()
