@@ -7,4 +7,4 @@ from setuptools import setup
 if "TAPEDECK_LIBRARY" in os.environ:
     setup(cffi_modules=["build_binding.py:ffi"], options={"bdist_wheel": {"py_limited_api": "cp39"}})
 else:
-    setup(package_data={"tapedeck": ["*.wasm"]})
+    setup()
