@@ -22,6 +22,7 @@ from tapedeck.errors import (
 from tapedeck.inputs import Input
 from tapedeck.outputs import Output
 from tapedeck.player import Player, Recording
+from tapedeck.trace import Trace, diff, explain
 from tapedeck.vocabulary import Observation, Settings
 
 __all__ = [
@@ -40,10 +41,13 @@ __all__ = [
     "Settings",
     "SnapshotError",
     "TapeDeckError",
+    "Trace",
     "TraceError",
     "VersionError",
     "__version__",
     "core",
+    "diff",
+    "explain",
     "inputs",
     "outputs",
     "vocabulary",

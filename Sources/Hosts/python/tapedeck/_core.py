@@ -1,7 +1,9 @@
 """Which core runs: the C library where there is one, else WebAssembly. TAPEDECK_CORE=native or wasm in the environment decides it."""
 
+import importlib
 import os
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from tapedeck import vocabulary
 from tapedeck.errors import VersionError
@@ -31,3 +33,12 @@ if core.VOCABULARY_HASH != vocabulary.HASH:
 Core = core.Core
 KIND = core.KIND
 VERSION = core.VERSION
+
+
+@cache
+def traces() -> Any:
+    """What reads traces; loaded when it is needed, because players do without."""
+    return importlib.import_module(f"tapedeck._{KIND}_traces")
+
+
+__all__ = ["KIND", "VERSION", "Core", "traces"]

@@ -95,7 +95,9 @@ class Core:
         machine = _Machine()
         place, text = machine.scratch, machine.scratch + _RESULT
         count = len(settings) // 16
-        handle = machine.with_bytes(settings, lambda given: machine.call("tdp_create", preset, given, count, place, text, _TEXT))
+        handle = machine.with_bytes(
+            settings, lambda given: machine.call("tdp_create", preset, given, count, place, text, _TEXT)
+        )
         if handle:
             return cls(machine, handle)
         return machine.number(place, "<i", 4), machine.text(text)
@@ -127,7 +129,9 @@ class Core:
         try:
             result = machine.with_bytes(
                 data,
-                lambda given: machine.call("tdp_receive_many", self._handle, given, len(data) // SIZE, place, room, numbers),
+                lambda given: machine.call(
+                    "tdp_receive_many", self._handle, given, len(data) // SIZE, place, room, numbers
+                ),
             )
             taken, written = machine.number(numbers, "<I", 4), machine.number(numbers + 4, "<I", 4)
             if outputs is not None:
@@ -185,7 +189,10 @@ class Core:
     def define(self, kind: int, number: int, text: bytes) -> int:
         machine = self._machine
         result: int = machine.with_bytes(
-            text, lambda given: machine.call("tdp_define", self._handle, kind, number - (number >> 31 << 32), given, len(text))
+            text,
+            lambda given: machine.call(
+                "tdp_define", self._handle, kind, number - (number >> 31 << 32), given, len(text)
+            ),
         )
         return result
 

@@ -1,0 +1,91 @@
+"""What reads traces, as a C library in a module of its own. `_wasm_traces` has the same functions over WebAssembly."""
+
+import json
+from typing import Any, Iterator, Optional
+
+from tapedeck._tapedeck_traces import ffi, lib
+
+_TEXT = 400
+_SIZE = 112
+# Whole steps are given; none has more messages than a few dozen.
+_ROOM = 8192
+
+
+class Fault(Exception):
+    """What is wrong with a trace, in JSON: message, kind, offset, line."""
+
+
+class _Reading:
+    """A trace that is open, for one reading or one question."""
+
+    def __init__(self, data: bytes) -> None:
+        # The library does not copy the bytes.
+        self.data = ffi.from_buffer(data)
+        result, text = ffi.new("int32_t *"), ffi.new("char[]", _TEXT)
+        handle = lib.tdp_trace_open(self.data, len(data), result, text, _TEXT)
+        if not handle:
+            _raise_memory(result[0])
+            kind = "newerVersion" if result[0] == lib.TD_ERROR_VERSION else "notATrace"
+            raise Fault(json.dumps({"message": ffi.string(text).decode(), "kind": kind}))
+        self.handle = ffi.gc(handle, lib.td_trace_close)
+        self.text = ffi.new("td_text *")
+
+    def answer(self) -> str:
+        return bytes(ffi.buffer(self.text.bytes, self.text.length)).decode() if self.text.length else ""
+
+    def ask(self, result: int) -> int:
+        if result < 0:
+            _raise_memory(result)
+            lib.td_trace_error(self.handle, self.text)
+            raise Fault(self.answer())
+        return result
+
+
+def _raise_memory(result: int) -> None:
+    if result == lib.TD_ERROR_MEMORY:
+        raise MemoryError("there is not enough memory for this trace")
+
+
+def header(data: bytes) -> str:
+    """The header as the line of a text trace."""
+    reading = _Reading(data)
+    reading.ask(lib.td_trace_header(reading.handle, reading.text))
+    return reading.answer()
+
+
+def records(data: bytes) -> Iterator[Optional[str]]:
+    """Each record as lines of a text trace; after the last one None, and then in JSON how the trace ends."""
+    reading = _Reading(data)
+    while reading.ask(lib.td_trace_next(reading.handle, reading.text)) != lib.TD_TRACE_ENDED:
+        yield reading.answer()
+    yield None
+    yield reading.answer()
+
+
+def messages(data: bytes) -> Iterator[Any]:
+    """Whole steps as records of td_message: ``input`` is the number of the step, and ``reserved`` is 1 in an output."""
+    reading = _Reading(data)
+    room, count = ffi.new("char[]", _SIZE * _ROOM), ffi.new("size_t *")
+    while True:
+        reading.ask(lib.tdp_trace_messages(reading.handle, room, _ROOM, count))
+        if not count[0]:
+            return
+        yield bytes(ffi.buffer(room, _SIZE * count[0]))
+
+
+def replay(data: bytes) -> str:
+    reading = _Reading(data)
+    reading.ask(lib.td_trace_replay(reading.handle, reading.text))
+    return reading.answer()
+
+
+def explain(data: bytes, step: int) -> str:
+    reading = _Reading(data)
+    reading.ask(lib.td_trace_explain(reading.handle, step, reading.text))
+    return reading.answer()
+
+
+def diff(a: bytes, b: bytes) -> str:
+    first, second = _Reading(a), _Reading(b)
+    first.ask(lib.td_trace_diff(first.handle, second.handle, first.text))
+    return first.answer()
