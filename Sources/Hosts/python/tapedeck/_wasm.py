@@ -25,8 +25,8 @@ class _Machine:
 
     def __init__(self) -> None:
         self.store = wasmtime.Store(_engine)
-        exports = wasmtime.Instance(self.store, _module, []).exports(self.store)
-        self.memory: Any = exports["memory"]
+        exports: Any = wasmtime.Instance(self.store, _module, []).exports(self.store)
+        self.memory = exports["memory"]
         self.functions = {name: exports[name] for name in _EXPORTS}
         if not self.call("begin"):
             raise MemoryError("there is not enough memory for a player")

@@ -21,8 +21,8 @@ class _Machine:
 
     def __init__(self) -> None:
         self.store = wasmtime.Store(_engine)
-        self.exports = wasmtime.Instance(self.store, _module, []).exports(self.store)
-        self.memory: Any = self.exports["memory"]
+        self.exports: Any = wasmtime.Instance(self.store, _module, []).exports(self.store)
+        self.memory = self.exports["memory"]
 
     def put(self, data: bytes) -> int:
         place: int = self.call("allocate", max(1, len(data))) & 0xFFFFFFFF
@@ -32,9 +32,8 @@ class _Machine:
         return place
 
     def call(self, name: str, *arguments: "int | float") -> Any:
-        function: Any = self.exports[name]
         try:
-            return function(self.store, *arguments)
+            return self.exports[name](self.store, *arguments)
         except wasmtime.Trap as trap:
             # The module ends itself where its memory does not grow any more.
             raise MemoryError("there is not enough memory for this trace") from trap
