@@ -81,6 +81,9 @@ def _bits(cases: Mapping[str, int], value: Any, where: str) -> int:
 # Inputs
 
 
+_NUMBER, _FLAG, _WORD = range(3)
+
+
 class InputKind:
     """How inputs of a kind become bytes."""
 
@@ -95,11 +98,12 @@ class InputKind:
         self.start: List[int] = [message._code, count, 0, 0, *[0] * count]
         self.pack: Callable[..., bytes] = Struct(f"<HHIq{count}q").pack
         # By both names: of Python, and of the vocabulary, so that fields of a trace can be passed on as they are.
-        self.places: Dict[str, Tuple[int, bool, str]] = {}
+        self.places: Dict[str, Tuple[int, int, Mapping[Any, int], str]] = {}
         for index, (field, name, type_name) in enumerate(zip(message._fields, message._names, message._types)):
             is_context = message._has_context and index == 0
             place = 2 if is_context else 4 + index - message._has_context
-            entry = (place, is_number(type_name), type_name)
+            way = _NUMBER if is_number(type_name) else _FLAG if type_name == "bool" else _WORD
+            entry = (place, way, _WORDS.get(type_name, {}), type_name)
             self.places[field] = self.places[name] = entry
 
     def encode(self, fields: Mapping[str, Any], at: int) -> bytes:
@@ -110,11 +114,16 @@ class InputKind:
         places = self.places
         for name, value in fields.items():
             try:
-                place, is_number, type_name = places[name]
+                place, way, words, type_name = places[name]
             except KeyError:
                 raise self.unknown_field(name) from None
-            if is_number and type(value) is int:
+            # What nearly every value is comes first, for speed; `number` takes all others, and says what is wrong with them.
+            if way == _NUMBER and type(value) is int:
                 values[place] = value
+            elif way == _FLAG and (value is True or value is False):
+                values[place] = int(value)
+            elif way == _WORD and type(value) is str and value in words:
+                values[place] = words[value]
             else:
                 values[place] = self.number(name, type_name, value, fields)
         try:
@@ -140,7 +149,7 @@ class InputKind:
         if not UNKNOWN <= at <= NEVER:
             return wrong_value("at", "a number of 64 bits", at)
         for name, value in fields.items():
-            place, _, _ = self.places[name]
+            place, *_ = self.places[name]
             if type(value) is int and place == 2 and not 0 <= value < _CONTEXT_LIMIT:
                 return wrong_value(f"{self.name}.{name}", f"0 to {_CONTEXT_LIMIT - 1}", value)
             if type(value) is int and not UNKNOWN <= value <= NEVER:

@@ -1,5 +1,6 @@
 """The C library, linked into a module that cffi makes. `_wasm` has the same class over WebAssembly."""
 
+from functools import partial
 from typing import Any, Callable, List, Optional, Tuple, Union
 
 from tapedeck import vocabulary
@@ -18,10 +19,11 @@ _destroy = lib.tdp_destroy
 class Core:
     """One player. It has no lock, and checks nothing: both is for `Player`."""
 
-    __slots__ = ("_handle", "outputs")
+    __slots__ = ("_handle", "_numbers", "outputs")
 
     def __init__(self, handle: Any) -> None:
         self._handle = ffi.gc(handle, _destroy)
+        self._numbers: Any = None
         self.outputs: Any = ffi.buffer(lib.tdp_outputs(handle), SIZE * vocabulary.OUTPUTS_MAX)
 
     @classmethod
@@ -38,22 +40,26 @@ class Core:
 
     def receiver(self) -> Callable[[bytes], int]:
         """What takes an input, and answers how many outputs are in `outputs`, or an error."""
-        receive, handle = lib.tdp_receive, self._handle
-        return lambda record: receive(handle, record)
+        return partial(lib.tdp_receive, self._handle)
 
     def receive_many(self, records: Any, first: int, outputs: Optional[bytearray], used: int) -> Tuple[int, int, int]:
         """Takes the inputs from a place on, and writes outputs from a place on. The result, how many were taken, how many written."""
-        numbers = ffi.new("size_t[2]")
-        with ffi.from_buffer(records) as inputs:
-            count = len(inputs) // SIZE - first
-            if outputs is None:
-                result = lib.tdp_receive_many(self._handle, inputs + SIZE * first, count, ffi.NULL, 0, numbers)
-            else:
-                with ffi.from_buffer(outputs, require_writable=True) as place:
-                    room = len(outputs) // SIZE - used
-                    result = lib.tdp_receive_many(
-                        self._handle, inputs + SIZE * first, count, place + SIZE * used, room, numbers
-                    )
+        numbers = self._numbers
+        if numbers is None:
+            numbers = self._numbers = ffi.new("size_t[2]")
+        # While these are there, nothing can resize the buffers, whatever other threads do.
+        inputs, place, room = ffi.from_buffer(records), ffi.NULL, 0
+        count = len(records) // SIZE - first
+        if count <= 0:
+            return 0, 0, 0
+        if outputs is not None:
+            place = ffi.from_buffer(outputs)
+            room = len(outputs) // SIZE - used
+        if first:
+            inputs = inputs + SIZE * first
+        if used:
+            place = place + SIZE * used
+        result = lib.tdp_receive_many(self._handle, inputs, count, place, room, numbers)
         return result, numbers[0], numbers[1]
 
     def last_error(self) -> str:

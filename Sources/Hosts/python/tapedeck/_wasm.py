@@ -26,7 +26,7 @@ class _Machine:
     def __init__(self) -> None:
         self.store = wasmtime.Store(_engine)
         exports: Any = wasmtime.Instance(self.store, _module, []).exports(self.store)
-        self.memory = exports["memory"]
+        self.memory: Any = exports["memory"]
         self.functions = {name: exports[name] for name in _EXPORTS}
         if not self.call("begin"):
             raise MemoryError("there is not enough memory for a player")

@@ -22,7 +22,7 @@ class _Machine:
     def __init__(self) -> None:
         self.store = wasmtime.Store(_engine)
         self.exports: Any = wasmtime.Instance(self.store, _module, []).exports(self.store)
-        self.memory = self.exports["memory"]
+        self.memory: Any = self.exports["memory"]
 
     def put(self, data: bytes) -> int:
         place: int = self.call("allocate", max(1, len(data))) & 0xFFFFFFFF

@@ -123,6 +123,13 @@ class Outputs(_Records[Output]):
 
     __slots__ = ()
 
+    @classmethod
+    def _empty(cls) -> "Outputs":
+        made = cls.__new__(cls)
+        made._bytes = bytearray()
+        made._count = 0
+        return made
+
     def _clear(self) -> None:
         self._count = 0
 

@@ -1,7 +1,6 @@
 """A player: it is given inputs, and answers what follows."""
 
 import os
-import threading
 import warnings
 from datetime import datetime, timedelta, timezone
 from struct import pack
@@ -70,7 +69,7 @@ class Player(Getting, Receiving):
     :param record: True to record a trace that `take_trace` has, a path to record into a file, or a `Recording`.
     """
 
-    __slots__ = ("__weakref__", "_core", "_enter", "_leave", "_sink", "_take")
+    __slots__ = ("__weakref__", "_core", "_idle", "_sink", "_take")
 
     def __init__(
         self,
@@ -92,11 +91,10 @@ class Player(Getting, Receiving):
             self._record(sink)
 
     def _use(self, core: Core) -> None:
-        lock = threading.Lock()
         self._core = core
         self._take = core.receiver()
-        self._enter = lock.acquire
-        self._leave = lock.release
+        # Who takes the core out of this list is alone with it until it is put back: popping is one operation for all threads.
+        self._idle = [core]
 
     @classmethod
     def from_snapshot(cls, snapshot: bytes) -> "Player":
@@ -119,15 +117,17 @@ class Player(Getting, Receiving):
             After each input set a timer to `next_deadline`, and give ``"deadline"`` when it fires.
             """
             record = encode(input, at, fields)
-            if not self._enter(False):
-                raise _in_use()
+            try:
+                core = self._idle.pop()
+            except IndexError:
+                raise self._refusal() from None
             try:
                 count = self._take(record)
                 if count < 0:
-                    self._fail(count)
-                outputs = decode_outputs(self._core.outputs[: SIZE * count]) if count else []
+                    self._fail(core, count)
+                outputs = decode_outputs(core.outputs[: SIZE * count]) if count else []
             finally:
-                self._leave()
+                self._idle.append(core)
             if self._sink is not None:
                 self._drain()
             return outputs
@@ -141,27 +141,29 @@ class Player(Getting, Receiving):
 
         An error names the first input that is wrong; those before it were taken.
         """
-        if not isinstance(outputs, Outputs) and type(outputs) is not bool:
+        if isinstance(outputs, Outputs):
+            answer = outputs
+        elif type(outputs) is bool:
+            answer = Outputs._empty()
+        else:
             raise wrong_type("outputs", "True, False or Outputs of an earlier call", outputs)
         records = inputs._bytes if isinstance(inputs, Batch) else Batch(inputs)._bytes
-        answer = outputs if isinstance(outputs, Outputs) else Outputs()
-        # Locked against resizing, whatever another thread does with the batch.
-        with self._used() as core, memoryview(records):
+        core = self._alone()
+        try:
             answer._clear()
             taken = count = result = 0
-            total = len(records) // SIZE
-            while taken < total and result >= 0:
+            # Another thread may change the size of the batch between two rounds.
+            while taken < (total := len(records) // SIZE) and result >= 0:
                 # Three outputs an input are more than most sessions have; where there are more, another round takes the rest.
-                room = (
-                    answer._room(count + vocabulary.OUTPUTS_MAX + 3 * (total - taken), count)
-                    if outputs is not False
-                    else None
-                )
+                needed = count + vocabulary.OUTPUTS_MAX + 3 * (total - taken)
+                room = None if outputs is False else answer._room(needed, count)
                 result, more, written = core.receive_many(records, taken, room, count)
                 answer._add(written, taken)
                 taken, count = taken + more, count + written
             if result < 0:
-                self._fail(result, f"inputs[{taken}]: ")
+                self._fail(core, result, f"inputs[{taken}]: ")
+        finally:
+            self._idle.append(core)
         if self._sink is not None:
             self._drain()
         return answer
@@ -178,15 +180,11 @@ class Player(Getting, Receiving):
         """Where the playhead is at an instant if no input comes before it, in microseconds; without an instant at the last input."""
         if at is not None:
             at = integer(at, "at", "microseconds as an int")
-        if not self._enter(False):
-            raise _in_use()
+        core = self._alone()
         try:
-            core = self._core
-            if core is None:
-                raise _closed()
             number = core.position(core.get(_CLOCK) if at is None else at)
         finally:
-            self._leave()
+            self._idle.append(core)
         return None if number == UNKNOWN else number
 
     def observe(self) -> Observation:
@@ -228,7 +226,7 @@ class Player(Getting, Receiving):
         with self._used() as core:
             result, snapshot = core.snapshot()
             if result < 0:
-                self._fail(result)
+                self._fail(core, result)
         return snapshot
 
     def restore(self, snapshot: bytes) -> None:
@@ -240,7 +238,7 @@ class Player(Getting, Receiving):
         with self._used() as core:
             result = core.restore(given)
             if result < 0:
-                self._fail(result)
+                self._fail(core, result)
 
     def fork(self) -> "Player":
         """A second player in the same state. It does not record."""
@@ -286,7 +284,7 @@ class Player(Getting, Receiving):
         with self._used() as core:
             result = core.define(kind, number, text)
             if result < 0:
-                self._fail(result)
+                self._fail(core, result)
         if self._sink is not None:
             self._drain()
 
@@ -296,7 +294,7 @@ class Player(Getting, Receiving):
         with self._used() as core:
             result = core.mark(text)
             if result < 0:
-                self._fail(result)
+                self._fail(core, result)
         if self._sink is not None:
             self._drain()
             self._sink.check()
@@ -315,14 +313,14 @@ class Player(Getting, Receiving):
                 raise RecordingError("the trace of this player goes to a file: close() ends it")
             result = core.finish() if end else core.flush()
             if result < 0:
-                self._fail(result)
+                self._fail(core, result)
             return core.take()
 
     def _record(self, sink: "_Sink") -> None:
         with self._used() as core:
             result = core.record(sink.engine, sink.tool, sink.note, sink.recorded_at)
             if result < 0:
-                self._fail(result)
+                self._fail(core, result)
             sink.open()
             self._sink = sink
         self._drain()
@@ -337,20 +335,13 @@ class Player(Getting, Receiving):
 
     def close(self) -> None:
         """Ends the player and its recording. A player that is dropped ends by itself, with its trace cut short."""
-        core = self._core
-        if core is None:
-            return
-        if not self._enter(False):
-            raise _in_use()
-        try:
-            self._end(core, finished=True)
-        finally:
-            self._leave()
+        if self._core is not None:
+            self._end(self._alone(), finished=True)
 
     def _end(self, core: Core, finished: bool) -> None:
         sink, self._sink = self._sink, None
         self._core = None
-        self._take = _closed_take
+        del self._take
         try:
             if sink is not None and sink.file is not None:
                 if finished:
@@ -368,18 +359,15 @@ class Player(Getting, Receiving):
 
     def __enter__(self) -> "Player":
         if self._core is None:
-            raise _closed()
+            raise self._refusal()
         return self
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
         if kind is None:
             self.close()
-        elif self._core is not None and self._enter(False):
+        elif self._core is not None:
             # The trace is cut short, as what it recorded was.
-            try:
-                self._end(self._core, finished=False)
-            finally:
-                self._leave()
+            self._end(self._alone(), finished=False)
 
     def __del__(self) -> None:
         sink = getattr(self, "_sink", None)
@@ -403,20 +391,27 @@ class Player(Getting, Receiving):
         return _Use(self)
 
     def _get(self, number: int) -> int:
-        if not self._enter(False):
-            raise _in_use()
+        core = self._alone()
         try:
-            core = self._core
-            if core is None:
-                raise _closed()
             return core.get(number)
         finally:
-            self._leave()
+            self._idle.append(core)
 
-    def _fail(self, result: int, where: str = "") -> NoReturn:
-        core = self._core
-        if core is None:
-            raise _closed()
+    def _alone(self) -> Core:
+        """The core, for the caller only, who puts it back."""
+        try:
+            return self._idle.pop()
+        except IndexError:
+            raise self._refusal() from None
+
+    def _refusal(self) -> Exception:
+        if self._core is None:
+            return ClosedError("the player is closed")
+        return InUseError(
+            "the player is in use: one thread at a time may call it, and no signal handler while it is called"
+        )
+
+    def _fail(self, core: Core, result: int, where: str = "") -> NoReturn:
         text = where + core.last_error()
         if result == _ERROR["TD_ERROR_MEMORY"]:
             raise MemoryError(text)
@@ -428,24 +423,19 @@ class Player(Getting, Receiving):
 
 
 class _Use:
-    """The player for one block, and for nobody else."""
+    """The core of a player for one block, and for nobody else."""
 
-    __slots__ = ("_player",)
+    __slots__ = ("_core", "_player")
 
     def __init__(self, player: Player) -> None:
         self._player = player
 
     def __enter__(self) -> Core:
-        player = self._player
-        if not player._enter(False):
-            raise _in_use()
-        if player._core is None:
-            player._leave()
-            raise _closed()
-        return player._core
+        self._core = self._player._alone()
+        return self._core
 
     def __exit__(self, *_: object) -> None:
-        self._player._leave()
+        self._player._idle.append(self._core)
 
 
 class _Sink:
@@ -551,17 +541,3 @@ def _unknown(where: str, expected: str, name: Any, known: Mapping[str, Any]) -> 
     if not isinstance(name, str):
         return wrong_type(where, expected, name)
     return wrong_value(where, expected, name, known)
-
-
-def _closed() -> ClosedError:
-    return ClosedError("the player is closed")
-
-
-def _closed_take(_: bytes) -> int:
-    raise _closed()
-
-
-def _in_use() -> InUseError:
-    return InUseError(
-        "the player is in use: one thread at a time may call it, and no signal handler while it is called"
-    )
