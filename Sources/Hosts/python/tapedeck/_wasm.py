@@ -7,9 +7,14 @@ from pathlib import Path
 from struct import unpack
 from typing import Any, Callable, List, Optional, Tuple, Union
 
-import wasmtime
-
 from tapedeck import vocabulary
+
+try:
+    import wasmtime
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "this wheel of tapedeck needs wasmtime: pip install 'tapedeck[wasm]'", name="wasmtime"
+    ) from error
 
 KIND = "wasm"
 SIZE = 112

@@ -18,7 +18,7 @@ T = TypeVar("T")
 _INPUT = 104
 """Where a record has the number of its input."""
 
-_LAYOUT = [
+LAYOUT = [
     ("code", "<u2"),
     ("count", "<u2"),
     ("context", "<u4"),
@@ -59,7 +59,7 @@ class _Records(Generic[T]):
 
     @property
     def __array_interface__(self) -> Dict[str, Any]:
-        return {"version": 3, "shape": (len(self),), "typestr": f"|V{SIZE}", "descr": _LAYOUT, "data": self.data}
+        return {"version": 3, "shape": (len(self),), "typestr": f"|V{SIZE}", "descr": LAYOUT, "data": self.data}
 
     def __len__(self) -> int:
         return len(self._bytes) // SIZE if self._count is None else self._count

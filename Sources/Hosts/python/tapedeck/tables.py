@@ -1,12 +1,14 @@
 """Messages of traces as tables of pyarrow."""
 
 import re
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Set, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
 
-from tapedeck import inputs, outputs
+from tapedeck import inputs, outputs, vocabulary
 from tapedeck._arguments import wrong_type, wrong_value
+from tapedeck._core import traces
 from tapedeck._messages import Message
-from tapedeck._types import NEVER, is_number
+from tapedeck._types import NEVER, SENTINELS, is_number, reader
+from tapedeck.batch import LAYOUT
 from tapedeck.trace import Step, TextDefinition
 
 if TYPE_CHECKING:
@@ -14,98 +16,117 @@ if TYPE_CHECKING:
 
     from tapedeck.trace import Trace
 
-_KINDS: List["type[Message]"] = [*inputs.KINDS.values(), *outputs.KINDS.values()]
+_KINDS: "List[Tuple[bool, type[Message]]]" = [
+    *((False, kind) for kind in inputs.KINDS.values()),
+    *((True, kind) for kind in outputs.KINDS.values()),
+]
 
 
 def arrow(trace: "Trace", name: Optional[str]) -> "pyarrow.Table":
-    import pyarrow
-
     if name is not None and not isinstance(name, str):
         raise wrong_type("name", "the name of an input or an output, or None", name)
-    kinds = [kind for kind in _KINDS if name is None or kind.name == name]
+    kinds = [(is_output, kind) for is_output, kind in _KINDS if name is None or kind.name == name]
     if not kinds:
-        raise wrong_value("name", "the name of an input or an output", name, [kind.name for kind in _KINDS])
-    steps: List[int] = []
-    instants: List[Optional[int]] = []
-    directions: List[str] = []
-    names: List[str] = []
-    columns = _Columns(kinds)
-
-    texts: Dict[int, str] = {}
-    for number, at, direction, message in _messages(trace, texts):
-        if name is not None and message.name != name:
-            continue
-        steps.append(number)
-        instants.append(None if at == NEVER else at)
-        directions.append(direction)
-        names.append(message.name)
-        columns.add(message)
-    table: Dict[str, Any] = {
-        "step": pyarrow.array(steps, pyarrow.int64()),
-        "at": pyarrow.array(instants, pyarrow.int64()),
-        "direction": pyarrow.array(directions, pyarrow.string()).dictionary_encode(),
-        "name": pyarrow.array(names, pyarrow.string()).dictionary_encode(),
-    }
-    for column, type_name, places, values in columns.filled(every=name is not None):
-        if type_name == "text":
-            # Words where the trace has them.
-            values = [texts.get(value, f"text {value}") if value else None for value in values]
-        table[column] = _array(pyarrow, type_name, places, values, len(steps))
-    return pyarrow.table(table)
+        raise wrong_value("name", "the name of an input or an output", name, [kind.name for _, kind in _KINDS])
+    schema = _Schema(kinds, every=name is not None)
+    # Numbers can be taken as they are where they are this version's: the words of other traces are only in their text.
+    if int(trace.header.vocabulary, 16) == vocabulary.HASH and hasattr(traces(), "messages"):
+        try:
+            import numpy
+        except ModuleNotFoundError:
+            pass
+        else:
+            return _from_records(trace, schema, numpy)
+    return _from_messages(trace, schema, name)
 
 
-def _messages(trace: "Trace", texts: Dict[int, str]) -> Iterator[Tuple[int, int, str, Any]]:
-    for record in trace:
-        if isinstance(record, TextDefinition):
-            texts[record.text] = record.words
-        if not isinstance(record, Step):
-            continue
-        yield record.number, record.at, "input", record.input
-        for answer in record.outputs:
-            yield record.number, record.at, "output", answer
+class _Column(NamedTuple):
+    name: str
+    type_name: str
 
 
-class _Columns:
-    """For each field of some kinds its column: the rows in which it stands, and its values there."""
+class _Schema:
+    """The columns for some kinds of messages, and where the fields of each kind go."""
 
-    def __init__(self, kinds: "List[type[Message]]") -> None:
+    def __init__(self, kinds: "List[Tuple[bool, type[Message]]]", every: bool) -> None:
         types: Dict[str, Set[str]] = {}
-        for kind in kinds:
+        for _, kind in kinds:
             for field, type_name in zip(kind._names, kind._types):
                 types.setdefault(field, set()).add(_stored(type_name))
-        self.columns: Dict[str, Tuple[str, List[int], List[Any]]] = {}
-        self.by_kind: Dict[str, List[Tuple[List[int], List[Any]]]] = {}
-        for kind in kinds:
-            places = []
+        # Whether columns without a value are kept.
+        self.every = every
+        self.columns: Dict[str, str] = {}
+        self.fields: Dict[Tuple[bool, str], List[_Column]] = {}
+        self.by_code: Dict[Tuple[bool, int], Tuple[type[Message], List[_Column]]] = {}
+        for is_output, kind in kinds:
+            columns = []
             for field, type_name in zip(kind._names, kind._types):
                 stored = _stored(type_name)
                 name = _snake(field) if len(types[field]) == 1 else f"{_snake(field)}_{_snake(stored)}"
-                _, rows, values = self.columns.setdefault(name, (stored, [], []))
-                places.append((rows, values))
-            # An input and an output may have one name; rows tell them apart by what they are.
-            self.by_kind[f"{kind.__module__}.{kind.name}"] = places
-        self.count = 0
-
-    def add(self, message: Any) -> None:
-        places = self.by_kind.get(f"{type(message).__module__}.{message.name}", ())
-        for (rows, values), value in zip(places, message.as_dict().values() if places else ()):
-            rows.append(self.count)
-            values.append(value)
-        self.count += 1
-
-    def filled(self, every: bool) -> Iterator[Tuple[str, str, List[int], List[Any]]]:
-        for name, (stored, rows, values) in self.columns.items():
-            if rows or every:
-                yield name, stored, rows, values
+                self.columns.setdefault(name, stored)
+                columns.append(_Column(name, type_name))
+            self.fields[is_output, kind.name] = columns
+            self.by_code[is_output, kind._code] = (kind, columns)
 
 
 def _stored(type_name: str) -> str:
     """Numbers of any meaning are one type to a table, times are another."""
     if type_name == "code":
         return "input"
-    if type_name in ("time", "span", "instant"):
+    if type_name in SENTINELS:
         return "time"
     return "number" if is_number(type_name) and type_name != "text" else type_name
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().replace(".", "_")
+
+
+# From messages, one by one
+
+
+def _from_messages(trace: "Trace", schema: _Schema, only: Optional[str]) -> "pyarrow.Table":
+    import pyarrow
+
+    steps: List[int] = []
+    instants: List[Optional[int]] = []
+    directions: List[str] = []
+    names: List[str] = []
+    columns: Dict[str, Tuple[List[int], List[Any]]] = {name: ([], []) for name in schema.columns}
+    texts: Dict[int, str] = {}
+    for number, at, is_output, message in _messages(trace, texts):
+        if only is not None and message.name != only:
+            continue
+        if isinstance(message, Message):
+            for (name, type_name), value in zip(schema.fields[is_output, message.name], message._values()):
+                rows, values = columns[name]
+                rows.append(len(steps))
+                values.append((texts.get(value, f"text {value}") if value else None) if type_name == "text" else value)
+        steps.append(number)
+        instants.append(None if at == NEVER else at)
+        directions.append("output" if is_output else "input")
+        names.append(message.name)
+    table: Dict[str, Any] = {
+        "step": pyarrow.array(steps, pyarrow.int64()),
+        "at": pyarrow.array(instants, pyarrow.int64()),
+        "direction": pyarrow.array(directions, pyarrow.string()).dictionary_encode(),
+        "name": pyarrow.array(names, pyarrow.string()).dictionary_encode(),
+    }
+    for name, (rows, values) in columns.items():
+        if rows or schema.every:
+            table[name] = _array(pyarrow, schema.columns[name], rows, values, len(steps))
+    return pyarrow.table(table)
+
+
+def _messages(trace: "Trace", texts: Dict[int, str]) -> Iterator[Tuple[int, int, bool, Any]]:
+    for record in trace:
+        if isinstance(record, TextDefinition):
+            texts[record.text] = record.words
+        if not isinstance(record, Step):
+            continue
+        yield record.number, record.at, False, record.input
+        for answer in record.outputs:
+            yield record.number, record.at, True, answer
 
 
 def _array(pyarrow: Any, stored: str, rows: List[int], values: List[Any], count: int) -> Any:
@@ -120,5 +141,74 @@ def _array(pyarrow: Any, stored: str, rows: List[int], values: List[Any], count:
     return pyarrow.array(words, pyarrow.string()).dictionary_encode()
 
 
-def _snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().replace(".", "_")
+# From records, all at once
+
+
+def _from_records(trace: "Trace", schema: _Schema, numpy: Any) -> "pyarrow.Table":
+    import pyarrow
+
+    data = b"".join(trace._pieces())
+    records = numpy.frombuffer(data, dtype=numpy.dtype(LAYOUT))
+    keys = records["code"].astype(numpy.int64) + 65536 * records["reserved"].astype(numpy.int64)
+    wanted = numpy.array([code + 65536 * is_output for is_output, code in schema.by_code], numpy.int64)
+    if schema.every:
+        kept = numpy.isin(keys, wanted)
+        records, keys = records[kept], keys[kept]
+    count = len(records)
+    order = numpy.argsort(keys, kind="stable")
+    found, starts = numpy.unique(keys[order], return_index=True)
+    names = numpy.zeros(count, numpy.int32)
+    words: List[str] = []
+    values: Dict[str, Any] = {}
+    filled: Dict[str, Any] = {}
+    for key, rows in zip(found.tolist(), numpy.split(order, starts[1:]) if count else ()):
+        kind, columns = schema.by_code[key >= 65536, key % 65536]
+        names[rows] = len(words)
+        words.append(kind.name)
+        for index, (name, type_name) in enumerate(columns):
+            place = index - kind._has_context
+            numbers = records["context"][rows] if place < 0 else records["fields"][rows, place]
+            if name not in values:
+                values[name], filled[name] = numpy.zeros(count, numpy.int64), numpy.zeros(count, bool)
+            values[name][rows] = numbers
+            # What is not known, never comes or has no end is null, and so is no text.
+            none = 0 if type_name == "text" else SENTINELS.get(type_name)
+            filled[name][rows] = True if none is None else numbers != none
+    at = records["time"].astype(numpy.int64)
+    table: Dict[str, Any] = {
+        "step": pyarrow.array(records["input"].astype(numpy.int64)),
+        "at": pyarrow.array(at, mask=at == NEVER),
+        "direction": _words_of(pyarrow, numpy, (keys >= 65536).astype(numpy.int32), ["input", "output"]),
+        "name": _words_of(pyarrow, numpy, names, words),
+    }
+    texts = trace.texts() if any(filled[name].any() for name in values if schema.columns[name] == "text") else {}
+    for name, stored in schema.columns.items():
+        if name in values:
+            table[name] = _column(pyarrow, numpy, stored, values[name], filled[name], texts)
+        elif schema.every:
+            table[name] = _array(pyarrow, stored, [], [], count)
+    return pyarrow.table(table)
+
+
+def _words_of(pyarrow: Any, numpy: Any, places: Any, words: List[str], mask: Any = None) -> Any:
+    """A column of words by their places in a list, in which a word may stand more than once."""
+    each = {word: place for place, word in enumerate(dict.fromkeys(words))}
+    places = numpy.array([each[word] for word in words], numpy.int32)[places] if words else places
+    indices = pyarrow.array(places, pyarrow.int32(), mask=mask)
+    return pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(list(each), pyarrow.string()))
+
+
+def _column(pyarrow: Any, numpy: Any, stored: str, values: Any, filled: Any, texts: Dict[int, str]) -> Any:
+    if stored == "bool":
+        return pyarrow.array(values != 0, mask=~filled)
+    if stored in ("number", "time"):
+        return pyarrow.array(values, mask=~filled)
+    numbers, inverse = numpy.unique(values[filled], return_inverse=True)
+    places = numpy.zeros(len(values), numpy.int32)
+    places[filled] = inverse.reshape(-1)
+    if stored == "text":
+        words = [texts.get(number, f"text {number}") for number in numbers.tolist()]
+    else:
+        read = reader("code" if stored == "input" else stored)
+        words = [str(read(number)) for number in numbers.tolist()]
+    return _words_of(pyarrow, numpy, places, words, ~filled)

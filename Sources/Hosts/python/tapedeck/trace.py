@@ -198,7 +198,7 @@ class Trace:
         """Feeds the inputs to a fresh player and compares everything that comes out, up to the first difference."""
         found = json.loads(self._asked(lambda: traces().replay(self._data)))
         verdict = "differs" if "difference" in found else "unfollowed" if "unfollowed" in found else "ok"
-        return cast(ReplayReport, {**found, "trace": self.name, "verdict": verdict})
+        return cast(ReplayReport, {"verdict": verdict, **found, "trace": self.name})
 
     def explain(self, step: Optional[int] = None) -> Explanation:
         """Why a step brought what it brought, and why nothing plays.
@@ -263,6 +263,10 @@ class Trace:
         import polars
 
         return cast("polars.DataFrame", polars.from_arrow(self.to_arrow(name)))
+
+    def _pieces(self) -> "List[bytes]":
+        """All steps as records of messages, where the core has them."""
+        return cast("List[bytes]", self._asked(lambda: list(traces().messages(self._data))))
 
     def _asked(self, question: Any) -> Any:
         return _asked(self.name, question)

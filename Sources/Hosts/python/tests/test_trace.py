@@ -11,7 +11,7 @@ from typing import Any, List
 import pytest
 from conftest import TEXT_TRACES, TRACES, command_line, make_playing
 
-from tapedeck import Player, Recording, Trace, TraceError, diff, explain, inputs
+from tapedeck import Player, Recording, Trace, TraceError, core, diff, explain, inputs, tables
 from tapedeck.trace import End, ForeignMessage, ItemDefinition, Loss, Mark, Step, TextDefinition
 
 CLIP = TRACES / "clip-pause.trace.jsonl"
@@ -39,10 +39,12 @@ def test_replay_explain_and_diff_find_what_the_command_line_finds() -> None:
 
     for index, path in enumerate(TEXT_TRACES):
         trace = Trace(path)
-        expected = run("replay", path)
-        for measured in ("wall", "extent"):
-            expected.pop(measured, None)
-        assert trace.replay() == expected
+        expected, found = run("replay", path), dict(trace.replay())
+        # The time that it took, and where it ends in a file.
+        for report in (expected, found):
+            report.pop("wall", None)
+            report.pop("extent", None)
+        assert found == expected
         if index % 3 == 0:
             assert trace.explain() == run("explain", path)
         if index % 7 == 0:
@@ -220,6 +222,21 @@ def test_tables() -> None:
     assert trace.to_arrow("rotationChanged").num_rows == 0
     with pytest.raises(ValueError, match="did you mean playbackStateChanged"):
         trace.to_arrow("playbackstate_changed")
+
+
+@pytest.mark.parametrize("path", TEXT_TRACES[::5], ids=lambda path: path.stem)
+def test_tables_are_the_same_from_records_and_from_messages(path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    numpy = pytest.importorskip("numpy")
+    if core != "native":
+        pytest.skip("this core has no records of traces")
+    trace = Trace(path)
+    for name in (None, "seek", "failed", "playbackStateChanged", "stageSegment", "diagnostic", "engine.pause"):
+        kinds = [(is_output, kind) for is_output, kind in tables._KINDS if name in (None, kind.name)]
+        schema = tables._Schema(kinds, every=name is not None)
+        one, other = tables._from_messages(trace, schema, name), tables._from_records(trace, schema, numpy)
+        assert one.schema == other.schema
+        assert one.to_pylist() == other.to_pylist()
 
 
 def test_tables_of_pandas_and_polars() -> None:
