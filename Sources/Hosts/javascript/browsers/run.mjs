@@ -3,12 +3,12 @@
 // A server on the loopback serves the package, the traces, and the scenarios of the file TAPEDECK_SCENARIOS with what node finds in them,
 // with a policy that forbids everything the package may do without. Each browser opens two pages, one after the other: over HTTP, with a
 // worker; and from a file. What happened in them comes back as a POST.
-import { spawn } from "node:child_process"
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { dirname, extname, join, normalize } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { launch, names } from "./launch.mjs"
 
 const [packageFolder, tracesFolder, ...chosen] = process.argv.slice(2)
 const here = dirname(fileURLToPath(import.meta.url))
@@ -63,54 +63,18 @@ function filePage(port) {
   return `file://${join(folder, "file.html")}`
 }
 
-/** The command for each browser, in a profile of its own and without a way to any other machine. */
-const browsers = {
-  chromium: (url, profile) => ["chromium", [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-features=LocalNetworkAccessChecks", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-    `--user-data-dir=${profile}`, url
-  ]],
-  firefox: (url, profile) => {
-    const preferences = {
-      "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9, "network.proxy.ssl": "127.0.0.1",
-      "network.proxy.ssl_port": 9, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false,
-      "browser.aboutwelcome.enabled": false
-    }
-    writeFileSync(join(profile, "user.js"), Object.entries(preferences).map((pair) => `user_pref(${pair.map((part) => JSON.stringify(part)).join(", ")});\n`).join(""))
-    return ["firefox-esr", ["--headless", "--no-remote", "--profile", profile, url]]
-  },
-  webkit: (url) => {
-    const libraries = readdirSync("/usr/lib").map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`)
-    const program = libraries.find((path) => existsSync(path))
-    return ["xvfb-run", ["-a", program ?? "MiniBrowser", "--private", url]]
-  }
-}
-
-// What is not on the loopback goes to a port that nobody listens on; Chromium and Firefox are told so in their own ways, too.
-const proxy = "http://127.0.0.1:9"
-const nowhere = { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1", NO_PROXY: "127.0.0.1" }
-
 /** Opens a page in a browser, and waits for what it reports. */
 function visit(name, url) {
-  const profile = mkdtempSync(join(work, `${name}-`))
-  const [command, words] = browsers[name](url, profile)
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env: { ...process.env, ...nowhere, HOME: profile, TMPDIR: profile } })
-    let talk = ""
-    child.stderr.on("data", (chunk) => { talk = (talk + chunk).slice(-4000) })
-    let isOver = false
     const end = (finish, value) => {
-      // The end of a browser that was stopped is no news.
-      if (isOver) return
-      isOver = true
       clearTimeout(timer)
       report = () => {}
-      try { process.kill(-child.pid, "SIGKILL") } catch { /* it has ended */ }
+      browser.stop()
       finish(value)
     }
-    const timer = setTimeout(() => end(reject, new Error(`${name}: nothing was reported from ${url}\n${talk}`)), patience)
-    child.on("error", (error) => end(reject, new Error(`${name}: ${error.message}`)))
-    child.on("exit", (code) => end(reject, new Error(`${name}: it ended with ${code} before anything was reported from ${url}\n${talk}`)))
+    const fail = (what) => end(reject, new Error(`${name}: ${what} from ${url}\n${browser.talk()}`))
+    const timer = setTimeout(() => fail("nothing was reported"), patience)
+    const browser = launch(name, url, { work, onEnd: (sentence) => fail(`${sentence} before anything was reported`) })
     report = (found) => end(resolve, found)
   })
 }
@@ -118,7 +82,7 @@ function visit(name, url) {
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
 const { port } = server.address()
 let failed = false
-for (const name of chosen.length ? chosen : Object.keys(browsers)) {
+for (const name of chosen.length ? chosen : names) {
   for (const [place, url, expected, expectedSimulations] of [["page and worker", `http://127.0.0.1:${port}/page.html`, 2 * traces.length, 2 * simulations.length], ["file", filePage(port), 1, 1]]) {
     try {
       const { agent, replayed, simulated, failures } = await visit(name, url)
