@@ -1,0 +1,100 @@
+// Lays the tests out for one element: everything is a link to the original, but for the pages, in which that element takes the place of
+// <video> and <audio>, and for the two files of the harness that are meant to be replaced by those who run it.
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { dirname, extname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+/** The folder with the tests that are run. */
+export const suite = "html/semantics/embedded-content/media-elements"
+
+/** Where the scripts that put an element into the place of the native one are, as a page sees them. */
+export const scripts = "/in-place-of-native"
+
+const isPage = (name) => [".html", ".htm"].includes(extname(name))
+
+/** What says that a page is not a test that runs by itself, or nothing. */
+function reasonToSkip(path, text) {
+  if (/-manual\./.test(path)) return "for people to try by hand"
+  if (/-ref\./.test(path)) return ""
+  if (/<link[^>]*rel=["']?(mis)?match/.test(text)) return "compares pictures"
+  if (!/\/resources\/testharness\.js/.test(text)) return /crash/.test(path) ? "passes if nothing crashes" : ""
+  if (/\.https\./.test(path) || /\/cors\//.test(path)) return "needs a second host, or TLS"
+  return undefined
+}
+
+function pages(folder, prefix = "") {
+  return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(prefix, entry.name)
+    if (entry.isDirectory()) return ["resources", "support"].includes(entry.name) ? [] : pages(folder, path)
+    return isPage(entry.name) ? [path] : []
+  }).sort()
+}
+
+/**
+ * The tests that are in `tests`: `{ run: [{ path, isLong }], skipped: [{ path, why }] }`. Paths begin in the folder of the suite; a long test
+ * is one that says so itself.
+ */
+export function find(tests) {
+  const run = [], skipped = []
+  for (const path of pages(join(tests, suite))) {
+    const text = readFileSync(join(tests, suite, path), "utf8")
+    const why = reasonToSkip(path, text)
+    if (why === undefined) run.push({ path, isLong: /<meta[^>]*timeout[^>]*long/.test(text) })
+    else if (why) skipped.push({ path, why })
+  }
+  return { run, skipped }
+}
+
+/** A page of the tests with another element in the place of the native one. Everything else in it stays as it is, line by line. */
+function substitute(text, tags) {
+  const page = text
+    .replace(/<(video|audio)(?=[\s>/])/gi, (_, name) => `<tape-deck data-in-place-of="${name.toLowerCase()}"`)
+    .replace(/<\/(video|audio)(?=[\s>])/gi, "</tape-deck")
+  // Before everything else, but for what must be the first thing in a page.
+  const start = page.match(/^\s*(<!doctype[^>]*>)?\s*(<html[^>]*>)?\s*(<head>)?/i)[0]
+  return start + tags + page.slice(start.length)
+}
+
+function layOut(from, to, replaced) {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) layOut(source, target, replaced)
+    else if (replaced && isPage(entry.name)) writeFileSync(target, replaced(readFileSync(source, "utf8")))
+    else symlinkSync(source, target)
+  }
+}
+
+/**
+ * Lays out `tests` in `folder`, which is made anew. `elements` are the files of the scripts that define `tape-deck`, in their order; without
+ * any, the native element is left. Results go to the port `port`; a test is given up after `patience` milliseconds, a long one after six
+ * times as many.
+ */
+export function lay(tests, folder, { elements = [], port, patience }) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const others = readdirSync(tests).filter((name) => !["html", "resources", "tools"].includes(name))
+  for (const name of others) symlinkSync(join(tests, name), join(folder, name))
+
+  let replaced
+  if (elements.length > 0) {
+    mkdirSync(join(folder, scripts))
+    const names = [...elements, join(here, "substitute.js")].map((path, index) => {
+      const name = `${index}-${path.split("/").pop()}`
+      symlinkSync(path, join(folder, scripts, name))
+      return name
+    })
+    const tags = names.map((name) => `<script src="${scripts}/${name}"></script>`).join("")
+    replaced = (text) => substitute(text, tags)
+  }
+  layOut(join(tests, "html"), join(folder, "html"), replaced)
+
+  layOut(join(tests, "resources"), join(folder, "resources"))
+  for (const name of ["testharnessreport.js", "testdriver-vendor.js"]) {
+    rmSync(join(folder, "resources", name))
+    const given = name === "testharnessreport.js" ? `const givenToTests = { port: ${port}, patience: ${patience} }\n` : ""
+    writeFileSync(join(folder, "resources", name), given + readFileSync(join(here, name), "utf8"))
+  }
+}

@@ -1,0 +1,133 @@
+// Runs the tests: node run.mjs TESTS WORK [--browser NAME]... [--element NAME]... (see Tools/wpt, which checks its arguments).
+import { spawn } from "node:child_process"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import { launch, version } from "../../../Sources/Hosts/javascript/browsers/launch.mjs"
+import { groupOf, isAim } from "./groups.mjs"
+import { find, lay, suite } from "./layout.mjs"
+import { Control, runAll } from "./session.mjs"
+import { differences, page, subtests } from "./table.mjs"
+
+const here = dirname(fileURLToPath(import.meta.url))
+const { values: options, positionals: [tests, work] } = parseArgs({
+  allowPositionals: true,
+  options: {
+    browser: { type: "string", multiple: true }, element: { type: "string", multiple: true }, script: { type: "string", multiple: true },
+    filter: { type: "string" }, repeat: { type: "string", default: "1" }, patience: { type: "string", default: "30" },
+    output: { type: "string" }, json: { type: "string" }, list: { type: "boolean" }
+  }
+})
+const repeats = Number(options.repeat)
+const patience = Number(options.patience) * 1000
+const filter = new RegExp(options.filter ?? "")
+const found = find(tests)
+const chosen = found.run.filter(({ path }) => filter.test(path)).map((test) => ({ ...test, path: test.path }))
+if (options.list && chosen.length > 0) {
+  for (const { path } of chosen) console.log(`${groupOf(path)}\t${path}`)
+  process.exit(0)
+}
+if (chosen.length === 0) {
+  console.error(`wpt: no test matches ${options.filter}; Tools/wpt --list shows them`)
+  process.exit(3)
+}
+
+const scriptsOf = { native: [], "pass-through": [join(here, "pass-through.js")], "tape-deck": options.script ?? [] }
+const isTerminal = process.stderr.isTTY === true
+const progress = (text) => { if (isTerminal) process.stderr.write(`\r\x1b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`) }
+
+/** Starts the server of the tests for some folders: their ports, and what stops it. */
+async function serve(folders) {
+  const child = spawn("python3", ["-B", join(here, "serve.py"), tests, ...folders], { stdio: ["pipe", "pipe", "inherit"] })
+  const ports = []
+  for await (const line of createInterface(child.stdout)) {
+    ports.push(Number(line))
+    if (ports.length === folders.length) break
+  }
+  if (ports.length < folders.length) throw new Error("the server of the tests does not start")
+  return { ports, stop: () => child.stdin.end() }
+}
+
+/** Adds a report to what the earlier repeats came to. */
+function add(run, test, { harness, message, subtests }) {
+  const sum = run.tests[test.path] ??= { harness: {}, subtests: {} }
+  sum.harness[harness] = (sum.harness[harness] ?? 0) + 1
+  if (message) sum.message = message
+  const seen = {}
+  for (const { name, outcome, message } of subtests) {
+    // Names are meant to be different, and are not always.
+    seen[name] = (seen[name] ?? 0) + 1
+    const one = sum.subtests[seen[name] > 1 ? `${name} (${seen[name]})` : name] ??= { counts: {}, message: "" }
+    one.counts[outcome] = (one.counts[outcome] ?? 0) + 1
+    if (outcome !== "pass") one.message = message
+  }
+}
+
+const control = new Control()
+const port = await control.listen()
+const folders = options.element.map((element) => {
+  const folder = join(work, "pages", element)
+  lay(tests, folder, { elements: scriptsOf[element], port, patience })
+  return folder
+})
+const server = await serve(folders)
+const profiles = join(work, "profiles")
+const result = {
+  source: readFileSync(join(tests, "source.txt"), "utf8").trim(), suite, filter: options.filter, tests: chosen.length,
+  skipped: found.skipped.filter(({ path }) => filter.test(path)), browsers: {}, runs: []
+}
+
+const save = () => { if (options.json) writeFileSync(options.json, JSON.stringify(result, null, 1) + "\n") }
+
+async function runOne(name, element, base) {
+  const run = { browser: name, element, repeats, tests: {} }
+  result.runs.push(run)
+  let done = 0
+  for (let round = 1; round <= repeats; round += 1) {
+    mkdirSync(profiles, { recursive: true })
+    await runAll(chosen, {
+      control, base, patience,
+      launch: (url, onEnd) => launch(name, url, { work: profiles, plays: true, onEnd }),
+      note(test, report) {
+        add(run, test, report)
+        done += 1
+        const running = chosen[done % chosen.length]
+        progress(`${name}, ${element}: ${done} of ${chosen.length * repeats}, ${running.path}`)
+      }
+    })
+    // A browser of its own for each round, and nothing left of the last.
+    rmSync(profiles, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    save()
+  }
+  progress("")
+  const all = [...subtests(run).values()]
+  console.log(`${result.browsers[name]}, ${element}: ${all.filter(({ outcome }) => outcome === "pass").length} of ${all.length} subtests pass`)
+}
+
+let isEqual = true
+try {
+  for (const name of options.browser) {
+    result.browsers[name] = version(name)
+    for (const [index, element] of options.element.entries()) await runOne(name, element, `http://127.0.0.1:${server.ports[index]}/${suite}/`)
+    const native = result.runs.find((run) => run.browser === name && run.element === "native")
+    for (const run of result.runs.filter((run) => native && run.browser === name && run !== native)) {
+      const missed = differences(native, run).filter(({ group }) => isAim(group))
+      const expected = [...subtests(native).values()].filter(({ group, outcome }) => isAim(group) && outcome === "pass").length
+      console.log(`${result.browsers[name]}, ${run.element}: ${expected - missed.length} of the ${expected} aimed at`)
+      if (run.element === "tape-deck" && missed.length > 0) isEqual = false
+    }
+  }
+  save()
+  if (options.output) writeFileSync(options.output, page(result))
+  process.exitCode = isEqual ? 0 : 1
+} catch (error) {
+  progress("")
+  console.error(`wpt: ${error.message}`)
+  process.exitCode = 3
+} finally {
+  server.stop()
+  control.close()
+  rmSync(profiles, { recursive: true, force: true })
+}

@@ -1,0 +1,31 @@
+"""Serves folders of web-platform-tests on loopback with the server that comes with them: byte ranges, handlers in Python, pipes.
+
+    serve.py TESTS FOLDER...
+
+Each folder gets a port of its own; the ports are printed, one a line, when all of them answer. Ends with its standard input.
+"""
+
+import logging
+import os
+import runpy
+import sys
+
+tests, *folders = sys.argv[1:]
+# The file knows where the server's own libraries are.
+runpy.run_path(os.path.join(tests, "tools", "localpaths.py"))
+
+from wptserve.server import WebTestHttpd  # noqa: E402
+from wptserve.stash import StashServer  # noqa: E402
+
+# What a handler of a test does wrong shows in that test.
+logging.disable(logging.CRITICAL)
+
+# Handlers in Python keep things from one request to the next in a process that this starts.
+with StashServer():
+    servers = [WebTestHttpd(host="127.0.0.1", port=0, doc_root=folder) for folder in folders]
+    for server in servers:
+        server.start()
+        print(server.port, flush=True)
+    sys.stdin.read()
+    for server in servers:
+        server.stop()

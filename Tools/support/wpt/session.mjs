@@ -1,0 +1,110 @@
+// One browser and one element: opens test after test, each in a page of its own, and notes what happened in it.
+import { createServer } from "node:http"
+
+// How long a page may say nothing after the harness in it should have given up.
+const grace = 60_000
+// How long the last words of a page may take after its connection broke.
+const farewell = 3_000
+
+/**
+ * The server that pages report to. `sessions` come one after the other; `port` is known when it listens.
+ */
+export class Control {
+  /** What gets the reports: `onReport(report) -> address of the next page or null`, `onGone()`. */
+  session = null
+
+  #server = createServer((request, response) => {
+    const headers = { "access-control-allow-origin": "*", "content-type": "application/json", "cache-control": "no-store" }
+    if (request.method === "POST") {
+      let text = ""
+      request.setEncoding("utf8").on("data", (chunk) => { text += chunk })
+      request.on("end", () => {
+        let next = null
+        try { next = this.session?.onReport(JSON.parse(text)) ?? null } catch (error) { console.error(`wpt: a report that cannot be read: ${error.message}`) }
+        response.writeHead(200, headers).end(JSON.stringify({ next }))
+      })
+      return
+    }
+    const { session } = this
+    const page = session?.page
+    response.writeHead(200, headers).flushHeaders()
+    response.on("close", () => { if (session === this.session) session?.onGone(page) })
+  })
+
+  async listen() {
+    await new Promise((resolve) => this.#server.listen(0, "127.0.0.1", resolve))
+    return this.#server.address().port
+  }
+
+  close() {
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+}
+
+/**
+ * Runs `tests` once, in their order. `launch(url, onEnd)` starts the browser and returns what stops it. `note(test, report)` gets one report
+ * for each test: that of the page, or one with the harness's outcome `crash` or `hang` and no subtests.
+ */
+export function runAll(tests, { control, base, patience, launch, note }) {
+  return new Promise((resolve, reject) => {
+    let index = 0, browser = null, timer = null, failures = 0
+    const session = { page: 0, onReport, onGone }
+    control.session = session
+
+    const address = (test) => base + test.path
+
+    function expectPage() {
+      session.page += 1
+      clearTimeout(timer)
+      const { isLong } = tests[index]
+      timer = setTimeout(() => giveUp("hang", "the page says nothing"), patience * (isLong ? 6 : 1) + grace)
+    }
+
+    function finish(action) {
+      clearTimeout(timer)
+      browser?.stop()
+      control.session = null
+      action()
+    }
+
+    /** A browser, from the test that is next. */
+    function start() {
+      if (index >= tests.length) return finish(resolve)
+      expectPage()
+      const page = session.page
+      browser = launch(address(tests[index]), (sentence) => { if (session.page === page || browser) giveUp("crash", `the browser: ${sentence}`) })
+    }
+
+    function giveUp(harness, message) {
+      if (control.session !== session) return
+      browser?.stop()
+      // A browser that never gets as far as one report is no outcome of a test.
+      failures += 1
+      if (failures > 5) return finish(() => reject(new Error(`${failures} tests in a row ended the browser; the last: ${message}\n${browser?.talk() ?? ""}`)))
+      note(tests[index], { harness, message, subtests: [] })
+      index += 1
+      start()
+    }
+
+    function onReport(report) {
+      // A page may be reported twice, or after it was given up.
+      if (control.session !== session || !address(tests[index] ?? { path: "" }).endsWith(report.path)) return null
+      failures = 0
+      note(tests[index], report)
+      index += 1
+      if (index >= tests.length) {
+        finish(resolve)
+        return null
+      }
+      expectPage()
+      return address(tests[index])
+    }
+
+    function onGone(page) {
+      setTimeout(() => { if (session.page === page && control.session === session) giveUp("crash", "the page is gone") }, farewell)
+    }
+
+    start()
+  })
+}
