@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { groupOf } from "./groups.mjs"
 
 const here = dirname(fileURLToPath(import.meta.url))
 
@@ -34,13 +35,13 @@ function pages(folder, prefix = "") {
 
 /**
  * The tests that are in `tests`: `{ run: [{ path, isLong }], skipped: [{ path, why }] }`. Paths begin in the folder of the suite; a long test
- * is one that says so itself.
+ * is one that says so itself. Those about text tracks run with `tracks` only: a <track> loads as the child of a native element and of no other.
  */
-export function find(tests) {
+export function find(tests, { tracks = false } = {}) {
   const run = [], skipped = []
   for (const path of pages(join(tests, suite))) {
     const text = readFileSync(join(tests, suite, path), "utf8")
-    const why = reasonToSkip(path, text)
+    const why = reasonToSkip(path, text) ?? (!tracks && groupOf(path) === "text tracks" ? "about text tracks (`--tracks`)" : undefined)
     if (why === undefined) run.push({ path, isLong: /<meta[^>]*timeout[^>]*long/.test(text) })
     else if (why) skipped.push({ path, why })
   }

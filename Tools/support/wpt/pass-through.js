@@ -30,13 +30,16 @@
         video.addEventListener(type, (event) => this.dispatchEvent(new Event(type, { cancelable: event.cancelable })))
       }
       this.#observer.observe(this, { childList: true, subtree: true, attributes: true, attributeFilter: ["src", "type", "media"] })
-      // An element that was in the page before it was defined, or that was cloned, has its children already.
+      // An element that was cloned, or made by innerHTML, has its attributes and its children already.
+      video.muted = this.hasAttribute("muted")
       for (const child of this.childNodes) this.#insert(child)
     }
 
-    attributeChangedCallback(name, _, value) {
-      if (this.#isCopying) return
+    attributeChangedCallback(name, _, value, namespace) {
+      if (this.#isCopying || namespace) return
       this.flush()
+      // The parser gives attributes to an element that it has made; only those say how it begins.
+      if (name === "muted" && document.readyState === "loading" && !document.currentScript) videoOf(this).muted = true
       if (value === null) videoOf(this).removeAttribute(name)
       else videoOf(this).setAttribute(name, value)
     }

@@ -17,14 +17,14 @@ const { values: options, positionals: [tests, work] } = parseArgs({
   options: {
     browser: { type: "string", multiple: true }, element: { type: "string", multiple: true }, script: { type: "string", multiple: true },
     filter: { type: "string" }, repeat: { type: "string", default: "1" }, patience: { type: "string", default: "30" },
-    output: { type: "string" }, json: { type: "string" }, list: { type: "boolean" }
+    output: { type: "string" }, json: { type: "string" }, list: { type: "boolean" }, tracks: { type: "boolean" }
   }
 })
 const repeats = Number(options.repeat)
 const patience = Number(options.patience) * 1000
 const filter = new RegExp(options.filter ?? "")
-const found = find(tests)
-const chosen = found.run.filter(({ path }) => filter.test(path)).map((test) => ({ ...test, path: test.path }))
+const found = find(tests, options)
+const chosen = found.run.filter(({ path }) => filter.test(path))
 if (options.list && chosen.length > 0) {
   for (const { path } of chosen) console.log(`${groupOf(path)}\t${path}`)
   process.exit(0)
