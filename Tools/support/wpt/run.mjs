@@ -75,7 +75,7 @@ const folders = options.element.map((element) => {
 const server = await serve(folders)
 const profiles = join(work, "profiles")
 const result = {
-  source: readFileSync(join(tests, "source.txt"), "utf8").trim(), suite, filter: options.filter, tests: chosen.length,
+  source: readFileSync(join(tests, "source.txt"), "utf8").trim(), suite, filter: options.filter, tracks: options.tracks, tests: chosen.length,
   skipped: found.skipped.filter(({ path }) => filter.test(path)), browsers: {}, runs: []
 }
 

@@ -85,19 +85,24 @@ function counted(paths) {
 export function page(result) {
   const browsers = Object.keys(result.browsers)
   const elements = [...new Set(result.runs.map(({ element }) => element))]
-  const repeats = [...new Set(result.runs.map((run) => run.repeats))].join(" or ")
+  const [{ repeats }] = result.runs
+  const command = ["Tools/wpt", ...elements.map((element) => `--element ${element}`), ...result.filter ? [`--filter '${result.filter}'`] : [],
+    ...repeats === 1 ? [] : [`--repeat ${repeats}`], ...result.tracks ? ["--tracks"] : [], "--output FILE"].join(" ")
   const lines = [
     "# The web-platform-tests of media elements",
     "",
-    "The tests are those in `" + result.suite + "`, as they come with Debian's source package of " + result.source + ". Each runs in a page of",
-    "its own, in each browser with the native element and with another in its place: wherever a test writes, makes or finds a `<video>` or an",
-    "`<audio>`, it gets `<tape-deck>`. `pass-through`, where it is in the table, is a `<tape-deck>` that only hands everything to a `<video>` inside it: what it fails,",
-    "the place of the element is the reason for.",
+    `The tests are those in \`${result.suite}\`, as they come with Debian's source package of`,
+    `${result.source}. Each runs in a page of its own, in each browser, with the native element and with another in its place: wherever a`,
+    "test writes, makes or finds a `<video>` or an `<audio>`, it gets a `<tape-deck>`.",
+    ...elements.includes("pass-through") ? [
+      "`pass-through` is the control: a `<tape-deck>` that hands everything to a `<video>` inside it. What it fails, the place of the element is the",
+      "reason for, and not what the element does."
+    ] : [],
     "",
-    `A subtest passes if it does so in every repeat; here there ${repeats === "1" ? "was 1" : `were ${repeats}`}. Of ${result.tests + result.skipped.length} tests ${result.tests} ran; not run: ${counted(result.skipped)}.`,
-    ...result.filter ? [`Only tests that match \`${result.filter}\` ran.`] : [],
+    `A subtest passes if it does so ${repeats === 1 ? "in the one run there was" : `in all of ${repeats} repeats`}. ${result.tests} tests ran${result.filter ? `, those that match \`${result.filter}\`` : ""}.`,
+    ...result.skipped.length > 0 ? [`${result.skipped.length} did not: ${counted(result.skipped)}.`] : [],
     "",
-    `To reproduce: \`Tools/wpt ${elements.map((element) => `--element ${element}`).join(" ")} --repeat ${repeats.split(" ")[0]} --output FILE\`. Do not edit this page: that command writes it.`,
+    `To reproduce: \`${command}\`. That command writes this page; do not edit it.`,
     ""
   ]
   for (const browser of browsers) lines.push(`## ${result.browsers[browser]}`, "", ...summary(result, browser), "")
@@ -105,13 +110,13 @@ export function page(result) {
   for (const browser of browsers) {
     const found = differenceLines(result, browser, isAim)
     lines.push(`### ${result.browsers[browser]}`, "")
-    if (found.length === 0) lines.push("Nothing in the groups above the line.", "")
+    if (found.length === 0) lines.push("Nothing of what is aimed at.", "")
     else lines.push("| element | group | test | subtest | outcome | message |", "|---|---|---|---|---|---|", ...found, "")
     const rest = differenceLines(result, browser, (group) => group === "interfaces")
     if (rest.length > 0) lines.push("Interfaces:", "", "| element | group | test | subtest | outcome | message |", "|---|---|---|---|---|---|", ...rest, "")
   }
   const flaky = unsteady(result)
-  if (repeats !== "1") {
+  if (repeats > 1) {
     lines.push("## What is not the same in all repeats", "")
     if (flaky.length === 0) lines.push("Nothing.", "")
     else lines.push("| browser | element | test | subtest | outcomes |", "|---|---|---|---|---|", ...flaky, "")
