@@ -25,7 +25,7 @@
       super()
       const video = document.createElement("video")
       videos.set(this, video)
-      this.attachShadow({ mode: "closed" }).append(video)
+      this.attachShadow({ mode: "open" }).append(video)
       for (const type of events) {
         video.addEventListener(type, (event) => this.dispatchEvent(new Event(type, { cancelable: event.cancelable })))
       }

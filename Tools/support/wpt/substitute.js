@@ -36,6 +36,14 @@
   }
   window.Audio.prototype = NativeAudio.prototype
 
+  // What takes a native element and nothing else gets the one inside, if the element lets it be seen.
+  const { querySelector } = DocumentFragment.prototype
+  const inside = (element) => (element?.localName === "tape-deck" && element.shadowRoot && querySelector.call(element.shadowRoot, "video, audio")) || element
+  if (window.AudioContext) {
+    const { createMediaElementSource } = AudioContext.prototype
+    AudioContext.prototype.createMediaElementSource = function (element) { return createMediaElementSource.call(this, inside(element)) }
+  }
+
   // `video` as a type selector; not in a class, an identifier, a string or an attribute.
   const selector = (text) => String(text).replace(/(^|[\s>+~,(])(video|audio)(?![\w-])/gi, (_, before, name) => `${before}tape-deck[${mark}="${name.toLowerCase()}"]`)
   for (const { prototype } of [Document, DocumentFragment, Element]) {
