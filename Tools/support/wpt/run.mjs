@@ -79,6 +79,17 @@ const result = {
   skipped: found.skipped.filter(({ path }) => filter.test(path)), browsers: {}, runs: []
 }
 
+// Browsers are in process groups of their own: Ctrl-C does not reach them.
+let browser = null
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    progress("")
+    browser?.stop()
+    server.stop()
+    process.exit(130)
+  })
+}
+
 const save = () => { if (options.json) writeFileSync(options.json, JSON.stringify(result, null, 1) + "\n") }
 
 async function runOne(name, element, base) {
@@ -89,7 +100,7 @@ async function runOne(name, element, base) {
     mkdirSync(profiles, { recursive: true })
     await runAll(chosen, {
       control, base, patience,
-      launch: (url, onEnd) => launch(name, url, { work: profiles, plays: true, onEnd }),
+      launch: (url, onEnd) => (browser = launch(name, url, { work: profiles, plays: true, onEnd })),
       note(test, report) {
         add(run, test, report)
         done += 1
