@@ -15,8 +15,9 @@ struct TraceTests {
     let trace: OpaquePointer
 
     init(_ content: [UInt8], name: String) throws {
-      bytes = .allocate(byteCount: max(1, content.count), alignment: 1)
+      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, content.count), alignment: 1)
       bytes.copyBytes(from: content)
+      self.bytes = bytes
       var options = td_trace_options()
       options.size = UInt32(MemoryLayout<td_trace_options>.size)
       options.abi = UInt32(TD_VERSION_MAJOR) << 16 | UInt32(TD_VERSION_MINOR)

@@ -131,9 +131,11 @@ build_trace_library() {
     renamed+=(--redefine-sym "${name%=*}=td_heap_${name#*=}")
   done
   "$(toolchain llvm-objcopy)" "${renamed[@]}" "$folder/PlayerTraceABI.o" || return 1
-  local source
+  local source atomics=()
+  # Else they would be functions of the compiler's own library.
+  [[ $target != aarch64-* ]] || atomics=(-mno-outline-atomics)
   for source in memory runtime; do
-    compile_c "$cc" "$folder" $source "$root/Sources/CTapeDeckTraceMemory/$source.c" -fno-builtin \
+    compile_c "$cc" "$folder" $source "$root/Sources/CTapeDeckTraceMemory/$source.c" -fno-builtin "${atomics[@]}" \
       -I "$root/Sources/CTapeDeckTraceMemory/include" || return 1
   done
   unicode=$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a
