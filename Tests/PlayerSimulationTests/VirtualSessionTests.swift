@@ -19,7 +19,7 @@ import Testing
       steps:
         - play
         - at 10 s: [network none, {fault: openHangs, count: 2}]
-        - on stalled, after 2 s: {command: seek, anchor: absolute, offset: 5 s}
+        - on stalled, after 2 s: {command: seek, anchor: start, offset: 5 s}
       expect:
         - playing within 2 s
         - at the end: {state: stalled, position: 10 s ± 1 s}
@@ -35,7 +35,7 @@ import Testing
        "networks": {"cellular": 1000000}, "engine": {"buffer": "6 s", "landing": "keyframe"},
        "segments": [{"id": 1, "from": "0:10", "to": 20000000, "blocked": true, "title": "Advert"}],
        "steps": ["play", {"at 10 s": ["network none", {"fault": "openHangs", "count": 2}]},
-         {"on stalled, after 2 s": {"command": "seek", "anchor": "absolute", "offset": "5 s"}}],
+         {"on stalled, after 2 s": {"command": "seek", "anchor": "start", "offset": "5 s"}}],
        "expect": ["playing within 2 s", {"at the end": {"state": "stalled", "position": "10 s ± 1 s"}}], "until": "1 min"}
       """
     var reader = ScenarioReader(files: nil)

@@ -21,6 +21,8 @@ extension JSONWriter {
     case "time": value == .min ? raw("null") : integer(value)
     case "span", "instant": value == .max ? raw("null") : integer(value)
     case "digest": string(hexadecimal(UInt64(bitPattern: value)))
+    // Not of messages, but of what a player shows.
+    case "deadlineSlot": string(DeadlineSlot(wireValue: value)?.wireName.description ?? "")
     case "supply": string(MessageWords.shared.word(value, type) { _ in nil })
     case "code":
       if let entry = MessageWords.shared.inputs.first(where: { Int64($0.code) == value }) {

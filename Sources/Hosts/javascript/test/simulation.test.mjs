@@ -66,7 +66,7 @@ test("a player is driven by hand: it stalls in a tunnel, plays behind it, and co
   assert.ok(player.play().some(({ name }) => name === "engine.open"))
   assert.deepEqual(player.runUntil("playing").at(-1).to, "playing")
   const stall = player.runUntil("stallBegan")
-  assert.equal(stall.at(-1).name, "stallBegan")
+  assert.ok(stall.some(({ name }) => name === "stallBegan"))
   assert.deepEqual(player.outputs, stall)
   assert.ok(player.now > 10e6 && player.now === stall.at(-1).at)
   player.expect({ state: "stalled", stalls: "1" })
