@@ -103,6 +103,9 @@ import Testing
       #"{"scenario":"x","media":{"duration":1},"steps":[[],{"at 5 s":[]},{"command":{}},{"fault":null},null,true,7]}"#,
       #"{"scenario":"x","media":{"duration":-1,"tracks":[{"segment bits":[-1]}]},"segments":[{"id":-1,"from":-9223372036854775808,"to":1}]}"#,
     ]
+    // What could be read, and must not end the process when it is written.
+    let least = #"{"scenario":"x","media":{"duration":1},"expect":["failed with text -9223372036854775808"]}"#
+    #expect(throws: Never.self) { try SimulationReport(Array(least.utf8)) }
     for text in texts { #expect(throws: SimulationProblems.self) { try SimulationReport(Array(text.utf8)) } }
     #expect(throws: SimulationProblems.self) { try SimulationReport([0xFF, 0xFE, 0x00]) }
     #expect(throws: SimulationProblems.self) {

@@ -103,7 +103,8 @@ public struct SimulatedEngine: Hashable, Sendable {
       older = newest
       older.stopReading(&place)
     }
-    let index = Int(item.rawValue) - 1
+    // Where integers have 32 bits, an item may have a number beyond them.
+    let index = Int(clamping: item.rawValue) - 1
     newest.begin(place.library.indices.contains(index) ? Int32(clamping: index) : nil, epoch, &place)
   }
 

@@ -64,7 +64,7 @@ struct ScenarioWriter {
 
   /// The words of a text that are read as the same number.
   private func words(_ value: Int64) -> String? {
-    guard let index = Int(exactly: value - 1), scenario.texts.indices.contains(index) else { return nil }
+    guard value > 0, let index = Int(exactly: value - 1), scenario.texts.indices.contains(index) else { return nil }
     let text = scenario.texts[index]
     let isUnique = scenario.texts.firstIndex(of: text) == index
     return isUnique && !text.isEmpty && text.utf8.count < 200 ? text : nil

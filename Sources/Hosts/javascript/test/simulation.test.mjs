@@ -254,6 +254,15 @@ test("CommonJS and a plain script have it, too", () => {
   assert.equal(player.worldDigest, other.worldDigest)
 })
 
+test("numbers beyond 32 bits end no module", () => {
+  const player = new VirtualPlayer(train)
+  assert.ok(player.load(4294967295, { play: true }).length > 0)
+  player.advance("1 s")
+  assert.ok(player.send({ name: "selectTrack", kind: "audio", track: 2147483647 }).length > 0)
+  const { failures } = simulate({ scenario: "x", media: { duration: "1 s" }, expect: ["failed with text -9223372036854775808"] })
+  assert.equal(failures.length, 1)
+})
+
 test("many players are made and dropped without a need for more memory", () => {
   for (let round = 0; round < 300; round++) {
     const player = new VirtualPlayer(train)
