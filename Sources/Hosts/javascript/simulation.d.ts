@@ -226,7 +226,7 @@ export class VirtualPlayer {
   /** Takes every fault back. */
   heal(): TimedOutput[]
   /** Connects by a path, over the network that `networks` has for it, or this one; `none` is no connection. */
-  connect(path: NetworkPath, over?: Network): TimedOutput[]
+  connect(network: NetworkPath, over?: Network): TimedOutput[]
 
   /** Lets time go by: at most a week. */
   advance(by: Time): TimedOutput[]

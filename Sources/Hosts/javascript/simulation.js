@@ -234,10 +234,14 @@ export function makeSimulation(module) {
     /**
      * Connects by a path, over the network that `networks` has for it or the one that is given.
      *
-     * @param path `none`, `wifi`, `cellular`, … @param over A rate such as `"1 Mbit/s, latency 80 ms"`, bits per second, or periods.
+     * @param network The path: `none`, `wifi`, `cellular`, …
+     * @param over A rate such as `"1 Mbit/s, latency 80 ms"`, bits per second, or periods.
      */
-    connect(path, over) {
-      return this.send(over === undefined ? `network ${checkWord("path", path)}` : { network: checkWord("path", path), over })
+    connect(network, over) {
+      checkWord("network", network)
+      if (over === undefined) this.#world.call("perform", "network", `network ${network}`)
+      else this.#world.call("perform", "", { network, over })
+      return this.#take()
     }
 
     // Time
