@@ -3,8 +3,9 @@ import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { test } from "node:test"
+import { fileURLToPath } from "node:url"
 import { Player } from "tapedeck"
 import { SimulationError, VirtualPlayer, simulate } from "tapedeck/simulation"
 import { Trace, diff } from "tapedeck/trace"
@@ -253,6 +254,16 @@ test("CommonJS and a plain script have it, too", () => {
   const other = new VirtualPlayer(train)
   other.play()
   assert.equal(player.worldDigest, other.worldDigest)
+})
+
+test("the example of the README passes", () => {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const readme = readFileSync(join(here, "node_modules/tapedeck/README.md"), "utf8")
+  const [, example] = [...readme.matchAll(/```js\n(.*?)```/gs)].find(([, code]) => code.includes("tapedeck/simulation"))
+  const path = join(here, "readme-example.mjs")
+  writeFileSync(path, example)
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  assert.match(execFileSync(process.execPath, [path], { encoding: "utf8", env }), /pass 1/)
 })
 
 test("numbers beyond 32 bits end no module", () => {
