@@ -1,5 +1,8 @@
 """Many inputs at once."""
 
+import contextlib
+import random
+
 import pytest
 from conftest import make_playing
 
@@ -95,6 +98,25 @@ def test_numpy_looks_at_it_without_a_copy() -> None:
     assert batch.times()[0] == 2_000_005
     player = make_playing()
     assert player.receive_many(array)[0] == make_playing().receive_many(batch)[0]
+
+
+def test_no_bytes_lead_to_anything_but_an_error() -> None:
+    source = random.Random(1)
+    refused = 0
+    for _ in range(2000):
+        batch = some(3)
+        for _ in range(source.randint(1, 8)):
+            batch.data[source.randrange(len(batch.data))] = source.choice((0, 0xFF, 0x80, source.randrange(256)))
+        player = make_playing()
+        try:
+            list(player.receive_many(batch))
+        except ValueError as error:
+            assert str(error).startswith("inputs["), error
+            refused += 1
+        with contextlib.suppress(ValueError):
+            list(batch)
+        Player.from_snapshot(player.save())
+    assert 0 < refused < 2000
 
 
 def test_outputs_of_a_buffer() -> None:
