@@ -22,6 +22,7 @@ from tapedeck.errors import (
 from tapedeck.inputs import Input
 from tapedeck.outputs import Output
 from tapedeck.player import Player, Recording
+from tapedeck.simulation import simulate
 from tapedeck.trace import Trace, diff, explain
 from tapedeck.vocabulary import Observation, Settings
 
@@ -50,5 +51,6 @@ __all__ = [
     "explain",
     "inputs",
     "outputs",
+    "simulate",
     "vocabulary",
 ]

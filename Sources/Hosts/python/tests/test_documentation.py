@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import TRACES
 
+from tapedeck import simulation
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PROGRAMS = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
@@ -36,7 +38,15 @@ def test_the_readme_has_traces() -> None:
     path = TRACES / "clip-pause.trace.jsonl"
     lines = run(PROGRAMS[2].replace('"episode.trace"', repr(str(path)))).splitlines()
     assert lines[0] == "1 0 load 6" and lines[-1] == "ok True"
-    assert len(PROGRAMS) == 3
+
+
+def test_the_readme_has_simulations() -> None:
+    pytest.importorskip("wasmtime")
+    if not simulation._MODULE.exists():
+        pytest.skip("this wheel was made without simulations")
+    verdict, end, replayed = run(PROGRAMS[3]).split()
+    assert (verdict, replayed) == ("passed", "ok") and int(end) > 60_000_000
+    assert len(PROGRAMS) == 4
 
 
 def test_the_loop_prints_what_the_loop_in_c_prints() -> None:

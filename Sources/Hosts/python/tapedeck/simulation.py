@@ -1,0 +1,130 @@
+"""Scenarios: a player over a simulated engine, media and network, on a virtual clock. An hour takes milliseconds.
+
+The simulation is a module in WebAssembly for all machines, run by wasmtime: ``pip install 'tapedeck[simulate]'``.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, List, Mapping, NamedTuple, Optional, Tuple
+
+from tapedeck._arguments import wrong_type
+from tapedeck.errors import TapeDeckError
+from tapedeck.trace import Trace
+
+_MODULE = Path(__file__).with_name("simulations.wasm")
+_BINARY = 2
+
+
+class ScenarioError(TapeDeckError, ValueError):
+    """What is wrong with a scenario: `problems` has each place as a path, what is expected there, and what was found."""
+
+    def __init__(self, problems: "List[Mapping[str, Any]]") -> None:
+        first = problems[0] if problems else {}
+        where = ".".join(part for part in ("scenario", str(first.get("path", ""))) if part).replace(".[", "[")
+        advice = f". {first['advice']}" if first.get("advice") else ""
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        super().__init__(f"{where}: expected {first.get('expected')}, found {first.get('found')}{advice}{more}")
+        self.problems = [dict(problem) for problem in problems]
+
+    def __reduce__(self) -> "Tuple[Any, Tuple[Any, ...]]":
+        return ScenarioError, (self.problems,)
+
+
+class Failure(NamedTuple):
+    """What was not as expected, and where in the scenario that stands."""
+
+    text: str
+    path: Optional[str]
+
+
+class Simulation(NamedTuple):
+    """What came of a scenario."""
+
+    name: str
+    verdict: str
+    """``"passed"``, ``"failed"``, or ``"played"`` when nothing was expected."""
+    end: int
+    """The virtual time at which it was over, in microseconds."""
+    inputs: int
+    digest: str
+    failures: List[Failure]
+    trace: Trace
+    """It replays without the scenario."""
+
+
+def simulate(scenario: Mapping[str, Any]) -> Simulation:
+    """Plays a whole scenario, which is what a scenario file says, as a mapping.
+
+    The same scenario has the same trace everywhere. What is wrong with it is a `ScenarioError` that names the place.
+    """
+    if not isinstance(scenario, Mapping):
+        raise wrong_type("scenario", "a mapping with what a scenario file says", scenario)
+    try:
+        given = json.dumps(scenario, allow_nan=False, default=_plain).encode("utf-8")
+    except (TypeError, ValueError, RecursionError) as error:
+        raise TypeError(f"scenario: expected mappings, lists, words, numbers, True, False and None: {error}") from None
+    machine = _machine()
+    place = machine.put(given)
+    if machine.call("simulate", place, len(given), _BINARY) < 0:
+        raise ScenarioError(json.loads(machine.answer())["problems"])
+    report = json.loads(machine.answer())
+    machine.call("simulated")
+    return Simulation(
+        name=report["name"],
+        verdict=report["verdict"],
+        end=report["end"],
+        inputs=report["inputs"],
+        digest=report["digest"],
+        failures=[Failure(failure["text"], failure.get("path")) for failure in report["failures"]],
+        trace=Trace(machine.answer(), name=report["name"]),
+    )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"found {type(value).__name__}")
+
+
+class _Machine:
+    """An instance of the module, for one scenario."""
+
+    def __init__(self, wasmtime: Any, engine: Any, module: Any) -> None:
+        self.trap = wasmtime.Trap
+        self.store = wasmtime.Store(engine)
+        self.exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
+
+    def call(self, name: str, *arguments: int) -> Any:
+        try:
+            return self.exports[name](self.store, *arguments)
+        except self.trap as trap:
+            # The module ends itself where its memory does not grow any more.
+            raise MemoryError("there is not enough memory for this simulation") from trap
+
+    def put(self, data: bytes) -> int:
+        place: int = self.call("allocate", max(1, len(data))) & 0xFFFFFFFF
+        if not place:
+            raise MemoryError("there is not enough memory for this simulation")
+        self.exports["memory"].write(self.store, data, place)
+        return place
+
+    def answer(self) -> bytes:
+        place = self.call("answerPlace") & 0xFFFFFFFF
+        return bytes(self.exports["memory"].read(self.store, place, place + self.call("answerLength")))
+
+
+@cache
+def _module() -> "Tuple[Any, Any, Any]":
+    try:
+        import wasmtime
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            "simulations need wasmtime: pip install 'tapedeck[simulate]'", name="wasmtime"
+        ) from error
+    engine = wasmtime.Engine()
+    return wasmtime, engine, wasmtime.Module.from_file(engine, str(_MODULE))
+
+
+def _machine() -> _Machine:
+    return _Machine(*_module())
