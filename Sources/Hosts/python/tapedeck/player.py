@@ -85,7 +85,8 @@ class Player(Getting, Receiving):
             code, text = made
             if code == _ERROR["TD_ERROR_MEMORY"]:
                 raise MemoryError(text)
-            raise ValueError(text.partition("]: ")[2].join(("settings.", "")) if text.startswith("settings[") else text)
+            _, is_setting, rest = text.partition("]: ")
+            raise ValueError(f"settings.{rest}" if is_setting and text.startswith("settings[") else text)
         self._use(made)
         if sink is not None:
             self._record(sink)
@@ -126,10 +127,10 @@ class Player(Getting, Receiving):
                 if count < 0:
                     self._fail(core, count)
                 outputs = decode_outputs(core.outputs[: SIZE * count]) if count else []
+                if self._sink is not None:
+                    self._sink.drain(core)
             finally:
                 self._idle.append(core)
-            if self._sink is not None:
-                self._drain()
             return outputs
 
     def receive_many(self, inputs: "Union[Batch, Any]", *, outputs: Union[bool, Outputs] = True) -> Outputs:
@@ -160,12 +161,12 @@ class Player(Getting, Receiving):
                 result, more, written = core.receive_many(records, taken, room, count)
                 answer._add(written, taken)
                 taken, count = taken + more, count + written
+            if self._sink is not None:
+                self._sink.drain(core)
             if result < 0:
                 self._fail(core, result, f"inputs[{taken}]: ")
         finally:
             self._idle.append(core)
-        if self._sink is not None:
-            self._drain()
         return answer
 
     @property
@@ -285,8 +286,7 @@ class Player(Getting, Receiving):
             result = core.define(kind, number, text)
             if result < 0:
                 self._fail(core, result)
-        if self._sink is not None:
-            self._drain()
+            self._written(core)
 
     def mark(self, words: str) -> None:
         """Leaves a remark in the trace, after the last input. Without a recording it does nothing."""
@@ -295,9 +295,7 @@ class Player(Getting, Receiving):
             result = core.mark(text)
             if result < 0:
                 self._fail(core, result)
-        if self._sink is not None:
-            self._drain()
-            self._sink.check()
+            self._written(core)
 
     def take_trace(self, end: bool = False) -> bytes:
         """The bytes of the trace since the last call; with `end` its last ones, which end the recording.
@@ -323,13 +321,13 @@ class Player(Getting, Receiving):
                 self._fail(core, result)
             sink.open()
             self._sink = sink
-        self._drain()
+            sink.drain(core)
 
-    def _drain(self) -> None:
-        """Writes what the trace has grown by. What goes wrong is kept until somebody asks: a player does not stop for a full disk."""
-        with self._used() as core:
-            if self._sink is not None and self._sink.file is not None:
-                self._sink.write(core.take())
+    def _written(self, core: Core) -> None:
+        """Says so if the trace could not be written, now or earlier."""
+        if self._sink is not None:
+            self._sink.drain(core)
+            self._sink.check()
 
     # The end
 
@@ -464,11 +462,16 @@ class _Sink:
         elif self.target is not None:
             self.file = cast(BinaryIO, self.target)
 
-    def write(self, count: bytes) -> None:
+    def drain(self, core: Core) -> None:
+        """Writes what the trace has grown by. What goes wrong is kept until it is asked for: a player does not stop for a full disk."""
+        if self.file is not None:
+            self.write(core.take())
+
+    def write(self, data: bytes) -> None:
         if self.error is not None or self.file is None:
             return
         try:
-            rest = memoryview(count)
+            rest = memoryview(data)
             while rest:
                 written = self.file.write(rest)
                 # Buffered files and those of others write everything, and may say nothing.
