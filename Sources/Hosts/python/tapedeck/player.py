@@ -48,7 +48,7 @@ class Recording(NamedTuple):
     """How a player is recorded."""
 
     file: "Union[str, os.PathLike[str], BinaryIO, None]" = None
-    """Where the trace goes: a path, or a file that is open for writing bytes. None: `take_trace` has it."""
+    """Where the trace goes: a path, whose file is replaced, or a file that is open for writing bytes. None: `take_trace` has it."""
     engine: str = ""
     """Name and version of the engine."""
     tool: str = ""
