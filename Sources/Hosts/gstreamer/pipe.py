@@ -1,0 +1,108 @@
+"""The engine pipe: lines of JSON between `tapedeck certify` and an engine, over standard input and output.
+
+It knows nothing of the engine but five names: `identity`, `perform(command, epoch, fields)`, `reports(timeout)`, `wake()` and
+`shut_down()`; see engine.py. Any engine in Python can use it:
+
+    import pipe
+    pipe.run(lambda sources, clock: MyEngine(sources, clock))
+"""
+
+import json
+import queue
+import sys
+import threading
+import time
+
+# Texts are numbers in traces, and are defined before they are used.
+TEXTS = {
+    "connected": ("address",),
+    "trackFound": ("language", "title"),
+    "chapterFound": ("title",),
+    "metadataFound": ("key", "value"),
+    "failed": ("text",),
+    "warned": ("text",),
+    "subtitleShown": ("text",),
+}
+
+
+class Clock:
+    """The kit's clock as far as it can be known here: the instants of its lines, and when they came."""
+
+    def __init__(self):
+        self._ahead = None
+
+    def synchronize(self, instant):
+        ahead = instant - time.monotonic_ns() // 1000
+        # The line that took the shortest way knows best.
+        self._ahead = ahead if self._ahead is None else max(self._ahead, ahead)
+
+    def now(self):
+        """Microseconds; 0 before the first line."""
+        return 0 if self._ahead is None else time.monotonic_ns() // 1000 + self._ahead
+
+
+class Writer:
+    def __init__(self, stream):
+        self._stream = stream
+        self._texts = {"": 0}
+
+    def write(self, record):
+        self._stream.write(json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n")
+
+    def write_report(self, report):
+        fields = {"epoch": report.epoch, **report.fields}
+        for name in TEXTS.get(report.name, ()):
+            if name in fields:
+                fields[name] = self._number(fields[name] or "")
+        self.write({"k": "i", "t": report.at, "e": report.name, "a": fields})
+
+    def flush(self):
+        self._stream.flush()
+
+    def _number(self, text):
+        if text not in self._texts:
+            self._texts[text] = len(self._texts)
+            self.write({"k": "d", "text": self._texts[text], "is": text})
+        return self._texts[text]
+
+
+def read(lines, sources, clock, commands, wake):
+    """Puts commands into a queue as they come, and `None` at the end of input. Runs on a thread of its own."""
+    for number, line in enumerate(lines, 1):
+        try:
+            record = json.loads(line)
+            if record["k"] == "d" and "item" in record:
+                sources[record["item"]] = record["source"]
+            elif record["k"] == "o":
+                if "t" in record:
+                    clock.synchronize(record["t"])
+                fields = dict(record["a"])
+                commands.put((record["e"].removeprefix("engine."), fields.pop("epoch"), fields))
+                wake()
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            print(f"pipe: line {number} is no command: {error!r}; it is ignored", file=sys.stderr)
+    commands.put(None)
+    wake()
+
+
+def run(make_engine, lines=None, output=None):
+    """Serves an engine until the end of input. `make_engine(sources, clock)` makes it: `sources` maps items to addresses
+    and grows, `clock()` is what `Report.at` counts in. Returns 0."""
+    sources, clock, commands = {}, Clock(), queue.SimpleQueue()
+    engine = make_engine(sources, clock.now)
+    writer = Writer(output or sys.stdout)
+    writer.write({"k": "h", "engine": engine.identity})
+    writer.flush()
+    reader = threading.Thread(
+        target=read, args=(lines or sys.stdin, sources, clock, commands, engine.wake), daemon=True)
+    reader.start()
+    while True:
+        for report in engine.reports(timeout=None):
+            writer.write_report(report)
+        writer.flush()
+        while not commands.empty():
+            command = commands.get()
+            if command is None:
+                engine.shut_down()
+                return 0
+            engine.perform(*command)
