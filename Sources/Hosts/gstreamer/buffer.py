@@ -24,7 +24,7 @@ class Buffer:
         self.is_adaptive = False
         self._streams = {}
         self._pads = []
-        self._blocks = []
+        self._demuxers = []
         playbin.connect("deep-element-added", self._element_added)
 
     def until(self):
@@ -48,6 +48,12 @@ class Buffer:
         for pad in list(self._pads):
             pad.add_probe(Gst.PadProbeType.BLOCK | Gst.PadProbeType.BUFFER, lambda *_: Gst.PadProbeReturn.OK)
 
+    def is_given_up(self):
+        """Whether a demuxer has ended its work without finding a stream."""
+        return any(
+            not demuxer.srcpads and any(pad.get_task_state() == Gst.TaskState.PAUSED for pad in demuxer.sinkpads)
+            for demuxer in list(self._demuxers))
+
     def _watched(self):
         return list(self._streams.values())
 
@@ -55,6 +61,8 @@ class Buffer:
 
     def _element_added(self, _playbin, parent, element):
         factory, container = element.get_factory(), parent.get_factory()
+        if factory is not None and "Demux" in factory.get_metadata("klass"):
+            self._demuxers.append(element)
         if factory is None or container is None or container.get_name() != "urisourcebin":
             return
         side = Gst.PadDirection.SINK

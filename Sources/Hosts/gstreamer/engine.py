@@ -9,6 +9,8 @@ Everything is called on one thread, but `wake`. Positions are microseconds of th
 are in the documentation of the protocol `Engine` of PlayerRuntime.
 """
 
+import os
+import select
 import threading
 import time
 from collections import namedtuple
@@ -23,9 +25,9 @@ from playback import Playback  # noqa: E402
 Report = namedtuple("Report", "name epoch fields at")
 Report.__doc__ = "What happened, to which opening, the fields by name, and when: microseconds on the clock of the engine."
 
-_WAKE = "tapedeck-wake"
-_MESSAGES = (
-    Gst.MessageType.APPLICATION | Gst.MessageType.ASYNC_DONE | Gst.MessageType.BUFFERING | Gst.MessageType.CLOCK_LOST | Gst.MessageType.ELEMENT
+_LOOK, _WAKE = b"l", b"w"
+MESSAGES = (
+    Gst.MessageType.ASYNC_DONE | Gst.MessageType.BUFFERING | Gst.MessageType.CLOCK_LOST | Gst.MessageType.ELEMENT
     | Gst.MessageType.EOS | Gst.MessageType.ERROR | Gst.MessageType.REQUEST_STATE | Gst.MessageType.STATE_CHANGED
     | Gst.MessageType.STREAM_COLLECTION | Gst.MessageType.STREAMS_SELECTED | Gst.MessageType.TAG | Gst.MessageType.TOC
     | Gst.MessageType.DURATION_CHANGED
@@ -47,8 +49,7 @@ class Engine:
         self.make_sinks = make_sinks or real_sinks
         self.clock = clock or (lambda: time.monotonic_ns() // 1000)
         self.on_still = on_still
-        # One queue for all: what pipelines say, what their threads find, and calls to `wake` come in one order.
-        self.bus = Gst.Bus.new()
+        self._bell, self._ring = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._playbacks = {}
         self._reports = []
         self._threads = []
@@ -73,9 +74,9 @@ class Engine:
             if deadline is not None:
                 naps.append(max(0, deadline - time.monotonic()))
             nap = min((nap for nap in naps if nap is not None), default=None)
-            message = self.bus.timed_pop_filtered(Gst.CLOCK_TIME_NONE if nap is None else int(nap * Gst.SECOND), _MESSAGES)
-            woken = message is not None and self._take(message)
+            woken = self._wait(nap)
             for playback in list(self._playbacks.values()):
+                playback.take_messages(MESSAGES)
                 playback.tick()
             if woken or deadline is not None and time.monotonic() >= deadline:
                 break
@@ -84,7 +85,7 @@ class Engine:
 
     def wake(self):
         """Lets `reports` return. Any thread may call it."""
-        self.bus.post(Gst.Message.new_application(None, Gst.Structure.new_empty(_WAKE)))
+        self._ring_bell(_WAKE)
 
     def shut_down(self):
         """Releases everything. Waits for a second at most; a source that does not let go by then ends with the process."""
@@ -104,38 +105,30 @@ class Engine:
         del self._playbacks[epoch]
 
     def aside(self, work):
-        """Does what may take long on a thread of its own; whoever waits for its result looks when the bus wakes."""
+        """Does what may take long on a thread of its own; the playback looks for its result when it ticks."""
 
         def run():
             work()
-            self.wake_inside()
+            self._ring_bell(_LOOK)
 
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(threading.Thread(target=run, daemon=True))
         self._threads[-1].start()
 
-    def wake_inside(self):
-        self.bus.post(Gst.Message.new_application(None, Gst.Structure.new_empty("tapedeck-look")))
+    def _ring_bell(self, tone):
+        try:
+            os.write(self._ring, tone)
+        except BlockingIOError:
+            pass  # It rings.
 
-    def _take(self, message):
-        """Gives a message to its playback; returns whether it is a call to `wake`."""
-        if message.type == Gst.MessageType.APPLICATION:
-            return message.get_structure().get_name() == _WAKE
-        playback = self._playback(message)
-        if playback and not playback.is_closing and not playback.has_failed:
-            playback.take(message, message.src is playback.pipeline)
-        return False
-
-    def _playback(self, message):
-        source = message.src
-        while source is not None:
-            for playback in self._playbacks.values():
-                if playback.pipeline is source:
-                    return playback
-            source = source.get_parent()
-        # A source that could not be opened has left its pipeline.
-        refused = [playback for playback in self._playbacks.values() if playback.has_refused]
-        return refused[-1] if refused and message.type == Gst.MessageType.ERROR else None
+    def _wait(self, nap):
+        """Waits for a message or a bell, `nap` seconds at most; returns whether `wake` was called."""
+        buses = [playback.bus_descriptor for playback in self._playbacks.values()]
+        select.select([self._bell, *buses], [], [], nap)
+        try:
+            return _WAKE in os.read(self._bell, 4096)
+        except BlockingIOError:
+            return False
 
 
 COMMANDS = {

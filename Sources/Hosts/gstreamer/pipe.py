@@ -97,12 +97,18 @@ def run(make_engine, lines=None, output=None):
         target=read, args=(lines or sys.stdin, sources, clock, commands, engine.wake), daemon=True)
     reader.start()
     while True:
-        for report in engine.reports(timeout=None):
-            writer.write_report(report)
-        writer.flush()
+        _pass_on(engine.reports(timeout=None), writer)
         while not commands.empty():
             command = commands.get()
             if command is None:
                 engine.shut_down()
                 return 0
             engine.perform(*command)
+            # What it led to at once does not wait for the next command to be done.
+            _pass_on(engine.reports(timeout=0), writer)
+
+
+def _pass_on(reports, writer):
+    for report in reports:
+        writer.write_report(report)
+    writer.flush()

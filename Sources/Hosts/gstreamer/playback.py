@@ -28,7 +28,7 @@ class Playback:
     def __init__(self, engine, epoch, source):
         self.engine, self.epoch = engine, epoch
         self.is_closing = self.has_failed = False
-        self._is_open = self._is_moving = self._has_ended = self._reads_no_more = False
+        self._is_open = self._is_moving = self._has_ended = self._reads_no_more = self._is_blocked = False
         self._is_local = "://" not in source or source.startswith("file:")
         self._gives_ranges = self._is_local
         self._http_status = None
@@ -47,14 +47,15 @@ class Playback:
         self._tracks, self._selected, self._selecting = [], [], []
         self._metadata, self._missing = set(), []
         self._stills = []
-        self._released = False
+        self._silent_looks = 0
+        self._is_releasing = self._is_released = False
         self._closing_since = None
 
         self.pipeline = Gst.ElementFactory.make("playbin3")
         self._buffer = Buffer(self.pipeline)
-        # The bus is the engine's: a pipeline that closes does not throw away what others say.
-        self.pipeline.set_property("auto-flush-bus", False)
-        self.pipeline.set_bus(engine.bus)
+        # A bus of its own says whose message it is: an element that fails may have left its pipeline when it is read.
+        self._bus = self.pipeline.get_bus()
+        self.bus_descriptor = self._bus.get_pollfd().fd
         self.pipeline.set_property("flags", int(self.pipeline.get_property("flags")) & ~_FLAG_TEXT)
         self._sinks = engine.make_sinks()
         for name, element in self._sinks.items():
@@ -65,7 +66,7 @@ class Playback:
             self.pipeline.set_property("buffer-duration", _AHEAD)
             self.pipeline.connect("source-setup", self._set_up_source)
         self.pipeline.set_property("uri", source if "://" in source else GLib.filename_to_uri(os.path.abspath(source)))
-        self.has_refused = self.pipeline.set_state(Gst.State.PAUSED) == Gst.StateChangeReturn.FAILURE
+        self.pipeline.set_state(Gst.State.PAUSED)
 
     @staticmethod
     def _set_up_source(_pipeline, source):
@@ -95,14 +96,14 @@ class Playback:
             if self._is_moving:
                 self._starve()
             self._report("starved", position=self._rest)
-        elif rate != self._rate:
+        elif rate != self._rate and not self._is_blocked:
             # playbin3 takes another rate with a seek only. The playhead stands for as long as that takes.
             self._halt()
             self._rate = rate
             self._after_flush = rate
             self._begin_flush(None, self._rest, 0, 0)
         elif self._starting is None:
-            self._starting = rate
+            self._starting = self._rate
             self.pipeline.set_state(Gst.State.PLAYING)
             self._start_if_playing()
 
@@ -173,20 +174,28 @@ class Playback:
         self.is_closing = True
         self._closing_since = time.monotonic()
         self.release()
+        self.tick()
 
     def release(self):
         """To NULL, on a thread: a source may hold it up for as long as it likes."""
 
         def work():
             self.pipeline.set_state(Gst.State.NULL)
-            self._released = True
+            self._is_released = True
 
-        self.engine.aside(work)
+        if not self._is_releasing:
+            self._is_releasing = True
+            self.engine.aside(work)
 
     def read_no_more(self):
         """A standby opening begins: what is read is played out."""
         self._reads_no_more = True
-        if not self._is_local:
+        self._block()
+
+    def _block(self):
+        # A seek on its way would never land.
+        if self._reads_no_more and not self._is_blocked and not self._is_local and not self._flush:
+            self._is_blocked = True
             self._buffer.read_no_more()
 
     # Time.
@@ -195,18 +204,25 @@ class Playback:
         """In how many seconds there is something to look at, if nothing happens."""
         if self.is_closing:
             return max(0, self._closing_since + _CLOSING - time.monotonic())
-        if self.has_failed or not self._is_open or self._is_local or self._buffer.is_complete():
+        if self.has_failed:
+            return None
+        if not self._is_open:
+            return _LOOK
+        if self._is_local or self._buffer.is_complete():
             return None
         return _LOOK_OFTEN if self._is_moving else _LOOK
 
     def tick(self):
         """Looks at what announces itself by no message."""
         if self.is_closing:
-            if self._released or time.monotonic() >= self._closing_since + _CLOSING:
+            if self._is_released or time.monotonic() >= self._closing_since + _CLOSING:
                 self._report("closed")
                 self.engine.forget(self.epoch)
             return
-        if self.has_failed or not self._is_open:
+        if self.has_failed:
+            return
+        if not self._is_open:
+            self._look_for_silent_failure()
             return
         while self._stills:
             serial, sample = self._stills.pop(0)
@@ -216,6 +232,16 @@ class Playback:
         self._report_buffer()
         if self._is_moving and self._is_dry():
             self._starve()
+
+    def _look_for_silent_failure(self):
+        # parsebin loses the error of a demuxer that fails before it has been put in its place: then nothing reads, and
+        # nothing says so.
+        if self._buffer.is_given_up():
+            self._silent_looks += 1
+            if self._silent_looks > 2:
+                self._fail({"failure": "invalidData", "detail": 0, "text": "The demuxer found no streams"})
+        else:
+            self._silent_looks = 0
 
     def _hand_over(self, serial, sample):
         if sample is not None and self.engine.on_still:
@@ -322,10 +348,16 @@ class Playback:
         rate, self._after_flush = self._after_flush, None
         if rate is not None:
             self.play({"rate": rate})
+        self._block()
 
     # Messages.
 
-    def take(self, message, isMine):
+    def take_messages(self, types):
+        while message := self._bus.pop_filtered(types):
+            if not self.is_closing and not self.has_failed:
+                self._take(message, message.src is self.pipeline)
+
+    def _take(self, message, isMine):
         """A message of this pipeline, or of an element inside."""
         kind = message.type
         if kind == Gst.MessageType.ERROR:
