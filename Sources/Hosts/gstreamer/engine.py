@@ -39,7 +39,7 @@ class Engine:
 
     `sources` maps the number of an item to a path or an address, and may grow. `make_sinks` gives the properties of a
     playbin3 that say where sound and picture go: `real_sinks` for people, `fake_sinks` for tests. `clock` gives
-    microseconds. `on_still(serial, png)` takes pictures.
+    microseconds; by itself it begins at 0. `on_still(serial, png)` takes pictures.
     """
 
     def __init__(self, sources, make_sinks=None, clock=None, on_still=None):
@@ -47,7 +47,8 @@ class Engine:
         self.identity = "GStreamer %d.%d.%d" % Gst.version()[:3]
         self.sources = sources
         self.make_sinks = make_sinks or real_sinks
-        self.clock = clock or (lambda: time.monotonic_ns() // 1000)
+        started = time.monotonic_ns()
+        self.clock = clock or (lambda: (time.monotonic_ns() - started) // 1000)
         self.on_still = on_still
         self._bell, self._ring = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._playbacks = {}

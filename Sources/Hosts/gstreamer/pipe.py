@@ -13,16 +13,7 @@ import sys
 import threading
 import time
 
-# Texts are numbers in traces, and are defined before they are used.
-TEXTS = {
-    "connected": ("address",),
-    "trackFound": ("language", "title"),
-    "chapterFound": ("title",),
-    "metadataFound": ("key", "value"),
-    "failed": ("text",),
-    "warned": ("text",),
-    "subtitleShown": ("text",),
-}
+from texts import Texts
 
 
 class Clock:
@@ -44,26 +35,17 @@ class Clock:
 class Writer:
     def __init__(self, stream):
         self._stream = stream
-        self._texts = {"": 0}
+        self._texts = Texts(lambda number, words: self.write({"k": "d", "text": number, "is": words}))
 
     def write(self, record):
         self._stream.write(json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n")
 
     def write_report(self, report):
-        fields = {"epoch": report.epoch, **report.fields}
-        for name in TEXTS.get(report.name, ()):
-            if name in fields:
-                fields[name] = self._number(fields[name] or "")
+        fields = self._texts.numbered(report.name, {"epoch": report.epoch, **report.fields})
         self.write({"k": "i", "t": report.at, "e": report.name, "a": fields})
 
     def flush(self):
         self._stream.flush()
-
-    def _number(self, text):
-        if text not in self._texts:
-            self._texts[text] = len(self._texts)
-            self.write({"k": "d", "text": self._texts[text], "is": text})
-        return self._texts[text]
 
 
 def read(lines, sources, clock, commands, wake):

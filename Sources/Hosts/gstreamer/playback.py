@@ -18,7 +18,7 @@ _LOOK_OFTEN, _LOOK = 0.02, 0.1
 # A source that ends so long before its duration was cut off.
 _MISSING = Gst.SECOND
 # `closed` is due after 100 ms, whatever the source does.
-_CLOSING = 0.08
+_CLOSING = 0.05
 _FLAG_TEXT = 0x4
 _KINDS = {Gst.StreamType.AUDIO: "audio", Gst.StreamType.VIDEO: "video", Gst.StreamType.TEXT: "subtitle"}
 _TAGS = {"title": "title", "artist": "artist", "album": "album", "genre": "genre", "container-format": "container"}
@@ -39,6 +39,7 @@ class Playback:
         self._flush = self._next_flush = None  # the seek that is on its way, and the newest that waits for it
         self._after_flush = None  # the rate of a play that waits for it
         self._duration = None
+        self._kept = None  # up to where the ring has data that is read again after a change of the rate
         self._reported = None  # the last `buffered`
         self._is_saturated = False
         self._percent = None
@@ -99,6 +100,7 @@ class Playback:
         elif rate != self._rate and not self._is_blocked:
             # playbin3 takes another rate with a seek only. The playhead stands for as long as that takes.
             self._halt()
+            self._kept = self._until()
             self._rate = rate
             self._after_flush = rate
             self._begin_flush(None, self._rest, 0, 0)
@@ -119,6 +121,7 @@ class Playback:
         if not self._can_seek() or self._reads_no_more:
             self._report("seekCompleted", serial=serial, position=self._rest, isFinished=False)
             return
+        self._kept = None
         self._begin_flush(serial, target, fields.get("toleranceBefore", 0), fields.get("toleranceAfter", 0))
 
     def report_position(self, fields):
@@ -128,6 +131,7 @@ class Playback:
         if self._can_seek() and not self._flush:
             self._after_flush = self._rate if self._is_moving else None
             self._halt()
+            self._kept = None
             self._begin_flush(None, fields["position"], 0, 0)
 
     def set_volume(self, fields):
@@ -273,11 +277,15 @@ class Playback:
         self._look()
         self._is_moving, self._starting = False, None
 
+    def _until(self):
+        """Up to where there is data, in nanoseconds of the pipeline; `None` without."""
+        return max((end for end in (self._buffer.until(), self._kept) if end is not None), default=None)
+
     def _is_dry(self):
         """Whether the playhead is where the data ends, and there is more to come."""
         if self._is_local or self._buffer.is_complete():
             return False
-        until = self._buffer.until()
+        until = self._until()
         return until is None or self._look() * 1000 + self._zero + _MARGIN >= until
 
     def _starve(self):
@@ -285,7 +293,7 @@ class Playback:
         self._report("starved", position=self._rest)
 
     def _report_buffer(self, isAsked=False):
-        until, isSaturated = self._buffer.until(), True
+        until, isSaturated = self._until(), True
         if self._is_local and self._duration is not None:
             until = self._duration * 1000
         elif self._buffer.is_complete():

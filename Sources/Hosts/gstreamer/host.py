@@ -1,0 +1,85 @@
+"""The loop around a player and an engine: what one wants is what the other does, and what the other reports is what
+the one is given. It knows nothing of GStreamer, and has no user interface.
+
+    host = Host(player, engine, on_output=print)
+    host.define(1, "clip.mp4")
+    host.give("load", item=1, autoplay=True, opens=True, start_anchor="defaultPosition")
+    host.run(until=lambda: player.get("state") == "ended")
+"""
+
+import collections
+
+from texts import Texts
+
+
+class Host:
+    """Runs a player of the package `tapedeck` with an engine as `engine.Engine` is one.
+
+    `on_output(output)` gets everything that the player says to the app. It may call `give`: that is the next input.
+    """
+
+    def __init__(self, player, engine, on_output=lambda output: None):
+        self.player, self.engine, self.on_output = player, engine, on_output
+        self.texts = Texts(player.define_text)
+        self._inbox = collections.deque()
+        self._is_busy = False
+
+    def define(self, item, source):
+        """Says what the number of an item stands for, before it is first loaded: to the engine, and in the trace."""
+        self.engine.sources[item] = source
+        self.player.define_item(item, source)
+
+    def give(self, name, at=None, **fields):
+        """Gives the player an input, now or at an instant of the engine's clock, and carries out what follows."""
+        self._inbox.append((name, self.engine.clock() if at is None else at, fields))
+        # What an output leads to waits until all outputs of its input were carried out.
+        if self._is_busy:
+            return
+        self._is_busy = True
+        try:
+            while self._inbox:
+                self._give(*self._inbox.popleft())
+        finally:
+            self._is_busy = False
+
+    def _give(self, name, at, fields):
+        # What was due before comes before.
+        while name != "deadline" and (due := self.player.next_deadline) is not None and due <= at:
+            self._carry_out(self.player.receive("deadline", at=due))
+        self._carry_out(self.player.receive(name, at=at, **fields))
+
+    def _carry_out(self, outputs):
+        for output in outputs:
+            if output.name.startswith("engine."):
+                fields = output.as_dict()
+                self.engine.perform(output.name.removeprefix("engine."), fields.pop("epoch"), fields)
+            else:
+                self.on_output(output)
+
+    def step(self, patience=None):
+        """Waits for the engine, the next deadline, a call to `engine.wake` or `patience` seconds, and gives what came."""
+        due = self.player.next_deadline
+        waits = [] if patience is None else [patience]
+        if due is not None:
+            waits.append(max(0, due - self.engine.clock()) / 1e6)
+        reports = self.engine.reports(min(waits, default=None))
+        for report in reports:
+            self.give(report.name, report.at, epoch=report.epoch, **self.texts.numbered(report.name, report.fields))
+        # While reports come, the deadline waits: what happened before it is given before it.
+        if not reports and due is not None and due <= (now := self.engine.clock()):
+            self.give("deadline", now)
+
+    def run(self, until):
+        """Steps until `until()` holds."""
+        while not until():
+            self.step()
+
+    def close(self, patience=2.0):
+        """Unloads, waits until the engine has let go, `patience` seconds at most, and ends the engine and the trace."""
+        self.step(0)
+        self.give("reset")
+        end = self.engine.clock() + int(patience * 1e6)
+        while self.player.get("epoch") != 0 and self.engine.clock() < end:
+            self.step(0.1)
+        self.engine.shut_down()
+        self.player.close()
