@@ -38,6 +38,9 @@ def failure(error, http_status=None):
         return {"failure": "connect", "detail": error.code, "text": text}
     if http_status is not None and http_status >= 300:
         return {"failure": _http(http_status), "detail": http_status, "text": text}
+    if http_status is not None and (error.domain, error.code) == ("gst-stream-error-quark", int(Gst.StreamError.FAILED)):
+        # "Internal data stream error": what comes from a server broke off.
+        return {"failure": "io", "detail": error.code, "text": text}
     domain = error.domain.removeprefix("gst-").removesuffix("-error-quark")
     kind = KINDS.get((domain, error.code)) or KINDS.get((domain, None), "unknown")
     return {"failure": kind, "detail": error.code, "text": text}

@@ -31,6 +31,8 @@ class Host:
 
     def give(self, name, at=None, **fields):
         """Gives the player an input, now or at an instant of the engine's clock, and carries out what follows."""
+        if at is None and not self._is_busy:
+            self._take(0)
         self._inbox.append((name, self.engine.clock() if at is None else at, fields))
         # What an output leads to waits until all outputs of its input were carried out.
         if self._is_busy:
@@ -62,12 +64,16 @@ class Host:
         waits = [] if patience is None else [patience]
         if due is not None:
             waits.append(max(0, due - self.engine.clock()) / 1e6)
-        reports = self.engine.reports(min(waits, default=None))
+        # While reports come, the deadline waits: what happened before it is given before it.
+        if not self._take(min(waits, default=None)) and due is not None and due <= (now := self.engine.clock()):
+            self.give("deadline", now)
+
+    def _take(self, patience):
+        """Gives what the engine reports within `patience` seconds; returns whether there was anything."""
+        reports = self.engine.reports(patience)
         for report in reports:
             self.give(report.name, report.at, epoch=report.epoch, **self.texts.numbered(report.name, report.fields))
-        # While reports come, the deadline waits: what happened before it is given before it.
-        if not reports and due is not None and due <= (now := self.engine.clock()):
-            self.give("deadline", now)
+        return bool(reports)
 
     def run(self, until):
         """Steps until `until()` holds."""
@@ -76,7 +82,6 @@ class Host:
 
     def close(self, patience=2.0):
         """Unloads, waits until the engine has let go, `patience` seconds at most, and ends the engine and the trace."""
-        self.step(0)
         self.give("reset")
         end = self.engine.clock() + int(patience * 1e6)
         while self.player.get("epoch") != 0 and self.engine.clock() < end:

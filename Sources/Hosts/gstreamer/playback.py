@@ -369,7 +369,7 @@ class Playback:
         """A message of this pipeline, or of an element inside."""
         kind = message.type
         if kind == Gst.MessageType.ERROR:
-            fields = failure(message.parse_error()[0], self._http_status if not self._is_open else None)
+            fields = failure(message.parse_error()[0], self._http_status)
             if fields["failure"] == "rangeRequired" and self._tracks:
                 # Nobody asked for a part before the connection broke.
                 fields["failure"] = "io"

@@ -168,7 +168,7 @@ class HostTests(unittest.TestCase):
         self.assertEqual(session.player.get("state"), "paused")
         session.give("play", request=3)
         session.until("done 3", "ended")
-        self.verify(session, "stallBegan", "stallEnded", "state=paused", "state=playing", "ended")
+        self.verify(session, "stallBegan", "state=paused", "stallEnded", "done 3", "state=playing", "ended")
 
     @unittest.skipUnless(server("OUTAGE"), "needs Tools/servers run")
     def test_a_server_that_goes_away_and_comes_back(self):
