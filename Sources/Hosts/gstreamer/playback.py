@@ -1,13 +1,13 @@
 """One opening of one source: a playbin3, and what is known of it."""
 
 import os
-import re
 import time
 
 from gi.repository import GLib, Gst
 
 from buffer import Buffer
 from failures import failure
+from media import Media
 
 # How much may be read ahead from a server, of the media and in memory, and by how much it is short before more is read.
 _AHEAD = 20 * Gst.SECOND
@@ -20,8 +20,6 @@ _MISSING = Gst.SECOND
 # `closed` is due after 100 ms, whatever the source does.
 _CLOSING = 0.05
 _FLAG_TEXT = 0x4
-_KINDS = {Gst.StreamType.AUDIO: "audio", Gst.StreamType.VIDEO: "video", Gst.StreamType.TEXT: "subtitle"}
-_TAGS = {"title": "title", "artist": "artist", "album": "album", "genre": "genre", "container-format": "container"}
 
 
 class Playback:
@@ -30,8 +28,6 @@ class Playback:
         self.is_closing = self.has_failed = False
         self._is_open = self._is_moving = self._has_ended = self._reads_no_more = self._is_blocked = False
         self._is_local = "://" not in source or source.startswith("file:")
-        self._gives_ranges = self._is_local
-        self._http_status = None
         self._zero = 0  # where the media begins, in nanoseconds of the pipeline: MPEG-TS does not begin at zero
         self._rest = 0  # where the playhead rests, or was last seen
         self._rate = 1000
@@ -44,9 +40,6 @@ class Playback:
         self._is_saturated = False
         self._percent = None
         self._presented = set()
-        self._size = None
-        self._tracks, self._selected, self._selecting = [], [], []
-        self._metadata, self._missing = set(), []
         self._stills = []
         self._silent_looks = 0
         self._is_releasing = self._is_released = False
@@ -54,6 +47,7 @@ class Playback:
 
         self.pipeline = Gst.ElementFactory.make("playbin3")
         self._buffer = Buffer(self.pipeline)
+        self._media = Media(self.pipeline, self._report, self._is_local)
         # A bus of its own says whose message it is: an element that fails may have left its pipeline when it is read.
         self._bus = self.pipeline.get_bus()
         self.bus_descriptor = self._bus.get_pollfd().fd
@@ -157,22 +151,7 @@ class Playback:
         self.engine.aside(capture)
 
     def select_track(self, fields):
-        kind, track = fields["kind"], fields["track"]
-        mine = [number for number, (of, _) in enumerate(self._tracks) if of == kind]
-        if track < 0:
-            track = mine[0] if track == -2 and kind != "subtitle" and mine else -1
-        if kind == "subtitle" and track != -1 or track != -1 and track not in mine:
-            self._report("warned", failure="formatUnsupported", detail=0, text="playbin3 shows no rendition %d" % track)
-            return
-        names = [name for name in self._selected if self._kind(name) != kind]
-        if track != -1:
-            names.append(self._tracks[track][1])
-        if set(names) == set(self._selected):
-            self._report("trackSelected", kind=kind, track=track)
-        elif self.pipeline.send_event(Gst.Event.new_select_streams(names)):
-            self._selecting.append(kind)
-        else:
-            self._report("warned", failure="unknown", detail=0, text="playbin3 did not select rendition %d" % track)
+        self._media.select(fields["kind"], fields["track"])
 
     def close(self, fields):
         self.is_closing = True
@@ -213,7 +192,7 @@ class Playback:
         if not self._is_open:
             return _LOOK
         if self._is_local or self._buffer.is_complete():
-            return None
+            return _LOOK if self._is_moving else None
         return _LOOK_OFTEN if self._is_moving else _LOOK
 
     def tick(self):
@@ -231,6 +210,7 @@ class Playback:
         while self._stills:
             serial, sample = self._stills.pop(0)
             self._hand_over(serial, sample)
+        self._media.note_size()
         if self._flush:
             return
         self._report_buffer()
@@ -321,7 +301,7 @@ class Playback:
 
     def _can_seek(self):
         query = Gst.Query.new_seeking(Gst.Format.TIME)
-        return self._gives_ranges and self.pipeline.query(query) and query.parse_seeking()[1]
+        return self._media.gives_ranges and self.pipeline.query(query) and query.parse_seeking()[1]
 
     def _begin_flush(self, serial, target, before, after):
         wanted = (serial, target, before, after)
@@ -369,11 +349,11 @@ class Playback:
         """A message of this pipeline, or of an element inside."""
         kind = message.type
         if kind == Gst.MessageType.ERROR:
-            fields = failure(message.parse_error()[0], self._http_status)
-            if fields["failure"] == "rangeRequired" and self._tracks:
+            fields = failure(message.parse_error()[0], self._media.http_status)
+            if fields["failure"] == "rangeRequired" and self._media.tracks:
                 # Nobody asked for a part before the connection broke.
                 fields["failure"] = "io"
-            self._fail(self._missing[0] if self._missing and not self._is_open else fields)
+            self._fail(self._media.missing[0] if self._media.missing and not self._is_open else fields)
         elif kind == Gst.MessageType.ASYNC_DONE and isMine:
             self._arrive()
         elif kind == Gst.MessageType.STATE_CHANGED and isMine:
@@ -382,16 +362,6 @@ class Playback:
             self._end()
         elif kind == Gst.MessageType.BUFFERING:
             self._percent = message.parse_buffering()
-        elif kind == Gst.MessageType.STREAM_COLLECTION and not self._is_open:
-            self._find_tracks(message.parse_stream_collection())
-        elif kind == Gst.MessageType.STREAMS_SELECTED:
-            self._note_selection(message)
-        elif kind == Gst.MessageType.TAG:
-            self._find_metadata(message.parse_tag())
-        elif kind == Gst.MessageType.TOC and not self._is_open:
-            self._find_chapters(message.parse_toc()[0].get_entries())
-        elif kind == Gst.MessageType.ELEMENT:
-            self._take_element(message.get_structure())
         elif kind == Gst.MessageType.CLOCK_LOST and (self._is_moving or self._starting is not None):
             # A sink that gave the clock is gone. Nobody needs to know.
             self.pipeline.set_state(Gst.State.PAUSED)
@@ -401,6 +371,8 @@ class Playback:
             self._report("playbackStopped", position=self._rest)
         elif kind == Gst.MessageType.DURATION_CHANGED and self._is_open:
             self._find_duration()
+        else:
+            self._media.take(message, self._is_open)
 
     def _settled(self):
         """The state that the pipeline has reached; `None` while it changes."""
@@ -423,7 +395,7 @@ class Playback:
         position = self._look()
         self._report("playbackStarted", position=position, rate=rate)
         for kind in ("audio", "video"):
-            if self._caps(kind) is not None and kind not in self._presented:
+            if self._media.caps(kind) is not None and kind not in self._presented:
                 self._presented.add(kind)
                 self._report("firstFrame", kind=kind, position=position)
 
@@ -445,104 +417,27 @@ class Playback:
     # What is in the media.
 
     def _open(self):
-        hasAudio, hasVideo = (self._caps(kind) is not None for kind in ("audio", "video"))
+        hasAudio, hasVideo = (self._media.caps(kind) is not None for kind in ("audio", "video"))
+        missing = self._media.missing
         if not hasAudio and not hasVideo:
-            if fields["failure"] == "rangeRequired" and self._tracks:
-                # Nobody asked for a part before the connection broke.
-                fields["failure"] = "io"
-            self._fail(self._missing[0] if self._missing else {"failure": "formatUnsupported", "detail": 0, "text": ""})
+            self._fail(missing[0] if missing else {"failure": "formatUnsupported", "detail": 0, "text": ""})
             return
-        for fields in self._missing:
+        for fields in missing:
             self._report("warned", **fields)
-        for number, (kind, name) in enumerate(self._tracks):
-            if name in self._selected and kind != "subtitle":
-                self._report("trackSelected", kind=kind, track=number)
+        self._media.report_selection()
         isKnown, duration = self.pipeline.query_duration(Gst.Format.TIME)
         self._duration = duration // 1000 if isKnown and duration >= 0 else None
         isKnown, position = self.pipeline.query_position(Gst.Format.TIME)
         if isKnown and self._duration is not None:
             self._zero = max(0, position)
-        self._note_size()
+        self._media.note_size()
         self._is_open = True
         self._report(
             "opened", duration=self._duration, seekable=bool(self._can_seek()), audio=hasAudio, video=hasVideo)
         self._report_buffer(isAsked=True)
-
-    def _caps(self, kind):
-        """The format that reaches a sink; `None` when nothing does."""
-        sink = self.pipeline.get_property(kind + "-sink")
-        pad = sink.get_static_pad("sink") if sink else None
-        return pad.get_current_caps() if pad else None
-
-    def _note_size(self):
-        caps = self._caps("video")
-        if caps is None:
-            return
-        picture = caps.get_structure(0)
-        size = (picture.get_int("width").value, picture.get_int("height").value)
-        if size != self._size:
-            self._size = size
-            self._report("naturalSizeChanged", width=size[0], height=size[1])
 
     def _find_duration(self):
         isKnown, duration = self.pipeline.query_duration(Gst.Format.TIME)
         if isKnown and duration // 1000 != self._duration:
             self._duration = duration // 1000
             self._report("durationChanged", duration=self._duration)
-
-    def _find_tracks(self, collection):
-        # A collection may come again, with more in it.
-        for index in range(len(self._tracks), collection.get_size()):
-            stream = collection.get_stream(index)
-            kind = _KINDS.get(stream.get_stream_type())
-            self._tracks.append((kind, stream.get_stream_id()))
-            if kind is None:
-                continue
-            tags = stream.get_tags() or Gst.TagList.new_empty()
-            self._report(
-                "trackFound", kind=kind, track=index, language=(tags.get_string("language-code")[1] or "").replace("und", ""),
-                title=tags.get_string("title")[1] or "",
-                isDefault=bool(stream.get_stream_flags() & Gst.StreamFlags.SELECT), isForced=False)
-
-    def _kind(self, name):
-        return next((kind for kind, stream in self._tracks if stream == name), None)
-
-    def _note_selection(self, message):
-        count = message.streams_selected_get_size()
-        self._selected = [message.streams_selected_get_stream(index).get_stream_id() for index in range(count)]
-        asked, self._selecting = self._selecting, []
-        for kind in asked:
-            tracks = [n for n, (of, name) in enumerate(self._tracks) if of == kind and name in self._selected]
-            self._report("trackSelected", kind=kind, track=tracks[0] if tracks else -1)
-
-    def _find_metadata(self, tags):
-        for tag, key in _TAGS.items():
-            isThere, value = tags.get_string(tag)
-            if isThere and (key, value) not in self._metadata:
-                self._metadata.add((key, value))
-                self._report("metadataFound", key=key, value=value)
-
-    def _find_chapters(self, entries):
-        for entry in entries:
-            self._find_chapters(entry.get_sub_entries())
-            if entry.get_entry_type() != Gst.TocEntryType.CHAPTER:
-                continue
-            _, start, stop = entry.get_start_stop_times()
-            tags = entry.get_tags()
-            self._chapters = getattr(self, "_chapters", 0) + 1
-            self._report(
-                "chapterFound", chapter=self._chapters, start=start // 1000, end=stop // 1000,
-                title=tags.get_string("title")[1] or "" if tags else "")
-
-    def _take_element(self, structure):
-        name = structure.get_name() if structure else ""
-        if name == "http-headers":
-            self._http_status = structure.get_uint("http-status-code")[1]
-            headers = structure.get_value("response-headers")
-            ranges = headers.get_string("Accept-Ranges") if headers else None
-            self._gives_ranges |= self._http_status == 206 or (ranges or "").lower() == "bytes"
-        elif name == "missing-plugin" and structure.get_string("type") == "decoder":
-            kind = re.match("audio|video", structure.get_value("detail").to_string())
-            fields = {"failure": kind[0] + "CodecUnsupported", "detail": 0, "text": structure.get_string("name")} if kind else None
-            if kind and fields not in self._missing:
-                self._missing.append(fields)

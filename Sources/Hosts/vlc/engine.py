@@ -16,7 +16,7 @@ Report = collections.namedtuple("Report", "name epoch fields at")
 
 _EVENTS = {
     vlc.EventType.MediaPlayerBuffering: "buffering", vlc.EventType.MediaPlayerPlaying: "playing",
-    vlc.EventType.MediaPlayerPaused: "paused", vlc.EventType.MediaPlayerEndReached: "end",
+    vlc.EventType.MediaPlayerEndReached: "end",
     vlc.EventType.MediaPlayerEncounteredError: "error", vlc.EventType.MediaPlayerTimeChanged: "time",
 }
 _KINDS = {vlc.TrackType.audio: "audio", vlc.TrackType.video: "video", vlc.TrackType.ext: "subtitle"}
@@ -91,7 +91,7 @@ class Playback:
         self.rest, self.rate, self.since, self.is_moving = 0, 1000, 0, False
         self.starting = None
         self.seek, self.next_seek, self.play_after = None, None, None
-        self.has_ended = self.is_restarting = self.is_held = self.is_pausing = False
+        self.has_ended = self.is_restarting = self.is_held = False
         self.heard, self.shown, self.closing, self.is_released = 0, set(), 0, False
         self.duration, self.opened_at = None, engine.clock()
         self.media = instance.media_new(source if "://" in source else os.path.abspath(source))
@@ -186,7 +186,6 @@ class Playback:
     def halt(self):
         if self.is_moving or self.starting is not None:
             self.player.set_pause(1)
-            self.is_pausing = True
         self.rest, self.is_moving, self.starting = self.position(), False, None
 
     def begin(self, fields):
@@ -202,8 +201,7 @@ class Playback:
             self.is_restarting = True
             self.player.stop()
             self.player.play()
-        elif not self.is_pausing:
-            # A seek right after a pause gets lost: it waits for that.
+        else:
             self.player.set_time(target // 1000)
 
     def land(self, position):
@@ -226,10 +224,6 @@ class Playback:
         if kind == "error" or kind == "end" and self.stage == "opening":
             known = os.path.exists(self.source) or "://" in self.source
             self.fail("invalidData" if kind == "end" else "io" if known else "notFound")
-        elif kind == "paused" and self.is_pausing:
-            self.is_pausing = False
-            if self.seek:
-                self.player.set_time(max(0, self.seek["target"]) // 1000)
         elif kind == "buffering":
             self.heard = at
             if value >= 100:
@@ -304,7 +298,7 @@ class Playback:
             # What has no streams neither plays nor fails while it is paused.
             if self.player.get_state() == vlc.State.Paused and not list(self.media.tracks_get() or []):
                 self.player.set_pause(0)
-        elif self.seek and self.is_near_end() and now - self.heard > 150_000 and not self.is_pausing:
+        elif self.seek and self.is_near_end() and now - self.heard > 150_000:
             # So near the end there is not enough left to fill the buffer.
             self.full()
         elif self.is_moving and now - self.heard > _SILENCE:

@@ -144,6 +144,19 @@ class HostTests(unittest.TestCase):
         session.until("failed=invalidData")
         self.verify(session, "failed")
 
+    def test_codecs_that_are_missing(self):
+        for kind, source in (("audio", "unsupported-audio.m4a"), ("video", "unsupported-video.mkv")):
+            session = Session(f"unsupported-{kind}")
+            session.load(source)
+            session.until(f"failed={kind}CodecUnsupported")
+            self.verify(session, "failed")
+
+    def test_a_picture_that_changes_its_size(self):
+        session = Session("sizes")
+        session.load("clip-sizes.ts", start_offset=2 * SECOND)
+        session.until("naturalSizeChanged", "state=playing", "naturalSizeChanged", "ended")
+        self.verify(session, "naturalSizeChanged", "state=playing", "naturalSizeChanged", "ended")
+
     def test_a_file_that_was_cut_short(self):
         session = Session("cut-short")
         session.load("cut-short.m4a", start_offset=6 * SECOND)
