@@ -22,7 +22,7 @@ _EVENTS = {
 _KINDS = {vlc.TrackType.audio: "audio", vlc.TrackType.video: "video", vlc.TrackType.ext: "subtitle"}
 # A playhead that moves is reported each half a second: silence for so long, in microseconds, is a stall.
 _SILENCE = 1_200_000
-_CLOSING = 0.05
+_CLOSING = 0.03
 _END = 50_000
 
 
@@ -63,7 +63,7 @@ class Engine:
                 playback.tick()
             if self._reports or self._is_woken or deadline is not None and time.monotonic() >= deadline:
                 break
-            self.bell.wait(0.05 if self._playbacks else None if deadline is None else deadline - time.monotonic())
+            self.bell.wait(0.02 if self._playbacks else None if deadline is None else deadline - time.monotonic())
         self._is_woken = False
         reports, self._reports = self._reports, []
         return reports
@@ -256,7 +256,7 @@ class Playback:
         elif kind == "time" and self.is_moving:
             self.heard = at
             # After a seek VLC's times are wrong at other rates: it counts the pause.
-            if self.rate == 1000 and abs(value - (self.rest + (at - self.since) * self.rate // 1000)) > 50_000:
+            if self.rate == 1000 and abs(value - (self.rest + (at - self.since) * self.rate // 1000)) > 250_000:
                 self.move(value, at)
                 self.report("positionReported", position=self.position())
         elif kind == "end" and self.is_moving:
