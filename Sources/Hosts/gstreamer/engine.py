@@ -44,6 +44,9 @@ class Engine:
 
     def __init__(self, sources, make_sinks=None, clock=None, on_still=None):
         Gst.init(None)
+        # Their plugins are loaded now: not while the first opening is to be closed in time.
+        for name in ("playbin3", "filesrc", "souphttpsrc", "typefind", "parsebin", "queue2", "volume", "videoconvert"):
+            Gst.ElementFactory.make(name)
         self.identity = "GStreamer %d.%d.%d" % Gst.version()[:3]
         self.sources = sources
         self.make_sinks = make_sinks or real_sinks

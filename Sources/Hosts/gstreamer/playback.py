@@ -32,6 +32,7 @@ class Playback:
         self._rest = 0  # where the playhead rests, or was last seen
         self._rate = 1000
         self._starting = None  # the rate of a play that is on its way
+        self._flush_since = 0.0
         self._flush = self._next_flush = None  # the seek that is on its way, and the newest that waits for it
         self._after_flush = None  # the rate of a play that waits for it
         self._duration = None
@@ -192,7 +193,7 @@ class Playback:
         if not self._is_open:
             return _LOOK
         if self._is_local or self._buffer.is_complete():
-            return _LOOK if self._is_moving else None
+            return _LOOK if self._is_moving or self._flush else None
         return _LOOK_OFTEN if self._is_moving else _LOOK
 
     def tick(self):
@@ -210,9 +211,10 @@ class Playback:
         while self._stills:
             serial, sample = self._stills.pop(0)
             self._hand_over(serial, sample)
-        self._media.note_size()
         if self._flush:
+            self._look_for_seek_past_data()
             return
+        self._media.note_size()
         self._report_buffer()
         if self._is_moving and self._is_dry():
             self._starve()
@@ -226,6 +228,21 @@ class Playback:
                 self._fail({"failure": "invalidData", "detail": 0, "text": "The demuxer found no streams"})
         else:
             self._silent_looks = 0
+
+    def _look_for_seek_past_data(self):
+        # Where the last stream of a file has ended before its duration, tsdemux finds nothing and says nothing.
+        serial, target = self._flush[:2]
+        isLate = time.monotonic() - self._flush_since > 1
+        if not isLate or not self._is_local or self._duration is None or target < self._duration - 500_000:
+            return
+        if self._next_flush:
+            self._land()
+            return
+        self._flush, self._rest, self._has_ended = None, min(target, self._duration), True
+        if serial is not None:
+            self._report("seekCompleted", serial=serial, position=self._rest, isFinished=True)
+            self._report_buffer(isAsked=True)
+        self._play_after_flush()
 
     def _hand_over(self, serial, sample):
         if sample is not None and self.engine.on_still:
@@ -317,7 +334,7 @@ class Playback:
         isTaken = self.pipeline.seek(
             self._rate / 1000, Gst.Format.TIME, flags, Gst.SeekType.SET, place * 1000 + self._zero, Gst.SeekType.NONE, 0)
         if isTaken:
-            self._flush = wanted
+            self._flush, self._flush_since = wanted, time.monotonic()
             self._has_ended = False
         elif serial is not None:
             self._report("seekCompleted", serial=serial, position=self._rest, isFinished=False)
@@ -333,10 +350,13 @@ class Playback:
         if serial is not None:
             self._report("seekCompleted", serial=serial, position=self._rest, isFinished=True)
             self._report_buffer(isAsked=True)
+        self._play_after_flush()
+        self._block()
+
+    def _play_after_flush(self):
         rate, self._after_flush = self._after_flush, None
         if rate is not None:
             self.play({"rate": rate})
-        self._block()
 
     # Messages.
 
