@@ -1,0 +1,60 @@
+/**
+ * The engine pipe: how `tapedeck certify` reaches an engine in a program of its own. Decodes the lines of commands to
+ * `td_message`, and encodes reports. The names of commands, fields and words come from `td_type_json`.
+ *
+ * One thread at a time may use a pipe. Needs jansson 2.13 or later.
+ */
+#ifndef TAPEDECK_HOST_ENGINE_PIPE_H
+#define TAPEDECK_HOST_ENGINE_PIPE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <tapedeck.h>
+
+typedef struct engine_pipe engine_pipe;
+
+/** What came of reading. */
+enum {
+  /** The other side has closed the pipe: end, and report nothing more. */
+  ENGINE_PIPE_END = 0,
+  /** Everything that was there was taken. */
+  ENGINE_PIPE_MORE = 1,
+  /** A line is not what it has to be, or reading failed: `engine_pipe_error` says where, and what is expected. */
+  ENGINE_PIPE_BROKEN = -1
+};
+
+/** Takes a command: its code is `TD_OUTPUT_ENGINE_…`, its context the epoch, its time the clock of the other side. */
+typedef void (*engine_pipe_perform)(void *context, const td_message *command);
+
+/**
+ * Begins to speak: writes the line that says what the engine is.
+ *
+ * Null without memory, or when nothing can be written to `output`. Both descriptors stay the caller's.
+ */
+engine_pipe *engine_pipe_create(int input, int output, const char *identity);
+
+/** Null is allowed. */
+void engine_pipe_destroy(engine_pipe *pipe);
+
+/**
+ * Reads once, and calls `perform` for each command that is complete. It waits when there is nothing to read: poll the
+ * descriptor first. `now` is the caller's clock in microseconds, and tells how it relates to the other side's.
+ */
+int engine_pipe_read(engine_pipe *pipe, int64_t now, engine_pipe_perform perform, void *context);
+
+/** One sentence; an empty one while nothing was wrong. */
+const char *engine_pipe_error(const engine_pipe *pipe);
+
+/** The address of an item; null for one that was never defined. It stays until the item is defined anew. */
+const char *engine_pipe_source(const engine_pipe *pipe, uint32_t item);
+
+/** The number of a text, which is defined on the other side first. 0 for an empty text, and for null. */
+uint32_t engine_pipe_text(engine_pipe *pipe, const char *text);
+
+/**
+ * Writes a report, `TD_INPUT_CONNECTED` … `TD_INPUT_CLOSED`; its time is on the caller's clock. 0 when it was written, -1
+ * when it is no report, a value has no word, or nothing can be written any more.
+ */
+int engine_pipe_report(engine_pipe *pipe, const td_message *report);
+
+#endif
