@@ -15,6 +15,7 @@
 //
 // An instance of mpv is a deck. One is kept for the next source, so that its window stays; a standby opening takes another.
 
+// Spans are microseconds.
 enum { DECKS = 8, CLOSINGS = 32, BINDINGS = 48, ITEMS_OF_MEDIA = 10000 };
 enum { SOON = 20000, WHILE_PLAYING = 100000, WHILE_FILLING = 250000, CLOSE_LIMIT = 80000 };
 
@@ -41,8 +42,9 @@ typedef struct opening {
   char *source;
   media_failure cause;
   int has_started, is_described, is_seekable, has_audio, has_video, has_sounded, is_picture_off;
-  int is_wanted, is_moving, awaits_start, gives_up; // play was asked for and nothing has ended it; reported as moving; …
-  int64_t rate;
+  int is_wanted, is_moving, awaits_start; // play was asked for and nothing has ended it; reported as moving; to be reported
+  int gives_up, is_silent; // the seek: is not carried out; is the engine's own
+  int64_t rate, speed; // asked for; given to mpv
   unsigned stops, asks;
   seeking seeking;
   uint32_t serial, token;
@@ -139,6 +141,7 @@ static void finish(engine *engine, deck *deck) {
     return;
   }
   hold(deck);
+  if (opening->duration != TD_UNKNOWN && position > opening->duration) position = opening->duration;
   REPORT(engine, ENDED, opening->epoch, position);
 }
 
@@ -175,6 +178,7 @@ static void report_opened(engine *engine, deck *deck) {
   REPORT(engine, OPENED, opening->epoch, opening->duration, 0, opening->is_seekable, opening->has_audio, opening->has_video);
   opening->owes_buffer = 1;
   report_buffer(engine, opening);
+  if (opening->has_video) set(deck, "force-window", "yes"); // it stays while the next source opens
   if (opening->has_video) REPORT(engine, FIRST_FRAME, opening->epoch, TD_TRACK_KIND_VIDEO, opening->look.position);
   if (opening->is_picture_off && opening->has_audio) set(deck, "vid", "no");
 }
@@ -182,9 +186,10 @@ static void report_opened(engine *engine, deck *deck) {
 static void land(engine *engine, deck *deck) {
   opening *opening = &deck->opening;
   opening->seeking = AT_REST;
-  REPORT(engine, SEEK_COMPLETED, opening->epoch, opening->serial, opening->look.position, !opening->gives_up);
-  opening->owes_buffer = 1;
-  opening->gives_up = 0;
+  if (!opening->is_silent)
+    REPORT(engine, SEEK_COMPLETED, opening->epoch, opening->serial, opening->look.position, !opening->gives_up);
+  opening->owes_buffer = !opening->is_silent;
+  opening->gives_up = opening->is_silent = 0;
   if (!opening->awaits_start) return;
   set(deck, "pause", "no");
   look_anew(deck);
@@ -470,14 +475,31 @@ int64_t engine_next(const engine *engine) {
 
 // MARK: Commands
 
+static void go_to(deck *deck, int64_t target, const char *how) {
+  char seconds[32];
+  opening *opening = &deck->opening;
+  snprintf(seconds, sizeof seconds, "%.6f", (double)target / 1e6);
+  opening->token = (opening->token + 1) & 0xFFFFFF;
+  opening->seeking = SENT;
+  mpv_command_async(deck->mpv, tag(opening, SEEK, opening->token), (const char *[]){"seek", seconds, how, NULL});
+}
+
 static void play(deck *deck, int64_t rate) {
   char speed[32];
+  opening *opening = &deck->opening;
+  int is_at_rest = opening->seeking == AT_REST && !opening->is_moving && !opening->is_wanted;
   snprintf(speed, sizeof speed, "%.3f", (double)rate / 1000);
-  deck->opening.rate = rate;
-  deck->opening.is_wanted = deck->opening.awaits_start = 1;
   set(deck, "speed", speed);
+  // Sound that was prepared at another speed would be played first, and take the playhead along.
+  if (is_at_rest && rate != opening->speed && opening->is_seekable && opening->has_audio && !opening->look.at_end
+      && opening->reads_until == TD_UNKNOWN) {
+    go_to(deck, opening->look.position, "absolute+exact");
+    opening->is_silent = 1;
+  }
+  opening->rate = opening->speed = rate;
+  opening->is_wanted = opening->awaits_start = 1;
   // During a seek it takes effect after the landing.
-  if (deck->opening.seeking == AT_REST) set(deck, "pause", "no");
+  if (opening->seeking == AT_REST) set(deck, "pause", "no");
   look_anew(deck);
 }
 
@@ -489,16 +511,11 @@ static void seek(deck *deck, const int64_t *fields) {
   hold(deck);
   opening->serial = (uint32_t)fields[TD_OUTPUT_ENGINE_SEEK_SERIAL];
   opening->gives_up = !opening->is_seekable || opening->reads_until != TD_UNKNOWN;
-  opening->seeking = opening->gives_up ? LANDED : SENT;
-  if (!opening->gives_up) {
-    char seconds[32];
-    snprintf(seconds, sizeof seconds, "%.6f", (double)target / 1e6);
-    // The key frame before may be far away; only where half a minute does not matter it is good enough.
-    int is_rough = fields[TD_OUTPUT_ENGINE_SEEK_TOLERANCE_BEFORE] >= 30000000;
-    const char *words[] = {"seek", seconds, is_rough ? "absolute+keyframes" : "absolute+exact", NULL};
-    opening->token = (opening->token + 1) & 0xFFFFFF;
-    mpv_command_async(deck->mpv, tag(opening, SEEK, opening->token), words);
-  }
+  opening->is_silent = 0;
+  opening->seeking = LANDED;
+  // The key frame before may be far away; only where half a minute does not matter it is good enough.
+  int is_rough = fields[TD_OUTPUT_ENGINE_SEEK_TOLERANCE_BEFORE] >= 30000000;
+  if (!opening->gives_up) go_to(deck, target, is_rough ? "absolute+keyframes" : "absolute+exact");
   look_anew(deck);
 }
 
@@ -587,7 +604,7 @@ static void open_item(engine *engine, uint32_t epoch, uint32_t item, int keeps_b
     return;
   }
   deck->opening = (opening){
-    .epoch = epoch, .stage = LOADING, .source = copy, .rate = 1000, .reads_until = TD_UNKNOWN, .look_due = TD_NEVER,
+    .epoch = epoch, .stage = LOADING, .source = copy, .rate = 1000, .speed = 1000, .reads_until = TD_UNKNOWN, .look_due = TD_NEVER,
     .duration = TD_UNKNOWN};
   engine->front = deck;
   for (size_t place = 0; place < sizeof fresh / sizeof *fresh; place++) set(deck, fresh[place].name, fresh[place].value);
@@ -691,7 +708,7 @@ static deck *make_deck(engine *engine, char *error, size_t error_size) {
   // Nothing is read besides the source, nothing is decided by mpv, and it rests at the end of a file.
   static const engine_option contract[] = {
     {"config", "no"}, {"terminal", "no"}, {"idle", "yes"}, {"keep-open", "always"}, {"pause", "yes"}, {"hr-seek", "yes"},
-    {"cache", "yes"}, {"cache-pause", "yes"}, {"cache-pause-wait", "0.1"}, {"ytdl", "no"}, {"load-scripts", "no"},
+    {"cache", "yes"}, {"cache-pause", "yes"}, {"cache-pause-wait", "0.1"}, {"audio-buffer", "0.1"},  {"ytdl", "no"}, {"load-scripts", "no"},
     {"osc", "no"}, {"input-default-bindings", "no"}, {"input-vo-keyboard", "yes"}, {"resume-playback", "no"},
     {"save-position-on-quit", "no"}, {"sub-auto", "no"}, {"audio-file-auto", "no"}, {"cover-art-auto", "no"},
     {"autoload-files", "no"}, {"access-references", "no"}, {"ordered-chapters", "no"}, {"stop-screensaver", "yes"}};
@@ -769,6 +786,10 @@ void engine_show(engine *engine, const char *words, int milliseconds) {
   snprintf(length, sizeof length, "%d", milliseconds);
   // Words of files are not expanded as mpv's properties.
   mpv_command_async(engine->front->mpv, 0, (const char *[]){"show-text", words, length, NULL});
+}
+
+void engine_toggle_fullscreen(engine *engine) {
+  mpv_command_async(engine->front->mpv, 0, (const char *[]){"cycle", "fullscreen", NULL});
 }
 
 void engine_bind(engine *engine, const char *key, const char *words) {

@@ -62,6 +62,9 @@ void engine_update(engine *engine, int64_t now);
 /** Shows words over the picture for some milliseconds. */
 void engine_show(engine *engine, const char *words, int milliseconds);
 
+/** Fills the screen with the picture, or no longer. */
+void engine_toggle_fullscreen(engine *engine);
+
 /** Has the host called with `words`, without spaces, when a key is pressed in the window; keys as mpv names them. */
 void engine_bind(engine *engine, const char *key, const char *words);
 
