@@ -48,6 +48,8 @@ typedef struct opening {
   unsigned stops, asks;
   seeking seeking;
   uint32_t serial, token;
+  unsigned refused; // kinds whose rendition does not exist, as bits
+  char picture[24]; // the video rendition, while the picture may be off
   uint32_t looks, fresh; // how often it was looked; from which look on the last command has taken effect
   struct { int idle, at_end, waits, is_saturated; int64_t duration, width, height, until, held, position; } look;
   int64_t duration, width, height, reported_until, bytes, held, reads_until, look_due;
@@ -319,10 +321,12 @@ static void take_property(engine *engine, deck *deck, const mpv_event *event, qu
     take_look(engine, deck, number, property, event->error);
     return;
   }
-  if (event->error < 0 || property->format != MPV_FORMAT_NODE) {
-    if (question == SELECTED) REPORT(engine, WARNED, opening->epoch, TD_FAILURE_KIND_UNKNOWN, event->error, 0);
-    return;
+  int is_refused = question == SELECTED && (event->error < 0 || (opening->refused & 1u << number));
+  if (is_refused) {
+    opening->refused &= ~(1u << number);
+    REPORT(engine, WARNED, opening->epoch, TD_FAILURE_KIND_UNKNOWN, 0, text(engine, "There is no such rendition"));
   }
+  if (is_refused || event->error < 0 || property->format != MPV_FORMAT_NODE) return;
   const mpv_node *node = property->data;
   switch (question) {
     case TRACKS: describe_tracks(engine, opening, node); break;
@@ -373,10 +377,7 @@ static void take_reply(engine *engine, deck *deck, const mpv_event *event) {
   } else if (question == STILL) {
     REPORT(engine, STILL_CAPTURED, epoch, number, event->error >= 0);
   } else if (question == SELECT && event->error < 0) {
-    REPORT(engine, WARNED, epoch, TD_FAILURE_KIND_UNKNOWN, event->error, text(engine, "There is no such rendition"));
-  } else if (question == SELECT) {
-    mpv_get_property_async(deck->mpv, tag(opening, SELECTED, number), media_track_option(number), MPV_FORMAT_NODE);
-    look_anew(deck);
+    opening->refused |= 1u << number;
   }
 }
 
@@ -519,13 +520,22 @@ static void seek(deck *deck, const int64_t *fields) {
   look_anew(deck);
 }
 
-static void select_track(deck *deck, int64_t kind, int64_t track) {
+static void select_track(engine *engine, deck *deck, int64_t kind, int64_t track) {
   char words[24] = "auto";
+  opening *opening = &deck->opening;
   const char *option = media_track_option(kind), *value = words;
   if (!option) return;
   if (track == -1) snprintf(words, sizeof words, "no");
   if (track >= 0) snprintf(words, sizeof words, "%lld", (long long)track);
-  mpv_set_property_async(deck->mpv, tag(&deck->opening, SELECT, (uint32_t)kind), option, MPV_FORMAT_STRING, &value);
+  if (kind == TD_TRACK_KIND_VIDEO) snprintf(opening->picture, sizeof opening->picture, "%s", words);
+  if (kind == TD_TRACK_KIND_VIDEO && opening->is_picture_off) { // shown when the picture is switched on
+    REPORT(engine, TRACK_SELECTED, opening->epoch, kind, track == -2 ? 1 : track);
+    return;
+  }
+  mpv_set_property_async(deck->mpv, tag(opening, SELECT, (uint32_t)kind), option, MPV_FORMAT_STRING, &value);
+  // Asked for at once, before another command changes it again.
+  mpv_get_property_async(deck->mpv, tag(opening, SELECTED, (uint32_t)kind), option, MPV_FORMAT_NODE);
+  look_anew(deck);
 }
 
 static void set_volume(deck *deck, int64_t left, int64_t right, int64_t is_muted) {
@@ -556,7 +566,7 @@ static void set_picture(deck *deck, int64_t is_on) {
   opening *opening = &deck->opening;
   opening->is_picture_off = !is_on;
   // With neither sound nor picture mpv has nothing to play, and ends.
-  if (opening->stage == OPEN && opening->has_audio && opening->has_video) set(deck, "vid", is_on ? "auto" : "no");
+  if (opening->stage == OPEN && opening->has_audio && opening->has_video) set(deck, "vid", is_on ? opening->picture : "no");
 }
 
 static void capture_still(engine *engine, deck *deck, int64_t serial) {
@@ -605,7 +615,7 @@ static void open_item(engine *engine, uint32_t epoch, uint32_t item, int keeps_b
   }
   deck->opening = (opening){
     .epoch = epoch, .stage = LOADING, .source = copy, .rate = 1000, .speed = 1000, .reads_until = TD_UNKNOWN, .look_due = TD_NEVER,
-    .duration = TD_UNKNOWN};
+    .duration = TD_UNKNOWN, .picture = "auto"};
   engine->front = deck;
   for (size_t place = 0; place < sizeof fresh / sizeof *fresh; place++) set(deck, fresh[place].name, fresh[place].value);
   set_presentation(deck, TD_SCALING_MODE_ASPECT_FIT, 0);
@@ -641,7 +651,7 @@ static void perform_open(engine *engine, deck *deck, const td_message *command) 
       look_anew(deck);
       break;
     case TD_OUTPUT_ENGINE_CAPTURE_STILL: capture_still(engine, deck, fields[0]); break;
-    case TD_OUTPUT_ENGINE_SELECT_TRACK: select_track(deck, fields[0], fields[1]); break;
+    case TD_OUTPUT_ENGINE_SELECT_TRACK: select_track(engine, deck, fields[0], fields[1]); break;
     case TD_OUTPUT_ENGINE_CATCH_UP: {
       char seconds[32];
       snprintf(seconds, sizeof seconds, "%.6f", (double)fields[TD_OUTPUT_ENGINE_CATCH_UP_POSITION] / 1e6);
