@@ -52,7 +52,7 @@ typedef struct opening {
   char picture[24]; // the video rendition, while the picture may be off
   uint32_t looks, fresh; // how often it was looked; from which look on the last command has taken effect
   struct { int idle, at_end, waits, is_saturated; int64_t duration, width, height, until, held, position; } look;
-  int64_t duration, width, height, reported_until, bytes, held, reads_until, look_due;
+  int64_t duration, width, height, reported_until, bytes, held, reads_until, exact, look_due;
   int is_saturated, owes_buffer, is_look_out;
 } opening;
 
@@ -256,6 +256,9 @@ static void take_look(engine *engine, deck *deck, uint32_t number, const mpv_eve
       break;
     case POSITION:
       if (data && media_time(real) != TD_UNKNOWN) opening->look.position = media_time(real) > 0 ? media_time(real) : 0;
+      // An exact seek plays nothing before its target; the time of the sound that is given then may lie before it all the same.
+      if (opening->look.position < opening->exact && opening->exact - opening->look.position < 1000000)
+        opening->look.position = opening->exact;
       judge(engine, deck, number >> 4);
   }
 }
@@ -482,6 +485,7 @@ static void go_to(deck *deck, int64_t target, const char *how) {
   snprintf(seconds, sizeof seconds, "%.6f", (double)target / 1e6);
   opening->token = (opening->token + 1) & 0xFFFFFF;
   opening->seeking = SENT;
+  opening->exact = strstr(how, "exact") ? target : TD_UNKNOWN;
   mpv_command_async(deck->mpv, tag(opening, SEEK, opening->token), (const char *[]){"seek", seconds, how, NULL});
 }
 
@@ -614,7 +618,7 @@ static void open_item(engine *engine, uint32_t epoch, uint32_t item, int keeps_b
     return;
   }
   deck->opening = (opening){
-    .epoch = epoch, .stage = LOADING, .source = copy, .rate = 1000, .speed = 1000, .reads_until = TD_UNKNOWN, .look_due = TD_NEVER,
+    .epoch = epoch, .stage = LOADING, .source = copy, .rate = 1000, .speed = 1000, .reads_until = TD_UNKNOWN, .exact = TD_UNKNOWN, .look_due = TD_NEVER,
     .duration = TD_UNKNOWN, .picture = "auto"};
   engine->front = deck;
   for (size_t place = 0; place < sizeof fresh / sizeof *fresh; place++) set(deck, fresh[place].name, fresh[place].value);
