@@ -17,7 +17,7 @@
 
 // Spans are microseconds.
 enum { DECKS = 8, CLOSINGS = 32, BINDINGS = 48, ITEMS_OF_MEDIA = 10000 };
-enum { SOON = 20000, WHILE_PLAYING = 100000, WHILE_FILLING = 250000, CLOSE_LIMIT = 80000 };
+enum { SOON = 20000, WHILE_PLAYING = 100000, WHILE_FILLING = 250000, CLOSE_LIMIT = 80000, START_LIMIT = 300000 };
 
 typedef enum stage { VACANT, LOADING, OPEN, FAILED } stage;
 /// A seek: given to mpv, taken by its core, under way, landed. mpv's events have no numbers: the first restart after the
@@ -52,7 +52,7 @@ typedef struct opening {
   char picture[24]; // the video rendition, while the picture may be off
   uint32_t looks, fresh; // how often it was looked; from which look on the last command has taken effect
   struct { int idle, at_end, waits, is_saturated; int64_t duration, width, height, until, held, position; } look;
-  int64_t duration, width, height, reported_until, bytes, held, reads_until, exact, look_due;
+  int64_t duration, width, height, reported_until, bytes, held, reads_until, exact, active_since, active_from, look_due;
   int is_saturated, owes_buffer, is_look_out;
 } opening;
 
@@ -197,6 +197,17 @@ static void land(engine *engine, deck *deck) {
   look_anew(deck);
 }
 
+/// mpv calls itself active before anything moves: the first step of the playhead counts. Pictures that are far apart, and no
+/// sound, may take longer.
+static int has_set_off(const engine *engine, opening *opening) {
+  if (opening->is_moving) return 1;
+  if (opening->active_since == TD_NEVER) {
+    opening->active_since = engine->now;
+    opening->active_from = opening->look.position;
+  }
+  return opening->look.position != opening->active_from || engine->now - opening->active_since >= START_LIMIT;
+}
+
 static void judge_motion(engine *engine, deck *deck) {
   opening *opening = &deck->opening;
   int64_t position = opening->look.position;
@@ -208,7 +219,7 @@ static void judge_motion(engine *engine, deck *deck) {
   } else if (is_dry || is_at_limit) {
     hold(deck); // or it would play on by itself
     REPORT(engine, STARVED, opening->epoch, position);
-  } else if (opening->awaits_start && !opening->look.idle) {
+  } else if (opening->awaits_start && !opening->look.idle && has_set_off(engine, opening)) {
     opening->awaits_start = 0;
     opening->is_moving = 1;
     REPORT(engine, PLAYBACK_STARTED, opening->epoch, position, opening->rate);
@@ -503,6 +514,7 @@ static void play(deck *deck, int64_t rate) {
   }
   opening->rate = opening->speed = rate;
   opening->is_wanted = opening->awaits_start = 1;
+  opening->active_since = TD_NEVER;
   // During a seek it takes effect after the landing.
   if (opening->seeking == AT_REST) set(deck, "pause", "no");
   look_anew(deck);
@@ -618,7 +630,7 @@ static void open_item(engine *engine, uint32_t epoch, uint32_t item, int keeps_b
     return;
   }
   deck->opening = (opening){
-    .epoch = epoch, .stage = LOADING, .source = copy, .rate = 1000, .speed = 1000, .reads_until = TD_UNKNOWN, .exact = TD_UNKNOWN, .look_due = TD_NEVER,
+    .epoch = epoch, .stage = LOADING, .source = copy, .rate = 1000, .speed = 1000, .reads_until = TD_UNKNOWN, .exact = TD_UNKNOWN, .active_since = TD_NEVER, .look_due = TD_NEVER,
     .duration = TD_UNKNOWN, .picture = "auto"};
   engine->front = deck;
   for (size_t place = 0; place < sizeof fresh / sizeof *fresh; place++) set(deck, fresh[place].name, fresh[place].value);

@@ -203,7 +203,7 @@ class PlayerTests(unittest.TestCase):
         return os.environ["TAPEDECK_" + name]
 
     def test_a_stall_is_held_and_ends(self):
-        run = self.play(self.server("STALL") + "/clip.mp4?after=60000&for=3")
+        run = self.play(self.server("STALL") + "/clip.mp4?after=60000&for=8")
         self.assertEqual(run.code, 0, run.output)
         self.assertTrue(run.order("stallBegan", "stallEnded", "ended"), run.output)
         # mpv has been held: it moves again by the command to play that follows the stall, and not before.
