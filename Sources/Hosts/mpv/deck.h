@@ -1,0 +1,111 @@
+/** Inside of the engine: instances of mpv, what they play, and how they are asked. */
+#ifndef TAPEDECK_MPV_DECK_H
+#define TAPEDECK_MPV_DECK_H
+
+#include <mpv/client.h>
+
+#include "engine.h"
+#include "media.h"
+
+// mpv's properties are not trusted to tell of each change: they come late, together, or not at all. So every command is
+// followed by a look at all that matters, taken by mpv's core after the command; what changes by itself only makes it look.
+//
+// An instance of mpv is a deck. One is kept for the next source, so that its window stays; a standby opening takes another.
+
+// Spans are microseconds.
+enum { DECKS = 8, CLOSINGS = 32, BINDINGS = 48, ITEMS_OF_MEDIA = 10000 };
+enum { SOON = 20000, WHILE_PLAYING = 100000, WHILE_FILLING = 250000, CLOSE_LIMIT = 50000, START_LIMIT = 300000 };
+
+typedef enum stage { VACANT, LOADING, OPEN, FAILED } stage;
+/// A seek: given to mpv, taken by its core, under way, landed. mpv's events have no numbers: the first restart after the
+/// first seek after the reply to the newest command is its own.
+typedef enum seeking { AT_REST, SENT, TAKEN, UNDER_WAY, LANDED } seeking;
+/// What a reply answers; together with the epoch and a number in its 64 bits.
+typedef enum question { NOTHING, LOAD, SEEK, STILL, SELECT, SELECTED, TRACKS, CHAPTERS, METADATA, FORMAT, SEEKABLE, RELEASED, LOOK } question;
+
+/// What a look reads, in this order.
+enum { IDLE, AT_END, WAITS, DURATION, WIDTH, HEIGHT, CACHE, POSITION, LOOKED_AT };
+
+typedef struct opening {
+  uint32_t epoch;
+  stage stage;
+  int64_t entry; // in mpv's playlist: what its events name
+  char *source;
+  media_failure cause;
+  int has_started, is_described, is_seekable, has_audio, has_video, has_sounded, is_picture_off;
+  int is_wanted, is_moving, awaits_start; // play was asked for and nothing has ended it; reported as moving; to be reported
+  int gives_up, is_silent; // the seek: is not carried out; is the engine's own
+  int64_t rate, speed; // asked for; given to mpv
+  unsigned stops, asks;
+  seeking seeking;
+  uint32_t serial, token;
+  unsigned refused; // kinds whose rendition does not exist, as bits
+  char picture[24]; // the video rendition, while the picture may be off
+  uint32_t looks, fresh; // how often it was looked; from which look on the last command has taken effect
+  struct { int idle, at_end, waits, is_saturated; int64_t duration, width, height, until, held, position; } look;
+  int64_t duration, width, height, reported_until, bytes, held, reads_until, exact, active_since, active_from, look_due;
+  int is_saturated, owes_buffer, is_look_out;
+} opening;
+
+typedef struct deck {
+  mpv_handle *mpv;
+  opening opening;
+} deck;
+
+typedef struct closing {
+  uint32_t epoch;
+  deck *deck;
+  int64_t entry, due, poll;
+  int is_reported;
+} closing;
+
+struct engine {
+  engine_host host;
+  const engine_option *options;
+  size_t option_count, deck_count, closing_count, binding_count;
+  deck decks[DECKS];
+  deck *front;
+  closing closings[CLOSINGS];
+  struct { char key[24], words[24]; } bindings[BINDINGS];
+  int wake[2], keeps_stills;
+  int64_t now;
+  char identity[64];
+};
+
+#define REPORT(engine, what, of, ...) \
+  engine_report(engine, &(td_message){.code = TD_INPUT_##what, .context = (of), .fields = {__VA_ARGS__}})
+
+/// Hands a report to the host, with the time of the call.
+void engine_report(engine *engine, const td_message *message);
+
+/// The number of a text.
+int64_t engine_text(engine *engine, const char *words);
+
+/// An instance of mpv, added to the engine's; null when there is none, with a sentence in `error`, which may be null.
+deck *deck_make(engine *engine, char *error, size_t error_size);
+
+/// The bits that a reply brings back.
+uint64_t deck_tag(const opening *opening, question question, uint32_t number);
+
+/// Sets a property of mpv; its name is the engine's own, and the value fits.
+void deck_set(deck *deck, const char *name, const char *value);
+
+/// Reads everything that matters, after what was asked for before.
+void deck_look(deck *deck);
+
+/// After a command: what was seen before no longer counts.
+void deck_look_anew(deck *deck);
+
+/// Pauses, whatever was asked for.
+void deck_hold(deck *deck);
+
+/// Reports a failure; only `close` follows.
+void deck_fail(engine *engine, deck *deck, const media_failure *failure);
+
+/// Takes one value of a look; the last one leads to reports.
+void deck_take_look(engine *engine, deck *deck, uint32_t number, const mpv_event_property *property, int error);
+
+/// Takes an event of mpv.
+void deck_take(engine *engine, deck *deck, const mpv_event *event);
+
+#endif
