@@ -14,7 +14,7 @@
 
 // Spans are microseconds.
 enum { DECKS = 8, CLOSINGS = 32, BINDINGS = 48, ITEMS_OF_MEDIA = 10000 };
-enum { SOON = 20000, WHILE_PLAYING = 100000, WHILE_FILLING = 250000, CLOSE_LIMIT = 50000, START_LIMIT = 300000 };
+enum { SOON = 20000, WHILE_PLAYING = 100000, WHILE_FILLING = 250000, CLOSE_LIMIT = 20000, START_LIMIT = 300000 };
 
 typedef enum stage { VACANT, LOADING, OPEN, FAILED } stage;
 /// A seek: given to mpv, taken by its core, under way, landed. mpv's events have no numbers: the first restart after the

@@ -77,7 +77,9 @@ static void report_buffer(engine *engine, opening *opening) {
 }
 
 static void report_changes(engine *engine, opening *opening) {
-  if (opening->look.width != opening->width || opening->look.height != opening->height) {
+  // A picture that is switched off keeps its size.
+  int is_other = opening->look.width != opening->width || opening->look.height != opening->height;
+  if (is_other && !opening->is_picture_off) {
     opening->width = opening->look.width;
     opening->height = opening->look.height;
     REPORT(engine, NATURAL_SIZE_CHANGED, opening->epoch, opening->width, opening->height);
