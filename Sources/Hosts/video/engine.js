@@ -1,0 +1,367 @@
+// The engine contract over HTMLMediaElement. It decides nothing: commands in, reports out.
+//
+// Each opening has an element of its own, so that nothing an element says late can be taken for another opening. Where the native
+// element would go on by itself, it is held: paused by us, until the next `play`.
+
+import { causeOf } from "./failure.js"
+
+const MICRO = 1e6
+// A frame has moved when the position has: `playing` comes before.
+const LOOK = 10
+const LOADING = ["loadstart", "progress", "suspend", "stalled", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "resize", "timeupdate"]
+
+const micros = (seconds) => Math.round(seconds * MICRO)
+const inMicros = (seconds) => Number.isFinite(seconds) ? micros(seconds) : null
+
+export class VideoEngine {
+  #openings = new Map()
+  #options
+
+  /**
+   * @param options
+   *   `report(input, at)` takes what happened: an input of the vocabulary and when, in microseconds on `clock`;
+   *   `clock()` is the host's clock; `sourceOf(item)` is the address of an item;
+   *   `prepare(video, item)` may set up a new element before it loads, `show(video)` puts it where it is seen, `discard(video)` removes it;
+   *   `native(type, video, epoch)` hears the element's own events about loading; `still(serial, canvas)` takes pictures;
+   *   `denied(epoch)` hears that the browser does not allow playback without a gesture.
+   */
+  constructor(options) {
+    this.#options = { clock: () => Math.round(performance.now() * 1000), prepare() {}, show() {}, discard() {}, native() {}, still() {}, denied() {}, ...options }
+  }
+
+  /** Carries out one output of the family `engine.`. Commands for what is not open do nothing. */
+  perform(command) {
+    const { epoch } = command
+    if (command.name === "engine.open") {
+      if (command.keepsBuffer) for (const opening of this.#openings.values()) opening.readsNoMore = true
+      if (!this.#openings.has(epoch)) this.#openings.set(epoch, new Opening(command, this.#options))
+      return
+    }
+    const opening = this.#openings.get(epoch)
+    if (opening === undefined) return
+    if (command.name === "engine.close") this.#openings.delete(epoch)
+    opening[command.name.slice(7)]?.(command)
+  }
+
+  /** Releases everything; nothing is reported afterwards. */
+  shutDown() {
+    for (const opening of this.#openings.values()) opening.release()
+    this.#openings.clear()
+  }
+}
+
+class Opening {
+  readsNoMore = false
+  #epoch
+  #options
+  #video = document.createElement("video")
+  #isOver = false
+  #isOpened = false
+  #duration = null
+  /** The rate that was asked for, in thousandths; 0 at rest. */
+  #rate = 0
+  #isMoving = false
+  /** The native element rests because we hold it, whatever its user wants. */
+  #isHeld = true
+  #seek = null
+  #rest = 0
+  #buffered = null
+  #hasShown = { audio: false, video: false }
+  #last = 0
+  #timer = 0
+  #waiting = []
+  #pending = null
+
+  constructor({ epoch, item }, options) {
+    this.#epoch = epoch
+    this.#options = options
+    const video = this.#video
+    video.preload = "auto"
+    video.playsInline = true
+    options.prepare(video, item)
+    for (const type of LOADING) video.addEventListener(type, () => { if (!this.#isOver) this.#hear(type) })
+    for (const [type, take] of Object.entries({
+      waiting: () => this.#dry(), playing: () => this.#look(), pause: () => this.#paused(), seeked: () => this.#landed(), ended: () => this.#end(), error: () => this.#fail()
+    })) video.addEventListener(type, () => { if (!this.#isOver) take() })
+    options.show(video)
+    video.src = options.sourceOf(item)
+    video.load()
+  }
+
+  #report(name, fields = {}, at = this.#options.clock()) {
+    // Reports come in the order of their instants.
+    this.#last = Math.max(this.#last, at)
+    this.#options.report({ name, epoch: this.#epoch, ...fields }, this.#last)
+  }
+
+  get #position() { return micros(this.#video.currentTime) }
+
+  #hear(type) {
+    this.#options.native(type, this.#video, this.#epoch)
+    if (this.#isOver) return
+    const video = this.#video
+    if (type === "loadeddata" || (type === "suspend" && video.preload === "metadata" && video.readyState > 0)) this.#open()
+    if (!this.#isOpened) return
+    if (type === "durationchange") {
+      const duration = inMicros(video.duration)
+      if (duration === this.#duration) return
+      // An element whose connection broke may shorten the media to what it has; that is its end, not ours.
+      if (duration !== null && this.#duration !== null && duration < this.#duration - MICRO) return
+      this.#duration = duration
+      this.#report("durationChanged", { duration })
+    } else if (type === "resize") this.#size()
+    else this.#fill()
+  }
+
+  #size() { this.#report("naturalSizeChanged", { width: this.#video.videoWidth, height: this.#video.videoHeight }) }
+
+  #open() {
+    if (this.#isOpened) return
+    const video = this.#video
+    this.#isOpened = true
+    this.#duration = inMicros(video.duration)
+    if (/^https?:/.test(video.currentSrc)) this.#report("connected", { address: 0, nameLookup: null, connect: null, firstData: null })
+    const isVideo = video.videoWidth > 0
+    if (isVideo) this.#size()
+    const { seekable } = video
+    const isSeekable = seekable.length > 0 && seekable.end(seekable.length - 1) > seekable.start(0)
+    this.#report("opened", { duration: this.#duration, seekable: isSeekable, audio: this.#hasAudio(), video: isVideo })
+    if (this.#duration === null && isSeekable) this.#report("seekableRangeChanged", { start: micros(seekable.start(0)), end: micros(seekable.end(seekable.length - 1)) })
+    this.#fill(true)
+    if (isVideo) video.requestVideoFrameCallback?.(() => { if (!this.#isOver) this.#first("video") })
+    this.#rest = this.#position
+    for (const command of this.#waiting.splice(0)) if (!this.#isOver) this[command.name.slice(7)](command)
+  }
+
+  /** Browsers say it each in their own way, and some do not before anything was decoded. */
+  #hasAudio() {
+    const video = this.#video
+    return video.mozHasAudio ?? (video.audioTracks ? video.audioTracks.length > 0 : true)
+  }
+
+  #first(kind) {
+    if (this.#hasShown[kind]) return
+    this.#hasShown[kind] = true
+    this.#report("firstFrame", { kind, position: this.#position })
+  }
+
+  /** Up to where it can play: with less than HAVE_FUTURE_DATA no further than here, whatever the ranges say. */
+  get #until() {
+    const { buffered, currentTime, readyState, duration } = this.#video
+    let end = currentTime
+    for (let index = 0; index < buffered.length; index++) {
+      if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime) end = buffered.end(index)
+    }
+    const reachesEnd = Number.isFinite(duration) && end >= duration - 0.25
+    return micros(readyState >= 3 || reachesEnd ? Math.max(end, reachesEnd ? duration : 0) : currentTime)
+  }
+
+  #fill(always = false) {
+    if (this.readsNoMore || this.#seek || this.#video.seeking) return
+    const until = this.#until
+    const isSaturated = (this.#duration !== null && until >= this.#duration) || (this.#video.readyState >= 3 && this.#video.networkState === 1)
+    if (!always && this.#buffered && Math.abs(until - this.#buffered.until) < 0.9 * MICRO && isSaturated === this.#buffered.isSaturated) return
+    this.#buffered = { until, isSaturated }
+    // Bytes are what an element does not tell.
+    this.#report("buffered", { until, bytesRead: 0, isSaturated })
+  }
+
+  play(command) {
+    if (!this.#isOpened) return void this.#waiting.push(command)
+    if (this.#stopping) this.#stopped()
+    if (this.#isOver) return
+    const video = this.#video
+    video.preload = "auto"
+    video.playbackRate = command.rate / 1000
+    this.#rate = command.rate
+    if (this.#isMoving) return this.#report("playbackStarted", { position: this.#position, rate: command.rate })
+    // Native playback would start over at the end.
+    if (this.#isAtEnd) return this.#end()
+    this.#isHeld = false
+    this.#rest = this.#position
+    const attempt = (this.#pending = {})
+    video.play().catch((error) => {
+      if (this.#isOver || this.#pending !== attempt || this.#isHeld || error.name !== "NotAllowedError") return
+      this.#hold()
+      this.#options.denied(this.#epoch)
+      this.#report("playbackStopped", { position: this.#position })
+    })
+    this.#watch()
+  }
+
+  get #isAtEnd() { return this.#video.ended || (this.#duration !== null && this.#position >= this.#duration) }
+
+  /** Timers beside the events: a page in the background is told little, and `playing` is no movement. */
+  #watch() {
+    clearTimeout(this.#timer)
+    if (this.#isOver || this.#isHeld || this.#isMoving) return
+    this.#look()
+    if (!this.#isMoving && !this.#isHeld) this.#timer = setTimeout(() => this.#watch(), LOOK)
+  }
+
+  #look() {
+    if (this.#isMoving || this.#isHeld || this.#seek) return
+    const moved = this.#position - this.#rest
+    if (moved <= 0 || this.#video.seeking) return
+    this.#isMoving = true
+    // It began to move some time ago: then is when it started, unless something else was reported since.
+    const now = this.#options.clock()
+    const at = Math.max(this.#last, now - Math.round(moved * 1000 / this.#rate))
+    this.#report("playbackStarted", { position: Math.max(this.#rest, this.#rest + moved - Math.round((now - at) * this.#rate / 1000)), rate: this.#rate }, at)
+    if (this.#isOver) return
+    if (this.#hasAudio()) this.#first("audio")
+    if (this.#video.videoWidth > 0 && !this.#video.requestVideoFrameCallback) this.#first("video")
+  }
+
+  /** Brings the native element to rest by ourselves. */
+  #hold() {
+    this.#isHeld = true
+    this.#isMoving = false
+    this.#rate = 0
+    this.#pending = null
+    clearTimeout(this.#timer)
+    if (!this.#video.paused) this.#video.pause()
+  }
+
+  /** `waiting`: it has run out of data, or has not begun. It would go on by itself. */
+  #dry() {
+    const video = this.#video
+    if (this.#isHeld || this.#seek || video.seeking || video.readyState >= 3) return
+    // Its position may have run ahead of what it could show: nothing is buffered past the place where it stands.
+    this.#look()
+    this.#hold()
+    this.#fill()
+    this.#report("starved", { position: this.#position })
+  }
+
+  pause(command) {
+    if (!this.#isOpened) return void this.#waiting.push(command)
+    const wasMoving = this.#isMoving
+    this.#hold()
+    if (!wasMoving || this.#seek) return this.#report("playbackStopped", { position: this.#position })
+    // The playhead stands when the element says so, and it says so in a task.
+    this.#stopping = true
+  }
+  #stopping = false
+
+  #paused() {
+    if (this.#stopping) this.#stopped()
+    // Nobody asked for it: another program took the sound, or the browser saves power. At the end `ended` follows.
+    else if (!this.#isHeld && !this.#isAtEnd && this.#video.paused) {
+      this.#hold()
+      this.#report("playbackStopped", { position: this.#position })
+    }
+  }
+
+  #stopped() {
+    this.#stopping = false
+    this.#report("playbackStopped", { position: this.#position })
+    this.#fill()
+  }
+
+  seek({ name, serial, target, toleranceBefore, toleranceAfter, ...rest }) {
+    if (!this.#isOpened) return void this.#waiting.push({ name, serial, target, toleranceBefore, toleranceAfter, ...rest })
+    if (this.#stopping) this.#stopped()
+    if (this.#isOver) return
+    this.#hold()
+    const { seekable } = this.#video
+    if (seekable.length === 0 || seekable.end(seekable.length - 1) <= seekable.start(0)) {
+      return this.#report("seekCompleted", { serial, position: this.#position, isFinished: false })
+    }
+    const seconds = Math.min(Math.max(target / MICRO, seekable.start(0)), seekable.end(seekable.length - 1))
+    this.#seek = { serial }
+    if (toleranceBefore === null && toleranceAfter === null && this.#video.fastSeek) this.#video.fastSeek(seconds)
+    else this.#video.currentTime = seconds
+  }
+
+  /** A seek begins when the position is set, and ends at the first `seeked` with no seek left. */
+  #landed() {
+    if (!this.#seek || this.#video.seeking) return
+    const { serial } = this.#seek
+    this.#seek = null
+    // WebKit may forget a pause during a seek.
+    this.#video.pause()
+    this.#rest = this.#position
+    this.#report("seekCompleted", { serial, position: this.#position, isFinished: true })
+    if (!this.#isOver) this.#fill(true)
+  }
+
+  #end() {
+    // At rest, after a seek to the end, nothing was presented.
+    if (this.#rate === 0 || this.#seek || !this.#isAtEnd) return
+    if (this.#duration !== null && this.#position < this.#duration - MICRO) return this.#failWith("io", 0, "the media broke off before its end")
+    this.#hold()
+    this.#report("ended", { position: this.#position })
+  }
+
+  async #fail() {
+    const { error } = this.#video
+    if (error === null || error.code === 1) return
+    this.#hold()
+    const { failure, detail } = await causeOf(error, this.#video)
+    if (!this.#isOver) this.#failWith(failure, detail, error.message)
+  }
+
+  #failWith(failure, detail, text) {
+    this.#hold()
+    this.#report("failed", { failure, detail, text })
+    this.#isOver = true
+  }
+
+  reportPosition() { this.#report("positionReported", { position: this.#position }) }
+
+  setVolume({ left, right, isMuted }) {
+    this.#video.volume = Math.min(1, Math.max(left, right) / 1000)
+    this.#video.muted = isMuted
+  }
+
+  selectTrack({ kind, track }) {
+    const tracks = { audio: this.#video.audioTracks, subtitle: this.#video.textTracks, video: this.#video.videoTracks }[kind]
+    if (!tracks?.[track]) return this.#report("warned", { failure: "unknown", detail: track, text: `there is no ${kind} track ${track} to select` })
+    for (let index = 0; index < tracks.length; index++) {
+      if (kind === "subtitle") tracks[index].mode = index === track ? "showing" : "disabled"
+      else tracks[index][kind === "audio" ? "enabled" : "selected"] = index === track
+    }
+    this.#report("trackSelected", { kind, track })
+  }
+
+  setPresentation({ scaling, rotation }) {
+    this.#video.style.objectFit = { none: "none", aspectFit: "contain", aspectFill: "cover", fill: "fill" }[scaling]
+    this.#video.style.rotate = `${-rotation}deg`
+  }
+
+  setVideoEnabled({ enabled }) { this.#video.style.visibility = enabled ? "" : "hidden" }
+
+  captureStill({ serial }) {
+    const video = this.#video
+    const isCaptured = video.videoWidth > 0 && video.readyState >= 2
+    if (isCaptured) {
+      const canvas = Object.assign(document.createElement("canvas"), { width: video.videoWidth, height: video.videoHeight })
+      canvas.getContext("2d").drawImage(video, 0, 0)
+      this.#options.still(serial, canvas)
+    }
+    this.#report("stillCaptured", { serial, isCaptured })
+  }
+
+  catchUp({ position }) {
+    if (this.#seek || !this.#isOpened) return
+    this.#video.currentTime = position / MICRO
+    this.#report("positionReported", { position })
+  }
+
+  close() {
+    this.release()
+    this.#isOver = false
+    this.#report("closed")
+    this.#isOver = true
+  }
+
+  /** Without `load` the connection would stay open. */
+  release() {
+    this.#isOver = true
+    this.#hold()
+    this.#video.removeAttribute("src")
+    this.#video.load()
+    this.#options.discard(this.#video)
+  }
+}

@@ -1,0 +1,147 @@
+// The loop around the core: reports and commands go in, what follows goes to the engine and to the app; a timer fires at the next deadline.
+import { VideoEngine } from "./engine.js"
+
+/** Settings that make the player answer as HTML says: `play` needs no content, and the end is a pause. */
+const HTML = { playWithoutContentSetsIntent: true, endClearsIntent: true, minimumRate: 63, maximumRate: 16000, rebuffer: 1_000_000 }
+// A page may stay open for days: of the trace so much is kept as bytes.
+const LONGEST_TRACE = 64 << 20
+
+const clock = () => Math.round(performance.now() * 1000)
+
+export class Host {
+  #player
+  #engine
+  #options
+  #queue = []
+  #isRunning = false
+  #timer = 0
+  #items = new Map()
+  #texts = new Map()
+  #trace = []
+  #length = 0
+  #sources = 0
+  #connection = navigator.connection
+  #network = () => this.receive({ name: "networkChanged", network: this.#path() })
+  #visibility = () => this.receive(document.hidden ? { name: "enteredBackground", audioContinues: true } : { name: "enteredForeground" })
+
+  /**
+   * @param options `Player` of the package; `settings` over those of HTML; `output(output)` hears everything that is not for the engine;
+   *   `note` goes into the trace; the rest is for VideoEngine: `prepare`, `show`, `discard`, `native`, `still`.
+   */
+  constructor({ Player, settings = {}, output = () => {}, note = "", ...options }) {
+    this.#options = { output }
+    this.#player = new Player({ preset: "standard", settings: { ...HTML, ...settings }, record: { engine: `HTMLMediaElement (${navigator.userAgent})`, tool: "tape-deck", note, recordedAt: Date.now() * 1000 } })
+    this.#engine = new VideoEngine({
+      ...options, clock, sourceOf: (item) => this.#items.get(item).source,
+      report: (input, at) => this.receive(typeof input.text === "string" ? { ...input, text: this.text(input.text) } : input, at),
+      denied: (epoch) => { options.denied?.(epoch); this.receive({ name: "pause" }) }
+    })
+    this.receive({ name: "networkChanged", network: this.#path() })
+  }
+
+  /** What the page can know of the network: whether there is one, and in Chromium on telephones of which kind. */
+  #path() {
+    if (!navigator.onLine) return "none"
+    return { wifi: "wifi", cellular: "cellular", ethernet: "wired" }[this.#connection?.type] ?? "unknown"
+  }
+
+  /** Begins to watch the page; `disconnect` ends it. An element that is in no document is collected with its host. */
+  connect() {
+    for (const type of ["online", "offline"]) addEventListener(type, this.#network)
+    this.#connection?.addEventListener?.("change", this.#network)
+    document.addEventListener("visibilitychange", this.#visibility)
+  }
+
+  disconnect() {
+    for (const type of ["online", "offline"]) removeEventListener(type, this.#network)
+    this.#connection?.removeEventListener?.("change", this.#network)
+    document.removeEventListener("visibilitychange", this.#visibility)
+  }
+
+  /** The number of a new item. `name` is what the trace calls it. */
+  item(source, name = source) {
+    const number = ++this.#sources
+    this.#items.set(number, { source })
+    this.#player.define("item", number, name)
+    return number
+  }
+
+  /** The number of a text; 0 for none. */
+  text(words) {
+    if (!words) return 0
+    if (!this.#texts.has(words)) {
+      this.#texts.set(words, this.#texts.size + 1)
+      this.#player.define("text", this.#texts.size, words)
+    }
+    return this.#texts.get(words)
+  }
+
+  get(name) { return this.#player.get(name) }
+  observe() { return this.#player.observe() }
+  mark(words) { this.#player.mark(words) }
+  get position() { return this.#player.position(clock()) }
+  /** How late the last timer fired, in microseconds: so far a skip may have come too late. */
+  lateness = 0
+
+  /** Takes an input. What comes while another is carried out comes after it. */
+  receive(input, at = clock()) {
+    this.#queue.push([input, at])
+    if (this.#isRunning) return
+    this.#isRunning = true
+    try {
+      while (this.#queue.length > 0) this.#take(...this.#queue.shift())
+    } finally {
+      this.#isRunning = false
+    }
+    this.#schedule()
+  }
+
+  #take(input, at) {
+    // All that follows is carried out, also when the app throws over a part of it.
+    let failure
+    for (const output of this.#player.receive(input, at)) {
+      try {
+        if (output.name.startsWith("engine.")) this.#engine.perform(output)
+        else this.#options.output(output)
+      } catch (error) {
+        failure ??= { error }
+      }
+    }
+    if (failure) reportError(failure.error)
+  }
+
+  #schedule() {
+    clearTimeout(this.#timer)
+    const deadline = this.#player.nextDeadline
+    if (deadline === Infinity) return
+    // Timers hold 31 bits of milliseconds; one that fires too early is set again.
+    this.#timer = setTimeout(() => {
+      const now = clock()
+      if (now < deadline) return this.#schedule()
+      this.lateness = now - deadline
+      this.receive({ name: "deadline" }, now)
+    }, Math.min(Math.max(0, (deadline - clock()) / 1000), 0x7fffffff))
+  }
+
+  /** The trace up to now, as bytes. It can be taken again later, and is longer then. */
+  trace() {
+    const bytes = this.#player.takeTrace()
+    if (this.#length + bytes.length <= LONGEST_TRACE) {
+      this.#trace.push(bytes)
+      this.#length += bytes.length
+    }
+    const all = new Uint8Array(this.#length)
+    let offset = 0
+    for (const part of this.#trace) {
+      all.set(part, offset)
+      offset += part.length
+    }
+    return all
+  }
+
+  shutDown() {
+    this.disconnect()
+    clearTimeout(this.#timer)
+    this.#engine.shutDown()
+  }
+}
