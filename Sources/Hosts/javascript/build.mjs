@@ -1,5 +1,5 @@
 // Lays out the package: node build.mjs MODULE.wasm TRACES.wasm SIMULATION.wasm FOLDER
-import { readFileSync, writeFileSync, mkdirSync, copyFileSync } from "node:fs"
+import { readFileSync, writeFileSync, mkdirSync, copyFileSync, readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe } from "./description.js"
@@ -77,6 +77,10 @@ put("stream.d.ts", `import { Player, vocabulary } from "./index.js"
 export function load(source: Response | PromiseLike<Response> | BufferSource): Promise<{ Player: typeof Player, vocabulary: typeof vocabulary }>
 `)
 writeFileSync(join(folder, "tapedeck.wasm"), wasm)
+// The element is used as it is written.
+const video = join(here, "../video")
+mkdirSync(join(folder, "element"), { recursive: true })
+for (const name of readdirSync(video).filter((name) => name !== "example.js" && /\.js$|\.d\.ts$|^README\.md$/.test(name))) copyFileSync(join(video, name), join(folder, "element", name))
 for (const name of ["package.json", "README.md"]) copyFileSync(join(here, name), join(folder, name))
 
 // The sentences of the specification, which the module does without.

@@ -6,8 +6,11 @@
 import { causeOf } from "./failure.js"
 
 const MICRO = 1e6
-// A frame has moved when the position has: `playing` comes before.
+// `playing` comes before anything moves, and the first positions are guesses of the browser: so far, in microseconds, it has moved for sure.
 const LOOK = 10
+const MOVED = 40_000
+// What the clock may be off before it is corrected.
+const DRIFT = 40_000
 const LOADING = ["loadstart", "progress", "suspend", "stalled", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "resize", "timeupdate"]
 
 const micros = (seconds) => Math.round(seconds * MICRO)
@@ -65,6 +68,7 @@ class Opening {
   #isHeld = true
   #seek = null
   #rest = 0
+  #anchor = null
   #buffered = null
   #hasShown = { audio: false, video: false }
   #last = 0
@@ -111,6 +115,7 @@ class Opening {
       this.#report("durationChanged", { duration })
     } else if (type === "resize") this.#size()
     else this.#fill()
+    if (type === "timeupdate" && !this.#isOver) this.#correct()
   }
 
   #size() { this.#report("naturalSizeChanged", { width: this.#video.videoWidth, height: this.#video.videoHeight }) }
@@ -153,7 +158,8 @@ class Opening {
       if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime) end = buffered.end(index)
     }
     const reachesEnd = Number.isFinite(duration) && end >= duration - 0.25
-    return micros(readyState >= 3 || reachesEnd ? Math.max(end, reachesEnd ? duration : 0) : currentTime)
+    if (readyState < 3 && !(reachesEnd && duration - currentTime < 0.5)) return micros(currentTime)
+    return micros(reachesEnd ? Math.max(end, duration) : end)
   }
 
   #fill(always = false) {
@@ -174,7 +180,7 @@ class Opening {
     video.preload = "auto"
     video.playbackRate = command.rate / 1000
     this.#rate = command.rate
-    if (this.#isMoving) return this.#report("playbackStarted", { position: this.#position, rate: command.rate })
+    if (this.#isMoving) return this.#start(this.#position, this.#options.clock())
     // Native playback would start over at the end.
     if (this.#isAtEnd) return this.#end()
     this.#isHeld = false
@@ -202,15 +208,29 @@ class Opening {
   #look() {
     if (this.#isMoving || this.#isHeld || this.#seek) return
     const moved = this.#position - this.#rest
-    if (moved <= 0 || this.#video.seeking) return
+    if (moved * 1000 < MOVED * this.#rate || this.#video.seeking) return
     this.#isMoving = true
     // It began to move some time ago: then is when it started, unless something else was reported since.
     const now = this.#options.clock()
     const at = Math.max(this.#last, now - Math.round(moved * 1000 / this.#rate))
-    this.#report("playbackStarted", { position: Math.max(this.#rest, this.#rest + moved - Math.round((now - at) * this.#rate / 1000)), rate: this.#rate }, at)
+    this.#start(Math.max(this.#rest, this.#rest + moved - Math.round((now - at) * this.#rate / 1000)), at)
     if (this.#isOver) return
     if (this.#hasAudio()) this.#first("audio")
     if (this.#video.videoWidth > 0 && !this.#video.requestVideoFrameCallback) this.#first("video")
+  }
+
+  #start(position, at) {
+    this.#anchor = { position, at }
+    this.#report("playbackStarted", { position, rate: this.#rate }, at)
+  }
+
+  /** The clock of the host runs by what was reported; an element's may jump or drift. */
+  #correct() {
+    if (!this.#isMoving || this.#stopping || this.#video.seeking || this.#video.paused) return
+    const [position, at] = [this.#position, this.#options.clock()]
+    if (Math.abs(this.#anchor.position + (at - this.#anchor.at) * this.#rate / 1000 - position) < DRIFT) return
+    this.#anchor = { position, at }
+    this.#report("positionReported", { position }, at)
   }
 
   /** Brings the native element to rest by ourselves. */
@@ -227,10 +247,9 @@ class Opening {
   #dry() {
     const video = this.#video
     if (this.#isHeld || this.#seek || video.seeking || video.readyState >= 3) return
-    // Its position may have run ahead of what it could show: nothing is buffered past the place where it stands.
-    this.#look()
     this.#hold()
-    this.#fill()
+    // Nothing that can be played lies past the place where it stands. Without this the host would not hear when there is more.
+    this.#fill(true)
     this.#report("starved", { position: this.#position })
   }
 

@@ -7,8 +7,13 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { dirname, extname, join, normalize } from "node:path"
+<<<<<<< /tmp/merged.mjs
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { launch, names } from "./launch.mjs"
+=======
+import { fileURLToPath } from "node:url"
+import { browsers, start } from "./start.mjs"
+>>>>>>> /tmp/w-run.mjs
 
 const [packageFolder, tracesFolder, ...chosen] = process.argv.slice(2)
 const here = dirname(fileURLToPath(import.meta.url))
@@ -52,6 +57,23 @@ const server = createServer((request, response) => {
   }
 })
 
+/** Opens a page in a browser, and waits for what it reports. */
+async function visit(name, url) {
+  const browser = start(name, url, mkdtempSync(join(work, `${name}-`)))
+  let timer
+  try {
+    return await Promise.race([
+      new Promise((resolve) => { report = resolve }),
+      browser.ended.then((end) => { throw new Error(`${name}: it ended${end} before anything was reported from ${url}\n${browser.talk()}`) }),
+      new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`${name}: nothing was reported from ${url}\n${browser.talk()}`)), patience) })
+    ])
+  } finally {
+    clearTimeout(timer)
+    report = () => {}
+    browser.stop()
+  }
+}
+
 /** A page beside the package, as somebody has it who opens it with a double click. */
 function filePage(port) {
   const folder = join(work, "page")
@@ -63,27 +85,16 @@ function filePage(port) {
   return `file://${join(folder, "file.html")}`
 }
 
-/** Opens a page in a browser, and waits for what it reports. */
-function visit(name, url) {
-  return new Promise((resolve, reject) => {
-    const end = (finish, value) => {
-      clearTimeout(timer)
-      report = () => {}
-      browser.stop()
-      finish(value)
-    }
-    const fail = (what) => end(reject, new Error(`${name}: ${what} from ${url}\n${browser.talk()}`))
-    const timer = setTimeout(() => fail("nothing was reported"), patience)
-    const browser = launch(name, url, { work, onEnd: (sentence) => fail(`${sentence} before anything was reported`) })
-    report = (found) => end(resolve, found)
-  })
-}
-
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
 const { port } = server.address()
 let failed = false
+<<<<<<< /tmp/merged.mjs
 for (const name of chosen.length ? chosen : names) {
   for (const [place, url, expected, expectedSimulations] of [["page and worker", `http://127.0.0.1:${port}/page.html`, 2 * traces.length, 2 * simulations.length], ["file", filePage(port), 1, 1]]) {
+=======
+for (const name of chosen.length ? chosen : Object.keys(browsers)) {
+  for (const [place, url, expected] of [["page and worker", `http://127.0.0.1:${port}/page.html`, 2 * traces.length], ["file", filePage(port), 1]]) {
+>>>>>>> /tmp/w-run.mjs
     try {
       const { agent, replayed, simulated, failures } = await visit(name, url)
       console.log(`${name}, ${place}: ${replayed} traces, ${simulated} scenarios (${agent})`)

@@ -1,0 +1,73 @@
+// Starts real browsers for tests: each in a profile of its own, and without a way to any other machine.
+import { execFileSync, spawn } from "node:child_process"
+import { existsSync, readdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+const miniBrowser = () => readdirSync("/usr/lib").map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`).find((path) => existsSync(path)) ?? "MiniBrowser"
+
+/**
+ * The command for each browser. With a display it has a window there, else it has none. Playback needs no gesture, a page that nobody looks
+ * at is not slowed down, and one that was left is gone for good.
+ */
+export const browsers = {
+  chromium: (url, profile, display) => ["chromium", [
+    ...(display ? ["--window-position=0,0", "--window-size=1000,800", "--force-device-scale-factor=1"] : ["--headless"]),
+    "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+    "--autoplay-policy=no-user-gesture-required", "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
+    "--disable-component-update", "--disable-sync", "--disable-features=LocalNetworkAccessChecks,BackForwardCache", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    `--user-data-dir=${profile}`, url
+  ]],
+  firefox: (url, profile, display) => {
+    const preferences = {
+      "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9, "network.proxy.ssl": "127.0.0.1",
+      "network.proxy.ssl_port": 9, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false,
+      "browser.aboutwelcome.enabled": false, "media.autoplay.default": 0, "media.autoplay.blocking_policy": 0,
+      "media.block-autoplay-until-in-foreground": false, "dom.min_background_timeout_value": 4, "browser.sessionhistory.max_total_viewers": 0,
+      // A page that crashed is not offered for restoring, and nothing is sent about it.
+      "browser.sessionstore.resume_from_crash": false, "browser.tabs.crashReporting.sendReport": false
+    }
+    writeFileSync(join(profile, "user.js"), Object.entries(preferences).map((pair) => `user_pref(${pair.map((part) => JSON.stringify(part)).join(", ")});\n`).join(""))
+    return ["firefox-esr", [...(display ? ["--width", "1000", "--height", "800"] : ["--headless"]), "--no-remote", "--profile", profile, url]]
+  },
+  webkit: (url, profile, display) => {
+    const words = ["--private", "--autoplay-policy=allow", "--enable-page-cache=false", url]
+    return display ? [miniBrowser(), words] : ["xvfb-run", ["-a", miniBrowser(), ...words]]
+  }
+}
+
+/** The name and the version of a browser as people write them, such as "Firefox 140.0esr". Throws when it is not installed. */
+export function version(name) {
+  const [words, command, ...rest] = {
+    chromium: ["Chromium", "chromium"], firefox: ["Firefox", "firefox-esr"], webkit: ["WebKitGTK", "xvfb-run", "-a", miniBrowser()]
+  }[name]
+  const text = execFileSync(command, [...rest, "--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+  const number = /\d+(\.\d+)+(esr)?/.exec(text)
+  if (number === null) throw new Error(`${command} --version: found ${JSON.stringify(text)}; expected a version`)
+  return `${words} ${number[0]}`
+}
+
+// What is not on the loopback goes to a port that nobody listens on; Chromium and Firefox are told so in their own ways, too.
+const proxy = "http://127.0.0.1:9"
+const nowhere = { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1", NO_PROXY: "127.0.0.1" }
+
+/**
+ * Opens a page in a browser: what it said, `ended` with how it ended (or what kept it from starting), and `stop`.
+ *
+ * @param profile An empty folder.
+ * @param display An X display for its window.
+ */
+export function start(name, url, profile, display) {
+  const [command, words] = browsers[name](url, profile, display)
+  const env = { ...process.env, ...nowhere, HOME: profile, TMPDIR: profile, ...(display ? { DISPLAY: display } : {}) }
+  const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env })
+  let talk = ""
+  child.stderr.on("data", (chunk) => { talk = (talk + chunk).slice(-4000) })
+  const ended = new Promise((resolve) => {
+    child.on("error", (error) => resolve(`: ${error.message}`))
+    child.on("exit", (code) => resolve(` with ${code}`))
+  })
+  return {
+    ended, talk: () => talk,
+    stop() { try { process.kill(-child.pid, "SIGKILL") } catch { /* it has ended */ } }
+  }
+}

@@ -1,0 +1,39 @@
+// Runs the tests one after the other, and gives every trace to the runner. What failed goes back in words.
+import "/package/element/tape-deck.js"
+import { Trace } from "/package/trace.js"
+import { tests } from "./tests.js"
+
+const chosen = new URLSearchParams(location.search).getAll("only")
+const post = (path, body) => fetch(path, { method: "POST", body })
+
+for (const [name, test] of Object.entries(tests)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const failures = []
+  const decks = []
+  /** A new element in the page. */
+  const make = (attributes = {}, traceName) => {
+    const deck = document.createElement("tape-deck")
+    deck.traceName = traceName ?? `clip.mp4`
+    for (const [key, value] of Object.entries(attributes)) deck.setAttribute(key, value)
+    document.body.append(deck)
+    decks.push(deck)
+    return deck
+  }
+  const check = (isSo, words) => { if (!isSo) failures.push(words) }
+  const notes = []
+  try {
+    await test({ make, check, note: (words) => notes.push(words), control: (path) => post(`/control/${path}`) })
+  } catch (error) {
+    failures.push(`${error.name}: ${error.message}`)
+  }
+  for (const [index, deck] of decks.entries()) {
+    const bytes = deck.takeTrace()
+    const file = `${name}${index || ""}.trace`
+    const { verdict, difference } = new Trace(bytes, { name: file }).replay()
+    check(verdict === "ok", `${file} in wasm: ${verdict} ${JSON.stringify(difference)}`)
+    await post(`/trace/${file}`, bytes)
+    deck.remove()
+  }
+  await post("/result", JSON.stringify({ name, failures, notes }))
+}
+await post("/done", JSON.stringify({ agent: navigator.userAgent }))

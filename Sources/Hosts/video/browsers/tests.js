@@ -1,0 +1,251 @@
+// What is tried in each browser. No test waits for a time: each waits for what has to happen, and the runner gives a hung page up.
+
+/** Waits for an event; what was there before does not count. */
+const until = (deck, type) => new Promise((resolve) => deck.addEventListener(type, resolve, { once: true }))
+
+/** Waits for something to be so, looking at it whenever anything happens. */
+const becomes = (isSo) => new Promise((resolve) => {
+  const look = () => isSo() ? resolve() : setTimeout(look, 20)
+  look()
+})
+
+const TYPES = ["loadstart", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "play", "playing", "pause", "waiting", "seeking", "seeked",
+  "timeupdate", "ratechange", "volumechange", "ended", "error", "emptied", "abort", "suspend", "progress", "stalled", "segmentskip", "retry"]
+
+/** Everything that the element says, in order. */
+function listen(deck) {
+  const heard = []
+  for (const type of TYPES) deck.addEventListener(type, () => heard.push(type))
+  return heard
+}
+
+/** Whether all of `wanted` come in this order; others may be between them. */
+function inOrder(heard, wanted) {
+  let next = 0
+  for (const type of heard) if (type === wanted[next]) next += 1
+  return next === wanted.length
+}
+
+const count = (heard, type) => heard.filter((each) => each === type).length
+const said = (error) => `${error?.code}: ${error?.message}`
+
+export const tests = {
+  async "plays-to-the-end"({ make, check }) {
+    const deck = make({ controls: "", preload: "auto" })
+    const heard = listen(deck)
+    check(deck.paused && deck.readyState === 0 && Number.isNaN(deck.duration) && deck.networkState === 0, "a new element is empty")
+    deck.src = "/media/clip.mp4"
+    await until(deck, "canplaythrough")
+    check(Math.abs(deck.duration - 10) < 0.1, `duration ${deck.duration}`)
+    check(deck.videoWidth === 320 && deck.videoHeight === 180, `size ${deck.videoWidth} × ${deck.videoHeight}`)
+    check(deck.seekable.end(0) > 9.9, "it can be sought in")
+    deck.playbackRate = 2
+    await deck.play()
+    check(!deck.paused, "it plays")
+    await until(deck, "ended")
+    check(deck.ended && deck.paused && deck.currentTime > 9.7, `ended at ${deck.currentTime}, paused ${deck.paused}`)
+    check(inOrder(heard, ["loadstart", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "ratechange", "play", "playing", "timeupdate", "pause", "ended"]), `order: ${heard}`)
+    for (const type of ["loadstart", "loadedmetadata", "loadeddata", "play", "pause", "ended"]) check(count(heard, type) === 1, `${type} came ${count(heard, type)} times`)
+    check(!heard.includes("error") && !heard.includes("seeking"), `heard ${heard}`)
+  },
+
+  async "skips-a-blocked-segment"({ make, check, note }) {
+    const deck = make({ controls: "", preload: "auto", src: "/media/clip.mp4" })
+    deck.segments = [{ start: 1.5, end: 8, title: "Advertisement", isBlocked: true }]
+    await until(deck, "canplaythrough")
+    let furthest = 0
+    const look = () => { if (!deck.seeking) return; const { currentTime } = deck.nativeElement; if (currentTime < 7.9) furthest = Math.max(furthest, currentTime) }
+    deck.nativeElement.addEventListener("pause", () => { furthest = Math.max(furthest, deck.nativeElement.currentTime < 7.9 ? deck.nativeElement.currentTime : 0) })
+    let late = 0
+    deck.addEventListener("segmentskip", look)
+    deck.addEventListener("seeking", () => { look(); late = Math.max(late, deck.lateness / 1e6) })
+    deck.play()
+    await until(deck, "segmentskip")
+    await until(deck, "ended")
+    const played = Array.from({ length: deck.nativeElement.played.length }, (_, index) => [deck.nativeElement.played.start(index), deck.nativeElement.played.end(index)])
+    const over = played.reduce((most, [start, end]) => start < 1.5 ? Math.max(most, end - 1.5) : most, 0)
+    note(`${Math.round(over * 1000)} ms of it were played; the timer was late by ${Math.round(late * 1000)} ms`)
+    // A frame is 40 ms; what the machine took for the timer is not the player's.
+    check(over - late <= 0.045, `${over} s of the blocked segment were played, the timer was late by ${late} s`)
+    check(played.every(([start]) => start < 1.5 || start >= 7.95), `played ${JSON.stringify(played)}`)
+  },
+
+  async "seeks-while-playing"({ make, check }) {
+    const deck = make({ preload: "auto", src: "/media/clip.mp4" })
+    const heard = listen(deck)
+    await until(deck, "canplaythrough")
+    await deck.play()
+    heard.length = 0
+    deck.currentTime = 4
+    check(deck.seeking && Math.abs(deck.currentTime - 4) < 0.01, `seeking ${deck.seeking}, at ${deck.currentTime}`)
+    await until(deck, "seeked")
+    check(!deck.paused && Math.abs(deck.currentTime - 4) < 0.5, `after it at ${deck.currentTime}`)
+    await until(deck, "playing")
+    check(inOrder(heard, ["seeking", "timeupdate", "seeked", "playing"]), `order: ${heard}`)
+    check(!heard.includes("pause") && !heard.includes("play"), `a seek is no pause: ${heard}`)
+    heard.length = 0
+    for (const target of [1, 7, 2, 8, 3]) deck.currentTime = target
+    await until(deck, "seeked")
+    await until(deck, "playing")
+    check(deck.currentTime >= 3 && deck.currentTime < 7, `the newest wins: at ${deck.currentTime}`)
+    check(count(heard, "seeked") === 1 && count(heard, "seeking") === 5, `heard ${heard}`)
+    deck.pause()
+    await until(deck, "pause")
+    deck.currentTime = 6
+    await until(deck, "seeked")
+    check(deck.paused && Math.abs(deck.nativeElement.currentTime - 6) < 0.1 && deck.nativeElement.paused, "it rests where it was sent to")
+  },
+
+  async "pause-while-buffering-stays-a-pause"({ make, check }) {
+    const deck = make({ src: "/stall/clip.mp4?after=70000&for=6", preload: "auto" })
+    const heard = listen(deck)
+    deck.play().catch(() => {})
+    await until(deck, "playing")
+    await Promise.race([until(deck, "waiting"), until(deck, "ended")])
+    deck.pause()
+    const stopped = until(deck, "pause")
+    await stopped
+    await becomes(() => deck.buffered.length > 0 && deck.buffered.end(deck.buffered.length - 1) > 9.5)
+    check(deck.paused && deck.nativeElement.paused && !heard.slice(heard.indexOf("pause")).includes("playing"), `heard ${heard}`)
+  },
+
+  async "stalls-once-and-resumes"({ make, check, note }) {
+    const deck = make({ src: "/stall/clip.mp4?after=70000&for=6", preload: "auto" })
+    const heard = listen(deck)
+    deck.play().catch(() => {})
+    await until(deck, "playing")
+    await Promise.race([until(deck, "waiting"), until(deck, "ended")])
+    check(!deck.ended && deck.nativeElement.paused && !deck.paused && deck.state.state === "stalled", `held by us: ${deck.state.state}`)
+    await until(deck, "playing")
+    await until(deck, "ended")
+    const { stallCount, stallTime } = deck.state
+    note(`${stallCount} stall, ${stallTime / 1000} ms`)
+    check(stallCount === 1, `${stallCount} stalls`)
+    check(count(heard, "pause") === 1 && count(heard, "play") === 1, `heard ${heard}`)
+  },
+
+  async "recovers-from-an-outage"({ make, check, note, control }) {
+    const deck = make({ src: "/outage/clip.mp4", preload: "auto", controls: "" })
+    const heard = listen(deck)
+    deck.play().catch(() => {})
+    await until(deck, "playing")
+    await control("outage")
+    await Promise.race([until(deck, "retry"), until(deck, "ended"), until(deck, "error")])
+    note(`after the outage: ${deck.state.state}, ${deck.isRetrying ? "retrying" : deck.state.phase}, at ${deck.currentTime.toFixed(1)} s`)
+    await control("recover")
+    await until(deck, "ended")
+    check(count(heard, "loadedmetadata") === 1 && count(heard, "loadstart") === 1, `a retry is no new load: ${heard}`)
+    check(heard.includes("retry") && deck.currentTime > 9.7, `heard ${heard}, at ${deck.currentTime}`)
+  },
+
+  async "gives-up-when-the-outage-lasts"({ make, check, control }) {
+    const deck = make({ src: "/break/clip.mp4?after=20000&ranges=yes", preload: "auto" })
+    const heard = listen(deck)
+    deck.play().catch(() => {})
+    await until(deck, "error")
+    check(count(heard, "retry") === 3, `${count(heard, "retry")} retries`)
+    check(deck.error instanceof MediaError && [2, 3, 4].includes(deck.error.code), said(deck.error))
+    check(deck.state.phase === "failed", deck.state.phase)
+  },
+
+  async "loops"({ make, check }) {
+    const deck = make({ src: "/media/clip.mp4", loop: "", preload: "auto" })
+    const heard = listen(deck)
+    await until(deck, "canplaythrough")
+    deck.currentTime = 8.5
+    await until(deck, "seeked")
+    heard.length = 0
+    deck.play()
+    await until(deck, "seeking")
+    await until(deck, "seeked")
+    await until(deck, "timeupdate")
+    check(!heard.includes("ended") && !heard.includes("pause") && deck.state.loopCount === 1, `heard ${heard}`)
+    deck.loop = false
+    deck.currentTime = 9.5
+    await until(deck, "ended")
+    check(deck.state.loopCount === 1 && deck.ended, "without the attribute it ends")
+  },
+
+  async "fails-for-a-missing-file"({ make, check }) {
+    const deck = make({}, "missing.mp4")
+    const heard = listen(deck)
+    deck.src = "/media/missing.mp4"
+    let reason = null
+    deck.play().catch((error) => { reason = error.name })
+    await until(deck, "error")
+    await becomes(() => reason !== null)
+    check(reason === "NotSupportedError", `play() was rejected with ${reason}`)
+    check(deck.error.code === 4 && deck.error.message.includes("404"), said(deck.error))
+    check(deck.networkState === 3 && heard[0] === "loadstart" && count(heard, "error") === 1, `networkState ${deck.networkState}, heard ${heard}`)
+  },
+
+  async "takes-sources-in-turn"({ make, check }) {
+    const deck = make()
+    const errors = []
+    for (const [src, type] of [["/media/a.xyz", "video/x-unheard-of"], ["/media/missing.mp4", ""], ["/media/clip.mp4", "video/mp4"]]) {
+      const source = document.createElement("source")
+      if (type) source.type = type
+      source.src = src
+      source.onerror = () => errors.push(src)
+      deck.append(source)
+    }
+    await until(deck, "loadedmetadata")
+    check(errors.join() === "/media/a.xyz,/media/missing.mp4", `errors: ${errors}`)
+    check(deck.currentSrc.endsWith("/media/clip.mp4") && deck.error === null, deck.currentSrc)
+  },
+
+  async "properties-follow-html"({ make, check }) {
+    const deck = make({ preload: "none", muted: "" })
+    check(deck.muted && deck.defaultMuted && deck.volume === 1, "muted by attribute")
+    const throws = (body, name) => { try { body() } catch (error) { return error.name === name } return false }
+    check(throws(() => { deck.volume = 2 }, "IndexSizeError") && throws(() => { deck.volume = NaN }, "TypeError"), "volume")
+    check(throws(() => { deck.playbackRate = 100 }, "NotSupportedError") && throws(() => { deck.currentTime = Infinity }, "TypeError"), "rate and time")
+    check(deck.canPlayType("video/mp4") !== "" && deck.canPlayType("video/x-unheard-of") === "", "canPlayType")
+    const heard = listen(deck)
+    let handled = 0
+    deck.onvolumechange = () => { handled += 1 }
+    deck.volume = 0.25
+    check(deck.volume === 0.25 && heard.length === 0, "events are tasks")
+    await until(deck, "volumechange")
+    check(handled === 1, "onvolumechange")
+    deck.src = "/media/clip.mp4"
+    await until(deck, "suspend")
+    check(deck.networkState === 1 && deck.readyState === 0, "preload=none waits")
+    const promise = deck.play()
+    deck.pause()
+    const reason = await promise.then(() => "none", (error) => error.name)
+    check(reason === "AbortError", `pause ends play: ${reason}`)
+    deck.load()
+    const Class = customElements.get("tape-deck")
+    check(new Class() instanceof HTMLElement && Class.HAVE_ENOUGH_DATA === 4 && deck.NETWORK_IDLE === 1, "constants")
+    await until(deck, "emptied")
+  },
+
+  async "controls-by-key-and-name"({ make, check }) {
+    const deck = make({ controls: "", preload: "auto", src: "/media/clip.mp4" })
+    await until(deck, "canplaythrough")
+    const root = deck.shadowRoot
+    const named = (name) => root.querySelector(`[aria-label="${name}"]`)
+    for (const name of ["Play", "Mute", "Volume", "Position", "More", "Full screen"]) check(named(name) !== null, `there is no ${name}`)
+    const press = (key, target = named("Position")) => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }))
+    named("Play").click()
+    await until(deck, "playing")
+    press("k")
+    await until(deck, "pause")
+    check(named("Play") !== null, "the button says what it does")
+    press("ArrowRight")
+    await until(deck, "seeked")
+    check(Math.abs(deck.currentTime - 5) < 2, `after a step at ${deck.currentTime}`)
+    press("Home")
+    await until(deck, "seeked")
+    check(deck.currentTime === 0, `home is ${deck.currentTime}`)
+    press("m")
+    check(deck.muted, "m mutes")
+    press(">")
+    check(deck.playbackRate === 1.25, `faster is ${deck.playbackRate}`)
+    check(named("Position").getAttribute("aria-valuetext") === "0:00 of 0:10", named("Position").getAttribute("aria-valuetext"))
+    named("More").click()
+    const items = [...root.querySelectorAll("[role=menu] button")].map((item) => item.textContent)
+    check(items.includes("Copy debug info") && items.includes("Save debug info"), `menu: ${items}`)
+  }
+}
