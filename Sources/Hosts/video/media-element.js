@@ -112,6 +112,7 @@ export class MediaElement extends HTMLElement {
 
   #native(type, video) {
     if (video !== this.#video || type === "loadstart") return
+    if (type === "seeked") return this.#looping ? this.#landed() : undefined
     if (ONCE.has(type) && !this.#isPrepared) return void this.#held.push(type)
     if (type === "timeupdate" && this.#host.get("state") !== "playing") return
     this.#say(type)
@@ -185,7 +186,6 @@ export class MediaElement extends HTMLElement {
   }
 
   #changed(state) {
-    if (this.#looping && state === "playing") this.#landed()
     if (state === "playing") {
       this.#queue("playing")
       this.#settle()

@@ -6,6 +6,11 @@ import { tests } from "./tests.js"
 const chosen = new URLSearchParams(location.search).getAll("only")
 const post = (path, body) => fetch(path, { method: "POST", body })
 
+// Nothing here takes so long, however busy the machine is.
+const HANGS = 120_000
+const standing = ({ state, nativeElement: native }) =>
+  `${state.phase}, ${state.state} at ${state.position}, native: ready ${native?.readyState}, ${native?.paused ? "paused" : "playing"}${native?.seeking ? ", seeking" : ""}`
+
 for (const [name, test] of Object.entries(tests)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const failures = []
@@ -22,7 +27,8 @@ for (const [name, test] of Object.entries(tests)) {
   const check = (isSo, words) => { if (!isSo) failures.push(words) }
   const notes = []
   try {
-    await test({ make, check, note: (words) => notes.push(words), control: (path) => post(`/control/${path}`) })
+    const body = test({ make, check, note: (words) => notes.push(words), control: (path) => post(`/control/${path}`) })
+    await Promise.race([body, new Promise((_, reject) => setTimeout(() => reject(new Error(`it hangs; ${decks.map(standing)}`)), HANGS))])
   } catch (error) {
     failures.push(`${error.name}: ${error.message}`)
   }

@@ -1,0 +1,329 @@
+// One opening: an element of its own, what was asked of it, and what it has reported.
+import { causeOf } from "./failure.js"
+import { hasAudio, inMicros, micros, picture, playableUntil, present, rangeOf, selectTrack } from "./native.js"
+
+const MICRO = 1e6
+// `playing` comes before anything moves, and the first positions are guesses of the browser: so far, in microseconds, it has moved for sure.
+const LOOK = 10 // ms
+const REFILL = 250 // ms
+const MOVED = 40_000
+// What the clock may be off before it is corrected.
+const DRIFT = 40_000
+const LOOKS = 4
+const LOADING = ["loadstart", "progress", "suspend", "stalled", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "resize", "timeupdate", "seeked"]
+
+export class Opening {
+  readsNoMore = false
+  #epoch
+  #options
+  #video = document.createElement("video")
+  #isOver = false
+  #isOpened = false
+  #duration = null
+  /** The rate that was asked for, in thousandths; 0 at rest. */
+  #rate = 0
+  #isMoving = false
+  /** The native element rests because we hold it, whatever its user wants. */
+  #isHeld = true
+  #seek = null
+  #rest = 0
+  #anchor = null
+  #drifts = []
+  #buffered = null
+  #hasShown = { audio: false, video: false }
+  #last = 0
+  #timer = 0
+  #waiting = []
+  #pending = null
+
+  constructor({ epoch, item }, options) {
+    this.#epoch = epoch
+    this.#options = options
+    const video = this.#video
+    video.preload = "auto"
+    video.playsInline = true
+    options.prepare(video, item)
+    for (const type of LOADING) video.addEventListener(type, () => { if (!this.#isOver) this.#hear(type) })
+    for (const [type, take] of Object.entries({
+      waiting: () => this.#dry(), playing: () => this.#look(), pause: () => this.#paused(), seeked: () => this.#landed(), ended: () => this.#end(), error: () => this.#fail()
+    })) video.addEventListener(type, () => { if (!this.#isOver) take() })
+    options.show(video)
+    video.src = options.sourceOf(item)
+    video.load()
+  }
+
+  #report(name, fields = {}, at = this.#options.clock()) {
+    // Reports come in the order of their instants.
+    this.#last = Math.max(this.#last, at)
+    this.#options.report({ name, epoch: this.#epoch, ...fields }, this.#last)
+  }
+
+  get #position() { return micros(this.#video.currentTime) }
+
+  #hear(type) {
+    this.#options.native(type, this.#video, this.#epoch)
+    if (this.#isOver) return
+    const video = this.#video
+    if (type === "loadeddata" || (type === "suspend" && video.preload === "metadata" && video.readyState > 0)) this.#open()
+    if (!this.#isOpened) return
+    if (type === "durationchange") {
+      const duration = inMicros(video.duration)
+      if (duration === this.#duration) return
+      // An element whose connection broke may shorten the media to what it has; that is its end, not ours.
+      if (duration !== null && this.#duration !== null && duration < this.#duration - MICRO) return
+      this.#duration = duration
+      this.#report("durationChanged", { duration })
+    } else if (type === "resize") this.#size()
+    else this.#fill()
+    if (type === "timeupdate" && !this.#isOver) this.#correct()
+  }
+
+  #size() { this.#report("naturalSizeChanged", { width: this.#video.videoWidth, height: this.#video.videoHeight }) }
+
+  #open() {
+    if (this.#isOpened) return
+    const video = this.#video
+    this.#isOpened = true
+    this.#duration = inMicros(video.duration)
+    if (/^https?:/.test(video.currentSrc)) this.#report("connected", { address: 0, nameLookup: null, connect: null, firstData: null })
+    const isVideo = video.videoWidth > 0
+    if (isVideo) this.#size()
+    const range = rangeOf(video.seekable)
+    this.#report("opened", { duration: this.#duration, seekable: range !== null, audio: hasAudio(video), video: isVideo })
+    if (this.#duration === null && range !== null) this.#report("seekableRangeChanged", range)
+    this.#fill(true)
+    if (isVideo) video.requestVideoFrameCallback?.(() => { if (!this.#isOver) this.#first("video") })
+    this.#rest = this.#position
+    for (const command of this.#waiting.splice(0)) if (!this.#isOver) this[command.name.slice(7)](command)
+  }
+
+  #first(kind) {
+    if (this.#hasShown[kind]) return
+    this.#hasShown[kind] = true
+    this.#report("firstFrame", { kind, position: this.#position })
+  }
+
+  #fill(always = false) {
+    if (this.readsNoMore || this.#seek || this.#video.seeking) return
+    const until = playableUntil(this.#video)
+    const isSaturated = (this.#duration !== null && until >= this.#duration) || (this.#video.readyState >= 3 && this.#video.networkState === 1)
+    if (!always && this.#buffered && Math.abs(until - this.#buffered.until) < 0.9 * MICRO && isSaturated === this.#buffered.isSaturated) return
+    this.#buffered = { until, isSaturated }
+    // Bytes are what an element does not tell.
+    this.#report("buffered", { until, bytesRead: 0, isSaturated })
+  }
+
+  play(command) {
+    if (!this.#isOpened) return void this.#waiting.push(command)
+    if (this.#stopping) this.#stopped()
+    if (this.#isOver) return
+    const video = this.#video
+    video.preload = "auto"
+    video.playbackRate = command.rate / 1000
+    this.#rate = command.rate
+    if (this.#isMoving) return this.#start(this.#position, this.#options.clock())
+    // Native playback would start over at the end.
+    if (this.#isAtEnd) return this.#end()
+    this.#isHeld = false
+    this.#rest = this.#position
+    const attempt = (this.#pending = {})
+    video.play().catch((error) => {
+      if (this.#isOver || this.#pending !== attempt || this.#isHeld || error.name !== "NotAllowedError") return
+      this.#hold()
+      this.#options.denied(this.#epoch)
+      this.#report("playbackStopped", { position: this.#position })
+    })
+    this.#watch()
+  }
+
+  get #isAtEnd() { return this.#video.ended || (this.#duration !== null && this.#position >= this.#duration) }
+
+  /** Timers beside the events: a page in the background is told little, and `playing` is no movement. */
+  #watch() {
+    clearTimeout(this.#timer)
+    if (this.#isOver || this.#isHeld || this.#isMoving) return
+    this.#look()
+    if (!this.#isMoving && !this.#isHeld) this.#timer = setTimeout(() => this.#watch(), LOOK)
+  }
+
+  #look() {
+    if (this.#isMoving || this.#isHeld || this.#seek) return
+    const moved = this.#position - this.#rest
+    if (moved * 1000 < MOVED * this.#rate || this.#video.seeking) return
+    this.#isMoving = true
+    // It began to move some time ago: then is when it started, unless something else was reported since.
+    const now = this.#options.clock()
+    const at = Math.max(this.#last, now - Math.round(moved * 1000 / this.#rate))
+    this.#start(Math.max(this.#rest, this.#rest + moved - Math.round((now - at) * this.#rate / 1000)), at)
+    if (this.#isOver) return
+    if (hasAudio(this.#video)) this.#first("audio")
+    if (this.#video.videoWidth > 0 && !this.#video.requestVideoFrameCallback) this.#first("video")
+  }
+
+  #start(position, at) {
+    this.#anchor = { position, at }
+    this.#drifts = []
+    this.#report("playbackStarted", { position, rate: this.#rate }, at)
+  }
+
+  /**
+   * The clock of the host runs by what was reported; an element's may drift. What it says once is no proof: some say where they were
+   * a moment ago. Of several looks the one that is off the least counts.
+   */
+  #correct() {
+    if (!this.#isMoving || this.#stopping || this.#video.seeking || this.#video.paused) return
+    const at = this.#options.clock()
+    const expected = this.#anchor.position + (at - this.#anchor.at) * this.#rate / 1000
+    this.#drifts.push(this.#position - expected)
+    if (this.#drifts.length < LOOKS) return
+    const drift = this.#drifts.splice(0).reduce((least, drift) => Math.abs(drift) < Math.abs(least) ? drift : least)
+    if (Math.abs(drift) < DRIFT) return
+    this.#anchor = { position: Math.round(expected + drift), at }
+    this.#report("positionReported", { position: this.#anchor.position }, at)
+  }
+
+  /** Brings the native element to rest by ourselves. */
+  #hold() {
+    this.#isHeld = true
+    this.#isMoving = false
+    this.#rate = 0
+    this.#pending = null
+    clearTimeout(this.#timer)
+    if (!this.#video.paused) this.#video.pause()
+  }
+
+  /** `waiting`: it has run out of data, or has not begun. It would go on by itself. */
+  #dry() {
+    const video = this.#video
+    if (this.#isHeld || this.#seek || video.seeking || video.readyState >= 3) return
+    this.#hold()
+    // Nothing that can be played lies past the place where it stands. Without this the host would not hear when there is more.
+    this.#fill(true)
+    this.#report("starved", { position: this.#position })
+    this.#refill()
+  }
+
+  /** An element that is held may be able to go on without saying so. */
+  #refill() {
+    if (this.#isOver || !this.#isHeld) return
+    this.#fill()
+    this.#timer = setTimeout(() => this.#refill(), REFILL)
+  }
+
+  pause(command) {
+    if (!this.#isOpened) return void this.#waiting.push(command)
+    const wasMoving = this.#isMoving
+    this.#hold()
+    if (!wasMoving || this.#seek) return this.#report("playbackStopped", { position: this.#position })
+    // The playhead stands when the element says so, and it says so in a task.
+    this.#stopping = true
+  }
+  #stopping = false
+
+  #paused() {
+    if (this.#stopping) this.#stopped()
+    // Nobody asked for it: another program took the sound, or the browser saves power. At the end `ended` follows.
+    else if (!this.#isHeld && !this.#isAtEnd && this.#video.paused) {
+      this.#hold()
+      this.#report("playbackStopped", { position: this.#position })
+    }
+  }
+
+  #stopped() {
+    this.#stopping = false
+    this.#report("playbackStopped", { position: this.#position })
+    this.#fill()
+  }
+
+  seek(command) {
+    if (!this.#isOpened) return void this.#waiting.push(command)
+    const { serial, target, toleranceBefore, toleranceAfter } = command
+    if (this.#stopping) this.#stopped()
+    if (this.#isOver) return
+    this.#hold()
+    const range = rangeOf(this.#video.seekable)
+    if (range === null) return this.#report("seekCompleted", { serial, position: this.#position, isFinished: false })
+    const seconds = Math.min(Math.max(target, range.start), range.end) / MICRO
+    this.#seek = { serial }
+    if (toleranceBefore === null && toleranceAfter === null && this.#video.fastSeek) this.#video.fastSeek(seconds)
+    else this.#video.currentTime = seconds
+  }
+
+  /** A seek begins when the position is set, and ends at the first `seeked` with no seek left. */
+  #landed() {
+    if (!this.#seek || this.#video.seeking) return
+    const { serial } = this.#seek
+    this.#seek = null
+    // WebKit may forget a pause during a seek.
+    this.#video.pause()
+    this.#rest = this.#position
+    this.#report("seekCompleted", { serial, position: this.#position, isFinished: true })
+    if (!this.#isOver) this.#fill(true)
+  }
+
+  #end() {
+    // At rest, after a seek to the end, nothing was presented.
+    if (this.#rate === 0 || this.#seek || !this.#isAtEnd) return
+    if (this.#duration !== null && this.#position < this.#duration - MICRO) return this.#failWith("io", 0, "the media broke off before its end")
+    this.#hold()
+    this.#report("ended", { position: this.#position })
+  }
+
+  async #fail() {
+    const { error } = this.#video
+    if (error === null || error.code === 1) return
+    this.#hold()
+    const { failure, detail } = await causeOf(error, this.#video)
+    if (!this.#isOver) this.#failWith(failure, detail, error.message)
+  }
+
+  #failWith(failure, detail, text) {
+    this.#hold()
+    this.#report("failed", { failure, detail, text })
+    this.#isOver = true
+  }
+
+  reportPosition() { this.#report("positionReported", { position: this.#position }) }
+
+  setVolume({ left, right, isMuted }) {
+    this.#video.volume = Math.min(1, Math.max(left, right) / 1000)
+    this.#video.muted = isMuted
+  }
+
+  selectTrack({ kind, track }) {
+    if (selectTrack(this.#video, kind, track)) this.#report("trackSelected", { kind, track })
+    else this.#report("warned", { failure: "unknown", detail: track, text: `there is no ${kind} track ${track} to select` })
+  }
+
+  setPresentation(command) { present(this.#video, command) }
+
+  setVideoEnabled({ enabled }) { this.#video.style.visibility = enabled ? "" : "hidden" }
+
+  captureStill({ serial }) {
+    const canvas = picture(this.#video)
+    if (canvas !== null) this.#options.still(serial, canvas)
+    this.#report("stillCaptured", { serial, isCaptured: canvas !== null })
+  }
+
+  catchUp({ position }) {
+    if (this.#seek || !this.#isOpened) return
+    this.#video.currentTime = position / MICRO
+    this.#report("positionReported", { position })
+  }
+
+  close() {
+    this.release()
+    this.#isOver = false
+    this.#report("closed")
+    this.#isOver = true
+  }
+
+  /** Without `load` the connection would stay open. */
+  release() {
+    this.#isOver = true
+    this.#hold()
+    this.#video.removeAttribute("src")
+    this.#video.load()
+    this.#options.discard(this.#video)
+  }
+}
