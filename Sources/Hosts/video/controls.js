@@ -189,7 +189,7 @@ export class Controls {
     if (this.menu.hidden === !opens) return
     this.menu.hidden = !opens
     this.more.setAttribute("aria-expanded", String(opens))
-    if (opens) this.menu.querySelector("[aria-checked=true], button").focus()
+    if (opens) (this.menu.querySelector("[aria-checked=true]") ?? this.menu.querySelector("button")).focus()
   }
 
   #moveInMenu(from, step) {

@@ -55,7 +55,7 @@ input[type=range] { width: 72px; accent-color: var(--tape-accent); margin: 0 }
 .hint[hidden], .menu[hidden] { display: none }
 .menu {
   position: absolute; right: 8px; bottom: 44px; z-index: 2; min-width: 200px; background: var(--tape-panel); border: 1px solid var(--tape-line);
-  border-radius: 8px; padding: 4px; box-shadow: 0 4px 16px rgb(0 0 0 / .25); display: grid;
+  border-radius: 8px; padding: 4px; box-shadow: 0 4px 16px rgb(0 0 0 / .25); display: grid; max-height: calc(100% - 56px); overflow: auto; box-sizing: border-box;
 }
 .menu button { width: 100%; height: auto; padding: 5px 10px; display: block; border-radius: 5px }
 .menu button[aria-checked=true]::after { content: "✓"; float: right }

@@ -110,12 +110,14 @@ export const tests = {
   },
 
   async "stalls-once-and-resumes"({ make, check, note }) {
-    const deck = make({ src: "/stall/clip.mp4?after=70000&for=6", preload: "auto" })
+    // Another address than above: Firefox keeps what it has read.
+    const deck = make({ src: "/stall/clip.mp4?after=72000&for=6", preload: "auto" })
     const heard = listen(deck)
     deck.play().catch(() => {})
     await until(deck, "playing")
     await Promise.race([until(deck, "waiting"), until(deck, "ended")])
-    check(!deck.ended && deck.nativeElement.paused && !deck.paused && deck.state.state === "stalled", `held by us: ${deck.state.state}`)
+    if (deck.ended) return check(false, "there was no stall")
+    check(deck.nativeElement.paused && !deck.paused && deck.state.state === "stalled", `held by us: ${deck.state.state}`)
     await until(deck, "playing")
     await until(deck, "ended")
     const { stallCount, stallTime } = deck.state
@@ -139,13 +141,20 @@ export const tests = {
   },
 
   async "gives-up-when-the-outage-lasts"({ make, check, control }) {
-    const deck = make({ src: "/break/clip.mp4?after=60000&ranges=yes", preload: "auto" })
+    const deck = make({ src: "/outage/clip.mp4?again", preload: "auto" })
     const heard = listen(deck)
     deck.play().catch(() => {})
-    await until(deck, "error")
+    await until(deck, "playing")
+    const over = Promise.race([until(deck, "error"), until(deck, "ended")])
+    await control("outage")
+    await over
+    await control("recover")
     check(count(heard, "retry") === 3, `${count(heard, "retry")} retries`)
-    check(deck.error instanceof MediaError && [2, 3, 4].includes(deck.error.code), said(deck.error))
+    check(deck.error instanceof MediaError && deck.error.code === 2, said(deck.error))
     check(deck.state.phase === "failed", deck.state.phase)
+    deck.retry()
+    await until(deck, "playing")
+    check(deck.error === null && !deck.paused, "it can be tried again")
   },
 
   async "loops"({ make, check }) {

@@ -1,0 +1,105 @@
+import type { Observable } from "../index.js"
+
+/** A part of the media, in seconds. */
+export interface TapeDeckSegment {
+  start: number
+  end: number
+  title?: string
+  /** Blocked parts are never played. */
+  isBlocked?: boolean
+  /** Hidden parts are not drawn. */
+  isHidden?: boolean
+}
+
+/** A player for pages: it has the interface of HTMLVideoElement, and what is here besides. */
+export class TapeDeckElement extends HTMLElement {
+  static readonly NETWORK_EMPTY: 0
+  static readonly NETWORK_IDLE: 1
+  static readonly NETWORK_LOADING: 2
+  static readonly NETWORK_NO_SOURCE: 3
+  static readonly HAVE_NOTHING: 0
+  static readonly HAVE_METADATA: 1
+  static readonly HAVE_CURRENT_DATA: 2
+  static readonly HAVE_FUTURE_DATA: 3
+  static readonly HAVE_ENOUGH_DATA: 4
+  readonly NETWORK_EMPTY: 0
+  readonly NETWORK_IDLE: 1
+  readonly NETWORK_LOADING: 2
+  readonly NETWORK_NO_SOURCE: 3
+  readonly HAVE_NOTHING: 0
+  readonly HAVE_METADATA: 1
+  readonly HAVE_CURRENT_DATA: 2
+  readonly HAVE_FUTURE_DATA: 3
+  readonly HAVE_ENOUGH_DATA: 4
+
+  src: string
+  readonly currentSrc: string
+  crossOrigin: string | null
+  preload: "none" | "metadata" | "auto" | ""
+  autoplay: boolean
+  loop: boolean
+  controls: boolean
+  playsInline: boolean
+  poster: string
+  width: number
+  height: number
+  defaultMuted: boolean
+  /** Seconds. */
+  currentTime: number
+  /** Seconds; NaN before the metadata is there, Infinity for a live stream. */
+  readonly duration: number
+  readonly paused: boolean
+  readonly ended: boolean
+  readonly seeking: boolean
+  readonly readyState: number
+  readonly networkState: number
+  readonly error: MediaError | null
+  readonly buffered: TimeRanges
+  readonly seekable: TimeRanges
+  readonly played: TimeRanges
+  /** 0.0625 to 16. */
+  playbackRate: number
+  defaultPlaybackRate: number
+  preservesPitch: boolean
+  /** 0 to 1. */
+  volume: number
+  muted: boolean
+  readonly videoWidth: number
+  readonly videoHeight: number
+  readonly textTracks: TextTrackList
+  canPlayType(type: string): CanPlayTypeResult
+  load(): void
+  play(): Promise<void>
+  pause(): void
+  fastSeek(seconds: number): void
+
+  get segments(): readonly Readonly<Required<TapeDeckSegment> & { number: number }>[]
+  set segments(segments: Iterable<TapeDeckSegment>)
+  /** The segment that is played; null outside of all. */
+  readonly currentSegment: Readonly<Required<TapeDeckSegment> & { number: number }> | null
+  readonly playbackState: Observable["state"]
+  /** Everything that the core shows. */
+  readonly state: Observable
+  /** Whether another try will follow a failure. */
+  readonly isRetrying: boolean
+  /** Tries again after a failure. */
+  retry(): void
+  /** The trace of everything so far: `tapedeck replay` reads it. */
+  takeTrace(): Uint8Array
+  /** Leaves a remark in the trace. */
+  mark(text: string): void
+  /** The event `still` has a canvas as its detail. */
+  captureStill(): void
+  /** What the trace calls the media that is loaded next, where its address is nobody's business. */
+  traceName?: string
+  /** By how many microseconds the last deadline was served late. */
+  readonly lateness: number
+  /** The element that plays now: to be read only. */
+  readonly nativeElement: HTMLVideoElement | null
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "tape-deck": TapeDeckElement
+  }
+}
