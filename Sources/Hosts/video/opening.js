@@ -123,7 +123,7 @@ export class Opening {
     this.#rate = command.rate
     if (this.#isMoving) return this.#start(this.#position, this.#options.clock())
     // Native playback would start over at the end.
-    if (this.#isAtEnd) return this.#end()
+    if (this.#isAtEnd) return this.#finish()
     this.#isHeld = false
     this.#rest = this.#position
     const attempt = (this.#pending = {})
@@ -263,7 +263,10 @@ export class Opening {
 
   #end() {
     // At rest, after a seek to the end, nothing was presented.
-    if (this.#rate === 0 || this.#seek || !this.#isAtEnd) return
+    if (!this.#isHeld && !this.#seek && this.#isAtEnd) this.#finish()
+  }
+
+  #finish() {
     if (this.#duration !== null && this.#position < this.#duration - MICRO) return this.#failWith("io", 0, "the media broke off before its end")
     this.#hold()
     this.#report("ended", { position: this.#position })
