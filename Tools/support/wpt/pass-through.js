@@ -35,6 +35,8 @@
       for (const child of this.childNodes) this.#insert(child)
     }
 
+    get nativeElement() { return videoOf(this) }
+
     attributeChangedCallback(name, _, value, namespace) {
       if (this.#isCopying || namespace) return
       this.flush()

@@ -36,9 +36,8 @@
   }
   window.Audio.prototype = NativeAudio.prototype
 
-  // What takes a native element and nothing else gets the one inside, if the element lets it be seen.
-  const { querySelector } = DocumentFragment.prototype
-  const inside = (element) => (element?.localName === "tape-deck" && element.shadowRoot && querySelector.call(element.shadowRoot, "video, audio")) || element
+  // What takes a native element and nothing else gets the one inside, which the element has as its `nativeElement`.
+  const inside = (element) => element?.nativeElement ?? element
   if (window.AudioContext) {
     const { createMediaElementSource } = AudioContext.prototype
     AudioContext.prototype.createMediaElementSource = function (element) { return createMediaElementSource.call(this, inside(element)) }
