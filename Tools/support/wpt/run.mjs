@@ -1,11 +1,11 @@
 // Runs the tests: node run.mjs TESTS WORK [--browser NAME]... [--element NAME]... (see Tools/wpt, which checks its arguments).
 import { spawn } from "node:child_process"
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import { launch, version } from "../../../Sources/Hosts/javascript/browsers/launch.mjs"
+import { start, version } from "../../../Sources/Hosts/javascript/browsers/start.mjs"
 import { groupOf, isAim } from "./groups.mjs"
 import { find, lay, suite } from "./layout.mjs"
 import { Control, runAll } from "./session.mjs"
@@ -108,7 +108,7 @@ async function runOne(name, element, base) {
     mkdirSync(profiles, { recursive: true })
     await runAll(chosen, {
       control, base, patience,
-      launch: (url, onEnd) => (browser = launch(name, url, { work: profiles, plays: true, onEnd })),
+      launch: (url) => (browser = start(name, url, mkdtempSync(join(profiles, `${name}-`)))),
       note(test, report) {
         add(run, test, report)
         done += 1

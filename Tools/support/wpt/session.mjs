@@ -43,7 +43,7 @@ export class Control {
 }
 
 /**
- * Runs `tests` once, in their order. `launch(url, onEnd)` starts the browser and returns what stops it. `note(test, report)` gets one report
+ * Runs `tests` once, in their order. `launch(url)` starts the browser: `stop()`, `talk()`, `ended`. `note(test, report)` gets one report
  * for each test: that of the page, or one with the harness's outcome `crash` or `hang` and no subtests.
  */
 export function runAll(tests, { control, base, patience, launch, note }) {
@@ -63,8 +63,8 @@ export function runAll(tests, { control, base, patience, launch, note }) {
 
     function finish(action) {
       clearTimeout(timer)
-      browser?.stop()
       control.session = null
+      browser?.stop()
       action()
     }
 
@@ -72,16 +72,19 @@ export function runAll(tests, { control, base, patience, launch, note }) {
     function start() {
       if (index >= tests.length) return finish(resolve)
       expectPage()
-      const page = session.page
-      browser = launch(address(tests[index]), (sentence) => { if (session.page === page || browser) giveUp("crash", `the browser: ${sentence}`) })
+      const started = (browser = launch(address(tests[index])))
+      // The end of a browser that was stopped is no news.
+      started.ended.then((how) => { if (browser === started && control.session === session) giveUp("crash", `the browser ended${how}`) })
     }
 
     function giveUp(harness, message) {
       if (control.session !== session) return
-      browser?.stop()
+      browser.stop()
       // A browser that never gets as far as one report is no outcome of a test.
       failures += 1
-      if (failures > 5) return finish(() => reject(new Error(`${failures} tests in a row ended the browser; the last: ${message}\n${browser?.talk() ?? ""}`)))
+      const talk = browser.talk()
+      browser = null
+      if (failures > 5) return finish(() => reject(new Error(`${failures} tests in a row ended the browser; the last: ${message}\n${talk}`)))
       note(tests[index], { harness, message, subtests: [] })
       index += 1
       start()

@@ -7,13 +7,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { dirname, extname, join, normalize } from "node:path"
-<<<<<<< /tmp/merged.mjs
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { launch, names } from "./launch.mjs"
-=======
-import { fileURLToPath } from "node:url"
 import { browsers, start } from "./start.mjs"
->>>>>>> /tmp/w-run.mjs
 
 const [packageFolder, tracesFolder, ...chosen] = process.argv.slice(2)
 const here = dirname(fileURLToPath(import.meta.url))
@@ -88,13 +83,8 @@ function filePage(port) {
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
 const { port } = server.address()
 let failed = false
-<<<<<<< /tmp/merged.mjs
-for (const name of chosen.length ? chosen : names) {
-  for (const [place, url, expected, expectedSimulations] of [["page and worker", `http://127.0.0.1:${port}/page.html`, 2 * traces.length, 2 * simulations.length], ["file", filePage(port), 1, 1]]) {
-=======
 for (const name of chosen.length ? chosen : Object.keys(browsers)) {
-  for (const [place, url, expected] of [["page and worker", `http://127.0.0.1:${port}/page.html`, 2 * traces.length], ["file", filePage(port), 1]]) {
->>>>>>> /tmp/w-run.mjs
+  for (const [place, url, expected, expectedSimulations] of [["page and worker", `http://127.0.0.1:${port}/page.html`, 2 * traces.length, 2 * simulations.length], ["file", filePage(port), 1, 1]]) {
     try {
       const { agent, replayed, simulated, failures } = await visit(name, url)
       console.log(`${name}, ${place}: ${replayed} traces, ${simulated} scenarios (${agent})`)
