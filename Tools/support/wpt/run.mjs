@@ -83,7 +83,7 @@ const folders = options.element.map((element) => {
 const server = await serve(folders)
 const profiles = join(work, "profiles")
 const result = {
-  source: readFileSync(join(tests, "source.txt"), "utf8").trim(), suite, filter: options.filter, tracks: options.tracks, tests: chosen.length,
+  source: readFileSync(join(tests, "source.txt"), "utf8").trim(), suite, filter: options.filter, tracks: options.tracks, patience: options.patience, tests: chosen.length,
   skipped: found.skipped.filter(({ path }) => filter.test(path)), browsers: {}, runs: []
 }
 
@@ -128,7 +128,7 @@ async function runOne(name, element, base) {
 /** One result of several, of other browsers or elements. */
 function merge([first, ...others]) {
   for (const other of others) {
-    for (const key of ["source", "suite", "filter", "tests", "tracks"]) {
+    for (const key of ["source", "suite", "filter", "tests", "tracks", "patience"]) {
       if (other[key] !== first[key]) {
         console.error(`wpt: --from: results that do not belong together: ${key} is ${first[key]} and ${other[key]}`)
         process.exit(3)

@@ -45,7 +45,7 @@ const short = (text) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)
 function summary(result, browser) {
   const runs = result.runs.filter((run) => run.browser === browser)
   const native = runs.find((run) => run.element === "native")
-  const others = runs.filter((run) => run !== native)
+  const others = runs.filter((run) => run !== native).sort((a, b) => (a.element < b.element ? -1 : 1))
   const lines = [
     `| group | subtests | native passes |${others.map((run) => ` \`${run.element}\`: of these |`).join("")}`,
     `|---|---:|---:|${others.map(() => "---:|").join("")}`
@@ -58,7 +58,7 @@ function summary(result, browser) {
     if (here.length > 0) lines.push(`| ${label} | ${here.length} | ${passes} |${counts.join("")}`)
   }
   for (const group of order.filter(isAim)) row(group, (name) => name === group)
-  row("**all of these**", isAim)
+  row("**aimed at**", isAim)
   for (const group of order.filter((group) => !isAim(group))) row(group, (name) => name === group)
   return lines
 }
@@ -87,7 +87,7 @@ export function page(result) {
   const elements = [...new Set(result.runs.map(({ element }) => element))]
   const [{ repeats }] = result.runs
   const command = ["Tools/wpt", ...elements.map((element) => `--element ${element}`), ...result.filter ? [`--filter '${result.filter}'`] : [],
-    ...repeats === 1 ? [] : [`--repeat ${repeats}`], ...result.tracks ? ["--tracks"] : [], "--output FILE"].join(" ")
+    ...repeats === 1 ? [] : [`--repeat ${repeats}`], ...result.tracks ? ["--tracks"] : [], ...result.patience ? [`--patience ${result.patience}`] : [], "--output FILE"].join(" ")
   const lines = [
     "# The web-platform-tests of media elements",
     "",
