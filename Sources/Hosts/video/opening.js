@@ -35,6 +35,7 @@ export class Opening {
   #timer = 0
   #waiting = []
   #pending = null
+  #after = null
 
   constructor({ epoch, item }, options) {
     this.#epoch = epoch
@@ -117,6 +118,8 @@ export class Opening {
     if (!this.#isOpened) return void this.#waiting.push(command)
     if (this.#stopping) this.#stopped()
     if (this.#isOver) return
+    // A seek rests where it lands; what is asked for meanwhile comes then.
+    if (this.#seek) return void (this.#after = command)
     const video = this.#video
     video.preload = "auto"
     video.playbackRate = command.rate / 1000
@@ -188,6 +191,7 @@ export class Opening {
     this.#isMoving = false
     this.#rate = 0
     this.#pending = null
+    this.#after = null
     clearTimeout(this.#timer)
     if (!this.#video.paused) this.#video.pause()
   }
@@ -259,6 +263,9 @@ export class Opening {
     this.#rest = this.#position
     this.#report("seekCompleted", { serial, position: this.#position, isFinished: true })
     if (!this.#isOver) this.#fill(true)
+    const after = this.#after
+    this.#after = null
+    if (after !== null && !this.#isOver) this.play(after)
   }
 
   #end() {
