@@ -34,7 +34,7 @@ typedef struct opening {
   media_failure cause;
   int has_started, is_described, is_seekable, has_audio, has_video, has_sounded, is_picture_off;
   int is_wanted, is_moving, awaits_start; // play was asked for and nothing has ended it; reported as moving; to be reported
-  int gives_up, is_silent; // the seek: is not carried out; is the engine's own
+  int gives_up, is_silent, is_last_landing; // the seek: is not carried out; is the engine's own; ends reading
   int64_t rate, speed; // asked for; given to mpv
   unsigned stops, asks;
   seeking seeking;

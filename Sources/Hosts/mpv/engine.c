@@ -84,7 +84,7 @@ static void seek(deck *deck, const int64_t *fields) {
   if (target < 0) target = 0;
   deck_hold(deck);
   opening->serial = (uint32_t)fields[TD_OUTPUT_ENGINE_SEEK_SERIAL];
-  opening->gives_up = !opening->is_seekable || opening->reads_until != TD_UNKNOWN;
+  opening->gives_up = !opening->is_seekable || opening->reads_until != TD_UNKNOWN || opening->is_last_landing;
   opening->is_silent = 0;
   opening->seeking = LANDED;
   // The key frame before may be far away; only where half a minute does not matter it is good enough.
@@ -152,7 +152,9 @@ static void capture_still(engine *engine, deck *deck, int64_t serial) {
 static void read_no_more(deck *deck) {
   opening *opening = &deck->opening;
   if (opening->stage != OPEN || opening->reads_until != TD_UNKNOWN) return;
-  opening->reads_until = opening->seeking == AT_REST ? opening->look.until : opening->look.position;
+  // During a seek that is known when it has landed.
+  if (opening->seeking == AT_REST) opening->reads_until = opening->look.until;
+  else opening->is_last_landing = 1;
   deck_set(deck, "cache-secs", "0");
   deck_look_anew(deck);
 }

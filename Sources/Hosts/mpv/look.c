@@ -105,6 +105,7 @@ static void report_opened(engine *engine, deck *deck) {
 static void land(engine *engine, deck *deck) {
   opening *opening = &deck->opening;
   opening->seeking = AT_REST;
+  if (opening->is_last_landing && opening->reads_until == TD_UNKNOWN) opening->reads_until = opening->look.until;
   if (!opening->is_silent)
     REPORT(engine, SEEK_COMPLETED, opening->epoch, opening->serial, opening->look.position, !opening->gives_up);
   opening->owes_buffer = !opening->is_silent;
