@@ -42,6 +42,12 @@ let package = Package(
     .target(name: "CTapeDeck"),
     .target(name: "CTapeDeckMemory"),
     .target(name: "PlayerCABI", dependencies: ["CTapeDeck", "CTapeDeckMemory", "PlayerCore", "PlayerTrace"]),
+    .target(name: "CTapeDeckTraceMemory"),
+    .target(
+      name: "PlayerTraceABI",
+      dependencies: ["CTapeDeck", "CTapeDeckTraceMemory", "PlayerCore", "PlayerText", "PlayerTrace"]),
+    .testTarget(
+      name: "PlayerTraceABITests", dependencies: ["CTapeDeck", "PlayerTraceABI", "PlayerCore", "PlayerTrace"]),
     .target(name: "CLibrarySessions", dependencies: ["CTapeDeck"], path: "Tests/CLibrary", sources: ["sessions.c"]),
     .executableTarget(
       name: "tapedeck-c-digest", dependencies: ["CLibrarySessions", "PlayerCABI"], path: "Tools/support/c/digest"),

@@ -137,7 +137,7 @@ __attribute__((noinline, noreturn)) static void leave(call *here) {
 
 // MARK: What Swift calls
 
-int td_heap_memalign(void **result, size_t alignment, size_t size) {
+int td_trace_heap_memalign(void **result, size_t alignment, size_t size) {
   call *here = current;
   // Nothing is allocated but in a call, and nothing of the library is aligned to more.
   if (!here || alignment > ALIGNMENT) return 1;
@@ -153,7 +153,7 @@ int td_heap_memalign(void **result, size_t alignment, size_t size) {
   return 0;
 }
 
-void td_heap_free(void *pointer) {
+void td_trace_heap_free(void *pointer) {
   if (!pointer) return;
   block *old = (block *)pointer - 1;
   if (!old->before) return;
@@ -179,7 +179,7 @@ static void relax(void) {
 #endif
 }
 
-void td_heap_once(intptr_t *predicate, void (*make)(void *), void *context) {
+void td_trace_heap_once(intptr_t *predicate, void (*make)(void *), void *context) {
   call *here = current;
   for (;;) {
     intptr_t state = __atomic_load_n(predicate, __ATOMIC_ACQUIRE);

@@ -2,22 +2,22 @@
 
 #include "tapedeck_trace_memory.h"
 
-double td_heap_trunc(double value) {
+double td_trace_heap_trunc(double value) {
   // Larger numbers have no fraction; the comparison also keeps what is no number.
   if (!(value > -4503599627370496.0 && value < 4503599627370496.0)) return value;
   double whole = (double)(int64_t)value;
   return whole == 0 && value < 0 ? -0.0 : whole;
 }
 
-double td_heap_ceil(double value) {
-  double whole = td_heap_trunc(value);
+double td_trace_heap_ceil(double value) {
+  double whole = td_trace_heap_trunc(value);
   return whole < value ? whole + 1 : whole;
 }
 
-void td_heap_random(void *buffer, size_t count) {
+void td_trace_heap_random(void *buffer, size_t count) {
   // Where the stack and the program lie in memory differs from run to run: who writes a trace cannot know which names
   // collide. Nothing that is said of a trace depends on it.
-  uint64_t state = (uint64_t)(uintptr_t)&state ^ (uint64_t)(uintptr_t)&td_heap_random << 24 ^ (uint64_t)(uintptr_t)buffer << 40;
+  uint64_t state = (uint64_t)(uintptr_t)&state ^ (uint64_t)(uintptr_t)&td_trace_heap_random << 24 ^ (uint64_t)(uintptr_t)buffer << 40;
   for (size_t index = 0; index < count; index++) {
     uint64_t value = state += UINT64_C(0x9E3779B97F4A7C15);
     value = (value ^ (value >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);

@@ -23,18 +23,18 @@ void td_trace_heap_destroy(td_trace_heap *heap);
 int32_t td_trace_heap_run(td_trace_heap *heap, void (*body)(void *context), void *context);
 
 /// What Swift calls to allocate and to free.
-int td_heap_memalign(void **result, size_t alignment, size_t size);
-void td_heap_free(void *block);
+int td_trace_heap_memalign(void **result, size_t alignment, size_t size);
+void td_trace_heap_free(void *block);
 
 /// What Swift calls where a table may have to be made: `predicate` is 0 before and -1 afterwards. Tables are made once in a
 /// process, by the thread that comes first, in memory of the C library, and stay.
-void td_heap_once(intptr_t *predicate, void (*make)(void *context), void *context);
+void td_trace_heap_once(intptr_t *predicate, void (*make)(void *context), void *context);
 
 /// What Swift calls for the hashes of its dictionaries.
-void td_heap_random(void *buffer, size_t count);
+void td_trace_heap_random(void *buffer, size_t count);
 
 /// What Swift calls to round numbers.
-double td_heap_ceil(double value);
-double td_heap_trunc(double value);
+double td_trace_heap_ceil(double value);
+double td_trace_heap_trunc(double value);
 
 #endif

@@ -123,12 +123,12 @@ build_trace_library() {
   embedded_module "$target" Backports "" "$folder" "${flags[@]}" "$root/Sources/Backports/UTF8.swift" || return 1
   embedded_module "$target" PlayerText "" "$folder" "${flags[@]}" "${text[@]}" || return 1
   embedded_module "$target" PlayerTrace "" "$folder" "${flags[@]}" "${trace_reader[@]}" || return 1
-  # Tables that are made when they are needed must not be made by code that was inlined: see td_heap_once.
+  # Tables that are made when they are needed must not be made by code that was inlined: see td_trace_heap_once.
   embedded_module "$target" PlayerTraceABI "$folder/PlayerTraceABI.o" "$folder" "${flags[@]}" \
     -Xllvm -force-attribute=swift_once:noinline "${interface[@]}" || return 1
   local name renamed=()
   for name in posix_memalign=memalign free=free swift_once=once arc4random_buf=random ceil=ceil trunc=trunc; do
-    renamed+=(--redefine-sym "${name%=*}=td_heap_${name#*=}")
+    renamed+=(--redefine-sym "${name%=*}=td_trace_heap_${name#*=}")
   done
   "$(toolchain llvm-objcopy)" "${renamed[@]}" "$folder/PlayerTraceABI.o" || return 1
   local source atomics=()
