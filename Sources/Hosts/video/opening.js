@@ -251,6 +251,17 @@ export class Opening {
     this.#seek = { serial }
     if (toleranceBefore === null && toleranceAfter === null && this.#video.fastSeek) this.#video.fastSeek(seconds)
     else this.#video.currentTime = seconds
+    this.#watchSeek()
+  }
+
+  /** WebKitGTK may not say that it has landed. */
+  #watchSeek() {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      if (this.#isOver || !this.#seek) return
+      this.#landed()
+      if (this.#seek) this.#watchSeek()
+    }, REFILL)
   }
 
   /** A seek begins when the position is set, and ends at the first `seeked` with no seek left. */
