@@ -26,6 +26,7 @@ const finite = (value, name) => {
   if (!Number.isFinite(number)) throw new TypeError(`tape-deck: ${name}: found ${value}; expected a finite number`)
   return number
 }
+const isSource = (node) => node.localName === "source" && node.namespaceURI === "http://www.w3.org/1999/xhtml"
 const thousandths = (number) => Math.round(number * 1000)
 
 export class MediaElement extends HTMLElement {
@@ -42,6 +43,8 @@ export class MediaElement extends HTMLElement {
   #isQuiet = false
   #mayAutoplay = true
   #start = 0
+  /** Where the address says that playback begins. */
+  #fragment = 0
   #volume = 1
   #muted = false
   #rate = 1
@@ -49,6 +52,10 @@ export class MediaElement extends HTMLElement {
   #looping = false
   #source = null
   #isWaiting = false
+  /** Playback begins as soon as it can: `canplaythrough` comes after `playing`. */
+  #isStarting = false
+  #isThrough = false
+  #wasMuted = false
   #currentSrc = ""
   #segments = []
   #played = noRanges
@@ -71,14 +78,26 @@ export class MediaElement extends HTMLElement {
     })
     // A source that is added to an element without one is where it begins.
     new MutationObserver((records) => {
-      const added = records.some((record) => [...record.addedNodes].some((node) => node.localName === "source"))
+      const added = records.some((record) => [...record.addedNodes].some(isSource))
       if (!added || this.hasAttribute("src")) return
       if (this.#networkState === EMPTY) this.#select()
       else if (this.#isWaiting) this.#next(this.#generation)
     }).observe(this, { childList: true })
+    // A clone, or what innerHTML makes, has its attributes already.
+    if (this.hasAttribute("muted")) this.#mute()
   }
 
-  connectedCallback() { this.#host.connect() }
+  connectedCallback() {
+    this.#host.connect()
+    if (this.#wasMuted) this.#mute()
+    this.#wasMuted = false
+  }
+
+  /** Muted from the beginning: nothing has changed, so that there is no event. */
+  #mute() {
+    this.#muted = true
+    this.#host.receive({ name: "setMuted", muted: true })
+  }
 
   disconnectedCallback() {
     this.#host.disconnect()
@@ -86,10 +105,12 @@ export class MediaElement extends HTMLElement {
     Promise.resolve().then(() => { if (!this.isConnected) this.pause() })
   }
 
-  attributeChangedCallback(name, before, value) {
+  attributeChangedCallback(name, before, value, namespace) {
+    if (namespace) return
     if (name === "src" && value !== null) this.load()
     if (name === "loop") this.#host.receive({ name: "setLooping", looping: value !== null })
-    if (name === "muted" && value !== null && before === null) this.muted = true
+    // In markup it is how the element begins; set by a script it is only a default. The parser connects what it makes before any script runs.
+    if (name === "muted") this.#wasMuted = value !== null && before === null && document.readyState === "loading" && !this.#muted
     if (name === "preload" && this.preload !== "none" && this.#host.get("phase") === "idle") this.#host.receive({ name: "prepare" })
     if (name === "autoplay" && value !== null) this.#autoplay()
   }
@@ -121,6 +142,7 @@ export class MediaElement extends HTMLElement {
   #say(type) {
     const isFirst = !this.#said.has(type)
     if ((type === "loadedmetadata" || type === "loadeddata") && !isFirst) return
+    if (type === "canplaythrough" && (this.#isStarting || !this.paused) && !this.#said.has("playing")) return void (this.#isThrough = true)
     this.#said.add(type)
     this.#queue(type)
     if (type === "canplaythrough" || type === "canplay") this.#autoplay()
@@ -129,7 +151,15 @@ export class MediaElement extends HTMLElement {
   #autoplay() {
     if (!this.autoplay || !this.#mayAutoplay || !this.paused || this.readyState < 3) return
     this.#mayAutoplay = false
+    this.#isStarting = true
     this.#host.receive({ name: "play" })
+  }
+
+  /** What was put off until playback began, or was given up. */
+  #through() {
+    this.#isStarting = false
+    if (this.#isThrough) this.#queue("canplaythrough")
+    this.#isThrough = false
   }
 
   #hear(output) {
@@ -139,7 +169,7 @@ export class MediaElement extends HTMLElement {
       case "playbackStateChanged": return this.#changed(output.to)
       case "seekBegan": this.#queue("seeking"); break
       case "seekEnded":
-        if (this.#host.get("seek") !== 0) break
+        if (this.#isQuiet || this.#host.get("seek") !== 0) break
         this.#queue("timeupdate")
         this.#queue("seeked")
         break
@@ -166,7 +196,7 @@ export class MediaElement extends HTMLElement {
     this.#error = null
     this.#isWaiting = false
     for (const type of this.#held.splice(0)) this.#say(type)
-    const start = this.#start
+    const start = this.#start || this.#fragment
     this.#start = 0
     if (start > 0) this.#seek(start)
   }
@@ -180,14 +210,18 @@ export class MediaElement extends HTMLElement {
 
   #wantsPause() {
     if (this.#isQuiet) return
+    if (this.#looping) this.#landed()
     this.#queue("timeupdate")
     this.#queue("pause")
+    this.#through()
     this.#settle(new DOMException("tape-deck: play() was ended by pause()", "AbortError"))
   }
 
   #changed(state) {
     if (state === "playing") {
       this.#queue("playing")
+      this.#said.add("playing")
+      this.#through()
       this.#settle()
     } else if (state === "stalled") {
       this.#queue("timeupdate")
@@ -243,6 +277,8 @@ export class MediaElement extends HTMLElement {
     this.#networkState = EMPTY
     this.#isPrepared = false
     this.#looping = false
+    this.#isStarting = false
+    this.#isThrough = false
     this.#held = []
     this.#played = noRanges
   }
@@ -255,14 +291,14 @@ export class MediaElement extends HTMLElement {
     const generation = this.#generation
     Promise.resolve().then(() => {
       if (generation !== this.#generation) return
-      const source = this.hasAttribute("src") ? null : this.querySelector(":scope > source")
+      const source = this.hasAttribute("src") ? null : [...this.children].find(isSource) ?? null
       if (!this.hasAttribute("src") && source === null) return void (this.#networkState = EMPTY)
       this.#networkState = LOADING
       this.#queue("loadstart")
       if (source !== null) return this.#try(source, generation)
       const address = this.getAttribute("src")
       const resolved = address === "" ? null : resolve(address)
-      if (resolved === null) return queueTask(() => { if (generation === this.#generation) this.#fail(UNSUPPORTED, address === "" ? "src is empty" : `src is no address: ${address}`) })
+      if (resolved === null) return this.#fail(UNSUPPORTED, address === "" ? "src is empty" : `src is no address: ${address}`)
       this.#open(resolved)
     })
   }
@@ -270,7 +306,7 @@ export class MediaElement extends HTMLElement {
   /** The next child that may be played; without one the element waits for it. */
   #next(generation) {
     let source = this.#source?.nextElementSibling ?? null
-    while (source !== null && source.localName !== "source") source = source.nextElementSibling
+    while (source !== null && !isSource(source)) source = source.nextElementSibling
     if (source !== null && this.#source?.parentNode === this) {
       this.#networkState = LOADING
       return this.#try(source, generation)
@@ -291,14 +327,17 @@ export class MediaElement extends HTMLElement {
     this.#isWaiting = false
     const address = resolve(source.getAttribute("src") ?? "")
     const type = source.getAttribute("type") ?? ""
-    if (source.getAttribute("src") && address !== null && (type === "" || blank.canPlayType(type) !== "")) return this.#open(address)
+    const fits = !source.getAttribute("media") || matchMedia(source.getAttribute("media")).matches
+    if (fits && source.getAttribute("src") && address !== null && (type === "" || blank.canPlayType(type) !== "")) return this.#open(address)
     this.#queue("error", source)
-    queueTask(() => { if (generation === this.#generation) this.#next(generation) })
+    Promise.resolve().then(() => { if (generation === this.#generation) this.#next(generation) })
   }
 
   #open(address) {
     this.#currentSrc = address
-    const item = this.#host.item(address, this.traceName ?? address)
+    // A place in the address is a place to begin, and ours to go to.
+    this.#fragment = startOf(address)
+    const item = this.#host.item(this.#fragment > 0 ? address.replace(/#.*/, "") : address, this.traceName ?? address)
     const opens = this.preload !== "none" || this.autoplay || !this.paused
     this.#host.receive({ name: "load", item, "start.anchor": "defaultPosition", autoplay: !this.paused, opens, isLocal: /^(blob|data|file):/.test(address) })
     if (opens) return
@@ -337,6 +376,11 @@ export class MediaElement extends HTMLElement {
     const promise = new Promise((resolve, reject) => this.#promises.push({ resolve, reject }))
     this.#mayAutoplay = false
     if (this.#networkState === EMPTY) this.#select()
+    // From the end it starts over, and that is a seek.
+    if (this.#host.get("phase") === "ended" && !this.#looping) {
+      this.#looping = true
+      this.#queue("seeking")
+    }
     this.#host.receive({ name: "play" })
     if (this.#host.get("state") === "playing") this.#settle()
     return promise
@@ -349,7 +393,7 @@ export class MediaElement extends HTMLElement {
   }
 
   get paused() { return !this.#host.get("wantsPlay") }
-  get ended() { return this.#host.get("phase") === "ended" && !this.seeking }
+  get ended() { return this.#host.get("phase") === "ended" && !this.seeking && !this.loop }
   get seeking() { return this.#looping || this.#host.get("seek") !== 0 }
 
   get currentTime() {
@@ -488,6 +532,13 @@ function resolve(address) {
   } catch {
     return null
   }
+}
+
+/** Where a temporal fragment begins, such as #t=4,7, #t=npt:3 or #t=1:00: seconds, 0 without one. */
+function startOf(address) {
+  const pairs = new URLSearchParams((/#(.*)/.exec(address)?.[1] ?? "").replaceAll("+", "%2B")).getAll("t")
+  const time = /^(?:npt:)?(?:(?:(\d+):)?(\d\d?):)?(\d+(?:\.\d*)?)(?:,|$)/.exec(pairs.at(-1) ?? "")
+  return time ? Number(time[1] ?? 0) * 3600 + Number(time[2] ?? 0) * 60 + Number(time[3]) : 0
 }
 
 for (const [name, attribute] of [["autoplay"], ["loop"], ["controls"], ["playsInline", "playsinline"], ["defaultMuted", "muted"]]) {

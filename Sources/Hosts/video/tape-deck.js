@@ -18,8 +18,8 @@ export class TapeDeckElement extends MediaElement {
     if (this.controls) this.#show()
   }
 
-  attributeChangedCallback(name, before, value) {
-    super.attributeChangedCallback(name, before, value)
+  attributeChangedCallback(name, before, value, namespace) {
+    super.attributeChangedCallback(name, before, value, namespace)
     if (name === "controls") this.#show()
   }
 
