@@ -52,7 +52,7 @@ link_library() {
   # One object with nothing to be seen but the interface: both libraries are made of it.
   declared "$name" > "$folder/symbols"
   missing=$(LC_ALL=C comm -3 "$folder/symbols" \
-    <("$(toolchain llvm-nm)" --defined-only --just-symbol-name "${objects[0]}" | grep '^td_' | grep -v '^td_heap_' | LC_ALL=C sort))
+    <("$(toolchain llvm-nm)" --defined-only --just-symbol-name "${objects[0]}" | grep '^td_' | grep -vE '^td_(trace_)?heap_' | LC_ALL=C sort))
   [[ -z $missing ]] || { echo "c-library: in the headers and not in Swift, or the other way round: $missing" >&2; return 1; }
   { echo '{ global:'; sed 's/$/;/' "$folder/symbols"; echo 'local: *; };'; } > "$folder/version"
   rm -f "$output/lib$name".*

@@ -11,7 +11,7 @@ import { Trace, TraceError, diff, explain } from "tapedeck/trace"
 const traces = process.env.TAPEDECK_TRACES
 const isTrace = (name) => /\.trace(\.jsonl)?$/.test(name)
 const archives = readdirSync(join(traces, "archive")).filter((name) => /^\d+$/.test(name)).map((name) => join(traces, "archive", name))
-const files = [traces, join(traces, "regressions"), ...archives].flatMap((folder) =>
+const files = [traces, join(traces, "regressions"), join(traces, "hosts"), ...archives].flatMap((folder) =>
   readdirSync(folder).filter(isTrace).sort().map((name) => join(folder, name)))
 const open = (path) => new Trace(readFileSync(path), { name: path })
 const clip = join(traces, "clip-pause.trace.jsonl")
