@@ -52,8 +52,9 @@ public func td_trace_replay(_ trace: OpaquePointer!, _ json: UnsafeMutablePointe
 }
 
 @c @implementation
-public func td_trace_explain(_ trace: OpaquePointer!, _ step: Int64, _ json: UnsafeMutablePointer<td_text>!) -> td_result
-{
+public func td_trace_explain(
+  _ trace: OpaquePointer!, _ step: Int64, _ json: UnsafeMutablePointer<td_text>!
+) -> td_result {
   json?.pointee = td_text()
   guard let handle = HandlePointer(trace) else { return td_result(TD_ERROR_NULL) }
   if let hindrance = handle.hindrance { return hindrance }
@@ -62,7 +63,9 @@ public func td_trace_explain(_ trace: OpaquePointer!, _ step: Int64, _ json: Uns
 }
 
 @c @implementation
-public func td_trace_diff(_ a: OpaquePointer!, _ b: OpaquePointer!, _ json: UnsafeMutablePointer<td_text>!) -> td_result {
+public func td_trace_diff(
+  _ a: OpaquePointer!, _ b: OpaquePointer!, _ json: UnsafeMutablePointer<td_text>!
+) -> td_result {
   json?.pointee = td_text()
   guard let handle = HandlePointer(a) else { return td_result(TD_ERROR_NULL) }
   if let hindrance = handle.hindrance { return hindrance }

@@ -44,7 +44,8 @@ struct TraceTests {
     }
   }
 
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Traces").standardized
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Traces")
+    .standardized
 
   private static var files: [URL] {
     get throws {
