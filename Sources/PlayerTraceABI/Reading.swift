@@ -19,7 +19,7 @@ struct Reading {
   /// The header as a line of a text trace, at the beginning.
   var header: [UInt8] { Array(encoder.bytes.prefix { $0 != UInt8(ascii: "\n") }) }
 
-  /// What is to be said behind the last record.
+  /// What is to be said after the last record.
   var conclusion: JSONValue { reader.conclusion }
 
   private mutating func take() throws(TraceError) -> TraceRecord? {

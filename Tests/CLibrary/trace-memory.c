@@ -11,35 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "allocator.h"
 #include "traces.h"
-
-/// An allocator that fails from one allocation on, or only once, and counts.
-typedef struct allocator {
-  int64_t allocations;
-  int64_t fails_at;
-  int fails_once;
-  int64_t live;
-  int64_t live_bytes;
-  int64_t most_bytes;
-} allocator;
-
-static void *allocate(void *context, size_t size) {
-  allocator *allocator = context;
-  int64_t index = allocator->allocations++;
-  if (allocator->fails_once ? index == allocator->fails_at : index >= allocator->fails_at) return NULL;
-  allocator->live++;
-  allocator->live_bytes += (int64_t)size;
-  if (allocator->live_bytes > allocator->most_bytes) allocator->most_bytes = allocator->live_bytes;
-  return malloc(size);
-}
-
-static void release(void *context, void *memory, size_t size) {
-  allocator *allocator = context;
-  allocator->live--;
-  allocator->live_bytes -= (int64_t)size;
-  memset(memory, 0xDD, size);
-  free(memory);
-}
 
 /// Everything that can be done with a trace; a digest of what is said. Ends at the first call that finds no memory.
 static td_result use(td_trace *trace, td_trace *other, uint64_t *digest) {

@@ -63,7 +63,7 @@ public struct WrittenInput: Hashable, Sendable {
     var values = [Int64?](repeating: nil, count: schema.fields.count)
     if let fieldsAt {
       cursor.index = fieldsAt
-      try Self.read(&cursor, schema, &values)
+      try cursor.fields(of: schema, into: &values)
     }
     for (index, field) in schema.fields.enumerated() where values[index] == nil {
       switch field.typeName {
@@ -73,18 +73,6 @@ public struct WrittenInput: Hashable, Sendable {
       }
     }
     self.values = values
-  }
-
-  private static func read(
-    _ cursor: inout JSONCursor, _ schema: MessageSchema, _ values: inout [Int64?]
-  ) throws(Flaw) {
-    try cursor.expect(UInt8(ascii: "{"))
-    var first = true
-    while let key = try cursor.nextKey(first: &first) {
-      guard let index = schema.place(of: key, near: 0) else { throw TextDecoder.unknown(key, schema.name) }
-      cursor.name = schema.fields[index].name
-      values[index] = try cursor.value(schema.fields[index].type, TraceVocabulary.current)
-    }
   }
 
   /// The input, with these numbers where none were written; `nil` when a field is out of its range.

@@ -66,10 +66,10 @@ package enum EngineLine {
     guard let code = vocabulary.inputNumbers[name], let schema = vocabulary.inputs[code],
       schema.fields.first?.typeName == "epoch"
     else { throw Flaw(field: "e", expected: "the name of a report of an engine", found: "\"\(name.excerpt)\"") }
-    var values = schema.fields.map(TraceVocabulary.absent)
+    var values: [Int64?] = schema.fields.map(TraceVocabulary.absent)
     if members["a"] != nil {
       try go(to: "a", in: members, &cursor)
-      try fields(&cursor, schema, &values)
+      try cursor.fields(of: schema, into: &values)
     }
     var instant: Instant?
     if members["t"] != nil {
@@ -77,23 +77,11 @@ package enum EngineLine {
       instant = Instant(microseconds: try cursor.integer())
     }
     var message = WireMessage(code: schema.code)
-    for value in values { message.put(value) }
+    for value in values { message.put(value ?? 0) }
     guard case .engine = Input(message) else {
       throw Flaw(field: "a", expected: "fields of \(schema.name) inside the ranges of their types", found: "others")
     }
     return .report(message, at: instant, texts: schema.fields.indices.filter { schema.fields[$0].typeName == "text" })
-  }
-
-  private static func fields(
-    _ cursor: inout JSONCursor, _ schema: MessageSchema, _ values: inout [Int64]
-  ) throws(Flaw) {
-    try cursor.expect(UInt8(ascii: "{"))
-    var first = true
-    while let key = try cursor.nextKey(first: &first) {
-      guard let index = schema.place(of: key, near: 0) else { throw TextDecoder.unknown(key, schema.name) }
-      cursor.name = schema.fields[index].name
-      values[index] = try cursor.value(schema.fields[index].type, TraceVocabulary.current)
-    }
   }
 
   /// The report that a line tells of, with the texts of the host; `text` gives its number for one of the engine.

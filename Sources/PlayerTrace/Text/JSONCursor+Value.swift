@@ -25,6 +25,17 @@ extension JSONCursor {
     }
   }
 
+  /// The object of a message's fields, which may come in any order; what is left out keeps its value.
+  mutating func fields(of schema: MessageSchema, into values: inout [Int64?]) throws(Flaw) {
+    try expect(UInt8(ascii: "{"))
+    var first = true
+    while let key = try nextKey(first: &first) {
+      guard let index = schema.place(of: key, near: 0) else { throw TextDecoder.unknown(key, schema.name) }
+      name = schema.fields[index].name
+      values[index] = try value(schema.fields[index].type, TraceVocabulary.current)
+    }
+  }
+
   private mutating func named(
     _ expected: @autoclosure () -> String, _ number: (ByteRange) -> Int64?
   ) throws(Flaw) -> Int64 {
