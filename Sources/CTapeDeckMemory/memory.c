@@ -13,13 +13,8 @@ enum { ALIGNMENT = 16 };
 
 static size_t rounded(size_t size) { return (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
 
-// A chunk of reserve. It is freed when it is no heap's reserve any more and nothing in it is in use.
-typedef struct chunk {
-  size_t size;
-  size_t used;
-  size_t live;
-  int is_current;
-} chunk;
+typedef struct td_chunk chunk;
+typedef struct td_hole hole;
 
 // Stands before each block.
 typedef union header {
@@ -33,26 +28,15 @@ typedef union header {
 } header;
 
 // Of memory in place, the parts that are not in use, in the order of addresses.
-typedef struct hole {
+struct td_hole {
   size_t size;
-  struct hole *next;
-} hole;
-
-struct td_heap {
-  td_allocate_function allocate;
-  td_release_function release;
-  void *context;
-  chunk *reserve;
-  hole *holes;
-  int is_in_place;
+  hole *next;
 };
 
-// One pointer for each thread, set while it is in a call: what the Swift code allocates cannot say for whom. The model
-// needs no help of the dynamic linker.
 #if HAS_LIBRARY
-static _Thread_local td_heap *current __attribute__((tls_model("initial-exec")));
+_Thread_local td_heap *td_heap_current;
 #else
-static td_heap *current;
+td_heap *td_heap_current;
 #endif
 
 // MARK: Memory in place
@@ -127,8 +111,6 @@ void td_heap_add(td_heap *heap, void *memory, size_t size) { give_hole(heap, mem
 
 // MARK: The reserve
 
-static size_t room(const chunk *reserve) { return reserve ? reserve->size - reserve->used : 0; }
-
 static void drop(td_heap *heap, chunk *reserve) {
   if (reserve && !reserve->is_current && reserve->live == 0) td_heap_give(heap, reserve, sizeof(chunk) + reserve->size);
 }
@@ -141,9 +123,8 @@ static void abandon_reserve(td_heap *heap) {
   drop(heap, reserve);
 }
 
-int32_t td_heap_reserve(td_heap *heap, size_t size) {
+int32_t td_heap_renew_reserve(td_heap *heap, size_t size) {
   size = rounded(size);
-  if (room(heap->reserve) >= size) return 1;
   // What was taken from the reserve stays where it is.
   if (size > SIZE_MAX / 2) return 0;
   if (heap->reserve && heap->reserve->live == 0) abandon_reserve(heap);
@@ -190,19 +171,11 @@ void td_heap_destroy(td_heap *heap) {
   if (!model.is_in_place) td_heap_give(&model, heap, sizeof(td_heap));
 }
 
-td_heap *td_heap_enter(td_heap *heap) {
-  td_heap *before = current;
-  current = heap;
-  return before;
-}
-
-void td_heap_leave(td_heap *heap) { current = heap; }
-
 // MARK: What Swift calls
 
 static header *take_from_reserve(td_heap *heap, size_t size) {
   chunk *reserve = heap->reserve;
-  if (room(reserve) < size) return NULL;
+  if (!reserve || reserve->size - reserve->used < size) return NULL;
   header *block = (header *)((unsigned char *)(reserve + 1) + reserve->used);
   reserve->used += size;
   reserve->live++;
@@ -210,7 +183,7 @@ static header *take_from_reserve(td_heap *heap, size_t size) {
 }
 
 int td_heap_memalign(void **result, size_t alignment, size_t size) {
-  td_heap *heap = current;
+  td_heap *heap = td_heap_current;
   // Nothing is allocated but for a player, and nothing of the library is aligned to more.
   if (!heap || alignment > ALIGNMENT || size > SIZE_MAX / 4) return 1;
   size = sizeof(header) + rounded(size);

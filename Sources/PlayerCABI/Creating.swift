@@ -161,7 +161,7 @@ private func make(
   return .ok
 }
 
-private func heap(_ options: td_options?) -> OpaquePointer? {
+private func heap(_ options: td_options?) -> UnsafeMutablePointer<td_heap>? {
   guard let options else { return td_heap_create(nil, nil, nil) }
   if let memory = options.memory { return td_heap_create_in(memory, options.memory_size) }
   return td_heap_create(options.allocate, options.release, options.allocator)
@@ -170,7 +170,7 @@ private func heap(_ options: td_options?) -> OpaquePointer? {
 @c @implementation
 public func td_destroy(_ player: OpaquePointer!) {
   guard let handle = HandlePointer(player) else { return }
-  if handle.pointee.tape != nil { _ = td_flush(player) }
+  if handle.pointee.isRecorded { _ = td_flush(player) }
   let heap = handle.pointee.heap
   let before = td_heap_enter(heap)
   handle.deinitialize(count: 1)

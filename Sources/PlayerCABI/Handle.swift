@@ -6,18 +6,43 @@ import PlayerCore
 struct Handle {
   var player: Player
   var outputs = Outputs()
-  var tape: Tape?
+  private var tape: Tape?
+  /// Whether there is a tape: asked for each input.
+  private(set) var isRecorded = false
   var error = ErrorText()
   /// The memory that all of this is allocated in.
-  let heap: OpaquePointer
+  let heap: UnsafeMutablePointer<td_heap>
   /// Whether a call is under way: the callback that takes bytes may not make another.
   var isBusy = false
   /// Whether an input was taken: a recording would not be whole.
   var hasBegun = false
 
-  init(_ player: Player, in heap: OpaquePointer) {
+  init(_ player: Player, in heap: UnsafeMutablePointer<td_heap>) {
     self.player = player
     self.heap = heap
+  }
+}
+
+extension Handle {
+  /// Records on this tape from now on; on none when it is `nil`.
+  mutating func use(_ tape: consuming Tape?) {
+    isRecorded = tape != nil
+    self.tape = tape
+  }
+
+  /// Records an input that the player has just taken, where there is a tape.
+  @inline(__always)
+  mutating func record(_ input: Input, at instant: Instant) {
+    if isRecorded { tape?.record(input, at: instant, outputs, player) }
+  }
+
+  /// Runs `body` with the tape, where there is one; whether bytes of it could not be written.
+  mutating func withTape(_ body: (inout Tape, Player) -> Void) -> Bool {
+    guard var tape = tape.take() else { return false }
+    body(&tape, player)
+    let hasFailed = tape.hasFailed
+    self.tape = tape
+    return hasFailed
   }
 }
 

@@ -14,7 +14,7 @@ extension Handle {
   /// How much memory must be at hand before an input is taken. It changes nothing; otherwise the handle would be copied.
   @inline(__always)
   fileprivate mutating func room(for code: UInt16) -> Int {
-    let step = tape == nil ? Room.step : Room.recordedStep
+    let step = isRecorded ? Room.recordedStep : Room.step
     switch code {
     case Vocabulary.InputCode.stageSegment...Vocabulary.InputCode.set: return step + player.listRoom
     // The end of media, and what is known of its dates, decide where dated segments lie.
@@ -27,7 +27,7 @@ extension Handle {
   fileprivate mutating func take(_ input: Input, at instant: Int64) {
     player.receive(input, at: .microseconds(instant), into: &outputs)
     hasBegun = true
-    tape?.record(input, at: .microseconds(instant), outputs, player)
+    record(input, at: .microseconds(instant))
   }
 }
 

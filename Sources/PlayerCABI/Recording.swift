@@ -15,15 +15,15 @@ public func td_record(_ player: OpaquePointer!, _ recording: UnsafePointer<td_re
   }
   guard let write = recording.pointee.write else { return handle.fail(TD_ERROR_NULL) { $0.put("write is null") } }
   if let wrong = checkTexts(recording.pointee, handle) { return wrong }
-  guard !handle.pointee.hasBegun, handle.pointee.tape == nil else {
+  guard !handle.pointee.hasBegun, !handle.pointee.isRecorded else {
     return handle.fail(TD_ERROR_STATE) {
-      $0.put(handle.pointee.tape == nil ? "the player has taken an input already" : "the player is recorded already")
+      $0.put(handle.pointee.isRecorded ? "the player is recorded already" : "the player has taken an input already")
     }
   }
   return handle.allocating(Room.recording) { handle in
     var tape = Tape(recording.pointee, write, handle.player.configuration)
     tape.flush()
-    handle.tape = tape
+    handle.use(tape)
     return .ok
   }
 }
@@ -44,13 +44,9 @@ private func checkTexts(_ recording: td_recording, _ handle: HandlePointer) -> t
 private func onTape(_ player: OpaquePointer?, room: Int, _ body: (inout Tape, Player) -> Void) -> td_result {
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
   if handle.pointee.isBusy { return handle.failForCallback() }
-  guard handle.pointee.tape != nil else { return .ok }
+  guard handle.pointee.isRecorded else { return .ok }
   let result = handle.allocating(Room.recordedStep + room) { handle in
-    guard var tape = handle.tape.take() else { return .ok }
-    body(&tape, handle.player)
-    let hasFailed = tape.hasFailed
-    handle.tape = tape
-    return td_result(hasFailed ? TD_ERROR_WRITE : TD_OK)
+    td_result(handle.withTape(body) ? TD_ERROR_WRITE : TD_OK)
   }
   guard result == td_result(TD_ERROR_WRITE) else { return result }
   return handle.fail(TD_ERROR_WRITE) { $0.put("write has answered something other than 0") }
@@ -101,7 +97,7 @@ public func td_finish(_ player: OpaquePointer!) -> td_result {
   let result = onTape(player, room: 0) { tape, player in tape.finish(player) }
   guard result == .ok || result == td_result(TD_ERROR_WRITE), let handle = HandlePointer(player) else { return result }
   let before = td_heap_enter(handle.pointee.heap)
-  handle.pointee.tape = nil
+  handle.pointee.use(nil)
   td_heap_leave(before)
   return result
 }

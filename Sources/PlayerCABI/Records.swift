@@ -11,20 +11,10 @@ extension td_message {
   /// The input that a record stands for; `nil` when it stands for none.
   @inline(__always)
   static func input(_ record: UnsafePointer<td_message>) -> Input? {
-    let code = record.pointee.code
-    let first = hasContext(code) ? 1 : 0
-    var fields = WireMessage.Fields()
-    // All that a record has room for, whatever of it is in use.
-    withUnsafeMutableBytes(of: &fields) { bytes in
-      guard let start = bytes.baseAddress else { return }
-      start.storeBytes(of: Int64(record.pointee.context), as: Int64.self)
-      let source = UnsafeRawPointer(record) + 16
-      (start + 8 * first).copyMemory(from: source, byteCount: 8 * Int(TD_MESSAGE_FIELDS))
-    }
-    var reader = FieldReader(WireMessage(code: code, allFields: fields))
-    guard let input = Input(code: code, &reader) else { return nil }
-    let count = Int(record.pointee.count)
-    return count == 0 || count == reader.readCount &- first ? input : nil
+    var reader = RecordReader(record)
+    guard let input = Input(code: record.pointee.code, &reader) else { return nil }
+    let count = record.pointee.count
+    return count == 0 || Int(count) == reader.index ? input : nil
   }
 
   /// Writes an output.
@@ -37,6 +27,29 @@ extension td_message {
     target.pointee.count = UInt16(truncatingIfNeeded: max(0, writer.count))
     target.pointee.time = instant.microseconds
     target.pointee.input = input
+  }
+}
+
+/// Reads the fields of an input where they lie: all that a record has room for, whatever of it is in use.
+private struct RecordReader: FieldSource {
+  private let record: UnsafePointer<td_message>
+  /// The next of the record's fields; -1 stands for the context.
+  private(set) var index: Int
+  var isValid = true
+
+  /// The record must outlive the reader.
+  @inline(__always)
+  init(_ record: UnsafePointer<td_message>) {
+    self.record = record
+    index = td_message.hasContext(record.pointee.code) ? -1 : 0
+  }
+
+  @inline(__always)
+  mutating func take() -> Int64? {
+    guard index < Int(TD_MESSAGE_FIELDS) else { return nil }
+    defer { index &+= 1 }
+    if index < 0 { return Int64(record.pointee.context) }
+    return (UnsafeRawPointer(record) + 16).load(fromByteOffset: 8 &* index, as: Int64.self)
   }
 }
 
@@ -84,7 +97,7 @@ extension ErrorText {
       put(all - first == 1 ? " field" : " fields")
       return
     }
-    for index in 0..<all where !record.isValid(field: index, of: all) {
+    for index in 0..<all where !record.isValid(field: index) {
       put(words[0])
       put(index < first ? ": context (" : ": fields[")
       if index >= first { put(Int64(index - first)) }
@@ -110,10 +123,19 @@ extension td_message {
   }
 
   /// Whether a field has a value of its type: the input with this field, and zeros for the others, can be read.
-  fileprivate func isValid(field index: Int, of count: Int) -> Bool {
-    var message = WireMessage(code: code)
-    for place in 0..<count { message.put(place == index ? value(place) : 0) }
-    return Input(message) != nil
+  fileprivate func isValid(field index: Int) -> Bool {
+    var record = td_message()
+    record.code = code
+    let first = Self.hasContext(code) ? 1 : 0
+    if index < first {
+      record.context = context
+    } else {
+      let value = value(index)
+      withUnsafeMutableBytes(of: &record.fields) { fields in
+        fields.assumingMemoryBound(to: Int64.self)[min(index - first, Int(TD_MESSAGE_FIELDS) - 1)] = value
+      }
+    }
+    return Self.input(&record) != nil
   }
 }
 

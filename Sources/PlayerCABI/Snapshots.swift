@@ -92,7 +92,7 @@ private struct SnapshotWriter {
 public func td_restore(_ player: OpaquePointer!, _ bytes: UnsafeRawPointer!, _ count: Int) -> td_result {
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
   guard let bytes else { return handle.fail(TD_ERROR_NULL) { $0.put("bytes is null") } }
-  guard handle.pointee.tape == nil else {
+  guard !handle.pointee.isRecorded else {
     return handle.fail(TD_ERROR_STATE) { $0.put("the player is recorded, and its trace could not be replayed") }
   }
   let reader = SnapshotReader(bytes: bytes, count: count)

@@ -9,8 +9,32 @@
 typedef void *(*td_allocate_function)(void *context, size_t size);
 typedef void (*td_release_function)(void *context, void *memory, size_t size);
 
+/// A chunk of reserve. It is freed when it is no heap's reserve any more and nothing in it is in use.
+struct td_chunk {
+  size_t size;
+  size_t used;
+  size_t live;
+  int is_current;
+};
+
 /// Everything that one player allocates. Blocks know theirs, so that they can be freed by anyone.
-typedef struct td_heap td_heap;
+typedef struct td_heap {
+  td_allocate_function allocate;
+  td_release_function release;
+  void *context;
+  struct td_chunk *reserve;
+  /// Of memory in place, the parts that are not in use, in the order of addresses.
+  struct td_hole *holes;
+  int is_in_place;
+} td_heap;
+
+/// The heap of the call that this thread is in: what the Swift code allocates cannot say for whom. The model of the variable
+/// needs no help of the dynamic linker.
+#if __STDC_HOSTED__
+extern _Thread_local td_heap *td_heap_current __attribute__((tls_model("initial-exec"), visibility("hidden")));
+#else
+extern td_heap *td_heap_current;
+#endif
 
 /// How many bytes of memory a heap takes itself.
 size_t td_heap_size(void);
@@ -37,15 +61,27 @@ void td_page_free(void *memory, size_t size);
 /// Ends a heap in which nothing is allocated any more but the reserve.
 void td_heap_destroy(td_heap *heap);
 
-/// Sees to it that so many bytes can be allocated, whatever happens: 0 when it can not.
-int32_t td_heap_reserve(td_heap *heap, size_t size);
+/// Has a new chunk for the reserve: 0 when there is no memory for it.
+int32_t td_heap_renew_reserve(td_heap *heap, size_t size);
+
+/// Sees to it that so many bytes can be allocated, whatever happens: 0 when it can not. For nearly every input they are there.
+static inline int32_t td_heap_reserve(td_heap *heap, size_t size) {
+  const struct td_chunk *reserve = heap->reserve;
+  // What is taken is rounded: so is what is left.
+  return reserve && reserve->size - reserve->used >= size ? 1 : td_heap_renew_reserve(heap, size);
+}
 
 /// Gives back what the reserve has beyond `size`.
 void td_heap_trim(td_heap *heap, size_t size);
 
 /// What this thread allocates comes from `heap` from now on; the one before is returned, for `td_heap_leave`.
-td_heap *td_heap_enter(td_heap *heap);
-void td_heap_leave(td_heap *heap);
+static inline td_heap *td_heap_enter(td_heap *heap) {
+  td_heap *before = td_heap_current;
+  td_heap_current = heap;
+  return before;
+}
+
+static inline void td_heap_leave(td_heap *heap) { td_heap_current = heap; }
 
 /// What Swift calls to allocate and to free.
 int td_heap_memalign(void **result, size_t alignment, size_t size);

@@ -182,7 +182,7 @@ extension Command {
     }
   }
 
-  init?(code: UInt16, _ reader: inout FieldReader) {
+  init?(code: UInt16, _ reader: inout some FieldSource) {
     switch code {
     case 1:
       self = .load(

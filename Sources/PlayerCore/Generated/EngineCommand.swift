@@ -86,7 +86,7 @@ extension EngineCommand {
     }
   }
 
-  init?(code: UInt16, _ reader: inout FieldReader) {
+  init?(code: UInt16, _ reader: inout some FieldSource) {
     switch code {
     case 128: self = .open(item: reader.next(), keepsBuffer: reader.next())
     case 129: self = .close

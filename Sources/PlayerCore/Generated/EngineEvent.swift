@@ -172,7 +172,7 @@ extension EngineEvent {
     }
   }
 
-  init?(code: UInt16, _ reader: inout FieldReader) {
+  init?(code: UInt16, _ reader: inout some FieldSource) {
     switch code {
     case 128:
       self = .connected(

@@ -71,7 +71,7 @@ extension EnvironmentEvent {
     }
   }
 
-  init?(code: UInt16, _ reader: inout FieldReader) {
+  init?(code: UInt16, _ reader: inout some FieldSource) {
     switch code {
     case 64: self = .networkChanged(reader.next())
     case 65: self = .interruptionBegan(stopsEngine: reader.next())

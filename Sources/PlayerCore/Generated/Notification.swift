@@ -369,7 +369,7 @@ extension Player.Notification {
     }
   }
 
-  init?(code: UInt16, _ reader: inout FieldReader) {
+  init?(code: UInt16, _ reader: inout some FieldSource) {
     switch code {
     case 1: self = .itemChanged(from: reader.next(), to: reader.next())
     case 2: self = .phaseChanged(from: reader.next(), to: reader.next())

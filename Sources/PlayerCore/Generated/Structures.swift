@@ -11,7 +11,7 @@ extension Position {
     writer.put(segment)
   }
 
-  init(_ reader: inout FieldReader) {
+  init(_ reader: inout some FieldSource) {
     anchor = reader.next()
     offset = reader.next()
     toleranceBefore = reader.next()
@@ -27,7 +27,7 @@ extension Failure {
     writer.put(text)
   }
 
-  init(_ reader: inout FieldReader) {
+  init(_ reader: inout some FieldSource) {
     kind = reader.next()
     detail = reader.next()
     text = reader.next()
@@ -44,7 +44,7 @@ extension OpenedMedia {
     writer.put(supply)
   }
 
-  init(_ reader: inout FieldReader) {
+  init(_ reader: inout some FieldSource) {
     duration = reader.next()
     isDurationEstimated = reader.next()
     isSeekable = reader.next()

@@ -36,7 +36,7 @@ extension Input {
 
   /// Reads as many fields as an input of this code has; `nil` when there is none, or a field is out of its type's range.
   @inline(__always)
-  package init?(code: UInt16, _ reader: inout FieldReader) {
+  package init?(code: UInt16, _ reader: inout some FieldSource) {
     switch code {
     case 0: self = .deadline
     case 1..<64:

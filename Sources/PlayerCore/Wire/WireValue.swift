@@ -41,8 +41,25 @@ extension FieldWriter {
   @inlinable public mutating func put(_ value: some WireValue) { put(value.wireValue) }
 }
 
-/// Reads the fields of one message in the order in which they were written.
-public struct FieldReader {
+/// Fields in the order in which they were written.
+public protocol FieldSource {
+  /// False once a field was read that is missing, or does not stand for a value of the type asked for.
+  var isValid: Bool { get set }
+  /// The integer of the next field; `nil` when there are no more.
+  mutating func take() -> Int64?
+}
+
+extension FieldSource {
+  /// The next field; its type's placeholder, and ``isValid`` false, where the field is missing or means nothing.
+  @inlinable public mutating func next<Value: WireValue>(_: Value.Type = Value.self) -> Value {
+    if let wire = take(), let value = Value(wireValue: wire) { return value }
+    isValid = false
+    return .placeholder
+  }
+}
+
+/// Reads the fields of one message.
+public struct FieldReader: FieldSource {
   @usableFromInline var message: WireMessage
   @usableFromInline var index = 0
   /// False once a field was read that did not stand for a value of the type asked for.
@@ -51,23 +68,14 @@ public struct FieldReader {
   /// Reads from the first field of `message` on.
   @inlinable public init(_ message: WireMessage) { self.message = message }
 
-  /// How many fields were read.
-  package var readCount: Int { index }
-
   /// True when every field was read.
   public var isAtEnd: Bool { index >= message.count }
 
-  /// The next field; its type's placeholder, and ``isValid`` false, where the field is missing or means nothing.
-  @inlinable public mutating func next<Value: WireValue>(_: Value.Type = Value.self) -> Value {
-    guard index < message.count else {
-      isValid = false
-      return .placeholder
-    }
-    let wire = message[index]
-    index &+= 1
-    if let value = Value(wireValue: wire) { return value }
-    isValid = false
-    return .placeholder
+  /// The integer of the next field; `nil` when there are no more.
+  @inlinable public mutating func take() -> Int64? {
+    guard index < message.count else { return nil }
+    defer { index &+= 1 }
+    return message.fieldInPlace(index)
   }
 }
 
@@ -91,12 +99,13 @@ public struct WireMessage: Equatable, Sendable {
     self.fields = Fields()
   }
 
-  /// A message of this kind with as many fields as there can be.
+  /// The field at `index`, as by the subscript. It changes nothing, but as `mutating` it is read where it lies; all fields
+  /// would be copied to read one.
+  @inlinable
   @inline(__always)
-  package init(code: UInt16, allFields fields: Fields) {
-    self.code = code
-    count = Self.maximumFieldCount
-    self.fields = fields
+  mutating func fieldInPlace(_ index: Int) -> Int64 {
+    guard UInt(bitPattern: index) < UInt(bitPattern: Self.maximumFieldCount) else { return 0 }
+    return withUnsafeMutableBytes(of: &fields) { $0.load(fromByteOffset: index &* 8, as: Int64.self) }
   }
 
   /// The field at `index`; 0 outside 0 ..< ``count``.

@@ -78,7 +78,7 @@ extension SwiftText {
   }
 
   fileprivate mutating func reader(_ family: Family, _ specification: Specification) {
-    block("init?(code: UInt16, _ reader: inout FieldReader)") { text in
+    block("init?(code: UInt16, _ reader: inout some FieldSource)") { text in
       text.choice("code") { text in
         for kind in family.kinds {
           text.answer("\(kind.code)", "self = .\(kind.name)", kind.fields.map { specification.reading($0) })
@@ -93,7 +93,7 @@ extension SwiftText {
       for field in structure.fields { text.line("writer.put(\(field.property))") }
     }
     line()
-    block("init(_ reader: inout FieldReader)") { text in
+    block("init(_ reader: inout some FieldSource)") { text in
       for field in structure.fields { text.line("\(field.property) = reader.next()") }
     }
   }
