@@ -15,17 +15,28 @@ c_compiler() {
   esac
 }
 
-# Usage: build_modules TARGET FOLDER; compiles the Swift code to objects there: for machines fast, for browsers small.
+# Usage: build_modules TARGET FOLDER FLAG…; compiles the Swift code to objects there. What decides is compiled to be fast, what stands
+# around it to be small: that costs an input next to nothing, and saves a sixth of the library.
 build_modules() {
-  local target=$1 folder=$2 core interface optimization=-O
-  [[ $target != wasm* ]] || optimization=-Osize
-  local flags=($optimization -Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckMemory/include")
+  local target=$1 folder=$2 core interface
+  local flags=(-Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckMemory/include" "${@:3}")
   mapfile -t core < <(find "$root/Sources/PlayerCore" -name '*.swift' | LC_ALL=C sort)
   mapfile -t interface < <(find "$root/Sources/PlayerCABI" -name '*.swift' | LC_ALL=C sort)
-  embedded_module "$target" PlayerCore "$folder/PlayerCore.o" "$folder" "${flags[@]}" "${core[@]}" || return 1
-  embedded_module "$target" PlayerTrace "$folder/PlayerTrace.o" "$folder" "${flags[@]}" -D TRACE_ENCODER \
+  embedded_module "$target" PlayerCore "$folder/PlayerCore.o" "$folder" -O "${flags[@]}" "${core[@]}" || return 1
+  embedded_module "$target" PlayerTrace "$folder/PlayerTrace.o" "$folder" -Osize "${flags[@]}" -D TRACE_ENCODER \
     "${trace_encoder[@]}" || return 1
-  embedded_module "$target" PlayerCABI "$folder/PlayerCABI.o" "$folder" "${flags[@]}" "${interface[@]}" || return 1
+  embedded_module "$target" PlayerCABI "$folder/PlayerCABI.o" "$folder" -Osize "${flags[@]}" "${interface[@]}" || return 1
+}
+
+# Usage: shrink MODULE.wasm; makes a linked module smaller by a tenth. Without binaryen it stays as it is, and CI fails.
+shrink() {
+  if ! command -v wasm-opt > /dev/null; then
+    echo "$(basename "$0"): there is no wasm-opt; the module stays larger (Tools/install-dependencies library)" >&2
+    [[ -z ${CI:-} ]]
+    return
+  fi
+  wasm-opt -Oz --converge --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals \
+    "$1" -o "$1"
 }
 
 # Usage: declared LIBRARY; the functions that its headers declare, in order.
@@ -79,6 +90,15 @@ inputs_hash() {
   } 2> /dev/null | sha256sum | cut -c1-16
 }
 
+# Usage: use_own_memory FOLDER OPTION…; what Swift allocates comes from the memory of the player that the thread works for.
+use_own_memory() {
+  local module
+  for module in PlayerCore PlayerTrace PlayerCABI; do
+    "$(toolchain llvm-objcopy)" --redefine-sym posix_memalign=td_heap_memalign --redefine-sym free=td_heap_free "${@:2}" \
+      "$1/$module.o" || return 1
+  done
+}
+
 # Usage: build_library TARGET OUTPUT; both libraries. What was built of the same sources is taken from .build/c-cache.
 build_library() {
   local target=$1 output=$2 cc cache made
@@ -98,15 +118,11 @@ build_library() {
 
 # Usage: build_anew TARGET OUTPUT CC
 build_anew() {
-  local target=$1 output=$2 cc=$3 folder module
+  local target=$1 output=$2 cc=$3 folder
   folder=$(mktemp -d)
   build_modules "$target" "$folder" || return 1
   compile_c "$cc" "$folder" memory "$root/Sources/CTapeDeckMemory/memory.c" -I "$root/Sources/CTapeDeckMemory/include" || return 1
-  # What Swift allocates comes from the memory of the player that the thread works for.
-  for module in PlayerCore PlayerTrace PlayerCABI; do
-    "$(toolchain llvm-objcopy)" --redefine-sym posix_memalign=td_heap_memalign --redefine-sym free=td_heap_free \
-      "$folder/$module.o" || return 1
-  done
+  use_own_memory "$folder" || return 1
   link_library tapedeck $soname "$cc" "$folder" "$output" PlayerCABI PlayerTrace PlayerCore memory || return 1
   build_trace_library "$target" "$output" "$cc" "$folder" || return 1
   rm -rf "$folder"
