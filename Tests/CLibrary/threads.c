@@ -1,6 +1,9 @@
 // Sixteen threads, each with players of its own: what one does changes nothing of another, and nothing is shared.
+//
+// With the argument `wrong` two threads use one player, which is forbidden: a tool that looks for races must find one.
 
 #include <pthread.h>
+#include <string.h>
 
 #include "check.h"
 #include "sessions.h"
@@ -33,7 +36,30 @@ static void *end(void *player) {
   return NULL;
 }
 
-int main(void) {
+/// Asks a player, again and again.
+static void *ask(void *player) {
+  int64_t value, sum = 0;
+  for (int round = 0; round < 1000; round++) {
+    td_get(player, TD_KEY_POSITION, &value);
+    sum += value != 0;
+  }
+  return sum < 0 ? player : NULL;
+}
+
+static int use_one_player_twice(void) {
+  td_player *player;
+  pthread_t asking;
+  session session = {.random = 4};
+  if (td_create(NULL, &player) != TD_OK) return 1;
+  pthread_create(&asking, NULL, ask, player);
+  play(&session, player, 1000, 0);
+  pthread_join(asking, NULL);
+  td_destroy(player);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  if (argc > 1 && strcmp(argv[1], "wrong") == 0) return use_one_player_twice();
   static uint64_t digests[thread_count];
   pthread_t threads[thread_count];
   for (int index = 0; index < thread_count; index++) pthread_create(&threads[index], NULL, work, &digests[index]);

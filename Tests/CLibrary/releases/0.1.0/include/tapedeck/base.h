@@ -1,0 +1,97 @@
+/** Results, versions and texts: what all other headers need. */
+#ifndef TAPEDECK_BASE_H
+#define TAPEDECK_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <tapedeck/vocabulary.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define TD_API __attribute__((visibility("default")))
+#else
+#define TD_API
+#endif
+
+#define TD_VERSION_MAJOR 0
+#define TD_VERSION_MINOR 1
+#define TD_VERSION_PATCH 0
+
+/**
+ * The binary interface that this header describes: the major number in the high half, the minor in the low half. A
+ * library serves programs of its own major number and of its own or a smaller minor number.
+ */
+#define TD_ABI ((uint32_t)(((uint32_t)TD_VERSION_MAJOR << 16) | (uint32_t)TD_VERSION_MINOR))
+
+/** A position that is not known. */
+#define TD_UNKNOWN INT64_MIN
+
+/** An instant that never comes; an endless length of time. */
+#define TD_NEVER INT64_MAX
+
+/** `TD_OK`, or one of the errors, which are negative. */
+typedef int32_t td_result;
+
+enum {
+  /** Done. */
+  TD_OK = 0,
+  /** A pointer that is needed is null. */
+  TD_ERROR_NULL = -1,
+  /** A number has no meaning here: a code, a field, a setting, a key, a name. */
+  TD_ERROR_VALUE = -2,
+  /** A structure is smaller than any version of it, or bytes are fewer than there must be. */
+  TD_ERROR_SIZE = -3,
+  /** There is not enough room for the answer. The size that is needed is given, and the answer can be asked for again. */
+  TD_ERROR_SPACE = -4,
+  /** There is not enough memory. Nothing has happened; try again when there is more. */
+  TD_ERROR_MEMORY = -5,
+  /** The program was made for another version of the library. */
+  TD_ERROR_VERSION = -6,
+  /** The call does not fit in this state: recording is not possible, or has begun already. */
+  TD_ERROR_STATE = -7,
+  /** Bytes are damaged, or are something else. */
+  TD_ERROR_DAMAGED = -8,
+  /** The callback that takes the bytes of a trace has failed; nothing more is recorded. */
+  TD_ERROR_WRITE = -9
+};
+
+/** A text in UTF-8 that the library owns. It does not end with a zero. */
+typedef struct td_text {
+  const char *bytes;
+  size_t length;
+} td_text;
+
+/** The version of the library: three numbers with full stops between them. Never null. */
+TD_API const char *td_version(void);
+
+/** The binary interface of the library: `TD_ABI` when it was made. */
+TD_API uint32_t td_abi(void);
+
+/** The vocabulary of the library: `TD_VOCABULARY_HASH` when it was made. */
+TD_API uint64_t td_vocabulary_hash(void);
+
+/**
+ * Whether the library serves a program that was made for this interface and this vocabulary; `TD_CHECK` asks it for the
+ * program that is being compiled. `TD_OK`, or `TD_ERROR_VERSION`, with a text that names both sides.
+ *
+ * Call it once before anything else: a library that is found when the program is loaded may be another one. `td_create`
+ * makes the same check.
+ *
+ * @param text  Where a text goes that ends with a zero, cut to `capacity` bytes. May be null when `capacity` is 0.
+ */
+TD_API td_result td_check(uint32_t abi, uint64_t vocabulary, char *text, size_t capacity);
+
+#define TD_CHECK(text, capacity) td_check(TD_ABI, TD_VOCABULARY_HASH, (text), (capacity))
+
+/** What a result means, in one sentence that ends with a zero. Never null, also for numbers that are no result. */
+TD_API const char *td_error_text(td_result result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
