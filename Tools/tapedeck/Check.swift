@@ -21,8 +21,8 @@ struct Check: ParsableCommand {
       file; of several traces the worst.
 
       JSON, one object for each trace: trace, verdict (ok, issues, damaged, unusable), inputs, outputs, issueCount, \
-      issues (property, severity, step, instant, title, source, detail), allowed, bytesLost, error. Times are \
-      microseconds.
+      issues (property, severity, step, instant, title, source, detail), allowed, bytesLost, isOtherBehaviour (recorded by \
+      a core of another behaviour version: its outputs may rightly differ), error. Times are microseconds.
 
       EXAMPLES
         tapedeck check Traces/*.trace.jsonl
@@ -79,7 +79,7 @@ struct Check: ParsableCommand {
       issueCount += outcome.report?.issueCount ?? 0
       if let error = outcome.error { Talk.error(error) }
       if json {
-        try output.line(try JSONLine.text(CheckJSON(outcome, allowed: selection.allow)))
+        try output.line(outcome.json(allowed: selection.allow).line)
       } else {
         for line in CheckText(outcome: outcome, screen: .standardOutput).lines { try output.line(line) }
       }

@@ -41,7 +41,9 @@ extension PlayerModel {
     tryIdling(input, at: now, &state, &idle)
     // Splitting runs through ten seconds, so it is checked more rarely, and not in every session.
     if splitsAtEverySample || state.samples & 15 == 1 && Self.isChosen(state.player) { trySplitting(&state) }
+    #if !hasFeature(Embedded)
     tryCopies(&state)
+    #endif
     if !state.monitor.isBroken, additions.isEmpty { return nil }
     return judge(input, at: now, state)
   }

@@ -10,10 +10,7 @@ import ReducerTesting
 /// A ``PlayerSetup/Host/faithful`` host serves deadlines between the steps, at most ``deadlinesPerStep`` before each,
 /// which bounds the cost of a 10 ms observer with a step hours later. Deadlines beyond that are served late, with the
 /// next step, as any host may do.
-public struct PlayerModel: Model {
-  /// The maximum number of deadlines that a faithful host serves before a step.
-  public static var deadlinesPerStep: Int { 64 }
-
+public struct PlayerModel: Sendable {
   /// The properties of the library that are checked.
   public var properties: PlayerPropertySet
   /// Custom properties; see ``adding(_:holds:)``.
@@ -25,15 +22,12 @@ public struct PlayerModel: Model {
   var splitsAtEverySample = false
   /// The same for the laws about copies.
   var copiesAtEverySample = false
+  #if !hasFeature(Embedded)
   /// A deliberate fault in copies; see ``CopyFault``.
   var copyFault = CopyFault()
   /// The distribution of sessions.
   public var generator = PlayerGenerator()
-
-  /// The name under which sessions are stored.
-  public var name: String { "player" }
-  /// The model's own version and the vocabulary: coverage of another version is not comparable.
-  public var version: String { "model 1, \(Vocabulary.version)" }
+  #endif
 
   /// A model that checks these properties, and no additional ones.
   public init(properties: PlayerPropertySet = .all) { self.properties = properties }
@@ -114,66 +108,6 @@ public struct PlayerModel: Model {
     }
   }
 
-  /// A player with the setup's configuration, before its first input.
-  public func begin(_ setup: PlayerSetup) -> State {
-    State(Player(configuration: setup.configuration), self, setup.host)
-  }
-
-  /// The same in existing storage: saves an allocation per session.
-  public func begin(_ setup: PlayerSetup, in state: inout State) {
-    state.player = Player(configuration: setup.configuration)
-    // No deadline is pending: this input only empties the outputs and keeps their storage.
-    state.player.receive(.deadline, at: .zero, into: &state.outputs)
-    state.monitor = PlayerMonitor(state.player, properties: properties)
-    state.host = setup.host
-    state.requests = 0
-    state.lastCode = 0
-    state.untilSample = Int64(clamping: samplingInterval)
-    state.samples = 0
-    state.furtherInputs = 0
-  }
-
-  /// Takes the deadlines due before the step (faithful host), then the step. Returns the first violated property.
-  public func take(_ step: PlayerStep, in state: inout State) -> PropertyViolation? {
-    take(step, in: &state) { _, _, _ in }
-  }
-
-  /// Takes a step and passes every input of the player to `visit`, with its instant and the state after it.
-  @inline(__always)
-  func take(
-    _ step: PlayerStep, in state: inout State, _ visit: (Input, Instant, borrowing State) -> Void
-  ) -> PropertyViolation? {
-    // A step before the clock, after others were removed or moved, happens at once.
-    var now = max(step.instant, state.player.clock)
-    if state.host == .faithful {
-      if state.player.nextDeadline <= now, let violation = serve(upTo: now, &state, visit) { return violation }
-      now = max(now, state.player.clock)
-      if case .deadline = step.input { return nil }
-    } else if step.instant < .zero {
-      now = Instant(microseconds: (state.player.clock + TimeSpan(microseconds: step.instant.microseconds)).microseconds)
-    }
-    let input = step.resolved(state.monitor.inspection, request: RequestID(state.requests &+ 1))
-    let violation = feed(input, at: now, &state)
-    visit(input, now, state)
-    return violation
-  }
-
-  /// Serves due deadlines, each at its own instant.
-  @inline(never)
-  private func serve(
-    upTo now: Instant, _ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void
-  ) -> PropertyViolation? {
-    for _ in 0..<Self.deadlinesPerStep {
-      let deadline = state.player.nextDeadline
-      guard deadline <= now, deadline != .never else { return nil }
-      state.furtherInputs &+= 1
-      let violation = feed(.deadline, at: deadline, &state)
-      visit(.deadline, deadline, state)
-      if let violation { return violation }
-    }
-    return nil
-  }
-
   /// Feeds the player one input unchanged and checks the result.
   @inline(__always)
   func feed(_ input: Input, at now: Instant, _ state: inout State) -> PropertyViolation? {
@@ -204,30 +138,4 @@ public struct PlayerModel: Model {
     }
     return nil
   }
-
-  /// The number of served deadlines and of inputs to second players, beyond the steps themselves.
-  public func inputs(of state: State) -> Int { state.furtherInputs }
-
-  /// The digest of the player's state.
-  public func digest(of state: State) -> UInt64 { state.player.digest }
-
-  /// A hash of the kind of the last input, the states around it and the kinds of its outputs.
-  public func mark(of state: State) -> UInt64 { Self.mark(state.monitor, state.lastCode, state.outputs) }
-
-  /// A hash of what an input has shown: its kind, the states before and after it, and the kinds of its outputs.
-  static func mark(_ monitor: PlayerMonitor, _ code: UInt16, _ outputs: Outputs) -> UInt64 {
-    let (before, inspection) = (monitor.before, monitor.inspection)
-    var mark = StateDigest()
-    mark.put(Int64(code))
-    mark.put(Int64(before.shown.phase.rawValue) << 8 | Int64(before.shown.state.rawValue))
-    mark.put(Int64(inspection.shown.phase.rawValue) << 8 | Int64(inspection.shown.state.rawValue))
-    mark.put((inspection.isSeeking ? 1 : 0) | (inspection.isStarting ? 2 : 0) | (inspection.nextEpoch.isNone ? 0 : 4))
-    for output in outputs { mark.put(Int64(output.code)) }
-    return mark.value
-  }
-}
-
-extension Vocabulary {
-  /// The version of the reducer, as part of the model's version.
-  static var version: String { "behaviour \(behaviourVersion), vocabulary \(String(hash, radix: 16))" }
 }

@@ -221,7 +221,7 @@ extension PlayerMonitor {
     for (place, segment) in lists.list.enumerated() {
       if let segment = inMediaTime(segment), segment.start < segment.end { segments.append((place, segment)) }
     }
-    let parts = segments.map(\.segment)
+    let parts = segments.map { $0.segment }
     let isByRules = player.configuration.resolvesOverlaps
     let marks = Self.marks(of: parts)
     let winners = marks.map { Self.winner(parts, at: $0, isByRules: isByRules) }

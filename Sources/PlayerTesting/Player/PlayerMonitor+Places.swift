@@ -114,7 +114,7 @@ extension PlayerMonitor {
 
   @inline(never)
   private mutating func checkSegmentShown(_ player: inout Player) {
-    if !lists.dates.isKnown, lists.list.contains(where: \.isDated) { return }
+    if !lists.dates.isKnown, lists.list.contains(where: { $0.isDated }) { return }
     guard let segment = segment(at: inspection.position, &player) else {
       return expect(inspection.shown.segment.isNone, .segmentsWrong)
     }

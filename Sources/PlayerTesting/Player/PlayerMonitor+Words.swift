@@ -17,7 +17,7 @@ extension PlayerMonitor {
 
   static func words(_ inspection: Player.Inspection) -> String {
     let shown = inspection.shown
-    var words = "\(shown.phase)/\(shown.state) \(shown.wantsPlay ? "wanted" : "held")"
+    var words = "\(shown.phase.wireName)/\(shown.state.wireName) \(shown.wantsPlay ? "wanted" : "held")"
     words += " at \(StepText.position(inspection.position)), supply \(shown.supply.rawValue)"
     if inspection.isStarting { words += ", starting" }
     if inspection.isMoving { words += ", moving" }
@@ -25,7 +25,7 @@ extension PlayerMonitor {
     if inspection.isHindered { words += ", hindered" }
     if inspection.isWaitingToRetry { words += ", waiting to retry" }
     if !inspection.nextEpoch.isNone { words += ", replacing" }
-    if inspection.failure != .none { words += ", \(inspection.failure)" }
+    if inspection.failure != .none { words += ", \(inspection.failure.wireName)" }
     return words
   }
 }

@@ -64,7 +64,7 @@ public struct PlayerProperty: Hashable, Sendable, Identifiable {
   }
 
   /// Every property of this library, in a fixed order.
-  public static var all: [PlayerProperty] { Law.allCases.map(\.property) }
+  public static var all: [PlayerProperty] { Law.allCases.map { $0.property } }
 
   /// The property with this id; `nil` when there is none.
   public static func named(_ id: String) -> PlayerProperty? { Law(id)?.property }

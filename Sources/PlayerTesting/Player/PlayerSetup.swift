@@ -15,7 +15,7 @@ public struct PlayerSetup: Hashable, Sendable {
   public typealias Preset = Configuration.Preset
 
   /// Each is made once: every session begins with one.
-  private static let configurations = Preset.allCases.map(\.configuration)
+  private static let configurations = Preset.allCases.map { $0.configuration }
 
   /// One setting that differs from the preset.
   public struct Change: Hashable, Sendable {

@@ -57,16 +57,16 @@ enum StepText {
     case .setVolume(let left, let right): "set volume \(left) \(right)"
     case .setMuted(let isMuted): isMuted ? "mute" : "unmute"
     case .setLooping(let isLooping): isLooping ? "loop" : "do not loop"
-    case .setScalingMode(let mode): "scale \(mode)"
+    case .setScalingMode(let mode): "scale \(mode.wireName)"
     case .setRotation(let degrees): "rotate \(degrees)°"
-    case .selectTrack(let kind, let track): "select \(kind) \(words(track))"
+    case .selectTrack(let kind, let track): "select \(kind.wireName) \(words(track))"
     case .setPreferredLanguage(let kind, let language):
-      language.isNone ? "prefer no \(kind) language" : "prefer \(kind) language \(language.rawValue)"
+      language.isNone ? "prefer no \(kind.wireName) language" : "prefer \(kind.wireName) language \(language.rawValue)"
     case .stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, _):
       "stage\(isBlocked ? " blocked" : "")\(isHidden ? " hidden" : "")\(isDated ? " dated" : "") segment \(id.rawValue)"
         + " from \(position(start)) to \(position(end))"
     case .commitSegments: "commit segments"
-    case .set(let setting, let value): "set \(setting) to \(value)"
+    case .set(let setting, let value): "set \(setting.wireName) to \(value)"
     case .captureStill: "capture a still"
     case .retry: "retry"
     case .restart(let position, let autoplay): "restart at \(words(position))\(autoplay ? ", play" : "")"
@@ -107,7 +107,7 @@ enum StepText {
     case .connected: "connected"
     case .opened(let media): words(media)
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
-      "found \(kind) \(words(track))\(language.isNone ? "" : ", language \(language.rawValue)")"
+      "found \(kind.wireName) \(words(track))\(language.isNone ? "" : ", language \(language.rawValue)")"
         + (isDefault ? ", default" : "") + (isForced ? ", forced" : "")
     case .chapterFound(let id, let start, let end, _):
       "found chapter \(id.rawValue) from \(position(start)) to \(position(end))"
@@ -125,11 +125,11 @@ enum StepText {
     case .positionReported(let place): "is at \(position(place))"
     case .seekCompleted(let serial, let place, let isFinished):
       "\(words(serial)) \(isFinished ? "landed" : "given up") at \(position(place))"
-    case .firstFrame(let kind, let place): "first \(kind) frame at \(position(place))"
+    case .firstFrame(let kind, let place): "first \(kind.wireName) frame at \(position(place))"
     case .ended(let place): "ended at \(position(place))"
-    case .failed(let failure): "failed: \(failure.kind)"
-    case .warned(let failure): "warned: \(failure.kind)"
-    case .trackSelected(let kind, let track): "plays \(kind) \(words(track))"
+    case .failed(let failure): "failed: \(failure.kind.wireName)"
+    case .warned(let failure): "warned: \(failure.kind.wireName)"
+    case .trackSelected(let kind, let track): "plays \(kind.wireName) \(words(track))"
     case .subtitleShown(let text): text.isNone ? "hides the subtitle" : "shows subtitle \(text.rawValue)"
     case .stillCaptured(let serial, let isCaptured):
       "\(serial == .newest ? "the still" : "still \(serial.rawValue)") \(isCaptured ? "captured" : "not captured")"
@@ -167,31 +167,16 @@ enum StepText {
 
   static func words(_ event: EnvironmentEvent) -> String {
     switch event {
-    case .networkChanged(let path): "network \(path)"
+    case .networkChanged(let path): "network \(path.wireName)"
     case .interruptionBegan(let stopsEngine): "interruption begins\(stopsEngine ? ", the output is stopped" : "")"
     case .interruptionEnded(let mayResume): "interruption ends\(mayResume ? "" : ", do not resume")"
-    case .routeChanged(let change): "route changes: \(change)"
-    case .remoteControl(let button): "button \(button)"
+    case .routeChanged(let change): "route changes: \(change.wireName)"
+    case .remoteControl(let button): "button \(button.wireName)"
     case .enteredBackground(let audioContinues): "background\(audioContinues ? "" : ", silent")"
     case .enteredForeground: "foreground"
     case .externalPlaybackChanged(let isActive): "external playback \(isActive ? "begins" : "ends")"
     case .pictureInPictureChanged(let isActive): "picture in picture \(isActive ? "begins" : "ends")"
     case .wallClock(let date): "the date is \(date)"
     }
-  }
-}
-
-extension PlayerModel {
-  /// The instant and the input as text.
-  public func describe(_ step: PlayerStep) -> String {
-    let time = step.instant < .zero ? "clock \(StepText.time(step.instant))" : "at \(StepText.time(step.instant))"
-    return "\(time)  \(StepText.words(step.input))"
-  }
-
-  /// The preset, the host and the changed settings as text.
-  public func describe(_ setup: PlayerSetup) -> String {
-    var words = "preset \(setup.preset), \(setup.host) host"
-    for change in setup.changes { words += ", \(change.setting) = \(change.value)" }
-    return words
   }
 }

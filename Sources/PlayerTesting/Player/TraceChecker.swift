@@ -30,7 +30,7 @@ public struct TraceCheckReport: Sendable {
   public var isOtherBehaviour = false
 
   /// The highest severity of the issues; `nil` when there are none.
-  public var worst: PlayerProperty.Severity? { issues.map(\.property.severity).max() }
+  public var worst: PlayerProperty.Severity? { issues.map { $0.property.severity }.max() }
 }
 
 /// Checks every property over a recorded run: feeds its inputs to a new player and compares the outputs with the

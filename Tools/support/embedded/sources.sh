@@ -20,6 +20,27 @@ mapfile -t simulation < <(find "$root/Sources/PlayerSimulation" -name '*.swift' 
   | LC_ALL=C sort)
 readonly simulation
 
+# Of ReducerTesting and PlayerTesting, what checks traces: the laws, what observes a player for them, and their words; nothing
+# that draws sessions.
+readonly reducer_testing=("$root"/Sources/ReducerTesting/{PropertyViolation,SplitMix64}.swift)
+mapfile -t checking < <(find "$root"/Sources/PlayerTesting/{Hashing.swift,Player/Laws} "$root"/Sources/PlayerTesting/Player \
+  -maxdepth 1 \( -path '*/Laws/*.swift' -o -name 'PlayerMonitor*.swift' -o -name 'Frame*.swift' -o -name Hashing.swift \
+  -o -name HealingFailures.swift -o -name InPlace.swift -o -name Kind.swift -o -name PlayerModel.swift \
+  -o -name PlayerModel+Sampling.swift -o -name PlayerProperty.swift -o -name PlayerSetup.swift -o -name PlayerStep.swift \
+  -o -name Policies.swift -o -name StepText.swift -o -name 'TraceCheck*.swift' \) | LC_ALL=C sort)
+readonly checking
+
+# Usage: core_sources FOLDER; names the files of PlayerCore in the array core. What checks read of a player is left out of the
+# core as Embedded Swift, where nothing else needs it: here a copy in FOLDER is without that condition. Linkers drop it again
+# where there are no checks.
+core_sources() {
+  local file=$root/Sources/PlayerCore/Memory.swift
+  mapfile -t core < <(find "$root/Sources/PlayerCore" -name '*.swift' ! -name Memory.swift | LC_ALL=C sort)
+  mkdir -p "$1"
+  sed -e '1{/^#if !hasFeature(Embedded)$/d}' -e '${/^#endif$/d}' "$file" > "$1/Memory.swift"
+  core+=("$1/Memory.swift")
+}
+
 # Finds a program that comes with the Swift toolchain and is not always in PATH.
 toolchain() {
   local beside

@@ -1,50 +1,15 @@
 import PlayerTesting
+import PlayerText
 
-/// The outcome of a check as JSON.
-struct CheckJSON: Encodable {
-  struct Issue: Encodable {
-    var property: String
-    var severity: String
-    var step: Int64
-    var instant: Int64
-    var title: String
-    var source: String
-    var detail: String
-
-    init(_ issue: TraceIssue) {
-      property = issue.property.id
-      severity = "\(issue.property.severity)"
-      step = issue.step
-      instant = issue.instant.microseconds
-      title = issue.property.title
-      source = issue.property.sourcePaths.joined(separator: ", ")
-      detail = issue.detail
-    }
-  }
-
-  var trace: String
-  var verdict: CheckOutcome.Verdict
-  var inputs: Int64?
-  var outputs: Int64?
-  /// Issues in all, those that are not listed included.
-  var issueCount: Int?
-  var issues: [Issue]?
-  /// Properties that were not looked at because they were allowed.
-  var allowed: [String]
-  var bytesLost: Int64?
-  var error: String?
-
-  init(_ outcome: CheckOutcome, allowed: [String]) {
-    trace = outcome.trace
-    verdict = outcome.verdict
-    error = outcome.error
-    self.allowed = allowed
-    guard let report = outcome.report else { return }
-    inputs = report.steps
-    outputs = report.outputs
-    issueCount = report.issueCount
-    issues = report.issues.map(Issue.init)
-    bytesLost = report.loss?.bytes
+extension CheckOutcome {
+  /// The outcome as JSON; `allowed` are the properties that were not looked at.
+  func json(allowed: [String]) -> JSONValue {
+    var values: [String: JSONValue?] = report?.values ?? [:]
+    values["trace"] = .text(trace)
+    values["verdict"] = .text(verdict.rawValue)
+    values["allowed"] = .texts(allowed)
+    values["error"] = error.map { .text($0) }
+    return .object(values)
   }
 }
 
@@ -61,7 +26,7 @@ struct PropertyJSON: Encodable {
 
   init(_ property: PlayerProperty) {
     id = property.id
-    severity = "\(property.severity)"
+    severity = property.severity.name
     title = property.title
     source = property.sourcePaths.joined(separator: ", ")
     inputs = property.inputs.names

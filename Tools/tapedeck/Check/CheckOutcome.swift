@@ -3,7 +3,7 @@ import PlayerTrace
 
 /// What became of the check of one trace.
 struct CheckOutcome {
-  enum Verdict: String, Encodable {
+  enum Verdict: String {
     case ok
     case issues
     /// The content is not that of a trace this program can read.

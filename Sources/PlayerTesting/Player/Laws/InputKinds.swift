@@ -39,7 +39,7 @@ public struct InputKinds: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// Every event of an engine.
   public static let engine = InputKinds(codes: known { $0 >= Kind.engine })
 
-  private static func known(_ isIn: (UInt16) -> Bool) -> [UInt16] { Vocabulary.inputs.map(\.code).filter(isIn) }
+  private static func known(_ isIn: (UInt16) -> Bool) -> [UInt16] { Vocabulary.inputs.map { $0.code }.filter(isIn) }
 
   /// The set in words: "all"; or its whole families and then the names of the other inputs, in the order of their codes.
   public var names: [String] {
@@ -51,6 +51,6 @@ public struct InputKinds: Hashable, Sendable, ExpressibleByArrayLiteral {
     let rest = Vocabulary.inputs.filter { input in
       contains(input.code) && !whole.contains { $0.kinds.contains(input.code) }
     }
-    return whole.map(\.name) + rest.map(\.name.description)
+    return whole.map { $0.name } + rest.map { $0.name.description }
   }
 }

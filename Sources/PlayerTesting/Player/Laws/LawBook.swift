@@ -47,22 +47,22 @@ extension Law {
 
   static let playsAlthoughPaused = Law(
     "plays-although-paused", "without the intent to play nothing is started or shown as playing", .critical,
-    source: "BugZoo.md#7", needs: .state, state: \.playsOnlyAsWanted)
+    source: "BugZoo.md#7", needs: .state, state: { $0.playsOnlyAsWanted })
   static let autoplayAlthoughPaused = Law(
     "autoplay-although-paused", "arriving data or readiness does not start playback without the intent to play",
     .critical, source: "BugZoo.md#21", needs: .transition)
   static let playsWhileHindered = Law(
     "plays-while-hindered", "nothing plays while an interruption or the background holds it", .critical,
-    source: "SRG.md#1.4, Architecture.md#law-6", needs: .state, state: \.playsUnhindered)
+    source: "SRG.md#1.4, Architecture.md#law-6", needs: .state, state: { $0.playsUnhindered })
   static let playsWithoutData = Law(
     "plays-without-data", "nothing is driven without enough data", .critical, source: "BugZoo.md#32", needs: .state,
-    state: \.playsWithData)
+    state: { $0.playsWithData })
   static let stalledAlthoughMoving = Law(
     "stalled-although-moving", "what moves is not stalled", .critical, source: "BugZoo.md#2", needs: .state,
-    state: \.movesUnstalled)
+    state: { $0.movesUnstalled })
   static let playingUnprepared = Law(
     "playing-unprepared", "only prepared media is driven or shown as playing", .critical, source: "BugZoo.md#17",
-    needs: .state, state: \.playsPrepared)
+    needs: .state, state: { $0.playsPrepared })
   static let playingUnconfirmed = Law(
     "playing-unconfirmed", "playing is shown only when the engine reports it in the same step", .critical,
     source: "BugZoo.md#34", needs: .transition)
@@ -73,10 +73,10 @@ extension Law {
   static let wantedButNotDriven = Law(
     "wanted-but-not-driven", "playback that is intended, prepared, landed, buffered and not hindered is driven",
     .critical,
-    source: "BugZoo.md#20", needs: .state, state: \.plays)
+    source: "BugZoo.md#20", needs: .state, state: { $0.plays })
   static let playingFrozen = Law(
     "playing-frozen", "a moving playhead advances, and is probed within the probe interval", .critical,
-    source: "BugZoo.md#11", needs: .transition, state: \.isNotFrozen)
+    source: "BugZoo.md#11", needs: .transition, state: { $0.isNotFrozen })
   static let blockedPlayed = Law(
     "blocked-played", "the playhead does not move inside blocked media that can be skipped", .critical,
     source: "BugZoo.md#4, SRG.md#3.4", needs: .session)
@@ -99,7 +99,7 @@ extension Law {
     source: "BugZoo.md#24", inputs: InputKinds(Kind.starved), needs: .transition)
   static let bufferingBeforeLoad = Law(
     "buffering-before-load", "only prepared media and visible seeks stall", source: "BugZoo.md#22",
-    needs: .transition, state: \.stallsOnlyPrepared)
+    needs: .transition, state: { $0.stallsOnlyPrepared })
   static let phantomStall = Law(
     "phantom-stall", "a stall begins when the engine has run dry, and lasts as long as the clock says",
     source: "BugZoo.md#35", needs: .world)
@@ -107,7 +107,7 @@ extension Law {
     "stall-not-closed", "stalls begin and end in turn", source: "Architecture.md#law-8", needs: .session)
   static let waitReasonWrong = Law(
     "wait-reason-wrong", "stalled, paused, seeking and preparing are shown for their own reasons only",
-    source: "BugZoo.md#18", needs: .transition, state: \.waitsForItsReason)
+    source: "BugZoo.md#18", needs: .transition, state: { $0.waitsForItsReason })
   static let waitWithoutWatchdog = Law(
     "wait-without-watchdog", "every wait has a deadline: no state is stuck for ever", .critical,
     source: "BugZoo.md#3, BugZoo.md#10", needs: .transition)
@@ -139,7 +139,7 @@ extension Law {
     source: "BugZoo.md#9", needs: .transition)
   static let endedFlagWrong = Law(
     "ended-flag-wrong", "ended is shown at the end, and no longer once a seek has left it", source: "BugZoo.md#29",
-    needs: .transition, state: \.endsWhereEnded)
+    needs: .transition, state: { $0.endsWhereEnded })
   static let pauseAroundEnd = Law(
     "pause-around-end", "the input that ends the media announces the end once, and no pause",
     source: "BugZoo.md#25", needs: .transition)
@@ -154,7 +154,7 @@ extension Law {
     source: "BugZoo.md#23", needs: .session)
   static let startNotClosed = Law(
     "start-not-closed", "every opening is closed once, and open exactly as long as the phase needs it", .critical,
-    source: "BugZoo.md#30", needs: .session, state: \.isOpenAsNeeded)
+    source: "BugZoo.md#30", needs: .session, state: { $0.isOpenAsNeeded })
   static let preparedWithoutOpening = Law(
     "prepared-without-opening", "an opening becomes ready at most once", source: "BugZoo.md#17", needs: .session)
   static let closedNotOnce = Law(
@@ -187,13 +187,13 @@ extension Law {
     "skip-not-closed", "skips begin and end in turn", source: "SRG.md#5.4", needs: .transition)
   static let skipInWrongPhase = Law(
     "skip-in-wrong-phase", "a skip is in progress only in media that is opening or prepared", .warning,
-    source: "SRG.md#3.4", needs: .state, state: \.skipsInMedia)
+    source: "SRG.md#3.4", needs: .state, state: { $0.skipsInMedia })
   static let segmentNotClosed = Law(
     "segment-not-closed", "segments start and end in turn, with the reasons that go with it", source: "SRG.md#5.5",
     needs: .transition)
   static let segmentInWrongPhase = Law(
     "segment-in-wrong-phase", "segments are played in prepared media only", source: "SRG.md#3.1", needs: .state,
-    state: \.playsSegmentsPrepared)
+    state: { $0.playsSegmentsPrepared })
 
   // MARK: Live streams
 
@@ -211,7 +211,7 @@ extension Law {
 
   static let illegalStateProduct = Law(
     "illegal-state-product", "the axes of the state fit each other", .critical, source: "BugZoo.md#12", needs: .state,
-    state: \.areAxesLegal)
+    state: { $0.areAxesLegal })
 
   // MARK: The form of the outputs
 
