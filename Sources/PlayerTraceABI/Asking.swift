@@ -3,6 +3,7 @@
 
 import CTapeDeck
 import CTapeDeckTrace
+import PlayerTrace
 
 @c @implementation
 public func td_trace_header(_ trace: OpaquePointer!, _ json: UnsafeMutablePointer<td_text>!) -> td_result {
@@ -73,6 +74,32 @@ public func td_trace_diff(
   if other.pointee.isSpent { return handle.fail(TD_ERROR_STATE, Misuse.spentOther) }
   guard let json else { return handle.fail(TD_ERROR_NULL, Misuse.json) }
   return handle.run(.diff(other, json))
+}
+
+@c @implementation
+public func td_trace_check(
+  _ trace: OpaquePointer!, _ allowed: UnsafePointer<CChar>!, _ limit: Int, _ json: UnsafeMutablePointer<td_text>!
+) -> td_result {
+  json?.pointee = td_text()
+  guard let handle = HandlePointer(trace) else { return td_result(TD_ERROR_NULL) }
+  if let hindrance = handle.hindrance { return hindrance }
+  guard let json else { return handle.fail(TD_ERROR_NULL, Misuse.json) }
+  return handle.run(.check(allowed, limit: limit < 0 ? .max : limit, json))
+}
+
+@c @implementation
+public func td_trace_convert(
+  _ trace: OpaquePointer!, _ form: Int32, _ bytes: UnsafeMutablePointer<td_text>!
+) -> td_result {
+  bytes?.pointee = td_text()
+  guard let handle = HandlePointer(trace) else { return td_result(TD_ERROR_NULL) }
+  if let hindrance = handle.hindrance { return hindrance }
+  guard let bytes else { return handle.fail(TD_ERROR_NULL, Misuse.bytes) }
+  switch form {
+  case TD_TRACE_TEXT: return handle.run(.convert(.text, bytes))
+  case TD_TRACE_BINARY: return handle.run(.convert(.binary, bytes))
+  default: return handle.fail(TD_ERROR_VALUE, Misuse.form)
+  }
 }
 
 @c @implementation

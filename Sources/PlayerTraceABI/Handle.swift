@@ -127,6 +127,10 @@ enum Misuse {
   }
   static var json: StaticString { #"{"kind":"misuse","message":"json is null"}"# }
   static var lines: StaticString { #"{"kind":"misuse","message":"lines is null"}"# }
+  static var bytes: StaticString { #"{"kind":"misuse","message":"bytes is null"}"# }
+  static var form: StaticString {
+    #"{"kind":"misuse","message":"form: expected TD_TRACE_TEXT (1) or TD_TRACE_BINARY (2)"}"#
+  }
   static var count: StaticString { #"{"kind":"misuse","message":"count is null"}"# }
   static var messages: StaticString { #"{"kind":"misuse","message":"messages is null, and capacity is not 0"}"# }
   static var other: StaticString { #"{"kind":"misuse","message":"b is null"}"# }

@@ -1,6 +1,7 @@
 import CTapeDeck
 import CTapeDeckTrace
 import PlayerCore
+import PlayerTesting
 import PlayerText
 import PlayerTrace
 
@@ -12,6 +13,8 @@ enum Question {
   case replay(UnsafeMutablePointer<td_text>)
   case explain(Int64?, UnsafeMutablePointer<td_text>)
   case diff(HandlePointer, UnsafeMutablePointer<td_text>)
+  case convert(TraceForm, UnsafeMutablePointer<td_text>)
+  case check(UnsafePointer<CChar>?, limit: Int, UnsafeMutablePointer<td_text>)
 }
 
 /// A question that is being answered. It owns nothing.
@@ -39,12 +42,36 @@ struct Call {
     case .replay(let text): try give(handle.pointee.trace.replay(), text)
     case .explain(let step, let text): try give(handle.pointee.trace.explain(step), text)
     case .diff(let other, let text): try give(handle.pointee.trace.diff(other.pointee.trace, limit: 100), text)
+    case .convert(let form, let bytes): handle.give(try handle.pointee.trace.converted(to: form), to: bytes)
+    case .check(let allowed, let limit, let text): return try check(allowed, limit, text)
     }
     return .ok
   }
 
   private func give(_ answer: JSONValue, _ text: UnsafeMutablePointer<td_text>) {
     handle.give(Array(answer.line.utf8), to: text)
+  }
+
+  private func check(
+    _ allowed: UnsafePointer<CChar>?, _ limit: Int, _ text: UnsafeMutablePointer<td_text>
+  ) throws(TraceError) -> td_result {
+    let ids = allowed.map(words(of:)) ?? []
+    if let unknown = ids.first(where: { PlayerProperty.named($0) == nil }) {
+      let message = "allowed: there is no law '\(unknown)'"
+      handle.pointee.problem = .found(
+        Array(JSONValue.object(["kind": .text("misuse"), "message": .text(message)]).line.utf8))
+      return td_result(TD_ERROR_VALUE)
+    }
+    try give(handle.pointee.trace.check(allowing: ids, limit: limit), text)
+    return .ok
+  }
+
+  /// What spaces and commas part, of a text that ends with a zero.
+  private func words(of text: UnsafePointer<CChar>) -> [String] {
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    return UnsafeBufferPointer(start: text, count: count).split { $0 == 0x20 || $0 == 0x2C }
+      .map { String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
   }
 
   private func next(_ text: UnsafeMutablePointer<td_text>) throws(TraceError) -> td_result {

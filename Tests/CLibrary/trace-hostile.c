@@ -44,6 +44,9 @@ static int use(const file *file, const struct file *whole) {
   CHECK(is_expected(result) || needs_room);
   CHECK(is_expected(td_trace_replay(trace, &text)));
   CHECK(is_expected(td_trace_explain(trace, 0, &text)));
+  CHECK(is_expected(td_trace_check(trace, NULL, 3, &text)));
+  CHECK(is_expected(td_trace_convert(trace, TD_TRACE_TEXT, &text)));
+  CHECK(is_expected(td_trace_convert(trace, TD_TRACE_BINARY, &text)));
   CHECK_EQUAL(open_file(whole, &other), TD_OK);
   CHECK(is_expected(td_trace_diff(trace, other, &text)));
   td_trace_close(other);

@@ -1,4 +1,4 @@
-// Whichever allocation fails while a trace is opened, read, replayed, explained and compared, the call says so, the trace can be
+// Whichever allocation fails while a trace is opened, read, replayed, explained, compared, converted and checked, the call says so, the trace can be
 // closed, and everything is given back. The same for the memory of the constant tables, which is taken from the C library once in
 // a process: a table that could not be made is made later.
 //
@@ -35,6 +35,12 @@ static td_result use(td_trace *trace, td_trace *other, uint64_t *digest) {
   *digest = mix_text(*digest, text);
   if ((result = td_trace_diff(trace, other, &text)) != TD_OK) return result;
   *digest = mix_text(*digest, text);
+  for (int32_t form = TD_TRACE_TEXT; form <= TD_TRACE_BINARY; form++) {
+    if ((result = td_trace_convert(trace, form, &text)) != TD_OK) return result;
+    *digest = mix_text(*digest, text);
+  }
+  if ((result = td_trace_check(trace, "never-plays", 10, &text)) != TD_OK) return result;
+  *digest = mix_text(*digest, text);
   return TD_OK;
 }
 
@@ -49,6 +55,8 @@ static void check_spent(td_trace *trace, td_trace *other) {
   CHECK_EQUAL(td_trace_messages(trace, NULL, 0, &count), TD_ERROR_STATE);
   CHECK_EQUAL(td_trace_replay(trace, &text), TD_ERROR_STATE);
   CHECK_EQUAL(td_trace_explain(trace, 0, &text), TD_ERROR_STATE);
+  CHECK_EQUAL(td_trace_convert(trace, TD_TRACE_TEXT, &text), TD_ERROR_STATE);
+  CHECK_EQUAL(td_trace_check(trace, NULL, 10, &text), TD_ERROR_STATE);
   CHECK_EQUAL(td_trace_diff(trace, other, &text), TD_ERROR_STATE);
   CHECK_EQUAL(td_trace_diff(other, trace, &text), TD_ERROR_STATE);
   CHECK_ERROR(other, "b is spent");

@@ -91,6 +91,8 @@ static void asking(const file *file) {
   CHECK_EQUAL(td_trace_replay(NULL, &text), TD_ERROR_NULL);
   CHECK_EQUAL(td_trace_explain(NULL, 1, &text), TD_ERROR_NULL);
   CHECK_EQUAL(td_trace_diff(NULL, trace, &text), TD_ERROR_NULL);
+  CHECK_EQUAL(td_trace_convert(NULL, TD_TRACE_TEXT, &text), TD_ERROR_NULL);
+  CHECK_EQUAL(td_trace_check(NULL, NULL, 10, &text), TD_ERROR_NULL);
   CHECK(text.bytes == NULL && text.length == 0);
 
   CHECK_EQUAL(td_trace_header(trace, NULL), TD_ERROR_NULL);
@@ -107,6 +109,16 @@ static void asking(const file *file) {
   CHECK_ERROR(trace, "\"count is null\"");
   CHECK_EQUAL(td_trace_messages(trace, NULL, 1, &count), TD_ERROR_NULL);
   CHECK_ERROR(trace, "\"messages is null, and capacity is not 0\"");
+
+  CHECK_EQUAL(td_trace_convert(trace, TD_TRACE_TEXT, NULL), TD_ERROR_NULL);
+  CHECK_ERROR(trace, "\"bytes is null\"");
+  CHECK_EQUAL(td_trace_convert(trace, 0, &text), TD_ERROR_VALUE);
+  CHECK_EQUAL(td_trace_convert(trace, 3, &text), TD_ERROR_VALUE);
+  CHECK_ERROR(trace, "\"form: expected TD_TRACE_TEXT (1) or TD_TRACE_BINARY (2)\"");
+  CHECK_EQUAL(td_trace_check(trace, NULL, 10, NULL), TD_ERROR_NULL);
+  CHECK_ERROR(trace, "\"json is null\"");
+  CHECK_EQUAL(td_trace_check(trace, "never-plays, plays-too-much", 10, &text), TD_ERROR_VALUE);
+  CHECK_ERROR(trace, "\"allowed: there is no law 'plays-too-much'\"");
 
   CHECK_EQUAL(td_trace_explain(trace, INT64_MAX, &text), TD_ERROR_VALUE);
   CHECK_ERROR(trace, "{\"kind\":\"noSuchPlace\",\"message\":\"there is no step 9223372036854775807; the steps are 1");
@@ -143,6 +155,53 @@ static void asking(const file *file) {
   td_trace_close(trace);
 }
 
+/// What was changed is an issue at its step, unless that law is allowed; of each law no more are listed than were asked for.
+static void checked(const file *file) {
+  struct file copy = {"changed", malloc(file->count + 1), file->count};
+  memcpy(copy.bytes, file->bytes, file->count);
+  copy.bytes[file->count] = 0;
+  int changed = 0;
+  const char *from = "\"to\":\"preparing\"", *to = "\"to\":\"playing\"  ";
+  for (char *place = (char *)copy.bytes; (place = strstr(place, from)) != NULL; changed++) memcpy(place, to, strlen(to));
+  CHECK(changed > 0);
+  td_trace *trace, *whole;
+  td_text text;
+  CHECK_EQUAL(open_file(file, &whole), TD_OK);
+  CHECK_EQUAL(td_trace_check(whole, NULL, 10, &text), TD_OK);
+  CHECK(text_has(text, "{\"allowed\":[],"));
+  CHECK(text_has(text, "\"issueCount\":0,\"issues\":[],"));
+  CHECK(text_has(text, "\"verdict\":\"ok\""));
+  td_trace_close(whole);
+  CHECK_EQUAL(open_file(&copy, &trace), TD_OK);
+  CHECK_EQUAL(td_trace_check(trace, "", SIZE_MAX, &text), TD_OK);
+  CHECK(text_has(text, "\"property\":\"recorded-otherwise\""));
+  CHECK(text_has(text, "\"trace\":\"changed\",\"verdict\":\"issues\""));
+  CHECK_EQUAL(td_trace_check(trace, NULL, 0, &text), TD_OK);
+  CHECK(text_has(text, "\"issues\":[],"));
+  CHECK(!text_has(text, "\"issueCount\":0"));
+  CHECK_EQUAL(td_trace_check(trace, " never-plays,,recorded-otherwise ", 10, &text), TD_OK);
+  CHECK(text_has(text, "{\"allowed\":[\"never-plays\",\"recorded-otherwise\"],"));
+  CHECK(text_has(text, "\"verdict\":\"ok\""));
+  td_trace_close(trace);
+  free(copy.bytes);
+}
+
+/// Converted there and back a trace has the bytes that it had.
+static void converted(const file *file) {
+  td_trace *trace, *binary;
+  td_text bytes, text;
+  CHECK_EQUAL(open_file(file, &trace), TD_OK);
+  CHECK_EQUAL(td_trace_convert(trace, TD_TRACE_BINARY, &bytes), TD_OK);
+  CHECK(bytes.length < file->count);
+  struct file given = {"binary", (unsigned char *)(uintptr_t)bytes.bytes, bytes.length};
+  CHECK_EQUAL(open_file(&given, &binary), TD_OK);
+  CHECK_EQUAL(td_trace_convert(binary, TD_TRACE_TEXT, &text), TD_OK);
+  CHECK_EQUAL(text.length, file->count);
+  CHECK(text.length == file->count && memcmp(text.bytes, file->bytes, text.length) == 0);
+  td_trace_close(binary);
+  td_trace_close(trace);
+}
+
 /// One line of the trace is damaged: what stands before it is given, and then the place.
 static void damaged(const file *file) {
   struct file copy = {"damaged", malloc(file->count), file->count};
@@ -174,6 +233,8 @@ static void damaged(const file *file) {
   }
   CHECK_EQUAL(td_trace_replay(trace, &found), TD_ERROR_DAMAGED);
   CHECK_EQUAL(td_trace_explain(trace, 0, &found), TD_ERROR_DAMAGED);
+  CHECK_EQUAL(td_trace_check(trace, NULL, 10, &found), TD_ERROR_DAMAGED);
+  CHECK_EQUAL(td_trace_convert(trace, TD_TRACE_BINARY, &found), TD_ERROR_DAMAGED);
   CHECK_EQUAL(td_trace_diff(whole, trace, &found), TD_ERROR_DAMAGED);
   CHECK_ERROR(whole, "\"trace\":\"damaged\"");
   // Steps before the place come in one batch, and the error with the next call.
@@ -239,6 +300,8 @@ int main(int count, char **arguments) {
   file file = read_file(arguments[1]);
   opening(&file);
   asking(&file);
+  checked(&file);
+  converted(&file);
   damaged(&file);
   reentry(&file);
   free(file.bytes);

@@ -1,6 +1,6 @@
 // Asks traces what the command line can be asked, and prints what it prints: Tools/c-proof compares the two.
 //
-//   trace-questions cat|replay|explain FILE…
+//   trace-questions cat|text|binary|replay|explain|check FILE…
 //   trace-questions diff FILE FILE
 
 #include "traces.h"
@@ -23,6 +23,7 @@ static void print_all(td_trace *trace) {
 int main(int count, char **arguments) {
   if (count < 3) return 2;
   const char *question = arguments[1];
+  int has_lines = strcmp(question, "cat") == 0 || strcmp(question, "text") == 0 || strcmp(question, "binary") == 0;
   int is_diff = strcmp(question, "diff") == 0;
   for (int index = 2; index < count; index += is_diff ? 2 : 1) {
     file file = read_file(arguments[index]);
@@ -33,6 +34,10 @@ int main(int count, char **arguments) {
     if (result != TD_OK) return check_result();
     if (strcmp(question, "cat") == 0) {
       print_all(trace);
+    } else if (strcmp(question, "text") == 0 || strcmp(question, "binary") == 0) {
+      result = td_trace_convert(trace, question[0] == 't' ? TD_TRACE_TEXT : TD_TRACE_BINARY, &text);
+    } else if (strcmp(question, "check") == 0) {
+      result = td_trace_check(trace, NULL, 10, &text);
     } else if (strcmp(question, "replay") == 0) {
       result = td_trace_replay(trace, &text);
     } else if (strcmp(question, "explain") == 0) {
@@ -48,7 +53,7 @@ int main(int count, char **arguments) {
       text = (td_text){0};
     }
     if (text.bytes || result < 0) print(result, trace, text);
-    if (strcmp(question, "cat") != 0) putchar('\n');
+    if (!has_lines) putchar('\n');
     td_trace_close(trace);
     free(file.bytes);
   }

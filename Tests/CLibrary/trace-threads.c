@@ -25,6 +25,7 @@ static uint64_t read_all(uint64_t digest, int first) {
     if (td_trace_replay(trace, &text) == TD_OK) found = mix_text(found, text);
     if (td_trace_explain(trace, 0, &text) == TD_OK) found = mix_text(found, text);
     if (td_trace_diff(trace, next, &text) == TD_OK) found = mix_text(found, text);
+    if (td_trace_check(trace, NULL, 10, &text) == TD_OK) found = mix_text(found, text);
     td_trace_close(next);
     td_trace_close(trace);
     // In whatever order the files are read.

@@ -50,7 +50,7 @@ put("index.cjs", `"use strict"\n${script}\n${bytes}${decode}Object.assign(export
 put("index.global.js", `"use strict"\nvar TapeDeck = (() => {\n${script}\n${bytes}${decode}return open(compiled)\n})()\n`)
 
 // Traces and simulations have modules of their own: a player does without.
-entry("trace", { make: "makeTraces", names: "Trace, explain, diff, TraceError", global: "TapeDeckTrace", path: tracesPath, file: "traces" })
+entry("trace", { make: "makeTraces", names: "Trace, explain, diff, check, TraceError", global: "TapeDeckTrace", path: tracesPath, file: "traces" })
 entry("simulation", {
   make: "makeSimulation", names: "VirtualPlayer, simulate, SimulationError", global: "TapeDeckSimulation", path: simulationPath, file: "simulations"
 })

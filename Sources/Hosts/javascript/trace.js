@@ -1,4 +1,4 @@
-// Traces in JavaScript: read, replayed, explained and compared by the code of the command line, in WebAssembly.
+// Traces in JavaScript: read, replayed, explained, compared and checked by the code of the command line, in WebAssembly.
 import { checkOptions, wrong } from "./arguments.js"
 
 /** A trace that cannot be read, or not from some place on, or that cannot do what was asked of it. */
@@ -22,16 +22,18 @@ export function makeTraces(module) {
       this.exports = new WebAssembly.Instance(module).exports
     }
 
-    /** Calls a function of the module with bytes, and throws what it says is wrong. */
-    call(name, bytes, ...rest) {
+    /** Copies bytes into the module, and returns where they are. */
+    put(bytes) {
+      const place = this.exports.allocate(Math.max(1, bytes.length))
+      if (place === 0) throw new RangeError(`tapedeck: ${this.name}: there is no memory for ${bytes.length} bytes`)
+      new Uint8Array(this.exports.memory.buffer).set(bytes, place)
+      return [place, bytes.length]
+    }
+
+    /** Calls a function of the module, of whose arguments some may be bytes, and throws what it says is wrong. */
+    call(name, ...given) {
       try {
-        if (bytes) {
-          const place = this.exports.allocate(Math.max(1, bytes.length))
-          if (place === 0) throw new RangeError(`tapedeck: ${this.name}: there is no memory for ${bytes.length} bytes`)
-          new Uint8Array(this.exports.memory.buffer).set(bytes, place)
-          rest.unshift(place, bytes.length)
-        }
-        const result = this.exports[name](...rest)
+        const result = this.exports[name](...given.flatMap((value) => value instanceof Uint8Array ? this.put(value) : [value]))
         if (result < 0) throw new TraceError(this.name, JSON.parse(this.answer))
         return result
       } catch (error) {
@@ -41,8 +43,12 @@ export function makeTraces(module) {
       }
     }
 
+    get bytes() {
+      return new Uint8Array(this.exports.memory.buffer, this.exports.answerPlace(), this.exports.answerLength())
+    }
+
     get answer() {
-      return decoder.decode(new Uint8Array(this.exports.memory.buffer, this.exports.answerPlace(), this.exports.answerLength()))
+      return decoder.decode(this.bytes)
     }
   }
 
@@ -92,6 +98,14 @@ export function makeTraces(module) {
       return { ...JSON.parse(reader.answer), trace: this.name }
     }
 
+    /** The trace as `"text"` or `"binary"`, without loss. A last record that is not whole is left out. */
+    toBytes(form) {
+      if (form !== "text" && form !== "binary") throw wrong("form", form, "text or binary")
+      const reader = new Reader(this.name)
+      reader.call("convert", this.#bytes, form === "binary" ? 1 : 0)
+      return reader.bytes.slice()
+    }
+
     /** @internal */
     ask(name, ...rest) {
       const reader = new Reader(this.name)
@@ -125,11 +139,28 @@ export function makeTraces(module) {
     return a.compare(b, limit)
   }
 
+  /** Whether the laws of a player hold in a trace: each is checked after each input. What is found is what `tapedeck check` finds. */
+  function check(trace, options = {}) {
+    checkTrace("trace", trace)
+    checkOptions("options", options, ["allow", "limit"])
+    const { allow = [], limit = 10 } = options
+    if (!Array.isArray(allow) || !allow.every((id) => typeof id === "string")) throw wrong("options.allow", allow, "an array of ids of laws")
+    const unlike = allow.find((id) => !/^[a-z0-9-]+$/.test(id))
+    if (unlike !== undefined) throw wrong("options.allow", unlike, "ids of laws, as phantom-stall")
+    if (!Number.isInteger(limit) || limit < 0 || limit > 1e6) throw wrong("options.limit", limit, "0 to 1000000")
+    try {
+      return { ...trace.ask("check", new TextEncoder().encode(allow.join(" ")), limit), trace: trace.name }
+    } catch (error) {
+      if (error.kind === "misuse") throw new RangeError(`tapedeck: options.${error.message.replace(/^.*?: allowed/, "allow")}`)
+      throw error
+    }
+  }
+
   function checkTrace(name, value) {
     if (!(value instanceof Trace)) throw wrong(name, value, "a Trace")
   }
 
-  return { Trace, explain, diff, TraceError }
+  return { Trace, explain, diff, check, TraceError }
 }
 
 function header(line) {

@@ -40,6 +40,16 @@ extension TraceMemory {
   }
 }
 
+extension TraceMemory {
+  /// The whole trace in a form, as `tapedeck cat` writes it: nothing is lost. A torn end is left out.
+  package func converted(to form: TraceForm) throws(TraceError) -> [UInt8] {
+    var reader = try reader()
+    var encoder = TraceEncoder(form, header: reader.header)
+    while let record = try reader.next() { encoder.encode(record) }
+    return encoder.bytes
+  }
+}
+
 extension TraceReader {
   /// What is to be said when ``next()`` has returned `nil`.
   package var conclusion: JSONValue {

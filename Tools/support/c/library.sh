@@ -18,9 +18,9 @@ c_compiler() {
 # Usage: build_modules TARGET FOLDER FLAG…; compiles the Swift code to objects there. What decides is compiled to be fast, what stands
 # around it to be small: that costs an input next to nothing, and saves a sixth of the library.
 build_modules() {
-  local target=$1 folder=$2 core interface
+  local target=$1 folder=$2 interface
   local flags=(-Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckMemory/include" "${@:3}")
-  mapfile -t core < <(find "$root/Sources/PlayerCore" -name '*.swift' | LC_ALL=C sort)
+  core_sources "$folder/sources"
   mapfile -t interface < <(find "$root/Sources/PlayerCABI" -name '*.swift' | LC_ALL=C sort)
   embedded_module "$target" PlayerCore "$folder/PlayerCore.o" "$folder" -O "${flags[@]}" "${core[@]}" || return 1
   embedded_module "$target" PlayerTrace "$folder/PlayerTrace.o" "$folder" -Osize "${flags[@]}" -D TRACE_ENCODER \
@@ -85,7 +85,7 @@ inputs_hash() {
     echo "$1 $library_version"
     swiftc --version
     "$2" --version
-    cd "$root" && find Sources/{PlayerCore,PlayerText,PlayerTrace,PlayerCABI,PlayerTraceABI,Backports,CTapeDeck,CTapeDeckMemory,CTapeDeckTraceMemory} \
+    cd "$root" && find Sources/{PlayerCore,PlayerText,PlayerTrace,ReducerTesting,PlayerTesting,PlayerCABI,PlayerTraceABI,Backports,CTapeDeck,CTapeDeckMemory,CTapeDeckTraceMemory} \
       Tools/support/{c/library,embedded/sources}.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
   } 2> /dev/null | sha256sum | cut -c1-16
 }
@@ -139,6 +139,8 @@ build_trace_library() {
   embedded_module "$target" Backports "" "$folder" "${flags[@]}" "$root/Sources/Backports/UTF8.swift" || return 1
   embedded_module "$target" PlayerText "" "$folder" "${flags[@]}" "${text[@]}" || return 1
   embedded_module "$target" PlayerTrace "" "$folder" "${flags[@]}" "${trace_reader[@]}" || return 1
+  embedded_module "$target" ReducerTesting "" "$folder" "${flags[@]}" "${reducer_testing[@]}" || return 1
+  embedded_module "$target" PlayerTesting "" "$folder" "${flags[@]}" "${checking[@]}" || return 1
   # Tables that are made when they are needed must not be made by code that was inlined: see td_trace_heap_once.
   embedded_module "$target" PlayerTraceABI "$folder/PlayerTraceABI.o" "$folder" "${flags[@]}" \
     -Xllvm -force-attribute=swift_once:noinline "${interface[@]}" || return 1

@@ -22,6 +22,10 @@ extern "C" {
 /** There is no further record. Not an error. */
 #define TD_TRACE_ENDED 1
 
+/** The two forms of a trace: lines of JSON, which people can read, and bytes, which are few. */
+#define TD_TRACE_TEXT 1
+#define TD_TRACE_BINARY 2
+
 /**
  * A trace that is read, and a place in it. One thread at a time may use it.
  *
@@ -122,7 +126,7 @@ TD_API td_result td_trace_messages(td_trace *trace, td_message *messages, size_t
  * `unfollowed` where the trace goes on with an input that this library does not have.
  *
  * `TD_ERROR_DAMAGED`; `TD_ERROR_STATE` for a trace that cannot be replayed, because steps are left out of it. The place of
- * `td_trace_next` stays where it is, as with the two that follow.
+ * `td_trace_next` stays where it is, as with all that follow.
  */
 TD_API td_result td_trace_replay(td_trace *trace, td_text *json);
 
@@ -139,6 +143,36 @@ TD_API td_result td_trace_explain(td_trace *trace, int64_t step, td_text *json);
  * and errors belong to `a`. A difference is no error.
  */
 TD_API td_result td_trace_diff(td_trace *a, td_trace *b, td_text *json);
+
+/**
+ * Whether the laws of a player hold in a trace: what `tapedeck check --json` prints. Feeds all inputs to a fresh player,
+ * checks every law after each of them, and compares the outputs with the recorded ones. What is found is no error:
+ * `verdict` is `ok` or `issues`, `issueCount` how many there are, and `issues` lists them in the order of the steps, each
+ * with `property` (the id of the law), `severity` (`critical`, `error`, `warning`), `step`, `instant`, `title` (what must
+ * hold), `source`, `detail` (what was seen).
+ *
+ * Three laws about copies of a player, which no trace decides, are checked by the command line alone:
+ * `copy-disturbed`, `rebuilt-otherwise` and `canonical-state-otherwise`.
+ *
+ * `TD_ERROR_VALUE` for an id that is none; `TD_ERROR_DAMAGED`; `TD_ERROR_STATE` for a trace from which steps are left out,
+ * or that has none; `TD_ERROR_VERSION` for an input that this library does not have.
+ *
+ * @param allowed  Ids of laws that are not checked, parted by spaces or commas; what would be hidden by their being broken
+ *                 shows. Null: all are checked.
+ * @param limit    Of each law at most so many issues are listed; `issueCount` counts all.
+ */
+TD_API td_result td_trace_check(td_trace *trace, const char *allowed, size_t limit, td_text *json);
+
+/**
+ * The whole trace in one of the two forms, as `tapedeck cat` writes it: nothing is lost, and converted back it has the same
+ * bytes if they were canonical. A last record that is not whole is left out; `td_trace_next` says whether there is one. The
+ * bytes are no text in the binary form, and stay as texts do.
+ *
+ * `TD_ERROR_VALUE` for another form; `TD_ERROR_DAMAGED`.
+ *
+ * @param form  `TD_TRACE_TEXT` or `TD_TRACE_BINARY`.
+ */
+TD_API td_result td_trace_convert(td_trace *trace, int32_t form, td_text *bytes);
 
 /**
  * What was wrong with the last call for this trace that failed:

@@ -6,7 +6,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { test } from "node:test"
 import { Player } from "tapedeck"
-import { Trace, TraceError, diff, explain } from "tapedeck/trace"
+import { Trace, TraceError, check, diff, explain } from "tapedeck/trace"
 
 const traces = process.env.TAPEDECK_TRACES
 const isTrace = (name) => /\.trace(\.jsonl)?$/.test(name)
@@ -25,7 +25,7 @@ test("golden traces, regressions and the archive of all versions are replayed", 
 })
 
 const tapedeck = process.env.TAPEDECK
-test("replay, explain and diff find what the command line finds", { skip: !tapedeck }, () => {
+test("replay, explain, diff and check find what the command line finds", { skip: !tapedeck }, () => {
   const run = (...words) => {
     try {
       return JSON.parse(execFileSync(tapedeck, [...words, "--json"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }))
@@ -42,8 +42,34 @@ test("replay, explain and diff find what the command line finds", { skip: !taped
     assert.deepEqual(open(path).replay(), replayed)
     if (index % 3 === 0 && replayed.verdict === "ok") assert.deepEqual(explain(open(path)), run("explain", path))
     const other = golden[(index + 1) % golden.length]
+    if (index % 5 === 0) {
+      const { error, ...checked } = run("check", path)
+      if (error) assert.throws(() => check(open(path)), TraceError)
+      else assert.deepEqual(check(open(path)), checked)
+    }
     if (index % 7 === 0) assert.deepEqual(diff(open(path), open(other)), run("diff", path, other))
   })
+})
+
+test("laws that do not hold are found where a trace was changed, and those that are allowed are not", () => {
+  assert.deepEqual(check(open(clip)).issues, [])
+  const text = readFileSync(clip, "utf8").replaceAll('"to":"preparing"', '"to":"playing"')
+  const changed = new Trace(new TextEncoder().encode(text), { name: "changed" })
+  const { verdict, issueCount, issues } = check(changed)
+  assert.equal(verdict, "issues")
+  assert.equal(issueCount, issues.length)
+  assert.deepEqual([...new Set(issues.map((issue) => issue.property))], ["recorded-otherwise"])
+  assert.match(issues[0].detail, /^recorded .*to: playing.*, now .*to: preparing/)
+  assert.equal(check(changed, { allow: ["recorded-otherwise"] }).verdict, "ok")
+  assert.deepEqual(check(changed, { limit: 0 }).issues, [])
+})
+
+test("a trace that is converted there and back has the bytes that it had", () => {
+  const bytes = new Uint8Array(readFileSync(clip))
+  const binary = open(clip).toBytes("binary")
+  assert.ok(binary.length < bytes.length / 3)
+  assert.deepEqual(new Trace(binary).toBytes("text"), bytes)
+  assert.deepEqual(new Trace(binary).toBytes("binary"), binary)
 })
 
 test("a trace is read record by record, and its inputs can be given to a player", () => {
@@ -101,6 +127,12 @@ const wrongUses = [
   [TraceError, /^x: /, () => new Trace(new TextEncoder().encode("hello"), { name: "x" })],
   [TypeError, /^tapedeck: trace: expected a Trace, found 1/, () => explain(1)],
   [RangeError, /^tapedeck: step: expected the number of a step, found 1\.5/, () => explain(open(clip), 1.5)],
+  [TypeError, /^tapedeck: trace: expected a Trace, found 1/, () => check(1)],
+  [TypeError, /^tapedeck: options\.allow: expected an array of ids of laws, found "x"/, () => check(open(clip), { allow: "x" })],
+  [RangeError, /^tapedeck: options\.allow: expected ids of laws, as phantom-stall, found "a b"/, () => check(open(clip), { allow: ["a b"] })],
+  [RangeError, /^tapedeck: options\.allow: there is no law 'x'/, () => check(open(clip), { allow: ["x"] })],
+  [RangeError, /^tapedeck: options\.limit: expected 0 to 1000000, found -1/, () => check(open(clip), { limit: -1 })],
+  [RangeError, /^tapedeck: form: expected text or binary, found "json"/, () => open(clip).toBytes("json")],
   [TraceError, /the steps are 1 … 28/, () => explain(open(clip), 29)],
   [TypeError, /^tapedeck: b: expected a Trace, found undefined/, () => diff(open(clip))],
   [RangeError, /^tapedeck: options\.limit: expected 0 to 1000000, found -1/, () => diff(open(clip), open(clip), { limit: -1 })]

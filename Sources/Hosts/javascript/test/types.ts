@@ -1,7 +1,7 @@
 // What the types allow, and what they refuse: compiled, never run.
 import { Player, Output, PlaybackState } from "tapedeck"
 import { Scenario, SimulationError, TimedOutput, VirtualPlayer, simulate } from "tapedeck/simulation"
-import { Cause, Trace, diff, explain } from "tapedeck/trace"
+import { Cause, Trace, check, diff, explain } from "tapedeck/trace"
 
 const player = new Player({ preset: "standard", settings: { retryLimit: 5, retryDelayKind: "fixed", openTimeout: null } })
 const outputs: Output[] = player.receive({ name: "load", request: 1, item: 1, "start.anchor": "liveEdge", autoplay: true, opens: true }, 0)
@@ -40,6 +40,8 @@ for (const record of trace) {
   if (record.kind === "item") console.log(record.source.length)
 }
 const verdict: "ok" | "differs" | "unfollowed" = trace.replay().verdict
+const laws: string[] = check(trace, { allow: ["phantom-stall"] }).issues.map((issue) => issue.property)
+const packed: Uint8Array = trace.toBytes("binary")
 const causes: Cause[] = explain(trace, 3).why.causes
 console.log(verdict, causes.length, diff(trace, trace, { limit: 3 }).steps.equal, new Player({ settings: trace.header.settings }).digest)
 

@@ -10,6 +10,7 @@ from tapedeck._core import KIND as core
 from tapedeck._core import VERSION as __version__
 from tapedeck._types import NEVER, UNKNOWN
 from tapedeck.batch import Batch, Outputs
+from tapedeck.checks import Violation, check
 from tapedeck.errors import (
     ClosedError,
     InUseError,
@@ -45,7 +46,9 @@ __all__ = [
     "Trace",
     "TraceError",
     "VersionError",
+    "Violation",
     "__version__",
+    "check",
     "core",
     "diff",
     "explain",

@@ -3,6 +3,8 @@
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Dict, Tuple, Type, TypeVar
 
+from tapedeck._arguments import one_of, wrong_value
+
 M = TypeVar("M", bound="Message")
 
 # A message is a tuple inside, because nothing immutable is made faster. That is no promise: types do not show it.
@@ -36,6 +38,16 @@ class Message(_Record):
     def as_dict(self) -> Dict[str, Any]:
         """The fields by the names that they have in the vocabulary and in traces."""
         return dict(zip(self._names, self._values()))
+
+    def replace(self: M, **fields: Any) -> M:
+        """The same with other values in some fields, as ``input.replace(position=0)``."""
+        for name in fields:
+            if name not in self._fields:
+                raise wrong_value("field", one_of(self._fields) if self._fields else "none", name, self._fields)
+        changed: M = make(type(self), [fields.get(name, old) for name, old in zip(self._fields, self._values())])
+        return changed
+
+    __replace__ = replace
 
     def _values(self) -> Tuple[Any, ...]:
         values: Tuple[Any, ...] = _tuple(self)

@@ -89,3 +89,16 @@ def diff(a: bytes, b: bytes) -> str:
     first, second = _Reading(a), _Reading(b)
     first.ask(lib.td_trace_diff(first.handle, second.handle, first.text))
     return first.answer()
+
+
+def check(data: bytes, allowed: str, limit: int) -> str:
+    reading = _Reading(data)
+    reading.ask(lib.td_trace_check(reading.handle, allowed.encode("ascii"), limit, reading.text))
+    return reading.answer()
+
+
+def convert(data: bytes, binary: bool) -> bytes:
+    reading = _Reading(data)
+    form = lib.TD_TRACE_BINARY if binary else lib.TD_TRACE_TEXT
+    reading.ask(lib.td_trace_convert(reading.handle, form, reading.text))
+    return bytes(ffi.buffer(reading.text.bytes, reading.text.length))

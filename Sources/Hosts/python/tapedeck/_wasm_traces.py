@@ -45,8 +45,11 @@ class _Machine:
         return result
 
     def answer(self) -> str:
+        return self.content().decode()
+
+    def content(self) -> bytes:
         place = self.call("answerPlace") & 0xFFFFFFFF
-        return bytes(self.memory.read(self.store, place, place + self.call("answerLength"))).decode()
+        return bytes(self.memory.read(self.store, place, place + self.call("answerLength")))
 
 
 def header(data: bytes) -> str:
@@ -83,3 +86,15 @@ def diff(a: bytes, b: bytes) -> str:
     machine.call("keep", machine.put(a), len(a))
     machine.ask("diff", machine.put(b), len(b), _DIFFERENCES)
     return machine.answer()
+
+
+def check(data: bytes, allowed: str, limit: int) -> str:
+    machine, ids = _Machine(), allowed.encode("ascii")
+    machine.ask("check", machine.put(data), len(data), machine.put(ids), len(ids), limit)
+    return machine.answer()
+
+
+def convert(data: bytes, binary: bool) -> bytes:
+    machine = _Machine()
+    machine.ask("convert", machine.put(data), len(data), int(binary))
+    return machine.content()

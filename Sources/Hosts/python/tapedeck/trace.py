@@ -1,21 +1,39 @@
-"""Traces: read, replayed, explained and compared by the code of the command line, in both forms and of every version."""
+"""Traces: read, replayed, explained, compared and checked by the code of the command line, in both forms and of every version."""
 
 import json
 import os
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Literal, Mapping, NamedTuple, Optional, Tuple, Union, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Literal,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Tuple,
+    Union,
+    cast,
+)
 
 from tapedeck import inputs, outputs, vocabulary
-from tapedeck._arguments import wrong_type, wrong_value
+from tapedeck._arguments import one_of, wrong_type, wrong_value
 from tapedeck._codec import integer
 from tapedeck._core import traces
+from tapedeck._files import replace_file
 from tapedeck._messages import Message, make
 from tapedeck._types import NEVER
+from tapedeck.checks import Violation, violations
 from tapedeck.errors import TraceError
 from tapedeck.inputs import Input
 from tapedeck.outputs import Output
-from tapedeck.player import Player
+from tapedeck.player import Player, Recording
 from tapedeck.reports import Comparison, Explanation, ReplayReport, Value
+from tapedeck.vocabulary import Preset, Settings
 
 if TYPE_CHECKING:
     import pandas
@@ -123,6 +141,11 @@ class Loss(NamedTuple):
 Record = Union[Step, ItemDefinition, TextDefinition, Checkpoint, Mark, End, Loss]
 """Any record of a trace."""
 
+Format = Literal["binary", "text"]
+"""The two forms of a trace: few bytes, or lines of JSON that people can read."""
+
+_FORMATS = ("binary", "text")
+
 
 class Trace:
     """A trace of either form, of any version.
@@ -152,9 +175,89 @@ class Trace:
     def __bytes__(self) -> bytes:
         return self._data
 
-    def save(self, path: "Union[str, os.PathLike[str]]") -> None:
-        """Writes the trace to a file, as it was read."""
-        Path(path).write_bytes(self._data)
+    @classmethod
+    def from_inputs(
+        cls,
+        inputs: "Iterable[Union[Tuple[int, Union[Input, str]], Record]]",
+        *,
+        preset: Preset = "defaults",
+        settings: "Optional[Union[Settings, Mapping[str, Any]]]" = None,
+        items: "Optional[Mapping[int, str]]" = None,
+        texts: "Optional[Mapping[int, str]]" = None,
+        engine: str = "",
+        tool: str = "",
+        note: str = "",
+        recorded_at: "Union[int, datetime, None]" = None,
+        name: Optional[str] = None,
+    ) -> "Trace":
+        """A trace of inputs: a new player takes them, and its outputs and states are what is written beside them.
+
+        :param inputs: in their order, each as ``(at, input)`` or as a `Step`, of which the outputs are left out. Definitions and
+            remarks between them are written where they stand; checkpoints and ends are made anew.
+        :param preset: what all settings begin with; `settings` are those that differ.
+        :param items: what the numbers of items stand for; `texts` the same for texts.
+
+        What is wrong with an input is a `TypeError` or a `ValueError` that names its place, as ``inputs[3]``.
+        """
+        from tapedeck._writing import record
+
+        recording = Recording(engine=engine, tool=tool, note=note, recorded_at=recorded_at)
+        return cls(record(inputs, preset, settings, recording, items, texts), name=name)
+
+    def with_inputs(
+        self,
+        inputs: "Iterable[Union[Tuple[int, Union[Input, str]], Record]]",
+        *,
+        note: Optional[str] = None,
+        name: Optional[str] = None,
+    ) -> "Trace":
+        """This trace with other inputs, as ``trace.with_inputs(step for step in trace.steps() if step.number != 7)``.
+
+        Settings, definitions and the rest of the header are those of this trace; outputs and states are found out anew, as
+        `from_inputs` does. Steps of this trace keep their meaning: numbers that the player gives to openings, seeks and still
+        pictures become those of the new session, where a report is still one of the same opening, unless they were changed by
+        hand. Settings that this version does not have are left out.
+        """
+        from tapedeck._writing import known_settings, record
+
+        if note is not None and not isinstance(note, str):
+            raise wrong_type("note", "a str", note)
+        header = self.header
+        recording = Recording(
+            engine=header.engine,
+            tool=header.tool,
+            note=header.note if note is None else note,
+            recorded_at=header.recorded_at,
+        )
+        data = record(inputs, "defaults", known_settings(self), recording, self.items(), self.texts(), self)
+        return Trace(data, name=self.name if name is None else name)
+
+    @property
+    def format(self) -> Format:
+        """The form that it has."""
+        return "text" if self._data.lstrip()[:1] == b"{" else "binary"
+
+    def to_bytes(self, format: Optional[Format] = None) -> bytes:
+        """The trace in one of the two forms, without loss; without a form as it was read.
+
+        A last record that is not whole is left out; a damaged trace is a `TraceError`.
+        """
+        if format is None:
+            return self._data
+        if not isinstance(format, str):
+            raise wrong_type("format", one_of(_FORMATS), format)
+        if format not in _FORMATS:
+            raise wrong_value("format", one_of(_FORMATS), format, _FORMATS)
+        return cast(bytes, self._asked(lambda: traces().convert(self._data, format == "binary")))
+
+    def save(self, path: "Union[str, os.PathLike[str]]", format: Optional[Format] = None) -> None:
+        """Writes the trace to a file, in one of the two forms or as it was read.
+
+        A file that is there is replaced as a whole, when everything is written.
+        """
+        if not isinstance(path, (str, os.PathLike)):
+            raise wrong_type("path", "the path of a file", path)
+        replace_file(path, self.to_bytes(format))
 
     def __repr__(self) -> str:
         return f"<Trace {self.name}, {len(self._data)} bytes>"
@@ -218,6 +321,17 @@ class Trace:
         names = f"{self.name}, {other.name}"
         found = json.loads(_asked(names, lambda: traces().diff(self._data, other._data)))
         return cast(Comparison, {**found, "a": self.name, "b": other.name})
+
+    def check(self, *, allow: "Iterable[str]" = (), limit: Optional[int] = 10) -> "List[Violation]":
+        """Whether the laws of a player hold: feeds the inputs to a fresh player, and checks each law after each of them.
+
+        Outputs that are not the recorded ones are violations of ``recorded-otherwise``. Nothing is found in a trace that this
+        version recorded, unless there is a fault in the player: then send the trace.
+
+        :param allow: ids of laws that are not checked, as ``["recorded-otherwise"]``; what was hidden by their violations shows.
+        :param limit: of each law no more are listed; None: all of them.
+        """
+        return violations(self._data, self.name, allow, limit)
 
     def player(self, step: Optional[int] = None) -> Player:
         """A player in the state after a step, without one after the last: to go on from there, or to ask what is not in the trace.

@@ -1,0 +1,51 @@
+"""Files that are replaced as a whole: whoever reads one sees what was there before or what is there now, and nothing between."""
+
+import contextlib
+import os
+import secrets
+import stat
+from typing import Union
+
+
+def replace_file(path: "Union[str, os.PathLike[str]]", data: bytes) -> None:
+    """Writes `data` to a new file beside `path`, and puts it in its place when all of it is on the disk.
+
+    A link stays, and the file that it leads to is replaced; permissions of a file that is there stay, too. What is no file, as a
+    pipe, is written to. What goes wrong is an `OSError`, and leaves the file as it was.
+    """
+    target = os.path.realpath(os.fspath(path))
+    mode = None
+    with contextlib.suppress(FileNotFoundError):
+        mode = os.stat(target).st_mode
+    if mode is not None and not stat.S_ISREG(mode):
+        # A folder is refused here.
+        with open(target, "wb", buffering=0) as file:
+            _write(file.fileno(), data)
+        return
+    folder, name = os.path.split(target)
+    beside = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(8)}.tmp")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        descriptor = os.open(beside, flags, 0o666)
+    except OSError as error:
+        # Of the file that was asked for, not of one that nobody knows.
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+    try:
+        try:
+            _write(descriptor, data)
+            if mode is not None and hasattr(os, "fchmod"):
+                os.fchmod(descriptor, stat.S_IMODE(mode))
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(beside, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
