@@ -59,7 +59,7 @@ test("laws that do not hold are found where a trace was changed, and those that 
   assert.equal(verdict, "issues")
   assert.equal(issueCount, issues.length)
   assert.deepEqual([...new Set(issues.map((issue) => issue.property))], ["recorded-otherwise"])
-  assert.match(issues[0].detail, /^recorded .*to: playing.*, now .*to: preparing/)
+  assert.match(issues[0].detail, /^recorded .*to=playing, now .*to=preparing/)
   assert.equal(check(changed, { allow: ["recorded-otherwise"] }).verdict, "ok")
   assert.deepEqual(check(changed, { limit: 0 }).issues, [])
 })

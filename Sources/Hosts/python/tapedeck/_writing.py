@@ -11,8 +11,14 @@ from tapedeck.player import Player, Recording
 from tapedeck.trace import Checkpoint, End, ForeignMessage, ItemDefinition, Loss, Mark, Step, TextDefinition, Trace
 
 _SETTINGS = {name for name, _, _ in vocabulary.SETTINGS}
-_NUMBERS = ("loading.epoch", "loading.nextEpoch", "closing.newest", "seeking.inFlight", "seeking.serial")
-_NUMBERS += ("presentation.stillSerial",)
+_NUMBERS = [
+    "loading.epoch",
+    "loading.nextEpoch",
+    "closing.newest",
+    "seeking.inFlight",
+    "seeking.serial",
+    "presentation.stillSerial",
+]
 _Roles = Dict[int, "Tuple[int, str]"]
 
 

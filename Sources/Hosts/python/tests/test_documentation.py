@@ -40,13 +40,20 @@ def test_the_readme_has_traces() -> None:
     assert lines[0] == "1 0 load 6" and lines[-1] == "ok True"
 
 
+def test_the_readme_checks_and_writes_traces(tmp_path: Path) -> None:
+    path = TRACES / "clip-pause.trace.jsonl"
+    program = PROGRAMS[3].replace('"episode.trace"', repr(str(path)))
+    lines = run(program.replace('"smaller.trace"', repr(str(tmp_path / "smaller.trace")))).splitlines()
+    assert lines == ["27 ok 0"] and (tmp_path / "smaller.trace").read_bytes()[0] == 0x8B
+
+
 def test_the_readme_has_simulations() -> None:
     pytest.importorskip("wasmtime")
     if not simulation._MODULE.exists():
         pytest.skip("this wheel was made without simulations")
-    verdict, end, replayed = run(PROGRAMS[3]).split()
+    verdict, end, replayed = run(PROGRAMS[4]).split()
     assert (verdict, replayed) == ("passed", "ok") and int(end) > 60_000_000
-    assert len(PROGRAMS) == 4
+    assert len(PROGRAMS) == 5
 
 
 def test_the_loop_prints_what_the_loop_in_c_prints() -> None:

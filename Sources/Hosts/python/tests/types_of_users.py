@@ -4,7 +4,7 @@ from typing import List, Optional
 
 from tapedeck.vocabulary import PlaybackState, Supply
 
-from tapedeck import Batch, Output, Player, Recording, Settings, Trace, diff, inputs, outputs
+from tapedeck import Batch, Output, Player, Recording, Settings, Trace, Violation, check, diff, inputs, outputs
 from tapedeck.reports import Cause
 from tapedeck.trace import ForeignMessage, Step
 
@@ -51,3 +51,11 @@ for record in trace:
 causes: List[Cause] = trace.explain(3)["why"]["causes"]
 equal: int = diff(trace, trace)["steps"]["equal"]
 diff(trace, b"")  # type: ignore[arg-type]
+broken: List[Violation] = check(trace, allow=["phantom-stall"], limit=None)
+law: str = broken[0].law
+packed: bytes = trace.to_bytes("binary")
+trace.save("a.trace", "json")  # type: ignore[arg-type]
+without: Trace = trace.with_inputs(step for step in trace.steps() if step.number != 3)
+made: Trace = Trace.from_inputs([(0, inputs.Load(item=1)), (5, "play")], preset="standard", items={1: "a.mp4"})
+Trace.from_inputs([0])  # type: ignore[list-item]
+seek: inputs.Seek = inputs.Seek(offset=3).replace(offset=4)
