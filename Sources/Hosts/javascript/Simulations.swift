@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerSimulation
+import PlayerTesting
 import PlayerText
 import PlayerTrace
 
@@ -136,3 +137,24 @@ private func number(_ microseconds: Int64) -> Double {
 @c public func nextDeadline() -> Double { number(instance.session?.nextDeadline.microseconds ?? .max) }
 /// Where the playhead is.
 @c public func position() -> Double { number(instance.session?.position.microseconds ?? .min) }
+
+/// Checks the laws of a player over a trace, but for those with the ids that are allowed, parted by spaces: what was found, as
+/// `tapedeck check --json` has it. It is here, and not where traces are read, because tests want it, and pages do not.
+@c public func check(
+  _ place: UnsafePointer<UInt8>, _ count: Int, _ allowed: UnsafePointer<UInt8>, _ allowedCount: Int, _ limit: Int32
+) -> Int32 {
+  let ids = bytes(allowed, allowedCount).split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+  if let unknown = ids.first(where: { PlayerProperty.named($0) == nil }) {
+    let problem: JSONValue = .object(["kind": .text("misuse"), "message": .text("allowed: there is no law '\(unknown)'")])
+    instance.answer = Array(problem.line.utf8)
+    return -1
+  }
+  let trace = TraceMemory(UnsafeRawBufferPointer(start: place, count: count), name: "trace")
+  do throws(TraceError) {
+    instance.answer = Array(try trace.check(allowing: ids, limit: Int(limit)).line.utf8)
+    return 1
+  } catch {
+    instance.answer = Array(error.report.line.utf8)
+    return -1
+  }
+}

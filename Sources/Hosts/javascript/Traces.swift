@@ -1,4 +1,3 @@
-import PlayerTesting
 import PlayerText
 import PlayerTrace
 
@@ -103,21 +102,6 @@ private func fail(_ error: TraceError) -> Int32 {
 @c public func diff(_ place: UnsafePointer<UInt8>, _ count: Int, _ limit: Int32) -> Int32 {
   guard let first = instance.other else { return 0 }
   return answer { () throws(TraceError) in try first.diff(trace(place, count, name: "b"), limit: Int(limit)) }
-}
-
-/// Checks the laws of a player over a trace, but for those with the ids that are allowed, parted by spaces: what was found, as
-/// `tapedeck check --json` has it.
-@c public func check(
-  _ place: UnsafePointer<UInt8>, _ count: Int, _ allowed: UnsafePointer<UInt8>, _ allowedCount: Int, _ limit: Int32
-) -> Int32 {
-  let ids = UnsafeBufferPointer(start: allowed, count: allowedCount).split(separator: UInt8(ascii: " "))
-    .map { String(decoding: $0, as: UTF8.self) }
-  if let unknown = ids.first(where: { PlayerProperty.named($0) == nil }) {
-    instance.answer = Array(
-      JSONValue.object(["kind": .text("misuse"), "message": .text("allowed: there is no law '\(unknown)'")]).line.utf8)
-    return -1
-  }
-  return answer { () throws(TraceError) in try trace(place, count).check(allowing: ids, limit: Int(limit)) }
 }
 
 /// Makes text of a trace, or with `isBinary` not 0 the binary form: the bytes.

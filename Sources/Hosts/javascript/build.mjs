@@ -50,9 +50,9 @@ put("index.cjs", `"use strict"\n${script}\n${bytes}${decode}Object.assign(export
 put("index.global.js", `"use strict"\nvar TapeDeck = (() => {\n${script}\n${bytes}${decode}return open(compiled)\n})()\n`)
 
 // Traces and simulations have modules of their own: a player does without.
-entry("trace", { make: "makeTraces", names: "Trace, explain, diff, check, TraceError", global: "TapeDeckTrace", path: tracesPath, file: "traces" })
+entry("trace", { make: "makeTraces", names: "Trace, explain, diff, TraceError", global: "TapeDeckTrace", path: tracesPath, file: "traces" })
 entry("simulation", {
-  make: "makeSimulation", names: "VirtualPlayer, simulate, SimulationError", global: "TapeDeckSimulation", path: simulationPath, file: "simulations"
+  make: "makeSimulation", names: "VirtualPlayer, simulate, check, SimulationError", global: "TapeDeckSimulation", path: simulationPath, file: "simulations"
 })
 
 /** An entry that comes with a module: as an ES module, for CommonJS and as a script, with types. */

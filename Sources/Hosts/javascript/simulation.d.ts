@@ -245,3 +245,44 @@ export class VirtualPlayer {
   /** The bytes of the trace since the last call; with `end` its last ones. */
   takeTrace(options?: { end?: boolean }): Uint8Array
 }
+
+/** A law that does not hold at a step. */
+export interface TraceIssue {
+  /** Its id: the fault, as `plays-although-paused`. */
+  property: string
+  /** Critical: playback goes wrong; error: whoever relies on what is announced is misled; warning: few will notice. */
+  severity: "critical" | "error" | "warning"
+  step: number
+  instant: number
+  /** What must hold. */
+  title: string
+  source: string
+  /** What was seen. */
+  detail: string
+}
+
+/** The object of `tapedeck check --json`. */
+export interface CheckReport {
+  trace: string
+  verdict: "ok" | "issues"
+  inputs: number
+  outputs: number
+  /** Of all, also of those that are not listed. */
+  issueCount: number
+  issues: TraceIssue[]
+  allowed: string[]
+  /** Recorded by a core of another behaviour version: its outputs may rightly differ. */
+  isOtherBehaviour: boolean
+  bytesLost?: number
+}
+
+/**
+ * Whether the laws of a player hold in a trace: its inputs are given to a fresh player, each law is checked after each of them, and the
+ * outputs are compared with the recorded ones.
+ *
+ * `allow` has the ids of laws that are not checked; of each law at most `limit` issues are listed, by default 10. What cannot be read or
+ * checked is a `TraceError` as `tapedeck/trace` has it, with `kind`, `offset` and `line`.
+ */
+export function check(
+  trace: Uint8Array | ArrayBuffer | { toBytes(): Uint8Array, name: string }, options?: { name?: string, allow?: string[], limit?: number }
+): CheckReport

@@ -1,5 +1,5 @@
 // Players over a simulated engine on a virtual clock, in WebAssembly: a test kit, and whole scenarios as objects.
-import { checkOptions, wrong } from "./arguments.js"
+import { TraceError, checkOptions, wrong } from "./arguments.js"
 
 // No call runs longer, on the virtual clock.
 const WEEK = 7 * 86400 * 1e6
@@ -38,14 +38,20 @@ export function makeSimulation(module) {
       return copy
     }
 
+    /** Copies bytes into the module, and returns where they are. */
+    put(bytes) {
+      const place = this.exports.allocate(Math.max(1, bytes.length))
+      if (place === 0) throw new RangeError("tapedeck: there is not enough memory")
+      new Uint8Array(this.exports.memory.buffer).set(bytes, place)
+      return [place, bytes.length]
+    }
+
     /** Calls a function with JSON; what it finds wrong is thrown, with the path into the argument. */
     call(name, argument, value, ...rest) {
       const bytes = encoder.encode(JSON.stringify(plain(argument, value)))
       return this.guard(() => {
-        const place = this.exports.allocate(Math.max(1, bytes.length))
-        if (place === 0) throw new RangeError("tapedeck: there is not enough memory")
-        new Uint8Array(this.exports.memory.buffer).set(bytes, place)
-        const result = this.exports[name](place, bytes.length, ...rest)
+        const [place, count] = this.put(bytes)
+        const result = this.exports[name](place, count, ...rest)
         this.exports.release(place)
         if (result < 0) throw refusal(argument, JSON.parse(this.text))
         return result
@@ -374,13 +380,37 @@ export function makeSimulation(module) {
     return { ...report, trace: world.bytes }
   }
 
+  /**
+   * Whether the laws of a player hold in a trace, bytes or a `Trace`: what `tapedeck check --json` prints.
+   *
+   * @param options `name`: what errors call it; `allow`: ids of laws that are not checked; `limit`: of each law no more are listed.
+   */
+  function check(trace, options = {}) {
+    checkOptions("options", options, ["name", "allow", "limit"])
+    const { name = trace?.name ?? "trace", allow = [], limit = 10 } = options
+    if (typeof name !== "string") throw wrong("options.name", name, "a string")
+    if (!Array.isArray(allow) || !allow.every((id) => typeof id === "string")) throw wrong("options.allow", allow, "an array of ids of laws")
+    const unlike = allow.find((id) => !/^[a-z0-9-]+$/.test(id))
+    if (unlike !== undefined) throw wrong("options.allow", unlike, "ids of laws, as phantom-stall")
+    if (!Number.isInteger(limit) || limit < 0 || limit > 1e6) throw wrong("options.limit", limit, "0 to 1000000")
+    let bytes = typeof trace?.toBytes === "function" ? trace.toBytes() : trace
+    if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes)
+    if (!(bytes instanceof Uint8Array)) throw wrong("trace", trace, "a Uint8Array, an ArrayBuffer or a Trace")
+    const world = new World()
+    const result = world.guard(() => world.exports.check(...world.put(bytes), ...world.put(encoder.encode(allow.join(" "))), limit))
+    const found = JSON.parse(world.text)
+    if (result > 0) return { ...found, trace: name }
+    if (found.kind === "misuse") throw new RangeError(`tapedeck: options.${found.message.replace(/^allowed/, "allow")}`)
+    throw new TraceError(name, found)
+  }
+
   function formOf(name, value) {
     if (typeof value === "boolean") return value ? forms.binary : 0
     if (!Object.hasOwn(forms, value)) throw wrong(name, value, "true, false, text or binary")
     return forms[value]
   }
 
-  return { VirtualPlayer, simulate, SimulationError }
+  return { VirtualPlayer, simulate, check, SimulationError }
 }
 
 function checkWord(name, value) {

@@ -127,36 +127,6 @@ export interface Comparison {
   lockstep: boolean
 }
 
-/** A law that does not hold at a step. */
-export interface TraceIssue {
-  /** Its id: the fault, as `plays-although-paused`. */
-  property: string
-  /** Critical: playback goes wrong; error: whoever relies on what is announced is misled; warning: few will notice. */
-  severity: "critical" | "error" | "warning"
-  step: number
-  instant: number
-  /** What must hold. */
-  title: string
-  source: string
-  /** What was seen. */
-  detail: string
-}
-
-/** The object of `tapedeck check --json`. */
-export interface CheckReport {
-  trace: string
-  verdict: "ok" | "issues"
-  inputs: number
-  outputs: number
-  /** Of all, also of those that are not listed. */
-  issueCount: number
-  issues: TraceIssue[]
-  allowed: string[]
-  /** Recorded by a core of another behaviour version: its outputs may rightly differ. */
-  isOtherBehaviour: boolean
-  bytesLost?: number
-}
-
 /** A trace that cannot be read, or not from some place on, or that cannot do what was asked of it. */
 export class TraceError extends Error {
   readonly trace: string
@@ -177,8 +147,8 @@ export class Trace implements Iterable<TraceRecord> {
   steps(): Generator<TraceStep>
   /** Feeds the inputs to a fresh player and compares everything that comes out, up to the first difference. */
   replay(): ReplayReport
-  /** The trace as `"text"` or `"binary"`, without loss. A last record that is not whole is left out. */
-  toBytes(form: "text" | "binary"): Uint8Array
+  /** The trace as `"text"` or `"binary"`, without loss, where a last record that is not whole is left out; or as it was given. */
+  toBytes(form?: "text" | "binary"): Uint8Array
 }
 
 /** Why a step brought what it brought, and why nothing plays. Without a step: the last that failed or began a stall, or the last. */
@@ -186,9 +156,3 @@ export function explain(trace: Trace, step?: number): Explanation
 
 /** In what two traces differ, step by step. */
 export function diff(a: Trace, b: Trace, options?: { limit?: number }): Comparison
-
-/**
- * Whether the laws of a player hold in a trace: each is checked after each input, and outputs are compared with the recorded ones.
- * `allow` has the ids of laws that are not checked; of each law at most `limit` issues are listed, by default 10.
- */
-export function check(trace: Trace, options?: { allow?: string[], limit?: number }): CheckReport

@@ -1,15 +1,5 @@
-// Traces in JavaScript: read, replayed, explained, compared and checked by the code of the command line, in WebAssembly.
-import { checkOptions, wrong } from "./arguments.js"
-
-/** A trace that cannot be read, or not from some place on, or that cannot do what was asked of it. */
-export class TraceError extends Error {
-  /** `kind` is a word for programs; `offset` a byte of the trace and `line` a line of a text trace, where there is such a place. */
-  constructor(trace, { message, kind, offset, line }) {
-    super(`${trace}: ${message}`)
-    this.name = "TraceError"
-    Object.assign(this, { trace, kind, offset, line })
-  }
-}
+// Traces in JavaScript: read, replayed, explained and compared by the code of the command line, in WebAssembly.
+import { TraceError, checkOptions, wrong } from "./arguments.js"
 
 /** Makes the classes over a compiled module. */
 export function makeTraces(module) {
@@ -98,8 +88,9 @@ export function makeTraces(module) {
       return { ...JSON.parse(reader.answer), trace: this.name }
     }
 
-    /** The trace as `"text"` or `"binary"`, without loss. A last record that is not whole is left out. */
+    /** The trace as `"text"` or `"binary"`, without loss, where a last record that is not whole is left out; or as it was given. */
     toBytes(form) {
+      if (form === undefined) return this.#bytes.slice()
       if (form !== "text" && form !== "binary") throw wrong("form", form, "text or binary")
       const reader = new Reader(this.name)
       reader.call("convert", this.#bytes, form === "binary" ? 1 : 0)
@@ -139,28 +130,11 @@ export function makeTraces(module) {
     return a.compare(b, limit)
   }
 
-  /** Whether the laws of a player hold in a trace: each is checked after each input. What is found is what `tapedeck check` finds. */
-  function check(trace, options = {}) {
-    checkTrace("trace", trace)
-    checkOptions("options", options, ["allow", "limit"])
-    const { allow = [], limit = 10 } = options
-    if (!Array.isArray(allow) || !allow.every((id) => typeof id === "string")) throw wrong("options.allow", allow, "an array of ids of laws")
-    const unlike = allow.find((id) => !/^[a-z0-9-]+$/.test(id))
-    if (unlike !== undefined) throw wrong("options.allow", unlike, "ids of laws, as phantom-stall")
-    if (!Number.isInteger(limit) || limit < 0 || limit > 1e6) throw wrong("options.limit", limit, "0 to 1000000")
-    try {
-      return { ...trace.ask("check", new TextEncoder().encode(allow.join(" ")), limit), trace: trace.name }
-    } catch (error) {
-      if (error.kind === "misuse") throw new RangeError(`tapedeck: options.${error.message.replace(/^.*?: allowed/, "allow")}`)
-      throw error
-    }
-  }
-
   function checkTrace(name, value) {
     if (!(value instanceof Trace)) throw wrong(name, value, "a Trace")
   }
 
-  return { Trace, explain, diff, check, TraceError }
+  return { Trace, explain, diff, TraceError }
 }
 
 function header(line) {

@@ -6,7 +6,8 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { test } from "node:test"
 import { Player } from "tapedeck"
-import { Trace, TraceError, check, diff, explain } from "tapedeck/trace"
+import { check } from "tapedeck/simulation"
+import { Trace, TraceError, diff, explain } from "tapedeck/trace"
 
 const traces = process.env.TAPEDECK_TRACES
 const isTrace = (name) => /\.trace(\.jsonl)?$/.test(name)
@@ -127,7 +128,8 @@ const wrongUses = [
   [TraceError, /^x: /, () => new Trace(new TextEncoder().encode("hello"), { name: "x" })],
   [TypeError, /^tapedeck: trace: expected a Trace, found 1/, () => explain(1)],
   [RangeError, /^tapedeck: step: expected the number of a step, found 1\.5/, () => explain(open(clip), 1.5)],
-  [TypeError, /^tapedeck: trace: expected a Trace, found 1/, () => check(1)],
+  [TypeError, /^tapedeck: trace: expected a Uint8Array, an ArrayBuffer or a Trace, found 1/, () => check(1)],
+  [TraceError, /^mine: this is not a trace/, () => check(new Uint8Array(3), { name: "mine" })],
   [TypeError, /^tapedeck: options\.allow: expected an array of ids of laws, found "x"/, () => check(open(clip), { allow: "x" })],
   [RangeError, /^tapedeck: options\.allow: expected ids of laws, as phantom-stall, found "a b"/, () => check(open(clip), { allow: ["a b"] })],
   [RangeError, /^tapedeck: options\.allow: there is no law 'x'/, () => check(open(clip), { allow: ["x"] })],

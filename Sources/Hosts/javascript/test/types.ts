@@ -1,7 +1,7 @@
 // What the types allow, and what they refuse: compiled, never run.
 import { Player, Output, PlaybackState } from "tapedeck"
-import { Scenario, SimulationError, TimedOutput, VirtualPlayer, simulate } from "tapedeck/simulation"
-import { Cause, Trace, check, diff, explain } from "tapedeck/trace"
+import { check, Scenario, SimulationError, TimedOutput, VirtualPlayer, simulate } from "tapedeck/simulation"
+import { Cause, Trace, diff, explain } from "tapedeck/trace"
 
 const player = new Player({ preset: "standard", settings: { retryLimit: 5, retryDelayKind: "fixed", openTimeout: null } })
 const outputs: Output[] = player.receive({ name: "load", request: 1, item: 1, "start.anchor": "liveEdge", autoplay: true, opens: true }, 0)

@@ -25,6 +25,7 @@ from tapedeck.outputs import Output
 from tapedeck.player import Player, Recording
 from tapedeck.simulation import simulate
 from tapedeck.trace import Trace, diff, explain
+from tapedeck.virtual import SimulationError, VirtualPlayer
 from tapedeck.vocabulary import Observation, Settings
 
 __all__ = [
@@ -41,12 +42,14 @@ __all__ = [
     "Recording",
     "RecordingError",
     "Settings",
+    "SimulationError",
     "SnapshotError",
     "TapeDeckError",
     "Trace",
     "TraceError",
     "VersionError",
     "Violation",
+    "VirtualPlayer",
     "__version__",
     "check",
     "core",

@@ -17,18 +17,22 @@ _BINARY = 2
 
 
 class ScenarioError(TapeDeckError, ValueError):
-    """What is wrong with a scenario: `problems` has each place as a path, what is expected there, and what was found."""
+    """What is wrong with a scenario or a part of one: `problems` has each place as a path, what is expected there, and what was found.
 
-    def __init__(self, problems: "List[Mapping[str, Any]]") -> None:
+    `where` is the argument into which the paths lead.
+    """
+
+    def __init__(self, problems: "List[Mapping[str, Any]]", where: str = "scenario") -> None:
         first = problems[0] if problems else {}
-        where = ".".join(part for part in ("scenario", str(first.get("path", ""))) if part).replace(".[", "[")
+        place = ".".join(part for part in (where, str(first.get("path", ""))) if part).replace(".[", "[")
         advice = f". {first['advice']}" if first.get("advice") else ""
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        super().__init__(f"{where}: expected {first.get('expected')}, found {first.get('found')}{advice}{more}")
+        super().__init__(f"{place}: expected {first.get('expected')}, found {first.get('found')}{advice}{more}")
         self.problems = [dict(problem) for problem in problems]
+        self.where = where
 
     def __reduce__(self) -> "Tuple[Any, Tuple[Any, ...]]":
-        return ScenarioError, (self.problems,)
+        return ScenarioError, (self.problems, self.where)
 
 
 class Failure(NamedTuple):
@@ -60,14 +64,8 @@ def simulate(scenario: Mapping[str, Any]) -> Simulation:
     """
     if not isinstance(scenario, Mapping):
         raise wrong_type("scenario", "a mapping with what a scenario file says", scenario)
-    try:
-        given = json.dumps(scenario, allow_nan=False, default=_plain).encode("utf-8")
-    except (TypeError, ValueError, RecursionError) as error:
-        raise TypeError(f"scenario: expected mappings, lists, words, numbers, True, False and None: {error}") from None
-    machine = _machine()
-    place = machine.put(given)
-    if machine.call("simulate", place, len(given), _BINARY) < 0:
-        raise ScenarioError(json.loads(machine.answer())["problems"])
+    machine = new_machine()
+    machine.tell("simulate", "scenario", scenario, _BINARY)
     report = json.loads(machine.answer())
     machine.call("simulated")
     return Simulation(
@@ -81,19 +79,51 @@ def simulate(scenario: Mapping[str, Any]) -> Simulation:
     )
 
 
+def _json(where: str, value: Any) -> bytes:
+    try:
+        return json.dumps(value, allow_nan=False, default=_plain).encode("utf-8")
+    except (TypeError, ValueError, RecursionError) as error:
+        raise TypeError(f"{where}: expected mappings, lists, words, numbers, True, False and None: {error}") from None
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"found {type(value).__name__}")
 
 
-class _Machine:
-    """An instance of the module, for one scenario."""
+class Machine:
+    """An instance of the module, for one scenario or one session: what it has is in its memory, and goes with it."""
 
     def __init__(self, wasmtime: Any, engine: Any, module: Any) -> None:
         self.trap = wasmtime.Trap
         self.store = wasmtime.Store(engine)
         self.exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
+
+    def tell(self, name: str, where: str, value: Any, *rest: int) -> int:
+        """Calls a function with JSON; what it finds wrong is raised, with the path into the argument."""
+        given = _json(where, value)
+        place = self.put(given)
+        result: int = self.call(name, place, len(given), *rest)
+        self.call("release", place)
+        if result < 0:
+            raise ScenarioError(json.loads(self.answer())["problems"], where)
+        return result
+
+    def ask(self, name: str, *arguments: int) -> bytes:
+        """What a function answers that takes no JSON."""
+        self.call(name, *arguments)
+        return self.answer()
+
+    def copy(self) -> "Machine":
+        made = new_machine()
+        memory, other = self.exports["memory"], made.exports["memory"]
+        size = memory.data_len(self.store)
+        missing = size - other.data_len(made.store)
+        if missing > 0:
+            other.grow(made.store, missing // 65536)
+        other.write(made.store, memory.read(self.store, 0, size), 0)
+        return made
 
     def call(self, name: str, *arguments: int) -> Any:
         try:
@@ -126,5 +156,5 @@ def _module() -> "Tuple[Any, Any, Any]":
     return wasmtime, engine, wasmtime.Module.from_file(engine, str(_MODULE))
 
 
-def _machine() -> _Machine:
-    return _Machine(*_module())
+def new_machine() -> Machine:
+    return Machine(*_module())

@@ -446,6 +446,11 @@ _SETTINGS = {name for name, _, _ in vocabulary.SETTINGS}
 _INPUTS, _OUTPUTS = _Reader(inputs.KINDS), _Reader(outputs.KINDS)
 
 
+def output_of(name: str, fields: Dict[str, Any]) -> "Union[Output, ForeignMessage]":
+    """An output of its name and its fields, in the words of traces."""
+    return cast("Union[Output, ForeignMessage]", _OUTPUTS.message({"e": name, "a": fields}))
+
+
 def _instant(line: Dict[str, Any]) -> int:
     at = line["t"]
     return NEVER if at is None else cast(int, at)
