@@ -2,6 +2,7 @@ import CTapeDeck
 import CTapeDeckTrace
 import Foundation
 import PlayerCore
+import PlayerTesting
 import PlayerTrace
 import PlayerTraceABI
 import Testing
@@ -34,6 +35,12 @@ struct TraceTests {
     deinit {
       td_trace_close(trace)
       bytes.deallocate()
+    }
+
+    func bytes(_ ask: (OpaquePointer, UnsafeMutablePointer<td_text>) -> td_result) -> [UInt8] {
+      var text = td_text()
+      guard ask(trace, &text) == 0 else { return [] }
+      return Array(UnsafeRawBufferPointer(start: text.bytes, count: text.length))
     }
 
     func text(_ ask: (OpaquePointer, UnsafeMutablePointer<td_text>) -> td_result) -> (result: td_result, text: String) {
@@ -99,6 +106,48 @@ struct TraceTests {
       }
     }
     #expect(rest.isEmpty)
+  }
+
+  @Test("checks find what a checker finds, at the same steps", arguments: try files)
+  func checks(file: URL) throws {
+    let golden = try String(contentsOf: file, encoding: .utf8)
+    for content in [golden, golden.replacing("\"to\":\"playing\"", with: "\"to\":\"paused\"")] {
+      let handle = try Handle(Array(content.utf8), name: file.lastPathComponent)
+      let found = handle.text { td_trace_check($0, "phantom-stall never-plays", 3, $1) }
+      var checker = TraceChecker(PlayerModel().allowing(["phantom-stall", "never-plays"]))
+      checker.issuesPerProperty = 3
+      var reader = try TraceReader(bytes: Array(content.utf8))
+      let report = try checker.check(&reader)
+      #expect(found.result == 0)
+      let issues = try JSONDecoder().decode(Issues.self, from: Data(found.text.utf8))
+      #expect(issues.issueCount == report.issueCount && issues.inputs == report.steps)
+      #expect(issues.verdict == (report.issueCount == 0 ? "ok" : "issues"))
+      #expect(issues.issues.map(\.property) == report.issues.map(\.property.id))
+      #expect(issues.issues.map(\.step) == report.issues.map(\.step))
+      #expect(issues.issues.map(\.detail) == report.issues.map(\.detail))
+    }
+  }
+
+  private struct Issues: Decodable {
+    struct Issue: Decodable {
+      var property: String
+      var step: Int64
+      var detail: String
+    }
+
+    var verdict: String
+    var inputs: Int64
+    var issueCount: Int
+    var issues: [Issue]
+  }
+
+  @Test("a trace becomes binary as a converter makes it, and text again as it was", arguments: try files)
+  func conversions(file: URL) throws {
+    let content = try Array(Data(contentsOf: file))
+    let handle = try Handle(content, name: file.lastPathComponent)
+    let binary = handle.bytes { td_trace_convert($0, TD_TRACE_BINARY, $1) }
+    #expect(binary.count < content.count)
+    #expect(try Handle(binary, name: "binary").bytes { td_trace_convert($0, TD_TRACE_TEXT, $1) } == content)
   }
 
   @Test("what is wrong has its kind and its name")

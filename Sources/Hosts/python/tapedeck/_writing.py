@@ -115,14 +115,16 @@ class _Names:
             raise TraceError(
                 trace.name, "it is an excerpt, from which steps were left out: use Trace.from_inputs", "notReplayable"
             )
-        self.inputs: "Dict[int, InputMessage]" = {}
-        self.roles: "Dict[int, _Roles]" = {}
+        self.inputs: Dict[int, InputMessage] = {}
+        self.roles: Dict[int, _Roles] = {}
         player = Player(settings=known_settings(trace))
         for step in trace.steps():
             message = step.input
             if isinstance(message, ForeignMessage):
                 raise TraceError(
-                    trace.name, f"step {step.number}: this player does not have the input {message.name}", "unknownInput"
+                    trace.name,
+                    f"step {step.number}: this player does not have the input {message.name}",
+                    "unknownInput",
                 )
             roles = _roles(message, player)
             if roles:
@@ -151,7 +153,7 @@ def _roles(message: InputMessage, player: Player) -> _Roles:
     roles: _Roles = {}
     if "epoch" not in message._fields:
         return roles
-    numbers: "Optional[Dict[str, int]]" = None
+    numbers: Optional[Dict[str, int]] = None
     for index, (kind, value) in enumerate(zip(message._types, message._values())):
         if value == 0 or kind not in _CANDIDATES:
             continue

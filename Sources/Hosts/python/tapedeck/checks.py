@@ -57,7 +57,9 @@ def violations(data: bytes, name: str, allow: "Iterable[str]", limit: Optional[i
     except traces().Fault as fault:
         wrong = json.loads(str(fault))
         if wrong["kind"] == "misuse":
-            raise ValueError(f"allow: {wrong['message'].partition(': ')[2]}; `tapedeck check --list` lists them") from None
+            raise ValueError(
+                f"allow: {wrong['message'].partition(': ')[2]}; `tapedeck check --list` lists them"
+            ) from None
         raise TraceError(name, wrong["message"], wrong["kind"], wrong.get("offset"), wrong.get("line")) from None
     return [
         Violation(

@@ -5,7 +5,21 @@ Nothing is waited for: an hour takes milliseconds, and the same calls do the sam
 """
 
 import json
-from typing import Any, Callable, Dict, List, Literal, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union, cast
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    List,
+    Literal,
+    Mapping,
+    NamedTuple,
+    NoReturn,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+    cast,
+)
 
 from tapedeck import vocabulary
 from tapedeck._arguments import wrong_type, wrong_value
@@ -342,7 +356,9 @@ class VirtualPlayer:
 
     def __repr__(self) -> str:
         try:
-            return f"<VirtualPlayer, {self.get('state')} at {_seconds(self.position)}, {_seconds(self.now)} on its clock>"
+            return (
+                f"<VirtualPlayer, {self.get('state')} at {_seconds(self.position)}, {_seconds(self.now)} on its clock>"
+            )
         except InUseError:
             return "<VirtualPlayer, in use>"
 
@@ -390,7 +406,11 @@ class VirtualPlayer:
     def _end(self, stop: str, most: int) -> str:
         if stop == "busy":
             return f"until {_seconds(self.now)}, where engine and player keep each other busy"
-        return f"until {_seconds(self.now)}, when nothing was due any more" if stop == "idle" else f"within {_seconds(most)}"
+        return (
+            f"until {_seconds(self.now)}, when nothing was due any more"
+            if stop == "idle"
+            else f"within {_seconds(most)}"
+        )
 
     def _fail(self, message: str, stop: str) -> NoReturn:
         state, position = self.get("state"), _seconds(self.position)

@@ -88,7 +88,7 @@ def test_what_is_recorded_here_keeps_every_law() -> None:
 
 def test_what_cannot_be_checked() -> None:
     empty = Trace(CLIP.read_bytes().splitlines(keepends=True)[0], name="empty")
-    with pytest.raises(TraceError, match="empty: .*it has no inputs") as caught:
+    with pytest.raises(TraceError, match=r"empty: .*it has no inputs") as caught:
         empty.check()
     assert caught.value.kind == "notReplayable"
     text = CLIP.read_text("utf-8").splitlines(keepends=True)

@@ -53,7 +53,14 @@ def test_the_readme_has_simulations() -> None:
         pytest.skip("this wheel was made without simulations")
     verdict, end, replayed = run(PROGRAMS[4]).split()
     assert (verdict, replayed) == ("passed", "ok") and int(end) > 60_000_000
-    assert len(PROGRAMS) == 5
+
+
+def test_the_readme_has_a_test_with_a_virtual_player() -> None:
+    pytest.importorskip("wasmtime")
+    if not simulation._MODULE.exists():
+        pytest.skip("this wheel was made without simulations")
+    assert run(PROGRAMS[5] + "\n\ntest_the_player_plays_on_after_a_tunnel()\nprint('passed')") == "passed\n"
+    assert len(PROGRAMS) == 6
 
 
 def test_the_loop_prints_what_the_loop_in_c_prints() -> None:

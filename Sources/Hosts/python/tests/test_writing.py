@@ -111,7 +111,7 @@ def test_the_same_inputs_make_the_same_trace(path: Path) -> None:
     if isinstance(expected[-1], End) and isinstance(found[-1], End):
         # How it ended was another matter.
         expected[-1] = expected[-1]._replace(ending=found[-1].ending, detail=found[-1].detail)
-    assert found == expected or not isinstance(expected[-1], End) and found[:-1] == expected
+    assert found == expected or (not isinstance(expected[-1], End) and found[:-1] == expected)
     assert again.header.settings == trace.header.settings and again.header.engine == trace.header.engine
     assert again.replay()["verdict"] == "ok" and again.check() == []
 
@@ -187,9 +187,7 @@ def test_shrinking_by_hand() -> None:
     trace = failing()
 
     def still_fails(candidate: Trace) -> bool:
-        return any(
-            isinstance(output, outputs.Failed) for step in candidate.steps() for output in step.outputs
-        )
+        return any(isinstance(output, outputs.Failed) for step in candidate.steps() for output in step.outputs)
 
     assert still_fails(trace)
     steps = list(trace.steps())

@@ -4,7 +4,20 @@ from typing import List, Optional
 
 from tapedeck.vocabulary import PlaybackState, Supply
 
-from tapedeck import Batch, Output, Player, Recording, Settings, Trace, Violation, check, diff, inputs, outputs
+from tapedeck import (
+    Batch,
+    Output,
+    Player,
+    Recording,
+    Settings,
+    Trace,
+    Violation,
+    VirtualPlayer,
+    check,
+    diff,
+    inputs,
+    outputs,
+)
 from tapedeck.reports import Cause
 from tapedeck.trace import ForeignMessage, Step
 
@@ -59,3 +72,12 @@ without: Trace = trace.with_inputs(step for step in trace.steps() if step.number
 made: Trace = Trace.from_inputs([(0, inputs.Load(item=1)), (5, "play")], preset="standard", items={1: "a.mp4"})
 Trace.from_inputs([0])  # type: ignore[list-item]
 seek: inputs.Seek = inputs.Seek(offset=3).replace(offset=4)
+
+virtual = VirtualPlayer(media={"duration": "1 min"}, network="3 Mbit/s", engine="immediate", record="text")
+for moment, output in virtual.play() + virtual.at("5 s", inputs.Pause()).run_until("paused", limit=60_000_000):
+    if output.name == "playbackStateChanged":
+        now = output.to if moment > 0 else now
+virtual.run_until(lambda player, last: player.get("state") == "playing" and len(last) > 0)
+virtual.send(["seek to 1:30", {"fault": "openHangs"}, inputs.Seek(offset=3)])
+VirtualPlayer(record="xml")  # type: ignore[arg-type]
+virtual.advance(1.5)  # type: ignore[arg-type]
