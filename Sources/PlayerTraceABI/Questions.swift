@@ -57,9 +57,11 @@ struct Call {
   ) throws(TraceError) -> td_result {
     let ids = allowed.map(words(of:)) ?? []
     if let unknown = ids.first(where: { PlayerProperty.named($0) == nil }) {
-      let message = "allowed: there is no law '\(unknown)'"
-      handle.pointee.problem = .found(
-        Array(JSONValue.object(["kind": .text("misuse"), "message": .text(message)]).line.utf8))
+      let problem: JSONValue = .object([
+        "kind": .text("misuse"), "message": .text("allowed: there is no law '\(unknown)'"),
+        "laws": .texts(PlayerProperty.all.map { $0.id }),
+      ])
+      handle.pointee.problem = .found(Array(problem.line.utf8))
       return td_result(TD_ERROR_VALUE)
     }
     try give(handle.pointee.trace.check(allowing: ids, limit: limit), text)

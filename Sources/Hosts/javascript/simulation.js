@@ -1,5 +1,5 @@
 // Players over a simulated engine on a virtual clock, in WebAssembly: a test kit, and whole scenarios as objects.
-import { TraceError, checkOptions, wrong } from "./arguments.js"
+import { TraceError, checkOptions, similar, wrong } from "./arguments.js"
 
 // No call runs longer, on the virtual clock.
 const WEEK = 7 * 86400 * 1e6
@@ -400,7 +400,7 @@ export function makeSimulation(module) {
     const result = world.guard(() => world.exports.check(...world.put(bytes), ...world.put(encoder.encode(allow.join(" "))), limit))
     const found = JSON.parse(world.text)
     if (result > 0) return { ...found, trace: name }
-    if (found.kind === "misuse") throw new RangeError(`tapedeck: options.${found.message.replace(/^allowed/, "allow")}`)
+    if (found.kind === "misuse") throw new RangeError(`tapedeck: options.${found.message.replace(/^allowed/, "allow")}${similar(allow.find((id) => !found.laws.includes(id)), found.laws)}`)
     throw new TraceError(name, found)
   }
 

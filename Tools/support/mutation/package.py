@@ -30,7 +30,9 @@ let package = Package(
     .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes", "Backports"]),
     .target(
       name: "PlayerTesting",
-      dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "Backports"]),
+      dependencies: [
+        "ReducerTesting", "PlayerCore", "PlayerText", "PlayerTrace", "PlayerSimulation", "CPrefetch", "Backports",
+      ]),
     .executableTarget(
       name: "mutants",
       dependencies: ["PlayerCore", "PlayerTrace", "PlayerSimulation", "ReducerTesting", "PlayerTesting"]),
