@@ -23,12 +23,12 @@ readonly simulation
 # Of ReducerTesting and PlayerTesting, what checks traces: the laws, what observes a player for them, and their words; nothing
 # that draws sessions.
 readonly reducer_testing=("$root"/Sources/ReducerTesting/{PropertyViolation,SplitMix64}.swift)
-mapfile -t checking < <(find "$root"/Sources/PlayerTesting/{Hashing.swift,Player/Laws} "$root"/Sources/PlayerTesting/Player \
-  -maxdepth 1 \( -path '*/Laws/*.swift' -o -name 'PlayerMonitor*.swift' -o -name 'Frame*.swift' -o -name Hashing.swift \
-  -o -name HealingFailures.swift -o -name InPlace.swift -o -name Kind.swift -o -name PlayerModel.swift \
-  -o -name PlayerModel+Sampling.swift -o -name PlayerProperty.swift -o -name PlayerSetup.swift -o -name PlayerStep.swift \
-  -o -name Policies.swift -o -name StepText.swift -o -name 'TraceCheck*.swift' \) | LC_ALL=C sort)
-readonly checking
+readonly checking=(
+  "$root"/Sources/PlayerTesting/Hashing.swift
+  "$root"/Sources/PlayerTesting/Player/{Frame*,Laws/*,PlayerMonitor*,TraceCheck*}.swift
+  "$root"/Sources/PlayerTesting/Player/{HealingFailures,InPlace,Kind,PlayerModel,PlayerModel+Sampling,PlayerProperty}.swift
+  "$root"/Sources/PlayerTesting/Player/{PlayerSetup,PlayerStep,Policies,StepText}.swift
+)
 
 # Usage: core_sources FOLDER; names the files of PlayerCore in the array core. What checks read of a player is left out of the
 # core as Embedded Swift, where nothing else needs it: here a copy in FOLDER is without that condition. Linkers drop it again
