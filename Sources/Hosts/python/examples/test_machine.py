@@ -188,10 +188,12 @@ class Session(RuleBasedStateMachine):
         assert Player.from_snapshot(self.player.save()).digest == digest
 
     def teardown(self) -> None:
-        """Every session is a trace, and every trace replays."""
+        """Every session is a trace, and every trace replays and keeps the laws of a player."""
         digest = self.player.digest
-        report = Trace(self.player.take_trace(end=True)).replay()
+        trace = Trace(self.player.take_trace(end=True))
+        report = trace.replay()
         assert report["verdict"] == "ok" and report["digest"] == digest
+        assert trace.check() == []
         self.player.close()
 
 
