@@ -148,6 +148,8 @@ build_trace_library() {
   for name in posix_memalign=memalign free=free swift_once=once arc4random_buf=random ceil=ceil trunc=trunc; do
     renamed+=(--redefine-sym "${name%=*}=td_trace_heap_${name#*=}")
   done
+  # Two names of one function, where only being equal counts.
+  renamed+=(--redefine-sym bcmp=memcmp)
   "$(toolchain llvm-objcopy)" "${renamed[@]}" "$folder/PlayerTraceABI.o" || return 1
   local source atomics=()
   # Else they would be functions of the compiler's own library.
