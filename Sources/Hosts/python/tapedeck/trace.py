@@ -328,6 +328,8 @@ class Trace:
         Outputs that are not the recorded ones are violations of ``recorded-otherwise``. Nothing is found in a trace that this
         version recorded, unless there is a fault in the player: then send the trace.
 
+        Three laws about copies of a player, which no trace decides, are checked by the command line alone.
+
         :param allow: ids of laws that are not checked, as ``["recorded-otherwise"]``; what was hidden by their violations shows.
         :param limit: of each law no more are listed; None: all of them.
         """
