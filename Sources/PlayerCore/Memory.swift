@@ -1,4 +1,3 @@
-#if !hasFeature(Embedded)
 extension Player {
   /// What stands behind ``Inspection`` and shows only later: what a watch keeps a second time. Fields of the state, by
   /// what they mean.
@@ -73,4 +72,3 @@ extension Player {
   /// upcoming, twenty-eight bits of number, the language.
   package var renditionWords: [Int64] { tracks.found.words }
 }
-#endif

@@ -18,9 +18,9 @@ c_compiler() {
 # Usage: build_modules TARGET FOLDER FLAG…; compiles the Swift code to objects there. What decides is compiled to be fast, what stands
 # around it to be small: that costs an input next to nothing, and saves a sixth of the library.
 build_modules() {
-  local target=$1 folder=$2 interface
+  local target=$1 folder=$2 core interface
   local flags=(-Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckMemory/include" "${@:3}")
-  core_sources "$folder/sources"
+  mapfile -t core < <(find "$root/Sources/PlayerCore" -name '*.swift' | LC_ALL=C sort)
   mapfile -t interface < <(find "$root/Sources/PlayerCABI" -name '*.swift' | LC_ALL=C sort)
   embedded_module "$target" PlayerCore "$folder/PlayerCore.o" "$folder" -O "${flags[@]}" "${core[@]}" || return 1
   embedded_module "$target" PlayerTrace "$folder/PlayerTrace.o" "$folder" -Osize "${flags[@]}" -D TRACE_ENCODER \

@@ -30,17 +30,6 @@ readonly checking=(
   "$root"/Sources/PlayerTesting/Player/{PlayerSetup,PlayerStep,Policies,StepText}.swift
 )
 
-# Usage: core_sources FOLDER; names the files of PlayerCore in the array core. What checks read of a player is left out of the
-# core as Embedded Swift, where nothing else needs it: here a copy in FOLDER is without that condition. Linkers drop it again
-# where there are no checks.
-core_sources() {
-  local file=$root/Sources/PlayerCore/Memory.swift
-  mapfile -t core < <(find "$root/Sources/PlayerCore" -name '*.swift' ! -name Memory.swift | LC_ALL=C sort)
-  mkdir -p "$1"
-  sed -e '1{/^#if !hasFeature(Embedded)$/d}' -e '${/^#endif$/d}' "$file" > "$1/Memory.swift"
-  core+=("$1/Memory.swift")
-}
-
 # Finds a program that comes with the Swift toolchain and is not always in PATH.
 toolchain() {
   local beside
