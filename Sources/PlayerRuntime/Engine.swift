@@ -31,7 +31,9 @@ import PlayerCore
 /// An engine that is at rest moves again only by `play`.
 ///
 /// **The rules** that follow from this, each under the name by which EngineContract checks it. The answer to a command
-/// comes unless the epoch is closed or fails before. A command for an epoch that is not open does nothing.
+/// comes unless the epoch is closed or fails before. `play`, `pause` and the newest `seek` are answered in the order in
+/// which they take effect: a `play` that a `pause` or a `seek` overtakes is answered before that, or never; a `play` after
+/// it only when it was answered. A command for an epoch that is not open does nothing.
 ///
 /// | rule | |
 /// |---|---|

@@ -1,5 +1,7 @@
 import EngineContract
 import PlayerCore
+import PlayerRuntime
+import ReducerTesting
 import ScriptedEngine
 import Testing
 
@@ -13,5 +15,93 @@ struct ScriptedTests {
     let report = engine.certify(sessions: 300)
     #expect(report.isClean, "\(report)")
     #expect(!report.unchecked.contains(.seekRests) && !report.unchecked.contains(.openBeside), "\(report)")
+  }
+
+  /// Answers each command as late as an engine may whose commands wait in a queue.
+  private static func late(_ spoil: @escaping @Sendable (inout EngineReport) -> Void = { _ in }) -> EngineUnderTest {
+    EngineUnderTest("late", clock: .virtual, media: [ContractMedia("anything", lasts: .seconds(10))]) { _ in
+      let engine = ScriptedEngine()
+      engine.playback.startLatency = .milliseconds(80)
+      engine.playback.stopLatency = .milliseconds(100)
+      engine.seekLatency = .milliseconds(150)
+      return Spoilt(engine, spoil)
+    }
+  }
+
+  /// What a session breaks, if anything.
+  private func violation(of engine: EngineUnderTest, _ steps: [ContractStep]) -> String? {
+    let model = ContractModel(engine)
+    var state = model.begin(ContractSetup())
+    for step in [.open(keepsBuffer: false), .settle] + steps {
+      if let violation = model.take(step, in: &state) { return violation.property }
+    }
+    return model.finish(&state)?.property
+  }
+
+  private static let overtaken: [[ContractStep]] = [
+    // The play before the pause is answered while that is awaited, and is not the answer to the equal one after it.
+    [.play(rate: 1_000), .pause, .play(rate: 1_000), .play(rate: 2_000)],
+    [.play(rate: 1_000), .seek(to: 5_000, before: 0, after: 0), .play(rate: 1_000), .play(rate: 2_000)],
+    [.play(rate: 500), .pause, .play(rate: 2_000), .pause, .play(rate: 500), .play(rate: 1_000), .wait(90)],
+    [.play(rate: 1_000), .wait(200), .play(rate: 500), .pause, .wait(90), .play(rate: 1_000), .play(rate: 500)],
+  ]
+
+  @Test("answers to plays that a pause or a seek has overtaken are no answers to the plays after it", arguments: overtaken)
+  func overtakenPlays(steps: [ContractStep]) {
+    #expect(violation(of: Self.late(), steps + [.settle]) == nil)
+  }
+
+  @Test("an engine that answers late keeps every rule")
+  func answersLate() {
+    let report = Self.late().certify(sessions: 300)
+    #expect(report.isClean, "\(report)")
+  }
+
+  @Test("a rate that nothing has asked for is found, also while a pause or a seek is awaited", arguments: overtaken)
+  func wrongRate(steps: [ContractStep]) {
+    let engine = Self.late { report in
+      // Only the answer that comes while another is awaited.
+      guard case .playbackStarted(let position, _) = report.event, (report.instant ?? .zero).microseconds < 200_000 else { return }
+      report.event = .playbackStarted(position: position, rate: .thousandths(1_700))
+    }
+    #expect(violation(of: engine, steps + [.settle]) == "play-rate")
+  }
+
+  @Test("a play after the pause that is never answered is found, although the one before it was")
+  func unanswered() {
+    // The second play of the same rate is swallowed.
+    let engine = EngineUnderTest("deaf", clock: .virtual, media: [ContractMedia("anything", lasts: .seconds(10))]) { _ in
+      let engine = ScriptedEngine()
+      engine.playback.startLatency = .milliseconds(80)
+      engine.playback.stopLatency = .milliseconds(100)
+      var pauses = 0
+      engine.onCommand = { [unowned engine] command, _, _ in
+        if case .pause = command { pauses += 1 }
+        if case .play = command, pauses > 0 { engine.playback.startLatency = nil }
+      }
+      return engine
+    }
+    let steps: [ContractStep] = [.play(rate: 1_000), .pause, .play(rate: 1_000), .settle]
+    #expect(violation(of: engine, steps) == "play-answered")
+  }
+}
+
+/// An engine with its reports changed.
+private final class Spoilt: Engine {
+  private let engine: any Engine
+  private let spoil: (inout EngineReport) -> Void
+
+  init(_ engine: any Engine, _ spoil: @escaping (inout EngineReport) -> Void) { (self.engine, self.spoil) = (engine, spoil) }
+
+  var identity: String { engine.identity }
+  var nextEvent: Instant { engine.nextEvent }
+  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) { engine.perform(command, epoch: epoch, at: now) }
+  func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { engine.setWakeHandler(wake) }
+  func shutDown() { engine.shutDown() }
+
+  func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
+    let first = events.count
+    engine.takeEvents(upTo: now, into: &events)
+    for index in first..<events.count { spoil(&events[index]) }
   }
 }

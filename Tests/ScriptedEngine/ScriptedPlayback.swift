@@ -152,6 +152,11 @@ public struct ScriptedPlayback {
     agenda.last { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }?.instant
   }
 
+  /// When the last pause that is under way is answered.
+  private func stopping(of epoch: Epoch) -> Instant? {
+    agenda.last { if case .playbackStopped = $0.event, $0.epoch == epoch { true } else { false } }?.instant
+  }
+
   private mutating func place(at position: MediaTime, _ epoch: Epoch) {
     playheads[epoch, default: Playhead(duration: media.duration)].position = position
     playheads[epoch]?.startedAt = nil
@@ -173,8 +178,8 @@ public struct ScriptedPlayback {
     guard let startLatency else { return }
     rest(at: now, epoch)
     let position = position(epoch, at: now)
-    // During a seek it waits for the landing.
-    let start = max(now + startLatency, landing(of: epoch) ?? now)
+    // During a seek it waits for the landing, during a pause for its answer.
+    let start = max(now + startLatency, landing(of: epoch) ?? now, stopping(of: epoch) ?? now)
     let duration = playheads[epoch]?.duration ?? .unknown
     playheads[epoch] = Playhead(position: position, startedAt: start, rate: rate, duration: duration)
     plan(.playbackStarted(position: position, rate: rate), epoch, at: start, after: .zero)

@@ -14,7 +14,7 @@ extension EpochWatch {
     case .play(let rate): play(rate, at: now)
     case .pause:
       wanted = nil
-      questions.plays = []
+      questions.overtakePlays()
       questions.pauses.append(now)
       generation += 1
     case .seek(let serial, let target, let before, let after):
@@ -48,7 +48,7 @@ extension EpochWatch {
       seek.origin = place(at: now)
     }
     questions.seek = seek
-    questions.plays = []
+    questions.overtakePlays()
     questions.bufferSince = nil
     wanted = nil
     isBufferFresh = true

@@ -20,20 +20,22 @@ extension EpochWatch {
     generation += 1
   }
 
-  /// The answer to the last play, or to one before it.
+  /// The answer to the last play, or to one before it. Answers come in the order of the commands: before a pause or a
+  /// seek is answered, no play after it is.
   private mutating func checkRate(_ rate: Rate, _ judge: inout RuleJudge) {
-    guard let place = questions.plays.firstIndex(where: { $0.rate == rate }) else {
-      let asked = questions.plays.map(\.rate) + (givenRate.map { [$0] } ?? [])
-      let mayRepeat = givenRate == rate || (givenRate == nil && questions.plays.isEmpty)
-      judge.expect(
-        .playRate, questions.awaitRest || mayRepeat, asked.map(\.words).joined(separator: " or "), got: rate.words)
-      return
+    let plays = questions.awaitRest ? questions.overtaken : questions.plays.map(\.rate)
+    defer { givenRate = rate }
+    guard let place = plays.firstIndex(of: rate) else {
+      // The same once more is no answer. Where nothing was asked it is not the rate that is wrong.
+      let isExpected = givenRate == rate || (givenRate == nil && plays.isEmpty)
+      let asked = plays + (givenRate.map { [$0] } ?? [])
+      return judge.expect(.playRate, isExpected, asked.map(\.words).joined(separator: " or "), got: rate.words)
     }
     judge.expect(.playRate, true, "", got: "")
+    if questions.awaitRest { return questions.overtaken.removeFirst(place + 1) }
     judge.expect(.playAnswered, true, "", got: "")
-    questions.mayHavePlayed = questions.plays.last?.rate == rate
+    questions.mayHavePlayed = plays.last == rate
     questions.plays.removeFirst(place + 1)
-    givenRate = rate
   }
 
   mutating func stop(at position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge) {
@@ -45,6 +47,7 @@ extension EpochWatch {
     } else if questions.plays.isEmpty {
       wanted = nil
     }
+    questions.noteRest()
     rest(isAsked ? .paused : .stopped, at: position)
   }
 
@@ -112,6 +115,7 @@ extension EpochWatch {
     if serial.rawValue > newestAnswer.rawValue { newestAnswer = serial }
     guard isNewest, let pending else { return }
     questions.seek = nil
+    questions.noteRest()
     judge.expect(.seekAnswered, true, "", got: "")
     if isFinished { checkLanding(pending, position, &judge) } else { checkGivenUp(pending, position, &judge) }
     rest(.sought, at: position)

@@ -73,6 +73,8 @@ struct Questions {
 
   /// Each may be answered, or one for several: those after the answers so far, at the earliest.
   var plays: [(rate: Rate, asked: Instant)] = []
+  /// The rates of plays that a pause or a seek has overtaken: each may be answered before that is, or never.
+  var overtaken: [Rate] = []
   /// Whether the last answer may have been that to the last of them.
   var mayHavePlayed = false
   var pauses: [Instant] = []
@@ -92,6 +94,14 @@ struct Questions {
 
   /// Whether a report may come from before a command that lets the playhead rest.
   var awaitRest: Bool { !pauses.isEmpty || seek != nil }
+
+  mutating func overtakePlays() {
+    overtaken += plays.map(\.rate)
+    plays = []
+  }
+
+  /// A pause or a seek was answered: when it was the last, what it has overtaken is answered no more.
+  mutating func noteRest() { if !awaitRest { overtaken = [] } }
 
   mutating func removeAll() { self = Questions() }
 }
