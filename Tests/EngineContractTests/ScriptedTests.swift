@@ -46,7 +46,8 @@ struct ScriptedTests {
     [.play(rate: 1_000), .wait(200), .play(rate: 500), .pause, .wait(90), .play(rate: 1_000), .play(rate: 500)],
   ]
 
-  @Test("answers to plays that a pause or a seek has overtaken are no answers to the plays after it", arguments: overtaken)
+  @Test(
+    "answers to plays that a pause or a seek has overtaken are no answers to the plays after it", arguments: overtaken)
   func overtakenPlays(steps: [ContractStep]) {
     #expect(violation(of: Self.late(), steps + [.settle]) == nil)
   }
@@ -61,7 +62,8 @@ struct ScriptedTests {
   func wrongRate(steps: [ContractStep]) {
     let engine = Self.late { report in
       // Only the answer that comes while another is awaited.
-      guard case .playbackStarted(let position, _) = report.event, (report.instant ?? .zero).microseconds < 200_000 else { return }
+      guard case .playbackStarted(let position, _) = report.event, (report.instant ?? .zero).microseconds < 200_000
+      else { return }
       report.event = .playbackStarted(position: position, rate: .thousandths(1_700))
     }
     #expect(violation(of: engine, steps + [.settle]) == "play-rate")
@@ -70,7 +72,8 @@ struct ScriptedTests {
   @Test("a play after the pause that is never answered is found, although the one before it was")
   func unanswered() {
     // The second play of the same rate is swallowed.
-    let engine = EngineUnderTest("deaf", clock: .virtual, media: [ContractMedia("anything", lasts: .seconds(10))]) { _ in
+    let engine = EngineUnderTest("deaf", clock: .virtual, media: [ContractMedia("anything", lasts: .seconds(10))]) {
+      _ in
       let engine = ScriptedEngine()
       engine.playback.startLatency = .milliseconds(80)
       engine.playback.stopLatency = .milliseconds(100)
@@ -91,11 +94,15 @@ private final class Spoilt: Engine {
   private let engine: any Engine
   private let spoil: (inout EngineReport) -> Void
 
-  init(_ engine: any Engine, _ spoil: @escaping (inout EngineReport) -> Void) { (self.engine, self.spoil) = (engine, spoil) }
+  init(_ engine: any Engine, _ spoil: @escaping (inout EngineReport) -> Void) {
+    (self.engine, self.spoil) = (engine, spoil)
+  }
 
   var identity: String { engine.identity }
   var nextEvent: Instant { engine.nextEvent }
-  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) { engine.perform(command, epoch: epoch, at: now) }
+  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
+    engine.perform(command, epoch: epoch, at: now)
+  }
   func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { engine.setWakeHandler(wake) }
   func shutDown() { engine.shutDown() }
 
