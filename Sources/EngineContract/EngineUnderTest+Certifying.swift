@@ -25,6 +25,8 @@ public struct ContractReport: Sendable, CustomStringConvertible {
   public var steps = 0
   /// How often each rule was checked.
   public var counts: [ContractRule: Int] = [:]
+  /// How often each situation was met.
+  public var cases: [ContractCase: Int] = [:]
   /// The broken rules, each with its shrunk session; empty for an engine that keeps to the contract.
   public var findings: [Finding] = []
 
@@ -42,13 +44,15 @@ public struct ContractReport: Sendable, CustomStringConvertible {
     if !unchecked.isEmpty {
       lines.append("Not checked with this media: \(unchecked.map(\.rawValue).joined(separator: ", "))")
     }
+    let met = ContractCase.allCases.map { "\($0.rawValue) \(cases[$0, default: 0])" }
+    lines.append("Situations met: \(met.joined(separator: ", "))")
     lines.append(findings.isEmpty ? "No violation found." : "Violations: \(findings.count)")
     return (lines + findings.map { "\n" + $0.text }).joined(separator: "\n")
   }
 }
 
 extension EngineUnderTest {
-  /// Checks the engine in sessions drawn by chance. The first one that breaks a rule is made as small as it can be.
+  /// Checks the engine in sessions drawn by chance, which open the media in turn. The first one that breaks a rule is made as small as it can be.
   ///
   /// On the virtual clock sessions take as long as the engine computes; on the machine's clock a session takes seconds,
   /// and this holds its thread all along.
@@ -67,10 +71,11 @@ extension EngineUnderTest {
     var report = ContractReport(engine: name)
     for number in 0..<max(0, sessions ?? (clock == .virtual ? 500 : 20)) {
       let seed = firstSeed &+ UInt64(number)
-      let run = model.run(seed: seed, length: length)
+      let run = model.run(seed: seed, length: length, media: number % media.count)
       report.sessions += 1
       report.steps += run.session.steps.count
       report.counts.merge(run.counts) { $0 + $1 }
+      report.cases.merge(run.cases) { $0 + $1 }
       progress(report)
       guard let rule = run.violation?.rule else { continue }
       let shrinker = Shrinker(model, budget: shrinkBudget ?? (clock == .virtual ? 20_000 : 300))
@@ -88,14 +93,22 @@ extension ContractModel {
     var session: Session<ContractSetup, ContractStep>
     var violation: ContractViolation?
     var counts: [ContractRule: Int]
+    var cases: [ContractCase: Int]
     var log: [String]
+
+    init(
+      _ session: Session<ContractSetup, ContractStep>, _ violation: ContractViolation?, _ drive: EngineDrive
+    ) {
+      (self.session, self.violation, log) = (session, violation, drive.log.lines)
+      (counts, cases) = (drive.judge.counts, drive.judge.cases)
+    }
   }
 
-  /// Draws and runs a session.
-  func run(seed: UInt64, length: Int) -> Run {
+  /// Draws and runs a session with this of the media.
+  func run(seed: UInt64, length: Int, media: Int) -> Run {
     var random = SplitMix64(seed: seed)
     let habits = drawHabits(using: &random)
-    var session = Session<ContractSetup, ContractStep>(drawSetup(habits, using: &random))
+    var session = Session<ContractSetup, ContractStep>(ContractSetup(media: media))
     var state = begin(session.setup)
     var violation: ContractViolation?
     while session.steps.count < length, violation == nil {
@@ -103,7 +116,7 @@ extension ContractModel {
       violation = state.take(session.steps[session.steps.count - 1])
     }
     violation = violation ?? state.finish()
-    return Run(session: session, violation: violation, counts: state.drive.judge.counts, log: state.drive.log.lines)
+    return Run(session, violation, state.drive)
   }
 
   /// Runs a session that is given.
@@ -112,7 +125,7 @@ extension ContractModel {
     var violation: ContractViolation?
     for step in session.steps where violation == nil { violation = state.take(step) }
     violation = violation ?? state.finish()
-    return Run(session: session, violation: violation, counts: state.drive.judge.counts, log: state.drive.log.lines)
+    return Run(session, violation, state.drive)
   }
 
   func finding(

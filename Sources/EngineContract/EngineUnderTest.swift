@@ -52,6 +52,8 @@ public struct ContractMedia: Hashable, Sendable {
     case fails
     /// It may fail at any time, as from a server that breaks its connections.
     case mayFail
+    /// Its only connection breaks on the way to the end: playback that comes there fails, and does not end.
+    case breaks
   }
 
   /// What the item stands for: a path or an address, as the engine takes it.
@@ -60,13 +62,19 @@ public struct ContractMedia: Hashable, Sendable {
   public var duration: TimeSpan?
   /// What is to come of opening it.
   public var outcome: Outcome
+  /// Whether it comes slower than it plays, or pauses on the way: sessions wait until playback starves there.
+  public var stalls: Bool
 
   /// Media that the engine can be asked to open; `lasts` is `nil` for a live stream.
-  public init(_ source: String, lasts duration: TimeSpan?, outcome: Outcome = .plays) {
+  public init(_ source: String, lasts duration: TimeSpan?, outcome: Outcome = .plays, stalls: Bool = false) {
     self.source = source
     self.duration = duration
     self.outcome = outcome
+    self.stalls = stalls
   }
+
+  /// Whether sessions play it until it comes to rest by itself.
+  var isPlayedOut: Bool { stalls || outcome == .breaks }
 
   /// Media that does not exist.
   public static func missing(_ source: String) -> ContractMedia {

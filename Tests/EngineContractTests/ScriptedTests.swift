@@ -87,28 +87,13 @@ struct ScriptedTests {
     let steps: [ContractStep] = [.play(rate: 1_000), .pause, .play(rate: 1_000), .settle]
     #expect(violation(of: engine, steps) == "play-answered")
   }
-}
 
-/// An engine with its reports changed.
-private final class Spoilt: Engine {
-  private let engine: any Engine
-  private let spoil: (inout EngineReport) -> Void
-
-  init(_ engine: any Engine, _ spoil: @escaping (inout EngineReport) -> Void) {
-    (self.engine, self.spoil) = (engine, spoil)
-  }
-
-  var identity: String { engine.identity }
-  var nextEvent: Instant { engine.nextEvent }
-  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
-    engine.perform(command, epoch: epoch, at: now)
-  }
-  func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { engine.setWakeHandler(wake) }
-  func shutDown() { engine.shutDown() }
-
-  func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
-    let first = events.count
-    engine.takeEvents(upTo: now, into: &events)
-    for index in first..<events.count { spoil(&events[index]) }
+  @Test("an end where the connection broke is no end")
+  func endsInsteadOfFailing() {
+    let engine = EngineUnderTest(
+      "hopeful", clock: .virtual, media: [ContractMedia("anything", lasts: .seconds(10), outcome: .breaks)]
+    ) { _ in ScriptedEngine() }
+    #expect(violation(of: engine, [.play(rate: 2_000), .untilRest(20_000)]) == "failed-has-cause")
+    #expect(engine.certify(sessions: 5).findings.first?.rule == .failedHasCause)
   }
 }

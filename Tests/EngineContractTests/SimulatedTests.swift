@@ -36,4 +36,18 @@ struct SimulatedTests {
   func ranNothing() {
     #expect(!EngineUnderTest.simulated().certify(sessions: 0).isClean)
   }
+
+  @Test("media that comes too slowly is played until it stalls, and over that")
+  func meetsStalls() {
+    let report = EngineUnderTest.stalling().certify(sessions: 12)
+    #expect(report.isClean, "\(report)")
+    #expect(report.cases[.starvedRefilled, default: 0] > 2 && report.cases[.starvedPaused, default: 0] > 2, "\(report)")
+    #expect(report.counts[.starvedRests, default: 0] > 0)
+  }
+
+  @Test("one that moves again when data comes is found, although it reports no start")
+  func resumesByItself() throws {
+    let report = EngineUnderTest.stalling { Resuming($0) }.certify(sessions: 12)
+    #expect(try #require(report.findings.first).rule == .starvedRests, "\(report)")
+  }
 }

@@ -25,14 +25,20 @@ struct Certify: ParsableCommand {
       Fields that are left out are 0, false, the first word, or null for an unknown time. A text gets a number first: \
       {"k":"d","text":1,"is":"eng"}. The end of its standard input means: end, and report nothing more.
 
-      Exit codes: 0 no rule broken, 1 a rule broken, 2 wrong usage, or the program cannot be used.
+      Sessions open the media in turn. Chance alone seldom plays long enough to meet a stall or a connection that breaks: \
+      give media of such a server with --stalls and --breaks, and sessions play it out. --require says which rules and \
+      situations must have been met.
 
-      JSON: engine, sessions, steps, checks (by rule), unchecked, problem, findings (rule, reproducible, text).
+      Exit codes: 0 no rule broken, 1 a rule broken or what is required not met, 2 wrong usage, or the program cannot be used.
+
+      JSON: engine, sessions, steps, checks (by rule), unchecked, situations (how often each was met), problem, missed (what \
+      is required and was not met), findings (rule, reproducible, text).
 
       EXAMPLES
         tapedeck certify --plays clip.mp4:10 -- ./my-player --engine
         tapedeck certify --plays clip.mp4:10 --fails missing.mp4 --sessions 50 -- python3 engine.py
         tapedeck certify --plays http://127.0.0.1:8080/clip.mp4:10 --live http://127.0.0.1:8080/live -- ./my-player
+        tapedeck certify --stalls http://127.0.0.1:8080/slow/clip.mp4:10 --require starved-refilled,starved-paused -- ./my-player
         tapedeck certify --rules
       """)
 
@@ -48,6 +54,17 @@ struct Certify: ParsableCommand {
     help: ArgumentHelp(
       "One that may fail at any time, as from a server that breaks its connections.", valueName: "source:seconds"))
   var mayFail: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "One that plays to its end, but comes slower than it plays or pauses on the way.", valueName: "source:seconds"))
+  var stalls: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "One whose only connection breaks on the way: playback that comes there has to fail.", valueName: "source:seconds"
+    ))
+  var breaks: [String] = []
 
   @Option(help: ArgumentHelp("A live stream.", valueName: "source"))
   var live: [String] = []
@@ -68,7 +85,14 @@ struct Certify: ParsableCommand {
     help: ArgumentHelp("How long an answer may take, but for that to close, which has 100 ms.", valueName: "seconds"))
   var patience = 10
 
-  @Flag(help: "List the rules.")
+  @Option(
+    help: ArgumentHelp("Rules and situations, with commas, that must have been met.", valueName: "names"))
+  var require: String?
+
+  @Flag(help: "Print how often each rule was checked and each situation met, below the report.")
+  var counts = false
+
+  @Flag(help: "List the rules and the situations.")
   var rules = false
 
   @OptionGroup var progress: ProgressOption
@@ -86,28 +110,36 @@ struct Certify: ParsableCommand {
     guard !program.isEmpty else {
       throw ValidationError("Give the engine's program behind --, as -- ./my-player --engine.")
     }
-    guard !(plays + fails + mayFail + live).isEmpty else {
+    guard !(plays + stalls + breaks + fails + mayFail + live).isEmpty else {
       throw ValidationError("Give something to open: --plays clip.mp4:10, with its length in seconds.")
     }
     guard sessions >= 1, length >= 1, shrinkBudget >= 0, (1...3_600).contains(patience) else {
       throw ValidationError("--sessions and --length are at least 1, --shrink-budget at least 0, --patience 1 to 3600.")
     }
     _ = try media
+    _ = try requirements
   }
 
   private var media: [ContractMedia] {
     get throws {
       try plays.map { try CertifiedMedia.timed($0, "--plays", .plays) }
+        + stalls.map { try CertifiedMedia.timed($0, "--stalls", .plays, stalls: true) }
+        + breaks.map { try CertifiedMedia.timed($0, "--breaks", .breaks) }
         + fails.map { ContractMedia($0, lasts: .zero, outcome: .fails) }
         + mayFail.map { try CertifiedMedia.timed($0, "--may-fail", .mayFail) }
         + live.map { ContractMedia($0, lasts: nil) }
     }
   }
 
+  private var requirements: [CertifyRequirement] {
+    get throws { try (require ?? "").split(separator: ",").map { try CertifyRequirement(String($0)) } }
+  }
+
   func run() throws {
     let output = DataStream()
     if rules {
       for rule in ContractRule.allCases { try output.line("\(rule.rawValue)\t\(rule.sentence)") }
+      for situation in ContractCase.allCases { try output.line("\(situation.rawValue)\t\(situation.sentence)") }
       return try output.flush()
     }
     progress.begin()
@@ -132,13 +164,25 @@ struct Certify: ParsableCommand {
       sessions: sessions, length: length, firstSeed: seed, shrinkBudget: shrinkBudget
     ) { report in line.show { "\(report.sessions) of \(count), \(report.steps) steps" } }
     line.clear()
+    // A rule that is broken ends the run: what was not met by then is no news.
+    let missed = report.isClean ? try requirements.filter { $0.count(in: report) == 0 }.map(\.name) : []
     if json {
-      try output.line(JSONLine.text(CertifyJSON(report, problem: problems.last)))
+      try output.line(JSONLine.text(CertifyJSON(report, problem: problems.last, missed: missed)))
     } else {
       try output.line(report.description)
+      if counts {
+        for rule in ContractRule.allCases { try output.line("\(report.counts[rule, default: 0])\t\(rule.rawValue)") }
+        for situation in ContractCase.allCases {
+          try output.line("\(report.cases[situation, default: 0])\t\(situation.rawValue)")
+        }
+      }
+      if !missed.isEmpty {
+        let words = missed.joined(separator: ", ")
+        try output.line("Required and not met in \(NumberText.counted(Int64(report.sessions), "session")): \(words)")
+      }
       if !report.isClean, let problem = problems.last { try output.line("\nThe program \(problem).") }
     }
     try output.flush()
-    if !report.isClean { throw Exit.differs.error }
+    if !report.isClean || !missed.isEmpty { throw Exit.differs.error }
   }
 }

@@ -24,6 +24,8 @@ final class EngineDrive {
   private var taken = Instant.zero
   /// How often the bell had rung then, at least.
   private var ringsTaken = 0
+  /// On the machine's clock: what the engine waits for a processor.
+  private var processorWait: ProcessorWait?
 
   /// Rounds without a report that an engine may let a host make, for one `nextEvent`.
   private static let rounds = 1_000
@@ -33,6 +35,7 @@ final class EngineDrive {
     media = subject.media[min(max(0, setup.media), subject.media.count - 1)]
     engine = subject.make(library)
     clock = EngineClock(subject.clock)
+    processorWait = clock.isVirtual ? nil : ProcessorWait(engine)
     let bell = bell
     engine.setWakeHandler { bell.ring() }
   }
@@ -54,6 +57,10 @@ final class EngineDrive {
     case .close(let isOlder): if let epoch = isOlder ? older : newestNotClosing { tell(.close, epoch.epoch) }
     case .reportPosition(let isOlder): if let epoch = isOlder ? older : newestNotClosing { ask(.reportPosition, epoch) }
     case .wait(let milliseconds): wait(.milliseconds(max(0, milliseconds)))
+    case .untilRest(let milliseconds): wait(.milliseconds(max(0, milliseconds)), for: \.restsByItself)
+    case .untilBuffered(let milliseconds):
+      let count = newestNotClosing?.refillCount
+      wait(.milliseconds(max(0, milliseconds)), for: { $0.refillCount != count })
     case .settle: settle()
     case .play, .pause, .seek, .captureStill, .select, .setVolume, .setVideo, .rotate, .catchUp:
       if let epoch = newestNotClosing, let command = command(step, for: epoch) { ask(command, epoch) }
@@ -93,7 +100,7 @@ final class EngineDrive {
       // Only what plays live is behind.
       let mayCatchUp = !epoch.duration.isKnown && epoch.questions.isEmpty
       return mayCatchUp ? .catchUp(.milliseconds(position)) : nil
-    case .open, .close, .reportPosition, .wait, .settle: return nil
+    case .open, .close, .reportPosition, .wait, .untilRest, .untilBuffered, .settle: return nil
     }
   }
 
@@ -116,6 +123,7 @@ final class EngineDrive {
     // What has happened by now was not caused by this command.
     takeReports()
     guard judge.violation == nil, let index = epochs.firstIndex(where: { $0.epoch == epoch }) else { return }
+    processorWait?.look(at: now)
     let now = now
     epochs[index].take(command, at: now)
     log.append(.command(command, epoch, now))
@@ -129,6 +137,11 @@ final class EngineDrive {
   func wait(_ span: TimeSpan, until isDone: (EngineDrive) -> Bool = { _ in false }) {
     let end = now + span
     clock.isVirtual ? waitVirtually(until: end, isDone) : waitReally(until: end, isDone)
+  }
+
+  /// The same for the newest epoch, while it is open.
+  private func wait(_ span: TimeSpan, for isDone: (EpochWatch) -> Bool) {
+    wait(span) { drive in drive.newestNotClosing.map { $0.stage != .open || isDone($0) } ?? true }
   }
 
   private func waitVirtually(until end: Instant, _ isDone: (EngineDrive) -> Bool) {
@@ -181,7 +194,7 @@ final class EngineDrive {
 
   /// Waits until everything that was asked is answered, or is late.
   func settle() {
-    let patience = max(subject.limits.patience, subject.limits.closing) + .milliseconds(1)
+    let patience = max(subject.limits.patience, subject.limits.closing + .seconds(2)) + .milliseconds(1)
     wait(patience) { drive in drive.epochs.allSatisfy(\.isQuiet) }
   }
 
@@ -197,6 +210,7 @@ final class EngineDrive {
       engine.takeEvents(upTo: now, into: &reports)
       if reports.isEmpty { break }
       count += reports.count
+      processorWait?.look(at: now)
       checkOrder(upTo: now)
       for report in reports where judge.violation == nil { take(report, upTo: now) }
     }
@@ -217,7 +231,7 @@ final class EngineDrive {
   }
 
   private func take(_ report: EngineReport, upTo now: Instant) {
-    let moment = report.instant.map { Moment(min($0, now), min($0, now)) } ?? Moment(taken, now)
+    let moment = moment(of: report, upTo: now)
     log.append(.report(report.event, report.epoch, moment.latest))
     guard let index = epochs.firstIndex(where: { $0.epoch == report.epoch }) else {
       judge.expect(
@@ -230,10 +244,24 @@ final class EngineDrive {
     judge.expect(.epochKnown, true, "", got: "")
     epochs[index].take(report.event, at: moment, &judge)
     guard epochs[index].isOver else { return }
+    let span = moment.earliest - epochs[index].since
+    let waited = processorWait?.wait(since: epochs[index].since) ?? .zero
     judge.expect(
-      .closeInTime, moment.earliest - epochs[index].since <= subject.limits.closing, "`closed` in time", got: "")
+      .closeInTime, span <= subject.limits.closing + waited,
+      "`closed` within \(subject.limits.closing.inSeconds) of \(epochs[index].since.inSeconds)",
+      got: "it after \(span.inSeconds), of which the machine may have taken \(waited.inSeconds)")
     closed.insert(report.epoch)
     epochs.remove(at: index)
+  }
+
+  /// When a report was made, and what the machine may have had to do with that.
+  private func moment(of report: EngineReport, upTo now: Instant) -> Moment {
+    var moment = report.instant.map { Moment(min($0, now), min($0, now)) } ?? Moment(taken, now)
+    guard let processorWait else { return moment }
+    // What is read first and noted then may be as old as the wait in between.
+    moment.delay = processorWait.wait(since: moment.earliest + .milliseconds(-200))
+    moment.waited = processorWait.wait(since: .zero)
+    return moment
   }
 
   /// Checks that no answer is late.

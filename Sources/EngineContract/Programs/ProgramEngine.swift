@@ -8,7 +8,7 @@ import PlayerTrace
 ///
 /// It never blocks its host, whatever the program does. When the program ends, or says something that is no report, every
 /// epoch that is open fails, and ``problem`` says why.
-public final class ProgramEngine: Engine {
+public final class ProgramEngine: Engine, EngineProcess {
   private let library: IdentifierTable
   private let reports: ProgramReports
   private let process = Process()
@@ -65,6 +65,9 @@ public final class ProgramEngine: Engine {
 
   /// Why the program is of no use any more; `nil` while it is.
   public var problem: String? { reports.problem }
+
+  /// The program's process; `nil` when it could not be started.
+  public var processIdentifier: Int32? { process.processIdentifier > 0 ? process.processIdentifier : nil }
 
   /// Tells the program, and before that what a new item is.
   public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {

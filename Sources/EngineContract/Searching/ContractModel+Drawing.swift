@@ -41,8 +41,28 @@ extension ContractModel {
     case .failed, .closing, .closed: return random.bool() ? .close(older: false) : .wait(100)
     case .open: break
     }
+    // Where data comes slowly or breaks off, most of what is drawn by chance would be over before that.
+    if epoch.media.isPlayedOut, !random.once(in: 6) {
+      return drawPlayingOut(epoch, at: state.drive.now, using: &random)
+    }
     if random.below(3) == 0 { return random.once(in: 4) ? .settle : .wait(drawWait(habits, using: &random)) }
     return drawCommand(habits, for: epoch, using: &random)
+  }
+
+  /// Steps on the way to a stall, over it, and to the end of what comes.
+  private func drawPlayingOut(
+    _ epoch: EpochWatch, at now: Instant, using random: inout SplitMix64
+  ) -> ContractStep {
+    guard epoch.questions.isEmpty else { return .settle }
+    guard case .resting(let rest) = epoch.motion else { return .untilRest(30_000) }
+    guard rest.isStarved else { return .play(rate: random.pick([1_000, 2_000, 2_000])) }
+    // What resumes by itself does so when there is more; a moment later it is asked where it is.
+    switch rest.refill {
+    case .awaited where rest.reason == .starved && random.once(in: 2): return .pause
+    case .awaited: return .untilBuffered(20_000)
+    case .reported: return now - rest.refilled < .milliseconds(300) ? .wait(300) : .reportPosition(older: false)
+    case .observed: return .play(rate: 2_000)
+    }
   }
 
   private func drawWait(_ habits: ContractHabits, using random: inout SplitMix64) -> Int64 {

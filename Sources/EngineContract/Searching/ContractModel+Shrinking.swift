@@ -10,6 +10,8 @@ extension ContractModel {
   public func simplerSteps(than step: ContractStep) -> [ContractStep] {
     switch step {
     case .wait(let span): Candidates.numbers(than: span).map { .wait($0) }
+    case .untilRest(let span): Candidates.numbers(than: span).map { .untilRest($0) }
+    case .untilBuffered(let span): Candidates.numbers(than: span).map { .untilBuffered($0) }
     case .play(let rate): Candidates.numbers(than: rate, towards: 1_000).map { .play(rate: $0) }
     case .seek(let target, let before, let after): simplerSeeks(target, before, after)
     case .open(true): [.open(keepsBuffer: false)]

@@ -32,6 +32,10 @@ public enum ContractStep: Hashable, Codable, Sendable {
   case catchUp(to: Int64)
   /// Lets time pass, in milliseconds.
   case wait(Int64)
+  /// Lets time pass until the playhead rests by itself, or the epoch has failed: so many milliseconds at most.
+  case untilRest(Int64)
+  /// Lets time pass until more is buffered, or the epoch has failed: so many milliseconds at most.
+  case untilBuffered(Int64)
   /// Waits until everything that was asked is answered.
   case settle
 }
@@ -54,6 +58,8 @@ extension ContractStep: CustomStringConvertible {
     case .rotate(let degrees): "rotate by \(degrees) degrees"
     case .catchUp(let position): "catch up to \(position) ms"
     case .wait(let milliseconds): "wait \(milliseconds) ms"
+    case .untilRest(let milliseconds): "wait until it rests, \(milliseconds) ms at most"
+    case .untilBuffered(let milliseconds): "wait until more is buffered, \(milliseconds) ms at most"
     case .settle: "settle"
     }
   }

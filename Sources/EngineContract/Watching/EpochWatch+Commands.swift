@@ -44,6 +44,7 @@ extension EpochWatch {
     if let older = questions.seek {
       superseded[older.serial] = now
       seek.origin = older.origin
+      seek.supersedes = true
     } else {
       seek.origin = place(at: now)
     }
@@ -83,7 +84,9 @@ extension EpochWatch {
     let patience = limits.patience
     switch stage {
     case .opening: expect(.openAnswered, since: since, within: patience, "`opened` or `failed`")
-    case .closing: expect(.closeInTime, since: since, within: limits.closing, "`closed`")
+    case .closing:
+      // On the machine's clock it may be on its way: when it comes, it says when it happened.
+      expect(.closeInTime, since: since, within: limits.closing + (isExact ? .zero : .seconds(2)), "`closed`")
     case .failed, .closed: break
     case .open:
       expect(.seekAnswered, since: questions.seek?.asked, within: patience, "`seekCompleted`")

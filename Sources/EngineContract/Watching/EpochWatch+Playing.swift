@@ -5,9 +5,10 @@ import PlayerCore
 extension EpochWatch {
   mutating func start(at position: MediaTime, _ rate: Rate, _ moment: Moment, _ judge: inout RuleJudge) {
     let mayMove = wanted != nil || questions.awaitRest
+    hasStarted = true
     switch motion {
     case .resting(let rest):
-      judge.expect(rest.rule, mayMove, rest.words, got: "`playbackStarted` at \(position.inSeconds)")
+      judge.expect(rest.rule, mayMove, counts: false, rest.words, got: "`playbackStarted` at \(position.inSeconds)")
       if let place = rest.position, duration.isKnown, wanted != nil, !questions.awaitRest {
         judge.expect(
           .playContinues, isNear(position, place), "playback to start at \(place.inSeconds), where the playhead rests",
@@ -48,14 +49,14 @@ extension EpochWatch {
       wanted = nil
     }
     questions.noteRest()
-    rest(isAsked ? .paused : .stopped, at: position)
+    rest(isAsked ? .paused : .stopped, at: position, since: moment.latest)
   }
 
   mutating func starve(at position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge) {
     expectMotion("`starved` at \(position.inSeconds)", &judge)
     if case .moving(let course) = motion { follow(course, to: position, moment, &judge) }
     checkDryness(position, moment, &judge)
-    comeToRest(.starved, at: position, &judge)
+    comeToRest(.starved, at: position, moment, &judge)
   }
 
   /// On the machine's clock what has just come may have come after playback ran out of it.
@@ -75,19 +76,24 @@ extension EpochWatch {
         .endedAtEnd, isNear(position, duration, within: limits.end), "`ended` at \(duration.inSeconds)",
         got: position.inSeconds)
     }
-    comeToRest(.ended, at: position, &judge)
+    judge.expect(
+      .failedHasCause, media.outcome != .breaks || hasSought, counts: media.outcome == .breaks,
+      "`failed`, where the connection to \(media.source) broke", got: "`ended` at \(position.inSeconds)")
+    comeToRest(.ended, at: position, moment, &judge)
   }
 
   /// Only a playhead that moves, or has a command to, comes to an end.
   private func expectMotion(_ got: String, _ judge: inout RuleJudge) {
     guard case .resting(let rest) = motion else { return }
-    judge.expect(rest.rule, wanted != nil || questions.awaitRest, rest.words, got: got)
+    judge.expect(rest.rule, wanted != nil || questions.awaitRest, counts: false, rest.words, got: got)
   }
 
   /// By itself. A play at rest is answered by that; one on the way still is to come.
-  private mutating func comeToRest(_ reason: Rest.Reason, at position: MediaTime, _ judge: inout RuleJudge) {
+  private mutating func comeToRest(
+    _ reason: Rest.Reason, at position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge
+  ) {
     // Before a pause or a seek that is not answered yet: what was asked after that is still to be answered.
-    defer { rest(reason, at: position) }
+    defer { rest(reason, at: position, since: moment.latest) }
     if questions.awaitRest { return }
     if !isMoving, !questions.plays.isEmpty {
       judge.expect(.playAnswered, true, "", got: "")
@@ -117,8 +123,10 @@ extension EpochWatch {
     questions.seek = nil
     questions.noteRest()
     judge.expect(.seekAnswered, true, "", got: "")
+    if pending.supersedes { judge.reach(.seekSuperseded) }
+    hasSought = true
     if isFinished { checkLanding(pending, position, &judge) } else { checkGivenUp(pending, position, &judge) }
-    rest(.sought, at: position)
+    rest(.sought, at: position, since: moment.latest)
     isBufferFresh = true
     questions.bufferSince = isFinished ? (moment.latest, .seekReportsBuffer) : nil
     for index in questions.plays.indices {
@@ -142,7 +150,7 @@ extension EpochWatch {
   }
 
   private func checkGivenUp(_ seek: Questions.Seek, _ position: MediaTime, _ judge: inout RuleJudge) {
-    let mayGiveUp = !isSeekable || readsNoMore || media.outcome == .mayFail
+    let mayGiveUp = !isSeekable || readsNoMore || media.outcome == .mayFail || media.outcome == .breaks
     judge.expect(
       .seekLands, mayGiveUp, "a landing near \(seek.target.inSeconds): the media is seekable", got: "the seek given up")
     guard let origin = seek.origin, duration.isKnown else { return }
@@ -160,7 +168,7 @@ extension EpochWatch {
     switch motion {
     case .moving(let course):
       follow(course, to: position, Moment(max(question.asked, moment.earliest), moment.latest), &judge)
-    case .resting(let rest): if wanted == nil { checkRest(rest, position, &judge) }
+    case .resting(let rest): if wanted == nil { checkRest(rest, position, asked: question.asked, &judge) }
     }
   }
 
@@ -168,23 +176,32 @@ extension EpochWatch {
   private mutating func correct(_ position: MediaTime, _ moment: Moment) {
     switch motion {
     case .moving(let course): motion = .moving(Course(position: position, since: moment, rate: course.rate))
-    case .resting(let rest): motion = .resting(Rest(reason: rest.reason, position: position))
+    case .resting(var rest):
+      rest.position = position
+      motion = .resting(rest)
     }
     generation += 1
   }
 
-  private mutating func checkRest(_ rest: Rest, _ position: MediaTime, _ judge: inout RuleJudge) {
+  private mutating func checkRest(_ rest: Rest, _ position: MediaTime, asked: Instant, _ judge: inout RuleJudge) {
     defer { hasAnsweredPosition = true }
+    var rest = rest
+    defer { motion = .resting(rest) }
     guard let place = rest.position else {
-      motion = .resting(Rest(reason: rest.reason, position: position))
+      rest.position = position
       return
     }
     // A live stream may fall out of its window.
     guard duration.isKnown else { return }
     let isFirst = rest.reason == .opened && !hasAnsweredPosition
+    // Asked at once, one that moves would be where it rested, too.
+    let tells = isFirst || asked - rest.since > limits.position
     judge.expect(
-      isFirst ? .openAtBeginning : rest.rule, isNear(position, place),
+      isFirst ? .openAtBeginning : rest.rule, isNear(position, place), counts: tells,
       isFirst ? "the playhead at zero after `opened`" : rest.words, got: "it at \(position.inSeconds)")
+    guard rest.refill == .reported, asked - rest.refilled > limits.position else { return }
+    judge.reach(rest.reason == .starved ? .starvedRefilled : .starvedPaused)
+    rest.refill = .observed
   }
 
   /// Checks where a moving playhead has come to.

@@ -12,7 +12,7 @@ extension EpochWatch {
     case .opened(let opened): open(opened, at: moment, &judge)
     case .buffered(let until, let bytes, let isSaturated):
       buffer(Buffer(until: until, bytes: bytes, isSaturated: isSaturated, reported: moment), &judge)
-    case .supplyChanged: reportSupply(&judge)
+    case .supplyChanged(let supply): reportSupply(supply, at: moment, &judge)
     case .playbackStarted(let position, let rate): start(at: position, rate, moment, &judge)
     case .playbackStopped(let position): stop(at: position, moment, &judge)
     case .starved(let position): starve(at: position, moment, &judge)
@@ -77,7 +77,7 @@ extension EpochWatch {
     duration = opened.duration
     isDurationEstimated = opened.isDurationEstimated
     (isSeekable, hasAudio, hasVideo) = (opened.isSeekable, opened.hasAudio, opened.hasVideo)
-    rest(.opened, at: duration.isKnown ? .zero : nil)
+    rest(.opened, at: duration.isKnown ? .zero : nil, since: moment.latest)
     if opened.supply == .unknown { questions.bufferSince = (moment.latest, .openReportsBuffer) }
   }
 
@@ -88,15 +88,25 @@ extension EpochWatch {
       .failedHasCause, media.outcome != .plays, "no failure of \(media.source), which can be played",
       got: "`failed` with kind \(failure.kind), detail \(failure.detail)")
     judge.expect(.failedIsFinal, true, "", got: "")
+    let mayBreak = media.outcome == .breaks || media.outcome == .mayFail
+    if stage == .open, hasStarted, mayBreak { judge.reach(.brokenFailed) }
     stage = .failed
     questions.removeAll()
   }
 
   // MARK: The buffer
 
-  private mutating func reportSupply(_ judge: inout RuleJudge) {
+  private mutating func reportSupply(_ supply: BufferState, at moment: Moment, _ judge: inout RuleJudge) {
     if let due = questions.bufferSince { judge.expect(due.rule, true, "", got: "") }
     questions.bufferSince = nil
+    if supply.contains(.playable) { noteRefill(at: moment) }
+  }
+
+  private mutating func noteRefill(at moment: Moment) {
+    refillCount += 1
+    guard case .resting(var rest) = motion, rest.isStarved, rest.refill == .awaited else { return }
+    (rest.refill, rest.refilled) = (.reported, moment.latest)
+    motion = .resting(rest)
   }
 
   private mutating func buffer(_ new: Buffer, _ judge: inout RuleJudge) {
@@ -109,7 +119,10 @@ extension EpochWatch {
     }
     questions.bufferSince = nil
     if readsNoMore, readUntil == nil, questions.seek == nil { readUntil = new.until }
-    if let old = buffer { compare(new, with: old, &judge) }
+    if let old = buffer {
+      compare(new, with: old, &judge)
+      if new.until > old.until { noteRefill(at: new.reported) }
+    }
     if let readUntil {
       judge.expect(
         .openBeside, new.until <= readUntil + .seconds(1) + limits.position,

@@ -36,7 +36,7 @@ struct EpochWatch {
   var hasVideo = false
   var tracks: [(kind: TrackKind, id: TrackID)] = []
 
-  var motion = Motion.resting(Rest(reason: .opened))
+  var motion = Motion.resting(Rest(reason: .opened, since: .zero))
   /// Grows whenever the playhead begins to do something else, or has a command to.
   var generation = 0
   /// The rate of the last command that moves the playhead; `nil` when that was one that stops it.
@@ -47,8 +47,13 @@ struct EpochWatch {
   var newestAnswer = SeekSerial.none
   var superseded: [SeekSerial: Instant] = [:]
   var hasAnsweredPosition = false
+  /// Whether it has played, and whether it was sought in.
+  var hasStarted = false
+  var hasSought = false
 
   var buffer: Buffer?
+  /// How often more was reported.
+  var refillCount = 0
   /// Whether the next `buffered` may be no news: the buffer begins anew.
   var isBufferFresh = true
   /// Whether a standby opening has begun after it.
@@ -77,10 +82,17 @@ struct EpochWatch {
     }
   }
 
+  /// Whether the playhead rests and nothing asks it to move.
+  var restsByItself: Bool { !isMoving && wanted == nil && questions.isEmpty }
+
   var isMoving: Bool { if case .moving = motion { true } else { false } }
 
-  mutating func rest(_ reason: Rest.Reason, at position: MediaTime?) {
-    motion = .resting(Rest(reason: reason, position: position))
+  mutating func rest(_ reason: Rest.Reason, at position: MediaTime?, since instant: Instant) {
+    var new = Rest(reason: reason, position: position, since: instant)
+    if case .resting(let old) = motion, old.isStarved, reason == .paused {
+      (new.isStarved, new.refill) = (true, old.refill == .awaited ? .awaited : .reported)
+    }
+    motion = .resting(new)
     givenRate = nil
     generation += 1
   }

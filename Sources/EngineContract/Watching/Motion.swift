@@ -17,9 +17,30 @@ struct Rest {
     case ended
   }
 
+  /// What has happened since a playhead starved.
+  enum Refill {
+    case awaited
+    /// More was buffered since.
+    case reported
+    /// It was asked where it is.
+    case observed
+  }
+
   var reason: Reason
   /// `nil` where it is not known: at the beginning of a live stream.
   var position: MediaTime?
+  /// When that was reported.
+  var since: Instant
+  /// Whether there was nothing more to play: it starved, and may have been paused since.
+  var isStarved: Bool
+  var refill = Refill.awaited
+  /// When more was buffered.
+  var refilled = Instant.never
+
+  init(reason: Reason, position: MediaTime? = nil, since: Instant) {
+    (self.reason, self.position, self.since) = (reason, position, since)
+    isStarved = reason == .starved
+  }
 
   /// The rule that is broken when it moves by itself.
   var rule: ContractRule {
@@ -57,6 +78,8 @@ struct Questions {
     var after: TimeSpan
     /// Where the playhead was when it was asked; `nil` where that is not known.
     var origin: ClosedRange<MediaTime>?
+    /// Whether it was asked for before the last one was answered.
+    var supersedes = false
   }
 
   struct Position {

@@ -73,7 +73,7 @@ final class Saboteur: Engine {
     events += delayed.filter { $0.instant ?? now <= now }
     delayed.removeAll { $0.instant ?? now <= now }
     for report in reports {
-      follow(report.event)
+      if report.epoch == epoch { follow(report.event) }
       events += spoilt(report).filter { report in
         let isDue = report.instant ?? now <= now || rule == .reportsInOrder
         if !isDue { delayed.append(report) }
@@ -135,7 +135,7 @@ final class Saboteur: Engine {
     case (.stillAnswered, .stillCaptured): return []
     case (.trackAnswered, .trackSelected): return isOpen ? [] : [report]
     case (.bufferNews, .buffered): return [report, report]
-    case (.bufferCovers, .buffered): return bufferReports > 1 ? [] : [report]
+    case (.bufferCovers, .buffered): return bufferReports > 1 || report.epoch != epoch ? [] : [report]
     case (.bytesGrow, .buffered(let until, let bytes, let isSaturated)):
       return [with(.buffered(until: until, bytesRead: -bytes, isSaturated: isSaturated))]
     case (.firstFrameOnce, .firstFrame): return [report, report]

@@ -32,4 +32,18 @@ extension EngineUnderTest {
           network: .constant(bitsPerSecond: 5_000_000, latency: .milliseconds(30)), timing: timing))
     }
   }
+
+  /// The simulated engine with media that needs twice what the network gives.
+  static func stalling(wrapped: @escaping @Sendable (any Engine) -> any Engine = { $0 }) -> EngineUnderTest {
+    var media = SimulatedMedia.video(.seconds(20), bitsPerSecond: 2_000_000)
+    media.delivery = .progressive(pieces: .milliseconds(400))
+    return EngineUnderTest(
+      "stalling", clock: .virtual, media: [ContractMedia("slow", lasts: .seconds(20), stalls: true)]
+    ) { [media] library in
+      wrapped(
+        SimulatedMachine(
+          [("slow", media)], library: library,
+          network: .constant(bitsPerSecond: 1_000_000, latency: .milliseconds(30)), timing: EngineTiming()))
+    }
+  }
 }

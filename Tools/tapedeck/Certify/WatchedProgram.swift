@@ -13,7 +13,7 @@ final class ProblemLog: Sendable {
 }
 
 /// A program that leaves its problem behind when its session is over.
-final class WatchedProgram: Engine {
+final class WatchedProgram: Engine, EngineProcess {
   private let engine: ProgramEngine
   private let problems: ProblemLog
 
@@ -24,6 +24,7 @@ final class WatchedProgram: Engine {
 
   var identity: String { engine.identity }
   var nextEvent: Instant { engine.nextEvent }
+  var processIdentifier: Int32? { engine.processIdentifier }
 
   func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     engine.perform(command, epoch: epoch, at: now)

@@ -1,0 +1,44 @@
+import PlayerCore
+import PlayerRuntime
+
+/// An engine that plays on by itself when data comes after a stall, and says nothing of it: a command to play, given in
+/// secret when more is buffered.
+final class Resuming: Engine {
+  private let engine: any Engine
+  private var starved: Epoch?
+  private var secret: Epoch?
+
+  init(_ engine: any Engine) { self.engine = engine }
+
+  var identity: String { engine.identity }
+  var nextEvent: Instant { engine.nextEvent }
+  func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { engine.setWakeHandler(wake) }
+  func shutDown() { engine.shutDown() }
+
+  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
+    if case .reportPosition = command {} else { (starved, secret) = (nil, nil) }
+    engine.perform(command, epoch: epoch, at: now)
+  }
+
+  func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
+    var reports: [EngineReport] = []
+    engine.takeEvents(upTo: now, into: &reports)
+    for report in reports {
+      switch report.event {
+      case .starved where secret == nil: starved = report.epoch
+      case .buffered where starved == report.epoch:
+        engine.perform(.play(rate: .normal), epoch: report.epoch, at: now)
+        (starved, secret) = (nil, report.epoch)
+      default: break
+      }
+      var isSecret = false
+      if secret == report.epoch {
+        switch report.event {
+        case .playbackStarted, .starved: isSecret = true
+        default: break
+        }
+      }
+      if !isSecret { events.append(report) }
+    }
+  }
+}

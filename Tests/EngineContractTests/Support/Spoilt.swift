@@ -1,0 +1,26 @@
+import PlayerCore
+import PlayerRuntime
+
+/// An engine with its reports changed.
+final class Spoilt: Engine {
+  private let engine: any Engine
+  private let spoil: (inout EngineReport) -> Void
+
+  init(_ engine: any Engine, _ spoil: @escaping (inout EngineReport) -> Void) {
+    (self.engine, self.spoil) = (engine, spoil)
+  }
+
+  var identity: String { engine.identity }
+  var nextEvent: Instant { engine.nextEvent }
+  func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
+    engine.perform(command, epoch: epoch, at: now)
+  }
+  func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { engine.setWakeHandler(wake) }
+  func shutDown() { engine.shutDown() }
+
+  func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
+    let first = events.count
+    engine.takeEvents(upTo: now, into: &events)
+    for index in first..<events.count { spoil(&events[index]) }
+  }
+}

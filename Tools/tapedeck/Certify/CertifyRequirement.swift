@@ -1,0 +1,33 @@
+import ArgumentParser
+import EngineContract
+
+/// A rule or a situation that a run has to meet, as `--require` names it.
+enum CertifyRequirement {
+  case rule(ContractRule)
+  case situation(ContractCase)
+
+  init(_ name: String) throws {
+    if let rule = ContractRule(rawValue: name) {
+      self = .rule(rule)
+    } else if let situation = ContractCase(rawValue: name) {
+      self = .situation(situation)
+    } else {
+      throw ValidationError("--require \(name): expected rules and situations, with commas; --rules lists them.")
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .rule(let rule): rule.rawValue
+    case .situation(let situation): situation.rawValue
+    }
+  }
+
+  /// How often it was met.
+  func count(in report: ContractReport) -> Int {
+    switch self {
+    case .rule(let rule): report.counts[rule, default: 0]
+    case .situation(let situation): report.cases[situation, default: 0]
+    }
+  }
+}
