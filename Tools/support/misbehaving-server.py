@@ -8,6 +8,7 @@ Listens on free ports of 127.0.0.1 and writes them to FILE as KEY=value lines on
   MISBEHAVING_PORT  HTTP, with a Content-Length but without ranges:
       /stall/NAME?after=BYTES&for=SECONDS   sends BYTES of the body, pauses, then sends the rest
       /break/NAME?after=BYTES[&how=reset]   sends BYTES of the body, then closes (or resets) the connection
+          [&for=SECONDS]                    pauses before that
           [&ranges=yes][&times=COUNT]       with ranges: BYTES from where each of them begins; the first COUNT requests for
                                             this very address, and then no more
       /flv/live.flv                         the live stream at URL as endless FLV (needs --live and ffmpeg)
@@ -80,9 +81,9 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(data)
             return None
         self.wfile.write(data[:after])
+        time.sleep(pause)
         if manner == "break":
             return self.break_off(reset=query.get("how") == "reset") if len(data) > after else None
-        time.sleep(pause)
         self.wfile.write(data[after:])
         return None
 

@@ -45,6 +45,9 @@ extension ContractModel {
     if epoch.media.isPlayedOut, !random.once(in: 6) {
       return drawPlayingOut(epoch, at: state.drive.now, using: &random)
     }
+    // One seek replaces another, and the end comes, more often than chance would have it.
+    if epoch.questions.seek != nil, random.once(in: 3) { return drawSeek(for: epoch, using: &random) }
+    if epoch.isNearEnd(at: state.drive.now), random.bool() { return .untilRest(10_000) }
     if random.below(3) == 0 { return random.once(in: 4) ? .settle : .wait(drawWait(habits, using: &random)) }
     return drawCommand(habits, for: epoch, using: &random)
   }

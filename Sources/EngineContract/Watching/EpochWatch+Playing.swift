@@ -5,7 +5,6 @@ import PlayerCore
 extension EpochWatch {
   mutating func start(at position: MediaTime, _ rate: Rate, _ moment: Moment, _ judge: inout RuleJudge) {
     let mayMove = wanted != nil || questions.awaitRest
-    hasStarted = true
     switch motion {
     case .resting(let rest):
       judge.expect(rest.rule, mayMove, counts: false, rest.words, got: "`playbackStarted` at \(position.inSeconds)")

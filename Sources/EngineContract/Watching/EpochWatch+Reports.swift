@@ -89,7 +89,7 @@ extension EpochWatch {
       got: "`failed` with kind \(failure.kind), detail \(failure.detail)")
     judge.expect(.failedIsFinal, true, "", got: "")
     let mayBreak = media.outcome == .breaks || media.outcome == .mayFail
-    if stage == .open, hasStarted, mayBreak { judge.reach(.brokenFailed) }
+    if stage == .open, mayBreak { judge.reach(.brokenFailed) }
     stage = .failed
     questions.removeAll()
   }

@@ -47,8 +47,7 @@ struct EpochWatch {
   var newestAnswer = SeekSerial.none
   var superseded: [SeekSerial: Instant] = [:]
   var hasAnsweredPosition = false
-  /// Whether it has played, and whether it was sought in.
-  var hasStarted = false
+  /// Whether a seek has landed.
   var hasSought = false
 
   var buffer: Buffer?
@@ -84,6 +83,12 @@ struct EpochWatch {
 
   /// Whether the playhead rests and nothing asks it to move.
   var restsByItself: Bool { !isMoving && wanted == nil && questions.isEmpty }
+
+  /// Whether the playhead comes to the end of the media within two seconds.
+  func isNearEnd(at now: Instant) -> Bool {
+    guard case .moving(let course) = motion, duration.isKnown else { return false }
+    return duration - course.positions(in: Moment(now, now), within: .zero).lowerBound < .seconds(2)
+  }
 
   var isMoving: Bool { if case .moving = motion { true } else { false } }
 

@@ -117,9 +117,10 @@ class HostTests(unittest.TestCase):
         session = Session("seeks")
         session.load("clip.mp4")
         session.until("state=playing")
-        # The second and the third come before the first has landed.
+        # The second and the third come before it is looked whether the first has landed.
+        now = session.machine.clock()
         for request, target in enumerate((5 * SECOND, 1 * SECOND, 8 * SECOND), 2):
-            session.give("seek", request=request, anchor="start", offset=target)
+            session.give("seek", at=now, request=request, anchor="start", offset=target)
         session.until("done 4", "state=playing")
         self.assertGreaterEqual(session.position(), 8 * SECOND)
         session.give("pause", request=5)
