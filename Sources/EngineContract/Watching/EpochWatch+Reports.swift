@@ -121,7 +121,8 @@ extension EpochWatch {
     if readsNoMore, readUntil == nil, questions.seek == nil { readUntil = new.until }
     if let old = buffer {
       compare(new, with: old, &judge)
-      if new.until > old.until { noteRefill(at: new.reported) }
+      // More, or the end of what comes.
+      if new.until > old.until || (new.isSaturated && !old.isSaturated) { noteRefill(at: new.reported) }
     }
     if let readUntil {
       judge.expect(

@@ -1,7 +1,7 @@
 """TapeDeck's engine contract over libvlc, as far as libvlc goes. Written by following ../README.md.
 
 What libvlc does not say: how far it has read (it judges its buffer itself: `supplyChanged`), that it ran dry (it falls
-silent), and why something failed.
+silent until there is more), and why something failed.
 """
 
 import collections
@@ -22,6 +22,10 @@ _EVENTS = {
 _KINDS = {vlc.TrackType.audio: "audio", vlc.TrackType.video: "video", vlc.TrackType.ext: "subtitle"}
 # A playhead that moves is reported each half a second: silence for so long, in microseconds, is a stall.
 _SILENCE = 1_200_000
+# So many bytes after a stall are worth another try.
+_MORE = 16_384
+# VLC ends when its outputs have everything; its dummies drop the last second.
+_HELD = 1_000_000
 _CLOSING = 0.03
 _END = 50_000
 
@@ -91,8 +95,8 @@ class Playback:
         self.rest, self.rate, self.since, self.is_moving = 0, 1000, 0, False
         self.starting = None
         self.seek, self.next_seek, self.play_after = None, None, None
-        self.has_ended = self.is_restarting = self.is_held = False
-        self.heard, self.shown, self.closing, self.is_released = 0, set(), 0, False
+        self.has_ended = self.is_ending = self.is_restarting = self.is_held = self.is_filling = False
+        self.heard, self.had, self.shown, self.closing, self.is_released = 0, 0, set(), 0, False
         self.duration, self.opened_at = None, engine.clock()
         self.media = instance.media_new(source if "://" in source else os.path.abspath(source))
         self.media.add_option(":start-paused")
@@ -124,6 +128,10 @@ class Playback:
     def do_play(self, fields):
         if self.seek:
             self.play_after = fields["rate"]
+        elif self.is_ending:
+            self.rest, self.rate = self.position(), fields["rate"]
+            self.move(self.rest, self.engine.clock())
+            self.report("playbackStarted", position=self.rest, rate=self.rate)
         elif self.has_ended:
             self.report("ended", position=self.rest)
         else:
@@ -133,7 +141,7 @@ class Playback:
                 self.move(position, self.engine.clock())
                 self.report("playbackStarted", position=position, rate=self.rate)
             elif self.starting is None:
-                self.starting = self.rest
+                self.starting, self.is_held = self.rest, False
                 self.player.set_pause(0)
 
     def do_pause(self, fields):
@@ -190,7 +198,8 @@ class Playback:
 
     def begin(self, fields):
         target = max(0, fields["target"])
-        self.has_ended, self.heard = False, self.engine.clock()
+        self.has_ended = self.is_ending = self.is_held = False
+        self.heard = self.engine.clock()
         if self.duration is not None and target >= self.duration - _END:
             # There VLC would end, and take no further seek.
             self.seek = fields
@@ -202,7 +211,11 @@ class Playback:
             self.player.stop()
             self.player.play()
         else:
-            self.player.set_time(target // 1000)
+            self.set_time(target)
+
+    def set_time(self, target):
+        self.is_filling = False
+        self.player.set_time(target // 1000)
 
     def land(self, position):
         if self.next_seek:
@@ -226,8 +239,13 @@ class Playback:
             self.fail("invalidData" if kind == "end" else "io" if known else "notFound")
         elif kind == "buffering":
             self.heard = at
-            if value >= 100:
+            # Each filling begins at 0 and says 100 twice: what comes first after a seek may be of the one before.
+            self.is_filling = value < 100 or self.is_filling
+            if value >= 100 and (self.is_filling or not self.seek):
                 self.full()
+            elif value < 100 and self.is_moving and not self.seek:
+                # It ran dry a while ago, and says so when there is more: by itself it would resume.
+                self.starve()
         elif self.stage == "open" and not self.seek:
             self.follow(kind, value, at)
 
@@ -236,12 +254,31 @@ class Playback:
             self.open()
         elif self.is_restarting:
             self.is_restarting = False
-            self.player.set_time(max(0, self.seek["target"]) // 1000)
+            self.set_time(max(0, self.seek["target"]))
         elif self.seek:
             self.land(max(0, self.seek["target"]))
         elif self.is_held:
-            self.is_held = False
-            self.report("supplyChanged", supply="playable+playThrough")
+            self.let_go()
+
+    def starve(self):
+        """Holds a playhead that has stood since VLC last said where it is."""
+        was, said = self.position(), self.player.get_time() * 1000
+        self.halt()
+        if self.rest - 2_000_000 * self.rate // 1000 < said < was - 100_000:
+            self.rest = said
+            self.report("positionReported", position=said)
+        self.is_held, self.had = True, self.bytes_read()
+        self.report("starved", position=self.rest)
+        self.report("supplyChanged", supply="stalled")
+
+    def let_go(self):
+        self.is_held = False
+        self.report("supplyChanged", supply="playable+playThrough")
+
+    def bytes_read(self):
+        stats = vlc.MediaStats()
+        self.media.get_stats(stats)
+        return stats.read_bytes
 
     def follow(self, kind, value, at):
         if kind == "playing" and self.starting is not None:
@@ -260,12 +297,12 @@ class Playback:
                 self.move(value, at)
                 self.report("positionReported", position=self.position())
         elif kind == "end" and self.is_moving:
-            position = self.position()
-            self.halt()
-            if self.duration is not None and position < self.duration - 1_000_000:
+            # With what it still holds, at the rate, it may be so far ahead of what was presented.
+            left = 0 if self.duration is None else self.duration - self.position()
+            if left > _HELD + _HELD * self.rate // 1000:
+                self.halt()
                 return self.fail("io")
-            self.rest, self.has_ended = position, True
-            self.report("ended", position=position)
+            self.is_ending = True
 
     def open(self):
         self.stage = "open"
@@ -301,8 +338,13 @@ class Playback:
         elif self.seek and self.is_near_end() and now - self.heard > 150_000:
             # So near the end there is not enough left to fill the buffer.
             self.full()
+        elif self.is_ending:
+            if self.is_moving and (self.duration is None or self.position() >= self.duration):
+                self.halt()
+                self.is_ending, self.has_ended = False, True
+                self.report("ended", position=self.rest)
         elif self.is_moving and now - self.heard > _SILENCE:
-            self.halt()
-            self.is_held = True
-            self.report("starved", position=self.rest)
-            self.report("supplyChanged", supply="stalled")
+            self.starve()
+        elif self.is_held and not self.is_moving and self.bytes_read() >= self.had + _MORE:
+            # During a pause it may not say that it is full.
+            self.let_go()
