@@ -45,8 +45,11 @@ extension ContractModel {
     if epoch.media.isPlayedOut, !random.once(in: 6) {
       return drawPlayingOut(epoch, at: state.drive.now, using: &random)
     }
-    // One seek replaces another, and the end comes, more often than chance would have it.
+    // More often than chance would have it one seek replaces another, what rests is asked where it is, and the end comes.
     if epoch.questions.seek != nil, random.once(in: 3) { return drawSeek(for: epoch, using: &random) }
+    if let rest = epoch.unobservedRest, random.once(in: 4) {
+      return state.drive.now - rest.since <= subject.limits.position ? .wait(150) : .reportPosition(older: false)
+    }
     if epoch.isNearEnd(at: state.drive.now), random.bool() { return .untilRest(10_000) }
     if random.below(3) == 0 { return random.once(in: 4) ? .settle : .wait(drawWait(habits, using: &random)) }
     return drawCommand(habits, for: epoch, using: &random)

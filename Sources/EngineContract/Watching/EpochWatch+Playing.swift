@@ -198,6 +198,7 @@ extension EpochWatch {
     judge.expect(
       isFirst ? .openAtBeginning : rest.rule, isNear(position, place), counts: tells,
       isFirst ? "the playhead at zero after `opened`" : rest.words, got: "it at \(position.inSeconds)")
+    if tells { rest.isObserved = true }
     guard rest.refill == .reported, asked - rest.refilled > limits.position else { return }
     judge.reach(rest.reason == .starved ? .starvedRefilled : .starvedPaused)
     rest.refill = .observed

@@ -84,6 +84,12 @@ struct EpochWatch {
   /// Whether the playhead rests and nothing asks it to move.
   var restsByItself: Bool { !isMoving && wanted == nil && questions.isEmpty }
 
+  /// The rest of a playhead that was asked nothing and was not looked at since it came there.
+  var unobservedRest: Rest? {
+    guard case .resting(let rest) = motion, !rest.isObserved, restsByItself else { return nil }
+    return rest
+  }
+
   /// Whether the playhead comes to the end of the media within two seconds.
   func isNearEnd(at now: Instant) -> Bool {
     guard case .moving(let course) = motion, duration.isKnown else { return false }

@@ -34,6 +34,8 @@ struct Rest {
   /// Whether there was nothing more to play: it starved, and may have been paused since.
   var isStarved: Bool
   var refill = Refill.awaited
+  /// Whether it was asked where it is when it could have moved.
+  var isObserved = false
   /// When more was buffered.
   var refilled = Instant.never
 
