@@ -16,8 +16,10 @@ final class Saboteur: Engine {
   private var wantsPlay = false
   private var isOpen = false
   private var isMoving = false
-  private var bufferReports = 0
+  /// Of each epoch, since its last seek.
+  private var bufferReports: [Epoch: Int] = [:]
   private var bufferedUntil = MediaTime.zero
+  private var bytesRead: Int64 = 0
 
   init(_ engine: any Engine, breaking rule: ContractRule) {
     self.engine = engine
@@ -56,11 +58,11 @@ final class Saboteur: Engine {
 
   private func begin(_ epoch: Epoch, keepsBuffer: Bool, at now: Instant) {
     if rule == .openBeside, keepsBuffer {
-      let event = EngineEvent.buffered(until: bufferedUntil + .seconds(100), bytesRead: .max, isSaturated: true)
+      let event = EngineEvent.buffered(until: bufferedUntil + .seconds(100), bytesRead: bytesRead, isSaturated: true)
       delayed.append(EngineReport(event, epoch: self.epoch, at: now))
     }
     self.epoch = epoch
-    (hasPlayed, hasSought, wantsPlay, isOpen, isMoving, bufferReports) = (false, false, false, false, false, 0)
+    (hasPlayed, hasSought, wantsPlay, isOpen, isMoving) = (false, false, false, false, false)
   }
 
   func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
@@ -73,6 +75,7 @@ final class Saboteur: Engine {
     events += delayed.filter { $0.instant ?? now <= now }
     delayed.removeAll { $0.instant ?? now <= now }
     for report in reports {
+      count(report)
       if report.epoch == epoch { follow(report.event) }
       events += spoilt(report).filter { report in
         let isDue = report.instant ?? now <= now || rule == .reportsInOrder
@@ -82,13 +85,21 @@ final class Saboteur: Engine {
     }
   }
 
+  private func count(_ report: EngineReport) {
+    switch report.event {
+    case .buffered: bufferReports[report.epoch, default: 0] += 1
+    case .seekCompleted: bufferReports[report.epoch] = 0
+    default: break
+    }
+  }
+
   private func follow(_ event: EngineEvent) {
     switch event {
     case .opened: isOpen = true
-    case .buffered(let until, _, _): (bufferReports, bufferedUntil) = (bufferReports + 1, until)
+    case .buffered(let until, let bytes, _): (bufferedUntil, bytesRead) = (until, bytes)
     case .playbackStarted: isMoving = true
     case .playbackStopped, .starved, .ended: isMoving = false
-    case .seekCompleted: (isMoving, bufferReports) = (false, 0)
+    case .seekCompleted: isMoving = false
     case .closed: isOpen = false
     default: break
     }
@@ -135,7 +146,7 @@ final class Saboteur: Engine {
     case (.stillAnswered, .stillCaptured): return []
     case (.trackAnswered, .trackSelected): return isOpen ? [] : [report]
     case (.bufferNews, .buffered): return [report, report]
-    case (.bufferCovers, .buffered): return bufferReports > 1 || report.epoch != epoch ? [] : [report]
+    case (.bufferCovers, .buffered): return bufferReports[report.epoch, default: 0] > 1 ? [] : [report]
     case (.bytesGrow, .buffered(let until, let bytes, let isSaturated)):
       return [with(.buffered(until: until, bytesRead: -bytes, isSaturated: isSaturated))]
     case (.firstFrameOnce, .firstFrame): return [report, report]
