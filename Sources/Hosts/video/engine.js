@@ -1,7 +1,7 @@
 // The engine contract over HTMLMediaElement. It decides nothing: commands in, reports out.
 //
-// Each opening has an element of its own, so that nothing an element says late can be taken for another opening. Where the native
-// element would go on by itself, it is held: paused by us, until the next `play`.
+// Each opening has an element for itself, so that nothing an element says late can be taken for another opening; `element` may give one
+// that an opening before has left. Where the native element would go on by itself, it is held: paused by us, until the next `play`.
 
 import { Opening } from "./opening.js"
 
@@ -12,13 +12,18 @@ export class VideoEngine {
   /**
    * @param options
    *   `report(input, at)` takes what happened: an input of the vocabulary and when, in microseconds on `clock`;
-   *   `clock()` is the host's clock; `sourceOf(item)` is the address of an item;
-   *   `prepare(video, item)` may set up a new element before it loads, `show(video)` puts it where it is seen, `discard(video)` removes it;
+   *   `clock()` is the host's clock; `sourceOf(item)` is the address of an item, or a MediaStream or MediaSource;
+   *   `element()` is an element that nobody uses, `prepare(video, item)` may set it up before it loads, `show(video)` puts it where it is
+   *   seen, `discard(video)` gets it back;
+   *   `during(hear)` is called with each event of the element;
    *   `native(type, video, epoch)` hears the element's own events about loading; `still(serial, canvas)` takes pictures;
    *   `denied(epoch)` hears that the browser does not allow playback without a gesture.
    */
   constructor(options) {
-    this.#options = { clock: () => Math.round(performance.now() * 1000), prepare() {}, show() {}, discard() {}, native() {}, still() {}, denied() {}, ...options }
+    this.#options = {
+      clock: () => Math.round(performance.now() * 1000), element: () => document.createElement("video"), during: (hear) => hear(),
+      prepare() {}, show() {}, discard() {}, native() {}, still() {}, denied() {}, ...options
+    }
   }
 
   /** Carries out one output of the family `engine.`. Commands for what is not open do nothing. */
@@ -34,6 +39,9 @@ export class VideoEngine {
     if (command.name === "engine.close") this.#openings.delete(epoch)
     opening[command.name.slice(7)]?.(command)
   }
+
+  /** Reports what elements show already, before they say so. */
+  look() { for (const opening of this.#openings.values()) opening.look() }
 
   /** Releases everything; nothing is reported afterwards. */
   shutDown() {

@@ -3,25 +3,31 @@
 const STATUS = { 400: "httpBadRequest", 401: "httpUnauthorized", 403: "httpForbidden", 404: "httpNotFound", 410: "httpNotFound", 429: "httpTooManyRequests" }
 // Whoever has not answered by then is not there.
 const PATIENCE = 5000
+// Words of Firefox and Chromium for what a server has sent, and nobody understands.
+const NOT_UNDERSTOOD = /^NS_ERROR_DOM_MEDIA_|^Failed to init decoder|DEMUXER_ERROR_COULD_NOT_OPEN|due to content type/
 
 const kindOf = (status) => STATUS[status] ?? (status >= 500 ? "httpServerError" : "httpClientError")
+const of = (failure, detail = 0) => ({ failure, detail })
 
-/** The kind of a failure, with the status of the server as its detail: MediaError has four codes, and 4 is said of three things. */
-export async function causeOf(error, video) {
+/** The kind of a failure, with the status of the server as its detail; null where only the server can tell. */
+export function causeOf(error, video) {
   const status = Number(/^([45]\d\d)\b/.exec(error.message)?.[1] ?? 0)
-  if (status > 0) return { failure: kindOf(status), detail: status }
-  if (error.code === 2) return { failure: "io", detail: 0 }
-  if (error.code === 3) return { failure: video.videoWidth > 0 ? "videoDecodeFailed" : "audioDecodeFailed", detail: 0 }
-  // Not there, not reachable, or not understood: the server knows which.
-  const address = video.currentSrc || video.src
-  if (!/^https?:/.test(address)) return { failure: "formatUnsupported", detail: 0 }
+  if (status > 0) return of(kindOf(status), status)
+  if (error.code === 2 || /^NS_ERROR_NET_/.test(error.message)) return of("io")
+  if (error.code === 3) return of(video.videoWidth > 0 ? "videoDecodeFailed" : "audioDecodeFailed")
+  const isRemote = video.srcObject === null && /^https?:/.test(video.currentSrc || video.src)
+  return isRemote && !NOT_UNDERSTOOD.test(error.message) ? null : of("formatUnsupported")
+}
+
+/** Not there, not reachable, or not understood: MediaError has one code for the three, and the server knows which. */
+export async function askServer(address) {
   try {
     const { status } = await fetch(address, { method: "HEAD", cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) })
     const isRefused = status >= 400 && status !== 405 && status !== 501
-    return isRefused ? { failure: kindOf(status), detail: status } : { failure: "formatUnsupported", detail: 0 }
+    return isRefused ? of(kindOf(status), status) : of("formatUnsupported")
   } catch {
     // A server elsewhere need not tell us; one of our own that does not answer is not there.
     const isOurs = !navigator.onLine || new URL(address).origin === location.origin
-    return { failure: isOurs ? "connect" : "unknown", detail: 0 }
+    return of(isOurs ? "connect" : "unknown")
   }
 }

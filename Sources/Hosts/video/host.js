@@ -1,8 +1,14 @@
 // The loop around the core: reports and commands go in, what follows goes to the engine and to the app; a timer fires at the next deadline.
 import { VideoEngine } from "./engine.js"
 
+// Ten years, in microseconds.
+const AGES = 315_576_000_000_000
+/** For what is fetched. */
+export const FETCHED = { openTimeout: 30_000_000, readTimeout: 30_000_000, bufferingLimit: 600_000_000, retryLimit: 3 }
+/** For what the page gives to the element: it comes when it comes, and cannot be opened again. */
+export const FED = { openTimeout: AGES, readTimeout: AGES, bufferingLimit: AGES, retryLimit: 0 }
 /** Settings that make the player answer as HTML says: `play` needs no content, and the end is a pause. */
-const HTML = { playWithoutContentSetsIntent: true, endClearsIntent: true, minimumRate: 63, maximumRate: 16000, rebuffer: 1_000_000 }
+const HTML = { playWithoutContentSetsIntent: true, endClearsIntent: true, minimumRate: 63, maximumRate: 16000, rebuffer: 1_000_000, ...FETCHED }
 // A page may stay open for days: of the trace so much is kept as bytes.
 const LONGEST_TRACE = 64 << 20
 
@@ -26,7 +32,7 @@ export class Host {
 
   /**
    * @param options `Player` of the package; `settings` over those of HTML; `output(output)` hears everything that is not for the engine;
-   *   `note` goes into the trace; the rest is for VideoEngine: `prepare`, `show`, `discard`, `native`, `still`.
+   *   `note` goes into the trace; the rest is for VideoEngine: `element`, `prepare`, `show`, `discard`, `during`, `native`, `still`.
    */
   constructor({ Player, settings = {}, output = () => {}, note = "", ...options }) {
     this.#options = { output }
@@ -58,7 +64,7 @@ export class Host {
     document.removeEventListener("visibilitychange", this.#visibility)
   }
 
-  /** The number of a new item. `name` is what the trace calls it. */
+  /** The number of a new item: an address, or an object that media come from. `name` is what the trace calls it. */
   item(source, name = source) {
     const number = ++this.#sources
     this.#items.set(number, { source })
@@ -77,6 +83,8 @@ export class Host {
   }
 
   get(name) { return this.#player.get(name) }
+  /** Takes what native elements show already, before they say so. */
+  look() { this.#engine.look() }
   observe() { return this.#player.observe() }
   mark(words) { this.#player.mark(words) }
   get position() { return this.#player.position(clock()) }

@@ -1,37 +1,33 @@
 // The interface of HTMLMediaElement over the core: attributes, properties and events, in HTML's order. No pixel of it is here.
 import { Player } from "../index.js"
-import { Host } from "./host.js"
+import { startOf } from "./address.js"
+import { FED, FETCHED, Host } from "./host.js"
+import { Reflected } from "./reflected.js"
+import { Selection, isSource } from "./selection.js"
+import { during, idle, queueTask } from "./tasks.js"
 
 const [EMPTY, IDLE, LOADING, NO_SOURCE] = [0, 1, 2, 3]
 const [NETWORK, DECODE, UNSUPPORTED] = [2, 3, 4]
-const PRELOADS = ["none", "metadata", "auto"]
-const ORIGINS = { anonymous: "anonymous", "use-credentials": "use-credentials" }
 // Said of an opening once, however often it has to be opened again.
 const ONCE = new Set(["durationchange", "loadedmetadata", "loadeddata", "resize", "canplay", "canplaythrough"])
 const DECODING = /DecodeFailed$|CodecUnsupported$|^invalidData$/
-
-const channel = new MessageChannel()
-const tasks = []
-// Events are tasks of one source: each has its own, and they come in the order in which they were queued.
-channel.port1.onmessage = () => tasks.shift()()
-const queueTask = (task) => {
-  tasks.push(task)
-  channel.port2.postMessage(0)
-}
-const blank = document.createElement("video")
-const noRanges = blank.buffered
+const noRanges = idle.buffered
 
 const finite = (value, name) => {
   const number = Number(value)
   if (!Number.isFinite(number)) throw new TypeError(`tape-deck: ${name}: found ${value}; expected a finite number`)
   return number
 }
-const isSource = (node) => node.localName === "source" && node.namespaceURI === "http://www.w3.org/1999/xhtml"
 const thousandths = (number) => Math.round(number * 1000)
+const isA = (value, ...names) => names.some((name) => globalThis[name] !== undefined && value instanceof globalThis[name])
 
-export class MediaElement extends HTMLElement {
+export class MediaElement extends Reflected {
   static observedAttributes = ["src", "loop", "muted", "preload", "autoplay", "controls"]
   #host
+  #selection
+  /** The native element, for all that is ever loaded: what is connected to it, such as Web Audio, stays so. */
+  #native = document.createElement("video")
+  /** The native element while something is open in it. */
   #video = null
   #generation = 0
   #networkState = EMPTY
@@ -50,8 +46,9 @@ export class MediaElement extends HTMLElement {
   #rate = 1
   #defaultRate = 1
   #looping = false
-  #source = null
-  #isWaiting = false
+  #srcObject = null
+  #blob = null
+  #isFed = false
   /** Playback begins as soon as it can: `canplaythrough` comes after `playing`. */
   #isStarting = false
   #isThrough = false
@@ -66,22 +63,35 @@ export class MediaElement extends HTMLElement {
     this.#host = new Host({
       Player,
       output: (output) => this.#hear(output),
+      // With these settings nothing opens beside another opening; if it did, it would have its own.
+      element: () => this.#video === null ? this.#native : document.createElement("video"),
       prepare: (video) => this.#prepare(video),
       show: (video) => stage.replaceChildren(video),
       discard: (video) => {
         if (video === this.#video) this.#video = null
-        video.remove()
+        if (video !== this.#native) video.remove()
       },
-      native: (type, video) => this.#native(type, video),
+      during,
+      native: (type, video) => this.#listen(type, video),
       denied: () => this.#settle(new DOMException("tape-deck: the browser does not allow playback before somebody has touched the page", "NotAllowedError")),
       still: (_, canvas) => this.dispatchEvent(new CustomEvent("still", { detail: canvas }))
+    })
+    this.#selection = new Selection(this, {
+      finds: (something) => {
+        this.#networkState = something ? LOADING : EMPTY
+        if (something) this.#queue("loadstart")
+      },
+      tries: () => { this.#networkState = LOADING },
+      opens: (source) => this.#open(source),
+      refuses: (words) => this.#fail(UNSUPPORTED, words),
+      waits: () => this.#rest()
     })
     // A source that is added to an element without one is where it begins.
     new MutationObserver((records) => {
       const added = records.some((record) => [...record.addedNodes].some(isSource))
-      if (!added || this.hasAttribute("src")) return
+      if (!added || this.hasAttribute("src") || this.#srcObject !== null) return
       if (this.#networkState === EMPTY) this.#select()
-      else if (this.#isWaiting) this.#next(this.#generation)
+      else if (this.#selection.isWaiting) this.#selection.next()
     }).observe(this, { childList: true })
     // A clone, or what innerHTML makes, has its attributes already.
     if (this.hasAttribute("muted")) this.#mute()
@@ -117,21 +127,22 @@ export class MediaElement extends HTMLElement {
 
   // Events.
 
-  #queue(type, target = this) {
+  /** `promises` are of \`play\`: they end with the event. */
+  #queue(type, promises = [], error = null) {
     const generation = this.#generation
     queueTask(() => {
-      if (generation === this.#generation || type === "abort" || type === "emptied") target.dispatchEvent(new Event(type))
+      if (generation === this.#generation || type === "abort" || type === "emptied") this.dispatchEvent(new Event(type))
+      for (const { resolve, reject } of promises) error ? reject(error) : resolve()
     })
   }
 
-  /** Ends every promise of `play`. */
+  /** Ends every promise of `play` in a task of its own. */
   #settle(error = null) {
     const promises = this.#promises.splice(0)
-    if (promises.length === 0) return
-    queueTask(() => { for (const { resolve, reject } of promises) error ? reject(error) : resolve() })
+    if (promises.length > 0) queueTask(() => { for (const { resolve, reject } of promises) error ? reject(error) : resolve() })
   }
 
-  #native(type, video) {
+  #listen(type, video) {
     if (video !== this.#video || type === "loadstart") return
     if (type === "seeked") return this.#looping ? this.#landed() : undefined
     if (ONCE.has(type) && !this.#isPrepared) return void this.#held.push(type)
@@ -179,6 +190,8 @@ export class MediaElement extends HTMLElement {
         break
       case "ended": this.#queue("ended"); break
       case "failed": return this.#failed(output)
+      // What the page feeds may be broken, and go on with what it has.
+      case "warned": if (this.#isFed && this.#isPrepared && output.failure !== "unknown") this.#failed(output); break
       case "retryScheduled": this.#isPrepared = false; break
     }
     this.#tell(output)
@@ -194,7 +207,6 @@ export class MediaElement extends HTMLElement {
   #prepared() {
     this.#isPrepared = true
     this.#error = null
-    this.#isWaiting = false
     for (const type of this.#held.splice(0)) this.#say(type)
     const start = this.#start || this.#fragment
     this.#start = 0
@@ -212,17 +224,15 @@ export class MediaElement extends HTMLElement {
     if (this.#isQuiet) return
     if (this.#looping) this.#landed()
     this.#queue("timeupdate")
-    this.#queue("pause")
+    this.#queue("pause", this.#promises.splice(0), new DOMException("tape-deck: play() was ended by pause()", "AbortError"))
     this.#through()
-    this.#settle(new DOMException("tape-deck: play() was ended by pause()", "AbortError"))
   }
 
   #changed(state) {
     if (state === "playing") {
-      this.#queue("playing")
+      this.#queue("playing", this.#promises.splice(0))
       this.#said.add("playing")
       this.#through()
-      this.#settle()
     } else if (state === "stalled") {
       this.#queue("timeupdate")
       this.#queue("waiting")
@@ -238,16 +248,16 @@ export class MediaElement extends HTMLElement {
   #failed({ failure, detail, text }) {
     const words = `${failure}${detail ? ` (${detail})` : ""}`
     if (this.#said.has("loadedmetadata")) return this.#fail(DECODING.test(failure) ? DECODE : NETWORK, words)
-    if (this.#source === null) return this.#fail(UNSUPPORTED, words)
-    this.#queue("error", this.#source)
-    this.#next(this.#generation)
+    if (this.#selection.source === null) return this.#fail(UNSUPPORTED, words)
+    this.#selection.fail()
   }
 
   #fail(code, message) {
+    if (this.#error !== null) return
     this.#error = Object.create(MediaError.prototype, { code: { value: code, enumerable: true }, message: { value: message, enumerable: true } })
     this.#networkState = code === UNSUPPORTED ? NO_SOURCE : IDLE
-    this.#queue("error")
-    if (code === UNSUPPORTED) this.#settle(new DOMException(`tape-deck: ${message}`, "NotSupportedError"))
+    const promises = code === UNSUPPORTED ? this.#promises.splice(0) : []
+    this.#queue("error", promises, new DOMException(`tape-deck: ${message}`, "NotSupportedError"))
   }
 
   // Loading.
@@ -256,6 +266,7 @@ export class MediaElement extends HTMLElement {
     const state = this.networkState
     const position = this.currentTime
     this.#generation += 1
+    this.#selection.stop()
     this.#settle(new DOMException("tape-deck: play() was ended by another load", "AbortError"))
     if (state === LOADING || state === IDLE) this.#queue("abort")
     if (state !== EMPTY) {
@@ -281,65 +292,44 @@ export class MediaElement extends HTMLElement {
     this.#isThrough = false
     this.#held = []
     this.#played = noRanges
+    if (this.#blob !== null) URL.revokeObjectURL(this.#blob)
+    this.#blob = null
   }
 
   #select() {
     this.#networkState = NO_SOURCE
     this.#said = new Set()
-    this.#source = null
-    this.#isWaiting = false
-    const generation = this.#generation
-    Promise.resolve().then(() => {
-      if (generation !== this.#generation) return
-      const source = this.hasAttribute("src") ? null : [...this.children].find(isSource) ?? null
-      if (!this.hasAttribute("src") && source === null) return void (this.#networkState = EMPTY)
-      this.#networkState = LOADING
-      this.#queue("loadstart")
-      if (source !== null) return this.#try(source, generation)
-      const address = this.getAttribute("src")
-      const resolved = address === "" ? null : resolve(address)
-      if (resolved === null) return this.#fail(UNSUPPORTED, address === "" ? "src is empty" : `src is no address: ${address}`)
-      this.#open(resolved)
-    })
+    this.#selection.begin()
   }
 
-  /** The next child that may be played; without one the element waits for it. */
-  #next(generation) {
-    let source = this.#source?.nextElementSibling ?? null
-    while (source !== null && !isSource(source)) source = source.nextElementSibling
-    if (source !== null && this.#source?.parentNode === this) {
-      this.#networkState = LOADING
-      return this.#try(source, generation)
-    }
+  /** No child is left: what is asked for meanwhile holds for the next one. */
+  #rest() {
     this.#networkState = NO_SOURCE
-    this.#isWaiting = true
-    if (this.#host.get("phase") !== "empty") {
-      this.#isQuiet = true
-      const wants = !this.paused
-      this.#host.receive({ name: "reset" })
-      if (wants) this.#host.receive({ name: "play" })
-      this.#isQuiet = false
-    }
+    if (this.#host.get("phase") === "empty") return
+    this.#isQuiet = true
+    const wants = !this.paused
+    this.#host.receive({ name: "reset" })
+    if (wants) this.#host.receive({ name: "play" })
+    this.#isQuiet = false
   }
 
-  #try(source, generation) {
-    this.#source = source
-    this.#isWaiting = false
-    const address = resolve(source.getAttribute("src") ?? "")
-    const type = source.getAttribute("type") ?? ""
-    const fits = !source.getAttribute("media") || matchMedia(source.getAttribute("media")).matches
-    if (fits && source.getAttribute("src") && address !== null && (type === "" || blank.canPlayType(type) !== "")) return this.#open(address)
-    this.#queue("error", source)
-    Promise.resolve().then(() => { if (generation === this.#generation) this.#next(generation) })
-  }
-
-  #open(address) {
-    this.#currentSrc = address
+  /** `source` is an address, or an object. */
+  #open(source) {
+    const isObject = typeof source !== "string"
+    this.#currentSrc = isObject ? "" : source
+    const name = isObject ? source.constructor.name : source
+    if (isA(source, "Blob")) source = this.#blob = URL.createObjectURL(source)
     // A place in the address is a place to begin, and ours to go to.
-    this.#fragment = startOf(address)
-    const item = this.#host.item(this.#fragment > 0 ? address.replace(/#.*/, "") : address, this.traceName ?? address)
-    const opens = this.preload !== "none" || this.autoplay || !this.paused
-    this.#host.receive({ name: "load", item, "start.anchor": "defaultPosition", autoplay: !this.paused, opens, isLocal: /^(blob|data|file):/.test(address) })
+    this.#fragment = isObject ? 0 : startOf(source)
+    const item = this.#host.item(this.#fragment > 0 ? source.replace(/#.*/, "") : source, this.traceName ?? name)
+    const isFed = isObject || source.startsWith("blob:")
+    if (isFed !== this.#isFed) {
+      this.#isFed = isFed
+      for (const [setting, value] of Object.entries(isFed ? FED : FETCHED)) this.#host.receive({ name: "set", setting, value })
+    }
+    const opens = isObject || this.preload !== "none" || this.autoplay || !this.paused
+    const isLocal = isObject || /^(blob|data|file):/.test(source)
+    this.#host.receive({ name: "load", item, "start.anchor": "defaultPosition", autoplay: !this.paused, opens, isLocal })
     if (opens) return
     this.#networkState = IDLE
     this.#queue("suspend")
@@ -348,10 +338,12 @@ export class MediaElement extends HTMLElement {
   #prepare(video) {
     this.#video = video
     this.#networkState = LOADING
-    if (this.crossOrigin !== null) video.crossOrigin = this.crossOrigin
+    video.crossOrigin = this.crossOrigin
     if (this.preload === "metadata" && this.paused && !this.autoplay) video.preload = "metadata"
     if (this.poster) video.poster = this.poster
-    if ("preservesPitch" in video) video.preservesPitch = this.preservesPitch
+    else video.removeAttribute("poster")
+    if (video !== this.#native) video.preservesPitch = this.preservesPitch
+    video.replaceChildren()
     for (const track of this.querySelectorAll(":scope > track")) video.append(track.cloneNode())
   }
 
@@ -366,8 +358,21 @@ export class MediaElement extends HTMLElement {
   }
 
   get currentSrc() { return this.#currentSrc }
-  get error() { return this.#error }
-  canPlayType(type) { return blank.canPlayType(type) }
+  get error() {
+    this.#host.look()
+    return this.#error
+  }
+  canPlayType(type) { return idle.canPlayType(type) }
+
+  /** A MediaStream, MediaSource, MediaSourceHandle or Blob to play; null for none. */
+  get srcObject() { return this.#srcObject }
+  set srcObject(value) {
+    if (value !== null && value !== undefined && !isA(value, "MediaStream", "MediaSource", "ManagedMediaSource", "MediaSourceHandle", "Blob")) {
+      throw new TypeError(`tape-deck: srcObject: found ${value}; expected a MediaStream, MediaSource, Blob or null`)
+    }
+    this.#srcObject = value ?? null
+    this.load()
+  }
 
   // Playback.
 
@@ -444,7 +449,8 @@ export class MediaElement extends HTMLElement {
     this.#queue("ratechange")
   }
 
-  preservesPitch = true
+  get preservesPitch() { return this.#native.preservesPitch ?? true }
+  set preservesPitch(value) { this.#native.preservesPitch = Boolean(value) }
 
   get volume() { return this.#volume }
   set volume(value) {
@@ -467,23 +473,9 @@ export class MediaElement extends HTMLElement {
 
   get videoWidth() { return this.readyState > 0 && this.#video ? this.#video.videoWidth : 0 }
   get videoHeight() { return this.readyState > 0 && this.#video ? this.#video.videoHeight : 0 }
-  get textTracks() { return (this.#video ?? blank).textTracks }
-  get audioTracks() { return (this.#video ?? blank).audioTracks }
-  get videoTracks() { return (this.#video ?? blank).videoTracks }
-
-  // Attributes.
-
-  get src() { return this.hasAttribute("src") ? resolve(this.getAttribute("src")) ?? this.getAttribute("src") : "" }
-  set src(value) { this.setAttribute("src", value) }
-  get preload() {
-    const value = this.getAttribute("preload")?.toLowerCase()
-    return value === "" ? "auto" : PRELOADS.includes(value) ? value : "metadata"
-  }
-  set preload(value) { this.setAttribute("preload", value) }
-  get poster() { return this.hasAttribute("poster") ? resolve(this.getAttribute("poster")) ?? "" : "" }
-  set poster(value) { this.setAttribute("poster", value) }
-  get crossOrigin() { return this.hasAttribute("crossorigin") ? ORIGINS[this.getAttribute("crossorigin").toLowerCase()] ?? "anonymous" : null }
-  set crossOrigin(value) { value === null ? this.removeAttribute("crossorigin") : this.setAttribute("crossorigin", value) }
+  get textTracks() { return this.#native.textTracks }
+  get audioTracks() { return this.#native.audioTracks }
+  get videoTracks() { return this.#native.videoTracks }
 
   // What HTML does not have.
 
@@ -522,35 +514,6 @@ export class MediaElement extends HTMLElement {
   captureStill() { this.#host.receive({ name: "captureStill" }) }
   /** By how many microseconds the last deadline was served late: the page's timers are what a skip depends on. */
   get lateness() { return this.#host.lateness }
-  /** The element that plays now. It is the host's: read it, and leave it alone. */
-  get nativeElement() { return this.#video }
+  /** The element that plays, for what takes no other, such as createMediaElementSource. It is the host's: read it, and leave it alone. */
+  get nativeElement() { return this.#native }
 }
-
-function resolve(address) {
-  try {
-    return new URL(address, document.baseURI).href
-  } catch {
-    return null
-  }
-}
-
-/** Where a temporal fragment begins, such as #t=4,7, #t=npt:3 or #t=1:00: seconds, 0 without one. */
-function startOf(address) {
-  const pairs = new URLSearchParams((/#(.*)/.exec(address)?.[1] ?? "").replaceAll("+", "%2B")).getAll("t")
-  const time = /^(?:npt:)?(?:(?:(\d+):)?(\d\d?):)?(\d+(?:\.\d*)?)(?:,|$)/.exec(pairs.at(-1) ?? "")
-  return time ? Number(time[1] ?? 0) * 3600 + Number(time[2] ?? 0) * 60 + Number(time[3]) : 0
-}
-
-for (const [name, attribute] of [["autoplay"], ["loop"], ["controls"], ["playsInline", "playsinline"], ["defaultMuted", "muted"]]) {
-  const key = attribute ?? name
-  Object.defineProperty(MediaElement.prototype, name, {
-    get() { return this.hasAttribute(key) }, set(value) { this.toggleAttribute(key, Boolean(value)) }, enumerable: true, configurable: true
-  })
-}
-for (const name of ["width", "height"]) {
-  Object.defineProperty(MediaElement.prototype, name, {
-    get() { return Math.max(0, parseInt(this.getAttribute(name), 10) || 0) }, set(value) { this.setAttribute(name, String(value >>> 0)) }, enumerable: true, configurable: true
-  })
-}
-const constants = { NETWORK_EMPTY: EMPTY, NETWORK_IDLE: IDLE, NETWORK_LOADING: LOADING, NETWORK_NO_SOURCE: NO_SOURCE, HAVE_NOTHING: 0, HAVE_METADATA: 1, HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3, HAVE_ENOUGH_DATA: 4 }
-for (const [name, value] of Object.entries(constants)) for (const place of [MediaElement, MediaElement.prototype]) Object.defineProperty(place, name, { value, enumerable: true })

@@ -1,5 +1,5 @@
-// One opening: an element of its own, what was asked of it, and what it has reported.
-import { causeOf } from "./failure.js"
+// One opening: the element that it has for itself, what was asked of it, and what it has reported.
+import { askServer, causeOf } from "./failure.js"
 import { hasAudio, inMicros, micros, picture, playableUntil, present, rangeOf, selectTrack } from "./native.js"
 
 const MICRO = 1e6
@@ -16,7 +16,12 @@ export class Opening {
   readsNoMore = false
   #epoch
   #options
-  #video = document.createElement("video")
+  #video
+  /** The page feeds it, as with a MediaSource: it has what it was given, and an error is no end of that. */
+  #isFed = false
+  #end = new AbortController()
+  #hasBegun = false
+  #hasFailed = false
   #isOver = false
   #isOpened = false
   #duration = null
@@ -40,17 +45,29 @@ export class Opening {
   constructor({ epoch, item }, options) {
     this.#epoch = epoch
     this.#options = options
-    const video = this.#video
+    const video = (this.#video = options.element())
+    const source = options.sourceOf(item)
+    this.#isFed = typeof source !== "string" || source.startsWith("blob:")
     video.preload = "auto"
     video.playsInline = true
     options.prepare(video, item)
-    for (const type of LOADING) video.addEventListener(type, () => { if (!this.#isOver) this.#hear(type) })
-    for (const [type, take] of Object.entries({
-      waiting: () => this.#dry(), playing: () => this.#look(), pause: () => this.#paused(), seeked: () => this.#landed(), ended: () => this.#end(), error: () => this.#fail()
-    })) video.addEventListener(type, () => { if (!this.#isOver) take() })
+    const answers = {
+      waiting: () => this.#dry(), playing: () => this.#look(), pause: () => this.#paused(), seeked: () => this.#landed(), ended: () => this.#ended(), error: () => this.#fail()
+    }
+    for (const type of new Set([...LOADING, ...Object.keys(answers)])) {
+      video.addEventListener(type, () => {
+        // An element may have been another opening's before: what comes first is that it loads.
+        if (type === "loadstart") this.#hasBegun = true
+        if (!this.#hasBegun) return
+        options.during(() => {
+          if (!this.#isOver && LOADING.includes(type)) this.#hear(type)
+          if (!this.#isOver) answers[type]?.()
+        })
+      }, { signal: this.#end.signal })
+    }
     options.show(video)
-    video.src = options.sourceOf(item)
-    video.load()
+    if (typeof source === "string") video.src = source
+    else video.srcObject = source
   }
 
   #report(name, fields = {}, at = this.#options.clock()) {
@@ -65,7 +82,8 @@ export class Opening {
     this.#options.native(type, this.#video, this.#epoch)
     if (this.#isOver) return
     const video = this.#video
-    if (type === "loadeddata" || (type === "suspend" && video.preload === "metadata" && video.readyState > 0)) this.#open()
+    const isDescribed = type === "loadedmetadata" && this.#isFed
+    if (isDescribed || type === "loadeddata" || (type === "suspend" && video.preload === "metadata" && video.readyState > 0)) this.#open()
     if (!this.#isOpened) return
     if (type === "durationchange") {
       const duration = inMicros(video.duration)
@@ -279,7 +297,7 @@ export class Opening {
     if (after !== null && !this.#isOver) this.play(after)
   }
 
-  #end() {
+  #ended() {
     // At rest, after a seek to the end, nothing was presented.
     if (!this.#isHeld && !this.#seek && this.#isAtEnd) this.#finish()
   }
@@ -290,13 +308,22 @@ export class Opening {
     this.#report("ended", { position: this.#position })
   }
 
-  async #fail() {
+  /** Its error may be there before the event of it. */
+  #fail() {
     const { error } = this.#video
-    if (error === null || error.code === 1) return
+    if (error === null || error.code === 1 || this.#hasFailed || this.#isOver) return
+    this.#hasFailed = true
+    const cause = causeOf(error, this.#video)
+    // HTML lets it play what it has.
+    if (cause !== null && this.#isFed && this.#isOpened) return this.#report("warned", { ...cause, text: error.message })
     this.#hold()
-    const { failure, detail } = await causeOf(error, this.#video)
-    if (!this.#isOver) this.#failWith(failure, detail, error.message)
+    const end = ({ failure, detail }) => { if (!this.#isOver) this.#failWith(failure, detail, error.message) }
+    if (cause !== null) end(cause)
+    else askServer(this.#video.currentSrc || this.#video.src).then(end)
   }
+
+  /** Looks at what no event has told yet. */
+  look() { if (this.#hasBegun) this.#fail() }
 
   #failWith(failure, detail, text) {
     this.#hold()
@@ -342,8 +369,10 @@ export class Opening {
   /** Without `load` the connection would stay open. */
   release() {
     this.#isOver = true
+    this.#end.abort()
     this.#hold()
     this.#video.removeAttribute("src")
+    if (this.#video.srcObject) this.#video.srcObject = null
     this.#video.load()
     this.#options.discard(this.#video)
   }
