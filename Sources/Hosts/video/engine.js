@@ -40,9 +40,6 @@ export class VideoEngine {
     opening[command.name.slice(7)]?.(command)
   }
 
-  /** Reports what elements show already, before they say so. */
-  look() { for (const opening of this.#openings.values()) opening.look() }
-
   /** Releases everything; nothing is reported afterwards. */
   shutDown() {
     for (const opening of this.#openings.values()) opening.release()

@@ -83,8 +83,6 @@ export class Host {
   }
 
   get(name) { return this.#player.get(name) }
-  /** Takes what native elements show already, before they say so. */
-  look() { this.#engine.look() }
   observe() { return this.#player.observe() }
   mark(words) { this.#player.mark(words) }
   get position() { return this.#player.position(clock()) }

@@ -18,6 +18,7 @@ const finite = (value, name) => {
   if (!Number.isFinite(number)) throw new TypeError(`tape-deck: ${name}: found ${value}; expected a finite number`)
   return number
 }
+const mediaError = (code, message) => Object.create(MediaError.prototype, { code: { value: code, enumerable: true }, message: { value: message, enumerable: true } })
 const thousandths = (number) => Math.round(number * 1000)
 const isA = (value, ...names) => names.some((name) => globalThis[name] !== undefined && value instanceof globalThis[name])
 
@@ -35,9 +36,13 @@ export class MediaElement extends Reflected {
   #held = []
   #said = new Set()
   #error = null
+  #shown = null
   #promises = []
   #isQuiet = false
   #mayAutoplay = true
+  /** It plays because of its attribute, and nobody has asked for anything since. */
+  #isAutoplay = false
+  #watch = null
   #start = 0
   /** Where the address says that playback begins. */
   #fragment = 0
@@ -163,7 +168,23 @@ export class MediaElement extends Reflected {
     if (!this.autoplay || !this.#mayAutoplay || !this.paused || this.readyState < 3) return
     this.#mayAutoplay = false
     this.#isStarting = true
+    this.#isAutoplay = true
+    this.#watchVisibility()
     this.#host.receive({ name: "play" })
+  }
+
+  /** What plays by itself and without sound plays while it is seen: HTML leaves that open, and browsers do so. */
+  #watchVisibility() {
+    if (!this.#muted) return
+    let wasSeen = false
+    this.#watch?.disconnect()
+    this.#watch = new IntersectionObserver((entries) => {
+      const isSeen = entries.at(-1).isIntersecting
+      if (!this.#isAutoplay || !this.autoplay) return this.#watch.disconnect()
+      if (isSeen !== wasSeen && isSeen === this.paused && this.#muted) this.#host.receive({ name: isSeen ? "play" : "pause" })
+      wasSeen = isSeen
+    })
+    this.#watch.observe(this)
   }
 
   /** What was put off until playback began, or was given up. */
@@ -207,6 +228,8 @@ export class MediaElement extends Reflected {
   #prepared() {
     this.#isPrepared = true
     this.#error = null
+    this.#shown = null
+    this.#selection.settle()
     for (const type of this.#held.splice(0)) this.#say(type)
     const start = this.#start || this.#fragment
     this.#start = 0
@@ -254,7 +277,7 @@ export class MediaElement extends Reflected {
 
   #fail(code, message) {
     if (this.#error !== null) return
-    this.#error = Object.create(MediaError.prototype, { code: { value: code, enumerable: true }, message: { value: message, enumerable: true } })
+    this.#error = this.#shown ?? mediaError(code, message)
     this.#networkState = code === UNSUPPORTED ? NO_SOURCE : IDLE
     const promises = code === UNSUPPORTED ? this.#promises.splice(0) : []
     this.#queue("error", promises, new DOMException(`tape-deck: ${message}`, "NotSupportedError"))
@@ -276,7 +299,9 @@ export class MediaElement extends Reflected {
     }
     this.playbackRate = this.#defaultRate
     this.#error = null
+    this.#shown = null
     this.#mayAutoplay = true
+    this.#isAutoplay = false
     this.#select()
   }
 
@@ -358,9 +383,10 @@ export class MediaElement extends Reflected {
   }
 
   get currentSrc() { return this.#currentSrc }
+  /** What the page feeds shows its error before the event of it, which is to come. */
   get error() {
-    this.#host.look()
-    return this.#error
+    if (this.#error === null && this.#isFed && this.#video?.error) this.#shown ??= mediaError(this.#video.error.code, this.#video.error.message)
+    return this.#error ?? this.#shown
   }
   canPlayType(type) { return idle.canPlayType(type) }
 
@@ -380,6 +406,7 @@ export class MediaElement extends Reflected {
     if (this.#error?.code === UNSUPPORTED) return Promise.reject(new DOMException(`tape-deck: ${this.#error.message}`, "NotSupportedError"))
     const promise = new Promise((resolve, reject) => this.#promises.push({ resolve, reject }))
     this.#mayAutoplay = false
+    this.#isAutoplay = false
     if (this.#networkState === EMPTY) this.#select()
     // From the end it starts over, and that is a seek.
     if (this.#host.get("phase") === "ended" && !this.#looping) {
@@ -394,6 +421,7 @@ export class MediaElement extends Reflected {
   pause() {
     if (this.#networkState === EMPTY) this.#select()
     this.#mayAutoplay = false
+    this.#isAutoplay = false
     this.#host.receive({ name: "pause" })
   }
 

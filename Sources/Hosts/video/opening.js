@@ -308,7 +308,6 @@ export class Opening {
     this.#report("ended", { position: this.#position })
   }
 
-  /** Its error may be there before the event of it. */
   #fail() {
     const { error } = this.#video
     if (error === null || error.code === 1 || this.#hasFailed || this.#isOver) return
@@ -321,9 +320,6 @@ export class Opening {
     if (cause !== null) end(cause)
     else askServer(this.#video.currentSrc || this.#video.src).then(end)
   }
-
-  /** Looks at what no event has told yet. */
-  look() { if (this.#hasBegun) this.#fail() }
 
   #failWith(failure, detail, text) {
     this.#hold()

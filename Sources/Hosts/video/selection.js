@@ -1,5 +1,6 @@
 // Which media an element loads: the resource selection of HTML. An object comes before the attribute, that before the children.
 import { resolve } from "./address.js"
+import { delayLoad, holdLoad } from "./load-event.js"
 import { idle, queueTask } from "./tasks.js"
 
 export const isSource = (node) => node.localName === "source" && node.namespaceURI === "http://www.w3.org/1999/xhtml"
@@ -12,6 +13,8 @@ export class Selection {
   #element
   #act
   #run = 0
+  /** Lets the page be loaded, as far as it is up to this. */
+  #release = () => {}
 
   /**
    * `act` does what follows: `finds(something)` says whether there is anything to load, `tries()` that a child will be, `opens(source)` gets an address or an object,
@@ -27,12 +30,20 @@ export class Selection {
     this.#run += 1
     this.source = null
     this.isWaiting = false
+    this.settle()
+  }
+
+  /** What was chosen has data, or nothing can be chosen. */
+  settle() {
+    this.#release()
+    this.#release = () => {}
   }
 
   /** Chooses as soon as the script that runs has ended. */
   begin() {
     this.stop()
     const run = this.#run
+    delayLoad()
     Promise.resolve().then(() => { if (run === this.#run) this.#choose() })
   }
 
@@ -44,7 +55,10 @@ export class Selection {
     if (object === null && address === null && child === null) return this.#act.finds(false)
     this.#act.finds(true)
     if (object !== null) return this.#act.opens(object)
-    if (child !== null) return this.#try(child)
+    if (child !== null) {
+      this.#release = holdLoad(element.shadowRoot)
+      return this.#try(child)
+    }
     const whole = address === "" ? null : resolve(address)
     if (whole !== null) this.#act.opens(whole)
     else this.#act.refuses(address === "" ? "src is empty" : `src is no address: ${address}`)
@@ -58,6 +72,7 @@ export class Selection {
 
   #report(source) {
     const run = this.#run
+    delayLoad()
     queueTask(() => { if (run === this.#run) source.dispatchEvent(new Event("error")) })
   }
 
@@ -68,6 +83,8 @@ export class Selection {
     if (source !== null && this.source?.parentNode === this.#element) return this.#try(source)
     this.isWaiting = true
     this.#act.waits()
+    const run = this.#run
+    queueTask(() => { if (run === this.#run) this.settle() })
   }
 
   #try(source) {
