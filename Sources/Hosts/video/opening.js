@@ -125,7 +125,9 @@ export class Opening {
   #fill(always = false) {
     if (this.readsNoMore || this.#seek || this.#video.seeking) return
     const until = playableUntil(this.#video)
-    const isSaturated = (this.#duration !== null && until >= this.#duration) || (this.#video.readyState >= 3 && this.#video.networkState === 1)
+    const { readyState, networkState, buffered } = this.#video
+    // WebKitGTK may be able to play, and not say how far.
+    const isSaturated = (this.#duration !== null && until >= this.#duration) || (readyState >= 3 && (networkState === 1 || buffered.length === 0))
     if (!always && this.#buffered && Math.abs(until - this.#buffered.until) < 0.9 * MICRO && isSaturated === this.#buffered.isSaturated) return
     this.#buffered = { until, isSaturated }
     // Bytes are what an element does not tell.
