@@ -52,7 +52,8 @@ export class MediaElement extends Reflected {
   #defaultRate = 1
   #looping = false
   #srcObject = null
-  #blob = null
+  /** Of an object that is given to the native element by an address. */
+  #address = null
   #isFed = false
   /** Playback begins as soon as it can: `canplaythrough` comes after `playing`. */
   #isStarting = false
@@ -317,8 +318,8 @@ export class MediaElement extends Reflected {
     this.#isThrough = false
     this.#held = []
     this.#played = noRanges
-    if (this.#blob !== null) URL.revokeObjectURL(this.#blob)
-    this.#blob = null
+    if (this.#address !== null) URL.revokeObjectURL(this.#address)
+    this.#address = null
   }
 
   #select() {
@@ -343,7 +344,8 @@ export class MediaElement extends Reflected {
     const isObject = typeof source !== "string"
     this.#currentSrc = isObject ? "" : source
     const name = isObject ? source.constructor.name : source
-    if (isA(source, "Blob")) source = this.#blob = URL.createObjectURL(source)
+    // Not every browser takes these two as they are.
+    if (isA(source, "Blob", "MediaSource", "ManagedMediaSource")) source = this.#address = URL.createObjectURL(source)
     // A place in the address is a place to begin, and ours to go to.
     this.#fragment = isObject ? 0 : startOf(source)
     const item = this.#host.item(this.#fragment > 0 ? source.replace(/#.*/, "") : source, this.traceName ?? name)

@@ -66,8 +66,12 @@ export class Opening {
       }, { signal: this.#end.signal })
     }
     options.show(video)
-    if (typeof source === "string") video.src = source
-    else video.srcObject = source
+    try {
+      if (typeof source === "string") video.src = source
+      else video.srcObject = source
+    } catch (error) {
+      this.#failWith("formatUnsupported", 0, error.message)
+    }
   }
 
   #report(name, fields = {}, at = this.#options.clock()) {

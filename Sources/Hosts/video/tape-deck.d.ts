@@ -33,6 +33,8 @@ export class TapeDeckElement extends HTMLElement {
   readonly HAVE_ENOUGH_DATA: 4
 
   src: string
+  /** What is played in place of an address. */
+  srcObject: MediaStream | MediaSource | Blob | null
   readonly currentSrc: string
   crossOrigin: string | null
   preload: "none" | "metadata" | "auto" | ""
@@ -94,8 +96,8 @@ export class TapeDeckElement extends HTMLElement {
   traceName?: string
   /** By how many microseconds the last deadline was served late. */
   readonly lateness: number
-  /** The element that plays now: to be read only. */
-  readonly nativeElement: HTMLVideoElement | null
+  /** The element inside, the same for all media: for what takes no other, such as `createMediaElementSource`; else to be read only. */
+  readonly nativeElement: HTMLVideoElement
 }
 
 declare global {

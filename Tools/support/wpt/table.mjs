@@ -1,5 +1,6 @@
 // Results as a page of Markdown.
 import { groupOf, isAim, order } from "./groups.mjs"
+import { reason } from "./reasons.mjs"
 
 // In a copy for <tape-deck> the names of tests that quote markup have it, too.
 const nameOf = (name) => name.replace(/<tape-deck data-in-place-of="(video|audio)"/g, "<$1").replace(/<\/(tape-deck|video|audio)>/g, "</>")
@@ -67,7 +68,10 @@ function differenceLines(result, browser, isIn) {
   const runs = result.runs.filter((run) => run.browser === browser)
   const native = runs.find((run) => run.element === "native")
   return runs.filter((run) => run !== native).flatMap((run) => differences(native, run).filter(({ group }) => isIn(group)).map(
-    ({ group, path, name, outcome, message }) => `| \`${run.element}\` | ${group} | ${cell(path)} | ${cell(name)} | ${outcome} | ${cell(short(message))} |`))
+    ({ group, path, name, outcome, message }) => {
+      const why = reason(result.browsers[browser], run.element, { path, name })
+      return `| \`${run.element}\` | ${group} | ${cell(path)} | ${cell(name)} | ${outcome} | ${cell(short(message))} | ${why ?? "not known yet"} |`
+    }))
 }
 
 function unsteady(result) {
@@ -111,9 +115,9 @@ export function page(result) {
     const found = differenceLines(result, browser, isAim)
     lines.push(`### ${result.browsers[browser]}`, "")
     if (found.length === 0) lines.push("Nothing of what is aimed at.", "")
-    else lines.push("| element | group | test | subtest | outcome | message |", "|---|---|---|---|---|---|", ...found, "")
+    else lines.push("| element | group | test | subtest | outcome | message | why |", "|---|---|---|---|---|---|---|", ...found, "")
     const rest = differenceLines(result, browser, (group) => group === "interfaces")
-    if (rest.length > 0) lines.push("Interfaces:", "", "| element | group | test | subtest | outcome | message |", "|---|---|---|---|---|---|", ...rest, "")
+    if (rest.length > 0) lines.push("Interfaces:", "", "| element | group | test | subtest | outcome | message | why |", "|---|---|---|---|---|---|---|", ...rest, "")
   }
   const flaky = unsteady(result)
   if (repeats > 1) {

@@ -216,7 +216,12 @@ export const tests = {
 
   async "properties-follow-html"({ make, check }) {
     const deck = make({ preload: "none", muted: "" })
-    check(deck.muted && deck.defaultMuted && deck.volume === 1, "muted by attribute")
+    check(!deck.muted && deck.defaultMuted, "for a script the attribute is a default")
+    const markup = document.createElement("div")
+    markup.innerHTML = "<tape-deck muted></tape-deck>"
+    document.body.append(markup)
+    check(markup.firstChild.muted && markup.firstChild.defaultMuted, "muted by markup")
+    markup.remove()
     const throws = (body, name) => { try { body() } catch (error) { return error.name === name } return false }
     check(throws(() => { deck.volume = 2 }, "IndexSizeError") && throws(() => { deck.volume = NaN }, "TypeError"), "volume")
     check(throws(() => { deck.playbackRate = 100 }, "NotSupportedError") && throws(() => { deck.currentTime = Infinity }, "TypeError"), "rate and time")
@@ -239,6 +244,46 @@ export const tests = {
     const Class = customElements.get("tape-deck")
     check(new Class() instanceof HTMLElement && Class.HAVE_ENOUGH_DATA === 4 && deck.NETWORK_IDLE === 1, "constants")
     await until(deck, "emptied")
+  },
+
+  async "plays-objects"({ make, check }) {
+    const deck = make({ muted: "" }, "an object")
+    const native = deck.nativeElement
+    check(native instanceof HTMLVideoElement, "the native element is there before anything is loaded")
+    let refused = null
+    try { deck.srcObject = "clip.mp4" } catch (error) { refused = error }
+    check(refused instanceof TypeError && refused.message.includes("srcObject"), `refused: ${refused}`)
+    const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 32 })
+    const context = canvas.getContext("2d")
+    const paint = setInterval(() => context.fillRect(Math.random() * 64, 0, 8, 32), 40)
+    const stream = canvas.captureStream(25)
+    deck.srcObject = stream
+    check(deck.srcObject === stream && deck.currentSrc === "" && deck.networkState === 3, "an object has no address")
+    deck.play().catch(() => {})
+    await until(deck, "playing")
+    check(deck.duration === Infinity && deck.videoWidth === 64, `a stream of ${deck.duration} s, ${deck.videoWidth} wide`)
+    clearInterval(paint)
+    deck.srcObject = null
+    await until(deck, "emptied")
+    check(deck.paused && deck.networkState === 0 && native.srcObject === null, "and it can be let go")
+    deck.src = "/media/clip.mp4"
+    await until(deck, "loadeddata")
+    check(deck.nativeElement === native && deck.duration > 9.7, "one native element for all")
+  },
+
+  async "waits-for-what-the-page-feeds"({ make, check }) {
+    const deck = make({}, "a MediaSource")
+    const heard = listen(deck)
+    let opened = 0
+    const source = new MediaSource()
+    source.addEventListener("sourceopen", () => { opened += 1 })
+    deck.srcObject = source
+    await becomes(() => opened > 0)
+    const played = deck.play().then(() => "played", (error) => error.name)
+    source.endOfStream("network")
+    await until(deck, "error")
+    check(deck.error.code === 4 && await played === "NotSupportedError", `${said(deck.error)}, play(): ${await played}`)
+    check(opened === 1 && !heard.includes("retry"), `what the page feeds is not opened again: ${opened} times, heard ${heard}`)
   },
 
   async "controls-by-key-and-name"({ make, check }) {

@@ -1,0 +1,27 @@
+// Why an element cannot pass, or does not, what native passes: looked at by people. What is not here is not known yet.
+
+const known = [
+  {
+    element: "tape-deck", browser: /^Chromium/, path: "error-sequence.html", name: /^error event after HAVE_FUTURE_DATA$/,
+    why: "after this error Chromium's element reports `playing` and its playhead stays where it is; `<tape-deck>` reports `playing` when the playhead has moved"
+  },
+  {
+    element: /./, browser: /^WebKitGTK/, path: "preserves-pitch.html", name: /pitch/,
+    why: "WebKitGTK hands the sound of an element inside another to Web Audio late, so that there is silence half a second after `play()`; the control fails in the same way"
+  },
+  {
+    element: "tape-deck", browser: /./, path: "controlsList.tentative.html", name: /./,
+    why: "`controlsList` is a proposal and not in HTML; a page cannot make a DOMTokenList for an attribute of its own"
+  },
+  {
+    element: "pass-through", browser: /./, path: "user-interface/muted.html", name: /document\.write/,
+    why: "the control cannot tell markup that a script writes from attributes that a script sets"
+  }
+]
+
+const matches = (pattern, text) => (typeof pattern === "string" ? pattern === text : pattern.test(text))
+
+/** Why `element` does not pass a subtest in a browser, as a sentence without its full stop; nothing where nobody knows. */
+export function reason(browser, element, { path, name }) {
+  return known.find((entry) => matches(entry.element, element) && matches(entry.browser, browser) && matches(entry.path, path) && matches(entry.name, name))?.why
+}
