@@ -133,7 +133,7 @@ export class MediaElement extends Reflected {
 
   // Events.
 
-  /** `promises` are of \`play\`: they end with the event. */
+  /** `promises` are of `play`: they end with the event. */
   #queue(type, promises = [], error = null) {
     const generation = this.#generation
     queueTask(() => {
@@ -277,7 +277,8 @@ export class MediaElement extends Reflected {
   }
 
   #fail(code, message) {
-    if (this.#error !== null) return
+    // What was broken, and went on, has had its error.
+    if (this.#isFed && this.#error !== null) return
     this.#error = this.#shown ?? mediaError(code, message)
     this.#networkState = code === UNSUPPORTED ? NO_SOURCE : IDLE
     const promises = code === UNSUPPORTED ? this.#promises.splice(0) : []
