@@ -5,6 +5,8 @@ import { FED, FETCHED, Host } from "./host.js"
 import { Reflected } from "./reflected.js"
 import { Selection, isSource } from "./selection.js"
 import { during, idle, queueTask } from "./tasks.js"
+import { finite, isA, mediaError, thousandths } from "./values.js"
+import { whileSeen } from "./visibility.js"
 
 const [EMPTY, IDLE, LOADING, NO_SOURCE] = [0, 1, 2, 3]
 const [NETWORK, DECODE, UNSUPPORTED] = [2, 3, 4]
@@ -13,16 +15,11 @@ const ONCE = new Set(["durationchange", "loadedmetadata", "loadeddata", "resize"
 const DECODING = /DecodeFailed$|CodecUnsupported$|^invalidData$/
 const noRanges = idle.buffered
 
-const finite = (value, name) => {
-  const number = Number(value)
-  if (!Number.isFinite(number)) throw new TypeError(`tape-deck: ${name}: found ${value}; expected a finite number`)
-  return number
-}
-const mediaError = (code, message) => Object.create(MediaError.prototype, { code: { value: code, enumerable: true }, message: { value: message, enumerable: true } })
-const thousandths = (number) => Math.round(number * 1000)
-const isA = (value, ...names) => names.some((name) => globalThis[name] !== undefined && value instanceof globalThis[name])
+/** The host of an element, for what HTML does not have. */
+export let hostOf
 
 export class MediaElement extends Reflected {
+  static { hostOf = (element) => element.#host }
   static observedAttributes = ["src", "loop", "muted", "preload", "autoplay", "controls"]
   #host
   #selection
@@ -60,7 +57,6 @@ export class MediaElement extends Reflected {
   #isThrough = false
   #wasMuted = false
   #currentSrc = ""
-  #segments = []
   #played = noRanges
 
   /** `stage` is where native elements are put. */
@@ -170,22 +166,14 @@ export class MediaElement extends Reflected {
     this.#mayAutoplay = false
     this.#isStarting = true
     this.#isAutoplay = true
-    this.#watchVisibility()
+    this.#watch?.disconnect()
+    if (this.#muted) this.#watch = whileSeen(this, (isSeen) => this.#isAutoplay && this.autoplay && this.#seen(isSeen))
     this.#host.receive({ name: "play" })
   }
 
-  /** What plays by itself and without sound plays while it is seen: HTML leaves that open, and browsers do so. */
-  #watchVisibility() {
-    if (!this.#muted) return
-    let wasSeen = false
-    this.#watch?.disconnect()
-    this.#watch = new IntersectionObserver((entries) => {
-      const isSeen = entries.at(-1).isIntersecting
-      if (!this.#isAutoplay || !this.autoplay) return this.#watch.disconnect()
-      if (isSeen !== wasSeen && isSeen === this.paused && this.#muted) this.#host.receive({ name: isSeen ? "play" : "pause" })
-      wasSeen = isSeen
-    })
-    this.#watch.observe(this)
+  #seen(isSeen) {
+    if (isSeen === this.paused && this.#muted) this.#host.receive({ name: isSeen ? "play" : "pause" })
+    return true
   }
 
   /** What was put off until playback began, or was given up. */
@@ -508,43 +496,6 @@ export class MediaElement extends Reflected {
   get audioTracks() { return this.#native.audioTracks }
   get videoTracks() { return this.#native.videoTracks }
 
-  // What HTML does not have.
-
-  /** Parts of the media, in seconds: `{ start, end, title, isBlocked, isHidden }`. Blocked ones are never played. */
-  get segments() { return this.#segments }
-  set segments(list) {
-    const segments = Array.from(list, (segment, index) => {
-      const start = finite(segment.start, `segments[${index}].start`)
-      const end = finite(segment.end, `segments[${index}].end`)
-      if (start < 0 || end < start) throw new RangeError(`tape-deck: segments[${index}]: found ${start} to ${end}; expected an end after its start`)
-      return Object.freeze({ number: index + 1, start, end, title: String(segment.title ?? ""), isBlocked: Boolean(segment.isBlocked), isHidden: Boolean(segment.isHidden) })
-    })
-    this.#segments = Object.freeze(segments)
-    for (const { number, start, end, title, isBlocked, isHidden } of segments) {
-      this.#host.receive({ name: "stageSegment", segment: number, start: Math.round(start * 1e6), end: Math.round(end * 1e6), isBlocked, isHidden, title: this.#host.text(title) })
-    }
-    this.#host.receive({ name: "commitSegments" })
-    this.dispatchEvent(new Event("segmentschange"))
-  }
-
-  /** The segment that is played; null outside of all. */
-  get currentSegment() { return this.#segments[this.#host.get("segment") - 1] ?? null }
-  /** How playback stands: `idle`, `preparing`, `playing`, `seeking`, `paused`, `stalled` or `ended`. */
-  get playbackState() { return this.#host.get("state") }
-  /** Everything that the core shows. */
-  get state() { return this.#host.observe() }
-  /** Whether another try will follow a failure. */
-  get isRetrying() { return this.#host.get("waitingToRetry") }
-  /** Tries again after a failure. */
-  retry() { this.#host.receive({ name: "retry" }) }
-  /** The trace of everything so far: what `tapedeck replay` reads. */
-  takeTrace() { return this.#host.trace() }
-  /** Leaves a remark in the trace. */
-  mark(text) { this.#host.mark(text) }
-  /** Takes a picture: the event `still` has a canvas as its `detail`. */
-  captureStill() { this.#host.receive({ name: "captureStill" }) }
-  /** By how many microseconds the last deadline was served late: the page's timers are what a skip depends on. */
-  get lateness() { return this.#host.lateness }
   /** The element that plays, for what takes no other, such as createMediaElementSource. It is the host's: read it, and leave it alone. */
   get nativeElement() { return this.#native }
 }

@@ -1,9 +1,9 @@
 // <tape-deck>: plays like <video>, and decides like TapeDeck.
 import { Controls } from "./controls.js"
-import { MediaElement } from "./media-element.js"
+import { PlayerElement } from "./player-element.js"
 import { sheet } from "./style.js"
 
-export class TapeDeckElement extends MediaElement {
+export class TapeDeckElement extends PlayerElement {
   #controls = null
   #root
 

@@ -1,0 +1,43 @@
+// What <tape-deck> has and HTML does not: segments, retries, the state of the core, the trace.
+import { MediaElement, hostOf } from "./media-element.js"
+import { finite } from "./values.js"
+
+export class PlayerElement extends MediaElement {
+  #segments = Object.freeze([])
+
+  /** Parts of the media, in seconds: `{ start, end, title, isBlocked, isHidden }`. Blocked ones are never played. */
+  get segments() { return this.#segments }
+  set segments(list) {
+    const segments = Array.from(list, (segment, index) => {
+      const start = finite(segment.start, `segments[${index}].start`)
+      const end = finite(segment.end, `segments[${index}].end`)
+      if (start < 0 || end < start) throw new RangeError(`tape-deck: segments[${index}]: found ${start} to ${end}; expected an end after its start`)
+      return Object.freeze({ number: index + 1, start, end, title: String(segment.title ?? ""), isBlocked: Boolean(segment.isBlocked), isHidden: Boolean(segment.isHidden) })
+    })
+    this.#segments = Object.freeze(segments)
+    for (const { number, start, end, title, isBlocked, isHidden } of segments) {
+      hostOf(this).receive({ name: "stageSegment", segment: number, start: Math.round(start * 1e6), end: Math.round(end * 1e6), isBlocked, isHidden, title: hostOf(this).text(title) })
+    }
+    hostOf(this).receive({ name: "commitSegments" })
+    this.dispatchEvent(new Event("segmentschange"))
+  }
+
+  /** The segment that is played; null outside of all. */
+  get currentSegment() { return this.#segments[hostOf(this).get("segment") - 1] ?? null }
+  /** How playback stands: `idle`, `preparing`, `playing`, `seeking`, `paused`, `stalled` or `ended`. */
+  get playbackState() { return hostOf(this).get("state") }
+  /** Everything that the core shows. */
+  get state() { return hostOf(this).observe() }
+  /** Whether another try will follow a failure. */
+  get isRetrying() { return hostOf(this).get("waitingToRetry") }
+  /** Tries again after a failure. */
+  retry() { hostOf(this).receive({ name: "retry" }) }
+  /** The trace of everything so far: what `tapedeck replay` reads. */
+  takeTrace() { return hostOf(this).trace() }
+  /** Leaves a remark in the trace. */
+  mark(text) { hostOf(this).mark(text) }
+  /** Takes a picture: the event `still` has a canvas as its `detail`. */
+  captureStill() { hostOf(this).receive({ name: "captureStill" }) }
+  /** By how many microseconds the last deadline was served late: the page's timers are what a skip depends on. */
+  get lateness() { return hostOf(this).lateness }
+}

@@ -1,0 +1,14 @@
+// What plays by itself and without sound plays while it is seen: HTML leaves that open, and browsers do so.
+
+/** Calls `change(isSeen)` when the element begins or ceases to be seen, until `change` returns false. */
+export function whileSeen(element, change) {
+  let wasSeen = false
+  const observer = new IntersectionObserver((entries) => {
+    const isSeen = entries.at(-1).isIntersecting
+    if (isSeen === wasSeen) return
+    wasSeen = isSeen
+    if (!change(isSeen)) observer.disconnect()
+  })
+  observer.observe(element)
+  return observer
+}
