@@ -18,7 +18,7 @@ const work = mkdtempSync(join(tmpdir(), "tapedeck-video-"))
 const { TAPEDECK_MEDIA, TAPEDECK_STALL, TAPEDECK_BREAK, TAPEDECK_OUTAGE, TAPEDECK_SERVERS } = process.env
 // A browser from which nothing comes for so long hangs.
 const patience = 180_000
-const policy = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'", "cache-control": "no-store" }
+const policy = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; media-src 'self' blob:", "cache-control": "no-store" }
 
 let hear = () => {}
 const { server, origin } = await serve({
