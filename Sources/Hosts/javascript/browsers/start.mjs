@@ -6,22 +6,22 @@ import { join } from "node:path"
 const miniBrowser = () => readdirSync("/usr/lib").map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`).find((path) => existsSync(path)) ?? "MiniBrowser"
 
 /**
- * The command for each browser. With a display it has a window there, else it has none. Playback needs no gesture, a page that nobody looks
- * at is not slowed down, and one that was left is gone for good.
+ * The command for each browser. With a display it has a window there, else it has none. Playback needs no gesture unless `needsGesture`, a
+ * page that nobody looks at is not slowed down, and one that was left is gone for good.
  */
 export const browsers = {
-  chromium: (url, profile, display) => ["chromium", [
+  chromium: (url, profile, display, needsGesture) => ["chromium", [
     ...(display ? ["--window-position=0,0", "--window-size=1000,800", "--force-device-scale-factor=1"] : ["--headless"]),
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
-    "--autoplay-policy=no-user-gesture-required", "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
+    `--autoplay-policy=${needsGesture ? "document-user-activation" : "no-user-gesture"}-required`, "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
     "--disable-component-update", "--disable-sync", "--disable-features=LocalNetworkAccessChecks,BackForwardCache", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     `--user-data-dir=${profile}`, url
   ]],
-  firefox: (url, profile, display) => {
+  firefox: (url, profile, display, needsGesture) => {
     const preferences = {
       "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9, "network.proxy.ssl": "127.0.0.1",
       "network.proxy.ssl_port": 9, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false,
-      "browser.aboutwelcome.enabled": false, "media.autoplay.default": 0, "media.autoplay.blocking_policy": 0,
+      "browser.aboutwelcome.enabled": false, "media.autoplay.default": needsGesture ? 1 : 0, "media.autoplay.blocking_policy": 0,
       "media.block-autoplay-until-in-foreground": false, "dom.min_background_timeout_value": 4, "browser.sessionhistory.max_total_viewers": 0,
       // A page that crashed is not offered for restoring, and nothing is sent about it.
       "browser.sessionstore.resume_from_crash": false, "browser.tabs.crashReporting.sendReport": false
@@ -29,8 +29,8 @@ export const browsers = {
     writeFileSync(join(profile, "user.js"), Object.entries(preferences).map((pair) => `user_pref(${pair.map((part) => JSON.stringify(part)).join(", ")});\n`).join(""))
     return ["firefox-esr", [...(display ? ["--width", "1000", "--height", "800"] : ["--headless"]), "--no-remote", "--profile", profile, url]]
   },
-  webkit: (url, profile, display) => {
-    const words = ["--private", "--autoplay-policy=allow", "--enable-page-cache=false", url]
+  webkit: (url, profile, display, needsGesture) => {
+    const words = ["--private", `--autoplay-policy=${needsGesture ? "deny" : "allow"}`, "--enable-page-cache=false", url]
     return display ? [miniBrowser(), words] : ["xvfb-run", ["-a", miniBrowser(), ...words]]
   }
 }
@@ -55,9 +55,10 @@ const nowhere = { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1", 
  *
  * @param profile An empty folder.
  * @param display An X display for its window.
+ * @param needsGesture Playback needs a gesture, as browsers come.
  */
-export function start(name, url, profile, display) {
-  const [command, words] = browsers[name](url, profile, display)
+export function start(name, url, profile, display, needsGesture = false) {
+  const [command, words] = browsers[name](url, profile, display, needsGesture)
   const env = { ...process.env, ...nowhere, HOME: profile, TMPDIR: profile, ...(display ? { DISPLAY: display } : {}) }
   const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env })
   let talk = ""

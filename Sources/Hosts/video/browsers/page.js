@@ -1,9 +1,10 @@
 // Runs the tests one after the other, and gives every trace to the runner. What failed goes back in words.
 import "/package/element/tape-deck.js"
 import { Trace } from "/package/trace.js"
-import { tests } from "./tests.js"
+import { tests, testsWithoutGesture } from "./tests.js"
 
-const chosen = new URLSearchParams(location.search).getAll("only")
+const query = new URLSearchParams(location.search)
+const chosen = query.getAll("only")
 const post = (path, body) => fetch(path, { method: "POST", body })
 
 // Nothing here takes so long, however busy the machine is.
@@ -11,7 +12,7 @@ const HANGS = 120_000
 const standing = ({ state, nativeElement: native }) =>
   `${state.phase}, ${state.state} at ${state.position}, native: ready ${native?.readyState}, ${native?.paused ? "paused" : "playing"}${native?.seeking ? ", seeking" : ""}`
 
-for (const [name, test] of Object.entries(tests)) {
+for (const [name, test] of Object.entries(query.has("gesture") ? testsWithoutGesture : tests)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const failures = []
   const decks = []

@@ -53,8 +53,8 @@ function photograph(display, file) {
 }
 
 /** Opens a page and hears what comes from it until it is done. */
-async function visit(name, address, display) {
-  const browser = start(name, address, mkdtempSync(join(work, `${name}-`)), display)
+async function visit(name, address, display, needsGesture = false) {
+  const browser = start(name, address, mkdtempSync(join(work, `${name}-`)), display, needsGesture)
   stop = browser.stop
   let failed = false
   try {
@@ -117,7 +117,10 @@ for (const name of chosen) {
       } finally {
         stop()
       }
-    } else if (await visit(name, `${origin}/page/page.html?${query}`)) failed = true
+    } else {
+      if (await visit(name, `${origin}/page/page.html?${query}`)) failed = true
+      if (await visit(name, `${origin}/page/page.html?gesture&${query}`, undefined, true)) failed = true
+    }
   } catch (error) {
     console.error(error.message)
     failed = true

@@ -314,3 +314,25 @@ export const tests = {
     check(items.includes("Copy debug info") && items.includes("Save debug info"), `menu: ${items}`)
   }
 }
+
+/** What is tried where playback needs a gesture, and there is none. */
+export const testsWithoutGesture = {
+  async "a-refusal-is-final"({ make, check }) {
+    const deck = make({ preload: "auto", src: "/media/clip.mp4" })
+    const native = deck.nativeElement
+    const heard = listen(deck)
+    let attempts = 0
+    const { play } = native
+    native.play = () => {
+      attempts += 1
+      return play.call(native)
+    }
+    await until(deck, "canplaythrough")
+    const reason = await deck.play().then(() => "it plays", (error) => error.name)
+    check(reason === "NotAllowedError", `play(): ${reason}`)
+    await becomes(() => deck.paused)
+    check(native.paused && deck.playbackState === "paused" && deck.error === null, `${deck.playbackState}, ${said(deck.error)}`)
+    check(attempts === 1 && deck.state.nextDeadline === null, `${attempts} attempts, and a deadline at ${deck.state.nextDeadline}`)
+    check(!heard.includes("playing") && !heard.includes("error"), `heard ${heard}`)
+  }
+}
