@@ -1,8 +1,9 @@
 // Runs the tests one after the other, and gives every trace to the runner. What failed goes back in words.
 import "/package/element/tape-deck.js"
 import { Trace } from "/package/trace.js"
-import { tests, testsWithoutGesture } from "./tests.js"
+import { tests, testsWithGestures, testsWithoutGesture } from "./tests.js"
 
+const sets = { "without-gesture": testsWithoutGesture, "with-gestures": testsWithGestures }
 const query = new URLSearchParams(location.search)
 const chosen = query.getAll("only")
 const post = (path, body) => fetch(path, { method: "POST", body })
@@ -12,7 +13,7 @@ const HANGS = 120_000
 const standing = ({ state, nativeElement: native }) =>
   `${state.phase}, ${state.state} at ${state.position}, native: ready ${native?.readyState}, ${native?.paused ? "paused" : "playing"}${native?.seeking ? ", seeking" : ""}`
 
-for (const [name, test] of Object.entries(query.has("gesture") ? testsWithoutGesture : tests)) {
+for (const [name, test] of Object.entries(sets[query.get("set")] ?? tests)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const failures = []
   const decks = []
@@ -28,7 +29,7 @@ for (const [name, test] of Object.entries(query.has("gesture") ? testsWithoutGes
   const check = (isSo, words) => { if (!isSo) failures.push(words) }
   const notes = []
   try {
-    const body = test({ make, check, note: (words) => notes.push(words), control: (path) => post(`/control/${path}`) })
+    const body = test({ make, check, note: (words) => notes.push(words), control: (path) => post(`/control/${path}`), press: (key) => post(`/press/${key}`), click: () => post("/click"), save: (bytes) => post(`/trace/${name}-copied.trace`, bytes) })
     await Promise.race([body, new Promise((_, reject) => setTimeout(() => reject(new Error(`it hangs; ${decks.map(standing)}`)), HANGS))])
   } catch (error) {
     failures.push(`${error.name}: ${error.message}`)

@@ -1,8 +1,9 @@
 // Runs <tape-deck> in real browsers: node run.mjs PACKAGE TRACES [--only TEST]... [--pictures FOLDER] BROWSER...
 //
 // The servers of Tools/servers are in the environment; page, package and media come from one origin, under a strict policy. Every trace
-// that a page recorded is written to TRACES. With --pictures the page is looked at: a window on a screen of Xvfb.
-import { spawn, spawnSync } from "node:child_process"
+// that a page recorded is written to TRACES. A page is opened three times: without a window, where playback needs a gesture, and in a window
+// on a screen of Xvfb, where xdotool presses the keys. With --pictures that window is looked at.
+import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
@@ -74,6 +75,8 @@ async function visit(name, address, display, needsGesture = false) {
           const child = spawn(join(here, "../../../../Tools/servers"), [rest === "outage" ? "outage" : "recover", TAPEDECK_SERVERS], { stdio: ["ignore", "ignore", "inherit"] })
           await new Promise((done) => child.on("exit", done))
         }
+        if (what === "press") execFileSync("xdotool", ["mousemove", "500", "700", "key", "--clearmodifiers", rest], { env: { ...process.env, DISPLAY: display } })
+        if (what === "click") execFileSync("xdotool", ["mousemove", "500", "700", "click", "1"], { env: { ...process.env, DISPLAY: display } })
         if (what === "picture") photograph(display, join(values.pictures, `${name}-${basename(rest)}.png`))
         if (what === "result") {
           const { name: test, failures, notes } = JSON.parse(body)
@@ -119,7 +122,13 @@ for (const name of chosen) {
       }
     } else {
       if (await visit(name, `${origin}/page/page.html?${query}`)) failed = true
-      if (await visit(name, `${origin}/page/page.html?gesture&${query}`, undefined, true)) failed = true
+      if (await visit(name, `${origin}/page/page.html?set=without-gesture&${query}`, undefined, true)) failed = true
+      const { display, stop } = await screen()
+      try {
+        if (await visit(name, `${origin}/page/page.html?set=with-gestures&${query}`, display)) failed = true
+      } finally {
+        stop()
+      }
     }
   } catch (error) {
     console.error(error.message)

@@ -336,3 +336,47 @@ export const testsWithoutGesture = {
     check(!heard.includes("playing") && !heard.includes("error"), `heard ${heard}`)
   }
 }
+
+/** What only somebody who touches the machine may do: a window, and keys that come from its screen. */
+export const testsWithGestures = {
+  async "copies-debug-info"({ make, check, press, click, save }) {
+    const deck = make({ preload: "auto", controls: "", muted: "", src: "/media/clip.mp4" })
+    await until(deck, "canplaythrough")
+    const named = (name) => deck.shadowRoot.querySelector(`[aria-label="${name}"]`)
+    await click()
+    deck.play()
+    await until(deck, "playing")
+    named("More").click()
+    const copy = [...deck.shadowRoot.querySelectorAll("[role=menu] button")].find((item) => item.textContent === "Copy debug info")
+    copy.focus()
+    await press("Return")
+    await becomes(() => deck.shadowRoot.querySelector("[role=status]").textContent.startsWith("Debug info is"))
+    const words = deck.shadowRoot.querySelector("[role=status]").textContent
+    check(words === "Debug info is on the clipboard", words)
+    const field = document.createElement("textarea")
+    document.body.append(field)
+    field.focus()
+    await press("ctrl+v")
+    await becomes(() => field.value !== "")
+    const bytes = Uint8Array.from(atob(field.value), (letter) => letter.charCodeAt(0))
+    check(bytes.length > 100, `${bytes.length} bytes`)
+    await save(bytes)
+    field.remove()
+  },
+
+  async "fills-the-screen"({ make, check, press, click }) {
+    const deck = make({ preload: "auto", controls: "", src: "/media/clip.mp4" })
+    await until(deck, "canplaythrough")
+    await click()
+    const changed = () => until(document, "fullscreenchange")
+    deck.shadowRoot.querySelector('[aria-label="Full screen"]').focus()
+    let change = changed()
+    await press("Return")
+    await change
+    check(document.fullscreenElement === deck, "the element fills the screen, with its controls")
+    change = changed()
+    await press("f")
+    await change
+    check(document.fullscreenElement === null, "and f ends it")
+  }
+}
