@@ -495,6 +495,13 @@ export class MediaElement extends Reflected {
   get textTracks() { return this.#native.textTracks }
   get audioTracks() { return this.#native.audioTracks }
   get videoTracks() { return this.#native.videoTracks }
+  addTextTrack(...description) { return this.#native.addTextTrack(...description) }
+  get sinkId() { return this.#native.sinkId }
+  /** Where the sound goes; rejected with NotSupportedError where the browser cannot choose. */
+  async setSinkId(id) {
+    if (!this.#native.setSinkId) throw new DOMException("tape-deck: this browser does not choose where sound goes", "NotSupportedError")
+    return this.#native.setSinkId(id)
+  }
 
   /** The element that plays, for what takes no other, such as createMediaElementSource. It is the host's: read it, and leave it alone. */
   get nativeElement() { return this.#native }

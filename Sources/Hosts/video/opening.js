@@ -1,4 +1,5 @@
 // One opening: the element that it has for itself, what was asked of it, and what it has reported.
+import { Drift } from "./drift.js"
 import { askServer, causeOf } from "./failure.js"
 import { hasAudio, inMicros, micros, picture, playableUntil, present, rangeOf, selectTrack } from "./native.js"
 
@@ -7,9 +8,6 @@ const MICRO = 1e6
 const LOOK = 10 // ms
 const REFILL = 250 // ms
 const MOVED = 40_000
-// What the clock may be off before it is corrected.
-const DRIFT = 40_000
-const LOOKS = 4
 const LOADING = ["loadstart", "progress", "suspend", "stalled", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "resize", "timeupdate", "seeked"]
 
 export class Opening {
@@ -32,8 +30,7 @@ export class Opening {
   #isHeld = true
   #seek = null
   #rest = 0
-  #anchor = null
-  #drifts = []
+  #drift = new Drift()
   #buffered = null
   #hasShown = { audio: false, video: false }
   #last = 0
@@ -188,25 +185,15 @@ export class Opening {
   }
 
   #start(position, at) {
-    this.#anchor = { position, at }
-    this.#drifts = []
+    this.#drift.begin(position, at, this.#rate)
     this.#report("playbackStarted", { position, rate: this.#rate }, at)
   }
 
-  /**
-   * The clock of the host runs by what was reported; an element's may drift. What it says once is no proof: some say where they were
-   * a moment ago. Of several looks the one that is off the least counts.
-   */
   #correct() {
     if (!this.#isMoving || this.#stopping || this.#video.seeking || this.#video.paused) return
     const at = this.#options.clock()
-    const expected = this.#anchor.position + (at - this.#anchor.at) * this.#rate / 1000
-    this.#drifts.push(this.#position - expected)
-    if (this.#drifts.length < LOOKS) return
-    const drift = this.#drifts.splice(0).reduce((least, drift) => Math.abs(drift) < Math.abs(least) ? drift : least)
-    if (Math.abs(drift) < DRIFT) return
-    this.#anchor = { position: Math.round(expected + drift), at }
-    this.#report("positionReported", { position: this.#anchor.position }, at)
+    const position = this.#drift.look(this.#position, at)
+    if (position !== null) this.#report("positionReported", { position }, at)
   }
 
   /** Brings the native element to rest by ourselves. */

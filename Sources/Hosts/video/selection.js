@@ -56,7 +56,7 @@ export class Selection {
     this.#act.finds(true)
     if (object !== null) return this.#act.opens(object)
     if (child !== null) {
-      this.#release = holdLoad(element.shadowRoot)
+      this.#release = holdLoad(element.shadowRoot ?? element)
       return this.#try(child)
     }
     const whole = address === "" ? null : resolve(address)

@@ -69,6 +69,9 @@ export class TapeDeckElement extends HTMLElement {
   readonly videoWidth: number
   readonly videoHeight: number
   readonly textTracks: TextTrackList
+  addTextTrack(kind: TextTrackKind, label?: string, language?: string): TextTrack
+  readonly sinkId: string | undefined
+  setSinkId(id: string): Promise<void>
   canPlayType(type: string): CanPlayTypeResult
   load(): void
   play(): Promise<void>

@@ -269,6 +269,8 @@ export const tests = {
     deck.src = "/media/clip.mp4"
     await until(deck, "loadeddata")
     check(deck.nativeElement === native && deck.duration > 9.7, "one native element for all")
+    const track = deck.addTextTrack("chapters", "Chapters", "en")
+    check(Array.from(deck.textTracks).includes(track), "text tracks can be added")
   },
 
   async "waits-for-what-the-page-feeds"({ make, check }) {
