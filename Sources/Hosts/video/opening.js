@@ -170,10 +170,11 @@ export class Opening {
     if (!this.#isMoving && !this.#isHeld) this.#timer = setTimeout(() => this.#watch(), LOOK)
   }
 
-  #look() {
+  /** Whether it moves by now: has gone `far` for sure, in microseconds. */
+  #look(far = MOVED) {
     if (this.#isMoving || this.#isHeld || this.#seek) return
     const moved = this.#position - this.#rest
-    if (moved * 1000 < MOVED * this.#rate || this.#video.seeking) return
+    if (moved * 1000 < far * this.#rate || this.#video.seeking) return
     this.#isMoving = true
     // It began to move some time ago: then is when it started, unless something else was reported since.
     const now = this.#options.clock()
@@ -292,7 +293,10 @@ export class Opening {
 
   #ended() {
     // At rest, after a seek to the end, nothing was presented.
-    if (!this.#isHeld && !this.#seek && this.#isAtEnd) this.#finish()
+    if (this.#isHeld || this.#seek || !this.#isAtEnd) return
+    // Media may be over before anybody has seen it move.
+    this.#look(1)
+    if (!this.#isOver && !this.#isHeld) this.#finish()
   }
 
   #finish() {
