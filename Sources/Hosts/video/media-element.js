@@ -12,6 +12,8 @@ const [EMPTY, IDLE, LOADING, NO_SOURCE] = [0, 1, 2, 3]
 const [NETWORK, DECODE, UNSUPPORTED] = [2, 3, 4]
 // Said of an opening once, however often it has to be opened again.
 const ONCE = new Set(["durationchange", "loadedmetadata", "loadeddata", "resize", "canplay", "canplaythrough"])
+// Said once; the last two again after data were missing.
+const FIRST = new Set(["loadedmetadata", "loadeddata", "canplay", "canplaythrough"])
 const DECODING = /DecodeFailed$|CodecUnsupported$|^invalidData$/
 const noRanges = idle.buffered
 
@@ -131,6 +133,7 @@ export class MediaElement extends Reflected {
 
   /** `promises` are of `play`: they end with the event. */
   #queue(type, promises = [], error = null) {
+    if (type === "waiting" || type === "seeking") for (const ready of ["canplay", "canplaythrough"]) this.#said.delete(ready)
     const generation = this.#generation
     queueTask(() => {
       if (generation === this.#generation || type === "abort" || type === "emptied") this.dispatchEvent(new Event(type))
@@ -153,8 +156,7 @@ export class MediaElement extends Reflected {
   }
 
   #say(type) {
-    const isFirst = !this.#said.has(type)
-    if ((type === "loadedmetadata" || type === "loadeddata") && !isFirst) return
+    if (FIRST.has(type) && this.#said.has(type)) return
     if (type === "canplaythrough" && (this.#isStarting || !this.paused) && !this.#said.has("playing")) return void (this.#isThrough = true)
     this.#said.add(type)
     this.#queue(type)
