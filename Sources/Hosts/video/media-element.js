@@ -14,7 +14,7 @@ const [NETWORK, DECODE, UNSUPPORTED] = [2, 3, 4]
 const ONCE = new Set(["durationchange", "loadedmetadata", "loadeddata", "resize", "canplay", "canplaythrough"])
 // Said once; the last two again after data were missing.
 const FIRST = new Set(["loadedmetadata", "loadeddata", "canplay", "canplaythrough"])
-const DECODING = /DecodeFailed$|CodecUnsupported$|^invalidData$/
+const DECODING = /DecodeFailed$|Unsupported$|^invalidData$/
 const noRanges = idle.buffered
 
 /** The host of an element, for what HTML does not have. */
