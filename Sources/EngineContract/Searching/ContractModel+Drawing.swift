@@ -42,8 +42,8 @@ extension ContractModel {
     case .open: break
     }
     // Where data comes slowly or breaks off, most of what is drawn by chance would be over before that.
-    if epoch.media.isPlayedOut, !random.once(in: 6) {
-      return drawPlayingOut(epoch, at: state.drive.now, using: &random)
+    if epoch.media.isPlayedOut, state.drive.stepCount < 12 || !random.once(in: 6) {
+      return drawPlayingOut(epoch, in: state.drive, using: &random)
     }
     // More often than chance would have it one seek replaces another, what rests is asked where it is, and the end comes.
     if epoch.questions.seek != nil, random.once(in: 3) { return drawSeek(for: epoch, using: &random) }
@@ -57,16 +57,19 @@ extension ContractModel {
 
   /// Steps on the way to a stall, over it, and to the end of what comes.
   private func drawPlayingOut(
-    _ epoch: EpochWatch, at now: Instant, using random: inout SplitMix64
+    _ epoch: EpochWatch, in drive: EngineDrive, using random: inout SplitMix64
   ) -> ContractStep {
     guard epoch.questions.isEmpty else { return .settle }
     guard case .resting(let rest) = epoch.motion else { return .untilRest(30_000) }
     guard rest.isStarved else { return .play(rate: random.pick([1_000, 2_000, 2_000])) }
+    // In turn without a pause and with one.
+    let cases = drive.judge.cases
+    let pausesNext = cases[.starvedRefilled, default: 0] > cases[.starvedPaused, default: 0]
     // What resumes by itself does so when there is more; a moment later it is asked where it is.
     switch rest.refill {
-    case .awaited where rest.reason == .starved && random.once(in: 2): return .pause
+    case .awaited where rest.reason == .starved && pausesNext: return .pause
     case .awaited: return .untilBuffered(20_000)
-    case .reported: return now - rest.refilled < .milliseconds(300) ? .wait(300) : .reportPosition(older: false)
+    case .reported: return drive.now - rest.refilled < .milliseconds(300) ? .wait(300) : .reportPosition(older: false)
     case .observed: return .play(rate: 2_000)
     }
   }

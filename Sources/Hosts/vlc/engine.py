@@ -96,7 +96,7 @@ class Playback:
         self.starting = None
         self.seek, self.next_seek, self.play_after = None, None, None
         self.has_ended = self.is_ending = self.is_restarting = self.is_held = self.is_filling = False
-        self.heard, self.had, self.shown, self.closing, self.is_released = 0, 0, set(), 0, False
+        self.asked, self.heard, self.had, self.shown, self.closing, self.is_released = 0, 0, 0, set(), 0, False
         self.duration, self.opened_at = None, engine.clock()
         self.media = instance.media_new(source if "://" in source else os.path.abspath(source))
         self.media.add_option(":start-paused")
@@ -141,7 +141,7 @@ class Playback:
                 self.move(position, self.engine.clock())
                 self.report("playbackStarted", position=position, rate=self.rate)
             elif self.starting is None:
-                self.starting, self.is_held = self.rest, False
+                self.starting, self.is_held, self.asked = self.rest, False, self.engine.clock()
                 self.player.set_pause(0)
 
     def do_pause(self, fields):
@@ -338,6 +338,10 @@ class Playback:
         elif self.seek and self.is_near_end() and now - self.heard > 150_000:
             # So near the end there is not enough left to fill the buffer.
             self.full()
+        elif self.starting is not None:
+            # A pause that VLC had not come to yet, while it waited for data, and that is over is no news to it.
+            if now - self.asked > 200_000 and self.player.get_state() == vlc.State.Playing:
+                self.follow("playing", 0, now)
         elif self.is_ending:
             if self.is_moving and (self.duration is None or self.position() >= self.duration):
                 self.halt()
