@@ -45,9 +45,10 @@ let package = Package(
     .target(name: "CTapeDeckTraceMemory"),
     .target(
       name: "PlayerTraceABI",
-      dependencies: ["CTapeDeck", "CTapeDeckTraceMemory", "PlayerCore", "PlayerText", "PlayerTrace"]),
+      dependencies: ["CTapeDeck", "CTapeDeckTraceMemory", "PlayerCore", "PlayerTesting", "PlayerText", "PlayerTrace"]),
     .testTarget(
-      name: "PlayerTraceABITests", dependencies: ["CTapeDeck", "PlayerTraceABI", "PlayerCore", "PlayerTrace"]),
+      name: "PlayerTraceABITests",
+      dependencies: ["CTapeDeck", "PlayerTraceABI", "PlayerCore", "PlayerTesting", "PlayerTrace"]),
     .target(name: "CLibrarySessions", dependencies: ["CTapeDeck"], path: "Tests/CLibrary", sources: ["sessions.c"]),
     .executableTarget(
       name: "tapedeck-c-digest", dependencies: ["CLibrarySessions", "PlayerCABI"], path: "Tools/support/c/digest"),
@@ -70,7 +71,9 @@ let package = Package(
     .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes", "Backports"]),
     .target(
       name: "PlayerTesting",
-      dependencies: ["ReducerTesting", "PlayerCore", "PlayerTrace", "PlayerSimulation", "CPrefetch", "Backports"]),
+      dependencies: [
+        "ReducerTesting", "PlayerCore", "PlayerText", "PlayerTrace", "PlayerSimulation", "CPrefetch", "Backports",
+      ]),
     .target(name: "PlayerTestingSupport", dependencies: ["ReducerTesting"]),
     .target(name: "PlayerRuntime", dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "Backports"]),
     .target(
