@@ -11,7 +11,7 @@ const known = [
   },
   {
     element: "tape-deck", browser: /^WebKitGTK/, path: /^readyState_during_canplay|^ready-states\/autoplay\.html/, name: /./,
-    why: "on a machine that is too busy WebKitGTK's own `readyState` falls again after its `canplay`; the element shows what the native one shows"
+    why: "now and then WebKitGTK's own `readyState` falls again after its `canplay`; the element shows what the native one shows"
   },
   {
     element: "tape-deck", browser: /./, path: "controlsList.tentative.html", name: /./,
