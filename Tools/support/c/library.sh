@@ -16,8 +16,22 @@ c_compiler() {
 }
 
 # Usage: build_modules TARGET FOLDER FLAG…; compiles the Swift code to objects there. What decides is compiled to be fast, what stands
-# around it to be small: that costs an input next to nothing, and saves a sixth of the library.
+# around it to be small: that costs an input next to nothing, and saves a sixth of the library. What was built of the same sources is
+# taken from .build/c-cache.
 build_modules() {
+  local target=$1 folder=$2 cache made
+  cache=$root/.build/c-cache/modules-$target-$( (inputs_hash "$target" "$(c_compiler "$target")" && echo "${@:3}") | sha256sum | cut -c1-16) || return 1
+  mkdir -p "$folder" "$root/.build/c-cache"
+  if [[ ! -d $cache ]]; then
+    made=$(mktemp -d "$root/.build/c-cache/making.XXXXXX")
+    compile_modules "$target" "$made" "${@:3}" || { rm -rf "$made"; return 1; }
+    mv -T "$made" "$cache" 2> /dev/null || rm -rf "$made"
+  fi
+  cp "$cache"/* "$folder/"
+}
+
+# Usage: compile_modules TARGET FOLDER FLAG…
+compile_modules() {
   local target=$1 folder=$2 core interface
   local flags=(-Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckMemory/include" "${@:3}")
   mapfile -t core < <(find "$root/Sources/PlayerCore" -name '*.swift' | LC_ALL=C sort)
@@ -109,7 +123,7 @@ build_library() {
     mkdir -p "$root/.build/c-cache"
     made=$(mktemp -d "$root/.build/c-cache/making.XXXXXX")
     build_anew "$target" "$made" "$cc" || { rm -rf "$made"; return 1; }
-    rm -rf "$root/.build/c-cache/$target"-*
+    find "$root/.build/c-cache" -maxdepth 1 -name "$target-*" -exec rm -rf {} +
     mv -T "$made" "$cache" 2> /dev/null || rm -rf "$made"
   fi
   rm -f "$output"/libtapedeck{,-trace}.*
