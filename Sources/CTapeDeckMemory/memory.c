@@ -34,7 +34,7 @@ struct td_hole {
 };
 
 #if HAS_LIBRARY
-_Thread_local td_heap *td_heap_current;
+_Thread_local td_heap *td_heap_current __attribute__((tls_model("initial-exec"), visibility("hidden")));
 #else
 td_heap *td_heap_current;
 #endif

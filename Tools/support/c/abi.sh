@@ -8,16 +8,16 @@ newest_release() { (cd "$releases" && printf '%s\n' */ | sed 's,/$,,' | sort -V 
 # Usage: describe_headers INCLUDES OUTPUT.so; a library of functions that do nothing, with what the compiler says of their types.
 # Of the library itself that cannot be had: it is written in another language, and implements these declarations.
 describe_headers() {
-  local includes=$1 output=$2
+  local headers=$1 output=$2
   {
     echo '#include <tapedeck.h>'
     echo '#include <tapedeck/trace.h>'
-    cat "$includes"/tapedeck/*.h | awk '
+    cat "$headers"/tapedeck/*.h | awk '
       /^TD_API / { inside = 1 }
       inside && /;$/ { sub(/;$/, " { for (;;) {} }"); print; inside = 0; next }
       inside'
   } > "$output.c"
-  gcc -std=c11 -g -fno-eliminate-unused-debug-types -fPIC -shared -I"$includes" "$output.c" -Wl,-soname,libtapedeck.so -o "$output"
+  gcc -std=c11 -g -fno-eliminate-unused-debug-types -fPIC -shared -I"$headers" "$output.c" -Wl,-soname,libtapedeck.so -o "$output"
 }
 
 # Usage: compare_headers OLD.so NEW.so; what is compatible is not said: additions, and structures with a size that grow at their end.
