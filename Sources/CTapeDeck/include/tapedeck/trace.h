@@ -154,8 +154,9 @@ TD_API td_result td_trace_diff(td_trace *a, td_trace *b, td_text *json);
  * Three laws about copies of a player, which no trace decides, are checked by the command line alone:
  * `copy-disturbed`, `rebuilt-otherwise` and `canonical-state-otherwise`.
  *
- * `TD_ERROR_VALUE` for an id that is none: `td_trace_error` has all that there are as `laws`. `TD_ERROR_DAMAGED`; `TD_ERROR_STATE` for a trace from which steps are left out,
- * or that has none; `TD_ERROR_VERSION` for an input that this library does not have.
+ * `TD_ERROR_VALUE` for an id that is none: `td_trace_error` has all that there are as `laws`. `TD_ERROR_DAMAGED`;
+ * `TD_ERROR_STATE` for a trace from which steps are left out or that has none; `TD_ERROR_VERSION` for an input that this
+ * library does not have.
  *
  * @param allowed  Ids of laws that are not checked, parted by spaces or commas; what would be hidden by their being broken
  *                 shows. Null: all are checked.
