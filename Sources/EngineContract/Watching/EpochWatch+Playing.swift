@@ -9,9 +9,11 @@ extension EpochWatch {
     case .resting(let rest):
       judge.expect(rest.rule, mayMove, counts: false, rest.words, got: "`playbackStarted` at \(position.inSeconds)")
       if let place = rest.position, duration.isKnown, wanted != nil, !questions.awaitRest {
+        // What moves fast is further away when it is noticed.
+        let tolerance = limits.position + moment.delay
         judge.expect(
-          .playContinues, isNear(position, place), "playback to start at \(place.inSeconds), where the playhead rests",
-          got: position.inSeconds)
+          .playContinues, isNear(position, place, within: max(tolerance, rate.advance(during: tolerance))),
+          "playback to start at \(place.inSeconds), where the playhead rests", got: position.inSeconds)
       }
     case .moving(let course): follow(course, to: position, moment, &judge)
     }
