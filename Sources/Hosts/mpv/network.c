@@ -1,6 +1,7 @@
 #include "network.h"
 
 #include <ifaddrs.h>
+#include <limits.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <net/if.h>
@@ -30,47 +31,46 @@ void network_take(int descriptor) {
   while (recv(descriptor, bytes, sizeof bytes, MSG_DONTWAIT) > 0) continue;
 }
 
+// Names decide first: they are the same in a network namespace, where an interface can be anything underneath.
 static int64_t kind_of(const char *interface) {
+  static const char *const cellular[] = {"ww", "rmnet", "ppp"};
   char path[96];
+  for (size_t place = 0; place < sizeof cellular / sizeof *cellular; place++)
+    if (strncmp(interface, cellular[place], strlen(cellular[place])) == 0) return TD_NETWORK_PATH_CELLULAR;
+  if (strncmp(interface, "wl", 2) == 0) return TD_NETWORK_PATH_WIFI; // wlan0, and wlp… by systemd
   snprintf(path, sizeof path, "/sys/class/net/%.32s/phy80211", interface);
-  if (access(path, F_OK) == 0) return TD_NETWORK_PATH_WIFI;
-  if (strncmp(interface, "wwan", 4) == 0 || strncmp(interface, "ppp", 3) == 0) return TD_NETWORK_PATH_CELLULAR;
-  return TD_NETWORK_PATH_WIRED;
+  return access(path, F_OK) == 0 ? TD_NETWORK_PATH_WIFI : TD_NETWORK_PATH_WIRED;
 }
 
-/// The interface of the default route with the lowest metric, for IPv4; whether there is one.
-static int default_interface(char *name, size_t size) {
+/// The metric of the default route over an interface, for IPv4; `ULONG_MAX` without one.
+static unsigned long metric_of(const char *name) {
   FILE *routes = fopen("/proc/net/route", "r");
   char line[256], interface[33];
-  unsigned long destination, mask, metric, best = 0;
-  int found = 0;
+  unsigned long destination, mask, metric, best = ULONG_MAX;
   while (routes && fgets(line, sizeof line, routes)) {
     if (sscanf(line, "%32s %lx %*x %*x %*u %*u %lu %lx", interface, &destination, &metric, &mask) != 4) continue;
-    if (destination || mask || (found && metric >= best)) continue;
-    snprintf(name, size, "%s", interface);
-    best = metric;
-    found = 1;
+    if (!destination && !mask && metric < best && strcmp(interface, name) == 0) best = metric;
   }
   if (routes) fclose(routes);
-  return found;
+  return best;
 }
 
+// Routes stay where there is no reception any more: only interfaces that are connected count.
 int64_t network_path(void) {
-  char name[33] = "";
   struct ifaddrs *addresses;
-  int has_default = default_interface(name, sizeof name);
-  int64_t path = TD_NETWORK_PATH_NONE;
+  const char *chosen = NULL;
+  unsigned long best = ULONG_MAX;
   if (getifaddrs(&addresses) != 0) return TD_NETWORK_PATH_UNKNOWN;
   for (const struct ifaddrs *each = addresses; each; each = each->ifa_next) {
     int is_usable = (each->ifa_flags & (IFF_UP | IFF_RUNNING | IFF_LOOPBACK)) == (IFF_UP | IFF_RUNNING);
     if (!is_usable || !each->ifa_addr) continue;
     if (each->ifa_addr->sa_family != AF_INET && each->ifa_addr->sa_family != AF_INET6) continue;
-    if (has_default && strcmp(each->ifa_name, name) == 0) {
-      path = kind_of(name);
-      break;
-    }
-    if (path == TD_NETWORK_PATH_NONE) path = kind_of(each->ifa_name);
+    unsigned long metric = metric_of(each->ifa_name);
+    if (chosen && metric >= best) continue;
+    chosen = each->ifa_name;
+    best = metric;
   }
+  int64_t path = chosen ? kind_of(chosen) : TD_NETWORK_PATH_NONE;
   freeifaddrs(addresses);
   return path;
 }

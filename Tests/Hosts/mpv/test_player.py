@@ -258,6 +258,50 @@ class PlayerTests(unittest.TestCase):
         self.assertEqual([change["network"] for change in run.all("networkChanged")], ["wifi", "none", "wired"])
         self.keep(run, "network")
 
+    # A real network, in namespaces of its own: a device with a wireless and a cellular interface, and the servers beyond both.
+
+    def play_on_device(self, place, changes, *options):
+        """Plays something of the servers on the device. `changes` is what happens to its network, in order: the words of a line of the
+        player's, and what is done when it comes, as Tools/namespaces knows it."""
+        tools = ROOT / "Tools"
+        if subprocess.run([tools / "namespaces", "allowed"], stderr=subprocess.DEVNULL).returncode != 0:
+            self.skipTest("needs root, for network namespaces")
+        if shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin") is None:
+            self.skipTest("needs nginx: Tools/install-dependencies servers")
+        trace, lines, left = f"{self.folder}/run.trace", [], list(changes)
+        script = 'echo "names $TAPEDECK_NAMESPACES"; place=$1; shift; exec "$0" device -- "$@" "$TAPEDECK_ACROSS$place"'
+        player = subprocess.Popen(
+            [tools / "namespaces", "run", "--", tools / "servers", "run", "--", "sh", "-c", script, tools / "namespaces", place, PROGRAM,
+             *HEADLESS, "--record", trace, *options],
+            cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        environment = dict(os.environ)
+        for line in player.stdout:
+            lines.append(line)
+            if line.startswith("names "):
+                environment["TAPEDECK_NAMESPACES"] = line.split()[1]
+            elif left and left[0][0] in line:
+                for network, state in left.pop(0)[1]:
+                    subprocess.run([tools / "namespaces", network, state], check=True, env=environment)
+        player.stdout.close()
+        return self.read(player.wait(PATIENCE), "".join(lines), trace)
+
+    def test_reception_that_is_lost_and_comes_back(self):
+        run = self.play_on_device(
+            "/slow/episode.m4a", [("playing", [("cellular", "down"), ("wifi", "lost")]), ("network: none", [("wifi", "up")])],
+            "--at", "6:quit")
+        self.assertEqual(run.code, 0, run.output)
+        self.assertEqual([change["network"] for change in run.all("networkChanged")], ["wifi", "none", "wifi"])
+        self.keep(run, "reception")
+
+    def test_cellular_is_not_used_where_it_must_not_be(self):
+        run = self.play_on_device(
+            "/slow/episode.m4a", [("playing", [("wifi", "down")]), ("network: cellular", [("wifi", "up")])],
+            "--set", "allowsCellular=0", "--set", "checksPolicyWhilePlaying=1", "--set", "resumesOnReconnect=1", "--at", "6:quit")
+        self.assertEqual(run.code, 0, run.output)
+        names = [step["a"]["network"] if step["e"] == "networkChanged" else step["e"] for step in run.steps if step.get("k") == "o"]
+        over = [name for name in names if name in ("wifi", "cellular", "engine.open", "engine.close")]
+        self.assertEqual(over, ["wifi", "engine.open", "cellular", "engine.close", "wifi", "engine.open", "engine.close"])
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1] + sys.argv[2:], verbosity=1)
