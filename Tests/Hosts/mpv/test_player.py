@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Tests of tapedeck-mpv, without a screen and without sound.
+"""Tests of tapedeck-mpv, without a screen and without sound but for one.
 
   Tools/mpv-player --test
   Tools/servers run -- Tools/mpv-player --test     with real servers, their stalls and outages as well
+  Tools/devices run -- Tools/mpv-player --test     with a window and sound as well
 
 Each run is recorded; each trace is replayed by `tapedeck replay`, and its notifications are looked through. What is asked for is
 what happens, and in which order, never when.
 """
+import array
+import itertools
 import json
 import os
 import pathlib
@@ -301,6 +304,53 @@ class PlayerTests(unittest.TestCase):
         names = [step["a"]["network"] if step["e"] == "networkChanged" else step["e"] for step in run.steps if step.get("k") == "o"]
         over = [name for name in names if name in ("wifi", "cellular", "engine.open", "engine.close")]
         self.assertEqual(over, ["wifi", "engine.open", "cellular", "engine.close", "wifi", "engine.open", "engine.close"])
+
+
+    # A screen and a loudspeaker.
+
+    def test_picture_sound_and_keys_of_the_window(self):
+        if "TAPEDECK_DISPLAY" not in os.environ:
+            self.skipTest("runs under Tools/devices run")
+        environment = {**os.environ, "DISPLAY": os.environ["TAPEDECK_DISPLAY"], "PULSE_SERVER": os.environ["TAPEDECK_PULSE"]}
+        heard = pathlib.Path(os.environ["TAPEDECK_HEARD"])
+        began, trace, picture = heard.stat().st_size, f"{self.folder}/run.trace", f"{self.folder}/screen.gray"
+        player = subprocess.Popen(
+            [PROGRAM, f"{MEDIA}/clip.mp4", "--vo", "x11", "--ao", "pulse", "--record", trace, "--at", "1:mute", "--at", "2.5:mute",
+             "--at", "4:pause"],
+            cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        self.addCleanup(player.kill)
+
+        def command(*words):
+            subprocess.run(words, check=True, env=environment, timeout=PATIENCE)
+
+        lines, isPaused = [], False
+        for line in player.stdout:
+            lines.append(line)
+            if "paused" in line and not isPaused:
+                isPaused = True
+                command("ffmpeg", "-nostdin", "-v", "error", "-f", "x11grab", "-video_size", "640x480", "-i", environment["DISPLAY"],
+                        "-frames:v", "1", "-pix_fmt", "gray", "-f", "rawvideo", picture)
+                command("xdotool", "mousemove", "320", "240", "key", "space")
+            elif "playing" in line and isPaused:
+                command("xdotool", "key", "q")
+        player.stdout.close()
+        run = self.read(player.wait(PATIENCE), "".join(lines), trace)
+        self.assertEqual(run.code, 0, run.output)
+        # The keys came from the window.
+        self.assertEqual(len(run.all("toggle", kind="i")), 1, run.output)
+        self.assertNotIn("ended", [step.get("e") for step in run.steps])
+        # The test picture has bars of many kinds of gray.
+        self.assertGreater(len(set(pathlib.Path(picture).read_bytes())), 16)
+        sound = array.array("h", heard.read_bytes()[began:])
+        isLoud = [max(map(abs, sound[start:start + 4800])) > 500 for start in range(0, len(sound) - 4800, 4800)]
+        spans = [(key, len(list(group))) for key, group in itertools.groupby(isLoud)]
+        while spans and not spans[0][0]:
+            spans.pop(0)
+        while spans and not spans[-1][0]:
+            spans.pop()
+        # Sound before the part without it, and after it. A busy machine has gaps that are shorter.
+        self.assertTrue(any(not key and length > 9 for key, length in spans), spans)
+
 
 
 if __name__ == "__main__":
