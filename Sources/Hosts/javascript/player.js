@@ -168,6 +168,7 @@ export function makeTapeDeck(module, description) {
       const count = machine.receive(machine.player)
       if (machine.words.length === 0) machine.look()
       if (count < 0) throw new RangeError(`tapedeck: ${machine.lastError()}`)
+      if (count === 0) return []
       const answers = []
       const memory = machine.words
       for (let index = 0, place = machine.outputs; index < count; index++, place += MESSAGE_WORDS) {

@@ -29,8 +29,16 @@ export function readSpan(memory, place) {
 /** A number that has no word stays a number. */
 export const readWord = (memory, place, { words }) => words[memory[place]] ?? memory[place]
 
+// There are few sets, and each is written often.
+const written = new Map()
+
 export function readSet(memory, place, bits) {
-  return bits.filter(([, bit]) => memory[place] & bit).map(([name]) => name).join("+") || "unknown"
+  const set = memory[place]
+  let words = written.get(bits)
+  if (words === undefined) written.set(bits, (words = new Map()))
+  let text = words.get(set)
+  if (text === undefined) words.set(set, (text = bits.filter(([, bit]) => set & bit).map(([name]) => name).join("+") || "unknown"))
+  return text
 }
 
 export function writeHalves(memory, place, [low, high]) {

@@ -15,24 +15,34 @@ c_compiler() {
   esac
 }
 
-# Usage: build_modules TARGET FOLDER FLAG…; compiles the Swift code to objects there. What decides is compiled to be fast, what stands
-# around it to be small: that costs an input next to nothing, and saves a sixth of the library. What was built of the same sources is
-# taken from .build/c-cache.
-build_modules() {
-  local target=$1 folder=$2 cache made
-  cache=$root/.build/c-cache/modules-$target-$( (inputs_hash "$target" "$(c_compiler "$target")" && echo "${@:3}") | sha256sum | cut -c1-16) || return 1
-  mkdir -p "$folder" "$root/.build/c-cache"
-  if [[ ! -d $cache ]]; then
+# Usage: keep NAME HASH COMMAND ARGUMENT…; makes what COMMAND puts into the folder that it gets before its arguments, and says where it is.
+# What was made of the same inputs stays in .build/c-cache; what was made of others under the same name goes.
+keep() {
+  local name=$1 kept=$root/.build/c-cache/$1-$2 made
+  if [[ ! -d $kept ]]; then
+    mkdir -p "$root/.build/c-cache"
     made=$(mktemp -d "$root/.build/c-cache/making.XXXXXX")
-    compile_modules "$target" "$made" "${@:3}" || { rm -rf "$made"; return 1; }
-    mv -T "$made" "$cache" 2> /dev/null || rm -rf "$made"
+    "$3" "$made" "${@:4}" >&2 || { rm -rf "$made"; return 1; }
+    find "$root/.build/c-cache" -maxdepth 1 -name "$name-????????????????" -exec rm -rf {} +
+    # Somebody else may have been faster.
+    mv -T "$made" "$kept" 2> /dev/null || rm -rf "$made"
   fi
-  cp "$cache"/* "$folder/"
+  echo "$kept"
 }
 
-# Usage: compile_modules TARGET FOLDER FLAG…
+# Usage: build_modules TARGET FOLDER FLAG…; compiles the Swift code to objects there. What decides is compiled to be fast, what stands
+# around it to be small: that costs an input next to nothing, and saves a sixth of the library.
+build_modules() {
+  local target=$1 folder=$2 kept flags
+  flags=$(echo "${@:3}" | sha256sum | cut -c1-8)
+  kept=$(keep "modules-$target-$flags" "$(inputs_hash "$target" "$(c_compiler "$target")")" compile_modules "$target" "${@:3}") || return 1
+  mkdir -p "$folder"
+  cp "$kept"/* "$folder/"
+}
+
+# Usage: compile_modules FOLDER TARGET FLAG…
 compile_modules() {
-  local target=$1 folder=$2 core interface
+  local folder=$1 target=$2 core interface
   local flags=(-Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckMemory/include" "${@:3}")
   mapfile -t core < <(find "$root/Sources/PlayerCore" -name '*.swift' | LC_ALL=C sort)
   mapfile -t interface < <(find "$root/Sources/PlayerCABI" -name '*.swift' | LC_ALL=C sort)
@@ -113,26 +123,19 @@ use_own_memory() {
   done
 }
 
-# Usage: build_library TARGET OUTPUT; both libraries. What was built of the same sources is taken from .build/c-cache.
+# Usage: build_library TARGET OUTPUT; both libraries.
 build_library() {
-  local target=$1 output=$2 cc cache made
+  local target=$1 output=$2 cc kept
   cc=$(c_compiler "$target")
-  cache=$root/.build/c-cache/$target-$(inputs_hash "$target" "$cc") || return 1
+  kept=$(keep "$target" "$(inputs_hash "$target" "$cc")" build_anew "$target" "$cc") || return 1
   mkdir -p "$output"
-  if [[ ! -d $cache ]]; then
-    mkdir -p "$root/.build/c-cache"
-    made=$(mktemp -d "$root/.build/c-cache/making.XXXXXX")
-    build_anew "$target" "$made" "$cc" || { rm -rf "$made"; return 1; }
-    find "$root/.build/c-cache" -maxdepth 1 -name "$target-*" -exec rm -rf {} +
-    mv -T "$made" "$cache" 2> /dev/null || rm -rf "$made"
-  fi
   rm -f "$output"/libtapedeck{,-trace}.*
-  cp -a "$cache"/libtapedeck{,-trace}.* "$output/"
+  cp -a "$kept"/libtapedeck{,-trace}.* "$output/"
 }
 
-# Usage: build_anew TARGET OUTPUT CC
+# Usage: build_anew OUTPUT TARGET CC
 build_anew() {
-  local target=$1 output=$2 cc=$3 folder
+  local output=$1 target=$2 cc=$3 folder
   folder=$(mktemp -d)
   build_modules "$target" "$folder" || return 1
   compile_c "$cc" "$folder" memory "$root/Sources/CTapeDeckMemory/memory.c" -I "$root/Sources/CTapeDeckMemory/include" || return 1
