@@ -129,7 +129,7 @@ export class Opening {
     const { readyState, networkState, buffered } = this.#video
     // WebKitGTK may be able to play, and not say how far.
     const isSaturated = (this.#duration !== null && until >= this.#duration) || (readyState >= 3 && (networkState === 1 || buffered.length === 0))
-    if (!always && this.#buffered && Math.abs(until - this.#buffered.until) < 0.9 * MICRO && isSaturated === this.#buffered.isSaturated) return
+    if (!always && this.#buffered && Math.abs(until - this.#buffered.until) < MICRO && isSaturated === this.#buffered.isSaturated) return
     this.#buffered = { until, isSaturated }
     // Bytes are what an element does not tell.
     this.#report("buffered", { until, bytesRead: 0, isSaturated })
@@ -213,8 +213,8 @@ export class Opening {
     const video = this.#video
     if (this.#isHeld || this.#seek || video.seeking || video.readyState >= 3) return
     this.#hold()
-    // Nothing that can be played lies past the place where it stands. Without this the host would not hear when there is more.
-    this.#fill(true)
+    // Nothing that can be played lies past the place where it stands: when more was reported, that is news.
+    this.#fill()
     this.#report("starved", { position: this.#position })
     this.#refill()
   }

@@ -59,7 +59,11 @@ const nowhere = { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1", 
  */
 export function start(name, url, profile, display, needsGesture = false) {
   const [command, words] = browsers[name](url, profile, display, needsGesture)
-  const env = { ...process.env, ...nowhere, HOME: profile, TMPDIR: profile, ...(display ? { DISPLAY: display } : {}) }
+  // Without a loudspeaker Firefox fails where there is nothing but sound: Tools/devices has one.
+  const { TAPEDECK_PULSE: pulse } = process.env
+  const env = {
+    ...process.env, ...nowhere, HOME: profile, TMPDIR: profile, ...(display ? { DISPLAY: display } : {}), ...(pulse ? { PULSE_SERVER: pulse } : {})
+  }
   const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env })
   let talk = ""
   child.stderr.on("data", (chunk) => { talk = (talk + chunk).slice(-4000) })
