@@ -60,7 +60,7 @@ const nowhere = { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1", 
 export function start(name, url, profile, display, needsGesture = false) {
   const [command, words] = browsers[name](url, profile, display, needsGesture)
   // Without a loudspeaker Firefox fails where there is nothing but sound: Tools/devices has one.
-  const { TAPEDECK_PULSE: pulse } = process.env
+  const pulse = name === "firefox" ? process.env.TAPEDECK_PULSE : undefined
   const env = {
     ...process.env, ...nowhere, HOME: profile, TMPDIR: profile, ...(display ? { DISPLAY: display } : {}), ...(pulse ? { PULSE_SERVER: pulse } : {})
   }
