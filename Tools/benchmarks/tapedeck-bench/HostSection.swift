@@ -10,6 +10,8 @@ struct HostSection {
   var c: String?
   var javascript: (program: String, package: String)?
   var python: (interpreter: String, program: String)?
+  /// A smaller player on Redux, a program of JavaScript.
+  var redux: String?
   /// Bytes and numbers of names, as the script has measured them.
   var measured: [String: Double]
   var directory: URL
@@ -29,6 +31,12 @@ struct HostSection {
     if let javascript {
       let numbers = try run("node", [javascript.program, javascript.package, file.path], count: 3, digest)
       report.add(Self.title, "JavaScript: time per input, its outputs read", numbers[0], "ns", atMost: 150)
+      if let redux {
+        let peer = try output("node", [redux, file.path])
+        guard peer.count == 2, let time = Double(peer[0]) else { throw BenchError("\(redux) failed: \(peer)") }
+        report.add(Self.title, "Redux, a smaller player in JavaScript: time per input", time, "ns")
+        report.add(Self.title, "Redux: times as long as TapeDeck in JavaScript", time / numbers[0], "×")
+      }
     }
     if let python {
       let numbers = try run(python.interpreter, [python.program, file.path], count: 4, digest)
@@ -49,13 +57,19 @@ struct HostSection {
 
   /// The numbers that a program prints; the last of its words is the digest of the last state, which must be ours.
   private func run(_ program: String, _ arguments: [String], count: Int, _ digest: String) throws -> [Double] {
-    let child = try ChildProcess.run(program, arguments)
-    let words = child.output.split(whereSeparator: \.isWhitespace)
-    guard child.status == 0, words.count == count else { throw BenchError("\(program) failed: \(child.output)") }
+    let words = try output(program, arguments)
+    guard words.count == count else { throw BenchError("\(program) failed: \(words)") }
     guard words[count - 1] == digest else {
       throw BenchError("\(program) came to another state: \(words[count - 1]), and Swift to \(digest)")
     }
     return words.dropLast().compactMap { Double($0) }
+  }
+
+  /// The words that a program prints.
+  private func output(_ program: String, _ arguments: [String]) throws -> [String] {
+    let child = try ChildProcess.run(program, arguments)
+    guard child.status == 0 else { throw BenchError("\(program) failed: \(child.output)") }
+    return child.output.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 }
 

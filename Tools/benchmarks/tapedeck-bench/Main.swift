@@ -124,7 +124,7 @@ struct Run: ParsableCommand {
       let programs = Dictionary(try Self.pairs(host).map { ($0.name, $0.path) }) { $1 }
       let hosts = HostSection(
         c: programs["c"], javascript: programs["javascript"].flatMap { program in hostPackage.map { (program, $0) } },
-        python: programs["python"].flatMap { program in hostPython.map { ($0, program) } },
+        python: programs["python"].flatMap { program in hostPython.map { ($0, program) } }, redux: programs["redux"],
         measured: try Self.numbers(hostSize), directory: directory)
       try hosts.measure(Mix.recorded(count: quick ? 5_000 : 20_000), into: &report)
     }
