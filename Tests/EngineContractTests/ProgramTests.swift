@@ -45,7 +45,9 @@ struct ProgramTests {
   @Test("one that moves on after a seek is found")
   func moves() throws {
     let report = certified(misbehaving("moves")).certify(sessions: 100, shrinkBudget: 1)
-    #expect(try #require(report.findings.first).rule == .seekRests, "\(report)")
+    // It is found where it should rest, or where playback begins elsewhere, whichever is looked at first.
+    let rule = try #require(report.findings.first).rule
+    #expect(rule == .seekRests || rule == .playContinues, "\(report)")
   }
 
   @Test(
