@@ -75,9 +75,8 @@ extension Player {
 
 /// Lists the fields of a state.
 private struct FieldLister: StateVisitor {
-  // For the message of a broken invariant, in debug builds only.
-  var values: [(name: String, value: String)] = []
-  var fresh: [(name: String, value: String)] = []
+  var values: [(name: String, value: String)] = []  // Strings for the message; debug builds only.
+  var fresh: [(name: String, value: String)] = []  // The same of a new player.
 
   mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
     values.append(("\(name)", "\(value)"))

@@ -43,11 +43,13 @@ struct ProgramTests {
   }
 
   @Test("one that moves on after a seek is found")
-  func moves() throws {
-    let report = certified(misbehaving("moves")).certify(sessions: 100, shrinkBudget: 1)
-    // It is found where it should rest, or where playback begins elsewhere, whichever is looked at first.
-    let rule = try #require(report.findings.first).rule
-    #expect(rule == .seekRests || rule == .playContinues, "\(report)")
+  func moves() {
+    // On a busy machine a session may show first that playback begins elsewhere: the next one is asked then.
+    let isFound = (0..<UInt64(30)).contains { seed in
+      let report = certified(misbehaving("moves")).certify(sessions: 1, firstSeed: seed, shrinkBudget: 1)
+      return report.findings.first?.rule == .seekRests
+    }
+    #expect(isFound)
   }
 
   @Test(
