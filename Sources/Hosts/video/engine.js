@@ -8,6 +8,7 @@ import { Opening } from "./opening.js"
 export class VideoEngine {
   #openings = new Map()
   #options
+  #latest = 0
 
   /**
    * @param options
@@ -22,7 +23,10 @@ export class VideoEngine {
   constructor(options) {
     this.#options = {
       clock: () => Math.round(performance.now() * 1000), element: () => document.createElement("video"), during: (hear) => hear(),
-      prepare() {}, show() {}, discard() {}, native() {}, still() {}, denied() {}, ...options
+      prepare() {}, show() {}, discard() {}, native() {}, still() {}, denied() {}, ...options,
+      // Reports come in the order of their instants, those of all openings.
+      report: (input, at) => options.report(input, this.#latest = Math.max(this.#latest, at)),
+      latest: () => this.#latest
     }
   }
 

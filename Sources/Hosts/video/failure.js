@@ -31,3 +31,16 @@ export async function askServer(address) {
     return of(isOurs ? "connect" : "unknown")
   }
 }
+
+/** Whether the browser has read the whole of an address since `began`, as far as it and the server tell. */
+export async function isReadWhole(address, began) {
+  const read = performance.getEntriesByName(address).filter(({ startTime, encodedBodySize }) => startTime >= began && encodedBodySize > 0)
+  if (read.length === 0) return false
+  try {
+    const { ok, headers } = await fetch(address, { method: "HEAD", cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) })
+    const length = Number(headers.get("content-length"))
+    return ok && length > 0 && read.some(({ encodedBodySize }) => encodedBodySize === length)
+  } catch {
+    return false
+  }
+}

@@ -10,15 +10,30 @@ export function rangeOf(ranges) {
   return end > start ? { start, end } : null
 }
 
-/** Up to where it can play: with less than HAVE_FUTURE_DATA no further than here, whatever the ranges say. */
-export function playableUntil({ buffered, currentTime, readyState, duration }) {
+/** Up to where the range reaches in which it is; its own position where there is none. */
+function bufferedUntil({ buffered, currentTime }) {
   let end = currentTime
   for (let index = 0; index < buffered.length; index++) {
     if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime) end = buffered.end(index)
   }
-  const reachesEnd = Number.isFinite(duration) && end >= duration - 0.25
-  if (readyState < 3 && !(reachesEnd && duration - currentTime < 0.5)) return micros(currentTime)
-  return micros(reachesEnd ? Math.max(end, duration) : end)
+  return end
+}
+
+const reachesEnd = ({ duration }, until) => Number.isFinite(duration) && until >= duration - 0.25
+
+/** Whether there is a second of data, or all that is left. */
+export function isAhead(video) {
+  const until = bufferedUntil(video)
+  return until >= video.currentTime + 1 || reachesEnd(video, until)
+}
+
+/** Up to where it can play: when it is not ready no further than here, whatever the ranges say. */
+export function playableUntil(video, isReady) {
+  const { currentTime, duration } = video
+  const until = bufferedUntil(video)
+  const isComplete = reachesEnd(video, until)
+  if (!isReady && !(isComplete && duration - currentTime < 0.5)) return micros(currentTime)
+  return micros(isComplete ? Math.max(until, duration) : until)
 }
 
 /** Some do not know before anything was decoded. */

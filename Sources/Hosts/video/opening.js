@@ -1,12 +1,14 @@
 // One opening: the element that it has for itself, what was asked of it, and what it has reported.
 import { Drift } from "./drift.js"
-import { askServer, causeOf } from "./failure.js"
-import { hasAudio, inMicros, micros, picture, playableUntil, present, rangeOf, selectTrack } from "./native.js"
+import { askServer, causeOf, isReadWhole } from "./failure.js"
+import { hasAudio, inMicros, isAhead, micros, picture, playableUntil, present, rangeOf, selectTrack } from "./native.js"
 
 const MICRO = 1e6
 // `playing` comes before anything moves, and the first positions are guesses of the browser: so far, in microseconds, it has moved for sure.
 const LOOK = 10 // ms
 const REFILL = 250 // ms
+// What is ready and stands for so long, in microseconds, stands.
+const STANDS = 500_000
 const MOVED = 40_000
 const LOADING = ["loadstart", "progress", "suspend", "stalled", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "resize", "timeupdate", "seeked"]
 
@@ -19,6 +21,7 @@ export class Opening {
   #isFed = false
   #end = new AbortController()
   #hasBegun = false
+  #began = performance.now()
   #hasFailed = false
   #isOver = false
   #isOpened = false
@@ -31,10 +34,11 @@ export class Opening {
   #seek = null
   #rest = 0
   #drift = new Drift()
+  #hasChangedRate = false
   #buffered = null
   #hasShown = { audio: false, video: false }
-  #last = 0
   #timer = 0
+  #seekTimer = 0
   #waiting = []
   #pending = null
   #after = null
@@ -49,7 +53,8 @@ export class Opening {
     video.playsInline = true
     options.prepare(video, item)
     const answers = {
-      waiting: () => this.#dry(), playing: () => this.#look(), pause: () => this.#paused(), seeked: () => this.#landed(), ended: () => this.#ended(), error: () => this.#fail()
+      waiting: () => this.#dry(), playing: () => this.#look(), play: () => this.#resumed(), pause: () => this.#paused(),
+      seeked: () => this.#landed(), ended: () => this.#ended(), error: () => this.#fail(), stalled: () => this.#silent()
     }
     for (const type of new Set([...LOADING, ...Object.keys(answers)])) {
       video.addEventListener(type, () => {
@@ -72,9 +77,7 @@ export class Opening {
   }
 
   #report(name, fields = {}, at = this.#options.clock()) {
-    // Reports come in the order of their instants.
-    this.#last = Math.max(this.#last, at)
-    this.#options.report({ name, epoch: this.#epoch, ...fields }, this.#last)
+    this.#options.report({ name, epoch: this.#epoch, ...fields }, at)
   }
 
   get #position() { return micros(this.#video.currentTime) }
@@ -124,15 +127,23 @@ export class Opening {
   }
 
   #fill(always = false) {
-    if (this.readsNoMore || this.#seek || this.#video.seeking) return
-    const until = playableUntil(this.#video)
-    const { readyState, networkState, buffered } = this.#video
+    // Beside a standby opening it reads no more; where a seek has landed what it has is an answer, all the same.
+    if ((this.readsNoMore && !always) || this.#seek || this.#video.seeking) return
+    const isReady = this.#isReady
+    const until = playableUntil(this.#video, isReady)
+    const { networkState, buffered } = this.#video
     // WebKitGTK may be able to play, and not say how far.
-    const isSaturated = (this.#duration !== null && until >= this.#duration) || (readyState >= 3 && (networkState === 1 || buffered.length === 0))
+    const isSaturated = (this.#duration !== null && until >= this.#duration) || (isReady && (networkState === 1 || buffered.length === 0))
     if (!always && this.#buffered && Math.abs(until - this.#buffered.until) < MICRO && isSaturated === this.#buffered.isSaturated) return
     this.#buffered = { until, isSaturated }
     // Bytes are what an element does not tell.
     this.#report("buffered", { until, bytesRead: 0, isSaturated })
+  }
+
+  /** WebKitGTK may say HAVE_CURRENT_DATA ever after when the rate has changed; what is buffered counts then. */
+  get #isReady() {
+    const { readyState } = this.#video
+    return readyState >= 3 || (readyState === 2 && this.#hasChangedRate && isAhead(this.#video))
   }
 
   play(command) {
@@ -143,31 +154,44 @@ export class Opening {
     if (this.#seek) return void (this.#after = command)
     const video = this.#video
     video.preload = "auto"
-    video.playbackRate = command.rate / 1000
+    const rate = command.rate / 1000
+    this.#hasChangedRate ||= video.playbackRate !== rate && video.played.length > 0
+    video.playbackRate = rate
     this.#rate = command.rate
     if (this.#isMoving) return this.#start(this.#position, this.#options.clock())
     // Native playback would start over at the end.
     if (this.#isAtEnd) return this.#finish()
     this.#isHeld = false
     this.#rest = this.#position
+    this.#attempt()
+    this.#watch(this.#options.clock() + STANDS)
+  }
+
+  #attempt() {
     const attempt = (this.#pending = {})
-    video.play().catch((error) => {
+    this.#video.play().catch((error) => {
       if (this.#isOver || this.#pending !== attempt || this.#isHeld || error.name !== "NotAllowedError") return
       this.#hold()
       this.#options.denied(this.#epoch)
       this.#report("playbackStopped", { position: this.#position })
     })
-    this.#watch()
   }
 
   get #isAtEnd() { return this.#video.ended || (this.#duration !== null && this.#position >= this.#duration) }
 
   /** Timers beside the events: a page in the background is told little, and `playing` is no movement. */
-  #watch() {
+  #watch(patience) {
     clearTimeout(this.#timer)
     if (this.#isOver || this.#isHeld || this.#isMoving) return
     this.#look()
-    if (!this.#isMoving && !this.#isHeld) this.#timer = setTimeout(() => this.#watch(), LOOK)
+    if (this.#isMoving || this.#isHeld) return
+    // WebKitGTK may forget to play, after seeks and pauses at once.
+    if (this.#isReady && this.#options.clock() > patience) {
+      this.#video.pause()
+      this.#attempt()
+      patience = this.#options.clock() + STANDS
+    }
+    this.#timer = setTimeout(() => this.#watch(patience), LOOK)
   }
 
   /** Whether it moves by now: has gone `far` for sure, in microseconds. */
@@ -178,11 +202,12 @@ export class Opening {
     this.#isMoving = true
     // It began to move some time ago: then is when it started, unless something else was reported since.
     const now = this.#options.clock()
-    const at = Math.max(this.#last, now - Math.round(moved * 1000 / this.#rate))
+    const at = Math.max(this.#options.latest(), now - Math.round(moved * 1000 / this.#rate))
     this.#start(Math.max(this.#rest, this.#rest + moved - Math.round((now - at) * this.#rate / 1000)), at)
     if (this.#isOver) return
     if (hasAudio(this.#video)) this.#first("audio")
     if (this.#video.videoWidth > 0 && !this.#video.requestVideoFrameCallback) this.#first("video")
+    if (this.#video.readyState < 3) this.#dry()
   }
 
   #start(position, at) {
@@ -212,11 +237,27 @@ export class Opening {
   #dry() {
     const video = this.#video
     if (this.#isHeld || this.#seek || video.seeking || video.readyState >= 3) return
+    if (!this.#isReady) this.#starve()
+    else if (this.#isMoving) this.#watchMoving()
+  }
+
+  #starve() {
     this.#hold()
     // Nothing that can be played lies past the place where it stands: when more was reported, that is news.
     this.#fill()
     this.#report("starved", { position: this.#position })
     this.#refill()
+  }
+
+  /** What an element says that is no longer right about its state it does not say either when it runs dry: it stands. */
+  #watchMoving(place = null, since = 0) {
+    clearTimeout(this.#timer)
+    const now = this.#options.clock()
+    const position = this.#position
+    if (this.#isOver || !this.#isMoving || this.#stopping || this.#video.readyState >= 3 || this.#isAtEnd) return
+    if (position !== place) since = now
+    else if (now - since >= STANDS) return this.#starve()
+    this.#timer = setTimeout(() => this.#watchMoving(position, since), LOOK)
   }
 
   /** An element that is held may be able to go on without saying so. */
@@ -235,6 +276,9 @@ export class Opening {
     this.#stopping = true
   }
   #stopping = false
+
+  /** WebKitGTK may begin to play again after a pause that it was too busy for. */
+  #resumed() { if (this.#isHeld && !this.#video.paused) this.#video.pause() }
 
   #paused() {
     if (this.#stopping) this.#stopped()
@@ -260,19 +304,21 @@ export class Opening {
     const range = rangeOf(this.#video.seekable)
     if (range === null) return this.#report("seekCompleted", { serial, position: this.#position, isFinished: false })
     const seconds = Math.min(Math.max(target, range.start), range.end) / MICRO
-    this.#seek = { serial }
-    if (toleranceBefore === null && toleranceAfter === null && this.#video.fastSeek) this.#video.fastSeek(seconds)
-    else this.#video.currentTime = seconds
+    const isFast = toleranceBefore === null && toleranceAfter === null && this.#video.fastSeek
+    this.#seek = { serial, go: () => isFast ? this.#video.fastSeek(seconds) : this.#video.currentTime = seconds }
+    this.#seek.go()
     this.#watchSeek()
   }
 
-  /** WebKitGTK may not say that it has landed. */
+  /** WebKitGTK may not say that it has landed, and of many seeks at once it may forget the last: it seeks for ever, with data at hand. */
   #watchSeek() {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
+    clearTimeout(this.#seekTimer)
+    this.#seekTimer = setTimeout(() => {
       if (this.#isOver || !this.#seek) return
       this.#landed()
-      if (this.#seek) this.#watchSeek()
+      if (!this.#seek || this.#isOver) return
+      if (this.#isReady) this.#seek.go()
+      this.#watchSeek()
     }, REFILL)
   }
 
@@ -316,6 +362,13 @@ export class Opening {
     const end = ({ failure, detail }) => { if (!this.#isOver) this.#failWith(failure, detail, error.message) }
     if (cause !== null) end(cause)
     else askServer(this.#video.currentSrc || this.#video.src).then(end)
+  }
+
+  /** WebKitGTK may have read all of what it cannot open, and neither open nor fail. */
+  async #silent() {
+    if (this.#isOpened || this.#isFed || this.#hasFailed) return
+    const text = "it was read to its end and does not open"
+    if (await isReadWhole(this.#video.currentSrc, this.#began) && !this.#isOpened && !this.#isOver) this.#failWith("formatUnsupported", 0, text)
   }
 
   #failWith(failure, detail, text) {
