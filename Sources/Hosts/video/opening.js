@@ -7,6 +7,8 @@ const MICRO = 1e6
 // `playing` comes before anything moves, and the first positions are guesses of the browser: so far, in microseconds, it has moved for sure.
 const LOOK = 10 // ms
 const REFILL = 250 // ms
+// After so many looks, of REFILL each, a seek is asked for again, once.
+const FORGOTTEN = 4
 // What is ready and stands for so long, in microseconds, stands.
 const STANDS = 500_000
 const MOVED = 40_000
@@ -54,7 +56,7 @@ export class Opening {
     options.prepare(video, item)
     const answers = {
       waiting: () => this.#dry(), playing: () => this.#look(), play: () => this.#resumed(), pause: () => this.#paused(),
-      seeked: () => this.#landed(), ended: () => this.#ended(), error: () => this.#fail(), stalled: () => this.#silent()
+      seeked: () => this.#landed(), ended: () => this.#ended(), error: () => this.#fail(), stalled: () => this.#readOut()
     }
     for (const type of new Set([...LOADING, ...Object.keys(answers)])) {
       video.addEventListener(type, () => {
@@ -185,8 +187,8 @@ export class Opening {
     if (this.#isOver || this.#isHeld || this.#isMoving) return
     this.#look()
     if (this.#isMoving || this.#isHeld) return
-    // WebKitGTK may forget to play, after seeks and pauses at once.
-    if (this.#isReady && this.#options.clock() > patience) {
+    // WebKitGTK may forget to play, after seeks and pauses at once; it is not ready then. Who is may wait for a loudspeaker.
+    if (this.#isReady && this.#video.readyState < 3 && this.#options.clock() > patience) {
       this.#video.pause()
       this.#attempt()
       patience = this.#options.clock() + STANDS
@@ -311,14 +313,14 @@ export class Opening {
   }
 
   /** WebKitGTK may not say that it has landed, and of many seeks at once it may forget the last: it seeks for ever, with data at hand. */
-  #watchSeek() {
+  #watchSeek(looks = 1) {
     clearTimeout(this.#seekTimer)
     this.#seekTimer = setTimeout(() => {
       if (this.#isOver || !this.#seek) return
       this.#landed()
       if (!this.#seek || this.#isOver) return
-      if (this.#isReady) this.#seek.go()
-      this.#watchSeek()
+      if (looks === FORGOTTEN && this.#isReady) this.#seek.go()
+      this.#watchSeek(looks + 1)
     }, REFILL)
   }
 
@@ -365,7 +367,7 @@ export class Opening {
   }
 
   /** WebKitGTK may have read all of what it cannot open, and neither open nor fail. */
-  async #silent() {
+  async #readOut() {
     if (this.#isOpened || this.#isFed || this.#hasFailed) return
     const text = "it was read to its end and does not open"
     if (await isReadWhole(this.#video.currentSrc, this.#began) && !this.#isOpened && !this.#isOver) this.#failWith("formatUnsupported", 0, text)
