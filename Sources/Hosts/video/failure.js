@@ -19,10 +19,12 @@ export function causeOf(error, video) {
   return isRemote && !NOT_UNDERSTOOD.test(error.message) ? null : of("formatUnsupported")
 }
 
+const headOf = (address) => fetch(address, { method: "HEAD", cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) })
+
 /** Not there, not reachable, or not understood: MediaError has one code for the three, and the server knows which. */
 export async function askServer(address) {
   try {
-    const { status } = await fetch(address, { method: "HEAD", cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) })
+    const { status } = await headOf(address)
     const isRefused = status >= 400 && status !== 405 && status !== 501
     return isRefused ? of(kindOf(status), status) : of("formatUnsupported")
   } catch {
@@ -37,7 +39,7 @@ export async function isReadWhole(address, began) {
   const read = performance.getEntriesByName(address).filter(({ startTime, encodedBodySize }) => startTime >= began && encodedBodySize > 0)
   if (read.length === 0) return false
   try {
-    const { ok, headers } = await fetch(address, { method: "HEAD", cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) })
+    const { ok, headers } = await headOf(address)
     const length = Number(headers.get("content-length"))
     return ok && length > 0 && read.some(({ encodedBodySize }) => encodedBodySize === length)
   } catch {

@@ -4,13 +4,13 @@ import { askServer, causeOf, isReadWhole } from "./failure.js"
 import { hasAudio, inMicros, isAhead, micros, picture, playableUntil, present, rangeOf, selectTrack } from "./native.js"
 
 const MICRO = 1e6
-// `playing` comes before anything moves, and the first positions are guesses of the browser: so far, in microseconds, it has moved for sure.
 const LOOK = 10 // ms
 const REFILL = 250 // ms
 // After so many looks, of REFILL each, a seek is asked for again, once.
 const FORGOTTEN = 4
 // What is ready and stands for so long, in microseconds, stands.
 const STANDS = 500_000
+// `playing` comes before anything moves, and the first positions are guesses of the browser: so far, in microseconds, it has moved for sure.
 const MOVED = 40_000
 const LOADING = ["loadstart", "progress", "suspend", "stalled", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "resize", "timeupdate", "seeked"]
 
