@@ -1,4 +1,5 @@
 // What is tried in each browser. No test waits for a time: each waits for what has to happen, and the runner gives a hung page up.
+import { VideoEngine } from "/package/element/engine.js"
 
 /** Waits for an event; what was there before does not count. */
 const until = (deck, type) => new Promise((resolve) => deck.addEventListener(type, resolve, { once: true }))
@@ -42,6 +43,22 @@ const count = (heard, type) => heard.filter((each) => each === type).length
 const said = (error) => `${error?.code}: ${error?.message}`
 
 export const tests = {
+  // The contract's rules `seek-reports-buffer` and `open-beside`: ../../../EngineContract/Rules/ContractRule.swift
+  async "a-seek-beside-a-standby-opening-says-what-is-buffered"({ check }) {
+    const reports = []
+    const engine = new VideoEngine({ report: (input) => reports.push(input), sourceOf: () => "/media/clip.mp4", show: (video) => document.body.append(video), discard: (video) => video.remove() })
+    engine.perform({ name: "engine.open", epoch: 1, item: 1, keepsBuffer: false })
+    await becomes(() => reports.some(({ name }) => name === "opened"))
+    engine.perform({ name: "engine.seek", epoch: 1, serial: 1, target: 5_000_000, toleranceBefore: 0, toleranceAfter: 0 })
+    engine.perform({ name: "engine.open", epoch: 2, item: 1, keepsBuffer: true })
+    const ofFirst = () => reports.filter(({ name, epoch }) => epoch === 1 && ["seekCompleted", "buffered"].includes(name))
+    await becomes(() => ofFirst().some(({ name }) => name === "seekCompleted") && reports.some(({ name, epoch }) => epoch === 2 && name === "opened"))
+    const [answer, ...after] = ofFirst().slice(ofFirst().findIndex(({ name }) => name === "seekCompleted"))
+    check(answer.isFinished && Math.abs(answer.position - 5_000_000) < 100_000, `it landed at ${answer.position}`)
+    check(after.length === 1 && after[0].until >= answer.position, `then ${JSON.stringify(after)}`)
+    engine.shutDown()
+  },
+
   async "plays-to-the-end"({ make, check }) {
     const deck = make({ controls: "", preload: "auto" })
     const heard = listen(deck)
