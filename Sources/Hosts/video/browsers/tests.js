@@ -1,14 +1,10 @@
 // What is tried in each browser. No test waits for a time: each waits for what has to happen, and the runner gives a hung page up.
 import { VideoEngine } from "/package/element/engine.js"
+import { forgettingTests } from "./forgetting.js"
+import { becomes } from "./waiting.js"
 
 /** Waits for an event; what was there before does not count. */
 const until = (deck, type) => new Promise((resolve) => deck.addEventListener(type, resolve, { once: true }))
-
-/** Waits for something to be so, looking at it whenever anything happens. */
-const becomes = (isSo) => new Promise((resolve) => {
-  const look = () => isSo() ? resolve() : setTimeout(look, 20)
-  look()
-})
 
 /**
  * Waits until data is missing. WebKitGTK does not begin before two megabytes or everything is there: of media as small as ours the data is
@@ -43,6 +39,8 @@ const count = (heard, type) => heard.filter((each) => each === type).length
 const said = (error) => `${error?.code}: ${error?.message}`
 
 export const tests = {
+  ...forgettingTests,
+
   // The contract's rules `seek-reports-buffer` and `open-beside`: ../../../EngineContract/Rules/ContractRule.swift
   async "a-seek-beside-a-standby-opening-says-what-is-buffered"({ check }) {
     const reports = []
