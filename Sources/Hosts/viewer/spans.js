@@ -1,0 +1,198 @@
+// @ts-check
+// A lane of values: stretches of one value as bars with their word; where several share a pixel, they share its height.
+import { look } from "./palette.js"
+import { xOf, visibleBlocks } from "./scale.js"
+
+/** @typedef {import("./types").Track} Track */
+/** @typedef {import("./types").Scale} Scale */
+/** @typedef {import("./types").Pen} Pen */
+/** @typedef {(from: number, to: number, mask: number) => void} Emit */
+
+/**
+ * The values of a lane from left to right, in pixels; `mask` has a bit for each value.
+ * @param {Track} track
+ * @param {number} lane
+ * @param {Scale} scale
+ * @param {Emit} emit
+ */
+export function spans(track, lane, scale, emit) {
+  const { blocks } = track.run.summary
+  if (blocks.count === 0) return
+  const [first, end] = visibleBlocks(track, scale)
+  for (let block = first; block <= end; block++) {
+    const rows = track.rows.get(block)
+    if (scale.axis === "wall") wallSpans(track, block, rows, lane, scale, emit)
+    else mediaSpans(track, block, rows, lane, scale, emit)
+  }
+}
+
+/**
+ * @param {Track} track
+ * @param {number} block
+ * @param {import("./types").Rows | undefined} rows
+ * @param {number} lane
+ * @param {Scale} scale
+ * @param {Emit} emit
+ */
+function wallSpans(track, block, rows, lane, scale, emit) {
+  const { blocks } = track.run.summary
+  const end = block + 1 < blocks.count ? blocks.start[block + 1] : blocks.end[block]
+  const x = (/** @type {number} */ instant) => xOf(scale, instant + track.offset)
+  if (!rows) return emit(x(blocks.start[block]), x(end), blocks.seen[lane][block])
+  const values = rows.lanes[lane]
+  let from = rows.instant[0]
+  for (let index = 1; index <= rows.count; index++) {
+    if (index < rows.count && values[index] === values[index - 1]) continue
+    const to = index < rows.count ? rows.instant[index] : end
+    if (to > from || index === rows.count) emit(x(from), x(to), 1 << values[index - 1])
+    from = to
+  }
+}
+
+/**
+ * @param {Track} track
+ * @param {number} block
+ * @param {import("./types").Rows | undefined} rows
+ * @param {number} lane
+ * @param {Scale} scale
+ * @param {Emit} emit
+ */
+function mediaSpans(track, block, rows, lane, scale, emit) {
+  const { blocks } = track.run.summary
+  if (!rows) {
+    if (Number.isNaN(blocks.positionLow[block])) return
+    return emit(xOf(scale, blocks.positionLow[block]), xOf(scale, blocks.positionHigh[block]), blocks.seen[lane][block])
+  }
+  const values = rows.lanes[lane]
+  for (let index = 0; index < rows.count; index++) {
+    const from = rows.position[index]
+    if (Number.isNaN(from)) continue
+    const next = index + 1 < rows.count ? rows.positionBefore[index + 1] : from
+    emit(xOf(scale, from), xOf(scale, Number.isNaN(next) ? from : next), 1 << values[index])
+  }
+}
+
+/**
+ * @param {Pen} pen
+ * @param {import("./palette.js").Palette} colours
+ * @param {Track} track
+ * @param {number} index
+ * @param {Scale} scale
+ * @param {number} y
+ * @param {number} height
+ */
+export function paintLane(pen, colours, track, index, scale, y, height) {
+  const lane = track.run.summary.lanes[index]
+  const columns = new Uint32Array(Math.ceil(scale.width) + 1)
+  const right = scale.left + scale.width
+  spans(track, index, scale, (from, to, mask) => {
+    if (to < scale.left || from > right) return
+    const [a, b] = [Math.max(scale.left, from), Math.min(right, to)]
+    if (b - a >= 1.5) bar(pen, colours, lane, a, y, b - a, height, mask)
+    else columns[Math.floor(a - scale.left)] |= mask
+  })
+  paintColumns(pen, colours, lane, columns, scale, y, height)
+}
+
+/**
+ * Pixels in which more than one thing happened; equal neighbours are one bar.
+ * @param {Pen} pen
+ * @param {import("./palette.js").Palette} colours
+ * @param {import("./types").Lane} lane
+ * @param {Uint32Array} columns
+ * @param {Scale} scale
+ * @param {number} y
+ * @param {number} height
+ */
+function paintColumns(pen, colours, lane, columns, scale, y, height) {
+  let from = 0
+  for (let x = 1; x <= columns.length; x++) {
+    if (x < columns.length && columns[x] === columns[from]) continue
+    if (columns[from] !== 0) bar(pen, colours, lane, scale.left + from, y, Math.min(x, scale.width) - from, height, columns[from])
+    from = x
+  }
+}
+
+/**
+ * @param {Pen} pen
+ * @param {import("./palette.js").Palette} colours
+ * @param {import("./types").Lane} lane
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {number} mask
+ */
+function bar(pen, colours, lane, x, y, width, height, mask) {
+  const values = []
+  for (let value = 0; value < lane.values.length; value++) if (mask & 1 << value) values.push(value)
+  const part = height / Math.max(1, values.length)
+  values.forEach((value, place) => {
+    const style = look(colours, lane, value)
+    pen.fillStyle = style.fill
+    pen.fillRect(x, y + place * part, width, part)
+    if (style.hatch && width >= 4) hatch(pen, style.text, x, y + place * part, width, part, style.hatch === "x")
+  })
+  if (values.length !== 1) return
+  if (width > 3) {
+    pen.fillStyle = colours.ground
+    pen.fillRect(x + width - 0.75, y, 0.75, height)
+  }
+  word(pen, look(colours, lane, values[0]), lane.values[values[0]], x, y, width, height)
+}
+
+/**
+ * @param {Pen} pen
+ * @param {import("./palette.js").Look} style
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+function word(pen, style, text, x, y, width, height) {
+  if (width < 10 || height < 11) return
+  pen.font = `${Math.min(11, height - 3)}px system-ui, sans-serif`
+  const size = pen.measureText(text).width
+  const shown = size + 6 <= width ? text : text.slice(0, 1)
+  const taken = size + 6 <= width ? size : 7
+  const at = width > 160 ? x + 6 : x + (width - taken) / 2
+  if (style.hatch) {
+    pen.fillStyle = style.fill
+    pen.fillRect(at - 3, y + 2, taken + 6, height - 4)
+  }
+  pen.fillStyle = style.text
+  pen.textAlign = "left"
+  pen.textBaseline = "middle"
+  pen.fillText(shown, at, y + height / 2 + 0.5)
+}
+
+/**
+ * Slanted lines inside a rectangle.
+ * @param {Pen} pen
+ * @param {string} colour
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {boolean} isCrossed
+ */
+export function hatch(pen, colour, x, y, width, height, isCrossed) {
+  const gap = Math.max(6, Math.sqrt(width * height) / 40)
+  pen.save()
+  pen.globalAlpha = 0.35
+  pen.strokeStyle = colour
+  pen.lineWidth = 1
+  pen.beginPath()
+  for (let start = x - height; start < x + width; start += gap) {
+    const [from, to] = [Math.max(start, x), Math.min(start + height, x + width)]
+    if (to <= from) continue
+    pen.moveTo(from, y + height - (from - start))
+    pen.lineTo(to, y + height - (to - start))
+    if (!isCrossed) continue
+    pen.moveTo(from, y + (from - start))
+    pen.lineTo(to, y + (to - start))
+  }
+  pen.stroke()
+  pen.restore()
+}
