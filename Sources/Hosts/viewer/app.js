@@ -328,8 +328,11 @@ export class App {
     this.otherChanged()
   }
 
-  /** Where all lanes stand. */
-  arrange() { return arrange(this.tracks, this.view.now.allLanes) }
+  /**
+   * Where all lanes stand.
+   * @param {number} [room]
+   */
+  arrange(room) { return arrange(this.tracks, this.view.now.allLanes, room) }
 
   get kinds() { return Kinds.of(this.summary) }
 }

@@ -51,33 +51,60 @@ const label = (mark, unit) => unit >= 1e6 ? placeWords(mark) : unit >= 1000 ? st
  * @param {number} bottom
  */
 export function paintFlags(pen, colours, scale, place, flags, bottom) {
-  let free = -Infinity
-  for (const { x, words, kind } of [...flags].sort((a, b) => a.x - b.x)) {
-    if (x < scale.left - 1 || x > scale.left + scale.width + 1) continue
-    const isAlarm = kind === "loss" || kind === "difference"
-    pen.strokeStyle = pen.fillStyle = isAlarm ? colours.alarm : kind === "note" ? colours.note : colours.marks.completion
-    pen.lineWidth = isAlarm ? 1.5 : 1
-    pen.globalAlpha = isAlarm ? 0.9 : 0.55
-    pen.setLineDash(isAlarm ? [] : [2, 3])
-    pen.beginPath()
-    pen.moveTo(x, place.y + 2)
-    pen.lineTo(x, bottom)
-    pen.stroke()
-    pen.setLineDash([])
-    pen.globalAlpha = 1
-    const isAtEnd = x > scale.left + scale.width - 90
-    pen.beginPath()
-    pen.moveTo(x, place.y + 1)
-    pen.lineTo(x + (isAtEnd ? -9 : 9), place.y + 5)
-    pen.lineTo(x, place.y + 9)
-    pen.closePath()
-    pen.fill()
-    if (x < free) continue
+  /** @type {[number, number][]} */
+  const taken = []
+  // What is missing comes first, where there is not room for all words.
+  for (const flag of [...flags].sort((a, b) => Number(isAlarm(b)) - Number(isAlarm(a)) || a.x - b.x)) {
+    if (flag.x < scale.left - 1 || flag.x > scale.left + scale.width + 1) continue
+    pole(pen, colours, flag, place.y, bottom)
+    const isAtEnd = flag.x > scale.left + scale.width / 2
+    flagCloth(pen, flag.x, place.y, isAtEnd ? -1 : 1)
     pen.font = "11px system-ui, sans-serif"
+    const text = visible(flag.words).slice(0, 40)
+    const width = pen.measureText(text).width + 14
+    const [from, to] = isAtEnd ? [flag.x - width, flag.x] : [flag.x, flag.x + width]
+    if (from < scale.left || to > scale.left + scale.width || taken.some(([a, b]) => from < b && to > a)) continue
+    taken.push([from, to])
     pen.textBaseline = "middle"
     pen.textAlign = isAtEnd ? "right" : "left"
-    const text = visible(words).slice(0, 40)
-    pen.fillText(text, x + (isAtEnd ? -11 : 11), place.y + 6)
-    free = x + (isAtEnd ? 0 : pen.measureText(text).width + 16)
+    pen.fillText(text, flag.x + (isAtEnd ? -11 : 11), place.y + 7)
   }
+}
+
+/** @param {Flag} flag */
+const isAlarm = ({ kind }) => kind === "loss" || kind === "difference"
+
+/**
+ * @param {Pen} pen
+ * @param {import("./palette.js").Palette} colours
+ * @param {Flag} flag
+ * @param {number} top
+ * @param {number} bottom
+ */
+function pole(pen, colours, flag, top, bottom) {
+  pen.strokeStyle = pen.fillStyle = isAlarm(flag) ? colours.alarm : flag.kind === "note" ? colours.note : colours.marks.completion
+  pen.lineWidth = isAlarm(flag) ? 1.5 : 1
+  pen.globalAlpha = isAlarm(flag) ? 0.9 : 0.55
+  pen.setLineDash(isAlarm(flag) ? [] : [2, 3])
+  pen.beginPath()
+  pen.moveTo(flag.x, top + 2)
+  pen.lineTo(flag.x, bottom)
+  pen.stroke()
+  pen.setLineDash([])
+  pen.globalAlpha = 1
+}
+
+/**
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {1 | -1} side
+ */
+function flagCloth(pen, x, y, side) {
+  pen.beginPath()
+  pen.moveTo(x, y + 1)
+  pen.lineTo(x + 9 * side, y + 5)
+  pen.lineTo(x, y + 9)
+  pen.closePath()
+  pen.fill()
 }

@@ -13,6 +13,10 @@ export const TITLES = /** @type {Record<string, string>} */ ({
   command: "App commands", engine: "Engine commands", event: "Engine reports", notification: "Notifications", diagnostic: "Diagnostics",
   environment: "Environment", deadline: "Deadlines", completion: "Answers"
 })
+/** For narrow pages. */
+export const SHORT_TITLES = /** @type {Record<string, string>} */ ({
+  command: "App", engine: "To engine", event: "From engine", notification: "Notices", diagnostic: "Diagnostics", environment: "Environ.", deadline: "Deadlines", completion: "Answers"
+})
 const INPUTS = 4
 
 /** What a column of pixels holds of one family: how many, which is named, whether one of them is a failure. */
@@ -177,6 +181,8 @@ function paintMarks(pen, colours, columns, scale, place, name, colour) {
     mark(pen, FAMILIES[place.index], at, place.y, place.height, isAlarm, columns.counts[x])
     if (columns.hits[x]) pen.fillRect(at - 3, place.y + place.height - 2, 7, 2)
     if (columns.flips[x]) badge(pen, colours, at, place.y)
+    // A deadline that fired has no name but this.
+    if (FAMILIES[place.index] === "deadline") return
     const room = (order + 1 < marked.length ? marked[order + 1] : scale.width) - x - 10
     const count = columns.counts[x]
     const text = name(columns.codes[x]) + (count > 1 ? ` +${count - 1}` : "")

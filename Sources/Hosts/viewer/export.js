@@ -43,8 +43,7 @@ const copyLink = (app) => copy(app, location.href, "Link")
  */
 function picture(app, stage) {
   const pen = new SVGPen()
-  const { scale } = stage
-  const { height } = app.arrange()
+  const { scale, height } = stage
   const width = scale.left + scale.width + 6
   paint(pen, stage.scene(width, height))
   return new TextEncoder().encode(pen.document(width, height, `${titleOf(app.summary)}: ${facts(app.summary).join(", ")}`))

@@ -2,7 +2,7 @@
 // The lanes: where each stands, and all of them painted, on the page's canvas or for a file.
 import { paintAxis, paintFlags } from "./axis.js"
 import { arrowsOf, familyOf, paintArrows } from "./arrows.js"
-import { FAMILIES, TITLES, gather, paintArmed, paintEvents } from "./event-lanes.js"
+import { FAMILIES, SHORT_TITLES, TITLES, gather, paintArmed, paintEvents } from "./event-lanes.js"
 import { paintPosition, paintPositionLabels } from "./position-lane.js"
 import { xOf } from "./scale.js"
 import { paintLane } from "./spans.js"
@@ -32,7 +32,7 @@ import { visible } from "./words.js"
  * @property {(step: number, instant: number) => number | null} placeOf
  */
 
-const HEIGHTS = { axis: 34, title: 20, lane: 17, position: 168, events: 17 }
+const HEIGHTS = { axis: 34, title: 20, lane: 17, position: 150, tallest: 460, events: 17 }
 const ORDER = ["command", "engine", "event", "notification", "completion", "diagnostic", "environment", "deadline"]
 
 /** The first values of a lane that tell nothing. */
@@ -66,15 +66,28 @@ function livelyFamilies(track) {
  * Where everything stands, from the top.
  * @param {Track[]} tracks
  * @param {boolean} allLanes
+ * @param {number} [room] height that may be filled: the lanes of positions grow into it
  */
-export function arrange(tracks, allLanes) {
+export function arrange(tracks, allLanes, room = 0) {
+  const least = stack(tracks, allLanes, HEIGHTS.position)
+  const spare = Math.floor((room - least.height) / tracks.length)
+  return spare > 0 ? stack(tracks, allLanes, Math.min(HEIGHTS.tallest, HEIGHTS.position + spare)) : least
+}
+
+/**
+ * @param {Track[]} tracks
+ * @param {boolean} allLanes
+ * @param {number} tall height of a lane of positions
+ */
+function stack(tracks, allLanes, tall) {
   /** @type {Place[]} */
   const places = []
   let y = 0
   let hidden = 0
   const put = (/** @type {Place["kind"]} */ kind, /** @type {string} */ title, /** @type {number} */ index, /** @type {number} */ track, gap = 0) => {
-    places.push({ kind, title, y: y + gap, height: HEIGHTS[kind], index, track })
-    y += HEIGHTS[kind] + gap
+    const height = kind === "position" ? tall : HEIGHTS[kind]
+    places.push({ kind, title, y: y + gap, height, index, track })
+    y += height + gap
   }
   put("axis", "", 0, 0)
   tracks.forEach((track, number) => {
@@ -214,7 +227,7 @@ function paintGutter(pen, { colours, scale, height, places, tracks }) {
     pen.textAlign = "left"
     pen.textBaseline = "middle"
     pen.font = `${place.kind === "title" ? "600 12" : scale.left < 90 ? 10 : 11}px system-ui, sans-serif`
-    const title = place.kind === "position" && scale.axis === "media" ? "Position / run" : place.title
+    const title = place.kind === "events" && scale.left < 90 ? SHORT_TITLES[FAMILIES[place.index]] : place.title
     if (place.kind === "title") {
       pen.fillText(visible(title), scale.left < 90 ? 4 : 8, place.y + place.height / 2)
       continue

@@ -94,7 +94,7 @@ export class Overview {
     const lane = Math.max(0, track.run.summary.lanes.findIndex(({ id }) => id === "state"))
     const place = /** @type {const} */ ({ kind: "position", title: "", y: 0, height: height - 12, index: 0, track: 0 })
     if (track.run.summary.blocks.count > 0) {
-      paintPosition(pen, colours, track, scale, place)
+      paintPosition(pen, colours, track, scale, place, false)
       paintLane(pen, colours, track, lane, scale, height - 11, 8)
     }
     pen.fillStyle = colours.alarm

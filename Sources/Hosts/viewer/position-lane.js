@@ -66,8 +66,9 @@ function fitted(track, scale) {
  * @param {Track} track
  * @param {Scale} scale
  * @param {Place} place
+ * @param {boolean} [hasWords]
  */
-export function paintPosition(pen, colours, track, scale, place) {
+export function paintPosition(pen, colours, track, scale, place, hasWords = true) {
   const axis = upright(track, scale, place)
   pen.save()
   pen.beginPath()
@@ -78,10 +79,14 @@ export function paintPosition(pen, colours, track, scale, place) {
   painter.segments()
   painter.chapters()
   painter.playhead()
+  if (hasWords) for (const label of painter.labels) painter.label(...label)
   pen.restore()
 }
 
 class Painter {
+  /** Drawn last, over the playhead. */
+  labels = /** @type {[string, number, number, number, number][]} */ ([])
+
   /**
    * @param {Pen} pen
    * @param {Palette} colours
@@ -147,7 +152,7 @@ class Painter {
       pen.fillRect(x, y, width, height)
       pen.globalAlpha = 1
       if (segment.isBlocked) hatch(pen, style.text, x, y, width, height, false)
-      this.label(`${visible(segment.title || `segment ${segment.segment}`)}${segment.isBlocked ? " (blocked)" : ""}`, x, y, width, height)
+      this.labels.push([`${visible(segment.title || `segment ${segment.segment}`)}${segment.isBlocked ? " (blocked)" : ""}`, x, y, width, height])
     }
   }
 
@@ -172,7 +177,7 @@ class Painter {
       pen.setLineDash([])
       if (!this.isMedia && free - (y + height) < 13) continue
       free = y + height
-      this.label(visible(chapter.title), x, y, width, height)
+      this.labels.push([visible(chapter.title), x, y, width, height])
     }
   }
 

@@ -64,12 +64,19 @@ function mediaSpans(track, block, rows, lane, scale, emit) {
     return emit(xOf(scale, blocks.positionLow[block]), xOf(scale, blocks.positionHigh[block]), blocks.seen[lane][block])
   }
   const values = rows.lanes[lane]
+  let [from, to, value] = [NaN, NaN, 0]
   for (let index = 0; index < rows.count; index++) {
-    const from = rows.position[index]
-    if (Number.isNaN(from)) continue
-    const next = index + 1 < rows.count ? rows.positionBefore[index + 1] : from
-    emit(xOf(scale, from), xOf(scale, Number.isNaN(next) ? from : next), 1 << values[index])
+    const position = rows.position[index]
+    // What follows without a jump and with the same value is one stretch.
+    if (position !== to || values[index] !== value) {
+      if (!Number.isNaN(from)) emit(xOf(scale, from), xOf(scale, to), 1 << value)
+      from = position
+      value = values[index]
+    }
+    const next = index + 1 < rows.count ? rows.positionBefore[index + 1] : position
+    to = Number.isNaN(next) ? position : next
   }
+  if (!Number.isNaN(from)) emit(xOf(scale, from), xOf(scale, to), 1 << value)
 }
 
 /**
@@ -85,13 +92,26 @@ export function paintLane(pen, colours, track, index, scale, y, height) {
   const lane = track.run.summary.lanes[index]
   const columns = new Uint32Array(Math.ceil(scale.width) + 1)
   const right = scale.left + scale.width
+  /** @type {[number, number, number][]} */
+  const named = []
   spans(track, index, scale, (from, to, mask) => {
     if (to < scale.left || from > right) return
     const [a, b] = [Math.max(scale.left, from), Math.min(right, to)]
-    if (b - a >= 1.5) bar(pen, colours, lane, a, y, b - a, height, mask)
-    else columns[Math.floor(a - scale.left)] |= mask
+    if (b - a < 1.5) {
+      columns[Math.floor(a - scale.left)] |= mask
+      return
+    }
+    bar(pen, colours, lane, a, y, b - a, height, mask)
+    if ((mask & mask - 1) === 0) named.push([31 - Math.clz32(mask), a, b - a])
   })
   paintColumns(pen, colours, lane, columns, scale, y, height)
+  // Last, so that nothing covers them: places in the media may be passed more than once.
+  let free = -Infinity
+  for (const [value, x, room] of scale.axis === "media" ? named.sort((a, b) => a[1] - b[1]) : named) {
+    if (scale.axis === "media" && x < free) continue
+    word(pen, look(colours, lane, value), lane.values[value] ?? "", x, y, room, height, scale.axis === "media")
+    free = x + Math.min(room, 90)
+  }
 }
 
 /**
@@ -133,12 +153,9 @@ function bar(pen, colours, lane, x, y, width, height, mask) {
     pen.fillRect(x, y + place * part, width, part)
     if (style.hatch && width >= 4) hatch(pen, style.text, x, y + place * part, width, part, style.hatch === "x")
   })
-  if (values.length !== 1) return
-  if (width > 3) {
-    pen.fillStyle = colours.ground
-    pen.fillRect(x + width - 0.75, y, 0.75, height)
-  }
-  word(pen, look(colours, lane, values[0]), lane.values[values[0]], x, y, width, height)
+  if (values.length !== 1 || width <= 3) return
+  pen.fillStyle = colours.ground
+  pen.fillRect(x + width - 0.75, y, 0.75, height)
 }
 
 /**
@@ -149,15 +166,18 @@ function bar(pen, colours, lane, x, y, width, height, mask) {
  * @param {number} y
  * @param {number} width
  * @param {number} height
+ * @param {boolean} isCovered whether something else may lie below it
  */
-function word(pen, style, text, x, y, width, height) {
+function word(pen, style, text, x, y, width, height, isCovered) {
   if (width < 10 || height < 11) return
   pen.font = `${Math.min(11, height - 3)}px system-ui, sans-serif`
   const size = pen.measureText(text).width
+  // One letter is enough to tell colours apart, and too much for yes and no.
+  if (size + 6 > width && text.length < 4) return
   const shown = size + 6 <= width ? text : text.slice(0, 1)
   const taken = size + 6 <= width ? size : 7
   const at = width > 160 ? x + 6 : x + (width - taken) / 2
-  if (style.hatch) {
+  if (style.hatch || isCovered) {
     pen.fillStyle = style.fill
     pen.fillRect(at - 3, y + 2, taken + 6, height - 4)
   }

@@ -14,6 +14,7 @@ export class Stage {
   scale = { axis: "wall", from: 0, to: 1, left: 112, width: 1 }
   /** @type {import("./types").Place[]} */
   places = []
+  height = 0
   isDark = false
   #app
   #lanes
@@ -32,6 +33,7 @@ export class Stage {
     this.#strip = strip
     this.#overview = new Overview(strip, () => app.view.now, (window) => app.window(window))
     app.redraw = () => this.request()
+    addEventListener("resize", () => this.request())
     new ResizeObserver(() => this.request()).observe(/** @type {Element} */ (lanes.parentElement))
   }
 
@@ -47,8 +49,10 @@ export class Stage {
     const { from, to, axis } = app.view.now
     const left = width < 600 ? 74 : 116
     this.scale = { axis, from, to, left, width: Math.max(40, width - left - 6) }
-    const { places, height } = app.arrange()
+    const top = this.#lanes.getBoundingClientRect().top + scrollY
+    const { places, height } = app.arrange(innerHeight - top - 12)
     this.places = places
+    this.height = height
     this.#fetch()
     const pen = fitted(this.#lanes, width, height)
     paint(pen, this.scene(width, height))
@@ -126,7 +130,9 @@ export class Stage {
     const app = this.#app
     const all = app.whole()
     this.#overview.scale = { axis: this.scale.axis, ...all, left: 0, width }
-    const alarms = [...app.summary.stalls, ...app.summary.failures].slice(0, 3000).flatMap((step) => app.placeNow(step) ?? this.#about(step) ?? [])
+    const { stalls, failures } = app.summary
+    // Where there are many, the strip's colours show them.
+    const alarms = [...stalls.length > 300 ? [] : stalls, ...failures.slice(0, 300)].flatMap((step) => app.placeNow(step) ?? this.#about(step) ?? [])
     const pen = fitted(this.#strip, width, 46)
     this.#overview.paint(pen, palette(this.isDark), app.main, app.view.now, alarms, this.cursor())
   }

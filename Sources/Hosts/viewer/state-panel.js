@@ -34,7 +34,7 @@ export function statePanel(app, panel) {
       groups.append(group)
     }
     const [value, before] = [h("span", { class: "value" }), h("del", {})]
-    const row = h("div", { class: "field" }, button(field.slice(field.indexOf(".") + 1), () => app.view.change({ field }), { class: "link", "aria-pressed": "false", title: field }), value, before)
+    const row = h("div", { class: "field" }, button(field.slice(field.indexOf(".") + 1), () => app.view.change({ field }), { class: "link", "aria-pressed": "false", title: field }), h("span", {}, value, " ", before))
     group.append(row)
     const entry = { row, value, before, group }
     rows.set(field, entry)
