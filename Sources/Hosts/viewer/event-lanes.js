@@ -1,6 +1,6 @@
 // @ts-check
 // Lanes of events: a mark for each, its name where there is room, and how many where they are close together.
-import { xOf, visibleBlocks } from "./scale.js"
+import { rowsOf, visibleBlocks, xOf } from "./scale.js"
 
 /** @typedef {import("./types").Track} Track */
 /** @typedef {import("./types").Scale} Scale */
@@ -91,9 +91,8 @@ export function gather(track, scale, query, flips) {
   /** @type {{ from: number, to: number, block: number }[]} */
   const unknown = []
   if (blocks.count === 0) return { columns, unknown }
-  const [first, end] = visibleBlocks(track, scale)
-  for (let block = first; block <= end; block++) {
-    const rows = track.rows.get(block)
+  for (const block of visibleBlocks(track, scale).list) {
+    const rows = rowsOf(track, scale, block)
     if (!rows) {
       const [from, to] = scale.axis === "wall" ? [blocks.start[block] + track.offset, blocks.end[block] + track.offset] : [blocks.positionLow[block], blocks.positionHigh[block]]
       if (!Number.isNaN(from)) unknown.push({ from: xOf(scale, from), to: xOf(scale, to), block })
@@ -257,7 +256,6 @@ function badge(pen, colours, x, y) {
  */
 export function paintArmed(pen, colours, track, scale, place) {
   if (scale.axis !== "wall" || track.run.summary.blocks.count === 0) return
-  const [first, end] = visibleBlocks(track, scale)
   const right = scale.left + scale.width
   pen.strokeStyle = colours.marks.deadline
   pen.lineWidth = 1
@@ -276,8 +274,8 @@ export function paintArmed(pen, colours, track, scale, place) {
     const rest = Math.min(right, xOf(scale, due + track.offset))
     if (due > until && rest > to && to < right) line(pen, Math.max(scale.left, to), rest, y, 0.22)
   }
-  for (let block = first; block <= end; block++) {
-    const rows = track.rows.get(block)
+  for (const block of visibleBlocks(track, scale).list) {
+    const rows = rowsOf(track, scale, block)
     if (!rows) {
       due = Infinity
       continue

@@ -2,7 +2,6 @@
 // What leaves the page: a picture, the trace, a link, and a text for a bug report.
 import { button, byId, fill, h } from "./dom.js"
 import { paint } from "./lanes.js"
-import { palette } from "./palette.js"
 import { SVGPen } from "./svg.js"
 import { facts, shortName, titleOf } from "./words.js"
 

@@ -8,10 +8,11 @@ import { xOf, valueAt } from "./scale.js"
 /** @typedef {import("./types").Scale} Scale */
 /** @typedef {{ from: number, to: number }} Window */
 
+export const HEIGHT = 46
+
 export class Overview {
   /** @type {Scale} */
   scale = { axis: "wall", from: 0, to: 1, left: 0, width: 1 }
-  #canvas
   #change
 
   /**
@@ -20,7 +21,6 @@ export class Overview {
    * @param {(window: Window) => void} change
    */
   constructor(canvas, shown, change) {
-    this.#canvas = canvas
     this.#change = change
     /** @type {{ kind: "move" | "from" | "to" | "new", at: number, window: Window } | null} */
     let drag = null
@@ -79,40 +79,63 @@ export class Overview {
   }
 
   /**
+   * @param {"wall" | "media"} axis
+   * @param {Window} whole
+   * @param {number} width
+   */
+  place(axis, whole, width) {
+    const { scale } = this
+    if (scale.axis !== axis || scale.from !== whole.from || scale.to !== whole.to || scale.width !== width) this.scale = { axis, ...whole, left: 0, width }
+  }
+
+  /**
+   * The run itself.
    * @param {CanvasRenderingContext2D} pen
    * @param {import("./palette.js").Palette} colours
    * @param {Track} track
+   */
+  paintRun(pen, colours, track) {
+    // A scale of its own: which steps are here may have changed.
+    const scale = { ...this.scale }
+    pen.fillStyle = colours.ground
+    pen.fillRect(0, 0, scale.width, HEIGHT)
+    if (track.run.summary.blocks.count === 0) return
+    const lane = Math.max(0, track.run.summary.lanes.findIndex(({ id }) => id === "state"))
+    paintPosition(pen, colours, track, scale, { kind: "position", title: "", y: 0, height: HEIGHT - 12, index: 0, track: 0 }, false)
+    paintLane(pen, colours, track, lane, scale, HEIGHT - 11, 8)
+  }
+
+  /**
+   * The window and the cursor over it.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {import("./palette.js").Palette} colours
+   * @param {HTMLCanvasElement} run
    * @param {Window} window
    * @param {number[]} alarms places on the axis
    * @param {number | null} cursor
    */
-  paint(pen, colours, track, window, alarms, cursor) {
+  paint(pen, colours, run, window, alarms, cursor) {
     const { scale } = this
-    const height = this.#canvas.clientHeight
-    pen.fillStyle = colours.ground
-    pen.fillRect(0, 0, this.#canvas.clientWidth, height)
-    const lane = Math.max(0, track.run.summary.lanes.findIndex(({ id }) => id === "state"))
-    const place = /** @type {const} */ ({ kind: "position", title: "", y: 0, height: height - 12, index: 0, track: 0 })
-    if (track.run.summary.blocks.count > 0) {
-      paintPosition(pen, colours, track, scale, place, false)
-      paintLane(pen, colours, track, lane, scale, height - 11, 8)
-    }
+    const { width } = scale
+    pen.drawImage(run, 0, 0, width, HEIGHT)
     pen.fillStyle = colours.alarm
-    for (const alarm of alarms) pen.fillRect(xOf(scale, alarm) - 1, height - 14, 2, 14)
+    for (const alarm of alarms) pen.fillRect(xOf(scale, alarm) - 1, HEIGHT - 14, 2, 14)
     if (cursor !== null) {
       pen.fillStyle = colours.cursor
-      pen.fillRect(xOf(scale, cursor) - 0.5, 0, 1, height)
+      pen.fillRect(xOf(scale, cursor) - 0.5, 0, 1, HEIGHT)
     }
     const [from, to] = [xOf(scale, window.from), xOf(scale, window.to)]
     pen.fillStyle = colours.ground
     pen.globalAlpha = 0.66
-    pen.fillRect(0, 0, Math.max(0, from), height)
-    pen.fillRect(to, 0, Math.max(0, this.#canvas.clientWidth - to), height)
+    pen.fillRect(0, 0, Math.max(0, from), HEIGHT)
+    pen.fillRect(to, 0, Math.max(0, width - to), HEIGHT)
     pen.globalAlpha = 1
     pen.strokeStyle = colours.position
     pen.lineWidth = 2
     pen.beginPath()
-    pen.rect(Math.max(1, from), 1, Math.min(this.#canvas.clientWidth - 1, to) - Math.max(1, from), height - 2)
+    // Never narrower than can be grabbed.
+    const left = Math.max(1, from)
+    pen.rect(left, 1, Math.max(4, Math.min(width - 1, to) - left), HEIGHT - 2)
     pen.stroke()
   }
 }

@@ -4,7 +4,7 @@
 import { hatch } from "./spans.js"
 import { Kinds } from "./event-lanes.js"
 import { visible, place as placeWords, stamp } from "./words.js"
-import { xOf, visibleBlocks, mediaRange, ruler } from "./scale.js"
+import { mediaRange, rowsOf, ruler, visibleBlocks, xOf } from "./scale.js"
 
 /** @typedef {import("./types").Track} Track */
 /** @typedef {import("./types").Scale} Scale */
@@ -37,9 +37,8 @@ function fitted(track, scale) {
   const [wholeLow, wholeHigh] = mediaRange(track.run.summary)
   let [low, high] = [Infinity, -Infinity]
   if (blocks.count > 0) {
-    const [first, end] = visibleBlocks(track, scale)
-    for (let block = first; block <= end; block++) {
-      const rows = track.rows.get(block)
+    for (const block of visibleBlocks(track, scale).list) {
+      const rows = rowsOf(track, scale, block)
       if (!rows) {
         low = Math.min(low, isNaN(blocks.positionLow[block]) ? low : blocks.positionLow[block])
         high = Math.max(high, isNaN(blocks.positionHigh[block]) ? high : blocks.positionHigh[block])
@@ -48,10 +47,11 @@ function fitted(track, scale) {
       for (let index = 0; index < rows.count; index++) {
         const until = index + 1 < rows.count ? rows.instant[index + 1] : rows.instant[index]
         if (until + track.offset < scale.from || rows.instant[index] + track.offset > scale.to) continue
-        for (const value of [rows.position[index], index + 1 < rows.count ? rows.positionBefore[index + 1] : NaN]) {
-          if (value < low) low = value
-          if (value > high) high = value
-        }
+        const [here, next] = [rows.position[index], index + 1 < rows.count ? rows.positionBefore[index + 1] : rows.position[index]]
+        if (here < low) low = here
+        if (here > high) high = here
+        if (next < low) low = next
+        if (next > high) high = next
       }
     }
   }
@@ -208,31 +208,20 @@ class Painter {
   playhead() {
     const { track, scale } = this
     if (track.run.summary.blocks.count === 0) return
-    const [first, end] = visibleBlocks(track, scale)
     /** @type {{ from: [number, number], to: [number, number], buffer: number, bufferEnd: number }[]} */
     const lines = []
     /** @type {Jump[]} */
     const jumps = []
-    const dense = this.isDense(first, end)
+    const { list } = visibleBlocks(track, scale)
     const seek = new SeekArcs(jumps)
-    for (let block = first; block <= end; block++) {
-      const rows = track.rows.get(block)
+    for (const block of list) {
+      const rows = rowsOf(track, scale, block)
       if (!rows) this.summary(block)
       else this.lines(rows, block, lines, seek)
     }
-    if (dense) this.columns(lines)
+    if (lines.length > scale.width * 6) this.columns(lines)
     else this.strokes(lines)
     this.jumps(jumps)
-  }
-
-  /**
-   * @param {number} first
-   * @param {number} end
-   */
-  isDense(first, end) {
-    let steps = 0
-    for (let block = first; block <= end; block++) steps += this.track.run.summary.blocks.steps[block]
-    return steps > this.scale.width * 6
   }
 
   /**

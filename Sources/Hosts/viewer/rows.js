@@ -18,6 +18,8 @@ export class RowCache {
   #wanted = []
   #run
   #arrived
+  /** Counts what came, for those who keep what they drew. */
+  arrivals = 0
 
   /**
    * @param {Run} run
@@ -43,15 +45,10 @@ export class RowCache {
 
   /**
    * Fetches blocks in the background; what was wanted before and is no longer is not fetched.
-   * @param {number} from
-   * @param {number} to the last one
+   * @param {number[]} blocks
    */
-  want(from, to) {
-    this.#wanted = []
-    if (to - from >= VISIBLE_LIMIT) return
-    for (let block = from; block <= to; block++) {
-      if (!this.#kept.has(block) && !this.#coming.has(block)) this.#wanted.push(block)
-    }
+  want(blocks) {
+    this.#wanted = blocks.slice(0, VISIBLE_LIMIT).filter((block) => !this.#kept.has(block) && !this.#coming.has(block))
     this.#next()
   }
 
@@ -74,6 +71,7 @@ export class RowCache {
     if (coming) return coming
     const promise = this.#run.rows(block).then((rows) => {
       this.#kept.set(block, rows)
+      this.arrivals++
       for (const oldest of this.#kept.keys()) {
         if (this.#kept.size <= KEPT) break
         this.#kept.delete(oldest)

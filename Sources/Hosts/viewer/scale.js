@@ -1,6 +1,6 @@
 // @ts-check
 // From instants and places in the media to pixels and back.
-import { last } from "./rows.js"
+import { VISIBLE_LIMIT, last } from "./rows.js"
 
 /** @typedef {import("./types").Scale} Scale */
 /** @typedef {import("./types").Summary} Summary */
@@ -48,18 +48,54 @@ export function mediaRange(summary) {
   return [low, high]
 }
 
+/** @typedef {{ list: number[], isDetailed: boolean }} Visible blocks in order; few enough to draw their steps, or not */
+
+/** @type {WeakMap<Scale, Map<Track, Visible>>} */
+const known = new WeakMap()
+
 /**
- * The blocks that a window on the axis of instants shows, the first and the last.
+ * The blocks that a window shows.
  * @param {Track} track
  * @param {Scale} scale
+ * @returns {Visible}
  */
 export function visibleBlocks(track, scale) {
-  const { blocks } = track.run.summary
-  if (scale.axis === "media") return [0, blocks.count - 1]
-  const first = Math.max(0, last(blocks.start, blocks.count, scale.from - track.offset - 1e-9) )
-  const end = last(blocks.start, blocks.count, scale.to - track.offset)
-  return [first, Math.max(first, end)]
+  const ofScale = known.get(scale) ?? new Map()
+  known.set(scale, ofScale)
+  const found = ofScale.get(track) ?? visible(track, scale)
+  ofScale.set(track, found)
+  return found
 }
+
+/**
+ * @param {Track} track
+ * @param {Scale} scale
+ * @returns {Visible}
+ */
+function visible(track, scale) {
+  const { blocks } = track.run.summary
+  /** @type {number[]} */
+  const list = []
+  if (scale.axis === "media") {
+    for (let block = 0; block < blocks.count; block++) {
+      if (blocks.positionLow[block] <= scale.to && Math.max(blocks.positionHigh[block], 0) >= scale.from) list.push(block)
+    }
+  } else {
+    // One more on the left: it is what lasts until the first visible step.
+    const first = Math.max(0, last(blocks.start, blocks.count, scale.from - track.offset))
+    const end = last(blocks.start, blocks.count, scale.to - track.offset)
+    for (let block = first; block <= end; block++) list.push(block)
+  }
+  return { list, isDetailed: list.length <= VISIBLE_LIMIT }
+}
+
+/**
+ * The steps of a block when they are here and there is room to draw them.
+ * @param {Track} track
+ * @param {Scale} scale
+ * @param {number} block
+ */
+export const rowsOf = (track, scale, block) => visibleBlocks(track, scale).isDetailed ? track.rows.get(block) : undefined
 
 /**
  * Round values between two, `unit` apart: 1, 2, 5 and what clocks are divided by.

@@ -1,7 +1,7 @@
 // @ts-check
 // A lane of values: stretches of one value as bars with their word; where several share a pixel, they share its height.
 import { look } from "./palette.js"
-import { xOf, visibleBlocks } from "./scale.js"
+import { rowsOf, visibleBlocks, xOf } from "./scale.js"
 
 /** @typedef {import("./types").Track} Track */
 /** @typedef {import("./types").Scale} Scale */
@@ -18,9 +18,8 @@ import { xOf, visibleBlocks } from "./scale.js"
 export function spans(track, lane, scale, emit) {
   const { blocks } = track.run.summary
   if (blocks.count === 0) return
-  const [first, end] = visibleBlocks(track, scale)
-  for (let block = first; block <= end; block++) {
-    const rows = track.rows.get(block)
+  for (const block of visibleBlocks(track, scale).list) {
+    const rows = rowsOf(track, scale, block)
     if (scale.axis === "wall") wallSpans(track, block, rows, lane, scale, emit)
     else mediaSpans(track, block, rows, lane, scale, emit)
   }

@@ -1,6 +1,6 @@
 // @ts-check
 // The two canvases: sized to the page and its pixels, painted when something changed, and never twice for one frame.
-import { Overview } from "./overview.js"
+import { HEIGHT, Overview } from "./overview.js"
 import { paint } from "./lanes.js"
 import { palette } from "./palette.js"
 import { visibleBlocks, xOf } from "./scale.js"
@@ -20,6 +20,8 @@ export class Stage {
   #lanes
   #strip
   #overview
+  #ground = document.createElement("canvas")
+  #stripKey = ""
   #frame = 0
 
   /**
@@ -63,8 +65,8 @@ export class Stage {
   #fetch() {
     for (const track of this.#app.tracks) {
       if (track.run.summary.blocks.count === 0) continue
-      const [first, end] = visibleBlocks(track, this.scale)
-      track.rows.want(first, end)
+      const { list, isDetailed } = visibleBlocks(track, this.scale)
+      track.rows.want(isDetailed ? list : [])
     }
   }
 
@@ -128,13 +130,19 @@ export class Stage {
   /** @param {number} width */
   #drawStrip(width) {
     const app = this.#app
-    const all = app.whole()
-    this.#overview.scale = { axis: this.scale.axis, ...all, left: 0, width }
+    this.#overview.place(this.scale.axis, app.whole(), width)
     const { stalls, failures } = app.summary
     // Where there are many, the strip's colours show them.
     const alarms = [...stalls.length > 300 ? [] : stalls, ...failures.slice(0, 300)].flatMap((step) => app.placeNow(step) ?? this.#about(step) ?? [])
-    const pen = fitted(this.#strip, width, 46)
-    this.#overview.paint(pen, palette(this.isDark), app.main, app.view.now, alarms, this.cursor())
+    const pen = fitted(this.#strip, width, HEIGHT)
+    const { arrivals } = app.main.rows
+    // What is below the window changes seldom: it is drawn once.
+    const key = [width, devicePixelRatio, this.isDark, this.scale.axis, this.#overview.scale.to, arrivals].join()
+    if (key !== this.#stripKey) {
+      this.#stripKey = key
+      this.#overview.paintRun(fitted(this.#ground, width, HEIGHT), palette(this.isDark), app.main)
+    }
+    this.#overview.paint(pen, palette(this.isDark), this.#ground, app.view.now, alarms, this.cursor())
   }
 }
 

@@ -48,7 +48,7 @@ function heading(app, step, before) {
   return h("div", { class: "step-head" },
     button("◀", () => app.go(step.number - 1), { "aria-label": "Previous step", title: "Previous step (←)", disabled: step.number < app.first }),
     h("div", {},
-      h("h2", {}, step.number < app.first ? "Start" : `Step ${step.number}`, h("small", {}, ` of ${app.lastStep}`)),
+      h("h2", {}, step.number < app.first ? "Start" : `Step ${step.number}`, h("small", {}, ` of ${app.lastStep.toLocaleString("en")}`)),
       h("div", { class: "quiet" }, [stamp(step.at), `position ${place(step.position)}`, delta].filter(Boolean).join(" · ")),
       step.nextDeadline !== null && step.nextDeadline !== undefined && Number.isFinite(step.nextDeadline) && h("div", { class: "quiet" }, `next deadline ${stamp(step.nextDeadline)}${step.deadlineFor ? ` (${step.deadlineFor})` : ""}`)),
     button("▶", () => app.go(step.number + 1), { "aria-label": "Next step", title: "Next step (→)", disabled: step.number >= app.lastStep }))
