@@ -313,10 +313,13 @@ export class App {
    * @param {Run | null} run
    */
   async compareWith(run) {
+    const { from, to } = this.view.now
+    const before = this.whole()
     this.other = run ? this.track(run, this.summary.start - run.summary.start) : null
     this.comparison = null
+    // A view of the whole stays one; a closer view stays where it is.
+    if (from === before.from && to === before.to) this.fit()
     this.otherChanged()
-    this.fit()
     if (!run) return
     try {
       const comparison = await this.run.compare(run)

@@ -1,7 +1,8 @@
 // @ts-check
 // What leaves the page: a picture, the trace, a link, and a text for a bug report.
-import { button, byId, fill, h } from "./dom.js"
+import { button, byId, fill } from "./dom.js"
 import { paint } from "./lanes.js"
+import { save } from "./saving.js"
 import { SVGPen } from "./svg.js"
 import { facts, shortName, titleOf } from "./words.js"
 
@@ -64,19 +65,6 @@ function base64(bytes) {
   let text = ""
   for (let index = 0; index < bytes.length; index += 0x8000) text += String.fromCharCode(...bytes.subarray(index, index + 0x8000))
   return btoa(text).replace(/.{1,120}/g, "$&\n")
-}
-
-/**
- * @param {string} name
- * @param {string} type
- * @param {Uint8Array} bytes
- */
-function save(name, type, bytes) {
-  const address = URL.createObjectURL(new Blob([bytes], { type }))
-  const link = /** @type {HTMLAnchorElement} */ (h("a", { download: name }))
-  link.href = address
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /**

@@ -19,6 +19,7 @@ export function write(shown, whole) {
   if (shown.field) parts.set("field", shown.field)
   if (shown.tab !== "why") parts.set("tab", shown.tab)
   if (shown.allLanes) parts.set("lanes", "all")
+  if (shown.edits) parts.set("edits", shown.edits)
   for (const [step, words] of shown.notes) parts.append("note", `${step}:${words}`)
   return `#${parts}`
 }
@@ -44,6 +45,7 @@ export function read(fragment, tabs) {
   if (tabs.includes(tab)) shown.tab = tab
   shown.allLanes = parts.get("lanes") === "all"
   shown.notes = notes(parts.getAll("note"))
+  shown.edits = parts.get("edits") ?? ""
   return shown
 }
 

@@ -35,8 +35,8 @@ import { visible } from "./words.js"
 const HEIGHTS = { axis: 34, title: 20, lane: 17, position: 150, tallest: 460, events: 17 }
 const ORDER = ["command", "engine", "event", "notification", "completion", "diagnostic", "environment", "deadline"]
 
-/** The first values of a lane that tell nothing. */
-const BASIC = new Set(["state", "phase", "intent", "supply"])
+/** Lanes that are shown even when nothing changes in them: state, phase, intent, supply. */
+const ALWAYS = 4
 
 /**
  * The lanes in which more than one value is seen.
@@ -44,10 +44,10 @@ const BASIC = new Set(["state", "phase", "intent", "supply"])
  */
 function livelyLanes(track) {
   const { lanes, blocks } = track.run.summary
-  return lanes.map((lane, index) => {
+  return lanes.map((_, index) => {
     let seen = 0
     for (const mask of blocks.seen[index] ?? []) seen |= mask
-    return BASIC.has(lane.id) || (seen & seen - 1) !== 0
+    return index < ALWAYS || (seen & seen - 1) !== 0
   })
 }
 

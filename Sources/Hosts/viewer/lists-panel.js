@@ -1,7 +1,8 @@
 // @ts-check
 // What is worth going to: failures, stalls, marks, notes, and the inputs that decide the outcome.
 import { button, fill, h, stepLink } from "./dom.js"
-import { counted, length } from "./words.js"
+import { about as aboutTime, counted, length } from "./words.js"
+import { windowTimes } from "./window-times.js"
 
 /** @typedef {import("./app.js").App} App */
 
@@ -12,6 +13,12 @@ const LONGEST = 200
  * @param {HTMLElement} panel
  */
 export function listsPanel(app, panel) {
+  const times = h("dl", { class: "facts" })
+  const showTimes = () => {
+    const found = windowTimes(app)
+    const whole = found?.reduce((sum, [, time]) => sum + time, 0) ?? 0
+    fill(times, ...found?.map(([word, time]) => h("div", {}, h("dt", {}, word), h("dd", {}, `${aboutTime(time)} (${Math.round(time / whole * 1000) / 10} %)`))) ?? [h("p", { class: "quiet" }, "Zoom in to see how long each state lasted.")])
+  }
   const show = () => {
     const { summary } = app
     const { statistics } = summary
@@ -21,13 +28,20 @@ export function listsPanel(app, panel) {
         statistics.stallCount > 0 ? `${counted(statistics.stallCount, "stall")}, ${length(statistics.stallTime)} in all.` : "No stalls.",
         statistics.ignoredEvents > 0 ? `${counted(statistics.ignoredEvents, "engine report")} ignored.` : ""
       ].join(" ")),
+      h("h3", {}, "In the window"), times,
       ...list(app, "Failures", summary.failures.map((step) => ({ step, words: "" }))),
       ...list(app, "Stalls", summary.stalls.map((step) => ({ step, words: "" }))),
       ...list(app, "Marks", summary.marks),
       ...list(app, "Notes", [...app.view.now.notes].map(([step, words]) => ({ step, words })).sort((a, b) => a.step - b.step)),
       ...blame(app), ...about(app))
   }
-  app.view.watch((changed) => { if (changed.has("notes")) show() })
+  let resting = 0
+  app.view.watch((changed) => {
+    if (changed.has("notes")) show()
+    if (app.view.now.tab !== "lists" || !["tab", "from", "to", "axis"].some((name) => changed.has(name))) return
+    clearTimeout(resting)
+    resting = setTimeout(showTimes, 150)
+  })
   app.watchOther(show)
   show()
 }

@@ -33,7 +33,7 @@ function say(words) {
   fill(status, words)
   status.hidden = false
   clearTimeout(hiding)
-  hiding = setTimeout(() => { status.hidden = true }, 6000)
+  hiding = setTimeout(() => { status.hidden = true }, 5000)
 }
 
 /**

@@ -352,13 +352,14 @@ class Painter {
   /** @param {Jump[]} jumps */
   jumps(jumps) {
     const { pen, colours, scale } = this
-    // The last ones, when there are more than can be seen.
+    // Dashes cost time: where there are many, they would not be seen either.
+    const isCrowded = jumps.length > 300
     for (const { from, to, isSkip } of jumps.slice(-2000)) {
       if (Math.max(from[0], to[0]) < scale.left || Math.min(from[0], to[0]) > scale.left + scale.width) continue
       const colour = isSkip ? colours.marks.deadline : colours.seek
       pen.strokeStyle = colour
       pen.lineWidth = 1.4
-      pen.setLineDash(isSkip ? [1, 3] : [4, 3])
+      if (!isCrowded) pen.setLineDash(isSkip ? [1, 3] : [4, 3])
       pen.beginPath()
       pen.moveTo(from[0], from[1])
       arc(pen, from, to, this.isMedia)

@@ -79,6 +79,27 @@ function mediaSpans(track, block, rows, lane, scale, emit) {
 }
 
 /**
+ * The same, where neighbours of one value are one stretch.
+ * @param {Track} track
+ * @param {number} lane
+ * @param {Scale} scale
+ * @param {Emit} emit
+ */
+function merged(track, lane, scale, emit) {
+  let [start, end, held] = [0, NaN, 0]
+  spans(track, lane, scale, (from, to, mask) => {
+    const isSingle = (mask & mask - 1) === 0
+    if (isSingle && mask === held && Math.abs(from - end) < 0.5) {
+      end = to
+      return
+    }
+    if (held !== 0) emit(start, end, held)
+    ;[start, end, held] = [from, to, mask]
+  })
+  if (held !== 0) emit(start, end, held)
+}
+
+/**
  * @param {Pen} pen
  * @param {import("./palette.js").Palette} colours
  * @param {Track} track
@@ -93,7 +114,7 @@ export function paintLane(pen, colours, track, index, scale, y, height) {
   const right = scale.left + scale.width
   /** @type {[number, number, number][]} */
   const named = []
-  spans(track, index, scale, (from, to, mask) => {
+  merged(track, index, scale, (from, to, mask) => {
     if (to < scale.left || from > right) return
     const [a, b] = [Math.max(scale.left, from), Math.min(right, to)]
     if (b - a < 1.5) {

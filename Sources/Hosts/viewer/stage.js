@@ -51,14 +51,19 @@ export class Stage {
     const { from, to, axis } = app.view.now
     const left = width < 600 ? 74 : 116
     this.scale = { axis, from, to, left, width: Math.max(40, width - left - 6) }
-    const top = this.#lanes.getBoundingClientRect().top + scrollY
-    const { places, height } = app.arrange(innerHeight - top - 12)
+    const { places, height } = app.arrange(this.#room())
     this.places = places
     this.height = height
     this.#fetch()
     const pen = fitted(this.#lanes, width, height)
     paint(pen, this.scene(width, height))
     this.#drawStrip(width)
+  }
+
+  /** The height that the lanes may fill: beside the panels what is there, above them most of a screen. */
+  #room() {
+    const stage = /** @type {HTMLElement} */ (this.#strip.parentElement)
+    return (matchMedia("(min-width: 1000px)").matches ? stage.clientHeight : innerHeight) - HEIGHT - 26
   }
 
   /** Asks for the steps of the window, and around the cursor. */

@@ -12,11 +12,12 @@
  * @property {string} tab
  * @property {boolean} allLanes also lanes in which nothing changes
  * @property {Map<number, string>} notes
+ * @property {string} edits what-if: the edits of the run below, as JSON; empty for none
  */
 
 export class View {
   /** @type {Shown} */
-  now = { step: 0, from: 0, to: 1, axis: "wall", query: "", field: "", tab: "why", allLanes: false, notes: new Map() }
+  now = { step: 0, from: 0, to: 1, axis: "wall", query: "", field: "", tab: "why", allLanes: false, notes: new Map(), edits: "" }
   /** @type {((changed: Set<string>) => void)[]} */
   #watchers = []
 

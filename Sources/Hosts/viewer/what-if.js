@@ -1,6 +1,7 @@
 // @ts-check
 // What if: edits of the run, each a leaf of a tree with how it ended.
 import { button, fill, h } from "./dom.js"
+import { save } from "./saving.js"
 import { counted, fieldsOf, place, stamp } from "./words.js"
 
 /** @typedef {import("./app.js").App} App */
@@ -31,23 +32,23 @@ export function whatIfPanel(app, panel) {
    */
   const branch = (leaf) => h("li", {},
     button(leaf.words, () => pick(leaf), { class: "leaf", "aria-pressed": String(leaf === chosen) }), " ",
-    h("span", { class: "outcome" }, leaf.outcome), leaf.children.length > 0 && h("ul", {}, ...leaf.children.map(branch)))
+    h("span", { class: "outcome" }, leaf.outcome), leaf === chosen && leaf.run && " ", leaf === chosen && leaf.run && button("Save", () => keep(leaf), { class: "link", title: "Save this run as a trace" }), leaf.children.length > 0 && h("ul", {}, ...leaf.children.map(branch)))
 
   /** @param {Leaf} leaf */
   const pick = (leaf) => {
     chosen = leaf
+    app.view.change({ edits: leaf.run ? JSON.stringify(leaf.edits) : "" })
     app.compareWith(leaf.run)
     draw()
   }
 
   /**
+   * @param {Leaf} parent
    * @param {string} words
-   * @param {Edits} edit
+   * @param {Edits} edits all of them, on the recorded run
    */
-  const fork = async (words, edit) => {
+  const grow = async (parent, words, edits) => {
     fill(problem, "")
-    const parent = chosen
-    const edits = merged(parent.edits, edit)
     try {
       const run = await app.run.whatIf(edits, words)
       /** @type {Leaf} */
@@ -59,13 +60,38 @@ export function whatIfPanel(app, panel) {
     }
   }
 
+  /**
+   * @param {string} words
+   * @param {Edits} edit
+   */
+  const fork = (words, edit) => grow(chosen, words, merged(chosen.edits, edit))
+
+  // A link may ask for a run that was edited.
+  const follow = () => {
+    const { edits } = app.view.now
+    if (!edits || edits === JSON.stringify(chosen.edits)) return
+    try {
+      grow(root, "Edited, from the link", merged({}, JSON.parse(edits)))
+    } catch {
+      fill(problem, "The edits in the link cannot be read.")
+    }
+  }
+
   const edit = () => {
     if (app.view.now.tab !== "what-if" || !app.here) return
     fill(form, ...fields(app, fork))
   }
   app.watchStep(edit)
-  app.view.watch((changed) => { if (changed.has("tab")) edit() })
+  app.view.watch((changed) => {
+    if (changed.has("tab")) edit()
+    if (changed.has("edits")) follow()
+  })
   draw()
+}
+
+/** @param {Leaf} leaf */
+async function keep(leaf) {
+  if (leaf.run) save("what-if.trace", "application/octet-stream", await leaf.run.convert("binary"))
 }
 
 /**
