@@ -190,7 +190,8 @@ export class App {
    */
   async placeOf(step) {
     const { rows } = this.main
-    if (this.summary.blocks.count === 0 || step < this.first) return null
+    if (this.summary.blocks.count === 0) return null
+    if (step < this.first) return this.view.now.axis === "wall" ? this.summary.start : null
     try {
       await rows.load(rows.blockOf(step))
     } catch {
@@ -336,6 +337,20 @@ export class App {
    * @param {number} [room]
    */
   arrange(room) { return arrange(this.tracks, this.view.now.allLanes, room) }
+
+  /**
+   * A step's place among those of the same instant, for example `3 of 11 at this instant`; empty when it is alone.
+   * @param {number} step
+   */
+  company(step) {
+    const at = this.main.rows.at(step)
+    if (!at) return ""
+    const { instant, count } = at.rows
+    let [first, end] = [at.index, at.index]
+    while (first > 0 && instant[first - 1] === instant[at.index]) first--
+    while (end + 1 < count && instant[end + 1] === instant[at.index]) end++
+    return end > first ? `${at.index - first + 1} of ${end - first + 1} at this instant` : ""
+  }
 
   get kinds() { return Kinds.of(this.summary) }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The search box: the command line's filter words, and hits that n and N walk along.
 import { byId, fill, h } from "./dom.js"
-import { unknown, vocabulary, wordsOf } from "./query.js"
+import { unknown, vocabulary } from "./query.js"
 
 /** @typedef {import("./app.js").App} App */
 
@@ -49,6 +49,6 @@ export function searchBox(app) {
 async function nothing(app) {
   if (!app.query) return ""
   const first = await app.run.find(app.query, app.first - 1, 1).catch(() => null)
-  if (first === null) return `This run has no ${wordsOf(app.view.now.query).join(" and no ")}.`
+  if (first === null) return `Nothing in this run matches “${app.view.now.query}”.`
   return `No more hits in this direction; the first is step ${first}.`
 }

@@ -63,7 +63,7 @@ export class Stage {
   /** The height that the lanes may fill: beside the panels what is there, above them most of a screen. */
   #room() {
     const stage = /** @type {HTMLElement} */ (this.#strip.parentElement)
-    return (matchMedia("(min-width: 1000px)").matches ? stage.clientHeight : innerHeight) - HEIGHT - 26
+    return (matchMedia("(min-width: 1000px)").matches ? stage.clientHeight : innerHeight * 0.8) - HEIGHT - 26
   }
 
   /** Asks for the steps of the window, and around the cursor. */

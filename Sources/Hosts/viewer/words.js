@@ -7,8 +7,8 @@
 const LONGEST = 2000
 
 /**
- * Text from a trace on one line, with what cannot be seen made visible: control characters as their pictures, marks that turn
- * the direction of writing or have no width by their number.
+ * Text from a trace on one line, with what cannot be seen made visible: control characters, and marks that turn the direction of
+ * writing or have no width, by their number.
  * @param {string} text
  */
 export function visible(text) {
@@ -17,12 +17,7 @@ export function visible(text) {
 }
 
 /** @param {string} character */
-function shown(character) {
-  const code = character.charCodeAt(0)
-  if (code < 32) return String.fromCharCode(0x2400 + code)
-  if (code === 127) return "\u2421"
-  return `\u27e8U+${code.toString(16).toUpperCase().padStart(4, "0")}\u27e9`
-}
+const shown = (character) => `\u27e8U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}\u27e9`
 
 /**
  * @param {number} microseconds
