@@ -1,7 +1,7 @@
 // @ts-check
 // The page's one model: the runs, the view of them, the step under the cursor, and how to get elsewhere.
 import { arrange } from "./lanes.js"
-import { RowCache } from "./rows.js"
+import { RowCache, last } from "./rows.js"
 import { whole } from "./scale.js"
 import { Kinds } from "./event-lanes.js"
 import { parse, isEmpty } from "./query.js"
@@ -25,8 +25,6 @@ export class App {
   comparison = null
   /** @type {import("./types").Explanation | null} */
   explanation = null
-  /** @type {import("./types").Blame | null} */
-  blame = null
   /** @type {Here | null} */
   here = null
   /** @type {import("./types").Query | null} */
@@ -39,6 +37,7 @@ export class App {
   #steps = new Map()
   #isLoading = false
   #say
+  #recorded
   redraw = () => {}
 
   /**
@@ -47,10 +46,13 @@ export class App {
    */
   constructor(run, say) {
     this.#say = say
-    this.main = this.track(run, 0)
+    this.#recorded = this.main = this.track(run, 0)
     this.view.watch((changed) => this.#changed(changed))
   }
 
+  /** The run that was given; `main` is the one that the cursor is in. */
+  get recorded() { return this.#recorded.run }
+  get isSwapped() { return this.main !== this.#recorded }
   get run() { return this.main.run }
   get summary() { return this.main.run.summary }
   get tracks() { return this.other ? [this.main, this.other] : [this.main] }
@@ -64,7 +66,7 @@ export class App {
    * @returns {Track}
    */
   track(run, offset) {
-    return { run, offset, title: `${titleOf(run.summary)} · ${run.summary.name}`, rows: new RowCache(run, () => this.redraw()) }
+    return { run, offset, blame: null, title: `${titleOf(run.summary)} · ${run.summary.name}`, rows: new RowCache(run, () => this.redraw()) }
   }
 
   /** @param {(here: Here) => void} watcher */
@@ -112,8 +114,9 @@ export class App {
     try {
       while (this.here?.step.number !== this.view.now.step) {
         const number = this.view.now.step
+        const { run } = this
         const [step, before] = await Promise.all([this.step(number), number > this.first - 1 ? this.step(number - 1) : null])
-        if (number !== this.view.now.step) continue
+        if (number !== this.view.now.step || run !== this.run) continue
         this.here = { step, before }
         for (const watcher of this.#stepWatchers) watcher(this.here)
         this.explain()
@@ -142,9 +145,10 @@ export class App {
       return this.onExplained(null)
     }
     if (this.explanation?.step === number) return this.onExplained(null)
+    const { run } = this
     try {
-      const explanation = await this.run.explain(number)
-      if (number !== this.view.now.step) return
+      const explanation = await run.explain(number)
+      if (number !== this.view.now.step || run !== this.run) return
       this.explanation = explanation
       this.onExplained(null)
     } catch (error) {
@@ -305,7 +309,8 @@ export class App {
 
   differences() {
     const { differsAt } = this.summary
-    const steps = (this.comparison?.differences ?? []).flatMap(({ a }) => a ? [a.step] : [])
+    const side = this.isSwapped ? "b" : "a"
+    const steps = (this.comparison?.differences ?? []).flatMap((difference) => difference[side]?.step ?? [])
     return (differsAt === null || this.comparison ? steps : [differsAt]).sort((a, b) => a - b)
   }
 
@@ -314,6 +319,7 @@ export class App {
    * @param {Run | null} run
    */
   async compareWith(run) {
+    if (this.isSwapped) this.swap()
     const { from, to } = this.view.now
     const before = this.whole()
     this.other = run ? this.track(run, this.summary.start - run.summary.start) : null
@@ -322,14 +328,60 @@ export class App {
     if (from === before.from && to === before.to) this.fit()
     this.otherChanged()
     if (!run) return
+    if (this.wantsSwap) this.swap()
+    this.wantsSwap = false
     try {
-      const comparison = await this.run.compare(run)
-      if (this.other?.run !== run) return
+      const comparison = await this.recorded.compare(run)
+      if (!this.tracks.some((track) => track.run === run)) return
       this.comparison = comparison
     } catch (error) {
       this.say(`The runs cannot be compared: ${/** @type {Error} */ (error).message}`)
     }
     this.otherChanged()
+  }
+
+  /** A link may have the cursor in the second run, which is opened later. */
+  wantsSwap = false
+
+  /** The cursor goes into the other run, to the same moment. */
+  swap() {
+    if (!this.other) return
+    const at = this.here?.step.at
+    ;[this.main, this.other] = [this.other, this.main]
+    const shift = this.summary.start - this.other.run.summary.start
+    this.main.offset = 0
+    this.other.offset = shift
+    this.#steps.clear()
+    this.here = null
+    this.explanation = null
+    const { from, to, axis, step } = this.view.now
+    const window = axis === "wall" ? { from: from + shift, to: to + shift } : { from, to }
+    this.view.change({ side: this.isSwapped ? "B" : "A", step: Math.max(this.first - 1, Math.min(this.lastStep, step)), ...window })
+    if (this.query) this.query = this.#parsed()
+    this.otherChanged()
+    this.#load()
+    if (at !== undefined) this.#goTo(at + shift)
+  }
+
+  /** @param {number} instant */
+  async #goTo(instant) {
+    const { blocks } = this.summary
+    if (blocks.count === 0) return
+    const rows = await this.main.rows.load(Math.max(0, last(blocks.start, blocks.count, instant)))
+    this.go(rows.first + Math.max(0, last(rows.instant, rows.count, instant)))
+  }
+
+  /**
+   * Goes to a step of the first or the second run.
+   * @param {"A" | "B"} side
+   * @param {number} step
+   */
+  goTo(side, step) {
+    if ((side === "B") !== this.isSwapped) {
+      this.here = null
+      this.swap()
+    }
+    this.go(step)
   }
 
   /**

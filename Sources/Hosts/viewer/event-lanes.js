@@ -24,6 +24,7 @@ class Columns {
   /** @param {number} width */
   constructor(width) {
     this.counts = new Uint32Array(width)
+    this.weights = new Uint8Array(width)
     this.codes = new Uint16Array(width)
     this.alarms = new Uint8Array(width)
     this.hits = new Uint8Array(width)
@@ -52,8 +53,9 @@ export class Kinds {
     this.outputs = new Map(outputs.map((kind) => [kind.code, kind]))
     this.inputFamily = familyTable(inputs)
     this.outputFamily = familyTable(outputs)
+    this.inputWeights = weightTable(inputs)
+    this.outputWeights = weightTable(outputs)
     this.alarms = new Set(outputs.filter(({ name }) => ["failed", "stallBegan", "warned", "policyPrevented"].includes(name)).map(({ code }) => code))
-    this.failures = new Set(outputs.filter(({ name }) => name === "failed").map(({ code }) => code))
     this.skips = new Set(outputs.filter(({ name }) => name === "willSkip" || name === "didSkip").map(({ code }) => code))
   }
 
@@ -71,6 +73,27 @@ export class Kinds {
 function familyTable(kinds) {
   const table = new Uint8Array(Math.max(0, ...kinds.map(({ code }) => code)) + 1).fill(255)
   for (const { code, family } of kinds) table[code] = FAMILIES.indexOf(family)
+  return table
+}
+
+// From what hardly matters to what matters most; names that are not here are in the middle.
+const WEIGHTS = [
+  ["tick", "engine.reportPosition", "engine.setVolume", "positionReported", "buffered", "metadataFound", "trackFound", "supplyChanged", "effectiveRateChanged", "trackSelected", "tracksChanged", "chapterFound", "seekableRangeChanged", "durationChanged"],
+  [],
+  ["opened", "playbackStarted", "playbackStopped", "phaseChanged", "prepared", "engine.play", "engine.pause", "segmentStarted", "segmentEnded", "firstFrame"],
+  ["playbackStateChanged", "load", "play", "pause", "itemChanged", "intentChanged", "seekCompleted", "engine.open", "engine.close", "ended", "looped"],
+  ["seek", "seekBegan", "engine.seek", "willSkip", "starved", "stallEnded", "retryScheduled", "interruptionBegan", "networkChanged"],
+  ["stallBegan", "warned", "policyPrevented"],
+  ["failed"]
+]
+
+/** @param {import("./types").MessageKind[]} kinds */
+function weightTable(kinds) {
+  const table = new Uint8Array(Math.max(0, ...kinds.map(({ code }) => code)) + 1)
+  for (const { code, name } of kinds) {
+    const weight = WEIGHTS.findIndex((names) => names.includes(name))
+    table[code] = weight < 0 ? 1 : weight
+  }
   return table
 }
 
@@ -103,10 +126,10 @@ export function gather(track, scale, query, flips) {
       const x = Math.floor(xOf(scale, value) - scale.left)
       if (!(x >= 0 && x < width)) continue
       const input = rows.input[index]
-      add(columns[kinds.inputFamily[input]], x, input, false, wanted.inputs.has(input), flips?.[rows.first + index - 1] === 1)
+      add(columns[kinds.inputFamily[input]], x, input, kinds.inputWeights[input], false, wanted.inputs.has(input), flips?.[rows.first + index - 1] === 1)
       for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) {
         const code = rows.outputs[output]
-        add(columns[kinds.outputFamily[code]], x, code, kinds.alarms.has(code), wanted.outputs.has(code), false)
+        add(columns[kinds.outputFamily[code]], x, code, kinds.outputWeights[code], kinds.alarms.has(code), wanted.outputs.has(code), false)
       }
     }
   }
@@ -117,14 +140,18 @@ export function gather(track, scale, query, flips) {
  * @param {Columns | undefined} columns
  * @param {number} x
  * @param {number} code
+ * @param {number} weight
  * @param {boolean} isAlarm
  * @param {boolean} isHit
  * @param {boolean} isFlip
  */
-function add(columns, x, code, isAlarm, isHit, isFlip) {
+function add(columns, x, code, weight, isAlarm, isHit, isFlip) {
   if (!columns) return
-  // The worst of several is the one that is named.
-  if (columns.counts[x] === 0 || isAlarm && !columns.alarms[x]) columns.codes[x] = code
+  // The most telling of several is the one that is named.
+  if (columns.counts[x] === 0 || weight > columns.weights[x]) {
+    columns.codes[x] = code
+    columns.weights[x] = weight
+  }
   columns.counts[x]++
   if (isAlarm) columns.alarms[x] = 1
   if (isHit) columns.hits[x] = 1

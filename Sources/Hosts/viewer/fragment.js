@@ -19,6 +19,7 @@ export function write(shown, whole) {
   if (shown.field) parts.set("field", shown.field)
   if (shown.tab !== "why") parts.set("tab", shown.tab)
   if (shown.allLanes) parts.set("lanes", "all")
+  if (shown.side === "B") parts.set("run", "B")
   if (shown.edits) parts.set("edits", shown.edits)
   for (const [step, words] of shown.notes) parts.append("note", `${step}:${words}`)
   return `#${parts}`
@@ -45,6 +46,7 @@ export function read(fragment, tabs) {
   if (tabs.includes(tab)) shown.tab = tab
   shown.allLanes = parts.get("lanes") === "all"
   shown.notes = notes(parts.getAll("note"))
+  shown.side = parts.get("run") === "B" ? "B" : "A"
   shown.edits = parts.get("edits") ?? ""
   return shown
 }

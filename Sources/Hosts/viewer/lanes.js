@@ -19,6 +19,7 @@ import { visible } from "./words.js"
  * @property {Track[]} tracks
  * @property {Place[]} places
  * @property {Scale} scale
+ * @property {string} letters what the runs are called
  * @property {number} width
  * @property {number} height
  * @property {import("./palette.js").Palette} colours
@@ -92,7 +93,7 @@ function stack(tracks, allLanes, tall) {
   put("axis", "", 0, 0)
   tracks.forEach((track, number) => {
     const [lanes, families] = [livelyLanes(track), livelyFamilies(track)]
-    if (tracks.length > 1) put("title", `${"AB"[number] ?? number + 1}  ${track.title}`, 0, number, number > 0 ? 10 : 0)
+    if (tracks.length > 1) put("title", track.title, 0, number, number > 0 ? 10 : 0)
     track.run.summary.lanes.forEach((lane, index) => {
       if (allLanes || lanes[index]) put("lane", lane.title, index, number, 2)
       else hidden++
@@ -216,7 +217,7 @@ function cursorLine(pen, colour, x, scale, top, bottom, text, ground) {
  * @param {Pen} pen
  * @param {Scene} scene
  */
-function paintGutter(pen, { colours, scale, height, places, tracks }) {
+function paintGutter(pen, { colours, scale, height, places, tracks, letters }) {
   pen.fillStyle = colours.gutter
   pen.fillRect(0, 0, scale.left, height)
   pen.fillStyle = colours.frame
@@ -229,7 +230,7 @@ function paintGutter(pen, { colours, scale, height, places, tracks }) {
     pen.font = `${place.kind === "title" ? "600 12" : scale.left < 90 ? 10 : 11}px system-ui, sans-serif`
     const title = place.kind === "events" && scale.left < 90 ? SHORT_TITLES[FAMILIES[place.index]] : place.title
     if (place.kind === "title") {
-      pen.fillText(visible(title), scale.left < 90 ? 4 : 8, place.y + place.height / 2)
+      pen.fillText(`${letters[place.track]}${place.track === 0 ? " ▸" : ""} ${visible(title)}`, scale.left < 90 ? 4 : 8, place.y + place.height / 2)
       continue
     }
     pen.fillText(fitted(pen, title, scale.left - 8), scale.left < 90 ? 4 : 8, place.kind === "position" ? place.y + 9 : place.y + place.height / 2 + 0.5)

@@ -68,18 +68,19 @@ function blame(app) {
     start.disabled = true
     start.textContent = "Running without each input in turn …"
     try {
-      app.blame = await app.run.blame()
+      const { main } = app
+      main.blame = await main.run.blame()
     } catch (error) {
       app.say(`Blame failed: ${/** @type {Error} */ (error).message}`)
     }
     app.otherChanged()
   })
   const title = h("h3", {}, "Blame")
-  if (!app.blame) return [title, h("p", { class: "quiet" }, "Which single inputs decide how the run ends? Leaves out each one and replays the rest."), start]
+  if (!app.main.blame) return [title, h("p", { class: "quiet" }, "Which single inputs decide how the run ends? Leaves out each one and replays the rest."), start]
   /** @type {number[]} */
   const steps = []
   let missing = 0
-  app.blame.flips.forEach((flip, index) => {
+  app.main.blame.flips.forEach((flip, index) => {
     if (flip === 1) steps.push(index + app.summary.firstStep)
     else if (flip === 2) missing++
   })

@@ -159,6 +159,7 @@ function controls(app, stage) {
     byId("all").setAttribute("aria-pressed", String(app.view.now.allLanes))
   }
   app.view.watch(showState)
+  app.watchOther(() => head(app))
 }
 
 /**
@@ -182,6 +183,8 @@ function restore(app) {
     const shown = fragment.read(hash, ids)
     const step = shown.step ?? summary.failures[0] ?? summary.stalls[0] ?? app.first
     app.view.now.axis = shown.axis ?? "wall"
+    app.wantsSwap = shown.side === "B" && !app.isSwapped
+    delete shown.side
     const all = app.whole()
     app.view.change({ tab: "why", from: all.from, to: all.to, ...shown, step: Math.max(app.first - 1, Math.min(app.lastStep, step)) })
     app.window(app.view.now)

@@ -194,8 +194,9 @@ function word(pen, style, text, x, y, width, height, isCovered) {
   const size = pen.measureText(text).width
   // One letter is enough to tell colours apart, and too much for yes and no.
   if (size + 6 > width && text.length < 4) return
-  const shown = size + 6 <= width ? text : text.slice(0, 1)
-  const taken = size + 6 <= width ? size : 7
+  const letters = Math.max(1, Math.floor((width - 12) / (size / text.length)))
+  const shown = size + 6 <= width ? text : letters < 5 ? text.slice(0, 1) : `${text.slice(0, letters)}…`
+  const taken = size + 6 <= width ? size : letters < 5 ? 7 : width - 6
   const at = width > 160 ? x + 6 : x + (width - taken) / 2
   if (style.hatch || isCovered) {
     pen.fillStyle = style.fill

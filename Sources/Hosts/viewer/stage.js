@@ -84,8 +84,8 @@ export class Stage {
     const app = this.#app
     const { step, tab } = app.view.now
     return {
-      tracks: app.tracks, places: this.places, scale: this.scale, width, height, colours: palette(this.isDark), step,
-      cursor: this.cursor(), otherCursor: this.#otherCursor(), query: app.query, flips: app.blame?.flips ?? null, flags: this.#flags(),
+      tracks: app.tracks, letters: app.isSwapped ? "BA" : "AB", places: this.places, scale: this.scale, width, height, colours: palette(this.isDark), step,
+      cursor: this.cursor(), otherCursor: this.#otherCursor(), query: app.query, flips: app.main.blame?.flips ?? null, flags: this.#flags(),
       why: tab === "why" && app.explanation?.step === step ? app.explanation.why : null,
       placeOf: (number, instant) => this.scale.axis === "wall" ? instant : app.placeNow(number)
     }
@@ -142,7 +142,7 @@ export class Stage {
     const pen = fitted(this.#strip, width, HEIGHT)
     const { arrivals } = app.main.rows
     // What is below the window changes seldom: it is drawn once.
-    const key = [width, devicePixelRatio, this.isDark, this.scale.axis, this.#overview.scale.to, arrivals].join()
+    const key = [width, devicePixelRatio, this.isDark, this.scale.axis, this.#overview.scale.to, arrivals, app.summary.name].join()
     if (key !== this.#stripKey) {
       this.#stripKey = key
       this.#overview.paintRun(fitted(this.#ground, width, HEIGHT), palette(this.isDark), app.main)

@@ -189,6 +189,7 @@ export interface Track {
   rows: import("./rows.js").RowCache
   offset: number
   title: string
+  blame: Blame | null
 }
 
 /** A stretch of an axis, and the pixels that show it. */

@@ -22,7 +22,7 @@ export function whatIfPanel(app, panel) {
   const form = h("div", { class: "edits" })
   const problem = h("p", { class: "problem", role: "alert" })
   fill(panel, h("p", { class: "quiet" }, "Each edit makes a new run from the chosen one. What the engine reported stays as recorded; the player decides again."), tree, form, problem)
-  outcome(app.run).then((words) => { root.outcome = words; draw() }, () => {})
+  outcome(app.recorded).then((words) => { root.outcome = words; draw() }, () => {})
 
   const draw = () => fill(tree, branch(root))
 
@@ -50,7 +50,7 @@ export function whatIfPanel(app, panel) {
   const grow = async (parent, words, edits) => {
     fill(problem, "")
     try {
-      const run = await app.run.whatIf(edits, words)
+      const run = await app.recorded.whatIf(edits, words)
       /** @type {Leaf} */
       const leaf = { words, edits, run, outcome: await outcome(run), children: [] }
       parent.children.push(leaf)
@@ -79,6 +79,7 @@ export function whatIfPanel(app, panel) {
 
   const edit = () => {
     if (app.view.now.tab !== "what-if" || !app.here) return
+    if (app.isSwapped) return fill(form, h("p", {}, "Edits are made in the recorded run. ", button("Go there", () => app.swap())))
     fill(form, ...fields(app, fork))
   }
   app.watchStep(edit)
