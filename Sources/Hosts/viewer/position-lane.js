@@ -115,6 +115,12 @@ class Painter {
     return this.isMedia ? [xOf(this.scale, position), this.axis.y(instant)] : [xOf(this.scale, instant + this.track.offset), this.axis.y(position)]
   }
 
+  /**
+   * A place in the media as a pixel.
+   * @param {number} position
+   */
+  across(position) { return this.isMedia ? xOf(this.scale, position) : this.axis.y(position) }
+
   grid() {
     const { pen, axis, scale, colours } = this
     pen.strokeStyle = colours.grid
@@ -208,7 +214,7 @@ class Painter {
   playhead() {
     const { track, scale } = this
     if (track.run.summary.blocks.count === 0) return
-    /** @type {{ from: [number, number], to: [number, number], buffer: number, bufferEnd: number }[]} */
+    /** @type {Line[]} */
     const lines = []
     /** @type {Jump[]} */
     const jumps = []
@@ -219,7 +225,7 @@ class Painter {
       if (!rows) this.summary(block)
       else this.lines(rows, block, lines, seek)
     }
-    if (lines.length > scale.width * 6) this.columns(lines)
+    if (lines.length > scale.width) this.columns(lines)
     else this.strokes(lines)
     this.jumps(jumps)
   }
@@ -251,7 +257,7 @@ class Painter {
   /**
    * @param {import("./types").Rows} rows
    * @param {number} block
-   * @param {{ from: [number, number], to: [number, number], buffer: number, bufferEnd: number }[]} lines
+   * @param {Line[]} lines
    * @param {SeekArcs} seek
    */
   lines(rows, block, lines, seek) {
@@ -266,7 +272,7 @@ class Painter {
       if (until + this.track.offset < this.scale.from && !this.isMedia || instant + this.track.offset > this.scale.to && !this.isMedia) continue
       const position = rows.position[index]
       if (Number.isNaN(position) || Number.isNaN(before) || until === instant) continue
-      lines.push({ from: this.point(instant, position), to: this.point(until, before), buffer: rows.buffered[index], bufferEnd: 0 })
+      extend(lines, { from: this.point(instant, position), to: this.point(until, before), buffer: this.across(rows.buffered[index]) })
     }
   }
 
@@ -288,7 +294,7 @@ class Painter {
     seek.jumps.push({ from, to: here, isSkip })
   }
 
-  /** @param {{ from: [number, number], to: [number, number], buffer: number }[]} lines */
+  /** @param {Line[]} lines */
   strokes(lines) {
     const { pen, colours } = this
     pen.fillStyle = colours.buffered
@@ -297,11 +303,10 @@ class Painter {
     for (const { from, to, buffer } of lines) {
       if (Number.isNaN(buffer)) continue
       if (this.isMedia) {
-        const edge = Math.max(xOf(this.scale, buffer), from[0])
+        const edge = Math.max(buffer, from[0])
         quad(pen, from[0], from[1], edge, from[1], Math.max(edge, to[0]), to[1], to[0], to[1])
       } else {
-        const top = this.axis.y(buffer)
-        quad(pen, from[0], from[1], to[0], to[1], to[0], Math.min(top, to[1]), from[0], Math.min(top, from[1]))
+        quad(pen, from[0], from[1], to[0], to[1], to[0], Math.min(buffer, to[1]), from[0], Math.min(buffer, from[1]))
       }
     }
     pen.fill()
@@ -320,7 +325,7 @@ class Painter {
 
   /**
    * More steps than pixels: what each column of pixels spans.
-   * @param {{ from: [number, number], to: [number, number], buffer: number }[]} lines
+   * @param {Line[]} lines
    */
   columns(lines) {
     const { pen, colours, scale } = this
@@ -335,7 +340,7 @@ class Painter {
         const y = from[1] + (to[1] - from[1]) * share
         tops[x] = Math.min(tops[x], y)
         bottoms[x] = Math.max(bottoms[x], y)
-        if (!this.isMedia && !Number.isNaN(buffer)) buffers[x] = Math.min(buffers[x], this.axis.y(buffer))
+        if (!this.isMedia && !Number.isNaN(buffer)) buffers[x] = Math.min(buffers[x], buffer)
       }
     }
     for (let x = 0; x < width; x++) {
@@ -374,6 +379,33 @@ class Painter {
 }
 
 /** @typedef {{ from: [number, number], to: [number, number], isSkip: boolean }} Jump */
+
+// A stretch of the playhead in pixels, and the pixel to which data is there; NaN unknown.
+/** @typedef {{ from: [number, number], to: [number, number], buffer: number }} Line */
+
+/**
+ * Adds a stretch, or makes the last one longer when it only continues it: reports in between change nothing.
+ * @param {Line[]} lines
+ * @param {Line} line
+ */
+function extend(lines, line) {
+  const last = lines[lines.length - 1]
+  if (!last || !isContinued(last, line)) lines.push(line)
+  else last.to = line.to
+}
+
+/**
+ * @param {Line} last
+ * @param {Line} line
+ */
+function isContinued({ from, to, buffer }, line) {
+  if (Math.abs(line.from[0] - to[0]) + Math.abs(line.from[1] - to[1]) > 0.2) return false
+  if (!(Math.abs(line.buffer - buffer) < 0.5 || Number.isNaN(buffer) && Number.isNaN(line.buffer))) return false
+  const [dx, dy] = [line.to[0] - from[0], line.to[1] - from[1]]
+  const length = Math.hypot(dx, dy)
+  // How far the point between them is from a straight line.
+  return length < 0.5 || Math.abs((to[0] - from[0]) * dy - (to[1] - from[1]) * dx) / length < 0.3
+}
 
 /** Pairs the beginnings of seeks with their landings. */
 class SeekArcs {

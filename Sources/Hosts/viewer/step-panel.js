@@ -44,11 +44,11 @@ function parts(app, step, before) {
  * @param {Step | null} before
  */
 function heading(app, step, before) {
-  const delta = before && before.input && step.at > before.at ? `${about(step.at - before.at)} after the step before` : ""
+  const delta = before && before.input && step.at > before.at ? `+${about(step.at - before.at)}` : ""
   return h("div", { class: "step-head" },
     button("◀", () => app.go(step.number - 1), { "aria-label": "Previous step", title: "Previous step (←)", disabled: step.number < app.first }),
     h("div", {},
-      h("h2", {}, step.number < app.first ? "Start" : `Step ${step.number}`, h("small", {}, ` of ${app.lastStep.toLocaleString("en")}`)),
+      h("h2", {}, app.summary.steps === 0 ? "No steps" : step.number < app.first ? "Start" : `Step ${step.number}`, app.summary.steps > 0 && h("small", {}, ` of ${app.lastStep.toLocaleString("en")}`)),
       h("div", { class: "quiet" }, [stamp(step.at), app.company(step.number), `position ${place(step.position)}`, delta].filter(Boolean).join(" · ")),
       step.nextDeadline !== null && step.nextDeadline !== undefined && Number.isFinite(step.nextDeadline) && h("div", { class: "quiet" }, `next deadline ${stamp(step.nextDeadline)}${step.deadlineFor ? ` (${step.deadlineFor})` : ""}`)),
     button("▶", () => app.go(step.number + 1), { "aria-label": "Next step", title: "Next step (→)", disabled: step.number >= app.lastStep }))
