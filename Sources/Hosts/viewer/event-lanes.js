@@ -110,15 +110,15 @@ export function gather(track, scale, query, flips) {
   const width = Math.ceil(scale.width) + 1
   const columns = FAMILIES.map(() => new Columns(width))
   const wanted = { inputs: new Set(query?.inputs), outputs: new Set(query?.outputs) }
-  // Blocks whose steps are not here: only their numbers are known.
-  /** @type {{ from: number, to: number, block: number }[]} */
-  const unknown = []
+  // Of blocks whose steps are not here, only their number is known.
+  /** @type {Density[]} */
+  const unknown = FAMILIES.map(() => new Float32Array(width + 1))
   if (blocks.count === 0) return { columns, unknown }
   for (const block of visibleBlocks(track, scale).list) {
     const rows = rowsOf(track, scale, block)
     if (!rows) {
       const [from, to] = scale.axis === "wall" ? [blocks.start[block] + track.offset, blocks.end[block] + track.offset] : [blocks.positionLow[block], blocks.positionHigh[block]]
-      if (!Number.isNaN(from)) unknown.push({ from: xOf(scale, from), to: xOf(scale, to), block })
+      if (!Number.isNaN(from)) spread(unknown, blocks.counts, block, xOf(scale, from) - scale.left, xOf(scale, to) - scale.left)
       continue
     }
     for (let index = 0; index < rows.count; index++) {
@@ -134,6 +134,27 @@ export function gather(track, scale, query, flips) {
     }
   }
   return { columns, unknown }
+}
+
+// How many events a column of pixels holds, as differences from the column before.
+/** @typedef {Float32Array} Density */
+
+/**
+ * @param {Density[]} densities
+ * @param {Uint32Array} counts
+ * @param {number} block
+ * @param {number} from
+ * @param {number} to
+ */
+function spread(densities, counts, block, from, to) {
+  const width = densities[0].length - 1
+  const [first, end] = [Math.max(0, Math.floor(from)), Math.min(width, Math.floor(to) + 1)]
+  if (end <= first) return
+  densities.forEach((density, family) => {
+    const each = counts[block * FAMILIES.length + family] / Math.max(1, to - from)
+    density[first] += each
+    density[end] -= each
+  })
 }
 
 /**
@@ -169,19 +190,28 @@ function add(columns, x, code, weight, isAlarm, isHit, isFlip) {
 export function paintEvents(pen, colours, track, scale, place, gathered) {
   const family = FAMILIES[place.index]
   const kinds = Kinds.of(track.run.summary)
-  const middle = place.y + place.height / 2
-  const { blocks } = track.run.summary
   pen.fillStyle = colours.marks[family]
-  pen.globalAlpha = 0.5
-  for (const { from, to, block } of gathered.unknown) {
-    const count = blocks.counts[block * FAMILIES.length + place.index]
-    if (count === 0 || to < scale.left || from > scale.left + scale.width) continue
-    const height = Math.min(1, 0.2 + Math.log2(1 + count) / 10) * (place.height - 4)
-    const a = Math.max(scale.left, from)
-    pen.fillRect(a, middle - height / 2, Math.max(1, Math.min(to, scale.left + scale.width) - a), height)
-  }
+  pen.globalAlpha = 0.55
+  paintDensity(pen, gathered.unknown[place.index], scale, place)
   pen.globalAlpha = 1
   paintMarks(pen, colours, gathered.columns[place.index], scale, place, (code) => kinds.name(code, kinds.isInput(family)).replace(/^engine\./, ""), colours.marks[family])
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Density} density
+ * @param {Scale} scale
+ * @param {Place} place
+ */
+function paintDensity(pen, density, scale, place) {
+  let [sum, from, height] = [0, 0, 0]
+  for (let x = 0; x < density.length; x++) {
+    sum += density[x]
+    const next = sum < 1e-3 ? 0 : Math.round(Math.min(1, 0.25 + Math.log2(1 + sum) / 12) * (place.height - 4))
+    if (next === height) continue
+    if (height > 0) pen.fillRect(scale.left + from, place.y + (place.height - height) / 2, x - from, height)
+    ;[from, height] = [x, next]
+  }
 }
 
 /**

@@ -114,11 +114,13 @@ export function paintLane(pen, colours, track, index, scale, y, height) {
   const right = scale.left + scale.width
   /** @type {[number, number, number][]} */
   const named = []
+  const { isDetailed } = visibleBlocks(track, scale)
   merged(track, index, scale, (from, to, mask) => {
     if (to < scale.left || from > right) return
     const [a, b] = [Math.max(scale.left, from), Math.min(right, to)]
-    if (b - a < 1.5) {
-      columns[Math.floor(a - scale.left)] |= mask
+    // Of whole blocks it is not known when which value was there: they add up.
+    if (b - a < 1.5 || !isDetailed) {
+      for (let x = Math.floor(a - scale.left); x < Math.max(b - scale.left, a - scale.left + 1) && x < columns.length; x++) columns[x] |= mask
       return
     }
     bar(pen, colours, lane, a, y, b - a, height, mask)
@@ -148,7 +150,9 @@ function paintColumns(pen, colours, lane, columns, scale, y, height) {
   let from = 0
   for (let x = 1; x <= columns.length; x++) {
     if (x < columns.length && columns[x] === columns[from]) continue
-    if (columns[from] !== 0) bar(pen, colours, lane, scale.left + from, y, Math.min(x, scale.width) - from, height, columns[from])
+    const [mask, width] = [columns[from], Math.min(x, scale.width) - from]
+    if (mask !== 0) bar(pen, colours, lane, scale.left + from, y, width, height, mask)
+    if (mask !== 0 && (mask & mask - 1) === 0 && width > 40) word(pen, look(colours, lane, 31 - Math.clz32(mask)), lane.values[31 - Math.clz32(mask)] ?? "", scale.left + from, y, width, height, false)
     from = x
   }
 }
