@@ -254,59 +254,6 @@ export class App {
     this.say(this.view.now.axis === "wall" ? "The axis shows the time of the run." : "The axis shows the time of the media.")
   }
 
-  /** @param {1 | -1} direction */
-  async nextNotification(direction) {
-    const outputs = this.summary.messages.outputs.filter(({ family }) => family === "notification").map(({ code }) => code)
-    await this.#find({ inputs: [], outputs, field: null }, direction, direction > 0 ? "No notification after this step." : "No notification before this step.")
-  }
-
-  /** @param {1 | -1} direction */
-  nextStall(direction) {
-    const { stalls } = this.summary
-    const { step } = this.view.now
-    const next = direction > 0 ? stalls.find((stall) => stall > step) : [...stalls].reverse().find((stall) => stall < step)
-    if (next !== undefined) return this.go(next)
-    this.say(stalls.length === 0 ? "This run has no stalls." : `No stall ${direction > 0 ? "after" : "before"} this step.`)
-  }
-
-  /** @param {1 | -1} direction */
-  async nextChange(direction) {
-    const { field } = this.view.now
-    if (!field) return this.say("Select a field in the State panel first.")
-    await this.#find({ inputs: [], outputs: [], field }, direction, `${field} does not change ${direction > 0 ? "after" : "before"} this step.`)
-  }
-
-  /** @param {1 | -1} direction */
-  async nextHit(direction) {
-    if (!this.query) return this.say("Search for something first: press /.")
-    return this.#find(this.query, direction, `No hit ${direction > 0 ? "after" : "before"} this step.`)
-  }
-
-  /**
-   * @param {import("./types").Query} query
-   * @param {1 | -1} direction
-   * @param {string} otherwise
-   */
-  async #find(query, direction, otherwise) {
-    const from = this.view.now.step
-    try {
-      const step = await this.run.find(query, from, direction)
-      if (step === null) this.say(otherwise)
-      else this.go(step)
-      return step
-    } catch (error) {
-      this.say(/** @type {Error} */ (error).message)
-      return null
-    }
-  }
-
-  /** The first difference, and from there the next one. */
-  nextDifference() {
-    const places = this.differences()
-    if (places.length === 0) return this.say("There is no difference.")
-    this.go(places.find((step) => step > this.view.now.step) ?? places[0])
-  }
-
   differences() {
     const { differsAt } = this.summary
     const side = this.isSwapped ? "b" : "a"

@@ -2,9 +2,10 @@
 // What leaves the page: a picture, the trace, a link, and a text for a bug report.
 import { button, byId, fill } from "./dom.js"
 import { paint } from "./lanes.js"
+import { palette } from "./palette.js"
 import { save } from "./saving.js"
 import { SVGPen } from "./svg.js"
-import { facts, shortName, titleOf } from "./words.js"
+import { facts, shortName, titleOf, visible } from "./words.js"
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./stage.js").Stage} Stage */
@@ -46,7 +47,7 @@ function picture(app, stage) {
   const { scale, height } = stage
   const width = scale.left + scale.width + 6
   paint(pen, stage.scene(width, height))
-  return new TextEncoder().encode(pen.document(width, height, `${titleOf(app.summary)}: ${facts(app.summary).join(", ")}`))
+  return new TextEncoder().encode(pen.document(width, height, visible(titleOf(app.summary)), visible(facts(app.summary).join(" · ")), palette(stage.isDark)))
 }
 
 /**

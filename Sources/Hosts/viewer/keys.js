@@ -1,6 +1,7 @@
 // @ts-check
 // Everything by keyboard, and the list of keys.
 import { fill, h } from "./dom.js"
+import { nextChange, nextDifference, nextHit, nextNotification, nextStall } from "./walk.js"
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {{ help(): void, theme(): void, search(): void, escape(): void }} Page */
@@ -10,18 +11,18 @@ import { fill, h } from "./dom.js"
 const KEYS = [
   ["ArrowLeft", "Previous step", (app) => app.go(app.view.now.step - 1)],
   ["ArrowRight", "Next step", (app) => app.go(app.view.now.step + 1)],
-  ["Shift+ArrowLeft", "Previous notification", (app) => app.nextNotification(-1)],
-  ["Shift+ArrowRight", "Next notification", (app) => app.nextNotification(1)],
+  ["Shift+ArrowLeft", "Previous notification", (app) => nextNotification(app, -1)],
+  ["Shift+ArrowRight", "Next notification", (app) => nextNotification(app, 1)],
   ["Home", "Before the first step", (app) => app.go(app.first - 1)],
   ["End", "Last step", (app) => app.go(app.lastStep)],
-  [".", "Next stall", (app) => app.nextStall(1)],
-  [",", "Previous stall", (app) => app.nextStall(-1)],
-  ["]", "Next change of the selected field", (app) => app.nextChange(1)],
-  ["[", "Previous change of the selected field", (app) => app.nextChange(-1)],
+  [".", "Next stall", (app) => nextStall(app, 1)],
+  [",", "Previous stall", (app) => nextStall(app, -1)],
+  ["]", "Next change of the selected field", (app) => nextChange(app, 1)],
+  ["[", "Previous change of the selected field", (app) => nextChange(app, -1)],
   ["/", "Search", (_, page) => page.search()],
-  ["n", "Next hit", (app) => app.nextHit(1)],
-  ["N", "Previous hit", (app) => app.nextHit(-1)],
-  ["b", "First difference, then the next", (app) => app.nextDifference()],
+  ["n", "Next hit", (app) => nextHit(app, 1)],
+  ["N", "Previous hit", (app) => nextHit(app, -1)],
+  ["b", "First difference, then the next", (app) => nextDifference(app)],
   ["w", "Why", (app) => app.view.change({ tab: "why" })],
   ["s", "State", (app) => app.view.change({ tab: "state" })],
   ["a", "Axis: time of the run, or of the media", (app) => app.toggleAxis()],

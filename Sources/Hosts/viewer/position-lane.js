@@ -1,7 +1,9 @@
 // @ts-check
 // The big lane: the playhead as a line, what is buffered ahead as a band, seeks as arcs, segments as bands, chapters as lines.
 // On the axis of media it is turned: the place runs to the right, and the time of the run downwards.
+import { SeekArcs, paintJumps } from "./jumps.js"
 import { hatch } from "./spans.js"
+import { extend } from "./stretches.js"
 import { Kinds } from "./event-lanes.js"
 import { visible, place as placeWords, stamp } from "./words.js"
 import { mediaRange, rowsOf, ruler, visibleBlocks, xOf } from "./scale.js"
@@ -11,6 +13,8 @@ import { mediaRange, rowsOf, ruler, visibleBlocks, xOf } from "./scale.js"
 /** @typedef {import("./types").Pen} Pen */
 /** @typedef {import("./types").Place} Place */
 /** @typedef {import("./palette.js").Palette} Palette */
+/** @typedef {import("./jumps.js").Jump} Jump */
+/** @typedef {import("./stretches.js").Line} Line */
 /** @typedef {{ low: number, high: number, y: (value: number) => number }} Upright the axis that stands */
 
 /**
@@ -227,7 +231,7 @@ class Painter {
     }
     if (lines.length > scale.width) this.columns(lines)
     else this.strokes(lines)
-    this.jumps(jumps)
+    paintJumps(this.pen, this.colours, scale, jumps)
   }
 
   /**
@@ -353,105 +357,6 @@ class Painter {
       pen.fillRect(scale.left + x, tops[x] - 1, 1, bottoms[x] - tops[x] + 2)
     }
   }
-
-  /** @param {Jump[]} jumps */
-  jumps(jumps) {
-    const { pen, colours, scale } = this
-    // Dashes cost time: where there are many, they would not be seen either.
-    const isCrowded = jumps.length > 300
-    for (const { from, to, isSkip } of jumps.slice(-2000)) {
-      if (Math.max(from[0], to[0]) < scale.left || Math.min(from[0], to[0]) > scale.left + scale.width) continue
-      const colour = isSkip ? colours.marks.deadline : colours.seek
-      pen.strokeStyle = colour
-      pen.lineWidth = 1.4
-      if (!isCrowded) pen.setLineDash(isSkip ? [1, 3] : [4, 3])
-      pen.beginPath()
-      pen.moveTo(from[0], from[1])
-      arc(pen, from, to, this.isMedia)
-      pen.stroke()
-      pen.setLineDash([])
-      pen.fillStyle = colour
-      pen.beginPath()
-      pen.arc(to[0], to[1], 3, 0, Math.PI * 2)
-      pen.fill()
-    }
-  }
-}
-
-/** @typedef {{ from: [number, number], to: [number, number], isSkip: boolean }} Jump */
-
-// A stretch of the playhead in pixels, and the pixel to which data is there; NaN unknown.
-/** @typedef {{ from: [number, number], to: [number, number], buffer: number }} Line */
-
-/**
- * Adds a stretch, or makes the last one longer when it only continues it: reports in between change nothing.
- * @param {Line[]} lines
- * @param {Line} line
- */
-function extend(lines, line) {
-  const last = lines[lines.length - 1]
-  if (!last || !isContinued(last, line)) lines.push(line)
-  else last.to = line.to
-}
-
-/**
- * @param {Line} last
- * @param {Line} line
- */
-function isContinued({ from, to, buffer }, line) {
-  if (Math.abs(line.from[0] - to[0]) + Math.abs(line.from[1] - to[1]) > 0.2) return false
-  if (!(Math.abs(line.buffer - buffer) < 0.5 || Number.isNaN(buffer) && Number.isNaN(line.buffer))) return false
-  const [dx, dy] = [line.to[0] - from[0], line.to[1] - from[1]]
-  const length = Math.hypot(dx, dy)
-  // How far the point between them is from a straight line.
-  return length < 0.5 || Math.abs((to[0] - from[0]) * dy - (to[1] - from[1]) * dx) / length < 0.3
-}
-
-/** Pairs the beginnings of seeks with their landings. */
-class SeekArcs {
-  /** @type {[number, number] | null} */
-  #from = null
-  #target = NaN
-
-  /** @param {Jump[]} jumps */
-  constructor(jumps) { this.jumps = jumps }
-
-  /**
-   * @param {[number, number]} from
-   * @param {number} target
-   */
-  begin(from, target) {
-    // A newer seek before the landing: the older one has no landing.
-    if (this.#from && target === this.#target) return
-    this.#from ??= from
-    this.#target = target
-  }
-
-  /**
-   * True when a seek landed here.
-   * @param {[number, number]} to
-   */
-  end(to) {
-    const from = this.#from
-    this.#from = null
-    this.#target = NaN
-    if (!from || !from.every(Number.isFinite) || !to.every(Number.isFinite)) return false
-    this.jumps.push({ from, to, isSkip: false })
-    return true
-  }
-}
-
-/**
- * @param {Pen} pen
- * @param {[number, number]} from
- * @param {[number, number]} to
- * @param {boolean} isMedia
- */
-function arc(pen, from, to, isMedia) {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
-  const bow = Math.min(40, Math.hypot(dx, dy) / 4)
-  const [cx, cy] = [(from[0] + to[0]) / 2 + (isMedia ? 0 : bow), (from[1] + to[1]) / 2 - (isMedia ? bow : 0)]
-  pen.quadraticCurveTo(cx, cy, to[0], to[1])
 }
 
 /**

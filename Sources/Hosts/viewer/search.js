@@ -2,6 +2,7 @@
 // The search box: the command line's filter words, and hits that n and N walk along.
 import { byId, fill, h } from "./dom.js"
 import { unknown, vocabulary } from "./query.js"
+import { nextHit } from "./walk.js"
 
 /** @typedef {import("./app.js").App} App */
 
@@ -16,7 +17,7 @@ export function searchBox(app) {
   const search = async (/** @type {1 | -1} */ direction) => {
     app.view.change({ query: input.value.trim() })
     if (!app.query) return
-    const step = await app.nextHit(direction)
+    const step = await nextHit(app, direction)
     if (step) fill(status, `hit: step ${step}`)
     else if (step === null) fill(status, await nothing(app))
   }

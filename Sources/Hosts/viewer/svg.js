@@ -3,6 +3,9 @@
 
 /** @typedef {import("./types").Pen} Pen */
 
+// Room for the title.
+const HEAD = 46
+
 /** @implements {Pen} */
 export class SVGPen {
   fillStyle = "#000000"
@@ -121,9 +124,11 @@ export class SVGPen {
    * @param {number} width
    * @param {number} height
    * @param {string} title
+   * @param {string} facts the line under the title
+   * @param {import("./palette.js").Palette} colours
    */
-  document(width, height, title) {
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${n(width)} ${n(height)}" width="${n(width)}" height="${n(height)}" role="img" aria-labelledby="t" font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"><title id="t">${escaped(title)}</title>\n${this.#parts.join("\n")}\n</svg>\n`
+  document(width, height, title, facts, colours) {
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${-HEAD} ${n(width)} ${n(height + HEAD)}" width="${n(width)}" height="${n(height + HEAD)}" role="img" aria-labelledby="t" font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"><title id="t">${escaped(`${title}: ${facts}`)}</title>\n<rect y="${-HEAD}" width="${n(width)}" height="${HEAD}" fill="${colours.ground}"/><text x="8" y="-25" font-size="16" font-weight="600" fill="${colours.text}">${escaped(title)}</text><text x="8" y="-9" font-size="12" fill="${colours.quiet}">${escaped(facts)}</text>\n${this.#parts.join("\n")}\n</svg>\n`
   }
 }
 
