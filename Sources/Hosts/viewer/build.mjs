@@ -21,7 +21,7 @@ const refuse = (message) => { throw new Refusal(message) }
 /** Bundles a module, which may import the text of the worker's script as "worker-source". */
 function bundle(entry, format, worker) {
   const inputs = worker ? [`--alias:worker-source=${worker}`, "--loader:.txt=text"] : []
-  const words = [join(here, entry), "--bundle", "--minify", "--target=es2021", `--format=${format}`, "--charset=utf8", "--log-level=warning", "--legal-comments=none", ...inputs]
+  const words = [join(here, entry), "--bundle", "--minify", "--target=es2022", `--format=${format}`, "--charset=utf8", "--log-level=warning", "--legal-comments=none", ...inputs]
   try {
     return execFileSync("esbuild", words, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 2 ** 26 }).trimEnd()
   } catch (error) {
@@ -30,7 +30,7 @@ function bundle(entry, format, worker) {
 }
 
 function minifyStyle(path) {
-  return execFileSync("esbuild", [path, "--minify", "--target=es2021", "--charset=utf8", "--log-level=warning"], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trimEnd()
+  return execFileSync("esbuild", [path, "--minify", "--target=es2022", "--charset=utf8", "--log-level=warning"], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trimEnd()
 }
 
 /**

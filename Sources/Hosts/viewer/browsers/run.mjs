@@ -35,11 +35,13 @@ const tools = {
   /** A golden trace. */
   trace: (name) => ({ name: `${name.split("/").at(-1)}`, bytes: readFileSync(join(tracesFolder, name)) }),
   path: (name) => join(tracesFolder, name),
-  /** What the command line prints, as JSON where it is. */
+  /** What the command line prints; objects where it is JSON, a list of them for several traces. */
   command(...words) {
     const { status, stdout, stderr } = spawnSync(tapedeck, words, { encoding: "utf8", maxBuffer: 2 ** 28 })
     if (status > 1) throw new Error(`tapedeck ${words.join(" ")}: ${stderr}`)
-    return words.includes("--json") ? JSON.parse(stdout) : stdout
+    if (!words.includes("--json")) return stdout
+    const objects = stdout.trim().split("\n").map((line) => JSON.parse(line))
+    return words[0] === "info" ? objects : objects[0]
   }
 }
 

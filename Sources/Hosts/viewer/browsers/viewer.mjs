@@ -7,7 +7,7 @@ export class Viewer {
     Object.assign(this, { browser, url })
   }
 
-  /** Opens a page, and waits until it shows a step or says why it cannot. */
+  /** Opens a page, and waits until it shows a step, says why it cannot, or has a place for a trace. */
   static async open(browser, url, fragment = "") {
     // A page that differs in its fragment alone is not opened anew.
     await browser.navigate("about:blank")
@@ -25,7 +25,8 @@ export class Viewer {
     const found = await until("the page shows a run", () => this.run(() => {
       const { errors, violations } = window.seen ?? { errors: [], violations: [] }
       const isVisible = (selector) => document.querySelector(selector)?.checkVisibility() === true
-      return isVisible(".step-head h2") || isVisible("#open") ? "ready" : [...errors, ...violations].join("\n")
+      const isWaiting = isVisible("#opening") && (document.querySelector("#open-problem").textContent || !document.querySelector('[type="application/x-tapedeck-trace"]'))
+      return isVisible(".step-head h2") || isWaiting ? "ready" : [...errors, ...violations].join("\n")
     }))
     if (found !== "ready") throw new Error(`the page does not open: ${found}`)
   }
@@ -110,22 +111,34 @@ export class Viewer {
     return this.run(() => { document.activeElement?.blur() })
   }
 
+  /** Waits until some words are seen in an element. */
+  contains(selector, words) {
+    return until(`${selector} contains ${words}`, async () => {
+      const text = await this.text(selector)
+      return typeof words === "string" ? text.includes(words) : words.test(text)
+    })
+  }
+
   /** Waits until the page says something to readers. */
   says(pattern) {
     return until(`the page says ${pattern}`, async () => pattern.test(await this.text("[role=status], [aria-live]")))
   }
 
-  /** Opens a file, as if it had been chosen in the dialog of the browser. */
-  async openFile({ name, bytes }) {
+  /** Drops a file on the page. */
+  async drop({ name, bytes }) {
     await this.run((name, base64) => {
-      const files = new DataTransfer()
-      files.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name))
-      const input = document.querySelector('input[type="file"]')
-      document.querySelector(".step-head")?.remove()
-      input.files = files.files
-      input.dispatchEvent(new Event("change", { bubbles: true }))
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name))
+      const event = new DragEvent("drop", { bubbles: true, cancelable: true })
+      // WebKitGTK takes none from whoever makes an event.
+      Object.defineProperty(event, "dataTransfer", { value: dataTransfer })
+      document.body.dispatchEvent(event)
     }, name, Buffer.from(bytes).toString("base64"))
-    await until(`${name} is shown`, () => this.run(() => document.querySelector(".step-head h2")?.checkVisibility() === true))
+  }
+
+  /** Waits until a run is shown. */
+  shows() {
+    return until("a run is shown", () => this.run(() => document.querySelector(".step-head h2")?.checkVisibility() === true))
   }
 
   /** Shows a panel by its tab. */

@@ -79,7 +79,8 @@ export const tests = {
       assert.match(text, /trace/i, words)
       assert.ok(text.includes(`${words}.trace`), `${words}: ${text.slice(0, 300)}`)
       assert.deepEqual(await viewer.troubles(), [], words)
-      await viewer.openFile({ name, bytes: tools.trace(name).bytes })
+      await viewer.drop({ name, bytes: tools.trace(name).bytes })
+      await viewer.shows()
       assert.equal(await viewer.lastStep(), 58)
     }
   },
