@@ -56,7 +56,9 @@ export class Viewer {
   /** The number of the last step. */
   async lastStep() {
     const words = await this.text(".step-head h2")
-    return Number(/ of ([\d,]+)/.exec(words)[1].replaceAll(",", ""))
+    const [, last] = / of ([\d,]+)/.exec(words) ?? []
+    if (!last) throw new Error(`the heading of the step is ${JSON.stringify(words)}: ${(await this.text()).slice(0, 500)}`)
+    return Number(last.replaceAll(",", ""))
   }
 
   /** Presses keys, and waits for a step. */
