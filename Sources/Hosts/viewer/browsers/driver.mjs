@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { browsers, start } from "../../javascript/browsers/start.mjs"
 
 /** What hangs is given up, in milliseconds. */
-export const patience = 60_000
+export const patience = Number(process.env.TAPEDECK_PATIENCE ?? 60_000)
 
 /** The keys that are no letters, as WebDriver writes them. */
 export const key = {

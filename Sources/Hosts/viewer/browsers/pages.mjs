@@ -42,7 +42,7 @@ export class Pages {
   constructor(template, folder, tapedeck) {
     Object.assign(this, { template, folder, tapedeck })
     this.text = readFileSync(template, "utf8")
-    this.isCommand = spawnSync(tapedeck, ["view", "--help"]).status === 0
+    this.isCommand = /USAGE: tapedeck view/.test(spawnSync(tapedeck, ["view", "--help"], { encoding: "utf8" }).stdout)
   }
 
   /**
@@ -61,7 +61,7 @@ export class Pages {
 
   /** It takes files, whose names are not everything that a name may be, and refuses what is no trace. */
   #isForCommand(traces) {
-    const isName = ({ name }) => name.length < 200 && !/[/\0]/.test(name) && !name.startsWith("-")
+    const isName = ({ name }) => name && Buffer.byteLength(name) < 200 && !/[/\0]/.test(name) && !name.startsWith("-")
     return this.isCommand && traces.length > 0 && traces.every(isName)
   }
 
@@ -72,9 +72,8 @@ export class Pages {
       writeFileSync(path, bytes)
       return path
     })
-    const { status, stderr } = spawnSync(this.tapedeck, ["view", ...paths, "--output", file, "--viewer", this.template], { encoding: "utf8" })
+    const { status } = spawnSync(this.tapedeck, ["view", ...paths, "--output", file, "--viewer", this.template], { encoding: "utf8" })
     if (status !== 0) return this.#fill(traces)
-    void stderr
     return readFileSync(file, "utf8")
   }
 

@@ -78,6 +78,8 @@ export class Viewer {
     await this.run((step) => {
       const parts = new URLSearchParams(location.hash.slice(1))
       parts.set("step", String(step))
+      // The address follows what is shown a moment later.
+      parts.set("tab", document.querySelector('[role="tab"][aria-selected="true"]').id.replace("tab-", ""))
       location.hash = String(parts)
     }, step)
     await this.stays(step)
@@ -113,29 +115,18 @@ export class Viewer {
     return this.run(() => { document.activeElement?.blur() })
   }
 
-  /** Waits until some words are seen in an element. */
+  /** Waits until some words are seen in elements. */
   contains(selector, words) {
-    return until(`${selector} contains ${words}`, async () => {
-      const text = await this.text(selector)
+    let text
+    return until(() => `${selector} contains ${words}; it is ${JSON.stringify(text?.slice(0, 500))}`, async () => {
+      text = await this.text(selector)
       return typeof words === "string" ? text.includes(words) : words.test(text)
     })
   }
 
   /** Waits until the page says something to readers. */
   says(pattern) {
-    return until(`the page says ${pattern}`, async () => pattern.test(await this.text("[role=status], [aria-live]")))
-  }
-
-  /** Drops a file on the page. */
-  async drop({ name, bytes }) {
-    await this.run((name, base64) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name))
-      const event = new DragEvent("drop", { bubbles: true, cancelable: true })
-      // WebKitGTK takes none from whoever makes an event.
-      Object.defineProperty(event, "dataTransfer", { value: dataTransfer })
-      document.body.dispatchEvent(event)
-    }, name, Buffer.from(bytes).toString("base64"))
+    return this.contains("[role=status], [aria-live]", pattern)
   }
 
   /** Waits until a run is shown. */

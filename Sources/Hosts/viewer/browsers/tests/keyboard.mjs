@@ -65,12 +65,12 @@ export const tests = {
   async "everything has a role and a name for a reader, and the lanes have a table"({ open }) {
     const viewer = await open("http-stall.trace.jsonl")
     const nameless = await viewer.run(() => [...document.querySelectorAll("button, input, select, textarea, canvas, [role], nav, section[aria-labelledby]")].filter((element) =>
-      element.checkVisibility() && !element.getAttribute("aria-label") && !element.getAttribute("aria-labelledby") && !element.labels?.length && !element.textContent.trim() && !element.title).map((element) => element.outerHTML.slice(0, 100)))
+      element.checkVisibility() && !element.matches("[aria-hidden=true], [role=status]") && !element.getAttribute("aria-label") && !element.getAttribute("aria-labelledby") && !element.labels?.length && !element.textContent.trim() && !element.title).map((element) => element.outerHTML.slice(0, 100)))
     assert.deepEqual(nameless, [])
     const { language, headings, live, canvases } = await viewer.run(() => ({
-      language: document.documentElement.lang, headings: document.querySelectorAll("h1").length,
+      language: document.documentElement.lang, headings: [...document.querySelectorAll("h1")].filter((element) => element.checkVisibility()).length,
       live: document.querySelectorAll("[aria-live], [role=status], [role=alert]").length,
-      canvases: [...document.querySelectorAll("canvas")].map((canvas) => [canvas.getAttribute("role"), canvas.getAttribute("aria-label") ?? canvas.textContent])
+      canvases: [...document.querySelectorAll("canvas:not([aria-hidden=true])")].map((canvas) => [canvas.getAttribute("role"), canvas.getAttribute("aria-label") ?? canvas.textContent])
     }))
     assert.equal(language, "en")
     assert.equal(headings, 1)

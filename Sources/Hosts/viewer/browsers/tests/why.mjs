@@ -17,7 +17,7 @@ export const tests = {
       const viewer = await open(name)
       await viewer.panel("why")
       for (const step of steps) {
-        const { why, state, notPlaying } = command("explain", path(name), String(step), "--json")
+        const { why, state, notPlaying } = command("explain", `${path(name)}:${step}`, "--json")
         await explained(viewer, step)
         const causes = flat(why)
         const shown = await viewer.run(() => [...document.querySelectorAll("#panel-why .causes li")].filter((item) => item.parentElement.matches(".causes")).map((item) => {
