@@ -1,0 +1,45 @@
+// @ts-check
+// What is missing of a trace, where, and why.
+import { fill, h, stepLink } from "./dom.js"
+import { counted, shortName } from "./words.js"
+
+/** @typedef {import("./app.js").App} App */
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} element
+ */
+export function banner(app, element) {
+  const show = () => {
+    const lines = app.tracks.flatMap((track) => troubles(app, track.run.summary, app.tracks.length > 1))
+    fill(element, ...lines)
+    element.hidden = lines.length === 0
+  }
+  app.watchOther(show)
+  show()
+}
+
+/**
+ * @param {App} app
+ * @param {import("./types").Summary} summary
+ * @param {boolean} isNamed
+ */
+function troubles(app, summary, isNamed) {
+  const go = (/** @type {number} */ step) => app.go(step)
+  const name = isNamed ? `${shortName(summary.name)}: ` : ""
+  /** @type {HTMLElement[]} */
+  const lines = []
+  const add = (/** @type {string} */ kind, /** @type {import("./dom.js").Child[]} */ ...words) => lines.push(h("p", { class: kind }, name, ...words))
+  const { problem, loss } = summary
+  if (problem) {
+    const at = problem.line ? `line ${problem.line}` : problem.offset !== undefined ? `byte ${problem.offset}` : "an unknown place"
+    add("alarm", h("b", {}, "Damaged. "), `The trace cannot be read from ${at} on: ${problem.message} `, summary.steps > 0 ? "What comes before is shown, up to " : "Nothing comes before it.", summary.steps > 0 && stepLink(problem.step, go), summary.steps > 0 && ".")
+  }
+  if (loss) add("alarm", h("b", {}, "Torn. "), `The last record is not whole: ${counted(loss.bytes, "byte")} from byte ${loss.offset} on cannot be used. The writer was probably stopped. Everything before is shown.`)
+  if (summary.differsAt !== null) add("alarm", h("b", {}, "The replay differs. "), "The outputs in the trace are not what this version of the player does, from ", stepLink(summary.differsAt, go), " on. Another version recorded it, or the trace was edited. The lanes show the replay.")
+  if (!problem && !loss && !summary.ending && summary.steps > 0) add("warn", h("b", {}, "Unfinished. "), "The trace has no end: the run went on, or its program was stopped. Everything that was written is shown.")
+  if (summary.ending?.kind === "failed") add("warn", h("b", {}, "The program failed. "), summary.ending.detail || "It gave no reason.")
+  if (summary.header.isExcerpt) add("warn", h("b", {}, "Excerpt. "), "Steps were left out of this trace, so states cannot be computed exactly.")
+  if (summary.steps === 0 && !problem) add("warn", h("b", {}, "No steps. "), "The trace has a head and nothing else.")
+  return lines
+}

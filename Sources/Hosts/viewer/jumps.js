@@ -1,0 +1,79 @@
+// @ts-check
+// Where the playhead jumped: seeks from where they were asked for to where they landed, and skips.
+
+/** @typedef {import("./types").Pen} Pen */
+/** @typedef {{ from: [number, number], to: [number, number], isSkip: boolean }} Jump */
+
+/**
+ * @param {Pen} pen
+ * @param {import("./palette.js").Palette} colours
+ * @param {import("./types").Scale} scale
+ * @param {Jump[]} jumps
+ */
+export function paintJumps(pen, colours, scale, jumps) {
+  // Dashes cost time: where there are many, they would not be seen either.
+  const isCrowded = jumps.length > 300
+  for (const { from, to, isSkip } of jumps.slice(-2000)) {
+    if (Math.max(from[0], to[0]) < scale.left || Math.min(from[0], to[0]) > scale.left + scale.width) continue
+    const colour = isSkip ? colours.marks.deadline : colours.seek
+    pen.strokeStyle = colour
+    pen.lineWidth = 1.4
+    if (!isCrowded) pen.setLineDash(isSkip ? [1, 3] : [4, 3])
+    pen.beginPath()
+    pen.moveTo(from[0], from[1])
+    arc(pen, from, to, scale.axis === "media")
+    pen.stroke()
+    pen.setLineDash([])
+    pen.fillStyle = colour
+    pen.beginPath()
+    pen.arc(to[0], to[1], 3, 0, Math.PI * 2)
+    pen.fill()
+  }
+}
+
+/** Pairs the beginnings of seeks with their landings. */
+export class SeekArcs {
+  /** @type {[number, number] | null} */
+  #from = null
+  #target = NaN
+
+  /** @param {Jump[]} jumps */
+  constructor(jumps) { this.jumps = jumps }
+
+  /**
+   * @param {[number, number]} from
+   * @param {number} target
+   */
+  begin(from, target) {
+    // A newer seek before the landing: the older one has no landing.
+    if (this.#from && target === this.#target) return
+    this.#from ??= from
+    this.#target = target
+  }
+
+  /**
+   * True when a seek landed here.
+   * @param {[number, number]} to
+   */
+  end(to) {
+    const from = this.#from
+    this.#from = null
+    this.#target = NaN
+    if (!from || !from.every(Number.isFinite) || !to.every(Number.isFinite)) return false
+    this.jumps.push({ from, to, isSkip: false })
+    return true
+  }
+}
+
+/**
+ * @param {Pen} pen
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ * @param {boolean} isMedia
+ */
+function arc(pen, from, to, isMedia) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+  const bow = Math.min(40, Math.hypot(dx, dy) / 4)
+  const [cx, cy] = [(from[0] + to[0]) / 2 + (isMedia ? 0 : bow), (from[1] + to[1]) / 2 - (isMedia ? bow : 0)]
+  pen.quadraticCurveTo(cx, cy, to[0], to[1])
+}

@@ -1,0 +1,212 @@
+// @ts-check
+// Opens what the file holds, and puts the page together.
+import { App } from "./app.js"
+import { banner } from "./banner.js"
+import { comparePanel } from "./compare.js"
+import { byId, fill } from "./dom.js"
+import { exportMenu } from "./export.js"
+import * as fragment from "./fragment.js"
+import { followKeys, listKeys } from "./keys.js"
+import { listsPanel } from "./lists-panel.js"
+import { choose, embedded, followDrops, read } from "./opening.js"
+import { followPointer } from "./pointer.js"
+import { openRun } from "./remote.js"
+import { searchBox } from "./search.js"
+import { Stage } from "./stage.js"
+import { statePanel } from "./state-panel.js"
+import { stepPanel } from "./step-panel.js"
+import { tablePanel } from "./table.js"
+import { TABS, tabs } from "./tabs.js"
+import { theme } from "./theme.js"
+import { facts, stamp, titleOf, visible } from "./words.js"
+import { whatIfPanel } from "./what-if.js"
+import { whyPanel } from "./why-panel.js"
+
+/** @typedef {import("./types").Run} Run */
+/** @typedef {import("./opening.js").Given} Given */
+
+const status = byId("status")
+let hiding = 0
+
+/** @param {string} words */
+function say(words) {
+  fill(status, words)
+  status.hidden = false
+  clearTimeout(hiding)
+  hiding = setTimeout(() => { status.hidden = true }, 5000)
+}
+
+/**
+ * @param {Given} given
+ * @returns {Promise<Run>}
+ */
+async function opened({ name, bytes }) {
+  const bar = byId("progress")
+  try {
+    return await openRun(bytes, { name, progress: (/** @type {number} */ share) => { bar.hidden = share >= 1; bar.value = share } })
+  } finally {
+    bar.hidden = true
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @param {string} name
+ */
+const problem = (error, name) => `${name}: ${error instanceof Error ? error.message : String(error)}`
+
+/** @type {((file: File) => void)} */
+let take = async (file) => start([await read(file)])
+followDrops((file) => take(file))
+byId("choose").addEventListener("click", async () => {
+  const file = await choose()
+  if (file) take(file)
+})
+
+/** @param {Given[]} traces */
+async function start(traces) {
+  /** @type {Run[]} */
+  const runs = []
+  const problems = []
+  for (const trace of traces) {
+    try {
+      runs.push(await opened(trace))
+    } catch (error) {
+      problems.push(problem(error, trace.name))
+    }
+  }
+  fill(byId("open-problem"), problems.join(" "))
+  byId("opening").hidden = runs.length > 0
+  byId("page").hidden = runs.length === 0
+  if (runs.length === 0) return
+  show(runs)
+  if (problems.length > 0) say(problems.join(" "))
+}
+
+/** @param {Run[]} runs */
+function show(runs) {
+  const app = new App(runs[0], say)
+  const stage = new Stage(app, byId("lanes"), byId("strip"))
+  head(app)
+  const open = async (/** @type {File} */ file) => {
+    try {
+      return await opened(await read(file))
+    } catch (error) {
+      say(problem(error, file.name))
+      return null
+    }
+  }
+  tabs(app)
+  stepPanel(app, byId("step"))
+  statePanel(app, byId("panel-state"))
+  whyPanel(app, byId("panel-why"))
+  listsPanel(app, byId("panel-lists"))
+  whatIfPanel(app, byId("panel-what-if"))
+  tablePanel(app, byId("panel-table"))
+  const compare = comparePanel(app, byId("panel-compare"), runs.slice(1), open)
+  take = async (file) => {
+    const run = await open(file)
+    if (!run) return
+    compare.add(run)
+    app.view.change({ tab: "compare" })
+  }
+  banner(app, byId("banner"))
+  exportMenu(app, stage)
+  controls(app, stage)
+  followPointer(app, stage, byId("lanes"), byId("tip"))
+  announce(app)
+  restore(app)
+  searchBox(app)
+  if (runs.length > 1) app.compareWith(runs[1])
+}
+
+/** @param {App} app */
+function head({ summary }) {
+  const title = titleOf(summary)
+  document.title = `${visible(title)} · TapeDeck`
+  fill(byId("title"), title)
+  byId("title").title = summary.items.map(({ source }) => source).join("\n")
+  fill(byId("facts"), facts(summary).join(" · "))
+}
+
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ */
+function controls(app, stage) {
+  const switchTheme = theme((isDark) => {
+    stage.isDark = isDark
+    stage.request()
+  })
+  const help = /** @type {HTMLDialogElement} */ (byId("help"))
+  const query = byId("query")
+  listKeys(byId("keys"))
+  const page = {
+    help: () => help.showModal(), theme: switchTheme,
+    search: () => { query.focus(); query.select() },
+    escape: () => {
+      byId("export").open = false
+      byId("tip").hidden = true
+      status.hidden = true
+    }
+  }
+  followKeys(app, page)
+  const acts = { "zoom-in": () => app.zoom(0.5), "zoom-out": () => app.zoom(2), fit: () => app.fit(), axis: () => app.toggleAxis(), all: () => app.view.change({ allLanes: !app.view.now.allLanes }), theme: switchTheme, "show-help": page.help }
+  for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act)
+  document.addEventListener("pointerdown", (event) => { if (!byId("export").contains(event.target)) byId("export").open = false })
+  const showState = () => {
+    byId("axis").setAttribute("aria-pressed", String(app.view.now.axis === "media"))
+    byId("all").setAttribute("aria-pressed", String(app.view.now.allLanes))
+  }
+  app.view.watch(showState)
+  app.watchOther(() => head(app))
+}
+
+/**
+ * The step in words for screen readers, once it rests.
+ * @param {App} app
+ */
+function announce(app) {
+  let resting = 0
+  app.watchStep(({ step }) => {
+    clearTimeout(resting)
+    const outputs = step.outputs.map(({ name }) => name)
+    resting = setTimeout(() => fill(byId("live"), step.input ? `Step ${step.number} of ${app.lastStep}, ${stamp(step.at)}: ${step.input.name}. ${outputs.length === 0 ? "No outputs." : `Outputs: ${outputs.slice(0, 6).join(", ")}.`}` : "Before the first step"), 300)
+  })
+}
+
+/** @param {App} app */
+function restore(app) {
+  const ids = Object.keys(TABS)
+  const { summary } = app
+  const apply = (/** @type {string} */ hash) => {
+    const shown = fragment.read(hash, ids)
+    const step = shown.step ?? summary.failures[0] ?? summary.stalls[0] ?? app.first
+    app.view.now.axis = shown.axis ?? "wall"
+    app.wantsSwap = shown.side === "B" && !app.isSwapped
+    delete shown.side
+    const all = app.whole()
+    app.view.change({ tab: "why", from: all.from, to: all.to, ...shown, step: Math.max(app.first - 1, Math.min(app.lastStep, step)) })
+    app.window(app.view.now)
+    app.reload()
+    app.reveal(app.view.now.step)
+  }
+  apply(location.hash)
+  addEventListener("hashchange", () => apply(location.hash))
+  let writing = 0
+  app.view.watch(() => {
+    clearTimeout(writing)
+    writing = setTimeout(() => {
+      try {
+        history.replaceState(null, "", fragment.write(app.view.now, app.whole()))
+      } catch {
+        // Some browsers refuse it for pages from disk, or when it is done too often.
+      }
+    }, 200)
+  })
+}
+
+byId("copy-done").addEventListener("click", () => byId("copy").close())
+byId("help-done").addEventListener("click", () => byId("help").close())
+const traces = await embedded()
+await start(traces)

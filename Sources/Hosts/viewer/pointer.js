@@ -1,0 +1,203 @@
+// @ts-check
+// The pointer over the lanes: click chooses a step, drag pans, the wheel pans or zooms, and what is under it is named.
+import { FAMILIES, TITLES } from "./event-lanes.js"
+import { upright } from "./position-lane.js"
+import { last } from "./rows.js"
+import { valueAt, xOf } from "./scale.js"
+import { fill, h } from "./dom.js"
+import { place as placeWords, stamp } from "./words.js"
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./stage.js").Stage} Stage */
+/** @typedef {import("./types").Rows} Rows */
+/** @typedef {import("./types").Place} Place */
+
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {HTMLCanvasElement} canvas
+ * @param {HTMLElement} tip
+ */
+export function followPointer(app, stage, canvas, tip) {
+  /** @type {{ x: number, from: number, to: number, moved: boolean } | null} */
+  let drag = null
+  canvas.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return
+    const { from, to } = app.view.now
+    drag = { x: event.offsetX, from, to, moved: false }
+    canvas.setPointerCapture(event.pointerId)
+  })
+  canvas.addEventListener("pointermove", (event) => {
+    if (!drag) return hover(app, stage, canvas, tip, event)
+    if (Math.abs(event.offsetX - drag.x) > 4) drag.moved = true
+    if (!drag.moved) return
+    tip.hidden = true
+    const shift = (event.offsetX - drag.x) / stage.scale.width * (drag.to - drag.from)
+    app.window({ from: drag.from - shift, to: drag.to - shift })
+  })
+  canvas.addEventListener("pointerup", (event) => {
+    const wasMoved = drag?.moved ?? true
+    drag = null
+    if (!wasMoved) choose(app, stage, event.offsetX, event.offsetY)
+  })
+  canvas.addEventListener("pointercancel", () => { drag = null })
+  canvas.addEventListener("pointerleave", () => { tip.hidden = true })
+  canvas.addEventListener("dblclick", () => app.fit())
+  canvas.addEventListener("wheel", (event) => wheel(app, stage, event), { passive: false })
+}
+
+/**
+ * With ctrl (a pinch, too) or over the axis it zooms; sideways or with shift it pans; otherwise the page scrolls.
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {WheelEvent} event
+ */
+function wheel(app, stage, event) {
+  const isAxis = event.offsetY < (stage.places[0]?.height ?? 0)
+  if (event.ctrlKey || event.metaKey || isAxis) {
+    event.preventDefault()
+    const unit = event.deltaMode === 1 ? 20 : 1
+    return app.zoom(Math.exp(Math.max(-1, Math.min(1, event.deltaY * unit / 300))), valueAt(stage.scale, Math.max(stage.scale.left, event.offsetX)))
+  }
+  const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX
+  if (sideways === 0 || !event.shiftKey && Math.abs(event.deltaX) < Math.abs(event.deltaY)) return
+  event.preventDefault()
+  app.pan(sideways / stage.scale.width)
+}
+
+/**
+ * @param {Stage} stage
+ * @param {number} y
+ */
+const placeAt = (stage, y) => stage.places.find((place) => y >= place.y - 2 && y < place.y + place.height + 2)
+
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {number} x
+ * @param {number} y
+ */
+async function choose(app, stage, x, y) {
+  if (x < stage.scale.left || app.summary.blocks.count === 0) return
+  const value = valueAt(stage.scale, x)
+  const place = placeAt(stage, y)
+  const { rows } = app.main
+  if (stage.scale.axis === "wall") {
+    const block = nearestBlock(app, value)
+    await Promise.all([rows.load(block), block + 1 < app.summary.blocks.count ? rows.load(block + 1) : null])
+  }
+  const step = nearest(app, stage, x, y, place)
+  if (step !== null) app.view.change({ step })
+}
+
+/**
+ * @param {App} app
+ * @param {number} value
+ */
+const nearestBlock = (app, value) => Math.max(0, last(app.summary.blocks.start, app.summary.blocks.count, value))
+
+/**
+ * The step nearest to a point, in an event lane the nearest one with such an event.
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {number} x
+ * @param {number} y
+ * @param {Place | undefined} place
+ */
+function nearest(app, stage, x, y, place) {
+  const { scale } = stage
+  const { blocks } = app.summary
+  const isWall = scale.axis === "wall"
+  const middle = nearestBlock(app, valueAt(scale, x))
+  const [first, end] = isWall ? [Math.max(0, middle - 1), Math.min(blocks.count - 1, middle + 1)] : [0, blocks.count - 1]
+  const family = place?.kind === "events" && place.track === 0 ? place.index : -1
+  const axis = place?.kind === "position" && !isWall ? upright(app.main, scale, place) : null
+  let best = Infinity
+  let bestStep = null
+  for (let block = first; block <= end; block++) {
+    const rows = app.main.rows.get(block)
+    if (!rows) continue
+    for (let index = 0; index < rows.count; index++) {
+      const value = isWall ? rows.instant[index] : rows.position[index]
+      let distance = Math.abs(xOf(scale, value) - x) + (axis ? Math.abs(axis.y(rows.instant[index]) - y) : 0)
+      // Another kind of event is chosen only when none of the wanted kind is near.
+      if (family >= 0 && distance < 40 && !has(app, rows, index, family)) distance += 40
+      if (distance < best) [best, bestStep] = [distance, rows.first + index]
+    }
+  }
+  return bestStep
+}
+
+/**
+ * @param {App} app
+ * @param {Rows} rows
+ * @param {number} index
+ * @param {number} family
+ */
+function has(app, rows, index, family) {
+  const { kinds } = app
+  if (kinds.inputFamily[rows.input[index]] === family) return true
+  for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) {
+    if (kinds.outputFamily[rows.outputs[output]] === family) return true
+  }
+  return false
+}
+
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {HTMLCanvasElement} canvas
+ * @param {HTMLElement} tip
+ * @param {PointerEvent} event
+ */
+function hover(app, stage, canvas, tip, event) {
+  const { offsetX: x, offsetY: y } = event
+  const place = placeAt(stage, y)
+  const step = x >= stage.scale.left && event.pointerType !== "touch" ? nearest(app, stage, x, y, place) : null
+  const at = step === null ? undefined : app.main.rows.at(step)
+  tip.hidden = !at
+  if (!at || step === null) return
+  const { rows, index } = at
+  const lines = [h("b", {}, `step ${step}  ${stamp(rows.instant[index])}`), h("span", {}, app.kinds.name(rows.input[index], true))]
+  if (place?.kind === "lane" && place.track === 0) {
+    const lane = app.summary.lanes[place.index]
+    lines.push(h("span", {}, `${lane.title}: ${lane.values[valueUnder(app, stage, rows, index, x, place.index)] ?? "unknown"}`))
+  } else if (place?.kind === "events" && place.track === 0) {
+    lines.push(...named(app, rows, index, place.index))
+  } else if (place?.kind === "position") {
+    lines.push(h("span", {}, `at ${placeWords(rows.position[index])}, buffered to ${placeWords(rows.buffered[index])}`))
+  }
+  fill(tip, ...lines)
+  const room = canvas.clientWidth - tip.offsetWidth - 4
+  tip.style.left = `${Math.max(0, Math.min(room, x + 14))}px`
+  tip.style.top = `${y + 18}px`
+}
+
+/**
+ * The value of a lane under the pointer: after the nearest step, or before it.
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {Rows} rows
+ * @param {number} index
+ * @param {number} x
+ * @param {number} lane
+ */
+function valueUnder(app, stage, rows, index, x, lane) {
+  if (stage.scale.axis === "wall" && xOf(stage.scale, rows.instant[index]) > x && index > 0) return rows.lanes[lane][index - 1]
+  return rows.lanes[lane][index]
+}
+
+/**
+ * @param {App} app
+ * @param {Rows} rows
+ * @param {number} index
+ * @param {number} family
+ */
+function named(app, rows, index, family) {
+  const names = []
+  for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) {
+    const code = rows.outputs[output]
+    if (app.kinds.outputFamily[code] === family) names.push(app.kinds.name(code, false))
+  }
+  return names.length === 0 ? [] : [h("span", {}, `${TITLES[FAMILIES[family]]}: ${names.slice(0, 8).join(", ")}`)]
+}

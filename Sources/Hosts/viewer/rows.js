@@ -1,0 +1,121 @@
+// @ts-check
+// The exact steps of a run, block by block: what was used last is kept, what is visible is fetched.
+
+/** @typedef {import("./types").Rows} Rows */
+/** @typedef {import("./types").Run} Run */
+
+const KEPT = 96
+/** Blocks that may be asked for at once: beyond that, the summary is drawn. */
+export const VISIBLE_LIMIT = 64
+const AT_ONCE = 4
+
+export class RowCache {
+  /** @type {Map<number, Rows>} */
+  #kept = new Map()
+  /** @type {Map<number, Promise<Rows>>} */
+  #coming = new Map()
+  /** @type {number[]} */
+  #wanted = []
+  #run
+  #arrived
+  /** Counts what came, for those who keep what they drew. */
+  arrivals = 0
+
+  /**
+   * @param {Run} run
+   * @param {() => void} arrived called when there is more to draw
+   */
+  constructor(run, arrived) {
+    this.#run = run
+    this.#arrived = arrived
+  }
+
+  /**
+   * The rows of a block if they are here.
+   * @param {number} block
+   */
+  get(block) {
+    const rows = this.#kept.get(block)
+    if (!rows) return undefined
+    // The last used is the last to go.
+    this.#kept.delete(block)
+    this.#kept.set(block, rows)
+    return rows
+  }
+
+  /**
+   * Fetches blocks in the background; what was wanted before and is no longer is not fetched.
+   * @param {number[]} blocks
+   */
+  want(blocks) {
+    this.#wanted = blocks.slice(0, VISIBLE_LIMIT).filter((block) => !this.#kept.has(block) && !this.#coming.has(block))
+    this.#next()
+  }
+
+  #next() {
+    while (this.#coming.size < AT_ONCE) {
+      const block = this.#wanted.shift()
+      if (block === undefined) return
+      if (!this.#kept.has(block)) this.load(block).then(() => this.#next(), () => {})
+    }
+  }
+
+  /**
+   * @param {number} block
+   * @returns {Promise<Rows>}
+   */
+  load(block) {
+    const here = this.get(block)
+    if (here) return Promise.resolve(here)
+    const coming = this.#coming.get(block)
+    if (coming) return coming
+    const promise = this.#run.rows(block).then((rows) => {
+      this.#kept.set(block, rows)
+      this.arrivals++
+      for (const oldest of this.#kept.keys()) {
+        if (this.#kept.size <= KEPT) break
+        this.#kept.delete(oldest)
+      }
+      this.#arrived()
+      return rows
+    }).finally(() => this.#coming.delete(block))
+    this.#coming.set(block, promise)
+    return promise
+  }
+
+  /**
+   * The block of a step.
+   * @param {number} step
+   */
+  blockOf(step) {
+    const { first, count } = this.#run.summary.blocks
+    return Math.max(0, Math.min(count - 1, last(first, count, step)))
+  }
+
+  /**
+   * Where a step is, when its rows are here.
+   * @param {number} step
+   */
+  at(step) {
+    const rows = this.#kept.get(this.blockOf(step))
+    const index = rows ? step - rows.first : -1
+    return rows && index >= 0 && index < rows.count ? { rows, index } : undefined
+  }
+}
+
+/**
+ * The last index whose value is not greater; -1 when there is none.
+ * @param {Float64Array} values
+ * @param {number} count
+ * @param {number} value
+ */
+export function last(values, count, value) {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (values[middle] <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

@@ -1,0 +1,172 @@
+// @ts-check
+// The two canvases: sized to the page and its pixels, painted when something changed, and never twice for one frame.
+import { HEIGHT, Overview } from "./overview.js"
+import { paint } from "./lanes.js"
+import { palette } from "./palette.js"
+import { visibleBlocks, xOf } from "./scale.js"
+import { last } from "./rows.js"
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./types").Scale} Scale */
+
+export class Stage {
+  /** @type {Scale} */
+  scale = { axis: "wall", from: 0, to: 1, left: 112, width: 1 }
+  /** @type {import("./types").Place[]} */
+  places = []
+  height = 0
+  isDark = false
+  #app
+  #lanes
+  #strip
+  #overview
+  #ground = document.createElement("canvas")
+  #stripKey = ""
+  #frame = 0
+
+  /**
+   * @param {App} app
+   * @param {HTMLCanvasElement} lanes
+   * @param {HTMLCanvasElement} strip
+   */
+  constructor(app, lanes, strip) {
+    this.#app = app
+    this.#lanes = lanes
+    this.#strip = strip
+    this.#overview = new Overview(strip, () => app.view.now, (window) => app.window(window))
+    app.redraw = () => this.request()
+    addEventListener("resize", () => this.request())
+    new ResizeObserver(() => this.request()).observe(/** @type {Element} */ (lanes.parentElement))
+  }
+
+  request() {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw())
+  }
+
+  #draw() {
+    this.#frame = 0
+    const width = /** @type {HTMLElement} */ (this.#lanes.parentElement).clientWidth
+    if (width === 0) return
+    const app = this.#app
+    const { from, to, axis } = app.view.now
+    const left = width < 600 ? 74 : 116
+    this.scale = { axis, from, to, left, width: Math.max(40, width - left - 6) }
+    const { places, height } = app.arrange(this.#room())
+    this.places = places
+    this.height = height
+    this.#fetch()
+    const pen = fitted(this.#lanes, width, height)
+    paint(pen, this.scene(width, height))
+    this.#drawStrip(width)
+  }
+
+  /** The height that the lanes may fill: beside the panels what is there, above them most of a screen. */
+  #room() {
+    const stage = /** @type {HTMLElement} */ (this.#strip.parentElement)
+    return (matchMedia("(min-width: 1000px)").matches ? stage.clientHeight : innerHeight * 0.8) - HEIGHT - 26
+  }
+
+  /** Asks for the steps of the window, and around the cursor. */
+  #fetch() {
+    for (const track of this.#app.tracks) {
+      if (track.run.summary.blocks.count === 0) continue
+      const { list, isDetailed } = visibleBlocks(track, this.scale)
+      track.rows.want(isDetailed ? list : [])
+    }
+  }
+
+  /**
+   * @param {number} width
+   * @param {number} height
+   * @returns {import("./lanes.js").Scene}
+   */
+  scene(width, height) {
+    const app = this.#app
+    const { step, tab } = app.view.now
+    return {
+      tracks: app.tracks, letters: app.isSwapped ? "BA" : "AB", places: this.places, scale: this.scale, width, height, colours: palette(this.isDark), step,
+      cursor: this.cursor(), otherCursor: this.#otherCursor(), query: app.query, flips: app.main.blame?.flips ?? null, flags: this.#flags(),
+      why: tab === "why" && app.explanation?.step === step ? app.explanation.why : null,
+      placeOf: (number, instant) => this.scale.axis === "wall" ? instant : app.placeNow(number)
+    }
+  }
+
+  /** Where the cursor stands on the axis. */
+  cursor() {
+    const app = this.#app
+    const { step, axis } = app.view.now
+    if (app.summary.blocks.count === 0) return null
+    if (step < app.first) return axis === "wall" ? app.summary.start : null
+    return app.placeNow(step) ?? (axis === "wall" && app.here?.step.number === step ? app.here.step.at : null)
+  }
+
+  #otherCursor() { return this.#app.other && this.scale.axis === "wall" ? this.cursor() : null }
+
+  #flags() {
+    const { summary, view } = this.#app
+    /** @type {import("./axis.js").Flag[]} */
+    const flags = []
+    const put = (/** @type {number} */ step, /** @type {string} */ words, /** @type {import("./axis.js").Flag["kind"]} */ kind) => {
+      const value = this.#app.placeNow(step) ?? this.#about(step)
+      if (value !== null) flags.push({ x: xOf(this.scale, value), words, kind, step })
+    }
+    for (const { step, words } of summary.marks.slice(0, 500)) put(step, words, "mark")
+    for (const [step, words] of view.now.notes) put(step, words, "note")
+    const difference = this.#app.comparison ? this.#app.differences()[0] : summary.differsAt
+    if (difference) put(difference, "first difference", "difference")
+    if (summary.problem) put(summary.lastStep, "damaged from here on", "loss")
+    else if (summary.loss) put(summary.lastStep, "torn here", "loss")
+    else if (!summary.ending && summary.steps > 0) put(summary.lastStep, "recording ends here", "loss")
+    return flags
+  }
+
+  /**
+   * Where a step is of which only the block is known.
+   * @param {number} step
+   */
+  #about(step) {
+    const { blocks } = this.#app.summary
+    if (this.scale.axis === "media" || blocks.count === 0) return null
+    const block = Math.max(0, last(blocks.first, blocks.count, step))
+    const share = (step - blocks.first[block]) / Math.max(1, blocks.steps[block] - 1)
+    return blocks.start[block] + (blocks.end[block] - blocks.start[block]) * Math.max(0, Math.min(1, share))
+  }
+
+  /** @param {number} width */
+  #drawStrip(width) {
+    const app = this.#app
+    this.#overview.place(this.scale.axis, app.whole(), width)
+    const { stalls, failures } = app.summary
+    // Where there are many, the strip's colours show them.
+    const alarms = [...stalls.length > 300 ? [] : stalls, ...failures.slice(0, 300)].flatMap((step) => app.placeNow(step) ?? this.#about(step) ?? [])
+    const pen = fitted(this.#strip, width, HEIGHT)
+    const { arrivals } = app.main.rows
+    // What is below the window changes seldom: it is drawn once.
+    const key = [width, devicePixelRatio, this.isDark, this.scale.axis, this.#overview.scale.to, arrivals, app.summary.name].join()
+    if (key !== this.#stripKey) {
+      this.#stripKey = key
+      this.#overview.paintRun(fitted(this.#ground, width, HEIGHT), palette(this.isDark), app.main)
+    }
+    this.#overview.paint(pen, palette(this.isDark), this.#ground, app.view.now, alarms, this.cursor())
+  }
+}
+
+/**
+ * A canvas of a size in CSS pixels, cleared, with a pen in those pixels.
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} width
+ * @param {number} height
+ */
+function fitted(canvas, width, height) {
+  const ratio = window.devicePixelRatio || 1
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
+  if (canvas.width !== w || canvas.height !== h) {
+    canvas.width = w
+    canvas.height = h
+    canvas.style.width = `${width}px`
+    canvas.style.height = `${height}px`
+  }
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"))
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0)
+  return pen
+}
