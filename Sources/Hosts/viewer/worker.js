@@ -2,17 +2,17 @@
 // The worker: each run has an instance of the module, and the page asks by numbers. The page stays alive whatever is computed here.
 import { CoreRun } from "./core.js"
 
-/** @type {WebAssembly.Module} */
+/** @type {Promise<WebAssembly.Module>} */
 let module
 /** @type {Map<number, CoreRun>} */
 const runs = new Map()
 
 const answers = {
   /** @param {{ bytes: Uint8Array }} message */
-  compile: async ({ bytes }) => { module = await WebAssembly.compile(bytes) },
+  compile: ({ bytes }) => { module = WebAssembly.compile(bytes) },
   /** @param {any} message */
   async open({ run, bytes, name, question }) {
-    const core = new CoreRun(module)
+    const core = new CoreRun(await module)
     runs.set(run, core)
     return core.open(bytes, name, (share) => postMessage({ question, progress: share }))
   },
