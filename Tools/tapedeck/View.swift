@@ -1,0 +1,68 @@
+import ArgumentParser
+import PlayerCore
+import PlayerTrace
+
+/// `tapedeck view`: a page in which a run can be looked at.
+struct View: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Make a page in which a browser shows runs step by step.",
+    discussion: """
+      Writes one HTML file that opens from the disk and needs no network: the traces are in it, and the reducer as \
+      WebAssembly, which replays them there. The page shows states, buffer, playhead, commands, reports and \
+      notifications over time, the whole state after any step, and why it came to that. It searches, compares two runs, \
+      and replays with other inputs. Its address holds what is shown, so that a link is a finding.
+
+      A damaged or unfinished trace is shown as far as it goes, with the place where it ends.
+
+      A trace holds the addresses of what was played, and titles: look at it before you send it ('tapedeck info TRACE').
+
+      The page is made from a template that 'Tools/viewer' builds. It is looked for beside this program: in \
+      ../share/tapedeck/viewer.html, and in a checkout in .build/viewer.
+
+      Exit codes: 0 written, 2 wrong usage, a file that cannot be opened, or no template; 3 a file that is no trace.
+
+      EXAMPLES
+        tapedeck view episode.trace
+        tapedeck view episode.trace --output run.html
+        tapedeck view good.trace bad.trace -o compared.html
+        tapedeck record episode.m4a --output - | tapedeck view - -o run.html
+      """)
+
+  @Argument(help: ArgumentHelp("Traces of either form, two at most; - is standard input.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Where the page goes; - is standard output. (default: the name of the first trace, with .html)", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Another template than the one beside this program.", valueName: "file"))
+  var viewer: String?
+
+  func validate() throws {
+    guard traces.count <= 2 else { throw ValidationError("One trace is shown, or two are compared: found \(traces.count).") }
+    guard traces.filter({ $0 == "-" }).count <= 1 else { throw ValidationError("Standard input is one trace.") }
+    if output == nil, traces.first == "-" { throw ValidationError("The page of standard input needs a name: add --output FILE.") }
+  }
+
+  func run() throws {
+    let target = output ?? Self.page(for: traces[0])
+    try reportingTraceErrors {
+      let template = try ViewerTemplate.find(viewer)
+      let given = try traces.map { try GivenTrace($0) }
+      try template.write(given, to: target, sparing: traces)
+    }
+    if target != "-" { Talk.line("wrote \(Printable.text(target))") }
+  }
+
+  /// `episode.html` for `folder/episode.trace` and `folder/episode.trace.jsonl`, in the current folder.
+  static func page(for trace: String) -> String {
+    var name = trace.split(separator: "/").last.map(String.init) ?? "run"
+    for ending in [".jsonl", ".trace"] where name.hasSuffix(ending) && name.count > ending.count {
+      name.removeLast(ending.count)
+    }
+    return name + ".html"
+  }
+}

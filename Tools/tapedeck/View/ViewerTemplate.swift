@@ -1,0 +1,82 @@
+import Foundation
+import PlayerTrace
+
+/// The page without traces, as `Tools/viewer` builds it.
+struct ViewerTemplate {
+  private let path: String
+  private let head: [UInt8]
+  private let tail: [UInt8]
+
+  /// Where traces go.
+  private static let mark = "<!-- traces -->"
+
+  /// The one at `path`, or that beside the program.
+  static func find(_ path: String?) throws -> Self {
+    if let path { return try Self(path: path) }
+    let places = Self.places
+    guard let place = places.first(where: { FileManager.default.isReadableFile(atPath: $0) }) else {
+      Talk.error(
+        "there is no template of the viewer: expected one of \(places.joined(separator: ", ")). Run 'Tools/viewer' in a "
+          + "checkout of TapeDeck, which builds it, or name another one with --viewer FILE")
+      throw Exit.usage.error
+    }
+    return try Self(path: place)
+  }
+
+  /// Beside an installed program, and above one in a checkout.
+  private static var places: [String] {
+    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
+    var folder = program.deletingLastPathComponent()
+    var places = [folder.deletingLastPathComponent().appendingPathComponent("share/tapedeck/viewer.html").path]
+    while folder.path != "/" {
+      if folder.lastPathComponent == ".build" {
+        places.append(folder.appendingPathComponent("viewer/viewer.html").path)
+        break
+      }
+      folder.deleteLastPathComponent()
+    }
+    return places
+  }
+
+  private init(path: String) throws {
+    self.path = path
+    let bytes = try WholeTrace.bytes(of: path)
+    let mark = Array(Self.mark.utf8)
+    guard let place = Data(bytes).range(of: Data(mark)) else {
+      Talk.error("\(path): this is no template of the viewer: expected \(Self.mark) in it. 'Tools/viewer' builds one")
+      throw Exit.usage.error
+    }
+    head = Array(bytes[..<place.lowerBound])
+    tail = Array(bytes[place.upperBound...])
+  }
+
+  /// Writes the page with traces in it; all of it or nothing.
+  func write(_ traces: [GivenTrace], to target: String, sparing inputs: [String]) throws(TraceError) {
+    let file = try WholeFile(path: target, sparing: inputs + [path])
+    try file.append(head)
+    for trace in traces {
+      try file.append(Array("<script type=\"application/x-tapedeck-trace\" data-name=\"\(Self.escaped(trace.name))\">".utf8))
+      try file.append(Array(Data(trace.bytes).base64EncodedData()))
+      try file.append(Array("</script>\n".utf8))
+    }
+    try file.append(tail)
+    try file.commit()
+  }
+
+  /// A text as the value of an attribute.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\0": escaped += "\u{FFFD}"
+      case "\r": escaped += "&#13;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
