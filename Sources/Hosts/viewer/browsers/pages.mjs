@@ -103,7 +103,7 @@ export class Pages {
 
 /** Puts functions behind the policy, and allows them there. */
 function watched(text, functions) {
-  const script = functions.map((body) => `(${body})()`).join("\n")
+  const script = functions.map((body) => `(${body})();`).join("\n")
   const hash = createHash("sha256").update(script).digest("base64")
   const policy = /(<meta http-equiv="content-security-policy" content="[^"]*script-src )([^"]*">)/
   if (!policy.test(text)) throw new Error("the page has no policy")
