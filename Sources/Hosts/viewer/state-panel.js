@@ -91,13 +91,18 @@ export function statePanel(app, panel) {
     sift()
   }
 
+  const reveal = () => rows.get(app.view.now.field)?.row.scrollIntoView({ block: "nearest" })
+
   filter.addEventListener("input", sift)
   only.addEventListener("change", sift)
-  app.watchStep(show)
+  app.watchStep(() => {
+    const isFirst = rows.size === 0
+    show()
+    if (isFirst) reveal()
+  })
   app.view.watch((names) => {
     if (names.has("tab")) show()
-    if (!names.has("field")) return
-    select()
-    rows.get(app.view.now.field)?.row.scrollIntoView({ block: "nearest" })
+    if (names.has("field")) select()
+    if (names.has("field") || names.has("tab")) reveal()
   })
 }

@@ -187,7 +187,7 @@ export function titleOf(summary) {
 }
 
 /** @param {string} source */
-export const shortName = (source) => source.split(/[?#]/)[0].split("/").filter(Boolean).pop() ?? source
+export const shortName = (source) => source.split(/[?#]/)[0].split("/").filter(Boolean).pop() || source || "trace"
 
 /**
  * How a run went, in a few words.
