@@ -51,7 +51,7 @@ const OTHERS = ["busy", "seek", "good", "rest", "over", "bad"]
 export function look(colours, lane, value) {
   const word = lane.values[value] ?? ""
   const parts = word.split(/[ ,|+]+/)
-  const known = parts.find((part) => part in WORDS && WORDS[part] !== "none") ?? parts.find((part) => part in WORDS)
+  const known = parts.find((part) => Object.hasOwn(WORDS, part) && WORDS[part] !== "none") ?? parts.find((part) => Object.hasOwn(WORDS, part))
   return colours.looks[kind(lane, word, known, value)]
 }
 

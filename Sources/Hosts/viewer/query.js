@@ -52,13 +52,33 @@ function one(word, summary) {
     return { inputs: [], outputs: [], field: summary.fields.includes(name) ? name : null }
   }
   const { inputs, outputs } = summary.messages
-  if (word in KINDS) {
+  if (Object.hasOwn(KINDS, word)) {
     const [ofInputs, ofOutputs] = KINDS[word]
     return { inputs: codes(inputs, ({ family }) => ofInputs.includes(family)), outputs: codes(outputs, ({ family }) => ofOutputs.includes(family)), field: null }
   }
-  const pattern = new RegExp(`^${word.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "i")
-  const matches = ({ name = "" }) => pattern.test(name)
+  const matches = matcher(word)
   return { inputs: codes(inputs, matches), outputs: codes(outputs, matches), field: null }
+}
+
+/**
+ * Whether names match a pattern, in which * is any characters. A regular expression could take years for many of them.
+ * @param {string} pattern
+ */
+function matcher(pattern) {
+  const [first, ...rest] = pattern.toLowerCase().split("*")
+  const last = rest.pop()
+  return ({ name = "" }) => {
+    const text = name.toLowerCase()
+    if (last === undefined) return text === first
+    const end = text.length - last.length
+    if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false
+    let at = first.length
+    return rest.every((part) => {
+      const found = text.indexOf(part, at)
+      at = found + part.length
+      return found >= 0 && at <= end
+    })
+  }
 }
 
 /**

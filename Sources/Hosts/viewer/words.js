@@ -174,7 +174,7 @@ const SENTENCES = {
  * @param {Message} message
  * @param {(field: string) => string} text
  */
-export const sentence = (message, text) => SENTENCES[message.name]?.(message, text) ?? ""
+export const sentence = (message, text) => Object.hasOwn(SENTENCES, message.name) ? SENTENCES[message.name](message, text) : ""
 
 /**
  * The media a run played, as its title.
