@@ -11,7 +11,7 @@ export function rangeOf(ranges) {
 }
 
 /** Up to where the range reaches in which it is; its own position where there is none. */
-function bufferedUntil({ buffered, currentTime }) {
+export function bufferedUntil({ buffered, currentTime }) {
   let end = currentTime
   for (let index = 0; index < buffered.length; index++) {
     if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime) end = buffered.end(index)

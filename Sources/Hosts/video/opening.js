@@ -1,7 +1,7 @@
 // One opening: the element that it has for itself, what was asked of it, and what it has reported.
 import { Drift } from "./drift.js"
 import { askServer, causeOf, isReadWhole } from "./failure.js"
-import { hasAudio, inMicros, isAhead, micros, picture, playableUntil, present, rangeOf, selectTrack } from "./native.js"
+import { bufferedUntil, hasAudio, inMicros, isAhead, micros, picture, playableUntil, present, rangeOf, selectTrack } from "./native.js"
 
 const MICRO = 1e6
 const LOOK = 10 // ms
@@ -37,6 +37,8 @@ export class Opening {
   #rest = 0
   #drift = new Drift()
   #hasChangedRate = false
+  /** Where the data ended when it stood although it said that it was ready; then it is not before there is more. */
+  #stoodAt = -1
   #buffered = null
   #hasShown = { audio: false, video: false }
   #timer = 0
@@ -145,6 +147,7 @@ export class Opening {
   /** WebKitGTK may say HAVE_CURRENT_DATA ever after when the rate has changed; what is buffered counts then. */
   get #isReady() {
     const { readyState } = this.#video
+    if (this.#stoodAt >= 0 && bufferedUntil(this.#video) <= this.#stoodAt) return false
     return readyState >= 3 || (readyState === 2 && this.#hasChangedRate && isAhead(this.#video))
   }
 
@@ -215,6 +218,7 @@ export class Opening {
   #start(position, at) {
     this.#drift.begin(position, at, this.#rate)
     this.#report("playbackStarted", { position, rate: this.#rate }, at)
+    this.#watchMoving()
   }
 
   #correct() {
@@ -240,7 +244,6 @@ export class Opening {
     const video = this.#video
     if (this.#isHeld || this.#seek || video.seeking || video.readyState >= 3) return
     if (!this.#isReady) this.#starve()
-    else if (this.#isMoving) this.#watchMoving()
   }
 
   #starve() {
@@ -251,15 +254,22 @@ export class Opening {
     this.#refill()
   }
 
-  /** What an element says that is no longer right about its state it does not say either when it runs dry: it stands. */
+  /** WebKitGTK may not say that it runs dry, where its connection broke, or where it says what is no longer right: it stands. */
   #watchMoving(place = null, since = 0) {
     clearTimeout(this.#timer)
     const now = this.#options.clock()
     const position = this.#position
-    if (this.#isOver || !this.#isMoving || this.#stopping || this.#video.readyState >= 3 || this.#isAtEnd) return
+    if (this.#isOver || !this.#isMoving || this.#stopping || this.#isAtEnd) return
     if (position !== place) since = now
-    else if (now - since >= STANDS) return this.#starve()
-    this.#timer = setTimeout(() => this.#watchMoving(position, since), LOOK)
+    else if (now - since >= STANDS && !isAhead(this.#video)) return this.#stand()
+    this.#timer = setTimeout(() => this.#watchMoving(position, since), REFILL)
+  }
+
+  #stand() {
+    this.#stoodAt = bufferedUntil(this.#video)
+    // It has what it can get.
+    if (this.#video.networkState === 1) this.#failWith("io", 0, "the connection broke before the end of the media")
+    else this.#starve()
   }
 
   /** An element that is held may be able to go on without saying so. */
@@ -303,6 +313,7 @@ export class Opening {
     if (this.#stopping) this.#stopped()
     if (this.#isOver) return
     this.#hold()
+    this.#stoodAt = -1
     const range = rangeOf(this.#video.seekable)
     if (range === null) return this.#report("seekCompleted", { serial, position: this.#position, isFinished: false })
     const seconds = Math.min(Math.max(target, range.start), range.end) / MICRO

@@ -31,7 +31,8 @@ enum StateComparer {
     }
   }
 
-  private static func type(_ field: String) -> String {
+  /// What the number in a field of the state names: `item`, `text`, or nothing.
+  static func type(_ field: String) -> String {
     field == "content.item" ? "item" : texts.contains(field) ? "text" : ""
   }
 

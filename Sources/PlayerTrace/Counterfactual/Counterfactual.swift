@@ -58,8 +58,21 @@ public struct Counterfactual {
   /// How many bytes of the trace were read, for progress.
   public var bytesRead: Int64 { reader.bytesRead }
 
-  /// The next step of the recorded run (`a`), of the edited one (`b`), or of both; `nil` after the last.
+  /// What is wrong with an edit that could not be made: the run ends before it.
+  package private(set) var editProblem: EditProblem?
+
+  #if !hasFeature(Embedded)
+  /// The next step of the recorded run (`a`), of the edited one (`b`), or of both; `nil` after the last. Throws a
+  /// ``TraceError``, or an ``EditProblem``.
   public mutating func next() throws -> ComparedStep? {
+    let step = try nextStep()
+    if let editProblem { throw editProblem }
+    return step
+  }
+  #endif
+
+  /// Like `next()`, but for edits that cannot be made: after the last step ``editProblem`` has what is wrong.
+  package mutating func nextStep() throws(TraceError) -> ComparedStep? {
     while returned == results.count, !isOver {
       results.removeAll(keepingCapacity: true)
       returned = 0
@@ -72,7 +85,7 @@ public struct Counterfactual {
 
   // MARK: The trace
 
-  private mutating func advance() throws {
+  private mutating func advance() throws(TraceError) {
     guard let record = try reader.nextKnown() else { return try finish() }
     switch record {
     case .definition(let definition):
@@ -82,7 +95,7 @@ public struct Counterfactual {
     case .mark(let mark): try recorder?.mark(mark.text)
     case .checkpoint(let checkpoint):
       guard lastStep > 0 else {
-        throw TraceError.notReplayable(
+        throw .notReplayable(
           file: reader.file,
           reason: "it begins with checkpoint \(checkpoint.number). Use a trace from the first step on")
       }
@@ -92,9 +105,9 @@ public struct Counterfactual {
     }
   }
 
-  private mutating func take(_ step: TraceStep) throws {
+  private mutating func take(_ step: TraceStep) throws(TraceError) {
     guard step.number == lastStep + 1 else {
-      throw TraceError.notReplayable(file: reader.file, reason: "step \(lastStep + 1) is missing")
+      throw .notReplayable(file: reader.file, reason: "step \(lastStep + 1) is missing")
     }
     if step.number == 1 { try insert(behind: 0, at: step.instant) }
     lastStep = step.number
@@ -108,9 +121,15 @@ public struct Counterfactual {
     try insert(behind: step.number, at: step.instant)
   }
 
-  private mutating func feed(_ a: TraceStep, _ before: Player) throws {
+  private mutating func feed(_ a: TraceStep, _ before: Player) throws(TraceError) {
     var b = a
-    for (number, change) in edits.changes where number == a.number { try change.apply(to: &b) }
+    for (number, change) in edits.changes where number == a.number {
+      do throws(EditProblem) { try change.apply(to: &b) } catch {
+        editProblem = error
+        isOver = true
+        return
+      }
+    }
     guard !edits.skips(a.number) else { return show(a, nil) }
     guard case .deadline = a.input else {
       try serveDeadlines(before: b, pending: before.nextDeadline)
@@ -123,7 +142,7 @@ public struct Counterfactual {
     show(a, try perform(.deadline, at: b.instant))
   }
 
-  private mutating func insert(behind number: Int64, at instant: Instant) throws {
+  private mutating func insert(behind number: Int64, at instant: Instant) throws(TraceError) {
     for (behind, written) in edits.insertions where behind == number {
       insertionsMade += 1
       let request = RequestID(UInt32(900_000 + insertionsMade))
@@ -137,7 +156,7 @@ public struct Counterfactual {
   // MARK: The edited run
 
   /// Serves deadlines before `step`, except for those that the recorded run left pending as well.
-  private mutating func serveDeadlines(before step: TraceStep, pending: Instant) throws {
+  private mutating func serveDeadlines(before step: TraceStep, pending: Instant) throws(TraceError) {
     var isEngine = false
     if case .engine = step.input { isEngine = true }
     if case .deadline = step.input { isEngine = true }
@@ -148,15 +167,15 @@ public struct Counterfactual {
     }
   }
 
-  private mutating func countDeadline() throws {
+  private mutating func countDeadline() throws(TraceError) {
     extraDeadlines += 1
     guard extraDeadlines > Self.deadlineLimit else { return }
-    throw TraceError.notReplayable(
+    throw .notReplayable(
       file: reader.file,
       reason: "the edited run serves more than \(Self.deadlineLimit) deadlines that were not recorded")
   }
 
-  private mutating func perform(_ input: Input, at instant: Instant) throws -> TraceStep {
+  private mutating func perform(_ input: Input, at instant: Instant) throws(TraceError) -> TraceStep {
     edited.receive(input, at: instant, into: &outputs)
     editedSteps += 1
     try recorder?.record(input, at: instant, outputs: outputs, player: edited)
@@ -169,10 +188,10 @@ public struct Counterfactual {
 
   // MARK: The end
 
-  private mutating func finish() throws {
+  private mutating func finish() throws(TraceError) {
     isOver = true
     guard edits.lastStep <= lastStep else {
-      throw TraceError.noSuchPlace(
+      throw .noSuchPlace(
         file: reader.file, asked: "step \(edits.lastStep)", available: "the last step is \(lastStep)")
     }
     if let until = edits.until {
@@ -185,7 +204,7 @@ public struct Counterfactual {
   }
 
   /// Continues both runs, in which nothing but deadlines happens any more.
-  private mutating func runOn(_ until: Instant) throws {
+  private mutating func runOn(_ until: Instant) throws(TraceError) {
     while true {
       let (x, y) = (recorded.nextDeadline, edited.nextDeadline)
       let due = min(x, y)

@@ -28,4 +28,33 @@ final class OpenFile {
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<min(bytes.count, offset + min(count, bytes.count - offset))])
   }
 }
+
+/// Stands for what records to a file: a trace in memory, in binary form.
+public final class TraceRecorder {
+  private var encoder: TraceEncoder
+  private var step: Int64 = 0
+  private var outputCount: Int64 = 0
+
+  package init(header: TraceHeader) { encoder = TraceEncoder(.binary, header: header) }
+
+  /// The trace so far.
+  package var bytes: [UInt8] { encoder.bytes }
+
+  func define(_ definition: TraceDefinition) throws(TraceError) { encoder.encode(.definition(definition)) }
+
+  func mark(_ text: String) throws(TraceError) { encoder.encode(.mark(TraceMark(number: step, text: text))) }
+
+  func record(_ input: Input, at instant: Instant, outputs: Outputs, player: Player) throws(TraceError) {
+    step += 1
+    outputCount += Int64(outputs.count)
+    encoder.encodeStep(step, input, at: instant, outputs: outputs)
+    guard encoder.wantsCheckpoint else { return }
+    encoder.encode(.checkpoint(TraceCheckpoint(number: step, instant: instant, state: player, digest: player.digest)))
+  }
+
+  func finish(_ ending: TraceEnding, player: Player) throws(TraceError) {
+    let end = TraceEnd(number: step, inputs: step, outputs: outputCount, digest: player.digest, ending: ending)
+    encoder.encode(.end(end))
+  }
+}
 #endif

@@ -8,7 +8,7 @@ readonly trace_encoder=(
 )
 
 # Of PlayerTrace, what reads traces, replays, explains and compares them: all that needs no files.
-mapfile -t trace_reader < <(find "$root/Sources/PlayerTrace" -name '*.swift' ! -path '*/Counterfactual/*' \
+mapfile -t trace_reader < <(find "$root/Sources/PlayerTrace" -name '*.swift' \
   ! -name TraceUpgrade.swift ! -name TraceConverter.swift ! -name System.swift ! -name TemporaryFile.swift \
   ! -name WholeFile.swift ! -name FileIdentity.swift ! -name TraceSink.swift ! -name TraceRecorder.swift | LC_ALL=C sort)
 readonly trace_reader

@@ -17,17 +17,18 @@ export const browsers = {
     "--disable-component-update", "--disable-sync", "--disable-features=LocalNetworkAccessChecks,BackForwardCache", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     `--user-data-dir=${profile}`, url
   ]],
-  firefox: (url, profile, display, needsGesture) => {
+  firefox: (url, profile, display, needsGesture, more = {}) => {
     const preferences = {
       "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9, "network.proxy.ssl": "127.0.0.1",
       "network.proxy.ssl_port": 9, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false,
       "browser.aboutwelcome.enabled": false, "media.autoplay.default": needsGesture ? 1 : 0, "media.autoplay.blocking_policy": 0,
       "media.block-autoplay-until-in-foreground": false, "dom.min_background_timeout_value": 4, "browser.sessionhistory.max_total_viewers": 0,
       // A page that crashed is not offered for restoring, and nothing is sent about it.
-      "browser.sessionstore.resume_from_crash": false, "browser.tabs.crashReporting.sendReport": false
+      "browser.sessionstore.resume_from_crash": false, "browser.tabs.crashReporting.sendReport": false,
+      ...more.preferences
     }
     writeFileSync(join(profile, "user.js"), Object.entries(preferences).map((pair) => `user_pref(${pair.map((part) => JSON.stringify(part)).join(", ")});\n`).join(""))
-    return ["firefox-esr", [...(display ? ["--width", "1000", "--height", "800"] : ["--headless"]), "--no-remote", "--profile", profile, url]]
+    return ["firefox-esr", [...(display ? ["--width", "1000", "--height", "800"] : ["--headless"]), "--no-remote", ...(more.words ?? []), "--profile", profile, url]]
   },
   webkit: (url, profile, display, needsGesture) => {
     const words = ["--private", `--autoplay-policy=${needsGesture ? "deny" : "allow"}`, "--enable-page-cache=false", url]
@@ -56,9 +57,10 @@ const nowhere = { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1", 
  * @param profile An empty folder.
  * @param display An X display for its window.
  * @param needsGesture Playback needs a gesture, as browsers come.
+ * @param more For Firefox, other `words` of its command and other `preferences`.
  */
-export function start(name, url, profile, display, needsGesture = false) {
-  const [command, words] = browsers[name](url, profile, display, needsGesture)
+export function start(name, url, profile, display, needsGesture = false, more = {}) {
+  const [command, words] = browsers[name](url, profile, display, needsGesture, more)
   // Without a loudspeaker Firefox fails where there is nothing but sound: Tools/devices has one.
   const pulse = name === "firefox" ? process.env.TAPEDECK_PULSE : undefined
   const env = {

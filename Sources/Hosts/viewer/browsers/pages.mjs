@@ -1,0 +1,92 @@
+// Makes pages of the viewer's template, as `tapedeck view` does, with something in front that sees what goes wrong in them.
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+
+/** Runs in the page before anything of it: what fails, what the policy refused, and how long the page was busy at a time. */
+function watch() {
+  const seen = { errors: [], violations: [], blocked: [] }
+  Object.defineProperty(window, "seen", { value: seen })
+  const isElement = (target) => target instanceof Element
+  addEventListener("error", (event) => {
+    seen.errors.push(isElement(event.target) ? `a <${event.target.localName}> did not load` : `${event.message} (${event.filename?.slice(0, 80)}:${event.lineno})`)
+  }, true)
+  addEventListener("unhandledrejection", (event) => seen.errors.push(`rejected: ${event.reason?.stack ?? event.reason}`))
+  addEventListener("securitypolicyviolation", (event) => seen.violations.push(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`))
+  const { error } = console
+  console.error = (...words) => {
+    seen.errors.push(words.map(String).join(" "))
+    error(...words)
+  }
+  for (const name of ["alert", "confirm", "prompt", "open"]) window[name] = () => { seen.errors.push(`${name} was called`) }
+  if (PerformanceObserver.supportedEntryTypes.includes("longtask")) {
+    new PerformanceObserver((list) => seen.blocked.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration]))).observe({ type: "longtask", buffered: true })
+  }
+}
+
+const escapes = { "&": "&amp;", '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" }
+const escaped = (text) => text.replace(/[&"'<>]/g, (character) => escapes[character])
+// As a file has it that a browser has read: it makes a replacement of a zero.
+const element = ({ name, bytes }) => `<script type="application/x-tapedeck-trace" data-name="${escaped(name)}">${Buffer.from(bytes).toString("base64")}</script>`
+
+export class Pages {
+  #count = 0
+
+  /**
+   * @param template The file that Tools/viewer builds.
+   * @param folder For the pages.
+   * @param tapedeck The command line, which makes the pages if it can.
+   */
+  constructor(template, folder, tapedeck) {
+    Object.assign(this, { template, folder, tapedeck })
+    this.text = readFileSync(template, "utf8")
+    this.isCommand = /USAGE: tapedeck view/.test(spawnSync(tapedeck, ["view", "--help"], { encoding: "utf8" }).stdout)
+  }
+
+  /**
+   * Makes a page of traces, `{ name, bytes }` each, and returns its address.
+   *
+   * @param isPlain Nothing is put in front.
+   */
+  make(traces, { isPlain = false } = {}) {
+    const folder = join(this.folder, String(++this.#count))
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, "run.html")
+    const text = this.#isForCommand(traces) ? this.#command(traces, folder, file) : this.#fill(traces)
+    writeFileSync(file, isPlain ? text : watched(text))
+    return pathToFileURL(file).href
+  }
+
+  /** It takes files, whose names are not everything that a name may be, and refuses what is no trace. */
+  #isForCommand(traces) {
+    const isName = ({ name }) => name && Buffer.byteLength(name) < 200 && !/[/\0]/.test(name) && !name.startsWith("-")
+    return this.isCommand && traces.length > 0 && traces.every(isName)
+  }
+
+  #command(traces, folder, file) {
+    const paths = traces.map(({ name, bytes }, index) => {
+      mkdirSync(join(folder, String(index)))
+      const path = join(folder, String(index), name)
+      writeFileSync(path, bytes)
+      return path
+    })
+    const { status } = spawnSync(this.tapedeck, ["view", ...paths, "--output", file, "--viewer", this.template], { encoding: "utf8" })
+    if (status !== 0) return this.#fill(traces)
+    return readFileSync(file, "utf8")
+  }
+
+  #fill(traces) {
+    return this.text.replace("<!-- traces -->", () => traces.map(element).join("\n"))
+  }
+}
+
+/** Puts `watch` behind the policy, and allows it there. */
+function watched(text) {
+  const script = `(${watch})()`
+  const hash = createHash("sha256").update(script).digest("base64")
+  const policy = /(<meta http-equiv="content-security-policy" content="[^"]*script-src )([^"]*">)/
+  if (!policy.test(text)) throw new Error("the page has no policy")
+  return text.replace(policy, (_, before, after) => `${before}'sha256-${hash}' ${after}<script>${script}</script>`)
+}

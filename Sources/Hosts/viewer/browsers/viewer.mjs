@@ -1,0 +1,161 @@
+// The viewer as its tests see it: what stands where in the page is known here and nowhere else.
+import { key, until } from "./driver.mjs"
+
+/** A page in a browser. */
+export class Viewer {
+  constructor(browser, url) {
+    Object.assign(this, { browser, url })
+  }
+
+  /** Opens a page, and waits until it shows a step, says why it cannot, or has a place for a trace. */
+  static async open(browser, url, fragment = "") {
+    // A page that differs in its fragment alone is not opened anew.
+    await browser.navigate("about:blank")
+    await browser.navigate(url + fragment)
+    const viewer = new Viewer(browser, url)
+    await viewer.ready()
+    return viewer
+  }
+
+  run(body, ...args) {
+    return this.browser.run(body, ...args)
+  }
+
+  async ready() {
+    const found = await until("the page shows a run", () => this.run(() => {
+      const { errors, violations } = window.seen ?? { errors: [], violations: [] }
+      const isVisible = (selector) => document.querySelector(selector)?.checkVisibility() === true
+      const isWaiting = isVisible("#opening") && (document.querySelector("#open-problem").textContent || !document.querySelector('[type="application/x-tapedeck-trace"]'))
+      return isVisible(".step-head h2") || isWaiting ? "ready" : [...errors, ...violations].join("\n")
+    }))
+    if (found !== "ready") throw new Error(`the page does not open: ${found}`)
+  }
+
+  /** What went wrong in the page: errors, what the policy refused, what came of a text that was more than text. */
+  async troubles() {
+    return this.run(() => {
+      const resources = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !/^(blob|data):/.test(name))
+      const hostile = window.hostile === undefined ? [] : ["a text of the trace ran"]
+      return [...window.seen.errors, ...window.seen.violations, ...resources.map((name) => `${name} was loaded`), ...hostile]
+    })
+  }
+
+  /** Everything that is seen, as text. */
+  text(selector = "body") {
+    return this.run((selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).map((element) => element.innerText).join("\n"), selector)
+  }
+
+  /** The step that is shown; 0 is before the first. */
+  async step() {
+    const words = await this.text(".step-head h2")
+    const [, start, step] = /^(Start)|^Step ([\d,]+)/.exec(words) ?? []
+    if (!start && !step) throw new Error(`the heading of the step is ${JSON.stringify(words)}`)
+    return start ? 0 : Number(step.replaceAll(",", ""))
+  }
+
+  /** The number of the last step. */
+  async lastStep() {
+    const words = await this.text(".step-head h2")
+    const [, last] = / of ([\d,]+)/.exec(words) ?? []
+    if (!last) throw new Error(`the heading of the step is ${JSON.stringify(words)}: ${(await this.text()).slice(0, 500)}`)
+    return Number(last.replaceAll(",", ""))
+  }
+
+  /** Presses keys, and waits for a step. */
+  async pressTo(step, ...keys) {
+    await this.browser.press(...keys)
+    await this.stays(step)
+  }
+
+  /** Waits for a step. */
+  async stays(step) {
+    let found
+    await until(() => `step ${step} is not shown, but ${found}`, async () => (found = await this.step()) === step)
+  }
+
+  /** Goes to a step by the address, as a link does. */
+  async go(step) {
+    await this.run((step) => {
+      const parts = new URLSearchParams(location.hash.slice(1))
+      parts.set("step", String(step))
+      // The address follows what is shown a moment later.
+      parts.set("tab", document.querySelector('[role="tab"][aria-selected="true"]').id.replace("tab-", ""))
+      location.hash = String(parts)
+    }, step)
+    await this.stays(step)
+  }
+
+  /** Clicks what is found by its selector, and by its words if there are some. */
+  async click(selector, words = null) {
+    const [x, y] = await until(`there is no ${selector} ${words ?? ""}`, () => this.run((selector, words) => {
+      const found = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility() && (words === null || element.innerText.trim() === words))
+      if (!found) return null
+      found.scrollIntoView({ block: "center", inline: "center" })
+      const { left, top, width, height } = found.getBoundingClientRect()
+      return [left + Math.min(width / 2, innerWidth), top + height / 2]
+    }, selector, words))
+    await this.browser.click(x, y)
+  }
+
+  /** Writes into what is found by its selector, in the place of what is there. */
+  async write(selector, text) {
+    await until(`there is no ${selector}`, () => this.run((selector) => {
+      const field = document.querySelector(selector)
+      if (!field?.checkVisibility()) return false
+      field.focus()
+      field.select?.()
+      return true
+    }, selector))
+    await this.browser.press(key.delete)
+    await this.browser.type(text)
+  }
+
+  /** Takes the keyboard away from what has it. */
+  leave() {
+    return this.run(() => { document.activeElement?.blur() })
+  }
+
+  /** Waits until some words are seen in elements. */
+  contains(selector, words) {
+    let text
+    return until(() => `${selector} contains ${words}; it is ${JSON.stringify(text?.slice(0, 500))}`, async () => {
+      text = await this.text(selector)
+      return typeof words === "string" ? text.includes(words) : words.test(text)
+    })
+  }
+
+  /** Waits until the page says something to readers. */
+  says(pattern) {
+    return this.contains("[role=status], [aria-live]", pattern)
+  }
+
+  /** Waits until a run is shown. */
+  shows() {
+    return until("a run is shown", () => this.run(() => document.querySelector(".step-head h2")?.checkVisibility() === true))
+  }
+
+  /** Shows a panel by its tab. */
+  async panel(name) {
+    await this.click(`#tab-${name}`)
+    await until(`the panel ${name}`, () => this.run((name) => document.getElementById(`panel-${name}`).checkVisibility(), name))
+  }
+
+  /** The state of the panel: words by the names of fields. */
+  async state() {
+    return this.run(() => Object.fromEntries([...document.querySelectorAll("#panel-state .field")].map((row) =>
+      [row.querySelector("button").title, row.querySelector(".value").textContent])))
+  }
+
+  /** What is under the cursor of the keyboard: its name for a reader, and whether it is seen that it is. */
+  async focused() {
+    return this.run(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return null
+      const style = getComputedStyle(element)
+      const isOutlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 || style.boxShadow !== "none"
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const name = element.getAttribute("aria-label") ?? element.labels?.[0]?.innerText ?? (element.innerText?.trim() || element.title || element.id)
+      return { index: [...document.querySelectorAll("*")].indexOf(element), tag: element.localName, id: element.id, name: name.slice(0, 80), isOutlined, isInside: right > 0 && bottom > 0 && left < innerWidth && top < innerHeight }
+    })
+  }
+}

@@ -1,0 +1,109 @@
+// Makes the viewer's template of its parts: node build.mjs MODULE.wasm OUTPUT.html
+//
+// One file that opens from a disk: page.html with the style, the script and the module in it, and a policy that lets nothing else run.
+// `tapedeck view` puts traces in the place of the comment <!-- traces -->.
+import { execFileSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+
+/** Bytes of everything but the module, packed by gzip. */
+const limit = 61_440
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+class Refusal extends Error {}
+const refuse = (message) => { throw new Refusal(message) }
+
+/** Bundles a module, which may import the text of the worker's script as "worker-source". */
+function bundle(entry, format, worker) {
+  const inputs = worker ? [`--alias:worker-source=${worker}`, "--loader:.txt=text"] : []
+  const words = [join(here, entry), "--bundle", "--minify", "--target=es2022", `--format=${format}`, "--charset=utf8", "--log-level=warning", "--legal-comments=none", ...inputs]
+  try {
+    return execFileSync("esbuild", words, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 2 ** 26 }).trimEnd()
+  } catch (error) {
+    return refuse(error.code === "ENOENT" ? "there is no esbuild; run Tools/install-dependencies browsers" : `esbuild makes nothing of ${entry}`)
+  }
+}
+
+function minifyStyle(path) {
+  return execFileSync("esbuild", [path, "--minify", "--target=es2022", "--charset=utf8", "--log-level=warning"], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trimEnd()
+}
+
+/**
+ * What stands between the tags of an element must not end it early, and must reach the browser as it was hashed: a parser of HTML changes
+ * carriage returns and zeros.
+ */
+function checkContent(words, text, ends) {
+  for (const [pattern, found] of [[ends, `"${ends.source.replace("\\", "")}"`], [/\r/, "a carriage return"], [/\0/, "a zero byte"]]) {
+    const at = text.search(pattern)
+    if (at >= 0) refuse(`${words}: found ${found} in ${JSON.stringify(text.slice(Math.max(0, at - 40), at + 40))}; expected a text that a page can hold`)
+  }
+}
+
+/** Puts a text where a mark stands, which must be there once. */
+function fill(page, mark, text) {
+  const parts = page.split(mark)
+  if (parts.length !== 2) refuse(`page.html: found ${parts.length - 1} of ${mark}; expected one`)
+  return parts.join(text)
+}
+
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+/** The policy for a style and a script, and nothing that comes from elsewhere. */
+function policy(style, script) {
+  return [
+    "default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval' blob:`, "worker-src blob:", `style-src ${hash(style)}`,
+    "img-src data: blob:", "form-action 'none'", "base-uri 'none'"
+  ].join("; ")
+}
+
+function build(modulePath, output) {
+  const work = mkdtempSync(join(tmpdir(), "tapedeck-viewer-"))
+  let style, script
+  try {
+    const worker = join(work, "worker-source.txt")
+    writeFileSync(worker, bundle("worker.js", "iife"))
+    script = bundle("main.js", "esm", worker)
+    style = minifyStyle(join(here, "page.css"))
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+  // Behind "<!--" a "<script" changes what ends a script; neither has to be there.
+  checkContent("the script", script, /<\/script|<script|<!--/i)
+  checkContent("the style", style, /<\/style|<!--/i)
+
+  let page = readFileSync(join(here, "page.html"), "utf8")
+  if (/content-security-policy/i.test(page)) refuse("page.html: found a content security policy; expected none, since it is made here")
+  if (/\sstyle\s*=|\son[a-z]+\s*=/i.test(page)) refuse("page.html: found a style or a handler in an attribute, which the policy forbids")
+  const first = '<meta charset="utf-8">'
+  page = fill(page, first, `${first}\n<meta http-equiv="content-security-policy" content="${policy(style, script)}">`)
+  page = fill(page, "/* style */", style)
+  page = fill(page, "/* script */", script)
+  if (page.split("<!-- traces -->").length !== 2) refuse("page.html: expected <!-- traces --> once")
+  const core = '<script type="application/wasm" id="core">'
+  const module = readFileSync(modulePath)
+  const whole = fill(page, `${core}</script>`, `${core}${module.toString("base64")}</script>`)
+  const packed = gzipSync(page, { level: 9 }).length
+  writeFileSync(output, whole)
+  const size = (bytes) => bytes.toLocaleString("en")
+  console.log(`${output}: ${size(Buffer.byteLength(whole))} bytes; the page ${size(Buffer.byteLength(page))}, ${size(packed)} packed by gzip ` +
+    `(at most ${size(limit)}); the module ${size(module.length)}, ${size(gzipSync(module, { level: 9 }).length)} packed`)
+  if (packed > limit) refuse(`the page beside the module is larger than ${size(limit)} bytes when it is packed`)
+}
+
+const [modulePath, output, ...rest] = process.argv.slice(2)
+if (!output || rest.length > 0) {
+  console.error("Usage: node build.mjs MODULE.wasm OUTPUT.html")
+  process.exit(2)
+}
+try {
+  build(modulePath, output)
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(`build.mjs: ${error.message}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,100 @@
+import PlayerCore
+
+// Numbers by the thousand, as columns: little-endian, those of eight bytes first, so that each column begins where its
+// numbers may lie. Times are microseconds as floating-point numbers, not a number where unknown, infinite for never.
+
+extension RunView {
+  /// Of each block the number of its first step, its first and its last instant, the lowest and the highest position and
+  /// the farthest data; then how many steps it has; then of each lane the values that it has had; then, block by block,
+  /// how many messages of each family.
+  package var blockColumns: [UInt8] {
+    var columns = Columns()
+    columns.numbers(blocks.map { Double($0.first) })
+    columns.numbers(blocks.map { Columns.number($0.start) })
+    columns.numbers(blocks.map { Columns.number($0.end) })
+    columns.numbers(blocks.map { Columns.number($0.lowestPosition) })
+    columns.numbers(blocks.map { Columns.number($0.highestPosition) })
+    columns.numbers(blocks.map { Columns.number($0.buffered) })
+    columns.integers(blocks.map { UInt32($0.steps.count) })
+    for lane in RunLane.allCases.indices { columns.integers(blocks.map { $0.seen[lane] }) }
+    for block in blocks { columns.integers(block.counts) }
+    return columns.bytes
+  }
+
+  /// Of each step of a block its instant, the position before and after it, the end of the data, the target of a seek
+  /// and the next deadline; then its segment and the place of its first output, one more than there are steps; then the
+  /// code of its input, and the codes of all outputs; then the values of each lane.
+  package func rowColumns(of block: Int) -> [UInt8] {
+    guard blocks.indices.contains(block) else { return [] }
+    var rows = Rows(count: blocks[block].steps.count)
+    forEachStep(of: block) { _, input, _, stepper in
+      rows.take(input, stepper)
+      return true
+    }
+    return rows.bytes
+  }
+}
+
+private struct Rows {
+  private var instants: [Double] = []
+  private var positionsBefore: [Double] = []
+  private var positions: [Double] = []
+  private var buffered: [Double] = []
+  private var seekTargets: [Double] = []
+  private var deadlines: [Double] = []
+  private var segments: [UInt32] = []
+  private var firstOutputs: [UInt32] = [0]
+  private var inputs: [UInt16] = []
+  private var outputs: [UInt16] = []
+  private var lanes = [[UInt8]](repeating: [], count: RunLane.allCases.count)
+
+  init(count: Int) {
+    instants.reserveCapacity(count)
+    for lane in lanes.indices { lanes[lane].reserveCapacity(count) }
+  }
+
+  mutating func take(_ input: Input, _ stepper: borrowing RunStepper) {
+    let inspection = stepper.inspection
+    instants.append(Columns.number(inspection.clock))
+    positionsBefore.append(Columns.number(stepper.positionBefore))
+    positions.append(Columns.number(stepper.position))
+    buffered.append(Columns.number(inspection.bufferedUntil))
+    seekTargets.append(Columns.number(inspection.shown.seekTarget))
+    deadlines.append(Columns.number(inspection.nextDeadline))
+    segments.append(inspection.shown.segment.rawValue)
+    inputs.append(input.code)
+    for output in stepper.outputs { outputs.append(output.code) }
+    firstOutputs.append(UInt32(outputs.count))
+    for (place, lane) in RunLane.allCases.enumerated() { lanes[place].append(lane.value(inspection)) }
+  }
+
+  var bytes: [UInt8] {
+    var columns = Columns()
+    for column in [instants, positionsBefore, positions, buffered, seekTargets, deadlines] { columns.numbers(column) }
+    columns.integers(segments)
+    columns.integers(firstOutputs)
+    columns.codes(inputs)
+    columns.codes(outputs)
+    for lane in lanes { columns.bytes.append(contentsOf: lane) }
+    return columns.bytes
+  }
+}
+
+private struct Columns {
+  var bytes: [UInt8] = []
+
+  static func number(_ instant: Instant) -> Double { instant == .never ? .infinity : Double(instant.microseconds) }
+  static func number(_ time: MediaTime) -> Double { time.isKnown ? Double(time.microseconds) : .nan }
+
+  mutating func numbers(_ values: [Double]) {
+    for value in values { withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) } }
+  }
+
+  mutating func integers(_ values: [UInt32]) {
+    for value in values { withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
+  }
+
+  mutating func codes(_ values: [UInt16]) {
+    for value in values { withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
+  }
+}

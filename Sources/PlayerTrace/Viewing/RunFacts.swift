@@ -1,0 +1,92 @@
+import PlayerCore
+
+/// What is remembered of a whole run while it is read.
+struct RunFacts {
+  /// Sources in the order in which they were named.
+  private(set) var items: [(item: UInt32, source: String)] = []
+  private(set) var texts: [UInt32: String] = [:]
+  private(set) var marks: [TraceMark] = []
+  /// The segments that held at the end.
+  private(set) var segments: [Segment] = []
+  private(set) var chapters: [Chapter] = []
+  /// The longest duration that was known.
+  private(set) var duration = MediaTime.unknown
+  /// Since the last load that did anything.
+  private(set) var statistics = Player().statistics
+  private(set) var stalls: [Int64] = []
+  private(set) var failures: [Int64] = []
+  var ending: TraceEnding?
+  /// The first step whose outputs are not those of the trace.
+  var differsAt: Int64?
+  private var staged: [Segment] = []
+
+  /// More than this of anything is not listed.
+  static var limit: Int { 10_000 }
+
+  struct Segment {
+    var number: UInt32
+    var start: MediaTime
+    var end: MediaTime
+    var isBlocked: Bool
+    var isHidden: Bool
+    var title: UInt32
+  }
+
+  struct Chapter: Equatable {
+    var start: MediaTime
+    var end: MediaTime
+    var title: UInt32
+  }
+
+  func text(_ number: UInt32) -> String { number == 0 ? "" : texts[number] ?? "text \(number)" }
+
+  func source(_ number: UInt32) -> String? { items.last { $0.item == number }?.source }
+
+  mutating func take(_ definition: TraceDefinition) {
+    switch definition {
+    case .item(let item, let source): items.append((item.rawValue, source))
+    case .text(let text, let words): texts[text.rawValue] = words
+    }
+  }
+
+  mutating func take(_ mark: TraceMark) { if marks.count < Self.limit { marks.append(mark) } }
+
+  mutating func take(_ step: TraceStep, _ stepper: borrowing RunStepper) {
+    let shown = stepper.inspection.shown
+    if shown.duration.isKnown { duration = max(duration, shown.duration) }
+    if shown.phase != .empty { statistics = stepper.player.statistics }
+    takeInput(step.input, stepper.outputs)
+    for output in stepper.outputs { takeOutput(output, step.number) }
+  }
+
+  /// Keeps the list of segments as the player keeps it.
+  private mutating func takeInput(_ input: Input, _ outputs: Outputs) {
+    switch input {
+    case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, isDated: false, let title), _):
+      guard staged.count < Self.limit else { return }
+      staged.append(
+        Segment(
+          number: id.rawValue, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, title: title.rawValue))
+    case .command(.commitSegments, let request):
+      let isDone = outputs.contains { output in
+        guard case .completion(let completion) = output else { return false }
+        return completion.request == request && completion.answer == .done
+      }
+      if isDone { segments = staged }
+      staged = []
+    default: break
+    }
+  }
+
+  private mutating func takeOutput(_ output: Output, _ step: Int64) {
+    guard case .notification(let notification, _) = output else { return }
+    switch notification {
+    case .stallBegan: if stalls.count < Self.limit { stalls.append(step) }
+    case .failed: if failures.count < Self.limit { failures.append(step) }
+    case .chapterFound(_, let start, let end, let title):
+      let chapter = Chapter(start: start, end: end, title: title.rawValue)
+      if chapters.count < Self.limit, !chapters.contains(chapter) { chapters.append(chapter) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import PlayerCore
+import PlayerText
+
+// What a viewer asks of a run, in JSON. Times are microseconds, `null` for unknown and endless.
+
+extension RunView {
+  /// The whole run, but for what stands in its blocks.
+  package var summary: JSONValue {
+    var values = lists
+    values["header"] = .text(String(decoding: TraceEncoder(.text, header: header).bytes, as: UTF8.self))
+    values["steps"] = .integer(lastStep - firstStep + 1)
+    values["firstStep"] = .integer(firstStep)
+    values["lastStep"] = .integer(lastStep)
+    values["start"] = .integer(blocks.first?.start.microseconds ?? 0)
+    values["end"] = .integer(blocks.last?.end.microseconds ?? 0)
+    values["duration"] = Self.time(facts.duration)
+    values["statistics"] = statistics
+    values["ending"] = facts.ending.map { Self.report($0) } ?? .null
+    values["loss"] = loss.map { .object(["offset": .integer($0.offset), "bytes": .integer($0.bytes)]) } ?? .null
+    values["problem"] = problem.map { .object(["step": .integer(lastStep), "error": $0.report]) } ?? .null
+    values["differsAt"] = JSONValue(facts.differsAt)
+    values["outcome"] = outcome.report
+    return .object(values)
+  }
+
+  private var lists: [String: JSONValue?] {
+    [
+      "items": .list(facts.items.map { .object(["item": .integer(Int64($0.item)), "source": .text($0.source)]) }),
+      "marks": .list(facts.marks.map { .object(["step": .integer($0.number), "words": .text($0.text)]) }),
+      "segments": .list(facts.segments.map { report($0) }), "chapters": .list(facts.chapters.map { report($0) }),
+      "stalls": .list(facts.stalls.map { .integer($0) }), "failures": .list(facts.failures.map { .integer($0) }),
+    ]
+  }
+
+  private var statistics: JSONValue {
+    let statistics = facts.statistics
+    return .object([
+      "stallCount": .integer(Int64(statistics.stallCount)), "stallTime": .integer(statistics.stallTime.microseconds),
+      "startupTime": Self.span(statistics.startupTime), "ignoredEvents": .integer(Int64(statistics.ignoredEvents)),
+    ])
+  }
+
+  /// The names of everything, which are the same for all runs.
+  package static var words: JSONValue {
+    let vocabulary = TraceVocabulary.current
+    var kinds = StateKinds()
+    var player = Player()
+    player.visitState(&kinds)
+    return .object([
+      "lanes": .list(RunLane.allCases.map { report($0) }), "fields": .texts(vocabulary.state.map { $0.name }),
+      "kinds": .texts(zip(vocabulary.state, kinds.words).map { kind(of: $0, $1) }),
+      "families": .texts(MessageFamily.allCases.map { $0.name }),
+      "inputs": .list(vocabulary.inputs.compactMap { $0 }.map { report($0, MessageFamily(input: $0.code)) }),
+      "outputs": .list(vocabulary.outputs.compactMap { $0 }.map { report($0, MessageFamily(output: $0.code)) }),
+    ])
+  }
+
+  private static func report(_ lane: RunLane) -> JSONValue {
+    .object(["id": .text(lane.rawValue), "title": .text(lane.title), "values": .texts(lane.values)])
+  }
+
+  private static func kind(of field: TraceVocabulary.StateField, _ word: String) -> String {
+    guard field.name.hasPrefix("setting.") else { return word }
+    switch field.type {
+    case .boolean: return "boolean"
+    case .span: return "span"
+    default: return "integer"
+    }
+  }
+
+  private static func report(_ schema: MessageSchema, _ family: MessageFamily) -> JSONValue {
+    let fields: [JSONValue] = schema.fields.map { .object(["name": .text($0.name), "type": .text($0.typeName)]) }
+    return .object([
+      "code": .integer(Int64(schema.code)), "name": .text(schema.name), "family": .text(family.name),
+      "fields": .list(fields),
+    ])
+  }
+
+  private func report(_ segment: RunFacts.Segment) -> JSONValue {
+    .object([
+      "segment": .integer(Int64(segment.number)), "start": Self.time(segment.start), "end": Self.time(segment.end),
+      "isBlocked": .flag(segment.isBlocked), "isHidden": .flag(segment.isHidden),
+      "title": .text(facts.text(segment.title)),
+    ])
+  }
+
+  private func report(_ chapter: RunFacts.Chapter) -> JSONValue {
+    .object([
+      "start": Self.time(chapter.start), "end": Self.time(chapter.end), "title": .text(facts.text(chapter.title)),
+    ])
+  }
+
+  private static func report(_ ending: TraceEnding) -> JSONValue {
+    switch ending {
+    case .finished: .object(["kind": .text("finished"), "detail": .text("")])
+    case .interrupted(let signal): .object(["kind": .text("interrupted"), "detail": .text(signal)])
+    case .failed(let reason): .object(["kind": .text("failed"), "detail": .text(reason)])
+    }
+  }
+
+  private static func time(_ time: MediaTime) -> JSONValue { JSONValue(time.isKnown ? time.microseconds : nil) }
+  private static func span(_ span: TimeSpan) -> JSONValue { JSONValue(span == .never ? nil : span.microseconds) }
+}
+
+/// What the fields of a state mean, in order.
+private struct StateKinds: StateVisitor {
+  var words: [String] = []
+
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { words.append(Self.word(Value.wireKind)) }
+
+  // One for all types of fields.
+  @inline(never)
+  private static func word(_ kind: WireKind) -> String {
+    switch kind {
+    case .integer: "integer"
+    case .boolean: "boolean"
+    case .mediaTime: "time"
+    case .span: "span"
+    case .instant: "instant"
+    case .supply: "supply"
+    case .enumeration: "enumeration"
+    }
+  }
+}
+
+// MARK: One step
+
+extension RunView {
+  /// A step and the whole state after it; 0, or the number before the first, is the state before the first. `nil` when
+  /// there is no such step.
+  package func report(step number: Int64) -> [UInt8]? {
+    if number == firstStep - 1 {
+      let player = blocks.first?.before ?? end
+      return StepReport(facts).bytes(number: number, RunStepper(player), before: player, message: nil)
+    }
+    guard let step = step(number) else { return nil }
+    return StepReport(facts).bytes(
+      number: number, step.after, before: step.before, message: (step.input, step.instant))
+  }
+}
+
+/// Writes a step as JSON: `state` holds the values of all fields in their order, `changed` the places of those that
+/// differ, and `before` what stood there.
+private struct StepReport {
+  private var writer = JSONWriter()
+  private var texts: Set<UInt32> = []
+  private var items: Set<UInt32> = []
+  private let facts: RunFacts
+
+  init(_ facts: RunFacts) { self.facts = facts }
+
+  consuming func bytes(
+    number: Int64, _ stepper: RunStepper, before: Player, message: (input: Input, instant: Instant)?
+  ) -> [UInt8] {
+    let inspection = stepper.inspection
+    writer.raw("{")
+    put("number", number)
+    put("at", (message?.instant ?? inspection.clock).microseconds)
+    writer.key("input")
+    if let input = message?.input { put(input.message, TraceVocabulary.current.input(input.code)) } else { writer.raw("null") }
+    writer.key("outputs")
+    writer.raw("[")
+    if message != nil {
+      for (place, output) in stepper.outputs.enumerated() {
+        if place > 0 { writer.raw(",") }
+        put(output.message, TraceVocabulary.current.output(output.code))
+      }
+    }
+    writer.raw("]")
+    put(states: before.stateValues, stepper.player.stateValues)
+    let position = stepper.position
+    put("position", position.isKnown ? position.microseconds : nil)
+    put("nextDeadline", inspection.nextDeadline == .never ? nil : inspection.nextDeadline.microseconds)
+    writer.key("deadlineFor")
+    writer.word(inspection.nextSlot.wireName.description)
+    writer.key("digest")
+    writer.word(hexadecimal(stepper.player.digest))
+    putNames()
+    writer.raw("}")
+    return writer.bytes
+  }
+
+  private mutating func put(_ name: String, _ value: Int64?) {
+    writer.key(name)
+    if let value { writer.integer(value) } else { writer.raw("null") }
+  }
+
+  private mutating func put(_ message: WireMessage, _ schema: MessageSchema?) {
+    writer.raw("{")
+    writer.key("name")
+    writer.word(schema?.name ?? "")
+    for (place, field) in (schema?.fields ?? []).enumerated() {
+      writer.key(field.name)
+      writer.value(message[place], field.type, .current)
+      note(message[place], field.typeName)
+    }
+    writer.raw("}")
+  }
+
+  private mutating func put(states before: [Int64], _ after: [Int64]) {
+    let fields = TraceVocabulary.current.state
+    let changed = fields.indices.filter { before[$0] != after[$0] }
+    func list(_ places: some Sequence<Int>, _ writer: inout JSONWriter, _ put: (Int, inout JSONWriter) -> Void) {
+      writer.raw("[")
+      for place in places {
+        if writer.bytes.last != UInt8(ascii: "[") { writer.raw(",") }
+        put(place, &writer)
+      }
+      writer.raw("]")
+    }
+    writer.key("state")
+    list(fields.indices, &writer) { $1.value(after[$0], fields[$0].type, .current) }
+    writer.key("changed")
+    list(changed, &writer) { $1.integer(Int64($0)) }
+    writer.key("before")
+    list(changed, &writer) { $1.value(before[$0], fields[$0].type, .current) }
+    for place in fields.indices { note(after[place], StateComparer.type(fields[place].name)) }
+    for place in changed { note(before[place], StateComparer.type(fields[place].name)) }
+  }
+
+  private mutating func note(_ value: Int64, _ type: String) {
+    guard let number = UInt32(exactly: value), number > 0 else { return }
+    if type == "text" { texts.insert(number) }
+    if type == "item" { items.insert(number) }
+  }
+
+  private mutating func putNames() {
+    writer.key("names")
+    writer.raw("{\"item\":{")
+    for number in items.sorted() {
+      guard let source = facts.source(number) else { continue }
+      writer.key("\(number)")
+      writer.string(source)
+    }
+    writer.raw("},\"text\":{")
+    for number in texts.sorted() {
+      guard let words = facts.texts[number] else { continue }
+      writer.key("\(number)")
+      writer.string(words)
+    }
+    writer.raw("}}")
+  }
+}

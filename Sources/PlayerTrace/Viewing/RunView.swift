@@ -1,0 +1,132 @@
+import PlayerCore
+import PlayerText
+
+/// A run that somebody looks at: its trace is read once, and from then on every step can be shown at once. Between whole
+/// states, which are kept each ``RunBlock/size`` steps, inputs are fed again.
+package struct RunView {
+  package let header: TraceHeader
+  private(set) var blocks: [RunBlock] = []
+  private(set) var facts = RunFacts()
+  /// Why the rest of a trace cannot be shown; `nil` when all of it is.
+  private(set) var problem: TraceError?
+  private(set) var loss: TraceLoss?
+  private(set) var lastStep: Int64 = 0
+  private var reader: TraceReader
+  private var stepper: RunStepper
+  private let comparesOutputs: Bool
+  private var isOver = false
+
+  /// Opens a trace. Throws what keeps all of it from being shown.
+  package init(_ reader: TraceReader) throws(TraceError) {
+    guard !reader.header.isExcerpt else {
+      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the trace it was made from")
+    }
+    self.reader = reader
+    header = reader.header
+    comparesOutputs = reader.header.hasOutputs && reader.header.origin == nil
+    stepper = RunStepper(Player(configuration: reader.header.configuration))
+  }
+
+  /// How many bytes were read.
+  package var bytesRead: Int64 { reader.bytesRead }
+
+  /// Reads some records; false when there are no more.
+  package mutating func read(atMost limit: Int) -> Bool {
+    for _ in 0..<limit where !isOver { readRecord() }
+    return !isOver
+  }
+
+  private mutating func readRecord() {
+    do throws(TraceError) {
+      guard let record = try reader.nextKnown() else {
+        loss = reader.loss
+        return finish()
+      }
+      try take(record)
+    } catch {
+      problem = error
+      finish()
+    }
+  }
+
+  private mutating func finish() {
+    isOver = true
+    if !blocks.isEmpty { blocks[blocks.count - 1].close() }
+  }
+
+  private mutating func take(_ record: TraceRecord) throws(TraceError) {
+    switch record {
+    case .definition(let definition): facts.take(definition)
+    case .step(let step): try take(step)
+    case .checkpoint(let checkpoint):
+      guard blocks.isEmpty, checkpoint.number > 0 || checkpoint.state != nil else { return }
+      guard let state = checkpoint.state, state.isRestorable else {
+        if checkpoint.number == 0 { return }
+        throw .notReplayable(file: reader.file, reason: "it begins with a checkpoint from which the state cannot be rebuilt")
+      }
+      stepper = RunStepper(state)
+      lastStep = checkpoint.number
+    case .mark(let mark): facts.take(mark)
+    case .end(let end): facts.ending = end.ending
+    case .foreignStep: break
+    }
+  }
+
+  private mutating func take(_ step: TraceStep) throws(TraceError) {
+    guard step.number == lastStep + 1 else {
+      throw .notReplayable(file: reader.file, reason: "step \(lastStep + 1) is missing")
+    }
+    if blocks.last?.isFull ?? true {
+      if !blocks.isEmpty { blocks[blocks.count - 1].close() }
+      blocks.append(RunBlock(first: step.number, stepper, at: step.instant))
+    }
+    stepper.feed(step.input, at: step.instant)
+    lastStep = step.number
+    if comparesOutputs, step.isWhole, facts.differsAt == nil, !stepper.outputs.elementsEqual(step.outputs) {
+      facts.differsAt = step.number
+    }
+    blocks[blocks.count - 1].append(step.input, at: step.instant, stepper)
+    facts.take(step, stepper)
+  }
+
+  // MARK: Any step
+
+  var firstStep: Int64 { blocks.first?.first ?? lastStep + 1 }
+  /// The player after the last step.
+  var end: Player { stepper.player }
+
+  /// Where a step is; `nil` when there is none with this number.
+  func place(of step: Int64) -> (block: Int, index: Int)? {
+    guard step >= firstStep, step <= lastStep else { return nil }
+    let distance = Int(step - firstStep)
+    return (distance / RunBlock.size, distance % RunBlock.size)
+  }
+
+  /// Calls `body` for each step of a block, fed to a player, until it returns false.
+  func forEachStep(
+    of block: Int, _ body: (_ index: Int, _ input: Input, _ instant: Instant, _ stepper: inout RunStepper) -> Bool
+  ) {
+    var stepper = RunStepper(blocks[block].before)
+    var index = 0
+    blocks[block].steps.forEach { input, instant in
+      stepper.feed(input, at: instant)
+      index += 1
+      return body(index - 1, input, instant, &stepper)
+    }
+  }
+
+  /// A step, and the player before it; `nil` when there is none with this number.
+  func step(_ number: Int64) -> (input: Input, instant: Instant, before: Player, after: RunStepper)? {
+    guard let place = place(of: number) else { return nil }
+    var stepper = RunStepper(blocks[place.block].before)
+    var found: (input: Input, instant: Instant, before: Player)?
+    var index = 0
+    blocks[place.block].steps.forEach { input, instant in
+      if index == place.index { found = (input, instant, stepper.player) }
+      stepper.feed(input, at: instant)
+      index += 1
+      return found == nil
+    }
+    return found.map { ($0.input, $0.instant, $0.before, stepper) }
+  }
+}

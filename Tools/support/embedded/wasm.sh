@@ -1,0 +1,35 @@
+# How the WebAssembly modules are built that read traces; for scripts that source it, with $root set, after ../c/library.sh.
+
+readonly wasm_target=wasm32-unknown-none-wasm
+readonly wasm_flags=(--target=$wasm_target -Os -ffreestanding -fno-builtin -mbulk-memory -Wall -Wextra -Werror
+  -I "$root/Sources/CTapeDeckMemory/include" -I "$root/Sources/CTapeDeck/include")
+
+# Usage: wasm_c SOURCE OBJECT
+wasm_c() { "$(toolchain clang)" "${wasm_flags[@]}" -c "$1" -o "$2"; }
+
+# Usage: wasm_module FOLDER MODULE OBJECT SOURCE…; compiles a Swift module to be small. The last one, which gets an object, takes with it
+# what it uses of those that have none.
+wasm_module() { embedded_module $wasm_target "$2" "$3" "$1" -Osize "${@:4}"; }
+
+# Usage: wasm_reader FOLDER CORE; what reads traces, for others to import from FOLDER; with the reducer that build_modules put into CORE.
+wasm_reader() {
+  local text
+  mkdir -p "$1"
+  cp "$2"/PlayerCore.* "$1/"
+  mapfile -t text < <(find "$root/Sources/PlayerText" -name '*.swift' | LC_ALL=C sort)
+  wasm_module "$1" Backports "" "$root/Sources/Backports/UTF8.swift" || return 1
+  wasm_module "$1" PlayerText "" "${text[@]}" || return 1
+  wasm_module "$1" PlayerTrace "" "${trace_reader[@]}"
+}
+
+# Usage: wasm_link FOLDER OUTPUT EXPORT…; links the objects in FOLDER with memory that grows, and shrinks the module.
+wasm_link() {
+  local folder=$1 output=$2 unicode
+  shift 2
+  unicode=$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift/embedded/$wasm_target/libswiftUnicodeDataTables.a
+  wasm_c "$root/Sources/Hosts/javascript/trace-memory.c" "$folder/growing.o" || return 1
+  wasm_c "$root/Sources/Hosts/javascript/bytes.c" "$folder/bytes.o" || return 1
+  "$(toolchain wasm-ld)" --no-entry --gc-sections --strip-all --export-memory -z stack-size=1048576 "${@/#/--export=}" \
+    "$folder"/*.o "$unicode" -o "$output" || return 1
+  shrink "$output"
+}
