@@ -138,24 +138,39 @@ export class App {
   /** @type {((words: string | null) => void)} */
   onExplained = () => {}
 
-  async explain() {
+  #explaining = false
+
+  explain() {
     const number = this.view.now.step
     if (this.view.now.tab !== "why" || number < this.first || this.summary.steps === 0) {
       this.explanation = null
       return this.onExplained(null)
     }
     if (this.explanation?.step === number) return this.onExplained(null)
-    const { run } = this
+    // One at a time: a key that is held down must not queue questions before the steps that are shown.
+    if (!this.#explaining) this.#explain(number, this.run)
+  }
+
+  /**
+   * @param {number} number
+   * @param {Run} run
+   */
+  async #explain(number, run) {
+    this.#explaining = true
+    /** @type {string | null} */
+    let problem = null
+    /** @type {import("./types").Explanation | null} */
+    let explanation = null
     try {
-      const explanation = await run.explain(number)
-      if (number !== this.view.now.step || run !== this.run) return
-      this.explanation = explanation
-      this.onExplained(null)
+      explanation = await run.explain(number)
     } catch (error) {
-      if (number !== this.view.now.step) return
-      this.explanation = null
-      this.onExplained(/** @type {Error} */ (error).message)
+      problem = /** @type {Error} */ (error).message
     }
+    this.#explaining = false
+    // Meanwhile the cursor may have moved on.
+    if (number !== this.view.now.step || run !== this.run) return this.explain()
+    this.explanation = explanation
+    this.onExplained(problem)
     this.redraw()
   }
 
