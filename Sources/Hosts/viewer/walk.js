@@ -45,6 +45,7 @@ export async function whyField(app) {
     if (!step) return
   }
   app.view.change({ tab: "why" })
+  app.explain(true)
 }
 
 /**
