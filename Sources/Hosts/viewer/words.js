@@ -174,7 +174,7 @@ const SENTENCES = {
  * @param {Message} message
  * @param {(field: string) => string} text
  */
-export const sentence = (message, text) => SENTENCES[message.name]?.(message, text) ?? ""
+export const sentence = (message, text) => Object.hasOwn(SENTENCES, message.name) ? SENTENCES[message.name](message, text) : ""
 
 /**
  * The media a run played, as its title.
@@ -187,7 +187,7 @@ export function titleOf(summary) {
 }
 
 /** @param {string} source */
-export const shortName = (source) => source.split(/[?#]/)[0].split("/").filter(Boolean).pop() ?? source
+export const shortName = (source) => source.split(/[?#]/)[0].split("/").filter(Boolean).pop() || source || "trace"
 
 /**
  * How a run went, in a few words.
