@@ -133,7 +133,7 @@ export class App {
   }
 
   /** The step before the first input has no number of its own. */
-  get first() { return this.summary.steps > 0 ? this.summary.firstStep : 0 }
+  get first() { return this.summary.steps > 0 ? this.summary.firstStep : 1 }
   get lastStep() { return this.summary.steps > 0 ? this.summary.lastStep : 0 }
 
   reload() { this.#load() }
