@@ -14,6 +14,9 @@ import { View } from "./view.js"
 /** @typedef {{ step: Step, before: Step | null }} Here */
 
 const KEPT_STEPS = 64
+// Milliseconds.
+const SLOW = 200
+const RESTING = 100
 
 export class App {
   view = new View()
@@ -119,7 +122,7 @@ export class App {
         if (number !== this.view.now.step || run !== this.run) continue
         this.here = { step, before }
         for (const watcher of this.#stepWatchers) watcher(this.here)
-        this.explain()
+        this.#explainSoon()
         this.redraw()
       }
     } catch (error) {
@@ -130,7 +133,7 @@ export class App {
   }
 
   /** The step before the first input has no number of its own. */
-  get first() { return this.summary.steps > 0 ? this.summary.firstStep : 0 }
+  get first() { return this.summary.steps > 0 ? this.summary.firstStep : 1 }
   get lastStep() { return this.summary.steps > 0 ? this.summary.lastStep : 0 }
 
   reload() { this.#load() }
@@ -138,24 +141,57 @@ export class App {
   /** @type {((words: string | null) => void)} */
   onExplained = () => {}
 
-  async explain() {
+  #explaining = false
+  #resting = 0
+  /** How long the last explanation took, in milliseconds. */
+  #cost = 0
+  /** In very long runs explanations are made when they are asked for: steps would wait for them. */
+  get isExplainingSlow() { return this.#cost > SLOW }
+
+  // Not while a key is held down.
+  #explainSoon() {
+    clearTimeout(this.#resting)
+    this.#resting = setTimeout(() => this.explain(), RESTING)
+  }
+
+  /** @param {boolean} [isAsked] */
+  explain(isAsked = false) {
     const number = this.view.now.step
     if (this.view.now.tab !== "why" || number < this.first || this.summary.steps === 0) {
       this.explanation = null
       return this.onExplained(null)
     }
     if (this.explanation?.step === number) return this.onExplained(null)
-    const { run } = this
-    try {
-      const explanation = await run.explain(number)
-      if (number !== this.view.now.step || run !== this.run) return
-      this.explanation = explanation
-      this.onExplained(null)
-    } catch (error) {
-      if (number !== this.view.now.step) return
+    if (this.isExplainingSlow && !isAsked) {
       this.explanation = null
-      this.onExplained(/** @type {Error} */ (error).message)
+      return this.onExplained(null)
     }
+    // One at a time: questions must not pile up before the steps that are shown.
+    if (!this.#explaining) this.#explain(number, this.run)
+  }
+
+  /**
+   * @param {number} number
+   * @param {Run} run
+   */
+  async #explain(number, run) {
+    this.#explaining = true
+    const start = performance.now()
+    /** @type {string | null} */
+    let problem = null
+    /** @type {import("./types").Explanation | null} */
+    let explanation = null
+    try {
+      explanation = await run.explain(number)
+    } catch (error) {
+      problem = /** @type {Error} */ (error).message
+    }
+    this.#explaining = false
+    this.#cost = performance.now() - start
+    // Meanwhile the cursor may have moved on.
+    if (number !== this.view.now.step || run !== this.run) return this.explain()
+    this.explanation = explanation
+    this.onExplained(problem)
     this.redraw()
   }
 
@@ -299,6 +335,7 @@ export class App {
     this.main.offset = 0
     this.other.offset = shift
     this.#steps.clear()
+    this.#cost = 0
     this.here = null
     this.explanation = null
     const { from, to, axis, step } = this.view.now

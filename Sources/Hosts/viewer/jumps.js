@@ -36,6 +36,7 @@ export class SeekArcs {
   /** @type {[number, number] | null} */
   #from = null
   #target = NaN
+  #isSkip = false
 
   /** @param {Jump[]} jumps */
   constructor(jumps) { this.jumps = jumps }
@@ -43,12 +44,14 @@ export class SeekArcs {
   /**
    * @param {[number, number]} from
    * @param {number} target
+   * @param {boolean} isSkip
    */
-  begin(from, target) {
+  begin(from, target, isSkip) {
     // A newer seek before the landing: the older one has no landing.
     if (this.#from && target === this.#target) return
     this.#from ??= from
     this.#target = target
+    this.#isSkip = isSkip
   }
 
   /**
@@ -60,7 +63,7 @@ export class SeekArcs {
     this.#from = null
     this.#target = NaN
     if (!from || !from.every(Number.isFinite) || !to.every(Number.isFinite)) return false
-    this.jumps.push({ from, to, isSkip: false })
+    this.jumps.push({ from, to, isSkip: this.#isSkip })
     return true
   }
 }

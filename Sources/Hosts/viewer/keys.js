@@ -23,7 +23,10 @@ const KEYS = [
   ["n", "Next hit", (app) => nextHit(app, 1)],
   ["N", "Previous hit", (app) => nextHit(app, -1)],
   ["b", "First difference, then the next", (app) => nextDifference(app)],
-  ["w", "Why", (app) => app.view.change({ tab: "why" })],
+  ["w", "Why", (app) => {
+    app.view.change({ tab: "why" })
+    app.explain(true)
+  }],
   ["s", "State", (app) => app.view.change({ tab: "state" })],
   ["a", "Axis: time of the run, or of the media", (app) => app.toggleAxis()],
   ["+", "Zoom in", (app) => app.zoom(0.5)],

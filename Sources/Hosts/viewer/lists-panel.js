@@ -82,7 +82,7 @@ function blame(app) {
   let missing = 0
   app.main.blame.flips.forEach((flip, index) => {
     if (flip === 1) steps.push(index + app.summary.firstStep)
-    else if (flip === 2) missing++
+    else if (flip === 3) missing++
   })
   return [
     title,

@@ -68,13 +68,18 @@ async function start(traces) {
   /** @type {Run[]} */
   const runs = []
   const problems = []
+  const invitation = byId("opening-words").textContent
+  byId("choose").hidden = traces.length > 0
   for (const trace of traces) {
+    fill(byId("opening-words"), `Opening ${trace.name} …`)
     try {
       runs.push(await opened(trace))
     } catch (error) {
       problems.push(problem(error, trace.name))
     }
   }
+  fill(byId("opening-words"), invitation)
+  byId("choose").hidden = false
   fill(byId("open-problem"), problems.join(" "))
   byId("opening").hidden = runs.length > 0
   byId("page").hidden = runs.length === 0

@@ -38,7 +38,7 @@ const WORDS = {
   playing: "good", prepared: "good", playable: "good", play: "good", wifi: "good", wired: "good", moving: "good", running: "good",
   playThrough: "better", preparing: "busy", opening: "busy", starting: "busy", cellular: "busy", waiting: "busy", seeking: "seek", landing: "seek",
   paused: "rest", pausing: "rest", retrying: "bad", reloading: "bad", interrupted: "bad", stalled: "bad", blocked: "worst", failed: "worst", ended: "over",
-  idle: "none", empty: "none", none: "none", unknown: "none", no: "none", off: "none", stopped: "none", pause: "rest", yes: "good"
+  hindered: "bad", edge: "good", foreground: "none", background: "rest", idle: "none", empty: "none", none: "none", unknown: "none", no: "none", off: "none", stopped: "none", pause: "rest", yes: "good"
 }
 const OTHERS = ["busy", "seek", "good", "rest", "over", "bad"]
 
@@ -51,7 +51,7 @@ const OTHERS = ["busy", "seek", "good", "rest", "over", "bad"]
 export function look(colours, lane, value) {
   const word = lane.values[value] ?? ""
   const parts = word.split(/[ ,|+]+/)
-  const known = parts.find((part) => part in WORDS && WORDS[part] !== "none") ?? parts.find((part) => part in WORDS)
+  const known = parts.find((part) => Object.hasOwn(WORDS, part) && WORDS[part] !== "none") ?? parts.find((part) => Object.hasOwn(WORDS, part))
   return colours.looks[kind(lane, word, known, value)]
 }
 

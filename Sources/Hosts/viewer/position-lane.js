@@ -289,12 +289,12 @@ class Painter {
   jump(rows, index, kinds, seek) {
     const [before, after, target] = [rows.positionBefore[index], rows.position[index], rows.seekTarget[index]]
     const here = this.point(rows.instant[index], Number.isNaN(after) ? before : after)
-    if (!Number.isNaN(target)) return seek.begin(this.point(rows.instant[index], before), target)
+    let isSkip = false
+    for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) isSkip ||= kinds.skips.has(rows.outputs[output])
+    if (!Number.isNaN(target)) return seek.begin(this.point(rows.instant[index], before), target, isSkip)
     if (seek.end(here)) return
     const from = this.point(rows.instant[index], before)
     if (Number.isNaN(before) || Number.isNaN(after) || Math.abs(from[0] - here[0]) + Math.abs(from[1] - here[1]) < 3) return
-    let isSkip = false
-    for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) isSkip ||= kinds.skips.has(rows.outputs[output])
     seek.jumps.push({ from, to: here, isSkip })
   }
 

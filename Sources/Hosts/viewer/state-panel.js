@@ -2,6 +2,7 @@
 // The whole state after the step under the cursor, in groups, filtered; changed fields carry their value before.
 import { button, fill, h } from "./dom.js"
 import { stateWords } from "./step-panel.js"
+import { nextChange, whyField } from "./walk.js"
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {{ row: HTMLElement, value: HTMLElement, before: HTMLElement, group: HTMLDetailsElement }} Row */
@@ -17,6 +18,10 @@ export function statePanel(app, panel) {
   const none = h("p", { class: "quiet", hidden: true }, "No field matches.")
   fill(panel, h("div", { class: "row" }, filter, h("label", {}, only, " changed only")),
     h("p", { class: "quiet" }, "Select a field, then [ and ] go to its previous and next change."), groups, none)
+  const tools = h("span", { class: "field-tools" },
+    button("[", () => nextChange(app, -1), { title: "Previous change", "aria-label": "Previous change" }),
+    button("]", () => nextChange(app, 1), { title: "Next change", "aria-label": "Next change" }),
+    button("Why", () => whyField(app), { title: "Go to the last change, and show what it goes back to" }))
   /** @type {Map<string, Row>} */
   const rows = new Map()
   /** @type {Map<string, HTMLDetailsElement>} */
@@ -46,7 +51,9 @@ export function statePanel(app, panel) {
       const isSelected = field === app.view.now.field
       row.classList.toggle("selected", isSelected)
       row.firstElementChild?.setAttribute("aria-pressed", String(isSelected))
-      if (isSelected) group.open = true
+      if (!isSelected) continue
+      group.open = true
+      row.append(tools)
     }
   }
 
@@ -84,13 +91,18 @@ export function statePanel(app, panel) {
     sift()
   }
 
+  const reveal = () => rows.get(app.view.now.field)?.row.scrollIntoView({ block: "nearest" })
+
   filter.addEventListener("input", sift)
   only.addEventListener("change", sift)
-  app.watchStep(show)
+  app.watchStep(() => {
+    const isFirst = rows.size === 0
+    show()
+    if (isFirst) reveal()
+  })
   app.view.watch((names) => {
     if (names.has("tab")) show()
-    if (!names.has("field")) return
-    select()
-    rows.get(app.view.now.field)?.row.scrollIntoView({ block: "nearest" })
+    if (names.has("field")) select()
+    if (names.has("field") || names.has("tab")) reveal()
   })
 }

@@ -165,6 +165,7 @@ export interface Edits {
 
 export interface Blame {
   outcome: any
+  /** For each step 1 when the run without its input ends otherwise, 0 when not, 2 for a deadline, 3 where it was not tried. */
   flips: Uint8Array
   reached: boolean
 }

@@ -35,6 +35,20 @@ export async function nextChange(app, direction) {
 }
 
 /**
+ * Why the selected field has its value: goes to the step that gave it, and shows what that goes back to.
+ * @param {App} app
+ */
+export async function whyField(app) {
+  const { field } = app.view.now
+  if (!app.here?.step.changed.includes(field)) {
+    const step = await find(app, { inputs: [], outputs: [], field }, -1, `No change of ${field}`)
+    if (!step) return
+  }
+  app.view.change({ tab: "why" })
+  app.explain(true)
+}
+
+/**
  * The next hit of the search; null when there is none in this direction.
  * @param {App} app
  * @param {1 | -1} direction

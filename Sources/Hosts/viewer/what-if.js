@@ -117,11 +117,23 @@ function merged(a, b) {
 async function outcome(run) {
   const { summary } = run
   if (summary.steps === 0) return "no steps"
-  const { state, position } = await run.step(summary.lastStep)
-  const failure = state["loading.failure.kind"]
-  const end = failure && failure !== "none" ? `failed: ${failure}` : summary.failures.length > 0 ? counted(summary.failures.length, "failure") : `${state["loading.phase"] ?? "ended"} at ${place(position)}`
   const { stallCount } = summary.statistics
-  return `${end}, ${stallCount === 0 ? "no stalls" : counted(stallCount, "stall")}`
+  return `${await ending(run)}, ${stallCount === 0 ? "no stalls" : counted(stallCount, "stall")}`
+}
+
+/**
+ * The last end or failure; where there is none, what the player did last.
+ * @param {Run} run
+ */
+async function ending(run) {
+  const { summary } = run
+  const outputs = summary.messages.outputs.filter(({ name }) => name === "ended" || name === "failed").map(({ code }) => code)
+  const number = await run.find({ inputs: [], outputs, field: null }, summary.lastStep + 1, -1)
+  const step = await run.step(number ?? summary.lastStep)
+  const last = step.outputs.filter(({ name }) => name === "ended" || name === "failed").pop()
+  if (last?.name === "failed") return `failed: ${last.failure}`
+  if (last) return `ended at ${place(last.position)}`
+  return step.position === null ? "never ended" : `never ended, last at ${place(step.position)}`
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 // Why the step did what it did: the tree of causes, and what keeps the player from playing.
-import { fill, h, stepLink } from "./dom.js"
+import { button, fill, h, stepLink } from "./dom.js"
 import { stamp, valueWords } from "./words.js"
 
 /** @typedef {import("./app.js").App} App */
@@ -14,6 +14,7 @@ export function whyPanel(app, panel) {
   app.onExplained = (problem) => {
     if (problem) return fill(panel, h("p", { class: "problem" }, problem))
     const { explanation } = app
+    if (!explanation && app.isExplainingSlow && app.summary.steps > 0) return fill(panel, h("p", { class: "quiet" }, "In a run this long an explanation takes a moment."), button(`Explain step ${app.view.now.step}`, () => app.explain(true)))
     if (!explanation) return fill(panel, h("p", { class: "quiet" }, "Choose a step to see what it goes back to."))
     fill(panel,
       h("ul", { class: "causes" }, cause(app, explanation.why, true)),

@@ -22,14 +22,15 @@ const shown = (character) => `\u27e8U+${character.charCodeAt(0).toString(16).toU
 /**
  * @param {number} microseconds
  * @param {(rest: number) => string} decimals
+ * @param {(minutes: number) => string} minutesWords
  */
-function clock(microseconds, decimals) {
+function clock(microseconds, decimals, minutesWords = String) {
   const sign = microseconds < 0 ? "-" : ""
   const size = Math.abs(Math.round(microseconds))
   const seconds = Math.floor(size / 1e6)
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor(seconds / 60) % 60
-  const head = hours > 0 ? `${hours}:${two(minutes)}` : String(minutes)
+  const head = hours > 0 ? `${hours}:${two(minutes)}` : minutesWords(minutes)
   return `${sign}${head}:${two(seconds % 60)}${decimals(size % 1e6)}`
 }
 
@@ -43,10 +44,10 @@ const shortest = (rest) => rest === 0 ? "" : `.${String(rest).padStart(6, "0").r
 const exact = (rest) => `.${rest % 1000 === 0 ? String(rest / 1000).padStart(3, "0") : String(rest).padStart(6, "0")}`
 
 /**
- * An instant: `0:12.500`, with six decimals when three are not enough.
+ * An instant: `00:12.500`, with six decimals when three are not enough.
  * @param {number | null | undefined} instant
  */
-export const stamp = (instant) => isTime(instant) ? clock(/** @type {number} */ (instant), exact) : "never"
+export const stamp = (instant) => isTime(instant) ? clock(/** @type {number} */ (instant), exact, two) : "never"
 
 /**
  * A place in the media: `0:12.5`.
@@ -174,7 +175,7 @@ const SENTENCES = {
  * @param {Message} message
  * @param {(field: string) => string} text
  */
-export const sentence = (message, text) => SENTENCES[message.name]?.(message, text) ?? ""
+export const sentence = (message, text) => Object.hasOwn(SENTENCES, message.name) ? SENTENCES[message.name](message, text) : ""
 
 /**
  * The media a run played, as its title.
@@ -187,7 +188,7 @@ export function titleOf(summary) {
 }
 
 /** @param {string} source */
-export const shortName = (source) => source.split(/[?#]/)[0].split("/").filter(Boolean).pop() ?? source
+export const shortName = (source) => source.split(/[?#]/)[0].split("/").filter(Boolean).pop() || source || "trace"
 
 /**
  * How a run went, in a few words.

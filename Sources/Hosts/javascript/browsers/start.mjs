@@ -52,7 +52,7 @@ const proxy = "http://127.0.0.1:9"
 const nowhere = { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1", NO_PROXY: "127.0.0.1" }
 
 /**
- * Opens a page in a browser: what it said, `ended` with how it ended (or what kept it from starting), and `stop`.
+ * Opens a page in a browser: its process, what it said, `ended` with how it ended (or what kept it from starting), and `stop`.
  *
  * @param profile An empty folder.
  * @param display An X display for its window.
@@ -74,7 +74,7 @@ export function start(name, url, profile, display, needsGesture = false, more = 
     child.on("exit", (code) => resolve(` with ${code}`))
   })
   return {
-    ended, talk: () => talk,
+    pid: child.pid, ended, talk: () => talk,
     stop() { try { process.kill(-child.pid, "SIGKILL") } catch { /* it has ended */ } }
   }
 }

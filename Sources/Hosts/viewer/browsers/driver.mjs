@@ -159,7 +159,7 @@ function launch(command, words, environment) {
     child.on("error", (error) => resolve(`: ${error.message}`))
     child.on("exit", (code) => resolve(` with ${code}`))
   })
-  return { ended, stop() { try { process.kill(-child.pid, "SIGKILL") } catch { /* it has ended */ } } }
+  return { pid: child.pid, ended, stop() { try { process.kill(-child.pid, "SIGKILL") } catch { /* it has ended */ } } }
 }
 
 const openers = {

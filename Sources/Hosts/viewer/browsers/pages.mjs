@@ -5,9 +5,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
-/** Runs in the page before anything of it: what fails, what the policy refused, and how long the page was busy at a time. */
+/** Runs in the page before anything of it: what fails, and what the policy refused. */
 function watch() {
-  const seen = { errors: [], violations: [], blocked: [] }
+  const seen = { errors: [], violations: [] }
   Object.defineProperty(window, "seen", { value: seen })
   const isElement = (target) => target instanceof Element
   addEventListener("error", (event) => {
@@ -23,9 +23,25 @@ function watch() {
     error(...words)
   }
   for (const name of ["alert", "confirm", "prompt", "open"]) window[name] = () => { seen.errors.push(`${name} was called`) }
-  if (PerformanceObserver.supportedEntryTypes.includes("longtask")) {
-    new PerformanceObserver((list) => seen.blocked.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration]))).observe({ type: "longtask", buffered: true })
+}
+
+/** Runs in front of a page that is measured: when a step was shown first, and for how long nothing else got its turn, beyond the 4 ms that timers take. */
+function time() {
+  Object.assign(window.seen, { shown: null, longest: 0 })
+  const look = new MutationObserver(() => {
+    if (!document.querySelector(".step-head h2")?.checkVisibility()) return
+    look.disconnect()
+    requestAnimationFrame(() => { window.seen.shown = performance.now() })
+  })
+  look.observe(document, { childList: true, subtree: true, attributes: true })
+  let last = performance.now()
+  const beat = () => {
+    const now = performance.now()
+    window.seen.longest = Math.max(window.seen.longest, now - last - 4)
+    last = now
+    setTimeout(beat)
   }
+  beat()
 }
 
 const escapes = { "&": "&amp;", '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" }
@@ -51,13 +67,14 @@ export class Pages {
    * Makes a page of traces, `{ name, bytes }` each, and returns its address.
    *
    * @param isPlain Nothing is put in front.
+   * @param isTimed It tells how busy it is.
    */
-  make(traces, { isPlain = false } = {}) {
+  make(traces, { isPlain = false, isTimed = false } = {}) {
     const folder = join(this.folder, String(++this.#count))
     mkdirSync(folder, { recursive: true })
     const file = join(folder, "run.html")
     const text = this.#isForCommand(traces) ? this.#command(traces, folder, file) : this.#fill(traces)
-    writeFileSync(file, isPlain ? text : watched(text))
+    writeFileSync(file, isPlain ? text : watched(text, isTimed ? [watch, time] : [watch]))
     return pathToFileURL(file).href
   }
 
@@ -84,9 +101,9 @@ export class Pages {
   }
 }
 
-/** Puts `watch` behind the policy, and allows it there. */
-function watched(text) {
-  const script = `(${watch})()`
+/** Puts functions behind the policy, and allows them there. */
+function watched(text, functions) {
+  const script = functions.map((body) => `(${body})();`).join("\n")
   const hash = createHash("sha256").update(script).digest("base64")
   const policy = /(<meta http-equiv="content-security-policy" content="[^"]*script-src )([^"]*">)/
   if (!policy.test(text)) throw new Error("the page has no policy")

@@ -1,0 +1,158 @@
+// Measures the viewer with a long trace: node measure.mjs VIEWER TRACES TAPEDECK PACKAGE [--steps COUNT] BROWSER...
+//
+// How long it takes until a step is shown, how long a step, a search and an answer take, how long the page was busy at a time, and what
+// memory all of it takes beyond that of a short trace. It judges nothing: how fast a machine is is no test.
+import { readdirSync, readFileSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { Browser, key } from "./driver.mjs"
+import { longTrace } from "./long-trace.mjs"
+import { Pages } from "./pages.mjs"
+import { Viewer } from "./viewer.mjs"
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { steps: { type: "string", default: "1000000" } } })
+const [template, tracesFolder, tapedeck, packageFolder, ...chosen] = positionals
+const work = mkdtempSync(join(tmpdir(), "tapedeck-measure-"))
+const pages = new Pages(template, work, tapedeck)
+
+/** Bytes that processes have for themselves, a share of what they have together: of one and all that it started. */
+function memory(pid) {
+  const parents = new Map()
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8")
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]))
+    } catch { /* it has ended */ }
+  }
+  const isInside = (one) => one === pid || parents.has(one) && isInside(parents.get(one))
+  let sum = 0
+  for (const one of parents.keys()) {
+    if (!isInside(one)) continue
+    try {
+      sum += 1024 * Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, "utf8"))[1])
+    } catch { /* it has ended */ }
+  }
+  return sum
+}
+
+/** Makes the page tell how long it takes from a key to the step that it shows, and to the next frame. */
+async function timeKeys(viewer, name, count) {
+  return viewer.run(async (name, count) => {
+    const times = []
+    const panel = document.getElementById("step")
+    for (let index = 0; index < count; index++) {
+      const start = performance.now()
+      const changed = new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect()
+          resolve(performance.now() - start)
+        })
+        observer.observe(panel, { childList: true, subtree: true, characterData: true })
+      })
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }))
+      times.push(await changed)
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    }
+    return times
+  }, name, count)
+}
+
+const quantile = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))]
+const ms = (time) => `${time.toFixed(1)} ms`
+const mb = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
+
+async function measure(name, bytes) {
+  const browser = await Browser.open(name)
+  const say = (words, value) => console.log(`${name.padEnd(9)} ${words.padEnd(44)} ${value}`)
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 1500))
+  try {
+    await browser.resize(1440, 900)
+    await Viewer.open(browser, pages.make([{ name: "short.trace.jsonl", bytes: readFileSync(join(tracesFolder, "clip-pause.trace.jsonl")) }]))
+    await rest()
+    const before = memory(browser.program.pid)
+
+    const viewer = await Viewer.open(browser, pages.make([{ name: "long.trace", bytes }], { isTimed: true }))
+    say("opened, from the start of the page", ms(await viewer.run(() => new Promise((resolve) => {
+      const look = () => window.seen.shown === null ? setTimeout(look, 5) : resolve(window.seen.shown)
+      look()
+    }))))
+    await rest()
+    const after = memory(browser.program.pid)
+    say("memory beyond that with a short trace", `${mb(after - before)}, ${((after - before) / bytes.length).toFixed(1)} × the trace`)
+    const last = await viewer.lastStep()
+
+    const phase = async (words, act) => {
+      await viewer.run(() => { window.seen.longest = 0 })
+      const value = await act()
+      say(words, `${value}; busy for ${ms(await viewer.run(() => window.seen.longest))} at most`)
+    }
+    say("busy while it opened, at most", ms(await viewer.run(() => window.seen.longest)))
+    await viewer.pressTo(0, key.home)
+    for (const [words, place] of [["near the beginning", 100], ["in the middle", last >> 1], ["near the end", last - 500]]) {
+      await viewer.go(place)
+      await phase(`a step ${words}, by key (median, 95 %, most)`, async () => {
+        const times = await timeKeys(viewer, "ArrowRight", 60)
+        return [0.5, 0.95, 1].map((share) => ms(quantile(times, share))).join(", ")
+      })
+    }
+    await phase("steps far apart, by address (median, most)", async () => {
+      const times = []
+      for (let index = 0; index < 20; index++) {
+        times.push(await viewer.run(async (step) => {
+          const start = performance.now()
+          const shown = () => document.querySelector(".step-head h2").textContent.replaceAll(",", "").includes(` ${step} of`)
+          const done = new Promise((resolve) => {
+            const observer = new MutationObserver(() => {
+              if (!shown()) return
+              observer.disconnect()
+              resolve(performance.now() - start)
+            })
+            observer.observe(document.getElementById("step"), { childList: true, subtree: true, characterData: true })
+          })
+          const parts = new URLSearchParams(location.hash.slice(1))
+          parts.set("step", String(step))
+          location.hash = String(parts)
+          return done
+        }, 1 + (index * 7919 * 4801 + 5000) % last))
+      }
+      return [0.5, 1].map((share) => ms(quantile(times, share))).join(", ")
+    })
+    await phase("zooming in and out, twenty times", async () => {
+      const start = Date.now()
+      await browser.press(...Array.from({ length: 10 }, () => "+"), ...Array.from({ length: 10 }, () => "-"))
+      return ms(Date.now() - start)
+    })
+    await viewer.pressTo(0, key.home)
+    await phase("a search through all that finds nothing", async () => {
+      await viewer.write("#query", "mutedChanged")
+      const start = Date.now()
+      await browser.press(key.enter)
+      await viewer.contains("#search-status", /./)
+      return ms(Date.now() - start)
+    })
+    await viewer.leave()
+    await phase("why, at the last step", async () => {
+      await viewer.panel("why")
+      await viewer.leave()
+      const start = Date.now()
+      await viewer.pressTo(last, key.end)
+      await viewer.contains("#panel-why", new RegExp(`step ${last.toLocaleString("en").replaceAll(",", ",?")}`))
+      return ms(Date.now() - start)
+    })
+    await rest()
+    say("memory after all that, beyond a short trace", mb(memory(browser.program.pid) - before))
+    for (const trouble of await viewer.troubles()) say("trouble", trouble)
+  } finally {
+    await browser.close()
+  }
+}
+
+try {
+  const bytes = await longTrace(packageFolder, tracesFolder, Number(values.steps))
+  console.log(`${Number(values.steps).toLocaleString("en")} steps, ${bytes.length.toLocaleString("en")} bytes`)
+  for (const name of chosen) await measure(name, bytes)
+} finally {
+  rmSync(work, { recursive: true, force: true, maxRetries: 5 })
+}
