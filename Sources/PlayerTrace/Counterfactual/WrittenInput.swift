@@ -112,7 +112,7 @@ public struct InputChange: Hashable, Sendable {
       let message = step.input.message
       guard let schema = TraceVocabulary.current.input(message.code) else { return }
       guard let index = schema.place(of: ByteRange(field), near: 0) else {
-        let names = schema.fields.map(\.name) + ["instant"]
+        let names = schema.fields.map { $0.name } + ["instant"]
         throw Flaw(
           field: "step \(step.number)", expected: "a field of \(schema.name): \(names.joined(separator: ", "))",
           found: "\"\(field)\"")
@@ -161,7 +161,7 @@ public struct TraceEdits: Sendable {
 
   /// The last step that is spoken of.
   var lastStep: Int64 {
-    let steps = skipped.map(\.upperBound) + insertions.map(\.behind) + changes.map(\.step)
+    let steps = skipped.map { $0.upperBound } + insertions.map { $0.behind } + changes.map { $0.step }
     return steps.max() ?? 0
   }
 }

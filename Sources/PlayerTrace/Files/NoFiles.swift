@@ -1,4 +1,6 @@
 #if hasFeature(Embedded)
+import PlayerCore
+
 /// Stands for the files of an operating system where there is none: bytes that the program holds. No file can be made.
 final class OpenFile {
   let name: String

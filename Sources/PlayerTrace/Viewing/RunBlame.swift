@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerText
 
 /// How a run ends, as far as people would tell two runs apart by it.
-struct RunOutcome: Hashable {
+struct RunOutcome: Hashable, Equatable {
   var state: PlaybackState
   var phase: Phase
   var failure: Failure.Kind
@@ -27,20 +27,22 @@ extension RunView {
   /// How the recorded run ends.
   var outcome: RunOutcome { RunOutcome(end, stalls: facts.statistics.stallCount) }
 
-  /// For each step whether the run would end otherwise without its input: 1 for yes, 0 for no, 2 where that is no
-  /// question, because it is a deadline, or was not computed within `budget` inputs.
+  /// For each step whether the run would end otherwise without its input: 1 for yes, 0 for no, 2 for a deadline, where that
+  /// is no question, and 3 where it was not computed, because `budget` inputs were fed before.
   ///
   /// What the engine and the world reported stays as it was; deadlines follow the player.
   package func blame(budget: Int) -> [UInt8] {
     let all = inputs
-    var result = [UInt8](repeating: 2, count: all.count)
+    var result = [UInt8](repeating: 3, count: all.count)
     guard var base = blocks.first.map({ Rerun($0.before) }) else { return result }
     var left = budget
     let recorded = base.outcome(of: all[...], &left)
     base = Rerun(blocks[0].before)
     for (place, step) in all.enumerated() {
       guard left > 0 else { break }
-      if !step.isDeadline {
+      if step.isDeadline {
+        result[place] = 2
+      } else {
         var other = base
         let outcome = other.outcome(of: all[(place + 1)...], &left)
         if left > 0 { result[place] = outcome == recorded ? 0 : 1 }

@@ -15,6 +15,8 @@ function watch() {
   }, true)
   addEventListener("unhandledrejection", (event) => seen.errors.push(`rejected: ${event.reason?.stack ?? event.reason}`))
   addEventListener("securitypolicyviolation", (event) => seen.violations.push(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`))
+  // What the texts of hostile.mjs do when they run.
+  Object.defineProperty(window, "hostile", { set() { seen.errors.push("a text of the trace ran") } })
   const { error } = console
   console.error = (...words) => {
     seen.errors.push(words.map(String).join(" "))

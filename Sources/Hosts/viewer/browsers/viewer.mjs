@@ -35,8 +35,7 @@ export class Viewer {
   async troubles() {
     return this.run(() => {
       const resources = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !/^(blob|data):/.test(name))
-      const hostile = window.hostile === undefined ? [] : ["a text of the trace ran"]
-      return [...window.seen.errors, ...window.seen.violations, ...resources.map((name) => `${name} was loaded`), ...hostile]
+      return [...window.seen.errors, ...window.seen.violations, ...resources.map((name) => `${name} was loaded`)]
     })
   }
 
@@ -127,6 +126,18 @@ export class Viewer {
   /** Waits until the page says something to readers. */
   says(pattern) {
     return this.contains("[role=status], [aria-live]", pattern)
+  }
+
+  /** Drops a file on the page. */
+  async drop({ name, bytes }) {
+    await this.run((name, base64) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name))
+      const event = new DragEvent("drop", { bubbles: true, cancelable: true })
+      // WebKitGTK takes none from whoever makes an event.
+      Object.defineProperty(event, "dataTransfer", { value: dataTransfer })
+      document.body.dispatchEvent(event)
+    }, name, Buffer.from(bytes).toString("base64"))
   }
 
   /** Waits until a run is shown. */

@@ -7,11 +7,12 @@ export const tests = {
     const viewer = await open("http-stall.trace.jsonl")
     const expected = await viewer.run(() => {
       document.activeElement?.blur()
-      const all = document.querySelectorAll("button, input, select, textarea, a[href], summary, [tabindex]")
-      return [...all].filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled && element.tabIndex >= 0 && !element.closest("dialog:not([open])")).length
+      const elements = [...document.querySelectorAll("*")]
+      const usable = (element) => element.matches("button, input, select, textarea, a[href], summary, [tabindex]") && element.checkVisibility({ visibilityProperty: true }) && !element.disabled && element.tabIndex >= 0
+      return elements.flatMap((element, index) => usable(element) ? [index] : [])
     })
     const seen = []
-    for (let count = 0; count < expected + 5; count++) {
+    for (let count = 0; count < expected.length + 20; count++) {
       await browser.press(key.tab)
       const found = await viewer.focused()
       // Behind the last comes the browser itself, or the first again.
@@ -21,7 +22,9 @@ export const tests = {
       assert.ok(found.isInside, `${found.tag} "${found.name}" is not in sight`)
       assert.ok(found.name, `a ${found.tag} has no name`)
     }
-    assert.equal(seen.length, expected, seen.map(({ name }) => name).join(", "))
+    // Firefox adds what can be scrolled.
+    const reached = seen.map(({ index }) => index).filter((index) => expected.includes(index))
+    assert.deepEqual(reached, expected, seen.map(({ name }) => name).join(", "))
   },
 
   async "tabs are walked with arrows, and a step is found and asked about without a mouse"({ open, browser }) {

@@ -1,0 +1,184 @@
+import PlayerCore
+import PlayerText
+import PlayerTrace
+
+// What core.js calls. Each call leaves bytes behind, which are fetched with `answerPlace` and `answerLength`: JSON, or
+// columns of numbers; a result below 0 says that they are JSON about an error. An instance of the module shows one trace.
+//
+// Steps are passed as floating-point numbers, which JavaScript has; they are exact up to 2 to the 53.
+
+private struct Instance {
+  var answer: [UInt8] = []
+  var trace: TraceMemory?
+  var other: TraceMemory?
+  var view: RunView?
+  var edits = TraceEdits()
+  var inputs = CodeSet()
+  var outputs = CodeSet()
+}
+
+private nonisolated(unsafe) var instance = Instance()  // A module without shared memory has one thread.
+
+private func memory(_ place: UnsafePointer<UInt8>, _ count: Int, _ name: String) -> TraceMemory {
+  TraceMemory(UnsafeRawBufferPointer(start: place, count: count), name: name)
+}
+
+private func answer(_ bytes: [UInt8]) -> Int32 {
+  instance.answer = bytes
+  return 1
+}
+
+private func answer(_ value: JSONValue) -> Int32 { answer(Array(value.line.utf8)) }
+
+private func fail(_ error: TraceError) -> Int32 {
+  instance.answer = Array(error.report.line.utf8)
+  return -1
+}
+
+private func fail(_ problem: EditProblem) -> Int32 {
+  instance.answer = Array(JSONValue.object(["kind": .text("misuse"), "message": .text(problem.description)]).line.utf8)
+  return -1
+}
+
+private func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
+  String(decoding: UnsafeBufferPointer(start: place, count: count), as: UTF8.self)
+}
+
+/// Where the answer to the last call is.
+@c public func answerPlace() -> UnsafePointer<UInt8>? { instance.answer.withUnsafeBufferPointer { $0.baseAddress } }
+/// How many bytes it has.
+@c public func answerLength() -> Int { instance.answer.count }
+
+/// The names of lanes, fields and messages.
+@c public func words() -> Int32 { answer(RunView.words) }
+
+/// Opens a trace, whose bytes stay where they are.
+@c public func open(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let trace = memory(place, count, "trace")
+  instance.trace = trace
+  do throws(TraceError) {
+    instance.view = try RunView(trace.reader())
+    return 1
+  } catch {
+    return fail(error)
+  }
+}
+
+/// Reads records, `limit` at most: 1 while there are more, 0 after the last.
+@c public func read(_ limit: Int32) -> Int32 { instance.view?.read(atMost: Int(limit)) ?? false ? 1 : 0 }
+
+/// How many bytes of the trace were read.
+@c public func bytesRead() -> Double { Double(instance.view?.bytesRead ?? 0) }
+
+/// What is to be said of the whole run.
+@c public func summary() -> Int32 { answer(instance.view?.summary ?? .null) }
+/// Columns: of all blocks.
+@c public func blocks() -> Int32 { answer(instance.view?.blockColumns ?? []) }
+/// Columns: of the steps of a block.
+@c public func rows(_ block: Int32) -> Int32 { answer(instance.view?.rowColumns(of: Int(block)) ?? []) }
+
+/// A step; 0 when there is none with this number.
+@c public func step(_ number: Double) -> Int32 {
+  guard let number = Int64(exactly: number), let report = instance.view?.report(step: number) else { return 0 }
+  return answer(report)
+}
+
+/// The causes of a step.
+@c public func explain(_ number: Double) -> Int32 {
+  guard let trace = instance.trace else { return 0 }
+  do throws(TraceError) { return answer(try trace.explain(Int64(exactly: number))) } catch { return fail(error) }
+}
+
+/// Begins a search for other messages.
+@c public func seekNothing() { (instance.inputs, instance.outputs) = (CodeSet(), CodeSet()) }
+/// Lets the search find an input.
+@c public func seekInput(_ code: Int32) { instance.inputs.insert(UInt16(truncatingIfNeeded: code)) }
+/// Lets the search find an output.
+@c public func seekOutput(_ code: Int32) { instance.outputs.insert(UInt16(truncatingIfNeeded: code)) }
+
+/// The nearest step after `step`, or before it, with one of the messages, or where the field changes, -1 for none; 0 when there is
+/// none.
+@c public func find(_ field: Int32, _ step: Double, _ isBackwards: Int32) -> Double {
+  guard let view = instance.view, let step = Int64(exactly: step) else { return 0 }
+  let found = view.find(
+    inputs: instance.inputs, outputs: instance.outputs, field: field < 0 ? nil : Int(field), from: step,
+    isBackwards: isBackwards != 0)
+  return found.map { Double($0) } ?? 0
+}
+
+/// For each step whether the end hangs on it; see ``RunView/blame(budget:)``.
+@c public func blame(_ budget: Int32) -> Int32 { answer(instance.view?.blame(budget: Int(budget)) ?? []) }
+
+/// Compares the trace with another one.
+@c public func compare(_ place: UnsafePointer<UInt8>, _ count: Int, _ limit: Int32) -> Int32 {
+  guard let trace = instance.trace else { return 0 }
+  do throws(TraceError) { return answer(try trace.diff(memory(place, count, "other"), limit: Int(limit))) } catch { return fail(error) }
+}
+
+/// The whole trace as text, or with `isBinary` not 0 in binary form.
+@c public func convert(_ isBinary: Int32) -> Int32 {
+  guard let trace = instance.trace else { return 0 }
+  do throws(TraceError) { return answer(try trace.converted(to: isBinary == 0 ? .text : .binary)) } catch { return fail(error) }
+}
+
+// MARK: Edits
+
+/// Begins with other edits.
+@c public func editNothing() { instance.edits = TraceEdits() }
+/// A step does not happen.
+@c public func editSkip(_ step: Double) {
+  if let step = Int64(exactly: step) { instance.edits.skipped.append(step...step) }
+}
+
+/// A field of the input of a step, or its `instant`, gets another value, as text has it: name and value, parted by a zero.
+@c public func editChange(_ step: Double, _ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  guard let step = Int64(exactly: step) else { return 0 }
+  let (field, value) = parts(place, count)
+  instance.edits.changes.append((step, InputChange(field: field, value: value)))
+  return 1
+}
+
+/// An input, as a line of a text trace has it, happens after a step, or with 0 before the first.
+@c public func editInsert(_ step: Double, _ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  guard let step = Int64(exactly: step) else { return 0 }
+  do throws(EditProblem) {
+    instance.edits.insertions.append((step, try WrittenInput(json: text(place, count))))
+    return 1
+  } catch {
+    return fail(error)
+  }
+}
+
+/// A setting is another from the beginning: name and value, parted by a zero.
+@c public func editSetting(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let (name, value) = parts(place, count)
+  do throws(EditProblem) {
+    instance.edits.settings.append(try TraceEdits.setting(name, value))
+    return 1
+  } catch {
+    return fail(error)
+  }
+}
+
+/// The trace of the edited run, in binary form.
+@c public func whatIf() -> Int32 {
+  guard let trace = instance.trace else { return 0 }
+  do throws(TraceError) {
+    let reader = try trace.reader()
+    let recorder = TraceRecorder(header: Counterfactual.header(of: reader, instance.edits))
+    var run = try Counterfactual(reader, instance.edits, recorder: recorder)
+    while try run.nextStep() != nil {}
+    if let problem = run.editProblem { return fail(problem) }
+    return answer(recorder.bytes)
+  } catch {
+    return fail(error)
+  }
+}
+
+private func parts(_ place: UnsafePointer<UInt8>, _ count: Int) -> (String, String) {
+  let bytes = UnsafeBufferPointer(start: place, count: count)
+  let end = bytes.firstIndex(of: 0) ?? count
+  return (
+    String(decoding: bytes[..<end], as: UTF8.self), String(decoding: bytes[min(count, end + 1)...], as: UTF8.self)
+  )
+}

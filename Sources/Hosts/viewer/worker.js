@@ -1,0 +1,38 @@
+// @ts-check
+// The worker: each run has an instance of the module, and the page asks by numbers. The page stays alive whatever is computed here.
+import { CoreRun } from "./core.js"
+
+/** @type {Promise<WebAssembly.Module>} */
+let module
+/** @type {Map<number, CoreRun>} */
+const runs = new Map()
+
+const answers = {
+  /** @param {{ bytes: Uint8Array }} message */
+  compile: ({ bytes }) => { module = WebAssembly.compile(bytes) },
+  /** @param {any} message */
+  async open({ run, bytes, name, question }) {
+    const core = new CoreRun(await module)
+    runs.set(run, core)
+    return core.open(bytes, name, (share) => postMessage({ question, progress: share }))
+  },
+  /** @param {any} message */
+  close({ run }) { runs.delete(run) },
+  /** @param {any} message */
+  ask({ run, what, given }) {
+    const core = /** @type {any} */ (runs.get(run))
+    if (core === undefined) throw new Error("The run is closed.")
+    return core[what](...given)
+  }
+}
+
+addEventListener("message", async ({ data }) => {
+  const { question, kind } = data
+  try {
+    const answer = await /** @type {any} */ (answers)[kind](data)
+    postMessage({ question, answer })
+  } catch (error) {
+    const { message, report } = /** @type {any} */ (error)
+    postMessage({ question, error: { message, report } })
+  }
+})
