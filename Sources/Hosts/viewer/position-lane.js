@@ -267,6 +267,8 @@ class Painter {
   lines(rows, block, lines, seek) {
     const next = this.track.rows.get(block + 1)
     const kinds = Kinds.of(this.track.run.summary)
+    // On the axis of media time runs downwards.
+    const pixels = this.isMedia ? this.place.height / (this.axis.high - this.axis.low) : this.scale.width / (this.scale.to - this.scale.from)
     for (let index = 0; index < rows.count; index++) {
       const isLast = index + 1 === rows.count
       const instant = rows.instant[index]
@@ -276,6 +278,8 @@ class Painter {
       if (until + this.track.offset < this.scale.from && !this.isMedia || instant + this.track.offset > this.scale.to && !this.isMedia) continue
       const position = rows.position[index]
       if (Number.isNaN(position) || Number.isNaN(before) || until === instant) continue
+      // Too short to be seen; what follows begins where it is.
+      if ((until - instant) * pixels < 0.05 && Math.abs(this.across(before) - this.across(position)) < 0.1) continue
       extend(lines, { from: this.point(instant, position), to: this.point(until, before), buffer: this.across(rows.buffered[index]) })
     }
   }
@@ -288,6 +292,8 @@ class Painter {
    */
   jump(rows, index, kinds, seek) {
     const [before, after, target] = [rows.positionBefore[index], rows.position[index], rows.seekTarget[index]]
+    // Nearly all steps, and they must cost nothing.
+    if (Number.isNaN(target) && !seek.isUnderWay && (before === after || Number.isNaN(before) || Number.isNaN(after))) return
     const here = this.point(rows.instant[index], Number.isNaN(after) ? before : after)
     let isSkip = false
     for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) isSkip ||= kinds.skips.has(rows.outputs[output])
