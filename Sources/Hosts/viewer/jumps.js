@@ -41,6 +41,8 @@ export class SeekArcs {
   /** @param {Jump[]} jumps */
   constructor(jumps) { this.jumps = jumps }
 
+  get isUnderWay() { return this.#from !== null }
+
   /**
    * @param {[number, number]} from
    * @param {number} target

@@ -267,6 +267,8 @@ class Painter {
   lines(rows, block, lines, seek) {
     const next = this.track.rows.get(block + 1)
     const kinds = Kinds.of(this.track.run.summary)
+    // On the axis of media time runs downwards.
+    const pixels = this.isMedia ? this.place.height / (this.axis.high - this.axis.low) : this.scale.width / (this.scale.to - this.scale.from)
     for (let index = 0; index < rows.count; index++) {
       const isLast = index + 1 === rows.count
       const instant = rows.instant[index]
@@ -276,6 +278,8 @@ class Painter {
       if (until + this.track.offset < this.scale.from && !this.isMedia || instant + this.track.offset > this.scale.to && !this.isMedia) continue
       const position = rows.position[index]
       if (Number.isNaN(position) || Number.isNaN(before) || until === instant) continue
+      // Too short to be seen; what follows begins where it is.
+      if ((until - instant) * pixels < 0.05 && Math.abs(this.across(before) - this.across(position)) < 0.1) continue
       extend(lines, { from: this.point(instant, position), to: this.point(until, before), buffer: this.across(rows.buffered[index]) })
     }
   }
@@ -288,6 +292,8 @@ class Painter {
    */
   jump(rows, index, kinds, seek) {
     const [before, after, target] = [rows.positionBefore[index], rows.position[index], rows.seekTarget[index]]
+    // Nearly all steps, and they must cost nothing.
+    if (Number.isNaN(target) && !seek.isUnderWay && (before === after || Number.isNaN(before) || Number.isNaN(after))) return
     const here = this.point(rows.instant[index], Number.isNaN(after) ? before : after)
     let isSkip = false
     for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) isSkip ||= kinds.skips.has(rows.outputs[output])
@@ -328,33 +334,40 @@ class Painter {
   }
 
   /**
-   * More steps than pixels: what each column of pixels spans.
+   * More stretches than pixels: which pixels they touch, and how far data was there in each column.
    * @param {Line[]} lines
    */
   columns(lines) {
-    const { pen, colours, scale } = this
-    const width = Math.ceil(scale.width) + 1
-    const tops = new Float64Array(width).fill(Infinity)
-    const bottoms = new Float64Array(width).fill(-Infinity)
+    const { pen, colours, scale, place } = this
+    const [width, height] = [Math.ceil(scale.width) + 1, Math.ceil(place.height)]
+    const touched = new Uint8Array(width * height)
+    const lows = new Float64Array(width).fill(-Infinity)
     const buffers = new Float64Array(width).fill(Infinity)
     for (const { from, to, buffer } of lines) {
       const [a, b] = [Math.max(0, Math.floor(from[0] - scale.left)), Math.min(width - 1, Math.floor(to[0] - scale.left))]
       for (let x = a; x <= b; x++) {
-        const share = b > a ? (x - a) / (b - a) : 0
-        const y = from[1] + (to[1] - from[1]) * share
-        tops[x] = Math.min(tops[x], y)
-        bottoms[x] = Math.max(bottoms[x], y)
-        if (!this.isMedia && !Number.isNaN(buffer)) buffers[x] = Math.min(buffers[x], buffer)
+        // From where the stretch enters the column to where it leaves it.
+        const [y, end] = [from[1] + (to[1] - from[1]) * (x - a) / (b - a + 1), from[1] + (to[1] - from[1]) * (x - a + 1) / (b - a + 1)]
+        const [first, last] = [Math.max(0, Math.floor(Math.min(y, end) - place.y)), Math.min(height - 1, Math.floor(Math.max(y, end) - place.y))]
+        if (first <= last) touched.fill(1, x * height + first, x * height + last + 1)
+        if (this.isMedia || Number.isNaN(buffer)) continue
+        lows[x] = Math.max(lows[x], y)
+        buffers[x] = Math.min(buffers[x], buffer)
       }
     }
+    pen.fillStyle = colours.buffered
+    pen.globalAlpha = 0.45
+    for (let x = 0; x < width; x++) if (buffers[x] < lows[x]) pen.fillRect(scale.left + x, buffers[x], 1, lows[x] - buffers[x])
+    pen.globalAlpha = 1
+    pen.fillStyle = colours.position
     for (let x = 0; x < width; x++) {
-      if (tops[x] === Infinity) continue
-      pen.fillStyle = colours.buffered
-      pen.globalAlpha = 0.45
-      if (buffers[x] < tops[x]) pen.fillRect(scale.left + x, buffers[x], 1, tops[x] - buffers[x])
-      pen.globalAlpha = 1
-      pen.fillStyle = colours.position
-      pen.fillRect(scale.left + x, tops[x] - 1, 1, bottoms[x] - tops[x] + 2)
+      for (let row = 0, from = -1; row <= height; row++) {
+        const isTouched = row < height && touched[x * height + row] === 1
+        if (isTouched && from < 0) from = row
+        if (isTouched || from < 0) continue
+        pen.fillRect(scale.left + x, place.y + from - 0.5, 1, row - from + 1)
+        from = -1
+      }
     }
   }
 }
