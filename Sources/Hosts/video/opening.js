@@ -261,7 +261,7 @@ export class Opening {
     const position = this.#position
     if (this.#isOver || !this.#isMoving || this.#stopping || this.#isAtEnd) return
     if (position !== place) since = now
-    else if (now - since >= STANDS && !isAhead(this.#video)) return this.#stand()
+    else if (now - since >= STANDS && this.#video.buffered.length > 0 && !isAhead(this.#video)) return this.#stand()
     this.#timer = setTimeout(() => this.#watchMoving(position, since), REFILL)
   }
 
