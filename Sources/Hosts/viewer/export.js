@@ -27,7 +27,7 @@ export function exportMenu(app, stage) {
   }
   fill(byId("export-list"),
     button("Picture of what is seen (SVG)", attempt(() => save(`${name}.svg`, "image/svg+xml", picture(app, stage)))),
-    button("Trace as text, notes as marks", attempt(async () => save(`${name}.trace.jsonl`, "application/jsonl", withNotes(await app.run.convert("text"), app.view.now.notes)))),
+    button("Trace as text (JSON Lines)", attempt(async () => save(`${name}.trace.jsonl`, "application/jsonl", withNotes(await app.run.convert("text"), app.view.now.notes))), { title: "With your notes as marks" }),
     button("Trace as binary", attempt(async () => save(`${name}.trace`, "application/octet-stream", await app.run.convert("binary")))),
     button("Copy debug info", attempt(async () => copy(app, debugInfo(app, await app.run.convert("binary")), "Debug info"))),
     button("Copy link", attempt(() => copyLink(app))),
