@@ -20,14 +20,13 @@ export function banner(app, element) {
 }
 
 /**
- * The message with its place, as a sentence.
+ * The message with its place, as the end of a sentence.
  * @param {NonNullable<import("./types").Summary["problem"]>} problem
  */
 function whatIsWrong({ message, line, offset }) {
   const place = line ? `line ${line}` : offset !== undefined ? `byte ${offset}` : ""
   const words = message.includes(place) ? message : `${place}: ${message}`
-  const sentence = words.slice(0, 1).toUpperCase() + words.slice(1)
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+  return /[.!?]$/.test(words) ? words : `${words}.`
 }
 
 /**
@@ -43,7 +42,7 @@ function troubles(app, summary, isNamed) {
   const add = (/** @type {string} */ kind, /** @type {import("./dom.js").Child[]} */ ...words) => lines.push(h("p", { class: kind }, name, ...words))
   const { problem, loss } = summary
   if (problem) {
-    add("alarm", h("b", {}, "Damaged. "), `The trace cannot be read to its end. ${whatIsWrong(problem)} `, summary.steps > 0 ? "What comes before is shown, up to " : "Nothing comes before it.", summary.steps > 0 && stepLink(problem.step, go), summary.steps > 0 && ".")
+    add("alarm", h("b", {}, "Damaged. "), `The trace cannot be read to its end: ${whatIsWrong(problem)} `, summary.steps > 0 ? "What comes before is shown, up to " : "Nothing comes before it.", summary.steps > 0 && stepLink(problem.step, go), summary.steps > 0 && ".")
   }
   if (loss) add("alarm", h("b", {}, "Torn. "), `The last record is not whole: ${counted(loss.bytes, "byte")} from byte ${loss.offset} on cannot be used. The writer was probably stopped. Everything before is shown.`)
   if (summary.differsAt !== null) add("alarm", h("b", {}, "The replay differs. "), "The outputs in the trace are not what this version of the player does, from ", stepLink(summary.differsAt, go), " on. Another version recorded it, or the trace was edited. The lanes show the replay.")
