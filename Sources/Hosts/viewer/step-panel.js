@@ -108,6 +108,8 @@ function changes(app, step, before) {
  */
 export function stateWords(app, step, field) {
   const value = step.state[field]
+  // As `tapedeck at` has it.
+  if (field === "content.item" && value === 0) return "0  nothing"
   const names = step.names?.[field === "content.item" ? "item" : "text"]
   if (typeof value === "number" && value > 0 && (field === "content.item" || /text$/i.test(field)) && names?.[value] !== undefined) return `“${names[value]}”`
   return valueWords(value, app.summary.kinds?.[field])
