@@ -11,7 +11,7 @@ private struct Instance {
   var answer: [UInt8] = []
   var trace: TraceMemory?
   var other: TraceMemory?
-  var view: RunView?
+  var view: ViewedRun?
   var edits = TraceEdits()
   var inputs = CodeSet()
   var outputs = CodeSet()
@@ -50,14 +50,14 @@ private func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 @c public func answerLength() -> Int { instance.answer.count }
 
 /// The names of lanes, fields and messages.
-@c public func words() -> Int32 { answer(RunView.words) }
+@c public func words() -> Int32 { answer(ViewedRun.words) }
 
 /// Opens a trace, whose bytes stay where they are.
 @c public func open(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let trace = memory(place, count, "trace")
   instance.trace = trace
   do throws(TraceError) {
-    instance.view = try RunView(trace.reader())
+    instance.view = try ViewedRun(trace.reader())
     return 1
   } catch {
     return fail(error)
@@ -106,7 +106,7 @@ private func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   return found.map { Double($0) } ?? 0
 }
 
-/// For each step whether the end hangs on it; see ``RunView/blame(budget:)``.
+/// For each step whether the end hangs on it; see ``ViewedRun/blame(budget:)``.
 @c public func blame(_ budget: Int32) -> Int32 { answer(instance.view?.blame(budget: Int(budget)) ?? []) }
 
 /// Compares the trace with another one.

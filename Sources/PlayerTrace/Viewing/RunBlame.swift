@@ -23,7 +23,7 @@ struct RunOutcome: Hashable, Equatable {
   }
 }
 
-extension RunView {
+extension ViewedRun {
   /// How the recorded run ends.
   var outcome: RunOutcome { RunOutcome(end, stalls: facts.statistics.stallCount) }
 

@@ -3,7 +3,7 @@ import PlayerCore
 // Numbers by the thousand, as columns: little-endian, those of eight bytes first, so that each column begins where its
 // numbers may lie. Times are microseconds as floating-point numbers, not a number where unknown, infinite for never.
 
-extension RunView {
+extension ViewedRun {
   /// Of each block the number of its first step, its first and its last instant, the lowest and the highest position and
   /// the farthest data; then how many steps it has; then of each lane the values that it has had; then, block by block,
   /// how many messages of each family.

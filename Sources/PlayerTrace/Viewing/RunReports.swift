@@ -3,7 +3,7 @@ import PlayerText
 
 // What a viewer asks of a run, in JSON. Times are microseconds, `null` for unknown and endless.
 
-extension RunView {
+extension ViewedRun {
   /// The whole run, but for what stands in its blocks.
   package var summary: JSONValue {
     var values = lists
@@ -60,6 +60,8 @@ extension RunView {
   }
 
   private static func kind(of field: TraceVocabulary.StateField, _ word: String) -> String {
+    // Thousandths travel as integers.
+    if field.name.hasPrefix("transport."), field.name.hasSuffix("ate"), word == "integer" { return "rate" }
     guard field.name.hasPrefix("setting.") else { return word }
     switch field.type {
     case .boolean: return "boolean"
@@ -125,7 +127,7 @@ private struct StateKinds: StateVisitor {
 
 // MARK: One step
 
-extension RunView {
+extension ViewedRun {
   /// A step and the whole state after it; 0, or the number before the first, is the state before the first. `nil` when
   /// there is no such step.
   package func report(step number: Int64) -> [UInt8]? {

@@ -1,6 +1,6 @@
 import PlayerCore
 
-extension RunView {
+extension ViewedRun {
   /// The nearest step after another one, or before it, that has one of these inputs or outputs, or in which a field of
   /// the state changes; `nil` when there is none. Codes are bits of 256.
   package func find(inputs: CodeSet, outputs: CodeSet, field: Int?, from step: Int64, isBackwards: Bool) -> Int64? {

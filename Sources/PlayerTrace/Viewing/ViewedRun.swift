@@ -3,7 +3,7 @@ import PlayerText
 
 /// A run that somebody looks at: its trace is read once, and from then on every step can be shown at once. Between whole
 /// states, which are kept each ``RunBlock/size`` steps, inputs are fed again.
-package struct RunView {
+package struct ViewedRun {
   package let header: TraceHeader
   private(set) var blocks: [RunBlock] = []
   private(set) var facts = RunFacts()

@@ -1,0 +1,125 @@
+import PlayerCore
+import PlayerText
+import Testing
+
+@testable import PlayerTrace
+
+@Suite("A run that is looked at")
+struct ViewedRunTests {
+  private func view(_ bytes: [UInt8]) throws -> ViewedRun {
+    var view = try ViewedRun(TraceReader(bytes: bytes))
+    while view.read(atMost: 100) {}
+    return view
+  }
+
+  /// What a replay sees after each step.
+  private func replay(_ bytes: [UInt8]) throws -> [(input: Input, outputs: [Output], digest: UInt64, inspection: Player.Inspection, values: [Int64])] {
+    var walk = try TraceWalk(TraceReader(bytes: bytes))
+    var steps: [(Input, [Output], UInt64, Player.Inspection, [Int64])] = []
+    while let step = try walk.next() {
+      steps.append((step.input, Array(walk.outputs), walk.player.digest, walk.player.inspection, walk.player.stateValues))
+    }
+    return steps
+  }
+
+  @Test("Every step is shown as a replay has it, in either form and any order", arguments: [1, 2, 3])
+  func steps(_ seed: UInt64) throws {
+    let session = try randomSession(seed, steps: 2_600)
+    for bytes in [session.text, session.binary] {
+      let view = try view(bytes)
+      let expected = try replay(bytes)
+      #expect(view.blocks.count == 3 && view.firstStep == 1 && view.lastStep == 2_600 && view.problem == nil)
+      for number in stride(from: 2_600, through: 1, by: -37) {
+        let shown = try #require(view.step(Int64(number)))
+        #expect(shown.after.player.digest == expected[number - 1].digest && shown.input == expected[number - 1].input)
+        #expect(shown.after.outputs.elementsEqual(expected[number - 1].outputs))
+        let report = String(decoding: try #require(view.report(step: Int64(number))), as: UTF8.self)
+        #expect(report.contains("\"digest\":\"\(hexadecimal(expected[number - 1].digest))\""))
+      }
+      #expect(view.step(0) == nil && view.step(2_601) == nil && view.report(step: 0) != nil && view.report(step: 2_601) == nil)
+    }
+  }
+
+  @Test("Columns have what the player shows after each step")
+  func columns() throws {
+    let bytes = try randomSession(5, steps: 1_500).binary
+    let view = try view(bytes)
+    let expected = try replay(bytes)
+    var step = 0
+    for block in view.blocks.indices {
+      let count = view.blocks[block].steps.count
+      let columns = view.rowColumns(of: block)
+      func number(_ column: Int, _ row: Int) -> Double {
+        let place = (column * count + row) * 8
+        return Double(bitPattern: (0..<8).reduce(0) { $0 | UInt64(columns[place + $1]) << (8 * UInt64($1)) })
+      }
+      let lanes = columns.count - RunLane.allCases.count * count
+      for row in 0..<count {
+        let inspection = expected[step].inspection
+        #expect(number(0, row) == Double(inspection.clock.microseconds))
+        #expect(inspection.nextDeadline == .never ? number(5, row) == .infinity : number(5, row) == Double(inspection.nextDeadline.microseconds))
+        #expect(columns[lanes + row] == inspection.shown.state.rawValue)
+        step += 1
+      }
+    }
+    #expect(step == 1_500)
+    let families = view.blocks.reduce(into: [Int](repeating: 0, count: 8)) { sums, block in
+      for (place, count) in block.counts.enumerated() { sums[place] += Int(count) }
+    }
+    #expect(families[..<4].reduce(0, +) == 1_500 && families[4...].reduce(0, +) == expected.reduce(0) { $0 + $1.outputs.count })
+  }
+
+  @Test("A search finds what comes next, and what came before")
+  func search() throws {
+    let bytes = try randomSession(7, steps: 2_200).text
+    let view = try view(bytes)
+    let expected = try replay(bytes)
+    let code = try #require(expected.last { !$0.outputs.isEmpty }?.outputs[0].code)
+    var codes = CodeSet()
+    codes.insert(code)
+    let hits = expected.indices.filter { expected[$0].outputs.contains { $0.code == code } }.map { Int64($0 + 1) }
+    let field = try #require(TraceVocabulary.current.state.firstIndex { $0.name == "transport.wantsPlay" })
+    let fresh = Player(configuration: try TraceReader(bytes: bytes).header.configuration).stateValues[field]
+    let changes = expected.indices.filter { expected[$0].values[field] != ($0 == 0 ? fresh : expected[$0 - 1].values[field]) }.map { Int64($0 + 1) }
+    for from in stride(from: Int64(0), through: 2_201, by: 61) {
+      for (steps, outputs, place) in [(hits, codes, nil), (changes, CodeSet(), field)] {
+        #expect(view.find(inputs: CodeSet(), outputs: outputs, field: place, from: from, isBackwards: false) == steps.first { $0 > from })
+        #expect(view.find(inputs: CodeSet(), outputs: outputs, field: place, from: from, isBackwards: true) == steps.last { $0 < from })
+      }
+    }
+  }
+
+  @Test("What is readable of a damaged trace is shown, with the place of the damage")
+  func damage() throws {
+    var bytes = try randomSession(9, steps: 600).text
+    let whole = try view(bytes)
+    let line = try #require(bytes.indices.dropFirst(bytes.count / 2).first { bytes[$0] == UInt8(ascii: "\n") }) + 1
+    bytes[line] = UInt8(ascii: "x")
+    let damaged = try view(bytes)
+    guard case .damaged(let damage) = damaged.problem else { Issue.record("no damage"); return }
+    #expect(damage.offset == Int64(line) && damaged.lastStep > 0 && damaged.lastStep < whole.lastStep)
+    #expect(damaged.step(damaged.lastStep)?.after.player.digest == whole.step(damaged.lastStep)?.after.player.digest)
+
+    let torn = try view(Array(try randomSession(9, steps: 600).binary.prefix(4_000)))
+    #expect(torn.loss != nil && torn.facts.ending == nil && torn.lastStep > 0)
+    #expect(try view(TraceEncoder(.text, header: TraceHeader()).bytes).lastStep == 0)
+  }
+
+  @Test("Blame names the inputs without which a counterfactual run ends otherwise", arguments: ["http-stall", "retry-outage", "episode-skip", "clip-pause", "http-404"])
+  func blame(_ name: String) throws {
+    let path = "\(#filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })/Traces/\(name).trace.jsonl"
+    let bytes = try WholeTrace.bytes(of: path)
+    let view = try view(bytes)
+    let blame = view.blame(budget: 10_000_000)
+    #expect(blame.count == Int(view.lastStep) && blame.contains(1) && !blame.contains(3))
+    for (place, flips) in blame.enumerated() where flips < 2 {
+      var edits = TraceEdits()
+      edits.skipped = [Int64(place + 1)...Int64(place + 1)]
+      var run = try Counterfactual(TraceReader(bytes: bytes), edits)
+      var stalls: Int32 = 0
+      while try run.next() != nil { if run.edited.phase != .empty { stalls = run.edited.statistics.stallCount } }
+      #expect((RunOutcome(run.edited, stalls: stalls) != view.outcome) == (flips == 1), "\(name), step \(place + 1)")
+    }
+    #expect(view.blame(budget: 5).contains(3))
+  }
+}
