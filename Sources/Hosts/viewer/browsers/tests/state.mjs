@@ -29,8 +29,8 @@ export const tests = {
         for (const [field, words] of Object.entries(expected)) {
           // Items and texts are shown by their names, there with their numbers in front; a number without a name is that number.
           const isNamed = /^“.*”$/s.test(shown[field])
-          const [, number, name] = /^(\d+) {2}(.*)$/s.exec(words) ?? []
-          assert.equal(isNamed ? shown[field].slice(1, -1) : shown[field], isNamed ? name : number ?? words, `${name}, step ${step}, ${field}`)
+          const [, number, title] = /^(\d+) {2}(.*)$/s.exec(words) ?? []
+          assert.equal(isNamed ? shown[field].slice(1, -1) : shown[field], isNamed ? title : number ?? words, `${name}, step ${step}, ${field}`)
         }
       }
       assert.deepEqual(await viewer.troubles(), [])
