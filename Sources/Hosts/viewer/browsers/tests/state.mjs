@@ -27,9 +27,10 @@ export const tests = {
         const { state } = command("at", path(name), String(step), "--json")
         assert.deepEqual([...difference(state, shown), ...difference(expected, shown)], [])
         for (const [field, words] of Object.entries(expected)) {
-          // Items and texts are shown by their names, there with their numbers in front.
+          // Items and texts are shown by their names, there with their numbers in front; a number without a name is that number.
           const isNamed = /^“.*”$/s.test(shown[field])
-          assert.equal(isNamed ? shown[field].slice(1, -1) : shown[field], isNamed ? words.replace(/^\d+ +/, "") : words, `${name}, step ${step}, ${field}`)
+          const [, number, title] = /^(\d+) {2}(.*)$/s.exec(words) ?? []
+          assert.equal(isNamed ? shown[field].slice(1, -1) : shown[field], isNamed ? title : number ?? words, `${name}, step ${step}, ${field}`)
         }
       }
       assert.deepEqual(await viewer.troubles(), [])
