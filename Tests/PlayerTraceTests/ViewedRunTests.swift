@@ -13,11 +13,14 @@ struct ViewedRunTests {
   }
 
   /// What a replay sees after each step.
-  private func replay(_ bytes: [UInt8]) throws -> [(input: Input, outputs: [Output], digest: UInt64, inspection: Player.Inspection, values: [Int64])] {
+  private func replay(_ bytes: [UInt8]) throws -> [(
+    input: Input, outputs: [Output], digest: UInt64, inspection: Player.Inspection, values: [Int64]
+  )] {
     var walk = try TraceWalk(TraceReader(bytes: bytes))
     var steps: [(Input, [Output], UInt64, Player.Inspection, [Int64])] = []
     while let step = try walk.next() {
-      steps.append((step.input, Array(walk.outputs), walk.player.digest, walk.player.inspection, walk.player.stateValues))
+      steps.append(
+        (step.input, Array(walk.outputs), walk.player.digest, walk.player.inspection, walk.player.stateValues))
     }
     return steps
   }
@@ -36,7 +39,9 @@ struct ViewedRunTests {
         let report = String(decoding: try #require(view.report(step: Int64(number))), as: UTF8.self)
         #expect(report.contains("\"digest\":\"\(hexadecimal(expected[number - 1].digest))\""))
       }
-      #expect(view.step(0) == nil && view.step(2_601) == nil && view.report(step: 0) != nil && view.report(step: 2_601) == nil)
+      #expect(
+        view.step(0) == nil && view.step(2_601) == nil && view.report(step: 0) != nil && view.report(step: 2_601) == nil
+      )
     }
   }
 
@@ -57,7 +62,9 @@ struct ViewedRunTests {
       for row in 0..<count {
         let inspection = expected[step].inspection
         #expect(number(0, row) == Double(inspection.clock.microseconds))
-        #expect(inspection.nextDeadline == .never ? number(5, row) == .infinity : number(5, row) == Double(inspection.nextDeadline.microseconds))
+        #expect(
+          inspection.nextDeadline == .never
+            ? number(5, row) == .infinity : number(5, row) == Double(inspection.nextDeadline.microseconds))
         #expect(columns[lanes + row] == inspection.shown.state.rawValue)
         step += 1
       }
@@ -66,7 +73,9 @@ struct ViewedRunTests {
     let families = view.blocks.reduce(into: [Int](repeating: 0, count: 8)) { sums, block in
       for (place, count) in block.counts.enumerated() { sums[place] += Int(count) }
     }
-    #expect(families[..<4].reduce(0, +) == 1_500 && families[4...].reduce(0, +) == expected.reduce(0) { $0 + $1.outputs.count })
+    #expect(
+      families[..<4].reduce(0, +) == 1_500
+        && families[4...].reduce(0, +) == expected.reduce(0) { $0 + $1.outputs.count })
   }
 
   @Test("A search finds what comes next, and what came before")
@@ -80,11 +89,17 @@ struct ViewedRunTests {
     let hits = expected.indices.filter { expected[$0].outputs.contains { $0.code == code } }.map { Int64($0 + 1) }
     let field = try #require(TraceVocabulary.current.state.firstIndex { $0.name == "transport.wantsPlay" })
     let fresh = Player(configuration: try TraceReader(bytes: bytes).header.configuration).stateValues[field]
-    let changes = expected.indices.filter { expected[$0].values[field] != ($0 == 0 ? fresh : expected[$0 - 1].values[field]) }.map { Int64($0 + 1) }
+    let changes = expected.indices.filter {
+      expected[$0].values[field] != ($0 == 0 ? fresh : expected[$0 - 1].values[field])
+    }.map { Int64($0 + 1) }
     for from in stride(from: Int64(0), through: 2_201, by: 61) {
       for (steps, outputs, place) in [(hits, codes, nil), (changes, CodeSet(), field)] {
-        #expect(view.find(inputs: CodeSet(), outputs: outputs, field: place, from: from, isBackwards: false) == steps.first { $0 > from })
-        #expect(view.find(inputs: CodeSet(), outputs: outputs, field: place, from: from, isBackwards: true) == steps.last { $0 < from })
+        #expect(
+          view.find(inputs: CodeSet(), outputs: outputs, field: place, from: from, isBackwards: false)
+            == steps.first { $0 > from })
+        #expect(
+          view.find(inputs: CodeSet(), outputs: outputs, field: place, from: from, isBackwards: true)
+            == steps.last { $0 < from })
       }
     }
   }
@@ -105,7 +120,9 @@ struct ViewedRunTests {
     #expect(try view(TraceEncoder(.text, header: TraceHeader()).bytes).lastStep == 0)
   }
 
-  @Test("Blame names the inputs without which a counterfactual run ends otherwise", arguments: ["http-stall", "retry-outage", "episode-skip", "clip-pause", "http-404"])
+  @Test(
+    "Blame names the inputs without which a counterfactual run ends otherwise",
+    arguments: ["http-stall", "retry-outage", "episode-skip", "clip-pause", "http-404"])
   func blame(_ name: String) throws {
     let path = "\(#filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })/Traces/\(name).trace.jsonl"
     let bytes = try WholeTrace.bytes(of: path)

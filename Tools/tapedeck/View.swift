@@ -35,16 +35,21 @@ struct View: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where the page goes; - is standard output. (default: the name of the first trace, with .html)", valueName: "file"))
+      "Where the page goes; - is standard output. (default: the name of the first trace, with .html)", valueName: "file"
+    ))
   var output: String?
 
   @Option(help: ArgumentHelp("Another template than the one beside this program.", valueName: "file"))
   var viewer: String?
 
   func validate() throws {
-    guard traces.count <= 2 else { throw ValidationError("One trace is shown, or two are compared: found \(traces.count).") }
+    guard traces.count <= 2 else {
+      throw ValidationError("One trace is shown, or two are compared: found \(traces.count).")
+    }
     guard traces.filter({ $0 == "-" }).count <= 1 else { throw ValidationError("Standard input is one trace.") }
-    if output == nil, traces.first == "-" { throw ValidationError("The page of standard input needs a name: add --output FILE.") }
+    if output == nil, traces.first == "-" {
+      throw ValidationError("The page of standard input needs a name: add --output FILE.")
+    }
   }
 
   func run() throws {

@@ -112,13 +112,17 @@ private func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// Compares the trace with another one.
 @c public func compare(_ place: UnsafePointer<UInt8>, _ count: Int, _ limit: Int32) -> Int32 {
   guard let trace = instance.trace else { return 0 }
-  do throws(TraceError) { return answer(try trace.diff(memory(place, count, "other"), limit: Int(limit))) } catch { return fail(error) }
+  do throws(TraceError) { return answer(try trace.diff(memory(place, count, "other"), limit: Int(limit))) } catch {
+    return fail(error)
+  }
 }
 
 /// The whole trace as text, or with `isBinary` not 0 in binary form.
 @c public func convert(_ isBinary: Int32) -> Int32 {
   guard let trace = instance.trace else { return 0 }
-  do throws(TraceError) { return answer(try trace.converted(to: isBinary == 0 ? .text : .binary)) } catch { return fail(error) }
+  do throws(TraceError) { return answer(try trace.converted(to: isBinary == 0 ? .text : .binary)) } catch {
+    return fail(error)
+  }
 }
 
 // MARK: Edits

@@ -35,8 +35,7 @@ function start() {
     for (const { reject } of questions.values()) reject(new Error(`The worker failed: ${event.message}`))
     questions.clear()
   })
-  const bytes = moduleBytes()
-  ask({ kind: "compile", bytes }, [bytes.buffer]).catch(() => {})
+  ask({ kind: "compile", text: moduleText() }).catch(() => {})
   return worker
 }
 
@@ -50,12 +49,12 @@ function hear({ question, answer, error, progress }) {
   else asked.reject(Object.assign(new Error(error.message), { report: error.report }))
 }
 
-function moduleBytes() {
+function moduleText() {
   const element = document.getElementById("core")
   const text = element?.textContent ?? ""
   // It is needed once.
   if (element) element.textContent = ""
-  return Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0))
+  return text
 }
 
 /**

@@ -53,7 +53,7 @@ export const stamp = (instant) => isTime(instant) ? clock(/** @type {number} */ 
  * A place in the media: `0:12.5`.
  * @param {number | null | undefined} time
  */
-export const place = (time) => isTime(time) ? clock(/** @type {number} */ (time), shortest) : "unknown"
+export const place = (time) => isTime(time) ? clock(/** @type {number} */ (time), shortest) : (time ?? 0) > 2 ** 53 ? "never" : "unknown"
 
 /**
  * A length of time: `2.866 s`.
@@ -128,6 +128,8 @@ export function valueWords(value, kind) {
     case "span": return typeof value === "number" || value === null ? length(value) : String(value)
     case "instant": return typeof value === "number" || value === null ? stamp(value) : String(value)
     case "rate": return typeof value === "number" ? `${value / 1000}` : String(value)
+    case "flag": return value ? "on" : "off"
+    case "bits": return value === -1 ? "all" : `0x${BigInt.asUintN(64, BigInt(value)).toString(16)}`
   }
   if (value === null || value === undefined) return "none"
   if (typeof value === "boolean") return value ? "yes" : "no"

@@ -8,8 +8,8 @@ let module
 const runs = new Map()
 
 const answers = {
-  /** @param {{ bytes: Uint8Array }} message */
-  compile: ({ bytes }) => { module = WebAssembly.compile(bytes) },
+  /** @param {{ text: string }} message Base64. */
+  compile({ text }) { module = WebAssembly.compile(Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0))) },
   /** @param {any} message */
   async open({ run, bytes, name, question }) {
     const core = new CoreRun(await module)

@@ -11,7 +11,8 @@ package enum WholeTrace {
     while try file.read(upTo: TraceLimit.buffer, into: &bytes) > 0 {
       guard bytes.count <= limit else {
         throw .notReplayable(
-          file: file.name, reason: "it has more than \(limit >> 20) MiB, which no page holds. Look at it with 'tapedeck timeline'")
+          file: file.name,
+          reason: "it has more than \(limit >> 20) MiB, which no page holds. Look at it with 'tapedeck timeline'")
       }
     }
     return bytes

@@ -3,14 +3,17 @@ import PlayerText
 
 /// Times as the commands that read traces print them: exact to the microsecond, and no longer than that needs.
 package enum TraceTime {
-  /// `00:12.345`, `1:02:03.000`, `00:12.345678`: an instant of the run.
+  /// `00:12.345`, `1:02:03.000`, `00:12.345678`: an instant of the run; `never` for one that does not come, and for one
+  /// before all others, since which nothing has happened.
   package static func stamp(_ instant: Instant) -> String {
-    instant == .never ? "never" : ClockText.text(instant.microseconds, .exact, minuteDigits: 2)
+    instant == .never || instant.microseconds == .min
+      ? "never" : ClockText.text(instant.microseconds, .exact, minuteDigits: 2)
   }
 
-  /// `0:12`, `0:12.5`, `1:02:03`: a position in the media; `unknown` for one that is not known.
+  /// `0:12`, `0:12.5`, `1:02:03`: a position in the media; `unknown` for one that is not known, `never` for one after all
+  /// others, which no playhead comes to.
   package static func position(_ time: MediaTime) -> String {
-    time.isKnown ? ClockText.text(time.microseconds, .shortest) : "unknown"
+    time.microseconds == .max ? "never" : time.isKnown ? ClockText.text(time.microseconds, .shortest) : "unknown"
   }
 
   /// `12 s`, `0.25 s`: a length of time; `never` for an endless one.

@@ -54,7 +54,11 @@ extension ViewedRun {
 
   private var inputs: [RunInput] {
     var inputs: [RunInput] = []
-    for block in blocks { block.steps.forEach { inputs.append(RunInput(input: $0, instant: $1)); return true } }
+    for block in blocks {
+      block.steps.forEach {
+        inputs.append(RunInput(input: $0, instant: $1)); return true
+      }
+    }
     return inputs
   }
 }

@@ -62,11 +62,13 @@ extension ViewedRun {
   private static func kind(of field: TraceVocabulary.StateField, _ word: String) -> String {
     // Thousandths travel as integers.
     if field.name.hasPrefix("transport."), field.name.hasSuffix("ate"), word == "integer" { return "rate" }
-    guard field.name.hasPrefix("setting.") else { return word }
-    switch field.type {
-    case .boolean: return "boolean"
-    case .span: return "span"
-    default: return "integer"
+    guard let setting = Setting.allCases.first(where: { field.name == "setting." + $0.name }) else { return word }
+    switch setting.specification.unit {
+    case .flag: return "flag"
+    case .microseconds: return "span"
+    case .thousandths: return "rate"
+    case .count: return "integer"
+    case .bits: return "bits"
     }
   }
 
@@ -108,7 +110,9 @@ extension ViewedRun {
 private struct StateKinds: StateVisitor {
   var words: [String] = []
 
-  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { words.append(Self.word(Value.wireKind)) }
+  mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+    words.append(Self.word(Value.wireKind))
+  }
 
   // One for all types of fields.
   @inline(never)
@@ -159,7 +163,11 @@ private struct StepReport {
     put("number", number)
     put("at", (message?.instant ?? inspection.clock).microseconds)
     writer.key("input")
-    if let input = message?.input { put(input.message, TraceVocabulary.current.input(input.code)) } else { writer.raw("null") }
+    if let input = message?.input {
+      put(input.message, TraceVocabulary.current.input(input.code))
+    } else {
+      writer.raw("null")
+    }
     writer.key("outputs")
     writer.raw("[")
     if message != nil {
@@ -211,13 +219,22 @@ private struct StepReport {
       writer.raw("]")
     }
     writer.key("state")
-    list(fields.indices, &writer) { $1.value(after[$0], fields[$0].type, .current) }
+    list(fields.indices, &writer) { Self.put(after[$0], fields[$0], &$1) }
     writer.key("changed")
     list(changed, &writer) { $1.integer(Int64($0)) }
     writer.key("before")
-    list(changed, &writer) { $1.value(before[$0], fields[$0].type, .current) }
+    list(changed, &writer) { Self.put(before[$0], fields[$0], &$1) }
     for place in fields.indices { note(after[place], StateComparer.type(fields[place].name)) }
     for place in changed { note(before[place], StateComparer.type(fields[place].name)) }
+  }
+
+  /// A digest is no number to JavaScript, which would round it.
+  private static func put(_ value: Int64, _ field: TraceVocabulary.StateField, _ writer: inout JSONWriter) {
+    if value.magnitude > 1 << 53, field.name.hasSuffix(".digest") {
+      writer.string("\(value)")
+    } else {
+      writer.value(value, field.type, .current)
+    }
   }
 
   private mutating func note(_ value: Int64, _ type: String) {

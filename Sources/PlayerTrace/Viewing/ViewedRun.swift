@@ -62,7 +62,8 @@ package struct ViewedRun {
       guard blocks.isEmpty, checkpoint.number > 0 || checkpoint.state != nil else { return }
       guard let state = checkpoint.state, state.isRestorable else {
         if checkpoint.number == 0 { return }
-        throw .notReplayable(file: reader.file, reason: "it begins with a checkpoint from which the state cannot be rebuilt")
+        throw .notReplayable(
+          file: reader.file, reason: "it begins with a checkpoint from which the state cannot be rebuilt")
       }
       stepper = RunStepper(state)
       lastStep = checkpoint.number

@@ -55,7 +55,8 @@ struct ViewerTemplate {
     let file = try WholeFile(path: target, sparing: inputs + [path])
     try file.append(head)
     for trace in traces {
-      try file.append(Array("<script type=\"application/x-tapedeck-trace\" data-name=\"\(Self.escaped(trace.name))\">".utf8))
+      try file.append(
+        Array("<script type=\"application/x-tapedeck-trace\" data-name=\"\(Self.escaped(trace.name))\">".utf8))
       try file.append(Array(Data(trace.bytes).base64EncodedData()))
       try file.append(Array("</script>\n".utf8))
     }

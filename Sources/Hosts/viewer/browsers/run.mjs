@@ -1,4 +1,4 @@
-// Tests the viewer in real browsers: node --test-reporter=spec run.mjs VIEWER TRACES TAPEDECK [--only WORDS]... BROWSER...
+// Tests the viewer in real browsers: node --test-reporter=spec run.mjs VIEWER TRACES TAPEDECK [--brief] [--only WORDS]... BROWSER...
 //
 // A page is a file, opened as a person would, and used with keys; what it shows is compared with what the command line says. A server
 // on the loopback waits for requests, of which there must be none.
@@ -14,7 +14,7 @@ import { Browser } from "./driver.mjs"
 import { Pages } from "./pages.mjs"
 import { Viewer } from "./viewer.mjs"
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: "string", multiple: true, default: [] } } })
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { brief: { type: "boolean", default: false }, only: { type: "string", multiple: true, default: [] } } })
 const [template, tracesFolder, tapedeck, ...chosen] = positionals
 const here = dirname(fileURLToPath(import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "tapedeck-viewer-"))
@@ -30,7 +30,7 @@ await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
 
 /** What tests have beside the browser. */
 const tools = {
-  pages, work, tracesFolder, requests,
+  isBrief: values.brief, pages, work, tracesFolder, requests,
   address: `http://127.0.0.1:${server.address().port}`,
   /** A golden trace. */
   trace: (name) => ({ name: `${name.split("/").at(-1)}`, bytes: readFileSync(join(tracesFolder, name)) }),

@@ -64,7 +64,7 @@ export const tests = {
     const given = trace("clip-seek-tolerances.trace.jsonl")
     const viewer = await open(given)
     await keep(viewer)
-    const text = await exported(viewer, "Trace as text, notes as marks")
+    const text = await exported(viewer, "Trace as text (JSON Lines)")
     assert.match(text.name, /\.trace\.jsonl$/)
     assert.equal(String(text.bytes), String(given.bytes))
     const binary = await exported(viewer, "Trace as binary")
