@@ -261,7 +261,11 @@ export class Opening {
     const position = this.#position
     if (this.#isOver || !this.#isMoving || this.#stopping || this.#isAtEnd) return
     if (position !== place) since = now
-    else if (now - since >= STANDS && this.#video.buffered.length > 0 && !isAhead(this.#video)) return this.#stand()
+    else if (now - since >= STANDS) {
+      // Where it says that it is ready, another reason than data is more likely, but where that ends.
+      if (this.#video.readyState < 3) return this.#starve()
+      if (this.#video.buffered.length > 0 && !isAhead(this.#video)) return this.#stand()
+    }
     this.#timer = setTimeout(() => this.#watchMoving(position, since), REFILL)
   }
 

@@ -54,16 +54,18 @@ export const forgettingTests = {
   },
 
   async "what-stands-after-another-rate-is-starved"({ check }) {
+    // It stands and says nothing, which is what it does when it runs dry.
+    let standing = null
     const { video, engine, perform, of, reported, change } = await playsUnready((video) => {
-      // It stands and says nothing, which is what it does when it runs dry.
-      video.addEventListener("pause", (event) => event.stopImmediatePropagation())
+      const { get, set } = nativeOf("currentTime")
+      Object.defineProperty(video, "currentTime", { get: () => standing ?? get.call(video), set: (seconds) => set.call(video, seconds) })
     })
     change()
     perform("play", { rate: 2000 })
     video.dispatchEvent(new Event("waiting"))
-    native.pause.call(video)
+    standing = video.currentTime
     await reported("starved")
-    check(Math.abs(of("starved")[0].position - video.currentTime * 1e6) < 1000, `starved at ${of("starved")[0].position}, it stands at ${video.currentTime}`)
+    check(Math.abs(of("starved")[0].position - standing * 1e6) < 1000, `starved at ${of("starved")[0].position}, it stands at ${standing}`)
     engine.shutDown()
   },
 
@@ -162,13 +164,15 @@ export const forgettingTests = {
   },
 
   async "what-was-read-in-part-does-not-fail"({ check }) {
+    const address = new URL("/media/truncated.mp4?part", location.href).href
     const { video, reports, engine } = await open((video) => {
-      video.addEventListener("error", (event) => event.stopImmediatePropagation())
-      video.addEventListener("loadeddata", (event) => event.stopImmediatePropagation())
-      video.addEventListener("suspend", (event) => event.stopImmediatePropagation())
-    }, "/media/truncated.mp4?part")
-    await (await fetch("/media/truncated.mp4?part", { cache: "no-store", headers: { range: "bytes=0-99" } })).arrayBuffer()
-    const asked = () => performance.getEntriesByName(video.currentSrc).filter(({ initiatorType }) => initiatorType === "fetch").length
+      // It reads nothing by itself: some browsers would read the whole.
+      Object.defineProperty(video, "src", { set() {} })
+      Object.defineProperty(video, "currentSrc", { get: () => address })
+    })
+    video.dispatchEvent(new Event("loadstart"))
+    await (await fetch(address, { cache: "no-store", headers: { range: "bytes=0-99" } })).arrayBuffer()
+    const asked = () => performance.getEntriesByName(address).length
     await becomes(() => asked() === 1)
     video.dispatchEvent(new Event("stalled"))
     // The engine asks the server for the length of the whole.
