@@ -102,52 +102,9 @@ export interface Step {
   names?: { item?: Record<number, string>, text?: Record<number, string> }
 }
 
-export interface Cause {
-  role: string
-  words: string
-  step: number
-  instant: number
-  input: string
-  outputs: string[]
-  slot?: string
-  due?: number
-  settings: Record<string, any>
-  omitted: number
-  repeated: boolean
-  causes: Cause[]
-}
-
-export interface Explanation {
-  step: number
-  why: Cause
-  state: string
-  notPlaying: { axis: string, since: number, words: string }[]
-}
-
-export interface FieldDifference {
-  field: string
-  a: string
-  b: string
-}
-
-export interface StepDifference {
-  a?: { step: number, instant: number, input: string }
-  b?: { step: number, instant: number, input: string }
-  fields: FieldDifference[]
-  outputs: { change: string, a?: string, b?: string, fields: FieldDifference[] }[]
-}
-
-export interface Comparison {
-  equal: boolean
-  settings: { setting: string, a: any, b: any }[]
-  items: { onlyA: string[], onlyB: string[] }
-  steps: { equal: number, changed: number, onlyA: number, onlyB: number }
-  differences: StepDifference[]
-  omitted: number
-  state?: { a: number, b: number, recorded: boolean, fields: FieldDifference[] }
-  end: FieldDifference[]
-  lockstep: boolean
-}
+// What the command line and the package say of traces, too.
+export type { Cause, Comparison, Explanation, FieldDifference, StepDifference } from "../javascript/trace"
+import type { Comparison, Explanation } from "../javascript/trace"
 
 export interface Query {
   inputs: number[]
