@@ -68,7 +68,7 @@ extension Specification {
         settingSpecificationsFile, configurationFile, presetsFile, failuresFile, stateFile, canonicalFile,
         transitionsFile,
       ]
-      + pages + [vocabularyFile, vocabularyHeader]
+      + pages + [vocabularyFile, vocabularyHeader, wordsFile]
       + families.compactMap { $0.swift == nil ? nil : familyFile($0) }
   }
 }

@@ -25,15 +25,15 @@ extension Specification {
   }
 
   /// The fields of a message as they travel: a structure becomes several.
-  func wireFields(of kind: Family.Kind, in family: Family) -> [(name: String, type: String)] {
-    let first = family.first.map { [(name: $0, type: $0)] } ?? []
+  func wireFields(of kind: Family.Kind, in family: Family) -> [(name: String, type: String, text: String?)] {
+    let first = family.first.map { [(name: $0, type: $0, text: String?.none)] } ?? []
     return first + kind.fields.flatMap(wireFields)
   }
 
   /// The fields of a structure have its label before their names.
-  private func wireFields(_ field: Field) -> [(name: String, type: String)] {
-    guard let structure = structure(field.type) else { return [(field.name, field.type)] }
+  private func wireFields(_ field: Field) -> [(name: String, type: String, text: String?)] {
+    guard let structure = structure(field.type) else { return [(field.name, field.type, field.text)] }
     let prefix = field.label.map { $0 + "." } ?? ""
-    return structure.fields.map { (prefix + $0.name, $0.type) }
+    return structure.fields.map { (prefix + $0.name, $0.type, $0.text) }
   }
 }

@@ -92,7 +92,7 @@ extension JSON {
   fileprivate static func texts(_ texts: [String]) -> JSON { .list(texts.map { .text($0) }) }
 
   /// A sentence without links: of ``Command/seek(_:)`` remains `seek`.
-  fileprivate static func plain(_ text: String) -> JSON {
+  static func plain(_ text: String) -> JSON {
     let parts = text.split(separator: "``", omittingEmptySubsequences: false)
     let words = parts.enumerated().map { index, part in
       guard index % 2 == 1 else { return String(part) }

@@ -24,6 +24,7 @@ struct TapeDeck: AsyncParsableCommand {
       Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, View.self, Diff.self,
       Bisect.self, WhatIf.self, Explain.self, Simulate.self, ScenarioCommand.self, Explore.self, Segments.self,
       Check.self, Fuzz.self, Shrink.self, Certify.self, ConformanceCommand.self, NetworkCommand.self,
+      SettingsCommand.self, PresetsCommand.self, EventsCommand.self, WordsCommand.self,
     ]
   )
 }

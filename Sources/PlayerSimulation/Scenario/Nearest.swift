@@ -1,5 +1,25 @@
 /// Finds the known word that is nearest to an unknown one.
 public enum Nearest {
+  /// Of `candidates` those that are fewest changes away from `word`, the nearest first. Names that begin with it, or contain
+  /// it, are near.
+  public static func words(to word: String, among candidates: [String], count: Int = 3) -> [String] {
+    let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
+    let distances = candidates.enumerated().map { index, candidate in
+      let other = Array(candidate.lowercased().unicodeScalars.prefix(64))
+      var distance = 4 * distance(wanted, other)
+      if !wanted.isEmpty, contains(other, wanted) { distance = other.starts(with: wanted) ? 1 : 2 }
+      return (distance: distance, index: index)
+    }
+    return distances.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(count).map {
+      candidates[$0.index]
+    }
+  }
+
+  private static func contains(_ whole: [Unicode.Scalar], _ part: [Unicode.Scalar]) -> Bool {
+    guard part.count <= whole.count else { return false }
+    return (0...(whole.count - part.count)).contains { whole[$0...].starts(with: part) }
+  }
+
   /// Of `candidates` the one that is fewest changes away from `word`, when those are no more than a third of it.
   public static func word(to word: String, among candidates: [String]) -> String? {
     let wanted = Array(word.lowercased().unicodeScalars.prefix(64))

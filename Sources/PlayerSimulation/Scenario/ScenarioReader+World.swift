@@ -2,10 +2,7 @@ import PlayerCore
 
 // Media, networks and the engine.
 extension ScenarioReader {
-  static let mediaKeys = [
-    "duration", "window", "hold back", "age", "segments", "pieces", "header", "keyframes every", "seekable",
-    "estimated", "audio", "video", "bit rates", "subtitles", "tracks", "size", "chapters", "cues", "date",
-  ]
+  static let mediaKeys = ScenarioWord.keys(of: .media)
 
   mutating func media(_ node: ScenarioNode, isLive: Bool) -> SimulatedMedia? {
     var media = isLive ? SimulatedMedia.live() : SimulatedMedia(duration: .unknown)
@@ -65,7 +62,7 @@ extension ScenarioReader {
     case .subtitle, nil: break
     }
     if case .scalar(let scalar) = node.content { return shortTrack(node, scalar, track) }
-    let keys = ["kind", "language", "title", "bit rate", "default", "forced", "segment bits"]
+    let keys = ScenarioWord.keys(of: .track)
     for pair in pairs(node, "track", "a language, a bit rate, or keys for both") ?? [] {
       switch pair.key {
       case "kind":
@@ -233,7 +230,7 @@ extension ScenarioReader {
 
   private mutating func describedNetwork(_ node: ScenarioNode, _ field: String) -> ScenarioNetwork? {
     guard let pairs = pairs(node, field, Self.networkExpectation) else { return nil }
-    let keys = ["periods", "then", "file", "offset", "scaled"]
+    let keys = ScenarioWord.keys(of: .network)
     var (list, file): (ScenarioNode?, ScenarioNode?) = (nil, nil)
     var ending = NetworkProfile.Ending.repeats
     var (offset, scaled) = (TimeSpan.zero, Int64(1_000))
@@ -293,11 +290,7 @@ extension ScenarioReader {
 
   // MARK: The engine
 
-  static let engineKeys = [
-    "open", "start", "pause", "seek", "close", "answer", "first frame", "name lookup", "connect", "buffer",
-    "refill below",
-    "landing", "lands with data",
-  ]
+  static let engineKeys = ScenarioWord.keys(of: .engine)
 
   mutating func readEngine(_ node: ScenarioNode) {
     if case .scalar(let scalar) = node.content {

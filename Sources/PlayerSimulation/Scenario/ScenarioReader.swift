@@ -155,10 +155,7 @@ struct ScenarioReader: Sendable {
 
   // MARK: The whole
 
-  static let keys = [
-    "scenario", "source", "tags", "preset", "settings", "media", "live", "network", "networks", "engine", "segments",
-    "load", "steps", "expect", "until", "texts", "items",
-  ]
+  static let keys = ScenarioWord.keys(of: .file)
 
   mutating func read(_ root: ScenarioNode) -> Scenario {
     guard let pairs = pairs(root, "scenario", "keys such as 'scenario', 'media', 'steps' and 'expect'") else {
@@ -236,7 +233,7 @@ struct ScenarioReader: Sendable {
       if let loads = flag(node, "load") { scenario.loading = loads ? Scenario.Loading() : nil }
       return
     }
-    let keys = ["start", "autoplay", "opens", "local"]
+    let keys = ScenarioWord.keys(of: .load)
     var loading = Scenario.Loading()
     for pair in pairs(node, "load", "yes, no, or start, autoplay, opens and local") ?? [] {
       switch pair.key {
@@ -257,7 +254,7 @@ struct ScenarioReader: Sendable {
   }
 
   private mutating func segment(_ node: ScenarioNode) -> Scenario.Segment? {
-    let keys = ["id", "from", "to", "blocked", "hidden", "dated", "title"]
+    let keys = ScenarioWord.keys(of: .segment)
     var segment = Scenario.Segment(SegmentID(1), start: .unknown, end: .unknown)
     guard let pairs = pairs(node, "segments", "id, from and to") else { return nil }
     for pair in pairs {
@@ -286,38 +283,4 @@ struct ScenarioReader: Sendable {
 
   mutating func note(step place: ScenarioPlace) { stepPlaces.append(place) }
   mutating func note(expectation place: ScenarioPlace) { expectationPlaces.append(place) }
-}
-
-/// How values of settings are written.
-enum SettingWords {
-  static func expectation(_ setting: Setting) -> String {
-    let range = setting.specification.range
-    switch setting.specification.unit {
-    case .flag: return "yes or no"
-    case .microseconds:
-      return range.lowerBound > 0
-        ? "a time of at least \(word(range.lowerBound, setting))" : ScenarioNumber.timeExpectation
-    case .thousandths: return "a number from \(word(range.lowerBound, setting)) to \(word(range.upperBound, setting))"
-    case .count: return "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .bits: return "a whole number"
-    }
-  }
-
-  static func value(_ word: String, _ setting: Setting) -> Int64? {
-    switch setting.specification.unit {
-    case .flag: MessageWords.flag(word)
-    case .microseconds: ScenarioNumber.time(word)
-    case .thousandths: ScenarioNumber.fixed(word, places: 3)
-    case .count, .bits: ScenarioNumber.integer(word)
-    }
-  }
-
-  static func word(_ value: Int64, _ setting: Setting) -> String {
-    switch setting.specification.unit {
-    case .flag: value == 0 ? "no" : "yes"
-    case .microseconds: ScenarioNumber.text(time: value)
-    case .thousandths: ScenarioNumber.decimal(value, places: 3)
-    case .count, .bits: "\(value)"
-    }
-  }
 }

@@ -65,7 +65,7 @@ extension Specification {
   }
 
   /// Where the preset, or one that it starts from, sets the value.
-  private func assignment(of setting: Setting, in preset: Preset) -> Preset.Value? {
+  func assignment(of setting: Setting, in preset: Preset) -> Preset.Value? {
     if let own = preset.values.last(where: { $0.setting.name == setting.name }) { return own }
     return presets.first { $0.name == preset.base }.flatMap { assignment(of: setting, in: $0) }
   }

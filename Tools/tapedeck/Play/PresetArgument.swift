@@ -1,26 +1,24 @@
-import ArgumentParser
 import PlayerCore
+import PlayerSimulation
 
-/// A configuration by its name, as `--preset` takes it: `prx-source`, and `plain` for the defaults.
-struct PresetArgument: CaseIterable, ExpressibleByArgument, Sendable {
-  static let plain = PresetArgument(preset: .defaults)
-  static let allCases = Configuration.Preset.allCases.map { PresetArgument(preset: $0) }
-  static var allValueStrings: [String] { allCases.map(\.name) }
+/// A configuration by its name, as `--preset` takes it: `srg`, `prxSource`. The names are those of the vocabulary.
+struct PresetArgument: CustomStringConvertible, Sendable {
+  static let defaults = PresetArgument(preset: .defaults)
+  static var names: [String] { Configuration.Preset.allCases.map(\.wireName.description) }
 
   private let preset: Configuration.Preset
 
   private init(preset: Configuration.Preset) { self.preset = preset }
 
-  init?(argument: String) {
-    guard let known = Self.allCases.first(where: { $0.name == argument }) else { return nil }
-    self = known
+  /// Throws with the nearest names when there is no such preset.
+  init(_ name: String) throws {
+    guard let preset = Configuration.Preset.allCases.first(where: { $0.wireName.description == name }) else {
+      let nearest = Nearest.words(to: name, among: Self.names).joined(separator: ", ")
+      throw ArgumentProblem("there is no preset '\(name)'; did you mean \(nearest)? 'tapedeck presets' lists them all")
+    }
+    self.preset = preset
   }
 
   var configuration: Configuration { preset.configuration }
-  var defaultValueDescription: String { name }
-
-  private var name: String {
-    guard preset != .defaults else { return "plain" }
-    return preset.wireName.description.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
-  }
+  var description: String { preset.wireName.description }
 }

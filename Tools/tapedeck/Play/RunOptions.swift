@@ -52,13 +52,15 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Behave like one of the reference players, or as new apps should (standard); --set changes what it says.",
-      valueName: "name"))
-  var preset = PresetArgument.plain
+      "Behave like one of the reference players, or as new apps should (standard); 'tapedeck presets' lists them. --set changes what it says.",
+      valueName: "name"), transform: { try PresetArgument($0) })
+  var preset = PresetArgument.defaults
 
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Change a setting, such as openTimeout=5s or replaysOnPlay=off.", valueName: "setting=value"),
+    help: ArgumentHelp(
+      "Change a setting, such as openTimeout=5s or replaysOnPlay=off: 'tapedeck settings' lists them.",
+      valueName: "setting=value"),
     transform: { try SettingArgument($0) })
   var set: [SettingArgument] = []
 

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerSimulation
 
 /// `setting=value`, as `--set` takes it.
 struct SettingArgument: Hashable, Sendable {
@@ -12,14 +13,16 @@ struct SettingArgument: Hashable, Sendable {
       throw ArgumentProblem("there is no setting '\(parts[0])'; \(Setting.suggestion(for: String(parts[0])))")
     }
     let specification = setting.specification
-    guard let value = Self.value(String(parts[1]), specification), specification.range ~= value else {
-      throw ArgumentProblem("'\(parts[1])' is not a value of \(setting.name); expected \(specification.expectation)")
+    guard let value = Self.value(String(parts[1]), setting), specification.range ~= value else {
+      throw ArgumentProblem("'\(parts[1])' is not a value of \(setting.name); expected \(setting.expectation)")
     }
     self.setting = setting
     self.value = value
   }
 
-  private static func value(_ text: String, _ specification: Setting.Specification) -> Int64? {
+  private static func value(_ text: String, _ setting: Setting) -> Int64? {
+    if let value = SettingWords.named(text, setting) { return value }
+    let specification = setting.specification
     let isNegative = text.hasPrefix("-") && specification.range.lowerBound < 0
     let number = isNegative ? String(text.dropFirst()) : text
     let magnitude: Int64? =
@@ -42,7 +45,6 @@ struct SettingArgument: Hashable, Sendable {
   }
 
   private static func bits(_ text: String) -> Int64? {
-    if text == "all" { return -1 }
     if text.hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16).map(Int64.init(bitPattern:)) }
     return TimeText.fixed(text, places: 0)
   }
@@ -56,25 +58,23 @@ extension Setting {
 
   /// The advice for a setting that does not exist.
   static func suggestion(for name: String) -> String {
-    let lowered = name.lowercased()
-    let similar = allCases.map(\.name).filter { candidate in
-      let candidate = candidate.lowercased()
-      return candidate.contains(lowered) || lowered.contains(candidate) || candidate.hasPrefix(lowered.prefix(4))
-    }
-    return "did you mean \((similar.isEmpty ? allCases.map(\.name) : similar).joined(separator: ", "))?"
+    let nearest = Nearest.words(to: name, among: allCases.map(\.name))
+    return "did you mean \(nearest.joined(separator: ", "))? 'tapedeck settings' lists them all"
   }
 }
 
-extension Setting.Specification {
+extension Setting {
   /// What a value looks like, for error messages.
   var expectation: String {
-    switch unit {
+    if let names = SettingWords.names(self) { return names }
+    let range = specification.range
+    return switch specification.unit {
     case .flag: "on or off"
     case .microseconds: "a length of time such as 250ms, 30s, 1:30 or never"
     case .thousandths:
       "a number from \(ThousandthsText.text(range.lowerBound)) to \(ThousandthsText.text(range.upperBound))"
     case .count: "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .bits: "a whole number, 0x and hexadecimal digits, or all"
+    case .bits: "a whole number, or 0x and hexadecimal digits"
     }
   }
 }
