@@ -26,8 +26,7 @@ class Playback(template.Playback):
         self._reads_no_more = self._is_blocked = False
         self._flush_since = 0.0
         self._kept = None  # up to where the ring has data that is read again after a change of the rate
-        self._reported = None  # the last `buffered`
-        self._is_saturated = False
+        self._reported = (-Gst.SECOND, False)  # the last `buffered`: up to where, and whether that was all it takes
         self._stills = []
         self._silent_looks = 0
         self._buffer = Buffer(self.pipeline)
@@ -158,18 +157,16 @@ class Playback(template.Playback):
             is_whole = self.duration is not None and not self._is_cut()
             until = self.duration * 1000 if is_whole else until - self.zero
         elif until is not None:
-            room = _AHEAD * (6 if self._is_saturated else 9) // 10
+            room = _AHEAD * (6 if self._reported[1] else 9) // 10
             until -= self.zero
             is_saturated = self.percent == 100 if self._buffer.is_adaptive else until - self.look() * 1000 >= room
         else:
             until, is_saturated = self.rest * 1000, False
         until //= 1000
-        if not is_asked and self._reported:
-            was, was_saturated = self._reported
-            if abs(until - was) < 1_000_000 and is_saturated == was_saturated:
-                return
-        self._reported, self._is_saturated = (until, is_saturated), is_saturated
-        self.report("buffered", until=until, bytesRead=self._buffer.bytes_read, isSaturated=is_saturated)
+        was, was_saturated = self._reported
+        if is_asked or abs(until - was) >= 1_000_000 or is_saturated != was_saturated:
+            self._reported = until, is_saturated
+            self.report("buffered", until=until, bytesRead=self._buffer.bytes_read, isSaturated=is_saturated)
 
     def _is_cut(self):
         end = self._buffer.end()

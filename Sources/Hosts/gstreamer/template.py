@@ -95,13 +95,8 @@ class Engine:
         self.playbacks.clear()
         self._reports.clear()
 
-    # For playbacks.
-
     def report(self, name, epoch, **fields):
         self._reports.append(Report(name, epoch, fields, self.clock()))
-
-    def forget(self, epoch):
-        del self.playbacks[epoch]
 
     def aside(self, work):
         """Does what may take long on a thread of its own; the playback looks for its result when it ticks."""
@@ -141,13 +136,8 @@ class Playback:
         if self.source.startswith("http"):
             # In a ring, what was read can be read again: a seek nearby, or another rate, asks the server for nothing.
             self.pipeline.set_property("ring-buffer-max-size", 64 << 20)
-            self.pipeline.connect("source-setup", self._set_up_source)
-
-    @staticmethod
-    def _set_up_source(_pipeline, source):
-        # Whether to try again is not the engine's decision.
-        if source.find_property("retries"):
-            source.set_property("retries", 0)
+            # Whether to try again is not the engine's decision.
+            self.pipeline.connect("source-setup", lambda _, source: source.set_property("retries", 0))
 
     def report(self, name, **fields):
         self.engine.report(name, self.epoch, **fields)
@@ -232,7 +222,7 @@ class Playback:
                 self.take(message)
         if self.closing is not None and (self.is_released or self.nap() == 0):
             self.report("closed")
-            self.engine.forget(self.epoch)
+            del self.engine.playbacks[self.epoch]
 
     # Where the playhead is.
 
@@ -417,11 +407,7 @@ def real_sinks():
 
 def fake_sinks():
     """Nothing to see and nothing to hear, in the time that it would take."""
-    sinks = {name: Gst.ElementFactory.make("fakesink") for name in ("audio-sink", "video-sink")}
-    for sink in sinks.values():
-        # Without this, time flies.
-        sink.set_property("sync", True)
-    return sinks
+    return {name: Gst.parse_launch("fakesink sync=true") for name in ("audio-sink", "video-sink")}
 
 
 if __name__ == "__main__":
