@@ -83,7 +83,7 @@ class Playback(template.Playback):
         if not self.is_open:
             return _LOOK
         if self.is_local or self._buffer.is_complete():
-            return _LOOK if self.is_moving or self.flush else None
+            return _LOOK if self.is_moving or self.flush else template.NEVER
         return _LOOK_OFTEN if self.is_moving else _LOOK
 
     def tick(self):

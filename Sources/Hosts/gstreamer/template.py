@@ -28,6 +28,7 @@ Report.__doc__ = "What happened, to which opening, the fields by name, and when:
 FAILURES = {"resource": "io", "stream": "invalidData", "core": "formatUnsupported"}
 # `closed` is due after 100 ms, whatever the source does.
 CLOSING = 0.05
+NEVER = float("inf")
 
 
 class Engine:
@@ -50,7 +51,7 @@ class Engine:
         self.clock = clock or (lambda: (time.monotonic_ns() - started) // 1000)
         self._bell = os.eventfd(0)
         self.playbacks = {}
-        self._reports = []
+        self.reported = []
         self._threads = []
 
     def make_playback(self, epoch, source):
@@ -66,20 +67,18 @@ class Engine:
     def reports(self, timeout=None):
         """Waits until there is something to report, `wake` was called, or `timeout` seconds have passed (`None`: never).
         Returns the reports, in the order in which things happened."""
-        end = None if timeout is None else time.monotonic() + timeout
+        end = NEVER if timeout is None else time.monotonic() + timeout
         is_over = False
-        while not self._reports and not is_over:
-            naps = [playback.nap() for playback in self.playbacks.values()]
-            naps.append(None if end is None else max(0, end - time.monotonic()))
+        while not self.reported and not is_over:
+            nap = min([end - time.monotonic(), *(playback.nap() for playback in self.playbacks.values())])
             buses = [playback.bus.get_pollfd().fd for playback in self.playbacks.values()]
-            nap = min((nap for nap in naps if nap is not None), default=None)
-            is_over = self._bell in select.select([self._bell, *buses], [], [], nap)[0]
-            if is_over:
+            is_woken = self._bell in select.select([self._bell, *buses], [], [], max(0, nap) if nap < NEVER else None)[0]
+            if is_woken:
                 os.eventfd_read(self._bell)
             for playback in list(self.playbacks.values()):
                 playback.tick()
-            is_over = is_over or end is not None and time.monotonic() >= end
-        reports, self._reports = self._reports, []
+            is_over = is_woken or time.monotonic() >= end
+        reports, self.reported = self.reported, []
         return reports
 
     def wake(self):
@@ -93,10 +92,7 @@ class Engine:
         for thread in self._threads:
             thread.join(1.0)
         self.playbacks.clear()
-        self._reports.clear()
-
-    def report(self, name, epoch, **fields):
-        self._reports.append(Report(name, epoch, fields, self.clock()))
+        self.reported.clear()
 
     def aside(self, work):
         """Does what may take long on a thread of its own; the playback looks for its result when it ticks."""
@@ -112,8 +108,7 @@ class Playback:
         self.engine, self.epoch, self.source = engine, epoch, source
         self.is_local = "://" not in source or source.startswith("file:")
         self.is_open = self.is_moving = self.is_starting = self.has_ended = self.has_failed = False
-        self.closing = None  # since when it closes, and whether it has let go
-        self.is_released = False
+        self.closing = None  # since when it closes
         self.duration = None
         self.zero = 0  # where the media begins, in nanoseconds of the pipeline: MPEG-TS does not begin at zero
         self.rest = 0  # where the playhead rests, or was last seen
@@ -140,7 +135,7 @@ class Playback:
             self.pipeline.connect("source-setup", lambda _, source: source.set_property("retries", 0))
 
     def report(self, name, **fields):
-        self.engine.report(name, self.epoch, **fields)
+        self.engine.reported.append(Report(name, self.epoch, fields, self.engine.clock()))
 
     # Commands.
 
@@ -198,29 +193,25 @@ class Playback:
 
     def do_close(self, fields):
         self.closing = time.monotonic()
-        self.release()
+        if not self.has_failed:
+            self.release()
 
     def release(self):
         """To NULL, on a thread: a source may hold it up for as long as it likes."""
-
-        def work():
-            self.pipeline.set_state(Gst.State.NULL)
-            self.is_released = True
-
-        self.engine.aside(work)
+        self.engine.aside(lambda: self.pipeline.set_state(Gst.State.NULL))
 
     # Time.
 
     def nap(self):
-        """In how many seconds there is something to look at, if nothing happens; `None`: never."""
-        return None if self.closing is None else max(0, self.closing + CLOSING - time.monotonic())
+        """In how many seconds there is something to look at, if nothing happens."""
+        return NEVER if self.closing is None else self.closing + CLOSING - time.monotonic()
 
     def tick(self):
         """Takes what the pipeline says, and looks at what announces itself by no message."""
         while message := self.bus.pop():
             if self.closing is None and not self.has_failed:
                 self.take(message)
-        if self.closing is not None and (self.is_released or self.nap() == 0):
+        if self.closing is not None and (self.has_settled(Gst.State.NULL) or self.nap() <= 0):
             self.report("closed")
             del self.engine.playbacks[self.epoch]
 
