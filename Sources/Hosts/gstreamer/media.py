@@ -10,12 +10,11 @@ _TAGS = {"title": "title", "artist": "artist", "album": "album", "genre": "genre
 
 
 class Media:
-    """Reports what it finds with `report(name, **fields)`, and remembers what others ask for."""
+    """Reports what it finds in the media of a playback, and remembers what that asks for."""
 
-    def __init__(self, pipeline, report, is_local):
-        self._pipeline, self._report = pipeline, report
+    def __init__(self, playback):
+        self._playback, self._report = playback, playback.report
         self.http_status = None  # what the server answered last; 0 for no answer, `None` without a server
-        self.gives_ranges = is_local
         self.missing = []  # the fields of failures, for decoders that are missing
         self.tracks = []  # kind and name, in the order of their numbers
         self._selected, self._selecting = [], []
@@ -48,20 +47,14 @@ class Media:
             names.append(self.tracks[track][1])
         if set(names) == set(self._selected):
             self._report("trackSelected", kind=kind, track=track)
-        elif self._pipeline.send_event(Gst.Event.new_select_streams(names)):
+        elif self._playback.pipeline.send_event(Gst.Event.new_select_streams(names)):
             self._selecting.append(kind)
         else:
             self._report("warned", failure="unknown", detail=0, text="playbin3 did not select rendition %d" % track)
 
-    def caps(self, kind):
-        """The format that reaches a sink; `None` when nothing does."""
-        sink = self._pipeline.get_property(kind + "-sink")
-        pad = sink.get_static_pad("sink") if sink else None
-        return pad.get_current_caps() if pad else None
-
     def note_size(self):
         """Reports the size of the picture when it is another one."""
-        caps = self.caps("video")
+        caps = self._playback.caps("video")
         if caps is None:
             return
         picture = caps.get_structure(0)
@@ -124,9 +117,6 @@ class Media:
         name = structure.get_name() if structure else ""
         if name == "http-headers":
             self.http_status = structure.get_uint("http-status-code")[1]
-            headers = structure.get_value("response-headers")
-            ranges = headers.get_string("Accept-Ranges") if headers else None
-            self.gives_ranges |= self.http_status == 206 or (ranges or "").lower() == "bytes"
         elif name == "missing-plugin" and structure.get_string("type") == "decoder":
             kind = re.match("audio|video", structure.get_value("detail").to_string())
             fields = {"failure": kind[0] + "CodecUnsupported", "detail": 0, "text": structure.get_string("name")} if kind else None
