@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Reads a trace from its beginning, one record after the other, in either form. It holds one record and a small window
 /// of the file, however long the trace is.
