@@ -27,7 +27,7 @@ struct GrowingRunTests {
   }
 
   private func isSame(_ a: ViewedRun, _ b: ViewedRun) -> Bool {
-    a.summary == b.summary && a.blockColumns() == b.blockColumns()
+    a.summary.line == b.summary.line && a.blockColumns() == b.blockColumns()
       && a.blocks.indices.allSatisfy { a.rowColumns(of: $0) == b.rowColumns(of: $0) }
   }
 
@@ -42,7 +42,8 @@ struct GrowingRunTests {
       #expect(view.lastStep >= last && view.problem == nil && view.loss == nil)
       last = view.lastStep
     }
-    #expect(!view.isGrowing && isSame(view, try whole(bytes)))
+    let expected = try whole(bytes)
+    #expect(!view.isGrowing && isSame(view, expected))
   }
 
   @Test("What is there is shown while more is to come, and a last record that is not whole is lost at the end")
@@ -66,9 +67,10 @@ struct GrowingRunTests {
     var view = try ViewedRun(TraceReader(growing: Array(bytes[..<(bytes.count / 3)]), name: "trace"))
     read(&view)
     grow(&view, bytes[(bytes.count / 3)...])
-    #expect(view.problem != nil && !view.isGrowing && isSame(view, try whole(bytes)))
+    let expected = try whole(bytes)
+    #expect(view.problem != nil && !view.isGrowing && isSame(view, expected))
     grow(&view, bytes[...])
-    #expect(isSame(view, try whole(bytes)))
+    #expect(isSame(view, expected))
   }
 
   @Test("A beginning without a header is refused, as is what is no binary trace")
