@@ -117,7 +117,7 @@ private struct LiveBytes: AsyncBufferedSequence {
     mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
 
     mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
-      switch try await reader.trace.read(reader.number, from: place, limit: max(1, count)) {
+      switch try await reader.trace.read(reader.number, from: place, limit: Swift.max(1, count)) {
       case .bytes(let bytes):
         place += bytes.count
         return bytes
