@@ -21,7 +21,7 @@ final class LiveServer: Sendable {
     self.trace = trace
     let token = Self.makeToken()
     server = HTTPServer(
-      address: .loopback(port: 0), logger: .disabled,
+      address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled,
       handler: Handler(token: token, trace: trace, page: Data(page)))
     running = Task { [server] in try await server.run() }
     do {
