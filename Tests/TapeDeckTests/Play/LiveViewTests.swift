@@ -94,7 +94,7 @@ struct LiveViewTests {
     let server = try await LiveServer(trace, page: Array("<p>page</p>".utf8))
     let url = try #require(URL(string: server.address))
     let port = UInt16(try #require(url.port))
-    let path = url.path(percentEncoded: false) + "/"
+    let path = "/\(url.lastPathComponent)/"
     #expect(url.host == "127.0.0.1" && path.utf8.count == 34)
 
     let page = try await Client(port).ask("GET \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)")
